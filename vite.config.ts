@@ -6,7 +6,7 @@ import { editions } from "./src/build/editions.ts";
 import { libraryBuild } from "./src/build/library.ts";
 import { licences } from "./src/build/licences.ts";
 import { offline } from "./src/build/offline.ts";
-import { publicAddress, publication } from "./src/build/publication.ts";
+import { publicationAddress, publication } from "./src/build/publication.ts";
 import { sharedWorker } from "./src/build/shared-worker.ts";
 import { singleFile } from "./src/build/single-file.ts";
 import { withoutPolicyInDevelopment } from "./src/build/without-policy.ts";
@@ -66,7 +66,7 @@ const pageBuild = (mode: string): ViteUserConfig => ({
     react(),
     withoutPolicyInDevelopment,
     licences,
-    publication(publicAddress(process.env["FABRICSCOPE_ADDRESS"])),
+    publication(publicationAddress(process.env["FABRICSCOPE_ADDRESS"])),
     ...(mode === "single" ? [singleFile()] : [sharedWorker, offline(), editions()]),
   ],
   worker: { format: "es" },

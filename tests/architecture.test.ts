@@ -75,15 +75,15 @@ const table: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Additional imports that are allowed for types: types leave no trace in the program. */
-const typesToo: Readonly<Record<string, readonly string[]>> = {
+const typeImports: Readonly<Record<string, readonly string[]>> = {
   views: ["core/analysis", "core/costs", "formats/recognition"],
 };
 
 /** Temporary exceptions from the table, as `file → target`, each with the reason. */
-const debt: Readonly<Record<string, string>> = {};
+const importExceptions: Readonly<Record<string, string>> = {};
 
 /** Folders of the page; each may import the folders before it. */
-const roomsOfPage = [
+const pageFolders = [
   "state",
   "ui",
   "view-frame",
@@ -109,11 +109,11 @@ const roomsOfPage = [
  * Identifiers that the core must not use: clocks, unseeded random numbers, output, generated code. Temporary exceptions are listed as
  * `file: word`.
  */
-const forbidden = /\b(Math\.random|Date|console|performance\.\w|eval|Function\(|setTimeout|queueMicrotask|globalThis)/g;
-const forbiddenDebt: readonly string[] = [];
+const forbiddenWords = /\b(Math\.random|Date|console|performance\.\w|eval\(|Function\(|setTimeout|queueMicrotask|globalThis)/g;
+const forbiddenExceptions: readonly string[] = [];
 
 /** Folders whose modules have no state: state belongs to a page and is passed as an argument. */
-const stateless = [
+const statelessFolders = [
   "app",
   "cli",
   "core",
@@ -130,14 +130,14 @@ const stateless = [
 ];
 
 /** Exceptions: module variables that change, as `file: name`, each with the reason. */
-const stateDebt: Readonly<Record<string, string>> = {
-  "worker/run.worker.ts: explaining": "a worker is a world of its own",
-  "worker/run.worker.ts: looking": "a worker is a world of its own",
-  "worker/run.worker.ts: keeper": "a worker is a world of its own",
+const stateExceptions: Readonly<Record<string, string>> = {
+  "worker/run.worker.ts: currentExplanation": "a worker is a world of its own",
+  "worker/run.worker.ts: fileInspector": "a worker is a world of its own",
+  "worker/run.worker.ts: historyKeeper": "a worker is a world of its own",
   "worker/run.worker.ts: run": "a worker is a world of its own",
   "worker/run.worker.ts: scenario": "a worker is a world of its own",
-  "worker/run.worker.ts: scratch": "a worker is a world of its own",
-  "worker/run.worker.ts: waiting": "a worker is a world of its own",
+  "worker/run.worker.ts: scratchBuffer": "a worker is a world of its own",
+  "worker/run.worker.ts: currentWaitSearch": "a worker is a world of its own",
   "worker/run.worker.ts: workPerMillisecond": "a worker is a world of its own",
 };
 
@@ -187,6 +187,14 @@ const rowOf = (file: string) =>
     .filter((place) => isWithin(file, place))
     .toSorted((a, b) => b.length - a.length)[0];
 
+/** The names that a module declares and exports. A type and a value with the same name count once; exports of other modules do not count. */
+function exportedNames(text: string): ReadonlySet<string> {
+  const single = /^export (?:abstract |async |declare )*(?:const|let|function\*?|class|interface|type|enum) (\w+)/gm;
+  const several = /^export (?:const|let) [[{]([^\]}]*)[\]}]/gm;
+  const names = [...text.matchAll(several)].flatMap(([, pattern]) => pattern.split(",").map((each) => each.replace(/^.*:/, "").trim()));
+  return new Set([...[...text.matchAll(single)].map(([, name]) => name), ...names].filter((name) => name !== ""));
+}
+
 test("every file has its row in the table", () => {
   expect(files.filter((file) => rowOf(file) === undefined)).toEqual([]);
 });
@@ -221,21 +229,21 @@ test("every import is one the table allows", () => {
     return importsOf(file)
       .filter(
         ({ target, isType }) =>
-          ![row, ...(table[row] ?? []), ...(isType ? (typesToo[row] ?? []) : [])].some((place) => isWithin(target, place)),
+          ![row, ...(table[row] ?? []), ...(isType ? (typeImports[row] ?? []) : [])].some((place) => isWithin(target, place)),
       )
       .map(({ target }) => `${file} → ${target}`);
   });
-  expect(broken.toSorted()).toEqual(Object.keys(debt).toSorted());
+  expect(broken.toSorted()).toEqual(Object.keys(importExceptions).toSorted());
 });
 
 test("the rooms of the page import in one direction", () => {
   const roomOf = (file: string) => /^app\/([^/]+)\//.exec(file)?.[1];
   const rooms = new Set(files.flatMap((file) => roomOf(file) ?? []));
-  expect([...rooms].toSorted()).toEqual(roomsOfPage.toSorted());
+  expect([...rooms].toSorted()).toEqual(pageFolders.toSorted());
   const upwards = files.flatMap((file) => {
-    const place = roomsOfPage.indexOf(roomOf(file) ?? "");
+    const place = pageFolders.indexOf(roomOf(file) ?? "");
     if (place < 0) return [];
-    const above = importsOf(file).filter(({ target }) => roomsOfPage.indexOf(roomOf(target) ?? "") > place);
+    const above = importsOf(file).filter(({ target }) => pageFolders.indexOf(roomOf(target) ?? "") > place);
     return above.map(({ target }) => `${file} → ${target}`);
   });
   expect(upwards).toEqual([]);
@@ -251,7 +259,7 @@ test("only the kit of controls knows the library of components", () => {
 test("a kind never imports another kind of its shelf", () => {
   const broken = kinds.flatMap((shelf) => {
     // A registry may list some of its kinds separately, for kinds that contain another one.
-    const lists = ["index", "shelf", "whole", "simple", "engines"]
+    const lists = ["index", "registry", "base-topologies", "base-patterns", "simple", "engines"]
       .map((name) => `core/${shelf}/${name}.ts`)
       .filter((file) => files.includes(file));
     // Kinds may share their parts: a list of engines also contains engines.
@@ -277,7 +285,7 @@ test("only the scenario, the study, the compiler, what is said of them, what is 
     return files.filter((file) => !lists.includes(file) && importsOf(file).some(({ target }) => lists.includes(target)));
   };
   const expected = /^(core\/(scenario|study|run)|core\/[^/]+\/index\.ts|core\/workloads|core\/costs\/bill\.ts|words|findings|formats|app)/;
-  expect(seers("shelf").filter((file) => !expected.test(file))).toEqual([]);
+  expect(seers("registry").filter((file) => !expected.test(file))).toEqual([]);
   expect(seers("index")).toEqual(["core/kinds/all-kinds.ts"]);
   expect(files.filter((file) => /^import "[^"]*all-kinds\.ts"/m.test(source(file)))).toEqual([]);
 });
@@ -285,8 +293,8 @@ test("only the scenario, the study, the compiler, what is said of them, what is 
 test("the core and the reproductions have no clock, no chance without a seed, and do not talk", () => {
   const found = files
     .filter((file) => isWithin(file, "core") || isWithin(file, "reproductions"))
-    .flatMap((file) => [...withoutProse(source(file)).matchAll(forbidden)].map(([word]) => `${file}: ${word}`));
-  expect(found).toEqual(forbiddenDebt);
+    .flatMap((file) => [...withoutCommentsAndStrings(source(file)).matchAll(forbiddenWords)].map(([word]) => `${file}: ${word}`));
+  expect(found).toEqual(forbiddenExceptions);
 });
 
 test("modules hold no state: no variable changes, no map or set is written to, no store or other object of the house is made", () => {
@@ -295,9 +303,9 @@ test("modules hold no state: no variable changes, no map or set is written to, n
   );
   const found = files
     // The page begins in one file, which creates it.
-    .filter((file) => file !== "app/main.tsx" && stateless.some((folder) => isWithin(file, folder)))
+    .filter((file) => file !== "app/main.tsx" && statelessFolders.some((folder) => isWithin(file, folder)))
     .flatMap((file) => {
-      const text = withoutProse(source(file));
+      const text = withoutCommentsAndStrings(source(file));
       const variables = [...text.matchAll(/^(?:export )?let (\w+)/gm)].map(([, name]) => name);
       const stores = [...text.matchAll(/^(?:export )?const (\w+)[^=]*= create(?:Store|Workbench|Overlay|Study|Workers|Page)\b/gm)];
       // Containers that are only read are constants. So are caches keyed by objects that never change.
@@ -305,15 +313,15 @@ test("modules hold no state: no variable changes, no map or set is written to, n
       const written = containers.filter(([, name]) => new RegExp(`\\b${name}\\.(set|add|delete|clear)\\(`).test(text));
       // Lazy modules are the same for all users.
       const objects = [...text.matchAll(/^(?:export )?const (\w+)\b[^=]*=\s*new (\w+)/gm)].filter(
-        ([, , name]) => name !== "Late" && classes.has(name),
+        ([, , name]) => name !== "LazyModule" && classes.has(name),
       );
       return [...variables, ...[...stores, ...written, ...objects].map(([, name]) => name)].map((name) => `${file}: ${name}`);
     });
-  expect(found.toSorted()).toEqual(Object.keys(stateDebt).toSorted());
+  expect(found.toSorted()).toEqual(Object.keys(stateExceptions).toSorted());
 });
 
 test("only the room of programs knows how the words of an operation are laid out: other code reads them by name or with the cursor", () => {
-  const knowing = files.filter((file) => /\bopWords\b/.test(withoutProse(source(file))));
+  const knowing = files.filter((file) => /\bopWords\b/.test(withoutCommentsAndStrings(source(file))));
   expect(knowing.filter((file) => !isWithin(file, "core/programs"))).toEqual([]);
 });
 
@@ -328,7 +336,7 @@ test("no unit test asserts a duration: tests/bench measures them", () => {
     .map((file) => file.replaceAll("\\", "/"))
     .filter((file) => /\.tsx?$/.test(file) && !/^(browser|bench|mutations)\//.test(file))
     .filter((file) =>
-      /\bperformance\.now|\bcpuUsage|\bhrtime|\bDate\.now/.test(withoutProse(readFileSync(join(top, "tests", file), "utf8"))),
+      /\bperformance\.now|\bcpuUsage|\bhrtime|\bDate\.now/.test(withoutCommentsAndStrings(readFileSync(join(top, "tests", file), "utf8"))),
     );
   // Only in a thorough run, and only ratios of durations: how the time of a reader grows with the length of its text.
   expect(clocked).toEqual(["readers/trials.ts"]);
@@ -340,7 +348,7 @@ test("the width of words is measured, not guessed from their number of letters",
   const guesses = files
     .filter((file) => /^(views|app)\//.test(file))
     .flatMap((file) =>
-      withoutProse(source(file))
+      withoutCommentsAndStrings(source(file))
         .split("\n")
         .filter((line) => guess.test(line))
         .map((line) => `${file}: ${line.trim()}`),
@@ -352,6 +360,13 @@ test("no view has JSX; no file has a default export", () => {
   // A reporter must be the default export of its file, because Vitest loads it by path.
   expect(files.filter((file) => file !== "tools/tally.mjs" && /^export default/m.test(source(file)))).toEqual([]);
   expect(files.filter((file) => file.startsWith("views/") && file.endsWith(".tsx"))).toEqual([]);
+});
+
+test("an exported name occurs in one file", () => {
+  const places = new Map<string, string[]>();
+  for (const file of files.filter((each) => each.endsWith(".ts") || each.endsWith(".tsx")))
+    for (const name of exportedNames(source(file))) places.set(name, [...(places.get(name) ?? []), file]);
+  expect(Object.fromEntries([...places].filter(([, names]) => names.length > 1))).toEqual({});
 });
 
 test("classes stand at most three deep", () => {
@@ -394,6 +409,6 @@ test("the top level holds what was agreed and nothing else", () => {
 });
 
 /** The program without comments and strings. */
-function withoutProse(text: string): string {
+function withoutCommentsAndStrings(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"/g, "");
 }

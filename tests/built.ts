@@ -11,12 +11,12 @@ import { build, type Plugin } from "vite";
 import type { TestProject } from "vitest/node";
 
 // Uses slashes on every system, as Vite does in module names.
-const slashed = (path: string) => path.replaceAll("\\", "/");
-const top = slashed(fileURLToPath(new URL("../", import.meta.url)));
+const withSlashes = (path: string) => path.replaceAll("\\", "/");
+const top = withSlashes(fileURLToPath(new URL("../", import.meta.url)));
 /** The folder of this process. If the process is killed, `src/tools/run.mjs` removes it. */
 const folder = `${top}node_modules/.cache/fabricscope/run-${hostname()}-${process.pid}/`;
 /** The folders that are built. No test mocks or reloads their modules. */
-const rooms = [
+const builtFolders = [
   "src/core/",
   "src/words/",
   "src/findings/",
@@ -33,12 +33,12 @@ export const builtModules: Plugin = {
   enforce: "pre",
   resolveId(source, importer) {
     if (!/^\.{1,2}\/.*\.ts$/.test(source) || importer === undefined) return null;
-    const file = slashed(resolve(dirname(importer), source));
-    return rooms.some((room) => file.startsWith(top + room)) ? builtOf(file) : null;
+    const file = withSlashes(resolve(dirname(importer), source));
+    return builtFolders.some((room) => file.startsWith(top + room)) ? builtPath(file) : null;
   },
 };
 
-const builtOf = (file: string) => `${folder}${file.slice(top.length, -".ts".length)}.mjs`;
+const builtPath = (file: string) => `${folder}${file.slice(top.length, -".ts".length)}.mjs`;
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -52,9 +52,9 @@ let built: Promise<unknown> | null = null;
 
 /** Runs before the first test. */
 export async function setup(project: TestProject): Promise<void> {
-  await (built ??= buildRooms());
+  await (built ??= buildFolders());
   project.provide("built", folder);
-  project.onTestsRerun(buildRooms);
+  project.onTestsRerun(buildFolders);
 }
 
 export function teardown(): void {
@@ -62,9 +62,9 @@ export function teardown(): void {
 }
 
 /** Builds every file of the folders as a separate module. */
-async function buildRooms(): Promise<void> {
-  const files = rooms.flatMap((room) =>
-    readdirSync(top + room, { recursive: true, encoding: "utf8" }).map((file) => top + room + slashed(file)),
+async function buildFolders(): Promise<void> {
+  const files = builtFolders.flatMap((room) =>
+    readdirSync(top + room, { recursive: true, encoding: "utf8" }).map((file) => top + room + withSlashes(file)),
   );
   await build({
     configFile: false,

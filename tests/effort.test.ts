@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { cases, coveringAmong, isThorough, seed } from "./effort.ts";
+import { cases, coveringSubset, isThorough, seed } from "./effort.ts";
 
 test("a law without a seed draws the same cases in every run", () => {
   expect(fc.readConfigureGlobal()?.seed).toBe(seed);
@@ -15,7 +15,7 @@ test("a third of the cases is tried, ten times as many on request", () => {
 
 test("of combinations as few are tried as show each part", () => {
   const all = [1, 2, 3, 4].flatMap((a) => ["x", "y"].map((b) => [a, b]));
-  const chosen = coveringAmong([...all, [5, "z"]], (one) => one);
+  const chosen = coveringSubset([...all, [5, "z"]], (one) => one);
   expect(chosen).toHaveLength(isThorough ? 9 : 5);
   expect(new Set(chosen.flat())).toEqual(new Set([1, 2, 3, 4, 5, "x", "y", "z"]));
   expect(chosen.filter(([, b]) => b === "x").length).toBe(isThorough ? 4 : 2);

@@ -9,17 +9,17 @@ export const isThorough = process.env["FABRICSCOPE_THOROUGH"] === "1";
 export const seed = Number(process.env["FABRICSCOPE_SEED"] ?? 20_240_711);
 
 /** Number of random cases: a third of the full number under `npm test`, and ten times that in a thorough run. */
-export function cases(full: number, onRequest = 10 * Math.ceil(full / 3)): number {
-  return isThorough ? onRequest : Math.ceil(full / 3);
+export function cases(full: number, thoroughCount = 10 * Math.ceil(full / 3)): number {
+  return isThorough ? thoroughCount : Math.ceil(full / 3);
 }
 
 /** The first few of several similar cases; all of them in a thorough run. */
-export function first<T>(usual: number, all: readonly T[]): readonly T[] {
-  return isThorough ? all : all.slice(0, usual);
+export function firstFew<T>(count: number, all: readonly T[]): readonly T[] {
+  return isThorough ? all : all.slice(0, count);
 }
 
 /** Pairs that contain each element of both lists at least once; all pairs in a thorough run. */
-export function covering<A, B>(a: readonly A[], b: readonly B[]): readonly (readonly [A, B])[] {
+export function coveringPairs<A, B>(a: readonly A[], b: readonly B[]): readonly (readonly [A, B])[] {
   if (isThorough) return a.flatMap((each) => b.map((other) => [each, other] as const));
   const count = a.length === 0 || b.length === 0 ? 0 : Math.max(a.length, b.length);
   return Array.from({ length: count }, (_, i) => [a[i % a.length], b[i % b.length]] as const);
@@ -29,7 +29,7 @@ export function covering<A, B>(a: readonly A[], b: readonly B[]): readonly (read
  * A small subset of the given combinations that contains each of their parts at least once; all of them in a thorough run.
  * @param partsOf The parts of a combination; equal parts are the same object.
  */
-export function coveringAmong<T>(all: readonly T[], partsOf: (one: T) => readonly unknown[]): readonly T[] {
+export function coveringSubset<T>(all: readonly T[], partsOf: (one: T) => readonly unknown[]): readonly T[] {
   if (isThorough) return all;
   /** Number of times that each part has been chosen. */
   const counts = new Map<unknown, number>();
@@ -46,4 +46,4 @@ export function coveringAmong<T>(all: readonly T[], partsOf: (one: T) => readonl
 }
 
 /** A test that runs in thorough runs only: the code under test seldom changes, and similar tests always run. */
-export const testOnRequest = test.runIf(isThorough);
+export const thoroughTest = test.runIf(isThorough);

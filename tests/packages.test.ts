@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build, type Rolldown } from "vite";
 import { expect, test } from "vitest";
-import { testOnRequest } from "./effort.ts";
+import { thoroughTest } from "./effort.ts";
 
 const top = fileURLToPath(new URL("../", import.meta.url));
 const read = (file: string) => JSON.parse(readFileSync(`${top}${file}`, "utf8")) as unknown;
@@ -27,32 +27,33 @@ test("no package asks for another Node than the oldest that is promised: a fresh
   const promised = [...packages[""].engines!.node!.matchAll(/\d+(\.\d+)*/g)].map(([version]) => version);
   expect(promised).toEqual(["20.19.0", "22.13.0", "24"]);
   for (const [name, { engines }] of Object.entries(packages))
-    for (const version of promised) expect(allows(engines?.node ?? "*", version), `${name} on Node ${version}`).toBe(true);
+    for (const version of promised) expect(includesVersion(engines?.node ?? "*", version), `${name} on Node ${version}`).toBe(true);
 });
 
 /** Whether a version range of package.json (`^20.19.0 || >=22`, `>= 14.6`, `20.x`) includes a version. */
-function allows(range: string, version: string): boolean {
+function includesVersion(range: string, version: string): boolean {
   const numbers = (text: string) => [...text.matchAll(/\d+/g)].map(([digits]) => Number(digits));
   const own = [...numbers(version), 0, 0].slice(0, 3);
-  const order = (of: readonly number[]) => own.map((part, i) => part - (of[i] ?? 0)).find((difference) => difference !== 0) ?? 0;
+  const compareTo = (bounds: readonly number[]) =>
+    own.map((part, i) => part - (bounds[i] ?? 0)).find((difference) => difference !== 0) ?? 0;
   const holds = (comparator: string) => {
-    const of = numbers(comparator);
-    if (of.length === 0) return true;
+    const bounds = numbers(comparator);
+    if (bounds.length === 0) return true;
     switch (/^\D*/.exec(comparator)![0]) {
       case ">=":
-        return order(of) >= 0;
+        return compareTo(bounds) >= 0;
       case ">":
-        return order(of) > 0;
+        return compareTo(bounds) > 0;
       case "<=":
-        return order(of) <= 0;
+        return compareTo(bounds) <= 0;
       case "<":
-        return order(of) < 0;
+        return compareTo(bounds) < 0;
       case "^":
-        return order(of) >= 0 && own[0] === of[0];
+        return compareTo(bounds) >= 0 && own[0] === bounds[0];
       case "~":
-        return order(of) >= 0 && own[0] === of[0] && own[1] === (of[1] ?? own[1]);
+        return compareTo(bounds) >= 0 && own[0] === bounds[0] && own[1] === (bounds[1] ?? own[1]);
       default:
-        return of.every((part, i) => part === own[i]);
+        return bounds.every((part, i) => part === own[i]);
     }
   };
   return range.split("||").some((part) =>
@@ -73,7 +74,7 @@ test("every package that the page is made of is used", () => {
   expect(Object.keys(dependencies).filter((name) => !text.includes(`from "${name}`))).toEqual([]);
 });
 
-testOnRequest("the built page brings the licence of every package in it", async () => {
+thoroughTest("the built page brings the licence of every package in it", async () => {
   const built = await build({ configFile: `${top}vite.config.ts`, logLevel: "silent", build: { write: false } });
   const { output } = built as { readonly output: readonly (Rolldown.OutputAsset | Rolldown.OutputChunk)[] };
   const file = output.find(({ fileName }) => fileName === "licences.txt");

@@ -4,37 +4,37 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
-import { startUnder } from "../src/core/flow-control/engines.ts";
-import type { Cost } from "../src/core/costs/contract.ts";
+import { startFlowControl } from "../src/core/flow-control/engines.ts";
+import type { PriceList } from "../src/core/costs/contract.ts";
 import { checkNetwork } from "../src/core/network/check.ts";
-import { partsOf } from "../src/core/network/parts.ts";
+import { billOfMaterials } from "../src/core/network/bill-of-materials.ts";
 import type { Pattern } from "../src/core/patterns/contract.ts";
 import type { Routing } from "../src/core/routings/contract.ts";
 import { readScenario } from "../src/core/scenario/scenario.ts";
 import type { Technology } from "../src/core/technologies/contract.ts";
 import type { Topology } from "../src/core/topologies/contract.ts";
-import { topologies } from "../src/core/topologies/index.ts";
+import { allTopologies } from "../src/core/topologies/index.ts";
 import type { Workload } from "../src/core/workloads/contract.ts";
 import { compile } from "../src/core/run/compile.ts";
 import { run } from "../src/core/run/run.ts";
 import { defaultsOf } from "../src/core/base/params.ts";
 import type { Exhibit } from "../src/reproductions/contract.ts";
-import { outcomeOf } from "../src/reproductions/outcome.ts";
-import { verdictOf } from "../src/reproductions/verdict.ts";
+import { computeOutcome } from "../src/reproductions/outcome.ts";
+import { verdictOfExhibit } from "../src/reproductions/verdict.ts";
 import type { View } from "../src/views/contract.ts";
-import type { Drawing } from "../src/views/marks/marks.ts";
-import { hitTest, nextTarget } from "../src/views/plot/hover.ts";
-import { targetsOf } from "../src/views/plot/targets.ts";
-import { inCycles } from "../src/words/units.ts";
+import type { MarksDrawing } from "../src/views/marks/marks.ts";
+import { hitTestTargets, nextTarget } from "../src/views/plot/hover.ts";
+import { hoverTargetsOf } from "../src/views/plot/targets.ts";
+import { unitsOfResults } from "../src/words/units.ts";
 import { distancesFrom } from "./contracts/arbitrary.ts";
-import { testOnRequest } from "./effort.ts";
+import { thoroughTest } from "./effort.ts";
 import { build, busyFrame, light, viewData } from "./views/fixtures.ts";
 
 const top = fileURLToPath(new URL("../", import.meta.url));
 const folder = join(top, "tests", ".readme");
 
 /** Writes the code block that begins with this path to a file, and imports its first export. */
-async function shown<K>(path: string, shelf = dirname(path)): Promise<K> {
+async function importShownFile<K>(path: string, shelf = dirname(path)): Promise<K> {
   const readme = readFileSync(join(top, shelf, "README.md"), "utf8");
   const block = readme.match(new RegExp(`\`\`\`ts\\n// ${path}\\n([\\s\\S]*?)\`\`\``))?.[1];
   if (block === undefined) throw new Error(`the README beside it shows no ${path}`);
@@ -63,20 +63,20 @@ test("every link of a README leads to something", () => {
 });
 
 test("the topology builds what it promises", async () => {
-  const star = await shown<Topology>("src/core/topologies/trees/star.ts", "src/core/topologies");
+  const star = await importShownFile<Topology>("src/core/topologies/trees/star.ts", "src/core/topologies");
   for (const [arms, terminals] of [
     [2, 1],
     [3, 2],
     [8, 4],
   ]) {
-    const facts = star.expect({ arms, terminals });
+    const facts = star.expectedFacts({ arms, terminals });
     const network = star.build({ arms, terminals });
     checkNetwork(network);
     const distances = Array.from({ length: facts.terminals }, (_, from) => [
       ...distancesFrom(network, from).subarray(0, facts.terminals),
     ]).flat();
     expect([network.terminals, network.switches, network.head.length / 2]).toEqual([facts.terminals, facts.switches, facts.links]);
-    expect(partsOf(network)).toEqual(facts.parts);
+    expect(billOfMaterials(network)).toEqual(facts.parts);
     expect(Math.max(...distances)).toBe(facts.diameter);
     const sum = distances.reduce((a, b) => a + b, 0);
     expect(sum / (facts.terminals * (facts.terminals - 1))).toBeCloseTo(facts.meanDistance as number, 9);
@@ -84,10 +84,10 @@ test("the topology builds what it promises", async () => {
 });
 
 test("the routing leads round a ring to every terminal", async () => {
-  const clockwise = await shown<Routing>("src/core/routings/clockwise.ts");
+  const clockwise = await importShownFile<Routing>("src/core/routings/clockwise.ts");
   const values = { sizes: [5], wrap: [], terminalsPerSwitch: 2 };
-  const torus = topologies.get("torus");
-  expect(clockwise.needs(torus.expect(values))).toBe(null);
+  const torus = allTopologies.get("torus");
+  expect(clockwise.reasonUnsupported(torus.expectedFacts(values))).toBe(null);
   const network = torus.build(values);
   const { route } = clockwise.compile({}, network);
   const out = new Int32Array(1);
@@ -107,8 +107,8 @@ test("the routing leads round a ring to every terminal", async () => {
 });
 
 test("the pattern is a permutation, and its share says the same", async () => {
-  const opposite = await shown<Pattern>("src/core/patterns/opposite.ts");
-  expect([opposite.needs(7), opposite.needs(8)]).toEqual(["needs an even number of terminals", null]);
+  const opposite = await importShownFile<Pattern>("src/core/patterns/opposite.ts");
+  expect([opposite.reasonUnsupported(7), opposite.reasonUnsupported(8)]).toEqual(["needs an even number of terminals", null]);
   const destination = opposite.compile({}, 8);
   const share = opposite.share({}, 8);
   for (let source = 0; source < 8; source++) {
@@ -118,26 +118,26 @@ test("the pattern is a permutation, and its share says the same", async () => {
 });
 
 test("the price list prices what it says", async () => {
-  const bundled = await shown<Cost>("src/core/costs/bundled.ts");
+  const bundled = await importShownFile<PriceList>("src/core/costs/bundled.ts");
   const values = defaultsOf(bundled.params);
-  const { parts } = topologies.get("mesh").expect({ sizes: [3, 3], terminalsPerSwitch: 2 });
+  const { parts } = allTopologies.get("mesh").expectedFacts({ sizes: [3, 3], terminalsPerSwitch: 2 });
   expect(parts.links.map((link) => bundled.priceOfLink(values, link))).toEqual([0, 200, 200]);
   expect([bundled.priceOfSwitch(values, 8), bundled.priceOfTerminal(values)]).toEqual([0, 500]);
 });
 
 test("the technology makes a cycle as long as four bytes take", async () => {
-  const fastEthernet = await shown<Technology>("src/core/technologies/fast-ethernet.ts");
+  const fastEthernet = await importShownFile<Technology>("src/core/technologies/fast-ethernet.ts");
   const values = defaultsOf(fastEthernet.params);
   expect([fastEthernet.rate(values), fastEthernet.overhead(values)]).toEqual([12.5e6, 90]);
 });
 
 test("the program goes round all ranks, one after the other", async () => {
-  const ring = await shown<Workload>("src/core/workloads/ring.ts");
+  const ring = await importShownFile<Workload>("src/core/workloads/ring.ts");
   const scenario = readScenario({ topology: { kind: "single-switch", terminals: 6 }, workload: "binary-tree" });
   const { plan } = compile(scenario);
   const values = { ...defaultsOf(ring.params), message: 128 };
   const demand = ring.compile(values, { network: plan.network, packetBytes: 64, seed: 1 });
-  const simulation = startUnder("virtual-cut-through", scenario.flowControl.values, { ...plan, demand });
+  const simulation = startFlowControl("virtual-cut-through", scenario.flowControl.values, { ...plan, demand });
   while (simulation.status === "running") simulation.advance(Infinity, Infinity);
   // Six messages of two packets over two channels each.
   expect([simulation.status, simulation.now]).toEqual(["finished", 6 * (2 + 2 * 16)]);
@@ -151,10 +151,10 @@ test("the program goes round all ranks, one after the other", async () => {
 });
 
 test("the view draws the mean load of each class of links", async () => {
-  const classLoads = await shown<View<Drawing>>("src/views/class-loads.ts");
+  const classLoads = await importShownFile<View<MarksDrawing>>("src/views/class-loads.ts");
   const network = build("thin-tree", { k: 2, kUp: 1, n: 2 });
   const data = { ...viewData(network), frame: busyFrame(network) };
-  expect([classLoads.needs(data), classLoads.needs({ ...data, frame: null })]).toEqual([
+  expect([classLoads.emptyMessage(data), classLoads.emptyMessage({ ...data, frame: null })]).toEqual([
     null,
     "Shows the mean load of each class of links.",
   ]);
@@ -165,39 +165,42 @@ test("the view draws the mean load of each class of links", async () => {
   const loads = Array.from(network.head, (_, c) => ((c * 37) % 101) / 100);
   const own = loads.filter((_, c) => network.linkClass[c] === 0);
   expect(means[0]).toBeCloseTo(own.reduce((sum, load) => sum + load, 0) / own.length, 12);
-  expect(classLoads.summary(data)).toBe(`Mean load: ${rows.map(([name], i) => `${name} ${inCycles.formatLoad(means[i])}`).join(", ")}.`);
-  const { marks } = classLoads.layout(data, { width: 300, height: 200, theme: light, units: inCycles });
+  expect(classLoads.summary(data)).toBe(
+    `Mean load: ${rows.map(([name], i) => `${name} ${unitsOfResults.formatLoad(means[i])}`).join(", ")}.`,
+  );
+  const { marks } = classLoads.layout(data, { width: 300, height: 200, theme: light, units: unitsOfResults });
   const widths = marks.filter(({ tag }) => tag === "rect").map(({ attributes }) => Number(attributes["width"]));
   expect(widths).toEqual(means.map((mean) => Math.round(3000 * mean) / 10));
 });
 
 test("the line chart draws the loads that terminals receive, and each of its points says so", async () => {
-  const delivered = await shown<View<Drawing>>("src/views/delivered.ts", "src/views/plot");
+  const delivered = await importShownFile<View<MarksDrawing>>("src/views/delivered.ts", "src/views/plot");
   const network = build("thin-tree", { k: 2, kUp: 1, n: 2 });
   const frame = busyFrame(network);
   frame.accepted.set([30, 10, 40, 20]);
   const data = viewData(network, { frame });
-  const { marks } = delivered.layout(data, { width: 300, height: 200, theme: light, units: inCycles });
+  const { marks } = delivered.layout(data, { width: 300, height: 200, theme: light, units: unitsOfResults });
   const loads = [10, 20, 30, 40].map((count) => (count * data.packetPhits) / 4000);
   expect(delivered.table(data).rows).toEqual(loads.map((load, i) => [i + 1, load]));
-  expect(targetsOf(marks).map(({ value, name }) => `${value}, ${name}`)).toEqual(
-    loads.map((load, i) => `${inCycles.sayLoad(load)}, terminal ${i + 1} from below`),
+  expect(hoverTargetsOf(marks).map(({ value, name }) => `${value}, ${name}`)).toEqual(
+    loads.map((load, i) => `${unitsOfResults.sayLoad(load)}, terminal ${i + 1} from below`),
   );
-  const textsOf = (drawing: Drawing, begin: string) => drawing.marks.filter(({ key }) => key.startsWith(begin)).map(({ text }) => text);
+  const textsOf = (drawing: MarksDrawing, begin: string) =>
+    drawing.marks.filter(({ key }) => key.startsWith(begin)).map(({ text }) => text);
   expect([textsOf({ marks }, "name "), textsOf({ marks }, "tick x")]).toEqual([[], ["1", "2", "3", "4"]]);
-  const [first, , , last] = targetsOf(marks);
-  expect(hitTest(targetsOf(marks), last.x + 3, last.y + 2, 8)).toBe(last);
-  expect([nextTarget(targetsOf(marks), null, "ArrowRight"), nextTarget(targetsOf(marks), null, "End")]).toEqual([first, last]);
+  const [first, , , last] = hoverTargetsOf(marks);
+  expect(hitTestTargets(hoverTargetsOf(marks), last.x + 3, last.y + 2, 8)).toBe(last);
+  expect([nextTarget(hoverTargetsOf(marks), null, "ArrowRight"), nextTarget(hoverTargetsOf(marks), null, "End")]).toEqual([first, last]);
   // Several variants are labeled, at the ends of their lines and at each point.
   const variants = ["A", "B"].map((letter, index) => ({ ...data, letter, index }));
-  const both = delivered.layout({ ...data, variants }, { width: 300, height: 200, theme: light, units: inCycles });
+  const both = delivered.layout({ ...data, variants }, { width: 300, height: 200, theme: light, units: unitsOfResults });
   expect(textsOf(both, "name ")).toEqual(["A", "B"]);
-  expect(targetsOf(both.marks)[4].name).toBe("B, terminal 1 from below");
+  expect(hoverTargetsOf(both.marks)[4].name).toBe("B, terminal 1 from below");
 });
 
 test("the exhibit comes out as its README says", async () => {
-  const exhibit = await shown<Exhibit>("src/reproductions/trees/half-the-links.ts", "src/reproductions");
-  const outcome = await outcomeOf(exhibit, { run: (scenario) => Promise.resolve(run(scenario)) });
+  const exhibit = await importShownFile<Exhibit>("src/reproductions/trees/half-the-links.ts", "src/reproductions");
+  const outcome = await computeOutcome(exhibit, { run: (scenario) => Promise.resolve(run(scenario)) });
   expect(Object.fromEntries([...outcome.values].map(([id, { value }]) => [id, value]))).toEqual({
     "nodes fat tree": 64,
     "links fat tree": 192,
@@ -206,12 +209,12 @@ test("the exhibit comes out as its README says", async () => {
     "links thin tree": 112,
     "time thin tree": expect.closeTo(2.41, 2),
   });
-  expect(verdictOf(exhibit, outcome)?.id).toBe("exact");
+  expect(verdictOfExhibit(exhibit, outcome)?.id).toBe("exact");
   expect(outcome.checked.get("slower")).toEqual({ holds: true, because: "It takes 2.41 times as long." });
   expect(exhibit.lede(outcome)).toMatch(/^The thin tree has 112 links where the fat tree has 192; /);
 });
 
-testOnRequest("what the READMEs show is sound TypeScript", () => {
+thoroughTest("what the READMEs show is sound TypeScript", () => {
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ extends: "../tsconfig.json", include: ["*.ts"], exclude: [] }));
   const { stdout } = spawnSync(process.execPath, [join(top, "node_modules/typescript/bin/tsc"), "-p", folder], { encoding: "utf8" });
   expect(readdirSync(folder).length).toBeGreaterThan(9);

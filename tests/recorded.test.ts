@@ -6,11 +6,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { digestOf } from "../src/core/measures/digest.ts";
 import type { Results } from "../src/core/measures/results.ts";
-import { publishedResults, readRecorded, type Recorded, recorded, withChecksum } from "../src/core/results/published.ts";
+import { publishedResults, readPublishedFile, type PublishedFile, publishedFileOf, withChecksum } from "../src/core/results/published.ts";
 import { run } from "../src/core/run/run.ts";
 import { claimedRuns, documentHash } from "../src/core/scenario/document.ts";
-import { readDocument } from "../src/core/scenario/read-document.ts";
-import { workOf } from "../src/core/scenario/work.ts";
+import { parseDocument } from "../src/core/scenario/read-document.ts";
+import { estimateWork } from "../src/core/scenario/estimate-work.ts";
 import { exhibits } from "../src/reproductions/index.ts";
 import { engineVersion } from "../src/core/run/version.ts";
 import { isThorough } from "./effort.ts";
@@ -18,19 +18,19 @@ import { isThorough } from "./effort.ts";
 const folder = new URL("../public/recorded/", import.meta.url);
 const files = readdirSync(folder).filter((name) => name !== "index.json");
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, folder), "utf8")) as unknown;
-const hashIn = (name: string) => name.slice(0, -".json".length);
+const hashOfFileName = (name: string) => name.slice(0, -".json".length);
 /**
  * Number of runs of each file that are repeated, and the maximum work of a run: the shortest run if it is short enough for a test; in a
  * thorough run the first, the last, and some runs between them that are short enough, otherwise the shortest.
  */
-const sample = 4;
-const mostWork = isThorough ? 4e7 : 1e7;
+const sampleSize = 4;
+const maxWork = isThorough ? 4e7 : 1e7;
 /**
  * Published results of open-loop traffic with the older definition of fairness, which counts packets that had arrived at the end of the
  * run. The current definition counts packets that were injected within the window, so the numbers differ, and the page does not show the
  * older one. All other numbers are compared. Remove an entry when its results are published again.
  */
-const withoutFairness: ReadonlySet<string> = new Set([
+const withOlderFairness: ReadonlySet<string> = new Set([
   "22ccc5294c403319",
   "320fd70b41b144cf",
   "3797b51dbfc5c0e5",
@@ -41,15 +41,15 @@ const withoutFairness: ReadonlySet<string> = new Set([
 ]);
 
 /** Results to compare. Finite workloads have the same fairness by both definitions, so only the name of the definition is removed. */
-function comparable({ fairness, ...others }: Results, hash: string): unknown {
-  if (withoutFairness.has(hash)) return others;
+function comparableResults({ fairness, ...others }: Results, hash: string): unknown {
+  if (withOlderFairness.has(hash)) return others;
   if (fairness === null) return { ...others, fairness };
   const { of: _, ...values } = fairness;
   return { ...others, fairness: values };
 }
 
 describe.each(files)("%s", (name) => {
-  const { recorded: file, document } = readRecorded(read(name), hashIn(name));
+  const { recorded: file, document } = readPublishedFile(read(name), hashOfFileName(name));
 
   test("stands under its document's name, and was made by the present engine", () => {
     expect(name).toBe(`${documentHash(document)}.json`);
@@ -59,21 +59,21 @@ describe.each(files)("%s", (name) => {
 
   test("has fairness by today's rule unless it is named as an exception", () => {
     const isOlder = ({ makespan, fairness }: Results) => makespan === null && fairness !== null && fairness.of === undefined;
-    expect(file.runs.some(isOlder)).toBe(withoutFairness.has(hashIn(name)));
+    expect(file.runs.some(isOlder)).toBe(withOlderFairness.has(hashOfFileName(name)));
   });
 
   test("comes out the same when a sample is run again", () => {
     const scenarios = claimedRuns(document);
-    const byWork = [...scenarios.keys()].toSorted((a, b) => workOf(scenarios[a]) - workOf(scenarios[b]) || a - b);
-    const isShort = (i: number) => workOf(scenarios[i]) <= mostWork;
+    const byWork = [...scenarios.keys()].toSorted((a, b) => estimateWork(scenarios[a]) - estimateWork(scenarios[b]) || a - b);
+    const isShort = (i: number) => estimateWork(scenarios[i]) <= maxWork;
     const shortest = byWork.slice(0, 1);
     const cheap = !isThorough ? shortest.filter(isShort) : isShort(shortest[0]) ? [...scenarios.keys()].filter(isShort) : shortest;
-    const step = Math.max(1, Math.floor((cheap.length - 1) / (sample - 1)));
+    const step = Math.max(1, Math.floor((cheap.length - 1) / (sampleSize - 1)));
     let repeated = 0;
     for (let k = 0; k < cheap.length; k += step) {
       const i = cheap[k];
       const again = JSON.parse(JSON.stringify(publishedResults(run(scenarios[i])))) as Results;
-      expect(comparable(again, hashIn(name))).toEqual(comparable(file.runs[i], hashIn(name)));
+      expect(comparableResults(again, hashOfFileName(name))).toEqual(comparableResults(file.runs[i], hashOfFileName(name)));
       repeated++;
     }
     if (isThorough || isShort(shortest[0])) expect(repeated).toBeGreaterThan(0);
@@ -84,40 +84,40 @@ test("the index names what is there, and nothing else", () => {
   const index = read("index.json") as { hash: string; engine: string; runs: number; digest: string }[];
   expect(index.map(({ hash }) => `${hash}.json`)).toEqual(files.toSorted());
   for (const { hash, engine, runs, digest } of index) {
-    const { recorded: file } = readRecorded(read(`${hash}.json`), hash);
+    const { recorded: file } = readPublishedFile(read(`${hash}.json`), hash);
     expect({ engine, runs, digest }).toEqual({ engine: file.engine, runs: file.runs.length, digest: file.digest });
   }
 });
 
 test("results that were changed anywhere, cut, or are another document's are refused", () => {
-  const document = readDocument({ run: { warmUp: 0, window: 200, drain: 200 }, sweep: [{ path: "workload.load", values: [0.1, 0.2] }] });
-  const file = JSON.parse(JSON.stringify(recorded(document, claimedRuns(document).map(run)))) as Recorded;
+  const document = parseDocument({ run: { warmUp: 0, window: 200, drain: 200 }, sweep: [{ path: "workload.load", values: [0.1, 0.2] }] });
+  const file = JSON.parse(JSON.stringify(publishedFileOf(document, claimedRuns(document).map(run)))) as PublishedFile;
   const name = documentHash(document);
-  expect(readRecorded(file, name).document).toEqual(document);
+  expect(readPublishedFile(file, name).document).toEqual(document);
   const whole = /does not say what was recorded/;
-  expect(() => readRecorded({ ...file, runs: file.runs.slice(1) }, name)).toThrow(whole);
-  expect(() => readRecorded({ ...file, engine: "0" }, name)).toThrow(whole);
-  expect(() => readRecorded({ ...file, digest: "0000000000" }, name)).toThrow(whole);
+  expect(() => readPublishedFile({ ...file, runs: file.runs.slice(1) }, name)).toThrow(whole);
+  expect(() => readPublishedFile({ ...file, engine: "0" }, name)).toThrow(whole);
+  expect(() => readPublishedFile({ ...file, digest: "0000000000" }, name)).toThrow(whole);
   // These fields are not headline numbers, which the digest in links covers.
   for (const change of [{ offeredPerSender: 0.5 }, { steady: { is: true, why: "So it is said." } }, { more: 1 }]) {
-    expect(() => readRecorded({ ...file, runs: file.runs.map((each) => ({ ...each, ...change })) }, name)).toThrow(whole);
+    expect(() => readPublishedFile({ ...file, runs: file.runs.map((each) => ({ ...each, ...change })) }, name)).toThrow(whole);
   }
   const { seal: _, ...unsealed } = file;
-  expect(() => readRecorded(unsealed, name)).toThrow(whole);
-  const resealed = (change: Partial<Recorded>) => withChecksum({ ...unsealed, ...change });
-  expect(() => readRecorded(resealed({ runs: file.runs.slice(1) }), name)).toThrow(/there are 1 runs; the document asks for 2/);
-  expect(() => readRecorded(resealed({ runs: [file.runs[0], {} as Results] }), name)).toThrow(/not whole/);
-  expect(() => readRecorded(resealed({ hash: "0".repeat(16) }), name)).toThrow(/another document/);
-  expect(() => readRecorded(file, "0".repeat(16))).toThrow(/another document/);
-  expect(() => readRecorded(null, name)).toThrow(/not a file of recorded results/);
+  expect(() => readPublishedFile(unsealed, name)).toThrow(whole);
+  const resealed = (change: Partial<PublishedFile>) => withChecksum({ ...unsealed, ...change });
+  expect(() => readPublishedFile(resealed({ runs: file.runs.slice(1) }), name)).toThrow(/there are 1 runs; the document asks for 2/);
+  expect(() => readPublishedFile(resealed({ runs: [file.runs[0], {} as Results] }), name)).toThrow(/not whole/);
+  expect(() => readPublishedFile(resealed({ hash: "0".repeat(16) }), name)).toThrow(/another document/);
+  expect(() => readPublishedFile(file, "0".repeat(16))).toThrow(/another document/);
+  expect(() => readPublishedFile(null, name)).toThrow(/not a file of recorded results/);
 });
 
 /** Documents of exhibits, without duplicates. */
-const recordings = new Map(exhibits.flatMap(({ recordings: own = [] }) => own.map(({ id, document }) => [id, document] as const)));
+const exhibitDocuments = new Map(exhibits.flatMap(({ recordings: own = [] }) => own.map(({ id, document }) => [id, document] as const)));
 
 /** Results that are still being computed; remove an entry when its file exists. */
-const awaited: readonly string[] = [];
+const pendingResults: readonly string[] = [];
 
-test.each([...recordings])("the results that exhibits stand on are recorded: %s", (id, document) => {
-  expect(files.includes(`${documentHash(readDocument(document))}.json`)).toBe(!awaited.includes(id));
+test.each([...exhibitDocuments])("the results that exhibits stand on are recorded: %s", (id, document) => {
+  expect(files.includes(`${documentHash(parseDocument(document))}.json`)).toBe(!pendingResults.includes(id));
 });

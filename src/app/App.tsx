@@ -4,66 +4,66 @@
  */
 import "./fallen.css";
 import { Component, type ReactNode, useEffect, useSyncExternalStore } from "react";
-import { lazy } from "./ui/lazy.ts";
+import { lazyComponent } from "./ui/lazy.ts";
 import { NoticeBox } from "./shell/NoticeBox.tsx";
-import { followAddress, paperPlace, studyOf } from "./pages/address.ts";
-import { Workbench } from "./pages/workbench/WorkbenchPage.tsx";
+import { onAddressChange, paperAddressOf, studyTextOf } from "./pages/address.ts";
+import { WorkbenchPage } from "./pages/workbench/WorkbenchPage.tsx";
 import { isInLesson } from "./state/mode-state.ts";
 import { Button } from "./ui/Button.tsx";
 import { Link } from "./ui/Link.tsx";
 import { usePage, useWorkbench } from "./hooks.ts";
 
 /** Exhibits compile scenarios of all kinds while they render, so the compilers are loaded first. */
-const papers = lazy(() =>
+const papersPage = lazyComponent(() =>
   import("../core/run/fetch-compilers.ts")
     .then(({ fetchCompilers }) => fetchCompilers())
     .then(() => import("./pages/papers/Papers.tsx"))
     .then(({ Papers }) => Papers),
 );
 
-const study = lazy(() => import("./pages/study/StudyRoom.tsx").then(({ StudyRoom }) => StudyRoom));
+const studyPage = lazyComponent(() => import("./pages/study/StudyLoader.tsx").then(({ StudyLoader }) => StudyLoader));
 
-const lessonPage = lazy(() => import("./pages/lesson/LessonRoom.tsx").then(({ LessonRoom }) => LessonRoom));
+const lessonPage = lazyComponent(() => import("./pages/lesson/LessonScreen.tsx").then(({ LessonScreen }) => LessonScreen));
 
 export function App() {
   const isLesson = useWorkbench(isInLesson);
-  const place = useSyncExternalStore(followAddress, () => paperPlace(location));
-  const studied = useSyncExternalStore(followAddress, () => studyOf(location));
+  const paperAddress = useSyncExternalStore(onAddressChange, () => paperAddressOf(location));
+  const studyFragment = useSyncExternalStore(onAddressChange, () => studyTextOf(location));
   const { view } = usePage();
   // Views of the document are drawn on the workbench and in lessons only.
-  const isDrawn = place === null && studied === null;
+  const isDrawn = paperAddress === null && studyFragment === null;
   useEffect(() => (isDrawn ? view.follow() : undefined), [view, isDrawn]);
   return (
-    <Guard>
-      {studied !== null ? (
-        <study.Component fragment={studied} />
-      ) : place === null ? (
+    <ErrorBoundary>
+      {studyFragment !== null ? (
+        <studyPage.Component fragment={studyFragment} />
+      ) : paperAddress === null ? (
         isLesson ? (
           <lessonPage.Component />
         ) : (
-          <Workbench />
+          <WorkbenchPage />
         )
       ) : (
         <>
           <NoticeBox />
-          <papers.Component place={place} />
+          <papersPage.Component place={paperAddress} />
         </>
       )}
-    </Guard>
+    </ErrorBoundary>
   );
 }
 
 /** Error boundary: if rendering the page fails, it shows the scenario's link, so that no work is lost. */
-class Guard extends Component<{ readonly children: ReactNode }, { readonly fault: unknown }> {
+class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly fault: unknown }> {
   override state = { fault: null };
 
-  static getDerivedStateFromError(fault: unknown) {
-    return { fault };
+  static getDerivedStateFromError(error: unknown) {
+    return { fault: error };
   }
 
   override render() {
-    const { fault } = this.state as { fault: unknown };
-    if (fault === null) return this.props.children;
+    const { fault: error } = this.state as { fault: unknown };
+    if (error === null) return this.props.children;
     return (
       <main className="fallen">
         <h1>Something went wrong.</h1>
@@ -71,7 +71,7 @@ class Guard extends Component<{ readonly children: ReactNode }, { readonly fault
         <p>
           <Link href={location.href}>{location.href}</Link>
         </p>
-        <p className="muted">{fault instanceof Error ? fault.message : String(fault)}</p>
+        <p className="muted">{error instanceof Error ? error.message : String(error)}</p>
         <Button variant="primary" onClick={() => location.reload()}>
           Open it again
         </Button>

@@ -11,21 +11,21 @@ export const isOneFile = import.meta.env.MODE === "single";
  * @param path relative to that folder
  * @param init options of the request, if the file has to be fetched
  */
-export async function beside(path: string, how?: RequestInit): Promise<Response> {
-  if (!isOneFile) return fetch(`./${path}`, how);
-  const block = blockOf(path);
-  if (block === null) return new Response(null, { status: 404 });
-  return unpacked(block.text);
+export async function beside(path: string, init?: RequestInit): Promise<Response> {
+  if (!isOneFile) return fetch(`./${path}`, init);
+  const embedded = embeddedFile(path);
+  if (embedded === null) return new Response(null, { status: 404 });
+  return unpacked(embedded.text);
 }
 
 /** Address of an image below the page's folder: a data URL if the page is one file. */
-export function pictureBeside(path: string): string {
-  const block = isOneFile ? blockOf(path) : null;
-  return block === null ? path : `data:${block.type};base64,${block.text}`;
+export function pageImageAddress(path: string): string {
+  const embedded = isOneFile ? embeddedFile(path) : null;
+  return embedded === null ? path : `data:${embedded.type};base64,${embedded.text}`;
 }
 
 /** Whether a failed request may be due to a missing connection. */
-export const isCutOff = () => !isOneFile && globalThis.navigator?.onLine === false;
+export const mayBeOffline = () => !isOneFile && globalThis.navigator?.onLine === false;
 
 /** The element in which `build/single-file.ts` has stored a file: images in base 64, all other files compressed, in base 91. */
-const blockOf = (path: string) => document.querySelector<HTMLScriptElement>(`script[data-file="${CSS.escape(path)}"]`);
+const embeddedFile = (path: string) => document.querySelector<HTMLScriptElement>(`script[data-file="${CSS.escape(path)}"]`);

@@ -1,12 +1,12 @@
 /** Hooks by which components read the page. A component renders again when the value it reads changes. */
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
-import type { Path } from "../core/scenario/place.ts";
+import type { Path } from "../core/scenario/param-path.ts";
 import type { Units } from "../words/units.ts";
 import type { Page } from "./create-page.ts";
 import type { Workbench, WorkbenchStore } from "./state/workbench.ts";
 import type { ScenarioRunsState } from "./runs/scenario-runs.ts";
-import type { Overlay } from "./shell/overlay.ts";
+import type { OverlayState } from "./shell/overlay.ts";
 
 /** The page that a component belongs to. */
 export const PageContext = createContext<Page | null>(null);
@@ -28,7 +28,7 @@ export function useHistory<T>(select: (state: ReturnType<WorkbenchStore["tempora
 }
 
 /** Reads the overlays: sheets, menus, the palette. */
-export function useOverlay<T>(select: (state: Overlay) => T): T {
+export function useOverlay<T>(select: (state: OverlayState) => T): T {
   return useStore(usePage().overlay, select);
 }
 
@@ -44,23 +44,23 @@ export function useIsLocked(path: Path): boolean {
 }
 
 /** Reads what is computed for the document. `read` must return the same value while nothing changes. */
-export function useComputed<T>(read: (page: Page) => T): T {
+export function usePageRuns<T>(read: (page: Page) => T): T {
   const page = usePage();
   return useSyncExternalStore(page.runs.subscribe, () => read(page));
 }
 
 /** Reads the runs of the active network. */
 export function useActiveRuns<T>(select: (state: ScenarioRunsState) => T): T {
-  return useComputed(({ runs }) => select(runs.active.snapshot()));
+  return usePageRuns(({ runs }) => select(runs.active.snapshot()));
 }
 
 /** Reads the runs that determine the page's clock. */
 export function useLeadingRuns<T>(select: (state: ScenarioRunsState) => T): T {
-  return useComputed(({ runs }) => select(runs.leading.snapshot()));
+  return usePageRuns(({ runs }) => select(runs.leading.snapshot()));
 }
 
 /** Renders again when runs have changed, at most once per interval. */
-export function usePaced(milliseconds: number): void {
+export function useThrottledRender(milliseconds: number): void {
   const { runs } = usePage();
   const [, render] = useState(0);
   useEffect(() => {

@@ -6,47 +6,47 @@
  */
 import type { Rolldown } from "vite";
 
-type Group = Rolldown.CodeSplittingGroup;
-type Context = Rolldown.ChunkingContext;
+type ChunkGroup = Rolldown.CodeSplittingGroup;
+type ChunkingContext = Rolldown.ChunkingContext;
 
 /** All modules that a module imports statically, directly or indirectly, including itself. */
-function closureOf(id: string, context: Context, into = new Set<string>()): ReadonlySet<string> {
-  if (into.has(id)) return into;
-  into.add(id);
-  for (const imported of moduleAt(id, context).importedIds) closureOf(imported, context, into);
-  return into;
+function importClosure(id: string, context: ChunkingContext, result = new Set<string>()): ReadonlySet<string> {
+  if (result.has(id)) return result;
+  result.add(id);
+  for (const imported of moduleAt(id, context).importedIds) importClosure(imported, context, result);
+  return result;
 }
 
 /** A module of the build. It must exist: a renamed file would otherwise leave its group empty without a warning. */
-function moduleAt(id: string, context: Context): Rolldown.ModuleInfo {
-  const found = context.getModuleInfo(id);
-  if (found === null) throw new Error(`The build has no module ${id}: say in src/build/chunks.ts where it is now.`);
-  return found;
+function moduleAt(id: string, context: ChunkingContext): Rolldown.ModuleInfo {
+  const moduleInfo = context.getModuleInfo(id);
+  if (moduleInfo === null) throw new Error(`The build has no module ${id}: say in src/build/chunks.ts where it is now.`);
+  return moduleInfo;
 }
 
 /** The entries and dynamically imported modules from which static imports lead to a module. */
-function rootsOf(id: string, context: Context): ReadonlySet<string> {
+function importRoots(id: string, context: ChunkingContext): ReadonlySet<string> {
   const roots = new Set<string>();
-  const seen = new Set<string>();
-  const climb = (each: string): void => {
-    if (seen.has(each)) return;
-    seen.add(each);
-    const { importers, dynamicImporters, isEntry } = moduleAt(each, context);
-    if (isEntry || dynamicImporters.length > 0) roots.add(each);
-    importers.forEach(climb);
+  const visited = new Set<string>();
+  const visit = (moduleId: string): void => {
+    if (visited.has(moduleId)) return;
+    visited.add(moduleId);
+    const { importers, dynamicImporters, isEntry } = moduleAt(moduleId, context);
+    if (isEntry || dynamicImporters.length > 0) roots.add(moduleId);
+    importers.forEach(visit);
   };
-  climb(id);
+  visit(id);
   return roots;
 }
 
 /** Caches the first result, because the module graph is complete when the first module is assigned to a chunk. */
-function once<T>(find: (context: Context) => T): (context: Context) => T {
-  let found: T | null = null;
-  return (context) => (found ??= find(context));
+function computeOnce<T>(compute: (context: ChunkingContext) => T): (context: ChunkingContext) => T {
+  let cached: T | null = null;
+  return (context) => (cached ??= compute(context));
 }
 
 /** A group of the modules that satisfy a condition. */
-function groupOf(name: string, priority: number, isMember: (id: string, context: Context) => boolean): Group {
+function chunkGroup(name: string, priority: number, isMember: (id: string, context: ChunkingContext) => boolean): ChunkGroup {
   return { name: (id, context) => (isMember(id, context) ? name : null), debugName: name, priority };
 }
 
@@ -54,44 +54,45 @@ function groupOf(name: string, priority: number, isMember: (id: string, context:
  * The groups of modules; a module belongs to the first one that matches. @param src folder of the sources, with forward slashes and a final
  * one
  */
-export function chunkGroups(src: string): Group[] {
+export function chunkGroups(src: string): ChunkGroup[] {
   const allKinds = `${src}core/kinds/all-kinds.ts`;
-  const ofAllKinds = once((context) => closureOf(allKinds, context));
+  const allKindsModules = computeOnce((context) => importClosure(allKinds, context));
   /**
    * The modules that at least three roots need without all kinds; the first visit is one of them. Modules with fewer users are loaded after
    * a click and may be slower.
    */
-  const ofManyKinds = once((context) => {
-    const needsAll = new Map<string, boolean>();
+  const sharedKindModules = computeOnce((context) => {
+    const usesAllKinds = new Map<string, boolean>();
     const needsAllKinds = (root: string) => {
-      const known = needsAll.get(root) ?? closureOf(root, context).has(allKinds);
-      needsAll.set(root, known);
-      return known;
+      const isUsing = usesAllKinds.get(root) ?? importClosure(root, context).has(allKinds);
+      usesAllKinds.set(root, isUsing);
+      return isUsing;
     };
-    const usersOf = (id: string) => [...rootsOf(id, context)].filter((root) => !needsAllKinds(root));
-    return new Set([...ofAllKinds(context)].filter((id) => usersOf(id).length >= 3));
+    const usersOf = (id: string) => [...importRoots(id, context)].filter((root) => !needsAllKinds(root));
+    return new Set([...allKindsModules(context)].filter((id) => usersOf(id).length >= 3));
   });
   /** The engines and traffic sources that need a module, for modules that several of them need. */
-  const enginesOf = once((context) => {
+  const enginesOf = computeOnce((context) => {
     const engines = ["core/flow-control/engines.ts", "core/simulation/source.ts"].flatMap(
       (file) => moduleAt(src + file, context).dynamicallyImportedIds,
     );
-    const found = new Map<string, string[]>();
+    const usersOfModule = new Map<string, string[]>();
     for (const engine of engines)
-      for (const id of closureOf(engine, context)) if (!engines.includes(id)) found.set(id, [...(found.get(id) ?? []), engine]);
-    return new Map([...found].filter(([, own]) => own.length > 1));
+      for (const id of importClosure(engine, context))
+        if (!engines.includes(id)) usersOfModule.set(id, [...(usersOfModule.get(id) ?? []), engine]);
+    return new Map([...usersOfModule].filter(([, users]) => users.length > 1));
   });
-  const isOfPackets = (engine: string) => engine.includes("/cut-through/");
+  const isPacketEngine = (engine: string) => engine.includes("/cut-through/");
   return [
     // The worker's entry is excluded, because it must not run in the page.
     { name: "core", tags: ["$initial"], test: /\/src\/core\/|\/node_modules\/comlink\//, priority: 9 },
     { name: "page", tags: ["$initial"], test: /^(?!.*\/run\.worker\.ts$)/, priority: 8 },
     // A group also takes the imports of its modules, so code that more modules need has a higher priority.
-    groupOf("many-kinds", 7, (id, context) => ofManyKinds(context).has(id)),
-    groupOf("all-kinds", 6, (id, context) => ofAllKinds(context).has(id)),
-    groupOf("engines", 5, (id, context) => (enginesOf(context).get(id)?.length ?? 0) >= 6),
-    groupOf("packet-engines", 4, (id, context) => enginesOf(context).get(id)?.some(isOfPackets) === true),
-    groupOf("other-engines", 3, (id, context) => enginesOf(context).has(id)),
+    chunkGroup("many-kinds", 7, (id, context) => sharedKindModules(context).has(id)),
+    chunkGroup("all-kinds", 6, (id, context) => allKindsModules(context).has(id)),
+    chunkGroup("engines", 5, (id, context) => (enginesOf(context).get(id)?.length ?? 0) >= 6),
+    chunkGroup("packet-engines", 4, (id, context) => enginesOf(context).get(id)?.some(isPacketEngine) === true),
+    chunkGroup("other-engines", 3, (id, context) => enginesOf(context).has(id)),
     // Controls that are not on the first screen are small. A chunk for each would take more space in the page's list of files than its
     // code.
     { name: "controls", test: /\/src\/app\/ui\/(fields\/|Dialog\.|Link\.|PlayButton\.|Table\.|ToggleButton\.)/ },

@@ -12,32 +12,32 @@ import type { FileList } from "../offline/file-list.ts";
 export const folderOfEditions = "engines";
 
 /** Source file with the version of the engine. */
-const source = "/core/run/version.ts";
-const edition = /engineVersion = "([\w.-]+)"/;
+const versionSource = "/core/run/version.ts";
+const versionPattern = /engineVersion = "([\w.-]+)"/;
 
 /** The page of a kept version: it is marked as such, cannot be installed, and has no link preview. */
-const asKept = (html: string) =>
+const keptPage = (html: string) =>
   html
     .replace("<html ", "<html data-kept ")
     .replaceAll(/\s*<(link rel="(manifest|apple-touch-icon)"|meta (property="og:|name="twitter:))[^>]*>/g, "");
 
 export function editions(): Plugin {
-  let own = "";
-  let isWritten = true;
+  let version = "";
+  let writesFiles = true;
   return {
     name: "editions",
     apply: "build",
     configResolved({ build }) {
-      isWritten = build.write;
+      writesFiles = build.write;
     },
     transform(code, id) {
-      if (id.endsWith(source)) own = edition.exec(code)?.[1] ?? "";
+      if (id.endsWith(versionSource)) version = versionPattern.exec(code)?.[1] ?? "";
     },
     // Removes the previous build except for the kept versions; a build that writes nothing removes nothing.
     renderStart: {
       order: "pre",
       handler({ dir = "" }) {
-        if (!isWritten || !existsSync(dir)) return;
+        if (!writesFiles || !existsSync(dir)) return;
         for (const name of readdirSync(dir)) if (name !== folderOfEditions) rmSync(join(dir, name), { recursive: true });
       },
     },
@@ -45,17 +45,17 @@ export function editions(): Plugin {
       order: "post",
       sequential: true,
       handler({ dir = "" }) {
-        if (own === "") this.error(`${source} says no edition of the engine; expected engineVersion = "…".`);
-        const kept = join(dir, folderOfEditions, own);
-        rmSync(kept, { recursive: true, force: true });
+        if (version === "") this.error(`${versionSource} says no edition of the engine; expected engineVersion = "…".`);
+        const versionFolder = join(dir, folderOfEditions, version);
+        rmSync(versionFolder, { recursive: true, force: true });
         const { shell, rest } = JSON.parse(readFileSync(join(dir, "files.json"), "utf8")) as FileList;
         for (const [path] of [...shell, ...rest]) {
-          mkdirSync(dirname(join(kept, path)), { recursive: true });
-          copyFileSync(join(dir, path), join(kept, path));
+          mkdirSync(dirname(join(versionFolder, path)), { recursive: true });
+          copyFileSync(join(dir, path), join(versionFolder, path));
         }
-        writeFileSync(join(kept, "index.html"), asKept(readFileSync(join(dir, "index.html"), "utf8")));
-        copyFileSync(join(dir, "files.json"), join(kept, "files.json"));
-        writeFileSync(join(kept, "edition.json"), `${JSON.stringify({ edition: own })}\n`);
+        writeFileSync(join(versionFolder, "index.html"), keptPage(readFileSync(join(dir, "index.html"), "utf8")));
+        copyFileSync(join(dir, "files.json"), join(versionFolder, "files.json"));
+        writeFileSync(join(versionFolder, "edition.json"), `${JSON.stringify({ edition: version })}\n`);
       },
     },
   };

@@ -9,18 +9,31 @@ import { fileURLToPath } from "node:url";
 import type { Plugin, UserConfig } from "vite";
 import { licences } from "./licences.ts";
 
-const top = fileURLToPath(new URL("../../", import.meta.url));
+const projectFolder = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Output folder, as given in package.json. */
-const folder = "dist-library/";
+const outputFolder = "dist-library/";
 
 /** Writes the type declarations of all modules. `npm run typecheck` checks them. */
-const types: Plugin = {
+const typeDeclarations: Plugin = {
   name: "types",
   writeBundle({ dir }) {
-    const compiler = `${top}node_modules/typescript/bin/tsc`;
-    const how = ["-p", "src/library", "--noEmit", "false", "--declaration", "--emitDeclarationOnly", "--noCheck", "--rootDir", "src"];
-    execFileSync(process.execPath, [compiler, ...how, "--outDir", join(dir!, "types")], { cwd: top, stdio: "inherit" });
+    const compiler = `${projectFolder}node_modules/typescript/bin/tsc`;
+    const compilerOptions = [
+      "-p",
+      "src/library",
+      "--noEmit",
+      "false",
+      "--declaration",
+      "--emitDeclarationOnly",
+      "--noCheck",
+      "--rootDir",
+      "src",
+    ];
+    execFileSync(process.execPath, [compiler, ...compilerOptions, "--outDir", join(dir!, "types")], {
+      cwd: projectFolder,
+      stdio: "inherit",
+    });
   },
 };
 
@@ -28,23 +41,23 @@ const types: Plugin = {
  * Writes the package.json of the package: that of the project without the parts that only the page needs, with paths relative to the
  * package.
  */
-const description: Plugin = {
+const packageDescription: Plugin = {
   name: "description",
   generateBundle() {
-    const own = Object.entries(JSON.parse(readFileSync(`${top}package.json`, "utf8")) as Record<string, unknown>);
-    const kept = Object.fromEntries(own.filter(([key]) => !/^(scripts|files|(dev)?dependencies)$/i.test(key)));
-    const source = JSON.stringify(kept, null, 2).replaceAll(`./${folder}`, "./");
+    const entries = Object.entries(JSON.parse(readFileSync(`${projectFolder}package.json`, "utf8")) as Record<string, unknown>);
+    const packageEntries = Object.fromEntries(entries.filter(([key]) => !/^(scripts|files|(dev)?dependencies)$/i.test(key)));
+    const source = JSON.stringify(packageEntries, null, 2).replaceAll(`./${outputFolder}`, "./");
     this.emitFile({ type: "asset", fileName: "package.json", source: `${source}\n` });
   },
 };
 
 /** Vite configuration of the library. */
 export const libraryBuild: UserConfig = {
-  root: top,
+  root: projectFolder,
   publicDir: false,
-  plugins: [licences, description, types],
+  plugins: [licences, packageDescription, typeDeclarations],
   build: {
-    outDir: folder,
+    outDir: outputFolder,
     emptyOutDir: true,
     target: "es2022",
     // The user's bundler minifies; until then, stack traces stay readable.

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
-const top = fileURLToPath(new URL("../../", import.meta.url));
+const projectFolder = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Folder of the package that contains a module; empty for our own modules. */
 const packageOf = (moduleId: string) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(moduleId)?.[0] ?? [];
@@ -23,7 +23,7 @@ export const licences: Plugin = {
   generateBundle(_options, bundle) {
     const modules = Object.values(bundle).flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
     const packages = [...new Set(modules.flatMap(packageOf))].toSorted();
-    const source = [top.slice(0, -1), ...packages].map(licenceOf).join(`\n\n${"=".repeat(80)}\n\n`);
+    const source = [projectFolder.slice(0, -1), ...packages].map(licenceOf).join(`\n\n${"=".repeat(80)}\n\n`);
     this.emitFile({ type: "asset", fileName: "licences.txt", source: `${source}\n` });
   },
 };

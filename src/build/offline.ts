@@ -12,9 +12,9 @@ const worker = fileURLToPath(new URL("../offline/service-worker.ts", import.meta
 /** Files that the page never loads: for hosts, crawlers and editors. */
 const notLoaded = /^(_headers|\.htaccess|404\.html|picture\.png|scenario\.schema\.json|service-worker\.js|files\.json|icons\/.*)$/;
 /** Separate pages. */
-const others = `${folderOfEditions}/`;
+const otherPages = `${folderOfEditions}/`;
 /** Files that belong to the page but are not needed to run anything. */
-const seldom = /^(recorded\/.*|scenarios\/.*\.webp|licences\.txt)$/;
+const notNeededToRun = /^(recorded\/.*|scenarios\/.*\.webp|licences\.txt)$/;
 
 /** The files of a built page: those needed to run it, and the rest. */
 export function filesOf(folder: string): FileList {
@@ -22,10 +22,10 @@ export function filesOf(folder: string): FileList {
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
     .map((file): ListedFile => [file.slice(folder.length + 1).replaceAll("\\", "/"), statSync(file).size])
-    .filter(([path]) => !notLoaded.test(path) && !path.startsWith(others))
+    .filter(([path]) => !notLoaded.test(path) && !path.startsWith(otherPages))
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const isLater = ([path]: ListedFile) => seldom.test(path);
-  return { shell: files.filter((file) => !isLater(file)), rest: files.filter(isLater) };
+  const isOptional = ([path]: ListedFile) => notNeededToRun.test(path);
+  return { shell: files.filter((file) => !isOptional(file)), rest: files.filter(isOptional) };
 }
 
 export function offline(): Plugin {

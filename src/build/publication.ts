@@ -10,12 +10,12 @@ import type { Plugin } from "vite";
  * The address of the folder of the page, with a final slash; null if none is given.
  * @throws Error if it is not a valid address
  */
-export function publicAddress(given: string | undefined): string | null {
-  if (given === undefined || given === "") return null;
-  const address = URL.canParse(given) ? new URL(given) : null;
+export function publicationAddress(text: string | undefined): string | null {
+  if (text === undefined || text === "") return null;
+  const address = URL.canParse(text) ? new URL(text) : null;
   if (address === null || !/^https?:$/.test(address.protocol) || address.search !== "" || address.hash !== "")
     throw new Error(
-      `FABRICSCOPE_ADDRESS is "${given}"; expected where the page will lie, without ? and #. Write it as https://networks.example.edu/fabricscope/.`,
+      `FABRICSCOPE_ADDRESS is "${text}"; expected where the page will lie, without ? and #. Write it as https://networks.example.edu/fabricscope/.`,
     );
   return address.href.replace(/\/?(index\.html)?$/, "/");
 }
@@ -27,9 +27,9 @@ export function publication(address: string | null): Plugin {
   return {
     name: "publication",
     apply: "build",
-    transformIndexHtml(made) {
+    transformIndexHtml(builtHtml) {
       // When a page is opened from the file system, browsers refuse style sheets that are marked as cross-origin.
-      const html = made.replaceAll('rel="stylesheet" crossorigin', 'rel="stylesheet"');
+      const html = builtHtml.replaceAll('rel="stylesheet" crossorigin', 'rel="stylesheet"');
       if (address === null) return html;
       return {
         html: html

@@ -16,15 +16,15 @@ const fileName = "fabricscope.html";
  * Elements of the page's head that are removed: links to other files, elements for published pages only, and the page's content security
  * policy.
  */
-const ofFolders =
+const removedElements =
   /\s*<(?:link\s+rel="(?:manifest|icon|apple-touch-icon|stylesheet|license)"|meta\s+(?:property="og:|name="twitter:|http-equiv="Content-Security-Policy")|script\s+type="module"|!-- What a messenger)[^>]*>(?:<\/script>)?/g;
 /** Files that these elements refer to. */
-const ofHead = /^(favicon\.svg|manifest\.webmanifest)$/;
+const headFile = /^(favicon\.svg|manifest\.webmanifest)$/;
 /** The message that the multi-file page shows when it is opened from the file system, with its script. */
-const fromFolder = /\s*<!-- From a folder,[^]*?<\/script>/;
+const fileSystemMessage = /\s*<!-- From a folder,[^]*?<\/script>/;
 
 export function singleFile(): Plugin {
-  let files = "";
+  let publicFolder = "";
   return {
     name: "single-file",
     apply: "build",
@@ -35,22 +35,22 @@ export function singleFile(): Plugin {
       worker: { format: "iife", rolldownOptions: { output: { codeSplitting: false, topLevelVar: false } } },
     }),
     configResolved({ publicDir }) {
-      files = publicDir;
+      publicFolder = publicDir;
     },
     transform(code, id) {
-      if (id.endsWith(recorded)) return { code: unpackedLate, map: null, moduleType: "js" };
+      if (id.endsWith(outcomesPath)) return { code: outcomesUnpackingCode, map: null, moduleType: "js" };
       if (!id.endsWith("/worker/process.ts")) return null;
-      const begun = code.replace(
+      const patched = code.replace(
         /new Worker\(new URL\("\.\/run\.worker\.ts", import\.meta\.url\), \{ type: "module", /,
         "new Worker(packed, { ",
       );
-      if (begun === code) throw new Error("worker/process.ts begins its worker in another way than build/single-file.ts expects.");
-      return { code: `${unpacking}\n${begun}`, map: null };
+      if (patched === code) throw new Error("worker/process.ts begins its worker in another way than build/single-file.ts expects.");
+      return { code: `${workerUnpackingCode}\n${patched}`, map: null };
     },
     generateBundle: {
       order: "post",
       async handler(_options, bundle) {
-        const source = oneFile(bundle, files, await opening(join(files, "../src/app/unpacked.ts")));
+        const source = assemblePage(bundle, publicFolder, await openingScript(join(publicFolder, "../src/app/unpacked.ts")));
         for (const name of Object.keys(bundle)) delete bundle[name];
         this.emitFile({ type: "asset", fileName, source });
       },
@@ -66,10 +66,10 @@ const workerFile = "run.worker.js";
  * The outcomes of all exhibits, of which a page needs little. They are also embedded as a compressed block instead of being part of the
  * script.
  */
-const recorded = "/reproductions/recorded-outcomes.json";
+const outcomesPath = "/reproductions/recorded-outcomes.json";
 
 /** Code that unpacks the worker's script before a worker is started. */
-const unpacking = [
+const workerUnpackingCode = [
   `import workerAddress from "./run.worker.ts?worker&url";`,
   `import { unpacked } from "../app/unpacked.ts";`,
   `const block = document.querySelector('script[data-file="${workerFile}"]')?.textContent ?? workerAddress;`,
@@ -77,7 +77,7 @@ const unpacking = [
 ].join("\n");
 
 /** Code that unpacks the outcomes of all exhibits. */
-const unpackedLate = [
+const outcomesUnpackingCode = [
   `import { beside } from "../app/beside.ts";`,
   `export default await (await beside("recorded-outcomes.json")).json();`,
 ].join("\n");
@@ -87,15 +87,15 @@ const unpackedLate = [
  * its digest.
  * @param file module with the unpacking function
  */
-async function opening(file: string): Promise<string> {
+async function openingScript(file: string): Promise<string> {
   const { code } = await transformWithOxc(readFileSync(file, "utf8"), file);
-  const begin = [
+  const statements = [
     `const script = document.createElement("script");`,
     `script.type = "module";`,
     `script.textContent = await unpacked(document.querySelector('script[data-file="${pageFile}"]').textContent).text();`,
     `document.body.append(script);`,
   ];
-  return (await minify("opening.js", [code.replace("export ", ""), ...begin].join("\n"), { module: true })).code;
+  return (await minify("opening.js", [code.replace("export ", ""), ...statements].join("\n"), { module: true })).code;
 }
 
 /**
@@ -103,21 +103,21 @@ async function opening(file: string): Promise<string> {
  * @param folder folder of the other files of the page
  * @param firstScript first script of the page
  */
-function oneFile(bundle: Rolldown.OutputBundle, folder: string, begin: string): string {
-  const all = Object.values(bundle);
-  const scripts = all.flatMap((file) => (file.type === "chunk" ? [file.code] : []));
-  const textsOf = (end: string) =>
-    all.flatMap((file) => (file.type === "asset" && file.fileName.endsWith(end) ? [String(file.source)] : []));
-  const [page] = textsOf("index.html");
-  if (scripts.length !== 1 || page === undefined)
+function assemblePage(bundle: Rolldown.OutputBundle, folder: string, firstScript: string): string {
+  const outputs = Object.values(bundle);
+  const scripts = outputs.flatMap((file) => (file.type === "chunk" ? [file.code] : []));
+  const assetTexts = (suffix: string) =>
+    outputs.flatMap((file) => (file.type === "asset" && file.fileName.endsWith(suffix) ? [String(file.source)] : []));
+  const [pageHtml] = assetTexts("index.html");
+  if (scripts.length !== 1 || pageHtml === undefined)
     throw new Error(`Expected one page with one script; there are ${scripts.length} scripts.`);
-  const [worker, ...others] = textsOf(".js");
-  if (worker === undefined || others.length > 0) throw new Error("Expected one worker beside the page.");
-  const style = textsOf(".css").join("\n");
+  const [worker, ...otherScripts] = assetTexts(".js");
+  if (worker === undefined || otherScripts.length > 0) throw new Error("Expected one worker beside the page.");
+  const style = assetTexts(".css").join("\n");
   const policy = [
     "default-src 'none'",
-    `script-src ${digestOf(begin)} ${digestOf(scripts[0])}`,
-    `style-src ${digestOf(style)}`,
+    `script-src ${policyDigest(firstScript)} ${policyDigest(scripts[0])}`,
+    `style-src ${policyDigest(style)}`,
     "img-src data: blob:",
     "worker-src blob:",
     "base-uri 'none'",
@@ -125,64 +125,67 @@ function oneFile(bundle: Rolldown.OutputBundle, folder: string, begin: string): 
   ].join("; ");
   const icon = readFileSync(join(folder, "favicon.svg")).toString("base64");
   const { shell, rest } = filesOf(folder);
-  const paths = [...shell, ...rest].map(([path]) => path).filter((path) => !ofHead.test(path));
-  const parts = {
+  const paths = [...shell, ...rest].map(([path]) => path).filter((path) => !headFile.test(path));
+  const insertions = {
     head: [
       `<meta http-equiv="Content-Security-Policy" content="${policy}" />`,
       `<link rel="icon" type="image/svg+xml" href="data:image/svg+xml;base64,${icon}" />`,
       `<style>${style}</style>`,
     ],
     body: [
-      `<script type="module">${begin}</script>`,
-      blockOf(pageFile, Buffer.from(scripts[0])),
-      ...paths.map((path) => blockOf(path, readFileSync(join(folder, path)))),
-      blockOf(workerFile, Buffer.from(worker)),
-      blockOf("recorded-outcomes.json", Buffer.from(JSON.stringify(JSON.parse(readFileSync(join(folder, "../src", recorded), "utf8"))))),
+      `<script type="module">${firstScript}</script>`,
+      embeddedBlock(pageFile, Buffer.from(scripts[0])),
+      ...paths.map((path) => embeddedBlock(path, readFileSync(join(folder, path)))),
+      embeddedBlock(workerFile, Buffer.from(worker)),
+      embeddedBlock(
+        "recorded-outcomes.json",
+        Buffer.from(JSON.stringify(JSON.parse(readFileSync(join(folder, "../src", outcomesPath), "utf8")))),
+      ),
       // Readable without unpacking, so that the licenses are passed on with the file.
-      `<script type="text/plain" id="licences">\n${inScript(textsOf("licences.txt").join(""))}</script>`,
+      `<script type="text/plain" id="licences">\n${escapeForScript(assetTexts("licences.txt").join(""))}</script>`,
     ],
   };
-  return page
-    .replace(ofFolders, "")
-    .replace(fromFolder, "")
-    .replace(/(?<=<meta charset="utf-8" \/>)/, () => `\n${parts.head.join("\n")}`)
-    .replace("</body>", () => `${parts.body.join("\n")}\n</body>`);
+  return pageHtml
+    .replace(removedElements, "")
+    .replace(fileSystemMessage, "")
+    .replace(/(?<=<meta charset="utf-8" \/>)/, () => `\n${insertions.head.join("\n")}`)
+    .replace("</body>", () => `${insertions.body.join("\n")}\n</body>`);
 }
 
 /**
  * An embedded file in the form that `app/beside.ts` reads. Pictures are compressed already, so they are embedded as base64 data that can be
  * shown directly.
  */
-function blockOf(path: string, content: Buffer): string {
+function embeddedBlock(path: string, content: Buffer): string {
   const isPicture = extname(path) === ".webp";
-  const text = isPicture ? content.toString("base64") : inBase91(gzipSync(content, { level: 9 }));
-  return `<script type="${isPicture ? "image/webp" : "application/gzip"}" data-file="${path}">${text}</script>`;
+  const encoded = isPicture ? content.toString("base64") : encodeBase91(gzipSync(content, { level: 9 }));
+  return `<script type="${isPicture ? "image/webp" : "application/gzip"}" data-file="${path}">${encoded}</script>`;
 }
 
 /**
  * Base 91: 13 bits are encoded as two characters, lowest first; of the remaining bits, up to 6 take one character. The alphabet has no
  * character that could end an element. The result is a thirteenth shorter than base 64.
  */
-export function inBase91(bytes: Uint8Array): string {
-  const letters: string[] = [];
+export function encodeBase91(bytes: Uint8Array): string {
+  const characters: string[] = [];
   let [bits, count] = [0, 0];
   for (const byte of bytes) {
     bits |= byte << count;
     count += 8;
     if (count < 13) continue;
-    letters.push(letterOf((bits & 8191) % 91), letterOf(Math.floor((bits & 8191) / 91)));
+    characters.push(base91Character((bits & 8191) % 91), base91Character(Math.floor((bits & 8191) / 91)));
     bits >>>= 13;
     count -= 13;
   }
-  if (count > 0) letters.push(letterOf(bits % 91));
-  if (count > 6) letters.push(letterOf(Math.floor(bits / 91)));
-  return letters.join("");
+  if (count > 0) characters.push(base91Character(bits % 91));
+  if (count > 6) characters.push(base91Character(Math.floor(bits / 91)));
+  return characters.join("");
 }
 
 /** Characters from # on, with ~ in place of `<`, which would start an element. */
-const letterOf = (digit: number) => (digit === 25 ? "~" : String.fromCharCode(35 + digit));
+const base91Character = (digit: number) => (digit === 25 ? "~" : String.fromCharCode(35 + digit));
 
 /** Text that can be embedded in a script element: sequences that would end the element or open a comment are escaped. */
-const inScript = (text: string) => text.replaceAll(/<(?=\/?script|!--)/gi, String.raw`\x3c`);
+const escapeForScript = (text: string) => text.replaceAll(/<(?=\/?script|!--)/gi, String.raw`\x3c`);
 
-const digestOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+const policyDigest = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;

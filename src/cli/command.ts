@@ -3,8 +3,8 @@
  * (`entries/`), a test passes others. The README of this folder explains the exit codes.
  */
 import { ScenarioError } from "../core/base/errors.ts";
-import type { CrewProcess } from "./crew.ts";
-import { Unwritten } from "./files.ts";
+import type { PoolProcess } from "./process-pool.ts";
+import { WriteError } from "./files.ts";
 
 /**
  * In order: the command is done; a run failed; the input cannot be used; the output cannot be written; the digest differs from the
@@ -28,7 +28,7 @@ export interface CommandContext {
   /** Folder of the project, which contains `public` and `src`. */
   readonly projectFolder: string;
   /** Starts a process of the pool that runs scenarios for this command. */
-  readonly startCrewProcess: () => CrewProcess;
+  readonly startPoolProcess: () => PoolProcess;
 }
 
 /**
@@ -43,7 +43,7 @@ export async function callCommand(command: CliCommand, args: readonly string[], 
     return await command(args, context);
   } catch (error) {
     const isRefused = error instanceof ScenarioError;
-    if (!isRefused && !(error instanceof Unwritten)) throw error;
+    if (!isRefused && !(error instanceof WriteError)) throw error;
     context.stderr.write(`${error.message}\n`);
     return isRefused ? exitCodes.refused : exitCodes.unwritten;
   }

@@ -3,29 +3,29 @@
  * or writes it in another format.
  */
 import { resolve } from "node:path";
-import { defined } from "../core/base/defined.ts";
+import { withoutUndefined } from "../core/base/defined.ts";
 import { refuse, ScenarioError } from "../core/base/errors.ts";
 import { type Document, writeDocument } from "../core/scenario/document.ts";
-import { drawnDocument } from "../core/scenario/edits/drawn.ts";
-import { sayLeftOut } from "../core/network/components.ts";
-import { factsOf, networkOf } from "../core/scenario/facts.ts";
-import type { Format, Reading, Written } from "../formats/contract.ts";
-import { writtenOf } from "../formats/from-document.ts";
+import { documentWithDrawings } from "../core/scenario/edits/convert-to-drawing.ts";
+import { describeLeftOutTerminals } from "../core/network/components.ts";
+import { topologyFacts, buildNetwork } from "../core/scenario/facts.ts";
+import type { Format, ReadResult, WritableContent } from "../formats/contract.ts";
+import { contentOfDocument } from "../formats/from-document.ts";
 import { formats, writeCounted } from "../formats/index.ts";
-import { documentWith, type Taken } from "../formats/to-document.ts";
-import { readLink } from "../links/index.ts";
+import { importIntoDocument, type ImportResult } from "../formats/to-document.ts";
+import { readDocumentLink } from "../links/index.ts";
 import { type CliCommand, type CommandContext, exitCodes } from "./command.ts";
-import { writeWhole } from "./files.ts";
-import { isLink, linesOf, readReading } from "./input.ts";
-import { componentsInJson } from "./output.ts";
+import { writeFileAtomically } from "./files.ts";
+import { isLink, diagnosticLines, readInputFile } from "./input.ts";
+import { componentsForJson } from "./output.ts";
 import { readOptions } from "./options.ts";
 
 /** Formats of this program, to which every document can be converted. */
-const own = { json: "the document", drawn: "the document, with its network drawn" } as const;
+const ownFormats = { json: "the document", drawn: "the document, with its network drawn" } as const;
 
-const listed = (all: readonly (readonly [id: string, title: string])[]) =>
-  all.map(([id, title]) => `  ${id.padEnd(18)} ${title}\n`).join("");
-const written = formats.filter(({ write }) => write !== undefined);
+const listLines = (entries: readonly (readonly [id: string, title: string])[]) =>
+  entries.map(([id, title]) => `  ${id.padEnd(18)} ${title}\n`).join("");
+const writableFormats = formats.filter(({ write }) => write !== undefined);
 
 const usage = `Usage: npm run convert -- <file | link> [--from <format>] [--to <format>] [--out <file>] [--json]
 
@@ -37,9 +37,9 @@ Says what a file is, by its content, and what it says of a network or of traffic
   --json           what the file is, as JSON: format, terminals, switches, links, guesses, warnings
 
 Formats that are read:
-${listed(formats.map(({ id, title }) => [id, title]))}
+${listLines(formats.map(({ id, title }) => [id, title]))}
 Formats that are written:
-${listed([...Object.entries(own), ...written.map(({ id, title }) => [id, title] as const)])}`;
+${listLines([...Object.entries(ownFormats), ...writableFormats.map(({ id, title }) => [id, title] as const)])}`;
 
 export const convertCommand: CliCommand = async (args, context) => {
   const options = readOptions(args, ["--from", "--to", "--out"], ["--json", "--help"]);
@@ -47,92 +47,96 @@ export const convertCommand: CliCommand = async (args, context) => {
     context.stdout.write(usage);
     return exitCodes.done;
   }
-  if (options === null || options.rest.length !== 1) {
+  if (options === null || options.operands.length !== 1) {
     context.stderr.write(usage);
     return exitCodes.refused;
   }
-  const [from, to, out] = ["--from", "--to", "--out"].map((name) => options.values.get(name));
+  const [sourceFormat, targetFormat, outputFile] = ["--from", "--to", "--out"].map((name) => options.values.get(name));
   const isJson = options.flags.has("--json");
-  if (out !== undefined && to === undefined) refuse("--out", "nothing says what is to be written.", "Name a format by --to.");
-  if (isJson && to !== undefined && out === undefined)
+  if (outputFile !== undefined && targetFormat === undefined)
+    refuse("--out", "nothing says what is to be written.", "Name a format by --to.");
+  if (isJson && targetFormat !== undefined && outputFile === undefined)
     refuse("--json", "two texts would be written to one place.", "Name a file by --out.");
-  for (const [name, id, known] of [
-    ["--from", from, formats.map((each) => each.id)],
-    ["--to", to, [...Object.keys(own), ...written.map((each) => each.id)]],
+  for (const [name, id, knownIds] of [
+    ["--from", sourceFormat, formats.map((format) => format.id)],
+    ["--to", targetFormat, [...Object.keys(ownFormats), ...writableFormats.map((format) => format.id)]],
   ] as const)
-    if (id !== undefined && !known.includes(id)) refuse(name, `there is no format "${id}".`, `Use one of ${known.join(", ")}.`);
-  await convert(options.rest[0], from, to, out, isJson, context);
+    if (id !== undefined && !knownIds.includes(id)) refuse(name, `there is no format "${id}".`, `Use one of ${knownIds.join(", ")}.`);
+  await convert(options.operands[0], sourceFormat, targetFormat, outputFile, isJson, context);
   return exitCodes.done;
 };
 
 /** The input: a file of another program, or a document. */
-interface Source {
+interface ConvertSource {
   readonly title: string;
-  readonly reading: Reading | null;
+  readonly reading: ReadResult | null;
   /** Converts the input to a document. @throws ScenarioError */
-  taken(): Promise<Taken>;
+  importDocument(): Promise<ImportResult>;
 }
 
 /** Writes or describes the input. */
 async function convert(
   input: string,
-  from: string | undefined,
-  to: string | undefined,
-  out: string | undefined,
+  sourceFormat: string | undefined,
+  targetFormat: string | undefined,
+  outputFile: string | undefined,
   isJson: boolean,
   { callerFolder, stdout, stderr }: CommandContext,
 ): Promise<void> {
-  const source = await sourceOf(input, callerFolder, from);
+  const source = await sourceOf(input, callerFolder, sourceFormat);
   let leftOut: readonly string[] | undefined;
-  if (to !== undefined) {
-    const { text, said } = await textIn(source, to);
-    if (out === undefined) stdout.write(text);
-    else writeWhole(resolve(callerFolder, out), text);
+  if (targetFormat !== undefined) {
+    const { text, said: messages } = await writeAs(source, targetFormat);
+    if (outputFile === undefined) stdout.write(text);
+    else writeFileAtomically(resolve(callerFolder, outputFile), text);
     if (!isJson) {
-      for (const line of [...(source.reading === null ? [] : linesOf(source.reading)), ...said]) stderr.write(`${line}\n`);
+      for (const line of [...(source.reading === null ? [] : diagnosticLines(source.reading)), ...messages]) stderr.write(`${line}\n`);
       return;
     }
-    leftOut = said;
+    leftOut = messages;
   }
-  const facts = { ...(await factsOfSource(source)), ...defined({ leftOut }) };
-  stdout.write(isJson ? `${JSON.stringify(facts, null, 2)}\n` : forPeople(facts));
+  const facts = { ...(await factsOfSource(source)), ...withoutUndefined({ leftOut }) };
+  stdout.write(isJson ? `${JSON.stringify(facts, null, 2)}\n` : factsText(facts));
 }
 
-async function sourceOf(input: string, folder: string, format: string | undefined): Promise<Source> {
+async function sourceOf(input: string, folder: string, format: string | undefined): Promise<ConvertSource> {
   if (isLink(input)) {
-    const document = await readLink(input);
-    return { title: "link", reading: null, taken: async () => ({ document, said: [], network: null, recognised: null }) };
+    const document = await readDocumentLink(input);
+    return { title: "link", reading: null, importDocument: async () => ({ document, notes: [], network: null, recognition: null }) };
   }
-  const reading = await readReading(input, folder, format);
+  const reading = await readInputFile(input, folder, format);
   const { title } = formats.find(({ id }) => id === reading.format)!;
-  return { title, reading, taken: () => documentWith(null, reading) };
+  return { title, reading, importDocument: () => importIntoDocument(null, reading) };
 }
 
 /**
  * The text in a format, with messages. The content is written directly if the input has all of it; otherwise it is converted to a document
  * first.
  */
-async function textIn(source: Source, to: string): Promise<{ readonly text: string; readonly said: readonly string[] }> {
-  if (to === "json" || to === "drawn") {
-    const { document, said } = await source.taken();
-    return { text: `${JSON.stringify(writeDocument(to === "json" ? document : drawnDocument(document)), null, 2)}\n`, said };
+async function writeAs(source: ConvertSource, targetFormat: string): Promise<{ readonly text: string; readonly said: readonly string[] }> {
+  if (targetFormat === "json" || targetFormat === "drawn") {
+    const { document, notes } = await source.importDocument();
+    return {
+      text: `${JSON.stringify(writeDocument(targetFormat === "json" ? document : documentWithDrawings(document)), null, 2)}\n`,
+      said: notes,
+    };
   }
-  const format = formats.find(({ id }) => id === to)!;
-  const read = ownParts(source, format);
-  if (read !== null) {
-    const { text, leftOut } = await writeCounted(to, read);
+  const format = formats.find(({ id }) => id === targetFormat)!;
+  const direct = directContent(source, format);
+  if (direct !== null) {
+    const { text, leftOut } = await writeCounted(targetFormat, direct);
     return { text, said: leftOut };
   }
-  const { document, said } = await source.taken();
-  const found = await writtenOf(document, format.carries);
-  const { text, leftOut } = await writeCounted(to, found);
-  return { text, said: [...said, ...found.said, ...leftOut] };
+  const { document, notes } = await source.importDocument();
+  const converted = await contentOfDocument(document, format.contentKind);
+  const { text, leftOut } = await writeCounted(targetFormat, converted);
+  return { text, said: [...notes, ...converted.losses, ...leftOut] };
 }
 
 /** The content of the input, if it is what the format holds. */
-function ownParts({ reading }: Source, { carries }: Format): Written | null {
-  const isThere = carries !== "counters" && carries !== "document" && reading?.[carries] !== undefined;
-  return isThere ? (reading as Written) : null;
+function directContent({ reading }: ConvertSource, { contentKind }: Format): WritableContent | null {
+  const hasContent = contentKind !== "counters" && contentKind !== "document" && reading?.[contentKind] !== undefined;
+  return hasContent ? (reading as WritableContent) : null;
 }
 
 /** Description of a file; also the JSON output. */
@@ -142,7 +146,7 @@ interface FileFacts {
   readonly switches?: number;
   readonly links?: number;
   /** Present if the network is not connected: its parts, the terminals that take part, and the names of the others. */
-  readonly parts?: ReturnType<typeof componentsInJson>["parts"];
+  readonly parts?: ReturnType<typeof componentsForJson>["parts"];
   readonly sources?: number;
   readonly pairs?: number;
   readonly messages?: number;
@@ -160,44 +164,50 @@ interface FileFacts {
 }
 
 /** Describes the input: its counts, what its network was recognized as, assumptions and warnings. */
-async function factsOfSource(source: Source): Promise<FileFacts> {
+async function factsOfSource(source: ConvertSource): Promise<FileFacts> {
   const { title, reading } = source;
-  const taken: Partial<Taken> = reading?.counters === undefined ? await source.taken().catch(refusalOf) : {};
-  const { document, recognised = null, said = [] } = taken;
+  const imported: Partial<ImportResult> = reading?.counters === undefined ? await source.importDocument().catch(refusalOf) : {};
+  const { document, recognition = null, notes = [] } = imported;
   const { guesses = [], unread = 0 } = reading ?? {};
-  const isOwn = reading === null || reading.document !== undefined;
+  const isOwnDocument = reading === null || reading.document !== undefined;
   return {
     format: title,
-    ...(isOwn && document !== undefined ? countsOfDocument(document) : {}),
-    ...(reading === null ? {} : countsOf(reading)),
-    ...(document === undefined ? {} : componentsInJson(document)),
-    ...(recognised === null ? {} : { recognised: toldOf(recognised) }),
+    ...(isOwnDocument && document !== undefined ? documentCounts(document) : {}),
+    ...(reading === null ? {} : contentCounts(reading)),
+    ...(document === undefined ? {} : componentsForJson(document)),
+    ...(recognition === null ? {} : { recognised: recognitionInJson(recognition) }),
     guesses,
-    warnings: [...(reading === null ? [] : linesOf({ ...reading, guesses: [] })), ...said, ...(isOwn ? leftOutOf(document) : [])],
+    warnings: [
+      ...(reading === null ? [] : diagnosticLines({ ...reading, guesses: [] })),
+      ...notes,
+      ...(isOwnDocument ? unconnectedNotes(document) : []),
+    ],
     unread,
   };
 }
 
 /** Errors that prevent a file from running are reported as messages. */
-function refusalOf(error: unknown): Partial<Taken> {
-  if (error instanceof ScenarioError) return { said: error.message.split("\n") };
+function refusalOf(error: unknown): Partial<ImportResult> {
+  if (error instanceof ScenarioError) return { notes: error.message.split("\n") };
   throw error;
 }
 
 /** The parts of a network that do not take part in a run because it is not connected. */
-function leftOutOf(document: Document | undefined): readonly string[] {
-  return document === undefined || factsOf(document.topology).components === undefined ? [] : sayLeftOut(networkOf(document.topology));
+function unconnectedNotes(document: Document | undefined): readonly string[] {
+  return document === undefined || topologyFacts(document.topology).components === undefined
+    ? []
+    : describeLeftOutTerminals(buildNetwork(document.topology));
 }
 
-function countsOfDocument({ topology }: Document): Partial<FileFacts> {
-  const { terminals, switches, links } = factsOf(topology);
+function documentCounts({ topology }: Document): Partial<FileFacts> {
+  const { terminals, switches, links } = topologyFacts(topology);
   return { terminals, switches, links };
 }
 
-function countsOf({ network, traffic, program, counters }: Reading): Partial<FileFacts> {
+function contentCounts({ network, traffic, program, counters }: ReadResult): Partial<FileFacts> {
   return {
     ...(network === undefined ? {} : countsOfNetwork(network)),
-    ...defined({
+    ...withoutUndefined({
       sources: traffic?.names.length,
       pairs: traffic?.is === "rates" ? traffic.cells.length : undefined,
       messages: traffic?.is === "messages" ? traffic.list.length : undefined,
@@ -208,22 +218,22 @@ function countsOf({ network, traffic, program, counters }: Reading): Partial<Fil
   };
 }
 
-function countsOfNetwork({ nodes, links }: NonNullable<Reading["network"]>): Partial<FileFacts> {
+function countsOfNetwork({ nodes, links }: NonNullable<ReadResult["network"]>): Partial<FileFacts> {
   const terminals = nodes.filter(({ isTerminal }) => isTerminal).length;
   return { terminals, switches: nodes.length - terminals, links: links.length };
 }
 
-function toldOf({ whole, irregular }: NonNullable<Taken["recognised"]>): NonNullable<FileFacts["recognised"]> {
-  return { title: whole.title, said: whole.said, irregular: irregular.map(({ said }) => said) };
+function recognitionInJson({ ideal, irregularities }: NonNullable<ImportResult["recognition"]>): NonNullable<FileFacts["recognised"]> {
+  return { title: ideal.title, said: ideal.sentences, irregular: irregularities.map(({ sentence }) => sentence) };
 }
 
-function forPeople(facts: FileFacts): string {
+function factsText(facts: FileFacts): string {
   const { format, recognised, guesses, warnings, unread: _unread, parts: _parts, leftOut: _leftOut, ...counts } = facts;
-  const rows = Object.entries({ format, ...counts, ...defined({ network: recognised?.title }) });
+  const rows = Object.entries({ format, ...counts, ...withoutUndefined({ network: recognised?.title }) });
   const lines = rows.map(
     ([name, value]) =>
       `${`${name[0].toUpperCase()}${name.slice(1)}`.padEnd(11)}${typeof value === "number" ? value.toLocaleString("en-US") : String(value)}`,
   );
-  const said = [recognised?.said ?? [], recognised?.irregular ?? [], guesses, warnings].filter((part) => part.length > 0);
-  return `${lines.join("\n")}\n${said.map((part) => `\n${part.join("\n")}\n`).join("")}`;
+  const sections = [recognised?.said ?? [], recognised?.irregular ?? [], guesses, warnings].filter((part) => part.length > 0);
+  return `${lines.join("\n")}\n${sections.map((part) => `\n${part.join("\n")}\n`).join("")}`;
 }

@@ -4,45 +4,45 @@ import { hostname } from "node:os";
 import { getSystemErrorMap } from "node:util";
 
 /** A file or stream could not be written. */
-export class Unwritten extends Error {
+export class WriteError extends Error {
   /**
    * @param what the file or stream, or the whole message if there is no error
    * @param error the reason
    */
   constructor(what: string, error?: unknown) {
-    super(error === undefined ? what : Unwritten.say(what, error));
+    super(error === undefined ? what : WriteError.say(what, error));
     this.name = "Unwritten";
   }
 
   private static say(what: string, error: unknown): string {
     const { errno = 0, code, message } = error as NodeJS.ErrnoException;
-    const why = getSystemErrorMap().get(errno)?.[1] ?? message;
+    const reason = getSystemErrorMap().get(errno)?.[1] ?? message;
     const remedy = code === "ENOSPC" ? " Make room, and run the command again." : "";
-    return `${what} could not be written: ${why}.${remedy}`;
+    return `${what} could not be written: ${reason}.${remedy}`;
   }
 }
 
 /** Name of this process, unique among all machines that share a folder, so that two of them can write the same file without conflict. */
-export const ownName = `${hostname().replaceAll(/[^A-Za-z0-9-]+/g, "-")}.${process.pid}`;
+export const processFileSuffix = `${hostname().replaceAll(/[^A-Za-z0-9-]+/g, "-")}.${process.pid}`;
 
 /**
  * Writes a text to a temporary file and renames it when it is completely on disk. If anything interrupts that, the old file stays intact.
  * @throws WriteError
  */
-export function writeWhole(file: string, text: string): void {
-  const beside = `${file}.${ownName}.part`;
+export function writeFileAtomically(file: string, text: string): void {
+  const temporaryFile = `${file}.${processFileSuffix}.part`;
   try {
-    const opened = openSync(beside, "w");
+    const descriptor = openSync(temporaryFile, "w");
     try {
-      writeFileSync(opened, text);
-      fsyncSync(opened);
+      writeFileSync(descriptor, text);
+      fsyncSync(descriptor);
     } finally {
-      closeSync(opened);
+      closeSync(descriptor);
     }
-    renameSync(beside, file);
+    renameSync(temporaryFile, file);
   } catch (error) {
-    rmSync(beside, { force: true });
-    throw new Unwritten(file, error);
+    rmSync(temporaryFile, { force: true });
+    throw new WriteError(file, error);
   }
 }
 
@@ -50,11 +50,11 @@ export function writeWhole(file: string, text: string): void {
  * Creates a folder if necessary and checks that it is writable, so that this does not fail after hours of computing.
  * @throws WriteError
  */
-export function makeFolder(folder: string): void {
+export function ensureWritableFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });
     accessSync(folder, constants.W_OK);
   } catch (error) {
-    throw new Unwritten(folder, error);
+    throw new WriteError(folder, error);
   }
 }

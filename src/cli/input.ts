@@ -3,23 +3,23 @@ import { readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { refuse } from "../core/base/errors.ts";
 import { defaultDocument, type Document } from "../core/scenario/document.ts";
-import { readDocument } from "../core/scenario/read-document.ts";
-import type { Reading } from "../formats/contract.ts";
-import { readText, textOf, tooLarge } from "../formats/index.ts";
-import { sayLines } from "../formats/told.ts";
-import { documentWith } from "../formats/to-document.ts";
-import { readLink } from "../links/index.ts";
+import { parseDocument } from "../core/scenario/read-document.ts";
+import type { ReadResult } from "../formats/contract.ts";
+import { readText, decodeFile, fileSizeFault } from "../formats/index.ts";
+import { linesText } from "../formats/diagnostics.ts";
+import { importIntoDocument } from "../formats/to-document.ts";
+import { readDocumentLink } from "../links/index.ts";
 import type { TextOutput } from "./command.ts";
 
 /** A document, with messages about its import. */
-export interface Input {
+export interface DocumentInput {
   readonly document: Document;
   /** Messages for the user: assumptions, losses and unread lines. */
   readonly said: readonly string[];
 }
 
 /** Files whose network or traffic replaces that of the document. */
-export interface Beside {
+export interface ReplacementFiles {
   readonly topology?: string | undefined;
   readonly traffic?: string | undefined;
 }
@@ -30,22 +30,26 @@ export interface Beside {
  * @param folder folder to which relative paths refer
  * @throws ScenarioError
  */
-export async function readInput(input: string | null, from: string, { topology, traffic }: Beside = {}): Promise<Input> {
-  let now: { readonly document: Document | null; readonly said: readonly string[] } = { document: null, said: [] };
-  if (input !== null && isLink(input)) now = { document: await readLink(input), said: [] };
-  else if (input !== null) now = await taken(now, await readReading(input, from));
+export async function readInput(
+  input: string | null,
+  folder: string,
+  { topology, traffic }: ReplacementFiles = {},
+): Promise<DocumentInput> {
+  let current: { readonly document: Document | null; readonly said: readonly string[] } = { document: null, said: [] };
+  if (input !== null && isLink(input)) current = { document: await readDocumentLink(input), said: [] };
+  else if (input !== null) current = await withImported(current, await readInputFile(input, folder));
   if (topology !== undefined) {
-    const reading = await readReading(topology, from);
-    if (reading.network === undefined) refuse("--topology", `${topology} has no network.`, "Give a file of switches and links.");
-    now = await taken(now, { ...reading, traffic: undefined, program: undefined });
+    const result = await readInputFile(topology, folder);
+    if (result.network === undefined) refuse("--topology", `${topology} has no network.`, "Give a file of switches and links.");
+    current = await withImported(current, { ...result, traffic: undefined, program: undefined });
   }
   if (traffic !== undefined) {
-    const reading = await readReading(traffic, from);
-    if (reading.traffic === undefined && reading.program === undefined)
+    const result = await readInputFile(traffic, folder);
+    if (result.traffic === undefined && result.program === undefined)
       refuse("--traffic", `${traffic} has no traffic.`, "Give a matrix, a list of messages, or a GOAL program.");
-    now = await taken(now, { ...reading, network: undefined });
+    current = await withImported(current, { ...result, network: undefined });
   }
-  return { document: now.document ?? defaultDocument(), said: now.said };
+  return { document: current.document ?? defaultDocument(), said: current.said };
 }
 
 /**
@@ -53,46 +57,48 @@ export async function readInput(input: string | null, from: string, { topology, 
  * error output.
  * @throws ScenarioError
  */
-export async function readDocuments(input: string, from: string, stderr: TextOutput): Promise<readonly Document[]> {
+export async function readDocuments(input: string, folder: string, stderr: TextOutput): Promise<readonly Document[]> {
   // Loaded on demand, because most commands do not need the published numbers.
   const { findExhibit } = await import("../reproductions/index.ts");
   const recordings = findExhibit(input)?.recordings;
-  if (recordings !== undefined) return recordings.map(({ document }) => readDocument(document));
-  const { document, said } = await readInput(input, from);
-  for (const line of said) stderr.write(`${line}\n`);
+  if (recordings !== undefined) return recordings.map(({ document }) => parseDocument(document));
+  const { document, said: messages } = await readInput(input, folder);
+  for (const line of messages) stderr.write(`${line}\n`);
   return [document];
 }
 
-async function taken(
-  { document, said }: Omit<Input, "document"> & { readonly document: Document | null },
-  reading: PartOfReading,
-): Promise<Input> {
-  const next = await documentWith(document, reading as Reading);
-  return { document: next.document, said: [...said, ...linesOf(reading), ...next.said] };
+async function withImported(
+  { document, said: messages }: Omit<DocumentInput, "document"> & { readonly document: Document | null },
+  result: PartialReadResult,
+): Promise<DocumentInput> {
+  const imported = await importIntoDocument(document, result as ReadResult);
+  return { document: imported.document, said: [...messages, ...diagnosticLines(result), ...imported.notes] };
 }
 
 /** The result of a reader without some of its parts. */
-type PartOfReading = Omit<Reading, "network" | "traffic" | "program"> & {
-  readonly [part in "network" | "traffic" | "program"]?: Reading[part] | undefined;
+type PartialReadResult = Omit<ReadResult, "network" | "traffic" | "program"> & {
+  readonly [part in "network" | "traffic" | "program"]?: ReadResult[part] | undefined;
 };
 
 /** Maximum number of reasons for unread lines that are printed, the most frequent first. */
-const mostSaid = 20;
+const maxReasons = 20;
 
 /** The diagnostics of a reader as lines: its assumptions, then each reason for unread lines once. */
-export function linesOf({ guesses, reasons, unread }: Pick<Reading, "guesses" | "reasons" | "unread">): readonly string[] {
-  const said = reasons.slice(0, mostSaid);
-  const more = unread - said.reduce((sum, { count }) => sum + count, 0);
+export function diagnosticLines({ guesses, reasons, unread }: Pick<ReadResult, "guesses" | "reasons" | "unread">): readonly string[] {
+  const listedReasons = reasons.slice(0, maxReasons);
+  const unlistedCount = unread - listedReasons.reduce((sum, { count }) => sum + count, 0);
   return [
     ...guesses,
-    ...said.map(({ lines: [first], lines, text, count, why }) =>
+    ...listedReasons.map(({ lines: [first], lines, text, count, why: reason }) =>
       first === undefined
-        ? `${text === "" ? "" : `${text}: `}${why}${count > 1 ? `, ${count.toLocaleString("en-US")} times` : ""}.`
+        ? `${text === "" ? "" : `${text}: `}${reason}${count > 1 ? `, ${count.toLocaleString("en-US")} times` : ""}.`
         : count === 1
-          ? `Line ${first}, "${text}": ${why}.`
-          : `${sayLines(count, lines)}; such as "${text}": ${why}.`,
+          ? `Line ${first}, "${text}": ${reason}.`
+          : `${linesText(count, lines)}; such as "${text}": ${reason}.`,
     ),
-    ...(more > 0 ? [`${more.toLocaleString("en-US")} more ${more === 1 ? "line was" : "lines were"} not read.`] : []),
+    ...(unlistedCount > 0
+      ? [`${unlistedCount.toLocaleString("en-US")} more ${unlistedCount === 1 ? "line was" : "lines were"} not read.`]
+      : []),
   ];
 }
 
@@ -101,19 +107,19 @@ export function linesOf({ guesses, reasons, unread }: Pick<Reading, "guesses" | 
  * @param format id of the format if the user chose it
  * @throws ScenarioError if the file cannot be used
  */
-export async function readReading(input: string, from: string, format?: string): Promise<Reading> {
-  const path = resolve(from, input);
-  const found = await stat(path).catch(() => null);
-  if (found === null || !found.isFile()) {
+export async function readInputFile(input: string, folder: string, format?: string): Promise<ReadResult> {
+  const path = resolve(folder, input);
+  const status = await stat(path).catch(() => null);
+  if (status === null || !status.isFile()) {
     refuse("", `there is no file ${path}.`, "Give the path of a file, or a link in quotes.");
   }
-  const large = tooLarge(found.size);
-  if (large !== null) refuse("", large);
-  const { text, guesses, refused } = await textOf(await readFile(path));
+  const sizeFault = fileSizeFault(status.size);
+  if (sizeFault !== null) refuse("", sizeFault);
+  const { text, guesses, refused } = await decodeFile(await readFile(path));
   if (refused !== null) refuse("", refused);
-  const reading = await readText(text, { format });
-  if (reading.refused !== null) refuse("", reading.refused);
-  return { ...reading, guesses: [...guesses, ...reading.guesses] };
+  const result = await readText(text, { format });
+  if (result.refused !== null) refuse("", result.refused);
+  return { ...result, guesses: [...guesses, ...result.guesses] };
 }
 
 /** A link contains `#`, is an address, or starts with a name and `=`. */

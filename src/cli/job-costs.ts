@@ -4,11 +4,11 @@ import type { JobResult, Results } from "../core/measures/results.ts";
 import { run } from "../core/run/run.ts";
 import { letterOf } from "../core/scenario/document.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
-import { type JobCost, jobCosts, jobsAlone, sayJobCosts } from "../findings/job-costs.ts";
-import { inColumns, shown } from "./output.ts";
+import { type JobCost, jobCostsOf, isolatedScenariosOf, sayJobCosts } from "../findings/job-costs.ts";
+import { alignColumns, formatNumber } from "./output.ts";
 
 /** A job in the joint run and in isolation; `cost` is null if it is unknown. */
-interface JobBeside {
+interface JobComparison {
   readonly job: string;
   readonly cost: JobCost | null;
   readonly together: JobResult | null;
@@ -16,25 +16,25 @@ interface JobBeside {
 }
 
 /** The jobs of a run, with sentences about them. */
-export interface JobsBeside {
-  readonly jobs: readonly JobBeside[];
-  readonly said: readonly string[];
+export interface JobComparisons {
+  readonly jobs: readonly JobComparison[];
+  readonly sentences: readonly string[];
 }
 
 /** Compares all jobs with their isolated runs. Null if there are fewer than two jobs, or if the isolated runs would take too long. */
-export function jobsBeside(scenario: Scenario, together: Results): JobsBeside | null {
-  const alone = (jobsAlone(scenario, together) ?? []).map((each) => (each === null ? null : run(each)));
-  if (alone.length === 0) return null;
-  const names = alone.map((_, i) => letterOf(i));
-  const costs = jobCosts(together, alone);
+export function compareJobs(scenario: Scenario, together: Results): JobComparisons | null {
+  const isolatedRuns = (isolatedScenariosOf(scenario, together) ?? []).map((isolated) => (isolated === null ? null : run(isolated)));
+  if (isolatedRuns.length === 0) return null;
+  const names = isolatedRuns.map((_, i) => letterOf(i));
+  const costs = jobCostsOf(together, isolatedRuns);
   return {
-    jobs: names.map((job, i) => ({ job, cost: costs[i], together: together.jobs?.[i] ?? null, alone: alone[i]?.jobs?.[0] ?? null })),
-    said: sayJobCosts(names, together, alone),
+    jobs: names.map((job, i) => ({ job, cost: costs[i], together: together.jobs?.[i] ?? null, alone: isolatedRuns[i]?.jobs?.[0] ?? null })),
+    sentences: sayJobCosts(names, together, isolatedRuns),
   };
 }
 
 /** For JSON: the slowdown of each job, the fraction of its throughput that it loses, and the factor by which its latency grows. */
-export const jobsInJson = ({ jobs }: JobsBeside) =>
+export const jobsInJson = ({ jobs }: JobComparisons) =>
   jobs.map(({ job, cost, together, alone }) => ({
     job,
     slowdown: cost?.time ?? null,
@@ -45,12 +45,12 @@ export const jobsInJson = ({ jobs }: JobsBeside) =>
   }));
 
 /** A table of the jobs; programs have times, traffic has loads. The name of the network is given if there are several. */
-export function jobLines({ jobs }: JobsBeside, { cycleSeconds: seconds }: Results, network = ""): readonly string[] {
+export function jobLines({ jobs }: JobComparisons, { cycleSeconds: seconds }: Results, network = ""): readonly string[] {
   const cycleSeconds = seconds ?? null;
   const time = (job: JobResult | null) => inSeconds<number | null>(job?.makespan ?? null, "cycles", cycleSeconds);
   const accepted = (job: JobResult | null) => job?.loads?.accepted ?? null;
   const unit = unitInSeconds("cycles", cycleSeconds);
-  const columns: readonly (readonly [string, (each: JobBeside) => string | number | null])[] = [
+  const columns: readonly (readonly [string, (each: JobComparison) => string | number | null])[] = [
     ["job", ({ job }) => job],
     ["terminals", ({ together, alone }) => (together ?? alone)?.terminals ?? null],
     [`together (${unit})`, ({ together }) => time(together)],
@@ -60,7 +60,7 @@ export function jobLines({ jobs }: JobsBeside, { cycleSeconds: seconds }: Result
     ["accepted alone (phits/cycle)", ({ alone }) => accepted(alone)],
     ["throughput lost", ({ cost }) => cost?.throughput ?? null],
   ];
-  const filled = columns.filter(([, value]) => jobs.some((each) => value(each) !== null));
-  const rows = [filled.map(([head]) => head), ...jobs.map((each) => filled.map(([, value]) => shown(value(each))))];
-  return ["", `Jobs${network === "" ? "" : ` of ${network}`}, beside each other and alone`, ...inColumns(rows)];
+  const usedColumns = columns.filter(([, value]) => jobs.some((each) => value(each) !== null));
+  const rows = [usedColumns.map(([title]) => title), ...jobs.map((each) => usedColumns.map(([, value]) => formatNumber(value(each))))];
+  return ["", `Jobs${network === "" ? "" : ` of ${network}`}, beside each other and alone`, ...alignColumns(rows)];
 }

@@ -1,29 +1,29 @@
 /** The JSON Schema of scenarios, for editors and other programs, generated from the parameter descriptions that also read scenarios. */
 import type { Param, Params } from "../core/base/params.ts";
 import { writeParam } from "../core/base/params.ts";
-import type { Kind, Registry } from "../core/base/registry.ts";
+import type { Kind, Registry } from "../core/base/kind-registry.ts";
 import { kindsOf } from "../core/kinds/all-kinds.ts";
-import { type Dimension, longestQuantity, quantityPattern } from "../core/base/units.ts";
+import { type Dimension, maxQuantityLength, quantityPattern } from "../core/base/units.ts";
 import { documentParams } from "../core/scenario/document.ts";
-import { mostAxes, mostValues, mostWeight } from "../core/scenario/sweep.ts";
-import { mostOthers } from "../core/scenario/variants.ts";
+import { maxSweepParameters, maxSweepValues, maxSweepWeight } from "../core/scenario/sweep.ts";
+import { maxOtherScenarios } from "../core/scenario/variants.ts";
 import { scenarioVersion } from "../core/scenario/migrate.ts";
 import { scenarioFormat, scenarioParams } from "../core/scenario/scenario.ts";
-import { longestTitle } from "../core/scenario/title.ts";
+import { maxTitleLength } from "../core/scenario/title.ts";
 
-type Schema = Record<string, unknown>;
+type JsonSchema = Record<string, unknown>;
 
 /**
  * The whole schema. It accepts what {@link readScenario} accepts, except that it does not express exclusions between parts and multiples of
  * quantities. Errors in a selected kind are reported at their own place: conditions on the names of kinds distinguish them, because a
  * validator that finds no match among alternatives can only report that there is none.
  */
-export function scenarioSchema(): Schema {
-  const definitions = new Definitions();
-  const described = (params: Readonly<Record<string, Param>>) =>
-    Object.fromEntries(Object.entries(params).map(([name, param]) => [name, definitions.described(param)]));
+export function scenarioSchema(): JsonSchema {
+  const definitions = new SchemaDefinitions();
+  const describeAll = (params: Readonly<Record<string, Param>>) =>
+    Object.fromEntries(Object.entries(params).map(([name, param]) => [name, definitions.describedSchema(param)]));
   // The default routing depends on the topology, so the document as a whole gives no defaults for sections.
-  const sections = described(scenarioParams);
+  const sections = describeAll(scenarioParams);
   const { seed: _, ...comparable } = sections;
   return {
     $schema: "http://json-schema.org/draft-07/schema#",
@@ -34,38 +34,38 @@ export function scenarioSchema(): Schema {
       $schema: { type: "string" },
       format: { const: scenarioFormat },
       version: { type: "integer", minimum: 1, maximum: scenarioVersion },
-      title: named,
+      title: nameSchema,
       ...sections,
-      beside: besideSchema(comparable),
+      beside: variantsSchema(comparable),
       sweep: sweepSchema(),
-      ...described(documentParams),
-      engine: { type: "string", pattern: word, description: "Version of the engine that computed the results claimed." },
-      digest: { type: "string", pattern: word, description: "Digest of the results claimed." },
+      ...describeAll(documentParams),
+      engine: { type: "string", pattern: wordPattern, description: "Version of the engine that computed the results claimed." },
+      digest: { type: "string", pattern: wordPattern, description: "Digest of the results claimed." },
     },
     additionalProperties: false,
-    definitions: definitions.all(),
+    definitions: definitions.allDefinitions(),
   };
 }
 
-const named: Schema = {
+const nameSchema: JsonSchema = {
   type: "string",
-  maxLength: longestTitle,
+  maxLength: maxTitleLength,
   pattern: "^[^\\u0000-\\u001f\\u007f-\\u009f]*$",
   description: "Its name.",
 };
 /** Pattern of engine versions and digests of results. */
-const word = "^[A-Za-z0-9_.-]{1,24}$";
+const wordPattern = "^[A-Za-z0-9_.-]{1,24}$";
 
 /** Scenarios that are compared with the first. */
-function besideSchema(sections: Record<string, unknown>): Schema {
+function variantsSchema(sections: Record<string, unknown>): JsonSchema {
   return {
     type: "array",
-    maxItems: mostOthers,
+    maxItems: maxOtherScenarios,
     title: "Compared networks",
     description: 'Scenarios compared with this one, each as what sets it apart: { "topology": …, "workload.load": 0.6 }.',
     items: {
       type: "object",
-      properties: { title: named, ...sections },
+      properties: { title: nameSchema, ...sections },
       patternProperties: { [`^(${Object.keys(sections).join("|")})(\\.[\\w-]+)+$`]: {} },
       additionalProperties: false,
     },
@@ -73,24 +73,24 @@ function besideSchema(sections: Record<string, unknown>): Schema {
 }
 
 /** Parameters that are swept over several values. */
-function sweepSchema(): Schema {
+function sweepSchema(): JsonSchema {
   return {
     type: "array",
-    maxItems: mostAxes,
+    maxItems: maxSweepParameters,
     title: "Sweep",
     description: "Places that take several values in turn.",
     items: {
       type: "object",
       properties: {
         path: { type: "string", description: "The place, such as workload.load." },
-        values: { type: "array", minItems: 1, maxItems: mostValues, description: "Its values, as they would be given at the place." },
+        values: { type: "array", minItems: 1, maxItems: maxSweepValues, description: "Its values, as they would be given at the place." },
         from: { type: "number", description: "The first value, instead of a list." },
         to: { type: "number", description: "The last value." },
         step: { type: "number", exclusiveMinimum: 0, description: "The step between two values." },
         weights: {
           type: "array",
-          items: { type: "number", minimum: 0, maximum: mostWeight },
-          maxItems: mostValues,
+          items: { type: "number", minimum: 0, maximum: maxSweepWeight },
+          maxItems: maxSweepValues,
           description: "Weight of each value in the performance over the mix; 1 when absent. No run depends on it.",
         },
       },
@@ -103,86 +103,92 @@ function sweepSchema(): Schema {
 }
 
 /** A definition for the kinds of each registry, shared by all parameters that select among them. */
-class Definitions {
+class SchemaDefinitions {
   private readonly names = new Map<Registry<Kind>, string>();
-  private readonly schemas: Record<string, Schema> = {};
+  private readonly schemas: Record<string, JsonSchema> = {};
 
-  all(): Readonly<Record<string, Schema>> {
+  allDefinitions(): Readonly<Record<string, JsonSchema>> {
     return this.schemas;
   }
 
   /** Schema of a parameter with its title and help. */
-  described(param: Param): Schema {
-    return { title: param.title, description: param.help, ...this.shape(param) };
+  describedSchema(param: Param): JsonSchema {
+    return { title: param.title, description: param.help, ...this.typeSchema(param) };
   }
 
   /** The schema of a parameter's type. */
-  private shape(param: Param): Schema {
+  private typeSchema(param: Param): JsonSchema {
     switch (param.type) {
       case "list":
-        return { type: "array", items: this.described(param.of), minItems: param.minLength, maxItems: param.maxLength, ...usual(param) };
+        return {
+          type: "array",
+          items: this.describedSchema(param.of),
+          minItems: param.minLength,
+          maxItems: param.maxLength,
+          ...defaultSchema(param),
+        };
       case "record":
-        return this.object(param.params);
+        return this.objectSchema(param.params);
       case "kind":
         // JSON Schema ignores keywords next to a reference, so the reference is wrapped.
-        return { allOf: [{ $ref: `#/definitions/${this.nameOf(param.registry)}` }] };
+        return { allOf: [{ $ref: `#/definitions/${this.definitionName(param.registry)}` }] };
       case "quantity":
-        return { type: "string", ...spelled([param.dimension]), ...usual(param) };
+        return { type: "string", ...quantitySchema([param.dimension]), ...defaultSchema(param) };
       case "amount":
         // The limits apply to numbers, the pattern to strings.
         return {
           type: [param.multipleOf === undefined ? "number" : "integer", "string"],
           minimum: param.min,
           maximum: param.max,
-          ...spelled(param.quantities.map(({ dimension }) => dimension)),
-          ...usual(param),
+          ...quantitySchema(param.quantities.map(({ dimension }) => dimension)),
+          ...defaultSchema(param),
         };
       case "integer":
       case "number":
-        return { type: param.type, minimum: param.min, maximum: param.max, ...usual(param) };
+        return { type: param.type, minimum: param.min, maximum: param.max, ...defaultSchema(param) };
       case "choice":
-        return { enum: param.choices.map(({ id }) => id), type: "string", ...usual(param) };
+        return { enum: param.choices.map(({ id }) => id), type: "string", ...defaultSchema(param) };
       case "flag":
-        return { type: "boolean", ...usual(param) };
+        return { type: "boolean", ...defaultSchema(param) };
       case "text":
-        return { type: "string", maxLength: param.maxLength, ...usual(param) };
+        return { type: "string", maxLength: param.maxLength, ...defaultSchema(param) };
     }
   }
 
-  private object(params: Params): Schema {
-    const properties = Object.fromEntries(Object.entries(params).map(([name, param]) => [name, this.described(param)]));
+  private objectSchema(params: Params): JsonSchema {
+    const properties = Object.fromEntries(Object.entries(params).map(([name, param]) => [name, this.describedSchema(param)]));
     return { type: "object", properties, additionalProperties: false };
   }
 
-  private nameOf(registry: Registry<Kind>): string {
-    const known = this.names.get(registry);
-    if (known !== undefined) return known;
-    const plain = registry.noun.replaceAll(/[^a-z]+(.)/g, (_, letter: string) => letter.toUpperCase());
-    const taken = [...this.names.values()].filter((each) => each.replace(/\d+$/, "") === plain).length;
-    const name = taken === 0 ? plain : `${plain}${taken + 1}`;
+  private definitionName(registry: Registry<Kind>): string {
+    const existingName = this.names.get(registry);
+    if (existingName !== undefined) return existingName;
+    const camelCaseNoun = registry.noun.replaceAll(/[^a-z]+(.)/g, (_, letter: string) => letter.toUpperCase());
+    const sameNameCount = [...this.names.values()].filter((each) => each.replace(/\d+$/, "") === camelCaseNoun).length;
+    const name = sameNameCount === 0 ? camelCaseNoun : `${camelCaseNoun}${sameNameCount + 1}`;
     this.names.set(registry, name);
     // Reserve the name before describing the kinds, which may refer to other registries or to this one.
     this.schemas[name] = {};
-    this.schemas[name] = this.choiceOf(registry);
+    this.schemas[name] = this.kindSchema(registry);
     return name;
   }
 
   /** A kind given by its name only, or with its parameters. */
-  private choiceOf(registry: Registry<Kind>): Schema {
+  private kindSchema(registry: Registry<Kind>): JsonSchema {
     const { noun } = registry;
     const kinds = kindsOf(registry);
     const ids = kinds.map(({ id }) => id);
     return {
       description: `A ${noun}: its name, or an object with its name as "kind" and its parameters.`,
       type: ["string", "object"],
-      ...when({ type: "string" }, { enum: ids }),
+      ...conditional({ type: "string" }, { enum: ids }),
       properties: { kind: { enum: ids } },
       required: ["kind"],
       allOf: kinds.map(({ id, title, summary, source, params }) => {
-        const { properties, ...closed } = this.object(params);
-        return when(
+        const { properties, ...closed } = this.objectSchema(params);
+        return conditional(
           { type: "object", properties: { kind: { const: id } }, required: ["kind"] },
-          { title, description: `${summary} ${source}.`, ...closed, properties: { kind: { const: id }, ...(properties as Schema) } },
+          { title, description: `${summary} ${source}.`, ...closed, properties: { kind: { const: id }, ...(properties as JsonSchema) } },
         );
       }),
     };
@@ -191,12 +197,15 @@ class Definitions {
 
 /** A conditional schema. */
 // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema: nothing awaits a schema
-const when = (condition: Schema, consequence: Schema): Schema => ({ if: condition, then: consequence });
+const conditional = (condition: JsonSchema, consequence: JsonSchema): JsonSchema => ({ if: condition, then: consequence });
 
 /** Quantities as strings. */
-const spelled = (dimensions: readonly Dimension[]): Schema => ({ maxLength: longestQuantity, pattern: quantityPattern(dimensions) });
+const quantitySchema = (dimensions: readonly Dimension[]): JsonSchema => ({
+  maxLength: maxQuantityLength,
+  pattern: quantityPattern(dimensions),
+});
 
-const usual = (param: Param): Schema => ({ default: writeParam(param, param.default) });
+const defaultSchema = (param: Param): JsonSchema => ({ default: writeParam(param, param.default) });
 
 /** The content of `public/scenario.schema.json`. */
 export function schemaText(): string {

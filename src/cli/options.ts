@@ -1,12 +1,12 @@
 /** Parses command-line options. */
-import { refuse, show } from "../core/base/errors.ts";
+import { refuse, quoteValue } from "../core/base/errors.ts";
 
-export interface Options {
+export interface CliOptions {
   /** Options with a value, such as `--keep <folder>`. */
   readonly values: ReadonlyMap<string, string>;
   /** Options without a value. */
   readonly flags: ReadonlySet<string>;
-  readonly rest: readonly string[];
+  readonly operands: readonly string[];
 }
 
 /**
@@ -14,7 +14,11 @@ export interface Options {
  * @param valueOptions options with a value
  * @param flagOptions options without a value
  */
-export function readOptions(args: readonly string[], known: readonly string[], plain: readonly string[] = []): Options | null {
+export function readOptions(
+  args: readonly string[],
+  valueOptions: readonly string[],
+  flagOptions: readonly string[] = [],
+): CliOptions | null {
   const values = new Map<string, string>();
   const flags = new Set<string>();
   const rest: string[] = [];
@@ -24,33 +28,33 @@ export function readOptions(args: readonly string[], known: readonly string[], p
       rest.push(arg);
       continue;
     }
-    if (plain.includes(arg)) {
+    if (flagOptions.includes(arg)) {
       flags.add(arg);
       continue;
     }
     const value = args[++i];
-    if (!known.includes(arg) || value === undefined || value.startsWith("--")) return null;
+    if (!valueOptions.includes(arg) || value === undefined || value.startsWith("--")) return null;
     values.set(arg, value);
   }
-  return { values, flags, rest };
+  return { values, flags, operands: rest };
 }
 
 /** Maximum number of processes of one command. */
-export const mostProcesses = 1024;
+export const maxProcesses = 1024;
 
 /**
  * The number of processes given by `--processes`.
  * @param defaultCount default
  * @throws ScenarioError if the value is not a valid number of processes
  */
-export function processesIn({ values }: Options, usual: number): number {
-  const said = values.get("--processes");
-  if (said === undefined) return usual;
-  const processes = /^\d{1,9}$/.test(said) ? Number(said) : 0;
-  if (processes >= 1 && processes <= mostProcesses) return processes;
+export function processCount({ values }: CliOptions, defaultCount: number): number {
+  const text = values.get("--processes");
+  if (text === undefined) return defaultCount;
+  const processes = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  if (processes >= 1 && processes <= maxProcesses) return processes;
   return refuse(
     "--processes",
-    `${show(said)} is no number of processes; expected one from 1 to ${mostProcesses}.`,
+    `${quoteValue(text)} is no number of processes; expected one from 1 to ${maxProcesses}.`,
     "One for each core does best.",
   );
 }

@@ -1,24 +1,24 @@
 /** Results of a run as text, CSV and JSON. */
 import type { Fact } from "../core/analysis/facts.ts";
-import type { Way, WaysBetween } from "../core/analysis/ways-between.ts";
-import { allreduceFactors, hasTwoFactors, speedOf } from "../core/measures/collective.ts";
+import type { RoutedPath, PathsBetween } from "../core/analysis/paths-between.ts";
+import { allreduceFactors, hasTwoFactors, collectiveSpeedOf } from "../core/measures/collective.ts";
 import { type Measure, measuresOf } from "../core/measures/index.ts";
 import type { Results } from "../core/measures/results.ts";
-import type { Table, TableRow } from "../core/measures/table.ts";
+import type { MeasureTable, MeasureRow } from "../core/measures/table.ts";
 import { nameOfNode, type Network } from "../core/network/network.ts";
 import { canonicalText, scenarioHash } from "../core/scenario/canonical.ts";
 import { csvOf } from "../words/csv.ts";
-import { defined } from "../core/base/defined.ts";
+import { withoutUndefined } from "../core/base/defined.ts";
 import { type Param, writeParam } from "../core/base/params.ts";
-import { inSeconds, isTime, timeUnitFor, toldInTime, unitInSeconds } from "../core/base/time-unit.ts";
-import { sayQuantity } from "../core/base/units.ts";
+import { inSeconds, isTimeUnit, timeUnitFor, withTimeUnit, unitInSeconds } from "../core/base/time-unit.ts";
+import { quantityForPeople } from "../core/base/units.ts";
 import { digestOf } from "../core/measures/digest.ts";
 import { type Bill, billOf } from "../core/costs/bill.ts";
-import { cablesOf, racksOf, reach } from "../core/costs/cables.ts";
+import { cablesOf, racksOf, cableReach } from "../core/costs/cables.ts";
 import { currency } from "../core/costs/contract.ts";
-import { boughtFor } from "../core/scenario/bought.ts";
-import { workloadNumbersOf } from "../core/scenario/before-running.ts";
-import { factsOf, networkOf } from "../core/scenario/facts.ts";
+import { materialsOfScenario } from "../core/scenario/scenario-materials.ts";
+import { workloadNumbersOf } from "../core/scenario/workload-facts.ts";
+import { topologyFacts, buildNetwork } from "../core/scenario/facts.ts";
 import {
   type Cell,
   claimedRuns,
@@ -29,17 +29,17 @@ import {
   variantsOf,
   writeDocument,
 } from "../core/scenario/document.ts";
-import { channelRateOf, cycleIn, cycleSecondsOf } from "../core/scenario/clock.ts";
-import { paramAt } from "../core/scenario/place.ts";
-import { grainOf } from "../core/scenario/engine.ts";
+import { channelRateOf, cycleRatio, cycleSecondsOf } from "../core/scenario/clock.ts";
+import { paramAtPath } from "../core/scenario/param-path.ts";
+import { granularityOf } from "../core/scenario/engine.ts";
 import { engineVersion } from "../core/run/version.ts";
 import { type Scenario, writeScenario } from "../core/scenario/scenario.ts";
 import type { Finding } from "../findings/traffic.ts";
-import { writeLink } from "../links/index.ts";
-import { sayPart, sayWay, sayWays } from "../words/ways.ts";
+import { writeDocumentLink } from "../links/index.ts";
+import { sayPathShare, sayPath, sayPaths } from "../words/paths.ts";
 
 /** A finding as text: the answer, with the evidence in the line below. */
-export function asFinding({ answer, scope, evidence }: Finding): string {
+export function findingText({ answer, scope, evidence }: Finding): string {
   const others = evidence.filter((each) => each !== scope);
   const lines = [answer, ...(scope === undefined ? [] : [scope]), ...(others.length === 0 ? [] : [others.join(" ")]), ""];
   // Terminals do not break lines at nonbreaking spaces, which therefore become ordinary ones.
@@ -50,46 +50,51 @@ export function asFinding({ answer, scope, evidence }: Finding): string {
  * All measures with their units as text, after the scenario and its finding and followed by other tables. A deadlock is listed packet by
  * packet.
  */
-export async function asTable(scenario: Scenario, results: Results, finding: Finding, below: readonly string[] = []): Promise<string> {
-  const rows = measuresOf([results]).map((measure) => ({ ...measure, ...told(measure.value(results), measure.unit, results) }));
-  const titles = Math.max(...rows.map(({ title }) => title.length));
+export async function resultsAsText(
+  scenario: Scenario,
+  results: Results,
+  finding: Finding,
+  furtherLines: readonly string[] = [],
+): Promise<string> {
+  const rows = measuresOf([results]).map((measure) => ({ ...measure, ...displayValue(measure.value(results), measure.unit, results) }));
+  const titleWidth = Math.max(...rows.map(({ title }) => title.length));
   // Text values, such as the name of the busiest channel, may be longer than the column of numbers because no unit follows.
-  const numbers = Math.max(...rows.filter(({ unit }) => unit !== "").map(({ text }) => text.length));
-  const lines = rows.map(({ title, text, unit }) => `${title.padEnd(titles)}  ${text.padStart(numbers)}  ${unit}`.trimEnd());
-  const head = [
+  const numberWidth = Math.max(...rows.filter(({ unit }) => unit !== "").map(({ text }) => text.length));
+  const lines = rows.map(({ title, text, unit }) => `${title.padEnd(titleWidth)}  ${text.padStart(numberWidth)}  ${unit}`.trimEnd());
+  const heading = [
     ...(scenario.title === "" ? [] : [scenario.title]),
     `Scenario ${scenarioHash(scenario)}`,
-    `Link     ${await writeLink(documentOf(scenario)).then(
+    `Link     ${await writeDocumentLink(documentOf(scenario)).then(
       (link) => `#${link}`,
       () => "none, it would be too long",
     )}`,
-    `Engine   ${grainOf(scenario)}`,
+    `Engine   ${granularityOf(scenario)}`,
     ...clockLine(scenario),
   ];
-  const circle =
+  const deadlockLines =
     results.deadlock === null
       ? []
       : ["", "Deadlock: each of these waits for the next, the last for the first.", ...results.deadlock.map((wait) => `  ${wait}`)];
-  return [...head, "", asFinding(finding), ...lines, ...below, ...messageLines(results), ...circle, ""].join("\n");
+  return [...heading, "", findingText(finding), ...lines, ...furtherLines, ...messageLines(results), ...deadlockLines, ""].join("\n");
 }
 
 /** Results as JSON, with the canonical scenario, its hash and the end of each rank. Entries of `extraEntries` that are null are omitted. */
-export function asJson(scenario: Scenario, results: Results, known: Readonly<Record<string, unknown>> = {}): string {
-  return json(scenario, {
-    ...componentsInJson(scenario),
-    ...collectiveOf(results),
+export function resultsAsJson(scenario: Scenario, results: Results, extraEntries: Readonly<Record<string, unknown>> = {}): string {
+  return withScenarioJson(scenario, {
+    ...componentsForJson(scenario),
+    ...collectiveForJson(results),
     results,
-    ...ranksOf(results),
-    ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null)),
+    ...ranksForJson(results),
+    ...Object.fromEntries(Object.entries(extraEntries).filter(([, value]) => value !== null)),
   });
 }
 
 /** The components of a network that is not connected, and its terminals that take part or not; empty for a connected network. */
-export function componentsInJson({ topology }: Pick<Scenario, "topology">) {
-  const { components } = factsOf(topology);
+export function componentsForJson({ topology }: Pick<Scenario, "topology">) {
+  const { components } = topologyFacts(topology);
   if (components === undefined) return {};
   const { count, running, elsewhere, unlinked, said } = components;
-  const network = networkOf(topology);
+  const network = buildNetwork(topology);
   const leftOut = [...elsewhere, ...unlinked].sort((a, b) => a - b).map((t) => nameOfNode(network, t));
   return { parts: { said, count, terminals: running.length + leftOut.length, running: running.length, leftOut } };
 }
@@ -98,26 +103,26 @@ export function componentsInJson({ topology }: Pick<Scenario, "topology">) {
  * The main measures of a collective operation under simple names, with times in seconds and bandwidths in bytes per second, or per cycle
  * without a technology. Empty if there is no collective operation or it has not ended.
  */
-function collectiveOf(results: Results) {
-  const speed = speedOf(results);
+function collectiveForJson(results: Results) {
+  const speed = collectiveSpeedOf(results);
   if (speed === null) return {};
   const { steps, bytesPerRank, time, algorithmBandwidth, busBandwidth, sendReceiveBusBandwidth, bound, share } = speed;
   const cycleSeconds = results.cycleSeconds ?? null;
-  const timed = (cycles: number | null) => inSeconds(cycles, "cycles", cycleSeconds);
-  const rated = (bytesPerCycle: number | null) => ofBytes(bytesPerCycle, cycleSeconds);
+  const toSeconds = (cycles: number | null) => inSeconds(cycles, "cycles", cycleSeconds);
+  const toRate = (bytesPerCycle: number | null) => toBytesPerSecond(bytesPerCycle, cycleSeconds);
   return {
     steps,
     bytesPerRank,
-    time: timed(time),
-    algorithmBandwidth: rated(algorithmBandwidth),
-    busBandwidth: rated(busBandwidth),
+    time: toSeconds(time),
+    algorithmBandwidth: toRate(algorithmBandwidth),
+    busBandwidth: toRate(busBandwidth),
     ...(hasTwoFactors(speed)
       ? {
-          busBandwidthSendReceive: rated(sendReceiveBusBandwidth),
+          busBandwidthSendReceive: toRate(sendReceiveBusBandwidth),
           busFactors: { busBandwidth: allreduceFactors.inNetwork, busBandwidthSendReceive: allreduceFactors.sendReceive },
         }
       : {}),
-    bound: timed(bound?.cycles ?? null),
+    bound: toSeconds(bound?.cycles ?? null),
     boundBy: bound?.by ?? null,
     share,
     units: { time: unitInSeconds("cycles", cycleSeconds), bandwidth: bandwidthUnit(cycleSeconds) },
@@ -128,7 +133,7 @@ function collectiveOf(results: Results) {
 const bytesPerCycle = "bytes/cycle";
 
 /** Converts bytes per cycle to bytes per second if the length of a cycle is known. */
-function ofBytes<T>(value: T, cycleSeconds: number | null): T | number {
+function toBytesPerSecond<T>(value: T, cycleSeconds: number | null): T | number {
   return cycleSeconds === null || typeof value !== "number" ? value : Number((value / cycleSeconds).toPrecision(12));
 }
 
@@ -138,7 +143,7 @@ const bandwidthUnit = (cycleSeconds: number | null) => (cycleSeconds === null ? 
  * End of each rank of a program, in cycles and, if the length of a cycle is known, in seconds; empty if there are no ranks or some did not
  * finish.
  */
-function ranksOf({ ranks, cycleSeconds }: Results) {
+function ranksForJson({ ranks, cycleSeconds }: Results) {
   const { terminals, done } = ranks ?? {};
   if (terminals === undefined || done === undefined) return {};
   const seconds = (cycles: number) => (cycleSeconds === undefined ? {} : { seconds: inSeconds(cycles, "cycles", cycleSeconds) });
@@ -146,32 +151,40 @@ function ranksOf({ ranks, cycleSeconds }: Results) {
 }
 
 /** One row per measure: id, value, unit. Fields are quoted as in RFC 4180. */
-export function asCsv(results: Results): string {
+export function resultsAsCsv(results: Results): string {
   const { cycleSeconds = null } = results;
-  const row = ({ id, unit, value }: Measure) => [id, forPrograms(value(results), unit, cycleSeconds), unitForPrograms(unit, cycleSeconds)];
+  const row = ({ id, unit, value }: Measure) => [id, valueForCsv(value(results), unit, cycleSeconds), unitForCsv(unit, cycleSeconds)];
   return csvOf([["measure", "value", "unit"], ...measuresOf([results]).map(row)]);
 }
 
 /** Value of a measure in CSV: times in seconds and bandwidths in bytes per second if the length of a cycle is known. */
-function forPrograms(value: number | string | null, unit: string, cycleSeconds: number | null): number | string | null {
-  return unit === bytesPerCycle ? ofBytes(value, cycleSeconds) : inSeconds(value, unit, cycleSeconds);
+function valueForCsv(value: number | string | null, unit: string, cycleSeconds: number | null): number | string | null {
+  return unit === bytesPerCycle ? toBytesPerSecond(value, cycleSeconds) : inSeconds(value, unit, cycleSeconds);
 }
 
-function unitForPrograms(unit: string, cycleSeconds: number | null): string {
+function unitForCsv(unit: string, cycleSeconds: number | null): string {
   return unit === bytesPerCycle ? bandwidthUnit(cycleSeconds) : unitInSeconds(unit, cycleSeconds);
 }
 
 /** The rows of a table; the first row has the names and units of the columns. Times are in seconds if the length of a cycle is known. */
-export function tableAsCsv({ columns }: Pick<Table, "columns">, rows: readonly TableRow[], cycleSeconds: number | null = null): string {
+export function tableAsCsv(
+  { columns }: Pick<MeasureTable, "columns">,
+  rows: readonly MeasureRow[],
+  cycleSeconds: number | null = null,
+): string {
   return csvOf([
-    columns.map((column) => titled(column, cycleSeconds)),
+    columns.map((column) => columnTitle(column, cycleSeconds)),
     ...rows.map((row) => row.map((value, c) => inSeconds(value, columns[c].unit, cycleSeconds))),
   ]);
 }
 
 /** A table as JSON, with the units and formulas of its columns, the canonical scenario and its hash. */
-export function tableAsJson(scenario: Scenario, { id, columns }: Pick<Table, "id" | "columns">, rows: readonly TableRow[]): string {
-  return json(scenario, { table: id, columns, rows });
+export function tableAsJson(
+  scenario: Scenario,
+  { id, columns }: Pick<MeasureTable, "id" | "columns">,
+  rows: readonly MeasureRow[],
+): string {
+  return withScenarioJson(scenario, { table: id, columns, rows });
 }
 
 /** One row per fact: id, value, unit; times are in seconds if the length of a cycle is known. */
@@ -182,25 +195,27 @@ export function factsAsCsv(facts: readonly Fact[], cycleSeconds: number | null =
 
 /** Facts as JSON, with units and formulas; the main facts under simple names; and the canonical scenario with its hash. */
 export function factsAsJson(scenario: Scenario, facts: readonly Fact[]): string {
-  const known = new Map(facts.map(({ id, value }) => [id, value]));
-  const of = (id: string) => known.get(id) ?? null;
+  const valueOfFact = new Map(facts.map(({ id, value }) => [id, value]));
+  const factValue = (id: string) => valueOfFact.get(id) ?? null;
   const workload = workloadNumbersOf(scenario);
-  return json(scenario, {
-    terminals: of("terminals"),
-    switches: of("switches"),
-    links: of("links"),
-    switchLinks: of("switch-links"),
-    ...(known.has("hosts") ? { inside: { hosts: of("hosts"), switches: of("switches-inside"), links: of("links-inside") } } : {}),
-    diameter: of("diameter"),
-    meanDistance: of("mean-distance"),
-    switchDiameter: of("switch-diameter"),
-    switchMeanDistance: of("switch-mean-distance"),
-    girth: of("girth"),
-    radix: of("radix"),
-    bisection: { found: of("bisection"), proved: of("bisection-least") },
-    switchBisection: { found: of("bisection-switches"), proved: of("bisection-switches-least") },
+  return withScenarioJson(scenario, {
+    terminals: factValue("terminals"),
+    switches: factValue("switches"),
+    links: factValue("links"),
+    switchLinks: factValue("switch-links"),
+    ...(valueOfFact.has("hosts")
+      ? { inside: { hosts: factValue("hosts"), switches: factValue("switches-inside"), links: factValue("links-inside") } }
+      : {}),
+    diameter: factValue("diameter"),
+    meanDistance: factValue("mean-distance"),
+    switchDiameter: factValue("switch-diameter"),
+    switchMeanDistance: factValue("switch-mean-distance"),
+    girth: factValue("girth"),
+    radix: factValue("radix"),
+    bisection: { found: factValue("bisection"), proved: factValue("bisection-least") },
+    switchBisection: { found: factValue("bisection-switches"), proved: factValue("bisection-switches-least") },
     ...(workload === null ? {} : { workload }),
-    facts: [...facts, ...formerFacts(facts)],
+    facts: [...facts, ...deprecatedFacts(facts)],
   });
 }
 
@@ -208,17 +223,17 @@ export function factsAsJson(scenario: Scenario, facts: readonly Fact[]): string 
  * The ideal throughput under its former names, for compatibility. The old name is misleading because the value may be an estimate instead
  * of a bound.
  */
-function formerFacts(facts: readonly Fact[]): readonly Fact[] {
-  const [value, is] = ["ideal-throughput", "ideal-throughput-is"].map((id) => facts.find((fact) => fact.id === id));
-  if (value === undefined || is === undefined) return [];
+function deprecatedFacts(facts: readonly Fact[]): readonly Fact[] {
+  const [value, bound] = ["ideal-throughput", "ideal-throughput-is"].map((id) => facts.find((fact) => fact.id === id));
+  if (value === undefined || bound === undefined) return [];
   return [
     { ...value, id: "bound", title: `${value.title}: former name` },
-    { ...is, id: "bound-exact", title: "Holds for any choice: former name", value: is.value === "exact" ? "yes" : "no" },
+    { ...bound, id: "bound-exact", title: "Holds for any choice: former name", value: bound.value === "exact" ? "yes" : "no" },
   ];
 }
 
 /** Columns of the table of a pair's paths. */
-const wayColumns: Table["columns"] = [
+const pathColumns: MeasureTable["columns"] = [
   { id: "share", unit: "", formula: "part of the pair's packets that take the path, 0 to 1; in an empty network where queues decide" },
   {
     id: "compared",
@@ -232,34 +247,34 @@ const wayColumns: Table["columns"] = [
   { id: "virtual-channels", unit: "", formula: "of each of these, the virtual channels that packets may get" },
 ];
 
-const wayRow = (network: Network, way: Way, sayPartOf: (part: number) => string | number): TableRow => [
-  sayPartOf(way.share),
-  sayPartOf(way.compared),
-  way.channels.length,
-  way.isMinimal ? "minimal" : "detour",
-  sayWay(network, way),
-  way.channels.join(" "),
-  way.virtualChannels.map(asRange).join(" "),
+const pathRow = (network: Network, path: RoutedPath, formatFraction: (part: number) => string | number): MeasureRow => [
+  formatFraction(path.share),
+  formatFraction(path.compared),
+  path.channels.length,
+  path.isMinimal ? "minimal" : "detour",
+  sayPath(network, path),
+  path.channels.join(" "),
+  path.virtualChannels.map(rangeText).join(" "),
 ];
 
 /** Formats integers in ascending order: `0`, `0-3`, `0+2`. */
-function asRange(numbers: readonly number[]): string {
-  const [first, last] = [numbers[0], numbers[numbers.length - 1]];
-  return first === last ? String(first) : last - first === numbers.length - 1 ? `${first}-${last}` : numbers.join("+");
+function rangeText(integers: readonly number[]): string {
+  const [first, last] = [integers[0], integers[integers.length - 1]];
+  return first === last ? String(first) : last - first === integers.length - 1 ? `${first}-${last}` : integers.join("+");
 }
 
-const inDigits = (part: number) => Number(part.toFixed(9));
+const roundedFraction = (fraction: number) => Number(fraction.toFixed(9));
 
 /** Maximum number of paths in text output. */
-const mostPaths = 20;
+const maxPaths = 20;
 
 /** The paths of a pair as text: a sentence, then a line for each of the first paths. */
-export function asPaths(network: Network, between: WaysBetween): string {
-  const { ways, told, count } = between;
-  const isCompared = ({ id }: { readonly id: string }) => id !== "compared" || between.isCompared;
-  const shown = wayColumns.map(({ id }) => id.replace("-", " "));
-  const rows = [shown, ...ways.slice(0, mostPaths).map((way) => wayRow(network, way, sayPart).map(String))].map((row) =>
-    row.filter((_, c) => isCompared(wayColumns[c])),
+export function pathsAsText(network: Network, paths: PathsBetween): string {
+  const { paths: listedPaths, listedCount, count } = paths;
+  const isCompared = ({ id }: { readonly id: string }) => id !== "compared" || paths.isQueueDependent;
+  const titles = pathColumns.map(({ id }) => id.replace("-", " "));
+  const rows = [titles, ...listedPaths.slice(0, maxPaths).map((path) => pathRow(network, path, sayPathShare).map(String))].map((row) =>
+    row.filter((_, c) => isCompared(pathColumns[c])),
   );
   const widths = rows[0].map((_, c) => Math.max(...rows.map((row) => row[c].length)));
   const lines = rows.map((row) =>
@@ -268,23 +283,35 @@ export function asPaths(network: Network, between: WaysBetween): string {
       .join("  ")
       .trimEnd(),
   );
-  const more = (count ?? told) - Math.min(mostPaths, ways.length);
-  const rest = more > 0 ? [`and ${count === null ? "more than " : ""}${more} more`] : [];
-  return `${asFinding({ answer: sayWays(between), evidence: [] })}\n${[...lines, ...rest].join("\n")}\n`.replaceAll("\u00a0", " ");
+  const hiddenCount = (count ?? listedCount) - Math.min(maxPaths, listedPaths.length);
+  const moreLine = hiddenCount > 0 ? [`and ${count === null ? "more than " : ""}${hiddenCount} more`] : [];
+  return `${findingText({ answer: sayPaths(paths), evidence: [] })}\n${[...lines, ...moreLine].join("\n")}\n`.replaceAll("\u00a0", " ");
 }
 
 /** One row per path of a pair. */
-export function waysAsCsv(network: Network, { ways }: WaysBetween): string {
+export function pathsAsCsv(network: Network, { paths: listedPaths }: PathsBetween): string {
   return tableAsCsv(
-    { columns: wayColumns },
-    ways.map((way) => wayRow(network, way, inDigits)),
+    { columns: pathColumns },
+    listedPaths.map((path) => pathRow(network, path, roundedFraction)),
   );
 }
 
 /** The paths as JSON, with properties of all paths, the canonical scenario and its hash. */
-export function waysAsJson(scenario: Scenario, network: Network, { ways, ...known }: WaysBetween): string {
-  const rows = ways.map((way) => wayRow(network, way, inDigits));
-  return json(scenario, { table: "paths", ...known, columns: wayColumns, rows });
+export function pathsAsJson(scenario: Scenario, network: Network, between: PathsBetween): string {
+  const { source, destination, paths, listedCount, takenCount, count, isRandom, isAdaptive, isQueueDependent } = between;
+  // The keys of the output do not follow the names of the code.
+  const properties = {
+    source,
+    destination,
+    told: listedCount,
+    taken: takenCount,
+    count,
+    isDrawn: isRandom,
+    isChosen: isAdaptive,
+    isCompared: isQueueDependent,
+  };
+  const rows = paths.map((path) => pathRow(network, path, roundedFraction));
+  return withScenarioJson(scenario, { table: "paths", ...properties, columns: pathColumns, rows });
 }
 
 /** Cost of one network of a document. */
@@ -298,10 +325,10 @@ export interface NetworkCost {
 }
 
 /** The bills of all networks of a document: for the whole network, and for the part in use. */
-export function costsOf(document: Document): readonly NetworkCost[] {
+export function networkCosts(document: Document): readonly NetworkCost[] {
   return variantsOf(document).map((scenario, variant) => {
-    const network = networkOf(scenario.topology);
-    const { whole, used } = boughtFor(scenario, network);
+    const network = buildNetwork(scenario.topology);
+    const { whole, used } = materialsOfScenario(scenario, network);
     const racks = racksOf(document.cost);
     return {
       network: letterOf(variant),
@@ -314,27 +341,27 @@ export function costsOf(document: Document): readonly NetworkCost[] {
 
 /** One row per line of every bill, with the total and the cost per terminal. */
 export function costsAsCsv(costs: readonly NetworkCost[]): string {
-  const rows = costs.flatMap(({ network, whole, used, cables }) => [
-    ...billRows(network, "whole network", whole),
-    ...(used.terminals === whole.terminals ? [] : billRows(network, "part in use", used)),
+  const rows = costs.flatMap(({ network, whole: wholeBill, used: usedBill, cables }) => [
+    ...billRows(network, "whole network", wholeBill),
+    ...(usedBill.terminals === wholeBill.terminals ? [] : billRows(network, "part in use", usedBill)),
     ...(cables === undefined ? [] : cableRows(network, cables)),
   ]);
   return csvOf([["network", "part", "what", "count", `each (${currency})`, `total (${currency})`], ...rows]);
 }
 
-function billRows(network: string, part: string, { lines, total, terminals, perTerminal }: Bill): readonly TableRow[] {
+function billRows(network: string, scope: string, { lines, total, terminals, perTerminal }: Bill): readonly MeasureRow[] {
   return [
-    ...lines.map(({ what, count, each, total: own }) => [network, part, what, count, each, own]),
-    [network, part, "all", null, null, total],
-    [network, part, "per terminal", terminals, null, perTerminal],
+    ...lines.map(({ what, count, each, total: lineTotal }) => [network, scope, what, count, each, lineTotal]),
+    [network, scope, "all", null, null, total],
+    [network, scope, "per terminal", terminals, null, perTerminal],
   ];
 }
 
 /** Cables of each class by length and by place; classes without cables are omitted. */
-function cableRows(network: string, { racks, lines }: ReturnType<typeof cablesOf>): readonly TableRow[] {
+function cableRows(network: string, { racks, lines }: ReturnType<typeof cablesOf>): readonly MeasureRow[] {
   const counts = lines.flatMap(({ name, short, medium, long, inRack, inRow, across }) => [
-    [`${name}, up to ${reach.short} m`, short] as const,
-    [`${name}, up to ${reach.medium} m`, medium] as const,
+    [`${name}, up to ${cableReach.short} m`, short] as const,
+    [`${name}, up to ${cableReach.medium} m`, medium] as const,
     [`${name}, longer`, long] as const,
     [`${name}, within a rack`, inRack] as const,
     [`${name}, within a row`, inRow] as const,
@@ -360,8 +387,8 @@ export interface DocumentRun {
 }
 
 /** A measure of several runs, for CSV. */
-export interface MeasureColumn extends Pick<Measure, "id" | "title" | "unit" | "formula"> {
-  of(run: DocumentRun): number | string | null;
+export interface RunMeasureColumn extends Pick<Measure, "id" | "title" | "unit" | "formula"> {
+  valueOf(run: DocumentRun): number | string | null;
 }
 
 /**
@@ -369,18 +396,18 @@ export interface MeasureColumn extends Pick<Measure, "id" | "title" | "unit" | "
  * per second if the runs have cycles of different lengths.
  * @param document the document of the runs, or one of several that agree on whether the length of a cycle is known
  */
-export function measureColumns(document: Document, runs: readonly DocumentRun[]): readonly MeasureColumn[] {
-  const isAlike = runs.every(({ cell }) => cycleIn(cell.scenario, document) === 1);
-  const clock = cycleSecondsOf(document);
+export function measureColumns(document: Document, runs: readonly DocumentRun[]): readonly RunMeasureColumn[] {
+  const haveEqualCycles = runs.every(({ cell }) => cycleRatio(cell.scenario, document) === 1);
+  const cycleSeconds = cycleSecondsOf(document);
   return measuresOf(runs.map(({ results }) => results)).map((measure) => {
-    const unit = isAlike ? measure.unit : measure.unit.replace("phits/cycle", "B/s");
-    const of = ({ cell: { scenario }, results }: DocumentRun) => {
+    const unit = haveEqualCycles ? measure.unit : measure.unit.replace("phits/cycle", "B/s");
+    const valueOf = ({ cell: { scenario }, results }: DocumentRun) => {
       const value = measure.value(results);
       return typeof value === "number" && unit !== measure.unit
         ? Number((value * (channelRateOf(scenario) ?? 1)).toPrecision(12))
-        : forPrograms(value, measure.unit, cycleSecondsOf(scenario));
+        : valueForCsv(value, measure.unit, cycleSecondsOf(scenario));
     };
-    return { id: measure.id, title: measure.title, formula: measure.formula, unit: unitForPrograms(unit, clock), of };
+    return { id: measure.id, title: measure.title, formula: measure.formula, unit: unitForCsv(unit, cycleSeconds), valueOf };
   });
 }
 
@@ -388,27 +415,27 @@ export function measureColumns(document: Document, runs: readonly DocumentRun[])
 export function runsAsCsv(document: Document, runs: readonly DocumentRun[]): string {
   const columns = measureColumns(document, runs);
   return csvOf([
-    ["network", ...document.sweep.map(({ path }) => path.join(".")), "seed", ...columns.map(named)],
+    ["network", ...document.sweep.map(({ path }) => path.join(".")), "seed", ...columns.map(titleWithUnit)],
     ...runs.map((each) => [
       letterOf(each.cell.variant),
-      ...swept(document, each.cell),
+      ...sweptValuesOf(document, each.cell),
       each.cell.scenario.seed,
-      ...columns.map(({ of }) => of(each)),
+      ...columns.map(({ valueOf: of }) => of(each)),
     ]),
   ]);
 }
 
-function titled({ id, unit }: { readonly id: string; readonly unit: string }, cycleSeconds: number | null): string {
-  return named({ id, unit: unitForPrograms(unit, cycleSeconds) });
+function columnTitle({ id, unit }: { readonly id: string; readonly unit: string }, cycleSeconds: number | null): string {
+  return titleWithUnit({ id, unit: unitForCsv(unit, cycleSeconds) });
 }
 
-const named = ({ id, unit }: { readonly id: string; readonly unit: string }) => (unit === "" ? id : `${id} (${unit})`);
+const titleWithUnit = ({ id, unit }: { readonly id: string; readonly unit: string }) => (unit === "" ? id : `${id} (${unit})`);
 
 /** The swept values of a run, as in a document. */
-function swept({ sweep }: Document, { scenario, at }: Cell): readonly (string | number)[] {
+function sweptValuesOf({ sweep }: Document, { scenario, at }: Cell): readonly (string | number)[] {
   return sweep.map(({ path, values }, i) => {
-    const written = writeParam(paramAt(scenario, path) as Param, values[at[i]]);
-    return typeof written === "number" || typeof written === "string" ? written : JSON.stringify(written);
+    const documentValue = writeParam(paramAtPath(scenario, path) as Param, values[at[i]]);
+    return typeof documentValue === "number" || typeof documentValue === "string" ? documentValue : JSON.stringify(documentValue);
   });
 }
 
@@ -425,17 +452,17 @@ export function runsAsJson(document: Document, runs: readonly DocumentRun[]): st
       network: letterOf(cell.variant),
       at: cell.at,
       seed: cell.scenario.seed,
-      ...componentsInJson(cell.scenario),
-      ...collectiveOf(results),
+      ...componentsForJson(cell.scenario),
+      ...collectiveForJson(results),
       results,
-      ...ranksOf(results),
-      ...defined({ jobs }),
+      ...ranksForJson(results),
+      ...withoutUndefined({ jobs }),
     })),
   };
   return `${JSON.stringify(content, null, 2)}\n`;
 }
 
-function json(scenario: Scenario, content: Readonly<Record<string, unknown>>): string {
+function withScenarioJson(scenario: Scenario, content: Readonly<Record<string, unknown>>): string {
   return `${JSON.stringify({ hash: scenarioHash(scenario), scenario: JSON.parse(canonicalText(writeScenario(scenario))), ...content }, null, 2)}\n`;
 }
 
@@ -443,17 +470,17 @@ function json(scenario: Scenario, content: Readonly<Record<string, unknown>>): s
 function messageLines({ messages, cycleSeconds: seconds }: Results): readonly string[] {
   const cycleSeconds = seconds ?? null;
   if (messages.length === 0) return [];
-  const head = ["message", "source", "destination", "packets", "created", "injected", "delivered", "latency"];
+  const titles = ["message", "source", "destination", "packets", "created", "injected", "delivered", "latency"];
   const rows = messages.map(({ source, destination, packets, created, injected, delivered, latency }, i) => [
     ...[i, source, destination, packets].map(String),
-    ...[created, injected, delivered, latency].map((time) => shown(inSeconds(time, "cycles", cycleSeconds))),
+    ...[created, injected, delivered, latency].map((time) => formatNumber(inSeconds(time, "cycles", cycleSeconds))),
   ]);
   const unit = unitInSeconds("cycles", cycleSeconds);
-  return ["", `Messages; times in ${unit}, −1 while something has not happened`, ...inColumns([head, ...rows])];
+  return ["", `Messages; times in ${unit}, −1 while something has not happened`, ...alignColumns([titles, ...rows])];
 }
 
 /** Rows as lines with right-aligned columns. */
-export function inColumns(rows: readonly (readonly string[])[]): readonly string[] {
+export function alignColumns(rows: readonly (readonly string[])[]): readonly string[] {
   const widths = rows[0].map((_, c) => Math.max(...rows.map((row) => row[c].length)));
   return rows.map((row) => row.map((field, c) => field.padStart(widths[c])).join("  "));
 }
@@ -463,23 +490,29 @@ function clockLine(scenario: Scenario): readonly string[] {
   const [seconds, rate] = [cycleSecondsOf(scenario), channelRateOf(scenario)];
   if (seconds === null || rate === null) return [];
   const { name, perCycle } = timeUnitFor(seconds, 1);
-  return [`Cycle    ${shown(Number(perCycle.toPrecision(12)))} ${name}, in which a channel carries 4 bytes: ${sayQuantity(rate, "rate")}`];
+  return [
+    `Cycle    ${formatNumber(Number(perCycle.toPrecision(12)))} ${name}, in which a channel carries 4 bytes: ${quantityForPeople(rate, "rate")}`,
+  ];
 }
 
 /** A value and its unit for display: times in the most readable unit of seconds. */
-function told(value: number | string | null, unit: string, { cycleSeconds }: Results): { readonly text: string; readonly unit: string } {
-  if (typeof value !== "number" || cycleSeconds === undefined) return { text: shown(value), unit };
+function displayValue(
+  value: number | string | null,
+  unit: string,
+  { cycleSeconds }: Results,
+): { readonly text: string; readonly unit: string } {
+  if (typeof value !== "number" || cycleSeconds === undefined) return { text: formatNumber(value), unit };
   if (unit === bytesPerCycle) {
-    const [text, name] = sayQuantity(Number((value / cycleSeconds).toPrecision(5)), "rate").split(" ");
+    const [text, name] = quantityForPeople(Number((value / cycleSeconds).toPrecision(5)), "rate").split(" ");
     return { text, unit: name };
   }
-  if (!isTime(unit)) return { text: shown(value), unit };
+  if (!isTimeUnit(unit)) return { text: formatNumber(value), unit };
   const time = timeUnitFor(cycleSeconds, value);
-  return { text: shown(Number((value * time.perCycle).toPrecision(12))), unit: toldInTime(unit, time) };
+  return { text: formatNumber(Number((value * time.perCycle).toPrecision(12))), unit: withTimeUnit(unit, time) };
 }
 
 /** Formats a value: five significant digits if it is not an integer; a dash if there is none. */
-export function shown(value: number | string | null): string {
+export function formatNumber(value: number | string | null): string {
   if (value === null) return "–";
   return typeof value === "string" || Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(5)));
 }

@@ -3,19 +3,19 @@
  * finds them by the document's hash.
  */
 import { join, resolve } from "node:path";
-import { recorded } from "../core/results/published.ts";
-import { toldHash } from "../core/scenario/canonical.ts";
+import { publishedFileOf } from "../core/results/published.ts";
+import { resultsHash } from "../core/scenario/canonical.ts";
 import { claimedRuns, type Document } from "../core/scenario/document.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
-import { workOf } from "../core/scenario/work.ts";
+import { estimateWork } from "../core/scenario/estimate-work.ts";
 import { type CliCommand, type CommandContext, exitCodes } from "./command.ts";
-import type { Errand } from "./crew.ts";
-import { makeFolder } from "./files.ts";
+import type { PoolJob } from "./process-pool.ts";
+import { ensureWritableFolder } from "./files.ts";
 import { readDocuments } from "./input.ts";
-import { KeptRuns } from "./kept.ts";
-import { processesIn, readOptions } from "./options.ts";
-import { runTold } from "./told.ts";
-import { PublishedResults, publishedFolder } from "./stored.ts";
+import { FolderResultCache } from "./folder-cache.ts";
+import { processCount, readOptions } from "./options.ts";
+import { runBatch } from "./run-batch.ts";
+import { PublishedFolder, publishedFolder } from "./published-folder.ts";
 
 const usage = `Usage: npm run record -- <document.json | link | exhibit> … [--keep <folder>] [--processes <count>] [--into <folder>]
 
@@ -28,24 +28,26 @@ the document's name, for the page to show at once. Runs that documents have in c
 `;
 
 /** A document with the names of its runs. */
-interface Task {
+interface RecordTask {
   readonly document: Document;
   readonly names: readonly string[];
 }
 
 export const recordCommand: CliCommand = async (args, context) => {
   const options = readOptions(args, ["--keep", "--processes", "--into"]);
-  if (options === null || options.rest.length === 0) {
+  if (options === null || options.operands.length === 0) {
     context.stderr.write(usage);
     return args.includes("--help") ? exitCodes.done : exitCodes.refused;
   }
-  const processes = processesIn(options, 1);
+  const processes = processCount(options, 1);
   const { callerFolder, projectFolder, stderr } = context;
-  const [keep, into] = ["--keep", "--into"].map((name) => options.values.get(name)).map((path) => path && resolve(callerFolder, path));
-  const documents = (await Promise.all(options.rest.map((input) => readDocuments(input, callerFolder, stderr)))).flat();
-  const folder = into ?? join(projectFolder, publishedFolder);
-  makeFolder(folder);
-  return record(documents, new KeptRuns(keep ?? null, stderr), new PublishedResults(folder, stderr), processes, context);
+  const [cacheFolder, outputFolder] = ["--keep", "--into"]
+    .map((name) => options.values.get(name))
+    .map((path) => path && resolve(callerFolder, path));
+  const documents = (await Promise.all(options.operands.map((input) => readDocuments(input, callerFolder, stderr)))).flat();
+  const folder = outputFolder ?? join(projectFolder, publishedFolder);
+  ensureWritableFolder(folder);
+  return record(documents, new FolderResultCache(cacheFolder ?? null, stderr), new PublishedFolder(folder, stderr), processes, context);
 };
 
 /**
@@ -54,38 +56,39 @@ export const recordCommand: CliCommand = async (args, context) => {
  */
 async function record(
   documents: readonly Document[],
-  kept: KeptRuns,
-  published: PublishedResults,
+  cache: FolderResultCache,
+  published: PublishedFolder,
   processes: number,
   context: CommandContext,
 ): Promise<number> {
   /** Stores the results of a document if they are complete. */
-  const isStored = ({ document, names }: Task): boolean => {
-    const runs = names.map((name) => kept.find(name)).filter((results) => results !== null);
+  const storeIfComplete = ({ document, names }: RecordTask): boolean => {
+    const runs = names.map((name) => cache.find(name)).filter((results) => results !== null);
     if (runs.length < names.length) return false;
-    const results = recorded(document, runs);
+    const results = publishedFileOf(document, runs);
     const file = published.store(results);
     context.stdout.write(`${file}  ${runs.length} runs, engine ${results.engine}, digest ${results.digest}\n`);
     return true;
   };
-  const open = new Map<string, Scenario>();
-  const tasks = documents.map((document): Task => {
-    const runs = claimedRuns(document).map((scenario) => ({ scenario, name: toldHash(scenario) }));
-    const missing = runs.filter(({ name }) => !open.has(name) && kept.find(name) === null);
-    for (const { scenario, name } of missing.toSorted((a, b) => workOf(b.scenario) - workOf(a.scenario))) open.set(name, scenario);
+  const missingRuns = new Map<string, Scenario>();
+  const tasks = documents.map((document): RecordTask => {
+    const runs = claimedRuns(document).map((scenario) => ({ scenario, name: resultsHash(scenario) }));
+    const missing = runs.filter(({ name }) => !missingRuns.has(name) && cache.find(name) === null);
+    for (const { scenario, name } of missing.toSorted((a, b) => estimateWork(b.scenario) - estimateWork(a.scenario)))
+      missingRuns.set(name, scenario);
     return { document, names: runs.map(({ name }) => name) };
   });
-  const waiting = new Set(tasks.filter((task) => !isStored(task)));
-  const errands = [...open].map(([name, scenario]): Errand => ({ name, scenario, file: kept.fileOf(name) }));
-  const { hasFailed } = await runTold(errands, processes, context, {
+  const openTasks = new Set(tasks.filter((task) => !storeIfComplete(task)));
+  const jobs = [...missingRuns].map(([name, scenario]): PoolJob => ({ name, scenario, file: cache.fileOf(name) }));
+  const { hasFailed } = await runBatch(jobs, processes, context, {
     done: (i, results) => {
-      kept.keep(errands[i].name, results);
-      for (const task of waiting) if (isStored(task)) waiting.delete(task);
+      cache.add(jobs[i].name, results);
+      for (const task of openTasks) if (storeIfComplete(task)) openTasks.delete(task);
     },
   });
-  if (waiting.size > 0)
+  if (openTasks.size > 0)
     context.stderr.write(
-      `Give the same command again for the runs that failed${kept.isInFolder ? "" : "; with --keep the others stay"}.\n`,
+      `Give the same command again for the runs that failed${cache.isInFolder ? "" : "; with --keep the others stay"}.\n`,
     );
   return hasFailed ? exitCodes.failed : exitCodes.done;
 }

@@ -2,20 +2,20 @@
  * `npm run reproduce -- [id …] [--json | --readme]`: compares published numbers with ours, without a browser. The exit code does not depend
  * on the verdicts; unknown exhibits and options are errors.
  */
-import { defined } from "../core/base/defined.ts";
+import { withoutUndefined } from "../core/base/defined.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { run, runCounted } from "../core/run/run.ts";
+import { run, runWithChannelCounts } from "../core/run/run.ts";
 import { type CliCommand, type CommandContext, exitCodes } from "./command.ts";
-import { writeWhole } from "./files.ts";
-import { publishedFolder, PublishedResults } from "./stored.ts";
+import { writeFileAtomically } from "./files.ts";
+import { publishedFolder, PublishedFolder } from "./published-folder.ts";
 import type { Exhibit, Outcome } from "../reproductions/contract.ts";
 import { exhibits, exhibitsIn } from "../reproductions/index.ts";
-import { outcomeOf } from "../reproductions/outcome.ts";
-import { citationOf, paperOf, parts } from "../reproductions/papers.ts";
-import { recordedOutcomes, writeOutcome } from "../reproductions/recorded-outcomes.ts";
+import { computeOutcome } from "../reproductions/outcome.ts";
+import { citationOfPaper, paperOf, paperParts } from "../reproductions/papers.ts";
+import { recordedOutcomes, storedOutcomeOf } from "../reproductions/recorded-outcomes.ts";
 import { readmeHead, readmeLine, type ReportLine, reportOf } from "../reproductions/report.ts";
-import { sayVerdict, standingOf, verdictOf } from "../reproductions/verdict.ts";
+import { sayVerdict, verdictSummaryOf, verdictOfExhibit } from "../reproductions/verdict.ts";
 
 const usage = `Usage: npm run reproduce -- [id …] [--json | --readme]
 
@@ -23,57 +23,59 @@ const usage = `Usage: npm run reproduce -- [id …] [--json | --readme]
   --json     as JSON, with formulas, spread and verdicts
   --readme   writes the table of all exhibits into src/reproductions/README.md, and what the page's index tells of them
 
-${parts.map((part) => [`${part.title}:`, ...exhibitsIn(part).map(({ id, title }) => `  ${id.padEnd(26)} ${title}`), ""].join("\n")).join("\n")}`;
+${paperParts.map((part) => [`${part.title}:`, ...exhibitsIn(part).map(({ id, title }) => `  ${id.padEnd(26)} ${title}`), ""].join("\n")).join("\n")}`;
 
 export const reproduceCommand: CliCommand = async (args, context) => {
   const options = args.filter((arg) => arg.startsWith("--"));
   const ids = args.filter((arg) => !arg.startsWith("--"));
-  const strange = options.find((option) => !["--json", "--readme", "--help"].includes(option));
-  const named = (id: string) => exhibits.filter((each) => each.id === id || each.paper === id);
-  const unknown = ids.find((id) => named(id).length === 0);
+  const unknownOption = options.find((option) => !["--json", "--readme", "--help"].includes(option));
+  const exhibitsNamed = (id: string) => exhibits.filter((exhibit) => exhibit.id === id || exhibit.paper === id);
+  const unknownId = ids.find((id) => exhibitsNamed(id).length === 0);
   if (options.includes("--help")) {
     context.stdout.write(usage);
     return exitCodes.done;
   }
-  if (strange !== undefined || options.length > 1) {
-    context.stderr.write(strange === undefined ? usage : `${strange} is not an option.\n\n${usage}`);
+  if (unknownOption !== undefined || options.length > 1) {
+    context.stderr.write(unknownOption === undefined ? usage : `${unknownOption} is not an option.\n\n${usage}`);
     return exitCodes.refused;
   }
-  if (unknown !== undefined) {
-    context.stderr.write(`There is no exhibit "${unknown}". Use one of: ${exhibits.map(({ id }) => id).join(", ")}; or a paper.\n`);
+  if (unknownId !== undefined) {
+    context.stderr.write(`There is no exhibit "${unknownId}". Use one of: ${exhibits.map(({ id }) => id).join(", ")}; or a paper.\n`);
     return exitCodes.refused;
   }
-  const wanted = ids.length === 0 ? exhibits : exhibits.filter((each) => ids.some((id) => named(id).includes(each)));
-  return reproduce(wanted, options[0], context);
+  const selected = ids.length === 0 ? exhibits : exhibits.filter((exhibit) => ids.some((id) => exhibitsNamed(id).includes(exhibit)));
+  return reproduce(selected, options[0], context);
 };
 
 /** @returns the exit code */
-async function reproduce(wanted: readonly Exhibit[], as: string | undefined, context: CommandContext): Promise<number> {
+async function reproduce(selected: readonly Exhibit[], format: string | undefined, context: CommandContext): Promise<number> {
   const { projectFolder, stdout, stderr } = context;
-  const published = new PublishedResults(join(projectFolder, publishedFolder), stderr);
+  const published = new PublishedFolder(join(projectFolder, publishedFolder), stderr);
   const outcomes: { readonly exhibit: Exhibit; readonly outcome: Outcome }[] = [];
-  for (const exhibit of wanted) {
-    const outcome = await outcomeOf(exhibit, {
-      run: (scenario, _, isCounted) => Promise.resolve((isCounted ? runCounted : run)(scenario)),
+  for (const exhibit of selected) {
+    const outcome = await computeOutcome(exhibit, {
+      run: (scenario, _, isCounted) => Promise.resolve((isCounted ? runWithChannelCounts : run)(scenario)),
       recorded: (recording) => Promise.resolve(published.runsOf(recording)),
     });
     outcomes.push({ exhibit, outcome });
-    if (as === undefined) stdout.write(asText(exhibit, outcome));
+    if (format === undefined) stdout.write(exhibitText(exhibit, outcome));
   }
-  if (as === "--json") stdout.write(`${JSON.stringify(outcomes.map(asData), null, 2)}\n`);
-  if (as !== "--readme") return exitCodes.done;
-  const exitCode = rewrite(new Map(outcomes.map(({ exhibit, outcome }) => [exhibit.id, readmeLine(exhibit, outcome)])), context);
-  const found = new Map(outcomes.flatMap(({ exhibit: { id }, outcome }) => (outcome.isComplete ? [[id, writeOutcome(outcome)]] : [])));
-  const all = exhibits.map(({ id }) => [id, found.get(id) ?? recordedOutcomes[id]] as const);
+  if (format === "--json") stdout.write(`${JSON.stringify(outcomes.map(exhibitForJson), null, 2)}\n`);
+  if (format !== "--readme") return exitCodes.done;
+  const exitCode = rewriteReadme(new Map(outcomes.map(({ exhibit, outcome }) => [exhibit.id, readmeLine(exhibit, outcome)])), context);
+  const newOutcomes = new Map(
+    outcomes.flatMap(({ exhibit: { id }, outcome }) => (outcome.isComplete ? [[id, storedOutcomeOf(outcome)]] : [])),
+  );
+  const allOutcomes = exhibits.map(({ id }) => [id, newOutcomes.get(id) ?? recordedOutcomes[id]] as const);
   const file = join(projectFolder, "src/reproductions/recorded-outcomes.json");
-  writeWhole(file, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
+  writeFileAtomically(file, `${JSON.stringify(Object.fromEntries(allOutcomes), null, 2)}\n`);
   return exitCode;
 }
 
 /** An exhibit as text: heading, aligned rows, verdict. */
-function asText(exhibit: Exhibit, outcome: Outcome): string {
+function exhibitText(exhibit: Exhibit, outcome: Outcome): string {
   const lines = reportOf(exhibit, outcome);
-  const head: Omit<ReportLine, "exhibit"> = {
+  const titles: Omit<ReportLine, "exhibit"> = {
     row: "",
     published: "published",
     simulated: "simulated",
@@ -82,8 +84,8 @@ function asText(exhibit: Exhibit, outcome: Outcome): string {
     word: "word",
     verdict: "verdict",
   };
-  const width = (key: keyof typeof head) => Math.max(...[head, ...lines].map((line) => line[key].length));
-  const aligned = (line: typeof head) =>
+  const width = (key: keyof typeof titles) => Math.max(...[titles, ...lines].map((line) => line[key].length));
+  const alignedLine = (line: typeof titles) =>
     [
       `  ${line.row.padEnd(width("row"))}`,
       line.published.padStart(width("published")),
@@ -95,12 +97,12 @@ function asText(exhibit: Exhibit, outcome: Outcome): string {
     ]
       .join("  ")
       .trimEnd();
-  const standing = standingOf(exhibit, outcome);
+  const standing = verdictSummaryOf(exhibit, outcome);
   return [
     `${exhibit.id}  ${paperOf(exhibit.paper).name}, ${exhibit.label}: ${exhibit.title}`,
-    ...[head, ...lines].map(aligned),
+    ...[titles, ...lines].map(alignedLine),
     ...(standing === null || standing.verdict === null ? [] : [`  ${sayVerdict(standing)}. ${standing.sentence}`]),
-    ...statementsOf(exhibit, outcome).map(
+    ...checkedStatements(exhibit, outcome).map(
       ({ says, isRetold, holds, because, otherwise = "does not hold" }) =>
         `  ${holds ? "holds" : otherwise}: ${isRetold ? `${says}.` : `“${says}”`} ${because}`,
     ),
@@ -110,24 +112,24 @@ function asText(exhibit: Exhibit, outcome: Outcome): string {
 }
 
 /** The statements of an exhibit that were checked. */
-function statementsOf({ statements = [] }: Exhibit, { checked }: Outcome) {
+function checkedStatements({ statements = [] }: Exhibit, { checked }: Outcome) {
   return statements.flatMap(({ id, says, isRetold, where, otherwise }) => {
-    const found = checked.get(id);
-    if (found === undefined) return [];
-    return [{ id, says, ...(isRetold ? { isRetold } : {}), where, ...defined({ otherwise }), ...found }];
+    const result = checked.get(id);
+    if (result === undefined) return [];
+    return [{ id, says, ...(isRetold ? { isRetold } : {}), where, ...withoutUndefined({ otherwise }), ...result }];
   });
 }
 
 /** An exhibit as JSON. */
-function asData({ exhibit, outcome }: { readonly exhibit: Exhibit; readonly outcome: Outcome }): unknown {
+function exhibitForJson({ exhibit, outcome }: { readonly exhibit: Exhibit; readonly outcome: Outcome }): unknown {
   const { id, paper, label, section, title, tolerance, notes } = exhibit;
   const lines = reportOf(exhibit, outcome);
   return {
     id,
-    source: citationOf(paperOf(paper), section === label ? section : `${section}, ${label}`),
+    source: citationOfPaper(paperOf(paper), section === label ? section : `${section}, ${label}`),
     title,
     tolerance,
-    verdict: verdictOf(exhibit, outcome),
+    verdict: verdictOfExhibit(exhibit, outcome),
     rows: exhibit.rows.map(({ id: row, label: name, series, published, word, formula }, i) => {
       const value = outcome.values.get(row);
       return {
@@ -142,7 +144,7 @@ function asData({ exhibit, outcome }: { readonly exhibit: Exhibit; readonly outc
         verdict: lines[i].verdict,
       };
     }),
-    statements: statementsOf(exhibit, outcome),
+    statements: checkedStatements(exhibit, outcome),
     notes,
   };
 }
@@ -151,24 +153,27 @@ function asData({ exhibit, outcome }: { readonly exhibit: Exhibit; readonly outc
  * Replaces the table between two marks in the README of the reproductions. Exhibits that were not computed keep their lines. @returns the
  * exit code
  */
-function rewrite(lines: ReadonlyMap<string, string>, { projectFolder, stdout, stderr }: CommandContext): number {
-  const [begin, end] = ["<!-- reproductions: begin -->", "<!-- reproductions: end -->"];
+function rewriteReadme(lines: ReadonlyMap<string, string>, { projectFolder, stdout, stderr }: CommandContext): number {
+  const [beginMark, endMark] = ["<!-- reproductions: begin -->", "<!-- reproductions: end -->"];
   const file = join(projectFolder, "src/reproductions/README.md");
   const text = readFileSync(file, "utf8");
-  const [before, rest] = text.split(begin);
-  const [block, after] = (rest ?? "").split(end);
-  if (after === undefined) {
-    stderr.write(`${file} has no block between ${begin} and ${end}. Put the two marks where the table belongs.\n`);
+  const [textBefore, afterBegin] = text.split(beginMark);
+  const [block, textAfter] = (afterBegin ?? "").split(endMark);
+  if (textAfter === undefined) {
+    stderr.write(`${file} has no block between ${beginMark} and ${endMark}. Put the two marks where the table belongs.\n`);
     return exitCodes.refused;
   }
-  const kept = (id: string) => block.split("\n").find((line) => line.includes(`\`${id}\``));
-  const tables = parts.map((part) => [
+  const existingLine = (id: string) => block.split("\n").find((line) => line.includes(`\`${id}\``));
+  const tables = paperParts.map((part) => [
     `### ${part.title}`,
     "",
     ...readmeHead,
-    ...exhibitsIn(part).flatMap(({ id }) => lines.get(id) ?? kept(id) ?? []),
+    ...exhibitsIn(part).flatMap(({ id }) => lines.get(id) ?? existingLine(id) ?? []),
   ]);
-  writeWhole(file, [before, begin, "\n", tables.map((table) => table.join("\n")).join("\n\n"), "\n", end, after].join(""));
+  writeFileAtomically(
+    file,
+    [textBefore, beginMark, "\n", tables.map((table) => table.join("\n")).join("\n\n"), "\n", endMark, textAfter].join(""),
+  );
   stdout.write(`${file}: ${lines.size} lines are written.\n`);
   return exitCodes.done;
 }

@@ -9,13 +9,13 @@ export function longestFirst(lengths: readonly number[]): readonly number[] {
 }
 
 /** A schedule in which each process takes the next run of a list as soon as it is free. */
-export interface Schedule {
+export interface RunSchedule {
   /** The process of each run, from 0. */
-  readonly by: readonly number[];
+  readonly processOfRun: readonly number[];
   /** End of the last run, in the unit of the lengths. */
   readonly end: number;
   /** Fraction of the processes' time in which they are busy, 0 to 1; 1 if there are no runs. */
-  readonly busy: number;
+  readonly utilization: number;
 }
 
 /**
@@ -24,24 +24,27 @@ export interface Schedule {
  * @param processes number of processes, at least 1
  * @param initialEnds times from which the first processes are free; 0 for the others
  */
-export function schedule(lengths: readonly number[], processes: number, free: readonly number[] = []): Schedule {
+export function schedule(lengths: readonly number[], processes: number, initialEnds: readonly number[] = []): RunSchedule {
   // There is no use for more processes than runs.
-  const ends = Array.from({ length: Math.max(free.length, Math.min(processes, lengths.length)) }, (_, i) => free[i] ?? 0);
-  const by = lengths.map((length) => {
-    let next = 0;
-    for (let i = 1; i < ends.length; i++) if (ends[i] < ends[next]) next = i;
-    ends[next] += length;
-    return next;
+  const endOfProcess = Array.from(
+    { length: Math.max(initialEnds.length, Math.min(processes, lengths.length)) },
+    (_, i) => initialEnds[i] ?? 0,
+  );
+  const processOfRun = lengths.map((length) => {
+    let earliest = 0;
+    for (let i = 1; i < endOfProcess.length; i++) if (endOfProcess[i] < endOfProcess[earliest]) earliest = i;
+    endOfProcess[earliest] += length;
+    return earliest;
   });
-  const end = ends.reduce((a, b) => Math.max(a, b), 0);
-  const all = lengths.reduce((a, b) => a + b, 0) + free.reduce((a, b) => a + b, 0);
-  return { by, end, busy: end === 0 ? 1 : all / (end * processes) };
+  const makespan = endOfProcess.reduce((a, b) => Math.max(a, b), 0);
+  const totalTime = lengths.reduce((a, b) => a + b, 0) + initialEnds.reduce((a, b) => a + b, 0);
+  return { processOfRun, end: makespan, utilization: makespan === 0 ? 1 : totalTime / (makespan * processes) };
 }
 
 /** A part of many runs: part `index` of `count`, counted from 1. */
 export interface Shard {
   readonly index: number;
-  readonly of: number;
+  readonly count: number;
 }
 
 /**
@@ -49,11 +52,11 @@ export interface Shard {
  * result depends on the arguments only, so shards need not communicate.
  * @param work amount of work of each run, in any common unit
  */
-export function runsOfShard(work: readonly number[], { index, of }: Shard): readonly number[] {
+export function runsOfShard(work: readonly number[], { index, count }: Shard): readonly number[] {
   const order = longestFirst(work);
-  const { by } = schedule(
+  const { processOfRun } = schedule(
     order.map((i) => work[i]),
-    of,
+    count,
   );
-  return order.filter((_, k) => by[k] === index - 1);
+  return order.filter((_, k) => processOfRun[k] === index - 1);
 }

@@ -1,12 +1,12 @@
 /** `npm run schema`: writes the JSON Schema of scenarios to public/. */
 import { join } from "node:path";
 import { type CliCommand, exitCodes } from "./command.ts";
-import { writeWhole } from "./files.ts";
+import { writeFileAtomically } from "./files.ts";
 import { schemaText } from "./json-schema.ts";
 
 export const schemaCommand: CliCommand = (_, { projectFolder, stdout }) => {
   const file = join(projectFolder, "public/scenario.schema.json");
-  writeWhole(file, schemaText());
+  writeFileAtomically(file, schemaText());
   stdout.write(`${file} is written.\n`);
   return exitCodes.done;
 };

@@ -1,5 +1,5 @@
 /** Determines the shard of a sweep that a command runs: from its argument, or from the environment variables of a scheduler. */
-import { refuse, show } from "../core/base/errors.ts";
+import { refuse, quoteValue } from "../core/base/errors.ts";
 import type { Shard } from "./schedule.ts";
 
 /** Environment variables by which a scheduler numbers the tasks of an array. */
@@ -36,28 +36,28 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * @throws ScenarioError that says what was expected
  */
 export function readShard(text: string, environment: Environment): Shard {
-  const said = /^(auto|\d{1,15})(?:\/(\d{1,15}))?$/.exec(text);
-  if (said === null || (said[1] !== "auto" && said[2] === undefined))
-    return refuse("--shard", `${show(text)} is not a part of a whole; expected such as 2/4, auto or auto/4.`, "Count parts from 1.");
-  const of = said[2] === undefined ? null : Number(said[2]);
-  if (of === 0) return refuse("--shard", `${show(text)} divides into no parts; expected at least 1.`, "Give the number of tasks.");
-  if (said[1] === "auto") return fromScheduler(of, environment);
-  const index = Number(said[1]);
-  if (of === null || index < 1 || index > of)
-    return refuse("--shard", `there is no part ${index} of ${of}; expected one from 1 to ${of}.`, "Count parts from 1.");
-  return { index, of };
+  const match = /^(auto|\d{1,15})(?:\/(\d{1,15}))?$/.exec(text);
+  if (match === null || (match[1] !== "auto" && match[2] === undefined))
+    return refuse("--shard", `${quoteValue(text)} is not a part of a whole; expected such as 2/4, auto or auto/4.`, "Count parts from 1.");
+  const count = match[2] === undefined ? null : Number(match[2]);
+  if (count === 0) return refuse("--shard", `${quoteValue(text)} divides into no parts; expected at least 1.`, "Give the number of tasks.");
+  if (match[1] === "auto") return shardOfTask(count, environment);
+  const index = Number(match[1]);
+  if (count === null || index < 1 || index > count)
+    return refuse("--shard", `there is no part ${index} of ${count}; expected one from 1 to ${count}.`, "Count parts from 1.");
+  return { index, count };
 }
 
 /**
  * The shard of a task: its number modulo the number of tasks. So an array may start at any number, and a single task that is repeated gets
  * the same shard if the number of shards is given.
  */
-function fromScheduler(of: number | null, environment: Environment): Shard {
-  const numberIn = (name: string | undefined) => {
+function shardOfTask(givenCount: number | null, environment: Environment): Shard {
+  const variableNumber = (name: string | undefined) => {
     const text = name === undefined ? undefined : environment[name];
     return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null;
   };
-  const scheduler = schedulers.find(({ index }) => numberIn(index) !== null);
+  const scheduler = schedulers.find(({ index }) => variableNumber(index) !== null);
   if (scheduler === undefined)
     return refuse(
       "--shard",
@@ -65,18 +65,22 @@ function fromScheduler(of: number | null, environment: Environment): Shard {
       "Run it as a task of an array, or say --shard 1/4.",
     );
   const { title } = scheduler;
-  const [index, first, last] = [scheduler.index, scheduler.first, scheduler.last].map(numberIn) as [number, number | null, number | null];
-  const step = Math.max(1, numberIn(scheduler.step) ?? 1);
-  const span = first === null || last === null ? null : Math.floor((last - first) / step) + 1;
-  const count = numberIn(scheduler.count) ?? span;
-  const parts = of ?? count;
-  if (parts === null || parts < 1)
+  const [index, first, last] = [scheduler.index, scheduler.first, scheduler.last].map(variableNumber) as [
+    number,
+    number | null,
+    number | null,
+  ];
+  const step = Math.max(1, variableNumber(scheduler.step) ?? 1);
+  const rangeCount = first === null || last === null ? null : Math.floor((last - first) / step) + 1;
+  const count = variableNumber(scheduler.count) ?? rangeCount;
+  const shardCount = givenCount ?? count;
+  if (shardCount === null || shardCount < 1)
     return refuse("--shard", `${title} does not say how many tasks there are.`, "Say it: --shard auto/4 for four tasks.");
-  if (of === null && span !== count)
+  if (givenCount === null && rangeCount !== count)
     return refuse(
       "--shard",
       `the numbers of these ${count} tasks, ${first} to ${last}, have gaps.`,
       `Use an array without gaps, such as 1-${count}.`,
     );
-  return { index: Math.floor(index / step) % parts || parts, of: parts };
+  return { index: Math.floor(index / step) % shardCount || shardCount, count: shardCount };
 }

@@ -6,20 +6,20 @@ import { appendFileSync, readdirSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { dirname, resolve } from "node:path";
 import { refuse } from "../core/base/errors.ts";
-import { KeptFolder, keptFile, namedCells } from "../core/results/cache-folder.ts";
+import { CacheFolder, cacheFileName, namedCells } from "../core/results/cache-folder.ts";
 import type { Document } from "../core/scenario/document.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { type CliCommand, type CommandContext, exitCodes, type TextOutput } from "./command.ts";
-import type { Errand } from "./crew.ts";
-import { makeFolder, ownName, Unwritten, writeWhole } from "./files.ts";
+import type { PoolJob } from "./process-pool.ts";
+import { ensureWritableFolder, processFileSuffix, WriteError, writeFileAtomically } from "./files.ts";
 import { readDocuments } from "./input.ts";
-import { KeptRuns, textOf } from "./kept.ts";
-import { processesIn, readOptions } from "./options.ts";
-import { inWords, orderOf, Pace } from "./pace.ts";
+import { FolderResultCache, cachedFileText } from "./folder-cache.ts";
+import { processCount, readOptions } from "./options.ts";
+import { durationText, startOrder, BatchProgress } from "./batch-progress.ts";
 import { runsOfShard } from "./schedule.ts";
 import { readShard } from "./shard.ts";
-import { checkAlike, type Swept, tidy } from "./tidy.ts";
-import { aheadOf, runTold } from "./told.ts";
+import { checkSameTimeUnit, type SweptDocument, tidyTable } from "./tidy-table.ts";
+import { runProfileOf, runBatch } from "./run-batch.ts";
 
 const usage = `Usage: npm run sweep -- <document.json | link | exhibit> [--out <results.csv>] [--keep <folder>] [--processes <count>]
                         [--shard <part>] [--status]
@@ -35,7 +35,7 @@ Runs a document, or those that an exhibit stands on, and writes a table with a r
 `;
 
 /** A run that may occur in several documents. */
-interface Job {
+interface SweepRun {
   readonly name: string;
   readonly scenario: Scenario;
 }
@@ -43,63 +43,65 @@ interface Job {
 export const sweepCommand: CliCommand = async (args, context) => {
   const { callerFolder, environment, stdout, stderr } = context;
   const options = readOptions(args, ["--out", "--keep", "--processes", "--shard"], ["--status"]);
-  if (options === null || options.rest.length !== 1) {
+  if (options === null || options.operands.length !== 1) {
     stderr.write(usage);
     return args.includes("--help") ? exitCodes.done : exitCodes.refused;
   }
-  const [keep, out] = ["--keep", "--out"].map((name) => options.values.get(name)).map((path) => path && resolve(callerFolder, path));
-  const processes = processesIn(options, availableParallelism());
-  const part = options.values.get("--shard");
-  const shard = part === undefined ? null : readShard(part, environment);
+  const [cacheFolder, outputFile] = ["--keep", "--out"]
+    .map((name) => options.values.get(name))
+    .map((path) => path && resolve(callerFolder, path));
+  const processes = processCount(options, availableParallelism());
+  const shardText = options.values.get("--shard");
+  const shard = shardText === undefined ? null : readShard(shardText, environment);
   const isStatus = options.flags.has("--status");
-  if (keep === undefined && (shard !== null || isStatus))
+  if (cacheFolder === undefined && (shard !== null || isStatus))
     refuse(shard === null ? "--status" : "--shard", "it is about runs in a folder, and none is named.", "Add --keep <folder>.");
-  if (out !== undefined && (shard !== null || isStatus))
+  if (outputFile !== undefined && (shard !== null || isStatus))
     refuse("--out", "the table needs all runs.", `Leave --out out here; give it without ${isStatus ? "--status" : "--shard"} at last.`);
-  const documents = await readDocuments(options.rest[0], callerFolder, stderr);
-  checkAlike(documents);
-  const all = documents.map((document): Swept => ({ document, cells: namedCells(document) }));
-  const byName = new Map(all.flatMap(({ cells }) => cells.map(({ name, cell }) => [name, cell.scenario] as const)));
-  const jobs = [...byName].map(([name, scenario]): Job => ({ name, scenario }));
-  const own =
+  const documents = await readDocuments(options.operands[0], callerFolder, stderr);
+  checkSameTimeUnit(documents);
+  const sweptDocuments = documents.map((document): SweptDocument => ({ document, cells: namedCells(document) }));
+  const scenarioOfRun = new Map(sweptDocuments.flatMap(({ cells }) => cells.map(({ name, cell }) => [name, cell.scenario] as const)));
+  const runs = [...scenarioOfRun].map(([name, scenario]): SweepRun => ({ name, scenario }));
+  const ownRuns =
     shard === null
-      ? jobs
+      ? runs
       : runsOfShard(
-          jobs.map(({ scenario }) => aheadOf(scenario).work),
+          runs.map(({ scenario }) => runProfileOf(scenario).work),
           shard,
-        ).map((i) => jobs[i]);
+        ).map((i) => runs[i]);
   if (isStatus) {
-    tellStatus(documents, own, keep as string, processes, stdout);
+    printStatus(documents, ownRuns, cacheFolder as string, processes, stdout);
     return exitCodes.done;
   }
-  if (out !== undefined) checkPlace(out);
-  const kept = new KeptRuns(keep ?? null, stderr);
-  const hasFailed = await runMissing(own, kept, keep ?? null, processes, context);
+  if (outputFile !== undefined) checkOutputFile(outputFile);
+  const cache = new FolderResultCache(cacheFolder ?? null, stderr);
+  const hasFailed = await runMissing(ownRuns, cache, cacheFolder ?? null, processes, context);
   const exitCode = hasFailed ? exitCodes.failed : exitCodes.done;
   if (shard !== null) {
-    const there = own.filter(({ name }) => kept.find(name) !== null).length;
-    stdout.write(`Part ${shard.index} of ${shard.of}: ${there} of its ${own.length} runs are in ${keep}.\n`);
+    const finishedCount = ownRuns.filter(({ name }) => cache.find(name) !== null).length;
+    stdout.write(`Part ${shard.index} of ${shard.count}: ${finishedCount} of its ${ownRuns.length} runs are in ${cacheFolder}.\n`);
     return exitCode;
   }
-  const { rows, columns } = tidy(all, (name) => kept.find(name));
-  if (out === undefined) stdout.write(rows);
+  const { rows, columns } = tidyTable(sweptDocuments, (name) => cache.find(name));
+  if (outputFile === undefined) stdout.write(rows);
   else {
-    writeWhole(out, rows);
-    writeWhole(columnsFile(out), columns);
+    writeFileAtomically(outputFile, rows);
+    writeFileAtomically(columnsFile(outputFile), columns);
   }
   return exitCode;
 };
 
 /** For results.csv, this is results.columns.csv. */
-function columnsFile(out: string): string {
-  return `${out.replace(/\.csv$/i, "")}.columns.csv`;
+function columnsFile(outputFile: string): string {
+  return `${outputFile.replace(/\.csv$/i, "")}.columns.csv`;
 }
 
 /** Checks that a file can be written, before hours of computing. */
-function checkPlace(out: string): void {
-  makeFolder(dirname(out));
-  if (statSync(out, { throwIfNoEntry: false })?.isDirectory() === true)
-    refuse("--out", `${out} is a folder.`, "Give the name of a file in it.");
+function checkOutputFile(outputFile: string): void {
+  ensureWritableFolder(dirname(outputFile));
+  if (statSync(outputFile, { throwIfNoEntry: false })?.isDirectory() === true)
+    refuse("--out", `${outputFile} is a folder.`, "Give the name of a file in it.");
 }
 
 /**
@@ -107,107 +109,118 @@ function checkPlace(out: string): void {
  * @returns whether a run failed
  */
 async function runMissing(
-  jobs: readonly Job[],
-  kept: KeptRuns,
+  runs: readonly SweepRun[],
+  cache: FolderResultCache,
   folder: string | null,
   processes: number,
   context: CommandContext,
 ): Promise<boolean> {
-  const missing = jobs.filter(({ name }) => kept.find(name) === null);
+  const missing = runs.filter(({ name }) => cache.find(name) === null);
   if (missing.length === 0) return false;
-  const ordered = orderOf(missing.map(({ scenario }) => aheadOf(scenario))).map((i) => missing[i]);
-  const errands = ordered.map(({ name, scenario }): Errand => ({ name, scenario, file: kept.fileOf(name) }));
-  const took = folder === null ? null : tookFile(folder);
-  const { busy, hasFailed } = await runTold(errands, processes, context, {
+  const ordered = startOrder(missing.map(({ scenario }) => runProfileOf(scenario))).map((i) => missing[i]);
+  const poolJobs = ordered.map(({ name, scenario }): PoolJob => ({ name, scenario, file: cache.fileOf(name) }));
+  const timesPath = folder === null ? null : timesFile(folder);
+  const { busy, hasFailed } = await runBatch(poolJobs, processes, context, {
     done: (i, results, seconds) => {
-      kept.keep(errands[i].name, results);
-      if (took !== null) note(took, `${errands[i].name} ${seconds.toFixed(3)}\n`);
+      cache.add(poolJobs[i].name, results);
+      if (timesPath !== null) appendLine(timesPath, `${poolJobs[i].name} ${seconds.toFixed(3)}\n`);
     },
-    isDone: (i) => kept.hasCome(errands[i].name),
-    before: folder === null ? [] : learnt(jobs, folder),
+    isDone: (i) => cache.hasBeenAdded(poolJobs[i].name),
+    earlierRuns: folder === null ? [] : earlierTimes(runs, folder),
   });
-  const own = processes === 1 ? "1 process was" : `${processes} processes were`;
-  context.stderr.write(`${own} busy ${(100 * busy).toFixed(0)} % of the time.\n`);
-  const failed = missing.filter(({ name }) => kept.find(name) === null).length;
-  if (failed > 0)
+  const processText = processes === 1 ? "1 process was" : `${processes} processes were`;
+  context.stderr.write(`${processText} busy ${(100 * busy).toFixed(0)} % of the time.\n`);
+  const failedCount = missing.filter(({ name }) => cache.find(name) === null).length;
+  if (failedCount > 0)
     context.stderr.write(
-      `${failed} ${failed === 1 ? "run" : "runs"} failed. Give the same command again for ${failed === 1 ? "it" : "them"}${folder === null ? "; with --keep the others stay" : ""}.\n`,
+      `${failedCount} ${failedCount === 1 ? "run" : "runs"} failed. Give the same command again for ${failedCount === 1 ? "it" : "them"}${folder === null ? "; with --keep the others stay" : ""}.\n`,
     );
   return hasFailed;
 }
 
 /** File with the times of runs, for estimates: one per process that started runs, with a line per run. */
-function tookFile(folder: string): string {
-  return `${folder}/took.${ownName}.txt`;
+function timesFile(folder: string): string {
+  return `${folder}/took.${processFileSuffix}.txt`;
 }
 
 /** Appends a line to a file. @throws WriteError */
-function note(file: string, line: string): void {
+function appendLine(file: string, line: string): void {
   try {
     appendFileSync(file, line);
   } catch (error) {
-    throw new Unwritten(file, error);
+    throw new WriteError(file, error);
   }
 }
 
 /** Times of the runs in a folder, as far as they were written down. */
-function learnt(jobs: readonly Job[], folder: string): { readonly ahead: ReturnType<typeof aheadOf>; readonly seconds: number }[] {
-  const scenarios = new Map(jobs.map(({ name, scenario }) => [name, scenario]));
+function earlierTimes(
+  runs: readonly SweepRun[],
+  folder: string,
+): { readonly ahead: ReturnType<typeof runProfileOf>; readonly seconds: number }[] {
+  const scenarios = new Map(runs.map(({ name, scenario }) => [name, scenario]));
   const files = readdirSync(folder).filter((file) => /^took\..+\.txt$/.test(file));
   return files.flatMap((file) =>
-    (textOf(`${folder}/${file}`) ?? "").split("\n").flatMap((line) => {
+    (cachedFileText(`${folder}/${file}`) ?? "").split("\n").flatMap((line) => {
       const [, name, seconds] = /^([0-9a-f]{16}) (\d{1,9}\.\d{3})$/.exec(line) ?? [];
       const scenario = scenarios.get(name ?? "");
-      return scenario === undefined ? [] : [{ ahead: aheadOf(scenario), seconds: Number(seconds) }];
+      return scenario === undefined ? [] : [{ ahead: runProfileOf(scenario), seconds: Number(seconds) }];
     }),
   );
 }
 
 /** Prints how many of the runs are in a folder, and the estimated time for the rest. */
-function tellStatus(documents: readonly Document[], jobs: readonly Job[], folder: string, processes: number, stdout: TextOutput): void {
-  const files = filesIn(folder);
-  const present = new Set(files);
-  const held = documents.map((document) => new KeptFolder(document));
-  for (const { name } of jobs) {
-    const file = keptFile(name);
-    if (!present.has(file)) continue;
-    const text = textOf(`${folder}/${file}`);
-    for (const each of held) each.take(file, text);
+function printStatus(
+  documents: readonly Document[],
+  runs: readonly SweepRun[],
+  folder: string,
+  processes: number,
+  stdout: TextOutput,
+): void {
+  const files = folderFiles(folder);
+  const presentFiles = new Set(files);
+  const cacheFolders = documents.map((document) => new CacheFolder(document));
+  for (const { name } of runs) {
+    const file = cacheFileName(name);
+    if (!presentFiles.has(file)) continue;
+    const text = cachedFileText(`${folder}/${file}`);
+    for (const cacheFolder of cacheFolders) cacheFolder.addFile(file, text);
   }
-  const own = new Set(jobs.map(({ name }) => name));
-  const of = (what: Parameters<KeptFolder["namesOf"]>[0]) =>
-    [...new Set(held.flatMap((each) => each.namesOf(what)))].filter((name) => own.has(name));
+  const runNames = new Set(runs.map(({ name }) => name));
+  const namesWithStatus = (status: Parameters<CacheFolder["namesWith"]>[0]) =>
+    [...new Set(cacheFolders.flatMap((cacheFolder) => cacheFolder.namesWith(status)))].filter((name) => runNames.has(name));
   const counts = [
-    [of("kept"), "there"],
-    [of("missing"), "missing"],
-    [of("broken"), "broken"],
-    [of("other engine"), "from another edition of the engine"],
+    [namesWithStatus("kept"), "there"],
+    [namesWithStatus("missing"), "missing"],
+    [namesWithStatus("broken"), "broken"],
+    [namesWithStatus("other engine"), "from another edition of the engine"],
   ] as const;
-  const said = counts.filter(([names], i) => i < 2 || names.length > 0).map(([names, what]) => `${names.length} ${what}`);
-  const lines = [`${jobs.length} runs: ${said.join(", ")}.`];
-  for (const [names, what] of counts.slice(2)) for (const name of names) lines.push(`${keptFile(name)} is ${what}; it will be run again.`);
+  const countTexts = counts.filter(([names], i) => i < 2 || names.length > 0).map(([names, status]) => `${names.length} ${status}`);
+  const lines = [`${runs.length} runs: ${countTexts.join(", ")}.`];
+  for (const [names, status] of counts.slice(2))
+    for (const name of names) lines.push(`${cacheFileName(name)} is ${status}; it will be run again.`);
   for (const file of files) {
-    const half = /^[0-9a-f]{16}\.json\.(.+)\.(\d+)\.part$/.exec(file);
-    if (half !== null) lines.push(`${file} is being written on ${half[1]} by process ${half[2]}, or was left when that ended.`);
+    const partialFile = /^[0-9a-f]{16}\.json\.(.+)\.(\d+)\.part$/.exec(file);
+    if (partialFile !== null)
+      lines.push(`${file} is being written on ${partialFile[1]} by process ${partialFile[2]}, or was left when that ended.`);
   }
-  const done = new Set(of("kept"));
-  const left = jobs.filter(({ name }) => !done.has(name)).map(({ scenario }) => aheadOf(scenario));
-  const pace = new Pace(left, processes, orderOf(left));
-  for (const { ahead, seconds } of learnt(jobs, folder)) pace.learn(ahead, seconds);
-  const seconds = pace.secondsLeft(0);
-  const by = processes === 1 ? "1 process" : `${processes} processes`;
+  const finishedNames = new Set(namesWithStatus("kept"));
+  const remainingRuns = runs.filter(({ name }) => !finishedNames.has(name)).map(({ scenario }) => runProfileOf(scenario));
+  const progress = new BatchProgress(remainingRuns, processes, startOrder(remainingRuns));
+  for (const { ahead, seconds } of earlierTimes(runs, folder)) progress.addEarlierRun(ahead, seconds);
+  const seconds = progress.remainingSeconds(0);
+  const processText = processes === 1 ? "1 process" : `${processes} processes`;
   lines.push(
-    left.length === 0
+    remainingRuns.length === 0
       ? "All of it is done."
       : seconds === null
         ? "How long the rest takes is not known before a run is done."
-        : `About ${inWords(seconds)} left for ${by}.`,
+        : `About ${durationText(seconds)} left for ${processText}.`,
   );
   stdout.write(`${lines.join("\n")}\n`);
 }
 
 /** The file names in a folder. @throws ScenarioError if it does not exist or cannot be read */
-function filesIn(folder: string): readonly string[] {
+function folderFiles(folder: string): readonly string[] {
   try {
     return readdirSync(folder).toSorted();
   } catch {

@@ -3,31 +3,31 @@
  */
 import type { Analysis } from "../core/analysis/analysis.ts";
 import type { Results } from "../core/measures/results.ts";
-import { loadOf } from "../core/scenario/load.ts";
+import { scenarioLoad } from "../core/scenario/load.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 
 /** Utilization (0 … 1) above which a channel counts as full: with queues of a few packets it can carry little more. */
-export const full = 0.85;
+export const fullUtilization = 0.85;
 
 /**
  * The offered load per sender, in phits per cycle. If the load is given relative to channels, which may differ, it is the load that was
  * actually created. Null if the workload has no load.
  */
-export function askedOf(scenario: Scenario, { offeredPerSender }: Results): number | null {
-  return scenario.workload.values["loadOf"] === "channel" ? offeredPerSender : loadOf(scenario);
+export function offeredLoadOf(scenario: Scenario, { offeredPerSender }: Results): number | null {
+  return scenario.workload.values["loadOf"] === "channel" ? offeredPerSender : scenarioLoad(scenario);
 }
 
 export interface Bottleneck {
   readonly channel: number;
   readonly name: string;
   /** Offered load of the channel as a fraction of its capacity; above 1 the channel is overloaded. Null if unknown. */
-  readonly asked: number | null;
+  readonly offeredFraction: number | null;
   /** Capacity of the channel relative to an ordinary channel. */
-  readonly rate: number;
+  readonly relativeRate: number;
   /** Utilization of the channel, 0 … 1. Null unless it is the busiest channel: results hold the utilization of that channel only. */
-  readonly carries: number | null;
+  readonly utilization: number | null;
   /** Number of channels whose offered load exceeds their capacity. */
-  readonly overloaded: number;
+  readonly overloadedChannels: number;
 }
 
 /**
@@ -35,31 +35,46 @@ export interface Bottleneck {
  * one of those is returned.
  * @param offered the scenario's load, in phits per cycle of the run; null if it has none
  */
-export function bottleneckOf({ load }: Results, analysis: Analysis | null, offered: number | null): Bottleneck {
+export function bottleneckOfRun({ load }: Results, analysis: Analysis | null, offered: number | null): Bottleneck {
   const { worst, worstChannel, worstName } = load;
   const rateOf = (channel: number) => analysis?.rates?.[channel] ?? (channel === worstChannel ? (load.rate ?? 1) : 1);
   // The loads of minimal routing say little where packets may take detours.
   const gammas = analysis === null || analysis.direct || offered === null ? null : analysis.channelLoad;
-  const asked = gammas === null ? null : gammas[worstChannel] * offered!;
-  const overloaded = gammas === null ? 0 : gammas.reduce((count, gamma) => (gamma * offered! > 1 ? count + 1 : count), 0);
-  if (analysis !== null && gammas !== null && worst >= full && asked! <= 1 && gammas[analysis.bottleneck] * offered! > 1) {
+  const offeredFraction = gammas === null ? null : gammas[worstChannel] * offered!;
+  const overloadedChannels = gammas === null ? 0 : gammas.reduce((count, gamma) => (gamma * offered! > 1 ? count + 1 : count), 0);
+  if (
+    analysis !== null &&
+    gammas !== null &&
+    worst >= fullUtilization &&
+    offeredFraction! <= 1 &&
+    gammas[analysis.bottleneck] * offered! > 1
+  ) {
     const { bottleneck, bottleneckName } = analysis;
     return {
       channel: bottleneck,
       name: bottleneckName,
-      asked: gammas[bottleneck] * offered!,
-      rate: rateOf(bottleneck),
-      carries: null,
-      overloaded,
+      offeredFraction: gammas[bottleneck] * offered!,
+      relativeRate: rateOf(bottleneck),
+      utilization: null,
+      overloadedChannels,
     };
   }
-  return { channel: worstChannel, name: worstName, asked, rate: rateOf(worstChannel), carries: worst, overloaded };
+  return {
+    channel: worstChannel,
+    name: worstName,
+    offeredFraction,
+    relativeRate: rateOf(worstChannel),
+    utilization: worst,
+    overloadedChannels,
+  };
 }
 
 /**
  * Whether some channel is overloaded. A run that delivers nearly all of its traffic normally counts as delivering all, but not if this
  * holds.
  */
-export function isShort(results: Results, analysis: Analysis | null, scenario: Scenario): boolean {
-  return results.load.worst >= full && bottleneckOf(results, analysis, askedOf(scenario, results)).overloaded > 0;
+export function hasOverloadedChannel(results: Results, analysis: Analysis | null, scenario: Scenario): boolean {
+  return (
+    results.load.worst >= fullUtilization && bottleneckOfRun(results, analysis, offeredLoadOf(scenario, results)).overloadedChannels > 0
+  );
 }

@@ -1,9 +1,9 @@
 /** The cost of sharing a network between jobs: results of each job in the shared run compared with an isolated run. */
-import { capital } from "../core/base/words.ts";
+import { capitalize } from "../core/base/words.ts";
 import { isDeadlocked, type JobResult, type Results } from "../core/measures/results.ts";
-import { aloneScenarios } from "../core/scenario/alone.ts";
+import { isolatedScenarios } from "../core/scenario/isolated-jobs.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
-import { workOf } from "../core/scenario/work.ts";
+import { estimateWork } from "../core/scenario/estimate-work.ts";
 import { formatMeasure, sayPercent } from "../words/numbers.ts";
 
 /** What the other jobs cost a job. */
@@ -17,17 +17,17 @@ export interface JobCost {
 }
 
 /** Upper limit for the work of all isolated runs together, in phits times channels: a few seconds of computing. */
-const mostWork = 4e8;
+const maxIsolatedWork = 4e8;
 
 /**
  * The isolated scenario of each job. An entry is null if the job has no such scenario or sends nothing in the shared run. The whole result
  * is null if the isolated runs would take too long, and empty for fewer than two jobs.
  * @param sharedResults results of the shared run
  */
-export function jobsAlone(scenario: Scenario, together: Results): readonly (Scenario | null)[] | null {
-  const isIdle = (i: number) => together.jobs?.[i]?.loads === null && together.jobs[i].makespan === null;
-  const alone = aloneScenarios(scenario).map((each, i) => (isIdle(i) ? null : each));
-  return alone.reduce((sum, each) => sum + (each === null ? 0 : workOf(each)), 0) > mostWork ? null : alone;
+export function isolatedScenariosOf(scenario: Scenario, sharedResults: Results): readonly (Scenario | null)[] | null {
+  const isIdle = (i: number) => sharedResults.jobs?.[i]?.loads === null && sharedResults.jobs[i].makespan === null;
+  const scenarios = isolatedScenarios(scenario).map((each, i) => (isIdle(i) ? null : each));
+  return scenarios.reduce((sum, each) => sum + (each === null ? 0 : estimateWork(each)), 0) > maxIsolatedWork ? null : scenarios;
 }
 
 /** Smaller relative differences are not mentioned: of makespan and throughput, and of mean latency. */
@@ -38,47 +38,53 @@ const [noticeable, noticeableLatency] = [0.005, 0.05];
  * @param sharedResults results of the shared run, with jobs in the order of the document
  * @param isolatedResults results of the isolated runs (`isolatedScenarios`); null until they are available
  */
-export function jobCosts(together: Results, alone: readonly (Results | null)[]): readonly (JobCost | null)[] {
-  if (isDeadlocked(together)) return alone.map(() => null);
-  return alone.map((own, i) => {
-    const [shared, by] = [together.jobs?.[i] ?? null, own?.jobs?.[0] ?? null];
-    return shared === null || by === null || own === null || isDeadlocked(own) ? null : costOf(shared, by);
+export function jobCostsOf(sharedResults: Results, isolatedResults: readonly (Results | null)[]): readonly (JobCost | null)[] {
+  if (isDeadlocked(sharedResults)) return isolatedResults.map(() => null);
+  return isolatedResults.map((isolated, i) => {
+    const [sharedJob, isolatedJob] = [sharedResults.jobs?.[i] ?? null, isolated?.jobs?.[0] ?? null];
+    return sharedJob === null || isolatedJob === null || isolated === null || isDeadlocked(isolated)
+      ? null
+      : jobCostOf(sharedJob, isolatedJob);
   });
 }
 
 /** Null if one of the two runs has not finished or delivered nothing. */
-function costOf(together: JobResult, alone: JobResult): JobCost | null {
-  const ratio = (of: (job: JobResult) => number | null) => {
-    const [a, b] = [of(together), of(alone)];
-    return a === null || b === null || b === 0 ? null : a / b;
+function jobCostOf(sharedJob: JobResult, isolatedJob: JobResult): JobCost | null {
+  const ratio = (valueOf: (job: JobResult) => number | null) => {
+    const [shared, isolated] = [valueOf(sharedJob), valueOf(isolatedJob)];
+    return shared === null || isolated === null || isolated === 0 ? null : shared / isolated;
   };
-  const accepted = ratio(({ loads }) => loads?.accepted ?? null);
-  const time = ratio(({ makespan }) => makespan);
-  if (accepted === null && time === null) return null;
-  return { throughput: accepted === null ? null : 1 - accepted, latency: ratio(({ latency }) => latency), time };
+  const throughputRatio = ratio(({ loads }) => loads?.accepted ?? null);
+  const timeRatio = ratio(({ makespan }) => makespan);
+  if (throughputRatio === null && timeRatio === null) return null;
+  return { throughput: throughputRatio === null ? null : 1 - throughputRatio, latency: ratio(({ latency }) => latency), time: timeRatio };
 }
 
 /**
  * A sentence for each job with known cost: `Job B costs job A 23 % of its throughput.`
  * @param names of the jobs, at least two: `A`
  */
-export function sayJobCosts(names: readonly string[], together: Results, alone: readonly (Results | null)[]): readonly string[] {
-  return jobCosts(together, alone).flatMap((cost, i) => (cost === null ? [] : [sayCost(cost, names, i)]));
+export function sayJobCosts(
+  names: readonly string[],
+  sharedResults: Results,
+  isolatedResults: readonly (Results | null)[],
+): readonly string[] {
+  return jobCostsOf(sharedResults, isolatedResults).flatMap((cost, i) => (cost === null ? [] : [sayJobCost(cost, names, i)]));
 }
 
-function sayCost({ throughput, latency, time }: JobCost, names: readonly string[], i: number): string {
+function sayJobCost({ throughput, latency, time }: JobCost, names: readonly string[], i: number): string {
   const job = `job ${names[i]}`;
-  const isOne = names.length === 2;
-  const others = isOne ? `job ${names[1 - i]}` : "the other jobs";
-  const make = isOne ? "makes" : "make";
+  const isPair = names.length === 2;
+  const others = isPair ? `job ${names[1 - i]}` : "the other jobs";
+  const makeVerb = isPair ? "makes" : "make";
   if (time !== null) {
-    if (time > 1 + noticeable) return `${capital(others)} ${make} ${job} take ${formatMeasure(time)} times as long.`;
+    if (time > 1 + noticeable) return `${capitalize(others)} ${makeVerb} ${job} take ${formatMeasure(time)} times as long.`;
     if (time < 1 - noticeable) return `Beside ${others}, ${job} takes only ${sayPercent(time)} of its time.`;
   } else {
     if (throughput !== null && throughput > noticeable)
-      return `${capital(others)} ${isOne ? "costs" : "cost"} ${job} ${sayPercent(throughput)} of its throughput.`;
+      return `${capitalize(others)} ${isPair ? "costs" : "cost"} ${job} ${sayPercent(throughput)} of its throughput.`;
     if (latency !== null && latency > 1 + noticeableLatency)
-      return `${capital(others)} ${make} the packets of ${job} take ${formatMeasure(latency)} times as long.`;
+      return `${capitalize(others)} ${makeVerb} the packets of ${job} take ${formatMeasure(latency)} times as long.`;
   }
   return `Beside ${others}, ${job} runs as it does alone.`;
 }

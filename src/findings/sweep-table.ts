@@ -3,21 +3,21 @@ import type { Results } from "../core/measures/results.ts";
 import type { SweepPoint, SweepTable } from "../core/measures/sweep.ts";
 import { rescaledResults } from "../core/results/rescale.ts";
 import { type Cell, cellsOf, type Document } from "../core/scenario/document.ts";
-import { cycleOf } from "../core/scenario/page-clock.ts";
-import { axisOf } from "../words/sweep.ts";
+import { cycleOnPage } from "../core/scenario/page-clock.ts";
+import { sweepAxisOf } from "../words/sweep.ts";
 
 /**
  * The points of a sweep with results, network by network.
  * @param runs results in the order of `cells`; null if not available
  */
-export function pointsOf(cells: readonly Cell[], seeds: number, runs: readonly (Results | null)[]): readonly SweepPoint[] {
+export function sweepPointsOf(cells: readonly Cell[], seeds: number, runs: readonly (Results | null)[]): readonly SweepPoint[] {
   const expected = cells.length / seeds;
   return cells.slice(0, expected).flatMap(({ variant, at }, i): readonly SweepPoint[] => {
-    const own = Array.from({ length: seeds }, (_, seed) => runs[i + seed * expected] ?? null);
+    const bySeed = Array.from({ length: seeds }, (_, seed) => runs[i + seed * expected] ?? null);
     // Use only the seeds before the first gap, so that all networks are compared with the same seeds.
-    const gap = own.indexOf(null);
-    const whole = (gap < 0 ? own : own.slice(0, gap)) as readonly Results[];
-    return whole.length === 0 ? [] : [{ variant, at, runs: whole }];
+    const firstMissing = bySeed.indexOf(null);
+    const complete = (firstMissing < 0 ? bySeed : bySeed.slice(0, firstMissing)) as readonly Results[];
+    return complete.length === 0 ? [] : [{ variant, indices: at, runs: complete }];
   });
 }
 
@@ -27,7 +27,7 @@ export function pointsOf(cells: readonly Cell[], seeds: number, runs: readonly (
  */
 export function tableOfRuns(document: Document, runs: readonly (Results | null)[]): SweepTable {
   const cells = cellsOf(document);
-  const axes = document.sweep.map((axis) => axisOf(document, axis));
-  const told = runs.map((each, i) => (each === null ? null : rescaledResults(each, cycleOf(document, cells[i].scenario))));
-  return { axes, points: pointsOf(cells, document.seeds, told), expected: cells.length / document.seeds };
+  const axes = document.sweep.map((axis) => sweepAxisOf(document, axis));
+  const rescaled = runs.map((results, i) => (results === null ? null : rescaledResults(results, cycleOnPage(document, cells[i].scenario))));
+  return { axes, points: sweepPointsOf(cells, document.seeds, rescaled), expectedPoints: cells.length / document.seeds };
 }

@@ -1,18 +1,25 @@
 /** The finding of a sweep: where networks saturate, which point is best, and where one network overtakes another. */
-import { anded } from "../core/base/words.ts";
-import { type SweepAxis, type SweepTable, answerIn, type SweptMeasure, type Value, valueOf } from "../core/measures/sweep.ts";
-import { sidesOf } from "../core/measures/contest.ts";
-import { type CurvePoint, firstFull, pointOf, saturationOf } from "../core/measures/curve.ts";
+import { joinWithAnd } from "../core/base/words.ts";
+import {
+  type SweepAxis,
+  type SweepTable,
+  primaryMeasureOf,
+  type SweptMeasure,
+  type SweptValue,
+  sweptValueOf,
+} from "../core/measures/sweep.ts";
+import { contestAxesOf } from "../core/measures/contest.ts";
+import { type CurvePoint, firstSaturatedPoint, curvePointOf, saturationOf } from "../core/measures/curve.ts";
 import { formatMeasure, sayPercent } from "../words/numbers.ts";
 import { contestFinding } from "./contest.ts";
-import { allOfIt } from "./figure.ts";
-import { capital } from "../words/params.ts";
-import { called } from "../words/networks.ts";
+import { fullDeliveryFraction } from "./key-figure.ts";
+import { capitalize } from "../words/params.ts";
+import { letterAndName } from "../words/networks.ts";
 import type { Finding } from "./traffic.ts";
 import type { Units } from "../words/units.ts";
 
 /** A network of a sweep. */
-export interface Swept {
+export interface SweptNetwork {
   /** Its letter, and its name. For a single network the letter is empty and the name has its article: `the thin tree`. */
   readonly letter: string;
   readonly name: string;
@@ -28,51 +35,51 @@ const noticeable = 0.02;
  * @param changesBetween distance between two networks, given their indices: the number of settings in which they differ. Crossings of similar
  * networks come first.
  */
-export function sweepFinding(
+export function findingOfSweep(
   units: Units,
   table: SweepTable,
-  swept: readonly Swept[],
+  networks: readonly SweptNetwork[],
   baseline = 0,
-  apart: (a: number, b: number) => number = () => 1,
+  changesBetween: (a: number, b: number) => number = () => 1,
 ): Finding | null {
-  const measure = answerIn(table);
+  const measure = primaryMeasureOf(table);
   if (measure === undefined) return null;
-  const isPartial = table.points.length < table.expected;
-  const curves = swept.flatMap(({ curve, ...own }) => (curve === null || curve.length === 0 ? [] : [{ ...own, curve }]));
-  const means = swept.length > 1 ? meansAlong(table, swept, measure) : null;
-  const lines =
+  const isPartial = table.points.length < table.expectedPoints;
+  const curves = networks.flatMap(({ curve, ...network }) => (curve === null || curve.length === 0 ? [] : [{ ...network, curve }]));
+  const means = networks.length > 1 ? axisMeansOf(table, networks, measure) : null;
+  const saturations =
     curves.length > 0
-      ? curves.map((own) => lineOf(whoOf(own), own.letter === "" ? "it" : own.letter, own.curve))
-      : linesOf(table, swept, measure);
-  if (lines.length > 0) {
-    const { answer, evidence, ...rest } = saySaturations(units, lines, isPartial);
-    const crossings = means === null ? [] : sayCrossings(table.axes[0], means, [], swept, measure, apart);
+      ? curves.map((network) => saturationFrom(nameOfNetwork(network), network.letter === "" ? "it" : network.letter, network.curve))
+      : saturationsIn(table, networks, measure);
+  if (saturations.length > 0) {
+    const { answer, evidence, ...figureIfAny } = saySaturations(units, saturations, isPartial);
+    const crossings = means === null ? [] : sayCrossings(table.axes[0], means, [], networks, measure, changesBetween);
     // If every line delivers all that is offered, the peak loads only repeat the highest offered load.
-    const reached = lines.some(({ at }) => at < Infinity) ? [sayMost(units, lines)] : [];
-    return { answer, evidence: [...reached, ...evidence, ...crossings], isPartial, ...rest };
+    const peakLoads = saturations.some(({ at: load }) => load < Infinity) ? [sayPeakLoads(units, saturations)] : [];
+    return { answer, evidence: [...peakLoads, ...evidence, ...crossings], isPartial, ...figureIfAny };
   }
-  const sides = sidesOf(table);
-  const contest = sides === null ? null : contestFinding(units, table, sides, swept);
+  const contestRoles = contestAxesOf(table);
+  const contest = contestRoles === null ? null : contestFinding(units, table, contestRoles, networks);
   if (contest !== null) {
     const { answer, evidence } = contest;
-    return { answer: isPartial ? `So far, ${answer}` : capital(answer), evidence, isPartial };
+    return { answer: isPartial ? `So far, ${answer}` : capitalize(answer), evidence, isPartial };
   }
-  const times = sayTimes(table, swept, measure, baseline);
-  const values = times ?? sayBest(units, table, swept, measure);
-  const leaders = means === null ? [] : leadersOf(means, measure);
+  const timesClause = sayRelativeTimes(table, networks, measure, baseline);
+  const valuesClause = timesClause ?? sayBestAndWorst(units, table, networks, measure);
+  const leaders = means === null ? [] : leadsOf(means, measure);
   // A single leader over the whole range is less informative than the ratios of times.
-  const isTold = leaders.length > (times === null ? 0 : 1);
-  const answer = isTold ? sayLeaders(table.axes[0], leaders, swept, measure) : values;
-  const crossings = means === null ? [] : sayCrossings(table.axes[0], means, leaders, swept, measure, apart);
-  const evidence = [...crossings, ...(isTold ? [capital(values)] : [])];
-  return { answer: isPartial ? `So far, ${answer}` : capital(answer), evidence, isPartial };
+  const hasLeadersToReport = leaders.length > (timesClause === null ? 0 : 1);
+  const answer = hasLeadersToReport ? sayLeads(table.axes[0], leaders, networks, measure) : valuesClause;
+  const crossings = means === null ? [] : sayCrossings(table.axes[0], means, leaders, networks, measure, changesBetween);
+  const evidence = [...crossings, ...(hasLeadersToReport ? [capitalize(valuesClause)] : [])];
+  return { answer: isPartial ? `So far, ${answer}` : capitalize(answer), evidence, isPartial };
 }
 
 /** A line over offered loads, with the load at which it saturates. */
 interface Saturation {
-  readonly said: string;
+  readonly label: string;
   /** The label for repeated mention. */
-  readonly short: string;
+  readonly shortLabel: string;
   readonly curve: readonly CurvePoint[];
   /** The saturation load. 0 if the line never delivers all that is offered, Infinity if it always does. */
   readonly at: number;
@@ -80,156 +87,177 @@ interface Saturation {
   readonly isStuck: boolean;
 }
 
-function lineOf(said: string, short: string, curve: readonly CurvePoint[]): Saturation {
-  return { said, short, curve, at: fullAt(curve), isStuck: curve.some(({ deadlocked }) => deadlocked) };
+function saturationFrom(label: string, shortLabel: string, curve: readonly CurvePoint[]): Saturation {
+  return { label, shortLabel, curve, at: saturationLoad(curve), isStuck: curve.some(({ deadlocked }) => deadlocked) };
 }
 
 /** The lines of a sweep over load and one other setting, in a single network; empty for any other sweep. */
-function linesOf({ axes, points }: SweepTable, swept: readonly Swept[], { id }: SweptMeasure): readonly Saturation[] {
-  const offered = axes.findIndex(({ isOffered, numbers }) => isOffered === true && numbers !== null);
-  if (id !== "accepted" || axes.length !== 2 || swept.length !== 1 || offered < 0 || axes[offered].labels.length < 2) return [];
-  const other = 1 - offered;
-  return axes[other].said.flatMap((said, k) => {
-    const own = points.filter(({ at }) => at[other] === k);
-    const curve = own.map(({ at, runs }) => pointOf(axes[offered].numbers![at[offered]], runs)).sort((a, b) => a.load - b.load);
-    return curve.length === 0 ? [] : [lineOf(said, said, curve)];
+function saturationsIn({ axes, points }: SweepTable, networks: readonly SweptNetwork[], { id }: SweptMeasure): readonly Saturation[] {
+  const loadAxis = axes.findIndex(({ isOfferedLoad, numbers }) => isOfferedLoad === true && numbers !== null);
+  if (id !== "accepted" || axes.length !== 2 || networks.length !== 1 || loadAxis < 0 || axes[loadAxis].labels.length < 2) return [];
+  const otherAxis = 1 - loadAxis;
+  return axes[otherAxis].phrases.flatMap((label, k) => {
+    const linePoints = points.filter(({ indices }) => indices[otherAxis] === k);
+    const curve = linePoints
+      .map(({ indices, runs }) => curvePointOf(axes[loadAxis].numbers![indices[loadAxis]], runs))
+      .sort((a, b) => a.load - b.load);
+    return curve.length === 0 ? [] : [saturationFrom(label, label, curve)];
   });
 }
 
 /** With more lines than this, only the best and the worst are listed. */
-const mostLines = 3;
+const maxListedLines = 3;
 
 /** The saturation load of each line, the highest first: `Queue 4 saturates at load 0.55, queue 2 at 0.45, queue 1 at 0.35.` */
-function saySaturations(units: Units, lines: readonly Saturation[], isPartial: boolean): Finding {
-  const worth = ({ at, isStuck }: Pick<Saturation, "at" | "isStuck">) => (isStuck ? at - Number.MAX_VALUE : at);
-  const groups = [...new Map(lines.map(({ at, isStuck }) => [`${at} ${isStuck}`, { at, isStuck }])).values()]
-    .map((own) => ({ ...own, names: lines.filter(({ at, isStuck }) => at === own.at && isStuck === own.isStuck).map(({ said }) => said) }))
-    .sort((a, b) => worth(b) - worth(a));
-  const told = groups.length <= mostLines ? groups : [groups[0], groups[groups.length - 1]];
-  const first = told.findIndex(({ at, isStuck }) => !isStuck && at > 0 && at < Infinity);
-  const sayOne = ({ at, isStuck, names }: (typeof groups)[number], isFirst: boolean) => {
-    const [who, s] = [anded(names), names.length === 1 ? "s" : ""];
-    if (isStuck) return `${who} deadlock${s} from load ${units.formatLoad(at)} on`;
-    if (at === Infinity) return `${who} deliver${s} all that is offered, up to load ${units.formatLoad(most)}`;
-    if (at === 0) return `${who} never deliver${s} all that is offered`;
-    return isFirst ? `${who} saturate${s} at load ${units.formatLoad(at)}` : `${who} at ${units.formatLoad(at)}`;
+function saySaturations(units: Units, saturations: readonly Saturation[], isPartial: boolean): Finding {
+  const sortKey = ({ at: load, isStuck: isDeadlocked }: Pick<Saturation, "at" | "isStuck">) =>
+    isDeadlocked ? load - Number.MAX_VALUE : load;
+  const groups = [
+    ...new Map(
+      saturations.map(({ at: load, isStuck: isDeadlocked }) => [`${load} ${isDeadlocked}`, { at: load, isStuck: isDeadlocked }]),
+    ).values(),
+  ]
+    .map((group) => ({
+      ...group,
+      names: saturations
+        .filter(({ at: load, isStuck: isDeadlocked }) => load === group.at && isDeadlocked === group.isStuck)
+        .map(({ label }) => label),
+    }))
+    .sort((a, b) => sortKey(b) - sortKey(a));
+  const listed = groups.length <= maxListedLines ? groups : [groups[0], groups[groups.length - 1]];
+  const firstSaturating = listed.findIndex(({ at: load, isStuck: isDeadlocked }) => !isDeadlocked && load > 0 && load < Infinity);
+  const sayGroup = ({ at: load, isStuck: isDeadlocked, names }: (typeof groups)[number], isFirst: boolean) => {
+    const [subject, ending] = [joinWithAnd(names), names.length === 1 ? "s" : ""];
+    if (isDeadlocked) return `${subject} deadlock${ending} from load ${units.formatLoad(load)} on`;
+    if (load === Infinity) return `${subject} deliver${ending} all that is offered, up to load ${units.formatLoad(maxLoad)}`;
+    if (load === 0) return `${subject} never deliver${ending} all that is offered`;
+    return isFirst ? `${subject} saturate${ending} at load ${units.formatLoad(load)}` : `${subject} at ${units.formatLoad(load)}`;
   };
-  const most = Math.max(...lines.flatMap(({ curve }) => curve.map(({ load }) => load)));
-  const answer = `${told.map((group, i) => sayOne(group, i === first)).join(", ")}.`;
+  const maxLoad = Math.max(...saturations.flatMap(({ curve }) => curve.map(({ load }) => load)));
+  const answer = `${listed.map((group, i) => sayGroup(group, i === firstSaturating)).join(", ")}.`;
   const [best] = groups;
-  const isAlone = best.names.length === 1 && (groups.length > 1 || lines.length === 1);
+  const isSingleBest = best.names.length === 1 && (groups.length > 1 || saturations.length === 1);
   // The full name of the network is in the sentence next to this figure.
-  const { short } = lines.find(({ said }) => said === best.names[0])!;
+  const { shortLabel } = saturations.find(({ label }) => label === best.names[0])!;
   const figure =
-    isPartial || first !== 0 || !isAlone
+    isPartial || firstSaturating !== 0 || !isSingleBest
       ? {}
-      : { figure: { value: units.formatLoad(best.at), words: `is where ${short === "it" ? best.names[0] : short} saturates` } };
-  const between = groups.length === told.length ? [] : groups.slice(1, -1).map((group) => sayOne(group, false));
+      : { figure: { value: units.formatLoad(best.at), words: `is where ${shortLabel === "it" ? best.names[0] : shortLabel} saturates` } };
+  const middleGroups = groups.length === listed.length ? [] : groups.slice(1, -1).map((group) => sayGroup(group, false));
   return {
-    answer: isPartial ? `So far, ${answer}` : capital(answer),
+    answer: isPartial ? `So far, ${answer}` : capitalize(answer),
     ...figure,
     evidence: [
-      ...(between.length === 0 ? [] : [`Between them: ${between.join(", ")}.`]),
-      ...(first < 0 ? [] : [`A network saturates at the last load of which ${sayPercent(allOfIt)} arrives.`]),
+      ...(middleGroups.length === 0 ? [] : [`Between them: ${middleGroups.join(", ")}.`]),
+      ...(firstSaturating < 0 ? [] : [`A network saturates at the last load of which ${sayPercent(fullDeliveryFraction)} arrives.`]),
     ],
   };
 }
 
 /** The peak load of each line, the best first; of many lines only the best and the worst: `B delivers 0.58 phits/cycle at most, A 0.22.` */
-function sayMost(units: Units, lines: readonly Saturation[]): string {
-  const ranked = lines
-    .map(({ short, curve }) => ({ short, most: curve.reduce((a, b) => (b.accepted > a.accepted ? b : a)) }))
+function sayPeakLoads(units: Units, saturations: readonly Saturation[]): string {
+  const ranked = saturations
+    .map(({ shortLabel, curve }) => ({ short: shortLabel, most: curve.reduce((a, b) => (b.accepted > a.accepted ? b : a)) }))
     .sort((a, b) => b.most.accepted - a.most.accepted);
-  const told = ranked.length <= mostLines ? ranked : [ranked[0], ranked[ranked.length - 1]];
-  const said = told.map(({ short, most: { accepted } }, i) =>
-    i === 0 ? `${short} delivers ${units.sayLoad(accepted)} at most` : `${short} ${units.formatLoad(accepted)}`,
+  const listed = ranked.length <= maxListedLines ? ranked : [ranked[0], ranked[ranked.length - 1]];
+  const clauses = listed.map(({ short: shortLabel, most: { accepted } }, i) =>
+    i === 0 ? `${shortLabel} delivers ${units.sayLoad(accepted)} at most` : `${shortLabel} ${units.formatLoad(accepted)}`,
   );
-  return capital(`${said.join(", ")}.`);
+  return capitalize(`${clauses.join(", ")}.`);
 }
 
 /** The last load that is fully delivered: 0 if none is, Infinity if all are. With a deadlock, the load at which it occurs. */
-function fullAt(curve: readonly CurvePoint[]): number {
-  const stuck = curve.find(({ deadlocked }) => deadlocked);
-  return stuck?.load ?? saturationOf(curve)?.load ?? (firstFull(curve) === 0 ? 0 : Infinity);
+function saturationLoad(curve: readonly CurvePoint[]): number {
+  const deadlockPoint = curve.find(({ deadlocked }) => deadlocked);
+  return deadlockPoint?.load ?? saturationOf(curve)?.load ?? (firstSaturatedPoint(curve) === 0 ? 0 : Infinity);
 }
 
 /**
  * The times of networks relative to the baseline, if the swept setting changes the amount of work, so that absolute times cannot be
  * compared. Null for other measures than the makespan, for constant work, and for a single network.
  */
-function sayTimes({ axes, points }: SweepTable, swept: readonly Swept[], measure: SweptMeasure, baseline: number): string | null {
-  if (measure.id !== "makespan" || swept.length < 2 || !axes.some(({ isWork }) => isWork === true)) return null;
+function sayRelativeTimes(
+  { axes, points }: SweepTable,
+  networks: readonly SweptNetwork[],
+  measure: SweptMeasure,
+  baseline: number,
+): string | null {
+  if (measure.id !== "makespan" || networks.length < 2 || !axes.some(({ isWorkAmount }) => isWorkAmount === true)) return null;
   const timeAt = (variant: number, at: readonly number[]) => {
-    const point = points.find((each) => each.variant === variant && each.at.every((value, i) => value === at[i]));
-    return point === undefined ? null : (valueOf(point, measure)?.mean ?? null);
+    const point = points.find((each) => each.variant === variant && each.indices.every((value, i) => value === at[i]));
+    return point === undefined ? null : (sweptValueOf(point, measure)?.mean ?? null);
   };
-  const ratios = points.flatMap(({ variant, at }) => {
-    const [own, its] = [timeAt(variant, at), timeAt(baseline, at)];
-    return variant === baseline || own === null || its === null ? [] : [{ variant, at, ratio: own / its }];
+  const ratios = points.flatMap(({ variant, indices }) => {
+    const [current, baseTime] = [timeAt(variant, indices), timeAt(baseline, indices)];
+    return variant === baseline || current === null || baseTime === null ? [] : [{ variant, at: indices, ratio: current / baseTime }];
   });
   if (ratios.length === 0) return null;
-  const where = ({ variant, at }: (typeof ratios)[number]) =>
-    [...(swept.length > 2 ? [swept[variant].letter] : []), ...axes.map((axis, i) => axis.labels[at[i]])].join(", ");
-  const means = swept.flatMap((own, i) => {
-    const those = ratios.filter(({ variant }) => variant === i).map(({ ratio }) => ratio);
-    return those.length === 0 ? [] : [`${whoOf(own)} ${formatMeasure(those.reduce((sum, each) => sum + each, 0) / those.length)}`];
+  const describePoint = ({ variant, at }: (typeof ratios)[number]) =>
+    [...(networks.length > 2 ? [networks[variant].letter] : []), ...axes.map((axis, i) => axis.labels[at[i]])].join(", ");
+  const means = networks.flatMap((current, i) => {
+    const networkRatios = ratios.filter(({ variant }) => variant === i).map(({ ratio }) => ratio);
+    return networkRatios.length === 0
+      ? []
+      : [`${nameOfNetwork(current)} ${formatMeasure(networkRatios.reduce((sum, each) => sum + each, 0) / networkRatios.length)}`];
   });
-  const [least, most] = [ratios.reduce((a, b) => (b.ratio < a.ratio ? b : a)), ratios.reduce((a, b) => (b.ratio > a.ratio ? b : a))];
-  const base = swept[baseline]?.letter ?? "";
-  const range =
-    least === most ? "" : `; least ${formatMeasure(least.ratio)} at ${where(least)}, most ${formatMeasure(most.ratio)} at ${where(most)}`;
-  return `times as long as ${base} on average: ${means.join("; ")}${range}.`;
+  const [smallest, largest] = [ratios.reduce((a, b) => (b.ratio < a.ratio ? b : a)), ratios.reduce((a, b) => (b.ratio > a.ratio ? b : a))];
+  const baseLetter = networks[baseline]?.letter ?? "";
+  const rangeClause =
+    smallest === largest
+      ? ""
+      : `; least ${formatMeasure(smallest.ratio)} at ${describePoint(smallest)}, most ${formatMeasure(largest.ratio)} at ${describePoint(largest)}`;
+  return `times as long as ${baseLetter} on average: ${means.join("; ")}${rangeClause}.`;
 }
 
 /**
  * The best point of the sweep and the worst. If loads are swept together with another setting, the worst point is taken among those with
  * the same offered load as the best.
  */
-function sayBest(units: Units, { axes, points }: SweepTable, swept: readonly Swept[], measure: SweptMeasure): string {
-  const most = Math.max(...points.map((point) => valueOf(point, measure)?.high ?? 0));
-  const known = points.flatMap((point) => {
-    const value = valueOf(point, measure);
-    return value === null ? [] : [{ point, value, mean: value.mean, text: units.writerOf(measure.unit)(value.mean, most) }];
+function sayBestAndWorst(units: Units, { axes, points }: SweepTable, networks: readonly SweptNetwork[], measure: SweptMeasure): string {
+  const maxValue = Math.max(...points.map((point) => sweptValueOf(point, measure)?.high ?? 0));
+  const valuedPoints = points.flatMap((point) => {
+    const value = sweptValueOf(point, measure);
+    return value === null ? [] : [{ point, value, mean: value.mean, text: units.writerOf(measure.unit)(value.mean, maxValue) }];
   });
-  const sorted = known.toSorted((a, b) => (measure.isMoreBetter ? b.mean - a.mean : a.mean - b.mean));
+  const sorted = valuedPoints.toSorted((a, b) => (measure.isHigherBetter ? b.mean - a.mean : a.mean - b.mean));
   const [best] = sorted;
-  const offered = axes.findIndex((axis) => axis.isOffered === true);
-  const isSame = offered >= 0 && axes.length > 1;
-  const rivals = isSame ? sorted.filter(({ point }) => point.at[offered] === best.point.at[offered]) : sorted;
+  const loadAxis = axes.findIndex((axis) => axis.isOfferedLoad === true);
+  const isAtSameLoad = loadAxis >= 0 && axes.length > 1;
+  const rivals = isAtSameLoad ? sorted.filter(({ point }) => point.indices[loadAxis] === best.point.indices[loadAxis]) : sorted;
   const worst = rivals[rivals.length - 1];
   const title = measure.title.toLowerCase();
-  if (known.length === 1 && axes.every(({ labels }) => labels.length === 1)) {
+  if (valuedPoints.length === 1 && axes.every(({ labels }) => labels.length === 1)) {
     const { low, high, seeds } = best.value;
-    const spread =
+    const spreadClause =
       seeds === 1
         ? ""
-        : `, the mean of ${seeds} seeds, from ${units.writerOf(measure.unit)(low, most)} to ${units.writerOf(measure.unit)(high, most)}`;
-    return `${title} is ${units.sayOf(best.mean, measure.unit, units.writerOf(measure.unit), most)}${spread}.`;
+        : `, the mean of ${seeds} seeds, from ${units.writerOf(measure.unit)(low, maxValue)} to ${units.writerOf(measure.unit)(high, maxValue)}`;
+    return `${title} is ${units.sayOf(best.mean, measure.unit, units.writerOf(measure.unit), maxValue)}${spreadClause}.`;
   }
-  if (!isSame && best.text === worst.text)
-    return `${title} is the same at all points, ${units.sayOf(best.mean, measure.unit, units.writerOf(measure.unit), most)}.`;
+  if (!isAtSameLoad && best.text === worst.text)
+    return `${title} is the same at all points, ${units.sayOf(best.mean, measure.unit, units.writerOf(measure.unit), maxValue)}.`;
   /**
    * A point by its networks and its values: `A and C, queue 4` if both values read the same there.
    * @param omittedAxis index of an axis to leave out
    */
-  const where = ({ point: { at }, text }: typeof best, without = -1) => {
-    const values = axes.flatMap((axis, i) => (i === without ? [] : [axis.said[at[i]]]));
-    const own = known.filter((each) => each.text === text && each.point.at.every((value, i) => value === at[i]));
-    const letters = own.map(({ point }) => swept[point.variant]?.letter ?? "").sort();
-    return [...(letters[0] === "" ? [] : [anded(letters)]), ...values].join(", ");
+  const describePoint = ({ point: { indices }, text }: typeof best, omittedAxis = -1) => {
+    const values = axes.flatMap((axis, i) => (i === omittedAxis ? [] : [axis.phrases[indices[i]]]));
+    const equalPoints = valuedPoints.filter((each) => each.text === text && each.point.indices.every((value, i) => value === indices[i]));
+    const letters = equalPoints.map(({ point }) => networks[point.variant]?.letter ?? "").sort();
+    return [...(letters[0] === "" ? [] : [joinWithAnd(letters)]), ...values].join(", ");
   };
-  const answer = `${title} is best at ${where(best)}: ${units.sayOf(best.mean, measure.unit, units.writerOf(measure.unit), most)}${saySeeds(best.value, (value) => units.writerOf(measure.unit)(value, most))}`;
-  if (!isSame) return `${answer}; worst at ${where(worst)}: ${worst.text}.`;
-  return worst === best ? `${answer}.` : `${answer}; at that load worst at ${where(worst, offered)}: ${worst.text}.`;
+  const answer = `${title} is best at ${describePoint(best)}: ${units.sayOf(best.mean, measure.unit, units.writerOf(measure.unit), maxValue)}${saySeedRange(best.value, (value) => units.writerOf(measure.unit)(value, maxValue))}`;
+  if (!isAtSameLoad) return `${answer}; worst at ${describePoint(worst)}: ${worst.text}.`;
+  return worst === best ? `${answer}.` : `${answer}; at that load worst at ${describePoint(worst, loadAxis)}: ${worst.text}.`;
 }
 
 /** The range of a value over its seeds: ` (0.40 to 0.42 over 3 seeds)`. Empty for one seed, or if all values read the same. */
-function saySeeds({ low, high, seeds }: Pick<Value, "low" | "high" | "seeds">, format: (value: number) => string): string {
+function saySeedRange({ low, high, seeds }: Pick<SweptValue, "low" | "high" | "seeds">, format: (value: number) => string): string {
   return seeds < 2 || format(low) === format(high) ? "" : ` (${format(low)} to ${format(high)} over ${seeds} seeds)`;
 }
 
 /** Means of all networks along one numeric axis. */
-interface Along {
+interface AxisMeans {
   /** Indices of the axis values in ascending order of the values. */
   readonly order: readonly number[];
   /** By network: the mean at each index that has results; null if the measure has no value there. */
@@ -237,12 +265,12 @@ interface Along {
 }
 
 /** Null if several settings are swept, or if the axis has names instead of numbers. */
-function meansAlong({ axes, points }: SweepTable, swept: readonly Swept[], measure: SweptMeasure): Along | null {
+function axisMeansOf({ axes, points }: SweepTable, networks: readonly SweptNetwork[], measure: SweptMeasure): AxisMeans | null {
   const [{ numbers }] = axes;
   if (axes.length !== 1 || numbers === null) return null;
-  const means = swept.map((_, variant) => {
-    const own = points.filter((point) => point.variant === variant);
-    return new Map(own.map((point) => [point.at[0], valueOf(point, measure)?.mean ?? null] as const));
+  const means = networks.map((_, variant) => {
+    const networkPoints = points.filter((point) => point.variant === variant);
+    return new Map(networkPoints.map((point) => [point.indices[0], sweptValueOf(point, measure)?.mean ?? null] as const));
   });
   return { order: numbers.map((_, i) => i).sort((a, b) => numbers[a] - numbers[b]), means };
 }
@@ -255,54 +283,63 @@ interface Lead {
 }
 
 /** With more intervals than this, a sentence becomes unreadable. */
-const mostLeads = 3;
+const maxListedLeads = 3;
 
 /**
  * The networks that lead on consecutive intervals of the axis by more than chance. Points where the lead is a tie belong to no interval.
  * Otherwise the networks that lead over the whole range, ties included. Empty if the lead changes back and forth.
  */
-function leadersOf({ order, means }: Along, { isMoreBetter }: SweptMeasure): readonly Lead[] {
+function leadsOf({ order, means }: AxisMeans, { isHigherBetter }: SweptMeasure): readonly Lead[] {
   /** The best networks at each point; empty until all networks have results there. */
-  const best = order.map((at) => {
-    if (means.some((own) => !own.has(at))) return [];
-    const known = means.flatMap((own, network) => {
-      const mean = own.get(at) ?? null;
+  const bestAt = order.map((index) => {
+    if (means.some((networkMeans) => !networkMeans.has(index))) return [];
+    const available = means.flatMap((networkMeans, network) => {
+      const mean = networkMeans.get(index) ?? null;
       return mean === null ? [] : [{ network, mean }];
     });
-    const top = known.reduce((a, { mean }) => (isMoreBetter ? Math.max(a, mean) : Math.min(a, mean)), isMoreBetter ? 0 : Infinity);
-    return known.filter(({ mean }) => !isApart(mean, top)).map(({ network }) => network);
+    const bestMean = available.reduce(
+      (a, { mean }) => (isHigherBetter ? Math.max(a, mean) : Math.min(a, mean)),
+      isHigherBetter ? 0 : Infinity,
+    );
+    return available.filter(({ mean }) => !differBeyondChance(mean, bestMean)).map(({ network }) => network);
   });
   const leads: Lead[] = [];
-  for (const [i, networks] of best.entries()) {
+  for (const [i, networks] of bestAt.entries()) {
     if (networks.length !== 1) continue;
-    const last = leads.at(-1);
-    if (last?.networks[0] === networks[0]) leads[leads.length - 1] = { ...last, until: order[i] };
+    const lastLead = leads.at(-1);
+    if (lastLead?.networks[0] === networks[0]) leads[leads.length - 1] = { ...lastLead, until: order[i] };
     else leads.push({ networks, from: order[i], until: order[i] });
   }
-  const isOnce = new Set(leads.map(({ networks }) => networks[0])).size === leads.length;
-  if (isOnce && leads.length > 1 && leads.length <= mostLeads) return leads;
-  const throughout = best[0].filter((network) => best.every((those) => those.includes(network)));
-  const isOne = throughout.length === 1 && best.every(({ length }) => length === 1);
-  const isSeveral = throughout.length > 1 && throughout.length < means.length;
-  return isOne || isSeveral ? [{ networks: throughout, from: order[0], until: order[order.length - 1] }] : [];
+  const isMonotone = new Set(leads.map(({ networks }) => networks[0])).size === leads.length;
+  if (isMonotone && leads.length > 1 && leads.length <= maxListedLeads) return leads;
+  const throughout = bestAt[0].filter((network) => bestAt.every((bestNetworks) => bestNetworks.includes(network)));
+  const isSingleLeader = throughout.length === 1 && bestAt.every(({ length }) => length === 1);
+  const isSharedLead = throughout.length > 1 && throughout.length < means.length;
+  return isSingleLeader || isSharedLead ? [{ networks: throughout, from: order[0], until: order[order.length - 1] }] : [];
 }
 
 /** `up to 32 terminals, C (torus) finishes first; from 64 terminals on, D (mesh).`; `from 4 terminals to 256 terminals, C (torus) finishes first.` */
-function sayLeaders(axis: SweepAxis, leads: readonly Lead[], swept: readonly Swept[], { leads: verbs }: SweptMeasure): string {
-  const said = leads.map(({ networks, from, until }, i) => {
-    const who = networks.length === 1 ? whoOf(swept[networks[0]]) : anded(networks.map((network) => swept[network].letter));
+function sayLeads(
+  axis: SweepAxis,
+  leads: readonly Lead[],
+  allNetworks: readonly SweptNetwork[],
+  { superlatives: verbs }: SweptMeasure,
+): string {
+  const clauses = leads.map(({ networks, from, until }, i) => {
+    const subject =
+      networks.length === 1 ? nameOfNetwork(allNetworks[networks[0]]) : joinWithAnd(networks.map((network) => allNetworks[network].letter));
     const verb = networks.length === 1 ? verbs?.one : verbs?.several;
-    if (leads.length === 1) return `from ${axis.said[from]} to ${axis.said[until]}, ${who} ${verb}`;
-    if (i === 0) return `up to ${axis.said[until]}, ${who} ${verb}`;
-    const where =
+    if (leads.length === 1) return `from ${axis.phrases[from]} to ${axis.phrases[until]}, ${subject} ${verb}`;
+    if (i === 0) return `up to ${axis.phrases[until]}, ${subject} ${verb}`;
+    const interval =
       i === leads.length - 1
-        ? `from ${axis.said[from]} on`
+        ? `from ${axis.phrases[from]} on`
         : from === until
-          ? `at ${axis.said[from]}`
-          : `from ${axis.said[from]} to ${axis.said[until]}`;
-    return `${where}, ${who}`;
+          ? `at ${axis.phrases[from]}`
+          : `from ${axis.phrases[from]} to ${axis.phrases[until]}`;
+    return `${interval}, ${subject}`;
   });
-  return `${said.join("; ")}.`;
+  return `${clauses.join("; ")}.`;
 }
 
 /**
@@ -311,52 +348,56 @@ function sayLeaders(axis: SweepAxis, leads: readonly Lead[], swept: readonly Swe
  */
 function sayCrossings(
   axis: SweepAxis,
-  { order, means }: Along,
+  { order, means }: AxisMeans,
   leads: readonly Lead[],
-  swept: readonly Swept[],
-  { isMoreBetter }: SweptMeasure,
-  apart: (a: number, b: number) => number,
+  allNetworks: readonly SweptNetwork[],
+  { isHigherBetter }: SweptMeasure,
+  changesBetween: (a: number, b: number) => number,
 ): readonly string[] {
-  const told = new Set(leads.slice(1).map(({ networks }, i) => [leads[i].networks[0], networks[0]].sort((a, b) => a - b).join(" ")));
-  const pairs = swept.flatMap((_, a) => swept.flatMap((__, b) => (b > a && !told.has(`${a} ${b}`) ? [[a, b] as const] : [])));
-  const found = pairs
-    .toSorted((p, q) => apart(...p) - apart(...q))
+  const coveredPairs = new Set(
+    leads.slice(1).map(({ networks }, i) => [leads[i].networks[0], networks[0]].sort((a, b) => a - b).join(" ")),
+  );
+  const pairs = allNetworks.flatMap((_, a) =>
+    allNetworks.flatMap((__, b) => (b > a && !coveredPairs.has(`${a} ${b}`) ? [[a, b] as const] : [])),
+  );
+  const crossings = pairs
+    .toSorted((p, q) => changesBetween(...p) - changesBetween(...q))
     .flatMap(([a, b]) => {
-      const change = overtaking(order, means[a], means[b]);
-      if (change === null) return [];
-      const [before, after] = change.isFirstMore === isMoreBetter ? [a, b] : [b, a];
-      const [until, from] = [axis.said[change.until], axis.said[change.from]];
-      return [{ before: swept[before].letter, after: swept[after].letter, until, from }];
+      const crossing = crossingOf(order, means[a], means[b]);
+      if (crossing === null) return [];
+      const [leaderBefore, leaderAfter] = crossing.isFirstMore === isHigherBetter ? [a, b] : [b, a];
+      const [until, from] = [axis.phrases[crossing.until], axis.phrases[crossing.from]];
+      return [{ before: allNetworks[leaderBefore].letter, after: allNetworks[leaderAfter].letter, until, from }];
     });
-  return found
-    .slice(0, mostCrossings)
-    .map(({ before, after, until, from }) =>
-      swept.length === 2
-        ? `Up to ${until}, ${before} is better; from ${from} on, ${after}.`
-        : `Of ${anded([before, after].sort())}, ${before} is better up to ${until}, ${after} from ${from} on.`,
+  return crossings
+    .slice(0, maxListedCrossings)
+    .map(({ before: leaderBefore, after: leaderAfter, until, from }) =>
+      allNetworks.length === 2
+        ? `Up to ${until}, ${leaderBefore} is better; from ${from} on, ${leaderAfter}.`
+        : `Of ${joinWithAnd([leaderBefore, leaderAfter].sort())}, ${leaderBefore} is better up to ${until}, ${leaderAfter} from ${from} on.`,
     );
 }
 
 /** At most this many crossings are listed. */
-const mostCrossings = 2;
+const maxListedCrossings = 2;
 
 /** The point where the sign of the difference changes; null unless it changes exactly once. */
-function overtaking(order: readonly number[], a: ReadonlyMap<number, number | null>, b: ReadonlyMap<number, number | null>) {
-  const apart = order.flatMap((at) => {
-    const [p, q] = [a.get(at) ?? null, b.get(at) ?? null];
-    return p === null || q === null || !isApart(p, q) ? [] : [{ at, isFirstMore: p > q }];
+function crossingOf(order: readonly number[], a: ReadonlyMap<number, number | null>, b: ReadonlyMap<number, number | null>) {
+  const distinctPoints = order.flatMap((index) => {
+    const [p, q] = [a.get(index) ?? null, b.get(index) ?? null];
+    return p === null || q === null || !differBeyondChance(p, q) ? [] : [{ at: index, isFirstMore: p > q }];
   });
-  const changes = apart.flatMap((each, i) => (i > 0 && each.isFirstMore !== apart[i - 1].isFirstMore ? [i] : []));
+  const changes = distinctPoints.flatMap((each, i) => (i > 0 && each.isFirstMore !== distinctPoints[i - 1].isFirstMore ? [i] : []));
   if (changes.length !== 1) return null;
   const [i] = changes;
-  return { until: apart[i - 1].at, from: apart[i].at, isFirstMore: apart[i - 1].isFirstMore };
+  return { until: distinctPoints[i - 1].at, from: distinctPoints[i].at, isFirstMore: distinctPoints[i - 1].isFirstMore };
 }
 
 /** Whether two values differ by more than chance. */
-function isApart(a: number, b: number): boolean {
+function differBeyondChance(a: number, b: number): boolean {
   return Math.abs(a - b) > noticeable * Math.max(a, b);
 }
 
-function whoOf({ letter, name }: Swept): string {
-  return letter === "" ? name : called({ letter, name });
+function nameOfNetwork({ letter, name }: SweptNetwork): string {
+  return letter === "" ? name : letterAndName({ letter, name });
 }

@@ -1,37 +1,38 @@
 /** Why a rank program takes longer than its lower bound: contention for channels, and other limits that delay its messages. */
 import type { Congestion, PhaseCongestion } from "../core/analysis/programs/congestion.ts";
 import type { Causality } from "../core/analysis/analysis.ts";
-import { flowControls } from "../core/flow-control/shelf.ts";
-import { hosts } from "../core/hosts/shelf.ts";
+import { flowControls } from "../core/flow-control/registry.ts";
+import { hosts } from "../core/hosts/registry.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
-import { anded } from "../core/base/words.ts";
+import { joinWithAnd } from "../core/base/words.ts";
 
 /** Subject and verb of a sentence: `sharing channels and the limits of the terminals’ ports make`. */
 export function sayWhyLonger(scenario: Scenario, { congestion, lanes = 1 }: Pick<Causality, "congestion" | "lanes">): string {
-  const limits = limitsOf(scenario, congestion, lanes);
+  const limits = delayingLimitsOf(scenario, congestion, lanes);
   const verb = limits.length > 1 || /limits|rates/.test(limits[0] ?? "") ? "make" : "makes";
-  if (congestion !== null && !canMeet(congestion)) return limits.length === 0 ? "waiting for each other makes" : `${anded(limits)} ${verb}`;
+  if (congestion !== null && !canContend(congestion))
+    return limits.length === 0 ? "waiting for each other makes" : `${joinWithAnd(limits)} ${verb}`;
   const shared = congestion === null ? "sharing the network" : "sharing channels";
-  return limits.length === 0 ? `${shared} makes` : `${anded([shared, ...limits])} make`;
+  return limits.length === 0 ? `${shared} makes` : `${joinWithAnd([shared, ...limits])} make`;
 }
 
 /** Whether messages of two ranks can be in the same channel at the same time. */
-function canMeet({ phases, together, isParted }: Congestion): boolean {
-  const shares = ({ most }: PhaseCongestion) => most > 1;
-  return shares(together) && (!isParted || phases.some(shares));
+function canContend({ phases, together: allPhases, areSeparated }: Congestion): boolean {
+  const hasSharedChannel = ({ maxFlows: maxRanksPerChannel }: PhaseCongestion) => maxRanksPerChannel > 1;
+  return hasSharedChannel(allPhases) && (!areSeparated || phases.some(hasSharedChannel));
 }
 
 /** Limits that delay messages even if they share no channel. */
-function limitsOf({ host, flowControl, links }: Scenario, congestion: Congestion | null, lanes: number): readonly string[] {
+function delayingLimitsOf({ host, flowControl, links }: Scenario, congestion: Congestion | null, lanes: number): readonly string[] {
   const hasPorts = hosts.get(host.kind).ports(host.values) !== null;
-  const hasGroups = (congestion?.together.mostOfGroup ?? 0) > 0;
-  const isOneByOne = lanes > 1 && flowControls.get(flowControl.kind).injectionSlots(flowControl.values) === 1;
+  const hasGroups = (congestion?.together.maxGroupLoad ?? 0) > 0;
+  const isInjectionSerial = lanes > 1 && flowControls.get(flowControl.kind).injectionSlots(flowControl.values) === 1;
   const { time } = flowControls.get(flowControl.kind).engine;
   return [
     ...(links.some(({ rate }) => rate !== 1) ? ["links of unlike rates"] : []),
     ...(time === "whole" && links.some(({ length }) => length !== 0) ? ["waiting for credits"] : []),
     ...(hasPorts ? ["the limits of the terminals’ ports"] : []),
     ...(hasGroups ? ["the modules’ limits"] : []),
-    ...(isOneByOne ? ["one message at a time at each terminal"] : []),
+    ...(isInjectionSerial ? ["one message at a time at each terminal"] : []),
   ];
 }

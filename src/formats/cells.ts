@@ -1,17 +1,17 @@
 /** Tables as text: splits rows into cells at commas, semicolons, tabs, bars or blanks, and writes cells. All table formats use it. */
-import { eachLine, firstLines } from "./lines.ts";
+import { forEachLine, firstLines } from "./lines.ts";
 
 /** Separator between two cells. A blank means any run of blanks and tabs. */
 export type Separator = "," | ";" | "\t" | "|" | " ";
 
 /** In order of preference: a table that is separated by tabs may have commas within its cells. */
-const separators: readonly Separator[] = ["\t", ";", ",", "|", " "];
+const separatorsByPreference: readonly Separator[] = ["\t", ";", ",", "|", " "];
 
 /** Longest row that is read, in cells. */
-export const mostCells = 65_536;
+export const maxRowCells = 65_536;
 
 /** One row of a table. {@link forEachRow} reuses the object for the next row. */
-export interface Row {
+export interface TableRow {
   /** Cells without their quotes and without surrounding blanks. */
   readonly cells: readonly string[];
   /** Line number, from 1. */
@@ -24,13 +24,16 @@ export interface Row {
 }
 
 /** Whether a line is a comment (`#`, `%`, `//`) or a hint for spreadsheet programs (`sep=;`). */
-export function isComment(text: string, from = 0, to = text.length): boolean {
-  let at = from;
-  while (at < to && isBlank(text.charCodeAt(at))) at++;
-  const sign = text[at];
+export function isComment(text: string, start = 0, end = text.length): boolean {
+  let position = start;
+  while (position < end && isBlank(text.charCodeAt(position))) position++;
+  const firstCharacter = text[position];
   return (
-    at < to &&
-    (sign === "#" || sign === "%" || (sign === "/" && text[at + 1] === "/") || (to - at < 8 && /^"?sep=.?"?\s*$/i.test(text.slice(at, to))))
+    position < end &&
+    (firstCharacter === "#" ||
+      firstCharacter === "%" ||
+      (firstCharacter === "/" && text[position + 1] === "/") ||
+      (end - position < 8 && /^"?sep=.?"?\s*$/i.test(text.slice(position, end))))
   );
 }
 
@@ -39,68 +42,73 @@ export function isComment(text: string, from = 0, to = text.length): boolean {
  * literal one. A quoted cell ends at the end of its line at the latest.
  * @returns the number of lines of the text
  */
-export function eachRow(text: string, separator: Separator, each: (row: Row) => void, onPart?: (part: number) => void): number {
+export function forEachRow(
+  text: string,
+  separator: Separator,
+  onRow: (row: TableRow) => void,
+  onProgress?: (fraction: number) => void,
+): number {
   const cells: string[] = [];
   const row = { cells, line: 0, from: 0, to: 0, fault: null as string | null };
-  return eachLine(
+  return forEachLine(
     text,
-    (line, from, to) => {
-      if (isComment(text, from, to)) return;
-      row.fault = readCells(text, from, to, separator, cells);
+    (line, start, end) => {
+      if (isComment(text, start, end)) return;
+      row.fault = readCells(text, start, end, separator, cells);
       if (cells.length === 0 || (cells.length === 1 && cells[0] === "" && row.fault === null)) return;
-      [row.line, row.from, row.to] = [line, from, to];
-      each(row);
+      [row.line, row.from, row.to] = [line, start, end];
+      onRow(row);
     },
-    onPart,
+    onProgress,
   );
 }
 
 /** Splits one line into cells. */
-export function cellsOf(line: string, separator: Separator): string[] {
+export function splitCells(line: string, separator: Separator): string[] {
   const cells: string[] = [];
   readCells(line, 0, line.length, separator, cells);
   return cells;
 }
 
 /** Guesses the separator of a table from its first lines; see {@link separatorOfLines}. */
-export function guessedSeparator(text: string): Separator {
-  return separatorOf(firstLines(text, linesLookedAt, (line) => !isComment(line)));
+export function guessSeparator(text: string): Separator {
+  return separatorOfLines(firstLines(text, sampledLines, (line) => !isComment(line)));
 }
 
 /** The separator that splits the largest number of lines into the same number of cells, with at least two cells per line. */
-export function separatorOf(lines: readonly string[]): Separator {
+export function separatorOfLines(lines: readonly string[]): Separator {
   let best: Separator = ",";
-  let most = 0;
-  for (const separator of separators) {
-    const times = new Map<number, number>();
+  let bestCount = 0;
+  for (const separator of separatorsByPreference) {
+    const lineCounts = new Map<number, number>();
     for (const line of lines) {
-      const { length } = cellsOf(line, separator);
-      if (length > 1) times.set(length, (times.get(length) ?? 0) + 1);
+      const { length } = splitCells(line, separator);
+      if (length > 1) lineCounts.set(length, (lineCounts.get(length) ?? 0) + 1);
     }
-    const alike = Math.max(0, ...times.values());
-    if (alike > most) [most, best] = [alike, separator];
+    const count = Math.max(0, ...lineCounts.values());
+    if (count > bestCount) [bestCount, best] = [count, separator];
   }
   return best;
 }
 
-const linesLookedAt = 64;
+const sampledLines = 64;
 
 /**
  * Parses a number of a table; NaN for anything that is not a number. `1,5` is a number if the cells are not separated by commas.
  * @param separator separator of the table
  */
-export function numberIn(cell: string, separator?: Separator): number {
-  if (cell.length > longestNumber) return Number.NaN;
-  if (/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(cell)) return finite(Number(cell));
-  if (separator !== undefined && separator !== "," && /^[+-]?\d+,\d+$/.test(cell)) return finite(Number(cell.replace(",", ".")));
+export function parseNumber(cell: string, separator?: Separator): number {
+  if (cell.length > maxNumberLength) return Number.NaN;
+  if (/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(cell)) return finiteOrNaN(Number(cell));
+  if (separator !== undefined && separator !== "," && /^[+-]?\d+,\d+$/.test(cell)) return finiteOrNaN(Number(cell.replace(",", ".")));
   return Number.NaN;
 }
 
-const longestNumber = 40;
-const finite = (value: number) => (Number.isFinite(value) ? value : Number.NaN);
+const maxNumberLength = 40;
+const finiteOrNaN = (value: number) => (Number.isFinite(value) ? value : Number.NaN);
 
 /** A cell as it is written: in quotes if a reader would otherwise misread it. */
-export function writtenCell(cell: string, separator: Separator): string {
+export function formatCell(cell: string, separator: Separator): string {
   const isPlain =
     cell !== "" &&
     cell === cell.trim() &&
@@ -113,40 +121,40 @@ export function writtenCell(cell: string, separator: Separator): string {
 const isBlank = (code: number) => code === 0x20 || code === 0x09 || code === 0xa0;
 
 /** Splits text[from, to) into the cells `result`. @returns why the cells cannot be trusted, or null */
-function readCells(text: string, from: number, to: number, separator: Separator, into: string[]): string | null {
-  into.length = 0;
-  const isByBlanks = separator === " ";
-  const sign = separator.charCodeAt(0);
-  const isEnd = (code: number) => (isByBlanks ? isBlank(code) : code === sign);
-  const skips = (code: number) => isBlank(code) && (isByBlanks || code !== sign);
-  let at = from;
+function readCells(text: string, lineStart: number, lineEnd: number, separator: Separator, result: string[]): string | null {
+  result.length = 0;
+  const isBlankSeparated = separator === " ";
+  const separatorCode = separator.charCodeAt(0);
+  const isCellEnd = (code: number) => (isBlankSeparated ? isBlank(code) : code === separatorCode);
+  const isSkipped = (code: number) => isBlank(code) && (isBlankSeparated || code !== separatorCode);
+  let position = lineStart;
   for (;;) {
-    while (at < to && skips(text.charCodeAt(at))) at++;
-    if (at >= to && isByBlanks) return null;
-    if (into.length === mostCells) return `has more than ${mostCells.toLocaleString("en-US")} cells`;
+    while (position < lineEnd && isSkipped(text.charCodeAt(position))) position++;
+    if (position >= lineEnd && isBlankSeparated) return null;
+    if (result.length === maxRowCells) return `has more than ${maxRowCells.toLocaleString("en-US")} cells`;
     let cell = "";
-    let begin = at;
-    if (at < to && text[at] === '"') {
-      for (begin = ++at; ; at++) {
-        at = text.indexOf('"', at);
-        if (at < 0 || at >= to) {
-          into.push(cell + text.slice(begin, to));
+    let start = position;
+    if (position < lineEnd && text[position] === '"') {
+      for (start = ++position; ; position++) {
+        position = text.indexOf('"', position);
+        if (position < 0 || position >= lineEnd) {
+          result.push(cell + text.slice(start, lineEnd));
           return "opens a quotation that its line does not close";
         }
-        cell += text.slice(begin, at);
-        begin = at + 1;
-        if (at + 1 >= to || text[at + 1] !== '"') break;
+        cell += text.slice(start, position);
+        start = position + 1;
+        if (position + 1 >= lineEnd || text[position + 1] !== '"') break;
         cell += '"';
-        begin = at + 2;
-        at++;
+        start = position + 2;
+        position++;
       }
-      at = begin;
+      position = start;
     }
-    while (at < to && !isEnd(text.charCodeAt(at))) at++;
-    let end = at;
-    while (end > begin && isBlank(text.charCodeAt(end - 1))) end--;
-    into.push(cell === "" ? text.slice(begin, end) : cell + text.slice(begin, end));
-    if (at >= to) return null;
-    at++;
+    while (position < lineEnd && !isCellEnd(text.charCodeAt(position))) position++;
+    let cellEnd = position;
+    while (cellEnd > start && isBlank(text.charCodeAt(cellEnd - 1))) cellEnd--;
+    result.push(cell === "" ? text.slice(start, cellEnd) : cell + text.slice(start, cellEnd));
+    if (position >= lineEnd) return null;
+    position++;
   }
 }

@@ -8,45 +8,45 @@ import type { ProgramGraph } from "../core/programs/graph.ts";
 export type { ProgramGraph };
 
 /** Kind of content that a format holds. */
-export type Carried = "network" | "traffic" | "program" | "counters" | "document";
+export type ContentKind = "network" | "traffic" | "program" | "counters" | "document";
 
 /** One file format. */
 export interface Format {
   readonly id: string;
   /** Usual name: `ibnetdiscover`, `GraphML`. */
   readonly title: string;
-  readonly carries: Carried;
+  readonly contentKind: ContentKind;
   /** Extension of written files, without the dot. */
   readonly extension: string;
   /** Where the format is specified: program, manual page, section. */
   readonly source: string;
   /** What the format cannot represent, as sentences. A round trip through the format keeps everything else. */
-  readonly cannotSay: readonly string[];
+  readonly limitations: readonly string[];
   /**
    * Confidence, 0 to 1, that a text has this format. Its start decides: at most {@link detectionLength} characters, of which the last line
    * may be cut off.
    */
-  recognise(head: string): number;
+  confidenceOf(excerpt: string): number;
   /** Loads the library that reading and writing need; absent if they need none. */
   fetch?(): Promise<void>;
-  read(text: string, given?: Given): Reading;
+  read(text: string, options?: ReaderOptions): ReadResult;
   /** Absent if the format can only be read. */
-  write?(what: Written): string;
+  write?(content: WritableContent): string;
 }
 
 /** Number of characters from which a format is detected. */
-export const headLength = 65_536;
+export const detectionLength = 65_536;
 
 /** What the caller knows about a text beyond its content. */
-export interface Given {
+export interface ReaderOptions {
   /** Column index, from 0, of each role in {@link ColumnMap.roles}. */
   readonly columns?: Readonly<Record<string, number>>;
   /** Receives the fraction of the text that has been read, 0 to 1. It may throw to cancel the reading. */
-  readonly onPart?: (part: number) => void;
+  readonly onProgress?: (part: number) => void;
 }
 
 /** Content of a text, with the diagnostics of its reader. */
-export interface Reading extends Told {
+export interface ReadResult extends Diagnostics {
   readonly format: string;
   readonly network?: ReadNetwork;
   readonly traffic?: ReadTraffic;
@@ -59,15 +59,15 @@ export interface Reading extends Told {
 }
 
 /** Diagnostics of a reader. */
-export interface Told {
+export interface Diagnostics {
   /** Number of lines of the text. */
   readonly lines: number;
   /** Lines that could not be read, in the order of the text: at most {@link maxUnreadLines}. */
-  readonly notes: readonly Note[];
+  readonly notes: readonly UnreadLine[];
   /** Number of lines that could not be read, including those beyond the maximum. */
   readonly unread: number;
   /** The unread lines grouped by reason, the most frequent reason first. */
-  readonly reasons: readonly Reason[];
+  readonly reasons: readonly UnreadReason[];
   /** Assumptions of the reader, as sentences. */
   readonly guesses: readonly string[];
   /** Why nothing in the text can be used, as a sentence that also says what to do; null if something can. */
@@ -75,10 +75,10 @@ export interface Told {
 }
 
 /** Maximum number of unread lines that are listed; further ones are only counted. */
-export const mostNotes = 200;
+export const maxUnreadLines = 200;
 
 /** A line that could not be read. */
-export interface Note {
+export interface UnreadLine {
   /** Line number, from 1; 0 if the text as a whole is meant. */
   readonly line: number;
   /** The line, shortened to 80 characters. */
@@ -88,7 +88,7 @@ export interface Note {
 }
 
 /** A group of unread lines whose reasons differ only in quoted text and numbers. */
-export interface Reason {
+export interface UnreadReason {
   /** Reason and text of the first line of the group. */
   readonly why: string;
   readonly text: string;
@@ -190,7 +190,7 @@ export interface ReadCounter {
 }
 
 /** Content that a format can write. */
-export interface Written {
+export interface WritableContent {
   readonly network?: ReadNetwork;
   readonly traffic?: ReadTraffic;
   readonly program?: ReadProgram;

@@ -2,11 +2,11 @@
  * The list of all formats, in the order in which users see them, and the entry points: {@link decodeFile} decodes a file, {@link detectFormats}
  * says which formats it may have, {@link readText} reads it, {@link writeText} writes one.
  */
-import { type Format, type Given, headLength, type Reading, type Written } from "./contract.ts";
+import { type Format, type ReaderOptions, detectionLength, type ReadResult, type WritableContent } from "./contract.ts";
 import { firstLines } from "./lines.ts";
 import { lossesOf } from "./losses.ts";
-import { strangerIn } from "./strangers.ts";
-import { refusedAs, shortened } from "./told.ts";
+import { unsupportedFormatIn } from "./unsupported-formats.ts";
+import { refusedResult, shortenLine } from "./diagnostics.ts";
 import { adjacencyMatrix } from "./network/adjacency-matrix.ts";
 import { anynet } from "./network/anynet.ts";
 import { dot } from "./network/dot.ts";
@@ -16,7 +16,7 @@ import { graphml } from "./network/graphml.ts";
 import { ibnetdiscover } from "./network/ibnetdiscover.ts";
 import { nodeLink } from "./network/node-link.ts";
 import { ns3 } from "./network/ns3.ts";
-import { ownJson } from "./network/own-json.ts";
+import { fabricscopeJson } from "./network/fabricscope-json.ts";
 import { slurmConf } from "./network/slurm-conf.ts";
 import { slurmYaml } from "./network/slurm-yaml.ts";
 import { counters } from "./traffic/counters.ts";
@@ -25,7 +25,7 @@ import { htsim } from "./traffic/htsim.ts";
 import { trafficMatrix } from "./traffic/matrix.ts";
 import { messages } from "./traffic/messages.ts";
 
-export { mostBytes, type Opened, textOf, tooLarge } from "./text.ts";
+export { maxFileBytes, type DecodedFile, decodeFile, fileSizeFault } from "./decode-file.ts";
 
 export const formats: readonly Format[] = [
   edgeList,
@@ -44,33 +44,33 @@ export const formats: readonly Format[] = [
   htsim,
   goal,
   counters,
-  ownJson,
+  fabricscopeJson,
 ];
 
 /** A format that a text may have. */
-export interface Recognised {
+export interface FormatMatch {
   readonly format: Format;
   /** Confidence, 0 to 1. */
   readonly sure: number;
 }
 
 /** Below this confidence, a text does not match a format. */
-const leastSure = 0.3;
+const minConfidence = 0.3;
 /** Below this confidence, a text is checked against the known formats that cannot be read. */
-const fairlySure = 0.9;
+const highConfidence = 0.9;
 /** From this confidence on, the user is not told that the format was detected. */
-export const quiteSure = 0.95;
+export const certainConfidence = 0.95;
 
 /** The formats that a text may have, the most likely first; empty if none matches. */
-export function recogniseText(text: string): readonly Recognised[] {
-  const head = plainText(text.slice(0, 2 * headLength)).slice(0, headLength);
+export function detectFormats(text: string): readonly FormatMatch[] {
+  const excerpt = plainText(text.slice(0, 2 * detectionLength)).slice(0, detectionLength);
   return formats
-    .map((format) => ({ format, sure: format.recognise(head) }))
-    .filter(({ sure }) => sure >= leastSure)
+    .map((format) => ({ format, sure: format.confidenceOf(excerpt) }))
+    .filter(({ sure: confidence }) => confidence >= minConfidence)
     .toSorted((a, b) => b.sure - a.sure);
 }
 
-export interface ReadOptions extends Given {
+export interface ReadTextOptions extends ReaderOptions {
   /** Id of the format if the user chose it; otherwise the format is detected. */
   readonly format?: string | undefined;
 }
@@ -81,30 +81,32 @@ const terminalEscape = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007
 
 /** The text without its byte order mark and without terminal escape sequences. The lines stay the same. */
 function plainText(text: string): string {
-  const begin = text.startsWith("\uFEFF") ? text.slice(1) : text;
-  return begin.includes("\u001b") ? begin.replaceAll(terminalEscape, "") : begin;
+  const withoutMark = text.startsWith("\uFEFF") ? text.slice(1) : text;
+  return withoutMark.includes("\u001b") ? withoutMark.replaceAll(terminalEscape, "") : withoutMark;
 }
 
 /**
  * Reads a text. The result reports lines that cannot be read and texts of unknown formats. Only `onProgress` can make this function throw.
  */
-export async function readText(written: string, { format, ...given }: ReadOptions = {}): Promise<Reading> {
-  const text = plainText(written);
-  const found = format === undefined ? recogniseText(text) : [];
-  const stranger = format === undefined && !(found[0]?.sure >= fairlySure) ? strangerIn(text.slice(0, headLength)) : null;
-  if (stranger !== null) return refusedAs("", 0, stranger);
-  const chosen = format === undefined ? found[0]?.format : formats.find(({ id }) => id === format);
-  if (chosen === undefined) return refusedAs(format ?? "", 0, format === undefined ? strange(text) : unknown(format));
-  await chosen.fetch?.();
-  const reading = chosen.read(text, given);
-  if (format !== undefined || found[0].sure >= quiteSure) return reading;
-  const others = found.slice(1).filter(({ sure }) => sure >= found[0].sure / 2);
-  if (others.length === 0) return reading;
+export async function readText(rawText: string, { format, ...options }: ReadTextOptions = {}): Promise<ReadResult> {
+  const text = plainText(rawText);
+  const matches = format === undefined ? detectFormats(text) : [];
+  const unsupported =
+    format === undefined && !(matches[0]?.sure >= highConfidence) ? unsupportedFormatIn(text.slice(0, detectionLength)) : null;
+  if (unsupported !== null) return refusedResult("", 0, unsupported);
+  const selected = format === undefined ? matches[0]?.format : formats.find(({ id }) => id === format);
+  if (selected === undefined)
+    return refusedResult(format ?? "", 0, format === undefined ? unknownFormatMessage(text) : unknownIdMessage(format));
+  await selected.fetch?.();
+  const result = selected.read(text, options);
+  if (format !== undefined || matches[0].sure >= certainConfidence) return result;
+  const alternatives = matches.slice(1).filter(({ sure: confidence }) => confidence >= matches[0].sure / 2);
+  if (alternatives.length === 0) return result;
   return {
-    ...reading,
+    ...result,
     guesses: [
-      `The text was taken for this: ${chosen.title}. It could also be: ${others.map((other) => other.format.title).join(", ")}.`,
-      ...reading.guesses,
+      `The text was taken for this: ${selected.title}. It could also be: ${alternatives.map((other) => other.format.title).join(", ")}.`,
+      ...result.guesses,
     ],
   };
 }
@@ -113,11 +115,11 @@ export async function readText(written: string, { format, ...given }: ReadOption
  * Writes a text in the format with the given id.
  * @throws ScenarioError if the format cannot represent the content; Error if the format cannot be written or has another kind of content
  */
-export async function writeText(id: string, what: Written): Promise<string> {
-  const format = formats.find((one) => one.id === id);
-  if (format?.write === undefined) throw new Error(unknown(id));
+export async function writeText(id: string, content: WritableContent): Promise<string> {
+  const format = formats.find((candidate) => candidate.id === id);
+  if (format?.write === undefined) throw new Error(unknownIdMessage(id));
   await format.fetch?.();
-  return format.write(what);
+  return format.write(content);
 }
 
 /** A written text, with sentences that count what it lost. */
@@ -130,25 +132,28 @@ export interface CountedText {
  * Writes a text and counts what it loses.
  * @throws the errors of {@link writeText}
  */
-export async function writeCounted(id: string, what: Written): Promise<CountedText> {
-  const text = await writeText(id, what);
+export async function writeCounted(id: string, content: WritableContent): Promise<CountedText> {
+  const text = await writeText(id, content);
   return {
     text,
     leftOut: lossesOf(
       formats.find((format) => format.id === id)!,
-      what,
+      content,
       text,
     ),
   };
 }
 
 /** Why a text of unknown format cannot be read. */
-function strange(text: string): string {
-  const [first] = firstLines(text.slice(0, headLength), 1);
-  const read = `What can be read: ${formats.map(({ title }) => title).join(", ")}.`;
-  const fault = edgeListFault(text.slice(0, headLength));
+function unknownFormatMessage(text: string): string {
+  const [first] = firstLines(text.slice(0, detectionLength), 1);
+  const readableFormats = `What can be read: ${formats.map(({ title }) => title).join(", ")}.`;
+  const fault = edgeListFault(text.slice(0, detectionLength));
   if (fault !== null) return fault;
-  return first === undefined ? `The text is empty. ${read}` : `Nothing is known of a text that begins with "${shortened(first)}". ${read}`;
+  return first === undefined
+    ? `The text is empty. ${readableFormats}`
+    : `Nothing is known of a text that begins with "${shortenLine(first)}". ${readableFormats}`;
 }
 
-const unknown = (format: string) => `There is no format "${shortened(format)}". Choose one of: ${formats.map(({ id }) => id).join(", ")}.`;
+const unknownIdMessage = (format: string) =>
+  `There is no format "${shortenLine(format)}". Choose one of: ${formats.map(({ id }) => id).join(", ")}.`;

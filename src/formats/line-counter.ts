@@ -2,49 +2,49 @@
 const [lineFeed, carriageReturn] = [0x0a, 0x0d];
 
 /** Maximum number of characters of a line that are shown with a diagnostic. */
-const longestShown = 200;
+const maxShownLength = 200;
 
 /** Returns line numbers of offsets, which must be queried in ascending order. A line ends with \n, \r\n or \r. */
 export class LineCounter {
   private line = 1;
-  private begin = 0;
-  private at = 0;
+  private lineStart = 0;
+  private offset = 0;
 
   /** Offset of the end of the last line. */
-  private readonly last: number;
+  private readonly textEnd: number;
 
   constructor(private readonly text: string) {
     const end = text.endsWith("\r\n") ? 2 : text.endsWith("\n") || text.endsWith("\r") ? 1 : 0;
-    this.last = text.length - end;
+    this.textEnd = text.length - end;
   }
 
   /** Line number of an offset, from 1. No line starts after the last line end. */
-  of(place: number): number {
+  lineAt(position: number): number {
     const { text } = this;
-    const to = Math.min(place, this.last);
-    for (; this.at < to; this.at++) {
-      const code = text.charCodeAt(this.at);
+    const limit = Math.min(position, this.textEnd);
+    for (; this.offset < limit; this.offset++) {
+      const code = text.charCodeAt(this.offset);
       if (code !== lineFeed && code !== carriageReturn) continue;
-      if (code === carriageReturn && text.charCodeAt(this.at + 1) === lineFeed) continue;
+      if (code === carriageReturn && text.charCodeAt(this.offset + 1) === lineFeed) continue;
       this.line++;
-      this.begin = this.at + 1;
+      this.lineStart = this.offset + 1;
     }
     return this.line;
   }
 
   /** Text of the line at an offset, or the part that starts at the offset if the line is long. */
-  textOf(place: number): string {
-    this.of(place);
-    const from = place - this.begin > longestShown / 2 ? place : this.begin;
-    let to = from;
-    while (to < this.text.length && to - from < longestShown && !isEnd(this.text.charCodeAt(to))) to++;
-    return this.text.slice(from, to);
+  textAt(position: number): string {
+    this.lineAt(position);
+    const start = position - this.lineStart > maxShownLength / 2 ? position : this.lineStart;
+    let limit = start;
+    while (limit < this.text.length && limit - start < maxShownLength && !isLineEnd(this.text.charCodeAt(limit))) limit++;
+    return this.text.slice(start, limit);
   }
 
   /** Number of lines in the text. */
-  count(): number {
-    return this.text === "" ? 0 : this.of(this.last);
+  lineCount(): number {
+    return this.text === "" ? 0 : this.lineAt(this.textEnd);
   }
 }
 
-const isEnd = (code: number) => code === lineFeed || code === carriageReturn;
+const isLineEnd = (code: number) => code === lineFeed || code === carriageReturn;

@@ -4,19 +4,19 @@
  */
 
 /** Maximum number of rows and columns of a pasted table; the rest is left out. */
-export const mostPasted = 1024;
+export const maxPasted = 1024;
 
 /** A value; null for an empty cell, or the text of a cell that is not a number. */
-export type Read = number | null | string;
+export type SpreadsheetCell = number | null | string;
 
 export interface Spreadsheet {
   /** Rows of cells without their names. Rows may have different lengths. */
-  readonly rows: readonly (readonly Read[])[];
+  readonly rows: readonly (readonly SpreadsheetCell[])[];
   /** Names above the columns and beside the rows; null if there are none. */
   readonly columnNames: readonly string[] | null;
   readonly rowNames: readonly string[] | null;
   /** Number of rows and columns beyond the maximum. */
-  readonly beyond: number;
+  readonly skippedLines: number;
   /** The decimal separator. */
   readonly decimal: Decimal;
   /** Whether the decimal separator is a comma and occurs in a value. */
@@ -24,50 +24,50 @@ export interface Spreadsheet {
 }
 
 /** The characters of a list that occur in a text outside of quotes. */
-function outside(text: string, signs: readonly string[]): ReadonlySet<string> {
-  const bare = text.split('"').filter((_, i) => i % 2 === 0);
-  return new Set(signs.filter((sign) => bare.some((part) => part.includes(sign))));
+function charactersOutsideQuotes(text: string, characters: readonly string[]): ReadonlySet<string> {
+  const unquotedParts = text.split('"').filter((_, i) => i % 2 === 0);
+  return new Set(characters.filter((character) => unquotedParts.some((part) => part.includes(character))));
 }
 
 /** The separator of the cells: of the candidates outside of quotes, the one that is least likely within numbers. */
-function separatorOf(text: string): RegExp | string {
-  const signs = ["\t", ";", ","];
-  const found = outside(text, signs);
-  return signs.find((sign) => found.has(sign)) ?? (text.includes('"') ? "\t" : / +/);
+function spreadsheetSeparator(text: string): RegExp | string {
+  const candidates = ["\t", ";", ","];
+  const present = charactersOutsideQuotes(text, candidates);
+  return candidates.find((candidate) => present.has(candidate)) ?? (text.includes('"') ? "\t" : / +/);
 }
 
 /** Splits a text into cells. Quoted cells may contain any character, and two quotes mean a literal one. */
-function cut(text: string, separator: RegExp | string): readonly (readonly string[])[] {
+function splitIntoCells(text: string, separator: RegExp | string): readonly (readonly string[])[] {
   const lines: string[][] = [];
   if (typeof separator !== "string") {
     for (const line of text.split(/\r\n|\r|\n/)) lines.push(line.trim().split(separator));
     return lines;
   }
-  let [row, field, isQuoted, i]: [string[], string, boolean, number] = [[], "", false, 0];
-  const end = () => {
-    row.push(field);
-    field = "";
+  let [row, cell, isQuoted, i]: [string[], string, boolean, number] = [[], "", false, 0];
+  const endCell = () => {
+    row.push(cell);
+    cell = "";
   };
   while (i < text.length) {
-    const sign = text[i++];
+    const character = text[i++];
     if (isQuoted) {
-      if (sign !== '"') {
-        const next = text.indexOf('"', i);
-        const to = next < 0 ? text.length : next;
-        field += text.slice(i - 1, to);
-        i = to;
-      } else if (text[i] === '"') field += text[i++];
+      if (character !== '"') {
+        const nextQuote = text.indexOf('"', i);
+        const quoteEnd = nextQuote < 0 ? text.length : nextQuote;
+        cell += text.slice(i - 1, quoteEnd);
+        i = quoteEnd;
+      } else if (text[i] === '"') cell += text[i++];
       else isQuoted = false;
-    } else if (sign === '"' && field.trim() === "") [field, isQuoted] = ["", true];
-    else if (sign === separator) end();
-    else if (sign === "\n" || sign === "\r") {
-      if (sign === "\r" && text[i] === "\n") i++;
-      end();
+    } else if (character === '"' && cell.trim() === "") [cell, isQuoted] = ["", true];
+    else if (character === separator) endCell();
+    else if (character === "\n" || character === "\r") {
+      if (character === "\r" && text[i] === "\n") i++;
+      endCell();
       lines.push(row);
       row = [];
-    } else field += sign;
+    } else cell += character;
   }
-  end();
+  endCell();
   lines.push(row);
   return lines;
 }
@@ -75,50 +75,50 @@ function cut(text: string, separator: RegExp | string): readonly (readonly strin
 export type Decimal = "," | ".";
 
 /** The decimal separator, judged by all cells together: 1.234,5 is conclusive, and so are 0,25 and 1,234,567. */
-function decimalOf(cells: Iterable<string>): Decimal {
-  const told = { ",": 0, ".": 0 };
+function decimalSeparator(cells: Iterable<string>): Decimal {
+  const votes = { ",": 0, ".": 0 };
   let hasComma = false;
   let hasPoint = false;
   for (const cell of cells) {
-    const bare = cell.replace("\u2212", "-").replaceAll(/(?<=\d)[ \u00a0\u2009\u202f'’](?=\d{3})/g, "");
-    if (!/^[-+]?[\d.,]*\d(?:[eE][-+]?\d+)?$/.test(bare)) continue;
-    const [commas, points] = [bare.split(",").length - 1, bare.split(".").length - 1];
+    const digitsText = cell.replace("\u2212", "-").replaceAll(/(?<=\d)[ \u00a0\u2009\u202f'’](?=\d{3})/g, "");
+    if (!/^[-+]?[\d.,]*\d(?:[eE][-+]?\d+)?$/.test(digitsText)) continue;
+    const [commas, points] = [digitsText.split(",").length - 1, digitsText.split(".").length - 1];
     hasComma ||= commas > 0;
     hasPoint ||= points > 0;
-    if (commas > 0 && points > 0) told[bare.lastIndexOf(",") > bare.lastIndexOf(".") ? "," : "."]++;
+    if (commas > 0 && points > 0) votes[digitsText.lastIndexOf(",") > digitsText.lastIndexOf(".") ? "," : "."]++;
     else if (commas + points > 1) {
-      if (/^[-+]?\d{1,3}(?:,\d{3})+$/.test(bare)) told["."]++;
-      if (/^[-+]?\d{1,3}(?:\.\d{3})+$/.test(bare)) told[","]++;
+      if (/^[-+]?\d{1,3}(?:,\d{3})+$/.test(digitsText)) votes["."]++;
+      if (/^[-+]?\d{1,3}(?:\.\d{3})+$/.test(digitsText)) votes[","]++;
     }
     // Three digits after a single separator may be thousands, unless the part before it is empty, 0 or too long.
-    else if (commas + points === 1 && !/^[-+]?[1-9]\d{0,2}[.,]\d{3}$/.test(bare)) told[commas === 1 ? "," : "."]++;
+    else if (commas + points === 1 && !/^[-+]?[1-9]\d{0,2}[.,]\d{3}$/.test(digitsText)) votes[commas === 1 ? "," : "."]++;
   }
-  if (told[","] !== told["."]) return told[","] > told["."] ? "," : ".";
+  if (votes[","] !== votes["."]) return votes[","] > votes["."] ? "," : ".";
   return hasComma && !hasPoint ? "," : ".";
 }
 
 /** Numbers. Thousands may be separated by blanks of any width, apostrophes, or the character that is not the decimal separator. */
-const forms: Readonly<Record<Decimal, RegExp>> = {
+const numberPatterns: Readonly<Record<Decimal, RegExp>> = {
   ".": /^([-+]?)(\d{1,3}([ \u00a0\u2009\u202f'’,])\d{3}(?:\3\d{3})*|\d*)((?:\.\d*)?)((?:[eE][-+]?\d+)?)$/,
   ",": /^([-+]?)(\d{1,3}([ \u00a0\u2009\u202f'’.])\d{3}(?:\3\d{3})*|\d*)((?:,\d*)?)((?:[eE][-+]?\d+)?)$/,
 };
 
 /** Parses one cell. */
-export function readCell(text: string, decimal: Decimal = decimalOf([text.trim()])): Read {
-  const bare = text.trim();
-  if (bare === "") return null;
-  const found = forms[decimal].exec(bare.replace("\u2212", "-"));
-  if (found === null) return bare;
-  const [, sign, whole, , rest, power] = found;
-  if (!/\d/.test(whole + rest)) return bare;
-  const value = Number(`${sign}${whole.replaceAll(/\D/g, "")}${rest.replace(",", ".")}${power}`);
-  return Number.isFinite(value) ? value : bare;
+export function readCell(text: string, decimal: Decimal = decimalSeparator([text.trim()])): SpreadsheetCell {
+  const trimmed = text.trim();
+  if (trimmed === "") return null;
+  const match = numberPatterns[decimal].exec(trimmed.replace("\u2212", "-"));
+  if (match === null) return trimmed;
+  const [, sign, integerPart, , decimals, exponent] = match;
+  if (!/\d/.test(integerPart + decimals)) return trimmed;
+  const value = Number(`${sign}${integerPart.replaceAll(/\D/g, "")}${decimals.replace(",", ".")}${exponent}`);
+  return Number.isFinite(value) ? value : trimmed;
 }
 
-const isNumber = (cell: Read): cell is number => typeof cell === "number";
-const isName = (cell: Read): cell is string => typeof cell === "string";
+const isNumber = (cell: SpreadsheetCell): cell is number => typeof cell === "number";
+const isName = (cell: SpreadsheetCell): cell is string => typeof cell === "string";
 /** Whether cells are consecutive integers: 0, 1, 2 or 4, 5, 6. */
-const countsOn = (cells: readonly Read[]) =>
+const isConsecutive = (cells: readonly SpreadsheetCell[]) =>
   cells.length > 1 && cells.every((cell, i) => isNumber(cell) && Number.isInteger(cell) && cell === (cells[0] as number) + i);
 
 /**
@@ -132,52 +132,56 @@ const isLoneCorner = (texts: readonly (readonly string[])[]) => texts.some((line
  * @param knownNames names of existing rows and columns
  * @param count numbers below this also name rows and columns
  */
-export function readSpreadsheet(text: string, known: ReadonlySet<string> = new Set(), count = 0): Spreadsheet {
+export function readSpreadsheet(text: string, knownNames: ReadonlySet<string> = new Set(), count = 0): Spreadsheet {
   return readTable(
-    cut(text.replace(/^\uFEFF/, ""), separatorOf(text)).map((line) => line.map((cell) => cell.trim())),
-    known,
+    splitIntoCells(text.replace(/^\uFEFF/, ""), spreadsheetSeparator(text)).map((line) => line.map((cell) => cell.trim())),
+    knownNames,
     count,
   );
 }
 
 /** Parses a table whose cells are already split and trimmed. */
-export function readTable(lined: readonly (readonly string[])[], known: ReadonlySet<string> = new Set(), count = 0): Spreadsheet {
-  const texts = lined.slice(0, lined.findLastIndex((line) => line.some((cell) => cell !== "")) + 1);
-  if (texts.length === 0) return { rows: [], columnNames: null, rowNames: null, beyond: 0, decimal: ".", hasDecimalComma: false };
-  const decimal = decimalOf(texts.flat());
+export function readTable(cellRows: readonly (readonly string[])[], knownNames: ReadonlySet<string> = new Set(), count = 0): Spreadsheet {
+  const texts = cellRows.slice(0, cellRows.findLastIndex((line) => line.some((cell) => cell !== "")) + 1);
+  if (texts.length === 0) return { rows: [], columnNames: null, rowNames: null, skippedLines: 0, decimal: ".", hasDecimalComma: false };
+  const decimal = decimalSeparator(texts.flat());
   const lines = texts.map((line) => line.map((cell) => readCell(cell, decimal)));
   const [first] = lines;
   const corner = first[0] ?? null;
-  const below = lines.slice(1);
-  const side = below.map((line) => line[0] ?? null);
-  const areKnown = (names: readonly string[]) => names.length > 0 && names.every((name) => known.has(name));
+  const dataLines = lines.slice(1);
+  const firstColumn = dataLines.map((line) => line[0] ?? null);
+  const areKnownNames = (names: readonly string[]) => names.length > 0 && names.every((name) => knownNames.has(name));
   /** Whether cells are names: words, or consecutive numbers where `mayCount` allows them. */
-  const areNames = (cells: readonly Read[], mayCount: boolean) => {
-    const told = cells.filter((cell) => cell !== null);
+  const areNames = (cells: readonly SpreadsheetCell[], mayCount: boolean) => {
+    const nonEmpty = cells.filter((cell) => cell !== null);
     // Marks for missing values and errors, such as – and #N/A, are not names.
-    return told.length > 0 && (told.every((cell) => isName(cell) && /^[^#]*\p{L}/u.test(cell)) || (mayCount && countsOn(cells)));
+    return (
+      nonEmpty.length > 0 && (nonEmpty.every((cell) => isName(cell) && /^[^#]*\p{L}/u.test(cell)) || (mayCount && isConsecutive(cells)))
+    );
   };
   // Numbers are names if rows and columns both count up around an empty corner, or if terminals have these numbers.
-  const mayCount = !isNumber(corner) && (side.length === 1 ? side[0] === first[1] : countsOn(side));
-  const heads = [texts[0].slice(1), texts.slice(1).map(([name]) => name)];
+  const mayCount = !isNumber(corner) && (firstColumn.length === 1 ? firstColumn[0] === first[1] : isConsecutive(firstColumn));
+  const headings = [texts[0].slice(1), texts.slice(1).map(([name]) => name)];
   const areNumbers = (names: readonly string[]) =>
     names.length > 0 && new Set(names).size === names.length && names.every((name) => /^\d{1,5}$/.test(name) && Number(name) < count);
-  const isNamed = corner === null && (heads.every(areKnown) || (heads.every(areNumbers) && isLoneCorner(texts)));
-  const hasHead = isNamed || (lines.length > 1 && first.length > 1 && !isNumber(corner) && areNames(first.slice(1), mayCount));
-  const own = hasHead ? below : lines;
-  const ownSide = own.map((line) => line[0] ?? null);
-  const hasSide = isNamed || (own.some((line) => line.slice(1).some(isNumber)) && areNames(ownSide, hasHead && mayCount));
+  const hasKnownNames = corner === null && (headings.every(areKnownNames) || (headings.every(areNumbers) && isLoneCorner(texts)));
+  const hasHeading = hasKnownNames || (lines.length > 1 && first.length > 1 && !isNumber(corner) && areNames(first.slice(1), mayCount));
+  const contentLines = hasHeading ? dataLines : lines;
+  const contentFirstColumn = contentLines.map((line) => line[0] ?? null);
+  const hasRowNames =
+    hasKnownNames || (contentLines.some((line) => line.slice(1).some(isNumber)) && areNames(contentFirstColumn, hasHeading && mayCount));
   // A single column of names has no heading.
-  const isLoneHead = !hasHead && lines.length > 1 && first.length === 1 && isName(corner) && below.every(([cell]) => isNumber(cell));
-  const from = hasHead || isLoneHead ? 1 : 0;
-  const rows = lines.slice(from).map((line) => (hasSide ? line.slice(1) : line));
-  const widest = rows.reduce((most, { length }) => Math.max(most, length), 0);
-  const beyond = Math.max(0, rows.length - mostPasted) + Math.max(0, widest - mostPasted);
+  const isHeadingOfSingleColumn =
+    !hasHeading && lines.length > 1 && first.length === 1 && isName(corner) && dataLines.every(([cell]) => isNumber(cell));
+  const firstRow = hasHeading || isHeadingOfSingleColumn ? 1 : 0;
+  const rows = lines.slice(firstRow).map((line) => (hasRowNames ? line.slice(1) : line));
+  const widest = rows.reduce((widestRow, { length }) => Math.max(widestRow, length), 0);
+  const skippedLines = Math.max(0, rows.length - maxPasted) + Math.max(0, widest - maxPasted);
   return {
-    rows: rows.slice(0, mostPasted).map((row) => row.slice(0, mostPasted)),
-    columnNames: hasHead ? texts[0].slice(hasSide ? 1 : 0) : null,
-    rowNames: hasSide ? texts.slice(from).map(([name = ""]) => name) : null,
-    beyond,
+    rows: rows.slice(0, maxPasted).map((row) => row.slice(0, maxPasted)),
+    columnNames: hasHeading ? texts[0].slice(hasRowNames ? 1 : 0) : null,
+    rowNames: hasRowNames ? texts.slice(firstRow).map(([name = ""]) => name) : null,
+    skippedLines,
     decimal,
     hasDecimalComma: decimal === "," && rows.some((row) => row.some((cell) => isNumber(cell) && !Number.isInteger(cell))),
   };
@@ -185,8 +189,8 @@ export function readTable(lined: readonly (readonly string[])[], known: Readonly
 
 /** Formats a table for spreadsheets: separated by tabs, with names in the first row and column. */
 export function writeSpreadsheet(names: readonly string[], valueAt: (row: number, column: number) => number): string {
-  const plain = names.map((name) => name.replaceAll(/[\t\r\n"]/g, " "));
-  return [["", ...plain], ...plain.map((name, row) => [name, ...plain.map((_, column) => String(valueAt(row, column)))])]
+  const cleanNames = names.map((name) => name.replaceAll(/[\t\r\n"]/g, " "));
+  return [["", ...cleanNames], ...cleanNames.map((name, row) => [name, ...cleanNames.map((_, column) => String(valueAt(row, column)))])]
     .map((line) => line.join("\t"))
     .join("\n");
 }

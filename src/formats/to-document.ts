@@ -4,61 +4,61 @@
  */
 import { refuse } from "../core/base/errors.ts";
 import { type ChosenKind, defaultsOf, type IntegerParam, type Values } from "../core/base/params.ts";
-import { isSameValue } from "../core/base/same.ts";
-import { emptyMatrix, keptValue, largest, mostNamed, withCells } from "../core/traffic/traffic-matrix.ts";
+import { isSameValue } from "../core/base/equality.ts";
+import { emptyMatrix, roundCellValue, maxCellValue, maxMatrixTerminals, withCells } from "../core/traffic/traffic-matrix.ts";
 import { writeMatrix } from "../core/traffic/traffic-matrix-text.ts";
-import { sayQuantity } from "../core/base/units.ts";
-import { uncapital } from "../core/base/words.ts";
-import { cleanName } from "../core/network/drawing/look-text.ts";
-import { flowControls, technologies, topologies } from "../core/kinds/all-kinds.ts";
+import { quantityForPeople } from "../core/base/units.ts";
+import { uncapitalize } from "../core/base/words.ts";
+import { cleanName } from "../core/network/drawing/names-and-places.ts";
+import { allFlowControls, allTechnologies, allTopologies } from "../core/kinds/all-kinds.ts";
 import { fluid } from "../core/flow-control/fluid.ts";
 import { ideal } from "../core/hosts/ideal.ts";
 import { writeDrawing } from "../core/network/drawing/texts.ts";
-import { sayLeftOut } from "../core/network/components.ts";
+import { describeLeftOutTerminals } from "../core/network/components.ts";
 import type { Network } from "../core/network/network.ts";
-import type { Recognised } from "./recognition/contract.ts";
+import type { Recognition } from "./recognition/contract.ts";
 import { consecutive } from "../core/mappings/consecutive.ts";
-import { uniform } from "../core/patterns/uniform.ts";
-import { matrix } from "../core/patterns/matrix.ts";
+import { uniformPattern } from "../core/patterns/uniform.ts";
+import { matrixPattern } from "../core/patterns/matrix.ts";
 import { graphOp, type ProgramGraph } from "../core/programs/graph.ts";
 import { writeProgramText } from "../core/programs/graph-text.ts";
 import { channelRateOf, cycleSecondsOf } from "../core/scenario/clock.ts";
-import { recognise } from "./recognition/index.ts";
+import { recognizeNetwork } from "./recognition/index.ts";
 import { defaultDocument, type Document } from "../core/scenario/document.ts";
 import { channelClocksOf, linkIssues, type LinkRule } from "../core/scenario/links.ts";
-import { paramAt, valueAt, withKind, withValue } from "../core/scenario/edits/edit-place.ts";
-import { matched } from "../core/scenario/edits/match.ts";
-import { factsOf, routingFor, scenarioParams, type Section } from "../core/scenario/scenario.ts";
+import { documentParamAt, documentValueAt, withKind, withDocumentValue } from "../core/scenario/edits/edit-document-value.ts";
+import { matchTopology } from "../core/scenario/edits/match-topology.ts";
+import { topologyFacts, suitableRouting, scenarioParams, type Section } from "../core/scenario/scenario.ts";
 import { ownLinks } from "../core/technologies/own-links.ts";
-import { drawnId } from "../core/topologies/contract.ts";
-import { messages } from "../core/workloads/messages.ts";
+import { drawnTopologyId } from "../core/topologies/contract.ts";
+import { messageList } from "../core/workloads/messages.ts";
 import { openLoop } from "../core/workloads/open-loop.ts";
 import { rates } from "../core/workloads/rates.ts";
-import { trace } from "../core/workloads/trace/trace.ts";
-import { readValue } from "../links/text.ts";
-import type { Reading, ReadNetwork, ReadProgram, ReadTraffic } from "./contract.ts";
-import { endsNamed } from "./document/ends.ts";
-import { fitted } from "./document/fitting.ts";
+import { traceWorkload } from "../core/workloads/trace/trace.ts";
+import { readDocumentValue } from "../links/text.ts";
+import type { ReadResult, ReadNetwork, ReadProgram, ReadTraffic } from "./contract.ts";
+import { terminalsByName } from "./document/terminal-names.ts";
+import { repairDocument } from "./document/repair.ts";
 import { inFamilyOrder } from "./document/in-family-order.ts";
-import { areTooLong, measuredLongEnough, placesFor } from "./document/long-links.ts";
-import { isTooLongByCycles } from "./document/long-programs.ts";
-import { mostTimed, programOfMessages } from "./document/timed-program.ts";
+import { areLinksTooLong, withLongEnoughRun, bufferDepthFor } from "./document/long-links.ts";
+import { exceedsCountableCycles } from "./document/long-programs.ts";
+import { maxTimedMessages, programOfMessages } from "./document/timed-program.ts";
 import { inNaturalOrder } from "./document/natural-order.ts";
-import { drawingOfRead } from "./to-drawing.ts";
-import type { TerminalRates } from "./to-rules.ts";
+import { drawReadNetwork } from "./to-drawing.ts";
+import type { TerminalRates } from "./link-rules.ts";
 
 /** Result of an import. */
-export interface Taken {
+export interface ImportResult {
   readonly document: Document;
   /** Assumptions, losses and replaced settings, as sentences. */
-  readonly said: readonly string[];
+  readonly notes: readonly string[];
   /** The imported network, built; null if the file has no network. */
   readonly network: Network | null;
   /**
    * What the imported network was recognized as, in the numbering of the document; null without a network, or if it belongs to no known
    * family.
    */
-  readonly recognised: Recognised | null;
+  readonly recognition: Recognition | null;
 }
 
 /**
@@ -67,188 +67,203 @@ export interface Taken {
  * @param document the current document; null if there is none, so that replaced defaults are not reported
  * @throws ScenarioError if the content cannot be used, with a remedy
  */
-export async function documentWith(document: Document | null, reading: Reading): Promise<Taken> {
-  if (reading.refused !== null) refuse("", reading.refused);
-  if (reading.document !== undefined) return { document: readValue(reading.document), said: [], network: null, recognised: null };
-  const taking = new Taking(document ?? defaultDocument(), document !== null);
-  if (reading.network !== undefined) await taking.network(reading.network);
-  if (reading.traffic !== undefined) taking.traffic(reading.traffic);
-  if (reading.program !== undefined) taking.program(reading.program);
-  return taking.taken();
+export async function importIntoDocument(document: Document | null, content: ReadResult): Promise<ImportResult> {
+  if (content.refused !== null) refuse("", content.refused);
+  if (content.document !== undefined) return { document: readDocumentValue(content.document), notes: [], network: null, recognition: null };
+  const documentImport = new DocumentImport(document ?? defaultDocument(), document !== null);
+  if (content.network !== undefined) await documentImport.importNetwork(content.network);
+  if (content.traffic !== undefined) documentImport.importTraffic(content.traffic);
+  if (content.program !== undefined) documentImport.importProgram(content.program);
+  return documentImport.finish();
 }
 
 /** Range of link rates that a technology accepts, in bytes per second. */
-const { min: slowest, max: fastest } = ownLinks.params.rate;
+const { min: minLinkRate, max: maxLinkRate } = ownLinks.params.rate;
 
 /** Last cycle in which a message of a list may start. */
-const latest = messages.params.list.of.params.time.max;
+const lastListCycle = messageList.params.list.of.params.time.max;
 
 /** Imports the parts of a file into a document, one after the other. */
-class Taking {
-  private readonly brought = new Set<Section>();
-  private readonly said: string[] = [];
-  private isDrawn = false;
-  private readonly hasOwnRouting: boolean;
+class DocumentImport {
+  private readonly importedSections = new Set<Section>();
+  private readonly notes: string[] = [];
+  private hasNetwork = false;
+  private readonly isRoutingChosen: boolean;
 
   private document: Document;
 
   /** @param isReported whether a user made the document, so that replaced settings are reported */
   constructor(
     document: Document,
-    private readonly isSaid: boolean,
+    private readonly isReported: boolean,
   ) {
     // A document without a chosen routing has the default routing of its topology.
-    this.hasOwnRouting = !isSameValue(document.routing, routingFor(document.topology));
+    this.isRoutingChosen = !isSameValue(document.routing, suitableRouting(document.topology));
     // The old title no longer describes the document.
     this.document = { ...document, title: "" };
   }
 
-  async taken(): Promise<Taken> {
-    if (this.brought.size === 0) refuse("", "the file has neither a network nor traffic.", "Open it beside the network that it is about.");
-    const fits = await this.inRealTimeIfLong(await fitted(this.document, this.brought, this.isSaid, this.hasOwnRouting, this.said));
-    if (!this.isDrawn) return { document: fits, said: this.said, network: null, recognised: null };
-    const { kind, values } = fits.topology;
-    const network = topologies.get(kind).build(values);
-    const { document, said } = measuredLongEnough(fits, network);
-    return { document, said: [...this.said, ...sayLeftOut(network), ...said], network, recognised: recognisedIn(document, network) };
+  async finish(): Promise<ImportResult> {
+    if (this.importedSections.size === 0)
+      refuse("", "the file has neither a network nor traffic.", "Open it beside the network that it is about.");
+    const repaired = await this.withFluidFlowIfLong(
+      await repairDocument(this.document, this.importedSections, this.isReported, this.isRoutingChosen, this.notes),
+    );
+    if (!this.hasNetwork) return { document: repaired, notes: this.notes, network: null, recognition: null };
+    const { kind, values } = repaired.topology;
+    const network = allTopologies.get(kind).build(values);
+    const { document, said: newNotes } = withLongEnoughRun(repaired, network);
+    return {
+      document,
+      notes: [...this.notes, ...describeLeftOutTerminals(network), ...newNotes],
+      network,
+      recognition: recognizeDocumentNetwork(document, network),
+    };
   }
 
   /** Imports a network as a drawing: topology, length of a cycle, links, and a suitable default traffic. */
-  async network(read: ReadNetwork): Promise<void> {
-    const { rates, said, ...drawn } = drawingOfRead(inNaturalOrder(read));
-    const { drawing, links } = await inFamilyOrder(drawn);
-    this.say(...said);
-    this.isDrawn = true;
-    const before = this.document;
-    this.put("topology", { kind: drawnId, values: { ...writeDrawing(drawing) } });
-    if (rates !== null) this.setRate(rates);
-    else if (links.some(({ length }) => typeof length !== "number")) this.needRate("Lengths in seconds and metres");
+  async importNetwork(content: ReadNetwork): Promise<void> {
+    const { rates, notes: newNotes, ...drawnNetwork } = drawReadNetwork(inNaturalOrder(content));
+    const { drawing, links } = await inFamilyOrder(drawnNetwork);
+    this.report(...newNotes);
+    this.hasNetwork = true;
+    const previous = this.document;
+    this.setSection("topology", { kind: drawnTopologyId, values: { ...writeDrawing(drawing) } });
+    if (rates !== null) this.setCycleLength(rates);
+    else if (links.some(({ length }) => typeof length !== "number")) this.assumeRate("Lengths in seconds and metres");
     if (links.some(({ length }) => typeof length !== "number" && length.of === "length"))
-      this.say("A metre of a link takes 5 ns, about as long as light in fibre.");
-    this.putLinks(links);
-    this.spreadTraffic();
-    if (rates !== null && rates.least < rates.most) this.shareLoad();
-    if (before.links.length > 0) this.say("What was said of the links of the network before is left out.");
+      this.report("A metre of a link takes 5 ns, about as long as light in fibre.");
+    this.setLinks(links);
+    this.setUniformTraffic();
+    if (rates !== null && rates.lowest < rates.highest) this.scaleLoadToChannels();
+    if (previous.links.length > 0) this.report("What was said of the links of the network before is left out.");
   }
 
   /** Imports rates or messages. */
-  traffic(read: ReadTraffic): void {
-    const terminal = this.terminalsOf(read.names);
-    if (read.is === "rates") this.rates(read, terminal);
-    else this.messages(read, terminal);
+  importTraffic(content: ReadTraffic): void {
+    const terminal = this.terminalsByNames(content.names);
+    if (content.is === "rates") this.importRates(content, terminal);
+    else this.importMessages(content, terminal);
   }
 
   /** Imports a program as a trace, on as many terminals as it has ranks. */
-  program(read: ReadProgram): void {
-    this.grow(read.ranks);
-    this.putProgram(read);
-    const { terminals } = factsOf(this.document.topology);
-    if (read.ranks < terminals)
-      this.say(
-        `Its ranks stand on ${counted(read.ranks, "terminal")} in the middle of ${terminals.toLocaleString("en-US")}: the mapping is chosen, and may be changed.`,
+  importProgram(content: ReadProgram): void {
+    this.enlargeNetwork(content.ranks);
+    this.setProgram(content);
+    const { terminals } = topologyFacts(this.document.topology);
+    if (content.ranks < terminals)
+      this.report(
+        `Its ranks stand on ${countOf(content.ranks, "terminal")} in the middle of ${terminals.toLocaleString("en-US")}: the mapping is chosen, and may be changed.`,
       );
-    if (read.host === undefined && this.document.host.kind === ideal.id)
-      this.say("It does not say how fast hosts are: terminals are ideal, and a message takes no time of a rank.");
-    const computes = read.code.includes(graphOp.compute);
+    if (content.host === undefined && this.document.host.kind === ideal.id)
+      this.report("It does not say how fast hosts are: terminals are ideal, and a message takes no time of a rank.");
+    const computes = content.code.includes(graphOp.compute);
     const cycle = cycleSecondsOf(this.document);
-    if (computes && cycle === null) this.say("Links have no rate: a nanosecond of computing takes a cycle.");
-    else if (read.code.some((code, o) => code === graphOp.compute && !isWhole((read.amount[o] * 1e-9) / cycle!)))
-      this.say(`Computing is rounded to whole cycles, of ${sayCycle(cycle!)}.`);
+    if (computes && cycle === null) this.report("Links have no rate: a nanosecond of computing takes a cycle.");
+    else if (content.code.some((code, o) => code === graphOp.compute && !isInteger((content.amount[o] * 1e-9) / cycle!)))
+      this.report(`Computing is rounded to whole cycles, of ${cycleLengthText(cycle!)}.`);
   }
 
-  private say(...sentences: readonly string[]): void {
-    this.said.push(...sentences);
+  private report(...sentences: readonly string[]): void {
+    this.notes.push(...sentences);
   }
 
   /** Sets a section to the imported value. */
-  private put(section: Section, value: unknown): void {
-    this.document = withValue(this.document, [section], value);
-    this.brought.add(section);
+  private setSection(section: Section, value: unknown): void {
+    this.document = withDocumentValue(this.document, [section], value);
+    this.importedSections.add(section);
   }
 
-  private putProgram(graph: ProgramGraph, values = {}): void {
-    this.put("workload", { kind: trace.id, values: { ...defaultsOf(trace.params), ...values, program: writeProgramText(graph) } });
+  private setProgram(graph: ProgramGraph, values = {}): void {
+    this.setSection("workload", {
+      kind: traceWorkload.id,
+      values: { ...defaultsOf(traceWorkload.params), ...values, program: writeProgramText(graph) },
+    });
   }
 
   /**
    * [names] Terminals with these names, −1 for names that the network does not have. The network is enlarged if it has too few terminals.
    */
-  private terminalsOf(names: readonly string[]): Int32Array {
+  private terminalsByNames(names: readonly string[]): Int32Array {
     const { topology } = this.document;
-    const { terminals } = factsOf(topology);
-    const own = namesOf(topology);
-    const bySwitches = own === undefined ? null : terminalsBySwitches(names, topology);
-    if (bySwitches !== null) return bySwitches;
-    const found = endsNamed(names, terminals, (terminal) => own?.get(terminal));
-    if (this.grow(found.needed)) return this.terminalsOf(names);
-    this.say(...found.said);
-    return found.terminal;
+    const { terminals } = topologyFacts(topology);
+    const own = givenNames(topology);
+    const terminalsOfSwitches = own === undefined ? null : terminalsBySwitchName(names, topology);
+    if (terminalsOfSwitches !== null) return terminalsOfSwitches;
+    const namedTerminals = terminalsByName(names, terminals, (terminal) => own?.get(terminal));
+    if (this.enlargeNetwork(namedTerminals.needed)) return this.terminalsByNames(names);
+    this.report(...namedTerminals.guesses);
+    return namedTerminals.terminal;
   }
 
   /** Replaces the network by a larger one of the same kind if it has fewer terminals than needed. @returns whether it did */
-  private grow(needed: number): boolean {
+  private enlargeNetwork(needed: number): boolean {
     const { topology } = this.document;
-    const { terminals } = factsOf(topology);
+    const { terminals } = topologyFacts(topology);
     if (needed <= terminals) return false;
-    const isKept = this.brought.has("topology");
-    const larger = isKept
+    const isImported = this.importedSections.has("topology");
+    const largerNetwork = isImported
       ? null
-      : matched(
+      : matchTopology(
           topology,
           (facts) => facts.terminals,
           needed,
           (facts) => facts.terminals >= needed,
         );
-    const [wanted, had] = [needed, terminals].map((count) => count.toLocaleString("en-US"));
-    if (larger === null)
-      refuse("topology", `the traffic needs ${wanted} terminals; the network has ${had}.`, `Open a network of ${wanted} terminals first.`);
-    this.document = withValue(this.document, ["topology"], larger);
-    const now = factsOf(larger).terminals.toLocaleString("en-US");
-    this.say(`The traffic needs ${wanted} terminals: the network was enlarged from ${had} to ${now}.`);
+    const [required, currentText] = [needed, terminals].map((count) => count.toLocaleString("en-US"));
+    if (largerNetwork === null)
+      refuse(
+        "topology",
+        `the traffic needs ${required} terminals; the network has ${currentText}.`,
+        `Open a network of ${required} terminals first.`,
+      );
+    this.document = withDocumentValue(this.document, ["topology"], largerNetwork);
+    const newText = topologyFacts(largerNetwork).terminals.toLocaleString("en-US");
+    this.report(`The traffic needs ${required} terminals: the network was enlarged from ${currentText} to ${newText}.`);
     return true;
   }
 
   /** Sets the imported links. Uses fluid flow if links are too long or their rates too different for a packet-by-packet simulation. */
-  private putLinks(links: readonly LinkRule[]): void {
-    const usual = channelRateOf(this.document);
-    const isUsual = ({ rate }: LinkRule) => typeof rate !== "number" && rate.value === usual;
-    const rules = links.map((rule) => (isUsual(rule) ? { ...rule, rate: 1 } : rule));
-    if (usual !== null && !isInRealTime(this.document)) {
-      const isUnlike = linkIssues({ ...this.document, links: rules }).some(({ path }) => path.endsWith(".rate"));
-      if (isUnlike) this.flow("Links as unlike as these are not simulated packet by packet.");
-      else if (areTooLong(this.document, rules)) this.flow("Links as long as these hold more than any queue.");
+  private setLinks(links: readonly LinkRule[]): void {
+    const usualRate = channelRateOf(this.document);
+    const isDefaultValue = ({ rate }: LinkRule) => typeof rate !== "number" && rate.value === usualRate;
+    const rules = links.map((rule) => (isDefaultValue(rule) ? { ...rule, rate: 1 } : rule));
+    if (usualRate !== null && !usesFluidFlow(this.document)) {
+      const areRatesTooDifferent = linkIssues({ ...this.document, links: rules }).some(({ path }) => path.endsWith(".rate"));
+      if (areRatesTooDifferent) this.useFluidFlow("Links as unlike as these are not simulated packet by packet.");
+      else if (areLinksTooLong(this.document, rules)) this.useFluidFlow("Links as long as these hold more than any queue.");
     }
-    this.put("links", rules);
-    this.deepenBuffers();
+    this.setSection("links", rules);
+    this.enlargeBuffers();
   }
 
   /**
    * Enlarges queues or buffers to the bandwidth-delay product of the links, unless the user chose their size; uses fluid flow if the
    * maximum size is too small.
    */
-  private deepenBuffers(): void {
+  private enlargeBuffers(): void {
     const { kind, values } = this.document.flowControl;
-    const params = flowControls.get(kind).params as { readonly queue?: IntegerParam; readonly buffer?: IntegerParam };
+    const params = allFlowControls.get(kind).params as { readonly queue?: IntegerParam; readonly buffer?: IntegerParam };
     const name = params.queue === undefined ? "buffer" : "queue";
     const { [name]: depth } = params;
     if (depth === undefined || linkIssues(this.document).length > 0) return;
-    const wanted = placesFor(this.document);
-    const is = values[name] as number;
-    if (wanted <= is) return;
-    const [noun, what] = name === "queue" ? ["Queues", "packets"] : ["Buffers", "flits"];
-    const count = wanted.toLocaleString("en-US");
-    const isChosen = this.isSaid && !this.isUsual("flowControl", name);
-    if (isChosen || (wanted > depth.max && this.isSaid && kind !== scenarioParams.flowControl.usual))
-      this.say(
-        `${noun} limit these links: as long as they are, ${count} ${what} keep them full, and ${is.toLocaleString("en-US")} were chosen.`,
+    const required = bufferDepthFor(this.document);
+    const currentDepth = values[name] as number;
+    if (required <= currentDepth) return;
+    const [noun, subject] = name === "queue" ? ["Queues", "packets"] : ["Buffers", "flits"];
+    const count = required.toLocaleString("en-US");
+    const isDepthChosen = this.isReported && !this.isDefault("flowControl", name);
+    if (isDepthChosen || (required > depth.max && this.isReported && kind !== scenarioParams.flowControl.defaultKind))
+      this.report(
+        `${noun} limit these links: as long as they are, ${count} ${subject} keep them full, and ${currentDepth.toLocaleString("en-US")} were chosen.`,
       );
-    else if (wanted > depth.max)
-      this.flow(
-        `To keep these links full, ${noun.toLowerCase()} need ${count} ${what}; they have at most ${depth.max.toLocaleString("en-US")}.`,
+    else if (required > depth.max)
+      this.useFluidFlow(
+        `To keep these links full, ${noun.toLowerCase()} need ${count} ${subject}; they have at most ${depth.max.toLocaleString("en-US")}.`,
       );
     else {
-      this.document = withValue(this.document, ["flowControl", name], wanted);
-      this.say(`${noun} have ${count} ${what}, so that links as long as these can be full.`);
+      this.document = withDocumentValue(this.document, ["flowControl", name], required);
+      this.report(`${noun} have ${count} ${subject}, so that links as long as these can be full.`);
     }
   }
 
@@ -256,141 +271,146 @@ class Taking {
    * Switches to fluid flow. Unless the user chose the packet size, it becomes that of wide-area networks, because small packets would take
    * hours.
    */
-  private flow(why: string): void {
-    const isUsual = this.isUsual("flowControl", "packet");
+  private useFluidFlow(reason: string): void {
+    const isDefaultValue = this.isDefault("flowControl", "packet");
     this.document = withKind(this.document, ["flowControl"], fluid.id);
-    if (isUsual) this.document = withValue(this.document, ["flowControl", "packet"], 1500);
-    this.say(`${why} Fluid flow is taken${isUsual ? ", with packets of 1,500 B" : ""}.`);
+    if (isDefaultValue) this.document = withDocumentValue(this.document, ["flowControl", "packet"], 1500);
+    this.report(`${reason} Fluid flow is taken${isDefaultValue ? ", with packets of 1,500 B" : ""}.`);
   }
 
   /** Whether a parameter has its default value, which counts as not chosen by the user. */
-  private isUsual(section: "flowControl" | "workload", name: string): boolean {
-    const param = paramAt(this.document, [section, name]);
-    return param === undefined || isSameValue(valueAt(this.document, [section, name]), param.default);
+  private isDefault(section: "flowControl" | "workload", name: string): boolean {
+    const param = documentParamAt(this.document, [section, name]);
+    return param === undefined || isSameValue(documentValueAt(this.document, [section, name]), param.default);
   }
 
   /**
    * Sets uniform traffic if no pattern was chosen: the default pattern of a new document leaves terminals idle or works only for certain
    * numbers of terminals.
    */
-  private spreadTraffic(): void {
+  private setUniformTraffic(): void {
     const { kind, values } = this.document.workload;
-    if (kind !== openLoop.id || !this.isUsual("workload", "pattern")) return;
-    const pattern = { kind: uniform.id, values: defaultsOf(uniform.params) };
-    this.document = withValue(this.document, ["workload"], { kind, values: { ...values, pattern } });
-    if (this.isSaid) this.say("Traffic is uniform: no other pattern was chosen.");
+    if (kind !== openLoop.id || !this.isDefault("workload", "pattern")) return;
+    const pattern = { kind: uniformPattern.id, values: defaultsOf(uniformPattern.params) };
+    this.document = withDocumentValue(this.document, ["workload"], { kind, values: { ...values, pattern } });
+    if (this.isReported) this.report("Traffic is uniform: no other pattern was chosen.");
   }
 
   /** Sets load 1 to the rate of each terminal's own channel, for the whole traffic and for each job. */
-  private shareLoad(): void {
+  private scaleLoadToChannels(): void {
     const { kind, values } = this.document.workload;
-    const ofChannels = (job: Values): Values => ("loadOf" in job ? { ...job, loadOf: "channel" } : job);
-    const own = Object.entries(ofChannels(values)).map(([name, value]) => [
+    const withChannelLoad = (jobValues: Values): Values => ("loadOf" in jobValues ? { ...jobValues, loadOf: "channel" } : jobValues);
+    const own = Object.entries(withChannelLoad(values)).map(([name, value]) => [
       name,
-      name === "jobs" || name === "traffic" ? (value as readonly Values[]).map(ofChannels) : value,
+      name === "jobs" || name === "traffic" ? (value as readonly Values[]).map(withChannelLoad) : value,
     ]);
-    this.document = withValue(this.document, ["workload"], { kind, values: Object.fromEntries(own) });
+    this.document = withDocumentValue(this.document, ["workload"], { kind, values: Object.fromEntries(own) });
   }
 
   /** Uses fluid flow if a trace takes more cycles than packet-by-packet engines can count. */
-  private async inRealTimeIfLong(document: Document): Promise<Document> {
-    if (document.workload.kind !== trace.id || isInRealTime(document) || !(await isTooLongByCycles(document))) return document;
-    this.say("The trace takes longer than cycles are counted packet by packet. Fluid flow is taken.");
+  private async withFluidFlowIfLong(document: Document): Promise<Document> {
+    if (document.workload.kind !== traceWorkload.id || usesFluidFlow(document) || !(await exceedsCountableCycles(document)))
+      return document;
+    this.report("The trace takes longer than cycles are counted packet by packet. Fluid flow is taken.");
     return withKind(document, ["flowControl"], fluid.id);
   }
 
   /** Sets a technology with the given link rate in bytes per second, keeping the overhead of packets. */
-  private putRate(rate: number): void {
+  private setTechnologyRate(rate: number): void {
     const { kind, values } = this.document.technology;
-    const overhead = technologies.get(kind).overhead(values);
-    this.put("technology", { kind: ownLinks.id, values: { rate: Math.min(Math.max(Math.round(rate), slowest), fastest), overhead } });
+    const overhead = allTechnologies.get(kind).overhead(values);
+    this.setSection("technology", {
+      kind: ownLinks.id,
+      values: { rate: Math.min(Math.max(Math.round(rate), minLinkRate), maxLinkRate), overhead },
+    });
   }
 
   /**
    * Sets the length of a cycle: 4 bytes on the channel of a terminal. If the terminals' rates differ, their mean is used, so that loads are
    * mean loads.
    */
-  private setRate({ mean, least, most }: TerminalRates): void {
-    const before = channelRateOf(this.document);
-    if (before !== mean) this.putRate(mean);
-    const rate = sayQuantity(channelRateOf(this.document)!, "rate");
-    const times = before === null && this.isSaid ? "; times are in seconds from now on" : "";
-    if (least < most)
-      this.say(
-        `Channels of terminals carry from ${sayQuantity(least, "rate")} to ${sayQuantity(most, "rate")}, ${rate} on average: at load 1, each terminal offers what its own carries${times}.`,
+  private setCycleLength({ mean, lowest, highest: maximum }: TerminalRates): void {
+    const previous = channelRateOf(this.document);
+    if (previous !== mean) this.setTechnologyRate(mean);
+    const rate = quantityForPeople(channelRateOf(this.document)!, "rate");
+    const timeNote = previous === null && this.isReported ? "; times are in seconds from now on" : "";
+    if (lowest < maximum)
+      this.report(
+        `Channels of terminals carry from ${quantityForPeople(lowest, "rate")} to ${quantityForPeople(maximum, "rate")}, ${rate} on average: at load 1, each terminal offers what its own carries${timeNote}.`,
       );
-    else if (before !== mean) this.say(`Channels of terminals carry ${rate}, which gives a cycle its length${times}.`);
+    else if (previous !== mean) this.report(`Channels of terminals carry ${rate}, which gives a cycle its length${timeNote}.`);
   }
 
   /** Assumes a link rate if there is none, because values in seconds need it. */
-  private needRate(what: string, rate = ownLinks.params.rate.default): void {
+  private assumeRate(subject: string, rate = ownLinks.params.rate.default): void {
     if (channelRateOf(this.document) !== null) return;
-    this.putRate(rate);
-    this.say(`${what} need links with a rate: ${sayQuantity(rate, "rate")} is assumed.`);
+    this.setTechnologyRate(rate);
+    this.report(`${subject} need links with a rate: ${quantityForPeople(rate, "rate")} is assumed.`);
   }
 
   /** Imports rates as painted traffic. */
-  private rates({ cells, unit }: ReadTraffic & { readonly is: "rates" }, terminal: Int32Array): void {
-    const known = cells.filter(([from, to, value]) => terminal[from] >= 0 && terminal[to] >= 0 && from !== to && value > 0);
-    if (known.length === 0)
+  private importRates({ cells, unit }: ReadTraffic & { readonly is: "rates" }, terminal: Int32Array): void {
+    const valid = cells.filter(([from, to, value]) => terminal[from] >= 0 && terminal[to] >= 0 && from !== to && value > 0);
+    if (valid.length === 0)
       refuse("workload", "nothing is sent from one terminal of this network to another.", "Open the network that it is about first.");
-    const last = terminal.reduce((most, each) => Math.max(most, each), -1);
-    if (last >= mostNamed)
+    const highestTerminal = terminal.reduce((maximum, each) => Math.max(maximum, each), -1);
+    if (highestTerminal >= maxMatrixTerminals)
       refuse(
         "workload",
-        `the traffic names terminal ${last.toLocaleString("en-US")}; the last of a sheet is ${(mostNamed - 1).toLocaleString("en-US")}.`,
+        `the traffic names terminal ${highestTerminal.toLocaleString("en-US")}; the last of a sheet is ${(maxMatrixTerminals - 1).toLocaleString("en-US")}.`,
         "Take a part of it.",
       );
-    if (unit === "share") this.shares(known, terminal);
-    else this.ratesIn(unit, known, terminal);
-    this.saySilent(terminal, [...sumsAt(0, known, terminal).keys(), ...sumsAt(1, known, terminal).keys()]);
+    if (unit === "share") this.importWeights(valid, terminal);
+    else this.setRates(unit, valid, terminal);
+    this.reportIdleTerminals(terminal, [...terminalSums(0, valid, terminal).keys(), ...terminalSums(1, valid, terminal).keys()]);
   }
 
   /** Imports rates that have a unit. */
-  private ratesIn(unit: "bytes/s" | "phits/cycle", known: readonly Cell[], terminal: Int32Array): void {
-    if (unit === "bytes/s") this.needRate("Rates in bytes a second", roundedUp(busiest(known, terminal)));
-    const bytes = unit === "bytes/s" ? unitOfRates(known) : null;
-    this.sayRounded("Rates", known, bytes?.bytes ?? 1);
-    const painted = paintedAs(known, terminal, bytes?.bytes ?? 1);
-    this.put("workload", { kind: rates.id, values: { ...defaultsOf(rates.params), cells: painted, unit: bytes?.id ?? "phits" } });
+  private setRates(unit: "bytes/s" | "phits/cycle", valid: readonly TrafficCell[], terminal: Int32Array): void {
+    if (unit === "bytes/s") this.assumeRate("Rates in bytes a second", roundUpToOneDigit(largestSum(valid, terminal)));
+    const bytes = unit === "bytes/s" ? paintedRateUnit(valid) : null;
+    this.reportRounding("Rates", valid, bytes?.bytes ?? 1);
+    const cellsText = paintedText(valid, terminal, bytes?.bytes ?? 1);
+    this.setSection("workload", { kind: rates.id, values: { ...defaultsOf(rates.params), cells: cellsText, unit: bytes?.id ?? "phits" } });
   }
 
   /** Imports values without a unit, scaled to the current load: as a pattern if all senders have equal sums, otherwise as rates. */
-  private shares(cells: readonly Cell[], terminal: Int32Array): void {
+  private importWeights(cells: readonly TrafficCell[], terminal: Int32Array): void {
     const { kind, values } = this.document.workload;
-    const job = kind === openLoop.id ? values : defaultsOf(openLoop.params);
-    const load = job["load"] as number;
-    const sums = [...sumsAt(0, cells, terminal).values()];
-    const most = Math.max(...sums);
+    const jobValues = kind === openLoop.id ? values : defaultsOf(openLoop.params);
+    const load = jobValues["load"] as number;
+    const senderSums = [...terminalSums(0, cells, terminal).values()];
+    const maximum = Math.max(...senderSums);
     const sayRate = (phits: number) => {
       const rate = channelRateOf(this.document);
-      return `${significant(phits)} phits/cycle${rate === null ? "" : ` (${sayQuantity(Number((phits * rate).toPrecision(4)), "rate")})`}`;
+      return `${fourDigits(phits)} phits/cycle${rate === null ? "" : ` (${quantityForPeople(Number((phits * rate).toPrecision(4)), "rate")})`}`;
     };
-    if (sums.every((sum) => Math.abs(sum - most) <= 1e-9 * most)) {
-      const unit = unitOfWeights(cells);
-      const pattern = { kind: matrix.id, values: { entries: [], cells: paintedAs(cells, terminal, unit) } };
+    if (senderSums.every((sum) => Math.abs(sum - maximum) <= 1e-9 * maximum)) {
+      const unit = paintedWeightUnit(cells);
+      const pattern = { kind: matrixPattern.id, values: { entries: [], cells: paintedText(cells, terminal, unit) } };
       const { mapping, ranks, loadOf } = defaultsOf(openLoop.params);
-      this.put("workload", { kind: openLoop.id, values: { ...job, pattern, mapping, ranks, loadOf } });
-      const scaled = unit === 1 ? "are weights, as they are" : `were multiplied by ${significant(1 / unit)} and are weights now`;
-      this.say(
-        `The values ${scaled}: those of each sender sum to ${significant(most / unit)}, which is its load of ${load} phits/cycle. A weight of 1 is ${sayRate((load / most) * unit)}.`,
+      this.setSection("workload", { kind: openLoop.id, values: { ...jobValues, pattern, mapping, ranks, loadOf } });
+      const scalingText = unit === 1 ? "are weights, as they are" : `were multiplied by ${fourDigits(1 / unit)} and are weights now`;
+      this.report(
+        `The values ${scalingText}: those of each sender sum to ${fourDigits(maximum / unit)}, which is its load of ${load} phits/cycle. A weight of 1 is ${sayRate((load / maximum) * unit)}.`,
       );
-      this.sayRounded("Weights", cells, unit);
+      this.reportRounding("Weights", cells, unit);
     } else {
-      const painted = paintedAs(cells, terminal, most / load);
-      this.put("workload", { kind: rates.id, values: { ...defaultsOf(rates.params), cells: painted } });
-      this.say(
-        `The values were multiplied by ${significant(load / most)} and are rates in phits/cycle now: the terminal that sends most, ${significant(most)} in the file, has a load of ${sayRate(load)}, the others have theirs in proportion.`,
+      const cellsText = paintedText(cells, terminal, maximum / load);
+      this.setSection("workload", { kind: rates.id, values: { ...defaultsOf(rates.params), cells: cellsText } });
+      this.report(
+        `The values were multiplied by ${fourDigits(load / maximum)} and are rates in phits/cycle now: the terminal that sends most, ${fourDigits(maximum)} in the file, has a load of ${sayRate(load)}, the others have theirs in proportion.`,
       );
-      this.sayRounded("Rates", cells, most / load);
+      this.reportRounding("Rates", cells, maximum / load);
     }
   }
 
   /** Reports rounding and values that become 0 when stored in a unit. */
-  private sayRounded(what: string, cells: readonly Cell[], unit: number): void {
-    const lost = cells.filter(([, , value]) => keptValue(value / unit) === 0).length;
-    if (!areKept(cells, unit)) this.say(`${what} are kept to four digits.`);
-    if (lost > 0) this.say(`Left out: ${counted(lost, "value")} so small that ${lost === 1 ? "it rounds" : "they round"} to 0.`);
+  private reportRounding(subject: string, cells: readonly TrafficCell[], unit: number): void {
+    const zeroCells = cells.filter(([, , value]) => roundCellValue(value / unit) === 0).length;
+    if (!areExactlyKept(cells, unit)) this.report(`${subject} are kept to four digits.`);
+    if (zeroCells > 0)
+      this.report(`Left out: ${countOf(zeroCells, "value")} so small that ${zeroCells === 1 ? "it rounds" : "they round"} to 0.`);
   }
 
   /**
@@ -398,59 +418,63 @@ class Taking {
    * @param terminal terminals of the names in the file, −1 for names that the network does not have
    * @param active terminals that send or receive, in any order
    */
-  private saySilent(terminal: Int32Array, active: readonly number[]): void {
+  private reportIdleTerminals(terminal: Int32Array, active: readonly number[]): void {
     const { topology } = this.document;
-    const { terminals } = factsOf(topology);
+    const { terminals } = topologyFacts(topology);
     const isActive = new Uint8Array(terminals);
     for (const each of active) isActive[each] = 1;
-    const silent = Array.from(isActive.keys()).filter((each) => isActive[each] === 0);
-    if (silent.length === 0) return;
-    const named = new Set(terminal.filter((each) => each >= 0)).size;
-    const [has, names, count] = [terminals, named, silent.length].map((each) => each.toLocaleString("en-US"));
-    const nothing = `${count} ${silent.length === 1 ? "sends and receives" : "send and receive"} nothing: ${listedTerminals(silent, namesOf(topology))}.`;
-    this.say(
-      named < terminals ? `The traffic names ${names} terminals; the network has ${has}. ${nothing}` : `Of ${has} terminals, ${nothing}`,
+    const idleTerminals = Array.from(isActive.keys()).filter((each) => isActive[each] === 0);
+    if (idleTerminals.length === 0) return;
+    const namedCount = new Set(terminal.filter((each) => each >= 0)).size;
+    const [terminalsText, names, count] = [terminals, namedCount, idleTerminals.length].map((each) => each.toLocaleString("en-US"));
+    const idleText = `${count} ${idleTerminals.length === 1 ? "sends and receives" : "send and receive"} nothing: ${listTerminals(idleTerminals, givenNames(topology))}.`;
+    this.report(
+      namedCount < terminals
+        ? `The traffic names ${names} terminals; the network has ${terminalsText}. ${idleText}`
+        : `Of ${terminalsText} terminals, ${idleText}`,
     );
   }
 
   /** Imports messages as a list or, if there are too many or they start too late for a list, as a trace. */
-  private messages({ list, timeIn }: ReadTraffic & { readonly is: "messages" }, terminal: Int32Array): void {
-    const most = messages.params.list.maxLength;
-    const known = list.filter(({ source, destination }) => terminal[source] >= 0 && terminal[destination] >= 0);
-    const sent = known.filter(({ source, destination }) => terminal[source] !== terminal[destination]);
-    if (sent.length < known.length) this.say(`Left out: ${counted(known.length - sent.length, "message")} from a terminal to itself.`);
-    this.saySilent(
+  private importMessages({ list, timeIn }: ReadTraffic & { readonly is: "messages" }, terminal: Int32Array): void {
+    const maximum = messageList.params.list.maxLength;
+    const valid = list.filter(({ source, destination }) => terminal[source] >= 0 && terminal[destination] >= 0);
+    const networkMessages = valid.filter(({ source, destination }) => terminal[source] !== terminal[destination]);
+    if (networkMessages.length < valid.length)
+      this.report(`Left out: ${countOf(valid.length - networkMessages.length, "message")} from a terminal to itself.`);
+    this.reportIdleTerminals(
       terminal,
-      sent.flatMap(({ source, destination }) => [terminal[source], terminal[destination]]),
+      networkMessages.flatMap(({ source, destination }) => [terminal[source], terminal[destination]]),
     );
-    if (sent.length === 0)
+    if (networkMessages.length === 0)
       refuse("workload", "no message is sent from one terminal of this network to another.", "Open the network that it is about first.");
-    if (sent.length > mostTimed)
+    if (networkMessages.length > maxTimedMessages)
       refuse(
         "workload",
-        `there are ${sent.length.toLocaleString("en-US")} messages; ${mostTimed.toLocaleString("en-US")} fit.`,
+        `there are ${networkMessages.length.toLocaleString("en-US")} messages; ${maxTimedMessages.toLocaleString("en-US")} fit.`,
         "Take the first of them, or some of the terminals.",
       );
-    if (timeIn === "seconds") this.needRate("Times in seconds");
+    if (timeIn === "seconds") this.assumeRate("Times in seconds");
     const cycleSeconds = cycleSecondsOf(this.document);
-    const perCycle = timeIn === "seconds" ? cycleSeconds! : 1;
-    const timed = sent.map(({ source, destination, bytes, time }) => ({
+    const secondsPerCycle = timeIn === "seconds" ? cycleSeconds! : 1;
+    const timedMessages = networkMessages.map(({ source, destination, bytes, time }) => ({
       source: terminal[source],
       destination: terminal[destination],
       // A message without data still sends a packet.
       bytes: Math.max(1, Math.round(bytes)),
-      time: Math.round(time / perCycle),
+      time: Math.round(time / secondsPerCycle),
     }));
-    if (timeIn === "seconds" && !sent.every(({ time }) => isWhole(time / perCycle)))
-      this.say(`Times are rounded to whole cycles, of ${sayCycle(perCycle)}.`);
-    const isLate = timed.some(({ time }) => time > latest);
-    if (timed.length <= most && !isLate) this.put("workload", { kind: messages.id, values: { list: timed } });
+    if (timeIn === "seconds" && !networkMessages.every(({ time }) => isInteger(time / secondsPerCycle)))
+      this.report(`Times are rounded to whole cycles, of ${cycleLengthText(secondsPerCycle)}.`);
+    const startsTooLate = timedMessages.some(({ time }) => time > lastListCycle);
+    if (timedMessages.length <= maximum && !startsTooLate)
+      this.setSection("workload", { kind: messageList.id, values: { list: timedMessages } });
     else {
-      this.putProgram(programOfMessages(timed, cycleSeconds), {
+      this.setProgram(programOfMessages(timedMessages, cycleSeconds), {
         mapping: { kind: consecutive.id, values: defaultsOf(consecutive.params) },
       });
-      this.say(
-        `A list has up to ${most.toLocaleString("en-US")} messages${isLate ? `, sent in the first ${latest.toLocaleString("en-US")} cycles` : ""}. These ${timed.length.toLocaleString("en-US")} are taken as a trace, in which ranks wait until it is time to send.`,
+      this.report(
+        `A list has up to ${maximum.toLocaleString("en-US")} messages${startsTooLate ? `, sent in the first ${lastListCycle.toLocaleString("en-US")} cycles` : ""}. These ${timedMessages.length.toLocaleString("en-US")} are taken as a trace, in which ranks wait until it is time to send.`,
         ...(cycleSeconds !== null && cycleSeconds < 1e-9 ? ["A trace counts nanoseconds: times are rounded to them."] : []),
       );
     }
@@ -461,114 +485,121 @@ class Taking {
  * [names] Terminals identified by the names or numbers of their switches, if each switch that is named has a single terminal; otherwise
  * null.
  */
-function terminalsBySwitches(names: readonly string[], { kind, values }: ChosenKind): Int32Array | null {
-  const { build, nodeOf } = topologies.get(kind);
+function terminalsBySwitchName(names: readonly string[], { kind, values }: ChosenKind): Int32Array | null {
+  const { build, nodeByNumber } = allTopologies.get(kind);
   const { terminals, firstOut, head, look } = build(values);
-  const count = new Map<number, number>();
-  const at = Array.from({ length: terminals }, (_, t) => (firstOut[t + 1] - firstOut[t] === 1 ? head[firstOut[t]] : -1));
-  for (const node of at) count.set(node, (count.get(node) ?? 0) + 1);
-  const terminalAt = new Map(at.flatMap((node, t) => (count.get(node) === 1 && look?.names.has(t) !== true ? [[node, t] as const] : [])));
-  const named = new Map([...terminalAt].map(([node, t]) => [cleanName(look?.names.get(node) ?? "").toLowerCase(), t]));
-  const found = names.map((name) => {
+  const terminalsOfSwitch = new Map<number, number>();
+  const switchOfTerminal = Array.from({ length: terminals }, (_, t) => (firstOut[t + 1] - firstOut[t] === 1 ? head[firstOut[t]] : -1));
+  for (const node of switchOfTerminal) terminalsOfSwitch.set(node, (terminalsOfSwitch.get(node) ?? 0) + 1);
+  const terminalAt = new Map(
+    switchOfTerminal.flatMap((node, t) => (terminalsOfSwitch.get(node) === 1 && look?.names.has(t) !== true ? [[node, t] as const] : [])),
+  );
+  const terminalByName = new Map([...terminalAt].map(([node, t]) => [cleanName(look?.names.get(node) ?? "").toLowerCase(), t]));
+  const result = names.map((name) => {
     const number = /^s?(\d{1,6})$/.exec(name)?.[1];
-    const node = number === undefined ? null : (nodeOf?.(values, Number(number), false) ?? null);
-    return named.get(cleanName(name).toLowerCase()) ?? (node === null ? undefined : terminalAt.get(node));
+    const node = number === undefined ? null : (nodeByNumber?.(values, Number(number), false) ?? null);
+    return terminalByName.get(cleanName(name).toLowerCase()) ?? (node === null ? undefined : terminalAt.get(node));
   });
-  return found.every((terminal) => terminal !== undefined) ? Int32Array.from(found) : null;
+  return result.every((terminal) => terminal !== undefined) ? Int32Array.from(result) : null;
 }
 
 /** Names that a user gave to nodes of a network. */
-const namesOf = ({ kind, values }: ChosenKind) => topologies.get(kind).look?.(values)?.names;
+const givenNames = ({ kind, values }: ChosenKind) => allTopologies.get(kind).look?.(values)?.names;
 
 /** Maximum number of names or ranges in a sentence. */
-const mostListed = 5;
+const maxListedRanges = 5;
 
 /** Lists terminals in ascending order for a sentence: by name, or as ranges of numbers. */
-function listedTerminals(terminals: readonly number[], names: ReadonlyMap<number, string> | undefined): string {
-  const parts: { text: string; last: number; count: number }[] = [];
-  let from = -1;
-  for (const each of terminals) {
-    const name = names?.get(each);
-    const before = parts.at(-1);
-    if (name === undefined && before !== undefined && from >= 0 && before.last === each - 1)
-      parts[parts.length - 1] = { text: `${from} to ${each}`, last: each, count: before.count + 1 };
+function listTerminals(terminals: readonly number[], names: ReadonlyMap<number, string> | undefined): string {
+  const ranges: { text: string; last: number; count: number }[] = [];
+  let rangeStart = -1;
+  for (const terminal of terminals) {
+    const name = names?.get(terminal);
+    const lastRange = ranges.at(-1);
+    if (name === undefined && lastRange !== undefined && rangeStart >= 0 && lastRange.last === terminal - 1)
+      ranges[ranges.length - 1] = { text: `${rangeStart} to ${terminal}`, last: terminal, count: lastRange.count + 1 };
     else {
-      from = name === undefined ? each : -1;
-      parts.push({ text: name === undefined ? String(each) : `"${name}"`, last: each, count: 1 });
+      rangeStart = name === undefined ? terminal : -1;
+      ranges.push({ text: name === undefined ? String(terminal) : `"${name}"`, last: terminal, count: 1 });
     }
   }
-  const shown = parts.slice(0, mostListed);
-  const more = terminals.length - shown.reduce((sum, { count }) => sum + count, 0);
-  const noun = parts[0].text.startsWith('"') ? "" : terminals.length === 1 ? "terminal " : "terminals ";
-  return `${noun}${shown.map(({ text }) => text).join(", ")}${more > 0 ? ` and ${more.toLocaleString("en-US")} more` : ""}`;
+  const shownRanges = ranges.slice(0, maxListedRanges);
+  const hiddenCount = terminals.length - shownRanges.reduce((sum, { count }) => sum + count, 0);
+  const noun = ranges[0].text.startsWith('"') ? "" : terminals.length === 1 ? "terminal " : "terminals ";
+  return `${noun}${shownRanges.map(({ text }) => text).join(", ")}${hiddenCount > 0 ? ` and ${hiddenCount.toLocaleString("en-US")} more` : ""}`;
 }
 
-const isInRealTime = ({ flowControl }: Document) => flowControls.get(flowControl.kind).engine.time === "real";
+const usesFluidFlow = ({ flowControl }: Document) => allFlowControls.get(flowControl.kind).engine.time === "real";
 
 /** Recognizes the network of a document, taking slower links into account. */
-function recognisedIn(document: Document, network: Network): Recognised | null {
+function recognizeDocumentNetwork(document: Document, network: Network): Recognition | null {
   const clocks = channelClocksOf(document, network);
-  return recognise(network, clocks === undefined ? {} : { ratesOf: (channel) => clocks.perCycle[channel] / clocks.perPhit[channel] });
+  return recognizeNetwork(
+    network,
+    clocks === undefined ? {} : { ratesOf: (channel) => clocks.perCycle[channel] / clocks.perPhit[channel] },
+  );
 }
 
-type Cell = readonly [from: number, to: number, value: number];
+type TrafficCell = readonly [from: number, to: number, value: number];
 
 /** Rates in the text format of painted traffic. */
-function paintedAs(cells: readonly Cell[], terminal: Int32Array, unit: number): string {
-  const [source, destination] = [0, 1].map((end) => cells.map((cell) => terminal[cell[end]]));
+function paintedText(cells: readonly TrafficCell[], terminal: Int32Array, unitValue: number): string {
+  const [source, destination] = [0, 1].map((side) => cells.map((cell) => terminal[cell[side]]));
   try {
-    return writeMatrix(withCells(emptyMatrix, { source, destination, value: cells.map(([, , value]) => value / unit) }));
+    return writeMatrix(withCells(emptyMatrix, { source, destination, value: cells.map(([, , value]) => value / unitValue) }));
   } catch (error) {
-    if (error instanceof RangeError) refuse("workload", uncapital(error.message), "Take a part of the traffic.");
+    if (error instanceof RangeError) refuse("workload", uncapitalize(error.message), "Take a part of the traffic.");
     throw error;
   }
 }
 
 /** The unit of painted rates: gigabits per second if four digits represent them exactly, otherwise megabytes per second. */
-function unitOfRates(cells: readonly Cell[]): { readonly id: string; readonly bytes: number; readonly isExact: boolean } {
+function paintedRateUnit(cells: readonly TrafficCell[]): { readonly id: string; readonly bytes: number; readonly isExact: boolean } {
   const [mega, giga] = [1e6, 1e9 / 8];
-  return areKept(cells, giga) ? { id: "Gbps", bytes: giga, isExact: true } : { id: "MBps", bytes: mega, isExact: areKept(cells, mega) };
+  return areExactlyKept(cells, giga)
+    ? { id: "Gbps", bytes: giga, isExact: true }
+    : { id: "MBps", bytes: mega, isExact: areExactlyKept(cells, mega) };
 }
 
 /** The unit of painted weights: 1 if the values fit as they are, otherwise the power of ten that keeps the most digits. */
-function unitOfWeights(cells: readonly Cell[]): number {
+function paintedWeightUnit(cells: readonly TrafficCell[]): number {
   const values = cells.map(([, , value]) => value);
-  const isWithin = values.every((value) => value <= largest && Math.abs(keptValue(value) - value) <= relativeStep * value);
-  return isWithin ? 1 : 10 ** Math.ceil(Math.log10(values.reduce((most, value) => Math.max(most, value)) / largest));
+  const isWithin = values.every((value) => value <= maxCellValue && Math.abs(roundCellValue(value) - value) <= relativeStep * value);
+  return isWithin ? 1 : 10 ** Math.ceil(Math.log10(values.reduce((largestValue, value) => Math.max(largestValue, value)) / maxCellValue));
 }
 
 /** Half a step of the fourth digit, relative to the value. */
 const relativeStep = 5e-4;
 
 /** Whether values in a unit keep all their digits when they are painted. */
-const areKept = (cells: readonly Cell[], unit: number) =>
-  cells.every(([, , value]) => Math.abs(keptValue(value / unit) * unit - value) <= 1e-9 * value);
+const areExactlyKept = (cells: readonly TrafficCell[], unit: number) =>
+  cells.every(([, , value]) => Math.abs(roundCellValue(value / unit) * unit - value) <= 1e-9 * value);
 
 /** Total that each terminal sends (end 0) or receives (end 1). */
-function sumsAt(end: 0 | 1, cells: readonly Cell[], terminal: Int32Array): ReadonlyMap<number, number> {
+function terminalSums(side: 0 | 1, cells: readonly TrafficCell[], terminal: Int32Array): ReadonlyMap<number, number> {
   const sums = new Map<number, number>();
-  for (const cell of cells) sums.set(terminal[cell[end]], (sums.get(terminal[cell[end]]) ?? 0) + cell[2]);
+  for (const cell of cells) sums.set(terminal[cell[side]], (sums.get(terminal[cell[side]]) ?? 0) + cell[2]);
   return sums;
 }
 
 /** The largest total that a terminal sends or receives. */
-function busiest(cells: readonly Cell[], terminal: Int32Array): number {
-  return Math.max(0, ...sumsAt(0, cells, terminal).values(), ...sumsAt(1, cells, terminal).values());
+function largestSum(cells: readonly TrafficCell[], terminal: Int32Array): number {
+  return Math.max(0, ...terminalSums(0, cells, terminal).values(), ...terminalSums(1, cells, terminal).values());
 }
 
 /** Rounds up to a number with one nonzero digit. */
-function roundedUp(value: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(value, slowest)));
-  return Math.min(Math.ceil(value / power) * power, fastest);
+function roundUpToOneDigit(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(value, minLinkRate)));
+  return Math.min(Math.ceil(value / power) * power, maxLinkRate);
 }
 
 /** Formats a number with four significant digits. */
-const significant = (value: number) => value.toLocaleString("en-US", { maximumSignificantDigits: 4 });
+const fourDigits = (value: number) => value.toLocaleString("en-US", { maximumSignificantDigits: 4 });
 
 /** Whether a number of cycles is an integer, up to rounding errors. */
-const isWhole = (cycles: number) => Math.abs(cycles - Math.round(cycles)) <= 1e-9 * Math.max(1, cycles);
+const isInteger = (cycles: number) => Math.abs(cycles - Math.round(cycles)) <= 1e-9 * Math.max(1, cycles);
 
 /** Formats the length of a cycle with four significant digits. */
-const sayCycle = (seconds: number) => sayQuantity(Number((seconds * 1e12).toPrecision(4)), "time");
+const cycleLengthText = (seconds: number) => quantityForPeople(Number((seconds * 1e12).toPrecision(4)), "time");
 
-const counted = (count: number, noun: string) => `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
+const countOf = (count: number, noun: string) => `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;

@@ -1,39 +1,47 @@
 /** The glossary: all terms, and a finder for their occurrences in a text. */
-import { data } from "./data.ts";
-import { performance } from "./performance.ts";
-import { programs } from "./programs.ts";
-import { routing } from "./routing.ts";
+import { dataTerms } from "./data.ts";
+import { performanceTerms } from "./performance.ts";
+import { programTerms } from "./programs.ts";
+import { routingTerms } from "./routing.ts";
 import type { Term } from "./term.ts";
-import { topology } from "./topology.ts";
-import { training } from "./training.ts";
-import { waiting } from "./queues.ts";
+import { topologyTerms } from "./topology.ts";
+import { trainingTerms } from "./training.ts";
+import { queueTerms } from "./queues.ts";
 
 export type { Term } from "./term.ts";
 
 /** All terms, group by group. */
-export const terms: readonly Term[] = [...data, ...waiting, ...performance, ...routing, ...topology, ...programs, ...training];
+export const terms: readonly Term[] = [
+  ...dataTerms,
+  ...queueTerms,
+  ...performanceTerms,
+  ...routingTerms,
+  ...topologyTerms,
+  ...programTerms,
+  ...trainingTerms,
+];
 
 /** An entry with a title and the other forms in which a text may mention it. */
-export interface Worded {
+export interface GlossaryEntry {
   readonly title: string;
   readonly forms: readonly string[];
 }
 
 /** A piece of a text: plain text, or an occurrence of a term as written there. */
-export interface Piece<T extends Worded = Term> {
+export interface TextPiece<T extends GlossaryEntry = Term> {
   readonly text: string;
   readonly term: T | null;
 }
 
-const plain = (form: string) => form.toLowerCase().replaceAll(/\s+/g, " ");
+const normalizedForm = (form: string) => form.toLowerCase().replaceAll(/\s+/g, " ");
 
 /**
  * Creates a finder that looks up entries by a form, and marks their occurrences in a text. If two entries share a form, the first one wins.
  */
-export function finderOf<T extends Worded>(listed: readonly T[]) {
+export function createTermFinder<T extends GlossaryEntry>(entries: readonly T[]) {
   const byForm = new Map<string, T>();
-  for (const term of listed) {
-    for (const form of [term.title, ...term.forms].map(plain)) if (!byForm.has(form)) byForm.set(form, term);
+  for (const term of entries) {
+    for (const form of [term.title, ...term.forms].map(normalizedForm)) if (!byForm.has(form)) byForm.set(form, term);
   }
   // Longer forms come first, so that “zero-load latency” is found before “latency”.
   const alternatives = [...byForm.keys()]
@@ -42,28 +50,28 @@ export function finderOf<T extends Worded>(listed: readonly T[]) {
     .join("|");
   /** An occurrence must be a whole word: no letter, digit or hyphen before or after it. */
   const pattern = String.raw`(?<![\p{L}\p{N}-])(?:${alternatives})(?![\p{L}\p{N}-])`;
-  const of = (form: string): T | undefined => byForm.get(plain(form));
+  const entryOf = (form: string): T | undefined => byForm.get(normalizedForm(form));
   return {
     /** The entry with this title or form; undefined if there is none. */
-    of,
+    of: entryOf,
     /** Splits a text into pieces that join to the text again. Only the first occurrence of each entry is marked. */
-    piecesOf(text: string): readonly Piece<T>[] {
-      const pieces: Piece<T>[] = [];
-      const told = new Set<T>();
-      let at = 0;
+    piecesOf(text: string): readonly TextPiece<T>[] {
+      const pieces: TextPiece<T>[] = [];
+      const marked = new Set<T>();
+      let position = 0;
       for (const match of text.matchAll(new RegExp(pattern, "giu"))) {
-        const term = of(match[0]);
-        if (term === undefined || told.has(term)) continue;
-        told.add(term);
-        if (match.index > at) pieces.push({ text: text.slice(at, match.index), term: null });
+        const term = entryOf(match[0]);
+        if (term === undefined || marked.has(term)) continue;
+        marked.add(term);
+        if (match.index > position) pieces.push({ text: text.slice(position, match.index), term: null });
         pieces.push({ text: match[0], term });
-        at = match.index + match[0].length;
+        position = match.index + match[0].length;
       }
-      if (at < text.length) pieces.push({ text: text.slice(at), term: null });
+      if (position < text.length) pieces.push({ text: text.slice(position), term: null });
       return pieces;
     },
   };
 }
 
 /** The finder for the terms of the glossary. */
-export const { of: termOf, piecesOf } = finderOf(terms);
+export const { of: termOf, piecesOf } = createTermFinder(terms);

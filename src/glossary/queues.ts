@@ -1,17 +1,17 @@
 /** Terms for queues, waiting and deadlock. */
-import { choice, circle, queues, roundTrip } from "./pictures.ts";
+import { arbitrationPicture, ringPicture, queuePicture, roundTripPicture } from "./pictures.ts";
 import { chapter, type Term } from "./term.ts";
 
 const duato = "J. Duato, A New Theory of Deadlock-Free Adaptive Routing in Wormhole Networks, IEEE TPDS 4(12), 1993";
 
 const mckeown = "N. McKeown, The iSLIP Scheduling Algorithm for Input-Queued Switches, IEEE/ACM Transactions on Networking 7(2), 1999";
 
-export const waiting: readonly Term[] = [
+export const queueTerms: readonly Term[] = [
   {
     title: "queue",
     forms: ["queues", "buffer", "buffers"],
     says: ["A queue holds packets that wait for their next channel.", "When it is full, nothing more may be sent to it."],
-    draw: queues([6], "waits for its turn"),
+    draw: queuePicture([6], "waits for its turn"),
     source: chapter(12),
   },
   {
@@ -21,7 +21,7 @@ export const waiting: readonly Term[] = [
       "A credit says that there is a free place in the next queue.",
       "A switch spends one when it sends and gets it back when the place is free again.",
     ],
-    draw: queues([4], "a free place is a credit"),
+    draw: queuePicture([4], "a free place is a credit"),
     source: chapter(13),
   },
   {
@@ -31,7 +31,7 @@ export const waiting: readonly Term[] = [
       "From when something is sent until its place is known to be free again, a round trip passes: the way there, the stay, and the way back of the credit.",
       "A buffer that holds less than is sent meanwhile leaves the link idle, though packets wait for it.",
     ],
-    draw: roundTrip(3, "three places are not enough"),
+    draw: roundTripPicture(3, "three places are not enough"),
     source: chapter(13),
   },
   {
@@ -41,7 +41,7 @@ export const waiting: readonly Term[] = [
       "Virtual channels are several queues that take turns on the same wires.",
       "A packet that waits in one does not stop a packet in another.",
     ],
-    draw: queues([5, 3], "two queues, one channel"),
+    draw: queuePicture([5, 3], "two queues, one channel"),
     source: chapter(13),
   },
   {
@@ -51,7 +51,7 @@ export const waiting: readonly Term[] = [
       "A channel class is a set of virtual channels that packets use at one stage of their way.",
       "Packets only change to a higher class, so no circle of waiting can close.",
     ],
-    draw: queues([4, 4], "first class 0, then class 1"),
+    draw: queuePicture([4, 4], "first class 0, then class 1"),
     source: chapter(14),
   },
   {
@@ -61,7 +61,7 @@ export const waiting: readonly Term[] = [
       "A dateline is a place on a ring where packets change to another virtual channel.",
       "So no circle of waiting packets can close around the ring.",
     ],
-    draw: circle("cut", "changes its queue at the dateline"),
+    draw: ringPicture("cut", "changes its queue at the dateline"),
     source: chapter(14),
   },
   {
@@ -71,7 +71,7 @@ export const waiting: readonly Term[] = [
       "An escape channel is a virtual channel on which packets can never wait in a circle.",
       "Whoever is stuck elsewhere can always leave by it.",
     ],
-    draw: queues([6, 2], "above stuck, below free"),
+    draw: queuePicture([6, 2], "above stuck, below free"),
     source: duato,
   },
   {
@@ -81,7 +81,7 @@ export const waiting: readonly Term[] = [
       "The first packet of a queue waits, and all behind it wait too.",
       "This happens even if the channels that the others need are free.",
     ],
-    draw: queues([5], "the first one stops all", true),
+    draw: queuePicture([5], "the first one stops all", true),
     source: chapter(13),
   },
   {
@@ -91,28 +91,28 @@ export const waiting: readonly Term[] = [
       "A switch with virtual output queues has, at each input, a queue for every output.",
       "A first packet that has to wait then stops only those that want the same output.",
     ],
-    draw: queues([5, 3], "above waits, below goes on", 0),
+    draw: queuePicture([5, 3], "above waits, below goes on", 0),
     source: mckeown,
   },
   {
     title: "backpressure",
     forms: ["back pressure"],
     says: ["A full queue stops the switch before it, whose queues then fill as well.", "So a jam grows backwards, towards those who send."],
-    draw: queues([6, 6], "full here, then full before", true),
+    draw: queuePicture([6, 6], "full here, then full before", true),
     source: chapter(13),
   },
   {
     title: "deadlock",
     forms: ["deadlocks", "deadlocked"],
     says: ["Packets wait for each other in a circle, so none of them can ever move.", "Rules on queues or ways must rule that out."],
-    draw: circle("stuck", "each waits for the next"),
+    draw: ringPicture("stuck", "each waits for the next"),
     source: chapter(14),
   },
   {
     title: "arbitration",
     forms: ["arbiter", "arbiters"],
     says: ["When several packets want the same channel, arbitration decides who goes first.", "A fair one lets nobody wait for ever."],
-    draw: choice("one at a time"),
+    draw: arbitrationPicture("one at a time"),
     source: chapter(18),
   },
 ];

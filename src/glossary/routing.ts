@@ -1,30 +1,30 @@
 /** Terms for routing. */
-import { grid, groups, network, tree } from "./pictures.ts";
+import { gridGraph, groupGraph, graphPicture, treeGraph } from "./pictures.ts";
 import { chapter, type Term } from "./term.ts";
 
-const straight = [0, 1, 2, 3, 8, 13];
-const stairs = [0, 1, 6, 7, 12, 13];
+const straightPath = [0, 1, 2, 3, 8, 13];
+const staircasePath = [0, 1, 6, 7, 12, 13];
 
-export const routing: readonly Term[] = [
+export const routingTerms: readonly Term[] = [
   {
     title: "routing",
     forms: ["routings"],
     says: ["The routing decides which way each packet takes.", "A good one keeps ways short and spreads packets over all channels."],
-    draw: network(grid(), [straight, stairs], "one way of many"),
+    draw: graphPicture(gridGraph(), [straightPath, staircasePath], "one way of many"),
     source: chapter(8),
   },
   {
     title: "deterministic",
     forms: ["deterministic routing"],
     says: ["A deterministic routing sends all packets between two terminals the same way.", "It is simple, but it cannot go round a jam."],
-    draw: network(grid(), [straight], "always the same way"),
+    draw: graphPicture(gridGraph(), [straightPath], "always the same way"),
     source: chapter(8),
   },
   {
     title: "oblivious",
     forms: ["oblivious routing"],
     says: ["An oblivious routing does not look at how full the network is.", "It may still choose among several ways by chance."],
-    draw: network(grid(), [stairs, straight], "a way drawn by lot"),
+    draw: graphPicture(gridGraph(), [staircasePath, straightPath], "a way drawn by lot"),
     source: chapter(9),
   },
   {
@@ -34,15 +34,15 @@ export const routing: readonly Term[] = [
       "An adaptive routing looks at the queues and takes a way that is less full.",
       "It can avoid a jam, if the jam can be seen from where the packet is.",
     ],
-    draw: network(grid(), [straight, stairs, [0, 5, 10, 11, 12, 13]], "wherever there is room"),
+    draw: graphPicture(gridGraph(), [straightPath, staircasePath, [0, 5, 10, 11, 12, 13]], "wherever there is room"),
     source: chapter(10),
   },
   {
     title: "minimal",
     forms: ["minimal routing", "shortest way", "shortest ways"],
     says: ["A minimal way has as few hops as possible.", "A minimal routing takes no other ways."],
-    draw: network(
-      grid(),
+    draw: graphPicture(
+      gridGraph(),
       [
         [0, 1, 2, 3],
         [10, 5, 6],
@@ -58,8 +58,8 @@ export const routing: readonly Term[] = [
       "Valiant's routing sends each packet first to a switch drawn by lot, then to its destination.",
       "Ways get longer, but no traffic pattern can crowd a few channels.",
     ],
-    draw: network(
-      grid(),
+    draw: graphPicture(
+      gridGraph(),
       [
         [0, 5, 10, 11, 12, 7, 2],
         [0, 1, 6, 7, 8, 3, 2],
@@ -75,8 +75,8 @@ export const routing: readonly Term[] = [
       "UGAL compares the queue of a shortest way with that of a detour.",
       "It takes the detour only when the shortest way is so full that waiting would cost more.",
     ],
-    draw: network(
-      groups(),
+    draw: graphPicture(
+      groupGraph(),
       [
         [0, 1, 3],
         [0, 2, 8, 6, 4, 3],
@@ -92,8 +92,8 @@ export const routing: readonly Term[] = [
       "Progressive adaptive routing decides as UGAL does, and again at the next switches of the first group.",
       "So a packet still turns round when it meets a queue that it could not see from its source.",
     ],
-    draw: network(
-      groups(),
+    draw: graphPicture(
+      groupGraph(),
       [
         [0, 1, 3],
         [0, 1, 2, 8, 6, 4, 3],
@@ -109,8 +109,8 @@ export const routing: readonly Term[] = [
       "Among equally short ways, ECMP picks one by a hash of source and destination, so all packets between two terminals go the same way.",
       "Several flows may be hashed to one link while another stays idle: which ones is up to the hash, here one of our own.",
     ],
-    draw: network(
-      tree(2),
+    draw: graphPicture(
+      treeGraph(2),
       [
         [0, 4, 2],
         [1, 4, 3],
@@ -126,8 +126,8 @@ export const routing: readonly Term[] = [
       "Each packet draws one of the equally short ways, whatever the others do.",
       "All links carry the same, but packets may overtake each other.",
     ],
-    draw: network(
-      tree(2),
+    draw: graphPicture(
+      treeGraph(2),
       [
         [0, 4, 2],
         [0, 5, 2],
@@ -143,8 +143,8 @@ export const routing: readonly Term[] = [
       "All links get a direction, up or down, and a packet never goes up again after it went down.",
       "So packets cannot wait in a circle, whatever the network looks like.",
     ],
-    draw: network(
-      tree(2),
+    draw: graphPicture(
+      treeGraph(2),
       [
         [0, 4, 2],
         [3, 5, 1],
@@ -160,7 +160,7 @@ export const routing: readonly Term[] = [
       "A packet first goes all the way along one dimension, then along the next.",
       "In a grid: first along the row, then along the column.",
     ],
-    draw: network(grid(), [straight], "first the row, then the column"),
+    draw: graphPicture(gridGraph(), [straightPath], "first the row, then the column"),
     source: chapter(8),
   },
 ];

@@ -1,5 +1,5 @@
 /** The type of a glossary term. */
-import type { Draw } from "./marks.ts";
+import type { AnimatedPicture } from "./marks.ts";
 
 export interface Term {
   /** The term in lower case. Its address on the page is derived from it. */
@@ -9,7 +9,7 @@ export interface Term {
   /** Exactly two plain sentences. */
   readonly says: readonly [string, string];
   /** A small animated picture. */
-  readonly draw: Draw;
+  readonly draw: AnimatedPicture;
   /** The reference: a chapter of a book, or a paper. */
   readonly source: string;
 }

@@ -1,10 +1,10 @@
 /** Terms for the training of large models on many accelerators. */
-import { ranks } from "./pictures.ts";
+import { rankPicture } from "./pictures.ts";
 import type { Term } from "./term.ts";
 
 const megatron = "Narayanan et al., Megatron-LM, SC21, §2";
 
-export const training: readonly Term[] = [
+export const trainingTerms: readonly Term[] = [
   {
     title: "tensor parallel",
     forms: ["tensor parallelism", "tensor-parallel"],
@@ -12,7 +12,7 @@ export const training: readonly Term[] = [
       "Tensor-parallel ranks share each layer, and each computes a part of it.",
       "They sum up what they have found four times in every layer, so they stand close together.",
     ],
-    draw: ranks((x) => 1 + Math.floor(x / 2) * 3, "all work on one layer"),
+    draw: rankPicture((x) => 1 + Math.floor(x / 2) * 3, "all work on one layer"),
     source: "Shoeybi et al., Megatron-LM, 2019, §3",
   },
   {
@@ -22,7 +22,7 @@ export const training: readonly Term[] = [
       "Pipeline-parallel ranks each hold some of the layers, and hand what they have computed to the next stage.",
       "They send little, but wait for each other when a step begins and when it ends.",
     ],
-    draw: ranks((x, y) => x + y, "stage after stage"),
+    draw: rankPicture((x, y) => x + y, "stage after stage"),
     source: megatron,
   },
   {
@@ -32,7 +32,7 @@ export const training: readonly Term[] = [
       "Data-parallel replicas hold the same layers, and each trains on a part of the batch.",
       "Once in a step they sum up their gradients, as many as a rank has parameters.",
     ],
-    draw: ranks((x, y) => (x === 7 ? 9 : y + 1), "each its part, then the sum"),
+    draw: rankPicture((x, y) => (x === 7 ? 9 : y + 1), "each its part, then the sum"),
     source: megatron,
   },
   {
@@ -42,7 +42,7 @@ export const training: readonly Term[] = [
       "In a mixture of experts each token goes through a few small networks of many, which lie on different ranks.",
       "Expert-parallel ranks exchange tokens with all the others, there and back, in every such layer.",
     ],
-    draw: ranks((x, y) => (x * 5 + y * 7) % 12, "each token to a few of many"),
+    draw: rankPicture((x, y) => (x * 5 + y * 7) % 12, "each token to a few of many"),
     source: "DeepSeek-AI, DeepSeek-V3, ISCA 2025, §2.3",
   },
   {
@@ -52,7 +52,7 @@ export const training: readonly Term[] = [
       "A micro-batch is what goes through a pipeline together: one sequence or a few of the batch.",
       "The more of them a batch is cut into, the less its stages wait.",
     ],
-    draw: ranks((x, y) => Math.floor(x / 2) * 2 + y, "a piece of the batch at a time"),
+    draw: rankPicture((x, y) => Math.floor(x / 2) * 2 + y, "a piece of the batch at a time"),
     source: megatron,
   },
   {
@@ -62,7 +62,7 @@ export const training: readonly Term[] = [
       "With 1F1B a stage computes one forward pass and one backward pass in turn, once the pipeline is full.",
       "So it keeps few activations, and with several chunks of layers a rank it waits less.",
     ],
-    draw: ranks((x, y) => (x < 3 ? x + y : x + 2 - y), "forward, then backward"),
+    draw: rankPicture((x, y) => (x < 3 ? x + y : x + 2 - y), "forward, then backward"),
     source: "Narayanan et al., PipeDream, SOSP 2019; Megatron-LM, SC21, §2.2",
   },
   {
@@ -72,7 +72,7 @@ export const training: readonly Term[] = [
       "The bubble is the time in which stages have nothing to do, because the pipeline fills or empties.",
       "It adds (p − 1)/m to a step of m micro-batches on p stages.",
     ],
-    draw: ranks((x, y) => (x < y || x > 7 - y ? 12 : x), "what stays empty at both ends"),
+    draw: rankPicture((x, y) => (x < y || x > 7 - y ? 12 : x), "what stays empty at both ends"),
     source: "Narayanan et al., Megatron-LM, SC21, §2.2",
   },
 ];

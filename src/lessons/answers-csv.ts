@@ -1,8 +1,8 @@
 /** Answers as comma-separated values for other programs (RFC 4180). */
 import { csvOf } from "../words/csv.ts";
-import type { Answer } from "./answers.ts";
-import type { Checked } from "./answers-checked.ts";
-import { deviceIn } from "./line.ts";
+import type { SubmittedAnswer } from "./answers.ts";
+import type { AnswerCheck } from "./answer-check.ts";
+import { deviceTokenOf } from "./answer-line.ts";
 
 const header = ["line", "lesson", "step", "seed", "said", "result", "check", "runs again", "device"];
 
@@ -10,12 +10,23 @@ const header = ["line", "lesson", "step", "seed", "said", "result", "check", "ru
  * One row per answer.
  * @param checkOf returns the check of an answer
  */
-export function answersCsv(answers: readonly Answer[], checkedOf: (answer: Answer) => Checked): string {
+export function answersCsv(answers: readonly SubmittedAnswer[], checkOf: (answer: SubmittedAnswer) => AnswerCheck): string {
   const rows = answers.map((answer) => {
-    const { at, line, said, result } = answer;
-    const own = said === null ? "" : "text" in said ? said.text : String(isNumber(line.said) ? said.number : line.said);
-    const came = result === null ? "" : isNumber(line.result) ? String(result) : line.result;
-    return [String(at + 1), line.lesson, String(line.step), String(line.seed), own, came, line.check, checkedOf(answer).is, deviceIn(line)];
+    const { lineIndex, line, response, result } = answer;
+    const responseText =
+      response === null ? "" : "text" in response ? response.text : String(isNumber(line.response) ? response.number : line.response);
+    const resultText = result === null ? "" : isNumber(line.result) ? String(result) : line.result;
+    return [
+      String(lineIndex + 1),
+      line.lesson,
+      String(line.step),
+      String(line.seed),
+      responseText,
+      resultText,
+      line.check,
+      checkOf(answer).is,
+      deviceTokenOf(line),
+    ];
   });
   return csvOf([header, ...rows]);
 }

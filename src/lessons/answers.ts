@@ -1,20 +1,20 @@
 /** Reads the text that a lecturer pastes: the answers of a class to one step, and remarks about lines that do not count. */
 import { countOf } from "../words/numbers.ts";
-import { type AnswerLine, deviceIn, longestLine, readLine } from "./line.ts";
-import type { Said } from "./questions/contract.ts";
-import { kindOf, type Question } from "./questions/index.ts";
+import { type AnswerLine, deviceTokenOf, maxAnswerLineLength, readAnswerLine } from "./answer-line.ts";
+import type { StudentResponse } from "./questions/contract.ts";
+import { questionKindOf, type Question } from "./questions/index.ts";
 
 /** Limits of one paste: number of lines, and length in characters. */
-export const mostLines = 5000;
-export const longestPaste = 1_000_000;
+export const maxAnswerLines = 5000;
+export const maxPasteLength = 1_000_000;
 
 /** A submitted answer to the step. */
-export interface Answer {
+export interface SubmittedAnswer {
   /** Index of its line in the text, from 0. */
-  readonly at: number;
+  readonly lineIndex: number;
   readonly line: AnswerLine;
   /** Null if the student gave no answer, or if it cannot be read. */
-  readonly said: Said | null;
+  readonly response: StudentResponse | null;
   /** The result of the run: a number, the index of an option, or a channel. Null if the question has no result or it cannot be read. */
   readonly result: number | null;
 }
@@ -22,7 +22,7 @@ export interface Answer {
 /** A remark about a line of the text, as the end of a sentence that begins with “Line 3”. */
 export interface Remark {
   /** Index of the line, from 0. */
-  readonly at: number;
+  readonly lineIndex: number;
   /**
    * `fault`: the line cannot be read, at all or in part. `again`: the device has answered again. `elsewhere`: the answer belongs to another
    * step or lesson. `differs`: the run gives another result here.
@@ -31,9 +31,9 @@ export interface Remark {
   readonly why: string;
 }
 
-export interface Gathered {
+export interface AnswerCollection {
   /** One answer per device, and one per line without a device token. */
-  readonly answers: readonly Answer[];
+  readonly answers: readonly SubmittedAnswer[];
   /** How many answers have no token. Equal answers without a token may come from one student or from several. */
   readonly withoutDevice: number;
   /** In the order of the lines. */
@@ -43,20 +43,20 @@ export interface Gathered {
   /** Number of answers to other lessons, by name of the lesson. */
   readonly otherLessons: ReadonlyMap<string, number>;
   /** A sentence about text beyond the limits; empty if everything was read. */
-  readonly cut: string;
+  readonly truncation: string;
 }
 
 /**
  * Extracts the answer from a line of a chat, where a bullet, the time and a name may precede it, and quotation marks may surround it. A
  * line without lesson and step is returned unchanged.
  */
-export function withoutChat(text: string): string {
+export function extractAnswerText(text: string): string {
   const tokens = text.trim().split(/\s+/);
   for (const [i, token] of tokens.entries()) {
     const [, name] = /(?:^|[^\p{L}\p{N}.-])([a-z][a-z0-9-]{0,39}\.\d{1,3})$/iu.exec(token) ?? [];
     if (name === undefined || !/^\d+$/.test(tokens[i + 1] ?? "")) continue;
-    const rest = tokens.slice(i + 1).join(" ");
-    return `${name} ${rest.replace(/[\s"'”’»`.,;)\]]+$/u, "")}`;
+    const remaining = tokens.slice(i + 1).join(" ");
+    return `${name} ${remaining.replace(/[\s"'”’»`.,;)\]]+$/u, "")}`;
   }
   return text.trim();
 }
@@ -67,97 +67,105 @@ export function withoutChat(text: string): string {
  * @param name of the lesson, as in the lines
  * @param step from 1
  */
-export function gather(text: string, name: string, step: number, question: Question): Gathered {
-  const whole = text.length > longestPaste ? text.slice(0, longestPaste) : text;
-  const lines = whole.split(/\r\n|\r|\n/);
-  const answers = new Map<string, Answer>();
+export function collectAnswers(text: string, name: string, step: number, question: Question): AnswerCollection {
+  const accepted = text.length > maxPasteLength ? text.slice(0, maxPasteLength) : text;
+  const lines = accepted.split(/\r\n|\r|\n/);
+  const answers = new Map<string, SubmittedAnswer>();
   const remarks = new Map<number, Remark>();
-  const remark = (at: number, is: Remark["is"], why: string) => remarks.set(at, { at, is, why });
+  const addRemark = (lineIndex: number, is: Remark["is"], why: string) => remarks.set(lineIndex, { lineIndex, is, why });
   const otherSteps = new Map<number, number>();
   const otherLessons = new Map<string, number>();
   /** By device and step: the line that counts, and its fault. */
   const latest = new Map<string, { readonly at: number; readonly line: AnswerLine; readonly fault: string }>();
-  for (const [at, raw] of lines.slice(0, mostLines).entries()) {
-    if (isBlank(raw)) continue;
-    const line = raw.length > 2 * longestLine ? readLine(raw) : readLine(withoutChat(raw));
+  for (const [lineIndex, rawLine] of lines.slice(0, maxAnswerLines).entries()) {
+    if (isBlank(rawLine)) continue;
+    const line = rawLine.length > 2 * maxAnswerLineLength ? readAnswerLine(rawLine) : readAnswerLine(extractAnswerText(rawLine));
     if (typeof line === "string") {
-      remark(at, "fault", line);
+      addRemark(lineIndex, "fault", line);
       continue;
     }
-    const isHere = line.lesson === name.toLowerCase() && line.step === step;
-    const { answer, fault } = isHere ? answerIn(at, line, question) : { answer: null, fault: "" };
-    if (fault !== "") remark(at, "fault", fault);
-    if (isHere && answer === null) continue;
-    const device = deviceIn(line);
+    const isThisStep = line.lesson === name.toLowerCase() && line.step === step;
+    const { answer, fault } = isThisStep ? readAnswer(lineIndex, line, question) : { answer: null, fault: "" };
+    if (fault !== "") addRemark(lineIndex, "fault", fault);
+    if (isThisStep && answer === null) continue;
+    const device = deviceTokenOf(line);
     // A line without a token gets a key of its own.
-    const key = device === "" ? `line ${at}` : `${line.lesson}.${line.step} ${device}`;
-    const before = latest.get(key);
-    if (before !== undefined) {
-      if (isSameLine(before.line, line)) {
-        remark(at, "again", `is line ${before.at + 1} again; it counts once`);
+    const key = device === "" ? `line ${lineIndex}` : `${line.lesson}.${line.step} ${device}`;
+    const previous = latest.get(key);
+    if (previous !== undefined) {
+      if (isSameLine(previous.line, line)) {
+        addRemark(lineIndex, "again", `is line ${previous.at + 1} again; it counts once`);
         continue;
       }
-      const isReplacing = fault === "" || before.fault !== "";
-      const [counts, left] = isReplacing ? [at, before] : [before.at, { at, fault }];
-      if (left.fault === "") remark(left.at, "again", `was replaced by line ${counts + 1}, from the same device`);
-      else remark(left.at, "fault", `${left.fault.split(";")[0]}; line ${counts + 1}, from the same device, counts`);
+      const isReplacing = fault === "" || previous.fault !== "";
+      const [countedIndex, superseded] = isReplacing ? [lineIndex, previous] : [previous.at, { at: lineIndex, fault }];
+      if (superseded.fault === "") addRemark(superseded.at, "again", `was replaced by line ${countedIndex + 1}, from the same device`);
+      else addRemark(superseded.at, "fault", `${superseded.fault.split(";")[0]}; line ${countedIndex + 1}, from the same device, counts`);
       if (!isReplacing) continue;
     }
-    latest.set(key, { at, line, fault });
+    latest.set(key, { at: lineIndex, line, fault });
     if (answer !== null) {
       // Insert the answer again, so that answers stay in the order of their lines.
       answers.delete(key);
       answers.set(key, answer);
       continue;
     }
-    const isOther = line.lesson !== name.toLowerCase();
-    if (before === undefined && isOther) otherLessons.set(line.lesson, (otherLessons.get(line.lesson) ?? 0) + 1);
-    if (before === undefined && !isOther) otherSteps.set(line.step, (otherSteps.get(line.step) ?? 0) + 1);
-    remark(at, "elsewhere", isOther ? `belongs to the lesson “${line.lesson}”` : `belongs to step ${line.step}; it waits there`);
+    const isOtherLesson = line.lesson !== name.toLowerCase();
+    if (previous === undefined && isOtherLesson) otherLessons.set(line.lesson, (otherLessons.get(line.lesson) ?? 0) + 1);
+    if (previous === undefined && !isOtherLesson) otherSteps.set(line.step, (otherSteps.get(line.step) ?? 0) + 1);
+    addRemark(
+      lineIndex,
+      "elsewhere",
+      isOtherLesson ? `belongs to the lesson “${line.lesson}”` : `belongs to step ${line.step}; it waits there`,
+    );
   }
-  const all = [...answers.values()];
+  const collected = [...answers.values()];
   return {
-    answers: all,
-    withoutDevice: all.filter(({ line }) => deviceIn(line) === "").length,
-    remarks: [...remarks.values()].toSorted((a, b) => a.at - b.at),
+    answers: collected,
+    withoutDevice: collected.filter(({ line }) => deviceTokenOf(line) === "").length,
+    remarks: [...remarks.values()].toSorted((a, b) => a.lineIndex - b.lineIndex),
     otherSteps,
     otherLessons,
-    cut: cutOf(text, lines.length),
+    truncation: truncationOf(text, lines.length),
   };
 }
 
 /** Whether two lines have equal parts. */
 function isSameLine(a: AnswerLine, b: AnswerLine): boolean {
-  const textOf = ({ lesson, step, seed, said, result, marks = [], check }: AnswerLine) =>
-    [lesson, step, seed, said, result, ...marks, check].join(" ");
+  const textOf = ({ lesson, step, seed, response, result, marks = [], check }: AnswerLine) =>
+    [lesson, step, seed, response, result, ...marks, check].join(" ");
   return textOf(a) === textOf(b);
 }
 
 /** Reads response and result separately, so that a fault in one does not lose the other. */
-function answerIn(at: number, line: AnswerLine, question: Question): { readonly answer: Answer | null; readonly fault: string } {
-  const kind = kindOf(question);
-  const said = line.said === "-" ? null : kind.readSaid(question, line.said);
+function readAnswer(
+  lineIndex: number,
+  line: AnswerLine,
+  question: Question,
+): { readonly answer: SubmittedAnswer | null; readonly fault: string } {
+  const kind = questionKindOf(question);
+  const response = line.response === "-" ? null : kind.readResponse(question, line.response);
   const hasResult = question.is !== "free";
-  const came = hasResult ? kind.readSaid(question, line.result) : null;
-  const result = came !== null && "number" in came ? came.number : null;
-  const isSaidBad = said === null && line.said !== "-";
-  const isResultBad = hasResult && result === null;
+  const resultResponse = hasResult ? kind.readResponse(question, line.result) : null;
+  const result = resultResponse !== null && "number" in resultResponse ? resultResponse.number : null;
+  const isResponseInvalid = response === null && line.response !== "-";
+  const isResultInvalid = hasResult && result === null;
   const quoted = (text: string) => `“${text.slice(0, 20)}”`;
-  if (isSaidBad && (isResultBad || !hasResult)) {
-    return { answer: null, fault: `has ${quoted(line.said)}, which is no answer to this question` };
+  if (isResponseInvalid && (isResultInvalid || !hasResult)) {
+    return { answer: null, fault: `has ${quoted(line.response)}, which is no answer to this question` };
   }
-  const fault = isSaidBad
-    ? `says ${quoted(line.said)}, which is no answer to this question; its result counts`
-    : isResultBad
-      ? `has the result ${quoted(line.result)}, which cannot be read; ${said === null ? "it does not count" : "what was said counts"}`
+  const fault = isResponseInvalid
+    ? `says ${quoted(line.response)}, which is no answer to this question; its result counts`
+    : isResultInvalid
+      ? `has the result ${quoted(line.result)}, which cannot be read; ${response === null ? "it does not count" : "what was said counts"}`
       : "";
-  return { answer: isResultBad && said === null ? null : { at, line, said, result }, fault };
+  return { answer: isResultInvalid && response === null ? null : { lineIndex, line, response, result }, fault };
 }
 
 /** Whether a line has only spaces, or the byte order mark that some programs put at the beginning of a file. */
 const isBlank = (text: string) => /^[\s\uFEFF]*$/.test(text);
 
-function cutOf(text: string, lines: number): string {
-  if (lines > mostLines) return `Only the first ${countOf(mostLines, "line", "lines")} are read. Paste the rest by itself.`;
-  return text.length > longestPaste ? `Only the first ${countOf(longestPaste, "character", "characters")} are read.` : "";
+function truncationOf(text: string, lines: number): string {
+  if (lines > maxAnswerLines) return `Only the first ${countOf(maxAnswerLines, "line", "lines")} are read. Paste the rest by itself.`;
+  return text.length > maxPasteLength ? `Only the first ${countOf(maxPasteLength, "character", "characters")} are read.` : "";
 }

@@ -1,15 +1,15 @@
 /** Lesson ↔ the fragment of an address that holds the whole lesson: `lesson=z1=…&step=2`. */
 import { hashText } from "../core/base/hash.ts";
-import { pack, unpackLeft, unpackLink } from "../links/packed.ts";
-import { longestLink } from "../links/index.ts";
+import { pack, unpackDamaged, unpackLink } from "../links/packed.ts";
+import { maxLinkLength } from "../links/index.ts";
 import type { Lesson } from "./lesson.ts";
-import { readLesson, type ReadLesson } from "./read-lesson.ts";
+import { readLesson, type LessonReading } from "./read-lesson.ts";
 import { writeLesson } from "./write-lesson.ts";
 
 /** The link of a step of a lesson, without `#`; null if it is longer than readable links may be. @param step from 1 */
 export async function writeLessonLink(lesson: Lesson, step = 1): Promise<string | null> {
   const link = `lesson=${await pack(JSON.stringify(writeLesson(lesson)))}${step === 1 ? "" : `&step=${step}`}`;
-  return link.length > longestLink ? null : link;
+  return link.length > maxLinkLength ? null : link;
 }
 
 /**
@@ -17,13 +17,13 @@ export async function writeLessonLink(lesson: Lesson, step = 1): Promise<string 
  * @param packed the text after `lesson=`
  * @throws ScenarioError if no step can be read
  */
-export async function readLessonLink(packed: string): Promise<ReadLesson> {
+export async function readLessonLink(packed: string): Promise<LessonReading> {
   try {
     return await readLesson(await unpackLink(packed));
   } catch (fault) {
-    const left = await unpackLeft(packed);
+    const remainingText = await unpackDamaged(packed);
     try {
-      return await readLesson(left, false);
+      return await readLesson(remainingText, false);
     } catch {
       // The fault of the link itself is more helpful than faults in its remains.
       throw fault;

@@ -7,20 +7,20 @@ export const lessonFormat = "fabricscope-lesson";
 export const lessonVersion = 1;
 
 /** Limits of a lesson: number of steps, and length of each text in characters. */
-export const mostSteps = 40;
-export const longestText = 1200;
+export const maxLessonSteps = 40;
+export const maxLessonTextLength = 1200;
 /** Largest number of sentences above the picture of a step. */
-export const mostSentences = 3;
+export const maxStepSentences = 3;
 
 export interface Lesson {
   /** At most 120 characters, one line. */
   readonly title: string;
   /** Duration in minutes, 1 to 240; null if not specified. */
   readonly minutes: number | null;
-  readonly steps: readonly Step[];
+  readonly steps: readonly LessonStep[];
 }
 
-export interface Step {
+export interface LessonStep {
   /** The question, or what the step shows, in one line. */
   readonly title: string;
   /** At most three sentences; empty for none. */
@@ -40,6 +40,6 @@ export interface Step {
 }
 
 /** A new step that shows a document. */
-export function stepOf(document: Document, title = "", view = ""): Step {
+export function newLessonStep(document: Document, title = "", view = ""): LessonStep {
   return { title, words: "", document, view, lock: null, question: null, answer: "", why: "", notes: "" };
 }

@@ -2,32 +2,40 @@
  * Reads lessons from files and links. A step that cannot be read does not affect the others: the readable steps open, and the rest are
  * listed with their faults.
  */
-import { refuse, ScenarioError, show, type ValidationIssue } from "../core/base/errors.ts";
+import { refuse, ScenarioError, quoteValue, type ValidationIssue } from "../core/base/errors.ts";
 import { plainTitle, readTitle } from "../core/scenario/title.ts";
-import { readLink } from "../links/index.ts";
+import { readDocumentLink } from "../links/index.ts";
 import { readLock } from "../links/lock.ts";
-import { parse, readValue, shortened } from "../links/text.ts";
-import { lessonFormat, lessonVersion, type Lesson, longestText, mostSentences, mostSteps, type Step } from "./lesson.ts";
+import { parseDocumentJson, readDocumentValue, limitIssues } from "../links/text.ts";
+import {
+  lessonFormat,
+  lessonVersion,
+  type Lesson,
+  maxLessonTextLength,
+  maxStepSentences,
+  maxLessonSteps,
+  type LessonStep,
+} from "./lesson.ts";
 import { readQuestion } from "./questions/index.ts";
-import { readKeys } from "./questions/parts.ts";
-import { salvaged } from "./salvage.ts";
+import { rejectUnknownKeys } from "./questions/readers.ts";
+import { parseTruncatedLesson } from "./salvage.ts";
 import { sentencesIn } from "./sentences.ts";
 
 /** A lesson with the steps that could be read. */
-export interface ReadLesson {
+export interface LessonReading {
   readonly lesson: Lesson;
   /** The steps that could not be read, with their number from 1 in the input, and the reasons. */
-  readonly missing: readonly Missing[];
+  readonly unreadableSteps: readonly UnreadableStep[];
 }
 
-export interface Missing {
+export interface UnreadableStep {
   readonly step: number;
   readonly title: string;
   readonly issues: readonly ValidationIssue[];
 }
 
-const another = "Ask the person who gave it to you for another copy.";
-const keys = ["format", "version", "title", "minutes", "steps"];
+const copyRemedy = "Ask the person who gave it to you for another copy.";
+const lessonKeys = ["format", "version", "title", "minutes", "steps"];
 const stepKeys = ["title", "words", "scenario", "view", "lock", "question", "answer", "why", "notes"];
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -43,79 +51,83 @@ export function isLesson(parsed: unknown): boolean {
  * @param isWhole false if the text is known to be truncated; the complete steps are then read
  * @throws ScenarioError if no step can be read
  */
-export async function readLesson(text: string, isWhole = true): Promise<ReadLesson> {
-  return readLessonValue(isWhole ? parse(text) : salvaged(text));
+export async function readLesson(text: string, isWhole = true): Promise<LessonReading> {
+  return readLessonValue(isWhole ? parseDocumentJson(text) : parseTruncatedLesson(text));
 }
 
 /** Reads a parsed lesson. @throws ScenarioError if no step can be read */
-export async function readLessonValue(raw: unknown): Promise<ReadLesson> {
-  if (!isRecord(raw) || raw["format"] !== lessonFormat) refuse("format", `this is no lesson: expected "${lessonFormat}".`, another);
+export async function readLessonValue(raw: unknown): Promise<LessonReading> {
+  if (!isRecord(raw) || raw["format"] !== lessonFormat) refuse("format", `this is no lesson: expected "${lessonFormat}".`, copyRemedy);
   const { version } = raw;
   if (version !== lessonVersion) {
-    refuse("version", `${show(version)} is not known here; expected ${lessonVersion}.`, "Reload the page to get its newest version.");
+    refuse("version", `${quoteValue(version)} is not known here; expected ${lessonVersion}.`, "Reload the page to get its newest version.");
   }
   const issues: ValidationIssue[] = [];
-  readKeys(raw, "", keys, issues);
+  rejectUnknownKeys(raw, "", lessonKeys, issues);
   const { steps, minutes = null } = raw;
   const title = readTitle(raw["title"], "title", issues);
   const isMinutes = minutes === null || (typeof minutes === "number" && minutes >= 1 && minutes <= 240);
   if (!isMinutes)
-    issues.push({ path: "minutes", message: `${show(minutes)} cannot be used: expected a number from 1 to 240.`, remedy: "Leave it out." });
-  if (!Array.isArray(steps) || steps.length === 0 || steps.length > mostSteps) {
-    const given = Array.isArray(steps) ? `has ${steps.length} entries` : `${show(steps)} is no list`;
-    issues.push({ path: "steps", message: `${given}; expected 1 to ${mostSteps} steps.`, remedy: "Write them in square brackets." });
+    issues.push({
+      path: "minutes",
+      message: `${quoteValue(minutes)} cannot be used: expected a number from 1 to 240.`,
+      remedy: "Leave it out.",
+    });
+  if (!Array.isArray(steps) || steps.length === 0 || steps.length > maxLessonSteps) {
+    const problem = Array.isArray(steps) ? `has ${steps.length} entries` : `${quoteValue(steps)} is no list`;
+    issues.push({ path: "steps", message: `${problem}; expected 1 to ${maxLessonSteps} steps.`, remedy: "Write them in square brackets." });
   }
-  if (issues.length > 0) throw new ScenarioError(shortened(issues));
-  const all = await Promise.all((steps as unknown[]).map((each, i) => readStep(each, i)));
-  const missing = all.filter((each): each is Missing => "issues" in each);
-  const read = all.filter((each): each is Step => !("issues" in each));
-  if (read.length === 0) throw new ScenarioError(shortened(missing.flatMap((each) => each.issues)));
-  const told = missing.map((each) => ({ ...each, issues: shortened(each.issues) }));
-  return { lesson: { title, minutes: minutes as number | null, steps: read }, missing: told };
+  if (issues.length > 0) throw new ScenarioError(limitIssues(issues));
+  const readSteps = await Promise.all((steps as unknown[]).map((each, i) => readStep(each, i)));
+  const unreadable = readSteps.filter((each): each is UnreadableStep => "issues" in each);
+  const readable = readSteps.filter((each): each is LessonStep => !("issues" in each));
+  if (readable.length === 0) throw new ScenarioError(limitIssues(unreadable.flatMap((each) => each.issues)));
+  const unreadableSteps = unreadable.map((each) => ({ ...each, issues: limitIssues(each.issues) }));
+  return { lesson: { title, minutes: minutes as number | null, steps: readable }, unreadableSteps: unreadableSteps };
 }
 
-async function readStep(raw: unknown, index: number): Promise<Step | Missing> {
+async function readStep(raw: unknown, index: number): Promise<LessonStep | UnreadableStep> {
   const path = `steps.${index}`;
   const issues: ValidationIssue[] = [];
-  const given = isRecord(raw) ? raw : {};
+  const record = isRecord(raw) ? raw : {};
   if (!isRecord(raw))
     issues.push({
       path,
-      message: `${show(raw)} is no step; expected a title and a scenario in curly brackets.`,
+      message: `${quoteValue(raw)} is no step; expected a title and a scenario in curly brackets.`,
       remedy: "Take a step from a lesson as a pattern.",
     });
-  readKeys(given, path, stepKeys, issues);
-  const title = readTitle(given["title"], `${path}.title`, issues);
-  const [words, answer, why, notes, view] = ["words", "answer", "why", "notes", "view"].map((key) => readText(given, key, path, issues));
+  rejectUnknownKeys(record, path, stepKeys, issues);
+  const title = readTitle(record["title"], `${path}.title`, issues);
+  const [words, answer, why, notes, view] = ["words", "answer", "why", "notes", "view"].map((key) => readText(record, key, path, issues));
   const count = sentencesIn(words).length;
-  if (count > mostSentences) {
-    const message = `has ${count} sentences; expected at most ${mostSentences}.`;
+  if (count > maxStepSentences) {
+    const message = `has ${count} sentences; expected at most ${maxStepSentences}.`;
     issues.push({ path: `${path}.words`, message, remedy: "Move what is over into why, or into notes." });
   }
-  const document = await readScenario(given["scenario"], `${path}.scenario`, issues);
-  const lock = given["lock"] === undefined ? null : readText(given, "lock", path, issues);
-  if (document !== null && lock !== null) within(`${path}.lock`, issues, () => readLock(lock, document));
+  const document = await readScenario(record["scenario"], `${path}.scenario`, issues);
+  const lock = record["lock"] === undefined ? null : readText(record, "lock", path, issues);
+  if (document !== null && lock !== null) collectIssues(`${path}.lock`, issues, () => readLock(lock, document));
   const question =
-    document === null || given["question"] === undefined ? null : readQuestion(given["question"], `${path}.question`, document, issues);
+    document === null || record["question"] === undefined ? null : readQuestion(record["question"], `${path}.question`, document, issues);
   if (document === null || issues.length > 0) return { step: index + 1, title, issues };
   return { title, words, document, view, lock, question, answer, why, notes };
 }
 
-function readText(given: Raw, key: string, path: string, issues: ValidationIssue[]): string {
-  const text = given[key] ?? "";
-  if (typeof text === "string" && text.length <= longestText) return plainTitle(text);
+function readText(record: Raw, key: string, path: string, issues: ValidationIssue[]): string {
+  const text = record[key] ?? "";
+  if (typeof text === "string" && text.length <= maxLessonTextLength) return plainTitle(text);
   issues.push({
     path: `${path}.${key}`,
-    message: `${show(text)} cannot be used: expected a text of at most ${longestText} characters.`,
+    message: `${quoteValue(text)} cannot be used: expected a text of at most ${maxLessonTextLength} characters.`,
     remedy: typeof text === "string" ? "Shorten it." : "Write it in quotes.",
   });
   return "";
 }
 
 /** Reads a scenario: a link, which a person can write, or a document. */
-async function readScenario(given: unknown, path: string, issues: ValidationIssue[]) {
+async function readScenario(rawScenario: unknown, path: string, issues: ValidationIssue[]) {
   try {
-    return typeof given === "string" ? await readLink(given) : readValue(given);
+    return typeof rawScenario === "string" ? await readDocumentLink(rawScenario) : readDocumentValue(rawScenario);
   } catch (fault) {
     if (!(fault instanceof ScenarioError)) throw fault;
     issues.push(...fault.issues.map((each) => ({ ...each, path: each.path === "" ? path : `${path}.${each.path}` })));
@@ -123,7 +135,7 @@ async function readScenario(given: unknown, path: string, issues: ValidationIssu
   }
 }
 
-function within(path: string, issues: ValidationIssue[], read: () => unknown): void {
+function collectIssues(path: string, issues: ValidationIssue[], read: () => unknown): void {
   try {
     read();
   } catch (fault) {

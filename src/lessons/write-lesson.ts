@@ -4,7 +4,7 @@
  */
 import { type Document, writeDocument } from "../core/scenario/document.ts";
 import { writeReadable } from "../links/readable.ts";
-import { type Lesson, lessonFormat, lessonVersion, type Step } from "./lesson.ts";
+import { type Lesson, lessonFormat, lessonVersion, type LessonStep } from "./lesson.ts";
 import { writeQuestion } from "./questions/index.ts";
 
 /** The title comes first and the steps last, so that most of a truncated text can be recovered. */
@@ -23,24 +23,25 @@ export function lessonText(lesson: Lesson): string {
   return `${JSON.stringify(writeLesson(lesson), null, 2)}\n`;
 }
 
-function writeStep({ title, words, document, view, lock, question, answer, why, notes }: Step): Readonly<Record<string, unknown>> {
+function writeStep({ title, words, document, view, lock, question, answer, why, notes }: LessonStep): Readonly<Record<string, unknown>> {
   return {
     title,
-    ...said({ words }),
+    ...withoutEmpty({ words }),
     scenario: writeScenario(document),
-    ...said({ view }),
+    ...withoutEmpty({ view }),
     ...(lock === null ? {} : { lock }),
     ...(question === null ? {} : { question: writeQuestion(question) }),
-    ...said({ answer, why, notes }),
+    ...withoutEmpty({ answer, why, notes }),
   };
 }
 
-const said = (texts: Readonly<Record<string, string>>) => Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ""));
+const withoutEmpty = (texts: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ""));
 
 /** Longest readable link that is written for a scenario, in characters. */
-const longestReadable = 600;
+const maxReadableLength = 600;
 
 function writeScenario(document: Document): unknown {
   const readable = writeReadable(document);
-  return readable !== null && readable.length <= longestReadable ? `#${readable}` : writeDocument(document);
+  return readable !== null && readable.length <= maxReadableLength ? `#${readable}` : writeDocument(document);
 }

@@ -2,19 +2,19 @@
  * The public interface of the library: it reads documents, runs their scenarios and describes the findings. Kinds, engines, links and
  * findings are loaded when they are first needed.
  */
-import { refuse, ScenarioError, show, type ValidationIssue } from "../core/base/errors.ts";
+import { refuse, ScenarioError, quoteValue, type ValidationIssue } from "../core/base/errors.ts";
 import type { Fact } from "../core/analysis/facts.ts";
 import type { ChosenKind } from "../core/base/params.ts";
 import { compile, fetchCompiler } from "../core/run/compile.ts";
 import { readWithKinds } from "../core/kinds/fetch-kinds.ts";
 import { type Measure, measuresOf } from "../core/measures/index.ts";
-import { partDone } from "../core/measures/part-done.ts";
+import { completedPart } from "../core/measures/progress.ts";
 import type { CurvePoint } from "../core/measures/curve.ts";
 import type { Results } from "../core/measures/results.ts";
 import type { Runner, Saturation, Search, WorstPattern } from "../core/searches/saturation.ts";
 import { type Cell, cellsOf, type Document, documentHash, runCount, writeDocument } from "../core/scenario/document.ts";
-import { readDocument as readValue } from "../core/scenario/read-document.ts";
-import { checkScenario, factsOf as shapeOf, type Scenario } from "../core/scenario/scenario.ts";
+import { parseDocument as readValue } from "../core/scenario/read-document.ts";
+import { checkScenario, topologyFacts as shapeOf, type Scenario } from "../core/scenario/scenario.ts";
 import { openFrame } from "../core/simulation/frame.ts";
 import { type Run, startFetched } from "../core/run/start.ts";
 import { engineVersion } from "../core/run/version.ts";
@@ -40,7 +40,7 @@ export type {
 };
 
 /** Options of a run. */
-export interface Pace {
+export interface SimulateOptions {
   /** Aborts the run between two slices by throwing, as an `AbortSignal` does. */
   readonly signal?: { throwIfAborted(): void } | undefined;
   /**
@@ -52,7 +52,7 @@ export interface Pace {
   readonly told?: ((part: number) => void) | undefined;
 }
 
-const usualWork = 40_000;
+const defaultWork = 40_000;
 
 /**
  * Reads a document of any version of the schema: a scenario, a comparison or a sweep.
@@ -61,8 +61,8 @@ const usualWork = 40_000;
  */
 export async function readDocument(input: unknown): Promise<Document> {
   if (typeof input !== "string") return readWithKinds(() => readValue(input));
-  const { readText } = await import("../links/text.ts");
-  return readWithKinds(() => readText(input));
+  const { readDocumentText } = await import("../links/text.ts");
+  return readWithKinds(() => readDocumentText(input));
 }
 
 /**
@@ -71,8 +71,8 @@ export async function readDocument(input: unknown): Promise<Document> {
  * @throws ScenarioError as {@link readDocument}
  */
 export async function readLink(link: string): Promise<Document> {
-  if (typeof link !== "string") refuse("link", `${show(link)} is not a text; expected a link.`, "Give the link in quotes.");
-  return (await import("../links/index.ts")).readLink(link);
+  if (typeof link !== "string") refuse("link", `${quoteValue(link)} is not a text; expected a link.`, "Give the link in quotes.");
+  return (await import("../links/index.ts")).readDocumentLink(link);
 }
 
 /**
@@ -80,8 +80,8 @@ export async function readLink(link: string): Promise<Document> {
  * @throws ScenarioError if it is too long to be read again
  */
 export async function writeLink(document: Document): Promise<string> {
-  await known(document);
-  return (await import("../links/index.ts")).writeLink(document);
+  await requireDocument(document);
+  return (await import("../links/index.ts")).writeDocumentLink(document);
 }
 
 /**
@@ -90,13 +90,13 @@ export async function writeLink(document: Document): Promise<string> {
  * @throws ScenarioError if the scenario is invalid
  */
 export async function factsOf(scenario: Scenario): Promise<readonly Fact[]> {
-  await known(scenario);
-  const [{ factsOf }, { workloadFactsOf }] = await Promise.all([
+  await requireDocument(scenario);
+  const [{ analysisFactsOf }, { workloadFactsOf }] = await Promise.all([
     import("../core/analysis/facts.ts"),
-    import("../core/scenario/before-running.ts"),
+    import("../core/scenario/workload-facts.ts"),
     fetchCompiler(scenario),
   ]);
-  return [...factsOf(compile(scenario).plan, shapeOf(scenario.topology)), ...workloadFactsOf(scenario)];
+  return [...analysisFactsOf(compile(scenario).plan, shapeOf(scenario.topology)), ...workloadFactsOf(scenario)];
 }
 
 /**
@@ -105,7 +105,7 @@ export async function factsOf(scenario: Scenario): Promise<readonly Fact[]> {
  * @throws ScenarioError if the scenario is invalid
  */
 export async function start(scenario: Scenario): Promise<Run> {
-  await known(scenario);
+  await requireDocument(scenario);
   return startFetched(scenario);
 }
 
@@ -114,8 +114,8 @@ export async function start(scenario: Scenario): Promise<Run> {
  * everywhere. A deadlock is a result.
  * @throws ScenarioError if the scenario is invalid; and whatever the signal throws
  */
-export async function simulate(scenario: Scenario, { signal, work = usualWork, told }: Pace = {}): Promise<Results> {
-  if (!(work > 0)) refuse("work", `${work} is no work to do in a slice; expected a number above 0.`, "Leave it out.", usualWork);
+export async function simulate(scenario: Scenario, { signal, work = defaultWork, told }: SimulateOptions = {}): Promise<Results> {
+  if (!(work > 0)) refuse("work", `${work} is no work to do in a slice; expected a number above 0.`, "Leave it out.", defaultWork);
   signal?.throwIfAborted();
   const { plan, simulation, results } = await start(scenario);
   const frame = openFrame(simulation.layout, new ArrayBuffer(simulation.layout.byteLength));
@@ -123,9 +123,9 @@ export async function simulate(scenario: Scenario, { signal, work = usualWork, t
     simulation.advance(Infinity, work);
     if (told !== undefined) {
       simulation.sample(frame);
-      told(partDone(plan, frame));
+      told(completedPart(plan, frame));
     }
-    await turn();
+    await yieldToEventLoop();
     signal?.throwIfAborted();
   }
   return results();
@@ -136,9 +136,12 @@ export async function simulate(scenario: Scenario, { signal, work = usualWork, t
  * every seed.
  * @throws ScenarioError and whatever the signal throws, as {@link simulate}
  */
-export async function* simulateAll(document: Document, pace: Pace = {}): AsyncGenerator<Cell & { readonly results: Results }> {
-  await known(document);
-  for (const cell of cellsOf(document)) yield { ...cell, results: await simulate(cell.scenario, pace) };
+export async function* simulateAll(
+  document: Document,
+  options: SimulateOptions = {},
+): AsyncGenerator<Cell & { readonly results: Results }> {
+  await requireDocument(document);
+  for (const cell of cellsOf(document)) yield { ...cell, results: await simulate(cell.scenario, options) };
 }
 
 /**
@@ -147,8 +150,8 @@ export async function* simulateAll(document: Document, pace: Pace = {}): AsyncGe
  * @throws ScenarioError for a scenario without a single load, and for an invalid precision; and whatever `run` throws
  */
 export async function findSaturation(scenario: Scenario, search: Search, run: Runner = simulate): Promise<Saturation> {
-  await known(scenario);
-  return (await import("../core/searches/saturation.ts")).findSaturation(scenario, search, run);
+  await requireDocument(scenario);
+  return (await import("../core/searches/saturation.ts")).searchSaturation(scenario, search, run);
 }
 
 /**
@@ -161,8 +164,8 @@ export async function findWorstPattern(
   search: Search,
   run: Runner = simulate,
 ): Promise<WorstPattern> {
-  await known(scenario);
-  return (await import("../core/searches/saturation.ts")).findWorstPattern(scenario, patterns, search, run);
+  await requireDocument(scenario);
+  return (await import("../core/searches/saturation.ts")).searchWorstPattern(scenario, patterns, search, run);
 }
 
 /**
@@ -170,8 +173,8 @@ export async function findWorstPattern(
  * @throws ScenarioError for a scenario without a single load, and for an invalid load; and whatever `run` throws
  */
 export async function latencyAt(scenario: Scenario, loads: readonly number[], run: Runner = simulate): Promise<readonly CurvePoint[]> {
-  await known(scenario);
-  return (await import("../core/searches/saturation.ts")).latencyAt(scenario, loads, run);
+  await requireDocument(scenario);
+  return (await import("../core/searches/saturation.ts")).searchLatency(scenario, loads, run);
 }
 
 /**
@@ -180,7 +183,7 @@ export async function latencyAt(scenario: Scenario, loads: readonly number[], ru
  * @throws ScenarioError if their number is wrong
  */
 export async function findingOf(document: Document, runs: readonly Results[]): Promise<Finding> {
-  await known(document);
+  await requireDocument(document);
   const count = runCount(document);
   if (runs.length !== count)
     refuse("runs", `there are ${runs.length} results; this document asks for ${count}.`, "Give those of all its runs, in their order.");
@@ -189,7 +192,7 @@ export async function findingOf(document: Document, runs: readonly Results[]): P
 }
 
 /** Rejects a value that is not a document, and loads the kinds of a document that another worker has read. */
-async function known(scenario: Scenario): Promise<void> {
+async function requireDocument(scenario: Scenario): Promise<void> {
   // Programs in plain JavaScript may pass anything.
   if (!((scenario as Partial<Scenario> | null | undefined)?.topology?.values instanceof Object))
     refuse("", "this is no document that has been read.", "Read it by readDocument or readLink first.");
@@ -197,12 +200,12 @@ async function known(scenario: Scenario): Promise<void> {
 }
 
 /** Lets the event loop run. Browsers throttle timers of hidden pages, so a message is used. */
-function turn(): Promise<void> {
-  return new Promise((done) => {
+function yieldToEventLoop(): Promise<void> {
+  return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.addEventListener("message", () => {
       port1.close();
-      done();
+      resolve();
     });
     port1.start();
     port2.postMessage(null);

@@ -13,44 +13,44 @@ export interface Fragment extends PageParts {
   /** The position in the papers, `""` for all papers; null if the fragment does not refer to papers. */
   readonly paper: string | null;
   /** Constants that follow the position, in order: their ids and new values, as written. */
-  readonly moved: readonly (readonly [id: string, text: string])[];
+  readonly changedConstants: readonly (readonly [id: string, text: string])[];
 }
 
-const name = "paper";
-const study = "study";
+const paperKeyword = "paper";
+const studyKeyword = "study";
 
 /** The link to the study with its current need. */
-export const studyLink = `#${study}`;
-const key = `${name}=`;
+export const studyLink = `#${studyKeyword}`;
+const paperPrefix = `${paperKeyword}=`;
 
 /** Reads a fragment, with or without `#`. */
 export function readFragment(hash: string): Fragment {
   const text = hash.replace(/^#/, "");
   const page = readPageParts(text);
   const [first, ...rest] = text.split("&");
-  const paper = first === name ? "" : first.startsWith(key) ? first.slice(key.length) : null;
-  const isBare = page.scenario === "" && (page.view !== null || page.lock !== null || page.hidden.length > 0 || page.asksSeed);
+  const paper = first === paperKeyword ? "" : first.startsWith(paperPrefix) ? first.slice(paperPrefix.length) : null;
+  const isPageOnly = page.scenario === "" && (page.view !== null || page.lock !== null || page.hidden.length > 0 || page.hasOwnSeed);
   const is =
     text === ""
       ? "nothing"
       : paper !== null
         ? "paper"
-        : first === study
+        : first === studyKeyword
           ? "study"
           : page.lesson !== null
             ? "lesson"
             : page.source !== null
               ? "file"
-              : isBare
+              : isPageOnly
                 ? "page"
                 : "document";
-  return { ...page, text, is, paper, moved: paper === null ? [] : [...new URLSearchParams(rest.join("&"))] };
+  return { ...page, text, is, paper, changedConstants: paper === null ? [] : [...new URLSearchParams(rest.join("&"))] };
 }
 
 /** Whether a fragment refers to a page other than the workbench. */
-export const isElsewhere = ({ is }: Fragment) => is === "paper" || is === "study";
+export const isOtherPage = ({ is }: Fragment) => is === "paper" || is === "study";
 
 /** The link to a position in the papers. */
-export function linkTo(place: string): string {
-  return `#${key}${place}`;
+export function paperLink(position: string): string {
+  return `#${paperPrefix}${position}`;
 }

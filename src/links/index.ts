@@ -1,19 +1,19 @@
 /** Converts between documents and links. A link is the part of an address behind `#`, which is never sent to a server. */
 import { refuse } from "../core/base/errors.ts";
-import { type Document, writeWhole } from "../core/scenario/document.ts";
+import { type Document, writeFullDocument } from "../core/scenario/document.ts";
 import { readFragment } from "./fragment.ts";
 import { packedTag, readPacked, writePacked } from "./packed.ts";
 import { readReadable, writeReadable } from "./readable.ts";
 import { readPageLink } from "./view-state.ts";
 
 /** Maximum length of a link, characters. */
-export const longestLink = 65_536;
+export const maxLinkLength = 65_536;
 
 /**
  * The document of a link: a fragment with or without `#`, or a whole address.
  * @throws ScenarioError with path, value, expectation and remedy
  */
-export async function readLink(link: string): Promise<Document> {
+export async function readDocumentLink(link: string): Promise<Document> {
   checkLength(link);
   // The parts about the page do not affect the document.
   const fragment = fragmentOf(link.trim());
@@ -24,14 +24,14 @@ export async function readLink(link: string): Promise<Document> {
   }
   if (readFragment(fragment).is === "study")
     refuse("link", "this is a study; expected a scenario, as topology=torus.", "Open it in the page.");
-  return readBare(scenario);
+  return readScenarioLink(scenario);
 }
 
 /**
  * The document of a fragment without parts about the page.
  * @throws ScenarioError
  */
-export async function readBare(fragment: string): Promise<Document> {
+export async function readScenarioLink(fragment: string): Promise<Document> {
   checkLength(fragment);
   if (fragment === "") refuse("link", "there is nothing behind the #.", "Copy the link again.");
   if (fragment.startsWith(packedTag)) return readPacked(fragment);
@@ -49,10 +49,10 @@ export async function readBare(fragment: string): Promise<Document> {
  * The link of a document, without `#`, in the readable or the packed form, whichever is shorter.
  * @throws ScenarioError if it is too long to be read again
  */
-export async function writeLink(document: Document): Promise<string> {
+export async function writeDocumentLink(document: Document): Promise<string> {
   const packed = await writePacked(document);
   const readable = writeReadable(document);
-  return ofReadLength(readable !== null && readable.length <= packed.length ? readable : packed);
+  return requireReadableLength(readable !== null && readable.length <= packed.length ? readable : packed);
 }
 
 /**
@@ -60,22 +60,24 @@ export async function writeLink(document: Document): Promise<string> {
  * packed only if it is too long for the readable form.
  * @throws ScenarioError if it is too long to be read again
  */
-export async function writeWholeLink(document: Document): Promise<string> {
+export async function writeFullLink(document: Document): Promise<string> {
   const readable = writeReadable(document, true);
-  return ofReadLength(readable !== null && readable.length <= longestLink ? readable : await writePacked(document, writeWhole));
+  return requireReadableLength(
+    readable !== null && readable.length <= maxLinkLength ? readable : await writePacked(document, writeFullDocument),
+  );
 }
 
 /** Returns a link unless it is too long. */
-function ofReadLength(link: string): string {
-  if (link.length > longestLink) {
-    refuse("link", `it would have ${link.length} characters; at most ${longestLink} are read.`, "Save the scenario as a file.");
+function requireReadableLength(link: string): string {
+  if (link.length > maxLinkLength) {
+    refuse("link", `it would have ${link.length} characters; at most ${maxLinkLength} are read.`, "Save the scenario as a file.");
   }
   return link;
 }
 
 function checkLength(link: string): void {
-  if (link.length > longestLink) {
-    refuse("link", `it has ${link.length} characters; at most ${longestLink} are read.`, "Open the scenario as a file.");
+  if (link.length > maxLinkLength) {
+    refuse("link", `it has ${link.length} characters; at most ${maxLinkLength} are read.`, "Open the scenario as a file.");
   }
 }
 

@@ -6,17 +6,17 @@ import { refuse } from "../core/base/errors.ts";
 import { hashText } from "../core/base/hash.ts";
 import { canonicalText } from "../core/scenario/canonical.ts";
 import { type Document, writeDocument } from "../core/scenario/document.ts";
-import type { Written } from "../core/scenario/migrate.ts";
-import { readText } from "./text.ts";
+import type { WrittenDocument } from "../core/scenario/migrate.ts";
+import { readDocumentText } from "./text.ts";
 
 /** The tag of this format; another format gets another number. */
 export const packedTag = "z1=";
 /** Maximum size of an unpacked link, bytes. Unpacking stops there. */
-const mostUnpacked = 1_000_000;
-const damaged = "Copy the whole link again; a mail program may have cut it.";
+const maxUnpackedBytes = 1_000_000;
+const damagedRemedy = "Copy the whole link again; a mail program may have cut it.";
 
 /** Packs a document, in canonical form or in full. */
-export function writePacked(document: Document, write: (document: Document) => Written = writeDocument): Promise<string> {
+export function writePacked(document: Document, write: (document: Document) => WrittenDocument = writeDocument): Promise<string> {
   return pack(canonicalText(write(document)));
 }
 
@@ -25,10 +25,10 @@ export function writePacked(document: Document, write: (document: Document) => W
  * @throws ScenarioError if it is too long to be unpacked again
  */
 export async function pack(written: string): Promise<string> {
-  const plain = new TextEncoder().encode(written);
-  if (plain.length > mostUnpacked)
-    refuse("link", `it would hold ${plain.length} bytes; a link holds at most ${mostUnpacked}.`, "Save the scenario as a file.");
-  const bytes = await through(new CompressionStream("deflate-raw"), plain, Infinity, [], 65_536);
+  const encoded = new TextEncoder().encode(written);
+  if (encoded.length > maxUnpackedBytes)
+    refuse("link", `it would hold ${encoded.length} bytes; a link holds at most ${maxUnpackedBytes}.`, "Save the scenario as a file.");
+  const bytes = await transformBytes(new CompressionStream("deflate-raw"), encoded, Infinity, [], 65_536);
   const text = toBase64url(bytes);
   return `${packedTag}${text}.${checkSum(text)}`;
 }
@@ -38,7 +38,7 @@ export async function pack(written: string): Promise<string> {
  * @throws ScenarioError if it is damaged or too long, or contains no document
  */
 export async function readPacked(link: string): Promise<Document> {
-  return readText(await unpackLink(link));
+  return readDocumentText(await unpackLink(link));
 }
 
 /** At most seven letters and digits. */
@@ -50,15 +50,15 @@ function checkSum(text: string): string {
  * The beginning of a damaged packed text, as far as it can be unpacked; empty if nothing can.
  * @param link including its tag
  */
-export async function unpackLeft(link: string): Promise<string> {
+export async function unpackDamaged(link: string): Promise<string> {
   const [text] = link.slice(packedTag.length).split(".");
-  const [clean] = /^[\w-]*/.exec(text)!;
+  const [validText] = /^[\w-]*/.exec(text)!;
   try {
     // Four characters are three bytes; a single remaining character has no complete byte.
-    const bytes = fromBase64url(clean.length % 4 === 1 ? clean.slice(0, -1) : clean);
-    const left: Uint8Array[] = [];
-    await through(new DecompressionStream("deflate-raw"), bytes, mostUnpacked, left).catch(() => undefined);
-    return new TextDecoder().decode(joined(left));
+    const bytes = fromBase64url(validText.length % 4 === 1 ? validText.slice(0, -1) : validText);
+    const chunks: Uint8Array[] = [];
+    await transformBytes(new DecompressionStream("deflate-raw"), bytes, maxUnpackedBytes, chunks).catch(() => undefined);
+    return new TextDecoder().decode(concatenateBytes(chunks));
   } catch {
     return "";
   }
@@ -71,45 +71,50 @@ export async function unpackLeft(link: string): Promise<string> {
 export async function unpackLink(link: string): Promise<string> {
   const [text, sum, ...rest] = link.slice(packedTag.length).split(".");
   if (sum === undefined || sum === "")
-    refuse("link", "the end is missing: a packed link closes with a full stop and a check sum.", damaged);
+    refuse("link", "the end is missing: a packed link closes with a full stop and a check sum.", damagedRemedy);
   if (rest.length > 0 || sum !== checkSum(text)) {
-    refuse("link", `the check sum does not fit: ${checkSum(text)} was expected from the text, "${sum.slice(0, 20)}" was found.`, damaged);
+    refuse(
+      "link",
+      `the check sum does not fit: ${checkSum(text)} was expected from the text, "${sum.slice(0, 20)}" was found.`,
+      damagedRemedy,
+    );
   }
   return unpack(text);
 }
 
 async function unpack(text: string): Promise<string> {
   try {
-    const bytes = await through(new DecompressionStream("deflate-raw"), fromBase64url(text), mostUnpacked);
+    const bytes = await transformBytes(new DecompressionStream("deflate-raw"), fromBase64url(text), maxUnpackedBytes);
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (error) {
-    if (error instanceof TooMuch)
-      refuse("link", `it unpacks to more than ${mostUnpacked} bytes; no scenario is that long.`, "Open the scenario as a file.");
-    return refuse("link", "the text between tag and check sum cannot be unpacked.", damaged);
+    if (error instanceof TooLargeError)
+      refuse("link", `it unpacks to more than ${maxUnpackedBytes} bytes; no scenario is that long.`, "Open the scenario as a file.");
+    return refuse("link", "the text between tag and check sum cannot be unpacked.", damagedRemedy);
   }
 }
 
-class TooMuch extends Error {}
+class TooLargeError extends Error {}
 
 /** Bytes that are written to a stream at a time when unpacking. Small chunks keep more of the output before a fault. */
-const piece = 32;
+const unpackChunkBytes = 32;
 
 /**
  * Transforms bytes with a stream and collects the output.
- * @param most maximum number of bytes of the output
+ * @param maxBytes maximum number of bytes of the output
  * @param chunks the output; after a fault it contains what came before
- * @param size bytes that are written at a time
+ * @param chunkBytes bytes that are written at a time
  */
-async function through(
+async function transformBytes(
   stream: CompressionStream | DecompressionStream,
   bytes: Uint8Array<ArrayBuffer>,
-  most: number,
+  maxBytes: number,
   chunks: Uint8Array[] = [],
-  size = piece,
+  chunkBytes = unpackChunkBytes,
 ): Promise<Uint8Array> {
   const writer = stream.writable.getWriter();
   // An error of the stream is also reported to the reader, where it is handled.
-  for (let at = 0; at < bytes.length; at += size) writer.write(bytes.subarray(at, at + size)).catch(() => {});
+  for (let offset = 0; offset < bytes.length; offset += chunkBytes)
+    writer.write(bytes.subarray(offset, offset + chunkBytes)).catch(() => {});
   writer.close().catch(() => {});
   const reader = stream.readable.getReader();
   let length = 0;
@@ -118,22 +123,22 @@ async function through(
     if (done) break;
     chunks.push(value);
     length += value.length;
-    if (length > most) {
+    if (length > maxBytes) {
       await reader.cancel().catch(() => {});
-      throw new TooMuch();
+      throw new TooLargeError();
     }
   }
-  return joined(chunks);
+  return concatenateBytes(chunks);
 }
 
-function joined(chunks: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
+function concatenateBytes(chunks: readonly Uint8Array[]): Uint8Array {
+  const result = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
   let offset = 0;
   for (const chunk of chunks) {
-    whole.set(chunk, offset);
+    result.set(chunk, offset);
     offset += chunk.length;
   }
-  return whole;
+  return result;
 }
 
 function toBase64url(bytes: Uint8Array): string {

@@ -18,42 +18,46 @@ export interface PageParts {
   /** What is not shown: `finding`. */
   readonly hidden: readonly string[];
   /** Whether every device that opens the link gets its own seed. */
-  readonly asksSeed: boolean;
+  readonly hasOwnSeed: boolean;
 }
 
 /** A single word names a lesson, optionally with its step: `choke.2`. */
-const lessonName = /^([a-z][a-z0-9-]{0,39})(?:\.(\d{1,3}))?$/i;
+const lessonPattern = /^([a-z][a-z0-9-]{0,39})(?:\.(\d{1,3}))?$/i;
 
 /** Separates the parts about the page from a fragment, with or without `#`. */
 export function readPageParts(fragment: string): PageParts {
   // Some programs escape & as in HTML.
   const parts = fragment.replace(/^#/, "").replaceAll("&amp;", "&").split("&");
-  const named = parts.length === 0 || parts[0] === "paper" || parts[0] === "study" ? null : lessonName.exec(parts[0]);
-  const take = (name: string) => parts.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1) ?? null;
-  const [view, source, lock] = [take("view"), take("src"), take("lock")];
-  const isEmbedded = take("embed") === "1";
-  const packed = take("lesson");
-  const step = Math.max(1, Number(/^\d{1,3}$/.exec(named?.[2] ?? take("step") ?? "")?.[0] ?? 1));
+  const lessonMatch = parts.length === 0 || parts[0] === "paper" || parts[0] === "study" ? null : lessonPattern.exec(parts[0]);
+  const partValue = (name: string) => parts.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1) ?? null;
+  const [view, source, lock] = [partValue("view"), partValue("src"), partValue("lock")];
+  const isEmbedded = partValue("embed") === "1";
+  const packedLesson = partValue("lesson");
+  const step = Math.max(1, Number(/^\d{1,3}$/.exec(lessonMatch?.[2] ?? partValue("step") ?? "")?.[0] ?? 1));
   return {
     scenario: parts
-      .filter((part, i) => !/^(view|embed|lock|src|lesson|step|hide)=|^seed=ask$/.test(part) && !(i === 0 && named !== null))
+      .filter((part, i) => !/^(view|embed|lock|src|lesson|step|hide)=|^seed=ask$/.test(part) && !(i === 0 && lessonMatch !== null))
       .join("&"),
-    view: view === null ? null : decoded(view),
+    view: view === null ? null : decode(view),
     isEmbedded,
     // A lock applies to embedded pages only; in the whole page everything can be changed.
-    lock: lock === null || !isEmbedded ? null : decoded(lock),
-    source: source === null ? null : decoded(source),
+    lock: lock === null || !isEmbedded ? null : decode(lock),
+    source: source === null ? null : decode(source),
     lesson:
-      named !== null ? { is: "named", text: named[1].toLowerCase() } : packed !== null ? { is: "packed", text: decoded(packed) } : null,
+      lessonMatch !== null
+        ? { is: "named", text: lessonMatch[1].toLowerCase() }
+        : packedLesson !== null
+          ? { is: "packed", text: decode(packedLesson) }
+          : null,
     step,
-    hidden: decoded(take("hide") ?? "")
+    hidden: decode(partValue("hide") ?? "")
       .split(",")
       .filter((word) => word !== ""),
-    asksSeed: parts.includes("seed=ask"),
+    hasOwnSeed: parts.includes("seed=ask"),
   };
 }
 
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

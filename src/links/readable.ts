@@ -11,24 +11,44 @@
 import { type ValidationIssue, refuse, ScenarioError } from "../core/base/errors.ts";
 import type { Param } from "../core/base/params.ts";
 import { canonicalText } from "../core/scenario/canonical.ts";
-import { type Document, documentOf, documentParams, letterOf, variantsOf, writeDocument, writeWhole } from "../core/scenario/document.ts";
+import {
+  type Document,
+  documentOf,
+  documentParams,
+  letterOf,
+  variantsOf,
+  writeDocument,
+  writeFullDocument,
+} from "../core/scenario/document.ts";
 import { migrate } from "../core/scenario/migrate.ts";
 import { readScenario, type Scenario, scenarioParams } from "../core/scenario/scenario.ts";
-import { changesOf, writeOther } from "../core/scenario/variants.ts";
-import { readValue, shortened } from "./text.ts";
-import { type Group, openGroups, type Parts, partsWith, setValue, take, twice, unknown, type Values } from "./groups.ts";
-import { isSeveral, readSweep, writeSweep } from "./sweep.ts";
-import { findParam, fromWord, itemOf, toWord } from "./words.ts";
+import { changesOf, writeOtherScenario } from "../core/scenario/variants.ts";
+import { readDocumentValue, limitIssues } from "./text.ts";
+import {
+  type LinkGroup,
+  openGroups,
+  type LinkParts,
+  partsWithKind,
+  setValue,
+  takeLinkPart,
+  duplicateIssue,
+  unknownNameIssue,
+  type RawValues,
+} from "./groups.ts";
+import { isRangeOrList, readSweep, writeSweep } from "./sweep.ts";
+import { findParam, fromWord, formatItem, toWord } from "./words.ts";
 
-const isSingle = ([, { type }]: readonly [string, Param]) => type !== "kind" && type !== "record";
+const isSingleValue = ([, { type }]: readonly [string, Param]) => type !== "kind" && type !== "record";
 /** Sections that are single values, such as the seed. */
-const singles = Object.entries<Param>(scenarioParams).filter(isSingle);
+const singleValueSections = Object.entries<Param>(scenarioParams).filter(isSingleValue);
 /** Single-value sections that are lists whose entries are separated by semicolons, like the values of a sweep. */
-const entryLists = new Set(singles.flatMap(([key, param]) => (param.type === "list" && param.about !== undefined ? [key] : [])));
+const entryLists = new Set(
+  singleValueSections.flatMap(([key, param]) => (param.type === "list" && param.entryKeys !== undefined ? [key] : [])),
+);
 /** Keys with the same meaning in every link. */
-const fixed = ["v", "title", "sweep", "engine", "digest", ...Object.keys(documentParams), ...Object.keys(scenarioParams)];
+const fixedKeys = ["v", "title", "sweep", "engine", "digest", ...Object.keys(documentParams), ...Object.keys(scenarioParams)];
 /** Maximum number of parts; a scenario has about ten, a comparison of eight networks about eighty. */
-const mostParts = 200;
+const maxParts = 200;
 
 /**
  * The document of a readable link, without `#`.
@@ -36,27 +56,29 @@ const mostParts = 200;
  */
 export function readReadable(fragment: string): Document {
   const issues: ValidationIssue[] = [];
-  const parts = partsOf(fragment, issues);
+  const parts = parseParts(fragment, issues);
   const others = takeOthers(parts);
   const sweep = takeSweep(parts);
-  const whole = Object.fromEntries(wholeKeys.flatMap((key) => (parts.has(key) ? [[key, wholeWord(key, take(parts, key) as string)]] : [])));
-  const raw = { ...sectionsOf(new Map(parts), issues), ...whole };
-  if (issues.length > 0) throw new ScenarioError(shortened(issues));
-  if (others.size === 0 && sweep === undefined) return readValue(raw);
+  const documentWords = Object.fromEntries(
+    documentWordKeys.flatMap((key) => (parts.has(key) ? [[key, documentWord(key, takeLinkPart(parts, key) as string)]] : [])),
+  );
+  const rawDocument = { ...readSectionParts(new Map(parts), issues), ...documentWords };
+  if (issues.length > 0) throw new ScenarioError(limitIssues(issues));
+  if (others.size === 0 && sweep === undefined) return readDocumentValue(rawDocument);
   // The baseline is valid only after the other networks have been read.
-  const { baseline: _, ...alone } = raw as Values;
-  const first = readValue(alone);
+  const { baseline: _, ...withoutBaseline } = rawDocument as RawValues;
+  const first = readDocumentValue(withoutBaseline);
   // The sweep is written in the link's version; the other networks have been read and are in the current version.
-  const swept = migrate({ ...raw, ...(sweep === undefined ? {} : { sweep: readSweep(first, sweep) }) }, []);
-  if (others.size === 0) return readValue(swept);
-  return readValue({ ...swept, beside: [...others].map(([letter, own]) => readVariant(first, letter, parts, own)) });
+  const withSweep = migrate({ ...rawDocument, ...(sweep === undefined ? {} : { sweep: readSweep(first, sweep) }) }, []);
+  if (others.size === 0) return readDocumentValue(withSweep);
+  return readDocumentValue({ ...withSweep, beside: [...others].map(([letter, ownParts]) => readVariant(first, letter, parts, ownParts)) });
 }
 
 /** The sweep: the part with that key, and parameters with a range or several values, `load=.05..1..05`. */
-function takeSweep(parts: Parts): string | undefined {
-  const words = [take(parts, "sweep")].filter((word) => word !== undefined);
+function takeSweep(parts: LinkParts): string | undefined {
+  const words = [takeLinkPart(parts, "sweep")].filter((word) => word !== undefined);
   for (const [key, word] of parts) {
-    if (key === "title" || entryLists.has(key) || !isSeveral(word)) continue;
+    if (key === "title" || entryLists.has(key) || !isRangeOrList(word)) continue;
     parts.delete(key);
     words.push(`${key}:${word}`);
   }
@@ -64,128 +86,131 @@ function takeSweep(parts: Parts): string | undefined {
 }
 
 /** Keys of the document, outside of its scenarios, whose values are plain words. Prices are written like sections. */
-const wholeKeys = [
+const documentWordKeys = [
   ...Object.entries<Param>(documentParams)
-    .filter(isSingle)
+    .filter(isSingleValue)
     .map(([key]) => key),
   "engine",
   "digest",
 ];
 
-const wholeWord = (key: string, word: string) => (key in documentParams && /^\d{1,9}$/.test(word) ? Number(word) : word);
+const documentWord = (key: string, word: string) => (key in documentParams && /^\d{1,9}$/.test(word) ? Number(word) : word);
 
 /** The sections, title and version in some parts. */
-function sectionsOf(parts: Parts, issues: ValidationIssue[], isLenient: (key: string) => boolean = () => false): Values {
-  const document: Values = {};
-  const version = take(parts, "v");
+function readSectionParts(parts: LinkParts, issues: ValidationIssue[], isIgnorable: (key: string) => boolean = () => false): RawValues {
+  const document: RawValues = {};
+  const version = takeLinkPart(parts, "v");
   if (version !== undefined) document["version"] = /^\d+$/.test(version) ? Number(version) : version;
   // A link of a later version may contain unknown parts; then only its version is reported.
   readScenario(document);
-  const title = take(parts, "title");
+  const title = takeLinkPart(parts, "title");
   if (title !== undefined) document["title"] = title;
-  for (const [name, param] of singles) {
-    const word = take(parts, name);
+  for (const [name, param] of singleValueSections) {
+    const word = takeLinkPart(parts, name);
     if (word !== undefined) document[name] = fromWord(param, word);
   }
   const groups = openGroups(document, parts, issues);
   for (const [name, word] of parts) {
-    if (isLenient(name) && groups.every(({ params }) => findParam(params, name) === undefined)) continue;
-    setShortcut(groups, name, word, issues);
+    if (isIgnorable(name) && groups.every(({ params }) => findParam(params, name) === undefined)) continue;
+    setSeparateParameter(groups, name, word, issues);
   }
   // Unspecified groups are removed, so that the document's defaults apply. Inner groups are removed first, so that outer ones become empty.
-  for (const { given, usual, isSaid, drop } of groups.toReversed()) {
-    if (!isSaid && Object.keys(given).length === (usual === undefined ? 0 : 1)) drop();
+  for (const { values, defaultKind, isSpecified, remove } of groups.toReversed()) {
+    if (!isSpecified && Object.keys(values).length === (defaultKind === undefined ? 0 : 1)) remove();
   }
   return document;
 }
 
 /** Keys that are the same for all networks. */
-const shared = ["v", "seed", "sweep", "engine", "digest", ...Object.keys(documentParams)];
+const sharedKeys = ["v", "seed", "sweep", "engine", "digest", ...Object.keys(documentParams)];
 
 /** The parts of the other networks, `b.topology=…`, by letter in alphabetical order. */
-function takeOthers(parts: Parts): ReadonlyMap<string, Parts> {
-  const found = new Map<string, Parts>();
+function takeOthers(parts: LinkParts): ReadonlyMap<string, LinkParts> {
+  const partsByLetter = new Map<string, LinkParts>();
   for (const [key, word] of parts) {
-    const [, letter, own] = /^([b-h])\.(.+)$/.exec(key) ?? [];
+    const [, letter, ownKey] = /^([b-h])\.(.+)$/.exec(key) ?? [];
     if (letter === undefined) continue;
     parts.delete(key);
-    found.set(letter, (found.get(letter) ?? new Map<string, string>()).set(own, word));
+    partsByLetter.set(letter, (partsByLetter.get(letter) ?? new Map<string, string>()).set(ownKey, word));
   }
-  const sorted = [...found].toSorted(([a], [b]) => a.localeCompare(b));
-  const gap = sorted.findIndex(([letter], i) => letter !== letterOf(i + 1).toLowerCase());
+  const ordered = [...partsByLetter].toSorted(([a], [b]) => a.localeCompare(b));
+  const gap = ordered.findIndex(([letter], i) => letter !== letterOf(i + 1).toLowerCase());
   if (gap >= 0)
     refuse(
-      `${sorted[gap][0]}`,
+      `${ordered[gap][0]}`,
       `there is no network ${letterOf(gap + 1)} before this one.`,
-      `Write ${letterOf(gap + 1).toLowerCase()}. instead of ${sorted[gap][0]}.`,
+      `Write ${letterOf(gap + 1).toLowerCase()}. instead of ${ordered[gap][0]}.`,
     );
-  return new Map(sorted);
+  return new Map(ordered);
 }
 
 /** One of the other networks: its own parts replace those of the first; a part without a value restores the default. */
-function readVariant(first: Document, letter: string, parts: Parts, own: Parts): Values {
+function readVariant(first: Document, letter: string, parts: LinkParts, ownParts: LinkParts): RawValues {
   const issues: ValidationIssue[] = [];
-  const all = new Map([...parts].filter(([key]) => key !== "title"));
-  for (const [key, word] of own) {
-    if (word === "") all.delete(key);
-    else all.set(key, word);
+  const combined = new Map([...parts].filter(([key]) => key !== "title"));
+  for (const [key, word] of ownParts) {
+    if (word === "") combined.delete(key);
+    else combined.set(key, word);
   }
   // The routing and smaller parts of the first network need not fit the other network.
-  const raw = sectionsOf(new Map(all), issues, (key) => !own.has(key));
-  for (const key of own.keys()) {
-    if (shared.includes(key)) issues.push({ path: key, message: "is the same for all networks.", remedy: `Leave ${letter}.${key} out.` });
+  const rawDocument = readSectionParts(new Map(combined), issues, (key) => !ownParts.has(key));
+  for (const key of ownParts.keys()) {
+    if (sharedKeys.includes(key))
+      issues.push({ path: key, message: "is the same for all networks.", remedy: `Leave ${letter}.${key} out.` });
   }
-  const scenario = about(letter, issues, () => withFittingLinks(raw, own.has("routing"), own.has("links")));
-  return writeOther(first, { title: scenario.title, changes: changesOf(first, scenario) });
+  const scenario = withNetworkLetter(letter, issues, () =>
+    readWithFittingLinks(rawDocument, ownParts.has("routing"), ownParts.has("links")),
+  );
+  return writeOtherScenario(first, { title: scenario.title, changes: changesOf(first, scenario) });
 }
 
 /** Adds the letter of the network to all issues. */
-function about<T>(letter: string, issues: readonly ValidationIssue[], read: () => T): T {
-  const named = (faults: readonly ValidationIssue[]) =>
-    new ScenarioError(faults.map((fault) => ({ ...fault, path: fault.path === "" ? letter : `${letter}.${fault.path}` })));
-  if (issues.length > 0) throw named(issues);
+function withNetworkLetter<T>(letter: string, issues: readonly ValidationIssue[], read: () => T): T {
+  const withLetter = (faults: readonly ValidationIssue[]) =>
+    new ScenarioError(faults.map((error) => ({ ...error, path: error.path === "" ? letter : `${letter}.${error.path}` })));
+  if (issues.length > 0) throw withLetter(issues);
   try {
     return read();
-  } catch (fault) {
-    throw fault instanceof ScenarioError ? named(fault.issues) : fault;
+  } catch (error) {
+    throw error instanceof ScenarioError ? withLetter(error.issues) : error;
   }
 }
 
 /** Link rules of the first network apply only to links that this network has. */
-function withFittingLinks(raw: Values, isOwnRouting: boolean, isOwn: boolean): Scenario {
+function readWithFittingLinks(rawDocument: RawValues, hasOwnRouting: boolean, hasOwnLinks: boolean): Scenario {
   try {
-    return withFittingRouting(raw, isOwnRouting);
-  } catch (fault) {
-    const { links } = raw;
-    const places = fault instanceof ScenarioError ? fault.issues.map(({ path }) => /^links\.(\d+)\.class$/.exec(path)?.[1]) : [];
-    if (isOwn || !Array.isArray(links) || places.length === 0 || places.includes(undefined)) throw fault;
-    return withFittingRouting({ ...raw, links: links.filter((_, i) => !places.includes(String(i))) }, isOwnRouting);
+    return readWithFittingRouting(rawDocument, hasOwnRouting);
+  } catch (error) {
+    const { links } = rawDocument;
+    const unfitIndices = error instanceof ScenarioError ? error.issues.map(({ path }) => /^links\.(\d+)\.class$/.exec(path)?.[1]) : [];
+    if (hasOwnLinks || !Array.isArray(links) || unfitIndices.length === 0 || unfitIndices.includes(undefined)) throw error;
+    return readWithFittingRouting({ ...rawDocument, links: links.filter((_, i) => !unfitIndices.includes(String(i))) }, hasOwnRouting);
   }
 }
 
-function withFittingRouting(raw: Values, isOwn: boolean): Scenario {
+function readWithFittingRouting(rawDocument: RawValues, hasOwnRouting: boolean): Scenario {
   try {
-    return readValue(raw);
-  } catch (fault) {
-    const isAboutRouting = fault instanceof ScenarioError && fault.issues.some(({ path }) => path === "routing");
-    if (isOwn || !isAboutRouting) throw fault;
-    const { routing: _, ...rest } = raw;
-    return readValue(rest);
+    return readDocumentValue(rawDocument);
+  } catch (error) {
+    const isAboutRouting = error instanceof ScenarioError && error.issues.some(({ path }) => path === "routing");
+    if (hasOwnRouting || !isAboutRouting) throw error;
+    const { routing: _, ...rest } = rawDocument;
+    return readDocumentValue(rest);
   }
 }
 
 /**
  * The link of a document, without `#`; null if it has values that words cannot express, such as a list of messages.
- * @param isWhole whether all values are written, including defaults
+ * @param hasDefaults whether all values are written, including defaults
  */
-export function writeReadable(document: Document, isWhole = false): string | null {
+export function writeReadable(document: Document, hasDefaults = false): string | null {
   const variants = variantsOf(document);
   const { seeds, baseline, cost, claim } = document;
   // All networks are written in the oldest version that can express all of them.
-  const write = (each: Document, from?: number) => (isWhole ? writeWhole(each) : writeDocument(each, from));
+  const write = (each: Document, from?: number) => (hasDefaults ? writeFullDocument(each) : writeDocument(each, from));
   const { version, sweep } = write(document);
-  const written = variants.map((each) => writeSections(write({ ...documentOf(each), cost }, Number(version)), isWhole));
-  const [first, ...others] = written;
+  const writtenNetworks = variants.map((each) => writeSections(write({ ...documentOf(each), cost }, Number(version)), hasDefaults));
+  const [first, ...others] = writtenNetworks;
   if (first === null) return null;
   const parts = [`v=${version}`, ...[...first].map(([key, word]) => `${key}=${word}`)];
   for (const [i, other] of others.entries()) {
@@ -199,15 +224,15 @@ export function writeReadable(document: Document, isWhole = false): string | nul
     if (words === null) return null;
     parts.push(`sweep=${words}`);
   }
-  if (isWhole || seeds !== 1) parts.push(`seeds=${seeds}`);
+  if (hasDefaults || seeds !== 1) parts.push(`seeds=${seeds}`);
   if (baseline !== 0) parts.push(`baseline=${baseline}`);
   if (claim !== null) parts.push(...(claim.engine === "" ? [] : [`engine=${claim.engine}`]), `digest=${claim.digest}`);
   const link = parts.join("&");
   // A network without differences has no part, and some combinations cannot be read back, so the link is verified.
-  return (others.length === 0 && document.sweep.length === 0 && !isWhole) || isReadBack(link, document) ? link : null;
+  return (others.length === 0 && document.sweep.length === 0 && !hasDefaults) || isReadBackEqual(link, document) ? link : null;
 }
 
-function isReadBack(link: string, document: Document): boolean {
+function isReadBackEqual(link: string, document: Document): boolean {
   try {
     return canonicalText(writeDocument(readReadable(link))) === canonicalText(writeDocument(document));
   } catch {
@@ -216,27 +241,27 @@ function isReadBack(link: string, document: Document): boolean {
 }
 
 /** Title, sections and seed of a written scenario, and the prices of the document, as words by key. */
-function writeSections({ title, ...document }: Values, isWhole: boolean): ReadonlyMap<string, string> | null {
+function writeSections({ title, ...document }: RawValues, hasDefaults: boolean): ReadonlyMap<string, string> | null {
   const groups = openGroups(document, new Map(), []);
-  const keys = [...fixed, ...groups.map(({ key }) => key)];
+  const keys = [...fixedKeys, ...groups.map(({ key }) => key)];
   const parts = new Map<string, string>();
   if (typeof title === "string") {
     if (/[\ud800-\udfff]/u.test(title)) return null;
     parts.set("title", encodeURIComponent(title));
   }
   for (const group of groups) {
-    if (!group.isSaid) continue;
+    if (!group.isSpecified) continue;
     // Names within a section are unique, but the key of a kind within a section must not occur elsewhere in the link.
     if (group.path.includes(".") && keys.filter((key) => key === group.key).length > 1) return null;
-    const written = writeGroup(
+    const groupParts = writeGroup(
       group,
       (name) => !keys.includes(name) && groups.filter(({ params }) => findParam(params, name)).length === 1,
-      isWhole,
+      hasDefaults,
     );
-    if (written === null) return null;
-    for (const part of written) parts.set(part.slice(0, part.indexOf("=")), part.slice(part.indexOf("=") + 1));
+    if (groupParts === null) return null;
+    for (const part of groupParts) parts.set(part.slice(0, part.indexOf("=")), part.slice(part.indexOf("=") + 1));
   }
-  for (const [name, param] of singles) {
+  for (const [name, param] of singleValueSections) {
     const word = name in document ? toWord(param, document[name]) : undefined;
     if (word === null) return null;
     if (word !== undefined) parts.set(name, word);
@@ -249,69 +274,69 @@ function writeSections({ title, ...document }: Values, isWhole: boolean): Readon
  * themselves; otherwise one part for each parameter. In full, all values follow the kind.
  */
 function writeGroup(
-  { key, params, isTogether, usual, given }: Group,
+  { key, params, isTogether, defaultKind, values }: LinkGroup,
   isUnique: (name: string) => boolean,
-  isWhole: boolean,
+  hasDefaults: boolean,
 ): readonly string[] | null {
-  const own = Object.entries(params).filter(([name, { type }]) => name in given && type !== "kind" && type !== "record");
+  const ownParams = Object.entries(params).filter(([name, { type }]) => name in values && type !== "kind" && type !== "record");
   const words: [string, Param, string][] = [];
-  for (const [name, param] of own) {
-    const word = toWord(param, given[name]);
+  for (const [name, param] of ownParams) {
+    const word = toWord(param, values[name]);
     if (word === null) return null;
     words.push([name, param, word]);
   }
-  const saysNothingElse = Object.keys(given).every((name) => name === "kind");
-  const isNamed =
-    isWhole ||
+  const hasOnlyKind = Object.keys(values).every((name) => name === "kind");
+  const needsKind =
+    hasDefaults ||
     isTogether ||
-    given["kind"] !== usual ||
-    saysNothingElse ||
-    own.some(([name, { symbol }]) => symbol !== undefined || !isUnique(name));
-  if (!isNamed) return words.map(([name, , word]) => `${name}=${word}`);
-  const items = words.map((each) => itemOf(...each)).join(",");
-  const head = usual === undefined ? [] : [String(given["kind"])];
-  return [`${key}=${[...head, ...(items === "" ? [] : [items])].join(":")}`];
+    values["kind"] !== defaultKind ||
+    hasOnlyKind ||
+    ownParams.some(([name, { symbol }]) => symbol !== undefined || !isUnique(name));
+  if (!needsKind) return words.map(([name, , word]) => `${name}=${word}`);
+  const items = words.map((entry) => formatItem(...entry)).join(",");
+  const kindWord = defaultKind === undefined ? [] : [String(values["kind"])];
+  return [`${key}=${[...kindWord, ...(items === "" ? [] : [items])].join(":")}`];
 }
 
 /** Sets a parameter that is written separately, if exactly one group has it. */
-function setShortcut(groups: readonly Group[], name: string, word: string, issues: ValidationIssue[]): void {
+function setSeparateParameter(groups: readonly LinkGroup[], name: string, word: string, issues: ValidationIssue[]): void {
   const owners = groups.filter(({ params }) => findParam(params, name) !== undefined);
   if (owners.length === 1) setValue(owners[0], name, word, issues);
   else if (owners.length > 1) {
-    const where = owners.map(({ key }) => key).join(" and ");
+    const ownerKeys = owners.map(({ key }) => key).join(" and ");
     issues.push({
       path: name,
-      message: `may belong to ${where}.`,
+      message: `may belong to ${ownerKeys}.`,
       remedy: `Write it as ${owners[0].key}=kind:${name}${word.slice(0, 20)}.`,
     });
   } else {
-    const known = [...fixed, ...groups.flatMap(({ key, params }) => [key, ...Object.keys(params)])];
-    const elsewhere = groups.flatMap(({ key, kinds }) =>
+    const known = [...fixedKeys, ...groups.flatMap(({ key, params }) => [key, ...Object.keys(params)])];
+    const otherKinds = groups.flatMap(({ key, kinds }) =>
       kinds.filter(({ params }) => findParam(params, name)).map(({ id }) => `${key}=${id}`),
     );
-    const issue = unknown(name.slice(0, 40), name, [...new Set(known)]);
-    const [part] = partsWith(name);
-    if (elsewhere.length > 0) issues.push({ ...issue, remedy: `It belongs to ${elsewhere.join(" or ")}: add that to the link.` });
+    const issue = unknownNameIssue(name.slice(0, 40), name, [...new Set(known)]);
+    const [part] = partsWithKind(name);
+    if (otherKinds.length > 0) issues.push({ ...issue, remedy: `It belongs to ${otherKinds.join(" or ")}: add that to the link.` });
     else issues.push(part === undefined ? issue : { ...issue, remedy: `Write ${part}.` });
   }
 }
 
 /** The parts of a link by key. Some programs encode more characters than necessary, or escape & as in HTML. */
-function partsOf(fragment: string, issues: ValidationIssue[]): Parts {
-  const texts = fragment.replaceAll("&amp;", "&").split("&", mostParts + 1);
-  if (texts.length > mostParts) refuse("link", `it has more than ${mostParts} parts; a scenario has some ten.`, "Copy the link again.");
-  const parts: Parts = new Map();
+function parseParts(fragment: string, issues: ValidationIssue[]): LinkParts {
+  const texts = fragment.replaceAll("&amp;", "&").split("&", maxParts + 1);
+  if (texts.length > maxParts) refuse("link", `it has more than ${maxParts} parts; a scenario has some ten.`, "Copy the link again.");
+  const parts: LinkParts = new Map();
   for (const text of texts) {
     if (text === "") continue;
-    const [key, word] = decode(text);
-    if (parts.has(key)) issues.push(twice(key.slice(0, 40)));
+    const [key, word] = decodePart(text);
+    if (parts.has(key)) issues.push(duplicateIssue(key.slice(0, 40)));
     parts.set(key, word);
   }
   return parts;
 }
 
 /** Splits a part into its key and its word, and decodes both. */
-function decode(text: string): readonly [string, string] {
+function decodePart(text: string): readonly [string, string] {
   const mark = text.indexOf("=");
   if (mark < 0)
     refuse(

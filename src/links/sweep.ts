@@ -5,21 +5,21 @@
 import { refuse } from "../core/base/errors.ts";
 import type { Param } from "../core/base/params.ts";
 import type { Document } from "../core/scenario/document.ts";
-import { paramAt, pathOf } from "../core/scenario/place.ts";
+import { paramAtPath, parsePath } from "../core/scenario/param-path.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { writeScenario } from "../core/scenario/scenario.ts";
-import { mostAxes } from "../core/scenario/sweep.ts";
+import { maxSweepParameters } from "../core/scenario/sweep.ts";
 import { openGroups } from "./groups.ts";
 import { findParam, fromWord, toWord } from "./words.ts";
 
 /** A number as written by hand; `.05` and `05` are both accepted for 0.05. */
-const numeral = String.raw`(-?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?)`;
-const range = new RegExp(`^${numeral}\\.\\.${numeral}(?:\\.\\.${numeral})?$`);
-const number = new RegExp(`^${numeral}$`);
+const numberPattern = String.raw`(-?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?)`;
+const rangePattern = new RegExp(`^${numberPattern}\\.\\.${numberPattern}(?:\\.\\.${numberPattern})?$`);
+const wholeNumberPattern = new RegExp(`^${numberPattern}$`);
 
 /** Whether a word is a range or several values. */
-export function isSeveral(word: string): boolean {
-  return range.test(word) || (word.slice(1, -1).includes(";") && !/[,:~]/.test(word));
+export function isRangeOrList(word: string): boolean {
+  return rangePattern.test(word) || (word.slice(1, -1).includes(";") && !/[,:~]/.test(word));
 }
 
 /**
@@ -28,10 +28,10 @@ export function isSeveral(word: string): boolean {
  */
 export function readSweep(scenario: Scenario, word: string): readonly Record<string, unknown>[] {
   // One entry more than allowed is sufficient to report it.
-  return word.split(",", mostAxes + 1).map((text) => {
+  return word.split(",", maxSweepParameters + 1).map((text) => {
     const mark = text.indexOf(":");
     const name = mark < 0 ? text : text.slice(0, mark);
-    const path = mark < 0 ? undefined : placeOf(scenario, name);
+    const path = mark < 0 ? undefined : pathOfName(scenario, name);
     if (path === undefined)
       refuse(
         "sweep",
@@ -39,52 +39,52 @@ export function readSweep(scenario: Scenario, word: string): readonly Record<str
         "Write it like sweep=load:.1..1..0.1.",
       );
     const [values, ...rest] = text.slice(mark + 1).split("*");
-    const weights = rest.length === 0 ? {} : { weights: rest.join("*").split(";").map(weightOf) };
-    const [, from, to, step] = range.exec(values) ?? [];
-    const param = paramAt(scenario, pathOf(path)) as Param;
+    const weights = rest.length === 0 ? {} : { weights: rest.join("*").split(";").map(parseWeight) };
+    const [, from, to, step] = rangePattern.exec(values) ?? [];
+    const param = paramAtPath(scenario, parsePath(path)) as Param;
     if (from === undefined)
       return { path, values: values.split(";").map((each) => (param.type === "kind" ? each : fromWord(param, each))), ...weights };
-    const usual = "step" in param ? param.step : 1;
-    const by = step === undefined ? usual : Number(/^0\d/.test(step) ? `.${step}` : step);
-    return { path, from: Number(from), to: Number(to), step: by, ...weights };
+    const defaultStep = "step" in param ? param.step : 1;
+    const stepSize = step === undefined ? defaultStep : Number(/^0\d/.test(step) ? `.${step}` : step);
+    return { path, from: Number(from), to: Number(to), step: stepSize, ...weights };
   });
 }
 
 /** A weight as a number; an invalid word is returned unchanged, to be reported later. */
-function weightOf(word: string): unknown {
-  return number.test(word) ? Number(word) : word;
+function parseWeight(word: string): unknown {
+  return wholeNumberPattern.test(word) ? Number(word) : word;
 }
 
 /** The dotted path of a name: the name itself, or the path of the only parameter or kind with that name. */
-function placeOf(scenario: Scenario, name: string): string | undefined {
-  if (paramAt(scenario, pathOf(name)) !== undefined) return name;
+function pathOfName(scenario: Scenario, name: string): string | undefined {
+  if (paramAtPath(scenario, parsePath(name)) !== undefined) return name;
   const groups = openGroups({ ...writeScenario(scenario) }, new Map(), []);
-  const found = groups.flatMap(({ key, path, params }) => {
-    const [own] = findParam(params, name) ?? [];
-    return [...(key === name ? [path] : []), ...(own === undefined ? [] : [`${path}.${own}`])];
+  const paths = groups.flatMap(({ key, path, params }) => {
+    const [ownName] = findParam(params, name) ?? [];
+    return [...(key === name ? [path] : []), ...(ownName === undefined ? [] : [`${path}.${ownName}`])];
   });
   // Names of prices do not count, because prices change no run.
-  const [only, ...more] = new Set(found.filter((path) => paramAt(scenario, pathOf(path)) !== undefined));
-  return more.length === 0 ? only : undefined;
+  const [onlyPath, ...otherPaths] = new Set(paths.filter((path) => paramAtPath(scenario, parsePath(path)) !== undefined));
+  return otherPaths.length === 0 ? onlyPath : undefined;
 }
 
 /** The word of a written sweep; null if it has values that words cannot express. */
 export function writeSweep(document: Document, written: unknown): string | null {
-  const words = (written as readonly WrittenAxis[]).map(({ path: dotted, weights, from, to, step, values }) => {
-    const path = pathOf(dotted);
-    const param = paramAt(document, path) as Param;
-    const short = path[path.length - 1];
-    const name = placeOf(document, short) === dotted ? short : dotted;
-    const behind = weights === undefined ? "" : `*${weights.join(";")}`;
-    if (values === undefined) return `${name}:${toWord(param, from)}..${toWord(param, to)}..${step}${behind}`;
-    const each = values.map((value) => wordOf(param, value));
-    return each.includes(null) ? null : `${name}:${each.join(";")}${behind}`;
+  const words = (written as readonly WrittenSweep[]).map(({ path: dotted, weights, from, to, step, values }) => {
+    const path = parsePath(dotted);
+    const param = paramAtPath(document, path) as Param;
+    const shortName = path[path.length - 1];
+    const name = pathOfName(document, shortName) === dotted ? shortName : dotted;
+    const weightSuffix = weights === undefined ? "" : `*${weights.join(";")}`;
+    if (values === undefined) return `${name}:${toWord(param, from)}..${toWord(param, to)}..${step}${weightSuffix}`;
+    const valueWords = values.map((value) => kindOrWord(param, value));
+    return valueWords.includes(null) ? null : `${name}:${valueWords.join(";")}${weightSuffix}`;
   });
   return words.includes(null) ? null : words.join(",");
 }
 
 /** An entry of `sweep` in a document: a range, or values. */
-interface WrittenAxis {
+interface WrittenSweep {
   readonly path: string;
   readonly from?: number;
   readonly to?: number;
@@ -93,7 +93,7 @@ interface WrittenAxis {
   readonly weights?: readonly number[];
 }
 
-function wordOf(param: Param, value: unknown): string | null {
+function kindOrWord(param: Param, value: unknown): string | null {
   if (param.type !== "kind") return toWord(param, value);
   const { kind, ...rest } = value as { kind: string };
   return Object.keys(rest).length === 0 ? kind : null;

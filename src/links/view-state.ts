@@ -6,14 +6,14 @@
  */
 
 import { type LoadUnit, parseLoadUnit, writeLoadUnit } from "../core/base/load-unit.ts";
-import type { Picked, Thing } from "../core/network/selected.ts";
+import type { PageSelection, NetworkItem } from "../core/network/selection.ts";
 import { type PageParts, readPageParts } from "./page-parts.ts";
 
 /** The view of the page that a link describes. */
 export interface LinkedView {
   /** Ids of the open cards. */
   readonly cards: readonly string[];
-  readonly picked: Picked;
+  readonly picked: PageSelection;
   /** The selected interval, cycles; null for the whole run. */
   readonly span: { readonly from: number; readonly to: number } | null;
   /** The unit of loads; null to leave it to the reader. */
@@ -28,7 +28,7 @@ export interface PageLink extends Omit<PageParts, "view"> {
 }
 
 /** Maximum number of words of a view; a page with all cards and options has about a hundred. */
-const mostWords = 200;
+const maxWords = 200;
 
 /** Reads the parts about the page of a fragment, with or without `#`. */
 export function readPageLink(fragment: string): PageLink {
@@ -38,14 +38,14 @@ export function readPageLink(fragment: string): PageLink {
 
 /** The part of a link that reproduces the view of the page: `view=load-curve,pick~c12`. */
 export function writeView({ cards, picked, span, unit, choices = {} }: LinkedView): string {
-  const pick = writePicked(picked);
+  const pickedWord = writePickedThing(picked);
   const words = [
     ...cards,
-    ...(pick === null ? [] : [`pick~${pick}`]),
+    ...(pickedWord === null ? [] : [`pick~${pickedWord}`]),
     ...(span === null ? [] : [`time~${span.from}-${span.to}`]),
     ...(unit === null ? [] : [`unit~${writeLoadUnit(unit)}`]),
-    ...Object.entries(choices).flatMap(([card, own]) =>
-      Object.entries(own).map(([option, choice]) => `choice~${card}.${option}.${choice}`),
+    ...Object.entries(choices).flatMap(([card, ownChoices]) =>
+      Object.entries(ownChoices).map(([option, choice]) => `choice~${card}.${option}.${choice}`),
     ),
   ];
   return `view=${words.length === 0 ? "none" : words.join(",")}`;
@@ -53,14 +53,14 @@ export function writeView({ cards, picked, span, unit, choices = {} }: LinkedVie
 
 /** Reads the value of `view=`. */
 export function readView(text: string): LinkedView {
-  const words = text.split(",", mostWords);
-  const value = (name: string) => words.find((word) => word.startsWith(`${name}~`))?.slice(name.length + 1) ?? "";
-  const time = /^(\d{1,15})-(\d{1,15})$/.exec(value("time"));
-  const [from, to] = [Number(time?.[1]), Number(time?.[2])];
-  const unit = parseLoadUnit(value("unit"));
+  const words = text.split(",", maxWords);
+  const valueOfWord = (name: string) => words.find((word) => word.startsWith(`${name}~`))?.slice(name.length + 1) ?? "";
+  const interval = /^(\d{1,15})-(\d{1,15})$/.exec(valueOfWord("time"));
+  const [from, to] = [Number(interval?.[1]), Number(interval?.[2])];
+  const unit = parseLoadUnit(valueOfWord("unit"));
   return {
     cards: words.filter((word) => /^[a-z][a-z-]*$/.test(word) && word !== "none"),
-    picked: readPicked(value("pick")),
+    picked: readPickedThing(valueOfWord("pick")),
     span: from < to ? { from, to } : null,
     unit: typeof unit === "string" ? null : unit,
     ...readChoices(words),
@@ -78,13 +78,13 @@ function readChoices(words: readonly string[]): Pick<LinkedView, "choices"> {
   return choices.size === 0 ? {} : { choices: Object.fromEntries(choices) };
 }
 
-function writePicked(picked: Picked): string | null {
+function writePickedThing(picked: PageSelection): string | null {
   if (picked.is === "nothing") return null;
-  return picked.of === 0 ? writeThing(picked) : `${writeThing(picked)}.${String.fromCharCode(97 + picked.of)}`;
+  return picked.of === 0 ? writeSelection(picked) : `${writeSelection(picked)}.${String.fromCharCode(97 + picked.of)}`;
 }
 
 /** The word of a selected object: its letter and its numbers. */
-function writeThing(picked: Thing): string {
+function writeSelection(picked: NetworkItem): string {
   switch (picked.is) {
     case "channel":
       return `c${picked.channel}`;
@@ -101,13 +101,13 @@ function writeThing(picked: Thing): string {
   }
 }
 
-function readPicked(text: string): Picked {
+function readPickedThing(text: string): PageSelection {
   const [, kind, numbers, letter] = /^([cstfmr])(\d{1,10}(?:-\d{1,10}){0,2})(?:\.([a-h]))?$/.exec(text) ?? [];
-  const thing = readThing(kind, (numbers ?? "").split("-").map(Number));
+  const thing = readSelection(kind, (numbers ?? "").split("-").map(Number));
   return thing === null ? { is: "nothing" } : { ...thing, of: letter === undefined ? 0 : letter.charCodeAt(0) - 97 };
 }
 
-function readThing(kind: string | undefined, [a, b, c]: readonly number[]): Thing | null {
+function readSelection(kind: string | undefined, [a, b, c]: readonly number[]): NetworkItem | null {
   if (kind === "c" && b === undefined) return { is: "channel", channel: a };
   if (kind === "s" && b === undefined) return { is: "switch", node: a };
   if (kind === "t" && b === undefined) return { is: "terminal", terminal: a };

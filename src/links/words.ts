@@ -1,5 +1,5 @@
 /** Conversion between single values and words of a readable link, and the names of parameters there. */
-import type { About, ListParam, Param, Params } from "../core/base/params.ts";
+import type { EntryKeys, ListParam, Param, Params } from "../core/base/params.ts";
 
 /**
  * A value as a word: `.45`, `8x8`, `64B`, `1` for yes.
@@ -21,9 +21,9 @@ export function toWord(param: Param, value: unknown): string | null {
     case "text":
       return /^[\w.-]*$/.test(value as string) ? (value as string) : null;
     case "list": {
-      if (param.about !== undefined)
-        return allOf(
-          (value as readonly Values[]).map((each) => entryWord(param, param.about!, each)),
+      if (param.entryKeys !== undefined)
+        return joinWords(
+          (value as readonly EntryValues[]).map((each) => formatEntry(param, param.entryKeys!, each)),
           ";",
         );
       if (!isNumeric(param.of) && param.of.type !== "flag" && param.of.type !== "choice") return null;
@@ -44,7 +44,7 @@ export function fromWord(param: Param, word: string): unknown {
     case "flag":
       return word === "1" || word === "true" ? true : word === "0" || word === "false" ? false : word;
     case "list":
-      if (param.about !== undefined) return word === "" ? [] : word.split(";").map((each) => entryOf(param, param.about!, each));
+      if (param.entryKeys !== undefined) return word === "" ? [] : word.split(";").map((each) => parseEntry(param, param.entryKeys!, each));
       return word === "" ? [] : word.split(/[x×]/).map((each) => fromWord(param.of, each));
     default:
       return word;
@@ -53,42 +53,42 @@ export function fromWord(param: Param, word: string): unknown {
 
 const toNumeral = (value: unknown) => String(value).replace(/^(-?)0\./, "$1.");
 
-type Values = Readonly<Record<string, unknown>>;
+type EntryValues = Readonly<Record<string, unknown>>;
 
 /** An entry with a name: the name, and each value with its parameter after a tilde, `global~rate2~length100`. */
-function entryWord({ of }: ListParam, { by }: About, entry: Values): string | null {
+function formatEntry({ of }: ListParam, { keyParam: nameKey }: EntryKeys, entry: EntryValues): string | null {
   const params: Params = of.type === "record" ? of.params : {};
-  const name = toWord(params[by], String(entry[by]).replaceAll(" ", "-"));
-  const others = Object.entries(params).filter(([own]) => own !== by && own in entry);
-  const words = others.map(([own, param]) => {
-    const word = toWord(param, entry[own]);
-    return word === null ? null : itemOf(own, param, word);
+  const name = toWord(params[nameKey], String(entry[nameKey]).replaceAll(" ", "-"));
+  const others = Object.entries(params).filter(([ownName]) => ownName !== nameKey && ownName in entry);
+  const words = others.map(([ownName, param]) => {
+    const word = toWord(param, entry[ownName]);
+    return word === null ? null : formatItem(ownName, param, word);
   });
-  return allOf([name, ...words], "~");
+  return joinWords([name, ...words], "~");
 }
 
 /** The entry of such words. */
-function entryOf({ of }: ListParam, { by }: About, word: string): Values {
+function parseEntry({ of }: ListParam, { keyParam: nameKey }: EntryKeys, word: string): EntryValues {
   const params: Params = of.type === "record" ? of.params : {};
   const [name, ...items] = word.split("~");
-  const said = items.map((item): readonly [string, unknown] => {
-    const { name: own, word: value } = splitItem(item);
-    const found = findParam(params, own);
-    return found === undefined ? [own === "" ? item : own, value] : [found[0], fromWord(found[1], value)];
+  const fields = items.map((item): readonly [string, unknown] => {
+    const { name: ownName, word: value } = splitItem(item);
+    const param = findParam(params, ownName);
+    return param === undefined ? [ownName === "" ? item : ownName, value] : [param[0], fromWord(param[1], value)];
   });
-  const entry: Record<string, unknown> = { [by]: name };
+  const entry: Record<string, unknown> = { [nameKey]: name };
   // A duplicate becomes a list of both values, which is invalid and will be reported.
-  for (const [own, value] of said) entry[own] = own in entry ? [entry[own], value].flat() : value;
+  for (const [ownName, value] of fields) entry[ownName] = ownName in entry ? [entry[ownName], value].flat() : value;
   return entry;
 }
 
 /** Joins words; null if one of them could not be written. */
-function allOf(words: readonly (string | null)[], separator: string): string | null {
+function joinWords(words: readonly (string | null)[], separator: string): string | null {
   return words.includes(null) ? null : words.join(separator);
 }
 
 /** A parameter with its word, as it follows a kind: `k4`, `selection~random`. */
-export function itemOf(name: string, param: Param, word: string): string {
+export function formatItem(name: string, param: Param, word: string): string {
   return name + (isNumeric(param) ? "" : "~") + word;
 }
 
@@ -105,8 +105,10 @@ export function isNumeric(param: Param): boolean {
 
 /** The parameter with a name, or with the symbol of a paper: `kUp`, `k′` or `k'`. */
 export function findParam(params: Params, name: string): [string, Param] | undefined {
-  const plain = name.replaceAll("′", "'");
-  return Object.entries(params).find(([own, { symbol }]) => own === plain || symbol?.replaceAll("′", "'") === plain);
+  const normalizedName = name.replaceAll("′", "'");
+  return Object.entries(params).find(
+    ([ownName, { symbol }]) => ownName === normalizedName || symbol?.replaceAll("′", "'") === normalizedName,
+  );
 }
 
 /** Splits `kUp2` or `selection~random` into name and word. */

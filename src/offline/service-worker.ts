@@ -20,25 +20,25 @@ const scope = self.registration.scope;
 /** Several pages may share an origin. */
 const prefix = `fabricscope ${new URL(scope).pathname} `;
 const shellPrefix = `${prefix}shell `;
-const seenName = `${prefix}seen`;
-const listName = "files.json";
+const runtimeCacheName = `${prefix}seen`;
+const fileListName = "files.json";
 /** The lock that is held while a shell is fetched. */
-const keeping = "keeping";
+const shellLock = "keeping";
 
 /** Time limit for an answer of the host before the cache is used, milliseconds. */
-const patience = { page: 1500, file: 4000 } as const;
+const timeouts = { page: 1500, file: 4000 } as const;
 /** Number of concurrent downloads. */
-const atOnce = 4;
+const maxDownloads = 4;
 
 const addressOf = (path: string) => new URL(path === "index.html" ? "./" : path, scope).href;
-const wait = (milliseconds: number) => new Promise<null>((resolve) => setTimeout(() => resolve(null), milliseconds));
+const delay = (milliseconds: number) => new Promise<null>((resolve) => setTimeout(() => resolve(null), milliseconds));
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(whileKeeping(keepShell).then(() => self.skipWaiting()));
+  event.waitUntil(withShellLock(cacheShell).then(() => self.skipWaiting()));
 });
 
 self.addEventListener("activate", (event) => {
-  event.waitUntil(self.clients.claim().then(tidy));
+  event.waitUntil(self.clients.claim().then(removeOldCaches));
 });
 
 self.addEventListener("fetch", (event) => {
@@ -47,59 +47,59 @@ self.addEventListener("fetch", (event) => {
   const path = pathOf(request.url);
   if (request.mode === "navigate") {
     if (path === "" || path === "index.html") {
-      event.respondWith(page(request));
-      event.waitUntil(tidy());
-    } else if (ofEdition.test(path)) event.respondWith(fresh(event));
-  } else if (ofDigest.test(path)) event.respondWith(same(event));
-  else event.respondWith(isOurs(event).then((ours) => (ours ? fresh(event) : fetch(request))));
+      event.respondWith(respondWithPage(request));
+      event.waitUntil(removeOldCaches());
+    } else if (editionPattern.test(path)) event.respondWith(networkFirst(event));
+  } else if (digestPattern.test(path)) event.respondWith(cacheFirst(event));
+  else event.respondWith(isFromOurPage(event).then((ours) => (ours ? networkFirst(event) : fetch(request))));
 });
 
 const pathOf = (url: string) => url.slice(scope.length).replace(/[?#].*$/s, "");
 /** Files with a digest in their name, of this page or of an archived edition. */
-const ofDigest = /^(engines\/[^/]+\/)?assets\//;
+const digestPattern = /^(engines\/[^/]+\/)?assets\//;
 /** The page of an archived edition of the engine on the host. */
-const ofEdition = /^engines\/[^/]+\/(index\.html)?$/;
+const editionPattern = /^engines\/[^/]+\/(index\.html)?$/;
 
 /** Whether a request comes from one of our pages. There may be others below the same address. */
-async function isOurs({ clientId }: FetchEvent): Promise<boolean> {
+async function isFromOurPage({ clientId }: FetchEvent): Promise<boolean> {
   const client = await self.clients.get(clientId);
   if (client?.url.startsWith(scope) !== true) return false;
   const path = pathOf(client.url);
-  return path === "" || path === "index.html" || ofEdition.test(path);
+  return path === "" || path === "index.html" || editionPattern.test(path);
 }
 
 /**
  * The page from the host, or, if the host is late or fails, from the newest complete shell. An answer such as a redirect or 404 is passed
  * on.
  */
-async function page(request: Request): Promise<Response> {
-  const asked = fetch(request);
-  const answer = await Promise.race([asked.catch(() => null), wait(patience.page)]);
+async function respondWithPage(request: Request): Promise<Response> {
+  const pendingResponse = fetch(request);
+  const answer = await Promise.race([pendingResponse.catch(() => null), delay(timeouts.page)]);
   if (answer !== null && answer.status < 500) return answer;
-  return (await (await newestShell())?.cache.match(scope)) ?? asked;
+  return (await (await findNewestShell())?.cache.match(scope)) ?? pendingResponse;
 }
 
 /** Cache first, for files that never change. */
-async function same(event: FetchEvent): Promise<Response> {
-  return (await caches.match(event.request, { ignoreVary: true })) ?? keep(event, await fetch(event.request));
+async function cacheFirst(event: FetchEvent): Promise<Response> {
+  return (await caches.match(event.request, { ignoreVary: true })) ?? cacheResponse(event, await fetch(event.request));
 }
 
 /** Network first, for files that may change; from the cache if the host is late or fails. An answer such as 404 is passed on. */
-async function fresh(event: FetchEvent): Promise<Response> {
-  const asked = fetch(event.request).then((response) => keep(event, response));
-  const answer = await Promise.race([asked.catch(() => null), wait(patience.file)]);
+async function networkFirst(event: FetchEvent): Promise<Response> {
+  const pendingResponse = fetch(event.request).then((response) => cacheResponse(event, response));
+  const answer = await Promise.race([pendingResponse.catch(() => null), delay(timeouts.file)]);
   if (answer !== null && answer.status < 500) return answer;
-  return (await caches.match(event.request, { ignoreVary: true })) ?? asked;
+  return (await caches.match(event.request, { ignoreVary: true })) ?? pendingResponse;
 }
 
 /** Caches a response if the host allows it and there is space, and returns it in any case. */
-function keep(event: FetchEvent, response: Response): Response {
-  const mayBeKept = !/no-store/i.test(response.headers.get("cache-control") ?? "");
-  if (mayBeKept && isWhole(response, pathOf(event.request.url))) {
+function cacheResponse(event: FetchEvent, response: Response): Response {
+  const isCacheable = !/no-store/i.test(response.headers.get("cache-control") ?? "");
+  if (isCacheable && isCompleteResponse(response, pathOf(event.request.url))) {
     const copy = response.clone();
     event.waitUntil(
       caches
-        .open(seenName)
+        .open(runtimeCacheName)
         .then((cache) => cache.put(event.request, copy))
         .catch(() => undefined),
     );
@@ -108,57 +108,57 @@ function keep(event: FetchEvent, response: Response): Response {
 }
 
 /** Whether a response is the file itself. Some hosts answer requests for missing files with their start page. */
-function isWhole({ status, type, redirected, headers }: Response, path: string): boolean {
+function isCompleteResponse({ status, type, redirected, headers }: Response, path: string): boolean {
   const isPage = path === "" || path.endsWith("/") || path.endsWith(".html");
   return status === 200 && type === "basic" && !redirected && (isPage || !/text\/html/i.test(headers.get("content-type") ?? ""));
 }
 
 /** Runs an action while no other service worker of this page removes caches. */
-const whileKeeping = (act: () => Promise<void>): Promise<void> =>
-  self.navigator.locks === undefined ? act() : self.navigator.locks.request(prefix + keeping, act);
+const withShellLock = (action: () => Promise<void>): Promise<void> =>
+  self.navigator.locks === undefined ? action() : self.navigator.locks.request(prefix + shellLock, action);
 
 /** Caches all files of this build's shell, or none. Files shared with an older shell are not fetched again. */
-async function keepShell(): Promise<void> {
+async function cacheShell(): Promise<void> {
   const name = shellPrefix + build;
   // A build that returns becomes the newest again.
   await caches.delete(name);
   try {
-    const list = await fetched(listName);
+    const list = await fetchFile(fileListName);
     const text = await list.clone().text();
     if ((await digestOf(text)) !== build) throw new Error("The host has changed; its next build is kept.");
     const { shell } = JSON.parse(text) as FileList;
     const cache = await caches.open(name);
-    const left = [...shell];
-    const take = async () => {
-      for (let file = left.pop(); file !== undefined; file = left.pop()) {
+    const pendingFiles = [...shell];
+    const download = async () => {
+      for (let file = pendingFiles.pop(); file !== undefined; file = pendingFiles.pop()) {
         const [path, bytes] = file;
         const address = addressOf(path);
-        const kept = path.startsWith("assets/") ? await caches.match(address, { ignoreVary: true }) : undefined;
-        const response = kept ?? (await fetched(path));
+        const cached = path.startsWith("assets/") ? await caches.match(address, { ignoreVary: true }) : undefined;
+        const response = cached ?? (await fetchFile(path));
         // A file with a digest in its name must have the listed length.
         if (path.startsWith("assets/") && (await response.clone().arrayBuffer()).byteLength !== bytes)
           throw new Error(`${path} has not come whole.`);
         await cache.put(address, response);
       }
     };
-    await Promise.all(Array.from({ length: atOnce }, take));
-    const first = await (await cache.match(scope))!.text();
+    await Promise.all(Array.from({ length: maxDownloads }, download));
+    const pageText = await (await cache.match(scope))!.text();
     const paths = new Set(shell.map(([path]) => path));
-    const strange = [...first.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].filter(([, path]) => !paths.has(path));
-    if (strange.length > 0) throw new Error("The host has changed; its next build is kept.");
+    const unknownAssets = [...pageText.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].filter(([, path]) => !paths.has(path));
+    if (unknownAssets.length > 0) throw new Error("The host has changed; its next build is kept.");
     // The list is stored last, so a shell with a list is complete.
-    await cache.put(addressOf(listName), list);
-  } catch (fault) {
+    await cache.put(addressOf(fileListName), list);
+  } catch (error) {
     await caches.delete(name);
-    throw fault;
+    throw error;
   }
 }
 
 /** The current file of the host. @throws Error if the response is not the file */
-async function fetched(path: string): Promise<Response> {
+async function fetchFile(path: string): Promise<Response> {
   const cache: RequestCache = path.startsWith("assets/") ? "default" : "no-cache";
   const response = await fetch(addressOf(path), { cache, credentials: "same-origin", priority: "low" });
-  if (!isWhole(response, path)) throw new Error(`${path} has not come: ${response.status}.`);
+  if (!isCompleteResponse(response, path)) throw new Error(`${path} has not come: ${response.status}.`);
   return response;
 }
 
@@ -169,43 +169,44 @@ async function digestOf(text: string): Promise<string> {
 }
 
 /** A complete shell, with the name of its cache. */
-interface Shell {
+interface CachedShell {
   readonly name: string;
   readonly cache: Cache;
   readonly list: Response;
 }
 
 /** The newest complete shell. */
-async function newestShell(): Promise<Shell | null> {
+async function findNewestShell(): Promise<CachedShell | null> {
   for (const name of (await caches.keys()).toReversed()) {
     if (!name.startsWith(shellPrefix)) continue;
     const cache = await caches.open(name);
-    const list = await cache.match(addressOf(listName));
+    const list = await cache.match(addressOf(fileListName));
     if (list !== undefined) return { name, cache, list };
   }
   return null;
 }
 
 /** Removes shells that neither the next page nor an open one uses, and cached files that belong to no build. */
-async function tidy(): Promise<void> {
+async function removeOldCaches(): Promise<void> {
   const { locks } = self.navigator;
-  const newest = await newestShell();
+  const newest = await findNewestShell();
   // Without locks it is unknown which pages are open.
   if (locks === undefined || newest === null) return;
-  const { held = [] } = await locks.query();
-  const names = held.flatMap(({ name = "" }) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []));
-  if (names.includes(keeping)) return;
+  const { held: heldLocks = [] } = await locks.query();
+  const lockNames = heldLocks.flatMap(({ name = "" }) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []));
+  if (lockNames.includes(shellLock)) return;
   const scripts: string[] = [];
-  for (const script of names) if ((await newest.cache.match(script)) === undefined) scripts.push(script);
+  for (const script of lockNames) if ((await newest.cache.match(script)) === undefined) scripts.push(script);
   for (const name of await caches.keys()) {
     if (!name.startsWith(shellPrefix) || name === newest.name) continue;
     const cache = await caches.open(name);
-    const isNeeded = await Promise.all(scripts.map((script) => cache.match(script)));
-    if (isNeeded.every((found) => found === undefined)) await caches.delete(name);
+    const matches = await Promise.all(scripts.map((script) => cache.match(script)));
+    if (matches.every((found) => found === undefined)) await caches.delete(name);
   }
   if (scripts.length > 0) return;
   const { shell, rest } = (await newest.list.json()) as FileList;
-  const known = new Set([...shell, ...rest].map(([path]) => addressOf(path)));
-  const seen = await caches.open(seenName);
-  for (const { url } of await seen.keys()) if (url.startsWith(`${scope}assets/`) && !known.has(url)) await seen.delete(url);
+  const listedAddresses = new Set([...shell, ...rest].map(([path]) => addressOf(path)));
+  const runtimeCache = await caches.open(runtimeCacheName);
+  for (const { url } of await runtimeCache.keys())
+    if (url.startsWith(`${scope}assets/`) && !listedAddresses.has(url)) await runtimeCache.delete(url);
 }

@@ -1,12 +1,12 @@
 /** The main claim of each paper in one sentence, with the statements and the number that decide whether it is reproduced. */
-import type { Outcome, Published, Row } from "./contract.ts";
+import type { Outcome, Published, ExhibitRow } from "./contract.ts";
 import { findExhibit } from "./index.ts";
 import type { PaperId } from "./papers.ts";
 import { printed } from "./numbers.ts";
-import { half } from "./others/printed.ts";
-import { printedGains } from "./torus/printed.ts";
+import { valiantThroughput } from "./others/printed.ts";
+import { printedRandomGains } from "./torus/printed.ts";
 
-export interface Claim {
+export interface PaperClaim {
   /** The claim in our words. */
   readonly says: string;
   /** The statements that the claim rests on: their ids, by the id of their exhibit. */
@@ -22,7 +22,7 @@ export interface Claim {
   };
 }
 
-export const claims: Readonly<Record<PaperId, Claim>> = {
+export const claims: Readonly<Record<PaperId, PaperClaim>> = {
   trees: {
     says: "A thin tree narrowed two to one costs under a third of a fat tree, is as fast, and wins for the money",
     statements: { "trees-section-6": ["a-third", "low-levels", "clear-winner"] },
@@ -40,7 +40,7 @@ export const claims: Readonly<Record<PaperId, Claim>> = {
       exhibit: "torus-figure-3",
       row: "gain 2048",
       of: "% faster on 2,048 nodes",
-      published: printed(String(printedGains[1].gain)),
+      published: printed(String(printedRandomGains[1].gain)),
     },
   },
   quads: {
@@ -88,7 +88,7 @@ export const claims: Readonly<Record<PaperId, Claim>> = {
       exhibit: "dragonfly-throughput",
       row: "most worst valiant",
       of: "of what terminals can send, in the worst case, by Valiant’s detours",
-      published: half,
+      published: valiantThroughput,
     },
   },
   butterfly: {
@@ -98,7 +98,7 @@ export const claims: Readonly<Record<PaperId, Claim>> = {
       exhibit: "butterfly-throughput",
       row: "most worst valiant",
       of: "of what terminals can send, in the worst case, by Valiant’s detours",
-      published: half,
+      published: valiantThroughput,
     },
   },
 };
@@ -108,8 +108,8 @@ export const claimVerdicts = ["reproduced", "partly", "not reproduced"] as const
 export type ClaimVerdict = (typeof claimVerdicts)[number];
 
 /** How many of a claim's statements hold, and how many there are; null until all of them have been checked. */
-export function heldOfClaim(
-  { statements }: Claim,
+export function statementCountsOf(
+  { statements }: PaperClaim,
   outcomeOf: (exhibit: string) => Outcome | null,
 ): { readonly held: number; readonly of: number } | null {
   const checked = Object.entries(statements).flatMap(([exhibit, ids]) => ids.map((id) => outcomeOf(exhibit)?.checked.get(id)));
@@ -118,15 +118,15 @@ export function heldOfClaim(
 }
 
 /** The verdict on a claim; null until all of its statements have been checked. */
-export function verdictOnClaim(claim: Claim, outcomeOf: (exhibit: string) => Outcome | null): ClaimVerdict | null {
-  const found = heldOfClaim(claim, outcomeOf);
-  if (found === null) return null;
-  return found.held === found.of ? "reproduced" : found.held > 0 ? "partly" : "not reproduced";
+export function verdictOnClaim(claim: PaperClaim, outcomeOf: (exhibit: string) => Outcome | null): ClaimVerdict | null {
+  const counts = statementCountsOf(claim, outcomeOf);
+  if (counts === null) return null;
+  return counts.held === counts.of ? "reproduced" : counts.held > 0 ? "partly" : "not reproduced";
 }
 
 /** The row of a claim's number, with its published number. */
-export function rowOfClaim({ number: { exhibit, row, published } }: Claim): Row {
-  const found = findExhibit(exhibit)?.rows.find(({ id }) => id === row);
-  if (found === undefined) throw new Error(`${exhibit} has no row "${row}"`);
-  return published === undefined ? found : { ...found, published };
+export function rowOfClaim({ number: { exhibit, row, published } }: PaperClaim): ExhibitRow {
+  const claimRow = findExhibit(exhibit)?.rows.find(({ id }) => id === row);
+  if (claimRow === undefined) throw new Error(`${exhibit} has no row "${row}"`);
+  return published === undefined ? claimRow : { ...claimRow, published };
 }

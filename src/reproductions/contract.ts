@@ -5,8 +5,8 @@
 import type { Causality } from "../core/analysis/analysis.ts";
 import type { EachChannel, Results } from "../core/measures/results.ts";
 import type { Network } from "../core/network/network.ts";
-import type { Picked } from "../core/network/selected.ts";
-import type { Once } from "./once.ts";
+import type { PageSelection } from "../core/network/selection.ts";
+import type { Memoized } from "./memo.ts";
 import type { PaperId } from "./papers.ts";
 
 /** A scenario document as in a file; missing fields have their defaults. */
@@ -38,7 +38,7 @@ export interface Published {
 }
 
 /** A number computed here. */
-export interface Value {
+export interface ComputedValue {
   readonly value: number;
   /** For random results: the standard error of the mean, and the number of independent samples. */
   readonly spread?: { readonly error: number; readonly draws: number };
@@ -54,7 +54,7 @@ export interface Value {
  * - `assumed`: it depends on an assumption of ours that no source gives, such as a price
  * - `predicted`: nothing was set with this number in view
  */
-export type Word =
+export type Provenance =
   | { readonly is: "exact" }
   | { readonly is: "fitted"; readonly constant: string; readonly cell: string }
   | { readonly is: "chosen"; readonly what: string }
@@ -65,7 +65,7 @@ export type Word =
  * A model constant that the source does not give: fitted to a published number, or assumed. A reader may move it. The results are then
  * shown next to the judged ones and never replace them.
  */
-export interface Constant {
+export interface ModelConstant {
   /** Unique within the exhibit. */
   readonly id: string;
   readonly title: string;
@@ -88,21 +88,21 @@ export interface Constant {
 }
 
 /** Values of an exhibit's constants, by id. */
-export type ConstantOf = (id: string) => number;
+export type ConstantValues = (id: string) => number;
 
 /** Results of an exhibit's runs, by run id. */
-export type ResultsOf = (run: string) => Results;
+export type RunResults = (run: string) => Results;
 
 /** Results of all runs of a recording, in the order of its document's runs, by recording id. */
-export type RecordedOf = (recording: string) => readonly Results[];
+export type RecordingResults = (recording: string) => readonly Results[];
 
 /** The inputs of the functions that compute rows and check statements. */
-export interface Given {
-  readonly results: ResultsOf;
-  readonly recorded: RecordedOf;
-  readonly constants: ConstantOf;
+export interface ExhibitInputs {
+  readonly results: RunResults;
+  readonly recorded: RecordingResults;
+  readonly constants: ConstantValues;
   /** Calls a function once for the same arguments, so that several rows share an intermediate result. The cache lives as long as one computation. */
-  readonly once: Once;
+  readonly once: Memoized;
 }
 
 /** A complete run that an exhibit needs. */
@@ -126,7 +126,7 @@ export interface Recording extends OpenDocument {
 }
 
 /** A row of an exhibit: one number. */
-export interface Row {
+export interface ExhibitRow {
   /** Unique within the exhibit. */
   readonly id: string;
   /** The subject of the number, such as a network or a pattern. Rows of several series share it. */
@@ -139,7 +139,7 @@ export interface Row {
   readonly published: Published | null;
   /** A published number that is shown next to ours but not judged. */
   readonly quoted?: string;
-  readonly word: Word;
+  readonly word: Provenance;
   /** How the number is computed, in words or as a formula. */
   readonly formula: string;
   /** Ids of the runs and recordings that the number needs; empty if nothing is simulated. */
@@ -149,9 +149,9 @@ export interface Row {
   /** The document that shows the number, unless it is that of the run named by the value or of the first run. */
   readonly document?: ScenarioDocument;
   /** The selection to make in that document. */
-  readonly picked?: Picked;
+  readonly picked?: PageSelection;
   /** Computes the number. The function is pure. */
-  readonly value: (given: Given) => Value;
+  readonly value: (inputs: ExhibitInputs) => ComputedValue;
 }
 
 /** A sentence of the source that can be checked against the outcome: it holds, or it does not. */
@@ -174,18 +174,18 @@ export interface Statement {
   /** Ids of the runs and recordings that the check needs. */
   readonly runs: readonly string[];
   /** Checks the sentence. The function is pure. */
-  readonly check: (given: Given) => Checked;
+  readonly check: (inputs: ExhibitInputs) => StatementCheck;
 }
 
 /** The result of checking a statement. */
-export interface Checked {
+export interface StatementCheck {
   readonly holds: boolean;
   /** The deciding numbers, as a sentence. */
   readonly because: string;
 }
 
 /** A figure of an exhibit. */
-export type Figure = { readonly title: string; readonly caption: string } &
+export type ExhibitFigure = { readonly title: string; readonly caption: string } &
   /** Drawings of networks. */
   (
     | { readonly is: "networks"; readonly networks: readonly DrawnNetwork[] }
@@ -208,7 +208,7 @@ export type Figure = { readonly title: string; readonly caption: string } &
         readonly plan: () => { readonly causality: Causality; readonly network: Network };
       }
     /** The blocks of a matrix product, with the process and the step that compute each of them, shown step by step. */
-    | { readonly is: "product"; readonly product: () => Product }
+    | { readonly is: "product"; readonly product: () => BlockProduct }
     /** Senders and receivers in each phase, on a grid of processors whose size the reader sets. */
     | {
         readonly is: "phases";
@@ -263,7 +263,7 @@ export type Figure = { readonly title: string; readonly caption: string } &
         readonly matrices: readonly { readonly run: string; readonly title: string }[];
       }
     /** The roles of nodes in several placements: a row of marks for each placement. */
-    | { readonly is: "placings"; readonly placings: readonly Placing[] }
+    | { readonly is: "placings"; readonly placings: readonly NodePlacement[] }
     /** How each node spends its time: one bar per node, the shortest first. */
     | {
         readonly is: "times";
@@ -291,15 +291,15 @@ export interface RankTimes extends Pick<Results, "messages"> {
 }
 
 /** A placement of roles on nodes. Its scenario opens when the row is clicked. */
-export interface Placing extends OpenDocument {
+export interface NodePlacement extends OpenDocument {
   /** Rows with the same heading are shown together. */
   readonly heading: string;
   /** [T] The role of each node. */
-  readonly nodes: readonly PlacedNode[];
+  readonly nodes: readonly NodeRole[];
 }
 
 /** The role of a node. */
-export interface PlacedNode {
+export interface NodeRole {
   /** Whether the node serves reads and writes. */
   readonly isServer: boolean;
   /** The job that runs on it; null if none. */
@@ -316,7 +316,7 @@ export interface NodeTimes {
 /**
  * How a rank program multiplies two matrices block by block, C = A · B. Rows of A and C and columns of B are distributed over processes.
  */
-export interface Product {
+export interface BlockProduct {
   readonly processes: number;
   /** Number of blocks of C along a side. */
   readonly side: number;
@@ -371,7 +371,7 @@ export interface DrawnNetwork extends OpenDocument {
 }
 
 /** A column of a table: rows that are compared with each other. The verdict “same order” is about their order. */
-export interface Series {
+export interface ExhibitSeries {
   readonly id: string;
   readonly title: string;
   readonly caption: string;
@@ -388,7 +388,7 @@ export interface Series {
 /** What a note is about. */
 export type NoteKind = "erratum in the source" | "in the source" | "still open" | "our model";
 
-export interface Note {
+export interface ExhibitNote {
   readonly title: string;
   readonly kind: NoteKind;
   readonly text: string;
@@ -416,30 +416,30 @@ export interface Exhibit {
   /** One or two sentences generated from the outcome. */
   readonly lede: (outcome: Outcome) => string;
   /** The first series is shown large, with its differences drawn unless its numbers are identifiers. The others follow as tables. */
-  readonly series: readonly [Series, ...Series[]];
-  readonly rows: readonly Row[];
+  readonly series: readonly [ExhibitSeries, ...ExhibitSeries[]];
+  readonly rows: readonly ExhibitRow[];
   readonly statements?: readonly Statement[];
-  readonly figures?: readonly Figure[];
+  readonly figures?: readonly ExhibitFigure[];
   /** Times of nodes in a single run, for a figure. */
   readonly times?: readonly { readonly run: string; readonly of: (results: Results) => NodeTimes }[];
   readonly runs: readonly ExhibitRun[];
   /** Model constants that a reader may move. */
-  readonly constants?: readonly Constant[];
+  readonly constants?: readonly ModelConstant[];
   readonly tolerance: Tolerance;
-  readonly notes: readonly Note[];
+  readonly notes: readonly ExhibitNote[];
   /** Documents to open in the workbench. */
   readonly documents: readonly OpenDocument[];
   /** Documents whose runs take too long to simulate on demand; rows refer to them by id. */
   readonly recordings?: readonly Recording[];
-  readonly again?: Again;
+  readonly rerun?: RerunOption;
 }
 
 /**
  * The outcome of an exhibit: a value per row, and a result per statement. Rows and statements that are still being computed are missing.
  */
 export interface Outcome {
-  readonly values: ReadonlyMap<string, Value>;
-  readonly checked: ReadonlyMap<string, Checked>;
+  readonly values: ReadonlyMap<string, ComputedValue>;
+  readonly checked: ReadonlyMap<string, StatementCheck>;
   /** Times of nodes, by run id. */
   readonly times?: ReadonlyMap<string, NodeTimes>;
   /** Rank timelines, by run id, for the runs that a figure draws. */
@@ -450,7 +450,7 @@ export interface Outcome {
 }
 
 /** The part of a recording that a reader may simulate again, and the numbers to compare. */
-export interface Again {
+export interface RerunOption {
   /** Id of the recording. The runs with its first seed are repeated. */
   readonly recording: string;
   /**
@@ -466,11 +466,11 @@ export interface Again {
    * Computes the same numbers from the recorded and from the repeated runs. Only runs that both have are used; a repeated run is null until
    * it has finished.
    */
-  readonly compare: (fresh: readonly (Results | null)[], recorded: readonly Results[]) => readonly Compared[];
+  readonly compare: (fresh: readonly (Results | null)[], recorded: readonly Results[]) => readonly RerunComparison[];
 }
 
 /** A number from recorded runs and from repeated runs; null until it can be computed. */
-export interface Compared {
+export interface RerunComparison {
   readonly label: string;
   readonly recorded: number | null;
   readonly fresh: number | null;

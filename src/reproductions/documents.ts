@@ -4,11 +4,11 @@ import type { Plan } from "../core/plan/plan.ts";
 import { compile } from "../core/run/compile.ts";
 import { documentOf, writeDocument } from "../core/scenario/document.ts";
 import { readScenario } from "../core/scenario/scenario.ts";
-import { type Change, changesOf } from "../core/scenario/variants.ts";
+import { type ValueChange, changesOf } from "../core/scenario/variants.ts";
 import type { OpenDocument, ScenarioDocument } from "./contract.ts";
 
 /** A document for showing a network alone. It has uniform traffic, which is possible in every network. */
-export const underUniform = (title: string, topology: ScenarioDocument, version = 1): ScenarioDocument => ({
+export const uniformTrafficOn = (title: string, topology: ScenarioDocument, version = 1): ScenarioDocument => ({
   version,
   title,
   topology,
@@ -22,19 +22,19 @@ export const compiledPlan = (document: ScenarioDocument): Plan => compile(readSc
 export const builtNetwork = (document: ScenarioDocument): Network => compiledPlan(document).network;
 
 /** Returns the level of each node of a tree. Terminals are below the lowest level, at −1. */
-export function levelsIn(network: Network): (node: number) => number {
+export function levelOfNode(network: Network): (node: number) => number {
   const axis = axisOf(network, "level");
   return (node) => (node < network.terminals ? -1 : coordinate(network, node, axis));
 }
 
 /** Combines up to eight documents into a comparison. All but the first are stored as changes, each with its own title. */
-export function sideBySide(title: string, documents: readonly OpenDocument[]): ScenarioDocument {
+export function comparisonDocument(title: string, documents: readonly OpenDocument[]): ScenarioDocument {
   const [first, ...others] = documents.map(({ document }) => readScenario(document));
   // Links store changes in this order.
-  const place = ({ path }: Change) => path.join(".");
-  const beside = others.map((other, i) => ({
+  const pathText = ({ path }: ValueChange) => path.join(".");
+  const variants = others.map((other, i) => ({
     title: documents[i + 1].title,
-    changes: changesOf(first, other).toSorted((a, b) => (place(a) < place(b) ? -1 : 1)),
+    changes: changesOf(first, other).toSorted((a, b) => (pathText(a) < pathText(b) ? -1 : 1)),
   }));
-  return writeDocument({ ...documentOf({ ...first, title }), beside });
+  return writeDocument({ ...documentOf({ ...first, title }), beside: variants });
 }

@@ -1,26 +1,26 @@
 /** Builders for exhibits, rows, statements and notes. They fill in defaults, and derive ids from labels. */
-import { defined } from "../core/base/defined.ts";
+import { withoutUndefined } from "../core/base/defined.ts";
 import type {
-  Constant,
+  ModelConstant,
   Exhibit,
-  Figure,
-  Given,
-  Note,
+  ExhibitFigure,
+  ExhibitInputs,
+  ExhibitNote,
   NoteKind,
   Outcome,
   Published,
-  Row,
+  ExhibitRow,
   ScenarioDocument,
-  Series,
+  ExhibitSeries,
   Statement,
-  Value,
-  Word,
+  ComputedValue,
+  Provenance,
 } from "./contract.ts";
 import type { PaperId } from "./papers.ts";
-import { isExactly } from "./verdict.ts";
+import { isEqualAsPrinted } from "./verdict.ts";
 
 /** A row as declared in an exhibit's file. */
-export interface RowSpec extends Omit<Row, "id" | "detail" | "quoted" | "published" | "word" | "runs" | "document" | "value"> {
+export interface RowSpec extends Omit<ExhibitRow, "id" | "detail" | "quoted" | "published" | "word" | "runs" | "document" | "value"> {
   /** The default is the series followed by the label. */
   readonly id?: string;
   readonly detail?: string | undefined;
@@ -28,36 +28,36 @@ export interface RowSpec extends Omit<Row, "id" | "detail" | "quoted" | "publish
   /** The default is null. */
   readonly published?: Published | null | undefined;
   /** The default is `exact` without runs, otherwise `predicted`. */
-  readonly word?: Word;
+  readonly word?: Provenance;
   /** The default is no runs. */
   readonly runs?: readonly string[];
   readonly document?: ScenarioDocument | undefined;
   /** A plain number is a value without error. */
-  readonly value: (given: Given) => number | Value;
+  readonly value: (inputs: ExhibitInputs) => number | ComputedValue;
 }
 
 /** An outcome with accessors for the lede, which refer to rows by id. */
-export interface Reading extends Outcome {
+export interface OutcomeReader extends Outcome {
   /** The number of a row; NaN if it is missing. */
-  readonly of: (id: string) => number;
+  readonly numberOf: (id: string) => number;
   /** The number of a row as text, with the given number of decimals or with all it has. */
-  readonly shown: (id: string, decimals?: number) => string;
+  readonly textOf: (id: string, decimals?: number) => string;
   /** Labels of the rows with a published number, and of those rows whose number differs from it within its digits. */
   readonly judged: readonly string[];
-  readonly off: readonly string[];
+  readonly differing: readonly string[];
 }
 
 /** Adds the accessors to an outcome. */
-function readingOf(rows: readonly Row[], outcome: Outcome): Reading {
-  const of = (id: string) => outcome.values.get(id)?.value ?? NaN;
+function outcomeReaderOf(rows: readonly ExhibitRow[], outcome: Outcome): OutcomeReader {
+  const numberOf = (id: string) => outcome.values.get(id)?.value ?? NaN;
   const judged = rows.filter(({ published }) => published !== null);
-  const off = judged.filter(({ id, published }) => !isExactly(of(id), published as Published));
+  const differing = judged.filter(({ id, published }) => !isEqualAsPrinted(numberOf(id), published as Published));
   return {
     ...outcome,
-    of,
-    shown: (id, decimals) => (decimals === undefined ? String(of(id)) : of(id).toFixed(decimals)),
+    numberOf,
+    textOf: (id, decimals) => (decimals === undefined ? String(numberOf(id)) : numberOf(id).toFixed(decimals)),
     judged: judged.map(({ label }) => label),
-    off: off.map(({ label }) => label),
+    differing: differing.map(({ label }) => label),
   };
 }
 
@@ -67,14 +67,14 @@ export interface ExhibitSpec extends Omit<
   "id" | "paper" | "label" | "kind" | "section" | "lede" | "series" | "rows" | "figures" | "runs" | "tolerance"
 > {
   /** One or two sentences generated from the outcome. */
-  readonly lede: (found: Reading) => string;
+  readonly lede: (found: OutcomeReader) => string;
   /** The default is derived from paper and label. */
   readonly id?: string;
   /** At least one. */
-  readonly series: readonly Series[];
+  readonly series: readonly ExhibitSeries[];
   readonly rows: readonly RowSpec[];
   /** One figure or several. */
-  readonly figures?: Figure | readonly Figure[];
+  readonly figures?: ExhibitFigure | readonly ExhibitFigure[];
   /** The default is no runs. */
   readonly runs?: Exhibit["runs"];
   /** The default is that of counts: only equality counts. */
@@ -86,67 +86,67 @@ export interface ExhibitSpec extends Omit<
  * @param label in the paper: `Table 2a`
  * @param section place in the paper: `Section 3.2`
  */
-export function exhibit(paper: PaperId, label: string, section: string, { lede, series, rows, figures, ...rest }: ExhibitSpec): Exhibit {
+export function exhibit(paper: PaperId, label: string, section: string, { lede, series, rows, figures, ...options }: ExhibitSpec): Exhibit {
   const [first, ...others] = series;
-  const all = rows.map(rowOf);
+  const all = rows.map(rowFromSpec);
   return {
     id: `${paper}-${label.toLowerCase().replaceAll(/[ .]/g, "-")}`,
     paper,
     label,
     kind: label.startsWith("Table") ? "table" : label.startsWith("Figure") ? "figure" : "statement",
     section,
-    lede: (outcome) => lede(readingOf(all, outcome)),
+    lede: (outcome) => lede(outcomeReaderOf(all, outcome)),
     series: [first, ...others],
     rows: all,
     ...(figures === undefined ? {} : { figures: [figures].flat() }),
     runs: [],
     tolerance: { relative: 0, why: "Counts are whole numbers: nothing but equality will do." },
-    ...rest,
+    ...options,
   };
 }
 
-function rowOf({ detail, quoted: beside, document, published = null, runs = [], value, ...rest }: RowSpec): Row {
+function rowFromSpec({ detail, quoted: quotedText, document, published = null, runs = [], value, ...otherFields }: RowSpec): ExhibitRow {
   return {
-    id: `${rest.series} ${rest.label}`,
+    id: `${otherFields.series} ${otherFields.label}`,
     word: { is: runs.length === 0 ? "exact" : "predicted" },
-    ...rest,
-    ...defined({ detail }),
-    ...defined({ quoted: beside }),
-    ...defined({ document }),
+    ...otherFields,
+    ...withoutUndefined({ detail }),
+    ...withoutUndefined({ quoted: quotedText }),
+    ...withoutUndefined({ document }),
     published,
     runs,
-    value(given) {
-      const found = value(given);
-      return typeof found === "number" ? { value: found } : found;
+    value(inputs) {
+      const computed = value(inputs);
+      return typeof computed === "number" ? { value: computed } : computed;
     },
   };
 }
 
-export function series(id: string, title: string, caption = "", unit = ""): Series {
+export function series(id: string, title: string, caption = "", unit = ""): ExhibitSeries {
   return { id, title, caption, unit };
 }
 
 /** A constant as declared in an exhibit's file. */
-export interface ConstantSpec extends Omit<Constant, "id" | "min" | "max" | "step"> {
+export interface ConstantSpec extends Omit<ModelConstant, "id" | "min" | "max" | "step"> {
   /** Smallest and largest value, and the step of the slider. */
   readonly range: readonly [min: number, max: number, step: number];
 }
 
 /** Constants that readers may move, by id. */
-export function movable(specs: Readonly<Record<string, ConstantSpec>>): readonly Constant[] {
+export function movableConstants(specs: Readonly<Record<string, ConstantSpec>>): readonly ModelConstant[] {
   return Object.entries(specs).map(
     ([
       id,
       {
         range: [min, max, step],
-        ...rest
+        ...otherFields
       },
-    ]) => ({ id, min, max, step, ...rest }),
+    ]) => ({ id, min, max, step, ...otherFields }),
   );
 }
 
 /** The provenance of the number that a constant was fitted to. */
-export function fittedWord({ title, value, unit, fittedOn = "" }: Constant): Word {
+export function fittedProvenance({ title, value, unit, fittedOn = "" }: ModelConstant): Provenance {
   return { is: "fitted", constant: `${title.toLowerCase()}, ${value} ${unit}`, cell: fittedOn };
 }
 
@@ -160,29 +160,29 @@ export interface StatementSpec extends Omit<Statement, "id" | "says" | "where" |
 }
 
 /** The sentence with an id, and its place in the paper. */
-export function quoted(sentences: Sentences, id: string): Pick<Statement, "id" | "says" | "where"> {
-  const found = Object.entries(sentences).find(([key]) => key.endsWith(`: ${id}`));
-  if (found === undefined) throw new Error(`no sentence is quoted as "${id}"`);
-  const [key, says] = found;
+export function sentenceWithId(sentences: Sentences, id: string): Pick<Statement, "id" | "says" | "where"> {
+  const entry = Object.entries(sentences).find(([key]) => key.endsWith(`: ${id}`));
+  if (entry === undefined) throw new Error(`no sentence is quoted as "${id}"`);
+  const [key, says] = entry;
   return { id, says, where: key.slice(0, -id.length - 2) };
 }
 
-const statementsOf =
-  (more: Pick<Statement, "otherwise" | "isRetold">) =>
+const createStatements =
+  (commonFields: Pick<Statement, "otherwise" | "isRetold">) =>
   (sentences: Sentences, runs: readonly string[], specs: Readonly<Record<string, StatementSpec>>): readonly Statement[] =>
-    Object.entries(specs).map(([id, spec]) => ({ ...quoted(sentences, id), runs, ...more, ...spec }));
+    Object.entries(specs).map(([id, spec]) => ({ ...sentenceWithId(sentences, id), runs, ...commonFields, ...spec }));
 
 /** Statements by the ids of their sentences. */
-export const checked = statementsOf({});
+export const checkedStatements = createStatements({});
 /** The same for measurements: a statement that does not hold counts as not reproduced. */
-export const measured = statementsOf({ otherwise: "not reproduced" });
+export const measuredStatements = createStatements({ otherwise: "not reproduced" });
 /** The same for sources that we could not read: the sentences are our own words. */
-export const retold = statementsOf({ otherwise: "not reproduced", isRetold: true });
+export const paraphrasedStatements = createStatements({ otherwise: "not reproduced", isRetold: true });
 
 /** Notes by kind and title: `in the source: Links`. */
-export function notesOf(texts: Readonly<Record<`${NoteKind}: ${string}`, string>>): readonly Note[] {
+export function notesOf(texts: Readonly<Record<`${NoteKind}: ${string}`, string>>): readonly ExhibitNote[] {
   return Object.entries(texts).map(([key, text]) => {
-    const at = key.indexOf(": ");
-    return { title: key.slice(at + 2), kind: key.slice(0, at) as NoteKind, text };
+    const separator = key.indexOf(": ");
+    return { title: key.slice(separator + 2), kind: key.slice(0, separator) as NoteKind, text };
   });
 }

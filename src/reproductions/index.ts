@@ -34,7 +34,7 @@ import { torusFigure2 } from "./torus/figure-2.ts";
 import { torusFigure3, torusFigure4 } from "./torus/figures-3-4.ts";
 import { torusSection44 } from "./torus/section-4-4.ts";
 import { torusSection53 } from "./torus/engines.ts";
-import { torusLemma1, torusSection42, torusTheorem1 } from "./torus/statements.ts";
+import { torusLemma1, torusSection42, torusTheorem1 } from "./torus/theorem-and-lemma.ts";
 import { treesFigure1 } from "./trees/figure-1.ts";
 import { treesSection31 } from "./trees/choices.ts";
 import { treesFigure3 } from "./trees/figure-3.ts";
@@ -128,7 +128,7 @@ export function findExhibit(id: string): Exhibit | undefined {
 }
 
 /** The exhibit of a paper with a label, or undefined if there is none. */
-export function exhibitOf(paper: PaperId, label: string): Exhibit | undefined {
+export function exhibitWithLabel(paper: PaperId, label: string): Exhibit | undefined {
   return exhibits.find((each) => each.paper === paper && each.label === label);
 }
 

@@ -1,5 +1,5 @@
 /** Published numbers as printed in their sources, and computed values with their errors. */
-import type { Published, Value } from "./contract.ts";
+import type { Published, ComputedValue } from "./contract.ts";
 
 /** A printed number such as `4.8` or `13977600`. Value and decimals follow from the text. */
 export function printed(text: string): Published {
@@ -9,7 +9,7 @@ export function printed(text: string): Published {
 }
 
 /** A number that the source gives in words: our own text, with the clause that it summarizes. It is never quoted. */
-export function readAs(text: string, says: string, low: number, decimals = 0, high = low): Published {
+export function paraphrased(text: string, says: string, low: number, decimals = 0, high = low): Published {
   return { text, low, high, decimals, says };
 }
 
@@ -19,7 +19,7 @@ export function printedAs(text: string, value: number, decimals = 6): Published 
 }
 
 /** A printed formula with numbers inserted, with an integer result: `kⁿ = 64`. */
-export function filledIn(formula: string, value: number): Published {
+export function printedFormula(formula: string, value: number): Published {
   return printedAs(`${formula} = ${value}`, value, 0);
 }
 
@@ -29,34 +29,34 @@ export function printedRange(text: string, low: number, high: number, decimals =
 }
 
 /** A value without error. */
-export function plain(value: number): Value {
+export function withoutError(value: number): ComputedValue {
   return { value };
 }
 
 /** Sum and mean of numbers. */
-export const total = (numbers: ArrayLike<number>): number => Array.from(numbers).reduce((sum, each) => sum + each, 0);
-export const average = (numbers: ArrayLike<number>): number => total(numbers) / numbers.length;
+export const sumOfNumbers = (numbers: ArrayLike<number>): number => Array.from(numbers).reduce((sum, each) => sum + each, 0);
+export const average = (numbers: ArrayLike<number>): number => sumOfNumbers(numbers) / numbers.length;
 
 /** The standard error of a value; 0 without samples. */
-export const errorOf = ({ spread }: Value): number => spread?.error ?? 0;
+export const standardErrorOf = ({ spread }: ComputedValue): number => spread?.error ?? 0;
 
 /** Whether a value is significantly above another: by more than twice the standard error of their difference. */
-export function isSurelyAbove(more: Value, less: Value = plain(0)): boolean {
-  return more.value - less.value > 2 * Math.hypot(errorOf(more), errorOf(less));
+export function isSignificantlyAbove(larger: ComputedValue, smaller: ComputedValue = withoutError(0)): boolean {
+  return larger.value - smaller.value > 2 * Math.hypot(standardErrorOf(larger), standardErrorOf(smaller));
 }
 
 /** The 95 % confidence interval of a mean: 1.96 standard errors to either side. Both ends are the value itself without samples. */
-export function bandOf(found: Value): readonly [low: number, high: number] {
-  const half = 1.96 * errorOf(found);
-  return [found.value - half, found.value + half];
+export function confidenceIntervalOf(value: ComputedValue): readonly [low: number, high: number] {
+  const margin = 1.96 * standardErrorOf(value);
+  return [value.value - margin, value.value + margin];
 }
 
 /** The mean of independent samples with its standard error. At least two samples are needed. */
-export function meanOf(draws: readonly number[]): Value {
+export function sampleMeanOf(samples: readonly number[]): ComputedValue {
   // Equal samples have no error, whatever rounding does to their sum.
-  const mean = draws.every((each) => each === draws[0]) ? draws[0] : average(draws);
-  const variance = draws.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (draws.length - 1);
-  return { value: mean, spread: { error: Math.sqrt(variance / draws.length), draws: draws.length } };
+  const mean = samples.every((each) => each === samples[0]) ? samples[0] : average(samples);
+  const variance = samples.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (samples.length - 1);
+  return { value: mean, spread: { error: Math.sqrt(variance / samples.length), draws: samples.length } };
 }
 
 /** Returns a function that writes numbers with a number of decimals and a unit: `9.12 s`. */
@@ -66,6 +66,6 @@ export const withDecimals =
     `${value.toFixed(decimals)}${unit}`;
 
 /** An integer with commas between thousands, as the sources print it. */
-export function grouped(count: number): string {
+export function withThousands(count: number): string {
   return Math.round(count).toLocaleString("en-US");
 }

@@ -17,7 +17,7 @@ export type PaperId =
   | "butterfly";
 
 /** A card: one table, figure or statement of a paper. */
-export interface Card {
+export interface PaperCard {
   /** The label in the paper; an exhibit with the same label belongs to it. */
   readonly label: string;
   /** Its content, following its caption in the paper. */
@@ -37,10 +37,10 @@ export interface Paper {
   readonly question: string;
   /** Kind of the topology that the paper is about. */
   readonly topology: string;
-  readonly cards: readonly Card[];
+  readonly cards: readonly PaperCard[];
 }
 
-const card = (label: string, caption: string): Card => ({ label, caption });
+const card = (label: string, caption: string): PaperCard => ({ label, caption });
 
 const quads: Paper = {
   id: "quads",
@@ -273,11 +273,11 @@ export interface PaperPart {
 }
 
 /** All papers, in the order in which they are shown. */
-export const parts: readonly [five: PaperPart, others: PaperPart] = [
+export const paperParts: readonly [five: PaperPart, others: PaperPart] = [
   { title: "Five papers, run again", papers: [trees, qsnet, torus, quads, matmul] },
   { title: "And what others printed", papers: [deepseek, megatron, swing, jellyfish, dragonfly, butterfly] },
 ];
-export const papers: readonly Paper[] = parts.flatMap((part) => part.papers);
+export const papers: readonly Paper[] = paperParts.flatMap((paperPart) => paperPart.papers);
 
 /** A paper by its id. */
 export function paperOf(id: PaperId): Paper {
@@ -285,7 +285,7 @@ export function paperOf(id: PaperId): Paper {
 }
 
 /** A paper as a bibliography entry, with the place in it if one is given. */
-export function citationOf({ authors, title, place }: Paper, where = ""): string {
-  const parts = [authors.join(", "), title, place].filter((part) => part !== "").map((part) => `${part}.`);
-  return `${parts.join(" ")}${where === "" ? "" : ` ${where}.`}`;
+export function citationOfPaper({ authors, title, place }: Paper, location = ""): string {
+  const segments = [authors.join(", "), title, place].filter((segment) => segment !== "").map((segment) => `${segment}.`);
+  return `${segments.join(" ")}${location === "" ? "" : ` ${location}.`}`;
 }

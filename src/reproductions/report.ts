@@ -1,18 +1,18 @@
 /** The outcome of an exhibit as text: for the terminal, for other programs, for the table in the README, and as CSV. */
-import { uncapital } from "../core/base/words.ts";
-import type { Exhibit, Outcome, Published, Row, Word } from "./contract.ts";
-import { shownValue } from "./outcome.ts";
+import { uncapitalize } from "../core/base/words.ts";
+import type { Exhibit, Outcome, Published, ExhibitRow, Provenance } from "./contract.ts";
+import { shownValueOf } from "./outcome.ts";
 import { paperOf } from "./papers.ts";
 import {
-  countWords,
+  countProvenances,
   differenceOf,
   percent,
-  percentBeside,
+  percentNextTo,
   sayVerdict,
-  standingOf,
+  verdictSummaryOf,
   verdictOfRow,
   verdictWords,
-  widestGap,
+  largestDifference,
 } from "./verdict.ts";
 
 /** A row of an exhibit as text. */
@@ -38,7 +38,7 @@ export function reportOf(exhibit: Exhibit, outcome: Outcome): readonly ReportLin
       exhibit: exhibit.id,
       row: nameOfRow(exhibit, row),
       published: row.published?.text ?? row.quoted ?? "",
-      simulated: value === undefined ? "" : shownValue(row, value),
+      simulated: value === undefined ? "" : shownValueOf(row, value),
       spread: value?.spread === undefined ? "" : `± ${value.spread.error.toPrecision(2)} (${value.spread.draws})`,
       unit: series.unit,
       word: row.word.is,
@@ -48,9 +48,9 @@ export function reportOf(exhibit: Exhibit, outcome: Outcome): readonly ReportLin
 }
 
 /** The name of a row: its label, and its series if there are several: `8,4-fat-tree, links`. */
-export function nameOfRow({ series }: Exhibit, row: Row): string {
+export function nameOfRow({ series }: Exhibit, row: ExhibitRow): string {
   const title = series.length > 1 ? (series.find(({ id }) => id === row.series)?.title ?? "") : "";
-  return title === "" ? row.label : `${row.label}, ${withinSentence(title)}`;
+  return title === "" ? row.label : `${row.label}, ${inSentence(title)}`;
 }
 
 /** A clause about a published number, to follow “where”. It is quoted only if the source prints exactly this text. */
@@ -61,7 +61,7 @@ export function sayPublished({ text, isDerived, isVerbatim, says }: Published): 
 }
 
 /** Provenance with its details: the fitted constant and the number it was fitted to, or what was chosen. */
-export function describeWord(word: Word): string {
+export function describeProvenance(word: Provenance): string {
   switch (word.is) {
     case "fitted":
       return `fitted: ${word.constant}, on ${word.cell}`;
@@ -75,8 +75,8 @@ export function describeWord(word: Word): string {
 }
 
 /** The provenances of an exhibit's rows with their counts, in the order of the contract. */
-export function wordsOf({ rows }: Exhibit): string {
-  const counts = countWords(rows);
+export function sayProvenances({ rows }: Exhibit): string {
+  const counts = countProvenances(rows);
   const words = (["exact", "fitted", "chosen", "assumed", "predicted"] as const).map((is) => ({ is, count: counts[is] ?? 0 }));
   const used = words.filter(({ count }) => count > 0);
   return used.length === 1 ? used[0].is : used.map(({ is, count }) => `${count} ${is}`).join(", ");
@@ -84,21 +84,21 @@ export function wordsOf({ rows }: Exhibit): string {
 
 /** A line of the table in the README. */
 export function readmeLine(exhibit: Exhibit, outcome: Outcome): string {
-  const standing = standingOf(exhibit, outcome);
-  const gap = widestGap(exhibit, outcome);
+  const verdictSummary = verdictSummaryOf(exhibit, outcome);
+  const gap = largestDifference(exhibit, outcome);
   const widest = gap === null ? "" : `${nameOfRow(exhibit, gap.row)}: ${signedPercent(gap.difference, exhibit.tolerance.relative)}`;
-  const judged = exhibit.rows.filter(({ published }) => published !== null).length;
-  const statements = standing?.statements.replace(/\.$/, "") ?? "";
-  const said = [standing === null || standing.verdict === null ? "" : sayVerdict(standing), withinSentence(statements)]
+  const judgedCount = exhibit.rows.filter(({ published }) => published !== null).length;
+  const statements = verdictSummary?.statements.replace(/\.$/, "") ?? "";
+  const verdictText = [verdictSummary === null || verdictSummary.verdict === null ? "" : sayVerdict(verdictSummary), inSentence(statements)]
     .filter((part) => part !== "")
     .join("; ");
   const cells = [
     paperOf(exhibit.paper).name,
     exhibit.label,
     `\`${exhibit.id}\``,
-    String(judged),
-    wordsOf(exhibit),
-    said === "" ? "–" : said,
+    String(judgedCount),
+    sayProvenances(exhibit),
+    verdictText === "" ? "–" : verdictText,
     widest,
   ];
   return `| ${cells.join(" | ")} |`;
@@ -108,7 +108,7 @@ export function readmeLine(exhibit: Exhibit, outcome: Outcome): string {
 export const readmeHead = ["| paper | exhibit | id | numbers | words | verdict | widest gap |", "|---|---|---|---:|---|---|---|"] as const;
 
 /** The rows of an exhibit as CSV with CRLF line ends; fields are quoted where RFC 4180 requires it. */
-export function csvOf(exhibit: Exhibit, outcome: Outcome): string {
+export function exhibitCsv(exhibit: Exhibit, outcome: Outcome): string {
   const head = ["row", "series", "published", "simulated", "standard error", "draws", "unit", "difference", "word", "verdict", "formula"];
   const rows = exhibit.rows.map((row) => {
     const value = outcome.values.get(row.id);
@@ -123,25 +123,25 @@ export function csvOf(exhibit: Exhibit, outcome: Outcome): string {
       value?.spread === undefined ? "" : String(value.spread.draws),
       series.unit,
       row.published === null || value === undefined ? "" : String(differenceOf(value.value, row.published)),
-      describeWord(row.word),
+      describeProvenance(row.word),
       verdict === null ? "" : verdictWords[verdict.id].title,
       row.formula,
     ];
   });
-  return [head, ...rows].map((row) => `${row.map(quoted).join(",")}\r\n`).join("");
+  return [head, ...rows].map((row) => `${row.map(csvQuoted).join(",")}\r\n`).join("");
 }
 
-function quoted(field: string): string {
+function csvQuoted(field: string): string {
   return /[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
 }
 
 /** A difference with its sign, `+5.8 %`. With a tolerance, it has enough digits to show whether it is within. */
-export function signedPercent(part: number, tolerance?: number): string {
-  const text = tolerance === undefined ? percent(part) : percentBeside(part, tolerance);
-  return part > 0 && Number.isFinite(part) ? `+${text}` : text;
+export function signedPercent(fraction: number, tolerance?: number): string {
+  const text = tolerance === undefined ? percent(fraction) : percentNextTo(fraction, tolerance);
+  return fraction > 0 && Number.isFinite(fraction) ? `+${text}` : text;
 }
 
 /** A title in the middle of a sentence. Names and abbreviations, such as BU or Three Quads, keep their capitals. */
-function withinSentence(title: string): string {
-  return /^[A-Z]{2}|^[A-Z]\w* [A-Z]/.test(title) ? title : uncapital(title);
+function inSentence(title: string): string {
+  return /^[A-Z]{2}|^[A-Z]\w* [A-Z]/.test(title) ? title : uncapitalize(title);
 }

@@ -7,33 +7,33 @@
  *    ])
  */
 import type { Results } from "../core/measures/results.ts";
-import type { Published, Series } from "./contract.ts";
+import type { Published, ExhibitSeries } from "./contract.ts";
 import type { RowSpec } from "./exhibit.ts";
-import { meanOf } from "./numbers.ts";
+import { sampleMeanOf } from "./numbers.ts";
 
 /** Series with their rows, as an exhibit takes them. */
-export interface Table {
-  readonly series: readonly Series[];
+export interface RowTable {
+  readonly series: readonly ExhibitSeries[];
   readonly rows: readonly RowSpec[];
 }
 
 /** The properties that all rows of a subject share. Row ids are derived from the key, or from the label if there is no key. */
-export type RowLine = Pick<RowSpec, "label"> & Partial<Omit<RowSpec, "series" | "id">> & { readonly key?: string | number };
+export type SubjectProperties = Pick<RowSpec, "label"> & Partial<Omit<RowSpec, "series" | "id">> & { readonly key?: string | number };
 
 /** A row without its series and without the properties that its subject provides. */
 export type RowCell = Omit<RowSpec, "series" | "label"> & Partial<Pick<RowSpec, "label">>;
 
 /** A column: its series, and a function that returns its cell for a subject. */
-export type RowColumn<Subject> = readonly [series: Series, cellOf: (subject: Subject, place: number) => RowCell];
+export type RowColumn<Subject> = readonly [series: ExhibitSeries, cellOf: (subject: Subject, place: number) => RowCell];
 
 /** A row of a single column. */
-export type ColumnRow = RowLine & RowCell;
+export type ColumnRow = SubjectProperties & RowCell;
 
 /** A table with one series. */
-export function column(of: Series, rows: readonly ColumnRow[]): Table {
-  const { id } = of;
+export function column(ownSeries: ExhibitSeries, rows: readonly ColumnRow[]): RowTable {
+  const { id } = ownSeries;
   return {
-    series: [of],
+    series: [ownSeries],
     rows: rows.map(({ key, ...row }) => ({ ...row, ...(key === undefined ? {} : { id: `${id} ${key}` }), series: id })),
   };
 }
@@ -41,27 +41,27 @@ export function column(of: Series, rows: readonly ColumnRow[]): Table {
 /** A table with a row per subject in every column. Rows are ordered column by column. */
 export function columnByColumn<Subject>(
   subjects: readonly Subject[],
-  lineOf: (subject: Subject) => RowLine,
+  propertiesOf: (subject: Subject) => SubjectProperties,
   columns: readonly RowColumn<Subject>[],
-): Table {
-  return joinedTables(
+): RowTable {
+  return joinTables(
     ...columns.map(([series, cellOf]) =>
       column(
         series,
-        subjects.map((subject, place) => ({ ...lineOf(subject), ...cellOf(subject, place) })),
+        subjects.map((subject, index) => ({ ...propertiesOf(subject), ...cellOf(subject, index) })),
       ),
     ),
   );
 }
 
 /** The same table with its rows ordered subject by subject. */
-export function lineByLine<Subject>(...[subjects, ...table]: Parameters<typeof columnByColumn<Subject>>): Table {
+export function lineByLine<Subject>(...[subjects, ...table]: Parameters<typeof columnByColumn<Subject>>): RowTable {
   const { series, rows } = columnByColumn(subjects, ...table);
-  return { series, rows: subjects.flatMap((_, place) => series.map((_of, column) => rows[column * subjects.length + place])) };
+  return { series, rows: subjects.flatMap((_, index) => series.map((_of, column) => rows[column * subjects.length + index])) };
 }
 
 /** Concatenates tables. */
-export function joinedTables(...tables: readonly Table[]): Table {
+export function joinTables(...tables: readonly RowTable[]): RowTable {
   return { series: tables.flatMap(({ series }) => series), rows: tables.flatMap(({ rows }) => rows) };
 }
 
@@ -74,30 +74,30 @@ export const exactCell = (formula: string, value: RowSpec["value"], published: P
 });
 
 /** The properties of a row that is measured in runs. */
-type Measured = Pick<RowSpec, "runs" | "value">;
+type MeasuredProperties = Pick<RowSpec, "runs" | "value">;
 
 /** A number of one run. */
-export const readFrom = (run: string, of: (results: Results) => number): Measured => ({
+export const readFrom = (run: string, numberOf: (results: Results) => number): MeasuredProperties => ({
   runs: [run],
-  value: ({ results }) => of(results(run)),
+  value: ({ results }) => numberOf(results(run)),
 });
 
 /** The mean of a number over several runs, with its standard error. */
-export const meanOver = (runs: readonly string[], of: (results: Results) => number): Measured => ({
+export const meanOver = (runs: readonly string[], numberOf: (results: Results) => number): MeasuredProperties => ({
   runs,
-  value: ({ results }) => meanOf(runs.map((run) => of(results(run)))),
+  value: ({ results }) => sampleMeanOf(runs.map((run) => numberOf(results(run)))),
 });
 
 /** The ratio of a number in one run to that in another. */
-export const ratioOf = (runs: readonly [run: string, other: string], of: (results: Results) => number): Measured => ({
+export const ratioOf = (runs: readonly [run: string, other: string], numberOf: (results: Results) => number): MeasuredProperties => ({
   runs,
-  value: ({ results }) => of(results(runs[0])) / of(results(runs[1])),
+  value: ({ results }) => numberOf(results(runs[0])) / numberOf(results(runs[1])),
 });
 
 /**
  * Seconds from the start to the end of the last node, rounded to milliseconds, so that tiny differences, such as path lengths, do not
  * determine an order. NaN if the run did not end or the length of a cycle is unknown.
  */
-export function secondsOf({ makespan, cycleSeconds }: Results): number {
+export function makespanSecondsOf({ makespan, cycleSeconds }: Results): number {
   return makespan === null || cycleSeconds === undefined ? NaN : Math.round(makespan * cycleSeconds * 1e3) / 1e3;
 }

@@ -1,7 +1,7 @@
 /**
  * Judges an outcome by comparing its numbers with the published ones. There are five verdicts; a figure without published numbers has none.
  */
-import type { Exhibit, Outcome, Published, Row, Value, Word } from "./contract.ts";
+import type { Exhibit, Outcome, Published, ExhibitRow, ComputedValue, Provenance } from "./contract.ts";
 
 /** From best to worst. */
 export const verdictIds = ["exact", "set", "within", "order", "differs"] as const;
@@ -16,19 +16,19 @@ export const verdictWords: Readonly<Record<VerdictId, { readonly title: string; 
   differs: { title: "differs", meaning: "and the note says why." },
 };
 
-export interface Verdict {
+export interface ExhibitVerdict {
   readonly id: VerdictId;
   readonly sentence: string;
 }
 
 /** Tolerance for binary rounding of a half; it is far below any printed digit. */
-const grain = 1e-9;
+const roundingTolerance = 1e-9;
 
 /** Whether a number equals the published one after rounding half up to the printed decimals, or lies within the published range. */
-export function isExactly(value: number, { low, high, decimals }: Published): boolean {
+export function isEqualAsPrinted(value: number, { low, high, decimals }: Published): boolean {
   const scale = 10 ** decimals;
-  const rounded = Math.round(value * scale * (1 + grain)) / scale;
-  return rounded >= low - grain / scale && rounded <= high + grain / scale;
+  const rounded = Math.round(value * scale * (1 + roundingTolerance)) / scale;
+  return rounded >= low - roundingTolerance / scale && rounded <= high + roundingTolerance / scale;
 }
 
 /** Relative difference between a number and the published one; 0 within a published range, infinite if the published number is 0. */
@@ -43,7 +43,7 @@ export function differenceOf(value: number, published: Published): number {
  * Whether the computed numbers have the same strict order as the published ones, and remain different when rounded to the finer of the two
  * printed precisions. Ties and overlapping ranges imply no order. False if no two published numbers have an order.
  */
-export function keepsOrder(pairs: readonly { readonly published: Published; readonly value: number }[]): boolean {
+export function haveSameOrder(pairs: readonly { readonly published: Published; readonly value: number }[]): boolean {
   let isAnyOrdered = false;
   for (const a of pairs) {
     for (const b of pairs) {
@@ -57,39 +57,40 @@ export function keepsOrder(pairs: readonly { readonly published: Published; read
 }
 
 /** Whether a number was fitted or chosen with the published one in view, so that agreement is no evidence. */
-export const isSet = ({ word }: Pick<Row, "word">): boolean => word.is === "fitted" || word.is === "chosen";
+export const isFittedOrChosen = ({ word }: Pick<ExhibitRow, "word">): boolean => word.is === "fitted" || word.is === "chosen";
 
 /**
  * The verdict on one row; null if it has no published number or is not yet computed. “Same order” depends on the whole series, so that it
  * is decided when the last row has been computed.
  */
-export function verdictOfRow(exhibit: Exhibit, row: Row, { values }: Outcome): Verdict | null {
+export function verdictOfRow(exhibit: Exhibit, row: ExhibitRow, { values }: Outcome): ExhibitVerdict | null {
   const { published } = row;
   const value = values.get(row.id)?.value;
   if (published === null || value === undefined) return null;
-  if (isExactly(value, published))
+  if (isEqualAsPrinted(value, published))
     return {
-      id: isSet(row) ? "set" : "exact",
+      id: isFittedOrChosen(row) ? "set" : "exact",
       sentence:
         published.says === undefined ? `Equal to the last printed digit, ${published.text}.` : `As the paper says: ${published.text}.`,
     };
   const { relative } = exhibit.tolerance;
   const difference = differenceOf(value, published);
-  const off = percentBeside(difference, relative);
-  if (Math.abs(difference) <= relative + grain) return { id: "within", sentence: `${off} off; ${percent(relative)} count as agreement.` };
+  const differenceText = percentNextTo(difference, relative);
+  if (Math.abs(difference) <= relative + roundingTolerance)
+    return { id: "within", sentence: `${differenceText} off; ${percent(relative)} count as agreement.` };
   const pairs = pairsOf(exhibit, row.series, values);
   if (pairs === null) return null;
-  if (keepsOrder(pairs))
-    return { id: "order", sentence: `${off} off, but whatever order the ${pairs.length} printed numbers have is kept.` };
+  if (haveSameOrder(pairs))
+    return { id: "order", sentence: `${differenceText} off, but whatever order the ${pairs.length} printed numbers have is kept.` };
   const isOrdered = pairs.some((a) => pairs.some((b) => a.published.high < b.published.low));
-  return { id: "differs", sentence: `${off} off${isOrdered ? ", and the order is not the published one either" : ""}.` };
+  return { id: "differs", sentence: `${differenceText} off${isOrdered ? ", and the order is not the published one either" : ""}.` };
 }
 
 /** Published and computed numbers of a series; null while some are missing. */
-function pairsOf({ rows }: Exhibit, series: string, values: ReadonlyMap<string, Value>) {
+function pairsOf({ rows }: Exhibit, series: string, values: ReadonlyMap<string, ComputedValue>) {
   const pairs: { readonly published: Published; readonly value: number }[] = [];
-  for (const { id, series: own, published } of rows) {
-    if (own !== series || published === null) continue;
+  for (const { id, series: rowSeries, published } of rows) {
+    if (rowSeries !== series || published === null) continue;
     const value = values.get(id)?.value;
     if (value === undefined) return null;
     pairs.push({ published, value });
@@ -101,59 +102,60 @@ function pairsOf({ rows }: Exhibit, series: string, values: ReadonlyMap<string, 
  * The verdict on a whole exhibit: that of its worst number, with counts of all verdicts. Null for a figure without published numbers, or
  * until everything has been computed.
  */
-export function verdictOf(exhibit: Exhibit, outcome: Outcome): Verdict | null {
+export function verdictOfExhibit(exhibit: Exhibit, outcome: Outcome): ExhibitVerdict | null {
   const judged = exhibit.rows.filter(({ published }) => published !== null);
   if (judged.length === 0 || !outcome.isComplete) return null;
-  const found = judged.map((row) => verdictOfRow(exhibit, row, outcome)?.id ?? "differs");
-  const worst = verdictIds[Math.max(...found.map((id) => verdictIds.indexOf(id)))];
-  const counts = verdictIds.map((id) => ({ id, count: found.filter((each) => each === id).length })).filter(({ count }) => count > 0);
+  const rowVerdicts = judged.map((row) => verdictOfRow(exhibit, row, outcome)?.id ?? "differs");
+  const worst = verdictIds[Math.max(...rowVerdicts.map((id) => verdictIds.indexOf(id)))];
+  const counts = verdictIds.map((id) => ({ id, count: rowVerdicts.filter((each) => each === id).length })).filter(({ count }) => count > 0);
   const unjudged = sayAssumed(exhibit.rows.filter(({ published }) => published === null));
-  const all = judged.length === 1 ? "The one number" : judged.length === 2 ? "Both numbers" : `All ${judged.length} numbers`;
-  const are = judged.length === 1 ? "is" : "are";
+  const subject = judged.length === 1 ? "The one number" : judged.length === 2 ? "Both numbers" : `All ${judged.length} numbers`;
+  const verb = judged.length === 1 ? "is" : "are";
   const titleOf = (id: VerdictId, count: number) => (id === "differs" && count > 1 ? "differ" : verdictWords[id].title);
   const sentence =
     counts.length === 1
-      ? `${all} ${worst === "differs" ? `differ${judged.length === 1 ? "s" : ""} from what is published` : `${are} ${verdictWords[worst].title}${sayFitted(judged)}`}${unjudged}.`
-      : `Of ${judged.length} numbers: ${counts.map(({ id, count }) => `${count} ${titleOf(id, count)}${sayFitted(judged.filter((_, i) => found[i] === id))}`).join(", ")}${unjudged}.`;
+      ? `${subject} ${worst === "differs" ? `differ${judged.length === 1 ? "s" : ""} from what is published` : `${verb} ${verdictWords[worst].title}${sayFitted(judged)}`}${unjudged}.`
+      : `Of ${judged.length} numbers: ${counts.map(({ id, count }) => `${count} ${titleOf(id, count)}${sayFitted(judged.filter((_, i) => rowVerdicts[i] === id))}`).join(", ")}${unjudged}.`;
   return { id: worst, sentence };
 }
 
 /** A clause about numbers that cannot be judged because they depend on assumptions; empty if there are none. */
-function sayAssumed(rows: readonly Row[]): string {
+function sayAssumed(rows: readonly ExhibitRow[]): string {
   const assumed = rows.filter(({ word }) => word.is === "assumed").length;
   return assumed === 0 ? "" : `; ${assumed === 1 ? "one more rests" : `${assumed} more rest`} on what is assumed and cannot be judged`;
 }
 
 /** A clause about fitted numbers, whose agreement is no evidence; empty if there are none. */
-function sayFitted(rows: readonly Row[]): string {
+function sayFitted(rows: readonly ExhibitRow[]): string {
   const fitted = rows.filter(({ word }) => word.is === "fitted").length;
   return fitted === 0 ? "" : fitted === rows.length ? " (fitted)" : ` (${fitted} of them fitted)`;
 }
 
 /** Provenances that must be stated next to a verdict, because agreement is then no evidence or no proof. */
-const hidden = ["fitted", "chosen", "assumed"] as const satisfies readonly Word["is"][];
+const statedProvenances = ["fitted", "chosen", "assumed"] as const satisfies readonly Provenance["is"][];
 
 /**
  * The counts of fitted, chosen and assumed numbers, as shown after a verdict: `3 fitted, 3 chosen`, or just `chosen` if it is all of them.
  * Empty if there are none.
  */
-export function sayHidden(words: Readonly<Partial<Record<Word["is"], number>>>): string {
-  const isOne = Object.keys(words).length === 1;
-  return hidden.flatMap((is) => (words[is] === undefined ? [] : [isOne ? is : `${words[is]} ${is}`])).join(", ");
+export function sayProvenanceCounts(words: Readonly<Partial<Record<Provenance["is"], number>>>): string {
+  const isSingle = Object.keys(words).length === 1;
+  return statedProvenances.flatMap((is) => (words[is] === undefined ? [] : [isSingle ? is : `${words[is]} ${is}`])).join(", ");
 }
 
 /** How often each provenance occurs among some rows. */
-export function countWords(rows: readonly Row[]): Readonly<Partial<Record<Word["is"], number>>> {
-  const counts: Partial<Record<Word["is"], number>> = {};
+export function countProvenances(rows: readonly ExhibitRow[]): Readonly<Partial<Record<Provenance["is"], number>>> {
+  const counts: Partial<Record<Provenance["is"], number>> = {};
   for (const { word } of rows) counts[word.is] = (counts[word.is] ?? 0) + 1;
   return counts;
 }
 
 /** The verdict on an exhibit with the counts of fitted, chosen and assumed numbers: `exact · 3 fitted, 3 chosen`. */
-export const sayVerdict = ({ title, hides }: Pick<Standing, "title" | "hides">): string => (hides === "" ? title : `${title} · ${hides}`);
+export const sayVerdict = ({ title, hides }: Pick<VerdictSummary, "title" | "hides">): string =>
+  hides === "" ? title : `${title} · ${hides}`;
 
 /** The summary of an exhibit's outcome, for places that do not show its numbers. */
-export interface Standing {
+export interface VerdictSummary {
   /** The verdict on the exhibit and its sentence; null and empty for a figure without published numbers. */
   readonly verdict: VerdictId | null;
   readonly sentence: string;
@@ -162,7 +164,7 @@ export interface Standing {
   /** Counts of fitted and chosen numbers among the judged ones, and of assumed numbers. */
   readonly hides: string;
   /** Counts of judged numbers by verdict and provenance. */
-  readonly numbers: Readonly<Partial<Record<VerdictId, Readonly<Partial<Record<Word["is"], number>>>>>>;
+  readonly numbers: Readonly<Partial<Record<VerdictId, Readonly<Partial<Record<Provenance["is"], number>>>>>>;
   /** Number of statements that hold and that do not, and a sentence about them, which is empty if there are none. */
   readonly holding: number;
   readonly failing: number;
@@ -170,18 +172,21 @@ export interface Standing {
 }
 
 /** The summary of an exhibit's outcome; null until everything has been computed. */
-export function standingOf(exhibit: Exhibit, outcome: Outcome): Standing | null {
+export function verdictSummaryOf(exhibit: Exhibit, outcome: Outcome): VerdictSummary | null {
   if (!outcome.isComplete) return null;
   const { rows, statements = [] } = exhibit;
-  const of = (id: VerdictId) => rows.filter((row) => verdictOfRow(exhibit, row, outcome)?.id === id);
-  const numbers = verdictIds.map((id) => [id, countWords(of(id))] as const);
-  const verdict = verdictOf(exhibit, outcome);
+  const rowsWith = (id: VerdictId) => rows.filter((row) => verdictOfRow(exhibit, row, outcome)?.id === id);
+  const numbers = verdictIds.map((id) => [id, countProvenances(rowsWith(id))] as const);
+  const verdict = verdictOfExhibit(exhibit, outcome);
   const holding = statements.filter(({ id }) => outcome.checked.get(id)?.holds === true).length;
   return {
     verdict: verdict?.id ?? null,
     sentence: verdict?.sentence ?? "",
-    title: verdict === null ? "" : titleOf(verdict.id, of(verdict.id).length, rows.filter(({ published }) => published !== null).length),
-    hides: sayHidden(countWords(rows.filter(({ published, word }) => published !== null || word.is === "assumed"))),
+    title:
+      verdict === null
+        ? ""
+        : titleOfCount(verdict.id, rowsWith(verdict.id).length, rows.filter(({ published }) => published !== null).length),
+    hides: sayProvenanceCounts(countProvenances(rows.filter(({ published, word }) => published !== null || word.is === "assumed"))),
     numbers: Object.fromEntries(numbers.filter(([, words]) => Object.keys(words).length > 0)),
     holding,
     failing: statements.length - holding,
@@ -189,7 +194,7 @@ export function standingOf(exhibit: Exhibit, outcome: Outcome): Standing | null 
   };
 }
 
-function titleOf(id: VerdictId, count: number, all: number): string {
+function titleOfCount(id: VerdictId, count: number, all: number): string {
   if (id !== "differs" || all === 1) return verdictWords[id].title;
   return `${count === all ? `all ${all}` : `${count} of ${all}`} ${count === 1 ? "differs" : "differ"}`;
 }
@@ -200,52 +205,60 @@ export function sayStatements({ statements = [] }: Exhibit, { checked }: Outcome
   const failing = statements.filter(({ id }) => checked.get(id)?.holds !== true);
   const holding = statements.length - failing.length;
   const others = new Set(failing.flatMap(({ otherwise }) => otherwise ?? []));
-  const said = [...others].map((other) => `, ${failing.filter(({ otherwise }) => otherwise === other).length} ${other}`).join("");
+  const otherwiseClauses = [...others]
+    .map((other) => `, ${failing.filter(({ otherwise }) => otherwise === other).length} ${other}`)
+    .join("");
   if (statements.length === 1)
     return holding === 1
       ? "The one statement checked holds."
       : `The one statement checked ${statements[0].otherwise === "not reproduced" ? "is not reproduced" : (statements[0].otherwise ?? "does not hold")}.`;
   if (holding === 2 && statements.length === 2) return "Both statements hold.";
-  if (holding === 0) return `None of ${statements.length} statements holds${said}.`;
-  return holding === statements.length ? `All ${holding} statements hold.` : `${holding} of ${statements.length} statements hold${said}.`;
+  if (holding === 0) return `None of ${statements.length} statements holds${otherwiseClauses}.`;
+  return holding === statements.length
+    ? `All ${holding} statements hold.`
+    : `${holding} of ${statements.length} statements hold${otherwiseClauses}.`;
 }
 
 /** Relative difference beyond the rounding of the published number. */
-function gapOf(value: number, published: Published): number {
+function differenceBeyondRounding(value: number, published: Published): number {
   const difference = Math.abs(differenceOf(value, published));
-  const half = 0.5 / 10 ** published.decimals;
+  const halfUnit = 0.5 / 10 ** published.decimals;
   const nearest = Math.abs(value < published.low ? published.low : published.high);
-  return Number.isFinite(difference) ? Math.max(0, difference - half / nearest) : difference;
+  return Number.isFinite(difference) ? Math.max(0, difference - halfUnit / nearest) : difference;
 }
 
 /** The row with the largest relative difference beyond rounding, and its difference; null if no row differs. */
-export function widestGap({ rows }: Exhibit, { values }: Outcome): { readonly row: Row; readonly difference: number } | null {
-  let widest: { row: Row; difference: number; gap: number } | null = null;
+export function largestDifference(
+  { rows }: Exhibit,
+  { values }: Outcome,
+): { readonly row: ExhibitRow; readonly difference: number } | null {
+  let widest: { row: ExhibitRow; difference: number; gap: number } | null = null;
   for (const row of rows) {
     const value = values.get(row.id)?.value;
-    if (row.published === null || value === undefined || isExactly(value, row.published)) continue;
-    const gap = gapOf(value, row.published);
+    if (row.published === null || value === undefined || isEqualAsPrinted(value, row.published)) continue;
+    const gap = differenceBeyondRounding(value, row.published);
     if (widest === null || gap > widest.gap) widest = { row, difference: differenceOf(value, row.published), gap };
   }
   return widest;
 }
 
 /** A percentage shown next to a tolerance, with enough digits to see whether it is within: `8.02 %` next to 8 %. */
-export function percentBeside(part: number, tolerance: number): string {
-  const size = Math.abs(part * 100);
-  const isBeyond = (shown: number) => shown > (tolerance + grain) * 100;
-  const plain = percent(part);
-  if (!Number.isFinite(part) || isBeyond(Number(plain.replace(/[^\d.]/g, ""))) === isBeyond(size)) return plain;
+export function percentNextTo(fraction: number, tolerance: number): string {
+  const percentSize = Math.abs(fraction * 100);
+  const isBeyond = (shown: number) => shown > (tolerance + roundingTolerance) * 100;
+  const roundedText = percent(fraction);
+  if (!Number.isFinite(fraction) || isBeyond(Number(roundedText.replace(/[^\d.]/g, ""))) === isBeyond(percentSize)) return roundedText;
   let digits = 1;
-  while (digits < 6 && isBeyond(Number(size.toFixed(digits))) !== isBeyond(size)) digits++;
-  return `${part < 0 ? "−" : ""}${size.toFixed(digits)}\u202f%`;
+  while (digits < 6 && isBeyond(Number(percentSize.toFixed(digits))) !== isBeyond(percentSize)) digits++;
+  return `${fraction < 0 ? "−" : ""}${percentSize.toFixed(digits)}\u202f%`;
 }
 
 /** A fraction in percent, `5.8 %`, with a minus sign if negative. It has one decimal below 10 %, and one significant digit below 0.1 %. */
-export function percent(part: number): string {
-  if (!Number.isFinite(part)) return "far";
-  const size = Math.abs(part * 100);
-  if (size > 0 && size < 0.1) return `${part < 0 ? "−" : ""}${Number(size.toPrecision(1))}\u202f%`;
-  const digits = size < 10 && Math.abs(size - Math.round(size)) >= 0.05 ? size.toFixed(1) : size.toFixed(0);
-  return `${part < 0 ? "−" : ""}${digits}\u202f%`;
+export function percent(fraction: number): string {
+  if (!Number.isFinite(fraction)) return "far";
+  const percentSize = Math.abs(fraction * 100);
+  if (percentSize > 0 && percentSize < 0.1) return `${fraction < 0 ? "−" : ""}${Number(percentSize.toPrecision(1))}\u202f%`;
+  const digits =
+    percentSize < 10 && Math.abs(percentSize - Math.round(percentSize)) >= 0.05 ? percentSize.toFixed(1) : percentSize.toFixed(0);
+  return `${fraction < 0 ? "−" : ""}${digits}\u202f%`;
 }

@@ -8,22 +8,22 @@ import type { SweepTable } from "../core/measures/sweep.ts";
 import type { Waits } from "../core/measures/waits.ts";
 import type { Frame } from "../core/simulation/frame.ts";
 import type { Network } from "../core/network/network.ts";
-import type { Selected } from "../core/network/selected.ts";
+import type { NetworkSelection } from "../core/network/selection.ts";
 import type { ChannelClocks } from "../core/plan/links.ts";
 import type { SwitchRules } from "../core/plan/switches.ts";
 import type { Units } from "../words/units.ts";
-import type { Draft, DrawingActions } from "./drawing/contract.ts";
+import type { DrawingDraft, DrawingActions } from "./drawing/contract.ts";
 import type { FrameLoop } from "./frame-loop.ts";
 import type { Layouts } from "./stage/layouts/layouts.ts";
 import type { Viewports } from "./stage/viewports.ts";
 
-export type { Selected } from "../core/network/selected.ts";
+export type { NetworkSelection } from "../core/network/selection.ts";
 
 /**
  * The data computed for a document, each at its own time: frames of the run being played, results of the full run, the analysis, and the
  * load curve.
  */
-export type Source = "frame" | "answer" | "analysis" | "curve";
+export type DataSource = "frame" | "answer" | "analysis" | "curve";
 
 /** One of the networks on the page. Data that is not available yet is null. */
 export interface Variant {
@@ -58,16 +58,16 @@ export interface Variant {
   /** Phits per packet. */
   readonly packetPhits: number;
   /** Packets that fit into the queues behind a channel; 0 where packets do not wait in switches. */
-  readonly places: number;
+  readonly queueCapacity: number;
   /** Whether each channel has a queue of this capacity for each output of its switch. */
-  readonly placesByOutput?: boolean | undefined;
+  readonly hasQueuePerOutput?: boolean | undefined;
   /** Measurement window, cycles. */
   readonly window: { readonly start: number; readonly end: number; readonly limit: number } | null;
   /** Results of the full run, computed ahead of the playback. */
   readonly results: Results | null;
   readonly analysis: Analysis | null;
   /** The data that still belong to the document before the last edit; absent or empty if all are up to date. */
-  readonly stale?: readonly Source[];
+  readonly staleSources?: readonly DataSource[];
   readonly curve: Curve;
   /**
    * Saturation throughput, phits per page cycle and sending terminal, with its error. Absent unless requested, `sought` while the search
@@ -77,11 +77,11 @@ export interface Variant {
   /** Offered load of the scenario, phits per cycle; null for a finite workload. */
   readonly load: number | null;
   /** [T] Offered load of each terminal, phits per cycle, if the senders differ. */
-  readonly offered?: Float64Array | null;
+  readonly offeredLoads?: Float64Array | null;
   /** [T] Job of each terminal, −1 for none; null or absent without jobs. */
   readonly jobOf?: Int8Array | null;
   /** The selection as it applies to this network; empty if the selected object exists only in another network. */
-  readonly selected: Selected;
+  readonly selected: NetworkSelection;
   /** Everything that the views highlight with the selection. */
   readonly highlight: Highlight;
   /**
@@ -100,7 +100,7 @@ export interface ViewData extends Variant {
   /** Index of the baseline. */
   readonly baseline: number;
   /** Whether the networks keep the order of the document, because the text refers to them by their position. */
-  readonly keepsOrder?: boolean;
+  readonly isOrderFixed?: boolean;
   /** Indices of the two networks that a view of a pair shows. */
   readonly pair: readonly [number, number];
   /** The selected time span, cycles; null for the whole run. */
@@ -111,7 +111,7 @@ export interface ViewData extends Variant {
    */
   readonly exactSpan?: Span | null;
   /** Largest axis values over several drawings that share a scale, by {@link View.axisMaxima}; empty for a single drawing. */
-  readonly reach: readonly number[];
+  readonly sharedMaxima: readonly number[];
   /** Units of loads and times. */
   readonly units: Units;
   /** Zoom and position of each network. */
@@ -121,19 +121,19 @@ export interface ViewData extends Variant {
   /** Chosen values of the {@link View.options}, by option id. */
   readonly choices: Readonly<Record<string, string>>;
   /** Text of the search in this view, see {@link View.search}; absent without a search. */
-  readonly sought?: string;
+  readonly searchText?: string;
   /** Results of the sweep of the document; null without a sweep. */
   readonly sweep: SweepTable | null;
   /** The sweep point that runs and frames belong to, as part of a sentence: `load 0.45`; absent without a sweep. */
-  readonly point?: string;
+  readonly sweepPointLabel?: string;
   /** The same sweep point as an index of a value for each axis. */
-  readonly pointAt?: readonly number[];
+  readonly sweepPoint?: readonly number[];
   /** The sweep as a mix of applications; null if its runs never end, or if networks are swept. */
   readonly mix: MixTable | null;
   /** The network being edited; absent unless the active network is a drawing. */
-  readonly draft?: Draft;
+  readonly draft?: DrawingDraft;
   /** Performance and cost of the networks under their single workload; absent if the workload is a mix, or not known yet. */
-  readonly given?: MixTable | null;
+  readonly workloadMix?: MixTable | null;
 }
 
 /** Source of a figure, printed with it so that readers can reproduce it. */
@@ -153,19 +153,19 @@ export interface Span {
 /** Actions of the reader on a drawing. */
 export interface Actions {
   /** Selects an object of a network, by the index of the network; the active network by default. */
-  pick(selected: Selected, of?: number): void;
+  select(selected: NetworkSelection, variantIndex?: number): void;
   /** Moves the playback to a cycle. */
   seek(cycle: number): void;
   /** Reports the hovered channel, whose waits are then computed; null when the pointer leaves it. */
-  ask(channel: number | null, of?: number): void;
+  hoverChannel(channel: number | null, variantIndex?: number): void;
   /** Selects a sweep point, by the index of a value for each axis. All views of a single run then show its run. */
-  turn(at: readonly number[]): void;
+  selectSweepPoint(valueIndices: readonly number[]): void;
   /** Selects a time span for all views except those with {@link View.isOfWholeRuns}; null for the whole run. */
-  choose(span: Span | null): void;
+  selectSpan(span: Span | null): void;
   /** Letter of the network, if several are drawn separately: keyboard announcements begin with it. */
   readonly letter?: string;
   /** Actions that edit the drawing; absent unless a network is being drawn. */
-  readonly draw?: DrawingActions;
+  readonly drawing?: DrawingActions;
 }
 
 /** Everything that belongs to the selection. */
@@ -175,7 +175,7 @@ export interface Highlight {
   readonly switches: ReadonlySet<number>;
   readonly terminals: ReadonlySet<number>;
   /** Roles of terminals, each a letter: S sends, X relays, D receives. Absent where roles do not apply. */
-  readonly parts?: readonly { readonly terminal: number; readonly letter: string }[];
+  readonly roles?: readonly { readonly terminal: number; readonly letter: string }[];
 }
 
 /** Drawing area in CSS pixels, colors of the theme, and units of loads and times. */
@@ -202,7 +202,7 @@ export interface Theme {
 }
 
 /** The table of a view: the data of the drawing as rows. */
-export interface Table {
+export interface TableData {
   readonly columns: readonly { readonly title: string; readonly unit: string }[];
   readonly rows: readonly (readonly (string | number)[])[];
   /** True if every row is of another kind, so that the numbers of a column share no decimals. */
@@ -215,11 +215,11 @@ export interface ViewOption {
   /** Accessible name of the menu: `Metric`. */
   readonly title: string;
   /** Titles of the choices, by their ids. The first is the default, unless {@link defaultChoice} names another. */
-  readonly among: Readonly<Record<string, string>>;
+  readonly choices: Readonly<Record<string, string>>;
   /** Default choice for the current data. */
-  usual?(data: ViewData): string;
+  defaultChoice?(data: ViewData): string;
   /** Whether the data have anything to show for a choice; always true where absent. */
-  offers?(data: ViewData, id: string): boolean;
+  isAvailable?(data: ViewData, id: string): boolean;
 }
 
 /**
@@ -232,49 +232,49 @@ export interface View<Marks = unknown> {
   /** Short title for a button; `title` when absent. */
   readonly short?: string;
   /** Region of the page; a card when absent. */
-  readonly place?: "stage" | "time";
+  readonly region?: "stage" | "time";
   /**
    * Whether the drawing is enlarged in a large box, as networks on the stage are. `by width` uses the width alone, so that the scale stays
    * while text above the drawing appears and disappears.
    */
-  readonly grows?: true | "by width";
+  readonly enlargement?: true | "by width";
   /** Whether the card is open by default; closed when absent. */
-  isUsual?(data: ViewData): boolean;
+  isOpenByDefault?(data: ViewData): boolean;
   /** Whether the view always shows whole runs; all others show the selected time span. */
   readonly isOfWholeRuns?: true;
   /**
    * Whether one drawing shows all networks of the page ({@link ViewData.variants}). Any other card is drawn once for each network, or for
    * the active network only where there is not enough width for two.
    */
-  readonly drawsAll?: true;
+  readonly isForAllNetworks?: true;
   /** Whether a view that is usually drawn once for each network shows all of them in one drawing under the chosen options. */
-  drawsTogether?(data: ViewData): boolean;
+  isCombined?(data: ViewData): boolean;
   /**
    * Data that the view draws from; the card is dimmed while any of them is stale. When absent: the frame for cards, nothing for the stage
    * and the time bar, which follow every edit.
    */
-  readonly drawsFrom?: readonly Source[];
+  readonly sources?: readonly DataSource[];
   /**
    * Whether the view needs the frames of all networks. Networks other than the active one are not played, and their frame is null, until a
    * view that needs them is shown.
    */
-  readonly watchesAll?: true;
+  readonly needsAllFrames?: true;
   /** Largest axis values for a single network; drawings that share a scale use the maximum over all networks. */
-  reach?(data: ViewData, canvas: Canvas): readonly number[];
+  axisMaxima?(data: ViewData, canvas: Canvas): readonly number[];
   /** Options of the view; none when absent. */
   readonly options?: readonly ViewOption[];
   /**
    * Preferred size of the drawing for a width, pixels. A drawing wider than that scrolls sideways, starting at its left edge or at its
    * middle. `least` is the minimum height where the drawing has to fit a box. Views without it fill their box.
    */
-  room?(
+  preferredSize?(
     data: ViewData,
     width: number,
   ): { readonly width: number; readonly height: number; readonly least?: number; readonly fromMiddle?: boolean };
   /** Help for the view's own keys, which work while it has the focus; views without keys take no focus. */
   readonly keys?: string;
   /** null, or a sentence that says what the view would show and what is missing. */
-  needs(data: ViewData): string | null;
+  emptyMessage(data: ViewData): string | null;
   /** Summary of the data in sentences, printed above the drawing. */
   summary(data: ViewData): string;
   /** Summary for a small card; `summary` when absent. */
@@ -285,46 +285,46 @@ export interface View<Marks = unknown> {
    * Minimum interval between drawings while a run is played, milliseconds; 100 when absent. Actions of the reader are drawn in the next
    * frame.
    */
-  readonly pace?: number;
+  readonly minInterval?: number;
   /** Marks → an SVG group. Keeps no state except in the DOM. */
-  draw(marks: Marks, into: SVGGElement, canvas: Canvas, act: Actions): void;
+  draw(marks: Marks, group: SVGGElement, canvas: Canvas, actions: Actions): void;
   /**
    * Marks → a canvas of the same size below the SVG, for drawings with too many elements. The canvas still holds the last painting, and its
    * unit is a CSS pixel. Views without this method have no canvas.
    * @returns whether anything was painted: an empty canvas is removed, because browsers composite it in every frame
    */
-  paint?(marks: Marks, onto: CanvasRenderingContext2D, canvas: Canvas): boolean;
+  paint?(marks: Marks, context: CanvasRenderingContext2D, canvas: Canvas): boolean;
   /**
    * Moving parts → a canvas above the SVG: called in every animation frame with the marks of the last drawing and the current data. The
    * canvas is cleared before each call.
    * @returns whether anything was painted
    */
-  move?(marks: Marks, data: ViewData, onto: CanvasRenderingContext2D, canvas: Canvas): boolean;
-  table(data: ViewData): Table;
+  move?(marks: Marks, data: ViewData, context: CanvasRenderingContext2D, canvas: Canvas): boolean;
+  table(data: ViewData): TableData;
   /** Text search in the view; absent if there is nothing to search. */
-  readonly search?: Search;
+  readonly search?: TextSearch;
   /** Files that the view offers besides its table and its picture. */
   readonly files?: readonly ViewFile[];
 }
 
 /** Text search in a view. */
-export interface Search {
+export interface TextSearch {
   /** Example of a search text: `rank 3, C(4, 1), wait`. */
-  readonly hint: string;
+  readonly example: string;
   /** Finds the matches of {@link ViewData.searchText}. */
-  find(data: ViewData): Found;
+  find(data: ViewData): SearchResult;
 }
 
 /** Result of a search, in order. */
-export interface Found {
+export interface SearchResult {
   /** Short description of the number of hits. */
-  readonly said: string;
+  readonly summary: string;
   readonly hits: readonly Hit[];
 }
 
 /** One hit: the time span to show, cycles, and what to select. */
 export interface Hit extends Span {
-  readonly picks: Selected;
+  readonly selection: NetworkSelection;
 }
 
 /** A file that a view creates from its data. */
@@ -338,14 +338,16 @@ export interface ViewFile {
 
 /** Whether any data that the view shows still belong to the document before the last edit. */
 export function isStale(view: View, data: ViewData): boolean {
-  const sources = view.drawsFrom ?? (view.place === undefined ? ["frame"] : []);
-  const shown: readonly Variant[] = view.drawsAll === true ? data.variants : [data];
-  return shown.some(({ stale = [] }) => stale.some((each) => sources.includes(each))) && view.needs(data) === null;
+  const sources = view.sources ?? (view.region === undefined ? ["frame"] : []);
+  const shownVariants: readonly Variant[] = view.isForAllNetworks === true ? data.variants : [data];
+  return (
+    shownVariants.some(({ staleSources = [] }) => staleSources.some((each) => sources.includes(each))) && view.emptyMessage(data) === null
+  );
 }
 
 /** Results of the run whose frame is shown; null while only one of results and frame is stale. */
-export function answerOfFrame({ results, stale = [] }: Pick<Variant, "results" | "stale">): Results | null {
-  return stale.includes("answer") === stale.includes("frame") ? results : null;
+export function resultsOfFrame({ results, staleSources = [] }: Pick<Variant, "results" | "staleSources">): Results | null {
+  return staleSources.includes("answer") === staleSources.includes("frame") ? results : null;
 }
 
 /** The selected time span to the cycle; null for the whole run. */
@@ -354,8 +356,8 @@ export function exactSpanOf({ span, exactSpan = span }: Pick<ViewData, "span" | 
 }
 
 /** Ids of the choices of an option that have something to show. */
-export function offered({ among, offers }: ViewOption, data: ViewData): readonly string[] {
-  return Object.keys(among).filter((id) => offers?.(data, id) !== false);
+export function availableChoices({ choices, isAvailable }: ViewOption, data: ViewData): readonly string[] {
+  return Object.keys(choices).filter((id) => isAvailable?.(data, id) !== false);
 }
 
 /**
@@ -366,6 +368,6 @@ export function choiceOf({ options = [] }: Pick<View, "options">, choices: ViewD
   const option = options.find((each) => each.id === id);
   const chosen = choices[id];
   if (option === undefined) throw new Error(`the view has no option "${id}"`);
-  if (chosen !== undefined && Object.hasOwn(option.among, chosen)) return chosen;
-  return (data === undefined ? undefined : option.usual?.(data)) ?? Object.keys(option.among)[0];
+  if (chosen !== undefined && Object.hasOwn(option.choices, chosen)) return chosen;
+  return (data === undefined ? undefined : option.defaultChoice?.(data)) ?? Object.keys(option.choices)[0];
 }

@@ -6,14 +6,14 @@
 
 export interface FrameDrawing {
   /** Draws all of it. @param isDirty whether anything other than the progress of a run has changed */
-  draw(isAsked: boolean): void;
+  draw(isDirty: boolean): void;
   /** Draws the moving parts while a run is played; absent if nothing moves. */
   move?(): void;
   /** Minimum interval between two drawings while a run is played, milliseconds. */
-  readonly pace?: number;
+  readonly minInterval?: number;
 }
 
-interface Registered extends FrameDrawing {
+interface RegisteredDrawing extends FrameDrawing {
   /** Must be drawn in the next frame. */
   isDirty: boolean;
   /** The run has advanced since the last drawing. */
@@ -24,16 +24,16 @@ interface Registered extends FrameDrawing {
   cost: number;
 }
 
-const usualPace = 100;
+const defaultInterval = 100;
 /** The interval between two drawings is at least this many times the duration of one. */
-const share = 10;
+const costFactor = 10;
 /** Time for redrawing in each frame while a run is played, milliseconds. Drawings that do not fit wait for a later frame. */
-const budget = 5;
+const frameBudget = 5;
 
 /** One loop per page. Views register their drawings; the page reports changes. */
 export class FrameLoop {
-  private readonly drawings = new Set<Registered>();
-  private readonly works = new Map<object, () => boolean>();
+  private readonly drawings = new Set<RegisteredDrawing>();
+  private readonly ongoingWork = new Map<object, () => boolean>();
   private requested = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -42,7 +42,7 @@ export class FrameLoop {
    * it.
    */
   register(drawing: FrameDrawing): () => void {
-    const own: Registered = { ...drawing, isDirty: true, isBehind: false, drawnAt: -Infinity, cost: 0 };
+    const own: RegisteredDrawing = { ...drawing, isDirty: true, isBehind: false, drawnAt: -Infinity, cost: 0 };
     this.drawings.add(own);
     this.request();
     return () => {
@@ -63,8 +63,8 @@ export class FrameLoop {
   }
 
   /** Calls `work` in every frame until it returns false. Replaces earlier work of the same owner. */
-  goOn(owner: object, work: () => boolean): void {
-    this.works.set(owner, work);
+  runInFrames(owner: object, work: () => boolean): void {
+    this.ongoingWork.set(owner, work);
     this.request();
   }
 
@@ -86,30 +86,30 @@ export class FrameLoop {
     this.requested = 0;
     if (document.hidden) return;
     const began = performance.now();
-    const isDue = (each: Registered) => each.isDirty || (each.isBehind && each.drawnAt + paceOf(each) <= began);
+    const isDue = (each: RegisteredDrawing) => each.isDirty || (each.isBehind && each.drawnAt + intervalOf(each) <= began);
     // Dirty drawings come first, then those that have waited longest.
     const due = [...this.drawings].filter(isDue).toSorted((a, b) => Number(b.isDirty) - Number(a.isDirty) || a.drawnAt - b.drawnAt);
     for (const each of due) {
-      if (each.isDirty || performance.now() - began < budget) drawOne(each);
+      if (each.isDirty || performance.now() - began < frameBudget) drawOne(each);
     }
     for (const each of this.drawings) each.move?.();
-    for (const [owner, work] of this.works) if (!work()) this.works.delete(owner);
-    if (this.works.size > 0) this.request();
-    const waits = [...this.drawings].filter(({ isBehind }) => isBehind).map((each) => each.drawnAt + paceOf(each) - began);
+    for (const [owner, work] of this.ongoingWork) if (!work()) this.ongoingWork.delete(owner);
+    if (this.ongoingWork.size > 0) this.request();
+    const waits = [...this.drawings].filter(({ isBehind }) => isBehind).map((each) => each.drawnAt + intervalOf(each) - began);
     clearTimeout(this.timer);
     // The last frame of a run has no successor that would trigger its drawing, so a timer does.
     if (waits.length > 0) this.timer = setTimeout(this.request, Math.max(0, Math.min(...waits)));
   }
 }
 
-function drawOne(drawing: Registered): void {
+function drawOne(drawing: RegisteredDrawing): void {
   const began = performance.now();
-  const isAsked = drawing.isDirty;
+  const isDirty = drawing.isDirty;
   Object.assign(drawing, { isDirty: false, isBehind: false, drawnAt: began });
-  drawing.draw(isAsked);
+  drawing.draw(isDirty);
   drawing.cost = (drawing.cost + performance.now() - began) / 2;
 }
 
-function paceOf({ pace = usualPace, cost }: Registered): number {
-  return Math.max(pace, cost * share);
+function intervalOf({ minInterval = defaultInterval, cost }: RegisteredDrawing): number {
+  return Math.max(minInterval, cost * costFactor);
 }

@@ -1,97 +1,102 @@
 /** Distribution of packet latencies, with median and tail. */
-import { capital } from "../core/base/words.ts";
+import { capitalize } from "../core/base/words.ts";
 import { latencyOfBin, scalar, statuses } from "../core/simulation/frame.ts";
 import { type Canvas, choiceOf, type Variant, type View, type ViewData } from "./contract.ts";
-import { dashesAt, dotted } from "./marks/strokes.ts";
-import { type Distribution, distributionOf } from "./readings/distribution.ts";
+import { dashesAt, dottedLine } from "./marks/line-styles.ts";
+import { type LatencyDistribution, distributionOf } from "./readings/distribution.ts";
 import { formatMeasure, formatPercent, sayPercent, withUnit } from "../words/numbers.ts";
-import { axisUp, small, type Tick, ticksAt } from "./plot/axes.ts";
-import { axisWords } from "./plot/axes-across.ts";
-import { boxBetween, withLazyTargets } from "./plot/targets.ts";
+import { verticalAxisMarks, smallText, type Tick, ticksAt } from "./plot/vertical-axis.ts";
+import { horizontalAxisLabels } from "./plot/horizontal-axis.ts";
+import { targetBoxBetween, withLazyTargets } from "./plot/targets.ts";
 import { textWidth, strongWeight } from "./plot/text-width.ts";
 import { drawPlot } from "./plot/draw.ts";
-import { plotKeys } from "./plot/plot-keys.ts";
-import { type Extent, linearScale, logScale, ticksIn } from "./plot/scale.ts";
-import { circleMark, type Drawing, halo, type Mark, pathMark, tenth, textMark } from "./marks/marks.ts";
-import type { Spot } from "./marks/pointing.ts";
+import { plotKeysHelp } from "./plot/plot-keys.ts";
+import { type Extent, linearScale, logScale, roundTicks } from "./plot/scale.ts";
+import { circleMark, type MarksDrawing, textHalo, type Mark, pathMark, toTenths, textMark } from "./marks/marks.ts";
+import type { HoverTarget } from "./marks/hover-target.ts";
 
 /** The quantiles that are labeled. */
-const named = [
+const quantiles = [
   { name: "median", part: 0.5 },
   { name: "95 %", part: 0.95 },
   { name: "99 %", part: 0.99 },
 ] as const;
 /** The axis is logarithmic if the 99th percentile exceeds this multiple of the 5th. */
-const longTail = 5;
+const logAxisRatio = 5;
 /** Minimum width of a column of the density, pixels. */
-const grain = 5;
+const minColumnWidth = 5;
 /** Height of the row of labeled quantiles of a network, pixels. */
-const ruler = 32;
+const rulerHeight = 32;
 
-export const latency: View<Drawing> = {
+export const latency: View<MarksDrawing> = {
   id: "latency",
   title: "Latency distribution",
-  drawsAll: true,
-  watchesAll: true,
-  options: [{ id: "shows", title: "Shows", among: { density: "Density", cumulative: "Cumulative" } }],
+  isForAllNetworks: true,
+  needsAllFrames: true,
+  options: [{ id: "shows", title: "Shows", choices: { density: "Density", cumulative: "Cumulative" } }],
 
-  room: ({ variants }, width) => ({ width, height: Math.max(150, Math.min(380, width * 0.5)) + ruler * Math.max(1, variants.length) }),
+  preferredSize: ({ variants }, width) => ({
+    width,
+    height: Math.max(150, Math.min(380, width * 0.5)) + rulerHeight * Math.max(1, variants.length),
+  }),
 
-  needs: ({ frame }) => (frame === null ? "Shows how packet latency is distributed, from creation to arrival." : null),
+  emptyMessage: ({ frame }) => (frame === null ? "Shows how packet latency is distributed, from creation to arrival." : null),
 
   summary(data) {
-    const [front, ...others] = distributionsOf(data);
-    if (front === undefined) return "No packet created in the measured window has arrived yet.";
-    const [median, , tail] = named.map(({ part }) => front.quantile(part));
-    const own = `half of the packets take at most ${data.units.sayTime(median)}, one in a hundred more than ${data.units.sayTimeAfter(tail, median)}`;
-    const arrived = arrivedPart(data);
+    const [active, ...others] = distributionsOf(data);
+    if (active === undefined) return "No packet created in the measured window has arrived yet.";
+    const [median, , tail] = quantiles.map(({ part: share }) => active.quantile(share));
+    const activeText = `half of the packets take at most ${data.units.sayTime(median)}, one in a hundred more than ${data.units.sayTimeAfter(tail, median)}`;
+    const arrived = arrivedShare(data);
     // During the measurement, packets still in source queues are not counted yet.
-    const all = isMeasuring(data) ? "begun so far" : "created";
-    const among = arrived < 0.99 ? `of the ${sayPercent(arrived)} that have arrived of all ${all}, ` : "";
+    const all = isWindowOpen(data) ? "begun so far" : "created";
+    const prefix = arrived < 0.99 ? `of the ${sayPercent(arrived)} that have arrived of all ${all}, ` : "";
     // A unit applies until another unit is printed.
     if (others.length > 0) {
-      let said = tail;
-      const next = (cycles: number) => {
-        const text = data.units.sayTimeAfter(cycles, said);
-        said = cycles;
+      let lastCycles = tail;
+      const sayNext = (cycles: number) => {
+        const text = data.units.sayTimeAfter(cycles, lastCycles);
+        lastCycles = cycles;
         return text;
       };
-      const medians = others.map((other) => `${other.letter} ${next(other.quantile(0.5))} and ${next(other.quantile(0.99))}`);
-      return `In ${front.letter}, ${among}${own}; in ${medians.join(", in ")}.`;
+      const medians = others.map((other) => `${other.letter} ${sayNext(other.quantile(0.5))} and ${sayNext(other.quantile(0.99))}`);
+      return `In ${active.letter}, ${prefix}${activeText}; in ${medians.join(", in ")}.`;
     }
-    const empty = data.analysis?.zeroLoadLatency;
-    return capital(`${among}${own}${empty === undefined ? "" : `; an empty network would take ${data.units.sayTimeAfter(empty, tail)}`}.`);
+    const zeroLoad = data.analysis?.zeroLoadLatency;
+    return capitalize(
+      `${prefix}${activeText}${zeroLoad === undefined ? "" : `; an empty network would take ${data.units.sayTimeAfter(zeroLoad, tail)}`}.`,
+    );
   },
 
-  layout: (data, canvas) => ({ marks: canvas.width < 120 || canvas.height < 100 ? [] : marksOf(data, canvas) }),
+  layout: (data, canvas) => ({ marks: canvas.width < 120 || canvas.height < 100 ? [] : latencyMarks(data, canvas) }),
 
-  keys: plotKeys,
+  keys: plotKeysHelp,
 
   draw: drawPlot,
 
   table({ variants }) {
-    const several = variants.length > 1;
+    const hasSeveralNetworks = variants.length > 1;
     const columns = [
-      ...(several ? [{ title: "Network", unit: "" }] : []),
+      ...(hasSeveralNetworks ? [{ title: "Network", unit: "" }] : []),
       { title: "From", unit: "cycles" },
       { title: "To", unit: "cycles" },
       { title: "Packets", unit: "packets" },
       { title: "No later", unit: "%" },
     ];
     const rows = variants.flatMap(({ frame, letter, cycle }) => {
-      const own = frame === null ? null : distributionOf(frame.latencies, letter, cycle);
-      return own === null || frame === null
+      const activeText = frame === null ? null : distributionOf(frame.latencies, letter, cycle);
+      return activeText === null || frame === null
         ? []
         : [...frame.latencies].flatMap((packets, bin) =>
             packets === 0
               ? []
               : [
                   [
-                    ...(several ? [letter] : []),
+                    ...(hasSeveralNetworks ? [letter] : []),
                     cycle * latencyOfBin(bin),
                     cycle * (latencyOfBin(bin + 1) - 1),
                     packets,
-                    100 * own.before(cycle * latencyOfBin(bin + 1)),
+                    100 * activeText.shareBelow(cycle * latencyOfBin(bin + 1)),
                   ],
                 ],
           );
@@ -101,13 +106,13 @@ export const latency: View<Drawing> = {
 };
 
 /** Share of the packets created in the window that have arrived. Only their latencies are known. */
-function arrivedPart({ frame }: ViewData): number {
+function arrivedShare({ frame }: ViewData): number {
   const tagged = frame?.scalars[scalar.tagged] ?? 0;
   return frame === null || tagged === 0 ? 1 : frame.scalars[scalar.taggedDelivered] / tagged;
 }
 
 /** Whether packets that count may still be created. */
-function isMeasuring({ frame }: ViewData): boolean {
+function isWindowOpen({ frame }: ViewData): boolean {
   if (frame === null) return false;
   const { scalars } = frame;
   return (
@@ -117,31 +122,31 @@ function isMeasuring({ frame }: ViewData): boolean {
 }
 
 /** The active network first, then the others. */
-function distributionsOf(data: ViewData): readonly Distribution[] {
+function distributionsOf(data: ViewData): readonly LatencyDistribution[] {
   const others: readonly Variant[] = data.variants.filter(({ letter }) => letter !== data.letter);
   return [data, ...others].flatMap(({ frame, letter, cycle }) => {
-    const found = frame === null ? null : distributionOf(frame.latencies, letter, cycle);
-    return found === null ? [] : [found];
+    const distribution = frame === null ? null : distributionOf(frame.latencies, letter, cycle);
+    return distribution === null ? [] : [distribution];
   });
 }
 
-interface Plot {
+interface LatencyPlot {
   readonly x: (cycles: number) => number;
   /** Right end of the axis, cycles. It decides the unit of all ticks. */
-  readonly most: number;
+  readonly maxCycles: number;
   readonly left: number;
   readonly right: number;
   readonly top: number;
-  readonly foot: number;
+  readonly baseline: number;
   /** Edges of the columns in whole cycles; finer columns would show the granularity of the clock. */
   readonly edges: readonly number[];
 }
 
 /** Whole cycles from the left to the right end of an axis, at least {@link minColumnWidth} pixels apart. */
-function edgesOf(x: (cycles: number) => number, from: number, to: number): readonly number[] {
+function columnEdges(x: (cycles: number) => number, from: number, to: number): readonly number[] {
   const edges = [Math.floor(from)];
   for (let cycles = edges[0] + 1, step = 1; edges[edges.length - 1] <= to; cycles += step) {
-    if (x(cycles) - x(edges[edges.length - 1]) < grain) continue;
+    if (x(cycles) - x(edges[edges.length - 1]) < minColumnWidth) continue;
     edges.push(cycles);
     // Columns only become wider in cycles, so not every cycle of a long tail has to be tried.
     step = Math.max(1, (cycles - edges[edges.length - 2]) >> 4);
@@ -152,72 +157,85 @@ function edgesOf(x: (cycles: number) => number, from: number, to: number): reado
 /**
  * Marks of the distributions: axis, zero-load latency, curves, and a row of quantiles per network. The axis is logarithmic for a long tail.
  */
-function marksOf(data: ViewData, canvas: Canvas): readonly Mark[] {
+function latencyMarks(data: ViewData, canvas: Canvas): readonly Mark[] {
   const { width, height, theme } = canvas;
   const all = distributionsOf(data);
   const isCumulative = choiceOf(latency, data.choices, "shows") === "cumulative";
-  const rulers = ruler * Math.max(1, data.variants.length);
+  const rulersHeight = rulerHeight * Math.max(1, data.variants.length);
   // The left margin holds the numbers of an axis, or the letters of the networks.
-  const [left, right, top, foot] = [isCumulative ? 34 : data.variants.length > 1 ? 22 : 8, width - 12, 20, height - rulers - 22];
-  const empty = data.analysis?.zeroLoadLatency ?? Infinity;
-  const least = Math.min(empty, ...all.map((each) => each.least));
+  const [left, right, top, baseline] = [isCumulative ? 34 : data.variants.length > 1 ? 22 : 8, width - 12, 20, height - rulersHeight - 22];
+  const zeroLoad = data.analysis?.zeroLoadLatency ?? Infinity;
+  const axisStart = Math.min(zeroLoad, ...all.map((each) => each.smallest));
   // Early in a run, all packets that arrived may have had short paths, and be faster than the mean.
-  const most = Math.max(...all.map((each) => each.most), Number.isFinite(empty) ? empty : 0, Number.isFinite(least) ? least * 2 : 100);
-  const isLog = all.some((each) => each.quantile(0.99) > longTail * each.quantile(0.05));
-  const from = isLog ? Math.max(1, Math.floor(least * 0.85)) : 0;
-  const scale = (isLog ? logScale : linearScale)([from, most * (isLog ? 1.1 : 1.05)], [left, right]);
-  const plot: Plot = { x: scale, most: scale.domain[1], left, right, top, foot, edges: edgesOf(scale, from, most) };
-  const shares = ticksAt([0, 0.5, 1], linearScale([0, 1], [foot, top]), formatPercent);
+  const axisEnd = Math.max(
+    ...all.map((each) => each.largest),
+    Number.isFinite(zeroLoad) ? zeroLoad : 0,
+    Number.isFinite(axisStart) ? axisStart * 2 : 100,
+  );
+  const isLog = all.some((each) => each.quantile(0.99) > logAxisRatio * each.quantile(0.05));
+  const from = isLog ? Math.max(1, Math.floor(axisStart * 0.85)) : 0;
+  const scale = (isLog ? logScale : linearScale)([from, axisEnd * (isLog ? 1.1 : 1.05)], [left, right]);
+  const plot: LatencyPlot = { x: scale, maxCycles: scale.domain[1], left, right, top, baseline, edges: columnEdges(scale, from, axisEnd) };
+  const shares = ticksAt([0, 0.5, 1], linearScale([0, 1], [baseline, top]), formatPercent);
   return [
-    withLazyTargets(pathMark("foot", `M${left} ${tenth(foot) + 0.5}H${right}`, { stroke: theme.line }), () =>
-      columnsOf(all, isCumulative, plot, canvas),
+    withLazyTargets(pathMark("foot", `M${left} ${toTenths(baseline) + 0.5}H${right}`, { stroke: theme.line }), () =>
+      columnTargets(all, isCumulative, plot, canvas),
     ),
-    ...timeTicks(isLog, scale.domain, plot, canvas),
-    textMark("title", 8, top - 8, isCumulative ? "packets no later than this, %" : "packets, by latency", small(theme)),
-    ...(isCumulative ? axisUp(shares, left, right, theme, "share ") : []),
-    ...(Number.isFinite(empty) ? emptyMarks(empty, plot, canvas) : []),
-    ...curves(all, isCumulative, plot, canvas),
-    ...all.flatMap((each, i) => rulerMarks(each, i, foot + 22 + i * ruler + 12, plot, canvas)),
+    ...timeAxisMarks(isLog, scale.domain, plot, canvas),
+    textMark("title", 8, top - 8, isCumulative ? "packets no later than this, %" : "packets, by latency", smallText(theme)),
+    ...(isCumulative ? verticalAxisMarks(shares, left, right, theme, "share ") : []),
+    ...(Number.isFinite(zeroLoad) ? zeroLoadMarks(zeroLoad, plot, canvas) : []),
+    ...curveMarksOf(all, isCumulative, plot, canvas),
+    ...all.flatMap((each, i) => rulerMarks(each, i, baseline + 22 + i * rulerHeight + 12, plot, canvas)),
   ];
 }
 
 /** Ticks of the time axis: 1, 2 and 5 of each decade where they fit, or even steps on a linear axis. */
-function timeTicks(isLog: boolean, [from, to]: Extent, { x, left, right, top, foot }: Plot, { units, theme }: Canvas): readonly Mark[] {
-  const wanted = units.roundTimes(to, (perCycle) => {
-    if (!isLog) return ticksIn([from * perCycle, to * perCycle], (right - left) / 90);
+function timeAxisMarks(
+  isLog: boolean,
+  [from, to]: Extent,
+  { x, left, right, top, baseline: foot }: LatencyPlot,
+  { units, theme }: Canvas,
+): readonly Mark[] {
+  const candidates = units.roundTimes(to, (perCycle) => {
+    if (!isLog) return roundTicks([from * perCycle, to * perCycle], (right - left) / 90);
     const decades = Array.from({ length: 10 }, (_, i) => 10 ** (i + (perCycle === 1 ? 0 : -4)));
     return [...decades, ...decades.flatMap((ten) => [2 * ten, 5 * ten])];
   });
-  const placed: Tick[] = [];
-  for (const tick of wanted) {
-    const at = x(tick);
+  const ticks: Tick[] = [];
+  for (const tick of candidates) {
+    const tickX = x(tick);
     // Over several decades, each tick has its own unit.
     const text = isLog ? units.sayTimeAfter(tick, to) : units.formatTime(tick, to);
-    const hasRoom = at >= left - 1 && at + textWidth(text) / 2 <= right - 44 && placed.every((other) => Math.abs(other.at - at) >= 40);
-    if (tick >= from && tick <= to && hasRoom) placed.push({ key: tick, at, text });
+    const fits = tickX >= left - 1 && tickX + textWidth(text) / 2 <= right - 44 && ticks.every((other) => Math.abs(other.at - tickX) >= 40);
+    if (tick >= from && tick <= to && fits) ticks.push({ key: tick, at: tickX, text });
   }
   return [
-    textMark("unit", right, foot + 15, units.timeUnit(to).name, small(theme, "end")),
-    ...placed.map(({ key, at }) => pathMark(`grid ${key}`, `M${tenth(at)} ${top}V${tenth(foot)}`, { stroke: theme.line })),
-    ...axisWords(placed, { y: foot + 15, left }, theme),
+    textMark("unit", right, foot + 15, units.timeUnit(to).name, smallText(theme, "end")),
+    ...ticks.map(({ key, at: tickX }) => pathMark(`grid ${key}`, `M${toTenths(tickX)} ${top}V${toTenths(foot)}`, { stroke: theme.line })),
+    ...horizontalAxisLabels(ticks, { y: foot + 15, left }, theme),
   ];
 }
 
 /** Zero-load latency by analysis, as a line with a label. */
-function emptyMarks(empty: number, { x, most, left, right, top, foot }: Plot, { units, theme }: Canvas): readonly Mark[] {
+function zeroLoadMarks(
+  zeroLoad: number,
+  { x, maxCycles, left, right, top, baseline: foot }: LatencyPlot,
+  { units, theme }: Canvas,
+): readonly Mark[] {
   // A logarithmic axis begins at one cycle.
-  const at = tenth(Math.max(left, x(empty)));
-  const label = `empty network ${units.sayTimeAfter(empty, most)}`;
-  const isFlipped = at + textWidth(label) + 10 > right;
+  const lineX = toTenths(Math.max(left, x(zeroLoad)));
+  const label = `empty network ${units.sayTimeAfter(zeroLoad, maxCycles)}`;
+  const isFlipped = lineX + textWidth(label) + 10 > right;
   return [
-    pathMark("empty", `M${at} ${top - 2}V${tenth(foot)}`, {
+    pathMark("empty", `M${lineX} ${top - 2}V${toTenths(foot)}`, {
       stroke: theme.ink,
       "stroke-width": 1.2,
-      ...dotted,
+      ...dottedLine,
     }),
-    textMark("empty name", at + (isFlipped ? -5 : 5), top + 8, label, {
-      ...small(theme, isFlipped ? "end" : "start"),
-      ...halo(theme.surface),
+    textMark("empty name", lineX + (isFlipped ? -5 : 5), top + 8, label, {
+      ...smallText(theme, isFlipped ? "end" : "start"),
+      ...textHalo(theme.surface),
     }),
   ];
 }
@@ -226,79 +244,95 @@ function emptyMarks(empty: number, { x, most, left, right, top, foot }: Plot, { 
  * Hover targets of the active network: one for each column that has packets. Where the curve is cumulative, a target extends to the next
  * such column.
  */
-function columnsOf(
-  all: readonly Distribution[],
+function columnTargets(
+  all: readonly LatencyDistribution[],
   isCumulative: boolean,
-  { x, top, foot, edges }: Plot,
+  { x, top, baseline: foot, edges }: LatencyPlot,
   { units, theme }: Canvas,
-): readonly Spot[] {
-  const [front] = all;
-  if (front === undefined) return [];
+): readonly HoverTarget[] {
+  const [active] = all;
+  if (active === undefined) return [];
   const columns = edges.slice(1).flatMap((to, i) => {
     const from = edges[i];
-    const part = front.before(to) - front.before(from);
-    return part > 0 ? [{ from, to, part }] : [];
+    const share = active.shareBelow(to) - active.shareBelow(from);
+    return share > 0 ? [{ from, to, part: share }] : [];
   });
-  return columns.map(({ from, to, part }, i) => {
-    const stretch = `${units.formatTime(from, to)} to ${withUnit(units.formatTime(to - 1, to), units.timeUnit(to).name)}`;
-    const middle = tenth((x(from) + x(to)) / 2);
+  return columns.map(({ from, to, part: share }, i) => {
+    const rangeText = `${units.formatTime(from, to)} to ${withUnit(units.formatTime(to - 1, to), units.timeUnit(to).name)}`;
+    const middle = toTenths((x(from) + x(to)) / 2);
     return {
-      ...boxBetween(x(from), x(isCumulative ? (columns[i + 1]?.from ?? to) : to), top - 8, foot + 8),
-      value: `${withUnit(formatMeasure(100 * part), "%")} take ${to - from === 1 ? units.sayTime(from) : stretch}`,
-      name: `${all.length > 1 ? `${front.letter}, ` : ""}${withUnit(formatMeasure(100 * front.before(to)), "%")} are no later`,
-      outline: [pathMark("hover", `M${middle} ${top}V${tenth(foot)}`, { stroke: theme.ink, "stroke-width": 1 })],
+      ...targetBoxBetween(x(from), x(isCumulative ? (columns[i + 1]?.from ?? to) : to), top - 8, foot + 8),
+      value: `${withUnit(formatMeasure(100 * share), "%")} take ${to - from === 1 ? units.sayTime(from) : rangeText}`,
+      name: `${all.length > 1 ? `${active.letter}, ` : ""}${withUnit(formatMeasure(100 * active.shareBelow(to)), "%")} are no later`,
+      outline: [pathMark("hover", `M${middle} ${top}V${toTenths(foot)}`, { stroke: theme.ink, "stroke-width": 1 })],
     };
   });
 }
 
 /** All curves on one scale: the active network solid over a pale area, the others dashed. */
-function curves(all: readonly Distribution[], isCumulative: boolean, plot: Plot, { theme }: Canvas): readonly Mark[] {
-  const { left, right, top, foot, edges } = plot;
-  const x = (cycles: number) => tenth(Math.max(left, Math.min(right, plot.x(cycles))));
+function curveMarksOf(all: readonly LatencyDistribution[], isCumulative: boolean, plot: LatencyPlot, { theme }: Canvas): readonly Mark[] {
+  const { left, right, top, baseline: foot, edges } = plot;
+  const x = (cycles: number) => toTenths(Math.max(left, Math.min(right, plot.x(cycles))));
   const heights = all.map((each) =>
     edges
       .slice(1)
-      .map((to, i) => (isCumulative ? each.before(to) : (each.before(to) - each.before(edges[i])) / (plot.x(to) - plot.x(edges[i])))),
+      .map((to, i) =>
+        isCumulative ? each.shareBelow(to) : (each.shareBelow(to) - each.shareBelow(edges[i])) / (plot.x(to) - plot.x(edges[i])),
+      ),
   );
-  const highest = isCumulative ? 1 : heights.reduce((most, column) => Math.max(most, ...column), 0);
-  const room = isCumulative ? foot - top : foot - top - 16;
+  const maxValue = isCumulative ? 1 : heights.reduce((highestSoFar, column) => Math.max(highestSoFar, ...column), 0);
+  const maxHeight = isCumulative ? foot - top : foot - top - 16;
   return all.flatMap(({ letter }, i) => {
-    const y = (height: number) => tenth(foot - (height / highest) * room);
+    const y = (height: number) => toTenths(foot - (height / maxValue) * maxHeight);
     const steps = heights[i].map((height, k) => `V${y(height)}H${x(edges[k + 1])}`).join("");
-    const d = `M${x(edges[0])} ${tenth(foot)}${steps}${isCumulative ? `H${right}` : `V${tenth(foot)}`}`;
+    const d = `M${x(edges[0])} ${toTenths(foot)}${steps}${isCumulative ? `H${right}` : `V${toTenths(foot)}`}`;
     const dash = { "stroke-width": i === 0 ? 2 : 1.7, ...dashesAt(i) };
-    const field = pathMark("field", `${d}z`, { fill: "var(--sending)", "fill-opacity": 0.28 });
+    const area = pathMark("field", `${d}z`, { fill: "var(--sending)", "fill-opacity": 0.28 });
     const line = pathMark(`curve ${letter}`, d, { stroke: theme.ink, "stroke-linejoin": "round", ...dash });
-    const at = isCumulative ? heights[i].findIndex((height) => height >= 0.5 + 0.15 * i) : heights[i].indexOf(Math.max(...heights[i]));
+    const labelColumn = isCumulative
+      ? heights[i].findIndex((height) => height >= 0.5 + 0.15 * i)
+      : heights[i].indexOf(Math.max(...heights[i]));
     // Below the label of the zero-load latency.
-    const label = textMark(`letter ${letter}`, x(edges[at]) - 8, Math.max(top + 20, y(heights[i][at]) + 4), letter, {
+    const label = textMark(`letter ${letter}`, x(edges[labelColumn]) - 8, Math.max(top + 20, y(heights[i][labelColumn]) + 4), letter, {
       "font-size": 12,
       "font-weight": strongWeight,
       "text-anchor": "end",
       fill: theme.ink,
-      ...halo(theme.surface),
+      ...textHalo(theme.surface),
     });
-    return [...(i === 0 && !isCumulative ? [field] : []), line, ...(letter === "" ? [] : [label])];
+    return [...(i === 0 && !isCumulative ? [area] : []), line, ...(letter === "" ? [] : [label])];
   });
 }
 
 /** Median and tail of one network in a row below the axis, each at its position with its label. */
-function rulerMarks(each: Distribution, i: number, y: number, { x, most, left, right }: Plot, { units, theme }: Canvas): readonly Mark[] {
+function rulerMarks(
+  each: LatencyDistribution,
+  i: number,
+  y: number,
+  { x, maxCycles, left, right }: LatencyPlot,
+  { units, theme }: Canvas,
+): readonly Mark[] {
   const { letter } = each;
-  const found = named.map(({ name, part }) => ({ name, cycles: each.quantile(part), at: Math.max(left, x(each.quantile(part))) }));
+  const positions = quantiles.map(({ name, part: share }) => ({
+    name,
+    cycles: each.quantile(share),
+    at: Math.max(left, x(each.quantile(share))),
+  }));
   // The first label has the unit of the axis; each further label continues the unit of the one before.
-  const labels = found.map(({ name, cycles }, k) => `${name} ${units.sayTimeAfter(cycles, k === 0 ? most : found[k - 1].cycles)}`);
+  const labels = positions.map(
+    ({ name, cycles }, k) => `${name} ${units.sayTimeAfter(cycles, k === 0 ? maxCycles : positions[k - 1].cycles)}`,
+  );
   const widths = labels.map((label) => textWidth(label) + 10);
   // Labels are centered under their dots. Where they would overlap they move apart, first from the left, then back from the right.
   const starts: number[] = [];
-  found.forEach(({ at }, k) => starts.push(Math.max(at - widths[k] / 2, k === 0 ? left : starts[k - 1] + widths[k - 1])));
-  for (let k = found.length - 1, end = right + 8; k >= 0; k--) {
+  positions.forEach(({ at }, k) => starts.push(Math.max(at - widths[k] / 2, k === 0 ? left : starts[k - 1] + widths[k - 1])));
+  for (let k = positions.length - 1, end = right + 8; k >= 0; k--) {
     starts[k] = Math.min(starts[k], end - widths[k]);
     end = starts[k];
   }
   const dot = i === 0 ? { fill: theme.ink } : { fill: theme.surface, stroke: theme.ink, "stroke-width": 1.6 };
   return [
-    pathMark(`ruler ${letter}`, `M${tenth(found[0].at)} ${tenth(y)}H${tenth(found[2].at)}`, {
+    pathMark(`ruler ${letter}`, `M${toTenths(positions[0].at)} ${toTenths(y)}H${toTenths(positions[2].at)}`, {
       stroke: theme.ink,
       "stroke-width": 1.2,
       ...dashesAt(i),
@@ -306,16 +340,16 @@ function rulerMarks(each: Distribution, i: number, y: number, { x, most, left, r
     ...(letter === ""
       ? []
       : [
-          textMark(`ruler name ${letter}`, Math.max(12, found[0].at - 12), y + 4, letter, {
+          textMark(`ruler name ${letter}`, Math.max(12, positions[0].at - 12), y + 4, letter, {
             "font-size": 12,
             "font-weight": strongWeight,
             "text-anchor": "end",
             fill: theme.ink,
           }),
         ]),
-    ...found.map(({ name, at }) => circleMark(`${name} ${letter}`, at, y, 3.4, dot)),
+    ...positions.map(({ name, at }) => circleMark(`${name} ${letter}`, at, y, 3.4, dot)),
     ...labels.map((label, k) =>
-      textMark(`${named[k].name} value ${letter}`, Math.max(0, starts[k]) + widths[k] / 2, y + 16, label, {
+      textMark(`${quantiles[k].name} value ${letter}`, Math.max(0, starts[k]) + widths[k] / 2, y + 16, label, {
         "font-size": 11,
         fill: k === 0 ? theme.ink : theme.ink2,
         "text-anchor": "middle",

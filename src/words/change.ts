@@ -1,121 +1,125 @@
 /** A sentence that tells a user what the last step changed. */
-import { recently } from "../core/base/lru.ts";
+import { memoizeRecent } from "../core/base/lru.ts";
 import type { ChosenKind, KindParam, Param } from "../core/base/params.ts";
 import { changesOf } from "../core/scenario/variants.ts";
-import type { Change } from "../core/scenario/variants.ts";
-import { paramAt, valueAt } from "../core/scenario/place.ts";
+import type { ValueChange } from "../core/scenario/variants.ts";
+import { paramAtPath, valueAtPath } from "../core/scenario/param-path.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
-import { routings } from "../core/routings/shelf.ts";
-import { drawnTopology } from "../core/scenario/edits/drawn.ts";
-import { drawnId, faultyId } from "../core/topologies/contract.ts";
-import { topologies } from "../core/topologies/shelf.ts";
-import { anded, isolated, uncapital } from "../core/base/words.ts";
-import { networkOf } from "./networks.ts";
-import { ownerAt, wordsOf } from "./params.ts";
+import { routings } from "../core/routings/registry.ts";
+import { drawingOfTopology } from "../core/scenario/edits/convert-to-drawing.ts";
+import { drawnTopologyId, faultyTopologyId } from "../core/topologies/contract.ts";
+import { topologies } from "../core/topologies/registry.ts";
+import { joinWithAnd, isolateDirection, uncapitalize } from "../core/base/words.ts";
+import { networkPhrase } from "./networks.ts";
+import { entryTitleAt, wordsOfValue } from "./params.ts";
 import { sayValue } from "./sweep.ts";
 
 /** Prefix that marks a change that is too long to write out; only the parameter is named. */
-const other = "other ";
+const tooLongPrefix = "other ";
 /** At most this many changes are listed. */
-const mostTold = 2;
+const maxListedChanges = 2;
 
 /** `You took k′ from 4 to 2.` Empty if nothing changed that affects a run. */
-export function sayChange(was: Scenario, after: Scenario): string {
-  const before = asDrawn(was, after);
+export function sayChange(original: Scenario, after: Scenario): string {
+  const before = convertedToDrawing(original, after);
   const changes = changesOf(before, after);
-  const isOther = changes.some(({ path }) => path.join(".") === "topology");
+  const isTopologyReplaced = changes.some(({ path }) => path.join(".") === "topology");
   // A new topology brings its own parameters, which the user has not chosen.
-  if (isOther && entire(before) === entire(after)) return `Now it is ${networkOf(after)}${sayRouting(before, after)}.`;
-  if (isOther) return `You took ${networkOf(after)} in place of ${networkOf(before)}.`;
-  const done = changes.flatMap((change) => doneBy(before, after, change));
+  if (isTopologyReplaced && intactTopologyText(before) === intactTopologyText(after))
+    return `Now it is ${networkPhrase(after)}${sayRoutingChange(before, after)}.`;
+  if (isTopologyReplaced) return `You took ${networkPhrase(after)} in place of ${networkPhrase(before)}.`;
+  const edits = changes.flatMap((change) => sayEdit(before, after, change));
   // A drawing may change the routing as well.
-  const isAlone = changes.every(({ path }) => path[0] === "routing" || isDone(after, path));
-  if (done.length > 0 && isAlone) return `You ${anded(done)}${sayRouting(before, after)}.`;
-  const told = changes
-    .filter(({ path }) => paramAt(after, path)?.type !== "text")
-    .map((change) => sayOne(before, after, change))
+  const isOnlyEdits = changes.every(({ path }) => path[0] === "routing" || isEdit(after, path));
+  if (edits.length > 0 && isOnlyEdits) return `You ${joinWithAnd(edits)}${sayRoutingChange(before, after)}.`;
+  const phrases = changes
+    .filter(({ path }) => paramAtPath(after, path)?.type !== "text")
+    .map((change) => sayValueChange(before, after, change))
     .filter((each) => each !== "");
-  const rest = told.length - mostTold;
-  const [first] = told;
-  if (told.length === 1 && first.startsWith(other)) return `You changed the ${first.slice(other.length)}.`;
-  if (told.length === 0) return before.seed === after.seed ? "" : `You took seed from ${before.seed} to ${after.seed}.`;
-  return `You took ${anded([...told.slice(0, mostTold), ...(rest > 0 ? [`changed ${rest} more`] : [])])}.`;
+  const unlistedCount = phrases.length - maxListedChanges;
+  const [firstPhrase] = phrases;
+  if (phrases.length === 1 && firstPhrase.startsWith(tooLongPrefix)) return `You changed the ${firstPhrase.slice(tooLongPrefix.length)}.`;
+  if (phrases.length === 0) return before.seed === after.seed ? "" : `You took seed from ${before.seed} to ${after.seed}.`;
+  return `You took ${joinWithAnd([...phrases.slice(0, maxListedChanges), ...(unlistedCount > 0 ? [`changed ${unlistedCount} more`] : [])])}.`;
 }
 
 /** Whether the change is an edit of a drawing or a painting, or was made by choosing a kind that describes itself as an action. */
-function isDone(after: Scenario, path: Change["path"]): boolean {
-  const param = paramAt(after, path);
-  return param?.type === "text" || (param?.type === "kind" && chosenAt(after, path).taken !== undefined);
+function isEdit(after: Scenario, path: ValueChange["path"]): boolean {
+  const param = paramAtPath(after, path);
+  return param?.type === "text" || (param?.type === "kind" && kindAt(after, path).replacementPhrase !== undefined);
 }
 
 /** The edit in words that follow “You”; empty if a value was replaced by another. */
-function doneBy(before: Scenario, after: Scenario, { path }: Change): string | readonly string[] {
-  const param = paramAt(after, path);
-  if (param?.type === "kind") return chosenAt(after, path).taken ?? [];
+function sayEdit(before: Scenario, after: Scenario, { path }: ValueChange): string | readonly string[] {
+  const param = paramAtPath(after, path);
+  if (param?.type === "kind") return kindAt(after, path).replacementPhrase ?? [];
   if (param?.type !== "text") return [];
-  const said = param.sayChange?.(valueAt(before, path) as string, valueAt(after, path) as string) ?? "";
-  return said === "" ? [] : said;
+  const sentence = param.sayChange?.(valueAtPath(before, path) as string, valueAtPath(after, path) as string) ?? "";
+  return sentence === "" ? [] : sentence;
 }
 
-const chosenAt = (scenario: Scenario, path: Change["path"]) =>
-  (paramAt(scenario, path) as KindParam).registry.get((valueAt(scenario, path) as ChosenKind).kind);
+const kindAt = (scenario: Scenario, path: ValueChange["path"]) =>
+  (paramAtPath(scenario, path) as KindParam).registry.get((valueAtPath(scenario, path) as ChosenKind).kind);
 
 /**
  * The scenario before the change with its network converted to a drawing, if only the scenario after the change has one. The edits of the
  * drawing can then be described.
  */
-function asDrawn(before: Scenario, after: Scenario): Scenario {
-  if (after.topology.kind !== drawnId || before.topology.kind === drawnId) return before;
-  const topology = drawnOnce(before.topology);
+function convertedToDrawing(before: Scenario, after: Scenario): Scenario {
+  if (after.topology.kind !== drawnTopologyId || before.topology.kind === drawnTopologyId) return before;
+  const topology = memoizedDrawing(before.topology);
   return typeof topology === "string" ? before : { ...before, topology };
 }
 
-const drawnOnce = recently(drawnTopology);
+const memoizedDrawing = memoizeRecent(drawingOfTopology);
 
 /** Says that the routing has changed too: the effect of a missing link is then not due to the link alone. */
-function sayRouting({ routing: { kind: former } }: Scenario, { routing: { kind } }: Scenario): string {
-  return kind === former ? "" : `, with ${routings.get(kind).title} routing in place of ${routings.get(former).title}`;
+function sayRoutingChange({ routing: { kind: kindBefore } }: Scenario, { routing: { kind } }: Scenario): string {
+  return kind === kindBefore ? "" : `, with ${routings.get(kind).title} routing in place of ${routings.get(kindBefore).title}`;
 }
 
 /** The topology without its faults, as text for comparison. */
-function entire({ topology: { kind, values } }: Scenario): string {
-  return JSON.stringify(kind === faultyId ? values["of"] : { kind, values });
+function intactTopologyText({ topology: { kind, values } }: Scenario): string {
+  return JSON.stringify(kind === faultyTopologyId ? values["of"] : { kind, values });
 }
 
 /** The first difference between two scenarios, as a condition: `With k′ = 3`, `With dimension order routing`. */
-export function sayWith(before: Scenario, after: Scenario): string {
+export function sayFirstDifference(before: Scenario, after: Scenario): string {
   const [{ path }] = changesOf(before, after);
-  const param = paramAt(after, path);
+  const param = paramAtPath(after, path);
   if (param === undefined) return "";
-  const is = wordsOf(param, valueAt(after, path));
-  if (param.type === "kind") return `With ${is} ${uncapital(param.title)}`;
-  if (param.type === "choice") return `With ${uncapital(param.title)} “${is}”`;
-  return `With ${param.symbol === undefined ? `${uncapital(param.title)} ${is}` : `${param.symbol} = ${is}`}`;
+  const valueText = wordsOfValue(param, valueAtPath(after, path));
+  if (param.type === "kind") return `With ${valueText} ${uncapitalize(param.title)}`;
+  if (param.type === "choice") return `With ${uncapitalize(param.title)} “${valueText}”`;
+  return `With ${param.symbol === undefined ? `${uncapitalize(param.title)} ${valueText}` : `${param.symbol} = ${valueText}`}`;
 }
 
 /** A value in words. The number of a terminal is replaced by the terminal's name if it has one. */
-function wordsAt(scenario: Scenario, param: Param, path: Change["path"]): string {
+function valueWordsAt(scenario: Scenario, param: Param, path: ValueChange["path"]): string {
   const { kind, values } = scenario.topology;
-  const value = valueAt(scenario, path);
+  const value = valueAtPath(scenario, path);
   const name =
-    param.isTerminal === true
+    param.isTerminalNumber === true
       ? topologies
           .get(kind)
           .look?.(values)
           ?.names.get(value as number)
       : undefined;
-  return name === undefined ? wordsOf(param, value) : isolated(name);
+  return name === undefined ? wordsOfValue(param, value) : isolateDirection(name);
 }
 
-function sayOne(before: Scenario, after: Scenario, { path }: Change): string {
-  const [own, former] = [paramAt(after, path), paramAt(before, path)];
-  if (own === undefined || former === undefined) return "";
-  const [was, is] = [wordsAt(before, former, path), wordsAt(after, own, path)];
-  if (own.type === "kind") return `${is} in place of ${was}`;
-  if (own.type === "choice") return `${uncapital(own.title)} “${is}” in place of “${was}”`;
-  if (own.most !== undefined) return `${sayValue(own, valueAt(after, path))} in place of ${sayValue(former, valueAt(before, path))}`;
+function sayValueChange(before: Scenario, after: Scenario, { path }: ValueChange): string {
+  const [param, paramBefore] = [paramAtPath(after, path), paramAtPath(before, path)];
+  if (param === undefined || paramBefore === undefined) return "";
+  const [textBefore, textAfter] = [valueWordsAt(before, paramBefore, path), valueWordsAt(after, param, path)];
+  if (param.type === "kind") return `${textAfter} in place of ${textBefore}`;
+  if (param.type === "choice") return `${uncapitalize(param.title)} “${textAfter}” in place of “${textBefore}”`;
+  if (param.most !== undefined)
+    return `${sayValue(param, valueAtPath(after, path))} in place of ${sayValue(paramBefore, valueAtPath(before, path))}`;
   // Lists of links and the like are too long to write out.
-  const owner = ownerAt(after, path);
-  const name = `${own.symbol ?? uncapital(own.title)}${owner === "" ? "" : ` of ${owner}`}`;
-  return was.length + is.length > 40 ? `${other}${name}` : `${name} from ${was === "" ? "none" : was} to ${is === "" ? "none" : is}`;
+  const owner = entryTitleAt(after, path);
+  const name = `${param.symbol ?? uncapitalize(param.title)}${owner === "" ? "" : ` of ${owner}`}`;
+  return textBefore.length + textAfter.length > 40
+    ? `${tooLongPrefix}${name}`
+    : `${name} from ${textBefore === "" ? "none" : textBefore} to ${textAfter === "" ? "none" : textAfter}`;
 }

@@ -2,7 +2,7 @@
 import type { Claim } from "../core/scenario/document.ts";
 
 /** The content of a citation. */
-export interface Cited {
+export interface Citation {
   /** The program's version. */
   readonly version: string;
   /** The document's title, or its descriptive sentence if it has none. */
@@ -19,15 +19,15 @@ export interface Cited {
 }
 
 /** The citation as one line of plain text. */
-export function citationText({ version, title, isTitled, seed, claim, fingerprint, link, date }: Cited): string {
+export function citationText({ version, title, isTitled, seed, claim, fingerprint, link, date }: Citation): string {
   const run = [`Seed ${seed}`, ...(fingerprint === "" ? [] : [`fingerprint ${fingerprint}`])].join(", ");
   const digest = claim === null ? "" : `, digest ${claim.digest}`;
   return `Fabricscope ${version}${claim === null ? "" : `, engine ${claim.engine}`}. ${isTitled ? `“${title}.”` : title} ${run}${digest}. ${sayDate(date)}. ${link}`.trim();
 }
 
 /** The citation as a BibTeX entry. Its key is derived from the digest or the fingerprint. */
-export function citationBibtex(cited: Cited): string {
-  const { version, title, seed, claim, fingerprint, link, date } = cited;
+export function citationBibtex(citation: Citation): string {
+  const { version, title, seed, claim, fingerprint, link, date } = citation;
   const note = [
     ...(claim === null ? [] : [`engine ${claim.engine}`]),
     `seed ${seed}`,
@@ -40,7 +40,7 @@ export function citationBibtex(cited: Cited): string {
     ["howpublished", `Fabricscope ${version}, run in the browser`],
     ["year", String(date.getFullYear())],
     ["month", String(date.getMonth() + 1)],
-    ["note", asLatex(capital(note.join(", ")))],
+    ["note", asLatex(capitalized(note.join(", ")))],
     ["urldate", isoDate(date)],
     ...(link === "" ? [] : [["url", link]]),
   ];
@@ -48,16 +48,16 @@ export function citationBibtex(cited: Cited): string {
   return `@misc{${key},\n${fields.map(([name, value]) => `  ${name} = {${value}},\n`).join("")}}\n`;
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-const two = (value: number) => String(value).padStart(2, "0");
+const twoDigits = (value: number) => String(value).padStart(2, "0");
 /** The date in the reader's time zone. */
-const isoDate = (date: Date) => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+const isoDate = (date: Date) => `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 
 const sayDate = (date: Date) => new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" }).format(date);
 
 /** Characters that are special in LaTeX, with their replacements. */
-const signs: Readonly<Record<string, string>> = {
+const latexReplacements: Readonly<Record<string, string>> = {
   "\\": String.raw`\textbackslash{}`,
   "~": String.raw`\textasciitilde{}`,
   "^": String.raw`\textasciicircum{}`,
@@ -74,6 +74,6 @@ const signs: Readonly<Record<string, string>> = {
 /** The text with LaTeX's special characters escaped. */
 export function asLatex(text: string): string {
   // Marks of text direction are invisible, and LaTeX does not know them.
-  const seen = text.replaceAll(/[\u200e\u200f\u2066-\u2069]/g, "");
-  return seen.replaceAll(/[\\{}~^&%$#_′×→\u00a0\u202f]/g, (sign) => signs[sign] ?? `\\${sign}`);
+  const visible = text.replaceAll(/[\u200e\u200f\u2066-\u2069]/g, "");
+  return visible.replaceAll(/[\\{}~^&%$#_′×→\u00a0\u202f]/g, (character) => latexReplacements[character] ?? `\\${character}`);
 }

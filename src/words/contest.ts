@@ -1,57 +1,58 @@
 /** Sentences about a contest: which algorithm is fastest at which message sizes. */
-import { anded, capital } from "../core/base/words.ts";
-import { type Best, type Reign, reignsOf } from "../core/measures/contest.ts";
+import { joinWithAnd, capitalize } from "../core/base/words.ts";
+import { type SizeWinner, type WinningRange, winningRangesOf } from "../core/measures/contest.ts";
 import type { SweepAxis } from "../core/measures/sweep.ts";
 import { formatMeasure, sayPercent } from "./numbers.ts";
 
 /** With more intervals than this, the sentence counts sizes instead of listing the intervals. */
-const mostReigns = 4;
+const maxListedReigns = 4;
 
 /**
  * The intervals on which each algorithm is fastest, without a full stop: `up to 16 KiB recursive doubling is fastest, from 64 KiB on ring`.
  */
-export function sayReigns(bests: readonly Best[], { labels: sizes }: SweepAxis, ways: readonly string[]): string {
-  const reigns = reignsOf(bests);
-  if (reigns.length > mostReigns) return sayCounts(bests, ways);
+export function sayReigns(bests: readonly SizeWinner[], { labels: sizes }: SweepAxis, algorithms: readonly string[]): string {
+  const reigns = winningRangesOf(bests);
+  if (reigns.length > maxListedReigns) return sayCounts(bests, algorithms);
   return reigns.map(sayReign).join(", ");
 
-  function sayReign({ contender, from, until }: Reign, i: number): string {
-    const who = ways[contender];
-    if (reigns.length === 1) return `${who} is fastest ${from === until ? `at ${sizes[from]}` : `from ${sizes[from]} to ${sizes[until]}`}`;
-    if (i === 0) return `${from === until ? "at" : "up to"} ${sizes[until]} ${who} is fastest`;
-    if (i === reigns.length - 1) return `${from === until ? `at ${sizes[from]}` : `from ${sizes[from]} on`} ${who}`;
-    return from === until ? `at ${sizes[from]} ${who}` : `from ${sizes[from]} to ${sizes[until]} ${who}`;
+  function sayReign({ contender, from, until }: WinningRange, i: number): string {
+    const algorithm = algorithms[contender];
+    if (reigns.length === 1)
+      return `${algorithm} is fastest ${from === until ? `at ${sizes[from]}` : `from ${sizes[from]} to ${sizes[until]}`}`;
+    if (i === 0) return `${from === until ? "at" : "up to"} ${sizes[until]} ${algorithm} is fastest`;
+    if (i === reigns.length - 1) return `${from === until ? `at ${sizes[from]}` : `from ${sizes[from]} on`} ${algorithm}`;
+    return from === until ? `at ${sizes[from]} ${algorithm}` : `from ${sizes[from]} to ${sizes[until]} ${algorithm}`;
   }
 }
 
-function sayCounts(bests: readonly Best[], ways: readonly string[]): string {
-  const counts = ways
+function sayCounts(bests: readonly SizeWinner[], algorithms: readonly string[]): string {
+  const counts = algorithms
     .map((name, i) => ({ name, count: bests.filter(({ contender }) => contender === i).length }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count);
-  const [first, ...rest] = counts;
-  return `${first.name} is fastest at ${first.count} of ${bests.length} sizes, ${anded(rest.map(({ name, count }) => `${name} at ${count}`))}`;
+  const [mostFrequent, ...others] = counts;
+  return `${mostFrequent.name} is fastest at ${mostFrequent.count} of ${bests.length} sizes, ${joinWithAnd(others.map(({ name, count }) => `${name} at ${count}`))}`;
 }
 
 /** One clause for all networks about which the same is said: `on A and C, ring is fastest from 1 KiB to 1 GiB`. */
-export function sayEach(networks: readonly { readonly letter: string; readonly said: string }[]): readonly string[] {
+export function sayPerNetwork(networks: readonly { readonly letter: string; readonly said: string }[]): readonly string[] {
   return [...new Set(networks.map(({ said }) => said))].map((text) => {
     const letters = networks.filter(({ said }) => said === text).map(({ letter }) => letter);
-    return `on ${anded(letters)}, ${text}`;
+    return `on ${joinWithAnd(letters)}, ${text}`;
   });
 }
 
 /** The algorithms that are as fast as the best at the largest size, as a sentence; empty if there are none. */
-export function sayEquals(bests: readonly Best[], { labels: sizes }: SweepAxis, ways: readonly string[]): string {
-  const last = bests.at(-1);
-  if (last === undefined || last.equals.length === 0) return "";
-  const who = anded(last.equals.map((each) => ways[each]));
-  return capital(`${who} ${last.equals.length === 1 ? "is" : "are"} as fast at ${sizes[last.place]}.`);
+export function sayEquallyFast(bests: readonly SizeWinner[], { labels: sizes }: SweepAxis, algorithms: readonly string[]): string {
+  const largestSize = bests.at(-1);
+  if (largestSize === undefined || largestSize.ties.length === 0) return "";
+  const subject = joinWithAnd(largestSize.ties.map((each) => algorithms[each]));
+  return capitalize(`${subject} ${largestSize.ties.length === 1 ? "is" : "are"} as fast at ${sizes[largestSize.size]}.`);
 }
 
 /** The lead of the best: `as fast: ring`; `1.8 times as fast as the next`. */
-export function sayAhead({ equals, ahead }: Best, ways: readonly string[]): string {
-  if (equals.length > 0) return `as fast: ${anded(equals.map((each) => ways[each]))}`;
-  if (ahead === Infinity) return "alone";
-  return ahead < 1.1 ? `${sayPercent(ahead - 1)} faster than the next` : `${formatMeasure(ahead)} times as fast as the next`;
+export function sayLead({ ties, leadFactor }: SizeWinner, algorithms: readonly string[]): string {
+  if (ties.length > 0) return `as fast: ${joinWithAnd(ties.map((each) => algorithms[each]))}`;
+  if (leadFactor === Infinity) return "alone";
+  return leadFactor < 1.1 ? `${sayPercent(leadFactor - 1)} faster than the next` : `${formatMeasure(leadFactor)} times as fast as the next`;
 }

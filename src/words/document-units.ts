@@ -5,23 +5,23 @@
 import { type LoadUnit, phitsPerCycle } from "../core/base/load-unit.ts";
 import { channelRateOf, cycleSecondsOf } from "../core/scenario/clock.ts";
 import { type Document, letterOf } from "../core/scenario/document.ts";
-import { clockOf } from "../core/scenario/page-clock.ts";
+import { pageClockScenario } from "../core/scenario/page-clock.ts";
 import { type Units, unitsOf } from "./units.ts";
 import { namedVariants } from "./variants.ts";
 
 /** The default unit of loads: bytes per second if links have a rate, otherwise phits per cycle. */
-export function usualUnit(document: Document): LoadUnit {
-  const rate = channelRateOf(clockOf(document));
+export function defaultLoadUnit(document: Document): LoadUnit {
+  const rate = channelRateOf(pageClockScenario(document));
   return rate === null ? phitsPerCycle : { is: "rate", channel: rate };
 }
 
 /** The units of a document, with loads in the given unit. */
-export function unitsOfDocument(document: Document, unit: LoadUnit = usualUnit(document)): Units {
-  return unitsOf(unit, whoseChannels(document), cycleSecondsOf(clockOf(document)));
+export function unitsOfDocument(document: Document, unit: LoadUnit = defaultLoadUnit(document)): Units {
+  return unitsOf(unit, referenceNetworkOf(document), cycleSecondsOf(pageClockScenario(document)));
 }
 
 /** The network whose channel rate is the reference for loads, if the networks of a document have different rates; otherwise empty. */
-function whoseChannels(document: Document): string {
+function referenceNetworkOf(document: Document): string {
   if (namedVariants(document).cycles.some((cycle) => cycle !== 1)) return letterOf(0);
   return document.sweep.some(({ path }) => path[0] === "technology") ? "the network on the stage" : "";
 }

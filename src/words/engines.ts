@@ -1,25 +1,25 @@
 /** One or two sentences about the engine that simulates a document's networks, and how it models packets. */
-import { uncapital } from "../core/base/words.ts";
+import { uncapitalize } from "../core/base/words.ts";
 import { type Document, letterOf } from "../core/scenario/document.ts";
-import { sayGrains, sayOverheads } from "../core/scenario/engine.ts";
-import { paramAt, withValue } from "../core/scenario/place.ts";
+import { describeGranularity, describeOverheads } from "../core/scenario/engine.ts";
+import { paramAtPath, withValueAtPath } from "../core/scenario/param-path.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
-import { staged } from "../core/scenario/staged.ts";
+import { displayedScenarios } from "../core/scenario/displayed-point.ts";
 
 export function sayEngines(document: Document): string {
-  const scenarios = staged(document);
-  const said = sayOf(scenarios);
+  const scenarios = displayedScenarios(document);
+  const sentence = sayEnginesOf(scenarios);
   // If engines are swept, the sentence about a single point does not hold for all points.
   const isSame = document.sweep.every(
     ({ path, values }) =>
       !["flowControl", "technology"].includes(path[0]) ||
-      paramAt(scenarios[0], path) === undefined ||
-      values.every((value) => sayOf(scenarios.map((each) => withValue(each, path, value))) === said),
+      paramAtPath(scenarios[0], path) === undefined ||
+      values.every((value) => sayEnginesOf(scenarios.map((each) => withValueAtPath(each, path, value))) === sentence),
   );
-  return isSame ? said : `On the stage: ${uncapital(said)}`;
+  return isSame ? sentence : `On the stage: ${uncapitalize(sentence)}`;
 }
 
-function sayOf(scenarios: readonly Scenario[]): string {
+function sayEnginesOf(scenarios: readonly Scenario[]): string {
   const letters = scenarios.map((_, i) => letterOf(i));
-  return sayGrains(scenarios, letters) + sayOverheads(scenarios, letters);
+  return describeGranularity(scenarios, letters) + describeOverheads(scenarios, letters);
 }

@@ -15,7 +15,7 @@ const prefixes = [
   [1e-6, "µ"],
   [1e-9, "n"],
 ] as const;
-const counts = [
+const countWords = [
   [1e12, "trillion"],
   [1e9, "billion"],
   [1e6, "million"],
@@ -27,20 +27,20 @@ const counts = [
  */
 export function sayNumber(value: number, unit: string): string {
   if (value === 0) return unit === "1/s" ? "0/s" : withUnit("0", unit);
-  if (unit === "") return Number.isInteger(value) ? sayCount(value) : sayPercent(value);
+  if (unit === "") return Number.isInteger(value) ? sayLargeCount(value) : sayPercent(value);
   if (unit === "1/s") return `${formatMeasure(value)}/s`;
-  const [scaled, prefixed] = withPrefix(value, unit);
+  const [scaled, prefixed] = withUnitPrefix(value, unit);
   return withUnit(formatMeasure(scaled), prefixed);
 }
 
 /** A positive number scaled to a suitable prefix: `[33.6, "MB"]`. Seconds get no prefix above 1, other units none below. */
-export function withPrefix(value: number, unit: string): readonly [value: number, unit: string] {
-  const [factor, prefix] = prefixes.find(([least]) => value >= least) ?? prefixes[prefixes.length - 1];
-  const isPlain = unit === "s" ? factor > 1 : factor < 1;
-  return isPlain ? [value, unit] : [value / factor, `${prefix}${unit}`];
+export function withUnitPrefix(value: number, unit: string): readonly [value: number, unit: string] {
+  const [factor, prefix] = prefixes.find(([threshold]) => value >= threshold) ?? prefixes[prefixes.length - 1];
+  const isWithoutPrefix = unit === "s" ? factor > 1 : factor < 1;
+  return isWithoutPrefix ? [value, unit] : [value / factor, `${prefix}${unit}`];
 }
 
-function sayCount(value: number): string {
-  const found = counts.find(([least]) => value >= least);
-  return found === undefined ? formatCount(value) : withUnit(String(Number((value / found[0]).toPrecision(4))), found[1]);
+function sayLargeCount(value: number): string {
+  const scale = countWords.find(([threshold]) => value >= threshold);
+  return scale === undefined ? formatCount(value) : withUnit(String(Number((value / scale[0]).toPrecision(4))), scale[1]);
 }

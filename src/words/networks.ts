@@ -1,41 +1,42 @@
 /** Names for the scenarios of a document: their titles, or the settings in which they differ. */
 import type { ChosenKind, ListParam, Values } from "../core/base/params.ts";
-import { drawnId, faultyId } from "../core/topologies/contract.ts";
-import { topologies } from "../core/topologies/shelf.ts";
+import { drawnTopologyId, faultyTopologyId } from "../core/topologies/contract.ts";
+import { topologies } from "../core/topologies/registry.ts";
 import type { Document } from "../core/scenario/document.ts";
-import { isInPhrase, namesAt, paramAt, pathOf, valueAt } from "../core/scenario/place.ts";
+import { isInPhrase, entryNames, paramAtPath, parsePath, valueAtPath } from "../core/scenario/param-path.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
-import { anded, isolated, uncapital } from "../core/base/words.ts";
+import { joinWithAnd, isolateDirection, uncapitalize } from "../core/base/words.ts";
 import { countOf } from "./numbers.ts";
-import { labelled, nounOf, ownerAt, someNamed, wordsOf } from "./params.ts";
-import { staged } from "../core/scenario/staged.ts";
+import { labeledValue, nounOf, entryTitleAt, listNames, wordsOfValue } from "./params.ts";
+import { displayedScenarios } from "../core/scenario/displayed-point.ts";
 import { isSweptIn, sayValue } from "./sweep.ts";
 
 /** A name for each scenario of a document, in the document's order. Names are short enough to label a line. */
-export function namesOf(document: Document): readonly string[] {
-  const variants = staged(document);
+export function networkNamesOf(document: Document): readonly string[] {
+  const variants = displayedScenarios(document);
   // A swept setting has the same values in every network and distinguishes none.
-  const apartAt = document.beside.flatMap(({ changes }) => changes.filter(({ path }) => !isSweptIn(document, path)));
-  const places = [...new Set(apartAt.map(({ path }) => path.join(".")))];
+  const distinguishingChanges = document.beside.flatMap(({ changes }) => changes.filter(({ path }) => !isSweptIn(document, path)));
+  const changedPaths = [...new Set(distinguishingChanges.map(({ path }) => path.join(".")))];
   const kinds = variants.map(({ topology }) => topology.kind);
-  const isByKind = places.length === 0 || new Set(kinds).size === kinds.length;
+  const isByKind = changedPaths.length === 0 || new Set(kinds).size === kinds.length;
   // Settings that follow from the kind of network, such as its routing, are left out. The network comes first.
-  const goesWithKind = (dotted: string) => kinds.every((kind, i) => at(variants[i], dotted) === at(variants[kinds.indexOf(kind)], dotted));
-  const telling = [
-    ...places.filter((dotted) => dotted === "topology"),
-    ...places.filter((dotted) => dotted !== "topology" && (new Set(kinds).size === 1 || !goesWithKind(dotted))),
+  const followsFromKind = (dotted: string) =>
+    kinds.every((kind, i) => settingInWords(variants[i], dotted) === settingInWords(variants[kinds.indexOf(kind)], dotted));
+  const namedPaths = [
+    ...changedPaths.filter((dotted) => dotted === "topology"),
+    ...changedPaths.filter((dotted) => dotted !== "topology" && (new Set(kinds).size === 1 || !followsFromKind(dotted))),
   ];
   const names = variants.map((scenario) => {
     // The title of the first scenario is that of the whole document.
-    if (scenario.title !== "" && (scenario !== variants[0] || variants.length === 1)) return isolated(scenario.title);
+    if (scenario.title !== "" && (scenario !== variants[0] || variants.length === 1)) return isolateDirection(scenario.title);
     if (isByKind) return titleOf(scenario);
     // If a setting does not exist for a kind, the kind's title replaces it; it appears only once.
-    return [...new Set(telling.map((dotted) => at(scenario, dotted)))].filter((word) => word !== "").join(", ");
+    return [...new Set(namedPaths.map((dotted) => settingInWords(scenario, dotted)))].filter((word) => word !== "").join(", ");
   });
   return names.map((name, i) =>
     [
       name,
-      ...apart(
+      ...distinguishingValues(
         variants.filter((_, k) => names[k] === name),
         variants[i],
       ),
@@ -44,64 +45,64 @@ export function namesOf(document: Document): readonly string[] {
 }
 
 /** Parameters that distinguish a network from others with the same name: `k′ 2`. */
-function apart(alike: readonly Scenario[], { topology }: Scenario): readonly string[] {
+function distinguishingValues(sameNamed: readonly Scenario[], { topology }: Scenario): readonly string[] {
   return Object.entries(topologies.get(topology.kind).params)
-    .filter(([name]) => new Set(alike.map((each) => JSON.stringify(each.topology.values[name]))).size > 1)
-    .map(([name, param]) => labelled(param, topology.values[name]));
+    .filter(([name]) => new Set(sameNamed.map((each) => JSON.stringify(each.topology.values[name]))).size > 1)
+    .map(([name, param]) => labeledValue(param, topology.values[name]));
 }
 
 /** A network's letter and name in a sentence: `A (thin tree)`. */
-export function called({ letter, name }: { readonly letter: string; readonly name: string }): string {
+export function letterAndName({ letter, name }: { readonly letter: string; readonly name: string }): string {
   return `${letter} (${name})`;
 }
 
 const titleOf = ({ topology }: Scenario) => titleOfNetwork(topology);
 
 /** A network as the subject of a sentence: `the thin tree`, `Three Quads without 4 switches`. */
-export function networkOf({ topology }: Pick<Scenario, "topology">): string {
-  if (topology.kind === drawnId) return "your network";
-  const { article } = topologies.get(entire(topology).kind);
+export function networkPhrase({ topology }: Pick<Scenario, "topology">): string {
+  if (topology.kind === drawnTopologyId) return "your network";
+  const { article } = topologies.get(intactTopology(topology).kind);
   return `${article === "" ? "" : "the "}${titleOfNetwork(topology)}`;
 }
 
 /** The title of a network; for one with faults, the title of the intact network and the number of failed switches and links. */
 function titleOfNetwork(topology: ChosenKind): string {
-  const { title } = topologies.get(entire(topology).kind);
-  if (topology.kind !== faultyId) return title;
+  const { title } = topologies.get(intactTopology(topology).kind);
+  if (topology.kind !== faultyTopologyId) return title;
   const { links, switches, deadLinks, deadSwitches } = topology.values as Readonly<Record<"links" | "switches", number>> &
     Readonly<Record<"deadLinks" | "deadSwitches", readonly number[]>>;
-  const dead = [
+  const failedParts = [
     ...(switches + deadSwitches.length > 0 ? [countOf(switches + deadSwitches.length, "switch", "switches")] : []),
     ...(links + deadLinks.length > 0 ? [countOf(links + deadLinks.length, "link", "links")] : []),
   ];
-  return dead.length === 0 ? title : `${title} without ${anded(dead)}`;
+  return failedParts.length === 0 ? title : `${title} without ${joinWithAnd(failedParts)}`;
 }
 
-const entire = (topology: ChosenKind) => (topology.kind === faultyId ? (topology.values["of"] as ChosenKind) : topology);
+const intactTopology = (topology: ChosenKind) => (topology.kind === faultyTopologyId ? (topology.values["of"] as ChosenKind) : topology);
 
-function at(scenario: Scenario, dotted: string): string {
-  const path = pathOf(dotted);
-  const param = paramAt(scenario, path);
+function settingInWords(scenario: Scenario, dotted: string): string {
+  const path = parsePath(dotted);
+  const param = paramAtPath(scenario, path);
   // The scenario has no such setting, so its kind tells what it has instead.
   if (param === undefined) {
-    const section = paramAt(scenario, path.slice(0, 1));
-    return section === undefined || section.type === "list" ? "" : labelled(section, valueAt(scenario, path.slice(0, 1)));
+    const section = paramAtPath(scenario, path.slice(0, 1));
+    return section === undefined || section.type === "list" ? "" : labeledValue(section, valueAtPath(scenario, path.slice(0, 1)));
   }
-  const value = valueAt(scenario, path);
+  const value = valueAtPath(scenario, path);
   if (param.type === "record") return dotted;
-  if (param.type === "list" && param.about !== undefined) {
-    const said = param.about.said(value as readonly Values[], scenario);
-    return said.length === 0 ? (param.usually ?? "") : said.map(({ title, words }) => `${title} ${words}`).join(", ");
+  if (param.type === "list" && param.entryKeys !== undefined) {
+    const entries = param.entryKeys.describe(value as readonly Values[], scenario);
+    return entries.length === 0 ? (param.defaultWording ?? "") : entries.map(({ title, words }) => `${title} ${words}`).join(", ");
   }
-  const owner = ownerAt(scenario, path);
+  const owner = entryTitleAt(scenario, path);
   if (owner !== "") return `${owner} ${sayValue(param, value)}`;
-  const names = namesAt(scenario, path);
+  const names = entryNames(scenario, path);
   if (names !== null) {
     const noun = nounOf(param as ListParam, names.length);
-    return names.length === 0 ? `no ${noun}` : `${noun}: ${someNamed(names)}`;
+    return names.length === 0 ? `no ${noun}` : `${noun}: ${listNames(names)}`;
   }
-  if (param.type === "choice" && isInPhrase(scenario, path)) return wordsOf(param, value);
+  if (param.type === "choice" && isInPhrase(scenario, path)) return wordsOfValue(param, value);
   if (param.type !== "choice" || param.word !== undefined) return sayValue(param, value);
   // A colon separates the title from a value of several words: `channel classes: one without a dateline`.
-  return `${uncapital(param.title)}: ${wordsOf(param, value)}`;
+  return `${uncapitalize(param.title)}: ${wordsOfValue(param, value)}`;
 }

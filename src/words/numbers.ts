@@ -4,34 +4,34 @@
 const narrowSpace = "\u202f";
 
 /** A number with a fixed count of decimals, separated thousands, and a typographic minus. Zero has no sign. */
-function written(value: number, decimals: number): string {
-  const [whole, part] = Math.abs(value).toFixed(decimals).split(".");
-  const text = whole.replace(/\B(?=(\d{3})+$)/g, narrowSpace) + (part === undefined ? "" : `.${part}`);
+function formatFixed(value: number, decimals: number): string {
+  const [integerText, decimalsText] = Math.abs(value).toFixed(decimals).split(".");
+  const text = integerText.replace(/\B(?=(\d{3})+$)/g, narrowSpace) + (decimalsText === undefined ? "" : `.${decimalsText}`);
   return value < 0 && /[1-9I]/.test(text) ? `−${text}` : text;
 }
 
 /** A number with a given count of significant digits, in decimal notation. */
-function toDigits(value: number, digits: number): string {
+function formatDigits(value: number, digits: number): string {
   const [, exponent = "0"] = value.toExponential(digits - 1).split("e");
   const decimals = digits - 1 - Number(exponent);
   // Digits before the decimal point that are not significant become 0.
-  return decimals >= 0 ? written(value, Math.min(100, decimals)) : written(Number(value.toPrecision(digits)), 0);
+  return decimals >= 0 ? formatFixed(value, Math.min(100, decimals)) : formatFixed(Number(value.toPrecision(digits)), 0);
 }
 
-const twoDigits = (value: number) => toDigits(value, 2);
+const twoDigits = (value: number) => formatDigits(value, 2);
 const threeDigits = (value: number) =>
-  toDigits(value, 3)
+  formatDigits(value, 3)
     .replace(/(\.\d*?)0+$/, "$1")
     .replace(/\.$/, "");
 
 /** A ratio or another number without a unit, with two decimals, or two significant digits if it is small: `0.97`, `1.50`. */
 export function formatRatio(value: number): string {
-  return value > 0 && value < 0.00995 ? twoDigits(value) : written(value, 2);
+  return value > 0 && value < 0.00995 ? twoDigits(value) : formatFixed(value, 2);
 }
 
 /** A whole number with separated thousands: `12 800`. */
 export function formatCount(count: number): string {
-  return written(Math.round(count), 0);
+  return formatFixed(Math.round(count), 0);
 }
 
 /** A large number with three digits, for narrow columns: `26.3 M`, `51.1 k`. Below 10 000 it is written as a measure. */
@@ -42,7 +42,7 @@ export function formatShort(value: number): string {
       [1e6, "M"],
       [1e3, "k"],
     ] as const
-  ).find(([least]) => value >= Math.max(least, 1e4)) ?? [1, ""];
+  ).find(([threshold]) => value >= Math.max(threshold, 1e4)) ?? [1, ""];
   return letter === "" ? formatMeasure(value) : `${formatMeasure(value / factor)}${narrowSpace}${letter}`;
 }
 
@@ -57,9 +57,9 @@ export function formatMeasure(value: number): string {
 }
 
 /** Largest relative error of rounding in a column. */
-const mostRounding = 0.005;
+const maxRoundingError = 0.005;
 /** Largest number of decimals in a column. If that is not enough, each number is formatted separately. */
-const mostDecimals = 4;
+const maxDecimals = 4;
 
 /**
  * The format for the numbers of one column. All have the same number of decimals: enough to write the largest with about three digits and
@@ -69,29 +69,29 @@ const mostDecimals = 4;
 export function formatOfColumn(values: readonly number[]): (value: number) => string {
   const sizes = values.filter((value) => value !== 0 && Number.isFinite(value)).map(Math.abs);
   const magnitudes = sizes.map((size) => Math.floor(Math.log10(size)));
-  const wanted = Math.max(2 - Math.max(-Infinity, ...magnitudes), -Math.min(Infinity, ...magnitudes));
-  const isRounded = (size: number) => Math.abs(Number(size.toFixed(decimals)) / size - 1) > mostRounding;
-  let decimals = Math.max(0, Math.min(mostDecimals, wanted));
-  while (decimals < mostDecimals && sizes.some(isRounded)) decimals++;
-  if (sizes.some(isRounded)) return formatMeasure;
-  const isWritten = (value: number, to: number) => Number(value.toFixed(to)) === Number(value.toFixed(decimals));
-  while (decimals > 0 && values.every((value) => isWritten(value, decimals - 1))) decimals--;
-  return (value) => written(value, decimals);
+  const wantedDecimals = Math.max(2 - Math.max(-Infinity, ...magnitudes), -Math.min(Infinity, ...magnitudes));
+  const isRoundedTooMuch = (size: number) => Math.abs(Number(size.toFixed(decimals)) / size - 1) > maxRoundingError;
+  let decimals = Math.max(0, Math.min(maxDecimals, wantedDecimals));
+  while (decimals < maxDecimals && sizes.some(isRoundedTooMuch)) decimals++;
+  if (sizes.some(isRoundedTooMuch)) return formatMeasure;
+  const isExactWith = (value: number, fewerDecimals: number) => Number(value.toFixed(fewerDecimals)) === Number(value.toFixed(decimals));
+  while (decimals > 0 && values.every((value) => isExactWith(value, decimals - 1))) decimals--;
+  return (value) => formatFixed(value, decimals);
 }
 
 /** A fraction of 1 in whole percent, without the sign: 0.574 → `57`. */
-export function formatPercent(part: number): string {
-  return written(Math.round(part * 100), 0);
+export function formatPercent(fraction: number): string {
+  return formatFixed(Math.round(fraction * 100), 0);
 }
 
 /** The same, but small values with two digits: `57`, `0.31`. */
-export function formatShare(part: number): string {
-  return part > 0 && part < 0.00995 ? twoDigits(100 * part) : formatPercent(part);
+export function formatShare(fraction: number): string {
+  return fraction > 0 && fraction < 0.00995 ? twoDigits(100 * fraction) : formatPercent(fraction);
 }
 
 /** `formatPercent` with the percent sign: `57 %`. */
-export function sayPercent(part: number): string {
-  return withUnit(formatPercent(part), "%");
+export function sayPercent(fraction: number): string {
+  return withUnit(formatPercent(fraction), "%");
 }
 
 /** A number and its unit with a space that does not break: `12 800 cycles`. */
@@ -100,12 +100,12 @@ export function withUnit(number: string, unit: string): string {
 }
 
 /** Typed text with a decimal point for a parser. `1,500` has a thousands separator, `0,5` and `1,5` have a decimal comma. */
-export const withPoint = (text: string): string =>
+export const withDecimalPoint = (text: string): string =>
   /^-?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(",", "") : text.replace(",", ".");
 
 /** A count with its noun in the singular or plural: `1 switch`, `28 switches`. */
-export function countOf(count: number, one: string, many: string): string {
-  return withUnit(formatCount(count), count === 1 ? one : many);
+export function countOf(count: number, singular: string, plural: string): string {
+  return withUnit(formatCount(count), count === 1 ? singular : plural);
 }
 
 /** An estimated duration with at most two digits. */

@@ -1,12 +1,12 @@
 /** Titles and values of parameters as text. Numbers of measures are written by `words/numbers.ts`. */
-import { sayQuantity } from "../core/base/units.ts";
+import { quantityForPeople } from "../core/base/units.ts";
 import type { Amount, ChosenKind, ListParam, Param, Values } from "../core/base/params.ts";
-import { paramAt, type Path, valueAt } from "../core/scenario/place.ts";
-import { anded, uncapital } from "../core/base/words.ts";
+import { paramAtPath, type Path, valueAtPath } from "../core/scenario/param-path.ts";
+import { joinWithAnd, uncapitalize } from "../core/base/words.ts";
 
-type Measured = Exclude<Amount, number>;
+type MeasuredAmount = Exclude<Amount, number>;
 
-export { capital } from "../core/base/words.ts";
+export { capitalize } from "../core/base/words.ts";
 
 /** Number of decimals in a step: 0.01 → 2. */
 function decimalsOf(step: number): number {
@@ -15,19 +15,21 @@ function decimalsOf(step: number): number {
 
 /** The value of a number or quantity, without words or symbol. */
 export function valueText(param: Param, value: unknown): string {
-  if (param.type === "amount" && typeof value !== "number") return sayQuantity((value as Measured).value, (value as Measured).of);
+  if (param.type === "amount" && typeof value !== "number")
+    return quantityForPeople((value as MeasuredAmount).value, (value as MeasuredAmount).of);
   if (typeof value !== "number") return String(value);
   // Fractions of money, meters and hundredths are written only if they are not zero.
   if (param.type === "number") {
-    const text = param.step >= 1 || param.unit === "%" ? String(value) : trimmed(value, value.toFixed(Math.max(2, decimalsOf(param.step))));
+    const text =
+      param.step >= 1 || param.unit === "%" ? String(value) : trimZeros(value, value.toFixed(Math.max(2, decimalsOf(param.step))));
     // A nonzero value must not read as 0.
     return Number(text) === 0 && value !== 0 ? String(Number(value.toPrecision(2))) : text;
   }
-  return param.type === "quantity" ? sayQuantity(value, param.dimension) : String(value);
+  return param.type === "quantity" ? quantityForPeople(value, param.dimension) : String(value);
 }
 
 /** Removes trailing zeros: down to two decimals, and from 10 up entirely: `2.20`, `50`, `24.6`. */
-function trimmed(value: number, text: string): string {
+function trimZeros(value: number, text: string): string {
   return Math.abs(value) >= 10 ? text.replace(/\.?0+$/, "") : text.replace(/(\.\d\d\d*?)0+$/, "$1");
 }
 
@@ -38,7 +40,7 @@ export function boundText(param: Param, value: unknown): string | null {
 }
 
 /** Any value of a parameter as text, without title or symbol: `8×8`, `bit-reversal`, `yes`. */
-export function wordsOf(param: Param, value: unknown): string {
+export function wordsOfValue(param: Param, value: unknown): string {
   switch (param.type) {
     case "kind":
       return param.registry.get((value as ChosenKind).kind).title;
@@ -47,12 +49,12 @@ export function wordsOf(param: Param, value: unknown): string {
     case "flag":
       return (param.word ?? "yes|no").split("|")[value === true ? 0 : 1];
     case "list":
-      return (value as readonly unknown[]).map((each) => wordsOf(param.of, each)).join(param.separator);
+      return (value as readonly unknown[]).map((each) => wordsOfValue(param.of, each)).join(param.separator);
     case "text":
-      return param.say?.(value as string) ?? uncapital(param.title);
+      return param.say?.(value as string) ?? uncapitalize(param.title);
     case "record":
       return Object.entries(param.params)
-        .map(([name, own]) => wordsOf(own, (value as Values)[name]))
+        .map(([name, childParam]) => wordsOfValue(childParam, (value as Values)[name]))
         .join(", ");
     default:
       return valueText(param, value);
@@ -60,15 +62,15 @@ export function wordsOf(param: Param, value: unknown): string {
 }
 
 /** The title of the named list entry that contains a path, such as `global links`; empty if there is none. */
-export function ownerAt(scenario: object, path: Path): string {
-  const around = paramAt(scenario, path.slice(0, -2));
-  if (around?.type !== "list" || around.about === undefined || path.length < 3) return "";
-  const entry = valueAt(scenario, path.slice(0, -1)) as Values;
-  return around.about.title(String(entry[around.about.by]), valueAt(scenario, path.slice(0, -3)) as Values);
+export function entryTitleAt(scenario: object, path: Path): string {
+  const list = paramAtPath(scenario, path.slice(0, -2));
+  if (list?.type !== "list" || list.entryKeys === undefined || path.length < 3) return "";
+  const entry = valueAtPath(scenario, path.slice(0, -1)) as Values;
+  return list.entryKeys.title(String(entry[list.entryKeys.keyParam]), valueAtPath(scenario, path.slice(0, -3)) as Values);
 }
 
 /** At most this many names are listed; the others are counted. */
-const mostNamed = 3;
+const maxListedNames = 3;
 
 /** The noun for a number of list entries. Words in capitals keep them. */
 export function nounOf({ title, of }: ListParam, count: number): string {
@@ -76,13 +78,13 @@ export function nounOf({ title, of }: ListParam, count: number): string {
 }
 
 /** Names in a sentence; a long list is cut and counted: `switch 3 and 4 more`. */
-export function someNamed(names: readonly string[]): string {
-  const told = names.length > mostNamed ? names.slice(0, mostNamed - 1) : names;
-  return anded([...told, ...(told.length < names.length ? [`${names.length - told.length} more`] : [])]);
+export function listNames(names: readonly string[]): string {
+  const listed = names.length > maxListedNames ? names.slice(0, maxListedNames - 1) : names;
+  return joinWithAnd([...listed, ...(listed.length < names.length ? [`${names.length - listed.length} more`] : [])]);
 }
 
 /** A value with its symbol or title: `k′ 4`, `load 0.60`, `torus`. */
-export function labelled(param: Param, value: unknown): string {
-  if (param.type === "kind") return wordsOf(param, value);
-  return `${param.symbol ?? uncapital(param.title)} ${wordsOf(param, value)}`;
+export function labeledValue(param: Param, value: unknown): string {
+  if (param.type === "kind") return wordsOfValue(param, value);
+  return `${param.symbol ?? uncapitalize(param.title)} ${wordsOfValue(param, value)}`;
 }

@@ -2,6 +2,6 @@
 import type { Units } from "./units.ts";
 
 /** The bound `Causality.leastCycles` as a clause. */
-export function sayLeast(units: Units, leastCycles: number): string {
+export function sayLeastTime(units: Units, leastCycles: number): string {
   return `in an empty network the program takes at least ${units.sayTime(leastCycles)}`;
 }

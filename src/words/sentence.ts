@@ -2,7 +2,7 @@
  * A document as one readable sentence, represented as segments: plain text, and words that act as controls. All wording comes from the
  * phrases of the kinds and from the descriptions of their parameters.
  */
-import { defined } from "../core/base/defined.ts";
+import { withoutUndefined } from "../core/base/defined.ts";
 import {
   type ChoiceParam,
   type ChosenKind,
@@ -11,19 +11,19 @@ import {
   type ListParam,
   type Param,
   type Params,
-  readBeside,
+  paramInContext,
   type Values,
 } from "../core/base/params.ts";
 import { type Document, documentParams, letterOf, variantsOf } from "../core/scenario/document.ts";
-import { isInPhrase, paramAt, valueAt } from "../core/scenario/place.ts";
-import { nothingSwept, sayAxis, sayValue, type SweptWords, sweptWords } from "./sweep.ts";
-import { routingFor, type Scenario, scenarioParams, scenarioPhrase } from "../core/scenario/scenario.ts";
-import { isSameValue } from "../core/base/same.ts";
-import { isolated } from "../core/base/words.ts";
-import { topologies } from "../core/topologies/shelf.ts";
+import { isInPhrase, paramAtPath, valueAtPath } from "../core/scenario/param-path.ts";
+import { noSweepTexts, sayAxis, sayValue, type SweepTexts, sweepTextsOf } from "./sweep.ts";
+import { suitableRouting, type Scenario, scenarioParams, scenarioPhrase } from "../core/scenario/scenario.ts";
+import { isSameValue } from "../core/base/equality.ts";
+import { isolateDirection } from "../core/base/words.ts";
+import { topologies } from "../core/topologies/registry.ts";
 import { formatCount } from "./numbers.ts";
-import { boundText, capital, nounOf, ownerAt, someNamed, valueText, wordsOf } from "./params.ts";
-import type { Path } from "../core/scenario/place.ts";
+import { boundText, capitalize, nounOf, entryTitleAt, listNames, valueText, wordsOfValue } from "./params.ts";
+import type { Path } from "../core/scenario/param-path.ts";
 import type { NumericParam } from "../core/base/params.ts";
 
 /** Plain words between the controls. */
@@ -73,88 +73,100 @@ export type Segment = TextSegment | NumberSegment | ChoiceSegment | FormSegment 
 
 /** A whole document as a sentence: the first scenario, the differences of the others, and the sweep. */
 export function documentSentence(document: Document): readonly Segment[] {
-  const swept = sweptWords(document);
-  const own = sentenceOf(document, swept);
-  if (document.beside.length === 0 && document.sweep.length === 0 && document.seeds === 1) return own;
-  const body = [...own.slice(0, -1), ...withoutStop(own[own.length - 1])];
+  const sweepTexts = sweepTextsOf(document);
+  const segments = sentenceOf(document, sweepTexts);
+  if (document.beside.length === 0 && document.sweep.length === 0 && document.seeds === 1) return segments;
+  const body = [...segments.slice(0, -1), ...withoutFullStop(segments[segments.length - 1])];
   const variants = variantsOf(document);
-  const besides = document.beside.flatMap(({ changes }, i): readonly Segment[] => {
-    const at = (path: Path) => ["beside", String(i), ...path];
+  const variantSegments = document.beside.flatMap(({ changes }, i): readonly Segment[] => {
+    const variantPath = (path: Path) => ["beside", String(i), ...path];
     const scenario = variants[i + 1];
     // If the network has the same kind as the first one, all of its parameters are written out, so that they can be edited.
     const isTopology = changes.length === 0 || changes.some(({ path }) => path[0] === "topology");
-    const network = isTopology ? kindSaid(scenarioParams.topology, scenario.topology, document.topology, at(["topology"]), swept) : [];
-    const changeSaid = (path: Path, value: unknown): readonly (readonly Segment[])[] => {
-      const param = paramAt(scenario, path);
-      if (param === undefined || path[0] === "topology" || swept.covers(path)) return [];
-      if (param.type === "list" && param.about !== undefined) return entrySegments(param, value, scenario, at(path), swept);
-      const owner = ownerAt(scenario, path);
-      if (owner !== "") return [[form(at(path.slice(0, 1)), owner), text(` ${sayValue(param, value)}`)]];
-      if (param.type === "choice" && isInPhrase(scenario, path)) return [segmentsOf(param, value, at(path), swept)];
-      if (param.type !== "kind") return [labelled(param, value, at(path), swept)];
-      const usual = paramAt(document, path)?.type === "kind" ? (valueAt(document, path) as ChosenKind) : (value as ChosenKind);
-      return kindSaid(param, value as ChosenKind, usual, at(path), swept);
+    const network = isTopology
+      ? kindSegments(scenarioParams.topology, scenario.topology, document.topology, variantPath(["topology"]), sweepTexts)
+      : [];
+    const changeSegments = (path: Path, value: unknown): readonly (readonly Segment[])[] => {
+      const param = paramAtPath(scenario, path);
+      if (param === undefined || path[0] === "topology" || sweepTexts.isSwept(path)) return [];
+      if (param.type === "list" && param.entryKeys !== undefined)
+        return entrySegments(param, value, scenario, variantPath(path), sweepTexts);
+      const entryTitle = entryTitleAt(scenario, path);
+      if (entryTitle !== "") return [[formSegment(variantPath(path.slice(0, 1)), entryTitle), textSegment(` ${sayValue(param, value)}`)]];
+      if (param.type === "choice" && isInPhrase(scenario, path)) return [paramSegments(param, value, variantPath(path), sweepTexts)];
+      if (param.type !== "kind") return [labeledSegments(param, value, variantPath(path), sweepTexts)];
+      const reference = paramAtPath(document, path)?.type === "kind" ? (valueAtPath(document, path) as ChosenKind) : (value as ChosenKind);
+      return kindSegments(param, value as ChosenKind, reference, variantPath(path), sweepTexts);
     };
-    let whose = "";
-    const said = changes.flatMap(({ path, value }) => {
-      const parts = changeSaid(path, value);
-      const [before, entry] = [whose, entryAt(scenario, path)];
-      if (parts.length > 0) whose = entry;
-      return parts.map((part, k) => (k > 0 || entry === "" || entry === before ? part : [text(`${entry}: `), ...part]));
+    let lastEntry = "";
+    const wording = changes.flatMap(({ path, value }) => {
+      const changeParts = changeSegments(path, value);
+      const [before, entry] = [lastEntry, listEntryAt(scenario, path)];
+      if (changeParts.length > 0) lastEntry = entry;
+      return changeParts.map((changePart, k) =>
+        k > 0 || entry === "" || entry === before ? changePart : [textSegment(`${entry}: `), ...changePart],
+      );
     });
-    const [joint, own] = [i === 0 ? ", compared with " : ", and ", between([...network, ...said], ", ")];
-    return [text(joint), letter(i + 1), text(" "), ...withTerminalNames(own, scenario)];
+    const [conjunction, segments] = [i === 0 ? ", compared with " : ", and ", joinSegments([...network, ...wording], ", ")];
+    return [textSegment(conjunction), letterSegment(i + 1), textSegment(" "), ...withTerminalNames(segments, scenario)];
   });
-  const lead = document.beside.length === 0 ? [] : [letter(0), text(" ")];
+  const letterPrefix = document.beside.length === 0 ? [] : [letterSegment(0), textSegment(" ")];
   // Swept values are described where their parameter is mentioned. Axes whose parameter is not mentioned follow at the end.
-  const axes = document.sweep
-    .filter(({ path }) => !swept.said.has(path.join(".")))
+  const axisSegments = document.sweep
+    .filter(({ path }) => !sweepTexts.usedPaths.has(path.join(".")))
     .map((axis) => {
-      const { before, said } = sayAxis(document, axis);
-      return [text(`${before} `), sweptSegment(said)];
+      const { before, said: wording } = sayAxis(document, axis);
+      return [textSegment(`${before} `), sweptSegment(wording)];
     });
-  const over = axes.length === 0 ? [] : [text(", "), ...between(axes, " and ")];
+  const sweepSegments = axisSegments.length === 0 ? [] : [textSegment(", "), ...joinSegments(axisSegments, " and ")];
   const { seeds } = documentParams;
-  const many = document.seeds === 1 ? [] : [text(", with "), numberSegment(seeds, document.seeds, ["seeds"])];
-  return merged([...lead, ...body, ...besides, ...over, ...many, text(".")]);
+  const seedSegments = document.seeds === 1 ? [] : [textSegment(", with "), numberSegment(seeds, document.seeds, ["seeds"])];
+  return mergeTexts([...letterPrefix, ...body, ...variantSegments, ...sweepSegments, ...seedSegments, textSegment(".")]);
 }
 
 /** The list entry that a path belongs to, such as `job B`; empty if there is none. */
-function entryAt(scenario: Scenario, path: Path): string {
-  const at = path.findIndex((part) => /^\d+$/.test(part));
-  const list = at < 0 ? undefined : paramAt(scenario, path.slice(0, at));
-  return list?.type === "list" && list.of.type === "record" ? `${nounOf(list, 1)} ${letterOf(Number(path[at]))}` : "";
+function listEntryAt(scenario: Scenario, path: Path): string {
+  const indexPosition = path.findIndex((pathKey) => /^\d+$/.test(pathKey));
+  const list = indexPosition < 0 ? undefined : paramAtPath(scenario, path.slice(0, indexPosition));
+  return list?.type === "list" && list.of.type === "record" ? `${nounOf(list, 1)} ${letterOf(Number(path[indexPosition]))}` : "";
 }
 
-const sweptSegment = (said: string): FormSegment => ({ type: "form", path: ["sweep"], text: said });
+const sweptSegment = (wording: string): FormSegment => ({ type: "form", path: ["sweep"], text: wording });
 
-const letter = (variant: number): LetterSegment => ({ type: "letter", letter: letterOf(variant), text: letterOf(variant) });
+const letterSegment = (variant: number): LetterSegment => ({ type: "letter", letter: letterOf(variant), text: letterOf(variant) });
 
-function withoutStop(segment: Segment): readonly Segment[] {
-  return segment.type === "text" ? [text(segment.text.replace(/\.$/, ""))] : [segment];
+function withoutFullStop(segment: Segment): readonly Segment[] {
+  return segment.type === "text" ? [textSegment(segment.text.replace(/\.$/, ""))] : [segment];
 }
 
 /**
  * A whole scenario as a sentence. Parameters that the phrases omit are at their defaults; those that are not are added at the end, so the
  * sentence is always complete.
  */
-export function sentenceOf(scenario: Scenario, swept = nothingSwept): readonly Segment[] {
-  const said = phrase(scenarioPhrase.replace(/\.$/, ""), scenarioParams, scenario, [], swept);
-  const routing = routingFor(scenario.topology);
-  const usual = { ...defaultsBeside(scenarioParams, scenario), ...defined({ routing }) };
+export function sentenceOf(scenario: Scenario, sweepTexts = noSweepTexts): readonly Segment[] {
+  const phraseSegments = expandPhrase(scenarioPhrase.replace(/\.$/, ""), scenarioParams, scenario, [], sweepTexts);
+  const routing = suitableRouting(scenario.topology);
+  const defaults = { ...defaultsForKinds(scenarioParams, scenario), ...withoutUndefined({ routing }) };
   const sections: readonly [string, Param][] = Object.entries(scenarioParams);
   // Sections with their own conjunction come before those that are joined by “with”.
-  const joined = sections.flatMap(([section, param]) => (param.joint === undefined ? [] : [{ section, joint: param.joint }]));
-  const rest = (sectionsSaid: (section: string) => boolean, joint: string) =>
-    unsaid(scenarioPhrase, Object.fromEntries(sections.filter(([section]) => sectionsSaid(section))), scenario, usual, [], swept).flatMap(
-      (each, i) => [text(i === 0 ? `, ${joint} ` : ", "), ...each],
-    );
-  const segments = capitalised(
-    merged([
-      ...said,
-      ...joined.flatMap(({ section, joint }) => rest((each) => each === section, joint)),
-      ...rest((each) => joined.every(({ section }) => section !== each), "with"),
-      text("."),
+  const sectionsWithConjunction = sections.flatMap(([section, param]) =>
+    param.preposition === undefined ? [] : [{ section, joint: param.preposition }],
+  );
+  const omittedInSections = (isIncluded: (section: string) => boolean, joint: string) =>
+    omittedParams(
+      scenarioPhrase,
+      Object.fromEntries(sections.filter(([section]) => isIncluded(section))),
+      scenario,
+      defaults,
+      [],
+      sweepTexts,
+    ).flatMap((each, i) => [textSegment(i === 0 ? `, ${joint} ` : ", "), ...each]);
+  const segments = capitalizedSegments(
+    mergeTexts([
+      ...phraseSegments,
+      ...sectionsWithConjunction.flatMap(({ section, joint }) => omittedInSections((each) => each === section, joint)),
+      ...omittedInSections((each) => sectionsWithConjunction.every(({ section }) => section !== each), "with"),
+      textSegment("."),
     ]),
   );
   return withTerminalNames(segments, scenario);
@@ -165,13 +177,13 @@ function withTerminalNames(segments: readonly Segment[], { topology: { kind, val
   const names = topologies.get(kind).look?.(values)?.names;
   if (names === undefined || names.size === 0) return segments;
   return segments.map((each) => {
-    const name = each.type === "number" && each.param.isTerminal === true ? names.get(each.value) : undefined;
-    return name === undefined ? each : { ...(each as NumberSegment), lead: "", text: isolated(name), tail: "" };
+    const name = each.type === "number" && each.param.isTerminalNumber === true ? names.get(each.value) : undefined;
+    return name === undefined ? each : { ...(each as NumberSegment), lead: "", text: isolateDirection(name), tail: "" };
   });
 }
 
 /** The sentence as plain text, for screen readers, titles and tests. */
-export function plain(segments: readonly Segment[]): string {
+export function segmentsAsText(segments: readonly Segment[]): string {
   return segments
     .map((each) => {
       if (each.type === "number") return `${each.lead}${each.symbol === "" ? "" : `${each.symbol} = `}${each.text}${each.tail}`;
@@ -182,220 +194,245 @@ export function plain(segments: readonly Segment[]): string {
 }
 
 /** Expands a phrase: `{name}` is replaced by a parameter, `{title}` by the given segments for the kind itself. */
-function phrase(
-  said: string,
+function expandPhrase(
+  phraseText: string,
   params: Params,
   values: Values,
   path: Path,
-  swept: SweptWords,
+  sweepTexts: SweepTexts,
   title?: readonly Segment[],
 ): readonly Segment[] {
   // A title with an article cannot precede a noun: “traffic of a mixture”, not “a mixture traffic”.
-  const template = said.replace(/\{(\w+)\} \{title\}/, (own, name: string) => {
+  const template = phraseText.replace(/\{(\w+)\} \{title\}/, (match, name: string) => {
     const param = params[name];
     const hasArticle = param?.type === "kind" && param.registry.get((values[name] as ChosenKind).kind).article !== "";
-    return hasArticle ? `{title} of {${name}}` : own;
+    return hasArticle ? `{title} of {${name}}` : match;
   });
-  return template.split(/(\{[^}]+\})/).flatMap((part): readonly Segment[] => {
-    if (!part.startsWith("{")) return [text(part)];
-    const name = part.slice(1, -1);
+  return template.split(/(\{[^}]+\})/).flatMap((phrasePiece): readonly Segment[] => {
+    if (!phrasePiece.startsWith("{")) return [textSegment(phrasePiece)];
+    const name = phrasePiece.slice(1, -1);
     if (name === "title" && title !== undefined) return title;
-    return segmentsOf(params[name], values[name], [...path, name], swept);
+    return paramSegments(params[name], values[name], [...path, name], sweepTexts);
   });
 }
 
-export function segmentsOf(param: Param, value: unknown, path: Path, swept: SweptWords): readonly Segment[] {
-  const words = swept.at(path);
-  if (words !== undefined) return [sweptSegment(words)];
+export function paramSegments(param: Param, value: unknown, path: Path, sweepTexts: SweepTexts): readonly Segment[] {
+  const sweptText = sweepTexts.textFor(path);
+  if (sweptText !== undefined) return [sweptSegment(sweptText)];
   switch (param.type) {
     case "integer":
     case "number":
     case "quantity":
       return [numberSegment(param, value as number, path)];
     case "choice":
-      return inWords(param, { type: "choice", path, param, text: wordsOf(param, value) });
+      return withParamWord(param, { type: "choice", path, param, text: wordsOfValue(param, value) });
     case "flag":
       return [{ type: "choice", path, param, text: flagText(param, value === true) }];
     case "kind": {
       const { kind: id, values } = value as ChosenKind;
       const kind = param.registry.get(id);
-      const article = kind.article === "" ? [] : [text(`${kind.article} `)];
-      return phrase(kind.phrase, kind.params, values, path, swept, [...article, { type: "choice", path, param, text: kind.title }]);
+      const article = kind.article === "" ? [] : [textSegment(`${kind.article} `)];
+      return expandPhrase(kind.phrase, kind.params, values, path, sweepTexts, [
+        ...article,
+        { type: "choice", path, param, text: kind.title },
+      ]);
     }
     case "record":
-      return between(
-        Object.entries(param.params).map(([name, own]) =>
-          labelled(readBeside(own, value as Values), (value as Values)[name], [...path, name], swept),
+      return joinSegments(
+        Object.entries(param.params).map(([name, childParam]) =>
+          labeledSegments(paramInContext(childParam, value as Values), (value as Values)[name], [...path, name], sweepTexts),
         ),
         ", ",
       );
     case "list":
-      return listSegments(param, value as readonly unknown[], path, swept);
+      return listSegments(param, value as readonly unknown[], path, sweepTexts);
     case "amount":
-      return [form(path, sayValue(param, value))];
+      return [formSegment(path, sayValue(param, value))];
     case "text":
-      return [text(wordsOf(param, value))];
+      return [textSegment(wordsOfValue(param, value))];
   }
 }
 
 /** A choice with the words of its parameter around it: `detours over a switch`. */
-function inWords({ word = "#" }: Param, said: ChoiceSegment): readonly Segment[] {
+function withParamWord({ word = "#" }: Param, choice: ChoiceSegment): readonly Segment[] {
   const [lead, tail = ""] = word.split("#");
-  return [text(lead), said, text(tail)];
+  return [textSegment(lead), choice, textSegment(tail)];
 }
 
 /** A list of plain values is written value by value. A list of records is shown by its length and opens as a form. */
-function listSegments(param: ListParam, values: readonly unknown[], path: Path, swept: SweptWords): readonly Segment[] {
+function listSegments(param: ListParam, values: readonly unknown[], path: Path, sweepTexts: SweepTexts): readonly Segment[] {
   if (param.of.type === "record" || param.of.type === "kind" || param.of.type === "list") {
     return [{ type: "form", path, text: `${values.length} ${nounOf(param, values.length)}` }];
   }
-  return between(
-    values.map((each, i) => segmentsOf(param.of, each, [...path, String(i)], swept)),
+  return joinSegments(
+    values.map((each, i) => paramSegments(param.of, each, [...path, String(i)], sweepTexts)),
     param.separator,
   );
 }
 
 /** A list whose entries have names, which say more than numbers to drag. */
 function namedSegments(param: ListParam, names: readonly string[], path: Path): readonly Segment[] {
-  return [text(`${nounOf(param, names.length)}: `), { type: "form", path, text: someNamed(names) }];
+  return [textSegment(`${nounOf(param, names.length)}: `), { type: "form", path, text: listNames(names) }];
 }
 
 /** A kind with its own phrase, followed by the parameters that the phrase omits and that differ from the reference. */
-export function kindSaid(
+export function kindSegments(
   param: KindParam,
   value: ChosenKind,
-  usual: ChosenKind,
+  reference: ChosenKind,
   path: Path,
-  swept: SweptWords,
+  sweepTexts: SweepTexts,
 ): readonly (readonly Segment[])[] {
-  return [segmentsOf(param, value, path, swept), ...unsaidOf(param, value, usual, path, swept)];
+  return [paramSegments(param, value, path, sweepTexts), ...omittedKindParams(param, value, reference, path, sweepTexts)];
 }
 
 /**
  * The parameters that a kind's phrase omits and that differ from the reference. If the reference is another kind, they are compared with
  * their defaults.
  */
-function unsaidOf(param: KindParam, value: ChosenKind, usual: ChosenKind, path: Path, swept: SweptWords): readonly (readonly Segment[])[] {
-  if (swept.covers(path)) return [];
-  const { phrase: said, params } = param.registry.get(value.kind);
-  return unsaid(said, params, value.values, value.kind === usual.kind ? usual.values : defaultsBeside(params, value.values), path, swept);
+function omittedKindParams(
+  param: KindParam,
+  value: ChosenKind,
+  reference: ChosenKind,
+  path: Path,
+  sweepTexts: SweepTexts,
+): readonly (readonly Segment[])[] {
+  if (sweepTexts.isSwept(path)) return [];
+  const { phrase: phraseText, params } = param.registry.get(value.kind);
+  return omittedParams(
+    phraseText,
+    params,
+    value.values,
+    value.kind === reference.kind ? reference.values : defaultsForKinds(params, value.values),
+    path,
+    sweepTexts,
+  );
 }
 
 /**
  * The default values of parameters. For a parameter that is a kind, the defaults of the kind are included only if it is the selected one:
  * the modules of other kinds may not be loaded yet.
  */
-export function defaultsBeside(params: Params, values: Values): Values {
-  const usual = (param: Param, value: unknown) => {
+export function defaultsForKinds(params: Params, values: Values): Values {
+  const defaultFor = (param: Param, value: unknown) => {
     if (param.type !== "kind") return param.default;
-    const { kind, values: own } = value as ChosenKind;
-    return { kind: param.usual, values: kind === param.usual ? defaultsBeside(param.registry.get(kind).params, own) : {} };
+    const { kind, values: kindValues } = value as ChosenKind;
+    return {
+      kind: param.defaultKind,
+      values: kind === param.defaultKind ? defaultsForKinds(param.registry.get(kind).params, kindValues) : {},
+    };
   };
-  return Object.fromEntries(Object.entries(params).map(([name, param]) => [name, usual(param, values[name])]));
+  return Object.fromEntries(Object.entries(params).map(([name, param]) => [name, defaultFor(param, values[name])]));
 }
 
 /** The parameters that a phrase omits and that differ from the reference, each as its own segments. */
-export function unsaid(
+export function omittedParams(
   template: string,
   params: Params,
   values: Values,
-  usual: Values,
+  reference: Values,
   path: Path,
-  swept: SweptWords,
+  sweepTexts: SweepTexts,
 ): readonly (readonly Segment[])[] {
-  return Object.entries(params).flatMap(([name, described]): readonly (readonly Segment[])[] => {
-    const [param, value] = [readBeside(described, values), values[name]];
-    const at = [...path, name];
-    if (swept.covers(at)) return [];
-    const isSaid = template.includes(`{${name}}`);
+  return Object.entries(params).flatMap(([name, declaredParam]): readonly (readonly Segment[])[] => {
+    const [param, value] = [paramInContext(declaredParam, values), values[name]];
+    const paramPath = [...path, name];
+    if (sweepTexts.isSwept(paramPath)) return [];
+    const isMentioned = template.includes(`{${name}}`);
     if (param.type === "kind") {
-      const [own, base] = [value as ChosenKind, usual[name] as ChosenKind];
+      const [chosen, referenceKind] = [value as ChosenKind, reference[name] as ChosenKind];
       // If two parameters choose among the same kinds, a word tells which of them is meant.
-      const whose = param.word === undefined ? [] : [text(param.word.split("#")[0])];
-      const inside = unsaidOf(param, own, base, at, swept).map((each) => [...whose, ...each]);
-      return isSaid || own.kind === base.kind ? inside : [segmentsOf(param, value, at, swept), ...inside];
+      const prefix = param.word === undefined ? [] : [textSegment(param.word.split("#")[0])];
+      const innerSegments = omittedKindParams(param, chosen, referenceKind, paramPath, sweepTexts).map((each) => [...prefix, ...each]);
+      return isMentioned || chosen.kind === referenceKind.kind
+        ? innerSegments
+        : [paramSegments(param, value, paramPath, sweepTexts), ...innerSegments];
     }
-    if (isSaid || param.type === "text" || isSameValue(value, usual[name])) return [];
+    if (isMentioned || param.type === "text" || isSameValue(value, reference[name])) return [];
     if (param.type === "record") {
-      const inside = unsaid("", param.params, value as Values, usual[name] as Values, at, swept);
-      return param.word === undefined || inside.length === 0 ? inside : [[text(param.word.split("#")[0]), ...andedSegments(inside)]];
+      const innerSegments = omittedParams("", param.params, value as Values, reference[name] as Values, paramPath, sweepTexts);
+      return param.word === undefined || innerSegments.length === 0
+        ? innerSegments
+        : [[textSegment(param.word.split("#")[0]), ...segmentsWithAnd(innerSegments)]];
     }
-    if (param.type === "list" && param.about !== undefined) return entrySegments(param, value, values, at, swept);
+    if (param.type === "list" && param.entryKeys !== undefined) return entrySegments(param, value, values, paramPath, sweepTexts);
     const names = param.type === "list" ? (param.names?.(values) ?? null) : null;
-    if (names !== null) return [namedSegments(param as ListParam, names, at)];
-    return [labelled(param, value, at, swept)];
+    if (names !== null) return [namedSegments(param as ListParam, names, paramPath)];
+    return [labeledSegments(param, value, paramPath, sweepTexts)];
   });
 }
 
 /** Lists with more entries than this are cut, and the omitted entries are counted. */
-const mostTold = 4;
+const maxListedEntries = 4;
 
 /** The entries of a list whose entries have titles. */
 function entrySegments(
-  { about }: ListParam,
+  { entryKeys }: ListParam,
   entries: unknown,
-  beside: unknown,
+  siblingValues: unknown,
   path: Path,
-  swept: SweptWords,
+  sweepTexts: SweepTexts,
 ): readonly (readonly Segment[])[] {
-  const said = about!.said(entries as readonly Values[], beside as Values, (key, name) => swept.covers([...path, key, name]));
-  const told = said.length > mostTold ? said.slice(0, mostTold - 1) : said;
-  const left = said.length - told.length;
+  const entryTexts = entryKeys!.describe(entries as readonly Values[], siblingValues as Values, (key, name) =>
+    sweepTexts.isSwept([...path, key, name]),
+  );
+  const listed = entryTexts.length > maxListedEntries ? entryTexts.slice(0, maxListedEntries - 1) : entryTexts;
+  const omittedCount = entryTexts.length - listed.length;
   return [
-    ...told.map(({ title, words }) => [form(path, title), text(` ${words}`)]),
-    ...(left > 0 ? [[form(path, `${formatCount(left)} more`)]] : []),
+    ...listed.map(({ title, words }) => [formSegment(path, title), textSegment(` ${words}`)]),
+    ...(omittedCount > 0 ? [[formSegment(path, `${formatCount(omittedCount)} more`)]] : []),
   ];
 }
 
-const andedSegments = (parts: readonly (readonly Segment[])[]) =>
-  parts.flatMap((part, i) => [...(i === 0 ? [] : [text(i === parts.length - 1 ? " and " : ", ")]), ...part]);
+const segmentsWithAnd = (segmentLists: readonly (readonly Segment[])[]) =>
+  segmentLists.flatMap((segments, i) => [...(i === 0 ? [] : [textSegment(i === segmentLists.length - 1 ? " and " : ", ")]), ...segments]);
 
 /** A value with its title in front, unless it is understood without one. */
-function labelled(param: Param, value: unknown, path: Path, swept: SweptWords): readonly Segment[] {
-  const said = segmentsOf(param, value, path, swept);
-  const saysWhat = param.word !== undefined || param.symbol !== undefined || param.type === "flag" || said[0]?.type === "form";
-  return saysWhat ? said : [text(`${param.title.toLowerCase()} `), ...said];
+function labeledSegments(param: Param, value: unknown, path: Path, sweepTexts: SweepTexts): readonly Segment[] {
+  const segments = paramSegments(param, value, path, sweepTexts);
+  const isSelfExplanatory = param.word !== undefined || param.symbol !== undefined || param.type === "flag" || segments[0]?.type === "form";
+  return isSelfExplanatory ? segments : [textSegment(`${param.title.toLowerCase()} `), ...segments];
 }
 
 function numberSegment(param: NumericParam, value: number, path: Path): NumberSegment {
   const bound = boundText(param, value);
   if (bound !== null) return { type: "number", path, param, value, lead: "", symbol: "", text: bound, tail: "" };
-  const shown = param.type === "integer" ? formatCount(value) : valueText(param, value);
-  const [many, one = many] = (param.word ?? "#").split("|");
-  const [lead, tail = ""] = (value === 1 ? one : many).split("#");
+  const numberText = param.type === "integer" ? formatCount(value) : valueText(param, value);
+  const [plural, singular = plural] = (param.word ?? "#").split("|");
+  const [lead, tail = ""] = (value === 1 ? singular : plural).split("#");
   const unit = param.word === undefined && param.type !== "quantity" && param.unit !== undefined ? ` ${param.unit}` : "";
   const symbol = param.word === undefined ? (param.symbol ?? "") : "";
-  return { type: "number", path, param, value, lead, symbol, text: shown, tail: tail + unit };
+  return { type: "number", path, param, value, lead, symbol, text: numberText, tail: tail + unit };
 }
 
 /** The text of a flag: one of its own two words, or its title, with “not” in front if it is false. */
 export function flagText(param: FlagParam, value: boolean): string {
-  if (param.word !== undefined) return wordsOf(param, value);
-  const said = param.title.toLowerCase();
-  return value ? said : `not ${said}`;
+  if (param.word !== undefined) return wordsOfValue(param, value);
+  const title = param.title.toLowerCase();
+  return value ? title : `not ${title}`;
 }
 
-const form = (path: Path, said: string): FormSegment => ({ type: "form", path, text: said });
+const formSegment = (path: Path, wording: string): FormSegment => ({ type: "form", path, text: wording });
 
-const text = (said: string): TextSegment => ({ type: "text", text: said });
+const textSegment = (wording: string): TextSegment => ({ type: "text", text: wording });
 
-export function between(parts: readonly (readonly Segment[])[], separator: string): readonly Segment[] {
-  return parts.flatMap((part, i) => (i === 0 ? part : [text(separator), ...part]));
+export function joinSegments(segmentLists: readonly (readonly Segment[])[], separator: string): readonly Segment[] {
+  return segmentLists.flatMap((segments, i) => (i === 0 ? segments : [textSegment(separator), ...segments]));
 }
 
 /** Joins adjacent texts and removes empty ones. */
-export function merged(segments: readonly Segment[]): readonly Segment[] {
-  const out: Segment[] = [];
+export function mergeTexts(segments: readonly Segment[]): readonly Segment[] {
+  const merged: Segment[] = [];
   for (const each of segments) {
-    const last = out.at(-1);
-    if (each.type === "text" && last?.type === "text") out[out.length - 1] = text(last.text + each.text);
-    else if (each.type !== "text" || each.text !== "") out.push(each);
+    const lastSegment = merged.at(-1);
+    if (each.type === "text" && lastSegment?.type === "text") merged[merged.length - 1] = textSegment(lastSegment.text + each.text);
+    else if (each.type !== "text" || each.text !== "") merged.push(each);
   }
-  return out;
+  return merged;
 }
 
-export function capitalised([first, ...rest]: readonly Segment[]): readonly Segment[] {
+export function capitalizedSegments([first, ...others]: readonly Segment[]): readonly Segment[] {
   if (first === undefined) return [];
-  if (first.type === "number" && first.lead !== "") return [{ ...first, lead: capital(first.lead) }, ...rest];
-  return [{ ...first, text: capital(first.text) }, ...rest];
+  if (first.type === "number" && first.lead !== "") return [{ ...first, lead: capitalize(first.lead) }, ...others];
+  return [{ ...first, text: capitalize(first.text) }, ...others];
 }

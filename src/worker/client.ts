@@ -1,17 +1,17 @@
 /** The interface between the page and its workers. */
 import type { Analysis } from "../core/analysis/analysis.ts";
-import type { WaysBetween } from "../core/analysis/ways-between.ts";
+import type { PathsBetween } from "../core/analysis/paths-between.ts";
 import type { Waits } from "../core/measures/waits.ts";
 import type { ChosenKind } from "../core/base/params.ts";
 import type { Results } from "../core/measures/results.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
-import type { PastRun } from "../core/simulation/history.ts";
+import type { HistoryData } from "../core/simulation/history.ts";
 import type { Explanation } from "../core/searches/explanation.ts";
 import type { Job } from "./job.ts";
 import { Playback } from "./playback.ts";
 import { Pool, runToEnd } from "./pool.ts";
 import { WorkerProcess } from "./process.ts";
-import type { TopologyTold } from "./structure.ts";
+import type { TopologyDescription } from "./describe-topology.ts";
 
 /** What the page can request from the workers. */
 export interface Workers {
@@ -31,17 +31,17 @@ export interface Workers {
    */
   run(scenario: Scenario, urgent?: boolean, onProgress?: (part: number) => void, isCounted?: boolean): Job<Results>;
   /** A full run with its history, of which any interval can then be inspected. */
-  past(scenario: Scenario): Job<PastRun | null>;
+  runWithHistory(scenario: Scenario): Job<HistoryData | null>;
   /** The packets that cross a channel between two cycles, and those that wait for it; found by a separate run. */
   explain(scenario: Scenario, channel: number, span: { readonly from: number; readonly to: number } | null): Job<Explanation>;
   /** The packets that waited behind a channel between two cycles, and for which others; null if the flow control cannot determine it. */
   findWaits(scenario: Scenario, channel: number, span: { readonly from: number; readonly to: number }): Job<Waits | null>;
   /** The paths from one terminal to another, and the fraction of the packets on each. */
-  findWays(scenario: Scenario, source: number, destination: number): Job<WaysBetween>;
+  findPaths(scenario: Scenario, source: number, destination: number): Job<PathsBetween>;
   /** Facts that need no simulation but some computing; null if it would take too long. */
-  analyse(scenario: Scenario): Job<Analysis | null>;
+  analyze(scenario: Scenario): Job<Analysis | null>;
   /** Size and structure of a valid topology, computed on a worker outside of the pool. */
-  describe(topology: ChosenKind): Pick<Job<TopologyTold>, "done" | "cancel">;
+  describeTopology(topology: ChosenKind): Pick<Job<TopologyDescription>, "done" | "cancel">;
 }
 
 /** Milliseconds of a slice of a search, after which it can be suspended or cancelled. */
@@ -53,57 +53,57 @@ const framePeriod = () => (matchMedia("(prefers-reduced-motion: reduce)").matche
 
 /** The workers of a page: its pool, and a separate worker for each watched run. */
 export function createWorkers(): Workers {
-  let watched = 0;
+  let watchedCount = 0;
   const poolSize = () => {
     const cores = navigator.hardwareConcurrency;
-    return Math.max(1, Math.min(8, watched > 0 ? cores - 1 : cores));
+    return Math.max(1, Math.min(8, watchedCount > 0 ? cores - 1 : cores));
   };
   const pool = new Pool(poolSize);
   return {
     poolSize,
     play(scenario, cycle) {
-      watched++;
-      return new Playback(scenario, () => watched--, cycle, framePeriod);
+      watchedCount++;
+      return new Playback(scenario, () => watchedCount--, cycle, framePeriod);
     },
     run: (scenario, urgent = false, onProgress = () => undefined, isCounted = false) =>
-      pool.submit(scenario, urgent, async (process, _, gate) => {
-        await runToEnd(process, gate, onProgress);
+      pool.submit(scenario, urgent, async (process, _, waitWhileSuspended) => {
+        await runToEnd(process, waitWhileSuspended, onProgress);
         return process.call((remote) => remote.results(isCounted) as Promise<Results>);
       }),
-    past: (scenario) =>
-      pool.submit(scenario, true, async (process, _, gate) => {
-        await process.call((remote) => remote.keepPast());
-        await runToEnd(process, gate, () => undefined);
-        return process.call((remote) => remote.past() as Promise<PastRun | null>);
+    runWithHistory: (scenario) =>
+      pool.submit(scenario, true, async (process, _, waitWhileSuspended) => {
+        await process.call((remote) => remote.recordHistory());
+        await runToEnd(process, waitWhileSuspended, () => undefined);
+        return process.call((remote) => remote.history() as Promise<HistoryData | null>);
       }),
     explain: (scenario, channel, span) =>
-      pool.submit(scenario, true, async (process, { window }, gate) => {
+      pool.submit(scenario, true, async (process, { window }, waitWhileSuspended) => {
         const { from, to } = span ?? { from: window.start, to: window.end };
         for (;;) {
-          await gate();
+          await waitWhileSuspended();
           const { explanation } = await process.call((remote) => remote.explain(channel, from, to, explainMilliseconds));
           if (explanation !== null) return explanation;
         }
       }),
     findWaits: (scenario, channel, { from, to }) =>
-      pool.submit(scenario, true, async (process, _, gate) => {
+      pool.submit(scenario, true, async (process, _, waitWhileSuspended) => {
         for (;;) {
-          await gate();
+          await waitWhileSuspended();
           const { isDone, waits } = await process.call((remote) => remote.findWaits(channel, from, to, explainMilliseconds));
           if (isDone) return waits;
         }
       }),
-    findWays: (scenario, source, destination) =>
-      pool.submit(scenario, true, (process) => process.call((remote) => remote.findWays(source, destination))),
-    analyse: (scenario) => pool.submit(scenario, true, (process) => process.call((remote) => remote.analyse() as Promise<Analysis | null>)),
-    describe(topology) {
+    findPaths: (scenario, source, destination) =>
+      pool.submit(scenario, true, (process) => process.call((remote) => remote.findPaths(source, destination))),
+    analyze: (scenario) => pool.submit(scenario, true, (process) => process.call((remote) => remote.analyze() as Promise<Analysis | null>)),
+    describeTopology(topology) {
       const process = new WorkerProcess();
-      const done = process.call((remote) => remote.tell(topology)).finally(() => process.end());
+      const done = process.call((remote) => remote.describeTopology(topology)).finally(() => process.end());
       return { done, cancel: () => process.end() };
     },
   };
 }
 
-export { Cancelled, type Job } from "./job.ts";
+export { CancelledError, type Job } from "./job.ts";
 export { Playback } from "./playback.ts";
 export type { PlaybackState, PlayedFrame } from "./playback.ts";

@@ -12,7 +12,7 @@ export interface Job<T> {
 }
 
 /** The error of a cancelled job. */
-export class Cancelled extends Error {
+export class CancelledError extends Error {
   constructor() {
     super("Cancelled");
     this.name = "Cancelled";
@@ -20,25 +20,25 @@ export class Cancelled extends Error {
 }
 
 /** Begins a job that is part of another one. */
-export type Begin = <T>(begin: () => Job<T>) => Promise<T>;
+export type BeginJob = <T>(begin: () => Job<T>) => Promise<T>;
 
 /**
  * Combines several jobs into one: cancelling or suspending it applies to all jobs that are running.
  * @param work begins the jobs; after `cancel`, each attempt throws {@link CancelledError}
  */
-export function composeJob<V>(work: (run: Begin) => Promise<V>): Job<V> {
-  const underWay = new Set<Job<unknown>>();
+export function composeJob<V>(work: (runJob: BeginJob) => Promise<V>): Job<V> {
+  const running = new Set<Job<unknown>>();
   let isCancelled = false;
   let isSuspended = false;
-  const run: Begin = async (begin) => {
-    if (isCancelled) throw new Cancelled();
+  const runJob: BeginJob = async (begin) => {
+    if (isCancelled) throw new CancelledError();
     const job = begin();
-    underWay.add(job);
+    running.add(job);
     if (isSuspended) job.suspend();
-    return job.done.finally(() => underWay.delete(job));
+    return job.done.finally(() => running.delete(job));
   };
-  const done = work(run).then((value) => {
-    if (isCancelled) throw new Cancelled();
+  const done = work(runJob).then((value) => {
+    if (isCancelled) throw new CancelledError();
     return value;
   });
   // The rejection of a cancelled job needs no handler.
@@ -47,15 +47,15 @@ export function composeJob<V>(work: (run: Begin) => Promise<V>): Job<V> {
     done,
     cancel() {
       isCancelled = true;
-      for (const job of underWay) job.cancel();
+      for (const job of running) job.cancel();
     },
     suspend() {
       isSuspended = true;
-      for (const job of underWay) job.suspend();
+      for (const job of running) job.suspend();
     },
     resume() {
       isSuspended = false;
-      for (const job of underWay) job.resume();
+      for (const job of running) job.resume();
     },
   };
 }

@@ -6,13 +6,13 @@ import type { Results } from "../core/measures/results.ts";
 import { type Scenario, writeScenario } from "../core/scenario/scenario.ts";
 import { rescaleFrame, rescaledWindow } from "../core/results/rescale.ts";
 import { type Frame, openFrame } from "../core/simulation/frame.ts";
-import { WorkerLost, WorkerProcess } from "./process.ts";
+import { WorkerLostError, WorkerProcess } from "./process.ts";
 import { unwrap } from "./pool.ts";
-import type { Answer, Opened } from "./protocol.ts";
+import type { WorkerResponse, OpenedRun } from "./protocol.ts";
 
 /** A frame, with the data needed to read it. */
 export interface PlayedFrame {
-  readonly opened: Opened;
+  readonly opened: OpenedRun;
   readonly frame: Frame;
 }
 
@@ -26,51 +26,51 @@ export type PlaybackState =
 /** Milliseconds of a slice: a little less than a frame of the screen. */
 const sliceMilliseconds = 14;
 /** Maximum wait for the next frame before the loop checks for user actions, milliseconds. */
-const longestWait = 50;
+const maxWait = 50;
 /** A worker without an answer for this time is considered hung. */
 const silenceMilliseconds = 10_000;
 /** How often a lost worker is replaced before the playback fails. */
-const respawns = 2;
+const maxRespawns = 2;
 
 /** A watched run that can be played, paused, stepped, and moved to any cycle. */
 export class Playback {
   private process = new WorkerProcess();
-  private opened: Opened | null = null;
+  private opened: OpenedRun | null = null;
   private isPlaying = true;
   private isClosed = false;
   private speed = Infinity;
   /** Cycle of the run at which playing stops, after a step. */
-  private stopAt = Infinity;
+  private stopCycle = Infinity;
   /** Cycle of the run to be reached at full speed without frames on the way; null if there is none. */
-  private target: number | null = null;
+  private targetCycle: number | null = null;
   /** Current cycle of the run. */
-  private now = 0;
+  private currentCycle = 0;
   /** The part of the last requested time that is between two cycles of the run, in cycles of the run; 0 if both clocks are equal. */
-  private rest = 0;
+  private remainder = 0;
   /** Cycle of the run of the latest frame. */
-  private shownNow = 0;
+  private shownCycle = 0;
   /** How the run has ended; null while it continues. */
-  private ended: "finished" | "deadlocked" | null = null;
-  private lost = 0;
-  private readonly spare: ArrayBuffer[] = [];
+  private endStatus: "finished" | "deadlocked" | null = null;
+  private lostCount = 0;
+  private readonly spareBuffers: ArrayBuffer[] = [];
   private readonly listeners = new Set<() => void>();
-  private wake: () => void = () => undefined;
+  private wakeLoop: () => void = () => undefined;
   private shownState: PlaybackState = { is: "opening" };
   private shownFrame: PlayedFrame | null = null;
 
   /**
    * Opens the scenario and begins to play. All times are in cycles of the page.
-   * @param closed called once when the playback is closed
-   * @param cycle length of a cycle of the run, in cycles of the page
+   * @param onClosed called once when the playback is closed
+   * @param cycleLength length of a cycle of the run, in cycles of the page
    * @param framePeriod minimum time between two frames of a playing run, milliseconds; 0 for the rate of the screen
    */
   constructor(
     private readonly scenario: Scenario,
-    private readonly closed: () => void,
-    private readonly cycle = 1,
+    private readonly onClosed: () => void,
+    private readonly cycleLength = 1,
     private readonly framePeriod: () => number = () => 0,
   ) {
-    void this.live();
+    void this.run();
   }
 
   get state(): PlaybackState {
@@ -84,23 +84,23 @@ export class Playback {
 
   play(): void {
     this.isPlaying = true;
-    this.stopAt = Infinity;
-    this.rest = 0;
-    this.changed();
+    this.stopCycle = Infinity;
+    this.remainder = 0;
+    this.updateAfterAction();
   }
 
   pause(): void {
     this.isPlaying = false;
-    this.changed();
+    this.updateAfterAction();
   }
 
   /** Advances by a number of cycles, from a given time or from the current one, and pauses. */
   step(cycles: number, from = this.time): void {
-    if (this.target !== null) return this.seek(from + cycles);
-    const end = this.ownCycle(from + cycles);
-    this.isPlaying = end > this.now;
-    this.stopAt = this.isPlaying ? end : Infinity;
-    this.changed();
+    if (this.targetCycle !== null) return this.seek(from + cycles);
+    const end = this.cycleOfTime(from + cycles);
+    this.isPlaying = end > this.currentCycle;
+    this.stopCycle = this.isPlaying ? end : Infinity;
+    this.updateAfterAction();
   }
 
   /** Goes back by a number of cycles, at most to the beginning, and pauses. */
@@ -114,29 +114,29 @@ export class Playback {
    */
   seek(cycle: number): void {
     if (this.isClosed) return;
-    this.target = this.ownCycle(Math.max(0, cycle));
-    this.stopAt = Infinity;
+    this.targetCycle = this.cycleOfTime(Math.max(0, cycle));
+    this.stopCycle = Infinity;
     this.isPlaying = false;
-    this.changed();
+    this.updateAfterAction();
   }
 
   /** The time that was requested last, or has been reached since. */
   get time(): number {
-    return ((this.target ?? this.now) + this.rest) * this.cycle;
+    return ((this.targetCycle ?? this.currentCycle) + this.remainder) * this.cycleLength;
   }
 
   /** The cycle of the run that contains a time. The remainder is kept, so that many steps have the right total length. */
-  private ownCycle(time: number): number {
-    const own = time / this.cycle;
+  private cycleOfTime(time: number): number {
+    const exactCycle = time / this.cycleLength;
     // Tolerates rounding errors at the end of a cycle.
-    const whole = Math.floor(own + 1e-6);
-    this.rest = this.cycle === 1 ? 0 : Math.max(0, own - whole);
-    return whole;
+    const wholeCycle = Math.floor(exactCycle + 1e-6);
+    this.remainder = this.cycleLength === 1 ? 0 : Math.max(0, exactCycle - wholeCycle);
+    return wholeCycle;
   }
 
   /** Sets the speed in simulated cycles per second of real time; Infinity for full speed. */
   setSpeed(cyclesPerSecond: number): void {
-    this.speed = cyclesPerSecond / this.cycle;
+    this.speed = cyclesPerSecond / this.cycleLength;
   }
 
   /** The current results, in cycles of the run; null if there is no run. */
@@ -149,10 +149,10 @@ export class Playback {
   close(): void {
     if (this.isClosed) return;
     this.isClosed = true;
-    this.closed();
+    this.onClosed();
     this.process.end();
     this.listeners.clear();
-    this.wake();
+    this.wakeLoop();
   }
 
   /** Calls the listener whenever the state or the frame changes; returns a function that unsubscribes. */
@@ -167,32 +167,32 @@ export class Playback {
   }
 
   /** Updates the state after a user action, and wakes the loop. */
-  private changed(): void {
+  private updateAfterAction(): void {
     const state = this.shownState;
-    if (state.is !== "opening" && state.is !== "failed") this.showAt(this.shownNow);
-    this.wake();
+    if (state.is !== "opening" && state.is !== "failed") this.showAt(this.shownCycle);
+    this.wakeLoop();
   }
 
   /** Updates the state, with the cycle of the latest frame. */
   private showAt(now: number): void {
-    const { cycle, target } = this;
-    this.shownNow = now;
-    const seeking = target === null ? null : target * cycle;
-    this.show({ is: this.ended ?? (this.isPlaying ? "playing" : "paused"), now: now * cycle, seeking });
+    const { cycleLength, targetCycle } = this;
+    this.shownCycle = now;
+    const seeking = targetCycle === null ? null : targetCycle * cycleLength;
+    this.show({ is: this.endStatus ?? (this.isPlaying ? "playing" : "paused"), now: now * cycleLength, seeking });
   }
 
   /** Opens and plays, and restarts after a crash: a run is the same every time, so it only has to be repeated up to the last cycle. */
-  private async live(): Promise<void> {
+  private async run(): Promise<void> {
     for (;;) {
       try {
         await this.open();
-        return await this.grant();
+        return await this.runLoop();
       } catch (error) {
         if (this.isClosed) return;
         this.process.end();
-        if (error instanceof WorkerLost && this.lost++ < respawns) {
+        if (error instanceof WorkerLostError && this.lostCount++ < maxRespawns) {
           this.process = new WorkerProcess();
-          this.target ??= this.now;
+          this.targetCycle ??= this.currentCycle;
           continue;
         }
         return this.show({ is: "failed", message: error instanceof Error ? error.message : String(error) });
@@ -204,23 +204,23 @@ export class Playback {
   private async open(): Promise<void> {
     const isFirst = this.opened === null;
     const { byteLength } = (await this.begin()).layout;
-    this.spare.splice(0, Infinity, new ArrayBuffer(byteLength), new ArrayBuffer(byteLength));
-    if (isFirst) this.showAt(this.now);
+    this.spareBuffers.splice(0, Infinity, new ArrayBuffer(byteLength), new ArrayBuffer(byteLength));
+    if (isFirst) this.showAt(this.currentCycle);
   }
 
   /** Resets the run to cycle 0. The description of the run remains valid. */
-  private async begin(): Promise<Opened> {
+  private async begin(): Promise<OpenedRun> {
     const document = writeScenario(this.scenario);
-    const opened = unwrap(await this.process.call((remote) => remote.open(document) as Promise<Answer<Opened>>));
-    this.opened ??= rescaledOpened(opened, this.cycle);
-    this.now = 0;
-    this.ended = null;
+    const opened = unwrap(await this.process.call((remote) => remote.open(document) as Promise<WorkerResponse<OpenedRun>>));
+    this.opened ??= rescaleOpenedRun(opened, this.cycleLength);
+    this.currentCycle = 0;
+    this.endStatus = null;
     return this.opened;
   }
 
   /** Requests slice after slice, at the selected speed. */
-  private async grant(): Promise<void> {
-    let then = performance.now();
+  private async runLoop(): Promise<void> {
+    let lastInstant = performance.now();
     /** Earliest time of the next frame, milliseconds. */
     let frameDue = 0;
     /** Whether the last slice ended before the cycles that were due. */
@@ -228,74 +228,75 @@ export class Playback {
     let allowance = 0;
     for (;;) {
       if (this.isClosed) return;
-      if (this.target !== null || !this.isPlaying || this.ended !== null) {
-        if (this.target !== null) await this.catchUp();
-        else if (this.now !== this.shownNow) await this.showFrame();
-        else await new Promise<void>((resolve) => (this.wake = resolve));
-        then = performance.now();
+      if (this.targetCycle !== null || !this.isPlaying || this.endStatus !== null) {
+        if (this.targetCycle !== null) await this.catchUp();
+        else if (this.currentCycle !== this.shownCycle) await this.showFrame();
+        else await new Promise<void>((resolve) => (this.wakeLoop = resolve));
+        lastInstant = performance.now();
         frameDue = 0;
         allowance = 0;
         continue;
       }
       const instant = performance.now();
       // Time during which the page was suspended, such as in a background tab, is not made up.
-      if (this.speed < Infinity) allowance += (Math.min(instant - then, 100) / 1000) * this.speed;
-      then = instant;
-      const until = Math.min(this.stopAt, this.speed < Infinity ? this.now + Math.floor(allowance) : Infinity);
+      if (this.speed < Infinity) allowance += (Math.min(instant - lastInstant, 100) / 1000) * this.speed;
+      lastInstant = instant;
+      const until = Math.min(this.stopCycle, this.speed < Infinity ? this.currentCycle + Math.floor(allowance) : Infinity);
       // A step is shown as soon as it has been computed.
-      const isFrameDue = instant >= frameDue || this.stopAt < Infinity;
-      if (until <= this.now || !(isFrameDue || isBehind)) {
-        await new Promise((resolve) => setTimeout(resolve, isFrameDue ? 8 : Math.max(8, Math.min(frameDue - instant, longestWait))));
+      const isFrameDue = instant >= frameDue || this.stopCycle < Infinity;
+      if (until <= this.currentCycle || !(isFrameDue || isBehind)) {
+        await new Promise((resolve) => setTimeout(resolve, isFrameDue ? 8 : Math.max(8, Math.min(frameDue - instant, maxWait))));
         continue;
       }
-      const before = this.now;
-      await this.granted(until, isFrameDue ? (this.spare.pop() ?? null) : null);
-      isBehind = this.now < until;
+      const cycleBefore = this.currentCycle;
+      await this.runSlice(until, isFrameDue ? (this.spareBuffers.pop() ?? null) : null);
+      isBehind = this.currentCycle < until;
       const period = this.framePeriod();
       if (isFrameDue) frameDue = instant + period;
-      allowance = this.speed < Infinity ? Math.min(allowance - (this.now - before), (this.speed * Math.max(100, period)) / 1000) : 0;
+      allowance =
+        this.speed < Infinity ? Math.min(allowance - (this.currentCycle - cycleBefore), (this.speed * Math.max(100, period)) / 1000) : 0;
       if (this.isClosed) return;
-      if (this.now >= this.stopAt) {
+      if (this.currentCycle >= this.stopCycle) {
         this.isPlaying = false;
-        this.stopAt = Infinity;
+        this.stopCycle = Infinity;
       }
-      if (isFrameDue) this.showAt(this.now);
-      else if (this.ended !== null) await this.showFrame();
+      if (isFrameDue) this.showAt(this.currentCycle);
+      else if (this.endStatus !== null) await this.showFrame();
     }
   }
 
   /** Shows the run at its current cycle. */
   private async showFrame(): Promise<void> {
-    await this.granted(this.now, this.spare.pop() ?? null);
-    this.showAt(this.now);
+    await this.runSlice(this.currentCycle, this.spareBuffers.pop() ?? null);
+    this.showAt(this.currentCycle);
   }
 
   /** Runs to the target, which may change meanwhile, without intermediate frames. */
   private async catchUp(): Promise<void> {
-    while (this.target !== null && !this.isClosed) {
-      if (this.target < this.now) await this.begin();
-      else if (this.target > this.now && this.ended === null) await this.granted(this.target, null);
+    while (this.targetCycle !== null && !this.isClosed) {
+      if (this.targetCycle < this.currentCycle) await this.begin();
+      else if (this.targetCycle > this.currentCycle && this.endStatus === null) await this.runSlice(this.targetCycle, null);
       else {
-        const reached = this.target;
-        await this.granted(this.now, this.spare.pop() ?? null);
-        if (this.target === reached) this.target = null;
-        this.showAt(this.now);
+        const reachedTarget = this.targetCycle;
+        await this.runSlice(this.currentCycle, this.spareBuffers.pop() ?? null);
+        if (this.targetCycle === reachedTarget) this.targetCycle = null;
+        this.showAt(this.currentCycle);
       }
     }
   }
 
   /** Runs one slice; shows a frame if a buffer is given for it. */
-  private async granted(until: number, buffer: ArrayBuffer | null): Promise<void> {
+  private async runSlice(until: number, buffer: ArrayBuffer | null): Promise<void> {
     const { process } = this;
     const silence = setTimeout(() => process.end("The worker did not answer."), silenceMilliseconds);
     try {
       const slice = await process.slice(until, sliceMilliseconds, buffer);
-      this.now = slice.now;
-      this.ended = slice.status === "running" ? null : slice.status;
+      this.currentCycle = slice.now;
+      this.endStatus = slice.status === "running" ? null : slice.status;
       if (slice.buffer !== null && this.opened !== null) {
-        if (this.shownFrame !== null) this.spare.push(this.shownFrame.frame.scalars.buffer as ArrayBuffer);
+        if (this.shownFrame !== null) this.spareBuffers.push(this.shownFrame.frame.scalars.buffer as ArrayBuffer);
         const frame = openFrame(this.opened.layout, slice.buffer);
-        rescaleFrame(frame, this.opened.layout, this.cycle);
+        rescaleFrame(frame, this.opened.layout, this.cycleLength);
         this.shownFrame = { opened: this.opened, frame };
       }
     } finally {
@@ -304,7 +305,7 @@ export class Playback {
   }
 }
 
-function rescaledOpened(opened: Opened, cycle: number): Opened {
+function rescaleOpenedRun(opened: OpenedRun, cycle: number): OpenedRun {
   if (cycle === 1) return opened;
   const { window, offered } = opened;
   return { ...opened, window: rescaledWindow(window, cycle), offered: offered?.map((load) => load / cycle) ?? null };

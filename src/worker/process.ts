@@ -6,7 +6,7 @@ import { releaseProxy, transfer, wrap, type Remote } from "comlink";
 import type { RunWorker, Slice } from "./protocol.ts";
 
 /** Rejects every pending call when the worker ends, and every later call. */
-export class WorkerLost extends Error {
+export class WorkerLostError extends Error {
   constructor(why: string) {
     super(why);
     this.name = "WorkerLost";
@@ -14,49 +14,49 @@ export class WorkerLost extends Error {
 }
 
 /** A worker that can be called. */
-interface Live {
+interface RunningWorker {
   readonly worker: Worker;
   readonly remote: Remote<RunWorker>;
 }
 
 /** Advice if no worker can be started. */
-const remedy = "Try again; after an update of the page, reload it.";
+const startRemedy = "Try again; after an update of the page, reload it.";
 
 /** A worker that rejects all pending calls when it ends. */
 export class WorkerProcess {
   /** The worker, or the reason why there is none. */
-  private state: Live | WorkerLost;
-  private readonly inFlight = new Set<(error: Error) => void>();
+  private state: RunningWorker | WorkerLostError;
+  private readonly pendingCalls = new Set<(error: Error) => void>();
 
   /** Starts a worker. If the browser refuses, the process is ended from the beginning. */
   constructor() {
     try {
-      this.state = this.begin();
-    } catch (fault) {
-      const why = String(fault instanceof Error ? fault.message : fault).replace(/\.$/, "");
-      this.state = new WorkerLost(`The worker could not be started: ${why}. ${remedy}`);
+      this.state = this.startWorker();
+    } catch (error) {
+      const reason = String(error instanceof Error ? error.message : error).replace(/\.$/, "");
+      this.state = new WorkerLostError(`The worker could not be started: ${reason}. ${startRemedy}`);
     }
   }
 
-  private begin(): Live {
+  private startWorker(): RunningWorker {
     const worker = new Worker(new URL("./run.worker.ts", import.meta.url), { type: "module", name: "fabricscope run" });
     worker.addEventListener("error", (event) => {
       event.preventDefault();
       // The event has no message if the script is missing.
-      this.end(event.message ? `The worker stopped: ${event.message}.` : `The worker could not be loaded. ${remedy}`);
+      this.end(event.message ? `The worker stopped: ${event.message}.` : `The worker could not be loaded. ${startRemedy}`);
     });
     return { worker, remote: wrap<RunWorker>(worker) };
   }
 
   /** Calls the worker; rejects with {@link WorkerLostError} if it has ended or ends before the answer. */
-  call<T>(ask: (remote: Remote<RunWorker>) => Promise<T>): Promise<T> {
+  call<T>(invoke: (remote: Remote<RunWorker>) => Promise<T>): Promise<T> {
     const { state } = this;
-    if (state instanceof WorkerLost) return Promise.reject(state);
+    if (state instanceof WorkerLostError) return Promise.reject(state);
     return new Promise<T>((resolve, reject) => {
-      this.inFlight.add(reject);
-      ask(state.remote)
+      this.pendingCalls.add(reject);
+      invoke(state.remote)
         .then(resolve, reject)
-        .finally(() => this.inFlight.delete(reject));
+        .finally(() => this.pendingCalls.delete(reject));
     });
   }
 
@@ -66,19 +66,19 @@ export class WorkerProcess {
   }
 
   /** Terminates the worker immediately, and rejects all pending calls. */
-  end(why = "The run was cancelled."): void {
+  end(reason = "The run was cancelled."): void {
     const { state } = this;
-    if (state instanceof WorkerLost) return;
-    const lost = new WorkerLost(why);
-    this.state = lost;
+    if (state instanceof WorkerLostError) return;
+    const lostError = new WorkerLostError(reason);
+    this.state = lostError;
     // Comlink holds a reference to the worker until its proxy is released, and the worker one to its listener.
     state.remote[releaseProxy]();
     state.worker.terminate();
-    for (const reject of this.inFlight) reject(lost);
-    this.inFlight.clear();
+    for (const reject of this.pendingCalls) reject(lostError);
+    this.pendingCalls.clear();
   }
 
   get isEnded(): boolean {
-    return this.state instanceof WorkerLost;
+    return this.state instanceof WorkerLostError;
   }
 }

@@ -3,27 +3,27 @@ import type { ValidationIssue } from "../core/base/errors.ts";
 import type { ChosenKind } from "../core/base/params.ts";
 import type { Network } from "../core/network/network.ts";
 import type { Analysis } from "../core/analysis/analysis.ts";
-import type { WaysBetween } from "../core/analysis/ways-between.ts";
+import type { PathsBetween } from "../core/analysis/paths-between.ts";
 import type { Explanation } from "../core/searches/explanation.ts";
 import type { Waits } from "../core/measures/waits.ts";
 import type { Results } from "../core/measures/results.ts";
 import type { FrameLayout, Status } from "../core/simulation/frame.ts";
-import type { PastRun } from "../core/simulation/history.ts";
+import type { HistoryData } from "../core/simulation/history.ts";
 import type { ChannelClocks } from "../core/plan/links.ts";
-import type { Window } from "../core/plan/plan.ts";
+import type { MeasurementWindow } from "../core/plan/plan.ts";
 import type { SwitchRules } from "../core/plan/switches.ts";
-import type { Asked, Looked, Used } from "./looked.ts";
-import type { TopologyTold } from "./structure.ts";
+import type { ReadOptions, InspectedFile, AppliedFile } from "./inspected-file.ts";
+import type { TopologyDescription } from "./describe-topology.ts";
 
 /** The description of a compiled scenario, sent once. */
-export interface Opened {
+export interface OpenedRun {
   readonly network: Network;
   readonly layout: FrameLayout;
-  readonly window: Window;
+  readonly window: MeasurementWindow;
   readonly packetPhits: number;
   readonly classes: number;
   /** Packets that fit into the queues behind a channel; 0 if no packets wait in switches. */
-  readonly places: number;
+  readonly bufferPackets: number;
   /** Whether each channel has that many for each output of its switch. */
   readonly placesByOutput?: boolean;
   /** [T] Offered load of each terminal, phits per cycle, if sending terminals have different ones; otherwise null. */
@@ -44,14 +44,14 @@ export interface Slice {
 }
 
 /** Progress of an explanation, which is available when its run has ended. */
-export interface Explained {
+export interface ExplanationProgress {
   /** Cycles simulated so far. */
   readonly now: number;
   readonly explanation: Explanation | null;
 }
 
 /** Progress of a search for packets that waited behind a channel. */
-export interface WaitsFound {
+export interface WaitsProgress {
   /** True when the search is complete. */
   readonly isDone: boolean;
   /** The result; null before, and if the flow control cannot determine it. */
@@ -64,37 +64,37 @@ export interface Failure {
 }
 
 /** A value or a failure. */
-export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure };
+export type WorkerResponse<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure };
 
 /** The interface of the worker. It runs only during calls: no call is a pause, no further call a cancellation. */
 export interface RunWorker {
   /** Reads and compiles a scenario document. It replaces an open run. */
-  open(document: unknown): Promise<Answer<Opened>>;
+  open(document: unknown): Promise<WorkerResponse<OpenedRun>>;
   /** Records the history from now on for {@link history}; to be called before the first slice. */
-  keepPast(): Promise<void>;
+  recordHistory(): Promise<void>;
   /** Runs to cycle `until` or for about `milliseconds`, and writes a frame to the buffer. */
   slice(until: number, milliseconds: number, buffer: ArrayBuffer | null): Slice;
   /** Transfers the recorded history, to be opened as a `History`; null if there is none, or it was transferred before. */
-  past(): PastRun | null;
+  history(): HistoryData | null;
   /** Current results of the open run, optionally with the counters of each channel. */
   results(isCounted?: boolean): Results;
   /**
    * Searches for about `milliseconds` for the packets that cross a channel between two cycles. It uses a separate run and leaves the open
    * one unchanged. To be called again with the same arguments until the explanation is available.
    */
-  explain(channel: number, from: number, to: number, milliseconds: number): Promise<Explained>;
+  explain(channel: number, from: number, to: number, milliseconds: number): Promise<ExplanationProgress>;
   /** Searches in the same way for packets that waited behind a channel, and for what. */
-  findWaits(channel: number, from: number, to: number, milliseconds: number): Promise<WaitsFound>;
+  findWaits(channel: number, from: number, to: number, milliseconds: number): Promise<WaitsProgress>;
   /** The paths from one terminal to another in the open scenario; if there are many, those with the largest fractions of the packets. */
-  findWays(source: number, destination: number): Promise<WaysBetween>;
+  findPaths(source: number, destination: number): Promise<PathsBetween>;
   /** Facts of the open scenario that need no simulation but some computing; null if it would take too long. */
-  analyse(): Analysis | null | Promise<Analysis>;
+  analyze(): Analysis | null | Promise<Analysis>;
   /** Size and structure of a topology. The open scenario remains unchanged. */
-  tell(topology: ChosenKind): Promise<TopologyTold>;
+  describeTopology(topology: ChosenKind): Promise<TopologyDescription>;
   /** Receives a file to be inspected, which replaces any before. @param onPart called with the fraction of the work that is done, 0 to 1 */
-  bring(bytes: Uint8Array, onPart: (part: number) => void): Promise<void>;
+  receiveFile(bytes: Uint8Array, onPart: (part: number) => void): Promise<void>;
   /** Reads the file, and determines how it would change a document. */
-  look(document: unknown, asked: Asked): Promise<Looked>;
+  inspectFile(document: unknown, options: ReadOptions): Promise<InspectedFile>;
   /** Applies the last reading to a document; the result is JSON. */
-  take(document: unknown): Promise<Answer<Used>>;
+  applyFile(document: unknown): Promise<WorkerResponse<AppliedFile>>;
 }

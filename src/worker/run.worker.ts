@@ -1,65 +1,65 @@
 /** The worker script: a single run behind comlink. It computes only during calls. */
 import { expose, transfer } from "comlink";
-import { loadsOnMinimalWays } from "../core/analysis/bound.ts";
+import { analyzeMinimalPaths } from "../core/analysis/bound.ts";
 import { unevenLoads } from "../core/traffic/open-loop.ts";
 import { isPlain } from "../core/plan/plan.ts";
 import { ScenarioError } from "../core/base/errors.ts";
-import type { Explaining, WaitSearch } from "../core/searches/explain.ts";
+import type { ChannelExplainer, WaitSearch } from "../core/searches/explain.ts";
 import { readWithKinds } from "../core/kinds/fetch-kinds.ts";
-import { type Run, start, startFetched } from "../core/run/start.ts";
-import { partDone } from "../core/measures/part-done.ts";
+import { type Run, startRun, startFetched } from "../core/run/start.ts";
+import { completedPart } from "../core/measures/progress.ts";
 import { readScenario, type Scenario } from "../core/scenario/scenario.ts";
 import { openFrame } from "../core/simulation/frame.ts";
-import type { HistoryKeeper } from "../core/simulation/history-keeper.ts";
-import type { Look } from "./look.ts";
-import type { Answer, Opened, RunWorker } from "./protocol.ts";
+import type { HistoryRecorder } from "../core/simulation/history-recorder.ts";
+import type { FileInspector } from "./file-inspector.ts";
+import type { WorkerResponse, OpenedRun, RunWorker } from "./protocol.ts";
 
 /** Maximum number of paths of a pair that are sent to the page. */
-const mostWays = 32;
+const maxPaths = 32;
 
 let run: Run | null = null;
 let scenario: Scenario | null = null;
-let keeper: HistoryKeeper | null = null;
+let historyKeeper: HistoryRecorder | null = null;
 /** Buffer of a frame that is not displayed, from which the progress of the run is read. */
-let scratch: ArrayBuffer | null = null;
+let scratchBuffer: ArrayBuffer | null = null;
 /** The explanation in progress, and its arguments. */
-let explaining: { readonly search: Explaining; readonly asked: string } | null = null;
+let currentExplanation: { readonly search: ChannelExplainer; readonly requested: string } | null = null;
 /** The search for waiting packets in progress, and its arguments. */
-let waiting: { readonly search: WaitSearch; readonly asked: string } | null = null;
+let currentWaitSearch: { readonly search: WaitSearch; readonly requested: string } | null = null;
 /** The file that is inspected. */
-let looking: Look | null = null;
+let fileInspector: FileInspector | null = null;
 /** Estimated units of work per millisecond, updated by every slice. */
 let workPerMillisecond = 2000;
 
 const worker: RunWorker = {
-  async open(document): Promise<Answer<Opened>> {
+  async open(document): Promise<WorkerResponse<OpenedRun>> {
     run = null;
     scenario = null;
-    keeper = null;
-    explaining = null;
-    waiting = null;
-    scratch = null;
+    historyKeeper = null;
+    currentExplanation = null;
+    currentWaitSearch = null;
+    scratchBuffer = null;
     try {
       scenario = await readWithKinds(() => readScenario(document));
       run = await startFetched(scenario);
       const { plan, simulation } = run;
       const { network, window, packetPhits, demand, links, switches } = plan;
       const offered = demand.form === "open-loop" ? unevenLoads(demand, window) : null;
-      const { classes } = plan.routing;
+      const { vcClasses } = plan.routing;
       return {
         ok: true,
         value: {
           network,
           layout: simulation.layout,
           // With a precision, the length of the run is unknown in advance.
-          window: plan.precise === undefined ? window : { ...window, limit: Infinity },
+          window: plan.precision === undefined ? window : { ...window, limit: Infinity },
           packetPhits,
-          classes,
+          classes: vcClasses,
           ...(switches?.queues === "virtual-output" ? { placesByOutput: true } : {}),
           offered,
           links,
           switches,
-          places: classes * (plan.places ?? 0),
+          bufferPackets: vcClasses * (plan.bufferPackets ?? 0),
         },
       };
     } catch (error) {
@@ -68,120 +68,124 @@ const worker: RunWorker = {
     }
   },
 
-  async keepPast() {
-    const { HistoryKeeper } = await import("../core/simulation/history-keeper.ts");
-    const { simulation, plan } = opened();
-    keeper = new HistoryKeeper(simulation, plan.engine);
+  async recordHistory() {
+    const { HistoryRecorder } = await import("../core/simulation/history-recorder.ts");
+    const { simulation, plan } = openRun();
+    historyKeeper = new HistoryRecorder(simulation, plan.engine);
   },
 
   slice(until, milliseconds, buffer) {
-    const { simulation, plan } = opened();
+    const { simulation, plan } = openRun();
     const isDone = () => simulation.status !== "running" || simulation.now >= until;
-    spend(milliseconds, isDone, (work) => {
-      const stop = Math.min(until, keeper?.next ?? Infinity);
+    workFor(milliseconds, isDone, (work) => {
+      const stop = Math.min(until, historyKeeper?.nextSnapshot ?? Infinity);
       simulation.advance(stop, work);
-      keeper?.look();
+      historyKeeper?.recordIfDue();
       return simulation.now < stop && !isDone();
     });
-    const frame = openFrame(simulation.layout, buffer ?? (scratch ??= new ArrayBuffer(simulation.layout.byteLength)));
+    const frame = openFrame(simulation.layout, buffer ?? (scratchBuffer ??= new ArrayBuffer(simulation.layout.byteLength)));
     simulation.sample(frame);
-    const part = buffer === null ? partDone(plan, frame) : null;
+    const part = buffer === null ? completedPart(plan, frame) : null;
     return transfer({ status: simulation.status, now: simulation.now, part, buffer }, buffer === null ? [] : [buffer]);
   },
 
-  past() {
-    const past = keeper?.past() ?? null;
-    keeper = null;
+  history() {
+    const past = historyKeeper?.data() ?? null;
+    historyKeeper = null;
     if (past === null) return null;
-    const buffers = past.instants.flatMap(({ scalars, numbers }) => [scalars.buffer, numbers.buffer]);
+    const buffers = past.snapshots.flatMap(({ scalars, values }) => [scalars.buffer, values.buffer]);
     return transfer(past, [past.last, ...buffers]);
   },
 
-  results: (isCounted) => opened().results(isCounted),
+  results: (isCounted) => openRun().results(isCounted),
 
   // Loaded on the first request.
   async explain(channel, from, to, milliseconds) {
-    const { Explaining } = await import("../core/searches/explain.ts");
+    const { ChannelExplainer } = await import("../core/searches/explain.ts");
     if (scenario === null) throw new Error("no scenario is open");
-    const asked = `${channel} ${from} ${to}`;
-    [from, to] = settled(from, to);
-    if (explaining?.asked !== asked) explaining = { asked, search: new Explaining(start(scenario), channel, from, to) };
-    const { search } = explaining;
-    spend(
+    const requested = `${channel} ${from} ${to}`;
+    [from, to] = effectiveWindow(from, to);
+    if (currentExplanation?.requested !== requested)
+      currentExplanation = { requested, search: new ChannelExplainer(startRun(scenario), channel, from, to) };
+    const { search } = currentExplanation;
+    workFor(
       milliseconds,
-      () => search.isDone,
+      () => search.hasEnded,
       (work) => search.step(work),
     );
-    if (!search.isDone) return { now: search.now, explanation: null };
-    explaining = null;
+    if (!search.hasEnded) return { now: search.now, explanation: null };
+    currentExplanation = null;
     return { now: search.now, explanation: search.explanation() };
   },
 
   async findWaits(channel, from, to, milliseconds) {
     const { WaitSearch } = await import("../core/searches/explain.ts");
     if (scenario === null) throw new Error("no scenario is open");
-    const asked = `${channel} ${from} ${to}`;
-    [from, to] = settled(from, to);
-    if (waiting?.asked !== asked) waiting = { asked, search: new WaitSearch(start(scenario), channel, from, to) };
-    const { search } = waiting;
-    spend(
+    const requested = `${channel} ${from} ${to}`;
+    [from, to] = effectiveWindow(from, to);
+    if (currentWaitSearch?.requested !== requested)
+      currentWaitSearch = { requested, search: new WaitSearch(startRun(scenario), channel, from, to) };
+    const { search } = currentWaitSearch;
+    workFor(
       milliseconds,
-      () => search.isDone,
+      () => search.hasEnded,
       (work) => search.step(work),
     );
-    if (!search.isDone) return { isDone: false, waits: null };
-    waiting = null;
+    if (!search.hasEnded) return { isDone: false, waits: null };
+    currentWaitSearch = null;
     return { isDone: true, waits: search.waits() };
   },
 
-  async findWays(source, destination) {
-    const { waysBetween } = await import("../core/analysis/ways-between.ts");
-    const found = waysBetween(opened().plan, source, destination);
-    return { ...found, ways: found.ways.slice(0, mostWays) };
+  async findPaths(source, destination) {
+    const { pathsBetween } = await import("../core/analysis/paths-between.ts");
+    const result = pathsBetween(openRun().plan, source, destination);
+    return { ...result, paths: result.paths.slice(0, maxPaths) };
   },
 
   // Rarely needed analyses are loaded on demand.
-  analyse() {
-    const { plan } = opened();
-    const isUsual = plan.demand.form !== "program" && plan.engine.hasContention && isPlain(plan);
-    const asked = scenario!;
-    if (!isUsual) return import("../core/scenario/lockstep.ts").then(({ analyseScenario }) => analyseScenario(asked, plan));
-    return loadsOnMinimalWays(plan) ?? import("../core/analysis/channel-load.ts").then(({ loadsOf }) => loadsOf(plan));
+  analyze() {
+    const { plan } = openRun();
+    const isSimple = plan.demand.form !== "program" && plan.engine.hasContention && isPlain(plan);
+    const requested = scenario!;
+    if (!isSimple) return import("../core/scenario/lockstep.ts").then(({ analyzeScenario }) => analyzeScenario(requested, plan));
+    return (
+      analyzeMinimalPaths(plan) ?? import("../core/analysis/channel-load.ts").then(({ analyzeChannelLoads }) => analyzeChannelLoads(plan))
+    );
   },
 
-  tell: (topology) => import("./structure.ts").then(({ tellTopology }) => tellTopology(topology)),
+  describeTopology: (topology) => import("./describe-topology.ts").then(({ describeTopology }) => describeTopology(topology)),
 
-  async bring(bytes, onPart) {
-    looking = new (await import("./look.ts")).Look(bytes, onPart);
+  async receiveFile(bytes, onPart) {
+    fileInspector = new (await import("./file-inspector.ts")).FileInspector(bytes, onPart);
   },
-  look: (document, asked) => looking!.at(document, asked),
-  take: (document) => looking!.take(document),
+  inspectFile: (document, requested) => fileInspector!.inspect(document, requested),
+  applyFile: (document) => fileInspector!.apply(document),
 };
 
 /**
  * Works for about the given time, or until it is done, in several shorter slices, after which the estimate of the speed is corrected.
- * @param goOn does at most the given work, and returns whether it used all of it
+ * @param doWork does at most the given work, and returns whether it used all of it
  */
-function spend(milliseconds: number, isDone: () => boolean, goOn: (work: number) => boolean): void {
+function workFor(milliseconds: number, isDone: () => boolean, doWork: (work: number) => boolean): void {
   const deadline = performance.now() + milliseconds;
-  for (let left = milliseconds; left > 0 && !isDone(); left = deadline - performance.now()) {
+  for (let remaining = milliseconds; remaining > 0 && !isDone(); remaining = deadline - performance.now()) {
     const before = performance.now();
-    const work = Math.max(200, workPerMillisecond * Math.min(left, 4));
-    const isUsedUp = goOn(work);
-    const took = performance.now() - before;
-    if (isUsedUp && took > 0.5) workPerMillisecond = Math.max(50, 0.5 * workPerMillisecond + 0.5 * (work / took));
+    const work = Math.max(200, workPerMillisecond * Math.min(remaining, 4));
+    const isUsedUp = doWork(work);
+    const elapsed = performance.now() - before;
+    if (isUsedUp && elapsed > 0.5) workPerMillisecond = Math.max(50, 0.5 * workPerMillisecond + 0.5 * (work / elapsed));
   }
 }
 
 /** For a run with a precision, replaces the whole window by the one that the run has found, which requires running it to its end. */
-function settled(from: number, to: number): [number, number] {
-  const { plan, simulation, finish } = opened();
-  if (plan.precise === undefined || from !== plan.window.start || to !== plan.window.end) return [from, to];
+function effectiveWindow(from: number, to: number): [number, number] {
+  const { plan, simulation, finish } = openRun();
+  if (plan.precision === undefined || from !== plan.window.start || to !== plan.window.end) return [from, to];
   finish();
   return [simulation.window.start, simulation.window.end];
 }
 
-function opened(): Run {
+function openRun(): Run {
   if (run === null) throw new Error("no scenario is open");
   return run;
 }

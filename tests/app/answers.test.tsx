@@ -5,12 +5,12 @@ import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createPage } from "../../src/app/create-page.ts";
 import { PageContext } from "../../src/app/hooks.ts";
-import { deviceFor } from "../../src/app/lesson/device.ts";
-import { Answers } from "../../src/app/pages/lesson/answers/Answers.tsx";
+import { deviceTokenFor } from "../../src/app/lesson/device-token.ts";
+import { ClassAnswers } from "../../src/app/pages/lesson/answers/Answers.tsx";
 import { run } from "../../src/core/run/run.ts";
 import { variantsOf } from "../../src/core/scenario/document.ts";
 import type { Lesson } from "../../src/lessons/lesson.ts";
-import { answerOf, isDevice, writeLine } from "../../src/lessons/line.ts";
+import { answerLineOf, isDeviceToken, writeAnswerLine } from "../../src/lessons/answer-line.ts";
 import { readLesson } from "../../src/lessons/read-lesson.ts";
 import type { Workers } from "../../src/worker/client.ts";
 import { expectWording } from "../wording/wording.ts";
@@ -18,7 +18,7 @@ import { expectWording } from "../wording/wording.ts";
 const job = <T,>(done: Promise<T>) => ({ done, cancel() {}, suspend() {}, resume() {} });
 const workers: Partial<Workers> = {
   run: (scenario) => job(Promise.resolve().then(() => run(scenario))),
-  analyse: () => job(Promise.resolve(null)),
+  analyze: () => job(Promise.resolve(null)),
 };
 
 const step = {
@@ -29,51 +29,51 @@ const step = {
 };
 let lesson: Lesson;
 let root: Root;
-let place: HTMLElement;
+let container: HTMLElement;
 
 /**
  * The answer line that a student with this seed would hand in.
  * @param predicted The student's predicted load.
  */
-function line(seed: number, said: number): string {
+function answerLine(seed: number, predicted: number): string {
   const { document, question } = lesson.steps[0];
   const results = run(variantsOf({ ...document, seed })[0]);
-  return writeLine(answerOf("choke", 1, seed, question!, { number: said }, results.acceptedPerSender!), results.fingerprint);
+  return writeAnswerLine(answerLineOf("choke", 1, seed, question!, { number: predicted }, results.acceptedPerSender!), results.fingerprint);
 }
 
 beforeEach(async () => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   localStorage.clear();
   ({ lesson } = await readLesson(JSON.stringify({ format: "fabricscope-lesson", version: 1, title: "T", steps: [step] })));
-  place = document.body.appendChild(document.createElement("div"));
-  root = createRoot(place);
+  container = document.body.appendChild(document.createElement("div"));
+  root = createRoot(container);
 });
 
 afterEach(() => {
   act(() => root.unmount());
-  place.remove();
+  container.remove();
   vi.unstubAllGlobals();
 });
 
 /** Renders the lecturer's page with this text as the stored answer lines. */
-function show(text: string): void {
+function renderAnswers(text: string): void {
   if (text !== "") localStorage.setItem("fabricscope-answers-choke", text);
   const page = createPage(workers as Workers);
   act(() =>
     root.render(
       <PageContext value={page}>
-        <Answers lesson={lesson} name="choke" at={0} />
+        <ClassAnswers lesson={lesson} name="choke" stepIndex={0} />
       </PageContext>,
     ),
   );
 }
 
-const button = (name: string) => [...place.querySelectorAll("button")].find(({ textContent }) => textContent === name)!;
-const remarks = () => [...place.querySelectorAll(".class-remarks p")].map(({ textContent }) => textContent);
+const button = (name: string) => [...container.querySelectorAll("button")].find(({ textContent }) => textContent === name)!;
+const remarks = () => [...container.querySelectorAll(".class-remarks p")].map(({ textContent }) => textContent);
 
 test("exactly the edited line does not come out the same, and counts for nothing", async () => {
-  show([line(1, 0.5), line(2, 0.55).replace(".55", ".15"), line(3, 0.4), "hello"].join("\n"));
-  expect(place.querySelector("h1")!.textContent).toContain("The class said 0.40");
+  renderAnswers([answerLine(1, 0.5), answerLine(2, 0.55).replace(".55", ".15"), answerLine(3, 0.4), "hello"].join("\n"));
+  expect(container.querySelector("h1")!.textContent).toContain("The class said 0.40");
   expect(remarks()).toHaveLength(1);
   await vi.waitFor(
     async () => {
@@ -84,33 +84,33 @@ test("exactly the edited line does not come out the same, and counts for nothing
     { timeout: 10_000, interval: 100 },
   );
   expectWording(remarks(), "Line 2 … Line 4 … 1 part … choke.2");
-  expectWording(place.querySelector("footer")!.textContent, "3 answers … 1 left … 2 predictions … 2 results … 2 lines");
-  expect(place.querySelector("h1")!.textContent).toContain("The class said 0.45");
+  expectWording(container.querySelector("footer")!.textContent, "3 answers … 1 left … 2 predictions … 2 results … 2 lines");
+  expect(container.querySelector("h1")!.textContent).toContain("The class said 0.45");
 });
 
 test("on the wall there are no lines; Escape brings them back; clearing forgets them, unless they are brought back", () => {
-  show(line(1, 0.5));
+  renderAnswers(answerLine(1, 0.5));
   act(() => button("Show it large").click());
-  expect(place.querySelector("textarea")).toBeNull();
+  expect(container.querySelector("textarea")).toBeNull();
   act(() => void button("Show the lines").dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true })));
-  expect(place.querySelector("textarea")).not.toBeNull();
+  expect(container.querySelector("textarea")).not.toBeNull();
   act(() => button("Clear the lines").click());
-  expectWording(place.querySelector("h1")!.textContent, "Paste");
+  expectWording(container.querySelector("h1")!.textContent, "Paste");
   expect(localStorage.getItem("fabricscope-answers-choke")).toBeNull();
   act(() => button("Bring the lines back").click());
-  expect(localStorage.getItem("fabricscope-answers-choke")).toBe(line(1, 0.5));
+  expect(localStorage.getItem("fabricscope-answers-choke")).toBe(answerLine(1, 0.5));
   expect(button("Clear the lines").disabled).toBe(false);
 });
 
 test("a device has one token for each lesson, on every visit, and during one where the browser keeps nothing", () => {
   const [visit, other] = [new Map<string, string>(), new Map<string, string>()];
-  const token = deviceFor("choke", visit);
-  expect(isDevice(token)).toBe(true);
-  expect([deviceFor("choke", visit), deviceFor("choke", other)]).toEqual([token, token]);
-  expect(deviceFor("trees", visit)).not.toBe(token);
+  const token = deviceTokenFor("choke", visit);
+  expect(isDeviceToken(token)).toBe(true);
+  expect([deviceTokenFor("choke", visit), deviceTokenFor("choke", other)]).toEqual([token, token]);
+  expect(deviceTokenFor("trees", visit)).not.toBe(token);
   // A stored token in another form may be personal text. It is replaced, not handed in.
   localStorage.setItem("fabricscope-device-choke", "Ana Lima, room 3");
-  expect(isDevice(deviceFor("choke", new Map()))).toBe(true);
+  expect(isDeviceToken(deviceTokenFor("choke", new Map()))).toBe(true);
   vi.stubGlobal("localStorage", {
     getItem: () => {
       throw new Error("denied");
@@ -120,10 +120,10 @@ test("a device has one token for each lesson, on every visit, and during one whe
     },
   });
   const denied = new Map<string, string>();
-  expect(deviceFor("choke", denied)).toBe(deviceFor("choke", denied));
+  expect(deviceTokenFor("choke", denied)).toBe(deviceTokenFor("choke", denied));
 });
 
 test("lines without a token are counted as that, each by itself", () => {
-  show([line(1, 0.5), line(1, 0.5), line(2, 0.4)].join("\n"));
-  expectWording(place.querySelector("footer")!.textContent, "3 answers … 3 predictions … 2 results … 3 lines");
+  renderAnswers([answerLine(1, 0.5), answerLine(1, 0.5), answerLine(2, 0.4)].join("\n"));
+  expectWording(container.querySelector("footer")!.textContent, "3 answers … 3 predictions … 2 results … 3 lines");
 });

@@ -6,7 +6,7 @@ import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts
 import type { Workers } from "../../src/worker/client.ts";
 
 /** Workers whose jobs report progress and finish only when the test says so, with a clock that the test sets. */
-function manual() {
+function manualWorkers() {
   const jobs: {
     scenario: Scenario;
     told: (part: number) => void;
@@ -14,38 +14,42 @@ function manual() {
     fail: () => Promise<void>;
     calls: string[];
   }[] = [];
-  let now = 0;
+  let time = 0;
   const workers = {
-    run(scenario: Scenario, _urgent: boolean, told: (part: number) => void) {
+    run(scenario: Scenario, _urgent: boolean, onProgress: (part: number) => void) {
       let settle!: { resolve: (value: Results) => void; reject: (fault: Error) => void };
       const done = new Promise<Results>((resolve, reject) => (settle = { resolve, reject }));
       const calls: string[] = [];
-      const settled = async () => {
+      const afterSettled = async () => {
         await done.catch(() => undefined);
         await Promise.resolve();
       };
       jobs.push({
         scenario,
-        told,
+        told: onProgress,
         calls,
-        finish: () => (settle.resolve({ acceptedPerSender: 1 } as unknown as Results), settled()),
-        fail: () => (settle.reject(new Error("lost")), settled()),
+        finish: () => (settle.resolve({ acceptedPerSender: 1 } as unknown as Results), afterSettled()),
+        fail: () => (settle.reject(new Error("lost")), afterSettled()),
       });
-      const call = (name: string) => () => void calls.push(name);
-      return { done, cancel: call("cancel"), suspend: call("suspend"), resume: call("resume") };
+      const recordCall = (name: string) => () => void calls.push(name);
+      return { done, cancel: recordCall("cancel"), suspend: recordCall("suspend"), resume: recordCall("resume") };
     },
   } as unknown as Workers;
-  return { workers, jobs, clock: () => now, at: (milliseconds: number) => (now = milliseconds) };
+  return { workers, jobs, clock: () => time, at: (milliseconds: number) => (time = milliseconds) };
 }
 
 const scenarios = [0.2, 0.4, 0.8].map((load) => readScenario({ workload: { kind: "open-loop", load } }));
 
-const nothing = { onEnd: () => undefined, onProgress: () => undefined };
+const noActions = { onEnd: () => undefined, onProgress: () => undefined };
 
 test("results come in with their number, and progress counts packets rather than runs", async () => {
-  const { workers, jobs, clock, at } = manual();
+  const { workers, jobs, clock, at } = manualWorkers();
   const arrived: [number, unknown][] = [];
-  const batch = new Batch(runTasks(workers, scenarios), { ...nothing, onEnd: (i, results) => void arrived.push([i, results]) }, { clock });
+  const batch = new Batch(
+    runTasks(workers, scenarios),
+    { ...noActions, onEnd: (i, results) => void arrived.push([i, results]) },
+    { clock },
+  );
   expect(batch.progress).toMatchObject({ is: "running", done: 0, total: 3, part: 0, secondsLeft: null });
   at(2000);
   await jobs[0].finish();
@@ -62,8 +66,8 @@ test("results come in with their number, and progress counts packets rather than
 });
 
 test("the pace is that of the work, without the time for which other runs had the workers", () => {
-  const { workers, jobs, clock, at } = manual();
-  const batch = new Batch(runTasks(workers, scenarios), nothing, { clock });
+  const { workers, jobs, clock, at } = manualWorkers();
+  const batch = new Batch(runTasks(workers, scenarios), noActions, { clock });
   at(60_000);
   expect(batch.progress.secondsLeft).toBeNull();
   batch.pause();
@@ -76,8 +80,8 @@ test("the pace is that of the work, without the time for which other runs had th
 });
 
 test("a pause suspends every job, and its time does not count", async () => {
-  const { workers, jobs, clock, at } = manual();
-  const batch = new Batch(runTasks(workers, scenarios), nothing, { clock });
+  const { workers, jobs, clock, at } = manualWorkers();
+  const batch = new Batch(runTasks(workers, scenarios), noActions, { clock });
   at(2000);
   await jobs[0].finish();
   const before = batch.progress.secondsLeft;
@@ -92,9 +96,9 @@ test("a pause suspends every job, and its time does not count", async () => {
 });
 
 test("a stop cancels what has not come in and keeps what has; a run that fails is counted as that", async () => {
-  const { workers, jobs, clock } = manual();
+  const { workers, jobs, clock } = manualWorkers();
   const arrived: (Results | null)[] = [];
-  const batch = new Batch(runTasks(workers, scenarios), { ...nothing, onEnd: (_, results) => void arrived.push(results) }, { clock });
+  const batch = new Batch(runTasks(workers, scenarios), { ...noActions, onEnd: (_, results) => void arrived.push(results) }, { clock });
   await jobs[0].fail();
   await jobs[1].finish();
   batch.stop();
@@ -105,38 +109,38 @@ test("a stop cancels what has not come in and keeps what has; a run that fails i
 });
 
 test("as many run as there is room for, in an order that may change; what is left out is cancelled", async () => {
-  const { workers, jobs, clock, at } = manual();
+  const { workers, jobs, clock, at } = manualWorkers();
   const tasks = runTasks(workers, scenarios);
   const loads = () => jobs.map(({ scenario }) => scenario.workload.values["load"]);
   const batch: Batch = new Batch(
     tasks,
-    { ...nothing, onEnd: (i) => i === 0 && batch.order([tasks[2], tasks[1]]) },
+    { ...noActions, onEnd: (i) => i === 0 && batch.schedule([tasks[2], tasks[1]]) },
     { clock, size: () => 1 },
   );
   expect([loads(), batch.progress.total]).toEqual([[0.2], 3]);
   at(4000);
   await jobs[0].finish();
-  expect([loads(), batch.underWay]).toEqual([[0.2, 0.8], [tasks[2]]]);
+  expect([loads(), batch.runningTasks]).toEqual([[0.2, 0.8], [tasks[2]]]);
   // The speed measured so far is kept, whatever jobs are left.
-  const { pace } = batch;
-  expect(pace).toBeCloseTo(tasks[0].work / 4, 6);
-  batch.order([tasks[1]]);
+  const { workPerSecond } = batch;
+  expect(workPerSecond).toBeCloseTo(tasks[0].work / 4, 6);
+  batch.schedule([tasks[1]]);
   expect([jobs[1].calls, loads()]).toEqual([["cancel"], [0.2, 0.8, 0.4]]);
   await jobs[1].finish();
   expect(batch.progress).toMatchObject({ done: 1, total: 2, failed: 0 });
-  batch.order([]);
+  batch.schedule([]);
   expect([batch.progress.is, jobs[2].calls]).toEqual(["done", ["cancel"]]);
   // Idle time does not count towards the speed. While the batch is paused, no job starts.
   at(90_000);
   batch.pause();
-  batch.order([tasks[2]]);
-  expect([batch.progress.is, batch.pace, jobs.length]).toEqual(["paused", pace, 3]);
+  batch.schedule([tasks[2]]);
+  expect([batch.progress.is, batch.workPerSecond, jobs.length]).toEqual(["paused", workPerSecond, 3]);
   batch.resume();
   expect(loads()).toEqual([0.2, 0.8, 0.4, 0.8]);
 });
 
 test("a task whose beginning throws has failed, and the others go on", async () => {
-  const { workers, jobs } = manual();
+  const { workers, jobs } = manualWorkers();
   const ended: (readonly [number, boolean, unknown])[] = [];
   const [first, ...rest] = runTasks(workers, scenarios);
   const fault = new Error("no worker");
@@ -147,7 +151,7 @@ test("a task whose beginning throws has failed, and the others go on", async () 
     },
   };
   const batch = new Batch([broken, ...rest], {
-    ...nothing,
+    ...noActions,
     onEnd: (i, results, why) => void ended.push([i, results !== null, why]),
   });
   await jobs[0].finish();

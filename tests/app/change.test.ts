@@ -4,7 +4,7 @@ import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { sayChange } from "../../src/words/change.ts";
 import { expectWording } from "../wording/wording.ts";
 
-const said = (before: object, after: object) => sayChange(readScenario(before), readScenario(after));
+const changeText = (before: object, after: object) => sayChange(readScenario(before), readScenario(after));
 const tree = { kind: "thin-tree", k: 4, kUp: 4, n: 3 };
 
 test.each([
@@ -46,14 +46,14 @@ test.each([
   [{}, { workload: { kind: "jobs" } }, "You gave terminals jobs of their own."],
   [{}, {}, ""],
 ])("a step from %o to %o", (before, after, sentence) => {
-  if (sentence instanceof RegExp) expect(said(before, after)).toMatch(sentence);
-  else expect(said(before, after)).toBe(sentence);
+  if (sentence instanceof RegExp) expect(changeText(before, after)).toMatch(sentence);
+  else expect(changeText(before, after)).toBe(sentence);
 });
 
 test("a network without a link is said to be routed otherwise where it is", () => {
   const torus = { kind: "torus", sizes: [4, 4] };
   const whole = { version: 2, topology: torus, workload: { kind: "open-loop", pattern: "uniform", load: 0.3 } };
   const faulty = { ...whole, topology: { kind: "faulty", of: torus, links: 0, deadLinks: [20] }, routing: "shortest-path" };
-  expectWording(said(whole, faulty), "torus … shortest path … dimension order");
-  expect(said({ ...whole, routing: "shortest-path" }, faulty)).not.toContain("routing");
+  expectWording(changeText(whole, faulty), "torus … shortest path … dimension order");
+  expect(changeText({ ...whole, routing: "shortest-path" }, faulty)).not.toContain("routing");
 });

@@ -1,18 +1,18 @@
 /** The facts on a channel's card, computed from its counters and the analysis. */
 import { expect, test } from "vitest";
-import { channelFacts } from "../../src/app/selection/channel.ts";
-import { upperWidth } from "../../src/app/workbench/cards/layout.ts";
-import { analyse } from "../../src/core/analysis/analyse.ts";
+import { channelFacts } from "../../src/app/selection/channel-facts.ts";
+import { upperWidthShare } from "../../src/app/workbench/cards/card-layout.ts";
+import { analyzePlan } from "../../src/core/analysis/analyse.ts";
 import { explain } from "../../src/core/searches/explain.ts";
 import { nameOfChannel } from "../../src/core/network/network.ts";
-import { start } from "../../src/core/run/run.ts";
-import { factsOf, readScenario } from "../../src/core/scenario/scenario.ts";
-import { inCycles } from "../../src/words/units.ts";
+import { startRun } from "../../src/core/run/run.ts";
+import { topologyFacts, readScenario } from "../../src/core/scenario/scenario.ts";
+import { unitsOfResults } from "../../src/words/units.ts";
 import { openFrame } from "../../src/core/simulation/frame.ts";
 import { expectWording } from "../wording/wording.ts";
 
 test("the facts of a channel follow from its counters", () => {
-  const { plan, simulation } = start(
+  const { plan, simulation } = startRun(
     readScenario({ workload: { kind: "open-loop", load: 0.4 }, run: { warmUp: 100, window: 400, drain: 0 } }),
   );
   simulation.advance(Infinity, Infinity);
@@ -32,12 +32,12 @@ test("the facts of a channel follow from its counters", () => {
     widest: 1,
     sampled: null,
   };
-  const facts = channelFacts(inCycles, plan.network, frame, channel, plan.packetPhits, 0.4, analysis);
+  const facts = channelFacts(unitsOfResults, plan.network, frame, channel, plan.packetPhits, 0.4, analysis);
   expect(facts.share).toBeCloseTo(frame.windowPhits[channel] / 400, 12);
   expect(facts.claim).toMatch(/^1\.60 is asked of it; it carries \d\.\d\d\.$/);
   expect(facts.measures.map((each) => each.name)).toEqual(["Load measured", "Packets measured", "Mean wait at its end", "Full from load"]);
   expect(facts.measures[3].value).toBe("0.25");
-  expect(channelFacts(inCycles, plan.network, frame, channel, plan.packetPhits, null, null).measures).toHaveLength(3);
+  expect(channelFacts(unitsOfResults, plan.network, frame, channel, plan.packetPhits, null, null).measures).toHaveLength(3);
   // The same traffic on channels of two phits per cycle: half as busy, with as many packets and a demand of 1.6 of 2 phits per cycle.
   const channels = plan.network.head.length;
   const links = {
@@ -46,7 +46,7 @@ test("the facts of a channel follow from its counters", () => {
     delay: new Float64Array(channels),
   };
   const half = { ...analysis, channelLoad: analysis.channelLoad.map((load) => load / 2) };
-  const fast = channelFacts(inCycles, plan.network, frame, channel, plan.packetPhits, 0.4, half, [], null, 1, null, links);
+  const fast = channelFacts(unitsOfResults, plan.network, frame, channel, plan.packetPhits, 0.4, half, [], null, 1, null, links);
   expect(fast.share).toBeCloseTo(facts.share / 2, 12);
   expectWording(fast.claim, "About 1.60 … of 2 phits/cycle");
   expect(fast.measures.slice(0, 3).map(({ value }) => value)).toEqual(facts.measures.slice(0, 3).map(({ value }) => value));
@@ -55,7 +55,9 @@ test("the facts of a channel follow from its counters", () => {
 
 test("a network that grows narrower leaves corners, one that does not leaves none", () => {
   const widthOf = (topology: object) =>
-    upperWidth(factsOf(readScenario({ topology, workload: { kind: "open-loop", pattern: { kind: "uniform" } } }).topology).parts);
+    upperWidthShare(
+      topologyFacts(readScenario({ topology, workload: { kind: "open-loop", pattern: { kind: "uniform" } } }).topology).parts,
+    );
   expect(widthOf({ kind: "thin-tree", k: 4, kUp: 2, n: 3 })).toBe(0.5);
   expect(widthOf({ kind: "k-ary-n-tree", k: 4, n: 3 })).toBe(1);
   expect(widthOf({ kind: "torus" })).toBe(1);
@@ -125,13 +127,25 @@ test.each([
   },
 ])("a channel is $what", ({ document, channel: named, title, claim }) => {
   const scenario = readScenario(document);
-  const { plan, simulation } = start(scenario);
+  const { plan, simulation } = startRun(scenario);
   simulation.advance(Infinity, Infinity);
   const frame = openFrame(simulation.layout, new ArrayBuffer(simulation.layout.byteLength));
   simulation.sample(frame);
   const { network, packetPhits } = plan;
   const channel = typeof named === "number" ? named : [...network.head.keys()].find((c) => nameOfChannel(network, c) === named)!;
   const load = scenario.workload.values["load"] as number;
-  const facts = channelFacts(inCycles, network, frame, channel, packetPhits, load, analyse(plan), [], null, 1, explain(scenario, channel));
+  const facts = channelFacts(
+    unitsOfResults,
+    network,
+    frame,
+    channel,
+    packetPhits,
+    load,
+    analyzePlan(plan),
+    [],
+    null,
+    1,
+    explain(scenario, channel),
+  );
   expect(facts).toMatchObject({ title, claim: expect.stringMatching(claim) });
 });

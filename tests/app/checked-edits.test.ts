@@ -5,14 +5,14 @@
 import { Session } from "node:inspector/promises";
 import * as fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { withAnother, withAxis } from "../../src/app/document/edit-document.ts";
-import { choose, edit } from "../../src/app/document/edits.ts";
-import { edited } from "../../src/app/state/document-state.ts";
+import { withAnotherNetwork, withSweepOf } from "../../src/app/document/edit-document.ts";
+import { chooseKind, editValue } from "../../src/app/document/edits.ts";
+import { editedDocument } from "../../src/app/state/document-state.ts";
 import { createWorkbench } from "../../src/app/state/workbench.ts";
 import { ScenarioError, type ValidationIssue } from "../../src/core/base/errors.ts";
 import {
   checkParams,
-  isInRange,
+  isKindInRange,
   type ChosenKind,
   type KindParam,
   type Param,
@@ -20,20 +20,32 @@ import {
   type RecordParam,
   type Values,
 } from "../../src/core/base/params.ts";
-import { isSameValue } from "../../src/core/base/same.ts";
-import { kindsOf, topologies } from "../../src/core/kinds/all-kinds.ts";
-import { allParams, checkDocument, defaultDocument, type Document, documentHash, writeWhole } from "../../src/core/scenario/document.ts";
-import { paramAt, reasonAgainst, valueAt, withValue } from "../../src/core/scenario/edits/edit-place.ts";
-import { type Path, pathOf } from "../../src/core/scenario/place.ts";
-import { readDocument } from "../../src/core/scenario/read-document.ts";
-import { typedTitle } from "../../src/core/scenario/title.ts";
+import { isSameValue } from "../../src/core/base/equality.ts";
+import { kindsOf, allTopologies } from "../../src/core/kinds/all-kinds.ts";
+import {
+  allParams,
+  checkDocument,
+  defaultDocument,
+  type Document,
+  documentHash,
+  writeFullDocument,
+} from "../../src/core/scenario/document.ts";
+import {
+  documentParamAt,
+  reasonAgainstKind,
+  documentValueAt,
+  withDocumentValue,
+} from "../../src/core/scenario/edits/edit-document-value.ts";
+import { type Path, parsePath } from "../../src/core/scenario/param-path.ts";
+import { parseDocument } from "../../src/core/scenario/read-document.ts";
+import { sanitizeTitle } from "../../src/core/scenario/title.ts";
 import { cases, isThorough } from "../effort.ts";
 
 /** A new value for a parameter, or a new kind if `isKind` is true. */
 type Edit = readonly [path: Path, value: unknown, isKind?: true];
 
 /** Valid and invalid values of a parameter, or all its kinds. Empty for parameters that only contain others. */
-function trialsOf(param: Param, path: Path): readonly Edit[] {
+function trialEditsOf(param: Param, path: Path): readonly Edit[] {
   if (param.type === "kind") return kindsOf(param.registry).map(({ id }) => [path, id, true]);
   if (param.type === "choice") return param.choices.map(({ id }) => [path, id]);
   if (param.type === "flag") return [true, false].map((value) => [path, value]);
@@ -46,34 +58,34 @@ function trialsOf(param: Param, path: Path): readonly Edit[] {
 function editsOf(document: Document, within: Path = [], params: Params = allParams): readonly Edit[] {
   return Object.keys(params).flatMap((name): readonly Edit[] => {
     const path = [...within, name];
-    const param = paramAt(document, path);
+    const param = documentParamAt(document, path);
     if (param === undefined) return [];
     if (param.type === "list") {
-      const [entries, beside] = [valueAt(document, path), valueAt(document, within)] as [readonly Values[], Values];
-      return (param.about?.keys(entries, beside) ?? []).flatMap((key) =>
+      const [entries, parentValues] = [documentValueAt(document, path), documentValueAt(document, within)] as [readonly Values[], Values];
+      return (param.entryKeys?.keys(entries, parentValues) ?? []).flatMap((key) =>
         editsOf(document, [...path, key], (param.of as RecordParam).params),
       );
     }
-    const inner = param.type === "record" ? param.params : param.type === "kind" ? paramsAt(document, path, param) : {};
-    return [...trialsOf(param, path), ...editsOf(document, path, inner)];
+    const innerParams = param.type === "record" ? param.params : param.type === "kind" ? paramsAt(document, path, param) : {};
+    return [...trialEditsOf(param, path), ...editsOf(document, path, innerParams)];
   });
 }
 
 const paramsAt = (document: Document, path: Path, { registry }: KindParam) =>
-  registry.get((valueAt(document, path) as ChosenKind).kind).params;
+  registry.get((documentValueAt(document, path) as ChosenKind).kind).params;
 
 /** The state of a page after one edit of a document. */
-function pageAfter(document: Document, [path, value, isKind]: Edit, store = createWorkbench(document)) {
-  if (isKind === true) choose(store, path, value as string);
-  else edit(store, path, value);
+function pageAfterEdit(document: Document, [path, value, isKind]: Edit, store = createWorkbench(document)) {
+  if (isKind === true) chooseKind(store, path, value as string);
+  else editValue(store, path, value);
   const { pending } = store.getState().document;
-  return { store, document: edited(store.getState()), issues: pending?.issues ?? [] };
+  return { store, document: editedDocument(store.getState()), issues: pending?.issues ?? [] };
 }
 
 /** The validation issues that a reader reports for the document, written with all its values and read again. */
-function readingOf(document: Document): readonly ValidationIssue[] {
+function issuesWhenRead(document: Document): readonly ValidationIssue[] {
   try {
-    readDocument(JSON.parse(JSON.stringify(writeWhole(document))));
+    parseDocument(JSON.parse(JSON.stringify(writeFullDocument(document))));
     return [];
   } catch (error) {
     if (error instanceof ScenarioError) return error.issues;
@@ -81,29 +93,33 @@ function readingOf(document: Document): readonly ValidationIssue[] {
   }
 }
 
-const links = readDocument({
+const links = parseDocument({
   topology: "dragonfly",
   workload: { kind: "open-loop", pattern: "uniform" },
   links: [{ class: "global", rate: 2, length: 10 }],
   digest: "abc",
 });
-const two = withAnother(defaultDocument());
-const swept = ["workload.load", "workload.process", "flowControl.packet", "flowControl.selection", "topology.kUp"].map((dotted) => {
-  const path = pathOf(dotted);
-  const values = trialsOf(paramAt(defaultDocument(), path)!, path).map(([, value]) => value);
-  const running = values.filter((value) => checkDocument(withValue(defaultDocument(), path, value)).length === 0);
-  return withAxis(defaultDocument(), { path, values: running });
-});
+const twoNetworks = withAnotherNetwork(defaultDocument());
+const sweptDocuments = ["workload.load", "workload.process", "flowControl.packet", "flowControl.selection", "topology.kUp"].map(
+  (dotted) => {
+    const path = parsePath(dotted);
+    const values = trialEditsOf(documentParamAt(defaultDocument(), path)!, path).map(([, value]) => value);
+    const running = values.filter((value) => checkDocument(withDocumentValue(defaultDocument(), path, value)).length === 0);
+    return withSweepOf(defaultDocument(), { path, values: running });
+  },
+);
 
-const beginnings = [defaultDocument(), links, two, ...swept];
+const startDocuments = [defaultDocument(), links, twoNetworks, ...sweptDocuments];
 /** Every start document with each of its single edits, and for each kind of the default document every edit within that kind. */
 const allTrials = [
-  ...beginnings.flatMap((document) => editsOf(document).map((each) => [document, each] as const)),
+  ...startDocuments.flatMap((document) => editsOf(document).map((each) => [document, each] as const)),
   ...editsOf(defaultDocument()).flatMap((each) => {
     const [path, , isKind] = each;
     if (isKind !== true) return [];
-    const { document } = pageAfter(defaultDocument(), each);
-    return editsOf(document, path, paramsAt(document, path, paramAt(document, path) as KindParam)).map((own) => [document, own] as const);
+    const { document } = pageAfterEdit(defaultDocument(), each);
+    return editsOf(document, path, paramsAt(document, path, documentParamAt(document, path) as KindParam)).map(
+      (own) => [document, own] as const,
+    );
   }),
 ];
 
@@ -111,7 +127,7 @@ const allTrials = [
 const trials = isThorough ? allTrials : allTrials.filter((_, i) => i % 5 === 0);
 
 /** Names of the functions of `src/app` and `src/core` that are called while `work` runs, from the coverage data of V8. */
-async function functionsIn(work: () => unknown): Promise<ReadonlySet<string>> {
+async function functionsCalledIn(work: () => unknown): Promise<ReadonlySet<string>> {
   const session = new Session();
   session.connect();
   await session.post("Profiler.enable");
@@ -128,18 +144,18 @@ async function functionsIn(work: () => unknown): Promise<ReadonlySet<string>> {
 
 test("an edit writes and reads nothing", async () => {
   const json = [vi.spyOn(JSON, "stringify"), vi.spyOn(JSON, "parse")];
-  const called = await functionsIn(() => {
+  const called = await functionsCalledIn(() => {
     for (const [document, each] of trials) {
       const store = createWorkbench({ ...document });
       store.setState({ session: { span: { from: 0, to: 10 } } });
-      pageAfter(document, each, store);
+      pageAfterEdit(document, each, store);
     }
   });
   expect(json.map(({ mock }) => mock.calls)).toEqual([[], []]);
   for (const each of json) each.mockRestore();
-  const doors = ["readParam", "readParams", "readKind", "writeParams", "writePresent", "canonicalText"];
+  const doors = ["readParam", "readParams", "readKind", "writeParams", "writeScenarioInCurrentVersion", "canonicalText"];
   expect(["checkDocument", ...doors].filter((each) => called.has(each))).toEqual(["checkDocument"]);
-  const known = await functionsIn(() => [readingOf(links), documentHash(links)]);
+  const known = await functionsCalledIn(() => [issuesWhenRead(links), documentHash(links)]);
   expect(doors.filter((each) => !known.has(each))).toEqual([]);
 });
 
@@ -147,8 +163,8 @@ describe("what an edit says is what a reader would say", () => {
   test("of every kind of every list with any of its values", () => {
     expect(allTrials.length).toBeGreaterThan(3000);
     for (const [from, each] of trials) {
-      const { document, issues } = pageAfter(from, each);
-      const [own, read] = [issues.filter(({ path }) => !/^(beside|sweep)\./.test(path)), readingOf(document)];
+      const { document, issues } = pageAfterEdit(from, each);
+      const [own, read] = [issues.filter(({ path }) => !/^(beside|sweep)\./.test(path)), issuesWhenRead(document)];
       // If the first scenario has issues, the reader stops there.
       const first = own.length > 0 ? own : issues;
       if (!isSameValue(first, read)) expect(first, each.join(" ")).toEqual(read);
@@ -157,34 +173,34 @@ describe("what an edit says is what a reader would say", () => {
 
   test("of what was swept before, of which another kind does not have all", () => {
     const chosen = (path: Path, id: string) =>
-      swept.map((document) => pageAfter(document, [path, id, true]).issues.map(({ message }) => message)).flat();
+      sweptDocuments.map((document) => pageAfterEdit(document, [path, id, true]).issues.map(({ message }) => message)).flat();
     expect(chosen(["flowControl"], "fluid")).toEqual([expect.stringMatching(/^"4 B" cannot be used: expected a quantity from 64 B/)]);
     expect(chosen(["workload"], "rates")).toEqual([expect.stringMatching(/^"bernoulli" cannot be used: expected one of exponential/)]);
   });
 
   test("of the second network, whose links a reader calls by their names", () => {
     const messages = (issues: readonly ValidationIssue[]) => issues.map(({ message }) => message);
-    for (const each of editsOf(two, ["beside", "0"])) {
-      const { document, issues } = pageAfter(two, each);
-      expect(messages(issues), each.join(" ")).toEqual(messages(readingOf(document)));
+    for (const each of editsOf(twoNetworks, ["beside", "0"])) {
+      const { document, issues } = pageAfterEdit(twoNetworks, each);
+      expect(messages(issues), each.join(" ")).toEqual(messages(issuesWhenRead(document)));
     }
   });
 
   test("of any edit after any others that are in range", () => {
     const isAllowed = (document: Document, [path, value, isKind]: Edit) => {
       const issues: ValidationIssue[] = [];
-      if (isKind !== true) checkParams({ value: paramAt(document, path)! }, { value }, "", issues);
+      if (isKind !== true) checkParams({ value: documentParamAt(document, path)! }, { value }, "", issues);
       return issues.length === 0;
     };
     fc.assert(
-      fc.property(fc.constantFrom(...beginnings), fc.array(fc.nat(), { minLength: 1, maxLength: 5 }), (beginning, picks) => {
+      fc.property(fc.constantFrom(...startDocuments), fc.array(fc.nat(), { minLength: 1, maxLength: 5 }), (beginning, picks) => {
         const store = createWorkbench(beginning);
         for (const pick of picks) {
-          const now = edited(store.getState());
+          const now = editedDocument(store.getState());
           const edits = [now, ...now.beside].flatMap((_, i) => editsOf(now, i === 0 ? [] : ["beside", String(i - 1)]));
           const fine = edits.filter((each) => isAllowed(now, each));
-          const { document, issues } = pageAfter(now, fine[pick % fine.length], store);
-          expect(readingOf(document).length > 0).toBe(issues.length > 0);
+          const { document, issues } = pageAfterEdit(now, fine[pick % fine.length], store);
+          expect(issuesWhenRead(document).length > 0).toBe(issues.length > 0);
         }
       }),
       { numRuns: cases(300) },
@@ -193,27 +209,27 @@ describe("what an edit says is what a reader would say", () => {
 });
 
 test("a topology that takes over another refuses one whose numbers are out of range", () => {
-  const takers = kindsOf(topologies).filter(({ takesOver }) => takesOver !== undefined);
+  const takers = kindsOf(allTopologies).filter(({ valuesToReplace }) => valuesToReplace !== undefined);
   expect(takers.length).toBeGreaterThan(0);
-  for (const { id: kind, params } of kindsOf(topologies)) {
-    const beginning = pageAfter(defaultDocument(), [["topology"], kind, true]).document;
+  for (const { id: kind, params } of kindsOf(allTopologies)) {
+    const beginning = pageAfterEdit(defaultDocument(), [["topology"], kind, true]).document;
     for (const each of editsOf(beginning, ["topology"], params).filter(([, , isKind]) => isKind !== true))
       for (const { id } of takers) {
-        const { store, document } = pageAfter(beginning, each);
-        if (isInRange(topologies)(document.topology)) continue;
-        expect(() => reasonAgainst(edited(store.getState()), ["topology"], id)).not.toThrow();
-        expect(() => choose(store, ["topology"], id)).not.toThrow();
+        const { store, document } = pageAfterEdit(beginning, each);
+        if (isKindInRange(allTopologies)(document.topology)) continue;
+        expect(() => reasonAgainstKind(editedDocument(store.getState()), ["topology"], id)).not.toThrow();
+        expect(() => chooseKind(store, ["topology"], id)).not.toThrow();
       }
   }
 });
 
 test("a title that could not be read again waits to be mended, also of a network beside", () => {
   for (const [document, path] of [
-    [{ ...two, title: "A\tB" }, "title"],
-    [{ ...two, beside: two.beside.map((each) => ({ ...each, title: "x".repeat(121) })) }, "beside.0.title"],
+    [{ ...twoNetworks, title: "A\tB" }, "title"],
+    [{ ...twoNetworks, beside: twoNetworks.beside.map((each) => ({ ...each, title: "x".repeat(121) })) }, "beside.0.title"],
   ] as const) {
     expect(checkDocument(document).map((issue) => issue.path)).toEqual([path]);
-    expect(readingOf(document).map((issue) => issue.path)).toEqual([path]);
+    expect(issuesWhenRead(document).map((issue) => issue.path)).toEqual([path]);
   }
-  expect(typedTitle(" A\tB\u202e\n")).toBe("A B");
+  expect(sanitizeTitle(" A\tB\u202e\n")).toBe("A B");
 });

@@ -9,24 +9,24 @@ import { NumberInput } from "../../src/app/ui/fields/NumberInput.tsx";
 import { TextInput } from "../../src/app/ui/fields/TextInput.tsx";
 import { ColumnHeader } from "../../src/app/ui/Table.tsx";
 
-let place: HTMLElement;
+let container: HTMLElement;
 let root: Root;
 
 beforeEach(() => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-  place = document.body.appendChild(document.createElement("div"));
-  root = createRoot(place);
+  container = document.body.appendChild(document.createElement("div"));
+  root = createRoot(container);
 });
 
 afterEach(() => {
   act(() => root.unmount());
-  place.remove();
+  container.remove();
 });
 
 /** Renders a control and returns the first element with this tag name. */
-function drawn<Name extends keyof HTMLElementTagNameMap>(name: Name, control: ReactNode): HTMLElementTagNameMap[Name] {
+function renderElement<Name extends keyof HTMLElementTagNameMap>(name: Name, control: ReactNode): HTMLElementTagNameMap[Name] {
   act(() => root.render(control));
-  return place.querySelector(name)!;
+  return container.querySelector(name)!;
 }
 
 const press = (element: HTMLElement, key: string, shiftKey = false) =>
@@ -35,7 +35,7 @@ const press = (element: HTMLElement, key: string, shiftKey = false) =>
 test("a button that cannot be pressed says why, keeps the focus, and does nothing, nor does its form", () => {
   const [pressed, sent] = [vi.fn(), vi.fn((event: { preventDefault(): void }) => event.preventDefault())];
   const of = (props: { disabledReason?: string | null; isBusy?: boolean }) =>
-    drawn(
+    renderElement(
       "button",
       <form onSubmit={sent}>
         <Button type="submit" variant="primary" className="own" onClick={pressed} {...props} />
@@ -59,7 +59,7 @@ test("a button that cannot be pressed says why, keeps the focus, and does nothin
 
 test("a field connects its control with label, help and fault", () => {
   const of = (fault: string | null) =>
-    drawn(
+    renderElement(
       "input",
       <FormField label="Title" description="What it shows." fault={fault}>
         {(control) => <TextInput {...control} defaultValue="" />}
@@ -77,12 +77,12 @@ test("a field connects its control with label, help and fault", () => {
     ["What it shows."],
   ]);
   expect(described(of("It is too long."))).toEqual(["What it shows.", "It is too long."]);
-  expect([input.getAttribute("aria-invalid"), place.querySelector("[role=alert]")?.textContent]).toEqual(["true", "It is too long."]);
+  expect([input.getAttribute("aria-invalid"), container.querySelector("[role=alert]")?.textContent]).toEqual(["true", "It is too long."]);
 });
 
 test("a text is taken once the field is left, by Enter as well, unless it is as before; Esc brings the former text back", () => {
   const taken = vi.fn();
-  const input = drawn("input", <TextInput defaultValue="before" onCommit={taken} />);
+  const input = renderElement("input", <TextInput defaultValue="before" onCommit={taken} />);
   const type = (text: string) => {
     input.focus();
     input.value = text;
@@ -96,7 +96,7 @@ test("a text is taken once the field is left, by Enter as well, unless it is as 
 
 test("a text that was empty before is empty again after Esc, and is not taken while it is empty", () => {
   const taken = vi.fn();
-  const input = drawn("input", <TextInput onCommit={taken} />);
+  const input = renderElement("input", <TextInput onCommit={taken} />);
   input.focus();
   press(input, "Enter");
   input.focus();
@@ -108,7 +108,7 @@ test("a text that was empty before is empty again after Esc, and is not taken wh
 test("a number is stepped by arrows, ten steps with Shift, and by its buttons; it is left by Enter only where it can be taken", () => {
   const stepped = vi.fn();
   let isReadable = false;
-  const input = drawn(
+  const input = renderElement(
     "input",
     <NumberInput
       value="3"
@@ -121,7 +121,7 @@ test("a number is stepped by arrows, ten steps with Shift, and by its buttons; i
   );
   press(input, "ArrowUp");
   press(input, "ArrowDown", true);
-  const [less, more] = [...place.querySelectorAll("button")];
+  const [less, more] = [...container.querySelectorAll("button")];
   act(() => more.click());
   expect([stepped.mock.calls, less.disabled, less.getAttribute("aria-label")]).toEqual([[[1], [-10], [1]], true, "Less levels"]);
   input.focus();
@@ -135,7 +135,7 @@ test("a number is stepped by arrows, ten steps with Shift, and by its buttons; i
 test("the header of a column that sorts is a button and says the order; another is plain", () => {
   /** Renders a column header inside a table and returns its cell. */
   const of = (header: ReactNode) =>
-    drawn(
+    renderElement(
       "th",
       <table>
         <thead>

@@ -3,21 +3,27 @@
  * finding of such a run says so and offers a remedy.
  */
 import { expect, test } from "vitest";
-import { curedPlaces, cureWords, hasCrowdingRule, isCrowded, sayCrowding } from "../../src/findings/crowding.ts";
-import { cured } from "../../src/app/workbench/finding/cure.ts";
+import {
+  remedyPaths,
+  selectionRemedyLabel,
+  hasSeparateQueueSelection,
+  suffersFromSelection,
+  saySelectionCause,
+} from "../../src/findings/selection-rule.ts";
+import { withoutCrowding } from "../../src/app/workbench/finding/remedies-in-document.ts";
 import { pageLock } from "../../src/app/document/lock.ts";
 import { createWorkbench } from "../../src/app/state/workbench.ts";
 import { propose } from "../../src/app/document/edits.ts";
 import { undo } from "../../src/app/document/history.ts";
-import { analyse } from "../../src/core/analysis/analyse.ts";
+import { analyzePlan } from "../../src/core/analysis/analyse.ts";
 import { compile } from "../../src/core/run/compile.ts";
 import { run } from "../../src/core/run/run.ts";
 import { variantsOf } from "../../src/core/scenario/document.ts";
-import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { parseDocument } from "../../src/core/scenario/read-document.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { expectWording } from "../wording/wording.ts";
 
-const rule = { kind: "virtual-cut-through", selection: "queue-credits", ties: "first", virtualChannels: 2 };
+const crowdingRule = { kind: "virtual-cut-through", selection: "queue-credits", ties: "first", virtualChannels: 2 };
 const tree = { kind: "k-ary-n-tree", k: 4, n: 2 };
 
 interface Changes {
@@ -27,75 +33,77 @@ interface Changes {
 }
 
 /** Whether a run is crowded: a fat tree with two virtual channels at a load of 0.95, except for the given changes. */
-function crowds({ topology = tree, flowControl = {}, workload = {} }: Changes = {}): boolean {
+function isRunCrowded({ topology = tree, flowControl = {}, workload = {} }: Changes = {}): boolean {
   const scenario = readScenario({
     version: 2,
     topology,
-    flowControl: { ...rule, ...flowControl },
+    flowControl: { ...crowdingRule, ...flowControl },
     workload: { kind: "open-loop", pattern: "uniform", load: 0.95, ...workload },
     run: { warmUp: 500, window: 1500, drain: 500 },
   });
-  return isCrowded(scenario, run(scenario), analyse(compile(scenario).plan));
+  return suffersFromSelection(scenario, run(scenario), analyzePlan(compile(scenario).plan));
 }
 
 test("packets crowd with several virtual channels and ties to the first, and nowhere else", () => {
-  expect(crowds()).toBe(true);
-  expect(crowds({ flowControl: { virtualChannels: 1 } })).toBe(false);
-  expect(crowds({ flowControl: { ties: "random" } })).toBe(false);
-  expect(crowds({ flowControl: { selection: "most-credits" } })).toBe(false);
+  expect(isRunCrowded()).toBe(true);
+  expect(isRunCrowded({ flowControl: { virtualChannels: 1 } })).toBe(false);
+  expect(isRunCrowded({ flowControl: { ties: "random" } })).toBe(false);
+  expect(isRunCrowded({ flowControl: { selection: "most-credits" } })).toBe(false);
 });
 
 test("nobody crowds where all is delivered, or all that channels can carry", () => {
-  expect(crowds({ workload: { load: 0.1 } })).toBe(false);
+  expect(isRunCrowded({ workload: { load: 0.1 } })).toBe(false);
   // Half of the offered traffic cannot cross the bisection, whatever the allocator does.
   const crossing = { topology: { kind: "mesh", sizes: [4] }, workload: { pattern: "complement", load: 0.9 } };
-  expect(crowds(crossing)).toBe(false);
+  expect(isRunCrowded(crossing)).toBe(false);
 });
 
 test("nobody crowds where the routing leaves nothing to choose", () => {
-  expect(crowds({ topology: { kind: "torus", sizes: [8] } })).toBe(false);
+  expect(isRunCrowded({ topology: { kind: "torus", sizes: [8] } })).toBe(false);
 });
 
 test("a document of version 1 has the rule without saying so", () => {
-  const old = readDocument({ version: 1, topology: tree, flowControl: { kind: "virtual-cut-through", virtualChannels: 2 } });
-  expect(hasCrowdingRule(old)).toBe(true);
-  expect(hasCrowdingRule(readDocument({ version: 2, topology: tree, flowControl: { kind: "wormhole", virtualChannels: 2 } }))).toBe(false);
+  const old = parseDocument({ version: 1, topology: tree, flowControl: { kind: "virtual-cut-through", virtualChannels: 2 } });
+  expect(hasSeparateQueueSelection(old)).toBe(true);
+  expect(
+    hasSeparateQueueSelection(parseDocument({ version: 2, topology: tree, flowControl: { kind: "wormhole", virtualChannels: 2 } })),
+  ).toBe(false);
 });
 
 test("the cure is one step, in one network", () => {
-  const document = readDocument({
+  const document = parseDocument({
     version: 2,
     topology: tree,
-    flowControl: { ...rule, queue: 8 },
+    flowControl: { ...crowdingRule, queue: 8 },
     beside: [{ "flowControl.virtualChannels": 4 }],
   });
   const store = createWorkbench(document);
-  propose(store, cured(document, 1));
+  propose(store, withoutCrowding(document, 1));
   const [own, other] = variantsOf(store.getState().document.current);
   expect(own.flowControl).toEqual(document.flowControl);
   expect(other.flowControl.values).toMatchObject({ selection: "shared", ties: "random", virtualChannels: 4, queue: 8 });
-  expect(hasCrowdingRule(other)).toBe(false);
+  expect(hasSeparateQueueSelection(other)).toBe(false);
   undo(store);
   expect(store.getState().document.current).toEqual(document);
   // The remedy for several networks is the remedy of each.
-  expect(variantsOf([0, 1].reduce(cured, document)).map(hasCrowdingRule)).toEqual([false, false]);
+  expect(variantsOf([0, 1].reduce(withoutCrowding, document)).map(hasSeparateQueueSelection)).toEqual([false, false]);
   // What the second network shares with the first stays shared.
-  const both = variantsOf(cured(document, 0));
+  const both = variantsOf(withoutCrowding(document, 0));
   expect(both.map(({ flowControl }) => flowControl.values["selection"])).toEqual(["shared", "shared"]);
 });
 
 test("where the rule is locked it stays", () => {
-  const document = readDocument({ version: 2, topology: tree, flowControl: rule });
+  const document = parseDocument({ version: 2, topology: tree, flowControl: crowdingRule });
   const store = createWorkbench(document);
   store.setState({ view: { lock: pageLock("selection", document) } });
-  expect(curedPlaces.some((place) => store.getState().view.lock?.isLocked(place))).toBe(true);
-  propose(store, cured(document, 0));
+  expect(remedyPaths.some((place) => store.getState().view.lock?.isLocked(place))).toBe(true);
+  propose(store, withoutCrowding(document, 0));
   expect(store.getState().document.current).toBe(document);
 });
 
 test("the words name the rule, the network where there are several, and what is chosen instead", () => {
-  expectWording(sayCrowding([]), "“most credits by queue”");
-  expectWording(sayCrowding(["B"]), "in B");
-  expectWording(sayCrowding(["A", "B", "D"]), "in A, B and D");
-  expect(cureWords).toBe("Use shared, ties at random");
+  expectWording(saySelectionCause([]), "“most credits by queue”");
+  expectWording(saySelectionCause(["B"]), "in B");
+  expectWording(saySelectionCause(["A", "B", "D"]), "in A, B and D");
+  expect(selectionRemedyLabel).toBe("Use shared, ties at random");
 });

@@ -1,60 +1,67 @@
 /** Choosing another kind in a document: dependent parameters change so that the document stays valid. */
 import { describe, expect, it, test } from "vitest";
-import { withAnother } from "../../src/app/document/edit-document.ts";
-import { paramAt, reasonAgainst, refitted, valueAt, withKind, withValue } from "../../src/core/scenario/edits/edit-place.ts";
+import { withAnotherNetwork } from "../../src/app/document/edit-document.ts";
+import {
+  documentParamAt,
+  reasonAgainstKind,
+  withFittingRouting,
+  documentValueAt,
+  withKind,
+  withDocumentValue,
+} from "../../src/core/scenario/edits/edit-document-value.ts";
 import { notesOn } from "../../src/app/workbench/sentence/choice-notes.ts";
 import { optionsAt } from "../../src/app/workbench/sentence/options.ts";
-import { pictureOf } from "../../src/app/pictogram/pictures.ts";
+import { pictogramOf } from "../../src/app/pictogram/pictograms.ts";
 import { packetParams } from "../../src/core/flow-control/packet-params.ts";
-import { mappings } from "../../src/core/mappings/index.ts";
-import { patterns } from "../../src/core/patterns/index.ts";
-import { routings } from "../../src/core/routings/index.ts";
+import { allMappings } from "../../src/core/mappings/index.ts";
+import { allTrafficPatterns } from "../../src/core/patterns/index.ts";
+import { allRoutings } from "../../src/core/routings/index.ts";
 import { checkDocument, defaultDocument, type Document, variantsOf } from "../../src/core/scenario/document.ts";
-import { readDocument } from "../../src/core/scenario/read-document.ts";
-import { factsOf, routingFor } from "../../src/core/scenario/scenario.ts";
-import { topologies } from "../../src/core/topologies/index.ts";
-import { workloads } from "../../src/core/workloads/index.ts";
+import { parseDocument } from "../../src/core/scenario/read-document.ts";
+import { topologyFacts, suitableRouting } from "../../src/core/scenario/scenario.ts";
+import { allTopologies } from "../../src/core/topologies/index.ts";
+import { allWorkloads } from "../../src/core/workloads/index.ts";
 
-const ids = topologies.kinds.map(({ id }) => id);
+const ids = allTopologies.kinds.map(({ id }) => id);
 
 describe("another topology", () => {
   test.each(ids)("can be chosen from a %s, whatever it is, and the routing fits", (from) => {
     const uniform = { kind: "open-loop", pattern: "uniform" };
-    const scenario = readDocument({ topology: from, workload: uniform });
+    const scenario = parseDocument({ topology: from, workload: uniform });
     for (const to of ids) {
       const changed = withKind(scenario, ["topology"], to);
       expect(checkDocument(changed), `${from} → ${to}`).toEqual([]);
-      expect(routings.get(changed.routing.kind).needs(factsOf(changed.topology))).toBeNull();
+      expect(allRoutings.get(changed.routing.kind).reasonUnsupported(topologyFacts(changed.topology))).toBeNull();
       // A drawn link joins exactly two ends, so a bus cannot become a drawing.
-      if (from === "shared-bus" && to === "drawn") expect(reasonAgainst(scenario, ["topology"], to)).toMatch(/^On a bus/);
-      else expect(reasonAgainst(scenario, ["topology"], to)).toBeNull();
+      if (from === "shared-bus" && to === "drawn") expect(reasonAgainstKind(scenario, ["topology"], to)).toMatch(/^On a bus/);
+      else expect(reasonAgainstKind(scenario, ["topology"], to)).toBeNull();
     }
   });
 
   test.each(ids)("%s keeps the pattern where it can and gives it up where it cannot", (to) => {
     const changed = withKind(defaultDocument(), ["topology"], to);
     expect(checkDocument(changed)).toEqual([]);
-    const fits = patterns.get("perfect-shuffle").needs(factsOf(changed.topology).terminals) === null;
-    expect((valueAt(changed, ["workload", "pattern"]) as { kind: string }).kind).toBe(fits ? "perfect-shuffle" : "uniform");
+    const fits = allTrafficPatterns.get("perfect-shuffle").reasonUnsupported(topologyFacts(changed.topology).terminals) === null;
+    expect((documentValueAt(changed, ["workload", "pattern"]) as { kind: string }).kind).toBe(fits ? "perfect-shuffle" : "uniform");
   });
 
   test("takes the routing it begins with when the present one does not fit", () => {
-    const valiant = readDocument({ topology: "dragonfly", routing: "valiant", workload: { kind: "open-loop", pattern: "uniform" } });
-    expect(withKind(valiant, ["topology"], "thin-tree").routing).toEqual(routingFor(defaultDocument().topology));
+    const valiant = parseDocument({ topology: "dragonfly", routing: "valiant", workload: { kind: "open-loop", pattern: "uniform" } });
+    expect(withKind(valiant, ["topology"], "thin-tree").routing).toEqual(suitableRouting(defaultDocument().topology));
   });
 
   test("brings what makes it what it is, and leaves the rest", () => {
-    const ethernet = readDocument({ technology: { kind: "gigabit-ethernet", rate: "12.5 MB/s" } });
-    const chosen = (id: string) => valueAt(withKind(ethernet, ["technology"], id), ["technology"]);
+    const ethernet = parseDocument({ technology: { kind: "gigabit-ethernet", rate: "12.5 MB/s" } });
+    const chosen = (id: string) => documentValueAt(withKind(ethernet, ["technology"], id), ["technology"]);
     expect(chosen("infiniband")).toEqual({ kind: "infiniband", values: { rate: 2e9, overhead: 30 } });
     // Custom links start from the values of the previous technology.
     expect(chosen("own-links")).toEqual({ kind: "own-links", values: { rate: 12.5e6, overhead: 90 } });
   });
 
   test("with faults has the faults of the present network", () => {
-    const torus = readDocument({ topology: { kind: "torus", sizes: [5, 3] }, workload: { kind: "open-loop", pattern: "uniform" } });
+    const torus = parseDocument({ topology: { kind: "torus", sizes: [5, 3] }, workload: { kind: "open-loop", pattern: "uniform" } });
     const faulty = withKind(torus, ["topology"], "faulty");
-    expect(valueAt(faulty, ["topology", "of"])).toEqual(torus.topology);
+    expect(documentValueAt(faulty, ["topology", "of"])).toEqual(torus.topology);
   });
 });
 
@@ -62,36 +69,36 @@ describe("a kind inside a kind", () => {
   const change = (scenario: Document, path: readonly string[], id: string) => withKind(scenario, path, id);
 
   test("of a network with faults", () => {
-    const scenario = readDocument({ topology: "faulty", workload: { kind: "open-loop", pattern: "uniform" } });
+    const scenario = parseDocument({ topology: "faulty", workload: { kind: "open-loop", pattern: "uniform" } });
     const changed = change(scenario, ["topology", "of"], "torus");
     expect(checkDocument(changed)).toEqual([]);
-    expect(paramAt(changed, ["topology", "of", "sizes", "1"])?.type).toBe("integer");
-    expect(valueAt(withValue(changed, ["topology", "of", "sizes", "1"], 3), ["topology", "of", "sizes"])).toEqual([8, 3]);
+    expect(documentParamAt(changed, ["topology", "of", "sizes", "1"])?.type).toBe("integer");
+    expect(documentValueAt(withDocumentValue(changed, ["topology", "of", "sizes", "1"], 3), ["topology", "of", "sizes"])).toEqual([8, 3]);
   });
 
   test("of a mixture, in a record in a list", () => {
-    const scenario = readDocument({ workload: { kind: "open-loop", pattern: "mixture" } });
+    const scenario = parseDocument({ workload: { kind: "open-loop", pattern: "mixture" } });
     const place = ["workload", "pattern", "parts", "1", "pattern"];
     const changed = change(scenario, place, "hot-spot");
     expect(checkDocument(changed)).toEqual([]);
-    expect(valueAt(withValue(changed, [...place, "share"], 0.25), [...place, "share"])).toBe(0.25);
-    expect(valueAt(changed, ["workload", "pattern", "parts", "0", "pattern"])).toMatchObject({ kind: "uniform" });
+    expect(documentValueAt(withDocumentValue(changed, [...place, "share"], 0.25), [...place, "share"])).toBe(0.25);
+    expect(documentValueAt(changed, ["workload", "pattern", "parts", "0", "pattern"])).toMatchObject({ kind: "uniform" });
   });
 
   test("of a job", () => {
-    const scenario = readDocument({ workload: "jobs" });
+    const scenario = parseDocument({ workload: "jobs" });
     const place = ["workload", "jobs", "0", "mapping"];
     expect(checkDocument(change(scenario, place, "random")).every(({ path }) => path.startsWith("workload.jobs"))).toBe(true);
     expect(
-      valueAt(change(scenario, ["workload", "jobs", "0", "size"], "exponential"), ["workload", "jobs", "0", "size", "mean"]),
+      documentValueAt(change(scenario, ["workload", "jobs", "0", "size"], "exponential"), ["workload", "jobs", "0", "size", "mean"]),
     ).toBeDefined();
   });
 });
 
-test.each(topologies.kinds.map((kind) => [kind.id, kind] as const))(
+test.each(allTopologies.kinds.map((kind) => [kind.id, kind] as const))(
   "the picture of a %s has switches and links in its frame",
   (_, kind) => {
-    const picture = pictureOf(kind);
+    const picture = pictogramOf(kind);
     const text = `${picture?.lines} ${picture?.marks.map(({ path }) => path).join(" ")}`;
     expect(text).not.toMatch(/NaN|undefined|Infinity/);
     expect(picture?.lines).toMatch(/M/);
@@ -100,11 +107,11 @@ test.each(topologies.kinds.map((kind) => [kind.id, kind] as const))(
   },
 );
 
-test.each(workloads.kinds.filter(({ endless }) => endless).map((kind) => [kind.id, kind] as const))(
+test.each(allWorkloads.kinds.filter(({ isEndless }) => isEndless).map((kind) => [kind.id, kind] as const))(
   "the picture of %s is of who sends to whom",
   (_, kind) => {
     const text =
-      pictureOf(kind)
+      pictogramOf(kind)
         ?.marks.map(({ path }) => path)
         .join(" ") ?? "";
     expect(text).toMatch(/^M/);
@@ -113,8 +120,8 @@ test.each(workloads.kinds.filter(({ endless }) => endless).map((kind) => [kind.i
 );
 
 test("each mapping has a picture, with all of it in its frame, and those by hosts differ", () => {
-  const drawn = mappings.kinds.map((kind) => {
-    const picture = pictureOf(kind);
+  const drawn = allMappings.kinds.map((kind) => {
+    const picture = pictogramOf(kind);
     const text = `${picture?.lines} ${picture?.marks.map(({ path }) => path).join(" ")}`;
     expect(text).not.toMatch(/NaN|undefined|Infinity/);
     const ends = [...text.matchAll(/[ML](-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
@@ -122,7 +129,7 @@ test("each mapping has a picture, with all of it in its frame, and those by host
     expect(ends.filter(([x, y]) => x < 0 || y < 0 || x > 56 || y > 36)).toEqual([]);
     return text;
   });
-  const of = (id: string) => drawn[mappings.kinds.findIndex((kind) => kind.id === id)];
+  const of = (id: string) => drawn[allMappings.kinds.findIndex((kind) => kind.id === id)];
   expect(new Set(["by-host", "by-rail", "scattered", "random"].map(of)).size).toBe(4);
   expect(of("by-host")).toBe(of("consecutive"));
 });
@@ -130,22 +137,22 @@ test("each mapping has a picture, with all of it in its frame, and those by host
 test("each selection has a picture of its own, with all of it in its frame, and its exact conditions", () => {
   const { selection, ties } = packetParams;
   const notes = notesOn(selection);
-  expect(Object.keys(notes?.of ?? {})).toEqual(selection.choices.map(({ id }) => id));
-  const drawn = Object.values(notes?.of ?? {}).map(({ picture: { lines, marks, meant }, exactly }) => {
+  expect(Object.keys(notes?.notes ?? {})).toEqual(selection.choices.map(({ id }) => id));
+  const drawn = Object.values(notes?.notes ?? {}).map(({ picture: { lines, marks, accents }, exactly }) => {
     expect(exactly).toMatch(/^[A-Z].*\.$/);
-    const text = [lines, ...marks.map(({ path }) => path), ...Object.values(meant ?? {})].join(" ");
+    const text = [lines, ...marks.map(({ path }) => path), ...Object.values(accents ?? {})].join(" ");
     expect(text).not.toMatch(/NaN|undefined|Infinity/);
     const ends = [...text.matchAll(/[ML](-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
     expect(ends.filter(([x, y]) => x < 0 || y < 0 || x > 56 || y > 36)).toEqual([]);
     return text;
   });
   expect(new Set(drawn).size).toBe(selection.choices.length);
-  expect(optionsAt(readDocument({}), ["flowControl", "selection"], selection).every(({ picture }) => picture !== null)).toBe(true);
+  expect(optionsAt(parseDocument({}), ["flowControl", "selection"], selection).every(({ picture }) => picture !== null)).toBe(true);
   expect(notesOn(ties)).toBeUndefined();
 });
 
 describe("links that unlike topologies have", () => {
-  const dragonfly = readDocument({
+  const dragonfly = parseDocument({
     topology: "dragonfly",
     workload: { kind: "open-loop", pattern: "uniform" },
     links: [
@@ -160,14 +167,18 @@ describe("links that unlike topologies have", () => {
   });
 
   it("are set by class, and wait while a topology cannot be made out", () => {
-    expect(withValue(dragonfly, ["links", "local", "length"], 10).links.map((rule) => rule.class)).toEqual(["terminal", "local", "global"]);
-    const strange = refitted(withValue(dragonfly, ["topology", "g"], 9000), ["topology", "g"]);
+    expect(withDocumentValue(dragonfly, ["links", "local", "length"], 10).links.map((rule) => rule.class)).toEqual([
+      "terminal",
+      "local",
+      "global",
+    ]);
+    const strange = withFittingRouting(withDocumentValue(dragonfly, ["topology", "g"], 9000), ["topology", "g"]);
     expect(strange.links).toEqual(dragonfly.links);
-    expect(withValue(strange, ["links", "global", "rate"], 3).links).toContainEqual({ class: "global", rate: 3, length: 0 });
+    expect(withDocumentValue(strange, ["links", "global", "rate"], 3).links).toContainEqual({ class: "global", rate: 3, length: 0 });
   });
 
   it("can be different in a network beside", () => {
-    const both = withValue(withAnother(dragonfly), ["beside", "0", "links", "terminal", "length"], 5);
+    const both = withDocumentValue(withAnotherNetwork(dragonfly), ["beside", "0", "links", "terminal", "length"], 5);
     expect(variantsOf(both)[1].links[0]).toEqual({ class: "terminal", rate: 1, length: 5 });
     expect(both.links).toEqual(dragonfly.links);
   });

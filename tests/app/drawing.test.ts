@@ -4,20 +4,20 @@ import { linksBetween, terminalsOn } from "../../src/core/network/drawing/edit.t
 import { nameOfSwitch } from "../../src/core/network/drawing/drawing.ts";
 import { canonicalText, scenarioHash } from "../../src/core/scenario/canonical.ts";
 import { checkDocument, type Document, variantsOf, writeDocument } from "../../src/core/scenario/document.ts";
-import { readDocument } from "../../src/core/scenario/read-document.ts";
-import { BuiltNetworks } from "../../src/app/document/built.ts";
-import { withKind } from "../../src/core/scenario/edits/edit-place.ts";
+import { parseDocument } from "../../src/core/scenario/read-document.ts";
+import { NetworkCache } from "../../src/app/document/network-cache.ts";
+import { withKind } from "../../src/core/scenario/edits/edit-document-value.ts";
 import { createWorkbench } from "../../src/app/state/workbench.ts";
-import { edited } from "../../src/app/state/document-state.ts";
+import { editedDocument } from "../../src/app/state/document-state.ts";
 import { propose } from "../../src/app/document/edits.ts";
 import { redo, undo } from "../../src/app/document/history.ts";
-import { drawingActions, drawingOn, rename, toggleDrawing } from "../../src/app/drawing/act.ts";
-import { drawSpeeds } from "../../src/app/drawing/change.ts";
-import { linkAllLike, linkEachToEach, modelOf } from "../../src/app/drawing/link-all.ts";
-import { sourcesOf } from "../../src/views/drawing/session.ts";
-import { type Arrangement, arranged } from "../../src/app/drawing/arrange.ts";
+import { drawingActions, drawingEditor, renameElement, toggleDrawing } from "../../src/app/drawing/drawing-actions.ts";
+import { applyLinkSpeeds } from "../../src/app/drawing/apply-drawing.ts";
+import { linkAllLike, linkFullMesh, modelSwitchOf } from "../../src/app/drawing/link-selected.ts";
+import { linkSources } from "../../src/views/drawing/session.ts";
+import { type Arrangement, arrangeDrawing } from "../../src/app/drawing/arrange.ts";
 import type { Page } from "../../src/app/create-page.ts";
-import { standingIn } from "../../src/views/stage/layouts/all-layouts.ts";
+import { switchPositionsOf } from "../../src/views/stage/layouts/all-layouts.ts";
 import { cases } from "../effort.ts";
 import { expectWording } from "../wording/wording.ts";
 
@@ -25,17 +25,17 @@ const uniform = { workload: { kind: "open-loop", pattern: "uniform", load: 0.3 }
 
 /** A page with a store and networks only. */
 function pageOf(document: Document): Page {
-  return { store: createWorkbench(document), networks: new BuiltNetworks() } as Page;
+  return { store: createWorkbench(document), networks: new NetworkCache() } as Page;
 }
 
 function drawingPage(topology: unknown): { readonly page: Page; readonly act: ReturnType<typeof drawingActions> } {
-  const page = pageOf(readDocument({ topology, ...uniform }));
+  const page = pageOf(parseDocument({ topology, ...uniform }));
   toggleDrawing(page);
   return { page, act: drawingActions(page) };
 }
 
-const textOf = ({ store }: Page) => canonicalText(writeDocument(edited(store.getState())));
-const draftOn = (page: Page) => drawingOn(page).now()!;
+const textOf = ({ store }: Page) => canonicalText(writeDocument(editedDocument(store.getState())));
+const draftOn = (page: Page) => drawingEditor(page).now()!;
 
 describe("a network of mine", () => {
   it("is any network with the first edit, and undo brings the generated one back", () => {
@@ -43,7 +43,7 @@ describe("a network of mine", () => {
     const before = textOf(page);
     expect(draftOn(page).drawing.switches).toHaveLength(16);
     expect(textOf(page)).toBe(before);
-    act.link([0], 5);
+    act.addLinks([0], 5);
     expect(page.store.getState().document.current.topology.kind).toBe("drawn");
     expect(page.store.getState().document.current.routing.kind).toBe("shortest-path");
     expectWording(page.store.getState().session.toast, "Dimension order");
@@ -52,7 +52,7 @@ describe("a network of mine", () => {
   });
 
   it("comes by the chooser, too, as the network that was there", () => {
-    const torus = readDocument({ topology: { kind: "torus", sizes: [4, 4] }, ...uniform });
+    const torus = parseDocument({ topology: { kind: "torus", sizes: [4, 4] }, ...uniform });
     const drawn = withKind(torus, ["topology"], "drawn");
     expect(drawn.topology.kind).toBe("drawn");
     expect(drawn.routing).toEqual(torus.routing);
@@ -60,7 +60,7 @@ describe("a network of mine", () => {
   });
 
   it("refuses what cannot be drawn, with the reason", () => {
-    const page = pageOf(readDocument({ topology: "shared-bus", ...uniform }));
+    const page = pageOf(parseDocument({ topology: "shared-bus", ...uniform }));
     toggleDrawing(page);
     expect(page.store.getState().mode.drawing).toBeNull();
     expectWording(page.store.getState().session.toast, "bus");
@@ -70,25 +70,25 @@ describe("a network of mine", () => {
     const { page, act } = drawingPage({ kind: "graph" });
     const places = () => {
       const { drawing, network } = draftOn(page);
-      const standing = standingIn(network);
+      const standing = switchPositionsOf(network);
       return new Map(drawing.switches.map(({ number }, s) => [number, `${standing[2 * s]} ${standing[2 * s + 1]}`]));
     };
     const before = places();
     act.addSwitch([100, 40]);
     for (const [number, place] of before) expect(places().get(number)).toBe(place);
-    act.choose([3]);
-    act.remove();
+    act.selectSwitches([3]);
+    act.removeSelection();
     for (const [number, place] of before) if (number !== 3) expect(places().get(number)).toBe(place);
   });
 
   it("writes only the place of what was moved", () => {
     const { page, act } = drawingPage({ kind: "torus", sizes: [4, 4] });
-    act.choose([5]);
-    act.move(3, -6);
+    act.selectSwitches([5]);
+    act.moveSelection(3, -6);
     const { topology } = page.store.getState().document.current;
     expect(String(topology.values["places"]).length).toBeLessThanOrEqual(5);
     const before = scenarioHash(variantsOf(page.store.getState().document.current)[0]);
-    act.move(9, 9);
+    act.moveSelection(9, 9);
     expect(scenarioHash(variantsOf(page.store.getState().document.current)[0])).toBe(before);
   });
 
@@ -101,26 +101,26 @@ describe("a network of mine", () => {
         { a: 1, b: 2 },
       ],
     });
-    act.choose([0]);
-    rename(page, 0, "leaf 1");
-    act.add(2);
+    act.selectSwitches([0]);
+    renameElement(page, 0, "leaf 1");
+    act.changeCount(2);
     expect(terminalsOn(draftOn(page).drawing, 0)).toHaveLength(3);
-    act.copy(20, 20);
+    act.copySelection(20, 20);
     expect(draftOn(page).drawing.switches.map(nameOfSwitch)).toEqual(["leaf 1", "switch 1", "switch 2", "leaf 2"]);
-    expect([...draftOn(page).chosen]).toEqual([3]);
-    act.choose([1], "add");
-    expect([...draftOn(page).chosen].sort()).toEqual([1, 3]);
-    act.chooseLinks([[1, 3]]);
-    act.add(1);
+    expect([...draftOn(page).selectedSwitches]).toEqual([3]);
+    act.selectSwitches([1], "add");
+    expect([...draftOn(page).selectedSwitches].sort()).toEqual([1, 3]);
+    act.selectLinks([[1, 3]]);
+    act.changeCount(1);
     expect(linksBetween(draftOn(page).drawing, 1, 3)).toHaveLength(2);
-    act.remove();
+    act.removeSelection();
     expect(linksBetween(draftOn(page).drawing, 1, 3)).toHaveLength(0);
-    expect(draftOn(page).chosenLinks).toEqual([]);
+    expect(draftOn(page).selectedLinks).toEqual([]);
   });
 
   it("goes on while what is sent does not fit, a step each", () => {
     const page = pageOf(
-      readDocument({
+      parseDocument({
         topology: { kind: "graph", switches: 2, links: [{ a: 0, b: 1 }], terminalsPerSwitch: 2 },
         workload: { kind: "open-loop", pattern: "bit-reversal" },
       }),
@@ -128,12 +128,12 @@ describe("a network of mine", () => {
     toggleDrawing(page);
     const act = drawingActions(page);
     const four = textOf(page);
-    act.choose([0]);
-    act.add(1);
+    act.selectSwitches([0]);
+    act.changeCount(1);
     expect(page.store.getState().document.pending?.issues[0].path).toBe("workload.pattern");
-    act.add(1);
-    act.add(1);
-    act.add(1);
+    act.changeCount(1);
+    act.changeCount(1);
+    act.changeCount(1);
     expect(page.store.getState().document.pending).toBeNull();
     expect(draftOn(page).network.terminals).toBe(8);
     for (let i = 0; i < 4; i++) undo(page.store);
@@ -142,7 +142,7 @@ describe("a network of mine", () => {
     expect(draftOn(page).network.terminals).toBe(5);
     expect(page.store.getState().document.pending).not.toBeNull();
     // An edit of another parameter resolves the pending issue.
-    propose(page.store, withKind(edited(page.store.getState()), ["workload", "pattern"], "uniform"));
+    propose(page.store, withKind(editedDocument(page.store.getState()), ["workload", "pattern"], "uniform"));
     expect(page.store.getState().document.pending).toBeNull();
   });
 
@@ -150,13 +150,13 @@ describe("a network of mine", () => {
     const { page } = drawingPage({ kind: "dragonfly" });
     const draft = draftOn(page);
     for (const how of ["levels", "ring", "grid", "groups", "force"] satisfies Arrangement[]) {
-      const { switches, ...rest } = await arranged(draft, how);
+      const { switches, ...rest } = await arrangeDrawing(draft, how);
       const { switches: before, ...others } = draft.drawing;
       expect(rest).toEqual(others);
       const places = switches.map(({ place }) => place!.join());
       expect(new Set(places).size, how).toBe(before.length);
     }
-    const twice = await Promise.all([arranged(draft, "force"), arranged(draft, "force")]);
+    const twice = await Promise.all([arrangeDrawing(draft, "force"), arrangeDrawing(draft, "force")]);
     expect(twice[0]).toEqual(twice[1]);
   });
 });
@@ -165,45 +165,49 @@ describe("choosing", () => {
   it("never loses with Shift what is chosen, whatever is added", () => {
     const { page, act } = drawingPage({ kind: "torus", sizes: [3, 3] });
     const chosen = () => {
-      const { chosen: switches, chosenLinks, terminals } = draftOn(page);
-      return [...[...switches].map((s) => `s${s}`), ...chosenLinks.map(([a, b]) => `${a}-${b}`), ...[...terminals].map((t) => `t${t}`)];
+      const { selectedSwitches: switches, selectedLinks, selectedTerminals } = draftOn(page);
+      return [
+        ...[...switches].map((s) => `s${s}`),
+        ...selectedLinks.map(([a, b]) => `${a}-${b}`),
+        ...[...selectedTerminals].map((t) => `t${t}`),
+      ];
     };
-    const any = chance(3);
-    const begins = [() => act.choose([any(9), any(9)]), () => act.chooseLinks([[0, 1]]), () => act.chooseTerminals([any(9)])];
+    const any = randomIntegers(3);
+    const begins = [() => act.selectSwitches([any(9), any(9)]), () => act.selectLinks([[0, 1]]), () => act.selectTerminals([any(9)])];
     for (let i = 0; i < 60; i++) {
       begins[any(3)]();
       for (let k = 0; k < 4; k++) {
         const before = chosen();
         const some = Array.from({ length: any(4) }, () => any(9));
         [
-          () => act.choose(some, "add"),
-          () => act.chooseTerminals(some, "add"),
-          () => act.chooseLinks(some.length === 0 ? [] : [[0, 3], [1, 0]], "add"), // prettier-ignore
+          () => act.selectSwitches(some, "add"),
+          () => act.selectTerminals(some, "add"),
+          () => act.selectLinks(some.length === 0 ? [] : [[0, 3], [1, 0]], "add"), // prettier-ignore
         ][any(3)]();
         expect(chosen().slice(0, before.length)).toEqual(before);
         expect(new Set(chosen()).size).toBe(chosen().length);
       }
     }
-    act.choose([1, 2]);
-    act.choose([2, 4], "toggle");
+    act.selectSwitches([1, 2]);
+    act.selectSwitches([2, 4], "toggle");
     expect(chosen()).toEqual(["s1", "s4"]);
-    act.chooseTerminals([3], "toggle");
+    act.selectTerminals([3], "toggle");
     expect(chosen()).toEqual(["s1", "s4"]);
     expect(page.store.getState().session.toast).toMatch(/^Shift adds switches/);
-    act.choose([]);
+    act.selectSwitches([]);
     expect(chosen()).toEqual([]);
   });
 
   it("chooses links whichever end is said first, also parallel ones once, and deletes and adds to all of them", () => {
     const { page, act } = drawingPage({ kind: "graph", switches: 3, links: [{ a: 0, b: 1 }, { a: 1, b: 2 }] }); // prettier-ignore
-    act.chooseLinks([[1, 0], [0, 1], [2, 1]]); // prettier-ignore
-    expect(draftOn(page).chosenLinks).toEqual([[0, 1], [1, 2]]); // prettier-ignore
-    act.add(2);
+    act.selectLinks([[1, 0], [0, 1], [2, 1]]); // prettier-ignore
+    expect(draftOn(page).selectedLinks).toEqual([[0, 1], [1, 2]]); // prettier-ignore
+    act.changeCount(2);
     expect(draftOn(page).drawing.links.filter(({ a }) => a >= 0)).toHaveLength(6);
-    act.remove();
+    act.removeSelection();
     expect(draftOn(page).drawing.links.filter(({ a }) => a >= 0)).toHaveLength(0);
-    act.chooseLinks([[-1, 0]]);
-    act.remove();
+    act.selectLinks([[-1, 0]]);
+    act.removeSelection();
     expect(terminalsOn(draftOn(page).drawing, 0)).toEqual([]);
     expect(draftOn(page).network.present).not.toContain(0);
   });
@@ -214,7 +218,7 @@ describe("rate and length of links", () => {
     const { page } = drawingPage({ kind: "torus", sizes: [3, 3] });
     const before = textOf(page);
     const draft = draftOn(page);
-    drawSpeeds(page.store, 0, draft, [[0, 1], [1, 4]], { rate: 4 }); // prettier-ignore
+    applyLinkSpeeds(page.store, 0, draft, [[0, 1], [1, 4]], { rate: 4 }); // prettier-ignore
     expect(page.store.getState().document.pending).toBeNull();
     expect(page.store.getState().document.current.topology.kind).toBe("drawn");
     expect(page.store.getState().document.current.links).toEqual([
@@ -229,7 +233,7 @@ describe("rate and length of links", () => {
 
   it("of a technology without bytes per second is refused in bytes, and said how else", () => {
     const { page } = drawingPage({ kind: "graph" });
-    drawSpeeds(page.store, 0, draftOn(page), [[0, 1]], { rate: { of: "rate", value: 50e9 } });
+    applyLinkSpeeds(page.store, 0, draftOn(page), [[0, 1]], { rate: { of: "rate", value: 50e9 } });
     expect(page.store.getState().document.pending?.issues[0]).toMatchObject({ path: "links.0-1.rate" });
     expect(page.store.getState().document.pending?.issues[0].message).toMatch(/50 GB\/s needs a technology with a rate/);
   });
@@ -240,20 +244,20 @@ describe("linking all that is chosen", () => {
   const star = () => {
     const ends = [[0, 3], [0, 4], [3, 4], [1, 4], [2, 4]]; // prettier-ignore
     const { page, act } = drawingPage({ kind: "graph", switches: 5, links: ends.map(([a, b]) => ({ a, b })) });
-    act.chooseLinks([[1, 4], [2, 4]]); // prettier-ignore
-    act.remove();
+    act.selectLinks([[1, 4], [2, 4]]); // prettier-ignore
+    act.removeSelection();
     return { page, act };
   };
   const said = (page: Page) => page.store.getState().session.toast;
 
   it("says what it took as the model, and why nothing happened", () => {
     const { page, act } = star();
-    rename(page, 0, "leaf a");
-    rename(page, 3, "spine a");
-    rename(page, 4, "spine b");
+    renameElement(page, 0, "leaf a");
+    renameElement(page, 3, "spine a");
+    renameElement(page, 4, "spine b");
     // The first selected switch that has links is the model, even if another switch was selected before it.
-    act.choose([1, 0, 2]);
-    expect(modelOf(draftOn(page))).toBe(0);
+    act.selectSwitches([1, 0, 2]);
+    expect(modelSwitchOf(draftOn(page))).toBe(0);
     linkAllLike(page, 0);
     expectWording(said(page), "leaf a … spine a and spine b … Added 4 links");
     const after = textOf(page);
@@ -262,76 +266,76 @@ describe("linking all that is chosen", () => {
     expect(textOf(page)).toBe(after);
     act.addSwitch([90, 90]);
     act.addSwitch([120, 90]);
-    act.choose([5, 6]);
-    linkAllLike(page, modelOf(draftOn(page)));
+    act.selectSwitches([5, 6]);
+    linkAllLike(page, modelSwitchOf(draftOn(page)));
     expectWording(said(page), "switch 5 … no switch … Nothing to add");
-    act.choose([3, 4]);
-    linkEachToEach(page);
+    act.selectSwitches([3, 4]);
+    linkFullMesh(page);
     expect(said(page)).toMatch(/^Nothing to add/);
   });
 
   it("links all of several chosen switches with the one that a link is pulled to", () => {
     const { page, act } = star();
-    act.choose([0, 1, 2]);
-    const { chosen } = draftOn(page);
-    expect(sourcesOf({ chosen }, 1)).toEqual([0, 1, 2]);
-    expect(sourcesOf({ chosen }, 4)).toEqual([4]);
-    act.link(sourcesOf({ chosen }, 1), 4);
+    act.selectSwitches([0, 1, 2]);
+    const { selectedSwitches } = draftOn(page);
+    expect(linkSources({ selectedSwitches }, 1)).toEqual([0, 1, 2]);
+    expect(linkSources({ selectedSwitches }, 4)).toEqual([4]);
+    act.addLinks(linkSources({ selectedSwitches }, 1), 4);
     expect([0, 1, 2].map((s) => linksBetween(draftOn(page).drawing, s, 4).length)).toEqual([2, 1, 1]);
-    expect([...draftOn(page).chosen]).toEqual([0, 1, 2]);
+    expect([...draftOn(page).selectedSwitches]).toEqual([0, 1, 2]);
     undo(page.store);
     expect(linksBetween(draftOn(page).drawing, 0, 4)).toHaveLength(1);
-    act.linkToNew([0, 1, 2], [50, 50]);
+    act.addLinksToNewSwitch([0, 1, 2], [50, 50]);
     expect([0, 1, 2].map((s) => linksBetween(draftOn(page).drawing, s, 5).length)).toEqual([1, 1, 1]);
   });
 });
 
 /** A linear congruential generator: the same pseudo-random integers below a bound in every run. */
-function chance(seed: number): (below: number) => number {
+function randomIntegers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => ((state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0) >>> 8) % below;
 }
 
 /** Applies one random gesture to the drawing. */
-function gesture(page: Page, act: ReturnType<typeof drawingActions>, any: (below: number) => number): void {
+function applyRandomGesture(page: Page, act: ReturnType<typeof drawingActions>, random: (below: number) => number): void {
   const { drawing } = draftOn(page);
   const count = drawing.switches.length;
-  const some = () => any(Math.max(1, count));
-  if (count === 0) return act.addSwitch([any(200), any(100)]);
+  const randomSwitch = () => random(Math.max(1, count));
+  if (count === 0) return act.addSwitch([random(200), random(100)]);
   if (count > 24) {
-    act.choose(Array.from({ length: 12 }, some));
-    return act.remove();
+    act.selectSwitches(Array.from({ length: 12 }, randomSwitch));
+    return act.removeSelection();
   }
-  switch (any(11)) {
+  switch (random(11)) {
     case 0:
-      return act.addSwitch([any(400) - 200, any(200) - 100]);
+      return act.addSwitch([random(400) - 200, random(200) - 100]);
     case 1:
     case 2:
-      return act.link(any(4) === 0 ? [...new Set([some(), some()])] : [some()], some());
+      return act.addLinks(random(4) === 0 ? [...new Set([randomSwitch(), randomSwitch()])] : [randomSwitch()], randomSwitch());
     case 3:
-      return act.linkToNew([some()], [any(400) - 200, any(200) - 100]);
+      return act.addLinksToNewSwitch([randomSwitch()], [random(400) - 200, random(200) - 100]);
     case 4:
-      act.choose([some()]);
-      return act.move(any(20) - 10, any(20) - 10);
+      act.selectSwitches([randomSwitch()]);
+      return act.moveSelection(random(20) - 10, random(20) - 10);
     case 5:
-      act.choose([some(), some()]);
-      return act.copy(10, 12);
+      act.selectSwitches([randomSwitch(), randomSwitch()]);
+      return act.copySelection(10, 12);
     case 6:
-      act.choose([some()]);
-      return act.add(any(3) - 1);
+      act.selectSwitches([randomSwitch()]);
+      return act.changeCount(random(3) - 1);
     case 7:
-      act.choose([some()]);
-      return act.remove();
+      act.selectSwitches([randomSwitch()]);
+      return act.removeSelection();
     case 8:
-      act.chooseLinks([[some(), some()]]);
-      if (any(2) === 0) return drawSpeeds(page.store, 0, draftOn(page), draftOn(page).chosenLinks, { rate: 1 + any(3) });
-      return act.add(any(3) - 1);
+      act.selectLinks([[randomSwitch(), randomSwitch()]]);
+      if (random(2) === 0) return applyLinkSpeeds(page.store, 0, draftOn(page), draftOn(page).selectedLinks, { rate: 1 + random(3) });
+      return act.changeCount(random(3) - 1);
     case 9:
-      return rename(page, drawing.switches[some()].number, ["leaf", "spine 1", "", "登録"][any(4)]);
+      return renameElement(page, drawing.switches[randomSwitch()].number, ["leaf", "spine 1", "", "登録"][random(4)]);
     default: {
-      const from = some();
-      const [t] = terminalsOn(drawing, from);
-      return t === undefined ? undefined : act.rehang(t, from, some(), any(3) === 0);
+      const from = randomSwitch();
+      const [terminal] = terminalsOn(drawing, from);
+      return terminal === undefined ? undefined : act.moveTerminal(terminal, from, randomSwitch(), random(3) === 0);
     }
   }
 }
@@ -341,7 +345,7 @@ describe("steps", () => {
   beforeAll(() => (steps = cases(900)));
 
   it("edits, undo and redo of chance end where they began", () => {
-    const any = chance(7);
+    const any = randomIntegers(7);
     const { page, act } = drawingPage({ kind: "graph" });
     const first = textOf(page);
     /** A plain model of undo: all past texts of the document, and the index of the current one. */
@@ -357,14 +361,14 @@ describe("steps", () => {
         at = Math.min(past.length - 1, at + 1);
       } else {
         const before = textOf(page);
-        gesture(page, act, any);
+        applyRandomGesture(page, act, any);
         const after = textOf(page);
         if (after !== before) {
           past = [...past.slice(0, at + 1), after].slice(-201);
           at = past.length - 1;
         }
-        const document = edited(page.store.getState());
-        if (checkDocument(document).length === 0) expect(canonicalText(writeDocument(readDocument(JSON.parse(after))))).toBe(after);
+        const document = editedDocument(page.store.getState());
+        if (checkDocument(document).length === 0) expect(canonicalText(writeDocument(parseDocument(JSON.parse(after))))).toBe(after);
       }
       expect(textOf(page)).toBe(past[at]);
     }

@@ -1,11 +1,11 @@
 /** An error is never an answer. Every query that needs runs reports a lost run, and computes the answer when it is asked again. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Checking } from "../../src/app/pages/lesson/answers/checking.ts";
+import { AnswerChecker } from "../../src/app/pages/lesson/answers/answer-checker.ts";
 import { ResultsStore } from "../../src/app/runs/results-store.ts";
 import { ScenarioRuns } from "../../src/app/runs/scenario-runs.ts";
 import { run } from "../../src/core/run/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
-import { gather } from "../../src/lessons/answers.ts";
+import { collectAnswers } from "../../src/lessons/answers.ts";
 import { readLesson } from "../../src/lessons/read-lesson.ts";
 import type { Workers } from "../../src/worker/client.ts";
 
@@ -14,28 +14,28 @@ const scenario = readScenario({
   workload: { kind: "open-loop", load: 0.3 },
   run: { warmUp: 20, window: 200, drain: 100 },
 });
-const lost = new Error("The worker stopped.");
+const lostError = new Error("The worker stopped.");
 
 /** Workers whose first job of each kind fails. All later jobs succeed. */
-function failing() {
-  const calls = { run: 0, analyse: 0 };
-  const answer = (kind: keyof typeof calls, value: () => unknown) => {
-    const done = (calls[kind]++ < 1 ? Promise.reject(lost) : Promise.resolve().then(value)) as Promise<never>;
+function failingOnceWorkers() {
+  const callCounts = { run: 0, analyse: 0 };
+  const startJob = (kind: keyof typeof callCounts, value: () => unknown) => {
+    const done = (callCounts[kind]++ < 1 ? Promise.reject(lostError) : Promise.resolve().then(value)) as Promise<never>;
     done.catch(() => undefined);
     return { done, cancel() {}, suspend() {}, resume() {} };
   };
   const workers: Partial<Workers> = {
-    run: (each) => answer("run", () => run(each)),
-    analyse: () => answer("analyse", () => ({ bound: 0.5 })),
+    run: (each) => startJob("run", () => run(each)),
+    analyze: () => startJob("analyse", () => ({ bound: 0.5 })),
   };
   return workers as Workers;
 }
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"] }));
 afterEach(() => void vi.useRealTimers());
-const later = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+const advanceTime = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 test("the page says that its analysis or runs of its curve were lost, and runs them again", async () => {
-  const workers = failing();
+  const workers = failingOnceWorkers();
   /** A watched run that never advances. */
   const play = () => ({
     state: { is: "playing", now: 0 },
@@ -47,16 +47,16 @@ test("the page says that its analysis or runs of its curve were lost, and runs t
   });
   // The answer itself is not lost here; another test covers that.
   const shown = new ScenarioRuns({ ...workers, play } as unknown as Workers, 100, false);
-  shown.show(scenario);
-  await later(50);
+  shown.showScenario(scenario);
+  await advanceTime(50);
   shown.restart();
-  await later(50);
-  expect(shown.snapshot()).toMatchObject({ lost: null, isAnswerStale: false });
-  await later(2000);
-  expect(shown.snapshot()).toMatchObject({ analysis: null, analysisLost: "What it carries at most was not found: The worker stopped." });
+  await advanceTime(50);
+  expect(shown.snapshot()).toMatchObject({ failure: null, isAnswerStale: false });
+  await advanceTime(2000);
+  expect(shown.snapshot()).toMatchObject({ analysis: null, analysisFailure: "What it carries at most was not found: The worker stopped." });
   shown.restart();
-  await later(2000);
-  expect(shown.snapshot()).toMatchObject({ analysis: { bound: 0.5 }, analysisLost: null, isCurveLost: false });
+  await advanceTime(2000);
+  expect(shown.snapshot()).toMatchObject({ analysis: { bound: 0.5 }, analysisFailure: null, isCurveIncomplete: false });
   expect(shown.snapshot().curve.points).toHaveLength(20);
 });
 
@@ -72,18 +72,18 @@ test("a line of answers whose run was lost is run again by the next check", asyn
     }),
   );
   const [step] = lesson.steps;
-  const { answers } = gather("t.1 1 .3 .3 xabcd", "t", 1, step.question!);
-  const workers = failing();
-  const checking = new Checking(workers, step, step.question!, () => undefined);
+  const { answers } = collectAnswers("t.1 1 .3 .3 xabcd", "t", 1, step.question!);
+  const workers = failingOnceWorkers();
+  const checking = new AnswerChecker(workers, step, step.question!, () => undefined);
   checking.check(answers);
-  await later(100);
-  expect([checking.of(answers[0]), checking.hasLost]).toEqual([
+  await advanceTime(100);
+  expect([checking.resultOf(answers[0]), checking.hasLostRuns]).toEqual([
     { is: "open", why: "cannot be run again: its run failed here: The worker stopped" },
     true,
   ]);
   checking.check(answers);
-  await later(100);
-  expect([checking.of(answers[0]).is, checking.hasLost]).toEqual(["differs", false]);
+  await advanceTime(100);
+  expect([checking.resultOf(answers[0]).is, checking.hasLostRuns]).toEqual(["differs", false]);
 });
 
 test("a store that could not be opened is opened the next time", async () => {

@@ -1,6 +1,6 @@
 /** The text about a file before the reader applies it. */
 import { expect, test } from "vitest";
-import { leadOf, withArticle } from "../../src/app/files/say.ts";
+import { contentSummary, withArticle } from "../../src/app/files/file-sentences.ts";
 import { expectWording } from "../wording/wording.ts";
 
 test("what a network was found to be stands in a sentence", () => {
@@ -28,7 +28,7 @@ test("what a network was found to be stands in a sentence", () => {
 
 test("rates are said with their unit, and kinds of links by their names", () => {
   const of = (rates: readonly (readonly [string | number, number])[]) =>
-    leadOf({
+    contentSummary({
       format: { id: "edge-list", title: "Edge list" },
       holds: { is: "network", terminals: 0, switches: 3, links: 3, rates, isPlaced: false, network: null, found: null },
     }).replaceAll(/\s/g, " ");

@@ -1,7 +1,7 @@
 /** Findings of single runs: the answer, its evidence and its cause, checked against numbers computed by hand. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { analyse } from "../../src/core/analysis/analyse.ts";
+import { analyzePlan } from "../../src/core/analysis/analyse.ts";
 import type { Analysis } from "../../src/core/analysis/analysis.ts";
 import { compile } from "../../src/core/run/compile.ts";
 import { writeProgramText } from "../../src/core/programs/graph-text.ts";
@@ -9,31 +9,31 @@ import { emptyMatrix, withCells } from "../../src/core/traffic/traffic-matrix.ts
 import { writeMatrix } from "../../src/core/traffic/traffic-matrix-text.ts";
 import { emptyDrawing } from "../../src/core/network/drawing/drawing.ts";
 import { withLink, withSwitch } from "../../src/core/network/drawing/edit.ts";
-import { topologyFrom } from "../../src/app/drawing/change.ts";
+import { topologyFrom } from "../../src/app/drawing/apply-drawing.ts";
 import { formatCount, sayPercent } from "../../src/words/numbers.ts";
-import { workloadNumbersOf } from "../../src/core/scenario/before-running.ts";
+import { workloadNumbersOf } from "../../src/core/scenario/workload-facts.ts";
 import type { Results } from "../../src/core/measures/results.ts";
 import { causeOf } from "../../src/findings/cause.ts";
-import { findingOf } from "../../src/findings/scenario.ts";
+import { findingOfScenario } from "../../src/findings/scenario.ts";
 import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
 import { run } from "../../src/core/run/run.ts";
 
 import { documentOf } from "../../src/core/scenario/document.ts";
 import { unitsOfDocument } from "../../src/words/document-units.ts";
-import { inCycles } from "../../src/words/units.ts";
-import { type Finding, loadWriter } from "../../src/findings/traffic.ts";
-import { startUnder } from "../../src/core/flow-control/engines.ts";
+import { unitsOfResults } from "../../src/words/units.ts";
+import { type Finding, loadFormatter } from "../../src/findings/traffic.ts";
+import { startFlowControl } from "../../src/core/flow-control/engines.ts";
 import { measure } from "../../src/core/measures/measure.ts";
 import { any, graphOp } from "../../src/core/programs/graph.ts";
 import type { Program } from "../../src/core/programs/program.ts";
 import { ProgramWriter } from "../../src/core/programs/program-writer.ts";
-import { anyGraph, compute, graphOf, receive, send } from "../contracts/graphs.ts";
+import { anyGraph, compute, programGraphOf, receive, send } from "../contracts/graphs.ts";
 import { runToEnd } from "../contracts/scenarios.ts";
 import { cases } from "../effort.ts";
 import { expectWording } from "../wording/wording.ts";
 
 /** A finding with its evidence joined to one text. */
-const said = ({ answer, evidence }: Finding) => ({ answer, evidence: evidence.join(" ") });
+const answerAndEvidence = ({ answer, evidence }: Finding) => ({ answer, evidence: evidence.join(" ") });
 
 test("an overloaded network: offered, delivered, and that the queues grow", () => {
   const scenario = readScenario({
@@ -41,11 +41,13 @@ test("an overloaded network: offered, delivered, and that the queues grow", () =
     workload: { kind: "open-loop", pattern: { kind: "complement" }, load: 0.8 },
     run: { warmUp: 500, window: 1000, drain: 500 },
   });
-  const { answer, evidence } = said(findingOf(inCycles, scenario, run(scenario), null));
+  const { answer, evidence } = answerAndEvidence(findingOfScenario(unitsOfResults, scenario, run(scenario), null));
   expectWording(answer, "complement … thin tree");
   // Only an eighth of the packets arrived, so no mean latency is reported.
   expectWording(evidence, "queues grow … 12 %");
-  const longer = said(findingOf(inCycles, scenario, run({ ...scenario, run: { warmUp: 500, window: 1000, drain: 2000 } }), null));
+  const longer = answerAndEvidence(
+    findingOfScenario(unitsOfResults, scenario, run({ ...scenario, run: { warmUp: 500, window: 1000, drain: 2000 } }), null),
+  );
   expectWording(longer.evidence, "queues grow … % … on average");
   expect(evidence).toMatch(/Busiest channel: .* → .*, (0\.\d\d|1\.00) phits\/cycle[.;]/);
 });
@@ -63,11 +65,11 @@ test("of painted traffic, what chance created is the whole, and what waits for a
   const results = run(scenario);
   expect(results.offeredPerSender).not.toBeCloseTo(0.1, 2);
   // The load writer of the page uses the total of all senders, too.
-  expect(loadWriter(inCycles, scenario, results)(results.acceptedPerSender)).toBe(
-    findingOf(inCycles, scenario, results, null).figure!.value,
+  expect(loadFormatter(unitsOfResults, scenario, results)(results.acceptedPerSender)).toBe(
+    findingOfScenario(unitsOfResults, scenario, results, null).figure!.value,
   );
-  const found = findingOf(inCycles, scenario, results, null);
-  const { answer, evidence } = said(found);
+  const found = findingOfScenario(unitsOfResults, scenario, results, null);
+  const { answer, evidence } = answerAndEvidence(found);
   expectWording(answer, "Of 0.1 phits/cycle … painted … all");
   expect(found.figure?.words).toBe(`of ${found.figure?.value}\u00a0phits/cycle delivered`);
   expectWording(evidence, `${found.figure?.value} was … 0.25 phits/cycle … painted`);
@@ -75,7 +77,7 @@ test("of painted traffic, what chance created is the whole, and what waits for a
 
 test("a network that copes delivers all of it, and silent terminals are named", () => {
   const scenario = readScenario({ workload: { kind: "open-loop", load: 0.05 } });
-  const { answer, evidence } = said(findingOf(inCycles, scenario, run(scenario), null));
+  const { answer, evidence } = answerAndEvidence(findingOfScenario(unitsOfResults, scenario, run(scenario), null));
   expectWording(answer, "perfect shuffle … 0.05 phits/cycle … thin tree … all");
   expectWording(evidence, "2 … 64 terminals … 64 … 0.05");
 });
@@ -83,10 +85,10 @@ test("a network that copes delivers all of it, and silent terminals are named", 
 test("the cause tells whether packets wait, and whether the latency still changes", () => {
   const calm = readScenario({ topology: "k-ary-n-tree", workload: { kind: "open-loop", load: 0.05, pattern: "uniform" } });
   const results = run(calm);
-  const finding = findingOf(inCycles, calm, results, null);
-  const analysis = analyse(compile(calm).plan);
+  const finding = findingOfScenario(unitsOfResults, calm, results, null);
+  const analysis = analyzePlan(compile(calm).plan);
   const headOf = (each: Partial<Results>, known: Analysis | null = analysis) =>
-    causeOf(inCycles, calm, { ...results, ...each }, known, finding).head;
+    causeOf(unitsOfResults, calm, { ...results, ...each }, known, finding).head;
   expectWording(headOf({}), "Nothing waits");
   expect(headOf({}, null)).toBe("All arrives.");
   expectWording(headOf({ latency: { ...results.latency!, mean: 2 * analysis.zeroLoadLatency } }), "packets wait");
@@ -96,7 +98,7 @@ test("the cause tells whether packets wait, and whether the latency still change
 test("a list of messages: the makespan", () => {
   const scenario = readScenario({ workload: { kind: "messages", list: [{ source: 0, destination: 63 }] } });
   const results = run(scenario);
-  expectWording(findingOf(inCycles, scenario, results, null).answer, `thin tree … ${results.makespan} cycles`);
+  expectWording(findingOfScenario(unitsOfResults, scenario, results, null).answer, `thin tree … ${results.makespan} cycles`);
 });
 
 test("a deadlock: when, how many, and why it can happen", () => {
@@ -108,7 +110,7 @@ test("a deadlock: when, how many, and why it can happen", () => {
   });
   const results = run(scenario);
   expect(results.deadlock).not.toBeNull();
-  const { answer, evidence } = said(findingOf(inCycles, scenario, results, null));
+  const { answer, evidence } = answerAndEvidence(findingOfScenario(unitsOfResults, scenario, results, null));
   expectWording(answer, "uniform … deadlocked … circle");
   expect(evidence).toContain("Without a dateline");
 });
@@ -128,7 +130,9 @@ test("the empty network's latency stands beside the mean when both are known", (
     widest: 1,
     sampled: null,
   };
-  expect(said(findingOf(inCycles, scenario, run(scenario), analysis)).evidence).toContain("21 in an empty network");
+  expect(answerAndEvidence(findingOfScenario(unitsOfResults, scenario, run(scenario), analysis)).evidence).toContain(
+    "21 in an empty network",
+  );
 });
 
 test("a rank program: its makespan beside an empty network's, and how much of the time ranks wait", () => {
@@ -138,25 +142,25 @@ test("a rank program: its makespan beside an empty network's, and how much of th
   });
   const results = run(scenario);
   const { plan } = compile(scenario);
-  const { answer, evidence } = said(findingOf(inCycles, scenario, results, analyse(plan)));
+  const { answer, evidence } = answerAndEvidence(findingOfScenario(unitsOfResults, scenario, results, analyzePlan(plan)));
   expectWording(answer, `thin tree … butterfly exchange … 16 ranks … ${formatCount(results.makespan ?? 0)} cycles`);
   // Each of four messages of 16 packets of 16 phits over 2, 4, 6 and 8 channels: 4 · 256 + 20 cycles.
   expectWording(evidence, "empty network … least … 1 044 cycles … longest chain … 4 dependent messages … Busiest channel");
   const alone = readScenario({ topology: { kind: "single-switch", terminals: 8 }, workload: { kind: "butterfly-exchange" } });
   expectWording(
-    said(findingOf(inCycles, alone, run(alone), analyse(compile(alone).plan))).evidence,
+    answerAndEvidence(findingOfScenario(unitsOfResults, alone, run(alone), analyzePlan(compile(alone).plan))).evidence,
     "longest chain … 3 dependent messages",
   );
 });
 
 test("a trace whose ranks wait for each other never ends", () => {
   const ring = [0, 1, 2].map((r) => [receive((r + 2) % 3), send((r + 1) % 3, 64, { after: [0] })]);
-  const workload = { kind: "trace", program: writeProgramText(graphOf(ring)) };
+  const workload = { kind: "trace", program: writeProgramText(programGraphOf(ring)) };
   const sentences = ["virtual-cut-through", "wormhole", "fluid", "circuit", "ideal-network"].map((flowControl) => {
     const scenario = readScenario({ topology: { kind: "torus", sizes: [4, 4] }, flowControl, workload });
     const results = run(scenario);
     expect(results.status).toBe("deadlocked");
-    const { answer, evidence } = findingOf(inCycles, scenario, results, analyse(compile(scenario).plan));
+    const { answer, evidence } = findingOfScenario(unitsOfResults, scenario, results, analyzePlan(compile(scenario).plan));
     return `${answer} ${evidence[0]}`;
   });
   expectWording([...new Set(sentences)], "Rank 0 waits … never … rank 2 … tag 0 … 3 ranks … never … 3 of 3 ranks");
@@ -167,27 +171,32 @@ describe("a run that has deadlocked is described as one, whatever the program al
   /** Expects the finding to agree with the results on whether the run ends. */
   const expectVerdict = (scenario: Scenario, results: Results, program?: Program) => {
     const { plan } = compile(scenario);
-    const finding = findingOf(inCycles, scenario, results, analyse(program === undefined ? plan : { ...plan, demand: program }));
+    const finding = findingOfScenario(
+      unitsOfResults,
+      scenario,
+      results,
+      analyzePlan(program === undefined ? plan : { ...plan, demand: program }),
+    );
     const all = [finding.answer, ...finding.evidence].join(" ");
     if (results.status === "finished") expect(all).not.toMatch(/[Rr]ank \d+ waits|never|for ever|deadlock/);
     else {
       expect(finding.answer).toMatch(/^Rank \d+ waits (for a message that never comes|for rank \d+ to receive its message)/);
       expect(all).not.toMatch(/delivered|delivers|finishes|could hardly arrive sooner/);
-      expect(causeOf(inCycles, scenario, results, null, finding).rest).toBe(finding.evidence[0]);
+      expect(causeOf(unitsOfResults, scenario, results, null, finding).rest).toBe(finding.evidence[0]);
     }
     expect(results.steady.is).toBe(results.status === "finished");
   };
 
   test("the message for a named rank that one for any rank has taken", () => {
     const program = writeProgramText(
-      graphOf([
+      programGraphOf([
         [receive(any, { tag: any }), receive(2, { tag: 1, after: [0] })],
         [compute(1000), send(0, 8, { tag: 1, after: [0] })],
         [compute(10), send(0, 8, { tag: 1, after: [0] })],
       ]),
     );
     const scenario = readScenario({ workload: { kind: "trace", program } });
-    const { answer, evidence } = findingOf(inCycles, scenario, run(scenario), analyse(compile(scenario).plan));
+    const { answer, evidence } = findingOfScenario(unitsOfResults, scenario, run(scenario), analyzePlan(compile(scenario).plan));
     expectWording(answer, "Rank 0 waits … never … rank 2 … tag 1 … 3 ranks … never");
     expectWording(evidence, "1 … 3 ranks");
   });
@@ -258,11 +267,11 @@ describe("a run that has deadlocked is described as one, whatever the program al
           for (const { is, peer } of list)
             if (is === "send") writer.send(peer, 64);
             else writer.receive(peer);
-          writer.next();
+          writer.nextRank();
         }
         const program = writer.finish(Int32Array.from([0, 1, 2, 3]));
-        const simulation = startUnder(scenario.flowControl.kind, scenario.flowControl.values, { ...plan, demand: program });
-        const results = measure({ ...plan, demand: program }, runToEnd(simulation), simulation.circle);
+        const simulation = startFlowControl(scenario.flowControl.kind, scenario.flowControl.values, { ...plan, demand: program });
+        const results = measure({ ...plan, demand: program }, runToEnd(simulation), simulation.deadlockCycle);
         found[results.status]++;
         expectVerdict(scenario, results, program);
         // A plain reference: advance the ranks in any order. A rank continues as long as every message that it receives has been sent.
@@ -294,7 +303,7 @@ describe("a run that has deadlocked is described as one, whatever the program al
 test("a program whose messages cannot meet: through which switches each of its phases goes", () => {
   const evidenceOf = (workload: object) => {
     const scenario = readScenario({ topology: "three-quads", workload: { kind: "matrix-transpose", rows: 64, ...workload } });
-    return said(findingOf(inCycles, scenario, run(scenario), analyse(compile(scenario).plan))).evidence;
+    return answerAndEvidence(findingOfScenario(unitsOfResults, scenario, run(scenario), analyzePlan(compile(scenario).plan))).evidence;
   };
   expectWording(evidenceOf({}), "step 1 … Z switches … step 2 … X or Y switches");
   expect(evidenceOf({ algorithm: "one-step" })).not.toContain("meet in a channel");
@@ -303,7 +312,7 @@ test("a program whose messages cannot meet: through which switches each of its p
 test("what holds a program back is named: ports, modules, one message at a time, and the fullest of them", () => {
   const evidenceOf = (document: object) => {
     const scenario = readScenario({ technology: "gigabit-ethernet", ...document });
-    return said(findingOf(inCycles, scenario, run(scenario), analyse(compile(scenario).plan))).evidence;
+    return answerAndEvidence(findingOfScenario(unitsOfResults, scenario, run(scenario), analyzePlan(compile(scenario).plan))).evidence;
   };
   const workload = { kind: "matrix-transpose", rows: 512, duplex: "full" };
   const fluid = { kind: "fluid", packet: "1448 B", injectionSlots: 4 };
@@ -331,7 +340,7 @@ test("a network that has fallen apart does not deliver all: for part of the traf
   const results = run(apart(0.3));
   expect(results.lost).toBeCloseTo(48 / 63, 12);
   expect(results.offeredPerSender).toBeCloseTo((0.3 * 15) / 63, 2);
-  const { answer, evidence } = said(findingOf(inCycles, apart(0.3), results, null));
+  const { answer, evidence } = answerAndEvidence(findingOfScenario(unitsOfResults, apart(0.3), results, null));
   expectWording(answer, "uniform … 0.30 phits/cycle … 0.07 … 76 %");
   expect(evidence).not.toContain("chance");
   expect(run(readScenario({ topology: { kind: "three-quads", m: 4 }, run: { warmUp: 0, window: 100, drain: 100 } }))).not.toHaveProperty(
@@ -348,7 +357,7 @@ test("where servers send what clients read, loads are told for each client", () 
     });
   const answerOf = (writes: number, application: string) => {
     const scenario = io(writes, application);
-    return said(findingOf(inCycles, scenario, run(scenario), null));
+    return answerAndEvidence(findingOfScenario(unitsOfResults, scenario, run(scenario), null));
   };
   const reads = answerOf(0, "dedicated");
   expectWording(reads.answer, "I/O … 0.10 phits/cycle … all");
@@ -368,7 +377,7 @@ test("a collective operation: its time, its bus bandwidth, its share of what the
       ...more,
     });
   const units = unitsOfDocument(documentOf(ring("1 MiB")));
-  const of = (scenario: Scenario) => findingOf(units, scenario, run(scenario), analyse(compile(scenario).plan));
+  const of = (scenario: Scenario) => findingOfScenario(units, scenario, run(scenario), analyzePlan(compile(scenario).plan));
   // 14 steps of 131 072 B and one path of two phits of 4 ns take 1.835 ms. The bus bandwidth is 14/8 of 1 MiB in that time. The bound
   // contains all of it except 13 of the path latencies.
   const long = of(ring("1 MiB"));
@@ -404,7 +413,7 @@ test("a training step: what it would take on any network, and what this one adds
   });
   const units = unitsOfDocument(documentOf(scenario));
   const results = run(scenario);
-  const { evidence } = findingOf(units, scenario, results, null);
+  const { evidence } = findingOfScenario(units, scenario, results, null);
   const known = workloadNumbersOf(scenario)!;
   const [computing, gradients] = [known["leastSeconds"]!, known["gradientBytes"]! / 1e9];
   expect(gradients).toBeGreaterThan(0.01 * computing);
@@ -424,8 +433,8 @@ test("a barrier has no bandwidth: beside its time stands the least", () => {
   });
   const results = run(scenario);
   const collective = { ...results.collective!, operation: "barrier", algorithm: "dissemination", bytes: 0 } as const;
-  const { answer } = findingOf(
-    inCycles,
+  const { answer } = findingOfScenario(
+    unitsOfResults,
     scenario,
     { ...results, makespan: 60, collective: { ...collective, bound: { cycles: 54, by: "latency" } } },
     null,
@@ -435,7 +444,7 @@ test("a barrier has no bandwidth: beside its time stands the least", () => {
 
 test("ranks that hand over their messages are done before these have arrived, and the finding says so", () => {
   const ranks = [1, 2, 3].map(() => [compute(1000), send(0, 8000, { after: [0] })]);
-  const program = writeProgramText(graphOf([[receive(1), receive(2), receive(3)], ...ranks]));
+  const program = writeProgramText(programGraphOf([[receive(1), receive(2), receive(3)], ...ranks]));
   const scenario = readScenario({
     topology: { kind: "single-switch", terminals: 4 },
     flowControl: "fluid",
@@ -447,7 +456,10 @@ test("ranks that hand over their messages are done before these have arrived, an
   // Three ranks compute until cycle 1000 and are done; the fourth waits until the end.
   expect(results.ranks!.meanDone).toBeCloseTo((3 * 1000 + end) / 4, 6);
   const [waits, done] = [end / 4 / end, (3000 + end) / 4 / end].map((part) => sayPercent(part));
-  expectWording(findingOf(inCycles, scenario, results, analyse(compile(scenario).plan)).evidence, `${waits} of … ${done} of`);
+  expectWording(
+    findingOfScenario(unitsOfResults, scenario, results, analyzePlan(compile(scenario).plan)).evidence,
+    `${waits} of … ${done} of`,
+  );
 });
 
 test("of two least times the larger is told, and neither is above the time", () => {
@@ -459,8 +471,8 @@ test("of two least times the larger is told, and neither is above the time", () 
         workload: { kind: "allreduce", algorithm, message },
       });
       const results = run(scenario);
-      const analysis = analyse(compile(scenario).plan);
-      const said = findingOf(inCycles, scenario, results, analysis).evidence.join(" ");
+      const analysis = analyzePlan(compile(scenario).plan);
+      const said = findingOfScenario(unitsOfResults, scenario, results, analysis).evidence.join(" ");
       const [bound, own] = [results.collective!.bound!.cycles, analysis.program!.leastCycles!];
       expect(Math.max(bound, own)).toBeLessThanOrEqual(results.makespan! * (1 + 1e-9));
       if (bound > own) expect(said).not.toContain("In an empty network");

@@ -1,15 +1,15 @@
 /** Formulas of source and destination: their values, the position of their errors, and that they accept no other syntax. */
 import { describe, expect, it } from "vitest";
-import { readFormula, sayFault } from "../../src/app/painting/formula.ts";
+import { parseFormula, formulaErrorText } from "../../src/app/painting/formula.ts";
 
-const valueOf = (text: string, s = 2, d = 5, n = 8) => {
-  const read = readFormula(text);
-  if (typeof read !== "function") throw new Error(sayFault(read));
-  return read(s, d, n);
+const valueOf = (text: string, source = 2, destination = 5, terminals = 8) => {
+  const formula = parseFormula(text);
+  if (typeof formula !== "function") throw new Error(formulaErrorText(formula));
+  return formula(source, destination, terminals);
 };
-const faultOf = (text: string) => {
-  const read = readFormula(text);
-  return typeof read === "function" ? "none" : sayFault(read);
+const errorOf = (text: string) => {
+  const formula = parseFormula(text);
+  return typeof formula === "function" ? "none" : formulaErrorText(formula);
 };
 
 describe("a formula", () => {
@@ -56,7 +56,7 @@ describe("a formula", () => {
     ["s = d", "At place 3: “=” means nothing in a formula."],
     ["s[0]", "At place 2: “[” means nothing in a formula."],
   ])("%s: %s", (text, said) => {
-    expect(faultOf(text)).toBe(said);
+    expect(errorOf(text)).toBe(said);
   });
 
   it.each([
@@ -80,15 +80,15 @@ describe("a formula", () => {
     "\u0000",
     "s\u202ed",
   ])("cannot be %s", (text) => {
-    expect(faultOf(text)).toMatch(/^At place \d+: /);
+    expect(errorOf(text)).toMatch(/^At place \d+: /);
   });
 
   it("is read in short time, however deep or long it is", () => {
-    expect(faultOf("(".repeat(900))).toMatch(/nests at most 60 deep/);
-    expect(faultOf("-".repeat(999))).toMatch(/expected a number/);
-    expect(faultOf("!".repeat(999))).toMatch(/expected a number/);
-    expect(faultOf("s ? ".repeat(249))).toMatch(/nests at most/);
-    expect(faultOf("1+".repeat(2000))).toMatch(/at most 1000 characters/);
+    expect(errorOf("(".repeat(900))).toMatch(/nests at most 60 deep/);
+    expect(errorOf("-".repeat(999))).toMatch(/expected a number/);
+    expect(errorOf("!".repeat(999))).toMatch(/expected a number/);
+    expect(errorOf("s ? ".repeat(249))).toMatch(/nests at most/);
+    expect(errorOf("1+".repeat(2000))).toMatch(/at most 1000 characters/);
     expect(valueOf("1+".repeat(499) + "1")).toBe(500);
   });
 });

@@ -2,15 +2,15 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readGallery } from "../../src/app/shell/gallery-entries.ts";
-import { stretchKinds } from "../../src/core/measures/timeline.ts";
-import { start } from "../../src/core/run/run.ts";
+import { activityKinds } from "../../src/core/measures/timeline.ts";
+import { startRun } from "../../src/core/run/run.ts";
 import { readText } from "../../src/formats/index.ts";
-import { documentWith } from "../../src/formats/to-document.ts";
+import { importIntoDocument } from "../../src/formats/to-document.ts";
 
 const folder = "public/files";
 const read = (file: string) => readFileSync(`${folder}/${file}`, "utf8");
 const entries = readGallery(JSON.parse(read("index.json")));
-const taken = async (file: string) => documentWith(null, await readText(read(file)));
+const documentOfFile = async (file: string) => importIntoDocument(null, await readText(read(file)));
 
 test("every file of the folder is listed, once", () => {
   const named = entries.flatMap(({ file, picture }) => [file, picture.light, picture.dark]);
@@ -21,26 +21,26 @@ test("every file of the folder is listed, once", () => {
 test("the fabric has 128 hosts and three faults: a missing cable, one in the wrong spine, three hosts at half of the rate", async () => {
   const { look } = entries[0];
   expect(look).toContain("128 hosts");
-  const { network, recognised } = await taken("fabric.txt");
+  const { network, recognition } = await documentOfFile("fabric.txt");
   expect(network).toMatchObject({ terminals: 128, switches: 12 });
-  const { whole, irregular } = recognised!;
-  expect(whole.title).toBe("two-level thin tree");
-  expect(irregular.map(({ kind, count }) => `${kind} ${count}`)).toEqual(["missing link 1", "moved link 1", "slower 3"]);
-  const said = irregular.map((each) => each.said);
+  const { ideal, irregularities } = recognition!;
+  expect(ideal.title).toBe("two-level thin tree");
+  expect(irregularities.map(({ kind, count }) => `${kind} ${count}`)).toEqual(["missing link 1", "moved link 1", "slower 3"]);
+  const said = irregularities.map((each) => each.sentence);
   expect(said[0]).toContain("leaf 3 – spine 2");
   expect(said[1]).toMatch(/leaf 6 – spine 1 instead of spine 4/);
   for (const host of ["node037", "node038", "node090"]) expect(said[2]).toContain(host);
 });
 
 test("in the trace all sixteen ranks wait for the one that computes a tenth longer", async () => {
-  const { document } = await taken("training.goal");
-  const run = start(document);
+  const { document } = await documentOfFile("training.goal");
+  const run = startRun(document);
   while (run.simulation.status === "running") run.simulation.advance(Infinity, 1e7);
   const { timeline } = run.results();
   const cyclesOf = (rank: number, kind: "compute" | "wait") => {
     let sum = 0;
     for (let i = timeline!.first[rank]; i < timeline!.first[rank + 1]; i++)
-      if (stretchKinds[timeline!.kind[i]] === kind) sum += timeline!.to[i] - timeline!.from[i];
+      if (activityKinds[timeline!.kind[i]] === kind) sum += timeline!.to[i] - timeline!.from[i];
     return sum;
   };
   const [slow, others] = [5, Array.from({ length: 16 }, (_, rank) => rank).filter((rank) => rank !== 5)];

@@ -2,17 +2,17 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readGallery } from "../../src/app/shell/gallery-entries.ts";
-import { BuiltNetworks } from "../../src/app/document/built.ts";
-import { isMix, mixTable } from "../../src/findings/mix-table.ts";
+import { NetworkCache } from "../../src/app/document/network-cache.ts";
+import { isMix, mixTableOfDocument } from "../../src/findings/mix-table.ts";
 import { tableOfRuns } from "../../src/findings/sweep-table.ts";
 import type { Results } from "../../src/core/measures/results.ts";
 import { run } from "../../src/core/run/run.ts";
 import { cellsOf } from "../../src/core/scenario/document.ts";
-import { readText } from "../../src/links/text.ts";
+import { readDocumentText } from "../../src/links/text.ts";
 import { formatCount, formatRatio } from "../../src/words/numbers.ts";
 import { isThorough } from "../effort.ts";
-import { inCycles } from "../../src/words/units.ts";
-import { holds } from "./sentences.ts";
+import { unitsOfResults } from "../../src/words/units.ts";
+import { expectSoundFindings } from "./sentences.ts";
 
 const folder = "public/scenarios";
 const read = (file: string) => readFileSync(`${folder}/${file}`, "utf8");
@@ -79,7 +79,7 @@ const claims: Readonly<Record<string, (runs: readonly Results[]) => boolean>> = 
     short.acceptedPerSender < 0.3 * middle.acceptedPerSender && !deliversAll(middle) && deliversAll(long),
   // Seven programs at three sizes on four trees: the ranking by performance per cost, with the fat tree last.
   "tree-mix": (runs) => {
-    const { efficiency } = mixOf("tree-mix.json", runs).reckonings[0];
+    const { efficiency } = mixTableOf("tree-mix.json", runs).costBases[0];
     return efficiency.networks.map(({ rank }) => rank).join("") === "4132";
   },
   "butterfly-thin-fat": ([thin, fat]) => thin.makespan! > 2 * fat.makespan! && fat.makespan! < 1.05 * 1560,
@@ -130,9 +130,9 @@ const claims: Readonly<Record<string, (runs: readonly Results[]) => boolean>> = 
 };
 
 /** The mix table of a gallery document. */
-const mixOf = (file: string, runs: readonly Results[]) => {
-  const document = readText(read(file));
-  return mixTable(document, tableOfRuns(document, runs), new BuiltNetworks().boughtFor)!;
+const mixTableOf = (file: string, runs: readonly Results[]) => {
+  const document = readDocumentText(read(file));
+  return mixTableOfDocument(document, tableOfRuns(document, runs), new NetworkCache().materialsOf)!;
 };
 
 const deliversAll = ({ acceptedPerSender, offeredPerSender }: Results) => acceptedPerSender >= 0.97 * offeredPerSender;
@@ -150,7 +150,7 @@ test("the list names a dozen documents, each once, and every file of the folder"
  * Documents whose runs take about a second or more. They run only in thorough tests, except the only documents with deadlocks, wormhole
  * switching or input queues. The results of the first document are published, and one of its runs is repeated elsewhere.
  */
-const long = [
+const slowDocuments = [
   "saturation",
   "tree-mix",
   "ethernet-infiniband",
@@ -176,24 +176,24 @@ const long = [
   "dead-switch",
 ];
 
-test.each(entries.filter(({ id }) => isThorough || !long.includes(id)))(
+test.each(entries.filter(({ id }) => isThorough || !slowDocuments.includes(id)))(
   "$id: what its sentence says is what its runs give, and what is found in them reads well",
   ({ id, file, title, look }) => {
-    const document = readText(read(file));
+    const document = readDocumentText(read(file));
     expect(document.title).toBe(title);
     const cells = cellsOf(document);
     const runs = cells.map(({ scenario }) => run(scenario));
     expect(claims[id](runs)).toBe(true);
-    holds(document, runs);
+    expectSoundFindings(document, runs);
     // Every load and every number of cycles in the sentence was offered or measured in a run.
-    const offered = cells.map(({ scenario }) => inCycles.formatLoad((scenario.workload.values as { load: number }).load));
-    const worths = isMix(document) ? mixOf(file, runs).reckonings[0].efficiency.networks : [];
+    const offered = cells.map(({ scenario }) => unitsOfResults.formatLoad((scenario.workload.values as { load: number }).load));
+    const worths = isMix(document) ? mixTableOf(file, runs).costBases[0].efficiency.networks : [];
     const parts = worths.flatMap(({ phi, cost, ratio }) => [phi!, cost!, ratio!]).map(formatRatio);
     // Ratios of run times between networks or programs may be named, too.
     const times = runs.map(({ makespan }) => makespan ?? 0);
     const told = runs.map(({ makespan, cycleSeconds = 1 }) => (makespan ?? 0) * cycleSeconds);
     const ratios = told.flatMap((a) => told.map((b) => formatRatio(a / b)));
-    const loads = [...offered, ...runs.map(({ acceptedPerSender }) => inCycles.formatLoad(acceptedPerSender)), ...parts, ...ratios];
+    const loads = [...offered, ...runs.map(({ acceptedPerSender }) => unitsOfResults.formatLoad(acceptedPerSender)), ...parts, ...ratios];
     // Rates in the sentence are written in the document in kB/s.
     const rates = [...look.matchAll(/(\d+\.\d+)(?= MB\/s)/g)].map(([number]) => number);
     for (const rate of rates) expect(read(file), rate).toContain(`"${Math.round(Number(rate) * 1000)} kB/s"`);

@@ -7,17 +7,17 @@ import { createRoot } from "react-dom/client";
 import { expect, test, vi } from "vitest";
 import { createPage } from "../../src/app/create-page.ts";
 import { PageContext } from "../../src/app/hooks.ts";
-import { begin } from "../../src/app/lesson/attend.ts";
-import { GoalAsk } from "../../src/app/pages/lesson/questions/GoalAsk.tsx";
-import { attend } from "../../src/app/state/lesson-session.ts";
+import { openLesson } from "../../src/app/lesson/lesson-actions.ts";
+import { GoalQuestionForm } from "../../src/app/pages/lesson/questions/GoalQuestionForm.tsx";
+import { newLessonSession } from "../../src/app/state/lesson-session.ts";
 import { run } from "../../src/core/run/run.ts";
-import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { parseDocument } from "../../src/core/scenario/read-document.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
-import { stepOf } from "../../src/lessons/lesson.ts";
+import { newLessonStep } from "../../src/lessons/lesson.ts";
 import type { GoalQuestion } from "../../src/lessons/questions/goal.ts";
 import type { Workers } from "../../src/worker/client.ts";
 
-const thin = readDocument({
+const thin = parseDocument({
   topology: { kind: "thin-tree", k: 4, kUp: 2, n: 2 },
   workload: { kind: "open-loop", load: 0.6 },
   run: { warmUp: 100, window: 400, drain: 100 },
@@ -38,18 +38,22 @@ test("a lost run is no proof that a smaller number will not do: it is run again 
       if (isSmaller) smaller.push(scenario);
       return job(isSmaller && isLost ? Promise.reject(new Error("The worker stopped.")) : Promise.resolve().then(() => run(scenario)));
     },
-    analyse: () => job(new Promise(() => undefined)),
+    analyze: () => job(new Promise(() => undefined)),
     play: () => ({ ...idle, ...hands }),
   } as unknown as Workers;
   const page = createPage(workers);
-  begin(page.store, attend({ title: "T", minutes: null, steps: [{ ...stepOf(thin, "A goal"), question }] }, { is: "here" }), 0);
+  openLesson(
+    page.store,
+    newLessonSession({ title: "T", minutes: null, steps: [{ ...newLessonStep(thin, "A goal"), question }] }, { is: "here" }),
+    0,
+  );
   const stop = page.runs.follow();
   const place = document.body.appendChild(document.createElement("div"));
   const root = createRoot(place);
   act(() =>
     root.render(
       <PageContext value={page}>
-        <GoalAsk question={question} />
+        <GoalQuestionForm question={question} />
       </PageContext>,
     ),
   );

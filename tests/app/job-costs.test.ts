@@ -2,32 +2,32 @@
 import { describe, expect, test } from "vitest";
 import type { JobResult, Results } from "../../src/core/measures/results.ts";
 import { run } from "../../src/core/run/run.ts";
-import { aloneScenarios } from "../../src/core/scenario/alone.ts";
+import { isolatedScenarios } from "../../src/core/scenario/isolated-jobs.ts";
 import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
-import { jobCosts, sayJobCosts } from "../../src/findings/job-costs.ts";
+import { jobCostsOf, sayJobCosts } from "../../src/findings/job-costs.ts";
 import { expectWording } from "../wording/wording.ts";
 
-const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ");
-const said = (names: readonly string[], together: Results, alone: readonly (Results | null)[]) =>
-  sayJobCosts(names, together, alone).map(plain);
+const withPlainSpaces = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ");
+const costSentences = (names: readonly string[], together: Results, alone: readonly (Results | null)[]) =>
+  sayJobCosts(names, together, alone).map(withPlainSpaces);
 
 /** Two switches with two terminals each, joined by one link. */
 const topology = { kind: "mesh", sizes: [2], terminalsPerSwitch: 2 };
-const on = (...terminals: readonly number[]) => ({ kind: "list", terminals });
-const found = (scenario: Scenario) => [run(scenario), aloneScenarios(scenario).map((each) => run(each!))] as const;
+const terminalList = (...terminals: readonly number[]) => ({ kind: "list", terminals });
+const togetherAndAlone = (scenario: Scenario) => [run(scenario), isolatedScenarios(scenario).map((each) => run(each!))] as const;
 
 test("two programs whose messages cross one link: one waits for the other", () => {
   const exchange = (...terminals: readonly number[]) => ({
-    program: { kind: "all-to-all", ranks: 2, message: "64 B", mapping: on(...terminals) },
+    program: { kind: "all-to-all", ranks: 2, message: "64 B", mapping: terminalList(...terminals) },
   });
   const scenario = readScenario({ topology, workload: { kind: "programs", jobs: [exchange(0, 2), exchange(1, 3)] } });
-  const [together, alone] = found(scenario);
+  const [together, alone] = togetherAndAlone(scenario);
   // Each job alone takes 3 + 16 cycles. Together, one message per direction waits 16 cycles; both messages may be of one job or one of
   // each.
   expect(alone.map(({ makespan }) => makespan)).toEqual([19, 19]);
   expect(together.makespan).toBe(35);
-  for (const cost of jobCosts(together, alone)) expect([1, 35 / 19]).toContain(cost!.time);
-  expectWording(said(["A", "B"], together, alone), "Job A … job B … 1.84 times");
+  for (const cost of jobCostsOf(together, alone)) expect([1, 35 / 19]).toContain(cost!.time);
+  expectWording(costSentences(["A", "B"], together, alone), "Job A … job B … 1.84 times");
 });
 
 test("two jobs whose traffic asks for more than one link carries lose half of it together", () => {
@@ -36,29 +36,29 @@ test("two jobs whose traffic asks for more than one link carries lose half of it
     pattern: "neighbour",
     load: 1,
     process: "constant",
-    mapping: on(...terminals),
+    mapping: terminalList(...terminals),
   });
   const scenario = readScenario({
     topology,
     workload: { kind: "jobs", jobs: [job(0, 2), job(1, 3)] },
     run: { warmUp: 2000, window: 10_000 },
   });
-  const [together, alone] = found(scenario);
-  const costs = jobCosts(together, alone);
+  const [together, alone] = togetherAndAlone(scenario);
+  const costs = jobCostsOf(together, alone);
   expect(costs.reduce((sum, cost) => sum + cost!.throughput!, 0) / 2).toBeCloseTo(0.5, 2);
-  expect(said(["A", "B"], together, alone)[0]).toMatch(/^Job B costs job A (4[5-9]|5[0-5]) % of its throughput\.$/);
+  expect(costSentences(["A", "B"], together, alone)[0]).toMatch(/^Job B costs job A (4[5-9]|5[0-5]) % of its throughput\.$/);
 });
 
 test("jobs on switches of their own cost each other nothing", () => {
-  const job = (...terminals: readonly number[]) => ({ ranks: 2, pattern: "neighbour", load: 0.5, mapping: on(...terminals) });
+  const job = (...terminals: readonly number[]) => ({ ranks: 2, pattern: "neighbour", load: 0.5, mapping: terminalList(...terminals) });
   const scenario = readScenario({ topology, workload: { kind: "jobs", jobs: [job(0, 1), job(2, 3)] } });
-  const [together, alone] = found(scenario);
+  const [together, alone] = togetherAndAlone(scenario);
   expect(together.jobs).toEqual(alone.map(({ jobs }) => jobs![0]));
-  expectWording(said(["A", "B"], together, alone), "job B, job A … job A, job B");
+  expectWording(costSentences(["A", "B"], together, alone), "job B, job A … job A, job B");
 });
 
 /** A made-up result of a traffic job; a latency of null means that nothing has arrived. */
-const traffic = (accepted: number, latency: number | null): JobResult => ({
+const trafficJob = (accepted: number, latency: number | null): JobResult => ({
   terminals: 2,
   packets: 10,
   arrived: latency === null ? 0 : 10,
@@ -66,28 +66,45 @@ const traffic = (accepted: number, latency: number | null): JobResult => ({
   loads: { offered: 0.5, accepted },
   makespan: null,
 });
-const program = (makespan: number | null): JobResult => ({ terminals: 2, packets: 10, arrived: 10, latency: 20, loads: null, makespan });
-const of = (...jobs: readonly (JobResult | null)[]) => ({ jobs, deadlock: null }) as unknown as Results;
+const programJob = (makespan: number | null): JobResult => ({ terminals: 2, packets: 10, arrived: 10, latency: 20, loads: null, makespan });
+const resultsOfJobs = (...jobs: readonly (JobResult | null)[]) => ({ jobs, deadlock: null }) as unknown as Results;
 
 test("says throughput first, then latency, and speaks of the others where they are several", () => {
-  const alone = [of(traffic(0.5, 20)), of(traffic(0.5, 20)), of(traffic(0.5, 20)), of(program(1000))];
+  const alone = [
+    resultsOfJobs(trafficJob(0.5, 20)),
+    resultsOfJobs(trafficJob(0.5, 20)),
+    resultsOfJobs(trafficJob(0.5, 20)),
+    resultsOfJobs(programJob(1000)),
+  ];
   expectWording(
-    said(["A", "B", "C", "D"], of(traffic(0.385, 90), traffic(0.499, 30), traffic(0.51, 20.9), program(1430)), alone),
+    costSentences(
+      ["A", "B", "C", "D"],
+      resultsOfJobs(trafficJob(0.385, 90), trafficJob(0.499, 30), trafficJob(0.51, 20.9), programJob(1430)),
+      alone,
+    ),
     "job A 23 % … job B … 1.5 times … job C … job D … 1.43 times",
   );
   expectWording(
-    said(["1", "2"], of(program(970), program(1000)), [of(program(1000)), of(program(1000))]),
+    costSentences(["1", "2"], resultsOfJobs(programJob(970), programJob(1000)), [
+      resultsOfJobs(programJob(1000)),
+      resultsOfJobs(programJob(1000)),
+    ]),
     "job 2 … job 1 … 97 % … job 1 … job 2 runs",
   );
 });
 
 test("says nothing of what is not known", () => {
-  expect(said(["A", "B"], of(null, program(null)), [of(null), of(program(9))])).toEqual([]);
-  expect(said(["A", "B"], of(program(9), program(9)), [null, null])).toEqual([]);
+  expect(costSentences(["A", "B"], resultsOfJobs(null, programJob(null)), [resultsOfJobs(null), resultsOfJobs(programJob(9))])).toEqual([]);
+  expect(costSentences(["A", "B"], resultsOfJobs(programJob(9), programJob(9)), [null, null])).toEqual([]);
   expect(
-    said(["A", "B"], { ...of(program(9), program(9)), status: "deadlocked", deadlock: ["…"] }, [of(program(9)), of(program(9))]),
+    costSentences(["A", "B"], { ...resultsOfJobs(programJob(9), programJob(9)), status: "deadlocked", deadlock: ["…"] }, [
+      resultsOfJobs(programJob(9)),
+      resultsOfJobs(programJob(9)),
+    ]),
   ).toEqual([]);
-  expect(said(["A", "B"], { deadlock: null } as unknown as Results, [of(program(9)), of(program(9))])).toEqual([]);
+  expect(
+    costSentences(["A", "B"], { deadlock: null } as unknown as Results, [resultsOfJobs(programJob(9)), resultsOfJobs(programJob(9))]),
+  ).toEqual([]);
 });
 
 describe("two rings of an allreduce, under fluid flow", () => {
@@ -95,20 +112,20 @@ describe("two rings of an allreduce, under fluid flow", () => {
   const ring = (mapping: object) => ({ program: { kind: "allreduce", ranks: p, message: "64 MB", algorithm: "ring", mapping } });
   const costs = (topology: object, ...mappings: readonly object[]) => {
     const workload = { kind: "programs", jobs: mappings.map(ring) };
-    const [together, alone] = found(readScenario({ topology, flowControl: "fluid", workload }));
-    return { costs: jobCosts(together, alone).map((cost) => cost!.time!), together, alone };
+    const [together, alone] = togetherAndAlone(readScenario({ topology, flowControl: "fluid", workload }));
+    return { costs: jobCostsOf(together, alone).map((cost) => cost!.time!), together, alone };
   };
   /** Two switches of four terminals each, joined by one link. Each ring crosses it once in each direction. */
   const pair = { kind: "mesh", sizes: [2], terminalsPerSwitch: 4 };
   const hosts = { kind: "rails", hosts: p, accelerators: 2, wiring: "only", ports: 8 };
 
   test("take twice as long where they share a channel, each in either direction", () => {
-    const shared = costs(pair, on(0, 1, 4, 5), on(2, 3, 6, 7));
+    const shared = costs(pair, terminalList(0, 1, 4, 5), terminalList(2, 3, 6, 7));
     // 2(p − 1) blocks of n/p bytes cross the link one after the other at 4 bytes per cycle. Headers add a little.
     const steps = 2 * (p - 1);
     for (const { makespan } of shared.alone) expect(makespan! / ((steps * 64e6) / p / 4)).toBeCloseTo(1, 4);
     for (const cost of shared.costs) expect(cost).toBeCloseTo(2, 5);
-    expectWording(said(["A", "B"], shared.together, shared.alone), "Job B … job A … 2 times … Job A … job B … 2 times");
+    expectWording(costSentences(["A", "B"], shared.together, shared.alone), "Job B … job A … 2 times … Job A … job B … 2 times");
   });
 
   test("are unhurt where they share none: on rails of their own, or on hosts of their own", () => {
@@ -119,7 +136,7 @@ describe("two rings of an allreduce, under fluid flow", () => {
 
   test("are held up by as many as share a channel", () => {
     const eight = { ...pair, terminalsPerSwitch: 8 };
-    const jobs = [0, 2, 4, 6].map((t) => on(t, t + 1, t + 8, t + 9));
+    const jobs = [0, 2, 4, 6].map((t) => terminalList(t, t + 1, t + 8, t + 9));
     for (const cost of costs(eight, ...jobs).costs) expect(cost).toBeCloseTo(4, 4);
   });
 });

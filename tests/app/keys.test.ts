@@ -2,37 +2,37 @@
 /** The keyboard shortcuts of the page, and the setting that switches single keys off. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { controlKeys } from "../../src/app/shell/control-keys.ts";
-import { bindKeys, keyGroups, keysOf } from "../../src/app/ui/keys.ts";
+import { bindShortcuts, shortcutGroups, shortcutsFor } from "../../src/app/ui/shortcuts.ts";
 import { expectWording } from "../wording/wording.ts";
 
 const spy = () => vi.fn<(place?: number) => void>();
 /** Spies for all actions that keys can trigger. */
-const hands = () => ({
-  toggle: spy(),
-  step: spy(),
+const keyHandlers = () => ({
+  togglePlay: spy(),
+  stepForward: spy(),
   stepBack: spy(),
-  fit: spy(),
+  fitNetwork: spy(),
   undo: spy(),
   redo: spy(),
   toggleView: spy(),
-  search: spy(),
-  palette: spy(),
-  keys: spy(),
-  present: spy(),
-  back: spy(),
+  openSearch: spy(),
+  openPalette: spy(),
+  openKeys: spy(),
+  togglePresentation: spy(),
+  stepBackOut: spy(),
 });
 
-let page = hands();
+let page = keyHandlers();
 let hasSingle = true;
 let stop = () => undefined as void;
-const press = (key: string, more: KeyboardEventInit = {}, at: Element = document.body) =>
-  at.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more }));
+const press = (key: string, more: KeyboardEventInit = {}, target: Element = document.body) =>
+  target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more }));
 const calls = () => Object.entries(page).flatMap(([name, { mock }]) => mock.calls.map(() => name));
 
 beforeEach(() => {
-  page = hands();
+  page = keyHandlers();
   hasSingle = true;
-  stop = bindKeys(keysOf(page), () => hasSingle);
+  stop = bindShortcuts(shortcutsFor(page), () => hasSingle);
 });
 afterEach(() => {
   stop();
@@ -41,20 +41,20 @@ afterEach(() => {
 
 describe("the keys", () => {
   test.each([
-    [" ", { code: "Space" }, "toggle"],
-    [".", {}, "step"],
+    [" ", { code: "Space" }, "togglePlay"],
+    [".", {}, "stepForward"],
     [",", {}, "stepBack"],
-    ["f", {}, "fit"],
+    ["f", {}, "fitNetwork"],
     ["3", {}, "toggleView"],
-    ["p", {}, "present"],
-    ["/", {}, "search"],
-    ["/", { shiftKey: true }, "search"],
-    ["k", { ctrlKey: true }, "palette"],
-    ["?", { shiftKey: true }, "keys"],
+    ["p", {}, "togglePresentation"],
+    ["/", {}, "openSearch"],
+    ["/", { shiftKey: true }, "openSearch"],
+    ["k", { ctrlKey: true }, "openPalette"],
+    ["?", { shiftKey: true }, "openKeys"],
     ["z", { ctrlKey: true }, "undo"],
     ["Z", { ctrlKey: true, shiftKey: true }, "redo"],
     ["y", { ctrlKey: true }, "redo"],
-    ["Escape", {}, "back"],
+    ["Escape", {}, "stepBackOut"],
   ] as const)("%s %o", (key, more, name) => {
     press(key, more);
     expect(calls()).toEqual([name]);
@@ -82,10 +82,14 @@ describe("the keys", () => {
   });
 
   test.each([
-    ['<span id="it" role="spinbutton" tabindex="0"></span>', ["f", "p", "/", "?"], ["fit", "search", "keys", "present"]],
-    ['<input id="it" type="checkbox">', ["f", "1"], ["fit", "toggleView"]],
-    ['<input id="it" type="radio">', ["f"], ["fit"]],
-    ['<input id="it" type="range">', ["p"], ["present"]],
+    [
+      '<span id="it" role="spinbutton" tabindex="0"></span>',
+      ["f", "p", "/", "?"],
+      ["fitNetwork", "openSearch", "openKeys", "togglePresentation"],
+    ],
+    ['<input id="it" type="checkbox">', ["f", "1"], ["fitNetwork", "toggleView"]],
+    ['<input id="it" type="radio">', ["f"], ["fitNetwork"]],
+    ['<input id="it" type="range">', ["p"], ["togglePresentation"]],
   ] as const)("act where what has the focus takes no text: %s", (html, keys, names) => {
     document.body.innerHTML = html;
     for (const key of keys) press(key, key === "?" ? { shiftKey: true } : {}, document.getElementById("it")!);
@@ -98,7 +102,7 @@ describe("the keys", () => {
     expect(calls()).toEqual([]);
     press("k", { ctrlKey: true });
     press("Escape");
-    expect(calls()).toEqual(["palette", "back"]);
+    expect(calls()).toEqual(["openPalette", "stepBackOut"]);
   });
 
   test("a letter with Ctrl is the browser's", () => {
@@ -108,12 +112,12 @@ describe("the keys", () => {
   });
 
   test("the sheet has a heading for each, and what a page cannot do is not in the table", () => {
-    const table = keysOf(page);
-    expect(new Set([...table, ...controlKeys].map(({ group }) => group))).toEqual(new Set(keyGroups));
-    const { fit: _, stepBack: __, ...rest } = page;
-    expect(table.length - keysOf(rest).length).toBe(2);
+    const table = shortcutsFor(page);
+    expect(new Set([...table, ...controlKeys].map(({ group }) => group))).toEqual(new Set(shortcutGroups));
+    const { fitNetwork: _, stepBack: __, ...rest } = page;
+    expect(table.length - shortcutsFor(rest).length).toBe(2);
     const bound = table.flatMap((key) => key.bound);
     expect(new Set(bound).size).toBe(bound.length);
-    expectWording([...table, ...controlKeys].map(({ group, shown, does }) => `${group}: ${shown.join(" ")}: ${does}`));
+    expectWording([...table, ...controlKeys].map(({ group, labels, description }) => `${group}: ${labels.join(" ")}: ${description}`));
   });
 });

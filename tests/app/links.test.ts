@@ -1,21 +1,21 @@
 /** The text about links and switches whose rate or length differs from the default. */
 import { expect, test } from "vitest";
-import { channelFacts } from "../../src/app/selection/channel.ts";
-import { longerFor, shortOf } from "../../src/app/workbench/links/round-trip.ts";
-import { ratesOf, sayLink, saySwitch } from "../../src/app/workbench/links/words.ts";
+import { channelFacts } from "../../src/app/selection/channel-facts.ts";
+import { longerBuffer, shortRoundTrip } from "../../src/app/workbench/links/round-trip.ts";
+import { linkRates, sayLink, saySwitch } from "../../src/app/workbench/links/say-link.ts";
 import type { Analysis } from "../../src/core/analysis/analysis.ts";
 import { roundTripsOf } from "../../src/core/analysis/round-trips.ts";
 import { compile } from "../../src/core/run/compile.ts";
 import { plainSwitch } from "../../src/core/plan/switches.ts";
-import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { parseDocument } from "../../src/core/scenario/read-document.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
-import { isShort } from "../../src/findings/round-trips.ts";
-import { inCycles } from "../../src/words/units.ts";
+import { isBufferLimited } from "../../src/findings/round-trips.ts";
+import { unitsOfResults } from "../../src/words/units.ts";
 import { busyFrame } from "../views/fixtures.ts";
 import { expectWording } from "../wording/wording.ts";
 
 const uniform = { kind: "open-loop", pattern: { kind: "uniform" } };
-const dragonfly = (links: readonly object[], more: object = {}) => ({
+const dragonflyDocument = (links: readonly object[], more: object = {}) => ({
   version: 2,
   topology: { kind: "dragonfly" },
   workload: uniform,
@@ -23,22 +23,23 @@ const dragonfly = (links: readonly object[], more: object = {}) => ({
   ...more,
 });
 
-function told(document: object) {
+function compiledLinks(document: object) {
   const scenario = readScenario(document);
   const { plan } = compile(scenario);
   return { network: plan.network, links: plan.links!, scenario, plan };
 }
 
 /** The first channel of a link class. */
-const channelOf = ({ network }: ReturnType<typeof told>, name: string) => network.linkClass.indexOf(network.linkClasses.indexOf(name));
+const channelOf = ({ network }: ReturnType<typeof compiledLinks>, name: string) =>
+  network.linkClass.indexOf(network.linkClasses.indexOf(name));
 
 test("a link is told in the words of the document, as a time, and in cycles", () => {
-  const inPlain = told(dragonfly([{ class: "global", rate: 4, length: 100 }]));
+  const inPlain = compiledLinks(dragonflyDocument([{ class: "global", rate: 4, length: 100 }]));
   expectWording(sayLink(inPlain, channelOf(inPlain, "global")), "global … 4 phits/cycle … 100 cycles");
   expectWording(sayLink(inPlain, channelOf(inPlain, "local")), "local … 1 phit/cycle … without length");
   const technology = { kind: "gigabit-ethernet" };
   // 4 B at 125 MB/s take 32 ns. 96 m are 480 ns, 80 m are 12.5 cycles.
-  const inMetres = (length: string) => told(dragonfly([{ class: "global", rate: 4, length }], { technology }));
+  const inMetres = (length: string) => compiledLinks(dragonflyDocument([{ class: "global", rate: 4, length }], { technology }));
   const saidOf = (length: string) => sayLink(inMetres(length), channelOf(inMetres(length), "global"));
   expectWording(saidOf("96 m"), "500 MB/s = 4 phits/cycle … 96 m = 480 ns = 15 cycles");
   expectWording(saidOf("80 m"), "80 m = 400 ns ≈ 1");
@@ -46,13 +47,18 @@ test("a link is told in the words of the document, as a time, and in cycles", ()
 });
 
 test("the rates of a network are listed from the fastest, and a link that is unlike its class by its name", () => {
-  const { network, links } = told(dragonfly([{ class: "global", rate: 4, length: 1 }]));
-  expect(ratesOf(network, links).map(({ rate, names }) => [rate, ...names])).toEqual([
+  const { network, links } = compiledLinks(dragonflyDocument([{ class: "global", rate: 4, length: 1 }]));
+  expect(linkRates(network, links).map(({ rate, names }) => [rate, ...names])).toEqual([
     [4, "global"],
     [1, "terminal", "local"],
   ]);
-  const drawn = told({ version: 2, topology: { kind: "drawn" }, workload: uniform, links: [{ class: "0-2", rate: 0.25, length: 0 }] });
-  expect(ratesOf(drawn.network, drawn.links).map(({ rate, names }) => [rate, ...names])).toEqual([
+  const drawn = compiledLinks({
+    version: 2,
+    topology: { kind: "drawn" },
+    workload: uniform,
+    links: [{ class: "0-2", rate: 0.25, length: 0 }],
+  });
+  expect(linkRates(drawn.network, drawn.links).map(({ rate, names }) => [rate, ...names])).toEqual([
     [1, "terminal", "link"],
     [0.25, "switch 0 → switch 2"],
   ]);
@@ -68,28 +74,29 @@ test("a switch is told where it is not plain", () => {
 });
 
 test("a buffer shorter than a round trip is told with one that is as long, and that is enough", () => {
-  const document = readDocument(dragonfly([{ class: "global", rate: 2, length: 60 }]));
+  const document = parseDocument(dragonflyDocument([{ class: "global", rate: 2, length: 60 }]));
   const trips = roundTripsOf(compile(document).plan);
-  const short = shortOf(trips, "global")!;
+  const short = shortRoundTrip(trips, "global")!;
   expect(short.part).toBeLessThan(1);
-  expect(shortOf(trips)).toBe(short);
-  const { document: next, said } = longerFor(document, 0, short)!;
+  expect(shortRoundTrip(trips)).toBe(short);
+  const { document: next, said } = longerBuffer(document, 0, short)!;
   expect(said).toBe(`Make it ${next.flowControl.values["queue"]}\u00a0packets`);
-  expect(roundTripsOf(compile(next).plan).filter((trip) => trip.linkClass === "global" && isShort(trip))).toEqual([]);
+  expect(roundTripsOf(compile(next).plan).filter((trip) => trip.linkClass === "global" && isBufferLimited(trip))).toEqual([]);
   // One packet less would be too short.
   const less = {
     ...next,
     flowControl: { ...next.flowControl, values: { ...next.flowControl.values, queue: Number(next.flowControl.values["queue"]) - 1 } },
   };
-  expect(shortOf(roundTripsOf(compile(less).plan), "global")?.part).toBeLessThan(1);
+  expect(shortRoundTrip(roundTripsOf(compile(less).plan), "global")?.part).toBeLessThan(1);
 });
 
 test("a channel is told of what it carries at most", () => {
-  const { network, links } = told(dragonfly([{ class: "global", rate: 2, length: 0 }]));
+  const { network, links } = compiledLinks(dragonflyDocument([{ class: "global", rate: 2, length: 0 }]));
   const frame = busyFrame(network);
   const channel = [...network.head.keys()].find((c) => links.perCycle[c] === 2)!;
   frame.windowPhits[channel] = 3200;
-  const about = (analysis: Analysis | null) => channelFacts(inCycles, network, frame, channel, 16, 0.5, analysis, [], null, 1, null, links);
+  const about = (analysis: Analysis | null) =>
+    channelFacts(unitsOfResults, network, frame, channel, 16, 0.5, analysis, [], null, 1, null, links);
   expect(about(null)).toMatchObject({ share: 0.4, claim: "On average it has carried 0.80 of 2\u00a0phits/cycle." });
   // The analysis gives channel loads as fractions of the rate.
   const analysis = { channelLoad: new Float64Array(network.head.length).fill(0.9), direct: false } as unknown as Analysis;

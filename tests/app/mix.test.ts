@@ -1,31 +1,31 @@
 /** Mixes of programs: recognized in documents, weighted without a run, created from any networks, and worded. */
 import { describe, expect, it, test } from "vitest";
-import { BuiltNetworks } from "../../src/app/document/built.ts";
-import { mixMarkdown } from "../../src/app/workbench/mix/markdown.ts";
-import { canMix, withMix } from "../../src/app/workbench/mix/mixed.ts";
-import { isMix, mixAxes, mixTable, withMixWeights } from "../../src/findings/mix-table.ts";
+import { NetworkCache } from "../../src/app/document/network-cache.ts";
+import { mixMarkdown } from "../../src/app/workbench/mix/mix-markdown.ts";
+import { canMix, withMix } from "../../src/app/workbench/mix/with-mix.ts";
+import { isMix, mixAxes, mixTableOfDocument, withDocumentWeights } from "../../src/findings/mix-table.ts";
 import { tableOfRuns } from "../../src/findings/sweep-table.ts";
 import { isPreset, presetsOf } from "../../src/app/workbench/mix/presets.ts";
 import { beginGesture, endGesture, undo } from "../../src/app/document/history.ts";
 import { createWorkbench } from "../../src/app/state/workbench.ts";
 import { propose } from "../../src/app/document/edits.ts";
-import { withValue } from "../../src/core/scenario/edits/edit-place.ts";
+import { withDocumentValue } from "../../src/core/scenario/edits/edit-document-value.ts";
 import { namedVariants } from "../../src/words/variants.ts";
 import type { Results } from "../../src/core/measures/results.ts";
 import { run } from "../../src/core/run/run.ts";
 import { cellsOf, checkDocument, defaultDocument, documentHash, variantsOf } from "../../src/core/scenario/document.ts";
-import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { parseDocument } from "../../src/core/scenario/read-document.ts";
 import { expectWording } from "../wording/wording.ts";
 
-const networks = new BuiltNetworks();
+const networks = new NetworkCache();
 
-const two = {
+const twoNetworks = {
   topology: { kind: "k-ary-n-tree", k: 4, n: 3 },
   workload: { kind: "binary-tree", ranks: 16 },
   beside: [{ topology: { kind: "thin-tree", k: 4, kUp: 2, n: 3 } }],
 };
-const mixed = readDocument({
-  ...two,
+const mixDocument = parseDocument({
+  ...twoNetworks,
   sweep: [
     { path: "workload.message", values: ["100 B", "10 kB"], weights: [2, 1] },
     {
@@ -39,29 +39,32 @@ const mixed = readDocument({
   ],
   seeds: 2,
 });
-const one = run(cellsOf(mixed)[0].scenario);
+const someResults = run(cellsOf(mixDocument)[0].scenario);
 /**
  * Runs of the document with made-up makespans.
  * @param cycles Makespan in cycles by variant, index on each sweep axis and seed index; null for a run that does not end.
  */
-const made = (cycles: (variant: number, at: readonly number[], seed: number) => number | null): readonly Results[] => {
-  const cells = cellsOf(mixed);
-  return cells.map(({ variant, at }, i) => ({ ...one, makespan: cycles(variant, at, Math.floor((i * mixed.seeds) / cells.length)) }));
+const madeUpRuns = (cycles: (variant: number, at: readonly number[], seed: number) => number | null): readonly Results[] => {
+  const cells = cellsOf(mixDocument);
+  return cells.map(({ variant, at }, i) => ({
+    ...someResults,
+    makespan: cycles(variant, at, Math.floor((i * mixDocument.seeds) / cells.length)),
+  }));
 };
 
 describe("a document is a mix", () => {
   it("where all it sweeps comes to an end, and the networks stay what they are", () => {
-    expect(isMix(mixed)).toBe(true);
-    expect(isMix(readDocument({ ...two, sweep: [{ path: "flowControl.queue", values: [1, 2] }] }))).toBe(true);
-    expect(isMix(readDocument({ ...two, sweep: [] }))).toBe(false);
-    expect(isMix(readDocument({ ...two, sweep: [{ path: "topology.k", values: [4, 8] }] }))).toBe(false);
-    expect(isMix(readDocument({ sweep: [{ path: "workload.load", values: [0.1, 0.2] }] }))).toBe(false);
+    expect(isMix(mixDocument)).toBe(true);
+    expect(isMix(parseDocument({ ...twoNetworks, sweep: [{ path: "flowControl.queue", values: [1, 2] }] }))).toBe(true);
+    expect(isMix(parseDocument({ ...twoNetworks, sweep: [] }))).toBe(false);
+    expect(isMix(parseDocument({ ...twoNetworks, sweep: [{ path: "topology.k", values: [4, 8] }] }))).toBe(false);
+    expect(isMix(parseDocument({ sweep: [{ path: "workload.load", values: [0.1, 0.2] }] }))).toBe(false);
     const open = { path: "workload", values: [{ kind: "open-loop", pattern: "uniform" }, "binary-tree"] };
-    expect(isMix(readDocument({ ...two, sweep: [open] }))).toBe(false);
+    expect(isMix(parseDocument({ ...twoNetworks, sweep: [open] }))).toBe(false);
   });
 
   it("with names in rows and numbers beside each other, whichever is swept first", () => {
-    const { rows, columns } = mixAxes(mixed);
+    const { rows, columns } = mixAxes(mixDocument);
     expect(rows).toMatchObject({ labels: ["binary tree", "butterfly exchange", "waterfall"], weights: [1, 1, 1] });
     expect(columns).toMatchObject({ labels: ["100 B", "10 kB"], weights: [2, 1] });
   });
@@ -70,32 +73,38 @@ describe("a document is a mix", () => {
 describe("its table", () => {
   it("has each time at its place, and each seed at its place", () => {
     const table = tableOfRuns(
-      mixed,
-      made((variant, [size, program], seed) => (variant + 1) * 1000 + size * 100 + program * 10 + seed),
+      mixDocument,
+      madeUpRuns((variant, [size, program], seed) => (variant + 1) * 1000 + size * 100 + program * 10 + seed),
     );
-    const mix = mixTable(mixed, table, networks.boughtFor)!;
+    const mix = mixTableOfDocument(mixDocument, table, networks.materialsOf)!;
     // Waterfall with 10 kB: program 2, size 1.
     expect(mix.relative[1][2][1]).toBeCloseTo((2120 / 1120 + 2121 / 1121) / 2, 12);
-    expect(mix.reckonings[0].efficiency).toMatchObject({ seeds: 2, cells: { of: 6, in: 6 } });
+    expect(mix.costBases[0].efficiency).toMatchObject({ seeds: 2, cells: { of: 6, in: 6 } });
     // Sixteen ranks in the middle of sixty-four terminals use only a part of both networks.
-    expect(mix.reckonings.map(({ id }) => id)).toEqual(["whole", "used"]);
+    expect(mix.costBases.map(({ id }) => id)).toEqual(["whole", "used"]);
   });
 
   it("is none of a document that sweeps something else by now, or has fewer networks", () => {
     const table = tableOfRuns(
-      mixed,
-      made(() => 100),
+      mixDocument,
+      madeUpRuns(() => 100),
     );
-    const [sizes, programs] = mixed.sweep;
-    expect(mixTable({ ...mixed, sweep: [sizes, { ...programs, values: programs.values.slice(1) }] }, table, networks.boughtFor)).toBeNull();
-    expect(mixTable({ ...mixed, beside: [] }, table, networks.boughtFor)).toBeNull();
-    expect(mixTable({ ...mixed, title: "Mine" }, table, networks.boughtFor)).not.toBeNull();
+    const [sizes, programs] = mixDocument.sweep;
+    expect(
+      mixTableOfDocument(
+        { ...mixDocument, sweep: [sizes, { ...programs, values: programs.values.slice(1) }] },
+        table,
+        networks.materialsOf,
+      ),
+    ).toBeNull();
+    expect(mixTableOfDocument({ ...mixDocument, beside: [] }, table, networks.materialsOf)).toBeNull();
+    expect(mixTableOfDocument({ ...mixDocument, title: "Mine" }, table, networks.materialsOf)).not.toBeNull();
   });
 
   it("calls what has not ended endless, and compares only seeds that all have, from the first on", () => {
-    const runs: (Results | null)[] = [...made((variant, [size]) => (variant === 1 && size === 1 ? null : 100))];
+    const runs: (Results | null)[] = [...madeUpRuns((variant, [size]) => (variant === 1 && size === 1 ? null : 100))];
     runs[0] = null;
-    const { efficiency } = mixTable(mixed, tableOfRuns(mixed, runs), networks.boughtFor)!.reckonings[0];
+    const { efficiency } = mixTableOfDocument(mixDocument, tableOfRuns(mixDocument, runs), networks.materialsOf)!.costBases[0];
     expect(efficiency.cells).toEqual({ of: 6, in: 5, lost: 0 });
     expect(efficiency.networks[1]).toMatchObject({ sum: Infinity, phi: 0 });
   });
@@ -103,17 +112,17 @@ describe("its table", () => {
 
 describe("weights", () => {
   it("change neither the runs nor their name, and go back to none", () => {
-    const weighed = withMixWeights(mixed, { rows: [0, 1, 2.5], columns: [1, 1] });
+    const weighed = withDocumentWeights(mixDocument, { rows: [0, 1, 2.5], columns: [1, 1] });
     expect(mixAxes(weighed)).toMatchObject({ rows: { weights: [0, 1, 2.5] }, columns: { weights: [1, 1] } });
-    expect(documentHash(weighed)).toBe(documentHash(mixed));
-    expect(cellsOf(weighed)).toEqual(cellsOf(mixed));
+    expect(documentHash(weighed)).toBe(documentHash(mixDocument));
+    expect(cellsOf(weighed)).toEqual(cellsOf(mixDocument));
   });
 
   it("are one step of undo for each gesture, and keep what was claimed", () => {
-    const claimed = { ...mixed, claim: { engine: "1", digest: "abc" } };
+    const claimed = { ...mixDocument, claim: { engine: "1", digest: "abc" } };
     const store = createWorkbench(claimed);
     const weigh = (first: number) =>
-      propose(store, withMixWeights(store.getState().document.current, { rows: [first, 1, 1], columns: [2, 1] }));
+      propose(store, withDocumentWeights(store.getState().document.current, { rows: [first, 1, 1], columns: [2, 1] }));
     beginGesture(store, ["sweep", "weights"]);
     for (const weight of [1.25, 1.5, 1.75]) weigh(weight);
     endGesture(store);
@@ -126,7 +135,7 @@ describe("weights", () => {
   });
 
   it("have presets: all equal, collectives, long messages", () => {
-    const presets = presetsOf(mixed);
+    const presets = presetsOf(mixDocument);
     expect(presets.map(({ id, weights }) => [id, weights])).toEqual([
       ["equal", { rows: [1, 1, 1], columns: [1, 1] }],
       ["collectives", { rows: [1, 1, 0], columns: [1, 1] }],
@@ -150,7 +159,7 @@ describe("any networks become a comparison for a mix", () => {
   });
 
   it("keeps the networks that stand beside each other, and their traffic apart no longer", () => {
-    const compared = readDocument({ beside: [{ "topology.kUp": 3, "workload.load": 0.6 }], baseline: 1 });
+    const compared = parseDocument({ beside: [{ "topology.kUp": 3, "workload.load": 0.6 }], baseline: 1 });
     const document = withMix(compared)!;
     expect(document.beside.map(({ changes }) => changes.map(({ path }) => path.join(".")))).toEqual([["topology.kUp"]]);
     expect(document.baseline).toBe(1);
@@ -158,26 +167,31 @@ describe("any networks become a comparison for a mix", () => {
   });
 
   it("takes fewer ranks where there is less room, and none where there is none", () => {
-    const small = readDocument({ topology: { kind: "single-switch", terminals: 20 }, workload: { kind: "open-loop", pattern: "uniform" } });
+    const small = parseDocument({
+      topology: { kind: "single-switch", terminals: 20 },
+      workload: { kind: "open-loop", pattern: "uniform" },
+    });
     expect(withMix(small)?.workload.values["ranks"]).toBe(16);
-    const tiny = readDocument({ topology: { kind: "single-switch", terminals: 2 }, workload: { kind: "open-loop", pattern: "uniform" } });
+    const tiny = parseDocument({ topology: { kind: "single-switch", terminals: 2 }, workload: { kind: "open-loop", pattern: "uniform" } });
     expect([canMix(tiny), withMix(tiny)]).toEqual([false, null]);
   });
 });
 
 test("what comes of it is copied with its table and the weights it stands on", () => {
   const table = tableOfRuns(
-    mixed,
-    made((variant) => (variant === 0 ? 1000 : 1010)),
+    mixDocument,
+    madeUpRuns((variant) => (variant === 0 ? 1000 : 1010)),
   );
-  const text = mixMarkdown(mixTable(withMixWeights(mixed, { rows: [1, 0, 0], columns: [1, 1] }), table, networks.boughtFor)!);
+  const text = mixMarkdown(
+    mixTableOfDocument(withDocumentWeights(mixDocument, { rows: [1, 0, 0], columns: [1, 1] }), table, networks.materialsOf)!,
+  );
   expectWording(text, "B (thin tree): the same performance, two fifths of the cost … binary tree 1 … others 0 … whole network");
   expect(text).toMatch(/\n\| B thin tree \| 0\.99 \| \$\d+ \| 0\.40 \| 2\.45 \|\n\| A fat tree \| 1\.00 \|/);
 });
 
 describe("the stage of a mix", () => {
   const shown = (weights: readonly number[], sizes = [1, 1]) => {
-    const document = withMixWeights(mixed, { rows: weights, columns: sizes });
+    const document = withDocumentWeights(mixDocument, { rows: weights, columns: sizes });
     return namedVariants(document).scenarios.map(({ workload: { kind, values } }) => `${kind} ${String(values["message"])}`);
   };
 
@@ -190,7 +204,7 @@ describe("the stage of a mix", () => {
     expect(shown([0, 1, 2])).toEqual(["waterfall 1000", "waterfall 1000"]);
     expect(shown([0, 1, 1])).toEqual(["butterfly-exchange 1000", "butterfly-exchange 1000"]);
     const [small] = namedVariants(
-      withValue(withMixWeights(mixed, { rows: [0, 1, 1], columns: [0, 1] }), ["workload", "message"], 100),
+      withDocumentValue(withDocumentWeights(mixDocument, { rows: [0, 1, 1], columns: [0, 1] }), ["workload", "message"], 100),
     ).scenarios;
     // A workload that is swept after the message size uses its default message size, as in the runs.
     expect(small.workload).toMatchObject({ kind: "butterfly-exchange", values: { message: 1000, ranks: 16 } });

@@ -1,11 +1,11 @@
 /** Removing switches and links of a network, and restoring them. */
 import { describe, expect, it } from "vitest";
 import { readKind } from "../../src/core/base/params.ts";
-import { topologies } from "../../src/core/topologies/index.ts";
-import { allBack, namedDead, outagesOf } from "../../src/app/workbench/faults/outages.ts";
+import { allTopologies } from "../../src/core/topologies/index.ts";
+import { withoutNamedFaults, namedDeadParts, outagesOf } from "../../src/app/workbench/faults/outages.ts";
 
-const topologyOf = (input: object) => readKind(topologies, input, "", []);
-const build = ({ kind, values }: ReturnType<typeof topologyOf>) => topologies.get(kind).build(values);
+const topologyOf = (input: object) => readKind(allTopologies, input, "", []);
+const build = ({ kind, values }: ReturnType<typeof topologyOf>) => allTopologies.get(kind).build(values);
 const titles = (all: readonly { readonly title: string }[]) => all.map(({ title }) => title);
 
 describe("a switch that is picked", () => {
@@ -54,8 +54,8 @@ describe("a link that is picked", () => {
       );
       topology = out.topology;
     }
-    expect(namedDead(topology).length).toBe(3);
-    expect(build(allBack(topology)).head.length).toBe(entire.head.length);
-    expect(allBack(topology).kind).toBe("torus");
+    expect(namedDeadParts(topology).length).toBe(3);
+    expect(build(withoutNamedFaults(topology)).head.length).toBe(entire.head.length);
+    expect(withoutNamedFaults(topology).kind).toBe("torus");
   });
 });

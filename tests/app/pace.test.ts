@@ -1,6 +1,6 @@
 /** Default playback speed of a run by its length. */
 import { expect, test } from "vitest";
-import { speedFactorOf } from "../../src/app/runs/pace.ts";
+import { speedFactorOf } from "../../src/app/runs/speed-factor.ts";
 
 test("a run of any length is played in some ten to twenty-five seconds at 2,000 cycles per second, short ones in less", () => {
   expect([0, 16_000, 50_000, 50_001, 100_001, 250_001, 500_001].map(speedFactorOf)).toEqual([1, 1, 1, 2, 5, 10, 20]);

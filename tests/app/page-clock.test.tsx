@@ -7,56 +7,56 @@ import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { expect, test, vi } from "vitest";
 import { createPage, type Page } from "../../src/app/create-page.ts";
-import { BuiltNetworks } from "../../src/app/document/built.ts";
-import { toggleDrawing } from "../../src/app/drawing/act.ts";
-import { draftOf } from "../../src/app/drawing/draft.ts";
-import { prospect } from "../../src/app/drawing/prospect.ts";
+import { NetworkCache } from "../../src/app/document/network-cache.ts";
+import { toggleDrawing } from "../../src/app/drawing/drawing-actions.ts";
+import { currentDrawingDraft } from "../../src/app/drawing/drawing-draft.ts";
+import { linkPreview } from "../../src/app/drawing/link-preview.ts";
 import { PageContext } from "../../src/app/hooks.ts";
-import { findJobCosts } from "../../src/app/jobs/costs.ts";
-import { begin } from "../../src/app/lesson/attend.ts";
-import { GoalAsk } from "../../src/app/pages/lesson/questions/GoalAsk.tsx";
-import { attend } from "../../src/app/state/lesson-session.ts";
-import { unitsOfPage } from "../../src/app/state/units.ts";
+import { findJobCosts } from "../../src/app/jobs/job-costs.ts";
+import { openLesson } from "../../src/app/lesson/lesson-actions.ts";
+import { GoalQuestionForm } from "../../src/app/pages/lesson/questions/GoalQuestionForm.tsx";
+import { newLessonSession } from "../../src/app/state/lesson-session.ts";
+import { createPageUnits } from "../../src/app/state/units.ts";
 import { createWorkbench } from "../../src/app/state/workbench.ts";
 import { rescaledResults } from "../../src/core/results/rescale.ts";
 import { run } from "../../src/core/run/run.ts";
 import { type Document, variantsOf } from "../../src/core/scenario/document.ts";
-import { cycleOf } from "../../src/core/scenario/page-clock.ts";
-import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { cycleOnPage } from "../../src/core/scenario/page-clock.ts";
+import { parseDocument } from "../../src/core/scenario/read-document.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
-import { stepOf } from "../../src/lessons/lesson.ts";
+import { newLessonStep } from "../../src/lessons/lesson.ts";
 import type { GoalQuestion } from "../../src/lessons/questions/goal.ts";
 import type { Workers } from "../../src/worker/client.ts";
 
-const links = (rate: string) => ({ kind: "own-links", rate });
+const linksOfRate = (rate: string) => ({ kind: "own-links", rate });
 const [slow, fast] = ["125 MB/s", "2 GB/s"];
 
 /** A document with a network alone, and one with the same network second, behind a first network whose clock is sixteen times as fast. */
 const aloneAndSecond = (scenario: object): readonly Document[] => [
-  readDocument({ version: 2, seeds: 1, technology: links(slow), ...scenario }),
-  readDocument({ version: 2, seeds: 1, technology: links(fast), ...scenario, beside: [{ "technology.rate": slow }] }),
+  parseDocument({ version: 2, seeds: 1, technology: linksOfRate(slow), ...scenario }),
+  parseDocument({ version: 2, seeds: 1, technology: linksOfRate(fast), ...scenario, beside: [{ "technology.rate": slow }] }),
 ];
 
 /** Results of the document's last network, rescaled to the cycles of the page. */
-function resultsOn(document: Document) {
+function resultsOfLastNetwork(document: Document) {
   const scenario = variantsOf(document).at(-1)!;
-  return rescaledResults(run(scenario), cycleOf(document, scenario));
+  return rescaledResults(run(scenario), cycleOnPage(document, scenario));
 }
 
 /** A page with the last network active. Its runs end with the next microtask. */
 function pageOf(document: Document): Page {
   const store = createWorkbench(document);
-  const front = variantsOf(document).length - 1;
-  store.setState({ session: { activeNetwork: front } });
+  const last = variantsOf(document).length - 1;
+  store.setState({ session: { activeNetwork: last } });
   const job = (scenario: Scenario) => ({ done: Promise.resolve().then(() => run(scenario)), cancel() {}, suspend() {}, resume() {} });
-  const all = variantsOf(document).map(() => ({ snapshot: () => ({ answer: { results: resultsOn(document) } }) }));
-  return { store, networks: new BuiltNetworks(), runs: { all, runners: { run: job } } } as unknown as Page;
+  const scenarioRuns = variantsOf(document).map(() => ({ snapshot: () => ({ answer: { results: resultsOfLastNetwork(document) } }) }));
+  return { store, networks: new NetworkCache(), runs: { all: scenarioRuns, runners: { run: job } } } as unknown as Page;
 }
 
 test("the clocks of the two networks differ", () => {
   const [alone, second] = aloneAndSecond({ topology: { kind: "mesh", sizes: [2] } });
-  expect(cycleOf(alone, variantsOf(alone)[0])).toBe(1);
-  expect(cycleOf(second, variantsOf(second)[1])).toBe(16);
+  expect(cycleOnPage(alone, variantsOf(alone)[0])).toBe(1);
+  expect(cycleOnPage(second, variantsOf(second)[1])).toBe(16);
 });
 
 test("what jobs cost each other", async () => {
@@ -68,7 +68,7 @@ test("what jobs cost each other", async () => {
     workload: { kind: "programs", jobs: [exchange(0, 2), exchange(1, 3)] },
   }).map(async (document) => {
     const reports: (readonly string[])[] = [];
-    findJobCosts(pageOf(document), resultsOn(document), (lines) => reports.push(lines));
+    findJobCosts(pageOf(document), resultsOfLastNetwork(document), (lines) => reports.push(lines));
     await vi.waitFor(() => expect(reports).toHaveLength(2));
     return reports[1];
   });
@@ -88,9 +88,9 @@ test("what a link would change", async () => {
   }).map(async (document) => {
     const page = pageOf(document);
     toggleDrawing(page);
-    const draft = draftOf(page.store.getState(), page.networks)!;
-    Object.assign(draft.session, { held: { is: "link", sources: [0], to: 3 } });
-    return prospect(page, unitsOfPage(page.store)(), (start) => start().done);
+    const draft = currentDrawingDraft(page.store.getState(), page.networks)!;
+    Object.assign(draft.session, { gesture: { is: "link", sources: [0], to: 3 } });
+    return linkPreview(page, createPageUnits(page.store)(), (start) => start().done);
   });
   const [alone, second] = await Promise.all(said);
   expect(alone).toMatch(/^With this link: .* instead of /);
@@ -118,16 +118,20 @@ test("whether a smaller number reaches the goal of a lesson", async () => {
   const hands = Object.fromEntries(["setSpeed", "play", "pause", "seek", "close"].map((name) => [name, () => undefined]));
   const page = createPage({
     run: (scenario: Scenario) => job(Promise.resolve().then(() => run(scenario))),
-    analyse: () => job(new Promise(() => undefined)),
+    analyze: () => job(new Promise(() => undefined)),
     play: () => ({ ...idle, ...hands }),
   } as unknown as Workers);
-  begin(page.store, attend({ title: "T", minutes: null, steps: [{ ...stepOf(document, "A goal"), question }] }, { is: "here" }), 0);
+  openLesson(
+    page.store,
+    newLessonSession({ title: "T", minutes: null, steps: [{ ...newLessonStep(document, "A goal"), question }] }, { is: "here" }),
+    0,
+  );
   const stop = page.runs.follow();
   const root = createRoot(globalThis.document.body.appendChild(globalThis.document.createElement("div")));
   act(() =>
     root.render(
       <PageContext value={page}>
-        <GoalAsk question={question} />
+        <GoalQuestionForm question={question} />
       </PageContext>,
     ),
   );

@@ -1,38 +1,38 @@
 /** Queries that a reader's actions start: when each starts, its cache key, and when it is canceled. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { explanationQuery } from "../../src/app/runs/explanation-query.ts";
-import { type PageDemand, PageQueries } from "../../src/app/runs/page-queries.ts";
-import { noDemand } from "../../src/app/runs/page-runs.ts";
+import { type PageRequests, PageQueries } from "../../src/app/runs/page-queries.ts";
+import { noRequests } from "../../src/app/runs/page-runs.ts";
 import { ScenarioError } from "../../src/core/base/errors.ts";
 import type { Results } from "../../src/core/measures/results.ts";
 import type { Waits } from "../../src/core/measures/waits.ts";
 import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
-import { lacksGiven, timeOf } from "../../src/views/mix/given.ts";
-import { Cancelled, type Job, type Workers } from "../../src/worker/client.ts";
+import { singleWorkloadMessage, timePerPhit } from "../../src/views/mix/single-workload.ts";
+import { CancelledError, type Job, type Workers } from "../../src/worker/client.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"] }));
 afterEach(() => void vi.useRealTimers());
-const later = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+const advanceTime = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 const inRealTime = setTimeout;
 /** Advances the fake clock until the condition holds. Modules that are loaded on demand need real time, so a real timer runs as well. */
-async function until(isSo: () => boolean): Promise<void> {
-  for (let i = 0; i < 2000 && !isSo(); i++) {
-    await later(50);
-    await new Promise((go) => inRealTime(go, 1));
+async function waitUntil(condition: () => boolean): Promise<void> {
+  for (let i = 0; i < 2000 && !condition(); i++) {
+    await advanceTime(50);
+    await new Promise((resolve) => inRealTime(resolve, 1));
   }
-  expect(isSo()).toBe(true);
+  expect(condition()).toBe(true);
 }
 
-const thin = (load: number, k = 2) =>
+const treeScenario = (load: number, k = 2) =>
   readScenario({
     topology: { kind: "k-ary-n-tree", k, n: 2 },
     workload: { kind: "open-loop", pattern: { kind: "uniform" }, load },
     run: { warmUp: 20, window: 200, drain: 100 },
   });
-const scenario = thin(0.3);
+const scenario = treeScenario(0.3);
 
 /** Workers whose jobs the test ends, and the queries of a page on them. */
-function manual() {
+function manualQueries() {
   const jobs: {
     kind: string;
     args: readonly unknown[];
@@ -41,7 +41,7 @@ function manual() {
     fail: (fault: Error) => Promise<unknown>;
   }[] = [];
   /** Returns a worker method that starts a job of this kind. */
-  const begin =
+  const startJob =
     (kind: string) =>
     (...args: readonly unknown[]): Job<never> => {
       let settle!: { resolve: (value: never) => void; reject: (fault: Error) => void };
@@ -50,50 +50,52 @@ function manual() {
         kind,
         args,
         isCancelled: false,
-        end: (value: unknown) => (settle.resolve(value as never), later(0)),
-        fail: (fault: Error) => (settle.reject(fault), later(0)),
+        end: (value: unknown) => (settle.resolve(value as never), advanceTime(0)),
+        fail: (fault: Error) => (settle.reject(fault), advanceTime(0)),
       };
       jobs.push(job);
       return { done, cancel: () => (job.isCancelled = true), suspend() {}, resume() {} };
     };
-  const workers = Object.fromEntries(["explain", "findWaits", "past", "run"].map((kind) => [kind, begin(kind)])) as unknown as Workers;
-  const [news, failed] = [vi.fn(), vi.fn()];
-  const others = new PageQueries(workers, workers, news, failed);
-  const explanation = explanationQuery(workers, (words) => failed("Why this channel is busy was not found", words));
-  explanation.subscribe(news);
-  const { waits, pasts, saturations } = others;
+  const workers = Object.fromEntries(
+    ["explain", "findWaits", "run", "runWithHistory"].map((kind) => [kind, startJob(kind)]),
+  ) as unknown as Workers;
+  const [onChange, onError] = [vi.fn(), vi.fn()];
+  const pageQueries = new PageQueries(workers, workers, onChange, onError);
+  const explanation = explanationQuery(workers, (words) => onError("Why this channel is busy was not found", words));
+  explanation.subscribe(onChange);
+  const { waits, histories, saturations } = pageQueries;
   const queries = {
     explanation,
     waits,
-    pasts,
+    pasts: histories,
     saturations,
-    want(demand: PageDemand) {
-      explanation.want(demand.explanation);
-      others.want(demand);
+    want(demand: PageRequests) {
+      explanation.request(demand.explanation);
+      pageQueries.setRequests(demand);
     },
     retry() {
       explanation.retry();
-      others.retry();
+      pageQueries.retry();
     },
   };
-  return { jobs, queries, news, failed };
+  return { jobs, queries, onChange, onError };
 }
 
 describe("why a channel is busy", () => {
   test("is looked for once a pick rests, within the stretch of time that is looked at, in cycles of the page", async () => {
-    const { jobs, queries } = manual();
+    const { jobs, queries } = manualQueries();
     const request = { scenario, channel: 3, span: { from: 100, to: 400 }, cycle: 1 };
-    queries.explanation.want({ ...request, channel: 2 });
-    await later(300);
-    queries.explanation.want(request);
-    await later(340);
+    queries.explanation.request({ ...request, channel: 2 });
+    await advanceTime(300);
+    queries.explanation.request(request);
+    await advanceTime(340);
     expect(jobs).toHaveLength(0);
-    await later(20);
+    await advanceTime(20);
     expect(jobs.map(({ kind, args }) => [kind, args.slice(1)])).toEqual([["explain", [3, { from: 100, to: 400 }]]]);
     await jobs[0].end({ channel: 3 });
-    expect(queries.explanation.of(request)).toEqual({ is: "value", value: { channel: 3 } });
-    for (const other of [{ span: null }, { channel: 4 }, { cycle: 2 }, { scenario: thin(0.4) }])
-      expect(queries.explanation.of({ ...request, ...other }).is).toBe("idle");
+    expect(queries.explanation.stateOf(request)).toEqual({ is: "value", value: { channel: 3 } });
+    for (const other of [{ span: null }, { channel: 4 }, { cycle: 2 }, { scenario: treeScenario(0.4) }])
+      expect(queries.explanation.stateOf({ ...request, ...other }).is).toBe("idle");
   });
 });
 
@@ -102,33 +104,33 @@ describe("who waited behind a channel", () => {
   const at = (channel: number, to: number) => ({ scenario, channel, span: { from: 0, to }, cycle: 1 });
 
   test("is looked for once the pointer rests on it, and known until another one is pointed at", async () => {
-    const { jobs, queries, news } = manual();
-    queries.waits.want(at(3, 100));
-    queries.waits.want(at(4, 100));
+    const { jobs, queries, onChange: news } = manualQueries();
+    queries.waits.request(at(3, 100));
+    queries.waits.request(at(4, 100));
     expect(queries.waits.state.is).toBe("pending");
-    await later(1000);
+    await advanceTime(1000);
     expect(jobs.map(({ args }) => args.slice(1))).toEqual([[4, { from: 0, to: 100 }]]);
     await jobs[0].end(found(4, 100));
     expect(news).toHaveBeenCalledOnce();
-    expect(queries.waits.of(at(4, 100))).toEqual({ is: "value", value: { to: 100, waits: found(4, 100) } });
-    await later(5000);
+    expect(queries.waits.stateOf(at(4, 100))).toEqual({ is: "value", value: { to: 100, waits: found(4, 100) } });
+    await advanceTime(5000);
     expect(jobs).toHaveLength(1);
-    queries.waits.want(at(5, 100));
+    queries.waits.request(at(5, 100));
     expect(queries.waits.state.is).toBe("pending");
   });
 
   test("is looked for again while a run goes on, as far as the run is by then", async () => {
-    const { jobs, queries } = manual();
-    queries.waits.want(at(3, 100));
-    queries.waits.want(at(3, 120));
-    await later(1000);
+    const { jobs, queries } = manualQueries();
+    queries.waits.request(at(3, 100));
+    queries.waits.request(at(3, 120));
+    await advanceTime(1000);
     expect(jobs[0].args[2]).toEqual({ from: 0, to: 120 });
-    queries.waits.want(at(3, 140));
+    queries.waits.request(at(3, 140));
     await jobs[0].end(found(3, 120));
     // Meanwhile the previous answer is shown.
-    expect(queries.waits.of(at(3, 150))).toEqual({ is: "value", value: { to: 120, waits: found(3, 120) } });
-    queries.waits.want(at(3, 170));
-    await later(5000);
+    expect(queries.waits.stateOf(at(3, 150))).toEqual({ is: "value", value: { to: 120, waits: found(3, 120) } });
+    queries.waits.request(at(3, 170));
+    await advanceTime(5000);
     expect(jobs.map(({ args }) => args[2])).toEqual([
       { from: 0, to: 120 },
       { from: 0, to: 170 },
@@ -136,41 +138,41 @@ describe("who waited behind a channel", () => {
   });
 
   test("is given up when nobody points any more, and is not looked for again where it cannot be found", async () => {
-    const { jobs, queries, news } = manual();
-    queries.waits.want(at(3, 100));
-    await later(1000);
-    queries.waits.want(null);
+    const { jobs, queries, onChange: news } = manualQueries();
+    queries.waits.request(at(3, 100));
+    await advanceTime(1000);
+    queries.waits.request(null);
     expect(jobs[0].isCancelled).toBe(true);
     await jobs[0].end(found(3, 100));
     expect(news).not.toHaveBeenCalled();
-    queries.waits.want(at(6, 100));
-    await later(1000);
+    queries.waits.request(at(6, 100));
+    await advanceTime(1000);
     await jobs[1].end(null);
-    queries.waits.want(at(6, 200));
+    queries.waits.request(at(6, 200));
     expect(queries.waits.state).toEqual({ is: "value", value: { to: 100, waits: null } });
-    await later(5000);
+    await advanceTime(5000);
     expect(jobs).toHaveLength(2);
   });
 });
 
 describe("the past of runs", () => {
   test("begins without a rest, once for each run, and is kept until its document has gone", async () => {
-    const { jobs, queries } = manual();
-    const other = thin(0.6);
-    queries.pasts.want([scenario, other]);
-    queries.pasts.want([{ ...scenario, title: "The same run" }, other]);
+    const { jobs, queries } = manualQueries();
+    const other = treeScenario(0.6);
+    queries.pasts.request([scenario, other]);
+    queries.pasts.request([{ ...scenario, title: "The same run" }, other]);
     expect(jobs.map(({ kind, args }) => [kind, args[0]])).toEqual([
-      ["past", scenario],
-      ["past", other],
+      ["runWithHistory", scenario],
+      ["runWithHistory", other],
     ]);
     await jobs[0].end(null);
-    await until(() => queries.pasts.of(scenario).is === "value");
+    await waitUntil(() => queries.pasts.stateOf(scenario).is === "value");
     // No time span is selected any more: history that is still being computed is canceled.
-    queries.pasts.want([]);
+    queries.pasts.request([]);
     expect(jobs.map(({ isCancelled }) => isCancelled)).toEqual([false, true]);
-    expect(queries.pasts.of(scenario).is).toBe("value");
+    expect(queries.pasts.stateOf(scenario).is).toBe("value");
     queries.pasts.keepOnly([other]);
-    expect(queries.pasts.of(scenario).is).toBe("idle");
+    expect(queries.pasts.stateOf(scenario).is).toBe("idle");
   });
 });
 
@@ -202,7 +204,7 @@ describe("where networks are full", () => {
           10,
         );
       });
-      const cancel = () => (cancelled.push(each), give(new Cancelled()));
+      const cancel = () => (cancelled.push(each), give(new CancelledError()));
       return { done, cancel, suspend() {}, resume() {} };
     };
     const { saturations } = new PageQueries(
@@ -216,36 +218,36 @@ describe("where networks are full", () => {
 
   test("is searched for after a rest, once for a network whatever its load", async () => {
     const { saturations, ran } = upTo(0.5);
-    saturations.want([thin(0.3)]);
-    await later(490);
+    saturations.request([treeScenario(0.3)]);
+    await advanceTime(490);
     expect(ran).toHaveLength(0);
-    await until(() => saturations.of(thin(0.3)).is === "value");
-    const found = saturations.of(thin(0.7));
+    await waitUntil(() => saturations.stateOf(treeScenario(0.3)).is === "value");
+    const found = saturations.stateOf(treeScenario(0.7));
     expect(found).toMatchObject({ value: { throughput: expect.closeTo(0.5, 1) as number } });
     const before = ran.length;
-    saturations.want([thin(0.2)]);
-    await later(5000);
-    expect([saturations.of(thin(0.2)), ran.length]).toEqual([found, before]);
+    saturations.request([treeScenario(0.2)]);
+    await advanceTime(5000);
+    expect([saturations.stateOf(treeScenario(0.2)), ran.length]).toEqual([found, before]);
   });
 
   test("is given up when it is wanted no more, and searched for anew after that", async () => {
     const { saturations, ran, cancelled } = upTo(0.5);
-    saturations.want([scenario]);
-    await until(() => ran.length > 0);
-    saturations.want([]);
+    saturations.request([scenario]);
+    await waitUntil(() => ran.length > 0);
+    saturations.request([]);
     expect(cancelled).toHaveLength(1);
-    saturations.want([scenario]);
-    await until(() => saturations.of(scenario).is === "value");
+    saturations.request([scenario]);
+    await waitUntil(() => saturations.stateOf(scenario).is === "value");
   });
 
   test("gives the time of a phit, and says how far the search is", () => {
     const of = (saturation: unknown) => ({ results: null, load: 0.3, saturation }) as never;
-    expect(timeOf(of({ throughput: 0.25, error: 0.01 }))).toBe(4);
-    expect(timeOf(of("sought"))).toBeNull();
+    expect(timePerPhit(of({ throughput: 0.25, error: 0.01 }))).toBe(4);
+    expect(timePerPhit(of("sought"))).toBeNull();
     const variants = [of({ throughput: 0.25, error: 0.01 }), of("sought")];
-    expect(lacksGiven({ variants, baseline: 0 })).toBe("Searching for the load at which each network is full: 1 of 2 found.");
-    expect(lacksGiven({ variants: [variants[0], of(null)], baseline: 0 })).toMatch(/cannot be run at other loads/);
-    expect(lacksGiven({ variants: [variants[0], variants[0]], baseline: 0 })).toBeNull();
+    expect(singleWorkloadMessage({ variants, baseline: 0 })).toBe("Searching for the load at which each network is full: 1 of 2 found.");
+    expect(singleWorkloadMessage({ variants: [variants[0], of(null)], baseline: 0 })).toMatch(/cannot be run at other loads/);
+    expect(singleWorkloadMessage({ variants: [variants[0], variants[0]], baseline: 0 })).toBeNull();
   });
 });
 
@@ -253,18 +255,18 @@ describe("a lost run", () => {
   const all = {
     explanation: { scenario, channel: 3, span: null, cycle: 1 },
     waits: { scenario, channel: 3, span: { from: 0, to: 100 }, cycle: 1 },
-    pasts: [scenario],
+    histories: [scenario],
     saturations: [scenario],
   };
 
   test("is reported for whatever was looked for, once, and looked for again while it is wanted", async () => {
-    const { jobs, queries, failed } = manual();
+    const { jobs, queries, onError: failed } = manualQueries();
     const kinds = () => jobs.map(({ kind }) => kind).toSorted();
     queries.want(all);
-    await until(() => jobs.length === 4);
-    expect(kinds()).toEqual(["explain", "findWaits", "past", "run"]);
+    await waitUntil(() => jobs.length === 4);
+    expect(kinds()).toEqual(["explain", "findWaits", "run", "runWithHistory"]);
     for (const job of jobs.slice()) await job.fail(new Error("The worker stopped."));
-    await until(() => failed.mock.calls.length === 4);
+    await waitUntil(() => failed.mock.calls.length === 4);
     expect(failed.mock.calls.toSorted()).toEqual(
       [
         ["The past of the run was not found", "The worker stopped"],
@@ -275,37 +277,37 @@ describe("a lost run", () => {
     );
     // During the pause after a failure no job starts, however often it is wanted.
     for (let i = 0; i < 10; i++) queries.want(all);
-    await later(300);
+    await advanceTime(300);
     expect(jobs).toHaveLength(4);
-    await until(() => {
+    await waitUntil(() => {
       queries.want(all);
       return jobs.length === 8;
     });
-    expect(kinds()).toEqual(["explain", "explain", "findWaits", "findWaits", "past", "past", "run", "run"]);
-    queries.want(noDemand);
+    expect(kinds()).toEqual(["explain", "explain", "findWaits", "findWaits", "run", "run", "runWithHistory", "runWithHistory"]);
+    queries.want(noRequests);
     expect(jobs.slice(4).map(({ isCancelled }) => isCancelled)).toEqual([true, true, true, true]);
   });
 
   test("is looked for at once where the reader asks", async () => {
-    const { jobs, queries, failed } = manual();
+    const { jobs, queries, onError: failed } = manualQueries();
     queries.want(all);
-    await until(() => jobs.length === 4);
+    await waitUntil(() => jobs.length === 4);
     for (const job of jobs.slice()) await job.fail(new Error("The worker stopped."));
-    await until(() => failed.mock.calls.length === 4);
+    await waitUntil(() => failed.mock.calls.length === 4);
     queries.retry();
-    expect(jobs.filter(({ kind }) => kind === "past")).toHaveLength(2);
+    expect(jobs.filter(({ kind }) => kind === "runWithHistory")).toHaveLength(2);
   });
 
   test("is no refusal: that a scenario cannot be run is an answer, which is not looked for again", async () => {
-    const { jobs, queries, failed } = manual();
+    const { jobs, queries, onError: failed } = manualQueries();
     queries.want(all);
-    await until(() => jobs.length === 4);
+    await waitUntil(() => jobs.length === 4);
     for (const job of jobs.slice()) await job.fail(new ScenarioError([{ path: "load", message: "is not possible." }]));
-    await until(() => queries.saturations.of(scenario).is === "refused");
-    await later(60_000);
-    queries.want(noDemand);
+    await waitUntil(() => queries.saturations.stateOf(scenario).is === "refused");
+    await advanceTime(60_000);
+    queries.want(noRequests);
     queries.want(all);
-    await later(60_000);
+    await advanceTime(60_000);
     expect([jobs.length, failed.mock.calls.length]).toEqual([4, 0]);
   });
 });

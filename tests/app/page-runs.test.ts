@@ -1,13 +1,13 @@
 /** The page has one run per network of its document, and updates them when the networks change. */
 import { expect, test } from "vitest";
 import { createPage } from "../../src/app/create-page.ts";
-import { without } from "../../src/app/document/edit-document.ts";
+import { withoutNetwork } from "../../src/app/document/edit-document.ts";
 import { propose } from "../../src/app/document/edits.ts";
-import { open, undo } from "../../src/app/document/history.ts";
-import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { openDocument, undo } from "../../src/app/document/history.ts";
+import { parseDocument } from "../../src/core/scenario/read-document.ts";
 import type { Workers } from "../../src/worker/client.ts";
 
-const never = { done: new Promise<never>(() => undefined), cancel() {}, suspend() {}, resume() {} };
+const endlessJob = { done: new Promise<never>(() => undefined), cancel() {}, suspend() {}, resume() {} };
 
 test("a network that is taken away leaves the runs of the others as they are", () => {
   const played: string[] = [];
@@ -18,16 +18,16 @@ test("a network that is taken away leaves the runs of the others as they are", (
       played.push(scenario.topology.kind);
       return { ...idle, ...hands } as unknown as ReturnType<Workers["play"]>;
     },
-    run: () => never,
-    analyse: () => never,
+    run: () => endlessJob,
+    analyze: () => endlessJob,
   };
   const { store, runs } = createPage(workers as Workers);
-  open(store, readDocument({ beside: ["torus", "mesh", "hypercube"].map((kind) => ({ topology: { kind } })) }), true);
+  openDocument(store, parseDocument({ beside: ["torus", "mesh", "hypercube"].map((kind) => ({ topology: { kind } })) }), true);
   const stop = runs.follow();
   for (const each of [1, 2, 3]) store.setState({ session: { activeNetwork: each } });
   expect(played.toSorted()).toEqual(["hypercube", "mesh", "thin-tree", "torus"]);
   const [, torus, mesh, hypercube] = runs.all;
-  propose(store, without(store.getState().document.current, 1));
+  propose(store, withoutNetwork(store.getState().document.current, 1));
   expect(runs.all.slice(1)).toEqual([mesh, hypercube]);
   expect(runs.active).toBe(hypercube);
   expect(played).toHaveLength(4);

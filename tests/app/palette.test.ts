@@ -1,6 +1,6 @@
 /** Search and ranking in the command palette. */
 import { describe, expect, test } from "vitest";
-import { fitOf, isNamed, ranked } from "../../src/app/ui/rank.ts";
+import { matchScore, isElementName, rankByQuery } from "../../src/app/ui/rank-by-query.ts";
 
 const titles = [
   "Topology: torus",
@@ -14,7 +14,7 @@ const titles = [
   "Terminal 112",
 ];
 const items = titles.map((title) => ({ id: title, title }));
-const first = (letters: string) => ranked(items, letters)[0]?.title;
+const first = (letters: string) => rankByQuery(items, letters)[0]?.title;
 
 describe("finding by a few letters", () => {
   test.each([
@@ -31,14 +31,14 @@ describe("finding by a few letters", () => {
   ])("%s finds %s", (letters, title) => expect(first(letters)).toBe(title));
 
   test("what lacks a letter, or has them strewn about, is not found", () => {
-    expect(fitOf("xyz", "Topology: torus")).toBeNull();
-    expect(ranked(items, "qqq")).toEqual([]);
-    expect(fitOf("oay", "Open the gallery")).toBeNull();
+    expect(matchScore("xyz", "Topology: torus")).toBeNull();
+    expect(rankByQuery(items, "qqq")).toEqual([]);
+    expect(matchScore("oay", "Open the gallery")).toBeNull();
   });
 
   test("an exact title goes before whatever begins with it", () => {
     expect(
-      ranked(
+      rankByQuery(
         [
           { id: "long", title: "Undo everything" },
           { id: "exact", title: "Undo" },
@@ -55,11 +55,11 @@ describe("finding by a few letters", () => {
     ["switch 3", "Gallery: what switch 3 does", false],
     ["switch", "Switch 3 of level 1", false],
     ["switch 3, 0", "Switch 3, 0", true],
-  ])("%s names %s: %s", (letters, title, is) => expect(isNamed(letters, title)).toBe(is));
+  ])("%s names %s: %s", (letters, title, is) => expect(isElementName(letters, title)).toBe(is));
 
   test("without letters, what was used last comes first, and the rest keeps its order", () => {
     expect(
-      ranked(items, "", ["Open the gallery", "Terminal 12"])
+      rankByQuery(items, "", ["Open the gallery", "Terminal 12"])
         .map(({ title }) => title)
         .slice(0, 3),
     ).toEqual(["Open the gallery", "Terminal 12", "Topology: torus"]);
@@ -67,9 +67,9 @@ describe("finding by a few letters", () => {
 
   test("other words count less than the title", () => {
     const both = [
-      { id: "a", title: "Share", also: "light" },
+      { id: "a", title: "Share", keywords: "light" },
       { id: "b", title: "Light or dark" },
     ];
-    expect(ranked(both, "light").map(({ id }) => id)).toEqual(["b", "a"]);
+    expect(rankByQuery(both, "light").map(({ id }) => id)).toEqual(["b", "a"]);
   });
 });

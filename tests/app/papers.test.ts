@@ -1,45 +1,48 @@
 /** Addresses of the papers with changed constants, and the plots that compare published with computed values. */
 import { expect, test } from "vitest";
-import { paperPlace } from "../../src/app/pages/address.ts";
-import { picturesOf } from "../../src/app/pages/papers/document-pictures.ts";
-import { linkWith, movedIn } from "../../src/app/pages/papers/moved-link.ts";
-import { drawingsOf, inShort } from "../../src/app/pages/papers/drawings.ts";
-import { laneSize, marksOf, scaleOf } from "../../src/app/pages/papers/runs/lane.ts";
-import { linkTo } from "../../src/links/fragment.ts";
-import type { Exhibit, Published, Value } from "../../src/reproductions/contract.ts";
-import { plain, printed, printedRange } from "../../src/reproductions/numbers.ts";
+import { paperAddressOf } from "../../src/app/pages/address.ts";
+import { documentPictures } from "../../src/app/pages/papers/document-pictures.ts";
+import { linkWithConstants, readMovedConstants } from "../../src/app/pages/papers/moved-link.ts";
+import { labelsWithoutExhibit, joinLabels } from "../../src/app/pages/papers/paper-labels.ts";
+import { dotPlotSize, dotPlotMarks, dotPlotScale } from "../../src/app/pages/papers/runs/dot-plot.ts";
+import { paperLink } from "../../src/links/fragment.ts";
+import type { Exhibit, Published, ComputedValue } from "../../src/reproductions/contract.ts";
+import { withoutError, printed, printedRange } from "../../src/reproductions/numbers.ts";
 import { exhibits } from "../../src/reproductions/index.ts";
-import { nothingYet, outcomeOf } from "../../src/reproductions/outcome.ts";
+import { emptyOutcome, computeOutcome } from "../../src/reproductions/outcome.ts";
 import { papers } from "../../src/reproductions/papers.ts";
 
 test("an address is about the papers, or it is not", () => {
-  expect(paperPlace({ hash: "#paper=" })).toBe("");
-  expect(paperPlace({ hash: "#paper" })).toBe("");
-  expect(paperPlace({ hash: "#paper=trees-table-3a" })).toBe("trees-table-3a");
-  for (const hash of ["", "#", "#v=1&paper=trees", "#papers", "#v=1"]) expect(paperPlace({ hash })).toBeNull();
-  for (const { id } of [...papers, ...exhibits]) expect(paperPlace({ hash: linkTo(id) })).toBe(id);
+  expect(paperAddressOf({ hash: "#paper=" })).toBe("");
+  expect(paperAddressOf({ hash: "#paper" })).toBe("");
+  expect(paperAddressOf({ hash: "#paper=trees-table-3a" })).toBe("trees-table-3a");
+  for (const hash of ["", "#", "#v=1&paper=trees", "#papers", "#v=1"]) expect(paperAddressOf({ hash })).toBeNull();
+  for (const { id } of [...papers, ...exhibits]) expect(paperAddressOf({ hash: paperLink(id) })).toBe(id);
 });
 
 test("moved constants stand behind the place, only those, and come back as they were", () => {
   const exhibit = exhibits.find(({ id }) => id === "quads-table-1") as Exhibit;
-  expect(linkWith(exhibit, new Map())).toBe("#paper=quads-table-1");
+  expect(linkWithConstants(exhibit, new Map())).toBe("#paper=quads-table-1");
   const moved = new Map([
     ["port", 178],
     ["memory", 900.5],
   ]);
-  const hash = linkWith(exhibit, moved);
+  const hash = linkWithConstants(exhibit, moved);
   expect(hash).toBe("#paper=quads-table-1&port=178&memory=900.5");
-  expect(paperPlace({ hash })).toBe("quads-table-1");
-  expect(movedIn(exhibit, { hash })).toEqual({ moved, refused: [] });
+  expect(paperAddressOf({ hash })).toBe("quads-table-1");
+  expect(readMovedConstants(exhibit, { hash })).toEqual({ moved, refused: [] });
   for (const each of exhibits)
     for (const { id, min, max, value } of each.constants ?? [])
       for (const to of [min, max].filter((end) => end !== value))
-        expect(movedIn(each, { hash: linkWith(each, new Map([[id, to]])) })).toEqual({ moved: new Map([[id, to]]), refused: [] });
+        expect(readMovedConstants(each, { hash: linkWithConstants(each, new Map([[id, to]])) })).toEqual({
+          moved: new Map([[id, to]]),
+          refused: [],
+        });
 });
 
 test("what an address says of constants and cannot be is refused, each for itself", () => {
   const exhibit = exhibits.find(({ id }) => id === "quads-table-1") as Exhibit;
-  const read = (rest: string) => movedIn(exhibit, { hash: `#paper=quads-table-1${rest}` });
+  const read = (rest: string) => readMovedConstants(exhibit, { hash: `#paper=quads-table-1${rest}` });
   expect(read("&port=1e2&memory=900")).toEqual({
     moved: new Map([["memory", 900]]),
     refused: ["“1e2” is not from 60 to 240 MB/s (A node's port, both ways together)"],
@@ -61,7 +64,7 @@ test("what an address says of constants and cannot be is refused, each for itsel
  * An exhibit of one row.
  * @param relative Relative tolerance of the verdict.
  */
-const one = (published: Published | null, value: Value, relative = 0.1): Exhibit => ({
+const exhibitOfOneRow = (published: Published | null, value: ComputedValue, relative = 0.1): Exhibit => ({
   ...exhibits[0],
   series: [{ id: "all", title: "All", caption: "", unit: "" }],
   rows: [
@@ -71,21 +74,21 @@ const one = (published: Published | null, value: Value, relative = 0.1): Exhibit
   tolerance: { relative, why: "Made up." },
 });
 
-async function marked(exhibit: Exhibit) {
-  const outcome = await outcomeOf(exhibit, { run: () => Promise.reject(new Error("nothing to run")) });
-  const scale = scaleOf(exhibit, outcome);
-  return { scale, marks: marksOf(exhibit.rows[0], exhibit, outcome, scale) };
+async function marksOfExhibit(exhibit: Exhibit) {
+  const outcome = await computeOutcome(exhibit, { run: () => Promise.reject(new Error("nothing to run")) });
+  const scale = dotPlotScale(exhibit, outcome);
+  return { scale, marks: dotPlotMarks(exhibit.rows[0], exhibit, outcome, scale) };
 }
 
-const middle = laneSize.width / 2;
+const middle = dotPlotSize.width / 2;
 
 test("a number that is as printed stands within its ring, in the middle", async () => {
-  const { marks } = await marked(one(printed("4.8"), plain(4.8)));
-  expect(marks).toMatchObject({ published: [middle, middle], simulated: middle, error: null, isBeyond: false });
+  const { marks } = await marksOfExhibit(exhibitOfOneRow(printed("4.8"), withoutError(4.8)));
+  expect(marks).toMatchObject({ published: [middle, middle], simulated: middle, error: null, isOutOfRange: false });
 });
 
 test("what is off stands to its side, and the band is as wide as the tolerance says", async () => {
-  const { scale, marks } = await marked(one(printed("100"), plain(120)));
+  const { scale, marks } = await marksOfExhibit(exhibitOfOneRow(printed("100"), withoutError(120)));
   expect(scale).toEqual({ of: "differences", extent: expect.closeTo(0.23) as number });
   const unit = (middle - 8) / 0.23;
   expect(marks!.simulated).toBeCloseTo(middle + 0.2 * unit);
@@ -94,7 +97,9 @@ test("what is off stands to its side, and the band is as wide as the tolerance s
 });
 
 test("a printed range is as long as it is", async () => {
-  const { marks } = await marked(one(printedRange("165–200", 165, 200), { value: 210, spread: { error: 5, draws: 3 } }));
+  const { marks } = await marksOfExhibit(
+    exhibitOfOneRow(printedRange("165–200", 165, 200), { value: 210, spread: { error: 5, draws: 3 } }),
+  );
   const [low, high] = marks!.published;
   expect((low + high) / 2).toBeCloseTo(middle);
   expect(marks!.simulated).toBeGreaterThan(high);
@@ -104,47 +109,50 @@ test("a printed range is as long as it is", async () => {
 
 test("what is very far off stays in sight, at the edge, and says so", async () => {
   for (const value of [1000, -1000]) {
-    const { marks } = await marked(one(printed("1"), plain(value)));
-    expect(marks).toMatchObject({ isBeyond: true });
-    expect(marks!.simulated).toBe(value > 0 ? laneSize.width - 8 : 8);
+    const { marks } = await marksOfExhibit(exhibitOfOneRow(printed("1"), withoutError(value)));
+    expect(marks).toMatchObject({ isOutOfRange: true });
+    expect(marks!.simulated).toBe(value > 0 ? dotPlotSize.width - 8 : 8);
   }
-  expect((await marked(one(printed("0"), plain(1)))).marks).toMatchObject({ isBeyond: true });
+  expect((await marksOfExhibit(exhibitOfOneRow(printed("0"), withoutError(1)))).marks).toMatchObject({ isOutOfRange: true });
 });
 
 test("without a printed number there is nothing to draw; without ours, only the ring", async () => {
-  expect((await marked(one(null, plain(1)))).marks).toBeNull();
-  const exhibit = one(printed("1"), plain(1));
-  expect(marksOf(exhibit.rows[0], exhibit, nothingYet, { of: "differences", extent: 1 })).toMatchObject({ simulated: null, error: null });
+  expect((await marksOfExhibit(exhibitOfOneRow(null, withoutError(1)))).marks).toBeNull();
+  const exhibit = exhibitOfOneRow(printed("1"), withoutError(1));
+  expect(dotPlotMarks(exhibit.rows[0], exhibit, emptyOutcome, { of: "differences", extent: 1 })).toMatchObject({
+    simulated: null,
+    error: null,
+  });
 });
 
 test("where nothing is off, the amounts themselves are drawn, from 0 to the largest", async () => {
-  const exhibit = one(printed("100"), plain(100), 0);
-  const { scale, marks } = await marked(exhibit);
+  const exhibit = exhibitOfOneRow(printed("100"), withoutError(100), 0);
+  const { scale, marks } = await marksOfExhibit(exhibit);
   expect(scale).toEqual({ of: "amounts", most: 100, label: "100" });
-  expect(marks).toMatchObject({ zero: 8, published: [laneSize.width - 8, laneSize.width - 8], simulated: laneSize.width - 8 });
-  const [half] = [marksOf({ ...exhibit.rows[0], published: printed("50") }, exhibit, nothingYet, scale)];
+  expect(marks).toMatchObject({ zero: 8, published: [dotPlotSize.width - 8, dotPlotSize.width - 8], simulated: dotPlotSize.width - 8 });
+  const [half] = [dotPlotMarks({ ...exhibit.rows[0], published: printed("50") }, exhibit, emptyOutcome, scale)];
   expect(half!.published[0]).toBe(middle);
 });
 
 test("amounts of different things share no scale, and one number that is off brings the differences back", async () => {
-  const mixed = one(printed("100"), plain(100), 0);
-  expect((await marked({ ...mixed, series: [{ ...mixed.series[0], isMixed: true }] })).scale.of).toBe("differences");
-  expect((await marked(one(printed("100"), plain(101), 0))).scale.of).toBe("differences");
+  const mixed = exhibitOfOneRow(printed("100"), withoutError(100), 0);
+  expect((await marksOfExhibit({ ...mixed, series: [{ ...mixed.series[0], isMixed: true }] })).scale.of).toBe("differences");
+  expect((await marksOfExhibit(exhibitOfOneRow(printed("100"), withoutError(101), 0))).scale.of).toBe("differences");
 });
 
 test("drawings are named in few words, and nothing is left out", () => {
-  expect(inShort(["Figure 3"])).toBe("Figure 3");
-  expect(inShort(["Figure 11", "Figure 12", "Figure 14", "Figure 15", "Figure 16", "Table 1"])).toBe(
+  expect(joinLabels(["Figure 3"])).toBe("Figure 3");
+  expect(joinLabels(["Figure 11", "Figure 12", "Figure 14", "Figure 15", "Figure 16", "Table 1"])).toBe(
     "Figures 11, 12 and 14 to 16, Table 1",
   );
-  expect(inShort(["Table 4a", "Table 4b"])).toBe("Tables 4a and 4b");
+  expect(joinLabels(["Table 4a", "Table 4b"])).toBe("Tables 4a and 4b");
   for (const paper of papers) {
-    expect(drawingsOf(paper).length + exhibits.filter((each) => each.paper === paper.id).length).toBe(paper.cards.length);
+    expect(labelsWithoutExhibit(paper).length + exhibits.filter((each) => each.paper === paper.id).length).toBe(paper.cards.length);
   }
 });
 
 test("every document that an exhibit opens has a picture, and those of the same network have different ones", () => {
-  for (const { documents } of exhibits) expect(picturesOf(documents)).not.toContain(null);
+  for (const { documents } of exhibits) expect(documentPictures(documents)).not.toContain(null);
   const { documents } = exhibits.find(({ id }) => id === "qsnet-section-4-4")!;
-  expect(new Set(picturesOf(documents.slice(1)).map((picture) => JSON.stringify(picture))).size).toBe(6);
+  expect(new Set(documentPictures(documents.slice(1)).map((picture) => JSON.stringify(picture))).size).toBe(6);
 });

@@ -1,50 +1,50 @@
 /** The list of paths on the card of a pair. */
 import { describe, expect, it } from "vitest";
-import { waysBetween } from "../../src/core/analysis/ways-between.ts";
+import { pathsBetween } from "../../src/core/analysis/paths-between.ts";
 import { compile } from "../../src/core/run/compile.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
-import { listedPaths } from "../../src/app/workbench/structure/paths.ts";
-import { sayWay, sayWays } from "../../src/words/ways.ts";
+import { listedPaths } from "../../src/app/workbench/structure/listed-paths.ts";
+import { sayPath, sayPaths } from "../../src/words/paths.ts";
 import { expectWording } from "../wording/wording.ts";
 
 /** Replaces no-break spaces with normal spaces. */
-const plain = (words: string) => words.replaceAll(/[\u00a0\u202f]/g, " ");
+const withPlainSpaces = (words: string) => words.replaceAll(/[\u00a0\u202f]/g, " ");
 
 /** All text about the paths of a pair. */
-function told(topology: object, routing: object | string, source: number, destination: number) {
+function pathTexts(topology: object, routing: object | string, source: number, destination: number) {
   const { plan } = compile(readScenario({ topology, routing, workload: { kind: "open-loop", pattern: "uniform" } }));
-  const found = waysBetween(plan, source, destination);
-  const { listed, rest } = listedPaths(plan.network, found);
+  const paths = pathsBetween(plan, source, destination);
+  const { listed, rest } = listedPaths(plan.network, paths);
   return {
     network: plan.network,
-    found,
+    found: paths,
     listed,
-    rest: plain(rest),
-    said: plain(sayWays(found)),
-    shares: listed.map(({ share }) => plain(share)),
+    rest: withPlainSpaces(rest),
+    said: withPlainSpaces(sayPaths(paths)),
+    shares: listed.map(({ share }) => withPlainSpaces(share)),
   };
 }
 
 const tree = { kind: "k-ary-n-tree", k: 4, n: 2 };
 const large = { kind: "k-ary-n-tree", k: 4, n: 3 };
-const nca = (up: string) => ({ kind: "nearest-common-ancestor", up });
+const nearestCommonAncestor = (up: string) => ({ kind: "nearest-common-ancestor", up });
 
 describe("who takes which path", () => {
   it("one, drawn, or chosen by the switches", () => {
-    expectWording(told(tree, nca("by-flow"), 0, 15).said, "one path");
-    expectWording(told(tree, nca("sprayed"), 0, 15).said, "4 paths");
-    expectWording(told(tree, nca("adaptive"), 0, 15).said, "4 paths");
+    expectWording(pathTexts(tree, nearestCommonAncestor("by-flow"), 0, 15).said, "one path");
+    expectWording(pathTexts(tree, nearestCommonAncestor("sprayed"), 0, 15).said, "4 paths");
+    expectWording(pathTexts(tree, nearestCommonAncestor("adaptive"), 0, 15).said, "4 paths");
   });
 
   it("a detour that is compared", () => {
-    const { said, shares, rest } = told({ kind: "hyperx", sizes: [16], terminalsPerSwitch: 1 }, "ugal", 2, 9);
+    const { said, shares, rest } = pathTexts({ kind: "hyperx", sizes: [16], terminalsPerSwitch: 1 }, "ugal", 2, 9);
     expectWording(said, "empty network … 14 detours");
     expect(rest).toBe("And 10 others.");
     expect(shares).toEqual(["100 %", ...Array.from({ length: 4 }, () => "compared by 6 %")]);
   });
 
   it("more than are told apart", () => {
-    const { said, rest } = told({ kind: "hypercube", n: 8 }, "minimal-adaptive", 0, 255);
+    const { said, rest } = pathTexts({ kind: "hypercube", n: 8 }, "minimal-adaptive", 0, 255);
     expectWording(said, "40 320 paths … 10 000");
     expect(rest).toBe("And 40 315 others with 100 %.");
   });
@@ -52,22 +52,22 @@ describe("who takes which path", () => {
 
 describe("the list", () => {
   it("names the first five, and sums up the others", () => {
-    const { network, found, listed, rest, shares } = told(large, nca("sprayed"), 0, 63);
+    const { network, found, listed, rest, shares } = pathTexts(large, nearestCommonAncestor("sprayed"), 0, 63);
     expect(shares).toEqual(["6 %", "6 %", "6 %", "6 %", "6 %"]);
     expect(rest).toBe("And 11 others with 69 %.");
     const inside = "switch 0 of level 0 → switch 0 of level 1 → switch 0 of level 2 → switch 12 of level 1 → switch 15 of level 0";
     expect(listed[0].path).toBe(inside);
-    expect(sayWay(network, found.ways[0])).toBe(`terminal 0 → ${inside} → terminal 63`);
-    expect(told(tree, nca("sprayed"), 0, 15)).toMatchObject({ rest: "", shares: ["25 %", "25 %", "25 %", "25 %"] });
+    expect(sayPath(network, found.paths[0])).toBe(`terminal 0 → ${inside} → terminal 63`);
+    expect(pathTexts(tree, nearestCommonAncestor("sprayed"), 0, 15)).toMatchObject({ rest: "", shares: ["25 %", "25 %", "25 %", "25 %"] });
   });
 
   it("lights up what a path passes, from S to D", () => {
-    const { network, found, listed } = told(tree, nca("sprayed"), 0, 15);
+    const { network, found, listed } = pathTexts(tree, nearestCommonAncestor("sprayed"), 0, 15);
     const { highlight } = listed[1];
-    expect([...highlight.channels]).toEqual(found.ways[1].channels);
+    expect([...highlight.channels]).toEqual(found.paths[1].channels);
     expect(highlight.terminals).toEqual(new Set([0, 15]));
-    expect(highlight.switches).toEqual(new Set(found.ways[1].channels.slice(1).map((c) => network.tail[c])));
-    expect(highlight.parts).toEqual([
+    expect(highlight.switches).toEqual(new Set(found.paths[1].channels.slice(1).map((c) => network.tail[c])));
+    expect(highlight.roles).toEqual([
       { terminal: 0, letter: "S" },
       { terminal: 15, letter: "D" },
     ]);

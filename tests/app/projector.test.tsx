@@ -5,87 +5,87 @@ import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createPage } from "../../src/app/create-page.ts";
 import { PageContext } from "../../src/app/hooks.ts";
-import { stepAtPlace, stepsOf } from "../../src/app/pages/papers/projected/steps.ts";
-import { Dots } from "../../src/app/pages/present/Dots.tsx";
-import { Projected } from "../../src/app/pages/present/Projected.tsx";
-import { useSpeakerWords } from "../../src/app/pages/present/SpeakerWords.tsx";
+import { slideAtAddress, slidesOf } from "../../src/app/pages/papers/projected/slides.ts";
+import { StepDots } from "../../src/app/pages/present/StepDots.tsx";
+import { Slide } from "../../src/app/pages/present/Slide.tsx";
+import { useSpeakerNotes } from "../../src/app/pages/present/SpeakerNotes.tsx";
 import { exhibits } from "../../src/reproductions/index.ts";
-import { papers, parts } from "../../src/reproductions/papers.ts";
+import { papers, paperParts } from "../../src/reproductions/papers.ts";
 import type { Workers } from "../../src/worker/client.ts";
 
 const page = createPage({} as Workers);
-const hands = { onNext: vi.fn<() => void>(), onBack: vi.fn<() => void>(), onLeave: vi.fn<() => void>(), onFile: vi.fn<() => void>() };
+const handlers = { onNext: vi.fn<() => void>(), onBack: vi.fn<() => void>(), onLeave: vi.fn<() => void>(), onFile: vi.fn<() => void>() };
 const goTo = vi.fn<(step: number) => void>();
 let root: Root;
-let place: HTMLElement;
+let container: HTMLElement;
 
 /** A slide with speaker notes, as the test renders it. */
-function Talk({ link }: { readonly link: string | null }) {
-  const { button, beneath } = useSpeakerWords({ notes: "Ask for hands.\nWait.", place: "2 of 3: The knee", next: "The bound" });
+function TestSlide({ link }: { readonly link: string | null }) {
+  const { button, beneath } = useSpeakerNotes({ notes: "Ask for hands.\nWait.", stepName: "2 of 3: The knee", nextHeading: "The bound" });
   return (
     <>
-      <Projected
-        {...hands}
-        at={1}
-        count={3}
+      <Slide
+        {...handlers}
+        slideIndex={1}
+        slideCount={3}
         name="Why networks choke"
         heading="How much arrives?"
-        words="All send to all."
+        text="All send to all."
         link={link}
         invitation="Change it yourself"
-        nextWords="Next"
-        dots={<Dots titles={["Start", "The knee", "The bound"]} at={1} done={[0]} onGo={goTo} />}
-        more={button}
+        nextLabel="Next"
+        dots={<StepDots titles={["Start", "The knee", "The bound"]} stepIndex={1} doneSteps={[0]} onSelect={goTo} />}
+        controls={button}
       >
         <input aria-label="A field" />
-      </Projected>
+      </Slide>
       {beneath}
     </>
   );
 }
 
-const show = (link: string | null = "https://fabricscope.example/#choke.2&seed=ask") =>
+const renderSlide = (link: string | null = "https://fabricscope.example/#choke.2&seed=ask") =>
   act(async () =>
     root.render(
       <PageContext value={page}>
-        <Talk link={link} />
+        <TestSlide link={link} />
       </PageContext>,
     ),
   );
 const press = (key: string, at: EventTarget = document.body) =>
   act(async () => void at.dispatchEvent(new KeyboardEvent("keydown", { key, code: key, bubbles: true, cancelable: true })));
-const find = (selector: string) => place.querySelector<HTMLElement>(selector);
+const find = (selector: string) => container.querySelector<HTMLElement>(selector);
 
 beforeEach(() => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-  place = document.createElement("div");
-  document.body.append(place);
-  root = createRoot(place);
+  container = document.createElement("div");
+  document.body.append(container);
+  root = createRoot(container);
 });
 afterEach(async () => {
   await act(async () => root.unmount());
-  place.remove();
+  container.remove();
   vi.clearAllMocks();
   vi.unstubAllGlobals();
   page.overlay.switchSingleKeys(true);
 });
 
 test("clickers and arrows go on and back, Escape leaves, and a field keeps its keys", async () => {
-  await show();
+  await renderSlide();
   for (const key of ["ArrowRight", "PageDown"]) await press(key);
-  expect(hands.onNext).toHaveBeenCalledTimes(2);
+  expect(handlers.onNext).toHaveBeenCalledTimes(2);
   for (const key of ["ArrowLeft", "PageUp"]) await press(key);
-  expect(hands.onBack).toHaveBeenCalledTimes(2);
+  expect(handlers.onBack).toHaveBeenCalledTimes(2);
   await press("PageDown", find("input")!);
   await press("b", find("input")!);
-  expect(hands.onNext).toHaveBeenCalledTimes(2);
+  expect(handlers.onNext).toHaveBeenCalledTimes(2);
   expect(find(".projected-black")).toBeNull();
   await press("Escape");
-  expect(hands.onLeave).toHaveBeenCalledTimes(1);
+  expect(handlers.onLeave).toHaveBeenCalledTimes(1);
 });
 
 test("B and the full stop blacken the screen, and whatever is pressed next only brings it back", async () => {
-  await show();
+  await renderSlide();
   for (const dark of ["b", "."])
     for (const light of ["b", ".", "PageDown", "ArrowLeft", "Escape"]) {
       await press(dark);
@@ -95,42 +95,42 @@ test("B and the full stop blacken the screen, and whatever is pressed next only 
       expect(find(".projected-black")).toBeNull();
       expect(find("[role=status]")?.textContent).toBe("How much arrives?");
     }
-  for (const hand of [hands.onNext, hands.onBack, hands.onLeave]) expect(hand).not.toHaveBeenCalled();
+  for (const hand of [handlers.onNext, handlers.onBack, handlers.onLeave]) expect(hand).not.toHaveBeenCalled();
 });
 
 test("who has switched single keys off still goes on by a clicker, but no letter blackens the screen", async () => {
   page.overlay.switchSingleKeys(false);
-  await show();
+  await renderSlide();
   await press("b");
   expect(find(".projected-black")).toBeNull();
   await press("PageDown");
-  expect(hands.onNext).toHaveBeenCalledTimes(1);
+  expect(handlers.onNext).toHaveBeenCalledTimes(1);
 });
 
 test("the address stands in two lines beside its code; what is too long for a code says so and offers the file", async () => {
-  await show();
-  expect([...place.querySelectorAll(".pass-on b")].map((line) => line.textContent)).toEqual(["fabricscope.example", "#choke.2"]);
+  await renderSlide();
+  expect([...container.querySelectorAll(".pass-on b")].map((line) => line.textContent)).toEqual(["fabricscope.example", "#choke.2"]);
   expect(find(".pass-on svg")).not.toBeNull();
   for (const link of [null, `https://fabricscope.example/#${"v=2&".repeat(100)}`]) {
-    await show(link);
+    await renderSlide(link);
     expect(find(".pass-on svg")).toBeNull();
     expect(find(".pass-on")?.textContent).toMatch(/Too long for a code/);
-    await act(async () => [...place.querySelectorAll<HTMLElement>(".pass-on button")].at(-1)?.click());
+    await act(async () => [...container.querySelectorAll<HTMLElement>(".pass-on button")].at(-1)?.click());
   }
-  expect(hands.onFile).toHaveBeenCalledTimes(2);
+  expect(handlers.onFile).toHaveBeenCalledTimes(2);
   // A code that is too fine for the corner fills the screen until any key is pressed. A presenter's remote must not turn the slide behind
   // it.
   await act(async () => find(".pass-on button")?.click());
   expect(find("dialog.large-code svg")).not.toBeNull();
   await act(async () => find("dialog.large-code")?.dispatchEvent(new KeyboardEvent("keydown", { key: "PageDown", bubbles: true })));
   expect(find("dialog.large-code")).toBeNull();
-  expect(hands.onNext).not.toHaveBeenCalled();
+  expect(handlers.onNext).not.toHaveBeenCalled();
 });
 
 test("steps are told, and each dot leads to its own", async () => {
-  await show();
+  await renderSlide();
   expect(find(".projected-place")?.textContent).toBe("2 of 3 Why networks choke");
-  const dots = [...place.querySelectorAll<HTMLElement>(".dots button")];
+  const dots = [...container.querySelectorAll<HTMLElement>(".dots button")];
   expect(dots.map((dot) => [dot.ariaLabel ?? dot.getAttribute("aria-label"), dot.getAttribute("aria-current")])).toEqual([
     ["Step 1: Start", null],
     ["Step 2: The knee", "step"],
@@ -142,8 +142,8 @@ test("steps are told, and each dot leads to its own", async () => {
 
 test("where the browser opens no window, the speaker's words stand beneath, with the clock and what comes next", async () => {
   vi.stubGlobal("open", () => null);
-  await show();
-  const button = [...place.querySelectorAll<HTMLElement>("button")].find(({ textContent }) => textContent === "Speaker’s words")!;
+  await renderSlide();
+  const button = [...container.querySelectorAll<HTMLElement>("button")].find(({ textContent }) => textContent === "Speaker’s words")!;
   await act(async () => button.click());
   expect(find(".speaker")?.textContent).toMatch(/2 of 3: The knee.*\d\d.\d\d.*Ask for hands\.Wait\.Next: The bound/);
   expect(page.store.getState().session.toast).toMatch(/stand beneath/);
@@ -153,14 +153,14 @@ test("where the browser opens no window, the speaker's words stand beneath, with
 
 test("a paper's steps are its claim and then its exhibits in their order; any place of it is at one of them", () => {
   for (const paper of papers) {
-    const steps = stepsOf(paper);
+    const steps = slidesOf(paper);
     expect(steps[0].exhibit).toBeNull();
-    expect(steps.length).toBeGreaterThan(parts[0].papers.includes(paper) ? 5 : 1);
-    for (const [i, step] of steps.entries()) expect(stepAtPlace(steps, step.place)).toBe(i);
+    expect(steps.length).toBeGreaterThan(paperParts[0].papers.includes(paper) ? 5 : 1);
+    for (const [i, step] of steps.entries()) expect(slideAtAddress(steps, step.address)).toBe(i);
   }
   // A table that contains only names gets no slide. Its address leads to the slide before it.
-  const matmul = stepsOf(papers.find(({ id }) => id === "matmul")!);
-  expect(matmul.map(({ place: each }) => each)).not.toContain("matmul-table-2");
-  expect(matmul[stepAtPlace(matmul, "matmul-table-2")].title).toBe("Figure 4");
+  const matmul = slidesOf(papers.find(({ id }) => id === "matmul")!);
+  expect(matmul.map(({ address: each }) => each)).not.toContain("matmul-table-2");
+  expect(matmul[slideAtAddress(matmul, "matmul-table-2")].title).toBe("Figure 4");
   expect(exhibits.some(({ id }) => id === "matmul-table-2")).toBe(true);
 });

@@ -1,33 +1,33 @@
 /** Remedies for a network that falls short of its load, and which of them the page offers. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { bestOf, stepsFrom } from "../../src/app/workbench/cards/remedies.ts";
+import { bestRemedy, candidateChanges } from "../../src/app/workbench/cards/remedies.ts";
 import { pageLock } from "../../src/app/document/lock.ts";
 import { createWorkbench } from "../../src/app/state/workbench.ts";
 import { compile } from "../../src/core/run/compile.ts";
 import type { Results } from "../../src/core/measures/results.ts";
-import { routings } from "../../src/core/routings/shelf.ts";
+import { routings } from "../../src/core/routings/registry.ts";
 import { run } from "../../src/core/run/run.ts";
 import type { Document } from "../../src/core/scenario/document.ts";
-import { readDocument } from "../../src/core/scenario/read-document.ts";
-import { factsOf, readScenario, writeScenario } from "../../src/core/scenario/scenario.ts";
+import { parseDocument } from "../../src/core/scenario/read-document.ts";
+import { topologyFacts, readScenario, writeScenario } from "../../src/core/scenario/scenario.ts";
 import { changesOf } from "../../src/core/scenario/variants.ts";
-import { sayWith } from "../../src/words/change.ts";
+import { sayFirstDifference } from "../../src/words/change.ts";
 
-const brief = { warmUp: 500, window: 2000, drain: 500 };
-const steps = (document: Document) => stepsFrom(createWorkbench(document), document);
+const shortRun = { warmUp: 500, window: 2000, drain: 500 };
+const steps = (document: Document) => candidateChanges(createWorkbench(document), document);
 
 test("a thin tree is offered the link up that is missing: of all steps that delivers most", () => {
-  const thin = readDocument({ version: 2, run: brief });
+  const thin = parseDocument({ version: 2, run: shortRun });
   const all = steps(thin);
   const results = all.map((each) => run(each));
-  const best = bestOf(thin, run(thin), all, results);
-  expect(sayWith(thin, all[best])).toBe("With k′ = 3");
+  const best = bestRemedy(thin, run(thin), all, results);
+  expect(sayFirstDifference(thin, all[best])).toBe("With k′ = 3");
   expect(results[best].acceptedPerSender).toBe(Math.max(...results.map(({ acceptedPerSender }) => acceptedPerSender)));
 });
 
 test("a deadlock is offered only what cannot deadlock, whatever else delivers by chance", () => {
-  const ring = readDocument({
+  const ring = parseDocument({
     version: 2,
     topology: { kind: "torus", sizes: [8, 8] },
     routing: { kind: "dimension-order", channelClasses: "none" },
@@ -38,39 +38,39 @@ test("a deadlock is offered only what cannot deadlock, whatever else delivers by
   expect(now.deadlock).not.toBeNull();
   const results = all.map((each) => run(each));
   const mayDeadlock = ({ routing, topology }: Document) =>
-    routings.get(routing.kind).canDeadlock(routing.values, factsOf(topology)) !== null;
-  expect(mayDeadlock(all[bestOf(ring, now, all, results)])).toBe(false);
+    routings.get(routing.kind).reasonForDeadlock(routing.values, topologyFacts(topology)) !== null;
+  expect(mayDeadlock(all[bestRemedy(ring, now, all, results)])).toBe(false);
   const lucky = all.map((each, i) => (mayDeadlock(each) ? { ...results[i], deadlock: null, acceptedPerSender: 0.6 } : results[i]));
   expect(lucky.some((each, i) => each !== results[i])).toBe(true);
-  expect(mayDeadlock(all[bestOf(ring, now, all, lucky)])).toBe(false);
+  expect(mayDeadlock(all[bestRemedy(ring, now, all, lucky)])).toBe(false);
 });
 
 test("of those that deliver all the cheapest is offered, and none that brings less than a tenth more", () => {
-  const thin = readDocument({ version: 2, topology: { kind: "thin-tree", k: 4, kUp: 2, n: 3 } });
-  const all = [3, 4, 1].map((kUp) => readDocument({ version: 2, topology: { kind: "thin-tree", k: 4, kUp, n: 3 } }));
+  const thin = parseDocument({ version: 2, topology: { kind: "thin-tree", k: 4, kUp: 2, n: 3 } });
+  const all = [3, 4, 1].map((kUp) => parseDocument({ version: 2, topology: { kind: "thin-tree", k: 4, kUp, n: 3 } }));
   const accepting = (acceptedPerSender: number) => ({ acceptedPerSender, offeredPerSender: 0.45, deadlock: null }) as unknown as Results;
-  const best = (...accepted: readonly number[]) => bestOf(thin, accepting(0.26), all, accepted.map(accepting));
+  const best = (...accepted: readonly number[]) => bestRemedy(thin, accepting(0.26), all, accepted.map(accepting));
   expect(best(0.44, 0.45, 0.1)).toBe(0);
   expect(best(0.4, 0.45, 0.1)).toBe(1);
   expect(best(0.28, 0.27, 0.1)).toBe(-1);
-  expect(bestOf(thin, accepting(0.26), all, [null, null, null])).toBe(-1);
+  expect(bestRemedy(thin, accepting(0.26), all, [null, null, null])).toBe(-1);
 });
 
 test("what is locked is not offered", () => {
-  const thin = readDocument({ version: 2 });
+  const thin = parseDocument({ version: 2 });
   const store = createWorkbench(thin);
   store.setState({ view: { lock: pageLock("topology", thin) } });
-  expect(stepsFrom(store, thin).length).toBeGreaterThan(0);
-  expect(stepsFrom(store, thin).map(({ topology }) => topology)).toEqual(stepsFrom(store, thin).map(() => thin.topology));
+  expect(candidateChanges(store, thin).length).toBeGreaterThan(0);
+  expect(candidateChanges(store, thin).map(({ topology }) => topology)).toEqual(candidateChanges(store, thin).map(() => thin.topology));
 });
 
 const folder = "public/scenarios";
 const files = readdirSync(folder).filter((name) => name.endsWith(".json") && name !== "index.json");
 
 /** The error that compiling a document with a remedy throws; empty if it can be run. */
-function reasonAgainst(step: Document): string {
+function reasonAgainst(remedy: Document): string {
   try {
-    compile(readScenario(writeScenario(step)));
+    compile(readScenario(writeScenario(remedy)));
     return "";
   } catch (error) {
     return String(error);
@@ -78,12 +78,12 @@ function reasonAgainst(step: Document): string {
 }
 
 test.each(files)("every step from %s is one change away, can be run or says why not, and has as many terminals", (file) => {
-  const document = { ...readDocument(JSON.parse(readFileSync(`${folder}/${file}`, "utf8"))), beside: [], sweep: [] };
+  const document = { ...parseDocument(JSON.parse(readFileSync(`${folder}/${file}`, "utf8"))), beside: [], sweep: [] };
   for (const step of steps(document)) {
     const changes = changesOf(document, step);
     expect(new Set(changes.map(({ path }) => path[0])).size).toBe(1);
-    expect(sayWith(document, step)).toMatch(/^With \S/);
-    expect(factsOf(step.topology).terminals).toBe(factsOf(document.topology).terminals);
+    expect(sayFirstDifference(document, step)).toMatch(/^With \S/);
+    expect(topologyFacts(step.topology).terminals).toBe(topologyFacts(document.topology).terminals);
     // A remedy may turn out to be impossible only when the network is compiled. It then has no results and is not offered.
     expect(reasonAgainst(step)).toMatch(/^$|^ScenarioError: /);
   }

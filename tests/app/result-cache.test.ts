@@ -1,26 +1,26 @@
 /** Cached results of the browser are verified before they are used. */
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Results } from "../../src/core/measures/results.ts";
-import { ResultCache, mostBytes, remembering } from "../../src/app/runs/result-cache.ts";
+import { ResultCache, maxResultBytes, withResultCache } from "../../src/app/runs/result-cache.ts";
 import { run } from "../../src/core/run/run.ts";
 import { scenarioHash } from "../../src/core/scenario/canonical.ts";
 import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
 import type { Workers } from "../../src/worker/client.ts";
 
 /** The browser's store: the cached value under each key. */
-const stored = new Map<string, unknown>();
+const browserStore = new Map<string, unknown>();
 vi.mock("idb-keyval", () => ({
   createStore: () => "store",
-  get: async (name: string) => stored.get(name),
-  getMany: async (names: readonly string[]) => names.map((name) => stored.get(name)),
-  set: async (name: string, value: unknown) => void stored.set(name, structuredClone(value)),
-  keys: async () => [...stored.keys()],
-  clear: async () => stored.clear(),
+  get: async (name: string) => browserStore.get(name),
+  getMany: async (names: readonly string[]) => names.map((name) => browserStore.get(name)),
+  set: async (name: string, value: unknown) => void browserStore.set(name, structuredClone(value)),
+  keys: async () => [...browserStore.keys()],
+  clear: async () => browserStore.clear(),
 }));
 
 const scenario = readScenario({ run: { warmUp: 0, window: 200, drain: 100 } });
-const other = readScenario({ run: { warmUp: 0, window: 200, drain: 100 }, seed: 2 });
-const name = scenarioHash(scenario);
+const otherScenario = readScenario({ run: { warmUp: 0, window: 200, drain: 100 }, seed: 2 });
+const cacheKey = scenarioHash(scenario);
 
 beforeEach(() => {
   vi.stubGlobal("indexedDB", {});
@@ -28,18 +28,18 @@ beforeEach(() => {
 });
 
 /** The results that a later visit gets for a scenario, and the number of runs it takes. */
-async function visit(asked: Scenario): Promise<{ readonly results: Results; readonly ran: number }> {
-  let ran = 0;
+async function visit(requested: Scenario): Promise<{ readonly results: Results; readonly runCount: number }> {
+  let runCount = 0;
   const workers = {
-    run: (each: Scenario) => ({ done: Promise.resolve(run(each)).finally(() => ran++), cancel() {}, suspend() {}, resume() {} }),
+    run: (each: Scenario) => ({ done: Promise.resolve(run(each)).finally(() => runCount++), cancel() {}, suspend() {}, resume() {} }),
   } as unknown as Workers;
-  const results = await remembering(workers, new ResultCache()).run(asked, true, () => {}).done;
-  return { results, ran };
+  const results = await withResultCache(workers, new ResultCache()).run(requested, true, () => {}).done;
+  return { results, runCount };
 }
 
 test("what was run on an earlier visit is not run again", async () => {
-  expect((await visit(scenario)).ran).toBe(1);
-  expect(await visit(scenario)).toEqual({ results: run(scenario), ran: 0 });
+  expect((await visit(scenario)).runCount).toBe(1);
+  expect(await visit(scenario)).toEqual({ results: run(scenario), runCount: 0 });
 });
 
 test("what is kept for this visit has a bound in bytes: the results that were asked for last stay", () => {
@@ -47,9 +47,9 @@ test("what is kept for this visit has a bound in bytes: the results that were as
   const found = run(scenario);
   const seeds = Array.from({ length: 12 }, (_, i) => readScenario({ run: { warmUp: 0, window: 200, drain: 100 }, seed: 100 + i }));
   // Each entry takes a tenth of the memory bound.
-  const large = { ...found, messages: [], fingerprint: "x".repeat(mostBytes / 10 - 1e4) };
+  const large = { ...found, messages: [], fingerprint: "x".repeat(maxResultBytes / 10 - 1e4) };
   for (const each of seeds) {
-    kept.hold(each, { ...large, fingerprint: large.fingerprint.replace("x", String(each.seed)) });
+    kept.putInMemory(each, { ...large, fingerprint: large.fingerprint.replace("x", String(each.seed)) });
     kept.peek(seeds[0]);
   }
   const held = seeds.map((each) => kept.peek(each) !== null);
@@ -61,8 +61,8 @@ test("what is kept for this visit has a bound in bytes: the results that were as
 
 test("what was changed since, in any field, or stands under another run's name is run again, and written over", async () => {
   await visit(scenario);
-  await visit(other);
-  const kept = stored.get(name);
+  await visit(otherScenario);
+  const kept = browserStore.get(cacheKey);
   const text = JSON.stringify(kept);
   const changed = (what: RegExp, into: string) => {
     expect(text).toMatch(what);
@@ -72,7 +72,7 @@ test("what was changed since, in any field, or stands under another run's name i
     changed(/(offeredPerSender\\?":)[\d.]+/, "0.5"),
     changed(/(jain\\?":)[\d.]+/, "0.5"),
     changed(/(worstName\\?":\\?")\w+/, "nowhere"),
-    stored.get(scenarioHash(other)),
+    browserStore.get(scenarioHash(otherScenario)),
     // Formats in which earlier versions of the page stored results.
     run(scenario),
     { ...run(scenario), hops: NaN },
@@ -83,8 +83,8 @@ test("what was changed since, in any field, or stands under another run's name i
     [],
   ];
   for (const each of broken) {
-    stored.set(name, each);
-    expect(await visit(scenario)).toEqual({ results: run(scenario), ran: 1 });
-    expect(stored.get(name)).toEqual(kept);
+    browserStore.set(cacheKey, each);
+    expect(await visit(scenario)).toEqual({ results: run(scenario), runCount: 1 });
+    expect(browserStore.get(cacheKey)).toEqual(kept);
   }
 });

@@ -1,14 +1,14 @@
 /** Reading documents from the page's own site: allowed paths, size limits and timeouts. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { checkPath, textFromSite } from "../../src/app/opening/same-site.ts";
+import { checkSitePath, fetchSiteText } from "../../src/app/opening/same-site.ts";
 import { createWorkbench } from "../../src/app/state/workbench.ts";
 import { openFragment } from "../../src/app/opening/open-fragment.ts";
 import { writeDocument } from "../../src/core/scenario/document.ts";
 import { readFragment } from "../../src/links/fragment.ts";
-import { longestDocument, readText } from "../../src/links/text.ts";
+import { maxDocumentLength, readDocumentText } from "../../src/links/text.ts";
 
 test.each(["scenarios/hot-spot.json", "week3.json"])("a path below the page's own folder may be asked for: %s", (path) => {
-  expect(() => checkPath(path)).not.toThrow();
+  expect(() => checkSitePath(path)).not.toThrow();
 });
 
 test.each([
@@ -29,10 +29,10 @@ test.each([
   "data:application/json,{}",
   `${"a".repeat(300)}.json`,
 ])("a path that could lead elsewhere is refused: %s", (path) => {
-  expect(() => checkPath(path)).toThrow(/not a path to a \.json file/);
+  expect(() => checkSitePath(path)).toThrow(/not a path to a \.json file/);
 });
 
-const readFromSite = async (path: string, stop?: AbortController) => readText(await textFromSite(path, stop));
+const readFromSite = async (path: string, abort?: AbortController) => readDocumentText(await fetchSiteText(path, abort));
 
 describe("a server", () => {
   /** The chunks that the server sends, whether the response then ends, and whether the server answers. */
@@ -77,8 +77,8 @@ describe("a server", () => {
   });
 
   test("that sends more than a document has is given up at once, not when it ends", async () => {
-    [sent, ends] = [[" ".repeat(longestDocument), " "], false];
-    await expect(readFromSite("a.json")).rejects.toThrow(`a.json is longer than ${longestDocument} bytes`);
+    [sent, ends] = [[" ".repeat(maxDocumentLength), " "], false];
+    await expect(readFromSite("a.json")).rejects.toThrow(`a.json is longer than ${maxDocumentLength} bytes`);
   });
 
   test("that is slow does not open its document over a link that was opened since", async () => {

@@ -2,16 +2,16 @@
 import { ScenarioError } from "../../src/core/base/errors.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ScenarioRuns, curveLoads } from "../../src/app/runs/scenario-runs.ts";
-import { loadOf, loadPath } from "../../src/core/scenario/load.ts";
-import { withValue } from "../../src/core/scenario/edits/edit-place.ts";
+import { scenarioLoad, loadPath } from "../../src/core/scenario/load.ts";
+import { withDocumentValue } from "../../src/core/scenario/edits/edit-document-value.ts";
 import type { Analysis } from "../../src/core/analysis/analysis.ts";
 import type { Results } from "../../src/core/measures/results.ts";
 import { defaultDocument, type Document } from "../../src/core/scenario/document.ts";
-import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { parseDocument } from "../../src/core/scenario/read-document.ts";
 import type { Workers } from "../../src/worker/client.ts";
 
 /** Workers whose jobs the test finishes. */
-function manual() {
+function manualWorkers() {
   const runs: {
     scenario: Document;
     urgent: boolean;
@@ -61,7 +61,7 @@ function manual() {
       runs.push(entry);
       return { done, cancel: () => (entry.isCancelled = true) };
     },
-    analyse: () => ({ done: new Promise<Analysis>(() => undefined), cancel() {} }),
+    analyze: () => ({ done: new Promise<Analysis>(() => undefined), cancel() {} }),
   } as unknown as Workers;
   return { workers, runs, playbacks };
 }
@@ -69,21 +69,21 @@ function manual() {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const at = (load: number) => withValue(defaultDocument(), loadPath, load);
+const scenarioAtLoad = (load: number) => withDocumentValue(defaultDocument(), loadPath, load);
 
 test("the curve has 20 loads up to the largest, for endless workloads with a load and for no other", () => {
   expect(curveLoads(defaultDocument())).toHaveLength(20);
   expect(curveLoads(defaultDocument()).at(0)).toBe(0.05);
   expect(curveLoads(defaultDocument()).at(-1)).toBe(1);
-  expect(loadOf(defaultDocument())).toBe(0.45);
-  const messages = readDocument({ workload: { kind: "messages" } });
-  expect([loadOf(messages), curveLoads(messages)]).toEqual([null, []]);
+  expect(scenarioLoad(defaultDocument())).toBe(0.45);
+  const messages = parseDocument({ workload: { kind: "messages" } });
+  expect([scenarioLoad(messages), curveLoads(messages)]).toEqual([null, []]);
 });
 
 test("answer and playback begin at once, the curve after a rest, point by point", async () => {
-  const { workers, runs, playbacks } = manual();
+  const { workers, runs, playbacks } = manualWorkers();
   const shown = new ScenarioRuns(workers, 2000);
-  shown.show(at(0.45));
+  shown.showScenario(scenarioAtLoad(0.45));
   expect(playbacks).toHaveLength(1);
   expect(runs.map((each) => each.urgent)).toEqual([true]);
   await runs[0].finish(0.25);
@@ -93,109 +93,109 @@ test("answer and playback begin at once, the curve after a rest, point by point"
   await runs[3].finish(0.15);
   await runs[1].finish(0.05);
   // A curve has no gaps: the third load waits for the second.
-  expect(shown.snapshot().curve).toMatchObject({ expected: 20, points: [{ load: 0.05 }] });
+  expect(shown.snapshot().curve).toMatchObject({ expectedPoints: 20, points: [{ load: 0.05 }] });
   await runs[2].finish(0.1);
   expect(shown.snapshot().curve).toMatchObject({ points: [{ load: 0.05 }, { load: 0.1 }, { load: 0.15 }] });
 });
 
 test("another load keeps the curve: it is its axis", () => {
-  const { workers, runs } = manual();
+  const { workers, runs } = manualWorkers();
   const shown = new ScenarioRuns(workers, 2000);
-  shown.show(at(0.45));
+  shown.showScenario(scenarioAtLoad(0.45));
   vi.advanceTimersByTime(250);
-  shown.show(at(0.5));
+  shown.showScenario(scenarioAtLoad(0.5));
   vi.advanceTimersByTime(1000);
   expect(runs.filter((each) => !each.urgent)).toHaveLength(20);
   expect(runs.some((each) => each.isCancelled && !each.urgent)).toBe(false);
 });
 
 test("another topology cancels the curve under way, and keeps its points until new ones are in", async () => {
-  const { workers, runs } = manual();
+  const { workers, runs } = manualWorkers();
   const shown = new ScenarioRuns(workers, 2000);
-  shown.show(at(0.45));
+  shown.showScenario(scenarioAtLoad(0.45));
   vi.advanceTimersByTime(250);
   await runs[1].finish(0.05);
-  shown.show(withValue(at(0.45), ["topology", "kUp"], 3));
+  shown.showScenario(withDocumentValue(scenarioAtLoad(0.45), ["topology", "kUp"], 3));
   expect(runs.slice(2, 21).every((each) => each.isCancelled)).toBe(true);
   expect(shown.snapshot()).toMatchObject({ isCurveStale: true, isAnswerStale: true, curve: { points: [{ load: 0.05 }] } });
 });
 
 test("the curve of a large network waits until it is asked for, without the points of a smaller one", async () => {
-  const { workers, runs } = manual();
+  const { workers, runs } = manualWorkers();
   const shown = new ScenarioRuns(workers, 2000);
-  shown.show(at(0.45));
+  shown.showScenario(scenarioAtLoad(0.45));
   vi.advanceTimersByTime(250);
   await runs[1].finish(0.05);
-  shown.show(withValue(at(0.45), ["run", "window"], 1e7));
+  shown.showScenario(withDocumentValue(scenarioAtLoad(0.45), ["run", "window"], 1e7));
   vi.advanceTimersByTime(250);
-  expect(shown.snapshot().curve).toEqual({ points: [], expected: 20, isWaiting: true });
+  expect(shown.snapshot().curve).toEqual({ points: [], expectedPoints: 20, isOnDemand: true });
   const before = runs.length;
-  shown.askCurve();
-  expect(shown.snapshot().curve).toEqual({ points: [], expected: 20 });
+  shown.requestCurve();
+  expect(shown.snapshot().curve).toEqual({ points: [], expectedPoints: 20 });
   expect(runs.length - before).toBe(20);
 });
 
 test("while a word is dragged the run under way may finish, and then only the newest scenario follows", async () => {
-  const { workers, runs } = manual();
+  const { workers, runs } = manualWorkers();
   const shown = new ScenarioRuns(workers, 2000);
-  shown.show(at(0.45));
-  shown.show(at(0.46));
-  shown.show(at(0.47));
+  shown.showScenario(scenarioAtLoad(0.45));
+  shown.showScenario(scenarioAtLoad(0.46));
+  shown.showScenario(scenarioAtLoad(0.47));
   expect(runs).toHaveLength(1);
   await runs[0].finish(0.25);
   expect(shown.snapshot().isAnswerStale).toBe(true);
-  expect(runs.map((each) => loadOf(each.scenario))).toEqual([0.45, 0.47]);
+  expect(runs.map((each) => scenarioLoad(each.scenario))).toEqual([0.45, 0.47]);
 });
 
 test("a run that takes too long is cut off for a newer scenario", () => {
-  const { workers, runs } = manual();
+  const { workers, runs } = manualWorkers();
   const shown = new ScenarioRuns(workers, 2000);
-  shown.show(at(0.45));
-  shown.show(at(0.46));
+  shown.showScenario(scenarioAtLoad(0.45));
+  shown.showScenario(scenarioAtLoad(0.46));
   vi.advanceTimersByTime(300);
   expect(runs[0].isCancelled).toBe(true);
   expect(runs.filter((each) => each.urgent)).toHaveLength(2);
 });
 
 test("a lost run says so, keeps the old answer, and can be run again", async () => {
-  const { workers, runs } = manual();
+  const { workers, runs } = manualWorkers();
   const shown = new ScenarioRuns(workers, 2000);
-  shown.show(at(0.45));
+  shown.showScenario(scenarioAtLoad(0.45));
   await runs[0].fail(new Error("The worker stopped."));
-  expect(shown.snapshot()).toMatchObject({ lost: "The worker stopped.", isRefused: false });
+  expect(shown.snapshot()).toMatchObject({ failure: "The worker stopped.", isRefused: false });
   shown.restart();
-  expect(shown.snapshot().lost).toBeNull();
+  expect(shown.snapshot().failure).toBeNull();
   expect(runs.filter((each) => each.urgent)).toHaveLength(2);
 });
 
 test("what cannot be run is told from a run that was lost", async () => {
-  const { workers, runs } = manual();
+  const { workers, runs } = manualWorkers();
   const shown = new ScenarioRuns(workers, 2000);
-  shown.show(at(0.45));
+  shown.showScenario(scenarioAtLoad(0.45));
   await runs[0].fail(new ScenarioError([{ path: "routing", message: "needs too many classes.", remedy: "Use another." }]));
-  expect(shown.snapshot()).toMatchObject({ lost: "Needs too many classes. Use another.", isRefused: true });
-  shown.show(at(0.46));
+  expect(shown.snapshot()).toMatchObject({ failure: "Needs too many classes. Use another.", isRefused: true });
+  shown.showScenario(scenarioAtLoad(0.46));
   await runs[1].fail(new ScenarioError([{ path: "workload.list.3", message: "no way leads there." }]));
-  expect(shown.snapshot().lost).toBe("workload.list.3: no way leads there.");
+  expect(shown.snapshot().failure).toBe("workload.list.3: no way leads there.");
 });
 
 test("a new title runs nothing again", () => {
-  const { workers, runs, playbacks } = manual();
+  const { workers, runs, playbacks } = manualWorkers();
   const shown = new ScenarioRuns(workers, 2000);
-  shown.show(at(0.45));
-  shown.show({ ...at(0.45), title: "Where a thin tree is thin enough" });
+  shown.showScenario(scenarioAtLoad(0.45));
+  shown.showScenario({ ...scenarioAtLoad(0.45), title: "Where a thin tree is thin enough" });
   expect([runs.length, playbacks.length]).toEqual([1, 1]);
 });
 
 test("beside a network with another clock, all is told by that one, and anew when it changes", async () => {
-  const { workers, runs, playbacks } = manual();
+  const { workers, runs, playbacks } = manualWorkers();
   const shown = new ScenarioRuns(workers, 2000);
-  shown.show(at(0.4), 1, 1 / 16);
+  shown.showScenario(scenarioAtLoad(0.4), 1, 1 / 16);
   await runs[0].finish(0.4);
   expect(shown.snapshot().answer?.results.acceptedPerSender).toBe(6.4);
-  shown.show(at(0.4), 1, 1 / 16);
+  shown.showScenario(scenarioAtLoad(0.4), 1, 1 / 16);
   expect([playbacks.length, shown.snapshot().isAnswerStale]).toEqual([1, false]);
-  shown.show(at(0.4), 1, 1 / 4);
+  shown.showScenario(scenarioAtLoad(0.4), 1, 1 / 4);
   expect([playbacks.length, shown.snapshot().isAnswerStale]).toEqual([2, true]);
   await runs.findLast(({ urgent }) => urgent)?.finish(0.4);
   expect(shown.snapshot()).toMatchObject({ isAnswerStale: false, answer: { results: { acceptedPerSender: 1.6 } } });
@@ -207,25 +207,25 @@ test("beside a network with another clock, all is told by that one, and anew whe
 });
 
 test("results that are at hand are told by another clock, too", async () => {
-  const { workers } = manual();
+  const { workers } = manualWorkers();
   const results = { acceptedPerSender: 0.4, latency: null, steady: { is: true, why: "" }, load: {}, messages: [] } as unknown as Results;
   const atHand = { ...workers, run: () => ({ done: Promise.resolve(results), cancel() {} }) } as unknown as Workers;
   const shown = new ScenarioRuns(atHand, 2000);
   for (const cycle of [1 / 16, 1 / 4]) {
-    shown.show(at(0.4), 1, cycle);
+    shown.showScenario(scenarioAtLoad(0.4), 1, cycle);
     await vi.advanceTimersByTimeAsync(0);
     expect(shown.snapshot()).toMatchObject({ isAnswerStale: false, answer: { results: { acceptedPerSender: 0.4 / cycle } } });
   }
 });
 
 test("a scenario that is shown again before the answer to another one is in has its own answer", async () => {
-  const { workers, runs } = manual();
+  const { workers, runs } = manualWorkers();
   const shown = new ScenarioRuns(workers, 2000);
-  shown.show(at(0.45));
+  shown.showScenario(scenarioAtLoad(0.45));
   await runs[0].finish(0.25);
-  shown.show(at(0.5));
+  shown.showScenario(scenarioAtLoad(0.5));
   expect(shown.snapshot()).toMatchObject({ isAnswerStale: true, answer: { results: { acceptedPerSender: 0.25 } } });
-  shown.show(at(0.45));
+  shown.showScenario(scenarioAtLoad(0.45));
   expect(shown.snapshot().isAnswerStale).toBe(false);
   expect(runs.filter(({ urgent }) => urgent).map(({ isCancelled }) => isCancelled)).toEqual([false, true]);
   await runs[1].finish(0.3);

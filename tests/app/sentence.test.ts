@@ -1,30 +1,30 @@
 /** The sentence that describes a document, with its editable words. */
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { grouped } from "../../src/app/workbench/sentence/groups.ts";
+import { groupPunctuation } from "../../src/app/workbench/sentence/group-punctuation.ts";
 import { sectionSentence } from "../../src/app/workbench/sentence/section.ts";
-import { documentSentence, plain, sentenceOf } from "../../src/words/sentence.ts";
-import { namesOf } from "../../src/words/networks.ts";
-import { ownerAt } from "../../src/words/params.ts";
+import { documentSentence, segmentsAsText, sentenceOf } from "../../src/words/sentence.ts";
+import { networkNamesOf } from "../../src/words/networks.ts";
+import { entryTitleAt } from "../../src/words/params.ts";
 import { sayChange } from "../../src/words/change.ts";
 import { emptyDrawing, terminalEnd } from "../../src/core/network/drawing/drawing.ts";
-import { renamed, withLink, withoutSwitches, withSwitch, withTerminals } from "../../src/core/network/drawing/edit.ts";
+import { withName, withLink, withoutSwitches, withSwitch, withTerminals } from "../../src/core/network/drawing/edit.ts";
 import { writeDrawing } from "../../src/core/network/drawing/texts.ts";
 import { singleLinkName } from "../../src/core/scenario/edits/link-speeds.ts";
 import { cases } from "../effort.ts";
 import { defaultDocument, writeDocument } from "../../src/core/scenario/document.ts";
-import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { parseDocument } from "../../src/core/scenario/read-document.ts";
 import { scenarioVersion } from "../../src/core/scenario/migrate.ts";
 import { scenarioParams } from "../../src/core/scenario/scenario.ts";
-import { topologies } from "../../src/core/topologies/index.ts";
+import { allTopologies } from "../../src/core/topologies/index.ts";
 import { expectWording } from "../wording/wording.ts";
 
 /** A document of the current version. */
-const present = (parts: unknown) => readDocument({ version: scenarioVersion, ...(parts as object) });
+const currentDocument = (parts: unknown) => parseDocument({ version: scenarioVersion, ...(parts as object) });
 
 test("the default scenario reads as one sentence", () => {
   expectWording(
-    plain(sentenceOf(defaultDocument())),
+    segmentsAsText(sentenceOf(defaultDocument())),
     "thin tree … k = 4 down … k′ = 2 … 3 levels … virtual cut-through … 4-packet queues … perfect shuffle … load 0.45",
   );
 });
@@ -48,28 +48,28 @@ test("the words that are controls carry path, text, and what is underlined with 
 });
 
 test("one of something is singular", () => {
-  expect(plain(sentenceOf(present({ topology: { kind: "thin-tree", n: 1 } })))).toContain("and 1 level, ");
+  expect(segmentsAsText(sentenceOf(currentDocument({ topology: { kind: "thin-tree", n: 1 } })))).toContain("and 1 level, ");
 });
 
 test("each value of a list is a control of its own", () => {
-  const sentence = sentenceOf(present({ topology: { kind: "torus", sizes: [4, 8, 2] } }));
-  expect(plain(sentence)).toMatch(/^A torus of 4 × 8 × 2 switches, /);
+  const sentence = sentenceOf(currentDocument({ topology: { kind: "torus", sizes: [4, 8, 2] } }));
+  expect(segmentsAsText(sentence)).toMatch(/^A torus of 4 × 8 × 2 switches, /);
   expect(
     sentence.filter((each) => each.type === "number" && each.path[1] === "sizes").map((each) => each.type === "number" && each.path[2]),
   ).toEqual(["0", "1", "2"]);
 });
 
 test("a list of records is named by its length and opens as a form", () => {
-  const sentence = sentenceOf(present({ workload: { kind: "messages", list: [{}, { source: 2 }] } }));
-  expect(plain(sentence)).toMatch(/carries 2 messages\.$/);
+  const sentence = sentenceOf(currentDocument({ workload: { kind: "messages", list: [{}, { source: 2 }] } }));
+  expect(segmentsAsText(sentence)).toMatch(/carries 2 messages\.$/);
   expect(sentence.find((each) => each.type === "form")).toMatchObject({ path: ["workload", "list"], text: "2 messages" });
 });
 
 test("every kind of topology reads as a sentence that begins with a capital, with all its placeholders filled", () => {
-  for (const { id, examples } of topologies.kinds) {
+  for (const { id, examples } of allTopologies.kinds) {
     for (const example of examples) {
-      const sentence = plain(
-        sentenceOf(present({ topology: { kind: id, ...example }, workload: { kind: "open-loop", pattern: { kind: "uniform" } } })),
+      const sentence = segmentsAsText(
+        sentenceOf(currentDocument({ topology: { kind: id, ...example }, workload: { kind: "open-loop", pattern: { kind: "uniform" } } })),
       );
       expect(sentence).toMatch(/^[A-Z][^{}]*\.$/);
       expect(sentence).not.toContain("undefined");
@@ -83,50 +83,54 @@ test.each([
   [{ kind: "random-permutation" }, "carries traffic of a random permutation (seed 1) at load 0.45."],
   [{ kind: "tornado" }, "carries tornado traffic at load 0.45."],
 ])("a pattern with an article of its own stands behind the noun: %j", (pattern, end) => {
-  expect(plain(sentenceOf(present({ workload: { kind: "open-loop", pattern } })))).toContain(end);
+  expect(segmentsAsText(sentenceOf(currentDocument({ workload: { kind: "open-loop", pattern } })))).toContain(end);
 });
 
 test("a small number is not told as nothing", () => {
   const modules = { kind: "modular-switch", intake: 0.001 };
-  expect(plain(sentenceOf(present({ topology: modules })))).toContain("intake 0.001");
+  expect(segmentsAsText(sentenceOf(currentDocument({ topology: modules })))).toContain("intake 0.001");
 });
 
 test("a kind inside a kind is a choice of its own, with its parameters", () => {
   const uniform = { kind: "open-loop", pattern: "uniform" };
   const sentence = sentenceOf(
-    present({ topology: { kind: "faulty", of: { kind: "torus", sizes: [4, 4], terminalsPerSwitch: 2 } }, workload: uniform }),
+    currentDocument({ topology: { kind: "faulty", of: { kind: "torus", sizes: [4, 4], terminalsPerSwitch: 2 } }, workload: uniform }),
   );
-  expectWording(plain(sentence), "torus … 4 … 4 switches … 4 links");
+  expectWording(segmentsAsText(sentence), "torus … 4 … 4 switches … 4 links");
   const paths = sentence.flatMap((each) => ("path" in each ? [each.path.join(".")] : []));
   expect(paths).toEqual(expect.arrayContaining(["topology", "topology.of", "topology.of.sizes.0", "topology.links"]));
 });
 
 test("a list that is named by its length needs no label", () => {
   const graph = { kind: "graph", switches: 2, links: [{ a: 0, b: 1 }] };
-  expect(plain(sentenceOf(present({ topology: graph, workload: { kind: "open-loop", pattern: "uniform" } })))).toMatch(/, with 1 link\.$/);
+  expect(segmentsAsText(sentenceOf(currentDocument({ topology: graph, workload: { kind: "open-loop", pattern: "uniform" } })))).toMatch(
+    /, with 1 link\.$/,
+  );
 });
 
 test("every section of the drawer has a sentence", () => {
   for (const section of Object.keys(scenarioParams)) {
-    expect(plain(sectionSentence(defaultDocument(), section))).toMatch(/\.$/);
+    expect(segmentsAsText(sectionSentence(defaultDocument(), section))).toMatch(/\.$/);
   }
-  expectWording(plain(sectionSentence(defaultDocument(), "run")), "2 000 cycles … 10 000 cycles … 4 000 cycles");
+  expectWording(segmentsAsText(sectionSentence(defaultDocument(), "run")), "2 000 cycles … 10 000 cycles … 4 000 cycles");
 });
 
 test("punctuation stays with its word", () => {
-  const groups = grouped(sentenceOf(present({ workload: { kind: "open-loop", pattern: { kind: "hot-spot" } } })));
+  const groups = groupPunctuation(sentenceOf(currentDocument({ workload: { kind: "open-loop", pattern: { kind: "hot-spot" } } })));
   const words = groups.filter((each) => each.segment.type !== "text");
-  expect(words.find((each) => each.segment.type === "number" && each.segment.path.at(-1) === "n")?.after).toBe(",");
-  expect(words.find((each) => each.segment.type === "number" && each.segment.path.at(-1) === "share")?.before).toBe("(");
-  expect(words.find((each) => each.segment.type === "number" && each.segment.path.at(-1) === "terminal")?.after).toBe(")");
-  expect(words.at(-1)?.after).toBe(".");
-  const said = groups.map(({ before, segment, after }) => before + plain([segment]) + after).join("");
+  expect(words.find((each) => each.segment.type === "number" && each.segment.path.at(-1) === "n")?.trailingPunctuation).toBe(",");
+  expect(words.find((each) => each.segment.type === "number" && each.segment.path.at(-1) === "share")?.leadingPunctuation).toBe("(");
+  expect(words.find((each) => each.segment.type === "number" && each.segment.path.at(-1) === "terminal")?.trailingPunctuation).toBe(")");
+  expect(words.at(-1)?.trailingPunctuation).toBe(".");
+  const said = groups
+    .map(({ leadingPunctuation, segment, trailingPunctuation }) => leadingPunctuation + segmentsAsText([segment]) + trailingPunctuation)
+    .join("");
   expect(said).toBe(
-    plain(
-      groups.flatMap(({ before, segment, after }) => [
-        { type: "text", text: before } as const,
+    segmentsAsText(
+      groups.flatMap(({ leadingPunctuation, segment, trailingPunctuation }) => [
+        { type: "text", text: leadingPunctuation } as const,
         segment,
-        { type: "text", text: after } as const,
+        { type: "text", text: trailingPunctuation } as const,
       ]),
     ),
   );
@@ -138,13 +142,13 @@ describe("technology and hosts", () => {
     [{ technology: { kind: "own-links", rate: "1.25 GB/s", overhead: "58 B" } }, ", over links of 1.25 GB/s, 58 B of overhead per packet."],
     [{ technology: "gigabit-ethernet", topology: { kind: "torus" }, seed: 7 }, ", over Gigabit Ethernet links of 125 MB/s, with seed 7."],
   ])("%j", (more, said) => {
-    expect(plain(sentenceOf(present(more))).endsWith(said)).toBe(true);
+    expect(segmentsAsText(sentenceOf(currentDocument(more))).endsWith(said)).toBe(true);
   });
 
   test("hosts say what their ports carry", () => {
     const fluid = { kind: "fluid" };
     const section = (host: object) =>
-      plain(sectionSentence(present({ host: { kind: "limited-ports", ...host }, flowControl: fluid }), "host"));
+      segmentsAsText(sectionSentence(currentDocument({ host: { kind: "limited-ports", ...host }, flowControl: fluid }), "host"));
     expectWording(section({ bothWays: "210.3 MB/s" }), "Limited ports … 210.3 MB/s");
     expectWording(section({ oneWay: "335 MB/s" }), "Limited ports … 335 MB/s");
   });
@@ -156,23 +160,26 @@ describe("technology and hosts", () => {
     const port = { kind: "limited-ports", bothWays: "200 MB/s", eager };
     const adapter = { kind: "loggops", L: 2500, G: 1.5, S: eager };
     expectWording(
-      plain(sectionSentence(present({ host: port, flowControl: { kind: "fluid" }, workload: { kind: "all-to-all" } }), "host")),
+      segmentsAsText(
+        sectionSentence(currentDocument({ host: port, flowControl: { kind: "fluid" }, workload: { kind: "all-to-all" } }), "host"),
+      ),
       `Limited ports … 200 MB/s … ${said}`,
     );
     const ideal = { host: adapter, flowControl: { kind: "ideal-network" }, workload: { kind: "all-to-all" } };
-    expectWording(plain(sectionSentence(present(ideal), "host")), `LogGOPS … 2 500 cycles … 1.5 cycles … ${said}`);
+    expectWording(segmentsAsText(sectionSentence(currentDocument(ideal), "host")), `LogGOPS … 2 500 cycles … 1.5 cycles … ${said}`);
   });
 
   test("no eager limit is called so", () => {
     const variants = { host: { kind: "limited-ports", eager: "0 B" }, beside: [{ "host.eager": "1000 GB" }] };
-    expectWording(plain(documentSentence(present(variants))), "no eager limit");
+    expectWording(segmentsAsText(documentSentence(currentDocument(variants))), "no eager limit");
   });
 
   test("what differs in one of several jobs is said of that job", () => {
     const program = (first: number) => ({ program: { kind: "allreduce", ranks: 4, mapping: { kind: "consecutive", first } } });
     const rails = (job: number) => ({ [`workload.jobs.${job}.program.mapping`]: { kind: "by-rail", first: 4 * job } });
     const workload = { kind: "programs", jobs: [program(0), program(4)] };
-    const of = (beside: object) => plain(documentSentence(present({ flowControl: { kind: "fluid" }, workload, beside: [beside] })));
+    const of = (beside: object) =>
+      segmentsAsText(documentSentence(currentDocument({ flowControl: { kind: "fluid" }, workload, beside: [beside] })));
     expectWording(of({ ...rails(0), ...rails(1) }), "job A: mapping by rail … job B: mapping by rail … place 4");
     expectWording(of(rails(1)), "job B: mapping by rail … place 4");
   });
@@ -180,17 +187,20 @@ describe("technology and hosts", () => {
   test("a choice stands in its own words", () => {
     const routing = { kind: "ugal", over: "switch", candidates: 4, queues: "global" };
     expectWording(
-      plain(sectionSentence(present({ topology: { kind: "dragonfly" }, routing }), "routing")),
+      segmentsAsText(sectionSentence(currentDocument({ topology: { kind: "dragonfly" }, routing }), "routing")),
       "UGAL … 4 candidates … global queues … switch",
     );
-    expectWording(plain(sectionSentence(present({ flowControl: { kind: "fluid", ways: "one" } }), "flowControl")), "Fluid flow … one path");
+    expectWording(
+      segmentsAsText(sectionSentence(currentDocument({ flowControl: { kind: "fluid", ways: "one" } }), "flowControl")),
+      "Fluid flow … one path",
+    );
   });
 });
 
 describe("networks beside the first", () => {
   test("say of a kind what its phrase leaves out and the first has not", () => {
     const workload = { kind: "matrix-transpose", rows: 64, algorithm: "one-step" };
-    const document = present({
+    const document = currentDocument({
       topology: "modular-switch",
       workload,
       beside: [
@@ -199,7 +209,7 @@ describe("networks beside the first", () => {
         { topology: { kind: "modular-switch", intake: 6 } },
       ],
     });
-    const said = plain(documentSentence(document));
+    const said = segmentsAsText(documentSentence(document));
     expect(said).toMatch(/, compared with B: a matrix transpose of M = 64 rows at half duplex in one step, mirror pairs in 4 groups/);
     expect(said).toMatch(/, and C: a matrix transpose of M = 64 rows at half duplex in fused steps, 64 chunks/);
     expectWording(said, "modular switch … intake 6.00 phits/cycle");
@@ -207,19 +217,23 @@ describe("networks beside the first", () => {
 });
 
 describe("what the phrases leave out", () => {
-  const said = (document: unknown) => plain(sentenceOf(present(document)));
+  const said = (document: unknown) => segmentsAsText(sentenceOf(currentDocument(document)));
 
   it("says of a run that ends as soon as its means are known how long it may go on at most", () => {
     const run = { warmUp: 20_000, window: 100_000, precision: 2 };
     expectWording(said({ run }), "20 000 cycles … 100 000 cycles … ± 2 %");
     expectWording(said({ run: { precision: 0.5 } }), "± 0.5 %");
     expectWording(said({ run: { ...run, precision: 0 } }), "20 000 cycles … 100 000 cycles");
-    const document = present({ run: { precision: 2 }, beside: [{ "run.window": 500 }], sweep: [{ path: "run.warmUp", values: [0, 100] }] });
-    expect(plain(documentSentence(document))).toMatch(
+    const document = currentDocument({
+      run: { precision: 2 },
+      beside: [{ "run.window": 500 }],
+      sweep: [{ path: "run.warmUp", values: [0, 100] }],
+    });
+    expect(segmentsAsText(documentSentence(document))).toMatch(
       /, compared with B: .*at most 500 cycles measured, with at most 0 and 100 cycles of warm-up/,
     );
     expectWording(
-      plain(sectionSentence(present({ run: { precision: 2.5 } }), "run")),
+      segmentsAsText(sectionSentence(currentDocument({ run: { precision: 2.5 } }), "run")),
       "2 000 cycles … 10 000 cycles … 4 000 cycles … ± 2.5 %",
     );
   });
@@ -239,7 +253,7 @@ describe("what the phrases leave out", () => {
 
 describe("I/O traffic", () => {
   const topology = "k-ary-n-tree";
-  const end = (workload: unknown) => plain(sentenceOf(present({ topology, workload }))).split(" carries ")[1];
+  const end = (workload: unknown) => segmentsAsText(sentenceOf(currentDocument({ topology, workload }))).split(" carries ")[1];
 
   it("says who uses which servers, and whose the places are", () => {
     const servers = { servers: 8, serverMapping: { kind: "consecutive", first: 56 } };
@@ -257,19 +271,21 @@ describe("I/O traffic", () => {
 
 test("what is dead is named by its ends, and is no number to drag", () => {
   const sentence = (values: object) =>
-    documentSentence(present({ topology: { kind: "faulty", of: { kind: "torus", sizes: [4, 4] }, links: 0, ...values } }));
+    documentSentence(currentDocument({ topology: { kind: "faulty", of: { kind: "torus", sizes: [4, 4] }, links: 0, ...values } }));
   const one = sentence({ deadLinks: [20] });
-  expect(plain(one)).toMatch(/dead link: switch \(\d, \d\) – (switch \(\d, \d\)|terminal \d+)[,.]/);
+  expect(segmentsAsText(one)).toMatch(/dead link: switch \(\d, \d\) – (switch \(\d, \d\)|terminal \d+)[,.]/);
   const both = sentence({ deadLinks: [20, 30], deadSwitches: [3, 5] });
-  expect(plain(both)).toMatch(/dead links: \S+ \S+ \S+ – .* and .* – .*, dead switches: switch \(3, 0\) and switch \(1, 1\)/);
+  expect(segmentsAsText(both)).toMatch(/dead links: \S+ \S+ \S+ – .* and .* – .*, dead switches: switch \(3, 0\) and switch \(1, 1\)/);
   for (const each of [...one, ...both]) if (each.type === "number") expect(each.path.join(".")).not.toMatch(/dead/);
   // A long list is abbreviated.
-  expect(plain(sentence({ deadSwitches: [1, 2, 3, 4, 5, 6] }))).toContain("dead switches: switch (1, 0), switch (2, 0) and 4 more");
+  expect(segmentsAsText(sentence({ deadSwitches: [1, 2, 3, 4, 5, 6] }))).toContain(
+    "dead switches: switch (1, 0), switch (2, 0) and 4 more",
+  );
 });
 
 test("networks that differ in what is dead are called by its names", () => {
-  const names = namesOf(
-    present({
+  const names = networkNamesOf(
+    currentDocument({
       topology: { kind: "faulty", of: { kind: "torus", sizes: [4, 4] }, links: 0, deadSwitches: [3] },
       beside: [{ "topology.deadSwitches": [5] }],
     }),
@@ -278,7 +294,7 @@ test("networks that differ in what is dead are called by its names", () => {
 });
 
 test("an old document says by which rule its packets choose", () => {
-  const said = (version: number) => plain(sentenceOf(readDocument({ version })));
+  const said = (version: number) => segmentsAsText(sentenceOf(parseDocument({ version })));
   expect(said(2)).toMatch(/at load 0\.45\.$/);
   expectWording(said(1), "load 0.45 … most credits by queue, ties to the first");
 });
@@ -289,24 +305,28 @@ test("links and switches are told where they are not as usual, and are quiet whe
     { class: "global", rate: 2, length: 100 },
     { class: "local", length: 1 },
   ];
-  const unlike = present({ ...topology, links });
-  expectWording(plain(sentenceOf(unlike)), "local links 1 cycle … global links twice … 100 cycles");
+  const unlike = currentDocument({ ...topology, links });
+  expectWording(segmentsAsText(sentenceOf(unlike)), "local links 1 cycle … global links twice … 100 cycles");
   const rules = { ...unlike.switch, pipeline: 3, queues: "virtual-output" as const };
-  expectWording(plain(sentenceOf({ ...unlike, links: [], switch: rules })), "3 cycles … virtual output queues");
-  expectWording(plain(sectionSentence(unlike, "links")), "Local links 1 cycle … global links twice … 100 cycles");
-  expect(plain(sectionSentence({ ...unlike, links: [] }, "links"))).toBe("All links alike.");
-  expectWording(plain(sectionSentence(unlike, "switch")), "at the inputs");
-  const swept = present({ ...topology, sweep: [{ path: "links.global.length", values: [0, 10] }], beside: [{ "links.global.rate": 4 }] });
-  expectWording(plain(documentSentence(swept)), "global links four times as fast … length of global links 0 … 10");
+  expectWording(segmentsAsText(sentenceOf({ ...unlike, links: [], switch: rules })), "3 cycles … virtual output queues");
+  expectWording(segmentsAsText(sectionSentence(unlike, "links")), "Local links 1 cycle … global links twice … 100 cycles");
+  expect(segmentsAsText(sectionSentence({ ...unlike, links: [] }, "links"))).toBe("All links alike.");
+  expectWording(segmentsAsText(sectionSentence(unlike, "switch")), "at the inputs");
+  const swept = currentDocument({
+    ...topology,
+    sweep: [{ path: "links.global.length", values: [0, 10] }],
+    beside: [{ "links.global.rate": 4 }],
+  });
+  expectWording(segmentsAsText(documentSentence(swept)), "global links four times as fast … length of global links 0 … 10");
 });
 
 test("of many links that run each in its own way the first are told, and the rest counted", () => {
   const links = [0, 1, 2, 3, 4, 5].map((from) => ({ class: `${from}-${from + 1}`, length: `${from + 1} m` }));
   /** The sentence of a chain of seven switches in which the first `count` links have different lengths. */
   const told = (count: number) =>
-    plain(
+    segmentsAsText(
       sentenceOf(
-        present({
+        currentDocument({
           topology: { kind: "graph", switches: 7, links: links.map((_, a) => ({ a, b: a + 1 })) },
           technology: "gigabit-ethernet",
           links: links.slice(0, count),
@@ -330,11 +350,11 @@ test("a network whose nodes have names is told by these alone, in the sentence, 
   for (let s = 0; s < 5; s++) drawing = withLink(drawing, s, (s + 1) % 5);
   // After switch 1 is removed, numbers of switches differ from their positions in the list.
   drawing = withLink(withoutSwitches(drawing, new Set([1])), 0, 1);
-  drawing.switches.forEach((_, s) => (drawing = renamed(drawing, s, `leaf ${letters[s]}`)));
-  drawing.terminals.forEach((_, t) => (drawing = renamed(drawing, terminalEnd(t), `host ${letters[t]}`)));
+  drawing.switches.forEach((_, s) => (drawing = withName(drawing, s, `leaf ${letters[s]}`)));
+  drawing.terminals.forEach((_, t) => (drawing = withName(drawing, terminalEnd(t), `host ${letters[t]}`)));
   const bare = /\b(switch|terminal|link|node|channel|t)\s?\d|\d-t?\d/;
   const of = (links: readonly unknown[], terminal: number) =>
-    present({
+    currentDocument({
       topology: { kind: "drawn", ...writeDrawing(drawing) },
       routing: "shortest-path",
       workload: { kind: "open-loop", pattern: { kind: "hot-spot", terminal } },
@@ -347,12 +367,12 @@ test("a network whose nodes have names is told by these alone, in the sentence, 
       const links = some.map((each) => ({ class: each, rate: 2, length: 7 }));
       const [was, is] = [of(links.slice(1), 2), of(links, hot)];
       const rate = `links.${some[0]}.rate`;
-      const sweep = present({ ...(writeDocument(is) as object), sweep: [{ path: rate, values: [1, 2] }] });
+      const sweep = currentDocument({ ...(writeDocument(is) as object), sweep: [{ path: rate, values: [1, 2] }] });
       const said = [
-        plain(documentSentence(is)),
-        plain(documentSentence(sweep)),
+        segmentsAsText(documentSentence(is)),
+        segmentsAsText(documentSentence(sweep)),
         sayChange(was, is),
-        ownerAt(is, ["links", some[0], "rate"]),
+        entryTitleAt(is, ["links", some[0], "rate"]),
       ];
       for (const each of said) expect(each).not.toMatch(bare);
       const [a, b] = ends[names.indexOf(some[0])].map((end) => (end < 0 ? `host ${letters[-1 - end]}` : `leaf ${letters[end]}`));

@@ -1,7 +1,7 @@
 /** The shape of a topology in words, as the settings drawer shows it. */
 import { expect, test } from "vitest";
 import { sayShape } from "../../src/app/workbench/drawer/shape.ts";
-import { factsOf, readScenario } from "../../src/core/scenario/scenario.ts";
+import { topologyFacts, readScenario } from "../../src/core/scenario/scenario.ts";
 
 test.each([
   [{ kind: "thin-tree" }, "3 levels, up to 16 side by side"],
@@ -20,6 +20,6 @@ test.each([
   [{ kind: "graph" }, "a graph"],
   [{ kind: "faulty" }, "X a line of 8, Y a line of 8, with gaps"],
 ])("the shape of %j", (topology, said) => {
-  const facts = factsOf(readScenario({ topology, workload: { kind: "open-loop", pattern: "uniform" } }).topology);
+  const facts = topologyFacts(readScenario({ topology, workload: { kind: "open-loop", pattern: "uniform" } }).topology);
   expect(sayShape(facts).replaceAll(/[\u00a0\u202f]/g, " ")).toBe(said);
 });

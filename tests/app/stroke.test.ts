@@ -1,35 +1,35 @@
 /** Strokes on the traffic matrix: which cells a brush covers, and which cells a stroke leaves painted. */
 import { describe, expect, it } from "vitest";
 import { emptyMatrix, isSameMatrix, isSymmetric, type TrafficMatrix, withCells } from "../../src/core/traffic/traffic-matrix.ts";
-import { type Ground, listed, sideBySide, Stroke } from "../../src/app/painting/stroke.ts";
-import { type Brush, brushes, type Spot } from "../../src/app/state/mode-state.ts";
-import { sayPorts, sumsOf } from "../../src/app/painting/sums.ts";
+import { type BrushArea, cellListOf, denseCells, Stroke } from "../../src/app/painting/stroke.ts";
+import { type Brush, brushes, type MatrixPosition } from "../../src/app/state/mode-state.ts";
+import { portSentence, portLoadsOf } from "../../src/app/painting/port-loads.ts";
 
 const terminals = 6;
 /** Six terminals, two on each of three switches. */
-const ground: Ground = { terminals, homeOf: Int32Array.of(6, 6, 7, 7, 8, 8) };
+const area: BrushArea = { terminals, switchOf: Int32Array.of(6, 6, 7, 7, 8, 8) };
 
 /** The matrix after one stroke of a brush over some cells. */
-function painted(
+function paintStroke(
   matrix: TrafficMatrix,
   brush: Brush,
-  spots: readonly Spot[],
+  strokeCells: readonly MatrixPosition[],
   value: number,
   isBothWays = false,
-  on = ground,
+  strokeArea = area,
 ): TrafficMatrix {
-  const before = sideBySide(matrix, on.terminals);
-  const stroke = new Stroke(before, { brush, isBothWays }, on, spots[0], value);
-  for (const spot of spots.slice(1)) stroke.to(spot);
+  const before = denseCells(matrix, strokeArea.terminals);
+  const stroke = new Stroke(before, { brush, isBothWays }, strokeArea, strokeCells[0], value);
+  for (const cell of strokeCells.slice(1)) stroke.extendTo(cell);
   expect(stroke.isPainted.reduce((sum, each) => sum + each, 0)).toBe(stroke.count);
   return withCells(
     matrix,
-    listed(stroke.cells, on.terminals, (cell) => stroke.isPainted[cell] === 1),
+    cellListOf(stroke.cells, strokeArea.terminals, (cell) => stroke.isPainted[cell] === 1),
   );
 }
 
 const cellsOf = (matrix: TrafficMatrix) =>
-  [...sideBySide(matrix, terminals)].flatMap((value, cell) => (value > 0 ? [`${Math.floor(cell / terminals)}→${cell % terminals}`] : []));
+  [...denseCells(matrix, terminals)].flatMap((value, cell) => (value > 0 ? [`${Math.floor(cell / terminals)}→${cell % terminals}`] : []));
 
 describe("a brush covers", () => {
   it.each([
@@ -58,15 +58,15 @@ describe("a brush covers", () => {
       ["0→2", "0→3", "1→2", "1→3"],
     ],
     ["block", [[4, 4]], ["4→5", "5→4"]],
-  ] satisfies [Brush, Spot[], string[]][])("with %s from %j: %j", (brush, spots, cells) => {
-    expect(cellsOf(painted(emptyMatrix, brush, spots, 2))).toEqual(cells);
+  ] satisfies [Brush, MatrixPosition[], string[]][])("with %s from %j: %j", (brush, spots, cells) => {
+    expect(cellsOf(paintStroke(emptyMatrix, brush, spots, 2))).toEqual(cells);
   });
 
   it("rectangles where every terminal has a switch of its own", () => {
-    const own = { terminals, homeOf: Int32Array.from({ length: terminals }, (_, t) => t) };
+    const own = { terminals, switchOf: Int32Array.from({ length: terminals }, (_, t) => t) };
     expect(
       cellsOf(
-        painted(
+        paintStroke(
           emptyMatrix,
           "block",
           [
@@ -83,40 +83,40 @@ describe("a brush covers", () => {
 });
 
 /** A linear congruential generator: the same pseudo-random integers below a bound in every run. */
-function chance(seed: number): (below: number) => number {
+function randomIntegers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => ((state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0) >>> 8) % below;
 }
 
 describe("strokes of chance", () => {
-  const any = chance(11);
-  const spot = (): Spot => [any(terminals), any(terminals)];
+  const any = randomIntegers(11);
+  const spot = (): MatrixPosition => [any(terminals), any(terminals)];
   const trials = Array.from({ length: 300 }, () => ({ brush: brushes[any(5)], spots: Array.from({ length: 1 + any(4) }, spot) }));
 
   it("both ways keep a symmetric matrix symmetric", () => {
     let matrix = emptyMatrix;
     for (const { brush, spots } of trials) {
-      matrix = painted(matrix, brush, spots, any(4), true);
+      matrix = paintStroke(matrix, brush, spots, any(4), true);
       expect(isSymmetric(matrix)).toBe(true);
     }
   });
 
   it("over empty cells are gone when they are erased", () => {
     for (const { brush, spots } of trials) {
-      const once = painted(emptyMatrix, brush, spots, 3);
-      expect(isSameMatrix(painted(once, brush, spots, 0), emptyMatrix)).toBe(true);
+      const once = paintStroke(emptyMatrix, brush, spots, 3);
+      expect(isSameMatrix(paintStroke(once, brush, spots, 0), emptyMatrix)).toBe(true);
     }
   });
 
   it("twice are as once, and paint nothing beside themselves", () => {
     let matrix = emptyMatrix;
     for (const { brush, spots } of trials) {
-      const next = painted(matrix, brush, spots, 2);
-      expect(isSameMatrix(painted(next, brush, spots, 2), next)).toBe(true);
-      const [before, after] = [matrix, next].map((each) => sideBySide(each, terminals));
+      const next = paintStroke(matrix, brush, spots, 2);
+      expect(isSameMatrix(paintStroke(next, brush, spots, 2), next)).toBe(true);
+      const [before, after] = [matrix, next].map((each) => denseCells(each, terminals));
       after.forEach((value, cell) => expect(value === 2 || value === before[cell]).toBe(true));
       expect(cellsOf(next).every((cell) => cell[0] !== cell[2])).toBe(true);
-      matrix = painted(next, brushes[any(5)], [spot()], 0);
+      matrix = paintStroke(next, brushes[any(5)], [spot()], 0);
     }
   });
 });
@@ -126,18 +126,18 @@ describe("sums", () => {
   const sumsAt = (cells: readonly (readonly [number, number, number])[], load: number | null = null) => {
     const list = new Float64Array(terminals * terminals);
     for (const [s, d, value] of cells) list[s * terminals + d] = value;
-    return sumsOf(list, load === null ? ports : new Float64Array(terminals).fill(1), load);
+    return portLoadsOf(list, load === null ? ports : new Float64Array(terminals).fill(1), load);
   };
 
   it("are parts of what a port carries", () => {
-    const { sends, receives, most } = sumsAt([
+    const { sends, receives, maxValue } = sumsAt([
       [0, 1, 50],
       [0, 2, 75],
       [3, 3, 500],
     ]);
     expect([...sends]).toEqual([1.25, 0, 0, 0, 0, 0]);
     expect([...receives]).toEqual([0, 0.5, 0.75, 0, 0, 0]);
-    expect(most).toBe(500);
+    expect(maxValue).toBe(500);
   });
 
   it("of weights are what each sender offers, shared out", () => {
@@ -171,6 +171,6 @@ describe("sums", () => {
       "Terminals 0, 1, 2 and 2 others ask up to 1.10 times what a port can send; terminal 5 would receive 5.50 times what its port can take.",
     ],
   ] satisfies [(readonly [number, number, number])[], string][])("are told in one sentence: %j", (cells, said) => {
-    expect(sayPorts(sumsAt(cells))).toBe(said);
+    expect(portSentence(sumsAt(cells))).toBe(said);
   });
 });

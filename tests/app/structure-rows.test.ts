@@ -1,19 +1,19 @@
 /** The table of a network's structure: counts, degrees and distances. */
 import { expect, it } from "vitest";
 import { readKind } from "../../src/core/base/params.ts";
-import { topologies } from "../../src/core/topologies/index.ts";
-import { structureRows } from "../../src/app/workbench/structure/rows.ts";
-import { tellTopology } from "../../src/worker/structure.ts";
-import { first } from "../effort.ts";
+import { allTopologies } from "../../src/core/topologies/index.ts";
+import { structureRows } from "../../src/app/workbench/structure/structure-rows.ts";
+import { describeTopology } from "../../src/worker/describe-topology.ts";
+import { firstFew } from "../effort.ts";
 import { hubs } from "../hubs.ts";
 
-async function rowsOf(input: object, isKnown = true) {
-  const structure = await tellTopology(readKind(topologies, input, "", []));
+async function structureRowsOf(input: object, isKnown = true) {
+  const structure = await describeTopology(readKind(allTopologies, input, "", []));
   return structureRows(structure, isKnown).map(([name, value]) => `${name}: ${value.replaceAll("\u00a0", " ")}`);
 }
 
 it("tells the structure of Three Quads as its paper has it", async () => {
-  expect(await rowsOf({ kind: "three-quads", m: 4 })).toEqual([
+  expect(await structureRowsOf({ kind: "three-quads", m: 4 })).toEqual([
     "shortest circle: 4 channels",
     "largest switch: 16 ports",
     "one switch away: 36 of 63 others",
@@ -31,7 +31,7 @@ it("tells the structure of Three Quads as its paper has it", async () => {
 });
 
 it("tells no more of a tree than there is", async () => {
-  expect(await rowsOf({ kind: "k-ary-n-tree", k: 2, n: 3 })).toEqual([
+  expect(await structureRowsOf({ kind: "k-ary-n-tree", k: 2, n: 3 })).toEqual([
     "between switches: 16 links",
     "from switch to switch: 4 channels at most, 2.3 on average",
     "shortest circle: 4 channels",
@@ -45,12 +45,16 @@ it("tells no more of a tree than there is", async () => {
 
 it("finds the distances that no closed form tells", async () => {
   const uneven = { kind: "dragonfly", p: 2, a: 4, h: 2, g: 5 };
-  expect((await rowsOf(uneven, false))[0]).toBe("distance: 5 channels at most, 3.9 on average");
-  expect((await rowsOf(uneven))[0]).toBe("between switches: 50 links");
+  expect((await structureRowsOf(uneven, false))[0]).toBe("distance: 5 channels at most, 3.9 on average");
+  expect((await structureRowsOf(uneven))[0]).toBe("between switches: 50 links");
 });
 
 it("describes networks with hubs of thousands of links, and of ten thousand terminals", async () => {
-  for (const topology of first(1, [hubs(3, (t) => (t * 29) % 4096, 140), { kind: "three-quads", m: 22 }, { kind: "hypercube", n: 13 }])) {
-    expect((await rowsOf(topology)).some((row) => row.startsWith("falls in halves when: "))).toBe(true);
+  for (const topology of firstFew(1, [
+    hubs(3, (t) => (t * 29) % 4096, 140),
+    { kind: "three-quads", m: 22 },
+    { kind: "hypercube", n: 13 },
+  ])) {
+    expect((await structureRowsOf(topology)).some((row) => row.startsWith("falls in halves when: "))).toBe(true);
   }
 }, 30_000);

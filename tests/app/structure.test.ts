@@ -1,23 +1,23 @@
 /** The facts about the neighborhood of a terminal or switch. */
 import { describe, expect, it } from "vitest";
 import { withFaults } from "../../src/core/network/faults.ts";
-import { aroundOf } from "../../src/app/workbench/structure/around.ts";
-import { saySurvival } from "../../src/app/workbench/structure/survival.ts";
+import { neighborhoodOf } from "../../src/app/workbench/structure/neighborhood.ts";
+import { sayRemainingConnectivity } from "../../src/app/workbench/structure/survival.ts";
 import { build } from "../views/fixtures.ts";
 import { expectWording } from "../wording/wording.ts";
 
 /** Replaces no-break spaces with normal spaces. */
-const plain = (words: string) => words.replaceAll("\u00a0", " ");
+const withPlainSpaces = (words: string) => words.replaceAll("\u00a0", " ");
 const quads = build("three-quads", { m: 4 });
-const without = (network: typeof quads, deadSwitches: readonly number[], deadChannels: readonly number[] = []) =>
+const withDeadElements = (network: typeof quads, deadSwitches: readonly number[], deadChannels: readonly number[] = []) =>
   withFaults(network, { links: 0, switches: 0, deadChannels, deadSwitches, seed: 1 });
 
 describe("around a terminal of Three Quads", () => {
   // Terminal 21 is (1, 1, 1). Inside the cube it has all neighbors of every stencil.
-  const facts = aroundOf(quads, 21);
+  const facts = neighborhoodOf(quads, 21);
 
   it("36 are one switch away, 27 two, and all stencils but the largest in one hop", () => {
-    expect(facts.map(({ title }) => plain(title))).toEqual([
+    expect(facts.map(({ title }) => withPlainSpaces(title))).toEqual([
       "36 others are 1 switch away",
       "27 others are 2 switches away",
       "3-D torus: 6 neighbours, one switch away",
@@ -38,7 +38,7 @@ describe("around a terminal of Three Quads", () => {
 
   it("of another network the distances alone", () => {
     const tree = build("k-ary-n-tree", { k: 2, n: 3 });
-    expect(aroundOf(tree, 0).map(({ title }) => plain(title))).toEqual([
+    expect(neighborhoodOf(tree, 0).map(({ title }) => withPlainSpaces(title))).toEqual([
       "1 other is 1 switch away",
       "2 others are 3 switches away",
       "4 others are farther away",
@@ -48,17 +48,20 @@ describe("around a terminal of Three Quads", () => {
 
 describe("what survives", () => {
   it("of Three Quads without a subnetwork: all, through as many switches", () => {
-    expectWording(plain(saySurvival(quads, without(quads, [0, 1, 2, 3]))), "2 switches … 27 … instead of 36 … 3-D torus");
+    expectWording(
+      withPlainSpaces(sayRemainingConnectivity(quads, withDeadElements(quads, [0, 1, 2, 3]))),
+      "2 switches … 27 … instead of 36 … 3-D torus",
+    );
   });
 
   it("of a tree without a switch at its foot: whoever does not hang on it", () => {
     const tree = build("k-ary-n-tree", { k: 2, n: 3 });
-    expectWording(plain(saySurvival(tree, without(tree, [0]))), "53 % … 5 switches");
+    expectWording(withPlainSpaces(sayRemainingConnectivity(tree, withDeadElements(tree, [0]))), "53 % … 5 switches");
   });
 
   it("of a ring that is cut once: all, by longer ways", () => {
     const ring = build("torus", { sizes: [6] });
     const link = Array.from(ring.head.keys()).find((c) => ring.tail[c] >= 6 && ring.head[c] >= 6) ?? -1;
-    expectWording(plain(saySurvival(ring, without(ring, [], [link]))), "6 switches … instead of 4");
+    expectWording(withPlainSpaces(sayRemainingConnectivity(ring, withDeadElements(ring, [], [link]))), "6 switches … instead of 4");
   });
 });

@@ -1,56 +1,63 @@
 /** The study page without its styles: its answer, the steps of its numbers, undo, its table, and the comparison it opens. */
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { hashOfText } from "../../src/core/base/hash.ts";
-import { answerOf, sayCarries } from "../../src/app/pages/study/answer.ts";
-import { familiesOf, frontDataOf } from "../../src/app/pages/study/front-data.ts";
-import { documentBeside } from "../../src/app/pages/study/lay-beside.ts";
-import { openStudy, studyFragment } from "../../src/app/pages/study/open-study.ts";
-import { stepOn } from "../../src/app/pages/study/steps.ts";
+import { hexHashOf } from "../../src/core/base/hash.ts";
+import { answerStudy, sayKnownThroughput } from "../../src/app/pages/study/study-answer.ts";
+import { studyFamiliesOf, studyPlotData } from "../../src/app/pages/study/plot-data.ts";
+import { comparisonDocumentOf } from "../../src/app/pages/study/open-comparison.ts";
+import { openStudyLink, studyFragment } from "../../src/app/pages/study/open-study.ts";
+import { stepNeed } from "../../src/app/pages/study/need-steps.ts";
 import {
-  ask,
-  beginHold,
-  cancelHold,
+  changeNeed,
+  beginDrag,
+  cancelDrag,
   createStudy,
-  endHold,
-  misreadAt,
-  mostPicked,
-  pickAll,
-  redoAsk,
+  endDrag,
+  setInvalidInput,
+  maxSelected,
+  selectAll,
+  redoStudyStep,
   type StudyStore,
-  togglePick,
-  undoAsk,
+  toggleSelection,
+  undoStudyStep,
 } from "../../src/app/pages/study/study-store.ts";
-import { undoBound } from "../../src/app/state/undo-bound.ts";
-import { filtered, markdownOf, studyTable } from "../../src/app/pages/study/study-table.ts";
-import type { StudyPage } from "../../src/app/pages/study/open-study.ts";
+import { undoLimits } from "../../src/app/state/undo-limits.ts";
+import { filterRows, toMarkdown, studyTable } from "../../src/app/pages/study/study-table.ts";
+import type { StudySession } from "../../src/app/pages/study/open-study.ts";
 import { checkDocument, documentHash, variantsOf } from "../../src/core/scenario/document.ts";
-import { acrossAxesOf, usualAxes, viewOf } from "../../src/core/study/axes.ts";
+import { horizontalAxes, defaultAxes, axisSelection } from "../../src/core/study/axes.ts";
 import { candidatesOf } from "../../src/core/study/candidates.ts";
-import { type Need, needParams, readNeed } from "../../src/core/study/need.ts";
-import type { Measured } from "../../src/core/study/known.ts";
-import { planOf } from "../../src/core/study/order.ts";
-import { scenarioOf } from "../../src/core/study/scenario.ts";
-import { traffics } from "../../src/core/study/traffics.ts";
-import { readLink, writeLink } from "../../src/links/index.ts";
+import { type StudyNeed, studyNeedParams, readStudyNeed } from "../../src/core/study/need.ts";
+import type { Measurements } from "../../src/core/study/assessment.ts";
+import { planStudy } from "../../src/core/study/study-plan.ts";
+import { studyScenario } from "../../src/core/study/study-scenarios.ts";
+import { studyTraffic } from "../../src/core/study/traffic.ts";
+import { readDocumentLink, writeDocumentLink } from "../../src/links/index.ts";
 import { readPageParts } from "../../src/links/page-parts.ts";
 import { readStudy } from "../../src/links/study.ts";
 import { csvText } from "../../src/views/export/export.ts";
 import { cases } from "../effort.ts";
 
-const needOf = (more: Record<string, unknown> = {}): Need => readNeed({ terminals: 64, ports: 16, ...more }, []);
+const needOf = (more: Record<string, unknown> = {}): StudyNeed => readStudyNeed({ terminals: 64, ports: 16, ...more }, []);
 
 /**
  * The plan of a study in which every network carries the fraction `fractionOf(id)` of its bound. Networks for which `isSimulated` is true are simulated.
  */
-function planFor(need: Need, part: (id: string) => number = () => 1, isRun: (id: string) => boolean = () => false) {
+function planFor(need: StudyNeed, fractionOf: (id: string) => number = () => 1, isSimulated: (id: string) => boolean = () => false) {
   const candidates = candidatesOf(need);
-  const measured = new Map<string, Measured>(
+  const measured = new Map<string, Measurements>(
     candidates
-      .filter(({ id }) => isRun(id))
-      .map(({ id, bounds }) => [id, { under: bounds.map((bound) => ({ throughput: bound * part(id), error: 0.01 })) }]),
+      .filter(({ id }) => isSimulated(id))
+      .map(({ id, bounds }) => [id, { under: bounds.map((bound) => ({ throughput: bound * fractionOf(id), error: 0.01 })) }]),
   );
-  return { plan: planOf(candidates, measured, { budget: need.budget, asked: need.carried, view: viewOf(need, usualAxes) }), measured };
+  return {
+    plan: planStudy(candidates, measured, {
+      budget: need.budget,
+      requiredThroughput: need.carried,
+      view: axisSelection(need, defaultAxes),
+    }),
+    measured,
+  };
 }
 
 describe("the answer", () => {
@@ -58,59 +65,59 @@ describe("the answer", () => {
     // For 64 terminals the cheapest network carries everything (eight rails of one switch each, whose hosts bring their own network), so
     // this test takes 256.
     const need = needOf({ terminals: 256 });
-    const bounded = answerOf(planFor(need).plan, need);
+    const bounded = answerStudy(planFor(need).plan, need);
     expect(bounded.before).toMatch(/^\d+\snetworks fit, \d+ of them within the budget\. The cheapest that may carry $/);
     expect(bounded.after).toMatch(/^ under both is .*, at \$\S+ a terminal\.$/);
-    expect(bounded.rest).toMatch(/^It carries at most \d\.\d\d, and is not simulated yet\./);
-    expect(bounded.front).toMatch(/^\d+\snetworks are on the Pareto front so far; differences below 0\.02 are ignored\.$/);
+    expect(bounded.certainty).toMatch(/^It carries at most \d\.\d\d, and is not simulated yet\./);
+    expect(bounded.frontText).toMatch(/^\d+\snetworks are on the Pareto front so far; differences below 0\.02 are ignored\.$/);
     expect(bounded.remedy).toBe(null);
-    const run = answerOf(planFor(need, undefined, () => true).plan, need);
-    expect(run.rest).toMatch(/^It carries 0\.\d\d ± 0\.01\./);
-    expect(run.front).toMatch(/ on the Pareto front; /);
-    expect(run.standing?.candidate.id).toBe(bounded.standing?.candidate.id);
+    const run = answerStudy(planFor(need, undefined, () => true).plan, need);
+    expect(run.certainty).toMatch(/^It carries 0\.\d\d ± 0\.01\./);
+    expect(run.frontText).toMatch(/ on the Pareto front; /);
+    expect(run.status?.candidate.id).toBe(bounded.status?.candidate.id);
     // No cheaper network carries the requested load.
     const { plan } = planFor(need);
-    const { cost } = bounded.standing!.candidate;
-    expect(plan.standings.filter(({ carries, candidate }) => carries >= need.carried && candidate.cost < cost)).toEqual([]);
+    const { cost } = bounded.status!.candidate;
+    expect(plan.statuses.filter(({ worstThroughput, candidate }) => worstThroughput >= need.carried && candidate.cost < cost)).toEqual([]);
   });
 
   it("names the traffic by its number, and what half of it costs", () => {
-    const said = (under: readonly string[]) => answerOf(planFor(needOf({ under })).plan, needOf({ under })).after;
+    const said = (under: readonly string[]) => answerStudy(planFor(needOf({ under })).plan, needOf({ under })).after;
     expect(said(["uniform"])).toMatch(/^ is /);
     expect(said(["uniform", "half-way"])).toMatch(/^ under both is /);
     expect(said(["uniform", "half-way", "permutation"])).toMatch(/^ under all three is /);
-    expect(said(traffics.map(({ id }) => id))).toMatch(/^ under all four is /);
+    expect(said(studyTraffic.map(({ id }) => id))).toMatch(/^ under all four is /);
     const most = needOf({ terminals: 256, carried: 1 });
-    expect(answerOf(planFor(most).plan, most).rest).toMatch(
+    expect(answerStudy(planFor(most).plan, most).certainty).toMatch(
       / Half of that throughput may cost as little as \$\S+ a terminal: [A-Z].*, which carries at most 0\.\d\d\./,
     );
   });
 
   it("offers what the cheapest network costs where none costs so little", () => {
     const need = needOf({ budget: 1 });
-    const { after, remedy } = answerOf(planFor(need).plan, need);
+    const { after, remedy } = answerStudy(planFor(need).plan, need);
     expect(after).toMatch(/networks fit, but none within the budget\. The cheapest is .*, at \$\S+ a terminal\.$/);
     const least = Math.min(...candidatesOf(need).map(({ perTerminal }) => perTerminal));
     expect(remedy!.change.budget).toBeGreaterThanOrEqual(least);
-    expect(stepOn("budget", needParams.budget, remedy!.change.budget!, -1)).toBeLessThan(least);
+    expect(stepNeed("budget", studyNeedParams.budget, remedy!.change.budget!, -1)).toBeLessThan(least);
   });
 
   it("offers no amount that cannot be asked for", () => {
     const cost = { kind: "own-prices", switchBase: 1e6, port: 1e6, portSquared: 1e6 };
     const need = needOf({ budget: 1, cost });
-    const { after, remedy } = answerOf(planFor(need).plan, need);
+    const { after, remedy } = answerStudy(planFor(need).plan, need);
     expect([after.includes("none within the budget"), remedy]).toEqual([true, null]);
   });
 
   it("offers the throughput that this money carries", () => {
     const need = needOf({ carried: 1 });
     const half = () => 0.5;
-    const { before, after, remedy } = answerOf(planFor(need, half, () => true).plan, need);
+    const { before, after, remedy } = answerStudy(planFor(need, half, () => true).plan, need);
     expect(before).toMatch(/\. None of these carries $/);
     expect(after).toMatch(/^ under both\. The most is 0\.50 ± 0\.01, by /);
-    expect(remedy).toEqual({ words: "Ask for 0.50", change: { carried: 0.5 } });
+    expect(remedy).toEqual({ label: "Ask for 0.50", change: { carried: 0.5 } });
     // The network carries less than the smallest load one can ask for. A larger budget is the only remedy left, and here it does not help.
-    const none = answerOf(
+    const none = answerStudy(
       planFor(
         need,
         () => 0.001,
@@ -123,11 +130,11 @@ describe("the answer", () => {
 
   it("offers the fewest ports that make a network, which the largest switches always do", () => {
     const few = needOf({ terminals: 65_536, ports: 3 });
-    const { before, after, remedy, standing } = answerOf(planFor(few).plan, few);
-    expect([before, standing]).toEqual(["", null]);
+    const { before, after, remedy, status } = answerStudy(planFor(few).plan, few);
+    expect([before, status]).toEqual(["", null]);
     expect(after).toMatch(/^No family here makes 65\s536 terminals from switches of at most 3 ports\.$/);
     expect(candidatesOf({ ...few, ...remedy!.change }).length).toBeGreaterThan(0);
-    const fewer = stepOn("ports", needParams.ports, remedy!.change.ports!, -1);
+    const fewer = stepNeed("ports", studyNeedParams.ports, remedy!.change.ports!, -1);
     expect(candidatesOf({ ...few, ports: fewer })).toEqual([]);
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 65_536 }), (terminals) => {
@@ -144,31 +151,31 @@ describe("the answer", () => {
         ports: fc.oneof(fc.integer({ min: 3, max: 20 }), fc.integer({ min: 3, max: 512 })),
         budget: fc.integer({ min: 0, max: 24 }).map((i) => Number((10 ** (i / 4)).toPrecision(3))),
         under: fc.subarray(
-          traffics.map(({ id }) => id),
+          studyTraffic.map(({ id }) => id),
           { minLength: 1 },
         ),
         carried: fc.integer({ min: 1, max: 50 }).map((i) => Number((i * 0.02).toFixed(2))),
         cost: fc.constantFrom({ kind: "own-prices" }, { kind: "own-prices", port: 50_000 }, { kind: "per-port" }, { kind: "myrinet-2000" }),
       })
-      .map((input) => readNeed(input, []));
+      .map((input) => readStudyNeed(input, []));
     const worst = fc.constantFrom(1, 0.6, 0.01);
     fc.assert(
       fc.property(needs, worst, fc.boolean(), (begin, least, isRun) => {
         /** A pseudo-random fraction that depends only on the network: it carries the same whatever load is requested. */
-        const part = (id: string) => least + ((1 - least) * parseInt(hashOfText(id).slice(0, 4), 16)) / 0xffff;
+        const part = (id: string) => least + ((1 - least) * parseInt(hexHashOf(id).slice(0, 4), 16)) / 0xffff;
         let need = begin;
         let before = -1;
         for (;;) {
           const { plan } = planFor(need, part, () => isRun);
-          const { standing, remedy } = answerOf(plan, need);
-          const within = plan.standings.filter(({ candidate }) => candidate.perTerminal <= need.budget);
-          const rank = plan.standings.length === 0 ? 0 : within.length === 0 ? 1 : standing === null ? 2 : 3;
+          const { status, remedy } = answerStudy(plan, need);
+          const within = plan.statuses.filter(({ candidate }) => candidate.perTerminal <= need.budget);
+          const rank = plan.statuses.length === 0 ? 0 : within.length === 0 ? 1 : status === null ? 2 : 3;
           expect(rank).toBeGreaterThan(before);
           if (remedy === null) {
             if (rank !== 3) expect([1, 2]).toContain(rank);
-            const buyable = plan.standings.filter(({ candidate }) => candidate.perTerminal <= needParams.budget.max);
+            const buyable = plan.statuses.filter(({ candidate }) => candidate.perTerminal <= studyNeedParams.budget.max);
             if (rank === 1) expect(buyable).toEqual([]);
-            if (rank === 2) expect(buyable.filter(({ carries }) => carries >= need.carried)).toEqual([]);
+            if (rank === 2) expect(buyable.filter(({ worstThroughput }) => worstThroughput >= need.carried)).toEqual([]);
             return;
           }
           expect(rank).not.toBe(3);
@@ -182,9 +189,9 @@ describe("the answer", () => {
 });
 
 describe("steps", () => {
-  const params = { terminals: needParams.terminals, ports: needParams.ports, budget: needParams.budget };
+  const params = { terminals: studyNeedParams.terminals, ports: studyNeedParams.ports, budget: studyNeedParams.budget };
   it("go by sizes that are spoken of", () => {
-    const from = (name: keyof typeof params, value: number, steps: number) => stepOn(name, params[name], value, steps);
+    const from = (name: keyof typeof params, value: number, steps: number) => stepNeed(name, params[name], value, steps);
     expect([from("terminals", 1024, 1), from("terminals", 1024, -1), from("terminals", 1000, 1), from("terminals", 1000, -1)]).toEqual([
       1536, 768, 1024, 768,
     ]);
@@ -192,7 +199,7 @@ describe("steps", () => {
     expect([from("budget", 2000, 1), from("budget", 2000, -1), from("budget", 1e6, 3), from("budget", 1, -3)]).toEqual([
       2200, 1800, 1e6, 1,
     ]);
-    expect(stepOn("carried", needParams.carried, 0.5, 1)).toBeCloseTo(0.52, 9);
+    expect(stepNeed("carried", studyNeedParams.carried, 0.5, 1)).toBeCloseTo(0.52, 9);
   });
 
   it("law: a step up is up, a step down is down, and one after the other comes back to the ladder's own", () => {
@@ -203,13 +210,13 @@ describe("steps", () => {
         (name, at) => {
           const param = params[name];
           const value = Math.round(param.min * (param.max / param.min) ** at);
-          const [up, down] = [stepOn(name, param, value, 1), stepOn(name, param, value, -1)];
+          const [up, down] = [stepNeed(name, param, value, 1), stepNeed(name, param, value, -1)];
           expect(up > value || up === param.max).toBe(true);
           expect(down < value || down === param.min).toBe(true);
           for (const each of [up, down]) expect(each >= param.min && each <= param.max).toBe(true);
           // There is no step of the ladder between two adjacent ones.
-          if (up < param.max) expect(stepOn(name, param, up, -1)).toBeLessThanOrEqual(value);
-          expect(stepOn(name, param, value, 2)).toBe(stepOn(name, param, up, 1));
+          if (up < param.max) expect(stepNeed(name, param, up, -1)).toBeLessThanOrEqual(value);
+          expect(stepNeed(name, param, value, 2)).toBe(stepNeed(name, param, up, 1));
         },
       ),
       { numRuns: cases(300) },
@@ -219,80 +226,80 @@ describe("steps", () => {
 
 describe("the store", () => {
   const steps = (store: StudyStore) => store.temporal.getState().pastStates.length;
-  const idsOf = (need: Need) => candidatesOf(need).map(({ id }) => id);
+  const idsOf = (need: StudyNeed) => candidatesOf(need).map(({ id }) => id);
 
   it("takes steps back and forth, networks and picks alike", () => {
     const store = createStudy(needOf());
     const [a, b] = idsOf(needOf());
-    togglePick(store, a);
-    togglePick(store, b);
-    ask(store, { budget: 900 });
-    togglePick(store, a);
+    toggleSelection(store, a);
+    toggleSelection(store, b);
+    changeNeed(store, { budget: 900 });
+    toggleSelection(store, a);
     expect(store.getState()).toMatchObject({ picked: [b], need: { budget: 900 } });
-    for (let i = 0; i < 2; i++) undoAsk(store);
+    for (let i = 0; i < 2; i++) undoStudyStep(store);
     expect(store.getState()).toMatchObject({ picked: [a, b], need: { budget: 2000 } });
-    for (let i = 0; i < 9; i++) undoAsk(store);
+    for (let i = 0; i < 9; i++) undoStudyStep(store);
     expect(store.getState()).toMatchObject({ picked: [] });
     expect(steps(store)).toBe(0);
-    for (let i = 0; i < 9; i++) redoAsk(store);
+    for (let i = 0; i < 9; i++) redoStudyStep(store);
     expect(store.getState()).toMatchObject({ picked: [b], need: { budget: 900 } });
     expect(store.temporal.getState().futureStates).toEqual([]);
-    undoAsk(store);
-    ask(store, { budget: 800 });
+    undoStudyStep(store);
+    changeNeed(store, { budget: 800 });
     expect(store.temporal.getState().futureStates).toEqual([]);
   });
 
   it("makes one step of a drag, and none of a drag that ends where it began", () => {
     const store = createStudy(needOf());
-    beginHold(store);
-    for (const terminals of [96, 128, 192]) ask(store, { terminals });
-    endHold(store);
-    expect(store.getState()).toMatchObject({ need: { terminals: 192 }, isHeld: false });
+    beginDrag(store);
+    for (const terminals of [96, 128, 192]) changeNeed(store, { terminals });
+    endDrag(store);
+    expect(store.getState()).toMatchObject({ need: { terminals: 192 }, isDragging: false });
     expect(steps(store)).toBe(1);
-    undoAsk(store);
+    undoStudyStep(store);
     expect(store.getState().need.terminals).toBe(64);
-    beginHold(store);
-    ask(store, { terminals: 96 });
-    ask(store, { terminals: 64 });
-    endHold(store);
+    beginDrag(store);
+    changeNeed(store, { terminals: 96 });
+    changeNeed(store, { terminals: 64 });
+    endDrag(store);
     expect(steps(store)).toBe(0);
   });
 
   it("takes back what was dragged where a drag is given up", () => {
     const store = createStudy(needOf());
-    beginHold(store);
-    cancelHold(store);
-    expect(store.getState().isHeld).toBe(false);
-    beginHold(store);
-    for (const budget of [1500, 1200, 900]) ask(store, { budget });
-    cancelHold(store);
-    expect(store.getState()).toMatchObject({ need: needOf(), isHeld: false });
+    beginDrag(store);
+    cancelDrag(store);
+    expect(store.getState().isDragging).toBe(false);
+    beginDrag(store);
+    for (const budget of [1500, 1200, 900]) changeNeed(store, { budget });
+    cancelDrag(store);
+    expect(store.getState()).toMatchObject({ need: needOf(), isDragging: false });
     expect(steps(store)).toBe(0);
-    ask(store, { budget: 900 });
+    changeNeed(store, { budget: 900 });
     expect(steps(store)).toBe(1);
   });
 
   it("shows no network of another need while it steps, and goes back as far as the document does", () => {
     const store = createStudy(needOf());
-    togglePick(store, idsOf(needOf())[0]);
+    toggleSelection(store, idsOf(needOf())[0]);
     store.subscribe(({ need, candidates }) => expect(candidates.map(({ id }) => id)).toEqual(idsOf(need)));
-    ask(store, { terminals: 96 });
-    undoAsk(store);
-    redoAsk(store);
+    changeNeed(store, { terminals: 96 });
+    undoStudyStep(store);
+    redoStudyStep(store);
     expect(store.getState()).toMatchObject({ need: { terminals: 96 } });
     const many = createStudy(needOf());
-    for (let i = 0; i < undoBound.steps + 5; i++) ask(many, { budget: 900 + i });
-    expect(steps(many)).toBe(undoBound.steps);
+    for (let i = 0; i < undoLimits.steps + 5; i++) changeNeed(many, { budget: 900 + i });
+    expect(steps(many)).toBe(undoLimits.steps);
   });
 
   it("makes no step of what changes nothing", () => {
     const store = createStudy(needOf());
-    ask(store, { terminals: 64 });
-    pickAll(store, []);
+    changeNeed(store, { terminals: 64 });
+    selectAll(store, []);
     expect(steps(store)).toBe(0);
-    pickAll(store, idsOf(needOf()));
-    pickAll(store, idsOf(needOf()));
-    expect(store.getState().picked).toHaveLength(mostPicked);
+    selectAll(store, idsOf(needOf()));
+    selectAll(store, idsOf(needOf()));
+    expect(store.getState().picked).toHaveLength(maxSelected);
     expect(steps(store)).toBe(1);
   });
 
@@ -301,22 +308,22 @@ describe("the store", () => {
     const ids = idsOf(needOf());
     const other = new Set(idsOf(needOf({ terminals: 60 })));
     const picked = [ids.find((id) => other.has(id))!, ids.find((id) => !other.has(id))!];
-    pickAll(store, picked);
-    ask(store, { budget: 50, carried: 0.2 });
+    selectAll(store, picked);
+    changeNeed(store, { budget: 50, carried: 0.2 });
     expect(store.getState().picked).toEqual(picked);
-    ask(store, { terminals: 60 });
+    changeNeed(store, { terminals: 60 });
     expect(store.getState().picked).toEqual([picked[0]]);
-    undoAsk(store);
+    undoStudyStep(store);
     expect(store.getState().picked).toEqual(picked);
   });
 
   it("keeps picture and picks while a need has no network", () => {
     const store = createStudy(needOf());
     const [id] = idsOf(needOf());
-    togglePick(store, id);
-    ask(store, { terminals: 65_536, ports: 3 });
+    toggleSelection(store, id);
+    changeNeed(store, { terminals: 65_536, ports: 3 });
     expect(store.getState().candidates).toEqual([]);
-    expect(store.getState().before.length).toBeGreaterThan(0);
+    expect(store.getState().shownCandidates.length).toBeGreaterThan(0);
     expect(store.getState().picked).toEqual([id]);
   });
 
@@ -324,64 +331,64 @@ describe("the store", () => {
     const store = createStudy(needOf());
     const { kind } = candidatesOf(needOf()).find(({ topology }) => topology.kind === "dragonfly")!.topology;
     store.setState({ family: kind });
-    ask(store, { budget: 900 });
+    changeNeed(store, { budget: 900 });
     expect(store.getState().family).toBe(kind);
     const without = [3, 4, 5, 6, 8].find((ports) => {
       const all = candidatesOf(needOf({ ports, terminals: 2000 }));
       return all.length > 0 && !all.some(({ topology }) => topology.kind === kind);
     });
-    ask(store, { ports: without!, terminals: 2000 });
+    changeNeed(store, { ports: without!, terminals: 2000 });
     expect(store.getState().family).toBe(null);
   });
 
   it("refuses a ninth pick, and says why", () => {
     const store = createStudy(needOf());
     const ids = idsOf(needOf());
-    for (const id of ids.slice(0, 9)) togglePick(store, id);
+    for (const id of ids.slice(0, 9)) toggleSelection(store, id);
     expect(store.getState().picked).toEqual(ids.slice(0, 8));
-    expect(store.getState().said).toMatch(/^Eight networks are picked/);
-    togglePick(store, ids[0]);
-    expect(store.getState()).toMatchObject({ picked: ids.slice(1, 8), said: "" });
+    expect(store.getState().message).toMatch(/^Eight networks are picked/);
+    toggleSelection(store, ids[0]);
+    expect(store.getState()).toMatchObject({ picked: ids.slice(1, 8), message: "" });
   });
 
   it("undo takes a word back that could not be read, and nothing else", () => {
     const store = createStudy(needOf());
-    ask(store, { terminals: 96 });
-    misreadAt(store, "ports", "many", { path: "ports", message: "is no number." });
-    undoAsk(store);
-    expect(store.getState()).toMatchObject({ misread: null, need: { terminals: 96 } });
-    undoAsk(store);
+    changeNeed(store, { terminals: 96 });
+    setInvalidInput(store, "ports", "many", { path: "ports", message: "is no number." });
+    undoStudyStep(store);
+    expect(store.getState()).toMatchObject({ invalidInput: null, need: { terminals: 96 } });
+    undoStudyStep(store);
     expect(store.getState().need.terminals).toBe(64);
   });
 
   it("begins with what a link asks for, which is nothing to undo; another link is", () => {
-    const study = { store: createStudy(needOf()) } as unknown as StudyPage;
-    openStudy(study, "#study&terminals=128&ports=16");
+    const study = { store: createStudy(needOf()) } as unknown as StudySession;
+    openStudyLink(study, "#study&terminals=128&ports=16");
     expect(study.store.getState()).toMatchObject({ need: { terminals: 128 } });
     expect(steps(study.store)).toBe(0);
-    ask(study.store, { budget: 900 });
-    openStudy(study, "#study");
+    changeNeed(study.store, { budget: 900 });
+    openStudyLink(study, "#study");
     expect(study.store.getState().need.budget).toBe(900);
-    openStudy(study, "#study&terminals=32&ports=16");
+    openStudyLink(study, "#study&terminals=32&ports=16");
     expect(steps(study.store)).toBe(2);
-    openStudy(study, "#study&terminals=none");
-    expect(study.store.getState().misread!.issue.message).toMatch(/^the link cannot be read: terminals /);
+    openStudyLink(study, "#study&terminals=none");
+    expect(study.store.getState().invalidInput!.issue.message).toMatch(/^the link cannot be read: terminals /);
     expect(study.store.getState().need.terminals).toBe(32);
   });
 
   it("keeps in its link what is in view; axes that are not there are the usual ones", () => {
-    const study = { store: createStudy(needOf()) } as unknown as StudyPage;
+    const study = { store: createStudy(needOf()) } as unknown as StudySession;
     expect(studyFragment(study.store.getState())).not.toContain("view");
     for (const view of ["cables,latency", "metres,throughput group-shift"]) {
-      openStudy(study, `#study&terminals=64&view=${encodeURIComponent(view)}`);
-      const { across, up } = viewOf(needOf(), study.store.getState());
+      openStudyLink(study, `#study&terminals=64&view=${encodeURIComponent(view)}`);
+      const { across, up } = axisSelection(needOf(), study.store.getState());
       expect(`${across.id},${up.id}`).toBe(view);
       const link = studyFragment(study.store.getState());
       expect(readPageParts(link).view).toBe(view);
       expect(readStudy(link)).toEqual(study.store.getState().need);
     }
-    openStudy(study, "#study&terminals=64&view=constructor,%00");
-    expect(viewOf(needOf(), study.store.getState())).toMatchObject({ across: { id: "cost" }, up: { id: "throughput" } });
+    openStudyLink(study, "#study&terminals=64&view=constructor,%00");
+    expect(axisSelection(needOf(), study.store.getState())).toMatchObject({ across: { id: "cost" }, up: { id: "throughput" } });
   });
 });
 
@@ -392,18 +399,18 @@ describe("the table", () => {
     () => 0.7,
     (id) => id.startsWith("torus"),
   );
-  const table = studyTable(plan, need, viewOf(need, usualAxes).up);
-  const front = new Set(plan.front.map((i) => plan.standings[i].candidate.id));
-  const [, pick] = plan.standings.map(({ candidate }) => candidate.id);
-  const look = (filter: string) => filtered(table.rows, filter, { front, picked: [pick] });
+  const table = studyTable(plan, need, axisSelection(need, defaultAxes).up);
+  const front = new Set(plan.front.map((i) => plan.statuses[i].candidate.id));
+  const [, pick] = plan.statuses.map(({ candidate }) => candidate.id);
+  const look = (filter: string) => filterRows(table.rows, filter, { front, picked: [pick] });
 
   it("has a cell for every column, and empty ones for what was not simulated", () => {
-    for (const { cells, standing } of table.rows) {
+    for (const { cells, status } of table.rows) {
       expect(cells).toHaveLength(table.columns.length);
       const at = table.columns.findIndex(({ title }) => title === "uniform");
-      expect(cells[at]).toBe(standing.isMeasured ? standing.candidate.bounds[0] * 0.7 : "");
+      expect(cells[at]).toBe(status.isMeasured ? status.candidate.bounds[0] * 0.7 : "");
       const worst = table.columns.findIndex(({ title }) => title === "Worst");
-      expect(cells[worst]).toBe(standing.isMeasured ? standing.carries : "");
+      expect(cells[worst]).toBe(status.isMeasured ? status.worstThroughput : "");
     }
   });
 
@@ -411,17 +418,17 @@ describe("the table", () => {
     expect(look("")).toEqual(table.rows);
     expect(
       look("front")
-        .map(({ standing }) => standing.candidate.id)
+        .map(({ status }) => status.candidate.id)
         .sort(),
     ).toEqual([...front].sort());
-    expect(look("picked").map(({ standing }) => standing.candidate.id)).toEqual([pick]);
+    expect(look("picked").map(({ status }) => status.candidate.id)).toEqual([pick]);
     const tori = look("TORUS");
     expect(tori.length).toBeGreaterThan(0);
-    expect(tori.every(({ standing }) => standing.candidate.topology.kind === "torus")).toBe(true);
+    expect(tori.every(({ status }) => status.candidate.topology.kind === "torus")).toBe(true);
     for (const cheap of ["≤600", "<=600", "<=$600", "<600"]) expect(look(cheap)).toEqual(look("≤600.0"));
     expect(look("≤600").length).toBeGreaterThan(0);
-    for (const { standing } of look("≤600")) expect(standing.candidate.perTerminal).toBeLessThanOrEqual(600);
-    for (const { standing } of look("≥0.5 torus")) expect(standing.carries).toBeGreaterThanOrEqual(0.5);
+    for (const { status } of look("≤600")) expect(status.candidate.perTerminal).toBeLessThanOrEqual(600);
+    for (const { status } of look("≥0.5 torus")) expect(status.worstThroughput).toBeGreaterThanOrEqual(0.5);
     expect(look("≥0,5")).toEqual(look("≥0.5"));
     expect(look("≥0,500")).toEqual(look("≥0.5"));
     expect(look("≤1,200").length).toBeGreaterThan(look("≤600").length);
@@ -440,12 +447,12 @@ describe("the table", () => {
         ['say "it", please', ""],
       ],
     };
-    expect(markdownOf(odd)).toBe(
+    expect(toMarkdown(odd)).toBe(
       ["| A\\|B | c (US$) |", "| --- | ---: |", "| x\\|y | 0.3333333333333333 |", '| say "it", please |  |'].join("\n"),
     );
     expect(csvText(odd)).toMatch(/"say ""it"", please"/);
     const all = { columns: table.columns, rows: table.rows.map(({ cells }) => cells) };
-    const lines = markdownOf(all).split("\n");
+    const lines = toMarkdown(all).split("\n");
     expect(lines).toHaveLength(table.rows.length + 2);
     expect(new Set(lines.map((line) => line.replaceAll("\\|", "").split("|").length)).size).toBe(1);
   });
@@ -456,27 +463,27 @@ describe("the picture's data", () => {
     const need = needOf({ budget: 600 });
     const store = createStudy(need);
     const ids = candidatesOf(need).map(({ id }) => id);
-    pickAll(store, [ids[3], ids[1]]);
+    selectAll(store, [ids[3], ids[1]]);
     store.setState({ family: "torus" });
     const { plan } = planFor(need);
-    for (const { id: across, of } of acrossAxesOf(need)) {
+    for (const { id: across, of } of horizontalAxes(need)) {
       store.setState({ across });
-      const data = frontDataOf(store.getState(), plan, answerOf(plan, need));
-      expect(data.points).toHaveLength(plan.standings.filter((each) => of(each) !== null).length);
-      expect([data.limit, data.asked]).toEqual([across === "cost" ? 600 : null, 0.5]);
+      const data = studyPlotData(store.getState(), plan, answerStudy(plan, need));
+      expect(data.points).toHaveLength(plan.statuses.filter((each) => of(each) !== null).length);
+      expect([data.budget, data.requirement]).toEqual([across === "cost" ? 600 : null, 0.5]);
       for (const point of data.points) {
-        const { candidate } = plan.standings.find((each) => each.candidate.id === point.id)!;
-        expect(point.isBeyond).toBe(candidate.perTerminal > 600);
-        expect(point.isAside).toBe(candidate.topology.kind !== "torus");
+        const { candidate } = plan.statuses.find((each) => each.candidate.id === point.id)!;
+        expect(point.isOverBudget).toBe(candidate.perTerminal > 600);
+        expect(point.isDimmed).toBe(candidate.topology.kind !== "torus");
         expect(point.letter).toBe(point.id === ids[3] ? "A" : point.id === ids[1] ? "B" : "");
       }
       const byId = new Map(data.points.map((point) => [point.id, point]));
-      const along = data.front.map((id) => byId.get(id)!);
-      expect(along.every(({ isBeyond, isAside }) => !isBeyond && !isAside)).toBe(true);
+      const along = data.paretoFront.map((id) => byId.get(id)!);
+      expect(along.every(({ isOverBudget, isDimmed }) => !isOverBudget && !isDimmed)).toBe(true);
       expect(along).toEqual(along.toSorted((a, b) => a.x - b.x));
       expect(along).toEqual(along.toSorted((a, b) => a.y - b.y));
     }
-    const families = familiesOf(candidatesOf(need));
+    const families = studyFamiliesOf(candidatesOf(need));
     expect(families.reduce((sum, { count }) => sum + count, 0)).toBe(ids.length);
   });
 });
@@ -488,21 +495,21 @@ describe("beside each other", () => {
     needOf({ terminals: 1000, ports: 36, under: ["permutation"] }),
   ])("every network that can be run is a valid document that its link brings back: %#", async (need) => {
     const { plan } = planFor(need);
-    for (let i = 0; i < plan.standings.length; i += mostPicked) {
-      const those = plan.standings.slice(i, i + mostPicked);
-      const document = documentBeside(need, those)!;
-      const runnable = those.filter(({ candidate }) => typeof scenarioOf(candidate, need.under[0]) !== "string");
+    for (let i = 0; i < plan.statuses.length; i += maxSelected) {
+      const those = plan.statuses.slice(i, i + maxSelected);
+      const document = comparisonDocumentOf(need, those)!;
+      const runnable = those.filter(({ candidate }) => typeof studyScenario(candidate, need.under[0]) !== "string");
       expect(checkDocument(document)).toEqual([]);
       expect(variantsOf(document).map(({ topology }) => topology)).toEqual(runnable.map(({ candidate }) => candidate.topology));
       expect(document.cost).toEqual(need.cost);
-      expect(documentHash(await readLink(await writeLink(document)))).toBe(documentHash(document));
+      expect(documentHash(await readDocumentLink(await writeDocumentLink(document)))).toBe(documentHash(document));
     }
   });
 
   test("none of them is no document", () => {
-    expect(documentBeside(needOf(), [])).toBe(null);
-    const [standing] = planFor(needOf()).plan.standings;
-    expect(documentBeside({ ...needOf(), under: ["none"] as unknown as Need["under"] }, [standing])).toBe(null);
-    expect(sayCarries(standing)).toMatch(/^at most \d\.\d\d$/);
+    expect(comparisonDocumentOf(needOf(), [])).toBe(null);
+    const [standing] = planFor(needOf()).plan.statuses;
+    expect(comparisonDocumentOf({ ...needOf(), under: ["none"] as unknown as StudyNeed["under"] }, [standing])).toBe(null);
+    expect(sayKnownThroughput(standing)).toMatch(/^at most \d\.\d\d$/);
   });
 });

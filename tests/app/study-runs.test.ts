@@ -1,17 +1,17 @@
 /** The order in which a study simulates networks, when it stops, and which results it keeps. The test finishes the jobs of its workers. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { answerOf } from "../../src/app/pages/study/answer.ts";
+import { answerStudy } from "../../src/app/pages/study/study-answer.ts";
 import { StudyRuns } from "../../src/app/pages/study/study-runs.ts";
-import { ask, createStudy, togglePick } from "../../src/app/pages/study/study-store.ts";
+import { changeNeed, createStudy, toggleSelection } from "../../src/app/pages/study/study-store.ts";
 import type { Results } from "../../src/core/measures/results.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
-import { readNeed } from "../../src/core/study/need.ts";
-import { scenarioOf } from "../../src/core/study/scenario.ts";
-import { first } from "../effort.ts";
-import { Cancelled, type Workers } from "../../src/worker/client.ts";
+import { readStudyNeed } from "../../src/core/study/need.ts";
+import { studyScenario } from "../../src/core/study/study-scenarios.ts";
+import { firstFew } from "../effort.ts";
+import { CancelledError, type Workers } from "../../src/worker/client.ts";
 
 /** A run that the test finishes. */
-interface Run {
+interface ManualRun {
   readonly scenario: Scenario;
   is: "waiting" | "done" | "cancelled";
   isSuspended: boolean;
@@ -24,17 +24,17 @@ interface Run {
 }
 
 /** Runs pending promise callbacks. */
-const settle = () => vi.advanceTimersByTimeAsync(0);
+const flushPromises = () => vi.advanceTimersByTimeAsync(0);
 
 /** A study on a pool of `poolSize` workers. */
-function studied(more: Record<string, unknown> = {}, size = 2) {
-  const runs: Run[] = [];
+function manualStudy(needValues: Record<string, unknown> = {}, poolSize = 2) {
+  const runs: ManualRun[] = [];
   const workers = {
     run(scenario: Scenario) {
-      let answer!: { resolve: (value: Results) => void; reject: (fault: Error) => void };
-      const done = new Promise<Results>((resolve, reject) => (answer = { resolve, reject }));
+      let settlers!: { resolve: (value: Results) => void; reject: (fault: Error) => void };
+      const done = new Promise<Results>((resolve, reject) => (settlers = { resolve, reject }));
       done.catch(() => undefined);
-      const run: Run = {
+      const run: ManualRun = {
         scenario,
         is: "waiting",
         isSuspended: false,
@@ -42,7 +42,7 @@ function studied(more: Record<string, unknown> = {}, size = 2) {
           run.is = "done";
           const load = scenario.workload.values["load"] as number;
           const accepted = Math.min(load, carried);
-          answer.resolve({
+          settlers.resolve({
             status: "finished",
             packets: 1e6,
             sending: 0,
@@ -53,12 +53,12 @@ function studied(more: Record<string, unknown> = {}, size = 2) {
             latency: null,
             steady: { is: true, why: "" },
           } as unknown as Results);
-          await settle();
+          await flushPromises();
         },
         async fail(why) {
           run.is = "done";
-          answer.reject(new Error(why));
-          await settle();
+          settlers.reject(new Error(why));
+          await flushPromises();
         },
       };
       runs.push(run);
@@ -66,42 +66,42 @@ function studied(more: Record<string, unknown> = {}, size = 2) {
         done,
         cancel() {
           run.is = "cancelled";
-          answer.reject(new Cancelled());
+          settlers.reject(new CancelledError());
         },
         suspend: () => void (run.isSuspended = true),
         resume: () => void (run.isSuspended = false),
       };
     },
-    poolSize: () => size,
+    poolSize: () => poolSize,
   } as unknown as Workers;
-  const store = createStudy(readNeed({ terminals: 32, ports: 8, ...more }, []));
+  const store = createStudy(readStudyNeed({ terminals: 32, ports: 8, ...needValues }, []));
   const study = new StudyRuns(store, workers);
   const waiting = () => runs.filter(({ is }) => is === "waiting");
   /** Id of the network and the traffic of a run. */
-  const of = ({ scenario }: Run) => {
+  const networkAndTraffic = ({ scenario }: ManualRun) => {
     const { need, candidates } = store.getState();
     const { id } = candidates.find(({ topology }) => JSON.stringify(topology) === JSON.stringify(scenario.topology))!;
     return { id, traffic: need.under.find((each) => patternOf(id, each) === JSON.stringify(scenario.workload.values["pattern"])) };
   };
   const patternOf = (id: string, traffic: string) => {
-    const scenario = scenarioOf(
+    const scenario = studyScenario(
       store.getState().candidates.find((each) => each.id === id)!,
       traffic,
     ) as Scenario;
     return JSON.stringify(scenario.workload.values["pattern"]);
   };
   /** Finishes all runs; every network carries the given fraction of its bound. */
-  const finishAll = async (part = 0.8) => {
+  const finishAll = async (fraction = 0.8) => {
     for (let run = waiting()[0]; run !== undefined; run = waiting()[0]) {
-      const candidate = store.getState().candidates.find(({ id }) => id === of(run).id)!;
-      await run.finish(candidate.bound * part);
+      const candidate = store.getState().candidates.find(({ id }) => id === networkAndTraffic(run).id)!;
+      await run.finish(candidate.bound * fraction);
     }
   };
-  return { store, study, runs, waiting, of, finishAll };
+  return { store, study, runs, waiting, networkAndTraffic, finishAll };
 }
 
 /** Subscribes to the study as an open page does, and waits until it starts runs. */
-const look = async (study: StudyRuns) => {
+const openStudy = async (study: StudyRuns) => {
   const stop = study.subscribe(() => undefined);
   await vi.advanceTimersByTimeAsync(600);
   return stop;
@@ -111,69 +111,71 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test("nothing runs while nobody looks, nor at once when a word changes; then as many as there is room for", async () => {
-  const { store, study, runs, waiting } = studied();
+  const { store, study, runs, waiting } = manualStudy();
   await vi.advanceTimersByTimeAsync(5000);
-  ask(store, { budget: 900 });
+  changeNeed(store, { budget: 900 });
   await vi.advanceTimersByTimeAsync(5000);
   expect(runs).toEqual([]);
   study.subscribe(() => undefined);
   await vi.advanceTimersByTimeAsync(300);
-  ask(store, { budget: 1000 });
+  changeNeed(store, { budget: 1000 });
   await vi.advanceTimersByTimeAsync(300);
   expect(runs).toEqual([]);
   await vi.advanceTimersByTimeAsync(300);
   expect(waiting()).toHaveLength(2);
-  expect(study.snapshot().running).toHaveLength(2);
+  expect(study.snapshot().runningIds).toHaveLength(2);
 });
 
 test("begins with what is picked, then the front nearest to what is asked for, its worst traffic first", async () => {
-  const { store, study, waiting, of } = studied();
+  const { store, study, waiting, networkAndTraffic: of } = manualStudy();
   const { plan } = study.snapshot();
   const picked = store.getState().candidates.find(({ perTerminal }) => perTerminal > 400 && perTerminal < 2000)!.id;
-  const front = plan.front.map((i) => plan.standings[i]).filter(({ candidate }) => candidate.id !== picked);
-  togglePick(store, picked);
-  await look(study);
+  const front = plan.front.map((i) => plan.statuses[i]).filter(({ candidate }) => candidate.id !== picked);
+  toggleSelection(store, picked);
+  await openStudy(study);
   const [first, second] = waiting().map(of);
   expect(first.id).toBe(picked);
   const off = (carries: number) => Math.abs(carries - 0.5);
-  const best = Math.min(...front.map(({ carries }) => off(carries)));
+  const best = Math.min(...front.map(({ worstThroughput }) => off(worstThroughput)));
   const chosen = front.find(({ candidate }) => candidate.id === second.id)!;
-  expect(off(chosen.carries)).toBe(best);
+  expect(off(chosen.worstThroughput)).toBe(best);
   const { bounds } = chosen.candidate;
   const { under } = store.getState().need;
   expect(bounds[under.findIndex((each) => each === second.traffic)]).toBe(Math.min(...bounds));
 });
 
 test("goes on until nothing can change the front; what its bound rules out is run only when asked for", async () => {
-  const { store, study, runs, finishAll } = studied();
-  await look(study);
+  const { store, study, runs, finishAll } = manualStudy();
+  await openStudy(study);
   await finishAll();
-  const { plan, running, measured } = study.snapshot();
-  expect([plan.next, running]).toEqual([[], []]);
-  expect(plan.standings.every(({ isMeasured, isBeaten, candidate }) => isMeasured || isBeaten || candidate.perTerminal > 2000)).toBe(true);
-  expect(plan.standings.some(({ isMeasured }) => !isMeasured)).toBe(true);
-  expect(plan.front.every((i) => plan.standings[i].isMeasured)).toBe(true);
-  for (const i of plan.front) expect(plan.standings[i].carries).toBeCloseTo(plan.standings[i].candidate.bound * 0.8, 1);
+  const { plan, runningIds, measurements } = study.snapshot();
+  expect([plan.next, runningIds]).toEqual([[], []]);
+  expect(plan.statuses.every(({ isMeasured, isExcluded, candidate }) => isMeasured || isExcluded || candidate.perTerminal > 2000)).toBe(
+    true,
+  );
+  expect(plan.statuses.some(({ isMeasured }) => !isMeasured)).toBe(true);
+  expect(plan.front.every((i) => plan.statuses[i].isMeasured)).toBe(true);
+  for (const i of plan.front) expect(plan.statuses[i].worstThroughput).toBeCloseTo(plan.statuses[i].candidate.bound * 0.8, 1);
   // For any requested load, the answer is a simulated network and not a bound.
-  for (const carried of first(3, [0.1, 0.3, 0.8, 0.2, 0.4, 0.6])) {
-    ask(store, { carried });
+  for (const carried of firstFew(3, [0.1, 0.3, 0.8, 0.2, 0.4, 0.6])) {
+    changeNeed(store, { carried });
     await vi.advanceTimersByTimeAsync(600);
     await finishAll();
-    const { standing } = answerOf(study.snapshot().plan, store.getState().need);
-    expect(standing === null || standing.isMeasured).toBe(true);
+    const { status } = answerStudy(study.snapshot().plan, store.getState().need);
+    expect(status === null || status.isMeasured).toBe(true);
   }
   const before = runs.length;
   study.runAll(true);
-  await settle();
+  await flushPromises();
   expect(runs.length).toBeGreaterThan(before);
   await finishAll();
-  expect(study.snapshot().plan.standings.every(({ isMeasured, candidate }) => isMeasured || candidate.perTerminal > 2000)).toBe(true);
-  expect(study.snapshot().measured.size).toBeGreaterThan(measured.size);
+  expect(study.snapshot().plan.statuses.every(({ isMeasured, candidate }) => isMeasured || candidate.perTerminal > 2000)).toBe(true);
+  expect(study.snapshot().measurements.size).toBeGreaterThan(measurements.size);
 });
 
 test("stands still while it is paused; goes on where it stood, also when all are asked for", async () => {
-  const { study, runs, waiting, of } = studied();
-  await look(study);
+  const { study, runs, waiting, networkAndTraffic: of } = manualStudy();
+  await openStudy(study);
   const running = waiting();
   study.pause(true);
   expect(running.map(({ isSuspended }) => isSuspended)).toEqual([true, true]);
@@ -186,39 +188,39 @@ test("stands still while it is paused; goes on where it stood, also when all are
   expect(waiting().some(({ isSuspended }) => isSuspended)).toBe(false);
   study.pause(true);
   study.runAll(true);
-  expect(study.snapshot()).toMatchObject({ isPaused: false, isAll: true });
+  expect(study.snapshot()).toMatchObject({ isPaused: false, runsExcluded: true });
   expect(waiting().some(({ isSuspended }) => isSuspended)).toBe(false);
   expect(runs.every(({ is }) => is !== "cancelled")).toBe(true);
 });
 
 test("a change gives up what is not asked for any more, and keeps what is known", async () => {
-  const { store, study, runs, waiting, finishAll } = studied();
-  await look(study);
+  const { store, study, runs, waiting, finishAll } = manualStudy();
+  await openStudy(study);
   await finishAll();
-  const known = study.snapshot().measured;
-  ask(store, { terminals: 24 });
+  const known = study.snapshot().measurements;
+  changeNeed(store, { terminals: 24 });
   await vi.advanceTimersByTimeAsync(600);
   const other = waiting();
   expect(other.length).toBeGreaterThan(0);
-  ask(store, { terminals: 32 });
+  changeNeed(store, { terminals: 32 });
   const ids = new Set(store.getState().candidates.map(({ id }) => id));
-  expect(study.snapshot().running.every((id) => ids.has(id))).toBe(true);
+  expect(study.snapshot().runningIds.every((id) => ids.has(id))).toBe(true);
   await vi.advanceTimersByTimeAsync(600);
   await finishAll();
-  for (const [id, each] of known) expect(study.snapshot().measured.get(id)).toEqual(each);
+  for (const [id, each] of known) expect(study.snapshot().measurements.get(id)).toEqual(each);
   // Known results are not computed again.
   const again = runs.length;
-  ask(store, { budget: 1900 });
+  changeNeed(store, { budget: 1900 });
   await vi.advanceTimersByTimeAsync(600);
   expect(runs.length).toBe(again);
 });
 
 test("traffic that is not asked for any more is not searched on", async () => {
-  const { store, study, waiting, of } = studied({ under: ["uniform", "half-way"] }, 1);
-  await look(study);
+  const { store, study, waiting, networkAndTraffic: of } = manualStudy({ under: ["uniform", "half-way"] }, 1);
+  await openStudy(study);
   const first = of(waiting()[0]);
   const kept = first.traffic === "uniform" ? "half-way" : "uniform";
-  ask(store, { under: ["permutation", first.traffic as "uniform"] });
+  changeNeed(store, { under: ["permutation", first.traffic as "uniform"] });
   await vi.advanceTimersByTimeAsync(600);
   for (let i = 0; i < 30 && waiting().length > 0; i++) {
     expect(of(waiting()[0]).traffic).not.toBe(undefined);
@@ -228,8 +230,8 @@ test("traffic that is not asked for any more is not searched on", async () => {
 });
 
 test("another axis runs what it needs, and nothing more; what was found stays, and a full network has no latency", async () => {
-  const { store, study, waiting, finishAll } = studied({ under: ["uniform"] });
-  const stop = await look(study);
+  const { store, study, waiting, finishAll } = manualStudy({ under: ["uniform"] });
+  const stop = await openStudy(study);
   const old = waiting();
   store.setState({ up: "latency" });
   await vi.advanceTimersByTimeAsync(600);
@@ -242,68 +244,68 @@ test("another axis runs what it needs, and nothing more; what was found stays, a
   await finishAll(1);
   expect(before).toBeGreaterThan(0);
   // The test's workers report no latency.
-  const { plan, measured } = study.snapshot();
+  const { plan, measurements } = study.snapshot();
   expect(plan.next).toEqual([]);
-  const known = [...measured.values()].filter(({ latency }) => latency !== null);
+  const known = [...measurements.values()].filter(({ latency }) => latency !== null);
   expect(known.length).toBeGreaterThan(0);
   expect(known.every(({ latency }) => latency!.cycles === null)).toBe(true);
-  const searched = [...measured.values()].filter(({ under: [found] }) => found !== null).length;
+  const searched = [...measurements.values()].filter(({ under: [found] }) => found !== null).length;
   store.setState({ up: "room" });
   await vi.advanceTimersByTimeAsync(600);
   // A counted quantity needs no runs: the previous question is continued.
   expect(waiting().every(({ scenario }) => scenario.run.precision === 0)).toBe(true);
-  expect([...study.snapshot().measured.values()].filter(({ under: [found] }) => found !== null)).toHaveLength(searched);
+  expect([...study.snapshot().measurements.values()].filter(({ under: [found] }) => found !== null)).toHaveLength(searched);
   stop();
 });
 
 test("a fault is told for its network, and the others go on", async () => {
-  const { study, waiting, of, finishAll } = studied();
-  await look(study);
+  const { study, waiting, networkAndTraffic: of, finishAll } = manualStudy();
+  await openStudy(study);
   const [bad] = waiting();
   const { id } = of(bad);
   await bad.fail("The worker is out of memory.");
   await finishAll();
-  const { faults, plan, running } = study.snapshot();
+  const { faults, plan, runningIds } = study.snapshot();
   expect(faults.get(id)).toBe("The worker is out of memory.");
-  expect([plan.next, running]).toEqual([[], []]);
-  expect(plan.standings.find(({ candidate }) => candidate.id === id)!.isMeasured).toBe(false);
+  expect([plan.next, runningIds]).toEqual([[], []]);
+  expect(plan.statuses.find(({ candidate }) => candidate.id === id)!.isMeasured).toBe(false);
   expect(study.isLost(id)).toBe(true);
   // A lost run is not an answer. It is run again on request of the reader or after the next change.
   study.runLost();
   await finishAll();
   expect(study.snapshot().faults.size).toBe(0);
-  expect(study.snapshot().plan.standings.find(({ candidate }) => candidate.id === id)!.isMeasured).toBe(true);
+  expect(study.snapshot().plan.statuses.find(({ candidate }) => candidate.id === id)!.isMeasured).toBe(true);
 });
 
 test("leaves off when the last one looks away, and begins anew when somebody comes back", async () => {
-  const { study, runs, waiting, of } = studied();
-  const stop = await look(study);
+  const { study, runs, waiting, networkAndTraffic: of } = manualStudy();
+  const stop = await openStudy(study);
   const first = waiting().map((run) => of(run).id);
   stop();
   expect(runs.map(({ is }) => is)).toEqual(["cancelled", "cancelled"]);
-  expect(study.snapshot().running).toEqual([]);
+  expect(study.snapshot().runningIds).toEqual([]);
   await vi.advanceTimersByTimeAsync(5000);
   expect(waiting()).toEqual([]);
-  await look(study);
+  await openStudy(study);
   expect(waiting().map((run) => of(run).id)).toEqual(first);
   study.close();
   expect(waiting()).toEqual([]);
 });
 
 test("tells a pace once it has worked for a while, and less is left after every network", async () => {
-  const { store, study, waiting, of } = studied({}, 1);
-  await look(study);
-  expect(study.snapshot().left).toBe(null);
+  const { store, study, waiting, networkAndTraffic: of } = manualStudy({}, 1);
+  await openStudy(study);
+  expect(study.snapshot().secondsLeft).toBe(null);
   let before = Infinity;
   while (waiting().length > 0) {
     await vi.advanceTimersByTimeAsync(2000);
     const [run] = waiting();
     const candidate = store.getState().candidates.find(({ id }) => id === of(run).id)!;
     await run.finish(candidate.bound);
-    const { left, plan } = study.snapshot();
-    if (left === null) continue;
-    expect(left.front).toBeLessThanOrEqual(left.all + 1e-9);
-    if (plan.next.length === 0) before = left.all;
+    const { secondsLeft, plan } = study.snapshot();
+    if (secondsLeft === null) continue;
+    expect(secondsLeft.front).toBeLessThanOrEqual(secondsLeft.all + 1e-9);
+    if (plan.next.length === 0) before = secondsLeft.all;
   }
   expect(before).toBe(0);
 });

@@ -6,39 +6,45 @@ import { expect, test } from "vitest";
 const breakpoints = ["18em", "30em", "56em", "78em", "112em", "52em", "24em"];
 
 /** Literal values that are allowed, each with its reason: sheet, property, value. */
-const exceptions = new Set([
+const allowedLiterals = new Set([
   // A name in the bar that does not fit on a phone.
   "app/shell/bar/bar.css font-size: 0",
 ]);
 
-const lengths = /(?<![\w-])-?(?:\d*\.)?\d+(?:px|rem|em|lh|ch|vw|dvh|vh|mm)\b/;
-const colours = /#[\da-f]{3,8}\b|\b(?:rgb|hsl|oklch|oklab|lab)a?\(|(?<![\w-])(?:black|white)(?![\w-])/i;
-const spaces = /^(?:margin|padding|gap|row-gap|column-gap|inset|top|left|right|bottom|scroll-margin|scroll-padding)(?:-[a-z-]+)?$/;
-const size = /^(?:var\(--type-[a-z]+\)|calc\([23] \* var\(--type-[a-z]+\)\))$/;
-const weight = /^var\(--weight-(?:plain|strong)\)$/;
-const leading = /^(?:var\(--(?:leading|leading-tight|leading-open|line|control|control-small)\)|[01])$/;
+const lengthLiteral = /(?<![\w-])-?(?:\d*\.)?\d+(?:px|rem|em|lh|ch|vw|dvh|vh|mm)\b/;
+const colorLiteral = /#[\da-f]{3,8}\b|\b(?:rgb|hsl|oklch|oklab|lab)a?\(|(?<![\w-])(?:black|white)(?![\w-])/i;
+const spacingProperty = /^(?:margin|padding|gap|row-gap|column-gap|inset|top|left|right|bottom|scroll-margin|scroll-padding)(?:-[a-z-]+)?$/;
+const fontSizeValue = /^(?:var\(--type-[a-z]+\)|calc\([23] \* var\(--type-[a-z]+\)\))$/;
+const fontWeightValue = /^var\(--weight-(?:plain|strong)\)$/;
+const lineHeightValue = /^(?:var\(--(?:leading|leading-tight|leading-open|line|control|control-small)\)|[01])$/;
 
 /** Allowed values by property, apart from keywords such as `inherit`. */
-const laws: readonly (readonly [property: RegExp, isAllowed: (value: string) => boolean])[] = [
-  [/^font-size$/, (value) => size.test(value)],
-  [/^line-height$/, (value) => leading.test(value)],
-  [/^font-weight$/, (value) => weight.test(value)],
+const valueRules: readonly (readonly [property: RegExp, isAllowed: (value: string) => boolean])[] = [
+  [/^font-size$/, (value) => fontSizeValue.test(value)],
+  [/^line-height$/, (value) => lineHeightValue.test(value)],
+  [/^font-weight$/, (value) => fontWeightValue.test(value)],
   [/^font$/, isFont],
   [/radius$/, (value) => value.split(" ").every((part) => /^(?:var\(--radius-[a-z]+\)|50%|0)$/.test(part))],
-  [spaces, (value) => !lengths.test(value)],
+  [spacingProperty, (value) => !lengthLiteral.test(value)],
   [/^z-index$/, (value) => /^var\(--layer-[a-z]+\)$/.test(value)],
   [/^box-shadow$/, (value) => /^(?:none|var\(--(?:shadow|outline)[a-z-]*\)(?:, var\(--(?:shadow|outline)[a-z-]*\))*)$/.test(value)],
   [/^(?:transition|animation)/, (value) => !/\d(?:s|ms)\b/.test(value)],
-  [/^/, (value) => !colours.test(value.replaceAll(/"[^"]*"/g, ""))],
+  [/^/, (value) => !colorLiteral.test(value.replaceAll(/"[^"]*"/g, ""))],
 ];
 
 /** A font as weight, size / line height and family. */
 function isFont(value: string): boolean {
-  const [, weightOf = "", sizeOf, leadingOf] = /^(?:(\S*weight\S*) )?(.+) \/ (\S+) var\(--(?:sans|serif|mono)\)$/.exec(value) ?? [];
-  return (weightOf === "" || weight.test(weightOf)) && sizeOf !== undefined && size.test(sizeOf) && leading.test(leadingOf);
+  const [, weightPart = "", sizePart, lineHeightPart] =
+    /^(?:(\S*weight\S*) )?(.+) \/ (\S+) var\(--(?:sans|serif|mono)\)$/.exec(value) ?? [];
+  return (
+    (weightPart === "" || fontWeightValue.test(weightPart)) &&
+    sizePart !== undefined &&
+    fontSizeValue.test(sizePart) &&
+    lineHeightValue.test(lineHeightPart)
+  );
 }
 
-const sheets = readdirSync("src", { recursive: true, encoding: "utf8" })
+const styleSheets = readdirSync("src", { recursive: true, encoding: "utf8" })
   .map((file) => file.replaceAll("\\", "/"))
   .filter((file) => file.endsWith(".css") && file !== "app/tokens.css")
   .sort();
@@ -49,12 +55,12 @@ const textOf = (file: string) =>
 const lineAt = (text: string, index: number) => text.slice(0, index).split("\n").length;
 
 test("type, space, shapes, layers, shadows, durations and colours are tokens in every sheet", () => {
-  const faults = sheets.flatMap((file) => {
+  const faults = styleSheets.flatMap((file) => {
     const text = textOf(file);
     return [...text.matchAll(/(?<=[;{])\s*([\w-]+)\s*:\s*([^;{}]+);/g)].flatMap((match) => {
       const [property, value] = [match[1], match[2].replace("!important", "").trim().replaceAll(/\s+/g, " ")];
-      const isAllowed = value === "inherit" || exceptions.has(`${file} ${property}: ${value}`);
-      const isLawful = isAllowed || laws.every(([which, holds]) => !which.test(property) || holds(value));
+      const isAllowed = value === "inherit" || allowedLiterals.has(`${file} ${property}: ${value}`);
+      const isLawful = isAllowed || valueRules.every(([which, holds]) => !which.test(property) || holds(value));
       return isLawful ? [] : [`${file}:${lineAt(text, match.index + match[0].search(/\S/))} ${property}: ${value}`];
     });
   });
@@ -62,7 +68,7 @@ test("type, space, shapes, layers, shadows, durations and colours are tokens in 
 });
 
 test("sheets and scripts ask how large the page is at the same few widths and heights, written alike", () => {
-  const ofSheets = sheets.concat("app/tokens.css").flatMap((file) => {
+  const ofSheets = styleSheets.concat("app/tokens.css").flatMap((file) => {
     const text = textOf(file);
     return [...text.matchAll(/@(?:media|container)([^{]+)\{/g)].map((match) => ({
       at: `${file}:${lineAt(text, match.index)}`,
@@ -85,13 +91,13 @@ test("sheets and scripts ask how large the page is at the same few widths and he
 });
 
 /** Classes of one folder that other folders position. They may occur in the sheets of several folders. */
-const placed = "main say sentence legend cards weights view-card view-box view-sentence brand doc".split(" ");
+const sharedClasses = "main say sentence legend cards weights view-card view-box view-sentence brand doc".split(" ");
 
 /** Modes of the whole page. Their sheets rearrange the workbench and override the rules of its parts. */
-const mode = /^\.page\[data-(?:presenting|embedded)\]$/;
+const pageModeSelector = /^\.page\[data-(?:presenting|embedded)\]$/;
 
 /** The folder that owns a sheet: a folder of the app, or one of its pages. Plain classes, tokens and the UI kit are shared ("all"). */
-function roomOf(file: string): string {
+function owningFolder(file: string): string {
   if (/^app\/(?:[^/]+\.css$|ui\/)/.test(file)) return "all";
   return file
     .split("/")
@@ -101,16 +107,16 @@ function roomOf(file: string): string {
 
 /** The rules of a sheet, each with its selector and all enclosing selectors and conditions, outermost first. */
 function rulesOf(file: string): readonly { readonly at: string; readonly preludes: readonly string[] }[] {
-  const text = textOf(file).replaceAll(/"[^"\n]*"/g, (words) => "_".repeat(words.length));
-  const open: string[] = [];
-  let from = 0;
-  return [...text.matchAll(/[{};]/g)].flatMap(({ 0: sign, index }) => {
-    const prelude = text.slice(from, index).trim();
-    from = index + 1;
-    if (sign === "}") open.pop();
-    if (sign !== "{") return [];
-    open.push(prelude);
-    return [{ at: `${file}:${lineAt(text, index)}`, preludes: [...open] }];
+  const text = textOf(file).replaceAll(/"[^"\n]*"/g, (quoted) => "_".repeat(quoted.length));
+  const openBlocks: string[] = [];
+  let preludeStart = 0;
+  return [...text.matchAll(/[{};]/g)].flatMap(({ 0: punctuation, index }) => {
+    const prelude = text.slice(preludeStart, index).trim();
+    preludeStart = index + 1;
+    if (punctuation === "}") openBlocks.pop();
+    if (punctuation !== "{") return [];
+    openBlocks.push(prelude);
+    return [{ at: `${file}:${lineAt(text, index)}`, preludes: [...openBlocks] }];
   });
 }
 
@@ -119,11 +125,11 @@ const classesOf = (prelude: string) =>
   /^@(?!scope)/.test(prelude) ? [] : [...prelude.matchAll(/\.(-?[a-z_][\w-]*)/gi)].map(([, name]) => name);
 
 test("every rule of a room is in a scope, and a class is selected in one room alone, where it is not for all", () => {
-  const rules = sheets.concat("app/tokens.css").flatMap((file) =>
+  const rules = styleSheets.concat("app/tokens.css").flatMap((file) =>
     rulesOf(file).map((rule) => ({
       ...rule,
-      room: roomOf(file),
-      classes: mode.test(rule.preludes[0]) ? [] : classesOf(rule.preludes.at(-1)!),
+      room: owningFolder(file),
+      classes: pageModeSelector.test(rule.preludes[0]) ? [] : classesOf(rule.preludes.at(-1)!),
     })),
   );
   const roomsOf = new Map<string, Set<string>>();
@@ -131,16 +137,16 @@ test("every rule of a room is in a scope, and a class is selected in one room al
   const faults = rules
     .filter(({ room }) => room.startsWith("app/"))
     .flatMap(({ at, preludes, classes }) => [
-      ...(/^@(?:scope|keyframes)/.test(preludes[0]) || mode.test(preludes[0]) ? [] : [`${at} is in no scope`]),
+      ...(/^@(?:scope|keyframes)/.test(preludes[0]) || pageModeSelector.test(preludes[0]) ? [] : [`${at} is in no scope`]),
       ...classes
-        .filter((name) => roomsOf.get(name)!.size > 1 && !roomsOf.get(name)!.has("all") && !placed.includes(name))
+        .filter((name) => roomsOf.get(name)!.size > 1 && !roomsOf.get(name)!.has("all") && !sharedClasses.includes(name))
         .map((name) => `${at} .${name} of ${[...roomsOf.get(name)!].join(", ")}`),
     ]);
   expect(faults.join("\n")).toBe("");
 });
 
 test("fields look alike, whatever is typed in them", () => {
-  const faults = sheets.flatMap((file) =>
+  const faults = styleSheets.flatMap((file) =>
     rulesOf(file)
       .filter(({ preludes }) => /\[type="search"\]/.test(preludes.at(-1)!) && !/\[type="text"\]/.test(preludes.at(-1)!))
       .map(({ at }) => at),
@@ -149,6 +155,6 @@ test("fields look alike, whatever is typed in them", () => {
 });
 
 test("a focus ring is around what has the focus, except in rows from edge to edge and hands on a drawing", () => {
-  const within = sheets.filter((file) => /outline-offset:\s*-/.test(textOf(file)));
+  const within = styleSheets.filter((file) => /outline-offset:\s*-/.test(textOf(file)));
   expect(within).toEqual(["app/ui/command-list.css", "app/workbench/drawer/drawer.css", "views/strip/hand.css"]);
 });

@@ -1,95 +1,104 @@
 /** The runs of a sweep on the page: published and cached results, pausing and resuming, and reproducing claims. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { claimOf, verdictOn } from "../../src/app/runs/claim.ts";
-import { ResultCache, remembering } from "../../src/app/runs/result-cache.ts";
-import { publishedResultsFor } from "../../src/app/runs/published-results.ts";
+import { claimOf, verdictOnDigest } from "../../src/app/runs/claim.ts";
+import { ResultCache, withResultCache } from "../../src/app/runs/result-cache.ts";
+import { createPublishedResults } from "../../src/app/runs/published-results.ts";
 import { SweepRuns } from "../../src/app/runs/sweep.ts";
-import { recorded, withChecksum } from "../../src/core/results/published.ts";
+import { publishedFileOf, withChecksum } from "../../src/core/results/published.ts";
 import { run } from "../../src/core/run/run.ts";
 import { claimedRuns } from "../../src/core/scenario/document.ts";
-import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { parseDocument } from "../../src/core/scenario/read-document.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
 import type { Workers } from "../../src/worker/client.ts";
 
-const document = readDocument({
+const document = parseDocument({
   run: { warmUp: 0, window: 200, drain: 100 },
   sweep: [{ path: "workload.load", values: [0.1, 0.2, 0.3] }],
   seeds: 2,
 });
-const file = recorded(document, claimedRuns(document).map(run));
-const other = readDocument({ run: { warmUp: 0, window: 200, drain: 100 }, seeds: 6 });
+const publishedFile = publishedFileOf(document, claimedRuns(document).map(run));
+const otherDocument = parseDocument({ run: { warmUp: 0, window: 200, drain: 100 }, seeds: 6 });
 
 /**
  * Workers that run immediately in this process and record their runs.
  * @param alter Alters the accepted load of a result.
  */
-function counting(spoil: (accepted: number) => number = (accepted) => accepted) {
-  const ran: Scenario[] = [];
+function recordingWorkers(alter: (accepted: number) => number = (accepted) => accepted) {
+  const runScenarios: Scenario[] = [];
   const workers = {
     run(scenario: Scenario) {
-      ran.push(scenario);
+      runScenarios.push(scenario);
       const results = run(scenario);
-      return { done: Promise.resolve({ ...results, accepted: spoil(results.accepted) }), cancel() {}, suspend() {}, resume() {} };
+      return { done: Promise.resolve({ ...results, accepted: alter(results.accepted) }), cancel() {}, suspend() {}, resume() {} };
     },
   } as unknown as Workers;
-  return { workers, ran };
+  return { workers, runScenarios };
 }
 
 beforeEach(() => {
   vi.stubGlobal("fetch", async (address: string) => ({
-    json: async () => (address.endsWith("index.json") ? [{ hash: file.hash, engine: file.engine }] : JSON.parse(JSON.stringify(file))),
+    json: async () =>
+      address.endsWith("index.json")
+        ? [{ hash: publishedFile.hash, engine: publishedFile.engine }]
+        : JSON.parse(JSON.stringify(publishedFile)),
   }));
 });
 afterEach(() => void vi.unstubAllGlobals());
 
 /** The sweep of a page with an empty result cache. */
-function sweeping(workers: Workers, results = new ResultCache()) {
-  return new SweepRuns(remembering(workers, results), workers, publishedResultsFor(results));
+function sweepRunsWith(workers: Workers, results = new ResultCache()) {
+  return new SweepRuns(withResultCache(workers, results), workers, createPublishedResults(results));
 }
-const until = (condition: () => boolean) => vi.waitFor(() => expect(condition()).toBe(true), { timeout: 90_000, interval: 20 });
+const waitUntil = (condition: () => boolean) => vi.waitFor(() => expect(condition()).toBe(true), { timeout: 90_000, interval: 20 });
 
 test("recorded results stand at once, and nothing is run; run again here, they are reproduced", async () => {
-  const { workers, ran } = counting();
-  const sweep = sweeping(workers);
+  const { workers, runScenarios: ran } = recordingWorkers();
+  const sweep = sweepRunsWith(workers);
   const news: string[] = [];
   sweep.subscribe((each) => news.push(each));
-  sweep.show(document);
-  await until(() => sweep.batch?.progress.is === "done");
+  sweep.showDocument(document);
+  await waitUntil(() => sweep.batch?.progress.is === "done");
   // Progress between the first point and the end is a minor change, which may be displayed later.
   expect([news.includes("moved"), news[news.length - 1]]).toEqual([true, "changed"]);
-  expect([ran.length, sweep.table?.points.length, sweep.published?.digest, sweep.comparison]).toEqual([0, 3, file.digest, "not yet"]);
+  expect([ran.length, sweep.table?.points.length, sweep.published?.digest, sweep.comparison]).toEqual([
+    0,
+    3,
+    publishedFile.digest,
+    "not yet",
+  ]);
   sweep.repeat(document);
-  await until(() => sweep.comparison === "reproduced");
+  await waitUntil(() => sweep.comparison === "reproduced");
   expect(ran).toHaveLength(6);
 });
 
 test("recorded results that were changed in any field, or are of another document or engine, are run here", async () => {
-  const { seal: _, ...unsealed } = file;
+  const { seal: _, ...unsealed } = publishedFile;
   const others: readonly object[] = [
-    { ...file, runs: file.runs.map((each) => ({ ...each, offeredPerSender: 0.5 })) },
-    recorded(other, claimedRuns(other).map(run)),
+    { ...publishedFile, runs: publishedFile.runs.map((each) => ({ ...each, offeredPerSender: 0.5 })) },
+    publishedFileOf(otherDocument, claimedRuns(otherDocument).map(run)),
     withChecksum({ ...unsealed, engine: "0" }),
     unsealed,
   ];
   for (const each of others) {
     vi.stubGlobal("fetch", async (address: string) => ({
-      json: async () => (address.endsWith("index.json") ? [{ hash: file.hash, engine: file.engine }] : JSON.parse(JSON.stringify(each))),
+      json: async () =>
+        address.endsWith("index.json") ? [{ hash: publishedFile.hash, engine: publishedFile.engine }] : JSON.parse(JSON.stringify(each)),
     }));
-    const { workers, ran } = counting();
-    const sweep = sweeping(workers);
-    sweep.show(document);
-    await until(() => sweep.batch?.progress.is === "done");
+    const { workers, runScenarios: ran } = recordingWorkers();
+    const sweep = sweepRunsWith(workers);
+    sweep.showDocument(document);
+    await waitUntil(() => sweep.batch?.progress.is === "done");
     expect([ran.length, sweep.published]).toEqual([6, null]);
   }
 });
 
 test("results that come out differently here are said to differ", async () => {
-  const { workers } = counting((accepted) => accepted + 1e-9);
-  const sweep = sweeping(workers);
-  sweep.show(document);
-  await until(() => sweep.batch?.progress.is === "done");
+  const { workers } = recordingWorkers((accepted) => accepted + 1e-9);
+  const sweep = sweepRunsWith(workers);
+  sweep.showDocument(document);
+  await waitUntil(() => sweep.batch?.progress.is === "done");
   sweep.repeat(document);
-  await until(() => sweep.comparison === "differs");
+  await waitUntil(() => sweep.comparison === "differs");
 });
 
 test("where the site does not answer, all is run here; the next look-up asks again", async () => {
@@ -97,25 +106,25 @@ test("where the site does not answer, all is run here; the next look-up asks aga
   let isAnswering = false;
   vi.stubGlobal("fetch", (address: string) => (isAnswering ? answering(address) : Promise.reject(new TypeError("Failed to fetch"))));
   const results = new ResultCache();
-  const publishedResults = publishedResultsFor(results);
+  const publishedResults = createPublishedResults(results);
   await expect(publishedResults(document)).rejects.toThrow("Failed to fetch");
-  const { workers, ran } = counting();
-  const sweep = new SweepRuns(remembering(workers, results), workers, publishedResults);
-  sweep.show(document);
-  await until(() => sweep.batch?.progress.is === "done");
+  const { workers, runScenarios: ran } = recordingWorkers();
+  const sweep = new SweepRuns(withResultCache(workers, results), workers, publishedResults);
+  sweep.showDocument(document);
+  await waitUntil(() => sweep.batch?.progress.is === "done");
   expect([ran.length, sweep.published, sweep.table?.points.length]).toEqual([6, null, 3]);
   sweep.close();
   isAnswering = true;
-  expect((await publishedResults(document))?.digest).toBe(file.digest);
-  const later = new SweepRuns(remembering(workers, results), workers, publishedResults);
-  later.show(document);
-  await until(() => later.batch?.progress.is === "done");
-  expect([ran.length, later.published?.digest]).toEqual([6, file.digest]);
+  expect((await publishedResults(document))?.digest).toBe(publishedFile.digest);
+  const later = new SweepRuns(withResultCache(workers, results), workers, publishedResults);
+  later.showDocument(document);
+  await waitUntil(() => later.batch?.progress.is === "done");
+  expect([ran.length, later.published?.digest]).toEqual([6, publishedFile.digest]);
 });
 
 test("a lost run says nothing of what was published: it goes on, and then the results are reproduced", async () => {
   let lost = 2;
-  const { workers, ran } = counting();
+  const { workers, runScenarios: ran } = recordingWorkers();
   const losing = {
     run: (scenario: Scenario) =>
       lost-- > 0
@@ -123,27 +132,27 @@ test("a lost run says nothing of what was published: it goes on, and then the re
         : workers.run(scenario, false),
   } as unknown as Workers;
   const results = new ResultCache();
-  const sweep = new SweepRuns(remembering(workers, results), losing, publishedResultsFor(results));
-  sweep.show(document);
-  await until(() => sweep.batch?.progress.is === "done");
+  const sweep = new SweepRuns(withResultCache(workers, results), losing, createPublishedResults(results));
+  sweep.showDocument(document);
+  await waitUntil(() => sweep.batch?.progress.is === "done");
   sweep.repeat(document);
-  await until(() => sweep.batch?.progress.done === 6);
+  await waitUntil(() => sweep.batch?.progress.done === 6);
   expect(sweep.batch?.progress.failed).toBe(2);
-  expect([sweep.comparison, sweep.published?.digest]).toEqual(["running", file.digest]);
-  sweep.goOn(document);
-  expect([sweep.comparison, sweep.published?.digest]).toEqual(["running", file.digest]);
-  await until(() => sweep.comparison === "reproduced");
+  expect([sweep.comparison, sweep.published?.digest]).toEqual(["running", publishedFile.digest]);
+  sweep.resume(document);
+  expect([sweep.comparison, sweep.published?.digest]).toEqual(["running", publishedFile.digest]);
+  await waitUntil(() => sweep.comparison === "reproduced");
   expect(ran).toHaveLength(4 + 6);
 });
 
 test("a document that was not recorded is run, each of its runs once", async () => {
-  const { workers, ran } = counting();
+  const { workers, runScenarios: ran } = recordingWorkers();
   const results = new ResultCache();
   const other = { ...document, seeds: 1, seed: 9 };
   for (let i = 0; i < 2; i++) {
-    const sweep = sweeping(workers, results);
-    sweep.show(other);
-    await until(() => sweep.batch?.progress.is === "done");
+    const sweep = sweepRunsWith(workers, results);
+    sweep.showDocument(other);
+    await waitUntil(() => sweep.batch?.progress.is === "done");
     expect([sweep.published, sweep.table?.points.length]).toEqual([null, 3]);
     sweep.close();
   }
@@ -161,9 +170,9 @@ test("a sweep that was paused is found paused by whoever comes back, until it go
   } as unknown as Workers;
   const other = { ...document, seed: 77 };
   const opened = async (shown = other) => {
-    const sweep = sweeping(endless);
-    sweep.show(shown);
-    await until(() => sweep.batch !== null);
+    const sweep = sweepRunsWith(endless);
+    sweep.showDocument(shown);
+    await waitUntil(() => sweep.batch !== null);
     return sweep;
   };
   const first = await opened();
@@ -182,7 +191,7 @@ test("a sweep that was paused is found paused by whoever comes back, until it go
   // A stopped batch does not start by itself either, but it can be resumed.
   const fourth = await opened();
   expect(fourth.batch?.progress.is).toBe("paused");
-  fourth.goOn(other);
+  fourth.resume(other);
   expect(fourth.batch?.progress.is).toBe("running");
   kept.set("fabricscope-resting", "{not JSON");
   expect((await opened()).batch?.progress.is).toBe("running");
@@ -191,26 +200,26 @@ test("a sweep that was paused is found paused by whoever comes back, until it go
 test("a claim is reproduced, or differs, or is open as long as something is missing", async () => {
   const results = new ResultCache();
   expect(await claimOf(document, results)).toBeNull();
-  const { workers } = counting();
-  for (const scenario of claimedRuns(document)) await remembering(workers, results).run(scenario).done;
+  const { workers } = recordingWorkers();
+  for (const scenario of claimedRuns(document)) await withResultCache(workers, results).run(scenario).done;
   const own = await claimOf(document, results);
-  expect(own).toEqual({ engine: file.engine, digest: file.digest });
-  expect(verdictOn({ engine: file.engine, digest: file.digest }, own).is).toBe("reproduced");
-  expect(verdictOn({ engine: "0", digest: "x" }, own)).toEqual({
+  expect(own).toEqual({ engine: publishedFile.engine, digest: publishedFile.digest });
+  expect(verdictOnDigest({ engine: publishedFile.engine, digest: publishedFile.digest }, own).is).toBe("reproduced");
+  expect(verdictOnDigest({ engine: "0", digest: "x" }, own)).toEqual({
     is: "differs",
-    why: `Differs: the link claims digest x, the results here have ${file.digest}. It was made with engine 0; this is engine ${file.engine}.`,
+    why: `Differs: the link claims digest x, the results here have ${publishedFile.digest}. It was made with engine 0; this is engine ${publishedFile.engine}.`,
   });
-  expect(verdictOn({ engine: file.engine, digest: "x" }, null).is).toBe("open");
+  expect(verdictOnDigest({ engine: publishedFile.engine, digest: "x" }, null).is).toBe("open");
 });
 
 test("points of unlike links are told by one clock: that of the document's first network", async () => {
-  const { workers } = counting();
-  const sweep = sweeping(workers);
+  const { workers } = recordingWorkers();
+  const sweep = sweepRunsWith(workers);
   const rated = (rate: string, more: object) =>
-    readDocument({ run: { warmUp: 0, window: 200, drain: 100 }, technology: { kind: "own-links", rate }, ...more });
+    parseDocument({ run: { warmUp: 0, window: 200, drain: 100 }, technology: { kind: "own-links", rate }, ...more });
   const ratesSwept = rated("125 MB/s", { sweep: [{ path: "technology.rate", values: ["125 MB/s", "2 GB/s"] }] });
-  sweep.show(ratesSwept);
-  await until(() => sweep.batch?.progress.is === "done");
+  sweep.showDocument(ratesSwept);
+  await waitUntil(() => sweep.batch?.progress.is === "done");
   const told = (sweep.table?.points ?? []).map(({ runs: [{ cycles, acceptedPerSender, cycleSeconds }] }) => [
     cycles * 32e-9,
     acceptedPerSender * 125e6,
@@ -228,14 +237,14 @@ test("points of unlike links are told by one clock: that of the document's first
     beside: [{ "technology.rate": "2 GB/s" }],
     sweep: [{ path: "workload.load", values: [0.1, 0.2] }],
   });
-  sweep.show(loadsSwept);
-  await until(() => sweep.batch?.progress.is === "done");
+  sweep.showDocument(loadsSwept);
+  await waitUntil(() => sweep.batch?.progress.is === "done");
   expect(sweep.curveOf(0)?.points.map(({ load }) => load)).toEqual([0.1, 0.2]);
   const beside = sweep.curveOf(1, 1 / 16)?.points ?? [];
   expect(beside.map(({ load }) => load)).toEqual([1.6, 3.2]);
   expect(beside[0].accepted).toBeCloseTo(16 * run(claimedRuns(loadsSwept)[2]).acceptedPerSender, 9);
   expect(sweep.table?.axes[0]).toMatchObject({
     title: "Offered load, of its own channel",
-    said: ["load 0.10 of its own channel", "load 0.20 of its own channel"],
+    phrases: ["load 0.10 of its own channel", "load 0.20 of its own channel"],
   });
 });

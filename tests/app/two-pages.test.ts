@@ -1,61 +1,61 @@
 /** The page is an object: a second page in the same tab shares no state with the first. */
 import { afterEach, expect, test, vi } from "vitest";
 import { createPage, type Page } from "../../src/app/create-page.ts";
-import { edit } from "../../src/app/document/edits.ts";
-import { open, undo } from "../../src/app/document/history.ts";
-import { pick } from "../../src/app/selection/pick.ts";
+import { editValue } from "../../src/app/document/edits.ts";
+import { openDocument, undo } from "../../src/app/document/history.ts";
+import { selectElement } from "../../src/app/selection/select-element.ts";
 import { run } from "../../src/core/run/run.ts";
-import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { parseDocument } from "../../src/core/scenario/read-document.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
 import { createWorkers, type Workers } from "../../src/worker/client.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-const never = { done: new Promise<never>(() => undefined), cancel() {}, suspend() {}, resume() {} };
+const endlessJob = { done: new Promise<never>(() => undefined), cancel() {}, suspend() {}, resume() {} };
 
 /** Workers that record their runs. Runs finish immediately; all other jobs never end. */
-function workers() {
-  const ran: Scenario[] = [];
+function recordingWorkers() {
+  const runScenarios: Scenario[] = [];
   const idle = { state: { is: "opening" }, latest: null, time: 0, subscribe: () => () => undefined };
-  const hands = Object.fromEntries(["setSpeed", "play", "pause", "seek", "close"].map((name) => [name, () => undefined]));
-  const own: Partial<Workers> = {
+  const controls = Object.fromEntries(["setSpeed", "play", "pause", "seek", "close"].map((name) => [name, () => undefined]));
+  const methods: Partial<Workers> = {
     run(scenario) {
-      ran.push(scenario);
-      return { ...never, done: Promise.resolve(run(scenario)) };
+      runScenarios.push(scenario);
+      return { ...endlessJob, done: Promise.resolve(run(scenario)) };
     },
-    play: () => ({ ...idle, ...hands }) as unknown as ReturnType<Workers["play"]>,
-    analyse: () => never,
-    explain: () => never,
-    past: () => never,
-    findWaits: () => never,
-    findWays: () => never,
+    play: () => ({ ...idle, ...controls }) as unknown as ReturnType<Workers["play"]>,
+    analyze: () => endlessJob,
+    explain: () => endlessJob,
+    runWithHistory: () => endlessJob,
+    findWaits: () => endlessJob,
+    findPaths: () => endlessJob,
   };
-  return { workers: own as Workers, ran };
+  return { workers: methods as Workers, ran: runScenarios };
 }
 
 const small = (load: number) =>
-  readDocument({ workload: { kind: "open-loop", load }, run: { warmUp: 0, window: 100, drain: 50 }, seeds: 1 });
+  parseDocument({ workload: { kind: "open-loop", load }, run: { warmUp: 0, window: 100, drain: 50 }, seeds: 1 });
 
 /**
  * All objects with behavior or mutable state that a page refers to, directly or indirectly. Plain objects and arrays are left out, because
  * they are never changed.
  */
-function heldBy(page: Page): ReadonlySet<object> {
+function objectsOf(page: Page): ReadonlySet<object> {
   const found = new Set<object>();
-  const look = (value: unknown) => {
+  const visit = (value: unknown) => {
     if (typeof value !== "object" || value === null || found.has(value)) return;
     found.add(value);
-    for (const each of value instanceof Map || value instanceof Set ? [...value.values()] : Object.values(value)) look(each);
+    for (const each of value instanceof Map || value instanceof Set ? [...value.values()] : Object.values(value)) visit(each);
   };
-  look({ ...page, state: page.store.getState() });
+  visit({ ...page, state: page.store.getState() });
   return new Set([...found].filter((each) => !Array.isArray(each) && Object.getPrototypeOf(each) !== Object.prototype));
 }
 
 test("what is done on one page is not done on the other", async () => {
-  const [a, b] = [workers(), workers()];
+  const [a, b] = [recordingWorkers(), recordingWorkers()];
   const [one, two] = [createPage(a.workers), createPage(b.workers)];
-  open(one.store, small(0.2), true);
-  open(two.store, small(0.4), true);
+  openDocument(one.store, small(0.2), true);
+  openDocument(two.store, small(0.4), true);
   const stops = [one.runs.follow(), two.runs.follow()];
   let news = 0;
   two.runs.subscribe(() => news++);
@@ -68,14 +68,14 @@ test("what is done on one page is not done on the other", async () => {
   await new Promise((resolve) => setTimeout(resolve, 600));
   const load = ({ runs }: Page) => runs.first.snapshot().answer?.scenario.workload.values["load"];
   expect([load(one), load(two)]).toEqual([0.2, 0.4]);
-  await quiet(({ store }) => edit(store, ["workload", "load"], 0.3));
-  await quiet(({ store }) => pick(store, { is: "terminal", terminal: 1 }));
+  await quiet(({ store }) => editValue(store, ["workload", "load"], 0.3));
+  await quiet(({ store }) => selectElement(store, { is: "terminal", terminal: 1 }));
   await quiet(({ store }) => undo(store));
   await quiet(({ store }) => store.setState({ session: { span: { from: 0, to: 10 } }, view: { choices: { stage: { as: "x" } } } }));
   await quiet(({ overlay }) => overlay.switchSingleKeys(false));
   await quiet(({ overlay }) => overlay.showSheet("keys"));
-  await quiet(({ runs }) => runs.tell());
-  await quiet(({ view }) => view.point(0));
+  await quiet(({ runs }) => runs.notify());
+  await quiet(({ view }) => view.hoverChannel(0));
   expect(two.overlay.getState().hasSingleKeys).toBe(true);
   expect(one.view.data("stage").choices).toEqual({ as: "x" });
   expect(two.view.data("stage").choices).toEqual({});
@@ -84,16 +84,16 @@ test("what is done on one page is not done on the other", async () => {
 });
 
 test("results of one page are run again on the other, networks are built again, and neither holds an object of the other", async () => {
-  const [a, b] = [workers(), workers()];
+  const [a, b] = [recordingWorkers(), recordingWorkers()];
   const [one, two] = [createPage(a.workers), createPage(b.workers)];
   const scenario = small(0.2);
   one.resultCache.keep(scenario, run(scenario));
   expect([await one.resultCache.find(scenario), await two.resultCache.find(scenario)]).toEqual([run(scenario), null]);
-  expect(one.networks.of(scenario.topology)).not.toBe(two.networks.of(scenario.topology));
+  expect(one.networks.networkOf(scenario.topology)).not.toBe(two.networks.networkOf(scenario.topology));
   one.papers.outcomes.set("trees-table-3a", { values: new Map(), checked: new Map(), isComplete: true });
-  one.papers.pace.phitsPerSecond = 1;
-  expect([two.papers.outcomes.size, two.papers.pace.phitsPerSecond]).toEqual([0, 6e7]);
-  const [held, others] = [heldBy(one), heldBy(two)];
+  one.papers.simulationRate.phitsPerSecond = 1;
+  expect([two.papers.outcomes.size, two.papers.simulationRate.phitsPerSecond]).toEqual([0, 6e7]);
+  const [held, others] = [objectsOf(one), objectsOf(two)];
   expect(held.size).toBeGreaterThan(10);
   expect([...held].filter((each) => others.has(each))).toEqual([]);
 });

@@ -1,24 +1,24 @@
 /** The address bar and the document: incoming links, and the link that is written after an edit. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createWorkbench, type WorkbenchStore } from "../../src/app/state/workbench.ts";
-import { edit } from "../../src/app/document/edits.ts";
-import { keepAddress } from "../../src/app/opening/address.ts";
+import { editValue } from "../../src/app/document/edits.ts";
+import { syncAddress } from "../../src/app/opening/sync-address.ts";
 import type { AddressBar } from "../../src/app/sharing/address-bar.ts";
 import { noticeOf } from "../../src/app/document/notice.ts";
 import { openFragment } from "../../src/app/opening/open-fragment.ts";
-import { openText } from "../../src/app/opening/incoming.ts";
+import { openText } from "../../src/app/opening/open-text.ts";
 import { ScenarioError } from "../../src/core/base/errors.ts";
 import { writeDocument } from "../../src/core/scenario/document.ts";
-import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { parseDocument } from "../../src/core/scenario/read-document.ts";
 import { readFragment } from "../../src/links/fragment.ts";
-import { readLink, writeLink } from "../../src/links/index.ts";
+import { readDocumentLink, writeDocumentLink } from "../../src/links/index.ts";
 
 /** A fake address bar that records the addresses written to it. */
-function bar(hash = "") {
+function fakeAddressBar(hash = "") {
   const listeners = new Set<() => void>();
   const written: string[] = [];
   const location = { hash, pathname: "/", search: "" };
-  const stand: AddressBar = {
+  const addressBar: AddressBar = {
     location,
     history: {
       pushState: () => expect.unreachable("a scenario's address takes the place of the one before"),
@@ -31,16 +31,16 @@ function bar(hash = "") {
     removeEventListener: (_type, listener) => void listeners.delete(listener),
   };
   return {
-    stand,
+    addressBar,
     written,
-    go(to: string) {
+    navigate(to: string) {
       location.hash = to;
       for (const listener of listeners) listener();
     },
   };
 }
 
-const torus = () => readDocument({ topology: { kind: "torus" } });
+const torus = () => parseDocument({ topology: { kind: "torus" } });
 let store: WorkbenchStore;
 let stop = () => {};
 
@@ -54,32 +54,32 @@ afterEach(() => {
 });
 
 /** Waits until pending work is done, however busy the machine is. */
-const settle = async (isThere = () => true) => {
+const waitUntilSettled = async (condition = () => true) => {
   vi.useRealTimers();
   await new Promise((resolve) => setTimeout(resolve, 30));
-  await vi.waitFor(() => expect(isThere()).toBe(true), 90_000);
+  await vi.waitFor(() => expect(condition()).toBe(true), 90_000);
 };
 
 test("an incoming link stays as it is until the first edit, and is then written once the hand rests", async () => {
-  const { stand, written } = bar("#v=1");
-  stop = keepAddress(store, stand);
+  const { addressBar: stand, written } = fakeAddressBar("#v=1");
+  stop = syncAddress(store, stand);
   vi.advanceTimersByTime(1000);
   expect(written).toEqual([]);
-  edit(store, ["workload", "load"], 0.5);
-  edit(store, ["workload", "load"], 0.6);
+  editValue(store, ["workload", "load"], 0.5);
+  editValue(store, ["workload", "load"], 0.6);
   vi.advanceTimersByTime(399);
   expect(written).toEqual([]);
   vi.advanceTimersByTime(1);
-  await settle(() => written.length > 0);
+  await waitUntilSettled(() => written.length > 0);
   expect(written).toHaveLength(1);
-  expect(await readLink(written[0].slice(2))).toEqual(store.getState().document.current);
+  expect(await readDocumentLink(written[0].slice(2))).toEqual(store.getState().document.current);
 });
 
 test("a link pasted into the address bar is opened", async () => {
-  const { stand, go } = bar();
-  stop = keepAddress(store, stand);
-  go(`#${await writeLink(torus())}`);
-  await settle(() => store.getState().document.current.topology.kind === "torus");
+  const { addressBar: stand, navigate } = fakeAddressBar();
+  stop = syncAddress(store, stand);
+  navigate(`#${await writeDocumentLink(torus())}`);
+  await waitUntilSettled(() => store.getState().document.current.topology.kind === "torus");
   expect(store.getState().document.current).toEqual(torus());
   expect(store.getState().document.isEdited).toBe(false);
 });
@@ -97,7 +97,7 @@ test("cards that a link opens are the link's: the next document has its own, unl
 });
 
 test("a link that cannot be read says why and leaves the work untouched", async () => {
-  edit(store, ["workload", "load"], 0.5);
+  editValue(store, ["workload", "load"], 0.5);
   const before = store.getState().document.current;
   expect(await openFragment(store, readFragment("v=1&topology=thintree"))).toBe("unreadable");
   const {
@@ -125,7 +125,7 @@ test("a notice of many unknown keys names the first six of them", async () => {
 test("a text is opened as JSON or as a link; anything else is refused with its place", async () => {
   expect(await openText(store, JSON.stringify(writeDocument(torus())))).toBe(true);
   expect(store.getState().document.current).toEqual(torus());
-  expect(await openText(store, `https://example.org/page/#${await writeLink(readDocument({}))}`)).toBe(true);
+  expect(await openText(store, `https://example.org/page/#${await writeDocumentLink(parseDocument({}))}`)).toBe(true);
   expect(store.getState().document.current.topology.kind).toBe("thin-tree");
   expect(await openText(store, "{")).toBe(false);
   expect(await openText(store, '{ "topology": { "kind": "torus", "sizes": [0] } }')).toBe(false);

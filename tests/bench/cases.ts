@@ -1,4 +1,4 @@
-import { onQsnet, saturating } from "../../src/reproductions/qsnet/machine.ts";
+import { qsnetDocument, saturatingTraffic } from "../../src/reproductions/qsnet/machine.ts";
 
 /** A benchmark: a scenario document. Its seed is fixed, so that two runs do the same work. */
 export interface BenchCase {
@@ -6,36 +6,36 @@ export interface BenchCase {
   readonly document: Readonly<Record<string, unknown>>;
 }
 
-type Part = Readonly<Record<string, unknown>>;
+type DocumentPart = Readonly<Record<string, unknown>>;
 
 /** A network with its routing, and the number of cycles at half load that takes some seconds. */
 interface Family {
   readonly name: string;
-  readonly topology: Part;
-  readonly routing?: Part;
+  readonly topology: DocumentPart;
+  readonly routing?: DocumentPart;
   readonly cycles: number;
   readonly patterns: readonly string[];
 }
 
-const both = ["uniform", "bit-reversal"];
-const fatTree = (k: number, n: number): Part => ({ kind: "k-ary-n-tree", k, n });
+const bothPatterns = ["uniform", "bit-reversal"];
+const fatTree = (k: number, n: number): DocumentPart => ({ kind: "k-ary-n-tree", k, n });
 const adaptive = { kind: "minimal-adaptive", adaptiveClasses: 2, escape: "bubble" };
 
 /** The networks of the main table. */
 const families: readonly Family[] = [
-  { name: "fat tree 4,3 (64)", topology: fatTree(4, 3), cycles: 1_200_000, patterns: both },
-  { name: "thin tree 4:2,3 (64)", topology: { kind: "thin-tree", k: 4, kUp: 2, n: 3 }, cycles: 1_600_000, patterns: both },
-  { name: "torus 8×8, 2 classes (64)", topology: { kind: "torus", sizes: [8, 8] }, cycles: 900_000, patterns: both },
+  { name: "fat tree 4,3 (64)", topology: fatTree(4, 3), cycles: 1_200_000, patterns: bothPatterns },
+  { name: "thin tree 4:2,3 (64)", topology: { kind: "thin-tree", k: 4, kUp: 2, n: 3 }, cycles: 1_600_000, patterns: bothPatterns },
+  { name: "torus 8×8, 2 classes (64)", topology: { kind: "torus", sizes: [8, 8] }, cycles: 900_000, patterns: bothPatterns },
   {
     name: "torus 8×8, adaptive, 3 classes (64)",
     topology: { kind: "torus", sizes: [8, 8] },
     routing: adaptive,
     cycles: 400_000,
-    patterns: both,
+    patterns: bothPatterns,
   },
   { name: "HyperX 4×4 (64)", topology: { kind: "hyperx" }, cycles: 900_000, patterns: ["uniform"] },
   { name: "dragonfly 2,4,2,9 (72)", topology: { kind: "dragonfly" }, cycles: 900_000, patterns: ["uniform"] },
-  { name: "dragonfly 4,8,4,32 (1024)", topology: { kind: "dragonfly", p: 4, a: 8, h: 4, g: 32 }, cycles: 40_000, patterns: both },
+  { name: "dragonfly 4,8,4,32 (1024)", topology: { kind: "dragonfly", p: 4, a: 8, h: 4, g: 32 }, cycles: 40_000, patterns: bothPatterns },
   { name: "HyperX 4×4, UGAL (64)", topology: { kind: "hyperx" }, routing: { kind: "ugal" }, cycles: 600_000, patterns: ["uniform"] },
   {
     name: "dragonfly 2,4,2,9, UGAL (72)",
@@ -44,13 +44,13 @@ const families: readonly Family[] = [
     cycles: 600_000,
     patterns: ["uniform"],
   },
-  { name: "fat tree 8,4 (4096)", topology: fatTree(8, 4), cycles: 12_000, patterns: both },
-  { name: "thin tree 8:4,4 (4096)", topology: { kind: "thin-tree", k: 8, kUp: 4, n: 4 }, cycles: 18_000, patterns: both },
-  { name: "torus 16×16×16, 2 classes (4096)", topology: { kind: "torus", sizes: [16, 16, 16] }, cycles: 12_000, patterns: both },
+  { name: "fat tree 8,4 (4096)", topology: fatTree(8, 4), cycles: 12_000, patterns: bothPatterns },
+  { name: "thin tree 8:4,4 (4096)", topology: { kind: "thin-tree", k: 8, kUp: 4, n: 4 }, cycles: 18_000, patterns: bothPatterns },
+  { name: "torus 16×16×16, 2 classes (4096)", topology: { kind: "torus", sizes: [16, 16, 16] }, cycles: 12_000, patterns: bothPatterns },
 ];
 
 /** Networks of diameter two between switches, and fat trees with the same number of terminals and switches of the same size. */
-const near: readonly Family[] = [
+const lowDiameter: readonly Family[] = [
   { name: "Slim Fly 19 (10,830)", topology: { kind: "slim-fly", q: 19, p: 15 }, cycles: 3000, patterns: ["uniform"] },
   { name: "PolarFly 31 (15,888)", topology: { kind: "polarfly", q: 31 }, cycles: 2000, patterns: ["uniform"] },
   { name: "fat tree 22,3 (10,648)", topology: fatTree(22, 3), cycles: 3000, patterns: ["uniform"] },
@@ -156,7 +156,7 @@ const programs: readonly BenchCase[] = (
 }));
 
 /** Wormhole switching with one and two virtual channels; on many terminals also light traffic, full load, and deep buffers. */
-const worms: readonly BenchCase[] = [1, 2].flatMap((virtualChannels) =>
+const wormholeCases: readonly BenchCase[] = [1, 2].flatMap((virtualChannels) =>
   families
     .filter(({ name }) =>
       ["fat tree 4,3 (64)", "torus 8×8, 2 classes (64)", "fat tree 8,4 (4096)", "torus 16×16×16, 2 classes (4096)"].includes(name),
@@ -181,7 +181,7 @@ const worms: readonly BenchCase[] = [1, 2].flatMap((virtualChannels) =>
 );
 
 /** Fluid flow: large messages, many messages, and many messages that begin at the same time. */
-const flowing: readonly BenchCase[] = [
+const fluidFlow: readonly BenchCase[] = [
   {
     id: "Three Quads (64), two-step transpose of 512 MiB blocks, fluid flow",
     document: {
@@ -209,7 +209,7 @@ const flowing: readonly BenchCase[] = [
 /** Points of Figure 13 of the QsNET paper, 7 ms of the machine's time: the time that a page would wait. */
 const circuits: readonly BenchCase[] = (["complement", "bit-reversal", "uniform"] as const).map((kind) => ({
   id: `QsNET (64), circuits, ${kind}, messages of 256 KiB at full rate`,
-  document: onQsnet("QsNET", saturating(kind), { run: { warmUp: 300_000, window: 400_000, drain: 0 }, seed: 1 }),
+  document: qsnetDocument("QsNET", saturatingTraffic(kind), { run: { warmUp: 300_000, window: 400_000, drain: 0 }, seed: 1 }),
 }));
 
 /** All-to-all under fluid flow. */
@@ -274,7 +274,7 @@ const relays: readonly BenchCase[] = [0, 0.5].map((part) => ({
 }));
 
 /** Non-uniform links, and switches that are not plain; for each of them the same case with plain ones. */
-const unlike: readonly BenchCase[] = (
+const nonUniform: readonly BenchCase[] = (
   [
     ["fat tree 4,3 (64)", fatTree(4, 3), [{ class: "level 1 to 2", rate: 2, length: 20 }], 1],
     ["dragonfly 2,4,2,9 (72)", { kind: "dragonfly" }, [{ class: "global", rate: 1.5, length: 100 }], 1],
@@ -308,13 +308,13 @@ const unlike: readonly BenchCase[] = (
 export const benchCases: readonly BenchCase[] = [
   ...rules.flatMap((rule) => families.flatMap((family) => casesOf(family, [0.1, 0.5, 1], rule))),
   ...otherRules,
-  ...near.flatMap((family) => casesOf(family, [0.3], rules[1])),
+  ...lowDiameter.flatMap((family) => casesOf(family, [0.3], rules[1])),
   ...rules.flatMap((rule) => growth.flatMap((family) => casesOf(family, [0.5], rule))),
   ...programs,
   ...relays,
-  ...worms,
-  ...unlike,
-  ...flowing,
+  ...wormholeCases,
+  ...nonUniform,
+  ...fluidFlow,
   ...circuits,
   ...allToAll,
   ...ringAllreduce,

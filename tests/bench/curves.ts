@@ -4,7 +4,7 @@
  */
 import { run } from "../../src/core/run/run.ts";
 import { loadPath } from "../../src/core/scenario/load.ts";
-import { withValue } from "../../src/core/scenario/place.ts";
+import { withValueAtPath } from "../../src/core/scenario/param-path.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 
 const loads = Array.from({ length: 20 }, (_, i) => (i + 1) / 20);
@@ -19,7 +19,7 @@ for (const [name, document] of Object.entries(curves)) {
   let cycles = 0;
   const before = process.cpuUsage();
   for (const load of loads) {
-    const results = run(withValue(scenario, loadPath, load));
+    const results = run(withValueAtPath(scenario, loadPath, load));
     verdicts.push(results.precision!.verdict);
     cycles += results.cycles;
   }

@@ -5,12 +5,12 @@
  * `npm run bench` prints a table, `npm run bench -- --json` one object per case. Additional words select cases by name.
  */
 import { fileURLToPath } from "node:url";
-import { loadsOf } from "../../src/core/analysis/channel-load.ts";
+import { analyzeChannelLoads } from "../../src/core/analysis/channel-load.ts";
 import { checkNetwork } from "../../src/core/network/check.ts";
-import { run, start } from "../../src/core/run/run.ts";
+import { run, startRun } from "../../src/core/run/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { openFrame, scalar } from "../../src/core/simulation/frame.ts";
-import { topologies } from "../../src/core/topologies/index.ts";
+import { allTopologies } from "../../src/core/topologies/index.ts";
 import { type BenchCase, benchCases } from "./cases.ts";
 import { runBenchmark } from "./isolated.ts";
 
@@ -29,27 +29,27 @@ interface Timing {
 }
 
 /** Fraction of a run for the warm-up of the compiler; and the number of equal intervals in the rest, which are timed. */
-const warming = 0.25;
-const stretches = 8;
+const warmUpFraction = 0.25;
+const intervalCount = 8;
 
 /**
  * Times one run in this process. The fastest interval counts, because other processes can only slow it down. The network is built several
  * times before, and the shortest time counts.
  */
-function time({ id, document }: BenchCase): Timing {
+function timeCase({ id, document }: BenchCase): Timing {
   const scenario = readScenario(document);
   let buildMilliseconds = Infinity;
   for (let i = 0; i < 4; i++) {
-    const began = performance.now();
-    checkNetwork(topologies.get(scenario.topology.kind).build(scenario.topology.values));
-    buildMilliseconds = Math.min(buildMilliseconds, performance.now() - began);
+    const startTime = performance.now();
+    checkNetwork(allTopologies.get(scenario.topology.kind).build(scenario.topology.values));
+    buildMilliseconds = Math.min(buildMilliseconds, performance.now() - startTime);
   }
-  const { simulation, plan } = start(scenario);
+  const { simulation, plan } = startRun(scenario);
   let loadsMilliseconds = Infinity;
   for (let i = 0, all = 0; i < 20 && all < 2000; i++) {
-    const began = performance.now();
-    loadsOf(plan);
-    const taken = performance.now() - began;
+    const startTime = performance.now();
+    analyzeChannelLoads(plan);
+    const taken = performance.now() - startTime;
     loadsMilliseconds = Math.min(loadsMilliseconds, taken);
     all += taken;
   }
@@ -63,11 +63,11 @@ function time({ id, document }: BenchCase): Timing {
   const end = Number.isFinite(plan.window.limit) ? plan.window.limit : run(scenario).cycles;
   const speeds: number[] = [];
   const first = performance.now();
-  let before = grantsAt(Math.round(warming * end));
-  for (let i = 1; i <= stretches; i++) {
-    const began = performance.now();
-    const after = grantsAt(Math.round(end * (warming + ((1 - warming) * i) / stretches)));
-    speeds.push(((after - before) / (performance.now() - began)) * 1000);
+  let before = grantsAt(Math.round(warmUpFraction * end));
+  for (let i = 1; i <= intervalCount; i++) {
+    const startTime = performance.now();
+    const after = grantsAt(Math.round(end * (warmUpFraction + ((1 - warmUpFraction) * i) / intervalCount)));
+    speeds.push(((after - before) / (performance.now() - startTime)) * 1000);
     before = after;
   }
   const runMilliseconds = Math.round(performance.now() - first);
@@ -76,7 +76,7 @@ function time({ id, document }: BenchCase): Timing {
     case: id,
     terminals: plan.network.terminals,
     packetHopsPerSecond: Math.round(speeds[0]),
-    medianPacketHopsPerSecond: Math.round(speeds[stretches / 2]),
+    medianPacketHopsPerSecond: Math.round(speeds[intervalCount / 2]),
     runMilliseconds,
     peakBytes: process.resourceUsage().maxRSS * 1024,
     buildMilliseconds: Math.round(buildMilliseconds),
@@ -86,7 +86,7 @@ function time({ id, document }: BenchCase): Timing {
 
 await runBenchmark(fileURLToPath(import.meta.url), {
   cases: benchCases,
-  time,
+  time: timeCase,
   line(id, { packetHopsPerSecond, medianPacketHopsPerSecond, runMilliseconds, peakBytes, buildMilliseconds, loadsMilliseconds }) {
     const speed = (packetHopsPerSecond / 1e6).toFixed(2).padStart(6);
     const median = (medianPacketHopsPerSecond / 1e6).toFixed(2);

@@ -4,17 +4,17 @@
  * `node src/tools/run.mjs tests/bench/preparation.ts` prints milliseconds for each case; additional words select cases by name.
  */
 import { fileURLToPath } from "node:url";
-import { bisection } from "../../src/core/analysis/bisection/bisection.ts";
+import { findBisection } from "../../src/core/analysis/bisection/bisection.ts";
 import { type ChosenKind, readKind } from "../../src/core/base/params.ts";
 import { readMatrix, writeMatrix } from "../../src/core/traffic/traffic-matrix-text.ts";
 import { emptyMatrix, withCells } from "../../src/core/traffic/traffic-matrix.ts";
 import { checkNetwork } from "../../src/core/network/check.ts";
 import type { Network } from "../../src/core/network/network.ts";
-import { topologies } from "../../src/core/topologies/index.ts";
-import { mostPasted, readSpreadsheet } from "../../src/formats/spreadsheet.ts";
+import { allTopologies } from "../../src/core/topologies/index.ts";
+import { maxPasted, readSpreadsheet } from "../../src/formats/spreadsheet.ts";
 import { goal } from "../../src/formats/traffic/goal.ts";
-import { stage } from "../../src/views/stage/stage.ts";
-import { tellTopology } from "../../src/worker/structure.ts";
+import { stageView } from "../../src/views/stage/stage.ts";
+import { describeTopology } from "../../src/worker/describe-topology.ts";
 import { build as buildChosen } from "../contracts/arbitrary.ts";
 import { hubs } from "../hubs.ts";
 import { desk, viewData } from "../views/fixtures.ts";
@@ -26,7 +26,7 @@ interface Preparation {
   readonly prepare: () => (() => unknown) | Promise<() => unknown>;
 }
 
-const kindOf = (topology: object): ChosenKind => readKind(topologies, topology, "", []);
+const kindOf = (topology: object): ChosenKind => readKind(allTopologies, topology, "", []);
 const build = (topology: object): Network => buildChosen(kindOf(topology));
 
 const fewHubs = hubs(3, (t) => (t * 29) % 4096, 140);
@@ -36,7 +36,7 @@ const structures: readonly Preparation[] = [
   { name: "Three Quads 22", topology: { kind: "three-quads", m: 22 } },
   { name: "three hubs of 4096 switches", topology: fewHubs },
   { name: "hypercube 13", topology: { kind: "hypercube", n: 13 } },
-].map(({ name, topology }) => ({ id: `structure, ${name}`, prepare: () => () => tellTopology(kindOf(topology)) }));
+].map(({ name, topology }) => ({ id: `structure, ${name}`, prepare: () => () => describeTopology(kindOf(topology)) }));
 
 const layouts: readonly Preparation[] = [
   { name: "dragonfly 4,16,4,64", topology: { kind: "dragonfly", p: 4, a: 16, h: 4, g: 64 } },
@@ -51,7 +51,7 @@ const layouts: readonly Preparation[] = [
   id: `layout, ${name}`,
   prepare: async () => {
     const data = viewData(build(topology));
-    return () => stage.layout(data, desk);
+    return () => stageView.layout(data, desk);
   },
 }));
 
@@ -62,7 +62,7 @@ const bisections: readonly Preparation[] = [
   id: `bisection, ${name}`,
   prepare: () => {
     const network = build(topology);
-    return () => bisection(network, "terminals", 1, { left: 5e7 });
+    return () => findBisection(network, "terminals", 1, { remaining: 5e7 });
   },
 }));
 
@@ -102,10 +102,10 @@ const texts: readonly Preparation[] = [
     },
   },
   {
-    id: `spreadsheet of ${mostPasted} rows and columns`,
+    id: `spreadsheet of ${maxPasted} rows and columns`,
     prepare: () => {
-      const row = Array.from({ length: mostPasted }, (_, i) => i / 8).join("\t");
-      const sheet = Array.from({ length: mostPasted }, () => row).join("\n");
+      const row = Array.from({ length: maxPasted }, (_, i) => i / 8).join("\t");
+      const sheet = Array.from({ length: maxPasted }, () => row).join("\n");
       return () => readSpreadsheet(sheet);
     },
   },
@@ -128,20 +128,20 @@ const texts: readonly Preparation[] = [
 const preparations: readonly Preparation[] = [...structures, ...layouts, ...bisections, ...buildings, ...texts];
 
 /** Times a case in this process: the first time, as in a page that has just been opened, and the minimum of four. */
-async function time({ prepare }: Preparation): Promise<{ readonly first: number; readonly least: number }> {
+async function timePreparation({ prepare }: Preparation): Promise<{ readonly first: number; readonly least: number }> {
   const work = await prepare();
   const times: number[] = [];
   for (let i = 0; i < 4; i++) {
-    const began = performance.now();
+    const startTime = performance.now();
     await work();
-    times.push(performance.now() - began);
+    times.push(performance.now() - startTime);
   }
   return { first: times[0], least: Math.min(...times) };
 }
 
 await runBenchmark(fileURLToPath(import.meta.url), {
   cases: preparations,
-  time,
+  time: timePreparation,
   line: (id, { first, least }) =>
     `${id.padEnd(56)} ${first.toFixed(0).padStart(6)} ms the first time, ${least.toFixed(0).padStart(6)} ms at best of four`,
 });

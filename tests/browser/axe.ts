@@ -8,16 +8,16 @@ import { isThorough } from "../effort.ts";
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Rules that depend on colors. All others find the same in either theme. */
-const ofColours = ["color-contrast", "link-in-text-block"];
+const colorRules = ["color-contrast", "link-in-text-block"];
 
 /**
  * Violations of WCAG 2.2 AA and of axe's best practices in the page, or in the part of it selected by `within`: rule, first element and
  * summary. The other theme is checked by switching the page in place and back again.
  */
-export async function findings(page: Page, within = "html"): Promise<string[]> {
+export async function accessibilityViolations(page: Page, within = "html"): Promise<string[]> {
   // Evaluated instead of added as a script element, which the page's content security policy would block.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
-  const rules = isThorough ? null : ofColours;
+  const rules = isThorough ? null : colorRules;
   return page.evaluate(
     async ({ within, rules }) => {
       const { axe: checker } = window as unknown as { axe: typeof Axe };

@@ -4,13 +4,13 @@ import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Browser, chromium, type LaunchOptions } from "playwright-core";
-import { installed } from "./installed.ts";
+import { findInstalled } from "./installed.ts";
 
 /** The folder into which the package's browser is unpacked. All scripts run in the project's root folder. */
-const folder = resolve("node_modules/.cache/fabricscope/chromium");
+const browserFolder = resolve("node_modules/.cache/fabricscope/chromium");
 
 /** Containers offer no sandbox and little shared memory. The page under test is trusted. */
-const args = ["--no-sandbox", "--disable-dev-shm-usage", "--font-render-hinting=none"];
+const launchArguments = ["--no-sandbox", "--disable-dev-shm-usage", "--font-render-hinting=none"];
 
 /**
  * Starts the first candidate that works.
@@ -19,9 +19,9 @@ const args = ["--no-sandbox", "--disable-dev-shm-usage", "--font-render-hinting=
 export async function launchChromium(): Promise<Browser> {
   const { CHROME_PATH } = process.env;
   const reasons: string[] = [];
-  for (const attempt of CHROME_PATH !== undefined ? [async () => ({ executablePath: CHROME_PATH })] : attempts()) {
+  for (const attempt of CHROME_PATH !== undefined ? [async () => ({ executablePath: CHROME_PATH })] : launchCandidates()) {
     try {
-      return await chromium.launch({ args, ...(await attempt()) });
+      return await chromium.launch({ args: launchArguments, ...(await attempt()) });
     } catch (error) {
       reasons.push((error as Error).message.split("\n").slice(0, 4).join(" "));
     }
@@ -35,26 +35,29 @@ export async function launchChromium(): Promise<Browser> {
 }
 
 /** Launch options of the candidates, in the order in which they are tried. */
-function attempts(): readonly (() => Promise<LaunchOptions>)[] {
+function launchCandidates(): readonly (() => Promise<LaunchOptions>)[] {
   // The package contains a browser for this platform only.
   const isPackaged = process.platform === "linux" && process.arch === "x64";
   return [
     ...(isPackaged
       ? [
-          async () => ({ executablePath: await packaged() }),
+          async () => ({ executablePath: await unpackedBrowser() }),
           // On a minimal system the shared libraries come from the package, too.
-          async () => ({ executablePath: await packaged(), env: { ...process.env, LD_LIBRARY_PATH: join(folder, "al2023", "lib") } }),
+          async () => ({
+            executablePath: await unpackedBrowser(),
+            env: { ...process.env, LD_LIBRARY_PATH: join(browserFolder, "al2023", "lib") },
+          }),
         ]
       : []),
     ...["chrome", "msedge", "chromium"].map((channel) => async () => ({ channel })),
-    ...[installed("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge"), ...ofPlaywright()]
+    ...[findInstalled("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge"), ...playwrightPrograms()]
       .filter((program) => program !== null)
       .map((executablePath) => async () => ({ executablePath })),
   ];
 }
 
 /** All Chromium programs that any version of Playwright has downloaded for this user, newest first. */
-function ofPlaywright(): readonly string[] {
+function playwrightPrograms(): readonly string[] {
   const { PLAYWRIGHT_BROWSERS_PATH, LOCALAPPDATA, XDG_CACHE_HOME } = process.env;
   const cache =
     process.platform === "win32"
@@ -77,15 +80,15 @@ function ofPlaywright(): readonly string[] {
 }
 
 /** Unpacks the package's browser once and returns the path of the program. */
-async function packaged(): Promise<string> {
-  const binary = join(folder, "chromium");
-  const done = join(folder, "unpacked");
-  if (!existsSync("/etc/fonts/fonts.conf")) process.env["FONTCONFIG_PATH"] = join(folder, "fonts");
-  if (existsSync(done)) return binary;
+async function unpackedBrowser(): Promise<string> {
+  const binary = join(browserFolder, "chromium");
+  const doneMarker = join(browserFolder, "unpacked");
+  if (!existsSync("/etc/fonts/fonts.conf")) process.env["FONTCONFIG_PATH"] = join(browserFolder, "fonts");
+  if (existsSync(doneMarker)) return binary;
   // Unpack into a folder per process and rename it when complete: another process may unpack at the same time.
-  const own = `${folder}-${process.pid}`;
-  rmSync(own, { recursive: true, force: true });
-  mkdirSync(own, { recursive: true });
+  const processFolder = `${browserFolder}-${process.pid}`;
+  rmSync(processFolder, { recursive: true, force: true });
+  mkdirSync(processFolder, { recursive: true });
   const source = resolve("node_modules/@sparticuz/chromium/bin");
   // The package exports this module from version 148 on, which needs a newer Node than this project.
   const { inflate } = (await import(pathToFileURL(join(source, "../build/esm/lambdafs.js")).href)) as {
@@ -93,21 +96,21 @@ async function packaged(): Promise<string> {
   };
   // The package unpacks into the system's folder for temporary files, which TMPDIR can redirect.
   const { TMPDIR } = process.env;
-  process.env["TMPDIR"] = own;
+  process.env["TMPDIR"] = processFolder;
   try {
     await Promise.all(["chromium.br", "fonts.tar.br", "swiftshader.tar.br", "al2023.tar.br"].map((file) => inflate(join(source, file))));
   } finally {
     if (TMPDIR === undefined) delete process.env["TMPDIR"];
     else process.env["TMPDIR"] = TMPDIR;
   }
-  writeFileSync(join(own, "unpacked"), "");
+  writeFileSync(join(processFolder, "unpacked"), "");
   // Remove the remains of an interrupted attempt.
-  if (!existsSync(done)) rmSync(folder, { recursive: true, force: true });
+  if (!existsSync(doneMarker)) rmSync(browserFolder, { recursive: true, force: true });
   try {
-    renameSync(own, folder);
+    renameSync(processFolder, browserFolder);
   } catch (error) {
-    rmSync(own, { recursive: true, force: true });
-    if (!existsSync(done)) throw error;
+    rmSync(processFolder, { recursive: true, force: true });
+    if (!existsSync(doneMarker)) throw error;
   }
   return binary;
 }

@@ -1,12 +1,12 @@
 /** Editing prices in the settings drawer. */
 import { expect, test } from "vitest";
-import { answered, browserTests } from "./harness.ts";
+import { waitForAnswer, browserTests } from "./harness.ts";
 
 const { visit } = browserTests();
 
 test("prices are set in the drawer, the bill follows, the link carries them, the run stays, and undo takes them back", async () => {
   const { page } = await visit("#v=1&topology=k-ary-n-tree:k4,n3&workload=butterfly-exchange:ranks16&view=cost");
-  const found = await answered(page);
+  const found = await waitForAnswer(page);
   const bill = page.getByRole("region", { name: "Cost" });
   await bill
     .getByText(/The network costs \$96.300, \$1.505 per terminal, .*16 of 64.terminals are in use, with parts for \$48.975/)
@@ -24,7 +24,7 @@ test("prices are set in the drawer, the bill follows, the link carries them, the
   await bill.getByText(/The network costs \$67.500, .*100.% of it for switches/).waitFor();
   await expect.poll(() => page.url()).toContain("linkPrice=0");
   await drawer.getByRole("row", { name: /^Network \$67.500 \$1.055$/ }).waitFor();
-  await expect.poll(() => answered(page)).toBe(found);
+  await expect.poll(() => waitForAnswer(page)).toBe(found);
 
   await drawer
     .getByRole("button", { name: /Myrinet 2000/ })

@@ -3,18 +3,18 @@ import { expect, test } from "vitest";
 import { digestOf } from "../../src/core/measures/digest.ts";
 import { run } from "../../src/core/run/run.ts";
 import { claimedRuns } from "../../src/core/scenario/document.ts";
-import { readLink } from "../../src/links/index.ts";
+import { readDocumentLink } from "../../src/links/index.ts";
 import { views } from "../../src/views/index.ts";
-import { testOnRequest } from "../effort.ts";
-import { answered, brief, browserTests, restingBox, share } from "./harness.ts";
+import { thoroughTest } from "../effort.ts";
+import { waitForAnswer, shortRun, browserTests, settledBox, copyFromShareMenu } from "./harness.ts";
 
 const { address, visit } = browserTests();
 
-testOnRequest(
+thoroughTest(
   "a sweep shows nothing that it does not run, and says which of its points stands on the stage and in the comparison",
   async () => {
     const networks = "topology=k-ary-n-tree:k4,n3&load=.5&b.topology=thin-tree:k4,k'2,n3&c.topology=torus:sizes8x8";
-    const { page } = await visit(`#v=1&${networks}&sweep=traffic:uniform;bit-reversal&seeds=2&view=ledger,channel&${brief}`);
+    const { page } = await visit(`#v=1&${networks}&sweep=traffic:uniform;bit-reversal&seeds=2&view=ledger,channel&${shortRun}`);
     await page.getByRole("region", { name: "This run" }).getByText("A fat tree, traffic pattern uniform").waitFor();
     await page
       .getByRole("region", { name: "Comparison" })
@@ -29,9 +29,11 @@ testOnRequest(
   },
 );
 
-testOnRequest("no card of a comparison under traffic without an end is empty: it is drawn, or says what it lacks", async () => {
-  const cards = views.filter(({ place }) => place === undefined).map(({ id }) => id);
-  const { page } = await visit(`#v=1&topology=k-ary-n-tree:k4,n3&load=.5&b.topology=thin-tree:k4,k'2,n3&${brief}&view=${cards.join(",")}`);
+thoroughTest("no card of a comparison under traffic without an end is empty: it is drawn, or says what it lacks", async () => {
+  const cards = views.filter(({ region }) => region === undefined).map(({ id }) => id);
+  const { page } = await visit(
+    `#v=1&topology=k-ary-n-tree:k4,n3&load=.5&b.topology=thin-tree:k4,k'2,n3&${shortRun}&view=${cards.join(",")}`,
+  );
   await page
     .getByRole("region", { name: "Finding" })
     .getByText(/B \(thin tree\)/)
@@ -50,8 +52,8 @@ testOnRequest("no card of a comparison under traffic without an end is empty: it
 });
 
 test("another network is set beside the first, both are run, and the link opens the same and says so", async () => {
-  const { page } = await visit(`#v=1&${brief}`);
-  await answered(page);
+  const { page } = await visit(`#v=1&${shortRun}`);
+  await waitForAnswer(page);
   await page.getByRole("button", { name: "Compare" }).click();
   const finding = page.getByRole("region", { name: "Finding" });
   await finding
@@ -64,8 +66,8 @@ test("another network is set beside the first, both are run, and the link opens 
   await page.getByRole("group", { name: "On the stage" }).getByRole("button", { name: "Both" }).click();
   await page.locator('.stage [data-view="mirror"]').waitFor();
 
-  const link = await share(page, "Copy link");
-  const document = await readLink(link);
+  const link = await copyFromShareMenu(page, "Copy link");
+  const document = await readDocumentLink(link);
   expect(document.claim?.digest).toBe(digestOf(claimedRuns(document).map(run)));
   const { page: elsewhere } = await visit(new URL(link).hash);
   await elsewhere.getByText(/^=? ?Reproduced: the results here have the digest that the link claims/).waitFor();
@@ -104,10 +106,10 @@ test("recorded results are shown at once, as recorded, and can be run again here
   await page.getByRole("button", { name: "Run again here" }).waitFor();
 });
 
-testOnRequest("a stretch of time is chosen on the strip, shown by network and cards, and let go by a button", async () => {
-  const { page } = await visit(`#v=1&${brief}`);
-  await answered(page);
-  const box = await restingBox(page.locator(".strip svg").first());
+thoroughTest("a stretch of time is chosen on the strip, shown by network and cards, and let go by a button", async () => {
+  const { page } = await visit(`#v=1&${shortRun}`);
+  await waitForAnswer(page);
+  const box = await settledBox(page.locator(".strip svg").first());
   await page.mouse.move(box.x + box.width * 0.3, box.y + 30);
   await page.mouse.down();
   await page.mouse.move(box.x + box.width * 0.5, box.y + 30, { steps: 5 });
@@ -122,17 +124,17 @@ testOnRequest("a stretch of time is chosen on the strip, shown by network and ca
 });
 
 test("a busy channel says which flows cross it, and a flow can be picked", async () => {
-  const { page } = await visit(`#v=1&${brief}`);
-  await answered(page);
+  const { page } = await visit(`#v=1&${shortRun}`);
+  await waitForAnswer(page);
   const card = page.getByRole("region", { name: "This channel" });
   await card.getByText(/flows cross it/).waitFor();
   await card.getByRole("listitem").first().getByRole("button").click();
   await card.getByText("What does this flow get?").waitFor();
 });
 
-testOnRequest("a channel of the second network is picked on the picture of both, is explained, and its link opens it again", async () => {
-  const { page } = await visit(`#v=1&${brief}&b.topology=k-ary-n-tree:k4,n3&view=channel,pick~c150.b`);
-  await answered(page);
+thoroughTest("a channel of the second network is picked on the picture of both, is explained, and its link opens it again", async () => {
+  const { page } = await visit(`#v=1&${shortRun}&b.topology=k-ary-n-tree:k4,n3&view=channel,pick~c150.b`);
+  await waitForAnswer(page);
   const card = page.getByRole("region", { name: "This channel" });
   const name = card.locator(".channel-name");
   await card.getByText(/flows? crosse?s? it/).waitFor();
@@ -159,15 +161,15 @@ testOnRequest("a channel of the second network is picked on the picture of both,
     return picked;
   };
   await expect.poll(click).toMatch(/^B\s+Switch .* → switch/);
-  expect(await share(page, "Copy link to this view")).toMatch(/pick~c\d+\.b/);
+  expect(await copyFromShareMenu(page, "Copy link to this view")).toMatch(/pick~c\d+\.b/);
 });
 
-testOnRequest.each([
+thoroughTest.each([
   ["a finger", { viewport: { width: 390, height: 844 }, hasTouch: true }],
   ["keys", {}],
 ] as const)("a stretch of time is let go with %s", async (how, options) => {
-  const { page } = await visit(`#v=1&${brief}&view=channel,load-curve,time~300-900`, options);
-  await answered(page);
+  const { page } = await visit(`#v=1&${shortRun}&view=channel,load-curve,time~300-900`, options);
+  await waitForAnswer(page);
   await page.getByText("Packets in the stretch").waitFor();
   await page.getByRole("region", { name: "Load curve" }).getByText("whole run", { exact: true }).waitFor();
   const back = page.getByRole("button", { name: "Show the whole run" });

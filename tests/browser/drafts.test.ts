@@ -1,31 +1,31 @@
 /** No draft is lost: not with slow storage, when a page is left immediately, with another tab, or with another version of the page. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { cases, first, testOnRequest } from "../effort.ts";
-import { answered, brief, browserTests } from "./harness.ts";
+import { cases, firstFew, thoroughTest } from "../effort.ts";
+import { waitForAnswer, shortRun, browserTests } from "./harness.ts";
 
 const { address, visit } = browserTests();
 
-const queue = (page: Page) => page.getByRole("spinbutton", { name: "Queue" });
-const title = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
+const queueField = (page: Page) => page.getByRole("spinbutton", { name: "Queue" });
+const titleText = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
 
 /** Opens a document with this title and edits it, so that it becomes a draft: its queue goes from 4 to 5 packets. */
-async function draw(page: Page, text: string): Promise<void> {
-  await open(page, `#v=1&${brief}&topology=torus:sizes4x4&traffic=uniform&load=.3&title=${text}`);
-  await title(page, text).waitFor();
-  await queue(page).press("ArrowUp");
+async function createDraft(page: Page, text: string): Promise<void> {
+  await openAddress(page, `#v=1&${shortRun}&topology=torus:sizes4x4&traffic=uniform&load=.3&title=${text}`);
+  await titleText(page, text).waitFor();
+  await queueField(page).press("ArrowUp");
   await page.waitForURL(/queue=5/);
 }
 
 /** Opens an address in a fresh page load, as a returning reader does. */
-async function open(page: Page, fragment = ""): Promise<void> {
+async function openAddress(page: Page, fragment = ""): Promise<void> {
   await page.goto("about:blank");
   await page.goto(address(fragment));
-  await answered(page);
+  await waitForAnswer(page);
 }
 
 /** Titles in the menu's group Recent, newest first. */
-async function recent(page: Page): Promise<readonly string[]> {
+async function recentTitles(page: Page): Promise<readonly string[]> {
   await page.getByRole("button", { name: "Open and more" }).click();
   const items = page.getByRole("menu").getByRole("group", { name: "Recent" }).getByRole("menuitem");
   await expect.poll(() => items.count()).toBeGreaterThan(0);
@@ -36,56 +36,56 @@ async function recent(page: Page): Promise<readonly string[]> {
 }
 
 /** Queue sizes, in packets, of all drafts in the browser's storage. */
-const keptQueues = (page: Page) =>
+const storedQueues = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<readonly unknown[]>((resolve) => {
         const opening = indexedDB.open("keyval-store");
         opening.onsuccess = () => {
-          const asked = opening.result.transaction("keyval").objectStore("keyval").getAll();
-          asked.onsuccess = () => (opening.result.close(), resolve(asked.result.map(({ document }) => document.flowControl.queue)));
+          const request = opening.result.transaction("keyval").objectStore("keyval").getAll();
+          request.onsuccess = () => (opening.result.close(), resolve(request.result.map(({ document }) => document.flowControl.queue)));
         };
       }),
   );
 
 /** Evaluated in the page: delays the opening of every IndexedDB database by this time. */
-function openLate(milliseconds: number): void {
-  const { open: atOnce } = IDBFactory.prototype;
-  IDBFactory.prototype.open = function (...how) {
-    const late = {} as Record<string, unknown>;
+function delayOpening(milliseconds: number): void {
+  const { open: openNow } = IDBFactory.prototype;
+  IDBFactory.prototype.open = function (...openArguments) {
+    const delayedRequest = {} as Record<string, unknown>;
     setTimeout(() => {
-      const request = atOnce.apply(this, how);
+      const request = openNow.apply(this, openArguments);
       for (const name of ["onupgradeneeded", "onsuccess", "onerror"] as const) {
         request[name] = (event) => {
-          late["result"] = request.result;
-          (late[name] as ((event: Event) => void) | undefined)?.(event);
+          delayedRequest["result"] = request.result;
+          (delayedRequest[name] as ((event: Event) => void) | undefined)?.(event);
         };
       }
     }, milliseconds);
-    return late as unknown as IDBOpenDBRequest;
+    return delayedRequest as unknown as IDBOpenDBRequest;
   };
 }
 
-testOnRequest("a draft that comes in late is shown; where something was done before, it is under Recent", async () => {
+thoroughTest("a draft that comes in late is shown; where something was done before, it is under Recent", async () => {
   const { page } = await visit("#paper=");
-  await draw(page, "Mine");
-  await page.addInitScript(openLate, 1500);
-  await open(page);
-  await title(page, "Mine").waitFor();
+  await createDraft(page, "Mine");
+  await page.addInitScript(delayOpening, 1500);
+  await openAddress(page);
+  await titleText(page, "Mine").waitFor();
   await page.goto("about:blank");
   await page.goto(address());
-  await queue(page).press("ArrowUp");
-  await queue(page).press("ArrowUp");
-  await expect.poll(() => recent(page)).toContain("Mine");
-  expect(await queue(page).getAttribute("aria-valuenow")).toBe("6");
+  await queueField(page).press("ArrowUp");
+  await queueField(page).press("ArrowUp");
+  await expect.poll(() => recentTitles(page)).toContain("Mine");
+  expect(await queueField(page).getAttribute("aria-valuenow")).toBe("6");
 });
 
-test.each(first(1, ["left", "closed"]))("the last step before a page is %s is kept", async (how) => {
+test.each(firstFew(1, ["left", "closed"]))("the last step before a page is %s is kept", async (how) => {
   let { page } = await visit("#paper=");
-  await draw(page, "Mine");
+  await createDraft(page, "Mine");
   for (let steps = 1; steps <= cases(2, 4); steps++) {
-    await open(page);
-    await queue(page).evaluate((word) => {
+    await openAddress(page);
+    await queueField(page).evaluate((word) => {
       word.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowUp", bubbles: true }));
     });
     if (how === "closed") {
@@ -93,61 +93,61 @@ test.each(first(1, ["left", "closed"]))("the last step before a page is %s is ke
       await page.close();
       page = next;
     }
-    await open(page);
-    expect(await queue(page).getAttribute("aria-valuenow")).toBe(String(5 + steps));
+    await openAddress(page);
+    expect(await queueField(page).getAttribute("aria-valuenow")).toBe(String(5 + steps));
   }
 });
 
 test("each tab keeps its own draft over reloads, and has the others' under Recent", async () => {
   const { page: one } = await visit("#paper=");
   const two = await one.context().newPage();
-  await draw(one, "One");
-  await draw(two, "Two");
+  await createDraft(one, "One");
+  await createDraft(two, "Two");
   for (const [i, page] of [one, two].entries()) {
-    await queue(page).press("ArrowUp");
+    await queueField(page).press("ArrowUp");
     // The draft that is saved last is the newest.
-    await expect.poll(async () => (await keptQueues(page)).filter((packets) => packets === 6)).toHaveLength(i + 1);
+    await expect.poll(async () => (await storedQueues(page)).filter((packets) => packets === 6)).toHaveLength(i + 1);
   }
   for (const [page, own, other] of [
     [one, "One", "Two"],
     [two, "Two", "One"],
     [one, "One", "Two"],
   ] as const) {
-    await open(page);
-    await title(page, own).waitFor();
-    expect(await queue(page).getAttribute("aria-valuenow")).toBe("6");
-    expect(await recent(page)).toEqual([other]);
+    await openAddress(page);
+    await titleText(page, own).waitFor();
+    expect(await queueField(page).getAttribute("aria-valuenow")).toBe("6");
+    expect(await recentTitles(page)).toEqual([other]);
   }
   // A new tab begins with a copy of the newest draft, and its first edit creates a draft of its own. A page that has just loaded saves its
   // draft again when it is shown, so tab two needs an edit to be the newest.
-  await queue(two).press("ArrowUp");
+  await queueField(two).press("ArrowUp");
   await two.waitForURL(/queue=7/);
   await two.close();
   const three = await one.context().newPage();
-  await open(three);
-  await title(three, "Two").waitFor();
-  await queue(three).press("ArrowUp");
+  await openAddress(three);
+  await titleText(three, "Two").waitFor();
+  await queueField(three).press("ArrowUp");
   await three.waitForURL(/queue=8/);
-  expect(await recent(three)).toEqual(["Two", "One"]);
+  expect(await recentTitles(three)).toEqual(["Two", "One"]);
 });
 
-testOnRequest("a duplicated tab goes on with a copy, and leaves the draft of the first alone", async () => {
+thoroughTest("a duplicated tab goes on with a copy, and leaves the draft of the first alone", async () => {
   const { page } = await visit("#paper=");
-  await draw(page, "Mine");
-  await open(page);
+  await createDraft(page, "Mine");
+  await openAddress(page);
   // A window that is opened from a page gets a copy of its session storage, as a duplicated tab does.
   const [copy] = await Promise.all([page.waitForEvent("popup"), page.evaluate(() => void window.open(location.pathname))]);
-  await title(copy, "Mine").waitFor();
-  await queue(copy).press("ArrowUp");
+  await titleText(copy, "Mine").waitFor();
+  await queueField(copy).press("ArrowUp");
   await copy.waitForURL(/queue=6/);
-  await open(page);
-  expect(await queue(page).getAttribute("aria-valuenow")).toBe("5");
-  await open(copy);
-  expect(await queue(copy).getAttribute("aria-valuenow")).toBe("6");
+  await openAddress(page);
+  expect(await queueField(page).getAttribute("aria-valuenow")).toBe("5");
+  await openAddress(copy);
+  expect(await queueField(copy).getAttribute("aria-valuenow")).toBe("6");
 });
 
 /** Evaluated in the page: delays every result of a read-only IndexedDB transaction by 600 ms. */
-function readLate(): void {
+function delayReading(): void {
   const { set } = Object.getOwnPropertyDescriptor(IDBRequest.prototype, "onsuccess")!;
   Object.defineProperty(IDBRequest.prototype, "onsuccess", {
     set(this: IDBRequest, listener: (event: Event) => void) {
@@ -157,18 +157,18 @@ function readLate(): void {
   });
 }
 
-testOnRequest("drafts that several tabs replace in the same moment are all under Recent", async () => {
+thoroughTest("drafts that several tabs replace in the same moment are all under Recent", async () => {
   const { page: first } = await visit("#paper=");
-  await first.context().addInitScript(readLate);
+  await first.context().addInitScript(delayReading);
   const pages = [first, ...(await Promise.all([1, 2].map(() => first.context().newPage())))];
-  for (const [i, page] of pages.entries()) await draw(page, `Draft${i}`);
-  await Promise.all(pages.map((page, i) => page.evaluate((link) => void (location.hash = link), `v=1&${brief}&title=Other${i}`)));
-  await Promise.all(pages.map((page, i) => title(page, `Other${i}`).waitFor()));
-  expect([...(await recent(first))].toSorted()).toEqual(pages.map((_, i) => `Draft${i}`));
+  for (const [i, page] of pages.entries()) await createDraft(page, `Draft${i}`);
+  await Promise.all(pages.map((page, i) => page.evaluate((link) => void (location.hash = link), `v=1&${shortRun}&title=Other${i}`)));
+  await Promise.all(pages.map((page, i) => titleText(page, `Other${i}`).waitFor()));
+  expect([...(await recentTitles(first))].toSorted()).toEqual(pages.map((_, i) => `Draft${i}`));
 });
 
 /** Evaluated in the page: puts records into the store of drafts, by their keys. */
-const store = (records: Record<string, unknown>) =>
+const putRecords = (records: Record<string, unknown>) =>
   new Promise<void>((resolve) => {
     const opening = indexedDB.open("keyval-store");
     opening.onupgradeneeded = () => opening.result.createObjectStore("keyval");
@@ -179,31 +179,31 @@ const store = (records: Record<string, unknown>) =>
     };
   });
 
-const kept = (text: string, time: number) => ({ document: { title: text, run: { warmUp: 200, window: 1000, drain: 400 } }, time });
+const draftRecord = (text: string, time: number) => ({ document: { title: text, run: { warmUp: 200, window: 1000, drain: 400 } }, time });
 
-testOnRequest("drafts of earlier editions are found, and no more are kept than sixteen", async () => {
+thoroughTest("drafts of earlier editions are found, and no more are kept than sixteen", async () => {
   const { page } = await visit("#paper=");
-  await page.evaluate(store, {
-    "fabricscope-draft": kept("Last", 2000),
-    "fabricscope-recent": [kept("Before", 1000), null, { document: { nonsense: 1 }, time: "never" }, kept("Earlier", 500)],
+  await page.evaluate(putRecords, {
+    "fabricscope-draft": draftRecord("Last", 2000),
+    "fabricscope-recent": [draftRecord("Before", 1000), null, { document: { nonsense: 1 }, time: "never" }, draftRecord("Earlier", 500)],
   });
-  await open(page);
-  await title(page, "Last").waitFor();
-  expect(await recent(page)).toEqual(["Before", "Earlier"]);
-  await queue(page).press("ArrowUp");
+  await openAddress(page);
+  await titleText(page, "Last").waitFor();
+  expect(await recentTitles(page)).toEqual(["Before", "Earlier"]);
+  await queueField(page).press("ArrowUp");
   await page.waitForURL(/queue=5/);
-  expect(await recent(page)).toEqual(["Last", "Before", "Earlier"]);
+  expect(await recentTitles(page)).toEqual(["Last", "Before", "Earlier"]);
   await page.evaluate(
-    store,
-    Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`fabricscope-draft-${i}`, kept(`No${i}`, 3000 + i)])),
+    putRecords,
+    Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`fabricscope-draft-${i}`, draftRecord(`No${i}`, 3000 + i)])),
   );
-  await draw(page, "Mine");
-  await expect.poll(async () => (await recent(page)).length).toBe(15);
-  expect(await recent(page)).not.toContain("Earlier");
+  await createDraft(page, "Mine");
+  await expect.poll(async () => (await recentTitles(page)).length).toBe(15);
+  expect(await recentTitles(page)).not.toContain("Earlier");
 });
 
 /** Ways in which a browser can fail to store anything, by name. */
-const broken: Readonly<Record<string, () => void>> = {
+const storageFailures: Readonly<Record<string, () => void>> = {
   "refuses its stores": () =>
     Object.defineProperty(window, "indexedDB", {
       get: () => {
@@ -221,7 +221,7 @@ const broken: Readonly<Record<string, () => void>> = {
   },
 };
 
-testOnRequest.each(Object.entries(broken))(
+thoroughTest.each(Object.entries(storageFailures))(
   "where the browser %s, the page works, and says once that no drafts are kept",
   async (_, breaks) => {
     const { page } = await visit("#paper=");
@@ -234,16 +234,16 @@ testOnRequest.each(Object.entries(broken))(
       }),
     );
     await page.clock.install();
-    await open(page, `#v=1&${brief}`);
+    await openAddress(page, `#v=1&${shortRun}`);
     const said = page.getByRole("alert").filter({ hasText: "This browser keeps no drafts." });
     expect(await said.count()).toBe(0);
-    await queue(page).press("ArrowUp");
+    await queueField(page).press("ArrowUp");
     // The page waits for a store that does not answer before it shows the message.
     for (const milliseconds of [500, 11_000]) await page.clock.fastForward(milliseconds);
     await said.getByText("Before you leave this page, copy its link or save the scenario as a file").waitFor();
     await said.getByRole("button", { name: "Dismiss" }).click();
-    await queue(page).press("ArrowUp");
-    await answered(page);
+    await queueField(page).press("ArrowUp");
+    await waitForAnswer(page);
     await page.waitForURL(/queue=6/);
     expect(await said.count()).toBe(0);
   },
@@ -251,7 +251,7 @@ testOnRequest.each(Object.entries(broken))(
 
 test("what is drawn and cannot run yet is there again after a reload, and the share menu says that the link has it not", async () => {
   const { page } = await visit("#v=1&topology=torus:sizes4x4&traffic=transpose");
-  await answered(page);
+  await waitForAnswer(page);
   await page.getByRole("button", { name: "Draw", exact: true }).click();
   await page.getByText("16 switches. Choose").waitFor();
   // The drawing takes keys only once it has the focus. Keys pressed earlier are lost.

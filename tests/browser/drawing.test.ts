@@ -3,31 +3,31 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { nameOfSwitch } from "../../src/core/network/drawing/drawing.ts";
 import { linksBetween, terminalsOn } from "../../src/core/network/drawing/edit.ts";
-import { drawingIn } from "../../src/core/topologies/any/drawn.ts";
-import { readLink } from "../../src/links/index.ts";
-import { matrixOf } from "../../src/core/traffic/painted.ts";
-import { listOf } from "../../src/core/traffic/traffic-matrix.ts";
-import { place, wholeSheet } from "../../src/views/sheet/place.ts";
-import { testOnRequest } from "../effort.ts";
-import { findings } from "./axe.ts";
-import { answered, brief, browserTests, restingBox, findingOf, share } from "./harness.ts";
+import { drawingOfValues } from "../../src/core/topologies/any/drawn.ts";
+import { readDocumentLink } from "../../src/links/index.ts";
+import { matrixOf } from "../../src/core/traffic/traffic-matrix-param.ts";
+import { cellList } from "../../src/core/traffic/traffic-matrix.ts";
+import { layoutSheet, fullSheetViewport } from "../../src/views/sheet/layout.ts";
+import { thoroughTest } from "../effort.ts";
+import { accessibilityViolations } from "./axe.ts";
+import { waitForAnswer, shortRun, browserTests, settledBox, findingOf, copyFromShareMenu } from "./harness.ts";
 
 const { visit } = browserTests();
-const start = `#v=2&${brief}&topology=mesh:sizes4x4&traffic=uniform&load=.3`;
+const startLink = `#v=2&${shortRun}&topology=mesh:sizes4x4&traffic=uniform&load=.3`;
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-const sheetOf = (page: Page): Locator => page.locator('[data-view="drawing"] .view-box');
+const drawingBox = (page: Page): Locator => page.locator('[data-view="drawing"] .view-box');
 
 /** The drawing in the link that the page copies. */
-async function drawn(page: Page) {
-  const { topology } = await readLink(await share(page, "Copy link"));
+async function drawingInLink(page: Page) {
+  const { topology } = await readDocumentLink(await copyFromShareMenu(page, "Copy link"));
   expect(topology.kind).toBe("drawn");
-  return drawingIn(topology.values as never).drawing;
+  return drawingOfValues(topology.values as never).drawing;
 }
 
 /** Pairs of linked switches by name, with the number of parallel links if there are several. */
 async function linksOf(page: Page): Promise<readonly string[]> {
-  const drawing = await drawn(page);
+  const drawing = await drawingInLink(page);
   const names = drawing.switches.map(nameOfSwitch);
   return names
     .flatMap((a, i) => names.slice(i + 1).map((b, k) => [a, b, linksBetween(drawing, i, i + 1 + k).length] as const))
@@ -35,7 +35,7 @@ async function linksOf(page: Page): Promise<readonly string[]> {
     .map(([a, b, count]) => `${a} – ${b}${count > 1 ? ` ×${count}` : ""}`);
 }
 
-const drawnAnew = (page: Page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+const afterRedraw = (page: Page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 const ring = [
   [460, 90],
@@ -46,7 +46,7 @@ const ring = [
   [260, 180],
 ] as const;
 
-const wanted = [
+const expectedLinks = [
   "core – switch 1",
   "core – switch 3 ×2",
   "core – switch 5",
@@ -57,40 +57,40 @@ const wanted = [
   "switch 4 – switch 5",
 ];
 
-const gridOf = (page: Page) => page.getByRole("grid", { name: "Traffic matrix" });
+const matrixGrid = (page: Page) => page.getByRole("grid", { name: "Traffic matrix" });
 
 /** Center of a cell of the traffic matrix, in page pixels. */
-async function cellOf(page: Page, source: number, destination: number, isNarrow = false): Promise<readonly [number, number]> {
-  await gridOf(page).waitFor();
-  const box = (await gridOf(page).boundingBox())!;
-  const { left, top, side } = place(6, box.width, box.height, { isNarrow, hasHomes: true }, wholeSheet);
+async function cellCenter(page: Page, source: number, destination: number, isNarrow = false): Promise<readonly [number, number]> {
+  await matrixGrid(page).waitFor();
+  const box = (await matrixGrid(page).boundingBox())!;
+  const { left, top, side } = layoutSheet(6, box.width, box.height, { isNarrow, hasHomes: true }, fullSheetViewport);
   return [box.x + left + (destination + 0.5) * side, box.y + top + (source + 0.5) * side];
 }
 
 const hotSpot = [0, 1, 2, 4, 5].map((source) => `${source} → 3`);
 
 /** The pairs with the highest painted traffic. */
-async function hotSpotOf(page: Page): Promise<readonly string[]> {
-  const { workload } = await readLink(await share(page, "Copy link"));
-  const { source, destination, value } = listOf(matrixOf(workload.values["cells"] as string));
-  const most = Math.max(...Array.from(value));
-  return Array.from(source, (s, i) => (value[i] === most ? `${s} → ${destination[i]}` : "")).filter((pair) => pair !== "");
+async function highestPairs(page: Page): Promise<readonly string[]> {
+  const { workload } = await readDocumentLink(await copyFromShareMenu(page, "Copy link"));
+  const { source, destination, value } = cellList(matrixOf(workload.values["cells"] as string));
+  const maximum = Math.max(...Array.from(value));
+  return Array.from(source, (s, i) => (value[i] === maximum ? `${s} → ${destination[i]}` : "")).filter((pair) => pair !== "");
 }
 
 /** The terminals of each job. */
-async function jobsIn(page: Page): Promise<readonly (readonly number[])[]> {
-  const { workload } = await readLink(await share(page, "Copy link"));
+async function terminalsByJob(page: Page): Promise<readonly (readonly number[])[]> {
+  const { workload } = await readDocumentLink(await copyFromShareMenu(page, "Copy link"));
   expect(workload.kind).toBe("jobs");
   const jobs = workload.values["jobs"] as readonly { readonly mapping: { readonly values: { readonly terminals: readonly number[] } } }[];
   return jobs.map(({ mapping }) => mapping.values.terminals);
 }
 
 test("with the pointer alone: a ring of six with two chords, one of them doubled, and a name", async () => {
-  const { page } = await visit(start);
+  const { page } = await visit(startLink);
   await page.getByRole("button", { name: "Draw", exact: true }).click();
   await page.getByRole("button", { name: "Start empty" }).click();
   await page.getByText("Nothing is drawn yet.").waitFor();
-  const box = await restingBox(sheetOf(page));
+  const box = await settledBox(drawingBox(page));
   const at = ([x, y]: readonly [number, number]) => [box.x + x, box.y + y] as const;
   await page.mouse.dblclick(...at(ring[0]));
   await page.getByRole("button", { name: "switch 0, rename" }).waitFor();
@@ -115,18 +115,18 @@ test("with the pointer alone: a ring of six with two chords, one of them doubled
   await page.getByRole("textbox", { name: "Name" }).fill("core");
   await page.mouse.click(...at([60, 300]));
   // The network runs while it is drawn.
-  await answered(page);
-  expect(await linksOf(page)).toEqual(wanted);
+  await waitForAnswer(page);
+  expect(await linksOf(page)).toEqual(expectedLinks);
   // A hot spot: all terminals send to terminal 3.
   await page.getByRole("button", { name: "Paint traffic" }).click();
   await page.getByText("column", { exact: true }).click();
-  await page.mouse.click(...(await cellOf(page, 1, 3)));
+  await page.mouse.click(...(await cellCenter(page, 1, 3)));
   await page.getByText("5 cells painted").first().waitFor();
-  expect(await hotSpotOf(page)).toEqual(hotSpot);
+  expect(await highestPairs(page)).toEqual(hotSpot);
   await page.getByRole("region", { name: "Traffic matrix" }).getByRole("button", { name: "Done" }).click();
-  await answered(page);
+  await waitForAnswer(page);
   // A lasso selects the switches on the left.
-  const whole = await restingBox(sheetOf(page));
+  const whole = await settledBox(drawingBox(page));
   const part = (x: number, y: number) => [whole.x + x * whole.width, whole.y + y * whole.height] as const;
   await page.mouse.move(...part(0.02, 0.14));
   await page.mouse.down();
@@ -145,23 +145,23 @@ test("with the pointer alone: a ring of six with two chords, one of them doubled
     .getByText(/Beside job [AB]|costs job|makes the packets/)
     .first()
     .waitFor();
-  expect(await jobsIn(page)).toEqual([
+  expect(await terminalsByJob(page)).toEqual([
     [0, 1, 2, 3],
     [4, 5],
   ]);
-  expect(await findings(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 });
 
-testOnRequest("by keys alone: the same", async () => {
-  const { page } = await visit(start);
-  await sheetReady(page);
+thoroughTest("by keys alone: the same", async () => {
+  const { page } = await visit(startLink);
+  await waitForDrawing(page);
   await page.keyboard.press("d");
-  await sheetOf(page).waitFor();
+  await drawingBox(page).waitFor();
   // Once the drawing is ready, keys go to it. An element that has the focus earlier loses it again.
   await page.waitForFunction(() => document.activeElement?.matches(".view-box") === true);
   await page.getByRole("button", { name: "Start empty" }).focus();
   await page.keyboard.press("Enter");
-  await sheetOf(page).focus();
+  await drawingBox(page).focus();
   for (let i = 0; i < 6; i++) await page.keyboard.press("n");
   await page.getByText("network of mine").first().waitFor();
   /** Selects the switch with this name by pressing Tab. */
@@ -169,7 +169,7 @@ testOnRequest("by keys alone: the same", async () => {
     await page.keyboard.press("Escape");
     for (let i = 0; i < 8; i++) {
       await page.keyboard.press("Tab");
-      await drawnAnew(page);
+      await afterRedraw(page);
       if (await page.getByRole("button", { name: `${name}, rename` }).isVisible()) return;
     }
     throw new Error(`no ${name}`);
@@ -180,8 +180,8 @@ testOnRequest("by keys alone: the same", async () => {
     await page.keyboard.press("l");
     for (let i = 0; i < 8; i++) {
       // The label next to the target names the link that is being drawn.
-      await drawnAnew(page);
-      if ((await sheetOf(page).getAttribute("data-to")) === to) break;
+      await afterRedraw(page);
+      if ((await drawingBox(page).getAttribute("data-to")) === to) break;
       await page.keyboard.press("Tab");
     }
     await page.keyboard.press("Enter");
@@ -194,50 +194,50 @@ testOnRequest("by keys alone: the same", async () => {
   await page.keyboard.press("Enter");
   await page.keyboard.type("core");
   await page.keyboard.press("Enter");
-  await answered(page);
-  expect(await linksOf(page)).toEqual(wanted);
-  await sheetOf(page).focus();
+  await waitForAnswer(page);
+  expect(await linksOf(page)).toEqual(expectedLinks);
+  await drawingBox(page).focus();
   await go("core");
   await page.keyboard.press("+");
-  expect(terminalsOn(await drawn(page), 0)).toHaveLength(2);
+  expect(terminalsOn(await drawingInLink(page), 0)).toHaveLength(2);
   // A hot spot: all terminals send to terminal 3.
   await page.keyboard.press("m");
   await page.getByRole("radio", { name: "column", exact: true }).focus();
   await page.keyboard.press("Space");
-  await gridOf(page).focus();
+  await matrixGrid(page).focus();
   for (let i = 0; i < 2; i++) await page.keyboard.press("ArrowRight");
   expect(await page.getByRole("gridcell").innerText()).toMatch(/to terminal 3: /);
   await page.keyboard.press("Space");
   await page.getByText("6 cells painted").first().waitFor();
-  expect(await hotSpotOf(page)).toEqual(["0 → 3", "1 → 3", "2 → 3", "4 → 3", "5 → 3", "6 → 3"]);
+  expect(await highestPairs(page)).toEqual(["0 → 3", "1 → 3", "2 → 3", "4 → 3", "5 → 3", "6 → 3"]);
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
-  await gridOf(page).waitFor({ state: "detached" });
+  await matrixGrid(page).waitFor({ state: "detached" });
   // The terminals at the core switch get a job of their own.
-  await sheetOf(page).focus();
+  await drawingBox(page).focus();
   await go("core");
   await page.getByRole("button", { name: "a new one" }).focus();
   await page.keyboard.press("Enter");
   await page.getByRole("region", { name: "Jobs" }).waitFor();
-  expect(await jobsIn(page)).toEqual([
+  expect(await terminalsByJob(page)).toEqual([
     [1, 2, 3, 4, 5],
     [0, 6],
   ]);
 });
 
-async function sheetReady(page: Page): Promise<void> {
+async function waitForDrawing(page: Page): Promise<void> {
   await findingOf(page).waitFor();
 }
 
-testOnRequest("on a phone: the same, with a finger", async () => {
-  const { page } = await visit(start, phone);
+thoroughTest("on a phone: the same, with a finger", async () => {
+  const { page } = await visit(startLink, phone);
   await page.getByRole("button", { name: "Draw", exact: true }).click();
   await page.getByRole("button", { name: "Start empty" }).click();
   await page.getByText("Nothing is drawn yet.").waitFor();
-  await sheetOf(page).scrollIntoViewIfNeeded();
+  await drawingBox(page).scrollIntoViewIfNeeded();
   await page.evaluate(() => scrollTo(0, 0));
-  await sheetOf(page).evaluate((box) => box.scrollIntoView({ block: "center" }));
-  const box = await restingBox(sheetOf(page));
+  await drawingBox(page).evaluate((box) => box.scrollIntoView({ block: "center" }));
+  const box = await settledBox(drawingBox(page));
   const places = ring.map(
     ([x, y]) => [box.x + 30 + ((x - 260) / 400) * (box.width - 60), box.y + 40 + ((y - 90) / 330) * (box.height - 90)] as const,
   );
@@ -250,7 +250,7 @@ testOnRequest("on a phone: the same, with a finger", async () => {
   };
   /** Current page position of a switch. Sentences that appear above the drawing move it. */
   const now = async (place: number): Promise<readonly [number, number]> => {
-    const { x, y } = (await sheetOf(page).boundingBox())!;
+    const { x, y } = (await drawingBox(page).boundingBox())!;
     return [places[place][0] + x - box.x, places[place][1] + y - box.y];
   };
   await tap(await now(0));
@@ -279,18 +279,18 @@ testOnRequest("on a phone: the same, with a finger", async () => {
   await page.getByRole("button", { name: "switch 0, rename" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("core");
   await page.getByRole("textbox", { name: "Name" }).press("Enter");
-  expect(await linksOf(page)).toEqual(wanted);
+  expect(await linksOf(page)).toEqual(expectedLinks);
   // A hot spot: all terminals send to terminal 3.
   await page.getByRole("button", { name: "Paint traffic" }).tap();
   await page.getByText("column", { exact: true }).tap();
-  await gridOf(page).evaluate((each) => each.scrollIntoView({ block: "center" }));
-  await tap(await cellOf(page, 1, 3, true));
+  await matrixGrid(page).evaluate((each) => each.scrollIntoView({ block: "center" }));
+  await tap(await cellCenter(page, 1, 3, true));
   await page.getByText("5 cells painted").first().waitFor();
-  expect(await hotSpotOf(page)).toEqual(hotSpot);
+  expect(await highestPairs(page)).toEqual(hotSpot);
   await page.getByRole("region", { name: "Traffic matrix" }).getByRole("button", { name: "Done" }).tap();
   // A long press on the background starts a lasso, here around the switches on the left.
-  await sheetOf(page).evaluate((each) => each.scrollIntoView({ block: "center" }));
-  const sheet = (await sheetOf(page).boundingBox())!;
+  await drawingBox(page).evaluate((each) => each.scrollIntoView({ block: "center" }));
+  const sheet = (await drawingBox(page).boundingBox())!;
   const part = (x: number, y: number) => [sheet.x + x * sheet.width, sheet.y + y * sheet.height] as const;
   await touch("touchStart", [part(0.02, 0.03)]);
   await page.waitForTimeout(600);
@@ -307,27 +307,27 @@ testOnRequest("on a phone: the same, with a finger", async () => {
   // In touch emulation the first tap after a long press is lost, so this uses a click.
   await page.getByRole("button", { name: "a new one" }).click();
   await page.getByRole("region", { name: "Jobs" }).waitFor();
-  expect(await jobsIn(page)).toEqual([
+  expect(await terminalsByJob(page)).toEqual([
     [0, 1, 2, 3],
     [4, 5],
   ]);
 });
 
 /** Clicks a value to edit it, types a new one and presses Enter, which returns the focus to the drawing. */
-async function typeAmount(page: Page, name: string, text: string): Promise<void> {
+async function typeValue(page: Page, name: string, text: string): Promise<void> {
   await page.getByRole("button", { name: new RegExp(`^${name}, `) }).click();
   await page.keyboard.type(text);
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.activeElement?.matches(".view-box") === true);
 }
 
-testOnRequest("with the pointer: all of several chosen switches are linked, and links get a rate and a length", async () => {
+thoroughTest("with the pointer: all of several chosen switches are linked, and links get a rate and a length", async () => {
   // The runs are so short that results arrive between two clicks, and the text above the drawing changes meanwhile.
   const { page } = await visit("#v=2&warmUp=200&window=400&topology=mesh&traffic=uniform&load=.3");
   await page.getByRole("button", { name: "Draw", exact: true }).click();
   await page.getByRole("button", { name: "Start empty" }).click();
   await page.getByText("Nothing is drawn yet.").waitFor();
-  const box = await restingBox(sheetOf(page));
+  const box = await settledBox(drawingBox(page));
   // Page pixels. The drawing stays in place on the page when the text above it changes.
   const [spine, a, b, c] = [[500, 170], [300, 340], [500, 340], [700, 340]].map(([x, y]) => [box.x + x, box.y + y] as const); // prettier-ignore
   const pull = async (points: readonly (readonly [number, number])[]) => {
@@ -345,7 +345,7 @@ testOnRequest("with the pointer: all of several chosen switches are linked, and 
     await page.getByRole("button", { name: `${name}, rename` }).waitFor();
   }
   // A lasso with Shift adds its switches to the selection. A lasso that contains only a terminal removes nothing.
-  await restingBox(sheetOf(page));
+  await settledBox(drawingBox(page));
   await page.mouse.click(...c);
   await page.keyboard.down("Shift");
   await pull([[a[0] - 60, a[1] - 40], [a[0] - 70, a[1] + 70], [b[0] + 60, b[1] + 70], [b[0] + 60, b[1] - 50], [a[0], a[1] - 60]]); // prettier-ignore
@@ -362,14 +362,14 @@ testOnRequest("with the pointer: all of several chosen switches are linked, and 
   expect((await linksOf(page)).toSorted()).toEqual(["spine – leaf a", "spine – leaf b", "spine – leaf c"]);
   const middle = (end: readonly [number, number]) => [(end[0] + spine[0]) / 2, (end[1] + spine[1]) / 2] as const;
   await page.mouse.click(...middle(a));
-  await typeAmount(page, "Rate", "2");
+  await typeValue(page, "Rate", "2");
   await page.getByText("link spine – leaf a").first().waitFor();
   await page.keyboard.down("Shift");
   await page.mouse.click(...middle(c));
   await page.keyboard.up("Shift");
   await page.getByRole("button", { name: "Rate, unlike" }).waitFor();
-  await typeAmount(page, "Length", "5");
-  const rules = async () => (await readLink(await share(page, "Copy link"))).links;
+  await typeValue(page, "Length", "5");
+  const rules = async () => (await readDocumentLink(await copyFromShareMenu(page, "Copy link"))).links;
   expect(await rules()).toEqual([
     { class: "0-1", rate: 2, length: 5 },
     { class: "0-3", rate: 1, length: 5 },
@@ -384,12 +384,12 @@ testOnRequest("with the pointer: all of several chosen switches are linked, and 
   expect(await rules()).toEqual([{ class: "0-1", rate: 2, length: 0 }]);
   const sentence = await page.getByRole("heading", { level: 1 }).innerText();
   expect(sentence).not.toMatch(/\d-\d|switch \d/);
-  expect(await findings(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 });
 
 test("by keys: a rate for all links of a generated network, a number, and then single keys again", async () => {
-  const { page } = await visit(start);
-  await sheetReady(page);
+  const { page } = await visit(startLink);
+  await waitForDrawing(page);
   await page.keyboard.press("d");
   await page.waitForFunction(() => document.activeElement?.matches('[data-view="drawing"] .view-box') === true);
   /** Moves the focus through the card until it is on an element with this text. */
@@ -408,7 +408,7 @@ test("by keys: a rate for all links of a generated network, a number, and then s
   await page.keyboard.type("2");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.activeElement?.matches(".view-box") === true);
-  expect((await readLink(await share(page, "Copy link"))).links).toEqual([
+  expect((await readDocumentLink(await copyFromShareMenu(page, "Copy link"))).links).toEqual([
     { class: "X", rate: 2, length: 0 },
     { class: "Y", rate: 2, length: 0 },
   ]);

@@ -6,23 +6,23 @@ import { build } from "vite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { engineVersion } from "../../src/core/run/version.ts";
 import { serve } from "../../src/tools/serve.mjs";
-import { testOnRequest } from "../effort.ts";
-import { answered, brief, browserTests, dist, share } from "./harness.ts";
+import { thoroughTest } from "../effort.ts";
+import { waitForAnswer, shortRun, browserTests, buildFolder, copyFromShareMenu } from "./harness.ts";
 
 const { visit } = browserTests({ isAlone: true });
 /** The current engine version, and that of a later build. */
-const [before, after] = [engineVersion, `${Number(engineVersion) + 1}`];
+const [currentVersion, laterVersion] = [engineVersion, `${Number(engineVersion) + 1}`];
 let folder = "";
 let host: Awaited<ReturnType<typeof serve>>;
 
 /** A link made with the current version. Several tests use it; the first one that needs it creates it. */
-let oldLink: Promise<string> | null = null;
-const linkOfBefore = () => (oldLink ??= made(`${host.address}engines/${before}/`));
+let currentLink: Promise<string> | null = null;
+const linkOfCurrentVersion = () => (currentLink ??= copiedFragment(`${host.address}engines/${currentVersion}/`));
 
 /** A later release: the page is built again into the same folder, with an engine that draws other random numbers. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "fabricscope-"));
-  cpSync(dist, folder, { recursive: true });
+  cpSync(buildFolder, folder, { recursive: true });
   await build({
     configFile: resolve("vite.config.ts"),
     logLevel: "error",
@@ -32,7 +32,7 @@ beforeAll(async () => {
         name: "next-edition",
         enforce: "pre",
         transform(code, id) {
-          if (id.endsWith("/core/run/version.ts")) return code.replace(`"${before}"`, `"${after}"`);
+          if (id.endsWith("/core/run/version.ts")) return code.replace(`"${currentVersion}"`, `"${laterVersion}"`);
           if (id.endsWith("/core/base/random.ts")) return code.replace("0x9e3779b9", "0x9e3779b7");
           return null;
         },
@@ -47,17 +47,17 @@ afterAll(async () => {
 });
 
 /** The link that a page copies once its results are available. */
-async function made(home: string) {
-  const { page } = await visit(`#v=2&topology=mesh:sizes4x4&traffic=uniform&load=.3&${brief}`, {}, home);
-  await answered(page);
-  await expect.poll(() => share(page, "Copy link")).toContain("digest=");
-  const { hash } = new URL(await share(page, "Copy link"));
+async function copiedFragment(home: string) {
+  const { page } = await visit(`#v=2&topology=mesh:sizes4x4&traffic=uniform&load=.3&${shortRun}`, {}, home);
+  await waitForAnswer(page);
+  await expect.poll(() => copyFromShareMenu(page, "Copy link")).toContain("digest=");
+  const { hash } = new URL(await copyFromShareMenu(page, "Copy link"));
   await page.context().close();
   return hash;
 }
 
 test("a build adds its edition and removes none; each is a page of its own", () => {
-  for (const edition of [before, after]) {
+  for (const edition of [currentVersion, laterVersion]) {
     const kept = join(folder, "engines", edition);
     expect(JSON.parse(readFileSync(join(kept, "edition.json"), "utf8"))).toEqual({ edition });
     expect(existsSync(join(kept, "index.html"))).toBe(true);
@@ -65,16 +65,18 @@ test("a build adds its edition and removes none; each is a page of its own", () 
     for (const name of ["engines", "service-worker.js", "_headers"]) expect(existsSync(join(kept, name))).toBe(false);
   }
   const first = (name: string) => readFileSync(join(name, "edition.json"), "utf8");
-  expect(first(join(folder, "engines", before))).toBe(first(join(dist, "engines", before)));
+  expect(first(join(folder, "engines", currentVersion))).toBe(first(join(buildFolder, "engines", currentVersion)));
 });
 
 test("a link of the edition before opens with the engine that made it, and leads on to the present one, which says both", async () => {
-  const old = await linkOfBefore();
-  expect(old).toContain(`engine=${before}`);
+  const old = await linkOfCurrentVersion();
+  expect(old).toContain(`engine=${currentVersion}`);
   const { page } = await visit(old, {}, host.address);
   await page.getByText(/^= Reproduced: the results here have the digest that the link claims/).waitFor();
-  expect(page.url()).toBe(`${host.address}engines/${before}/${old}`);
-  await page.getByText(`This page is kept with engine ${before}, so that links made with it go on giving the same numbers.`).waitFor();
+  expect(page.url()).toBe(`${host.address}engines/${currentVersion}/${old}`);
+  await page
+    .getByText(`This page is kept with engine ${currentVersion}, so that links made with it go on giving the same numbers.`)
+    .waitFor();
 
   await page.getByRole("button", { name: "Open with the present engine" }).click();
   await page.getByText(/^≠ Differs: the link claims digest \w{10}, the results here have \w{10}\.$/).waitFor();
@@ -83,52 +85,56 @@ test("a link of the edition before opens with the engine that made it, and leads
   // A link that is opened in the running page is redirected in the same way.
   await page.evaluate((hash) => void (location.hash = hash), old);
   await page.getByText(/^= Reproduced/).waitFor();
-  expect(page.url()).toContain(`/engines/${before}/`);
+  expect(page.url()).toContain(`/engines/${currentVersion}/`);
 });
 
-testOnRequest("from a page of one edition, a link leads to that of another", async () => {
-  const { page } = await visit(`engines/${before}/#v=2&load=.3&${brief}&engine=${after}&digest=abcdefghij`, {}, host.address);
+thoroughTest("from a page of one edition, a link leads to that of another", async () => {
+  const { page } = await visit(
+    `engines/${currentVersion}/#v=2&load=.3&${shortRun}&engine=${laterVersion}&digest=abcdefghij`,
+    {},
+    host.address,
+  );
   await page.getByText(/^≠ Differs/).waitFor();
-  expect(page.url()).toContain(`/engines/${after}/#`);
+  expect(page.url()).toContain(`/engines/${laterVersion}/#`);
 });
 
-testOnRequest("a link of the present edition stays, and so does one that says none", async () => {
-  const present = await made(host.address);
-  expect(present).toContain(`engine=${after}`);
+thoroughTest("a link of the present edition stays, and so does one that says none", async () => {
+  const present = await copiedFragment(host.address);
+  expect(present).toContain(`engine=${laterVersion}`);
   const { page } = await visit(present, {}, host.address);
   await page.getByText(/^= Reproduced/).waitFor();
   expect(page.url()).toBe(host.address + present);
   await expect.poll(() => page.getByText("This page is kept with engine").count()).toBe(0);
 });
 
-testOnRequest("where the host has not kept it, the page says that the numbers are of another edition, and both", async () => {
-  const old = await linkOfBefore();
-  renameSync(join(folder, `engines/${before}`), join(folder, "engines/gone"));
+thoroughTest("where the host has not kept it, the page says that the numbers are of another edition, and both", async () => {
+  const old = await linkOfCurrentVersion();
+  renameSync(join(folder, `engines/${currentVersion}`), join(folder, "engines/gone"));
   try {
     const { page, faults } = await visit(old, {}, host.address);
     const words = new RegExp(
-      `^≠ Differs: the link claims digest \\w{10}, the results here have \\w{10}\\. It was made with engine ${before}; this is engine ${after}\\.$`,
+      `^≠ Differs: the link claims digest \\w{10}, the results here have \\w{10}\\. It was made with engine ${currentVersion}; this is engine ${laterVersion}\\.$`,
     );
     await page.getByText(words).waitFor();
     // The browser reports the missing folder twice. These two 404 errors are the only ones. A version that never existed is missing, too.
     await expect.poll(() => faults.length).toBe(2);
     expect(faults.splice(0).filter((fault) => !fault.includes("404"))).toEqual([]);
-    await page.goto(`${host.address}${old.replace(`engine=${before}`, "engine=gone")}`);
+    await page.goto(`${host.address}${old.replace(`engine=${currentVersion}`, "engine=gone")}`);
     await page.reload();
-    await page.getByText(new RegExp(`It was made with engine gone; this is engine ${after}\\.$`)).waitFor();
+    await page.getByText(new RegExp(`It was made with engine gone; this is engine ${laterVersion}\\.$`)).waitFor();
     expect(page.url()).not.toContain("engines/");
     // A version name must not lead out of the folder.
-    await page.goto(`${host.address}${old.replace(`engine=${before}`, "engine=..")}`);
+    await page.goto(`${host.address}${old.replace(`engine=${currentVersion}`, "engine=..")}`);
     await page.reload();
-    await page.getByText(new RegExp(`It was made with engine \\.\\.; this is engine ${after}\\.$`)).waitFor();
+    await page.getByText(new RegExp(`It was made with engine \\.\\.; this is engine ${laterVersion}\\.$`)).waitFor();
   } finally {
-    renameSync(join(folder, "engines/gone"), join(folder, `engines/${before}`));
+    renameSync(join(folder, "engines/gone"), join(folder, `engines/${currentVersion}`));
   }
 });
 
-testOnRequest("a page that is kept for its edition keeps itself on the device, too", async () => {
-  const { page } = await visit(`#v=2&load=.3&${brief}`, { serviceWorkers: "allow" }, `${host.address}engines/${before}/`);
-  await answered(page);
+thoroughTest("a page that is kept for its edition keeps itself on the device, too", async () => {
+  const { page } = await visit(`#v=2&load=.3&${shortRun}`, { serviceWorkers: "allow" }, `${host.address}engines/${currentVersion}/`);
+  await waitForAnswer(page);
   const isWhole = () =>
     page.evaluate(async () => {
       if ((await navigator.serviceWorker.ready).active?.state !== "activated") return false;
@@ -140,9 +146,11 @@ testOnRequest("a page that is kept for its edition keeps itself on the device, t
   await expect.poll(isWhole, { interval: 1000 }).toBe(true);
   await page.context().setOffline(true);
   // This topology was not needed on the first visit.
-  await page.goto(`${host.address}engines/${before}/#v=2&topology=dragonfly&load=.2&${brief}&engine=${before}&digest=abcdefghij`);
+  await page.goto(
+    `${host.address}engines/${currentVersion}/#v=2&topology=dragonfly&load=.2&${shortRun}&engine=${currentVersion}&digest=abcdefghij`,
+  );
   await page.reload();
   await page.getByText(/^≠ Differs: the link claims digest abcdefghij/).waitFor();
-  expect(page.url()).toContain(`/engines/${before}/`);
+  expect(page.url()).toContain(`/engines/${currentVersion}/`);
   await page.context().setOffline(false);
 });

@@ -10,72 +10,72 @@ import { digestOf } from "../../src/core/measures/digest.ts";
 import { run } from "../../src/core/run/run.ts";
 import { claimedRuns } from "../../src/core/scenario/document.ts";
 import { engineVersion } from "../../src/core/run/version.ts";
-import { readLink } from "../../src/links/index.ts";
+import { readDocumentLink } from "../../src/links/index.ts";
 import { serve } from "../../src/tools/serve.mjs";
-import { type Driven, drivenChromium, inPage } from "./driven.ts";
-import { drivenFirefox, missingFirefox } from "./firefox.ts";
-import { testOnRequest } from "../effort.ts";
-import { brief, dist, multiplication } from "./harness.ts";
-import { drivenWebKit, missingWebKit } from "./webkit.ts";
+import { type DrivenBrowser, driveChromium, evaluateFunction } from "./driven-browser.ts";
+import { driveFirefox, firefoxMissingReason } from "./firefox.ts";
+import { thoroughTest } from "../effort.ts";
+import { shortRun, buildFolder, multiplicationLink } from "./harness.ts";
+import { driveWebKit, webKitMissingReason } from "./webkit.ts";
 
 const browsers = [
-  { name: "Chromium", missing: null, begin: drivenChromium },
-  { name: "Firefox", missing: missingFirefox, begin: drivenFirefox },
-  { name: "WebKit", missing: missingWebKit, begin: drivenWebKit },
+  { name: "Chromium", missing: null, begin: driveChromium },
+  { name: "Firefox", missing: firefoxMissingReason, begin: driveFirefox },
+  { name: "WebKit", missing: webKitMissingReason, begin: driveWebKit },
 ];
 
 /** Every simulation engine, and everything that depends on floating-point functions: logarithms, powers, random draws. */
 const scenarios = [
-  `#v=2&topology=torus:sizes4x4&traffic=uniform&load=.3&sweep=flowControl:virtual-cut-through;store-and-forward;wormhole;circuit;fluid&seeds=2&${brief}`,
-  `#v=2&topology=dragonfly&traffic=uniform&load=.2&sweep=routing:ugal;valiant;local-global-local&${brief}`,
+  `#v=2&topology=torus:sizes4x4&traffic=uniform&load=.3&sweep=flowControl:virtual-cut-through;store-and-forward;wormhole;circuit;fluid&seeds=2&${shortRun}`,
+  `#v=2&topology=dragonfly&traffic=uniform&load=.2&sweep=routing:ugal;valiant;local-global-local&${shortRun}`,
   "#v=2&topology=k-ary-n-tree:k4,n2&workload=waterfall:ranks16&sweep=workload:waterfall;butterfly-exchange;mesh-exchange;wavefront;all-to-all;broadcast;binary-tree,message:1kB",
   "#v=2&topology=k-ary-n-tree:k4,n2&workload=io:servers1,ranks15,process~uniform&mapping=consecutive:first1&serverMapping=consecutive&size=exponential:mean4kB",
   "#v=2&topology=three-quads&technology=gigabit-ethernet&flowControl=fluid&workload=matrix-transpose:rows256&mapping=quadrants",
-  multiplication,
+  multiplicationLink,
 ];
 
 /** Digest of each scenario's results in Node, computed once for all browsers. */
 const digests = new Map<string, string>();
-async function digestWithout(link: string): Promise<string> {
-  const digest = digests.get(link) ?? digestOf(claimedRuns(await readLink(link)).map(run));
+async function digestInNode(link: string): Promise<string> {
+  const digest = digests.get(link) ?? digestOf(claimedRuns(await readDocumentLink(link)).map(run));
   digests.set(link, digest);
   return digest;
 }
 
 /** Evaluated in the page: keys of the marks on the stage. */
-const marks = () =>
+const stageMarkKeys = () =>
   [...document.querySelectorAll("[data-view=stage] g.marks > *")].map(
     (mark) => (mark as unknown as { __data__: { key: string } }).__data__.key,
   );
 
 /** Evaluated in the page: center of a drawn switch, in CSS pixels. All switches share one path, with one subpath each. */
-function middleOfSwitch(place: number): readonly [x: number, y: number] {
+function centerOfSwitch(index: number): readonly [x: number, y: number] {
   const paths = [...document.querySelectorAll<SVGPathElement>("[data-view=stage] g.marks > path")];
   const boxes = paths.find((path) => (path as unknown as { __data__: { key: string } }).__data__.key === "boxes")!;
-  const own = boxes.cloneNode() as SVGPathElement;
-  own.setAttribute("d", boxes.getAttribute("d")!.split(/(?=M)/)[place]);
-  boxes.after(own);
-  const { x, y, width, height } = own.getBoundingClientRect();
-  own.remove();
+  const subpath = boxes.cloneNode() as SVGPathElement;
+  subpath.setAttribute("d", boxes.getAttribute("d")!.split(/(?=M)/)[index]);
+  boxes.after(subpath);
+  const { x, y, width, height } = subpath.getBoundingClientRect();
+  subpath.remove();
   return [x + width / 2, y + height / 2];
 }
 
 /** A copy of the built page with a script that records errors, before all other scripts. */
-const watched = mkdtempSync(join(tmpdir(), "fabricscope-watched-"));
-const policy = 'http-equiv="Content-Security-Policy"';
+const watchedFolder = mkdtempSync(join(tmpdir(), "fabricscope-watched-"));
+const policyTag = 'http-equiv="Content-Security-Policy"';
 
 beforeAll(() => {
-  cpSync(dist, watched, { recursive: true });
-  cpSync("tests/browser/watch.js", join(watched, "watch.js"));
-  const html = readFileSync(join(watched, "index.html"), "utf8");
-  const end = html.indexOf("/>", html.indexOf(policy)) + 2;
-  writeFileSync(join(watched, "index.html"), `${html.slice(0, end)}<script src="./watch.js"></script>${html.slice(end)}`);
+  cpSync(buildFolder, watchedFolder, { recursive: true });
+  cpSync("tests/browser/watch.js", join(watchedFolder, "watch.js"));
+  const html = readFileSync(join(watchedFolder, "index.html"), "utf8");
+  const end = html.indexOf("/>", html.indexOf(policyTag)) + 2;
+  writeFileSync(join(watchedFolder, "index.html"), `${html.slice(0, end)}<script src="./watch.js"></script>${html.slice(end)}`);
 });
-afterAll(() => rmSync(watched, { recursive: true, force: true }));
+afterAll(() => rmSync(watchedFolder, { recursive: true, force: true }));
 
 test("no style is in the page that WebKit cannot bear", () => {
-  const names = readdirSync(join(dist, "assets")).filter((name) => name.endsWith(".css"));
-  const text = names.map((name) => readFileSync(join(dist, "assets", name), "utf8")).join("\n");
+  const names = readdirSync(join(buildFolder, "assets")).filter((name) => name.endsWith(".css"));
+  const text = names.map((name) => readFileSync(join(buildFolder, "assets", name), "utf8")).join("\n");
   expect(text).toContain("text-decoration-color:var(");
   // WebKit supports only the line in the `text-decoration` shorthand, and drops the whole declaration if a variable hides its other parts.
   expect(text.match(/text-decoration:[^;}]*var\([^;}]*/g)).toBeNull();
@@ -84,7 +84,7 @@ test("no style is in the page that WebKit cannot bear", () => {
 });
 
 describe.each(browsers.map((each) => [each.name, each] as const))("%s", (name, { missing, begin }) => {
-  let driven: Driven;
+  let driven: DrivenBrowser;
   beforeAll(async () => {
     if (missing === null) driven = await begin();
   });
@@ -92,26 +92,29 @@ describe.each(browsers.map((each) => [each.name, each] as const))("%s", (name, {
 
   /** A journey on a separate origin, so that it shares no storage with others. It must end without recorded errors. */
   const journeyBy =
-    (run: typeof test | typeof testOnRequest) => (title: string, act: (host: Awaited<ReturnType<typeof serve>>) => Promise<void>) =>
+    (run: typeof test | typeof thoroughTest) => (title: string, act: (host: Awaited<ReturnType<typeof serve>>) => Promise<void>) =>
       run(title, async ({ skip }) => {
         if (missing !== null) return skip(missing);
-        const host = await serve(watched, { path: "/some/where/" });
+        const host = await serve(watchedFolder, { path: "/some/where/" });
         try {
           await act(host);
-          expect(await inPage(driven, () => JSON.parse((sessionStorage["faults"] as string | undefined) ?? "[]") as unknown)).toEqual([]);
+          expect(
+            await evaluateFunction(driven, () => JSON.parse((sessionStorage["faults"] as string | undefined) ?? "[]") as unknown),
+          ).toEqual([]);
         } finally {
           await host.close();
         }
       });
   const journey = journeyBy(test);
   /** Journeys that other tests make in Chromium. Except in thorough tests, only the other browsers make them here. */
-  const journeyElsewhere = name === "Chromium" ? journeyBy(testOnRequest) : journey;
+  const journeyElsewhere = name === "Chromium" ? journeyBy(thoroughTest) : journey;
 
   /** Text of the first element that matches the selector; empty if there is none. */
-  const textOf = (selector: string) => inPage(driven, (which) => document.querySelector<HTMLElement>(which)?.innerText ?? "", selector);
+  const textOf = (selector: string) =>
+    evaluateFunction(driven, (which) => document.querySelector<HTMLElement>(which)?.innerText ?? "", selector);
   const isThere = (selector: string) =>
-    expect.poll(() => inPage(driven, (which) => document.querySelector(which) !== null, selector)).toBe(true);
-  const hash = () => inPage(driven, () => location.hash);
+    expect.poll(() => evaluateFunction(driven, (which) => document.querySelector(which) !== null, selector)).toBe(true);
+  const hash = () => evaluateFunction(driven, () => location.hash);
 
   /** The answer for the current scenario, once it is available. */
   const answered = async () => {
@@ -124,7 +127,7 @@ describe.each(browsers.map((each) => [each.name, each] as const))("%s", (name, {
   const click = async (selector: string, name: RegExp) => {
     /** Center of the first visible match in CSS pixels; null if there is none. */
     const middle = () =>
-      inPage(
+      evaluateFunction(
         driven,
         (which, pattern) => {
           const named = new RegExp(pattern);
@@ -158,16 +161,16 @@ describe.each(browsers.map((each) => [each.name, each] as const))("%s", (name, {
     // Links are underlined.
     await isThere(".bar .invitation a");
     const line = () => getComputedStyle(document.querySelector(".bar .invitation a")!).textDecorationLine;
-    expect(await inPage(driven, line)).toBe("underline");
+    expect(await evaluateFunction(driven, line)).toBe("underline");
     await driven.resize(390, 844);
-    await expect.poll(() => inPage(driven, () => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await expect.poll(() => evaluateFunction(driven, () => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     await driven.resize(1440, 900);
   });
 
   journeyElsewhere("a setting is changed in the sentence, by key and by menu; the link leads to the same numbers", async ({ address }) => {
-    await driven.open(`${address}#v=2&topology=mesh:sizes4x4&traffic=uniform&load=.4&${brief}`);
+    await driven.open(`${address}#v=2&topology=mesh:sizes4x4&traffic=uniform&load=.4&${shortRun}`);
     const first = await answered();
-    await inPage(driven, () => document.querySelector<HTMLElement>("h1 [data-path='flowControl.queue']")!.focus());
+    await evaluateFunction(driven, () => document.querySelector<HTMLElement>("h1 [data-path='flowControl.queue']")!.focus());
     await driven.press("ArrowUp");
     await expect.poll(hash).toContain("queue=5");
     await click("h1 button", /^Traffic pattern/);
@@ -177,7 +180,7 @@ describe.each(browsers.map((each) => [each.name, each] as const))("%s", (name, {
     const answer = await answered();
     await click(".bar button", /^Share/);
     await click("[role=menuitem]", /^Copy link/);
-    const copied = () => inPage(driven, () => (sessionStorage["copied"] as string | undefined) ?? "");
+    const copied = () => evaluateFunction(driven, () => (sessionStorage["copied"] as string | undefined) ?? "");
     await expect.poll(copied).toContain("&digest=");
     const link = await copied();
     await driven.open("about:blank");
@@ -193,7 +196,7 @@ describe.each(browsers.map((each) => [each.name, each] as const))("%s", (name, {
   });
 
   journeyElsewhere("a cluster's fabric is opened from the gallery, looked at, used, and taken back", async ({ address }) => {
-    await driven.open(`${address}#v=2&topology=torus:sizes4x4&traffic=uniform&load=.3&${brief}`);
+    await driven.open(`${address}#v=2&topology=torus:sizes4x4&traffic=uniform&load=.3&${shortRun}`);
     await answered();
     const before = await textOf(".say");
     await click(".bar button", /^Gallery/);
@@ -201,7 +204,7 @@ describe.each(browsers.map((each) => [each.name, each] as const))("%s", (name, {
     await expect.poll(() => textOf("dialog.brought")).toMatch(/12\s+switches, 128\s+hosts, 191\s+links/);
     // Faults have the same numbers in the text and in the drawing.
     const numbers = (selector: string) =>
-      inPage(driven, (which) => [...document.querySelectorAll(which)].map(({ textContent }) => textContent), selector);
+      evaluateFunction(driven, (which) => [...document.querySelectorAll(which)].map(({ textContent }) => textContent), selector);
     expect(await numbers("dialog.brought .brought-number")).toEqual(["1", "2", "3"]);
     await expect.poll(() => numbers("dialog.brought svg .marks text")).toEqual(expect.arrayContaining(["1", "2", "3", "spine 4"]));
     expect(await textOf(".say")).toBe(before);
@@ -213,7 +216,7 @@ describe.each(browsers.map((each) => [each.name, each] as const))("%s", (name, {
   });
 
   journeyElsewhere("keys list themselves, and find a switch", async ({ address }) => {
-    await driven.open(`${address}#v=2&topology=torus:sizes4x4&traffic=uniform&load=.3&${brief}`);
+    await driven.open(`${address}#v=2&topology=torus:sizes4x4&traffic=uniform&load=.3&${shortRun}`);
     await answered();
     await driven.press("?");
     await expect.poll(() => textOf("dialog[open]")).toContain("Keys");
@@ -228,23 +231,23 @@ describe.each(browsers.map((each) => [each.name, each] as const))("%s", (name, {
   });
 
   journeyElsewhere("a click on the drawing picks a switch", async ({ address }) => {
-    await driven.open(`${address}#v=2&topology=torus:sizes4x4&traffic=uniform&load=.3&${brief}`);
+    await driven.open(`${address}#v=2&topology=torus:sizes4x4&traffic=uniform&load=.3&${shortRun}`);
     await answered();
-    await expect.poll(() => inPage(driven, marks)).toContain("boxes");
-    expect(await inPage(driven, marks)).not.toContain("highlighted");
+    await expect.poll(() => evaluateFunction(driven, stageMarkKeys)).toContain("boxes");
+    expect(await evaluateFunction(driven, stageMarkKeys)).not.toContain("highlighted");
     // The stage moves when sentences appear above it, so the click may have to be repeated.
     await expect
       .poll(async () => {
-        const [x, y] = await inPage(driven, middleOfSwitch, 5);
+        const [x, y] = await evaluateFunction(driven, centerOfSwitch, 5);
         await driven.clickAt(x, y);
-        return inPage(driven, marks);
+        return evaluateFunction(driven, stageMarkKeys);
       })
       .toContain("highlighted");
     await expect.poll(() => textOf(".cards")).toContain("(1, 1)");
   });
 
   journey("the page opens again when its host is gone", async (host) => {
-    await driven.open(`${host.address}#v=2&topology=mesh:sizes4x4&traffic=uniform&load=.4&${brief}`);
+    await driven.open(`${host.address}#v=2&topology=mesh:sizes4x4&traffic=uniform&load=.4&${shortRun}`);
     const answer = await answered();
     const kept = async () => {
       const { installing, active } = (await navigator.serviceWorker.getRegistration()) ?? {};
@@ -253,18 +256,22 @@ describe.each(browsers.map((each) => [each.name, each] as const))("%s", (name, {
       const isWhole = lists.some((list) => list !== undefined);
       return { isWhole, installing: installing?.state, active: active?.state, controller: navigator.serviceWorker.controller?.state };
     };
-    await expect.poll(() => inPage(driven, kept)).toEqual({ isWhole: true, active: "activated", controller: "activated" });
+    await expect.poll(() => evaluateFunction(driven, kept)).toEqual({ isWhole: true, active: "activated", controller: "activated" });
     await host.close();
-    await inPage(driven, () => void setTimeout(() => location.reload()));
+    await evaluateFunction(driven, () => void setTimeout(() => location.reload()));
     await expect.poll(answered).toBe(answer);
   });
 
   journey("what is computed has the fingerprints that it has without a browser", async ({ address }) => {
-    await driven.open(`${address}#v=2&${brief}`);
+    await driven.open(`${address}#v=2&${shortRun}`);
     await answered();
     for (const link of scenarios) {
-      const digest = await digestWithout(link);
-      await inPage(driven, (fragment) => void (location.hash = fragment), `${link}&embed=1&engine=${engineVersion}&digest=${digest}`);
+      const digest = await digestInNode(link);
+      await evaluateFunction(
+        driven,
+        (fragment) => void (location.hash = fragment),
+        `${link}&embed=1&engine=${engineVersion}&digest=${digest}`,
+      );
       await expect.poll(() => textOf(".claim-line"), { message: link }).toMatch(new RegExp(`(Reproduced|Differs): .*${digest}`));
       expect(await textOf(".claim-line"), link).toContain("Reproduced");
     }

@@ -1,32 +1,32 @@
 /** Networks of all families open, run and are drawn in the browser. */
 import { expect, test } from "vitest";
-import { first, testOnRequest } from "../effort.ts";
-import { answered, brief, browserTests, findingOf } from "./harness.ts";
+import { firstFew, thoroughTest } from "../effort.ts";
+import { waitForAnswer, shortRun, browserTests, findingOf } from "./harness.ts";
 
 const { address, visit } = browserTests();
 
 /** One link per family of networks, with text that only its own finding contains. */
 const links = [
-  [`#v=1&${brief}&topology=hypercube&traffic=uniform&load=.3`, "the hypercube delivers"],
+  [`#v=1&${shortRun}&topology=hypercube&traffic=uniform&load=.3`, "the hypercube delivers"],
   [
-    `#v=1&${brief}&topology=hyperx&traffic=uniform&load=.3`,
+    `#v=1&${shortRun}&topology=hyperx&traffic=uniform&load=.3`,
     "Offered uniform traffic of 0.30 phits/cycle per terminal, the HyperX delivers",
   ],
   [
-    `#v=1&${brief}&topology=hyperx:sizes8&traffic=uniform&load=.2`,
+    `#v=1&${shortRun}&topology=hyperx:sizes8&traffic=uniform&load=.2`,
     "Offered uniform traffic of 0.20 phits/cycle per terminal, the HyperX delivers",
   ],
-  [`#v=1&${brief}&topology=dragonfly&traffic=uniform&load=.3`, "the dragonfly delivers"],
-  [`#v=1&${brief}&topology=three-quads&traffic=uniform&load=.3`, "Three Quads delivers"],
-  [`#v=1&${brief}&topology=single-switch&traffic=uniform&load=.3`, "the single switch delivers"],
-  [`#v=1&${brief}&topology=modular-switch&traffic=uniform&load=.3`, "the modular switch delivers"],
-  [`#v=1&${brief}&topology=graph&traffic=uniform&load=.3`, "the graph delivers"],
-  [`#v=1&${brief}&topology=faulty:switches2&traffic=uniform&load=.05`, "the mesh without 2\u00a0switches and 4\u00a0links delivers"],
+  [`#v=1&${shortRun}&topology=dragonfly&traffic=uniform&load=.3`, "the dragonfly delivers"],
+  [`#v=1&${shortRun}&topology=three-quads&traffic=uniform&load=.3`, "Three Quads delivers"],
+  [`#v=1&${shortRun}&topology=single-switch&traffic=uniform&load=.3`, "the single switch delivers"],
+  [`#v=1&${shortRun}&topology=modular-switch&traffic=uniform&load=.3`, "the modular switch delivers"],
+  [`#v=1&${shortRun}&topology=graph&traffic=uniform&load=.3`, "the graph delivers"],
+  [`#v=1&${shortRun}&topology=faulty:switches2&traffic=uniform&load=.05`, "the mesh without 2\u00a0switches and 4\u00a0links delivers"],
 ] as const;
 
-testOnRequest("networks of the families open, run, and are drawn", async () => {
+thoroughTest("networks of the families open, run, and are drawn", async () => {
   const { page } = await visit(links[0][0]);
-  for (const [link, words] of first(6, links)) {
+  for (const [link, words] of firstFew(6, links)) {
     await page.goto(address(link));
     await findingOf(page).filter({ hasText: words }).waitFor();
     await page.waitForFunction(() => (document.querySelector("#stage svg path.boxes")?.getAttribute("d") ?? "").length > 20);
@@ -35,7 +35,7 @@ testOnRequest("networks of the families open, run, and are drawn", async () => {
 });
 
 /** Recent network topologies, first those of the ordinary tests: name in the menu, a link, and text of the finding. */
-const today = [
+const recentTopologies = [
   ["Megafly", "megafly:p2,s4,h2", "the Megafly delivers"],
   ["Slim Fly", "slim-fly:q5,p4", "the Slim Fly delivers"],
   ["GPU rails", "rails:hosts8,accelerators8,inner~mesh,wiring~only", "GPU rails deliver"],
@@ -46,8 +46,8 @@ const today = [
   ["HammingMesh", "hamming-mesh:a2,b2,x4,y4", "the HammingMesh delivers"],
 ] as const;
 
-testOnRequest("a network of today opens from the menu and from its link, runs, and is drawn", async () => {
-  const { page } = await visit(`#v=2&${brief}&topology=mesh&traffic=uniform&load=.1`);
+thoroughTest("a network of today opens from the menu and from its link, runs, and is drawn", async () => {
+  const { page } = await visit(`#v=2&${shortRun}&topology=mesh&traffic=uniform&load=.1`);
   /** Waits for a finding with these words, and until the network is drawn without an error. */
   const isDrawn = async (words: string) => {
     await findingOf(page).filter({ hasText: words }).waitFor();
@@ -65,7 +65,7 @@ testOnRequest("a network of today opens from the menu and from its link, runs, a
   };
   await isDrawn("the mesh delivers");
   const word = page.locator(".say [data-path=topology]");
-  for (const [title, , words] of first(3, today)) {
+  for (const [title, , words] of firstFew(3, recentTopologies)) {
     // By keyboard: open the menu, type the first letters of the name, and choose.
     await word.press("Enter");
     await page.getByRole("option", { name: title }).waitFor();
@@ -84,15 +84,15 @@ testOnRequest("a network of today opens from the menu and from its link, runs, a
     await page.keyboard.press("Enter");
     await isDrawn(words);
   }
-  for (const [, link, words] of first(3, today)) {
-    await page.goto(address(`#v=2&${brief}&topology=${link}&traffic=uniform&load=.1`));
+  for (const [, link, words] of firstFew(3, recentTopologies)) {
+    await page.goto(address(`#v=2&${shortRun}&topology=${link}&traffic=uniform&load=.1`));
     await isDrawn(words);
   }
 });
 
 test("a kind inside a record inside a list is edited in the drawer", async () => {
-  const { page } = await visit(`#v=1&${brief}&traffic=mixture&load=.2`);
-  await answered(page);
+  const { page } = await visit(`#v=1&${shortRun}&traffic=mixture&load=.2`);
+  await waitForAnswer(page);
   await page.getByRole("button", { name: "2 patterns", exact: true }).click();
   const second = page.getByRole("button", { name: "Pattern: Shift" });
   await second.click();

@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { testOnRequest } from "../effort.ts";
-import { findings } from "./axe.ts";
-import { answered, brief, browserTests } from "./harness.ts";
+import { thoroughTest } from "../effort.ts";
+import { accessibilityViolations } from "./axe.ts";
+import { waitForAnswer, shortRun, browserTests } from "./harness.ts";
 
 const { visit } = browserTests();
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
@@ -13,7 +13,7 @@ const fabric = readFileSync("public/files/fabric.txt", "utf8");
 const preview = (page: Page) => page.locator("dialog.brought");
 
 /** Drops files, or a text, on the page. */
-async function drop(page: Page, files: readonly { readonly name: string; readonly text: string }[], text = ""): Promise<void> {
+async function dropOnPage(page: Page, files: readonly { readonly name: string; readonly text: string }[], text = ""): Promise<void> {
   await page.evaluate(
     ([given, plain]) => {
       const data = new DataTransfer();
@@ -26,7 +26,7 @@ async function drop(page: Page, files: readonly { readonly name: string; readonl
 }
 
 /** Pastes a text into the page. */
-async function paste(page: Page, text: string): Promise<void> {
+async function pasteText(page: Page, text: string): Promise<void> {
   await page.evaluate((plain) => {
     const data = new DataTransfer();
     data.setData("text/plain", plain);
@@ -37,10 +37,10 @@ async function paste(page: Page, text: string): Promise<void> {
 const sentence = (page: Page) => page.locator(".say").innerText();
 
 test("a cluster's fabric is dropped, looked at, left, used and taken back", async () => {
-  const { page } = await visit(`#v=1&${brief}`);
-  await answered(page);
+  const { page } = await visit(`#v=1&${shortRun}`);
+  await waitForAnswer(page);
   const before = await sentence(page);
-  await drop(page, [{ name: "fabric.txt", text: fabric }]);
+  await dropOnPage(page, [{ name: "fabric.txt", text: fabric }]);
   await preview(page).getByText("ibnetdiscover, 12 switches, 128 hosts, 191 links").waitFor();
   await preview(page).getByText("two-level thin tree").waitFor();
   // Faults have the same numbers in the text and in the drawing.
@@ -54,16 +54,16 @@ test("a cluster's fabric is dropped, looked at, left, used and taken back", asyn
   await preview(page).getByText("2 of 1 228 lines could not be read.").waitFor();
   // The run continues meanwhile, and the document is unchanged.
   expect(await sentence(page)).toBe(before);
-  expect(await findings(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await preview(page).waitFor({ state: "detached" });
   expect(await sentence(page)).toBe(before);
 
-  await drop(page, [{ name: "fabric.txt", text: fabric }]);
+  await dropOnPage(page, [{ name: "fabric.txt", text: fabric }]);
   await preview(page).getByRole("button", { name: "Use it" }).click();
   await preview(page).waitFor({ state: "detached" });
   await expect.poll(() => sentence(page)).toContain("12 switches and 128 terminals");
-  await answered(page);
+  await waitForAnswer(page);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => sentence(page)).toBe(before);
   await page.getByRole("button", { name: "Redo" }).click();
@@ -75,8 +75,8 @@ test("a cluster's fabric is dropped, looked at, left, used and taken back", asyn
 });
 
 test("by keys alone: opened from the gallery, used by Enter", async () => {
-  const { page } = await visit(`#v=1&${brief}`);
-  await answered(page);
+  const { page } = await visit(`#v=1&${shortRun}`);
+  await waitForAnswer(page);
   await page.getByRole("button", { name: "Gallery" }).press("Enter");
   const card = page.getByRole("dialog", { name: "Gallery" }).getByRole("button", { name: "A training step as a trace" });
   await card.press("Enter");
@@ -90,20 +90,20 @@ test("by keys alone: opened from the gallery, used by Enter", async () => {
     .toBe(true);
   await page.keyboard.press("Enter");
   await expect.poll(() => sentence(page)).toContain("a trace of 16 ranks");
-  await answered(page);
+  await waitForAnswer(page);
 });
 
 test("a text that is pasted is looked at; what is nothing says so; links and scenarios open as ever", async () => {
-  const { page } = await visit(`#v=1&${brief}`);
-  await answered(page);
+  const { page } = await visit(`#v=1&${shortRun}`);
+  await waitForAnswer(page);
   const before = await sentence(page);
-  await paste(page, "Dear diary,\ntoday nothing happened.");
+  await pasteText(page, "Dear diary,\ntoday nothing happened.");
   await preview(page).getByText("This is nothing that can be read here.").waitFor();
   await preview(page).getByRole("button", { name: "Close", exact: true }).last().click();
   await preview(page).waitFor({ state: "detached" });
   expect(await sentence(page)).toBe(before);
 
-  await paste(page, "from,to,Gb/s\na,b,100\nb,c,100\nc,a,40\n");
+  await pasteText(page, "from,to,Gb/s\na,b,100\nb,c,100\nc,a,40\n");
   await preview(page).getByText("Edge list, 3 switches, 3 links").waitFor();
   await preview(page).getByText("ring of 3 switches").waitFor();
   // The button has the focus as soon as the preview appears, so Enter uses the file.
@@ -113,25 +113,25 @@ test("a text that is pasted is looked at; what is nothing says so; links and sce
       .evaluate((it) => it === document.activeElement),
   ).toBe(true);
   // Another pasted text replaces the preview.
-  await paste(page, "0,5,1\n2,0,3\n1,1,0\n");
+  await pasteText(page, "0,5,1\n2,0,3\n1,1,0\n");
   await preview(page)
     .getByText(/matrix, 3/)
     .waitFor();
   await page.keyboard.press("Escape");
 
-  await paste(page, JSON.stringify({ topology: { kind: "torus", sizes: [4, 4] } }));
+  await pasteText(page, JSON.stringify({ topology: { kind: "torus", sizes: [4, 4] } }));
   await expect.poll(() => sentence(page)).toContain("torus");
-  await paste(page, '{ "topology": { "kind": "torus", "sizes": [0] } }');
+  await pasteText(page, '{ "topology": { "kind": "torus", "sizes": [0] } }');
   await page.getByText("This cannot be opened; your work is untouched.").waitFor();
   // The address bar shows the link, and a reload opens it again. Back restores the document before it.
-  const link = `#v=1&${brief}&topology=hypercube`;
-  await paste(page, `https://example.org/page/${link}`);
+  const link = `#v=1&${shortRun}&topology=hypercube`;
+  await pasteText(page, `https://example.org/page/${link}`);
   await expect.poll(() => sentence(page)).toContain("hypercube");
   await expect.poll(() => page.evaluate(() => location.hash)).toBe(link);
   await page.goBack();
   await expect.poll(() => sentence(page)).toContain("torus");
   // A paper replaces the workbench and stays open.
-  await paste(page, "https://example.org/page/#paper=quads-table-1");
+  await pasteText(page, "https://example.org/page/#paper=quads-table-1");
   await page.locator("main.exhibit h1").waitFor();
   await page.waitForTimeout(300);
   expect(await page.evaluate(() => location.hash)).toBe("#paper=quads-table-1");
@@ -139,22 +139,22 @@ test("a text that is pasted is looked at; what is nothing says so; links and sce
   await expect.poll(() => sentence(page)).toContain("torus");
 });
 
-testOnRequest("left from the papers, it leads back to them", async () => {
+thoroughTest("left from the papers, it leads back to them", async () => {
   const { page } = await visit("#paper");
   await page.getByRole("heading", { level: 1 }).waitFor();
-  await drop(page, [{ name: "fabric.txt", text: fabric }]);
+  await dropOnPage(page, [{ name: "fabric.txt", text: fabric }]);
   await preview(page).getByRole("button", { name: "Use it" }).waitFor();
   await page.keyboard.press("Escape");
   await expect.poll(() => page.url()).toMatch(/#paper$/);
 });
 
-testOnRequest("port counters dropped with their fabric colour it, and the run comes back", async () => {
-  const { page } = await visit(`#v=1&${brief}`);
-  await answered(page);
+thoroughTest("port counters dropped with their fabric colour it, and the run comes back", async () => {
+  const { page } = await visit(`#v=1&${shortRun}`);
+  await waitForAnswer(page);
   const counters = ["node,port,xmit_bytes,rcv_bytes,wait"];
   for (let leaf = 1; leaf <= 8; leaf++)
     for (let port = 17; port <= 24; port++) counters.push(`leaf ${leaf},${port},${leaf === 3 && port === 17 ? 5e12 : 1e12},1e11,0`);
-  await drop(page, [
+  await dropOnPage(page, [
     { name: "fabric.txt", text: fabric },
     { name: "counters.csv", text: counters.join("\n") },
   ]);
@@ -173,24 +173,24 @@ testOnRequest("port counters dropped with their fabric colour it, and the run co
   expect(await page.getByText("What the ports have counted").count()).toBe(0);
 });
 
-testOnRequest("on a phone it is a sheet from below, which is read and used with a thumb", async () => {
-  const { page } = await visit(`#v=1&${brief}`, phone);
-  await answered(page);
-  await drop(page, [{ name: "fabric.txt", text: fabric }]);
+thoroughTest("on a phone it is a sheet from below, which is read and used with a thumb", async () => {
+  const { page } = await visit(`#v=1&${shortRun}`, phone);
+  await waitForAnswer(page);
+  await dropOnPage(page, [{ name: "fabric.txt", text: fabric }]);
   const use = preview(page).getByRole("button", { name: "Use it" });
   await use.waitFor();
   const box = (await use.boundingBox())!;
   expect(box.height).toBeGreaterThanOrEqual(44);
   expect(box.y + box.height).toBeLessThanOrEqual(844);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  expect(await findings(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await use.tap();
   await expect.poll(() => sentence(page)).toContain("128 terminals");
 });
 
 test("a long file is read with progress, and cancelled at once", async () => {
-  const { page } = await visit(`#v=1&${brief}`);
-  await answered(page);
+  const { page } = await visit(`#v=1&${shortRun}`);
+  await waitForAnswer(page);
   const before = await sentence(page);
   await page.evaluate(() => {
     const data = new DataTransfer();
@@ -204,9 +204,9 @@ test("a long file is read with progress, and cancelled at once", async () => {
   expect(await sentence(page)).toBe(before);
 });
 
-testOnRequest("the network and the traffic are taken away as files of other programs", async () => {
-  const { page } = await visit(`#v=2&topology=torus:sizes~4~4&${brief}`);
-  await answered(page);
+thoroughTest("the network and the traffic are taken away as files of other programs", async () => {
+  const { page } = await visit(`#v=2&topology=torus:sizes~4~4&${shortRun}`);
+  await waitForAnswer(page);
   await page.getByRole("button", { name: "Share" }).click();
   await page.getByRole("menuitem", { name: "Files for other programs" }).click();
   const sheet = page.getByRole("dialog", { name: "Files for other programs" });

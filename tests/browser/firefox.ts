@@ -3,30 +3,30 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { WebSocket } from "ws";
-import { click, type Driven, isStill, start, strokes } from "./driven.ts";
-import { installed } from "./installed.ts";
+import { clickActions, type DrivenBrowser, isMotionReduced, startProgram, keyActions } from "./driven-browser.ts";
+import { findInstalled } from "./installed.ts";
 
-const program = installed("firefox-esr", "firefox");
+const program = findInstalled("firefox-esr", "firefox");
 
 /** Why Firefox cannot be tested; null if it is installed. */
-export const missingFirefox = program === null ? "Firefox is not installed (on Debian: apt install firefox-esr)" : null;
+export const firefoxMissingReason = program === null ? "Firefox is not installed (on Debian: apt install firefox-esr)" : null;
 
 /** Starts Firefox with an empty profile. */
-export async function drivenFirefox(): Promise<Driven> {
-  if (program === null) throw new Error(missingFirefox!);
+export async function driveFirefox(): Promise<DrivenBrowser> {
+  if (program === null) throw new Error(firefoxMissingReason!);
   const profile = mkdtempSync(join(tmpdir(), "fabricscope-firefox-"));
-  if (isStill) writeFileSync(join(profile, "user.js"), 'user_pref("ui.prefersReducedMotion", 1);\n');
+  if (isMotionReduced) writeFileSync(join(profile, "user.js"), 'user_pref("ui.prefersReducedMotion", 1);\n');
   const args = ["--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0"];
-  const browser = start(program, args);
-  const [, address] = await browser.says(/WebDriver BiDi listening on (ws:\S+)/);
-  const { send, hangUp } = await line(`${address}/session`);
+  const browser = startProgram(program, args);
+  const [, address] = await browser.waitForLine(/WebDriver BiDi listening on (ws:\S+)/);
+  const { send, close } = await connect(`${address}/session`);
   await send("session.new", { capabilities: {} });
   const { contexts } = await send<{ contexts: readonly { context: string }[] }>("browsingContext.getTree", {});
   const [{ context }] = contexts;
-  const driven: Driven = {
+  const driven: DrivenBrowser = {
     open: async (url) => void (await send("browsingContext.navigate", { context, url, wait: "complete" })),
     evaluate: async (expression) => {
-      const { result, exceptionDetails } = await send<Evaluated>("script.evaluate", {
+      const { result, exceptionDetails } = await send<ScriptResult>("script.evaluate", {
         expression,
         target: { context },
         awaitPromise: true,
@@ -35,12 +35,12 @@ export async function drivenFirefox(): Promise<Driven> {
       if (exceptionDetails !== undefined) throw new Error(exceptionDetails.text);
       return result!.value;
     },
-    clickAt: async (x, y) => void (await send("input.performActions", { context, actions: click(x, y) })),
-    press: async (...keys) => void (await send("input.performActions", { context, actions: strokes(keys) })),
+    clickAt: async (x, y) => void (await send("input.performActions", { context, actions: clickActions(x, y) })),
+    press: async (...keys) => void (await send("input.performActions", { context, actions: keyActions(keys) })),
     resize: async (width, height) => void (await send("browsingContext.setViewport", { context, viewport: { width, height } })),
-    picture: async () => Buffer.from((await send<{ data: string }>("browsingContext.captureScreenshot", { context })).data, "base64"),
+    screenshot: async () => Buffer.from((await send<{ data: string }>("browsingContext.captureScreenshot", { context })).data, "base64"),
     close: async () => {
-      hangUp();
+      close();
       await browser.end();
       // Helper processes may write to the profile for a moment longer.
       rmSync(profile, { recursive: true, force: true, maxRetries: 10 });
@@ -51,13 +51,13 @@ export async function drivenFirefox(): Promise<Driven> {
 }
 
 /** Result of a script: a value or an exception. */
-interface Evaluated {
+interface ScriptResult {
   readonly result?: { readonly value: string };
   readonly exceptionDetails?: { readonly text: string };
 }
 
 /** Response to a command: its result, or an error. Events have no id. */
-interface Answer {
+interface BidiResponse {
   readonly id?: number;
   readonly result?: unknown;
   readonly error?: string;
@@ -65,27 +65,27 @@ interface Answer {
 }
 
 /** Opens a connection to a browser and matches each command with its response. */
-async function line(address: string) {
+async function connect(address: string) {
   const socket = new WebSocket(address);
-  const waiting = new Map<number, (answer: Answer) => void>();
-  let last = 0;
+  const pending = new Map<number, (answer: BidiResponse) => void>();
+  let lastId = 0;
   socket.on("message", (data: Buffer) => {
-    const answer = JSON.parse(data.toString("utf8")) as Answer;
-    if (answer.id !== undefined) waiting.get(answer.id)?.(answer);
+    const answer = JSON.parse(data.toString("utf8")) as BidiResponse;
+    if (answer.id !== undefined) pending.get(answer.id)?.(answer);
   });
-  socket.on("close", () => waiting.forEach((tell) => tell({ error: "the browser has hung up" })));
+  socket.on("close", () => pending.forEach((respond) => respond({ error: "the browser has hung up" })));
   await new Promise((resolve, reject) => socket.once("open", resolve).once("error", reject));
   return {
     async send<T>(method: string, params: object): Promise<T> {
-      const id = ++last;
-      const answer = await new Promise<Answer>((resolve) => {
-        waiting.set(id, resolve);
+      const id = ++lastId;
+      const answer = await new Promise<BidiResponse>((resolve) => {
+        pending.set(id, resolve);
         socket.send(JSON.stringify({ id, method, params }));
       });
-      waiting.delete(id);
+      pending.delete(id);
       if (answer.error !== undefined) throw new Error(`${method}: ${answer.error}. ${answer.message ?? ""}`);
       return answer.result as T;
     },
-    hangUp: () => socket.close(),
+    close: () => socket.close(),
   };
 }

@@ -1,14 +1,14 @@
 /** The page as a first-time visitor sees it, without a link. */
 import { expect, test } from "vitest";
-import { testOnRequest } from "../effort.ts";
-import { answered, brief, browserTests } from "./harness.ts";
+import { thoroughTest } from "../effort.ts";
+import { waitForAnswer, shortRun, browserTests } from "./harness.ts";
 
 const { visit } = browserTests();
 const invitation = ".bar .invitation";
 
 test("a named network runs, with one number and one sentence that needs no footnote", async () => {
   const { page } = await visit();
-  await answered(page);
+  await waitForAnswer(page);
   expect(await page.title()).toBe("A first look · Fabricscope");
   expect(await page.locator(".figure-words").innerText()).toMatch(/^0\.37\s+of 0\.45 delivered$/);
   const why = (await page.locator(".answer > p .head").innerText()).trim();
@@ -34,12 +34,12 @@ test("who is new is invited to the first lesson, and sees the study in a bar of 
   expect(await page.evaluate(() => location.hash)).toBe("#choke");
 });
 
-testOnRequest("not now means not again; nor is somebody asked who has changed something, or came with a link", async () => {
+thoroughTest("not now means not again; nor is somebody asked who has changed something, or came with a link", async () => {
   const { page } = await visit();
   await page.locator(invitation).getByRole("button", { name: "Not now" }).click();
   await expect.poll(() => page.locator(`${invitation} a`).count()).toBe(0);
   await page.reload();
-  await answered(page);
+  await waitForAnswer(page);
   await page.waitForTimeout(3000);
   expect(await page.locator(`${invitation} a`).count()).toBe(0);
 
@@ -50,8 +50,8 @@ testOnRequest("not now means not again; nor is somebody asked who has changed so
   await expect.poll(() => other.locator(invitation).count()).toBe(0);
   await expect.poll(() => other.evaluate(() => location.hash)).toContain("queue=5");
 
-  const { page: third } = await visit(`#v=2&${brief}`);
-  await answered(third);
+  const { page: third } = await visit(`#v=2&${shortRun}`);
+  await waitForAnswer(third);
   await third.waitForTimeout(3000);
   expect(await third.locator(invitation).count()).toBe(0);
 });

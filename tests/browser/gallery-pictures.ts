@@ -10,20 +10,20 @@ import { serve } from "../../src/tools/serve.mjs";
 import { launchChromium } from "./chromium.ts";
 
 const folders = ["scenarios", "files"] as const;
-const wanted = process.argv.slice(2);
+const requestedIds = process.argv.slice(2);
 if (!existsSync("dist/index.html")) {
   process.stderr.write("There is no dist/index.html; build the page first: npm run build.\n");
   process.exit(2);
 }
 
 /** Styles that leave only the network, from edge to edge. */
-const alone = `.bar, .say, .finding, .cards, .rail-more, .stage-switch, .legend, .time, .leader, .runs, .toast, .notice { display: none !important }
+const networkOnlyStyle = `.bar, .say, .finding, .cards, .rail-more, .stage-switch, .legend, .time, .leader, .runs, .toast, .notice { display: none !important }
   .page { grid-template: 1fr / 1fr !important; min-height: 0 !important }
   .main { grid-template: "stage" 1fr / 1fr !important; padding: 10px 16px !important }
   .stage { min-height: 0 !important; height: auto !important }`;
 
 /** Styles that leave only the picture of a file's preview. */
-const besides = `.bar, .main, .time, .brought { visibility: hidden !important }
+const previewOnlyStyle = `.bar, .main, .time, .brought { visibility: hidden !important }
   .brought-picture { visibility: visible }
   .brought-body { grid-template-columns: 0 1fr !important }`;
 
@@ -31,7 +31,7 @@ const entries = folders.flatMap((folder) =>
   readGallery(JSON.parse(readFileSync(`public/${folder}/index.json`, "utf8"))).map((entry) => ({ folder, ...entry })),
 );
 const [browser, server] = await Promise.all([launchChromium(), serve(resolve("dist"))]);
-for (const { folder, id, title, file, picture } of entries.filter((each) => wanted.length === 0 || wanted.includes(each.id))) {
+for (const { folder, id, title, file, picture } of entries.filter((each) => requestedIds.length === 0 || requestedIds.includes(each.id))) {
   for (const colorScheme of ["light", "dark"] as const) {
     // The page's content security policy would reject these styles.
     const context = await browser.newContext({
@@ -40,8 +40,8 @@ for (const { folder, id, title, file, picture } of entries.filter((each) => want
       bypassCSP: true,
     });
     const page = await context.newPage();
-    await (folder === "files" ? look(page, title) : run(page, `scenarios/${file}`));
-    const taken = await page.screenshot({ clip: await page.evaluate(drawnBox) });
+    await (folder === "files" ? openFilePreview(page, title) : openDocument(page, `scenarios/${file}`));
+    const taken = await page.screenshot({ clip: await page.evaluate(boundingBoxOfDrawing) });
     writeFileSync(resolve(`public/${folder}/${picture[colorScheme]}`), await asWebp(page, taken));
     process.stdout.write(`${id} ${colorScheme}\n`);
     await context.close();
@@ -50,26 +50,26 @@ for (const { folder, id, title, file, picture } of entries.filter((each) => want
 await Promise.all([browser.close(), server.close()]);
 
 /** Opens a document and waits while it runs, with only the network visible. */
-async function run(page: Page, path: string): Promise<void> {
+async function openDocument(page: Page, path: string): Promise<void> {
   await page.goto(`${server.address}#src=${path}`);
   await page.locator(".finding .answer > p:not([data-stale]) .said").waitFor({ state: "attached" });
-  await page.addStyleTag({ content: alone });
+  await page.addStyleTag({ content: networkOnlyStyle });
   // Long enough for queues to fill and colors to settle.
   await page.waitForTimeout(3500);
 }
 
 /** Opens the preview of a file of another program, with only its picture visible. */
-async function look(page: Page, title: string): Promise<void> {
+async function openFilePreview(page: Page, title: string): Promise<void> {
   await page.goto(server.address);
   await page.getByRole("button", { name: "Gallery" }).click();
   await page.getByRole("dialog", { name: "Gallery" }).getByRole("button", { name: title }).click();
   await page.locator(".brought-picture svg :is(path, rect)").first().waitFor({ state: "attached" });
-  await page.addStyleTag({ content: besides });
+  await page.addStyleTag({ content: previewOnlyStyle });
   await page.waitForTimeout(1500);
 }
 
 /** Evaluated in the page: bounding box of everything drawn on the stage, with a margin, without empty background. */
-function drawnBox() {
+function boundingBoxOfDrawing() {
   const marks: Pick<DOMRect, "left" | "top" | "right" | "bottom" | "width" | "height">[] = [
     ...document.querySelectorAll(
       ".brought-picture svg[aria-label] :is(path, rect:not(.catcher), circle, text), .page:not(:has(.brought-picture)) .stage svg :is(path, rect:not(.catcher), circle, text)",
@@ -80,9 +80,9 @@ function drawnBox() {
     const { left, top, width, height } = canvas.getBoundingClientRect();
     if (width < 1 || height < 1) continue;
     const copy = new OffscreenCanvas(Math.ceil(width), Math.ceil(height));
-    const onto = copy.getContext("2d")!;
-    onto.drawImage(canvas, 0, 0, copy.width, copy.height);
-    const { data } = onto.getImageData(0, 0, copy.width, copy.height);
+    const context = copy.getContext("2d")!;
+    context.drawImage(canvas, 0, 0, copy.width, copy.height);
+    const { data } = context.getImageData(0, 0, copy.width, copy.height);
     let [x1, y1, x2, y2] = [copy.width, copy.height, -1, -1];
     for (let i = 3; i < data.length; i += 4) {
       if (data[i] === 0) continue;
@@ -93,10 +93,16 @@ function drawnBox() {
       marks.push({ left: left + x1, top: top + y1, right: left + x2 + 1, bottom: top + y2 + 1, width: x2 + 1 - x1, height: y2 + 1 - y1 });
     }
   }
-  const seen = marks.filter(({ width, height }) => width > 0 && height > 0 && width < innerWidth + 1);
+  const visibleMarks = marks.filter(({ width, height }) => width > 0 && height > 0 && width < innerWidth + 1);
   const margin = 8;
-  const [left, top] = [Math.min(...seen.map((each) => each.left)) - margin, Math.min(...seen.map((each) => each.top)) - margin];
-  const [right, bottom] = [Math.max(...seen.map((each) => each.right)) + margin, Math.max(...seen.map((each) => each.bottom)) + margin];
+  const [left, top] = [
+    Math.min(...visibleMarks.map((each) => each.left)) - margin,
+    Math.min(...visibleMarks.map((each) => each.top)) - margin,
+  ];
+  const [right, bottom] = [
+    Math.max(...visibleMarks.map((each) => each.right)) + margin,
+    Math.max(...visibleMarks.map((each) => each.bottom)) + margin,
+  ];
   const [x, y] = [Math.max(0, left), Math.max(0, top)];
   return { x, y, width: Math.min(innerWidth, right) - x, height: Math.min(innerHeight, bottom) - y };
 }
@@ -110,13 +116,13 @@ async function asWebp(page: Page, png: Buffer): Promise<Buffer> {
       await image.decode();
       const canvas = document.createElement("canvas");
       [canvas.width, canvas.height] = [480, 300];
-      const onto = canvas.getContext("2d")!;
-      onto.fillStyle = getComputedStyle(document.documentElement).getPropertyValue("--ground");
-      onto.fillRect(0, 0, canvas.width, canvas.height);
+      const context = canvas.getContext("2d")!;
+      context.fillStyle = getComputedStyle(document.documentElement).getPropertyValue("--ground");
+      context.fillRect(0, 0, canvas.width, canvas.height);
       const scale = Math.min(canvas.width / image.width, canvas.height / image.height);
       const [width, height] = [image.width * scale, image.height * scale];
-      onto.imageSmoothingQuality = "high";
-      onto.drawImage(image, (canvas.width - width) / 2, (canvas.height - height) / 2, width, height);
+      context.imageSmoothingQuality = "high";
+      context.drawImage(image, (canvas.width - width) / 2, (canvas.height - height) / 2, width, height);
       return canvas.toDataURL("image/webp", 0.7);
     },
     `data:image/png;base64,${png.toString("base64")}`,

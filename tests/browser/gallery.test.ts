@@ -2,15 +2,15 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readGallery } from "../../src/app/shell/gallery-entries.ts";
-import { first, isThorough } from "../effort.ts";
-import { answered, brief, browserTests } from "./harness.ts";
+import { firstFew, isThorough } from "../effort.ts";
+import { waitForAnswer, shortRun, browserTests } from "./harness.ts";
 
 const { visit } = browserTests();
 const entries = readGallery(JSON.parse(readFileSync("dist/scenarios/index.json", "utf8")));
 
 test("the gallery shows every document with its picture, and opening one keeps the draft under Recent", async () => {
-  const { page } = await visit(`#v=1&${brief}`);
-  await answered(page);
+  const { page } = await visit(`#v=1&${shortRun}`);
+  await waitForAnswer(page);
   const load = page.getByRole("spinbutton", { name: "Load" });
   const before = await load.getAttribute("aria-valuetext");
   await load.press("ArrowUp");
@@ -23,7 +23,7 @@ test("the gallery shows every document with its picture, and opening one keeps t
     .nth(entries.length - 1)
     .waitFor();
   expect(await gallery.getByRole("link").count()).toBe(entries.length);
-  for (const image of first(6, await gallery.locator("img").all())) {
+  for (const image of firstFew(6, await gallery.locator("img").all())) {
     await image.scrollIntoViewIfNeeded();
     await expect.poll(() => image.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBeGreaterThan(300);
   }
@@ -53,18 +53,18 @@ test("the gallery shows every document with its picture, and opening one keeps t
 });
 
 /** The ordinary tests open one document that is run and one sweep with published results. */
-const usual = ["thin-fat", "saturation"];
-const opened = entries.filter(({ id }) => isThorough || usual.includes(id));
+const usualIds = ["thin-fat", "saturation"];
+const openedEntries = entries.filter(({ id }) => isThorough || usualIds.includes(id));
 
 /** Ordinary tests open all documents in one visit. Thorough tests open each in a separate visit, because some take long. */
-const groups = isThorough ? opened.map((each) => ({ documents: [each] })) : [{ documents: opened }];
+const groups = isThorough ? openedEntries.map((each) => ({ documents: [each] })) : [{ documents: openedEntries }];
 
 test.each(groups)("documents open by their address and run, from $documents.0.id on", async ({ documents }) => {
   const { page } = await visit(`#src=scenarios/${documents[0].file}`);
   for (const { file, title } of documents) {
     await page.evaluate((hash) => void (location.hash = hash), `src=scenarios/${file}`);
     await expect.poll(() => page.title()).toBe(`${title} · Fabricscope`);
-    await answered(page);
+    await waitForAnswer(page);
     expect(await page.getByRole("alert").filter({ visible: true }).count(), file).toBe(0);
   }
 });

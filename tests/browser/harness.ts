@@ -9,49 +9,49 @@ import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { serve } from "../../src/tools/serve.mjs";
 import { isThorough } from "../effort.ts";
 import { launchChromium } from "./chromium.ts";
-import { beginAlone, Profiles, type ProfileVisit, type Visit } from "./profiles.ts";
+import { beginFreshVisit, ProfilePool, type ProfileVisit, type Visit } from "./profiles.ts";
 
 /** Folder of the built page. */
-export const dist = resolve("dist");
+export const buildFolder = resolve("dist");
 /** Path of the page on the test server; not the root. */
-const path = "/some/where/";
+const pagePath = "/some/where/";
 
 /**
  * Very short runs, for tests that do not depend on the numbers. The page runs twenty more of them for the load curve, and waiting for the
  * processor would test nothing.
  */
-export const brief = "warmUp=100&window=300&drain=200";
+export const shortRun = "warmUp=100&window=300&drain=200";
 
 /** Runs long enough that two seeds of a small network give nearly equal results, for tests that depend on the numbers. */
-export const steady = "warmUp=200&window=1000&drain=400";
+export const steadyRun = "warmUp=200&window=1000&drain=400";
 
 /**
  * Context options of a reader who sees packets move. Under `npm test`, pages use reduced motion unless a test needs motion, because drawing
  * it takes a third of the processor time. `npm run test:all` animates everywhere.
  */
 export const inMotion: BrowserContextOptions = { reducedMotion: "no-preference" };
-const usually: BrowserContextOptions = isThorough ? inMotion : { reducedMotion: "reduce" };
+const defaultOptions: BrowserContextOptions = isThorough ? inMotion : { reducedMotion: "reduce" };
 
 /** Four ranks that multiply matrices with the wavefront algorithm. */
-export const multiplication =
+export const multiplicationLink =
   "#v=1&topology=single-switch:terminals4&technology=infiniband&host=limited-ports&flowControl=fluid&workload=matrix-multiplication:rows4000,algorithm~point-to-point,ranks4,rate16&mapping=consecutive";
 
 /** The default document, a thin tree under perfect-shuffle traffic, as an empty link opens it. */
-export const usual = "#v=2";
+export const defaultLink = "#v=2";
 
 /** A browser with its profiles, and a server of the built page. */
 interface Host {
   readonly browser: Browser;
-  readonly profiles: Profiles;
+  readonly profiles: ProfilePool;
   readonly address: string;
   close(): Promise<void>;
 }
 
 async function startHost(): Promise<Host> {
-  const [browser, server] = await Promise.all([launchChromium(), serve(dist, { path, isCached: true })]);
+  const [browser, server] = await Promise.all([launchChromium(), serve(buildFolder, { path: pagePath, isCached: true })]);
   const { address } = server;
   const close = async () => void (await Promise.all([browser.close(), server.close()]));
-  return { browser, profiles: new Profiles(browser, address), address, close };
+  return { browser, profiles: new ProfilePool(browser, address), address, close };
 }
 
 /** The browser and server that all test files of this process share. They end with the process. */
@@ -82,7 +82,7 @@ export function browserTests({ isAlone = false } = {}) {
   let visits: ProfileVisit[] = [];
 
   beforeAll(async () => {
-    if (!existsSync(`${dist}/index.html`)) throw new Error("There is no dist/index.html; build the page first: npm run build.");
+    if (!existsSync(`${buildFolder}/index.html`)) throw new Error("There is no dist/index.html; build the page first: npm run build.");
     host = await (isAlone ? startHost() : useSharedHost());
   });
   afterEach(async ({ task }) => {
@@ -101,8 +101,10 @@ export function browserTests({ isAlone = false } = {}) {
     address: (fragment = "") => host.address + fragment,
     /** Opens the page as a new reader, at the test server or at the address `home`. */
     async visit(fragment = "", { isFresh = isAlone, ...options }: VisitOptions = {}, home = host.address): Promise<Visit> {
-      const all = { viewport: { width: 1440, height: 900 }, ...usually, ...options };
-      const visit = await (isFresh || home !== host.address ? beginAlone(host.browser, home, all) : host.profiles.begin(all));
+      const contextOptions = { viewport: { width: 1440, height: 900 }, ...defaultOptions, ...options };
+      const visit = await (isFresh || home !== host.address
+        ? beginFreshVisit(host.browser, home, contextOptions)
+        : host.profiles.begin(contextOptions));
       visits.push(visit);
       await visit.page.goto(home + fragment);
       return visit;
@@ -119,30 +121,30 @@ export function findingOf(page: Page): Locator {
 }
 
 /** Waits for the answer to the current scenario and returns it. Evidence may still be added below it. */
-export async function answered(page: Page): Promise<string> {
+export async function waitForAnswer(page: Page): Promise<string> {
   return findingOf(page).locator("b").first().innerText();
 }
 
 /** Bounding box of an element, once it has stayed in place for 400 ms. Text that appears above an element moves it. */
-export async function restingBox(locator: Locator) {
-  let before: string | null = null;
+export async function settledBox(locator: Locator) {
+  let previous: string | null = null;
   const isAtRest = async () => {
     const now = JSON.stringify(await locator.boundingBox());
-    return now === before || void (before = now);
+    return now === previous || void (previous = now);
   };
   await expect.poll(isAtRest, { interval: 400 }).toBe(true);
   return (await locator.boundingBox())!;
 }
 
 /** Focuses the box of a view once something is drawn in it. Before that, the view does not handle keys. */
-export async function takeHold(box: Locator): Promise<void> {
+export async function focusView(box: Locator): Promise<void> {
   await box.scrollIntoViewIfNeeded();
   await box.locator("svg path, svg rect").first().waitFor({ state: "attached" });
   await box.focus();
 }
 
 /** Opens the menu Share, chooses an entry, and returns the text that it copies to the clipboard. */
-export async function share(page: Page, entry: string): Promise<string> {
+export async function copyFromShareMenu(page: Page, entry: string): Promise<string> {
   await page.evaluate(() => navigator.clipboard.writeText(""));
   await page.getByRole("button", { name: "Share" }).click();
   await page.getByRole("menuitem", { name: entry, exact: true }).click();
@@ -156,34 +158,34 @@ export async function share(page: Page, entry: string): Promise<string> {
  * How many times slower this machine is at the moment than the idle reference machine for which time limits were set; at least 1. The time
  * limits must not fail because of other programs on the machine.
  */
-export async function slowness(page: Page): Promise<number> {
+export async function machineSlowness(page: Page): Promise<number> {
   const milliseconds = await page.evaluate(() => {
-    const begun = performance.now();
+    const start = performance.now();
     let value = 1;
     for (let i = 0; i < 200_000_000; i++) value = (Math.imul(value, 1_664_525) + 1_013_904_223) | 0;
-    return performance.now() - begun + (value === 0 ? 1 : 0);
+    return performance.now() - start + (value === 0 ? 1 : 0);
   });
   return Math.max(1, milliseconds / 300);
 }
 
 /** The text with the current cycle of the run on the stage. */
-export function clockOf(page: Page): Locator {
+export function clockText(page: Page): Locator {
   return page.getByRole("region", { name: "Time", exact: true }).locator(".clock");
 }
 
 /** Current cycle of the run on the stage. */
 export async function cycleOf(page: Page): Promise<number> {
-  return Number((await clockOf(page).innerText()).split(/ of |cycles/)[0].replaceAll(/\D/g, ""));
+  return Number((await clockText(page).innerText()).split(/ of |cycles/)[0].replaceAll(/\D/g, ""));
 }
 
 /** Rewinds the run on the stage to cycle 0 and leaves it paused there. */
-export async function toTheBeginning(page: Page): Promise<void> {
+export async function rewind(page: Page): Promise<void> {
   await page.getByRole("slider", { name: "Cycle" }).press("Home");
   await expect.poll(() => cycleOf(page)).toBe(0);
 }
 
 /** Plays the run on the stage to its end at maximum speed. */
-export async function playToTheEnd(page: Page): Promise<void> {
+export async function playToEnd(page: Page): Promise<void> {
   const time = page.getByRole("region", { name: "Time", exact: true });
   while (!(await time.getByRole("button", { name: /^Speed max/ }).isVisible())) await time.getByRole("button", { name: /^Speed/ }).click();
   await time.getByText(/cycles, (finished|deadlocked)/).waitFor();
@@ -197,7 +199,7 @@ export async function savedFile(page: Page, view: string, entry: string): Promis
 }
 
 /** Mean channel load by link class, from the saved table of the view Network. */
-export async function loadOfClasses(page: Page): Promise<ReadonlyMap<string, number>> {
+export async function loadByLinkClass(page: Page): Promise<ReadonlyMap<string, number>> {
   const rows = (await savedFile(page, "Network", "Save the table (CSV)"))
     .toString("utf8")
     .trim()

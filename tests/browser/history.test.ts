@@ -1,13 +1,13 @@
 /** Undo and redo in the browser. */
 import { expect, test } from "vitest";
-import { testOnRequest } from "../effort.ts";
-import { answered, brief, browserTests } from "./harness.ts";
+import { thoroughTest } from "../effort.ts";
+import { waitForAnswer, shortRun, browserTests } from "./harness.ts";
 
 const { visit } = browserTests();
 
 test("every change can be undone and redone, by button and by key", async () => {
-  const { page } = await visit(`#v=1&${brief}`);
-  const first = await answered(page);
+  const { page } = await visit(`#v=1&${shortRun}`);
+  const first = await waitForAnswer(page);
   const word = page.getByRole("spinbutton", { name: "Links up, k′" });
   const value = () => word.getAttribute("aria-valuenow");
   const undo = page.getByRole("button", { name: "Undo" });
@@ -17,10 +17,10 @@ test("every change can be undone and redone, by button and by key", async () => 
   await word.focus();
   await page.keyboard.press("ArrowDown");
   await expect.poll(value).toBe("1");
-  await expect.poll(() => answered(page)).not.toBe(first);
+  await expect.poll(() => waitForAnswer(page)).not.toBe(first);
   await undo.click();
   await expect.poll(value).toBe("2");
-  await expect.poll(() => answered(page)).toBe(first);
+  await expect.poll(() => waitForAnswer(page)).toBe(first);
   await redo.click();
   await expect.poll(value).toBe("1");
   await page.keyboard.press("Control+z");
@@ -29,15 +29,15 @@ test("every change can be undone and redone, by button and by key", async () => 
   await expect.poll(value).toBe("1");
 });
 
-testOnRequest("a choice of another topology is one step, routing included", async () => {
-  const { page } = await visit(`#v=1&${brief}`);
-  await answered(page);
+thoroughTest("a choice of another topology is one step, routing included", async () => {
+  const { page } = await visit(`#v=1&${shortRun}`);
+  await waitForAnswer(page);
   const sentence = page.getByRole("heading", { level: 1 });
   const before = await sentence.innerText();
   await page.getByRole("button", { name: "Topology: thin tree" }).click();
   await page.getByRole("option", { name: "Torus", exact: true }).click();
   await expect.poll(() => sentence.innerText()).toContain("torus");
-  await expect.poll(() => answered(page)).toMatch(/torus/);
+  await expect.poll(() => waitForAnswer(page)).toMatch(/torus/);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => sentence.innerText()).toBe(before);
 });

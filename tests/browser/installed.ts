@@ -3,7 +3,7 @@ import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
 /** Path of the first of these programs that is found; null if none is installed. */
-export function installed(...names: readonly string[]): string | null {
+export function findInstalled(...names: readonly string[]): string | null {
   const folders = (process.env["PATH"] ?? "").split(delimiter);
   /** Whether the file exists and is executable. */
   const isThere = (path: string) => {

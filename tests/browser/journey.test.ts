@@ -1,39 +1,39 @@
 /** User journeys through the page, with the same fingerprints in the page and in Node. */
 import { expect, test } from "vitest";
-import { testOnRequest } from "../effort.ts";
+import { thoroughTest } from "../effort.ts";
 import { run } from "../../src/core/run/run.ts";
-import { readLink } from "../../src/links/index.ts";
-import { answered, brief, findingOf, loadOfClasses, playToTheEnd, share, browserTests, inMotion } from "./harness.ts";
+import { readDocumentLink } from "../../src/links/index.ts";
+import { waitForAnswer, shortRun, findingOf, loadByLinkClass, playToEnd, copyFromShareMenu, browserTests, inMotion } from "./harness.ts";
 
 const { visit } = browserTests();
 const fingerprintOf = (citation: string) => /fingerprint ([0-9a-f]{8})/.exec(citation)?.[1];
 
 test("change k′, the top links turn hot, copy the link, open it elsewhere: the same numbers", async () => {
-  const { page } = await visit(`#v=1&topology=thin-tree:kUp4&${brief}`, inMotion);
-  await answered(page);
-  await playToTheEnd(page);
-  const before = await loadOfClasses(page);
+  const { page } = await visit(`#v=1&topology=thin-tree:kUp4&${shortRun}`, inMotion);
+  await waitForAnswer(page);
+  await playToEnd(page);
+  const before = await loadByLinkClass(page);
 
   const word = page.getByRole("spinbutton", { name: "Links up, k′" });
   await word.focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   await expect.poll(() => word.getAttribute("aria-valuenow")).toBe("2");
-  await answered(page);
-  await playToTheEnd(page);
-  const after = await loadOfClasses(page);
+  await waitForAnswer(page);
+  await playToEnd(page);
+  const after = await loadByLinkClass(page);
   const top = [...before.keys()].at(-1) as string;
   expect(after.get(top)).toBeGreaterThan((before.get(top) as number) * 1.3);
 
-  const link = await share(page, "Copy link");
-  const citation = await share(page, "Copy citation");
+  const link = await copyFromShareMenu(page, "Copy link");
+  const citation = await copyFromShareMenu(page, "Copy citation");
   const elsewhere = await visit(new URL(link).hash);
-  await answered(elsewhere.page);
+  await waitForAnswer(elsewhere.page);
   // Evidence is added after the answer, on both pages.
   const findings = () => Promise.all([page, elsewhere.page].map((each) => findingOf(each).locator(".said").innerText()));
   await expect.poll(async () => new Set(await findings()).size).toBe(1);
-  expect(await share(elsewhere.page, "Copy citation")).toBe(citation);
-  expect(fingerprintOf(citation)).toBe(run(await readLink(link)).fingerprint);
+  expect(await copyFromShareMenu(elsewhere.page, "Copy citation")).toBe(citation);
+  expect(fingerprintOf(citation)).toBe(run(await readDocumentLink(link)).fingerprint);
 });
 
 const scenarios = [
@@ -43,18 +43,18 @@ const scenarios = [
   "#v=1",
   "#v=1&topology=slender-tree:k4,kUp2,n3&traffic=hot-spot:share.2,terminal1&load=.2",
 ];
-testOnRequest.each(scenarios)("the page and Node have the same fingerprint: %s", async (link) => {
+thoroughTest.each(scenarios)("the page and Node have the same fingerprint: %s", async (link) => {
   const { page } = await visit(link);
-  await answered(page);
-  expect(fingerprintOf(await share(page, "Copy citation"))).toBe(run(await readLink(link)).fingerprint);
+  await waitForAnswer(page);
+  expect(fingerprintOf(await copyFromShareMenu(page, "Copy citation"))).toBe(run(await readDocumentLink(link)).fingerprint);
 });
 
 test("worms that block each other are named, one by one round the circle, and lead on to what they wait for", async () => {
   const link =
     "#v=1&topology=torus:sizes6x6&routing=dimension-order:channelClasses~none&traffic=uniform&load=.8&flowControl=wormhole:buffer2";
   const { page } = await visit(link);
-  await expect.poll(() => answered(page)).toMatch(/4\s+packets wait for each other/);
-  await playToTheEnd(page);
+  await expect.poll(() => waitForAnswer(page)).toMatch(/4\s+packets wait for each other/);
+  await playToEnd(page);
   await page.getByRole("button", { name: "Whose packets are these?" }).click();
   const blocks = page.locator(".who-blocks");
   await expect.poll(() => blocks.innerText()).toMatch(/they wait in a circle/);
@@ -71,7 +71,7 @@ test("worms that block each other are named, one by one round the circle, and le
 
 test("a deadlock is shown as the result it is", async () => {
   const link = "#v=1&topology=torus:sizes5&routing=dimension-order:channelClasses~none&queue=1&load=1&traffic=uniform&seed=3";
-  expect(run(await readLink(link)).status).toBe("deadlocked");
+  expect(run(await readDocumentLink(link)).status).toBe("deadlocked");
   const { page } = await visit(link);
-  await expect.poll(() => answered(page)).toMatch(/deadlock/i);
+  await expect.poll(() => waitForAnswer(page)).toMatch(/deadlock/i);
 });

@@ -5,24 +5,24 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { isThorough, testOnRequest } from "../effort.ts";
-import { findings } from "./axe.ts";
+import { isThorough, thoroughTest } from "../effort.ts";
+import { accessibilityViolations } from "./axe.ts";
 import { browserTests } from "./harness.ts";
 import { readLessons } from "../../src/app/pages/lesson/lesson-entries.ts";
 import list from "../../public/lessons/index.json" with { type: "json" };
 
 const { visit } = browserTests();
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-const ids = readLessons(list).map(({ id }) => id);
+const lessonIds = readLessons(list).map(({ id }) => id);
 
 /**
  * Lessons to go through: all in thorough tests, otherwise a lesson with most kinds of questions. The kind *goal* is in `wrap`, *free* in
  * `choke`.
  */
-const [byKeyboard, byTouch] = [["choke"], ["wrap"]].map((usual) => (isThorough ? ids : usual));
+const [byKeyboard, byTouch] = [["choke"], ["wrap"]].map((usual) => (isThorough ? lessonIds : usual));
 
 /** Numbers of the steps to go through, from 1: all in thorough tests, otherwise the first step of each kind of question. */
-function stepsOf(id: string): readonly number[] {
+function stepNumbersOf(id: string): readonly number[] {
   const { steps } = JSON.parse(readFileSync(`public/lessons/${id}.json`, "utf8")) as { steps: readonly { question: { is: string } }[] };
   const kinds = steps.map(({ question }) => question.is);
   return kinds.flatMap((kind, i) => (isThorough || kinds.indexOf(kind) === i ? [i + 1] : []));
@@ -32,7 +32,7 @@ function stepsOf(id: string): readonly number[] {
 const openStep = (page: Page, link: string) => page.evaluate((hash) => void (location.hash = hash), link);
 
 /** Expects that the page shows nothing about the results: no finding, load, curve or explanation. */
-async function isCovered(page: Page): Promise<void> {
+async function expectHiddenResults(page: Page): Promise<void> {
   await page.locator(".lesson[data-covered]").waitFor();
   expect(await page.locator(".legend, .lesson-why, .lesson-rail .cards, .curve-line, .truth, .lesson-head h1[data-answer]").count()).toBe(
     0,
@@ -41,7 +41,7 @@ async function isCovered(page: Page): Promise<void> {
   expect([await play.isDisabled(), await play.getAttribute("title")]).toEqual([true, expect.stringContaining("Answer the question")]);
 }
 
-const kindOf = (page: Page) =>
+const questionKindOf = (page: Page) =>
   page.evaluate(() => {
     const parts = { ".choices": "choice", ".value-axis": "value", ".free-words, .own-words": "free", ".goal-words": "goal" };
     return Object.entries(parts).find(([part]) => document.querySelector(part) !== null)?.[1] ?? "channel";
@@ -51,11 +51,11 @@ describe("by keyboard, with a first guess that may be wrong", () => {
   test.each(byKeyboard)("%s", async (id) => {
     const { page } = await visit(`#${id}`);
     await page.locator(".lesson-head").waitFor();
-    const steps = stepsOf(id);
+    const steps = stepNumbersOf(id);
     for (const [i, at] of steps.entries()) {
       await page.locator(`.dots li:nth-child(${at}) [aria-current]`).waitFor();
-      const kind = await kindOf(page);
-      if (kind !== "goal") await isCovered(page);
+      const kind = await questionKindOf(page);
+      if (kind !== "goal") await expectHiddenResults(page);
       if (kind === "choice") {
         await page.locator(".choices input").first().focus();
         await page.keyboard.press("Space");
@@ -92,19 +92,19 @@ describe("by keyboard, with a first guess that may be wrong", () => {
 });
 
 /** Shows the answer without answering. A second tap at the same place right after the first would be a double tap, hence the pause. */
-async function look(page: Page): Promise<void> {
+async function showAnswer(page: Page): Promise<void> {
   await page.waitForTimeout(600);
   await page.getByRole("button", { name: "Show me" }).tap();
 }
 
 /** Maximum length of terminal links, in pixels; links between switches are longer. */
-const stub = 30;
+const maxTerminalLinkLength = 30;
 
 /** Screen position of a point on a link between two switches. If links are painted on the canvas, each attempt gives another point. */
-async function middleOfLink(page: Page, attempt: number): Promise<[x: number, y: number]> {
+async function pointOnLink(page: Page, attempt: number): Promise<[x: number, y: number]> {
   await page.locator(".stage").scrollIntoViewIfNeeded();
   /** Length and screen position of the center of every line segment on the stage. */
-  const middles = () =>
+  const segmentCenters = () =>
     page.locator(".stage g.marks path").evaluateAll((paths) =>
       (paths as SVGPathElement[])
         .filter((path) => getComputedStyle(path).fill === "none")
@@ -122,10 +122,12 @@ async function middleOfLink(page: Page, attempt: number): Promise<[x: number, y:
             }),
         ),
     );
-  await expect.poll(async () => (await middles()).length).toBeGreaterThan(0);
-  const seen = (await middles()).filter(({ x, y }) => x > 0 && x < phone.viewport.width && y > 60 && y < phone.viewport.height - 80);
-  const longest = seen.reduce((best, each) => (each.length > best.length ? each : best));
-  if (longest.length > stub) return [longest.x, longest.y];
+  await expect.poll(async () => (await segmentCenters()).length).toBeGreaterThan(0);
+  const visibleCenters = (await segmentCenters()).filter(
+    ({ x, y }) => x > 0 && x < phone.viewport.width && y > 60 && y < phone.viewport.height - 80,
+  );
+  const longest = visibleCenters.reduce((best, each) => (each.length > best.length ? each : best));
+  if (longest.length > maxTerminalLinkLength) return [longest.x, longest.y];
   // With many switches, links are painted on the canvas. Between two rows of a tree, most points are on a link.
   const stage = (await page.locator(".stage").boundingBox())!;
   return [stage.x + stage.width / 2 + 9 * (attempt % 5), stage.y + 0.42 * stage.height];
@@ -135,11 +137,11 @@ describe("by touch, rightly where a second look allows it", () => {
   test.each(byTouch)("%s", async (id) => {
     const { page } = await visit(`#${id}&seed=ask`, phone);
     await page.locator(".lesson-head").waitFor();
-    const steps = stepsOf(id);
+    const steps = stepNumbersOf(id);
     for (const [i, at] of steps.entries()) {
-      const kind = await kindOf(page);
+      const kind = await questionKindOf(page);
       if (kind === "choice") {
-        await look(page);
+        await showAnswer(page);
         const right = await page
           .locator(".choices label:has([data-true])")
           .evaluate((label) => [...label.parentElement!.querySelectorAll("label")].indexOf(label as HTMLLabelElement));
@@ -163,7 +165,7 @@ describe("by touch, rightly where a second look allows it", () => {
         // A tap before the network is drawn has no effect, so it is repeated. The pause avoids a double tap, which opens a box.
         let attempt = 0;
         const tapped = async () => {
-          await page.touchscreen.tap(...(await middleOfLink(page, attempt++)));
+          await page.touchscreen.tap(...(await pointOnLink(page, attempt++)));
           await page.waitForTimeout(600);
           return page.locator(".lesson-ways .near").count();
         };
@@ -189,7 +191,7 @@ test("a guess that is right is told so, and a reload loses nothing of it", async
   expect(await page.locator(".lesson-verdict").innerText()).toBe("So it is.");
 });
 
-testOnRequest("a goal is reached with the one word that is open", async () => {
+thoroughTest("a goal is reached with the one word that is open", async () => {
   const { page } = await visit("#thin.3");
   await page.locator(".tries li").first().waitFor();
   const word = page.locator('.lesson-scenario [role="spinbutton"]');
@@ -200,7 +202,7 @@ testOnRequest("a goal is reached with the one word that is open", async () => {
   expect(await page.locator(".tries li").count()).toBe(2);
 });
 
-testOnRequest("who explores comes back to the step and to what was explored, by the page's buttons and by the browser's", async () => {
+thoroughTest("who explores comes back to the step and to what was explored, by the page's buttons and by the browser's", async () => {
   const { page } = await visit("#choke.3");
   await page.locator("[role=slider].value-axis").focus();
   await page.keyboard.press("Shift+ArrowUp");
@@ -227,14 +229,14 @@ testOnRequest("who explores comes back to the step and to what was explored, by 
   expect(await page.locator(".lesson-head").count()).toBe(0);
 });
 
-testOnRequest("two quick presses of Next show no answer, and Back leads from step to step, and out", async () => {
+thoroughTest("two quick presses of Next show no answer, and Back leads from step to step, and out", async () => {
   const { page } = await visit();
   await page.locator(".bar .invitation a").click();
   await page.locator(".lesson-head").waitFor();
   await page.getByRole("button", { name: "Show me" }).click();
   await page.getByRole("button", { name: "Next" }).dblclick();
   await expect.poll(() => page.evaluate(() => location.hash)).toBe("#choke.2");
-  await isCovered(page);
+  await expectHiddenResults(page);
   await page.goBack();
   await page.locator(".dots li:nth-child(1) [aria-current]").waitFor();
   await page.locator(".lesson-why").waitFor();
@@ -268,7 +270,7 @@ describe("by clicker", () => {
     await page.keyboard.press("p");
     const place = page.locator(".projected-place b");
     await place.waitFor();
-    expect(await findings(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     const heading = () => page.locator(".projected h1").innerText();
     const question = await heading();
     await page.keyboard.press("PageDown");

@@ -1,14 +1,14 @@
 /** Embedded pages with locked settings. */
 import { expect, test } from "vitest";
-import { first } from "../effort.ts";
-import { answered, brief, browserTests, steady } from "./harness.ts";
+import { firstFew } from "../effort.ts";
+import { waitForAnswer, shortRun, browserTests, steadyRun } from "./harness.ts";
 
 const { visit } = browserTests();
 const frame = { viewport: { width: 960, height: 640 } };
 
 test("an embedded page lets only what is open be changed", async () => {
   const { page } = await visit("#v=2&embed=1&lock=all-but,load", frame);
-  await answered(page);
+  await waitForAnswer(page);
   const sentence = page.getByRole("heading", { level: 1 });
   expect(await sentence.getByRole("spinbutton").count()).toBe(1);
   expect(await sentence.getByRole("button").count()).toBe(0);
@@ -17,7 +17,7 @@ test("an embedded page lets only what is open be changed", async () => {
   await expect.poll(() => sentence.innerText()).toMatch(/load 0\.46\s*\.$/);
   // A reload restores the document that the embedding page gave the frame.
   await page.reload();
-  await answered(page);
+  await waitForAnswer(page);
   await expect.poll(() => sentence.innerText()).toMatch(/load 0\.45\s*\.$/);
   expect(await sentence.getByRole("button").count()).toBe(0);
   // Neither the palette nor the settings drawer can change locked settings.
@@ -39,8 +39,8 @@ test("an embedded page lets only what is open be changed", async () => {
 });
 
 test("what is chosen on the sheet for embedding stands in the frame", async () => {
-  const { page } = await visit(`#v=1&${brief}`);
-  await answered(page);
+  const { page } = await visit(`#v=1&${shortRun}`);
+  await waitForAnswer(page);
   await page.getByRole("button", { name: "Share" }).click();
   await page.getByRole("menuitem", { name: "Embed with locks" }).click();
   const sheet = page.getByRole("dialog", { name: "Embed" });
@@ -54,18 +54,18 @@ test("what is chosen on the sheet for embedding stands in the frame", async () =
 });
 
 test("a lock that cannot be read locks everything, and says why", async () => {
-  const { page } = await visit(`#v=1&${brief}&embed=1&lock=topolgy`, frame);
+  const { page } = await visit(`#v=1&${shortRun}&embed=1&lock=topolgy`, frame);
   await page
     .getByRole("alert")
     .getByText(/Did you mean "topology"\?/)
     .waitFor();
-  await answered(page);
+  await waitForAnswer(page);
   expect(await page.getByRole("heading", { level: 1 }).getByRole("spinbutton").count()).toBe(0);
 });
 
 test("loads are told in the unit of a link, and in the reader's own from then on", async () => {
-  const { page } = await visit(`#v=1&${steady}&view=load-curve,unit~400MB/s`);
-  await answered(page);
+  const { page } = await visit(`#v=1&${steadyRun}&view=load-curve,unit~400MB/s`);
+  await waitForAnswer(page);
   const finding = page.getByRole("region", { name: "Finding" });
   await finding
     .getByText(/^Offered perfect shuffle traffic of 180 MB\/s per sending terminal, the thin tree delivers \d+\.$/)
@@ -81,7 +81,7 @@ test("loads are told in the unit of a link, and in the reader's own from then on
     .waitFor();
   await page.goto("about:blank");
   await page.goBack();
-  await page.goto(page.url().replace(/#.*/, `#v=1&${steady}`));
+  await page.goto(page.url().replace(/#.*/, `#v=1&${steadyRun}`));
   await page.reload();
   await finding
     .getByText(/^Offered perfect shuffle traffic of 45\s% of a channel per sending terminal/)
@@ -96,10 +96,15 @@ const usualFrames = [
   [560, 315],
 ] as const;
 test.each(
-  first(1, [`#v=2&${brief}`, "#v=2&topology=torus&workload=allreduce", `#v=2&${brief}&topology=dragonfly`, `#v=2&${brief}&topology=clos`]),
+  firstFew(1, [
+    `#v=2&${shortRun}`,
+    "#v=2&topology=torus&workload=allreduce",
+    `#v=2&${shortRun}&topology=dragonfly`,
+    `#v=2&${shortRun}&topology=clos`,
+  ]),
 )("a frame of any usual size shows its network whole, with play and the way out: %s", async (link) => {
   const { page } = await visit(`${link}&embed=1`, { viewport: { width: 760, height: 460 } });
-  await answered(page);
+  await waitForAnswer(page);
   for (const [width, height] of usualFrames) {
     await page.setViewportSize({ width, height });
     /** Edges of the network, the time strip and the button that opens the full page, and whether the frame scrolls. */

@@ -4,56 +4,56 @@
  */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { readDocument } from "../../src/core/scenario/read-document.ts";
-import { readLink, writeLink } from "../../src/links/index.ts";
+import { parseDocument } from "../../src/core/scenario/read-document.ts";
+import { readDocumentLink, writeDocumentLink } from "../../src/links/index.ts";
 import treeMix from "../../public/scenarios/tree-mix.json" with { type: "json" };
-import { isThorough, testOnRequest } from "../effort.ts";
-import { answered, browserTests, share, usual } from "./harness.ts";
+import { isThorough, thoroughTest } from "../effort.ts";
+import { waitForAnswer, browserTests, copyFromShareMenu, defaultLink } from "./harness.ts";
 
 const { visit } = browserTests();
 
 /** Names of the networks in drawing order, from best to worst. */
-const order = async (page: Page) => {
+const networkOrder = async (page: Page) => {
   const texts = await page.locator('[data-view="performance-per-cost"] svg text').allTextContents();
   return texts.filter((text) => / tree\b/.test(text));
 };
 /** The gallery example without its longest message, which takes nine tenths of the time. */
 const [programs, messages] = treeMix.sweep;
-const shorter = readDocument({ ...treeMix, sweep: [programs, { ...messages, values: messages.values.slice(0, 2) }] });
+const shorterMix = parseDocument({ ...treeMix, sweep: [programs, { ...messages, values: messages.values.slice(0, 2) }] });
 
 /** Waits until all cells are computed. */
-const whole = (page: Page) =>
+const waitForAllCells = (page: Page) =>
   page
     .getByRole("region", { name: "Finding" })
     .getByText(/Over 14 of 14/)
     .waitFor();
 
 test("a weight is moved by keyboard: the order follows, nothing is run, one step takes it back, and the link has it; a preset does so at once", async () => {
-  const { page } = await visit(`#${await writeLink(shorter)}`);
-  await whole(page);
+  const { page } = await visit(`#${await writeDocumentLink(shorterMix)}`);
+  await waitForAllCells(page);
   const equal = ["thin tree k′ 2", "slender tree", "thin tree k′ 1", "fat tree"];
-  await expect.poll(() => order(page)).toEqual(equal);
+  await expect.poll(() => networkOrder(page)).toEqual(equal);
 
   const weight = page.getByRole("slider", { name: "butterfly exchange" });
   await weight.press("End");
-  await expect.poll(() => order(page)).toEqual(["thin tree k′ 2", "slender tree", "fat tree", "thin tree k′ 1"]);
+  await expect.poll(() => networkOrder(page)).toEqual(["thin tree k′ 2", "slender tree", "fat tree", "thin tree k′ 1"]);
   await expect.poll(() => weight.inputValue()).toBe("4");
   // The result is complete immediately, so nothing is run again.
-  await whole(page);
+  await waitForAllCells(page);
   await expect.poll(() => page.getByRole("group", { name: "Runs" }).count()).toBe(0);
 
-  const link = await share(page, "Copy link");
-  expect((await readLink(link)).sweep.map(({ weights }) => weights)).toEqual([[1, 1, 1, 1, 4, 1, 1], undefined]);
+  const link = await copyFromShareMenu(page, "Copy link");
+  expect((await readDocumentLink(link)).sweep.map(({ weights }) => weights)).toEqual([[1, 1, 1, 1, 4, 1, 1], undefined]);
   if (isThorough) {
     const { page: elsewhere } = await visit(new URL(link).hash);
-    await whole(elsewhere);
+    await waitForAllCells(elsewhere);
     await expect.poll(() => elsewhere.getByRole("slider", { name: "butterfly exchange" }).inputValue()).toBe("4");
     await elsewhere.getByText(/^=? ?Reproduced: the results here have the digest that the link claims/).waitFor();
   }
 
   await page.keyboard.press("ControlOrMeta+z");
   await expect.poll(() => weight.inputValue()).toBe("1");
-  await expect.poll(() => order(page)).toEqual(equal);
+  await expect.poll(() => networkOrder(page)).toEqual(equal);
 
   // Choosing a preset is one undo step. The conclusion is copied with its table.
   await page.getByRole("button", { name: "Collectives" }).click();
@@ -68,9 +68,9 @@ test("a weight is moved by keyboard: the order follows, nothing is run, one step
   expect(copied).toMatch(/\[Open in Fabricscope\]\(<http/);
 });
 
-testOnRequest("any network is compared for a mix of programs in one gesture", async () => {
-  const { page } = await visit(usual);
-  await answered(page);
+thoroughTest("any network is compared for a mix of programs in one gesture", async () => {
+  const { page } = await visit(defaultLink);
+  await waitForAnswer(page);
   await page.getByRole("button", { name: "Open and more" }).click();
   await page.getByRole("menuitem", { name: "Compare for a mix of programs" }).click();
   await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toMatch(/carries a mix of 14 programs, compared with B/);

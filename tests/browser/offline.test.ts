@@ -13,19 +13,19 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
 import type { FileList } from "../../src/offline/file-list.ts";
 import { serve } from "../../src/tools/serve.mjs";
-import { isThorough, testOnRequest } from "../effort.ts";
-import { answered, brief, browserTests, dist } from "./harness.ts";
+import { isThorough, thoroughTest } from "../effort.ts";
+import { waitForAnswer, shortRun, browserTests, buildFolder } from "./harness.ts";
 
 const { visit } = browserTests({ isAlone: true });
-const keeping: BrowserContextOptions = { serviceWorkers: "allow" };
-const folders: string[] = [];
-afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+const withServiceWorker: BrowserContextOptions = { serviceWorkers: "allow" };
+const temporaryFolders: string[] = [];
+afterAll(() => temporaryFolders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
 /** A copy of the built page in a folder that the test may change while it is served. */
 function copyOfPage(): string {
   const folder = mkdtempSync(join(tmpdir(), "fabricscope-"));
-  folders.push(folder);
-  cpSync(dist, folder, { recursive: true });
+  temporaryFolders.push(folder);
+  cpSync(buildFolder, folder, { recursive: true });
   return folder;
 }
 
@@ -47,20 +47,20 @@ function shortenShell(folder: string): void {
   const list = JSON.parse(readFileSync(join(folder, "files.json"), "utf8")) as FileList;
   const code = list.shell.map(([path]) => path).filter((path) => path.endsWith(".js"));
   const needed = new Set<string>();
-  const add = (path: string) => {
+  const addWithImports = (path: string) => {
     if (needed.has(path)) return;
     needed.add(path);
     for (const [, name] of readFileSync(join(folder, path), "utf8").matchAll(/(?:from|import)"(?:\.{1,2}\/)+([^"]+)"/g))
-      for (const each of code.filter((file) => file.endsWith(`/${name}`))) add(each);
+      for (const each of code.filter((file) => file.endsWith(`/${name}`))) addWithImports(each);
   };
-  for (const path of code) if (/^assets\/(core\/core|page|Keys|rolldown-runtime)-/.test(path)) add(path);
+  for (const path of code) if (/^assets\/(core\/core|page|Keys|rolldown-runtime)-/.test(path)) addWithImports(path);
   const shell = list.shell.filter(([path]) => needed.has(path) || path === "index.html" || path.endsWith(".css"));
   writeFileSync(join(folder, "files.json"), JSON.stringify({ ...list, shell }));
   writeDigest(folder);
 }
 
 /** A server with a separate copy of the page. */
-async function host() {
+async function startHost() {
   const folder = copyOfPage();
   const server = await serve(folder, { path: "/page/" });
   return { ...server, folder };
@@ -70,7 +70,7 @@ async function host() {
  * Waits until the shell is cached completely and the service worker controls the page.
  * @param shells Number of shells in the cache.
  */
-async function isKept(page: Page, shells = 1): Promise<void> {
+async function waitForCachedShell(page: Page, shells = 1): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await expect
     .poll(() =>
@@ -87,15 +87,15 @@ async function isKept(page: Page, shells = 1): Promise<void> {
 function rebuild(folder: string): void {
   const names = readdirSync(join(folder, "assets"), { recursive: true, encoding: "utf8" }).filter((name) => /\.(js|css)$/.test(name));
   const renamed = (name: string) => name.replace(/.(\.\w+)$/, (_, end: string) => `${name.at(-end.length - 1) === "0" ? "1" : "0"}${end}`);
-  const bare = (name: string) => name.slice(name.lastIndexOf("/") + 1);
-  const changes = new Map(names.map((name) => [bare(name), bare(renamed(name))]));
-  const known = new RegExp([...changes.keys()].map((name) => name.replaceAll(/[.$]/g, String.raw`\$&`)).join("|"), "g");
+  const baseName = (name: string) => name.slice(name.lastIndexOf("/") + 1);
+  const newNames = new Map(names.map((name) => [baseName(name), baseName(renamed(name))]));
+  const oldNamePattern = new RegExp([...newNames.keys()].map((name) => name.replaceAll(/[.$]/g, String.raw`\$&`)).join("|"), "g");
   const files = [...names.map((name) => `assets/${name}`), "index.html", "files.json"];
   for (const file of files) {
     const path = join(folder, file);
     writeFileSync(
       path,
-      readFileSync(path, "utf8").replaceAll(known, (name) => changes.get(name)!),
+      readFileSync(path, "utf8").replaceAll(oldNamePattern, (name) => newNames.get(name)!),
     );
   }
   for (const name of names) renameSync(join(folder, "assets", name), join(folder, "assets", renamed(name)));
@@ -103,28 +103,28 @@ function rebuild(folder: string): void {
 }
 
 test("what is kept at the first visit is all code and what it needs, and less than 2 MB on the line", () => {
-  const { shell, rest } = JSON.parse(readFileSync(`${dist}/files.json`, "utf8")) as FileList;
-  const bytes = (path: string) => gzipSync(readFileSync(`${dist}/${path}`)).length;
+  const { shell, rest } = JSON.parse(readFileSync(`${buildFolder}/files.json`, "utf8")) as FileList;
+  const bytes = (path: string) => gzipSync(readFileSync(`${buildFolder}/${path}`)).length;
   expect(shell.map(([path]) => bytes(path)).reduce((a, b) => a + b)).toBeLessThan(2e6);
   const isRest = (path: string) => /^(recorded\/|scenarios\/.*webp$|licences)/.test(path);
   expect(shell.filter(([path]) => isRest(path))).toEqual([]);
   expect(rest.filter(([path]) => !isRest(path))).toEqual([]);
 });
 
-testOnRequest("a page that was opened once opens without its host: links, lessons, gallery; and says what is not there", async () => {
-  const server = await host();
-  const { page, faults } = await visit(`#v=2&${brief}`, keeping, server.address);
-  await answered(page);
-  await isKept(page);
+thoroughTest("a page that was opened once opens without its host: links, lessons, gallery; and says what is not there", async () => {
+  const server = await startHost();
+  const { page, faults } = await visit(`#v=2&${shortRun}`, withServiceWorker, server.address);
+  await waitForAnswer(page);
+  await waitForCachedShell(page);
   await server.close();
   await page.context().setOffline(true);
   // In some versions of Chromium, a reload forgets that the page is offline.
   await page.addInitScript(() => void Object.defineProperty(navigator, "onLine", { value: false }));
 
   // This topology was not needed on the first visit.
-  await page.goto(`${server.address}#v=2&topology=dragonfly&load=.2&${brief}`);
+  await page.goto(`${server.address}#v=2&topology=dragonfly&load=.2&${shortRun}`);
   await page.reload();
-  expect(await answered(page)).toMatch(/\d/);
+  expect(await waitForAnswer(page)).toMatch(/\d/);
   await page.getByRole("button", { name: "All settings" }).click();
   await page.getByRole("dialog", { name: "All settings" }).waitFor();
   await page.goto(`${server.address}#choke`);
@@ -132,7 +132,7 @@ testOnRequest("a page that was opened once opens without its host: links, lesson
   await page.getByRole("heading", { level: 1 }).first().waitFor();
   await page.goto(`${server.address}#src=scenarios/hot-spot.json`);
   await page.reload();
-  await answered(page);
+  await waitForAnswer(page);
 
   // The papers have not been opened yet. Their text is available, and the page says that their published results are missing.
   await page.goto(`${server.address}#paper=trees-table-4a`);
@@ -146,11 +146,11 @@ testOnRequest("a page that was opened once opens without its host: links, lesson
   expect(faults.splice(0).filter((fault) => !isMissing(fault))).toEqual([]);
 });
 
-testOnRequest("all of it is kept on request: papers and their recordings open without a host", async () => {
-  const server = await host();
-  const { page } = await visit(`#v=2&${brief}`, keeping, server.address);
-  await answered(page);
-  await isKept(page);
+thoroughTest("all of it is kept on request: papers and their recordings open without a host", async () => {
+  const server = await startHost();
+  const { page } = await visit(`#v=2&${shortRun}`, withServiceWorker, server.address);
+  await waitForAnswer(page);
+  await waitForCachedShell(page);
   await page.getByRole("button", { name: /^Open/ }).click();
   await page.getByRole("menuitem", { name: "Without a connection" }).click();
   await page.getByRole("button", { name: /Keep all of it \(\d\.\d MB more\)/ }).click();
@@ -162,24 +162,24 @@ testOnRequest("all of it is kept on request: papers and their recordings open wi
   await page.getByText(/Recorded, engine/).waitFor();
 });
 
-testOnRequest("an update breaks no page that is open; the next one that is opened is the new one", async () => {
-  const server = await host();
-  const { page } = await visit(`#v=2&${brief}`, keeping, server.address);
-  await answered(page);
-  await isKept(page);
+thoroughTest("an update breaks no page that is open; the next one that is opened is the new one", async () => {
+  const server = await startHost();
+  const { page } = await visit(`#v=2&${shortRun}`, withServiceWorker, server.address);
+  await waitForAnswer(page);
+  await waitForCachedShell(page);
   const script = () => page.evaluate(() => document.querySelector<HTMLScriptElement>("script[src*='assets/page-']")!.src);
   const old = await script();
 
   rebuild(server.folder);
   const other = await page.context().newPage();
-  await other.goto(`${server.address}#v=2&${brief}`);
-  await answered(other);
+  await other.goto(`${server.address}#v=2&${shortRun}`);
+  await waitForAnswer(other);
   expect(await other.evaluate(() => document.querySelector<HTMLScriptElement>("script[src*='assets/page-']")!.src)).not.toBe(old);
   // The new shell is cached completely. The old one is kept for the page that uses it.
-  await isKept(other, 2);
+  await waitForCachedShell(other, 2);
 
   // Files that this page has not loaded yet, and that its host no longer has.
-  const [lazy] = readdirSync(join(dist, "assets")).filter((name) => /^Keys-.*\.js$/.test(name));
+  const [lazy] = readdirSync(join(buildFolder, "assets")).filter((name) => /^Keys-.*\.js$/.test(name));
   expect((await fetch(`${server.address}assets/${lazy}`)).status).toBe(404);
   await page.keyboard.press("?");
   await page.getByRole("dialog", { name: /Keys/ }).waitFor();
@@ -190,17 +190,17 @@ testOnRequest("an update breaks no page that is open; the next one that is opene
   // Once the old page is closed, its shell is deleted. The other page works with or without its host.
   await page.goto("about:blank");
   await other.reload();
-  await answered(other);
+  await waitForAnswer(other);
   await other.reload();
-  await isKept(other, 1);
+  await waitForCachedShell(other, 1);
   await server.close();
   await other.context().setOffline(true);
   await other.reload();
-  await answered(other);
+  await waitForAnswer(other);
 });
 
 /** A single-page host answers requests for missing files with its page instead of a 404. */
-testOnRequest("a host in the middle of an update that answers with its page for everything leaves nothing wrong behind", async () => {
+thoroughTest("a host in the middle of an update that answers with its page for everything leaves nothing wrong behind", async () => {
   const files = copyOfPage();
   if (!isThorough) shortenShell(files);
   const [lazy] = readdirSync(join(files, "assets")).filter((name) => /^Keys-.*\.js$/.test(name));
@@ -218,8 +218,8 @@ testOnRequest("a host in the middle of an update that answers with its page for 
   await new Promise<void>((resolve) => host.listen(0, "127.0.0.1", resolve));
   try {
     const address = `http://localhost:${(host.address() as AddressInfo).port}/`;
-    const { page, faults } = await visit(`#v=2&${brief}`, keeping, address);
-    await answered(page);
+    const { page, faults } = await visit(`#v=2&${shortRun}`, withServiceWorker, address);
+    await waitForAnswer(page);
     // One file is still missing, so the shell is not cached.
     await page.waitForTimeout(6000);
     await page.keyboard.press("?");
@@ -227,11 +227,11 @@ testOnRequest("a host in the middle of an update that answers with its page for 
     faults.length = 0;
     renameSync(join(files, "later.js"), join(files, "assets", lazy));
     await page.reload();
-    await answered(page);
+    await waitForAnswer(page);
     await page.keyboard.press("?");
     await page.getByRole("dialog", { name: /Keys/ }).waitFor();
     // The service worker ignores other paths below the page's address, which may belong to other sites.
-    await isKept(page);
+    await waitForCachedShell(page);
     await page.goto(`${address}mail/inbox`);
     expect(await page.evaluate(() => caches.match(location.href).then((found) => found === undefined))).toBe(true);
     faults.length = 0;

@@ -1,37 +1,39 @@
 /** Painting a traffic matrix in the built page: with the pointer, with keys alone, and on a phone. */
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { matrixOf } from "../../src/core/traffic/painted.ts";
-import { listOf } from "../../src/core/traffic/traffic-matrix.ts";
-import { cellAt, place, wholeSheet } from "../../src/views/sheet/place.ts";
-import { readLink } from "../../src/links/index.ts";
-import { testOnRequest } from "../effort.ts";
-import { findings } from "./axe.ts";
-import { answered, brief, browserTests, findingOf, share } from "./harness.ts";
+import { matrixOf } from "../../src/core/traffic/traffic-matrix-param.ts";
+import { cellList } from "../../src/core/traffic/traffic-matrix.ts";
+import { hitTestSheet, layoutSheet, fullSheetViewport } from "../../src/views/sheet/layout.ts";
+import { readDocumentLink } from "../../src/links/index.ts";
+import { thoroughTest } from "../effort.ts";
+import { accessibilityViolations } from "./axe.ts";
+import { waitForAnswer, shortRun, browserTests, findingOf, copyFromShareMenu } from "./harness.ts";
 
 const { visit } = browserTests();
 /** A mesh with links of 400 Gb/s. */
-const start = `#v=2&${brief}&topology=mesh:sizes4x4&traffic=uniform&load=.3&technology=own-links:rate50GB/s`;
+const startLink = `#v=2&${shortRun}&topology=mesh:sizes4x4&traffic=uniform&load=.3&technology=own-links:rate50GB/s`;
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-const gridOf = (page: Page): Locator => page.getByRole("grid", { name: "Traffic matrix" });
-const saidOf = (page: Page) => page.locator(".sheet-card [role=status]");
-const said = (page: Page, text: string) => saidOf(page).filter({ hasText: text }).waitFor({ state: "attached" });
+const matrixGrid = (page: Page): Locator => page.getByRole("grid", { name: "Traffic matrix" });
+const statusText = (page: Page) => page.locator(".sheet-card [role=status]");
+const waitForStatus = (page: Page, text: string) => statusText(page).filter({ hasText: text }).waitFor({ state: "attached" });
 
 /** The cells in a link, as `source → destination: value`. */
-async function cellsIn(link: string): Promise<readonly string[]> {
-  const { workload } = await readLink(link);
+async function cellsInLink(link: string): Promise<readonly string[]> {
+  const { workload } = await readDocumentLink(link);
   expect(workload).toMatchObject({ kind: "rates", values: { unit: "Gbps" } });
-  const { source, destination, value } = listOf(matrixOf(workload.values["cells"] as string));
+  const { source, destination, value } = cellList(matrixOf(workload.values["cells"] as string));
   return Array.from(source, (s, i) => `${s} → ${destination[i]}: ${value[i]}`);
 }
 
 /** Center of a cell, in page pixels. */
-async function pointOf(page: Page, source: number, destination: number, isNarrow = false): Promise<readonly [number, number]> {
-  const box = (await gridOf(page).boundingBox())!;
-  const { left, top, side, terminals } = place(16, box.width, box.height, { isNarrow, hasHomes: false }, wholeSheet);
+async function cellCenter(page: Page, source: number, destination: number, isNarrow = false): Promise<readonly [number, number]> {
+  const box = (await matrixGrid(page).boundingBox())!;
+  const { left, top, side, terminals } = layoutSheet(16, box.width, box.height, { isNarrow, hasHomes: false }, fullSheetViewport);
   expect(terminals).toBe(16);
-  expect(cellAt(place(16, box.width, box.height, { isNarrow, hasHomes: false }, wholeSheet), left + 1, top + 1)).toEqual([0, 0]);
+  expect(hitTestSheet(layoutSheet(16, box.width, box.height, { isNarrow, hasHomes: false }, fullSheetViewport), left + 1, top + 1)).toEqual(
+    [0, 0],
+  );
   return [box.x + left + (destination + 0.5) * side, box.y + top + (source + 0.5) * side];
 }
 
@@ -39,14 +41,14 @@ async function pointOf(page: Page, source: number, destination: number, isNarrow
 const hotSpot = Array.from({ length: 16 }, (_, s) => s).flatMap((s) =>
   Array.from({ length: 16 }, (_, d) => [s, d, s === d ? 0 : s === 2 ? 20 : d === 5 ? 50 : 0] as const),
 );
-const table = new Map([
+const pastedTable = new Map([
   ["8 → 10", 1.5],
   ["8 → 11", 2],
   ["9 → 10", 0],
   ["9 → 11", 4],
 ]);
-const wanted = hotSpot
-  .map(([s, d, value]) => [`${s} → ${d}`, table.get(`${s} → ${d}`) ?? value] as const)
+const expectedCells = hotSpot
+  .map(([s, d, value]) => [`${s} → ${d}`, pastedTable.get(`${s} → ${d}`) ?? value] as const)
   .filter(([, value]) => value > 0)
   .map(([name, value]) => `${name}: ${value}`);
 
@@ -56,64 +58,64 @@ async function paste(page: Page, text: string): Promise<void> {
 }
 
 test("with the pointer: a hot spot, a row, and a small table", async () => {
-  const { page } = await visit(start);
+  const { page } = await visit(startLink);
   await findingOf(page).waitFor();
   await page.getByRole("button", { name: "Views" }).click();
   await page.getByRole("menuitemcheckbox", { name: /Who sends to whom/ }).click();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Paint traffic" }).click();
-  await gridOf(page).waitFor();
+  await matrixGrid(page).waitFor();
   expect(await page.getByText("This is still the traffic above.").isVisible()).toBe(true);
   await page.getByRole("button", { name: "Clear" }).click();
   await page.getByText("Nothing is painted.").waitFor();
   await page.getByText("column", { exact: true }).click();
   // Hovering over the sheet shows the paths before anything is painted.
-  await page.mouse.move(...(await pointOf(page, 3, 5)));
+  await page.mouse.move(...(await cellCenter(page, 3, 5)));
   await page.getByText("the ways of 15 flows").waitFor();
   await page.mouse.down();
   await page.mouse.up();
   await page.getByText("Terminal 5 would receive 1.88 times what its port can take.").waitFor();
-  await answered(page);
+  await waitForAnswer(page);
   await page.getByText("row", { exact: true }).click();
   await page.getByRole("spinbutton", { name: "What the brush paints" }).click();
   await page.keyboard.type("20");
   await page.keyboard.press("Enter");
-  await page.mouse.click(...(await pointOf(page, 2, 7)));
-  await answered(page);
+  await page.mouse.click(...(await cellCenter(page, 2, 7)));
+  await waitForAnswer(page);
   // Paint one stroke too many, then erase it.
   await page.getByText("cell", { exact: true }).click();
-  await page.mouse.move(...(await pointOf(page, 12, 1)));
+  await page.mouse.move(...(await cellCenter(page, 12, 1)));
   await page.mouse.down();
-  await page.mouse.move(...(await pointOf(page, 14, 3)), { steps: 4 });
+  await page.mouse.move(...(await cellCenter(page, 14, 3)), { steps: 4 });
   await page.mouse.up();
-  await said(page, "3 cells painted");
-  await answered(page);
+  await waitForStatus(page, "3 cells painted");
+  await waitForAnswer(page);
   await page.keyboard.down("Alt");
-  await page.mouse.move(...(await pointOf(page, 14, 3)));
+  await page.mouse.move(...(await cellCenter(page, 14, 3)));
   await page.mouse.down();
-  await page.mouse.move(...(await pointOf(page, 12, 1)), { steps: 4 });
+  await page.mouse.move(...(await cellCenter(page, 12, 1)), { steps: 4 });
   await page.mouse.up();
   await page.keyboard.up("Alt");
-  await said(page, "3 cells emptied");
-  await answered(page);
-  await page.mouse.click(...(await pointOf(page, 8, 10)));
+  await waitForStatus(page, "3 cells emptied");
+  await waitForAnswer(page);
+  await page.mouse.click(...(await cellCenter(page, 8, 10)));
   await paste(page, "1,5\t2\r\n0\t4\r\n");
-  await said(page, "4 numbers pasted at 8, 10");
-  await answered(page);
+  await waitForStatus(page, "4 numbers pasted at 8, 10");
+  await waitForAnswer(page);
   expect(await page.getByRole("heading", { level: 1 }).innerText()).toMatch(/painted traffic/);
   expect(await page.getByRole("region", { name: "Finding" }).innerText()).toMatch(/delivered/);
-  expect(await cellsIn(await share(page, "Copy link"))).toEqual(wanted);
-  expect(await findings(page)).toEqual([]);
+  expect(await cellsInLink(await copyFromShareMenu(page, "Copy link"))).toEqual(expectedCells);
+  expect(await accessibilityViolations(page)).toEqual([]);
   for (let i = 0; i < 7; i++) await page.keyboard.press("Control+z");
   await page.getByText("This is still the traffic above.").waitFor();
 });
 
 test("keys go to the ends of rows and of the sheet; what had the focus has it again once the sheet is closed", async () => {
-  const { page } = await visit(start);
+  const { page } = await visit(startLink);
   const draw = page.getByRole("button", { name: "Draw", exact: true });
   await draw.focus();
   await page.keyboard.press("m");
-  await gridOf(page).waitFor();
+  await matrixGrid(page).waitFor();
   const cell = page.getByRole("gridcell");
   for (const [key, terminals] of [
     ["End", [0, 15]],
@@ -125,22 +127,22 @@ test("keys go to the ends of rows and of the sheet; what had the focus has it ag
     await expect.poll(() => cell.innerText()).toContain(terminals.map((each) => `terminal ${each}`).join(" to "));
   }
   await page.keyboard.press("Escape");
-  await gridOf(page).waitFor({ state: "detached" });
+  await matrixGrid(page).waitFor({ state: "detached" });
   await expect.poll(() => draw.evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
-testOnRequest("by keys alone: the same", async () => {
-  const { page } = await visit(start);
+thoroughTest("by keys alone: the same", async () => {
+  const { page } = await visit(startLink);
   await findingOf(page).waitFor();
   await page.keyboard.press("m");
-  await gridOf(page).waitFor();
+  await matrixGrid(page).waitFor();
   const press = async (key: string, times = 1) => {
     for (let i = 0; i < times; i++) await page.keyboard.press(key);
   };
   const brush = async (name: string) => {
     await page.getByRole("radio", { name, exact: true }).focus();
     await press("Space");
-    await gridOf(page).focus();
+    await matrixGrid(page).focus();
   };
   await page.getByRole("button", { name: "Clear" }).focus();
   await press("Enter");
@@ -153,7 +155,7 @@ testOnRequest("by keys alone: the same", async () => {
   await press("ArrowDown", 2);
   await page.keyboard.type("20");
   await press("Enter");
-  await said(page, "15 cells painted, 20");
+  await waitForStatus(page, "15 cells painted, 20");
   await brush("cell");
   await press("Shift+ArrowRight", 2);
   await press("Control+z", 2);
@@ -163,41 +165,41 @@ testOnRequest("by keys alone: the same", async () => {
   await page.keyboard.type("1,5");
   await press("ArrowRight");
   await paste(page, "2\n4");
-  await said(page, "2 numbers pasted at 8, 11");
-  await answered(page);
-  expect(await cellsIn(await share(page, "Copy link"))).toEqual(wanted);
+  await waitForStatus(page, "2 numbers pasted at 8, 11");
+  await waitForAnswer(page);
+  expect(await cellsInLink(await copyFromShareMenu(page, "Copy link"))).toEqual(expectedCells);
   // Escape closes the sheet, and the painted traffic stays.
-  await gridOf(page).focus();
+  await matrixGrid(page).focus();
   await press("Escape", 2);
-  await gridOf(page).waitFor({ state: "detached" });
+  await matrixGrid(page).waitFor({ state: "detached" });
   expect(await page.getByRole("heading", { level: 1 }).innerText()).toMatch(/painted traffic/);
 });
 
-testOnRequest("on a phone: with a finger", async () => {
-  const { page } = await visit(start, phone);
+thoroughTest("on a phone: with a finger", async () => {
+  const { page } = await visit(startLink, phone);
   await findingOf(page).waitFor();
   await page.keyboard.press("m");
-  await gridOf(page).waitFor();
+  await matrixGrid(page).waitFor();
   await page.getByRole("button", { name: "Clear" }).tap();
   await page.getByText("column", { exact: true }).tap();
-  await gridOf(page).evaluate((box) => box.scrollIntoView({ block: "center" }));
+  await matrixGrid(page).evaluate((box) => box.scrollIntoView({ block: "center" }));
   const client = await page.context().newCDPSession(page);
   const touch = (type: "touchStart" | "touchMove" | "touchEnd", points: readonly (readonly [number, number])[]) =>
     client.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
-  const [from, to] = [await pointOf(page, 3, 5, true), await pointOf(page, 3, 6, true)];
+  const [from, to] = [await cellCenter(page, 3, 5, true), await cellCenter(page, 3, 6, true)];
   await touch("touchStart", [from]);
   await touch("touchMove", [to]);
   await touch("touchEnd", []);
   await page.getByText("Terminals 5 and 6 would receive up to 1.88 times what a port can take.").waitFor();
   // Two fingers zoom and do not paint.
-  const before = await saidOf(page).textContent();
+  const before = await statusText(page).textContent();
   await touch("touchStart", [from]);
   await touch("touchStart", [from, to]);
   await touch("touchMove", [from, [to[0] + 60, to[1]]]);
   await touch("touchEnd", []);
-  expect(await saidOf(page).textContent()).toBe(before);
-  const cells = await cellsIn(await share(page, "Copy link"));
+  expect(await statusText(page).textContent()).toBe(before);
+  const cells = await cellsInLink(await copyFromShareMenu(page, "Copy link"));
   expect(cells).toHaveLength(30);
   expect(cells[0]).toBe("0 → 5: 50");
-  expect(await findings(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 });

@@ -2,24 +2,24 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { first, isThorough, testOnRequest } from "../effort.ts";
-import { findings } from "./axe.ts";
-import { answered, brief, browserTests } from "./harness.ts";
+import { firstFew, isThorough, thoroughTest } from "../effort.ts";
+import { accessibilityViolations } from "./axe.ts";
+import { waitForAnswer, shortRun, browserTests } from "./harness.ts";
 
 const { address, visit } = browserTests();
 
 /** Opens a page of the papers by its fragment, without reloading. */
-const open = (page: Page, place: string) => page.evaluate((to) => void (location.hash = `#paper=${to}`), place);
+const openPaper = (page: Page, place: string) => page.evaluate((to) => void (location.hash = `#paper=${to}`), place);
 
 /** The verdict on the whole exhibit, once everything is computed. */
-async function verdict(page: Page): Promise<string> {
-  const said = page.locator(".paper-standing .verdict").first();
-  await said.waitFor();
-  return said.innerText();
+async function verdictText(page: Page): Promise<string> {
+  const element = page.locator(".paper-standing .verdict").first();
+  await element.waitFor();
+  return element.innerText();
 }
 
 /** Waits for the result of the exhibit: its verdict, or the statements that hold if the paper prints no numbers. */
-async function standing(page: Page): Promise<void> {
+async function waitForResult(page: Page): Promise<void> {
   await page
     .locator(".paper-standing")
     .filter({ hasText: /hold|exact|set|tolerance|order|differ/ })
@@ -58,7 +58,7 @@ test("the list says what each paper claims and whether that is reproduced; by th
   expect(await page.getByText("Drawings with nothing to run: Figure 2.").count()).toBe(1);
   await page.locator("li", { hasText: "Table 2a" }).getByRole("link").focus();
   await page.keyboard.press("Enter");
-  await expect.poll(() => verdict(page)).toBe("exact");
+  await expect.poll(() => verdictText(page)).toBe("exact");
   await expect.poll(() => page.title()).toBe("Trees report, Table 2a · Fabricscope");
   // As with a newly loaded page, the focus is on the heading.
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
@@ -68,7 +68,7 @@ test("the list says what each paper claims and whether that is reproduced; by th
   await page.getByRole("heading", { level: 1, name: /2,048 switches/ }).waitFor();
 
   // A paper lists the verdict of each exhibit, including failures and the numbers of fitted and chosen values.
-  await open(page, "qsnet");
+  await openPaper(page, "qsnet");
   const card = (label: string) =>
     page.locator(".paper-cards > li").filter({ has: page.locator(".card-label", { hasText: new RegExp(`^${label}$`) }) });
   const said = (label: string) => card(label).innerText();
@@ -82,7 +82,7 @@ test("the list says what each paper claims and whether that is reproduced; by th
   expect(await page.locator(".glimpse .lane-dot").count()).toBe(await page.locator(".glimpse .lane-published").count());
   expect(await page.getByText(/not computed yet|their own pages|^recorded$|^\d+ runs?$/).count()).toBe(0);
 
-  await open(page, "trees-table-99");
+  await openPaper(page, "trees-table-99");
   await page.getByRole("heading", { level: 1, name: "There is no exhibit of that name." }).waitFor();
   await page.getByRole("link", { name: /All papers/ }).click();
   await page.getByRole("heading", { level: 1, name: "Five papers, run again" }).waitFor();
@@ -90,7 +90,7 @@ test("the list says what each paper claims and whether that is reproduced; by th
 
 test("every number stands beside the printed one and opens what shows it; the workbench runs, too, after a paper was opened first", async () => {
   const { page } = await visit("#paper=trees-table-3a");
-  await expect.poll(() => verdict(page)).toBe("exact");
+  await expect.poll(() => verdictText(page)).toBe("exact");
   const row = page.getByRole("row", { name: /8:4,4-thin-tree/ }).first();
   await expect.poll(() => row.innerText()).toMatch(/4,189,500\s+4,189,500\s+0\s+exact/);
   const links = await page.locator(".paper-table td.simulated a").evaluateAll((all) => all.map((link) => link.getAttribute("href")));
@@ -98,7 +98,7 @@ test("every number stands beside the printed one and opens what shows it; the wo
   for (const link of links) expect(link).toMatch(/^#v=1&/);
   // The workbench runs although a paper was opened first.
   await page.getByRole("link", { name: "Fabricscope, to the workbench" }).click();
-  await expect.poll(() => answered(page)).toMatch(/delivers/);
+  await expect.poll(() => waitForAnswer(page)).toMatch(/delivers/);
   await page.goBack();
   await row.getByRole("link", { name: "4,189,500" }).click();
   await page.getByText("8:4,4-thin-tree").first().waitFor();
@@ -106,16 +106,16 @@ test("every number stands beside the printed one and opens what shows it; the wo
 });
 
 test("the papers and the workbench change places without loading anything, and the work is as it was left", async () => {
-  const { page } = await visit(`#v=2&${brief}`);
-  await answered(page);
+  const { page } = await visit(`#v=2&${shortRun}`);
+  await waitForAnswer(page);
   const queue = page.getByRole("spinbutton", { name: "Queue" });
   await queue.focus();
   await page.keyboard.press("ArrowUp");
   await expect.poll(() => page.url()).toMatch(/#v=2.*queue=5/);
   const written = page.url();
   await page.evaluate(() => ((window as unknown as { mark: string }).mark = "here before"));
-  await open(page, "quads-figure-1");
-  await expect.poll(() => verdict(page)).toBe("exact");
+  await openPaper(page, "quads-figure-1");
+  await expect.poll(() => verdictText(page)).toBe("exact");
   // Longer than the workbench's delay before it writes its link.
   await page.waitForTimeout(700);
   expect(page.url()).toBe(address("#paper=quads-figure-1"));
@@ -130,7 +130,7 @@ test("the papers and the workbench change places without loading anything, and t
 });
 
 /** Evaluated in the page: resolves as soon as an element matches, even if it exists only for a moment. */
-function seen(selector: string): Promise<void> {
+function waitForElement(selector: string): Promise<void> {
   return new Promise((resolve) => {
     const changes = new MutationObserver(() => {
       if (document.querySelector(selector) === null) return;
@@ -144,12 +144,12 @@ function seen(selector: string): Promise<void> {
 test("an exhibit of runs is there at once as it is recorded, and fills row by row when it is run again, with the same numbers", async () => {
   const [exhibit, row] = isThorough ? ["qsnet-figure-13", /bit-reversal\s+165–200\s+1\d\d/] : ["quads-section-4-2", /half duplex/];
   const { page } = await visit(`#paper=${exhibit}`);
-  await verdict(page);
+  await verdictText(page);
   const before = await page.locator(".paper-table").first().innerText();
   expect(before).toMatch(row);
   expect(before).not.toContain("…");
   // The progress bar may be visible so briefly that polling would miss it.
-  const filling = page.evaluate(seen, 'progress[aria-label="Runs done"]');
+  const filling = page.evaluate(waitForElement, 'progress[aria-label="Runs done"]');
   await Promise.all([filling, page.getByRole("button", { name: "Run again" }).click()]);
   // In thorough tests the 54 runs of the exhibit take 45 s of processor time, longer if other programs run.
   const timeout = isThorough ? 240_000 : 90_000;
@@ -159,7 +159,7 @@ test("an exhibit of runs is there at once as it is recorded, and fills row by ro
 
 test("constants that are moved give numbers of one's own beside those that are judged, and go with the links and the address", async () => {
   const { page } = await visit("#paper=quads-table-1");
-  await expect.poll(() => verdict(page)).toBe("within tolerance · 3 fitted, 1 chosen");
+  await expect.poll(() => verdictText(page)).toBe("within tolerance · 3 fitted, 1 chosen");
   // If the values of a column have different origins, each origin is written below its number.
   const words = await page
     .locator(".paper-table tbody tr")
@@ -173,7 +173,7 @@ test("constants that are moved give numbers of one's own beside those that are j
   await row.getByRole("link", { name: "13.0" }).waitFor();
   await expect.poll(() => row.innerText()).toMatch(/11\.8\s+11\.8\s+fitted\s+13\.0/);
   await expect.poll(() => page.getByRole("row", { name: /Three Quads, half duplex/ }).innerText()).toMatch(/19\.2\s+19\.2\s+fitted\s+same/);
-  await expect.poll(() => verdict(page)).toBe("within tolerance · 3 fitted, 1 chosen");
+  await expect.poll(() => verdictText(page)).toBe("within tolerance · 3 fitted, 1 chosen");
   await expect.poll(() => page.locator(".paper-lede").innerText()).toMatch(/^On Three Quads 19\.2 and 13\.0 s/);
   await page.getByText("The numbers above are yours").waitFor();
   await page.getByText("Open in the workbench").click();
@@ -184,9 +184,9 @@ test("constants that are moved give numbers of one's own beside those that are j
   await expect.poll(() => page.locator(".paper-lede").innerText()).toMatch(/^On Three Quads 19\.2 and 11\.8 s/);
 
   // A reload and a link keep the changed constants in the address. An invalid value is rejected, and the others stay.
-  await open(page, "quads-section-5");
+  await openPaper(page, "quads-section-5");
   await page.getByRole("spinbutton", { name: "Cable" }).waitFor();
-  await verdict(page);
+  await verdictText(page);
   const cable = page.getByRole("spinbutton", { name: "Cable" });
   await cable.focus();
   for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowRight");
@@ -228,9 +228,9 @@ test("the two nodes of the relay's figure move by arrow keys and by the pointer,
   await page.getByRole("button", { name: /^S, the source, at ⟨3, 1⟩/ }).waitFor();
 
   // The figure comes first, and at most three links are at the end.
-  await open(page, "qsnet-figure-13");
+  await openPaper(page, "qsnet-figure-13");
   await expect.poll(() => page.title()).toBe("QsNET, Figure 13 · Fabricscope");
-  await verdict(page);
+  await verdictText(page);
   const top = (selector: string) =>
     page
       .locator(selector)
@@ -242,11 +242,11 @@ test("the two nodes of the relay's figure move by arrow keys and by the pointer,
   await page.getByRole("link", { name: "All six side by side" }).waitFor();
 });
 
-testOnRequest(
+thoroughTest(
   "a multiplication is gone through wave by wave, its table and citation are taken along, and its chart comes from a full run",
   async () => {
     const { page } = await visit("#paper=matmul-figure-2");
-    await expect.poll(() => verdict(page)).toBe("exact");
+    await expect.poll(() => verdictText(page)).toBe("exact");
     const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Table as CSV" }).click()]);
     expect(download.suggestedFilename()).toBe("matmul-figure-2.csv");
     const rows = readFileSync(await download.path(), "utf8")
@@ -261,14 +261,14 @@ testOnRequest(
     for (let wave = 0; wave < 5; wave++) await forward.click();
     await page.getByText("wave 5 of 0 to 14: 6 blocks, 4 processes compute").waitFor();
     await page.getByText("gets B1 from process 1, computes C(4, 1); then gets B5 from process 1, computes C(0, 5)").waitFor();
-    expect(await findings(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole("link", { name: "Next: Table 1" }).click();
     await page.getByRole("link", { name: "Next: Figure 3" }).click();
     await page.getByRole("link", { name: "Next: Figure 4" }).click();
     await page.getByText("All 3 statements hold").waitFor();
     const chart = page.getByRole("img", { name: /^The wavefront over InfiniBand/ });
     await expect.poll(() => chart.textContent()).toMatch(/15\.3\ss/);
-    expect(await findings(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     // With faster Xeons the first two rows overtake.
     await page.getByRole("spinbutton", { name: "A Xeon beside an Opteron" }).focus();
     for (let i = 0; i < 10; i++) await page.keyboard.press("ArrowRight");
@@ -276,7 +276,7 @@ testOnRequest(
   },
 );
 
-testOnRequest("axe finds nothing in list, index and exhibit, and nothing sticks out at the sides, whatever the width", async () => {
+thoroughTest("axe finds nothing in list, index and exhibit, and nothing sticks out at the sides, whatever the width", async () => {
   const { page } = await visit("#paper=", { viewport: { width: 1440, height: 844 } });
   // The list, a paper, a figure, and tables with constants and statements. The other pages are of the same kinds.
   const places = [
@@ -292,9 +292,9 @@ testOnRequest("axe finds nothing in list, index and exhibit, and nothing sticks 
     "jellyfish-figure-1c",
     "dragonfly-throughput",
   ];
-  for (const place of first(4, places)) {
-    await open(page, place);
-    if (place.includes("-")) await standing(page);
+  for (const place of firstFew(4, places)) {
+    await openPaper(page, place);
+    if (place.includes("-")) await waitForResult(page);
     else await page.locator("h1").waitFor();
     for (const width of [1440, 1150, 390]) {
       await page.setViewportSize({ width, height: 844 });
@@ -312,7 +312,7 @@ testOnRequest("axe finds nothing in list, index and exhibit, and nothing sticks 
         ),
       ).toBe(0);
       // Between two pages the document is empty for a moment.
-      if (width === 1440 || isThorough) await expect.poll(() => findings(page)).toEqual([]);
+      if (width === 1440 || isThorough) await expect.poll(() => accessibilityViolations(page)).toEqual([]);
     }
   }
 });
@@ -320,8 +320,8 @@ testOnRequest("axe finds nothing in list, index and exhibit, and nothing sticks 
 test("on a phone tables fit; one that does not keeps its first column in sight, and nothing published is called derived", async () => {
   const { page } = await visit("#paper=", { viewport: { width: 390, height: 844 } });
   for (const place of ["quads-table-1", "quads-section-5", "quads-section-4-2", "trees-figure-4"]) {
-    await open(page, place);
-    await verdict(page);
+    await openPaper(page, place);
+    await verdictText(page);
     const tables = await page.locator(".paper-scroll").evaluateAll((all) =>
       all.map((box) => {
         return { past: box.scrollWidth - box.clientWidth };

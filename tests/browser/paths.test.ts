@@ -1,13 +1,13 @@
 /** The paths of a pair on the page: selected by a link, or requested at a terminal. */
 import { expect, test } from "vitest";
-import { answered, brief, browserTests } from "./harness.ts";
+import { waitForAnswer, shortRun, browserTests } from "./harness.ts";
 
 const { visit } = browserTests();
-const tree = (up: string) => `#v=1&${brief}&topology=k-ary-n-tree:k4,n2&traffic=uniform&routing=nearest-common-ancestor:up~${up}`;
+const tree = (up: string) => `#v=1&${shortRun}&topology=k-ary-n-tree:k4,n2&traffic=uniform&routing=nearest-common-ancestor:up~${up}`;
 
 test("a flow that a link picks lists its paths; pressing one lights it up", async () => {
   const { page } = await visit(`${tree("sprayed")}&view=channel,pick~f0-15`);
-  await answered(page);
+  await waitForAnswer(page);
   await page.getByText(/^Each packet draws one of 4.paths\.$/).waitFor();
   const paths = page.getByRole("list", { name: "Paths" }).getByRole("listitem");
   expect(await paths.count()).toBe(4);
@@ -19,7 +19,7 @@ test("a flow that a link picks lists its paths; pressing one lights it up", asyn
 
 test("at a terminal the paths to any other are asked for; what is none is refused with the nearest", async () => {
   const { page } = await visit(`${tree("by-flow")}&view=channel,pick~t3`);
-  await answered(page);
+  await waitForAnswer(page);
   const field = page.getByRole("textbox", { name: "Paths to terminal" });
   await field.fill("16");
   await field.press("Enter");
@@ -34,6 +34,6 @@ test("at a terminal the paths to any other are asked for; what is none is refuse
   // A link that selects a pair of equal terminals shows no paths.
   await page.evaluate((link) => void (location.hash = link), `${tree("by-flow")}&view=channel,pick~f3-3`);
   await page.getByText("Terminal 3 → terminal 4.", { exact: true }).waitFor({ state: "detached" });
-  await answered(page);
+  await waitForAnswer(page);
   expect(await page.getByRole("list", { name: "Paths" }).count()).toBe(0);
 });

@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { isThorough, testOnRequest } from "../effort.ts";
-import { answered, brief, browserTests, cycleOf, toTheBeginning } from "./harness.ts";
+import { isThorough, thoroughTest } from "../effort.ts";
+import { waitForAnswer, shortRun, browserTests, cycleOf, rewind } from "./harness.ts";
 
 const { browser, visit } = browserTests({ isAlone: true });
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -14,31 +14,33 @@ const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, ha
  */
 async function smallTargets(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
-    const pressed =
+    const interactiveSelector =
       "button, a[href], input, select, textarea, summary, [role=button], [role=menuitem], [role=tab], [role=option], [role=slider], [role=spinbutton]";
     const modal = [...document.querySelectorAll("dialog:modal")].at(-1);
     const isText = (element: Element) =>
       element.matches(".word, .told, .skip") ||
       (element.matches("a") && getComputedStyle(element).display === "inline" && element.closest("p, li p") !== null);
-    return [...document.querySelectorAll(pressed)].flatMap((element) => {
+    return [...document.querySelectorAll(interactiveSelector)].flatMap((element) => {
       const { left, top, width, height } = element.getBoundingClientRect();
       const isSeen = element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && width > 1 && height > 1;
       const isBehind = element.closest("[inert], [aria-hidden=true]") !== null || (modal !== undefined && !modal.contains(element));
       // An input inside a label can be pressed anywhere on the label.
-      const reach = element.closest("label")?.getBoundingClientRect() ?? { width, height };
+      const labelSize = element.closest("label")?.getBoundingClientRect() ?? { width, height };
       if (!isSeen || isBehind || isText(element)) return [];
       /** By how many pixels the element's hit area extends beyond its visible box in one direction. */
-      const beyond = (x: number, y: number) => {
-        const at = (steps: number) =>
+      const extensionBeyond = (x: number, y: number) => {
+        const elementAt = (steps: number) =>
           document.elementFromPoint(left + width / 2 + x * (width / 2 + steps), top + height / 2 + y * (height / 2 + steps));
         let steps = 0;
-        while (steps < 22 && element.contains(at(steps + 1))) steps++;
+        while (steps < 22 && element.contains(elementAt(steps + 1))) steps++;
         return steps;
       };
-      const wide = Math.max(reach.width, width + beyond(-1, 0) + beyond(1, 0));
-      const high = Math.max(reach.height, height + beyond(0, -1) + beyond(0, 1));
+      const hitWidth = Math.max(labelSize.width, width + extensionBeyond(-1, 0) + extensionBeyond(1, 0));
+      const hitHeight = Math.max(labelSize.height, height + extensionBeyond(0, -1) + extensionBeyond(0, 1));
       const name = (element.getAttribute("aria-label") ?? element.textContent ?? "").trim().slice(0, 40);
-      return wide < 43.5 || high < 43.5 ? [`${element.localName} “${name}” ${Math.round(wide)} × ${Math.round(high)}`] : [];
+      return hitWidth < 43.5 || hitHeight < 43.5
+        ? [`${element.localName} “${name}” ${Math.round(hitWidth)} × ${Math.round(hitHeight)}`]
+        : [];
     });
   });
 }
@@ -81,9 +83,9 @@ test("whatever can be pressed is 44 px wide and high", async () => {
   const small: Record<string, readonly string[]> = {};
   const looked = screens.filter(([name]) => isThorough || usualScreens.includes(name));
   for (const [name, fragment, act] of looked) {
-    const link = fragment.startsWith("#v=2") ? `${fragment}&${brief}` : fragment;
+    const link = fragment.startsWith("#v=2") ? `${fragment}&${shortRun}` : fragment;
     const { page } = await visit(link, phone);
-    await (/^#(paper|study|choke)/.test(fragment) ? page.getByRole("heading", { level: 1 }).first().waitFor() : answered(page));
+    await (/^#(paper|study|choke)/.test(fragment) ? page.getByRole("heading", { level: 1 }).first().waitFor() : waitForAnswer(page));
     if (act !== undefined) await act(page);
     // Some elements may be drawn later.
     await expect.poll(async () => (small[name] = await smallTargets(page)), { message: name }).toEqual([]);
@@ -93,8 +95,8 @@ test("whatever can be pressed is 44 px wide and high", async () => {
 });
 
 test("the commands of a drawing are in columns", async () => {
-  const { page } = await visit(`#v=2&${brief}`, phone);
-  await answered(page);
+  const { page } = await visit(`#v=2&${shortRun}`, phone);
+  await waitForAnswer(page);
   await page.getByRole("button", { name: "Draw", exact: true }).tap();
   const commands = page.locator(".draw-acts button");
   await expect.poll(() => commands.count()).toBe(10);
@@ -104,8 +106,8 @@ test("the commands of a drawing are in columns", async () => {
 });
 
 test("what is picked on the network is told in sight; what is picked elsewhere is scrolled to", async () => {
-  const { page } = await visit(`#v=2&${brief}`, phone);
-  await answered(page);
+  const { page } = await visit(`#v=2&${shortRun}`, phone);
+  await waitForAnswer(page);
   const card = page.locator(".card.channel");
   const sightline = await page.getByRole("region", { name: "Time", exact: true }).evaluate((time) => time.getBoundingClientRect().top);
   const topOf = async () => (await card.boundingBox())!.y;
@@ -135,7 +137,7 @@ test("what is picked on the network is told in sight; what is picked elsewhere i
 });
 
 /** The renderer process of the page. In a separate browser there is only one. */
-async function renderer() {
+async function rendererProcess() {
   const session = await browser().newBrowserCDPSession();
   const { processInfo } = await session.send("SystemInfo.getProcessInfo");
   await session.detach();
@@ -144,43 +146,43 @@ async function renderer() {
 }
 
 /** Private memory of a process, in megabytes. */
-function megabytesOf(process: number): number {
-  const told = readFileSync(`/proc/${process}/smaps_rollup`, "utf8");
-  const kilobytes = [...told.matchAll(/^Private_\w+: +(\d+)/gm)].map(([, digits]) => Number(digits));
+function privateMegabytesOf(process: number): number {
+  const memoryMap = readFileSync(`/proc/${process}/smaps_rollup`, "utf8");
+  const kilobytes = [...memoryMap.matchAll(/^Private_\w+: +(\d+)/gm)].map(([, digits]) => Number(digits));
   return kilobytes.reduce((a, b) => a + b) / 1024;
 }
 
 test.runIf(isThorough && existsSync("/proc/self/smaps_rollup"))("after 200 changes the page takes less than 200 MB", async () => {
   const { page } = await visit("#v=2", phone);
-  await answered(page);
+  await waitForAnswer(page);
   await page.getByRole("spinbutton", { name: "Load" }).evaluate(async (word) => {
     for (let i = 0; i < 200; i++) {
       word.dispatchEvent(new KeyboardEvent("keydown", { key: i % 40 < 20 ? "ArrowUp" : "ArrowDown", bubbles: true }));
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   });
-  await answered(page);
-  const { id } = await renderer();
+  await waitForAnswer(page);
+  const { id } = await rendererProcess();
   // Measured after a garbage collection.
   const session = await page.context().newCDPSession(page);
   await expect
     .poll(async () => {
       await session.send("HeapProfiler.collectGarbage");
-      return megabytesOf(id);
+      return privateMegabytesOf(id);
     })
     .toBeLessThan(200);
 });
 
-testOnRequest("a run that is paused or has ended takes less than 2 % of a processor", async () => {
+thoroughTest("a run that is paused or has ended takes less than 2 % of a processor", async () => {
   const { page } = await visit("#v=2&topology=mesh:sizes4x4&traffic=uniform&view=latency-distribution", {
     ...phone,
     reducedMotion: "no-preference",
   });
-  await answered(page);
+  await waitForAnswer(page);
   const part = async () => {
-    const [begun, before] = [performance.now(), await renderer()];
+    const [begun, before] = [performance.now(), await rendererProcess()];
     await page.waitForTimeout(3000);
-    const after = await renderer();
+    const after = await rendererProcess();
     expect(after.id).toBe(before.id);
     return (after.cpuTime - before.cpuTime) / ((performance.now() - begun) / 1000);
   };
@@ -189,7 +191,7 @@ testOnRequest("a run that is paused or has ended takes less than 2 % of a proces
     .first()
     .waitFor({ state: "attached" });
   await expect.poll(part).toBeLessThan(0.02);
-  await toTheBeginning(page);
+  await rewind(page);
   await page.getByRole("button", { name: "Play" }).click();
   await expect.poll(() => cycleOf(page)).toBeGreaterThan(0);
   await page.getByRole("button", { name: "Pause" }).click();

@@ -27,14 +27,14 @@ type Media = Required<Pick<BrowserContextOptions, "colorScheme" | "reducedMotion
 const deviceOptions: readonly string[] = ["hasTouch", "isMobile", "deviceScaleFactor"];
 
 /** Methods whose effects on a page or its context outlast the visit. If a test uses one of them, the profile is not reused. */
-const lasting = {
+const lastingMethods = {
   page: ["addInitScript", "addLocatorHandler", "clock", "emulateMedia", "exposeBinding", "exposeFunction", "route", "setExtraHTTPHeaders"],
   context: ["addInitScript", "exposeBinding", "exposeFunction", "newCDPSession", "newPage", "route", "setExtraHTTPHeaders", "setOffline"],
 } as const;
 
 /** The profiles of one browser for pages below one address. */
-export class Profiles {
-  private readonly idle = new Map<string, Profile[]>();
+export class ProfilePool {
+  private readonly idle = new Map<string, ReusableProfile[]>();
 
   constructor(
     private readonly browser: Browser,
@@ -45,17 +45,17 @@ export class Profiles {
   async begin(all: BrowserContextOptions): Promise<ProfileVisit> {
     const { viewport = null, colorScheme = "light", reducedMotion = "no-preference", forcedColors = "none", ...options } = all;
     const media = { colorScheme, reducedMotion, forcedColors };
-    if (Object.keys(options).some((name) => !deviceOptions.includes(name))) return beginAlone(this.browser, this.home, all);
+    if (Object.keys(options).some((name) => !deviceOptions.includes(name))) return beginFreshVisit(this.browser, this.home, all);
     const key = JSON.stringify(options, Object.keys(options).toSorted());
     const idle = this.idle.get(key) ?? [];
     this.idle.set(key, idle);
-    const profile = idle.pop() ?? (await Profile.create(this.browser, this.home, { viewport, ...options, ...media }, media));
+    const profile = idle.pop() ?? (await ReusableProfile.create(this.browser, this.home, { viewport, ...options, ...media }, media));
     const faults = await profile.prepare(viewport, media);
     return {
       page: profile.page,
       faults,
       end: async (isReusable) => {
-        if (isReusable && profile.isReusable && (await profile.empty())) idle.push(profile);
+        if (isReusable && profile.isReusable && (await profile.clear())) idle.push(profile);
         else await profile.close();
       },
     };
@@ -63,16 +63,16 @@ export class Profiles {
 }
 
 /** Starts a visit in a profile that is used only once. */
-export async function beginAlone(browser: Browser, home: string, options: BrowserContextOptions): Promise<ProfileVisit> {
+export async function beginFreshVisit(browser: Browser, home: string, options: BrowserContextOptions): Promise<ProfileVisit> {
   const context = await newContext(browser, options);
   const page = await context.newPage();
   const faults: string[] = [];
-  await watch(page, home, (fault) => faults.push(fault));
+  await reportFaults(page, home, (fault) => faults.push(fault));
   return { page, faults, end: () => context.close() };
 }
 
 /** A browser context with one page that can serve several visits one after the other. */
-class Profile {
+class ReusableProfile {
   /** Whether the visit has used none of the methods with lasting effects. */
   isReusable = true;
   private faults: string[] = [];
@@ -85,12 +85,12 @@ class Profile {
     private media: Media,
   ) {}
 
-  static async create(browser: Browser, home: string, options: BrowserContextOptions, media: Media): Promise<Profile> {
+  static async create(browser: Browser, home: string, options: BrowserContextOptions, media: Media): Promise<ReusableProfile> {
     const context = await newContext(browser, options);
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
-    const profile = new Profile(context, page, home, () => session.send("Page.resetNavigationHistory"), media);
-    await watch(page, home, (fault) => profile.faults.push(fault));
+    const profile = new ReusableProfile(context, page, home, () => session.send("Page.resetNavigationHistory"), media);
+    await reportFaults(page, home, (fault) => profile.faults.push(fault));
     page.on("popup", () => (profile.isReusable = false));
     page.on("close", () => (profile.isReusable = false));
     return profile;
@@ -104,12 +104,12 @@ class Profile {
     }
     const { width, height } = this.page.viewportSize() ?? {};
     if (viewport && (width !== viewport.width || height !== viewport.height)) await this.page.setViewportSize(viewport);
-    this.watchUses();
+    this.watchLastingMethods();
     return (this.faults = []);
   }
 
   /** Leaves the page and deletes its storage, except cached results of runs, which are the same for every reader. */
-  async empty(): Promise<boolean> {
+  async clear(): Promise<boolean> {
     this.restore();
     if (this.context.pages().length > 1) return false;
     try {
@@ -141,8 +141,8 @@ class Profile {
   }
 
   /** From now on, a use of a method with lasting effects marks the profile as not reusable. */
-  private watchUses(): void {
-    for (const [target, name] of this.lasting()) {
+  private watchLastingMethods(): void {
+    for (const [target, name] of this.lastingTargets()) {
       const value: unknown = Reflect.get(target, name);
       Object.defineProperty(target, name, { configurable: true, get: () => ((this.isReusable = false), value) });
     }
@@ -150,14 +150,14 @@ class Profile {
 
   private restore(): void {
     const isReusable = this.isReusable;
-    for (const [target, name] of this.lasting())
+    for (const [target, name] of this.lastingTargets())
       Object.defineProperty(target, name, { configurable: true, writable: true, value: Reflect.get(target, name) });
     this.isReusable = isReusable;
   }
 
-  private lasting(): readonly (readonly [object, string])[] {
+  private lastingTargets(): readonly (readonly [object, string])[] {
     const { page, context } = this;
-    return [...lasting.page.map((name) => [page, name] as const), ...lasting.context.map((name) => [context, name] as const)];
+    return [...lastingMethods.page.map((name) => [page, name] as const), ...lastingMethods.context.map((name) => [context, name] as const)];
   }
 }
 
@@ -175,7 +175,7 @@ async function newContext(browser: Browser, options: BrowserContextOptions): Pro
 }
 
 /** Reports the faults of a page from now on. */
-async function watch(page: Page, home: string, report: (fault: string) => void): Promise<void> {
+async function reportFaults(page: Page, home: string, report: (fault: string) => void): Promise<void> {
   page.on("console", (message) => {
     if (message.type() === "error") report(`console: ${message.text()}`);
   });

@@ -1,14 +1,14 @@
 /** Rank programs and collective operations in the browser. */
 import { expect, test } from "vitest";
-import { testOnRequest } from "../effort.ts";
-import { findings } from "./axe.ts";
-import { answered, browserTests, findingOf, takeHold } from "./harness.ts";
+import { thoroughTest } from "../effort.ts";
+import { accessibilityViolations } from "./axe.ts";
+import { waitForAnswer, browserTests, findingOf, focusView } from "./harness.ts";
 
 const { visit } = browserTests();
 
 test("a program is answered with its makespan, and its graph is gone through by keys and picked from", async () => {
   const { page } = await visit("#v=1&workload=butterfly-exchange:ranks8");
-  await expect.poll(() => answered(page)).toMatch(/^The thin tree finishes the butterfly exchange of 8 ranks in [\d\s]+cycles\.$/);
+  await expect.poll(() => waitForAnswer(page)).toMatch(/^The thin tree finishes the butterfly exchange of 8 ranks in [\d\s]+cycles\.$/);
   const finding = page.getByRole("region", { name: "Finding" });
   await finding.getByText(/^Sent in this order|^In an empty network/).waitFor();
   const rest = finding.getByText(/Its longest chain has 3 dependent messages.*Packet by packet/);
@@ -17,7 +17,7 @@ test("a program is answered with its makespan, and its graph is gone through by 
   await rest.waitFor();
   const card = page.getByRole("region", { name: "Rank program" });
   await card.getByText("8 ranks send 24 messages in 3 steps").first().waitFor();
-  await takeHold(card.locator(".view-box"));
+  await focusView(card.locator(".view-box"));
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
   await card.locator("g.step text", { hasText: "2" }).waitFor({ state: "attached" });
@@ -47,17 +47,17 @@ test("a program is answered with its makespan, and its graph is gone through by 
   await page.getByText("step 1 of 3: 8").waitFor({ state: "detached" });
 });
 
-const exchange = "#v=2&technology=own-links&workload=all-to-all:message1MB&topology=";
+const exchangeLink = "#v=2&technology=own-links&workload=all-to-all:message1MB&topology=";
 
-testOnRequest("ranks that drift apart are the cause of a long all-to-all, and its digits are not to be trusted", async () => {
-  const { page } = await visit(`${exchange}torus:sizes5x5x5&flowControl=fluid:ways~one`);
+thoroughTest("ranks that drift apart are the cause of a long all-to-all, and its digits are not to be trusted", async () => {
+  const { page } = await visit(`${exchangeLink}torus:sizes5x5x5&flowControl=fluid:ways~one`);
   const finding = page.getByRole("region", { name: "Finding" });
   await finding.getByText(/^Ranks drift apart: in step they would take 234.ms; .* 1\.59 times as long\.$/).waitFor();
   await finding.getByText(/ in each message moves this time by [\d.]+.%: trust its order, not its digits\.$/).waitFor();
 });
 
-testOnRequest("whether the digits of a long run hold is looked for when the reader asks, and can be stopped", async () => {
-  const { page } = await visit(`${exchange}k-ary-n-tree:k8,n3&flowControl=fluid:ways~one,packet256B`);
+thoroughTest("whether the digits of a long run hold is looked for when the reader asks, and can be stopped", async () => {
+  const { page } = await visit(`${exchangeLink}k-ary-n-tree:k8,n3&flowControl=fluid:ways~one,packet256B`);
   const finding = page.getByRole("region", { name: "Finding" });
   await finding.getByText("Whether the digits of this time hold").waitFor();
   await finding.getByRole("button", { name: "Run it" }).click();
@@ -70,7 +70,7 @@ testOnRequest("whether the digits of a long run hold is looked for when the read
 
 test("which algorithm is fastest at which size is one click away, and read from picture, table, keys and link", async () => {
   const { page } = await visit("#v=1&topology=torus:sizes4x4&flowControl=fluid&workload=allreduce:ranks8,message64KiB");
-  await expect.poll(() => answered(page)).toMatch(/^The allreduce \(ring\) takes /);
+  await expect.poll(() => waitForAnswer(page)).toMatch(/^The allreduce \(ring\) takes /);
   await page.getByRole("button", { name: "Which algorithm is fastest at which size?" }).click();
   await findingOf(page)
     .getByText(/^Under the allreduce: (Up to|At) [\d.]+ (B|KiB|MiB) .+ is fastest/)
@@ -83,10 +83,10 @@ test("which algorithm is fastest at which size is one click away, and read from 
   const fastest = (await findingOf(page).innerText()).match(/ (\S+)\. /)?.[1] ?? "";
   expect(fastest).not.toBe("");
   await page.locator("svg text", { hasText: fastest }).first().waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   // Right and Left move through the sizes, and the card of the run follows.
   const box = page.locator(".view-box", { has: page.locator("svg text", { hasText: fastest }) }).first();
-  await takeHold(box);
+  await focusView(box);
   const shown = page.getByRole("region", { name: "This run" }).getByRole("heading");
   const before = await shown.innerText();
   await page.keyboard.press("ArrowRight");
@@ -98,9 +98,9 @@ test("which algorithm is fastest at which size is one click away, and read from 
   await expect.poll(() => shown.innerText()).toMatch(/: 64.B,/);
 });
 
-testOnRequest("who wins where on several networks is a matrix of times, and names the same winners in another measure", async () => {
+thoroughTest("who wins where on several networks is a matrix of times, and names the same winners in another measure", async () => {
   const { page } = await visit("#src=scenarios/ring-halving.json");
-  await expect.poll(() => answered(page)).toMatch(/^Under the allreduce: Each at its best, D \(GPU rails\) is fastest/);
+  await expect.poll(() => waitForAnswer(page)).toMatch(/^Under the allreduce: Each at its best, D \(GPU rails\) is fastest/);
   // The menus include options that became available after the view was first drawn.
   const [measure, picture] = ["measure", "picture"].map((each) => page.getByRole("combobox", { name: `Sweep: ${each}` }));
   await expect.poll(() => picture.inputValue()).toBe("best");
@@ -112,5 +112,5 @@ testOnRequest("who wins where on several networks is a matrix of times, and name
   await measure.selectOption("bus-bandwidth");
   await words.filter({ hasText: "Fastest algorithm, and its bus bandwidth, GB/s" }).waitFor();
   expect(await winners()).toEqual(before);
-  expect(await findings(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 });

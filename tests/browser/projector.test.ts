@@ -1,29 +1,29 @@
 /** Presenting a paper as slides. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { testOnRequest } from "../effort.ts";
-import { findings } from "./axe.ts";
+import { thoroughTest } from "../effort.ts";
+import { accessibilityViolations } from "./axe.ts";
 import { browserTests } from "./harness.ts";
 
 const { visit } = browserTests();
 
-const heading = (page: Page) => page.locator(".projected h1").innerText();
-const place = (page: Page) => page.locator(".projected-place b").innerText();
+const headingText = (page: Page) => page.locator(".projected h1").innerText();
+const placeText = (page: Page) => page.locator(".projected-place b").innerText();
 
 /** By how many pixels the slide overflows horizontally and vertically, once its layout no longer changes. */
-async function beyond(page: Page): Promise<readonly number[]> {
+async function overflowOf(page: Page): Promise<readonly number[]> {
   await page.locator(".fitted :is(svg text, td):visible").first().waitFor();
-  return page.locator(".fitted").evaluate(async (room) => {
-    const look = () => [
-      room.scrollWidth - room.clientWidth,
-      room.scrollHeight - room.clientHeight,
-      room.firstElementChild?.clientHeight ?? 0,
+  return page.locator(".fitted").evaluate(async (slide) => {
+    const measure = () => [
+      slide.scrollWidth - slide.clientWidth,
+      slide.scrollHeight - slide.clientHeight,
+      slide.firstElementChild?.clientHeight ?? 0,
     ];
-    let [before, now, same] = [look(), look(), 0];
-    while (same < 20) {
+    let [before, now, unchangedFrames] = [measure(), measure(), 0];
+    while (unchangedFrames < 20) {
       await new Promise(requestAnimationFrame);
-      [before, now] = [now, look()];
-      same = String(before) === String(now) ? same + 1 : 0;
+      [before, now] = [now, measure()];
+      unchangedFrames = String(before) === String(now) ? unchangedFrames + 1 : 0;
     }
     return now.slice(0, 2);
   });
@@ -34,33 +34,33 @@ test("a paper is presented from a clicker: claim, exhibits, black, back; leaving
   const isBefore = () => !page.url().includes("#");
   await page.locator(".paper-cards").waitFor();
   await page.keyboard.press("p");
-  await expect.poll(() => place(page)).toBe("1 of 8");
-  expect(await heading(page)).toMatch(/^Twelve small switches come near one large one/);
+  await expect.poll(() => placeText(page)).toBe("1 of 8");
+  expect(await headingText(page)).toMatch(/^Twelve small switches come near one large one/);
   expect(await page.locator(".projected > header").innerText()).toMatch(/all 3 sentences it rests on hold/);
   expect(await page.locator(".pass-on").innerText()).toMatch(/#paper=quads\n/);
 
   await page.keyboard.press("PageDown");
-  await expect.poll(() => place(page)).toBe("2 of 8");
+  await expect.poll(() => placeText(page)).toBe("2 of 8");
   expect(await page.evaluate(() => location.hash)).toBe("#paper=quads-figure-1");
   expect(await page.locator(".pass-on").innerText()).toMatch(/#paper=quads-figure-1/);
   await page.locator(".fitted svg text").first().waitFor();
-  expect(await beyond(page)).toEqual([0, 0]);
+  expect(await overflowOf(page)).toEqual([0, 0]);
 
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("PageDown");
-  await expect.poll(() => heading(page)).toBe("How long 64 nodes take to transpose 32 GiB");
+  await expect.poll(() => headingText(page)).toBe("How long 64 nodes take to transpose 32 GiB");
   expect(await page.locator(".fitted table").innerText()).toMatch(/published\s+simulated/);
-  expect(await beyond(page)).toEqual([0, 0]);
+  expect(await overflowOf(page)).toEqual([0, 0]);
   await page.keyboard.press(".");
   await page.locator(".projected-black").waitFor();
   await page.keyboard.press("PageDown");
   await page.locator(".projected-black").waitFor({ state: "detached" });
-  expect(await place(page)).toBe("4 of 8");
+  expect(await placeText(page)).toBe("4 of 8");
 
   await page.keyboard.press("PageUp");
-  await expect.poll(() => place(page)).toBe("3 of 8");
+  await expect.poll(() => placeText(page)).toBe("3 of 8");
   await page.getByRole("button", { name: "Step 2: Figure 1" }).click();
-  await expect.poll(() => place(page)).toBe("2 of 8");
+  await expect.poll(() => placeText(page)).toBe("2 of 8");
   await page.keyboard.press("Escape");
   await page.getByRole("heading", { level: 1, name: /Three switches for each node/ }).waitFor();
   expect(await page.locator(".projected").count()).toBe(0);
@@ -69,12 +69,12 @@ test("a paper is presented from a clicker: claim, exhibits, black, back; leaving
   await expect.poll(isBefore).toBe(true);
 });
 
-testOnRequest(
+thoroughTest(
   "the last step leads back to the page, and an exhibit is presented from where it stands; the speaker's words follow in a window of their own",
   async () => {
     const { page } = await visit("#paper=quads-section-5");
     await page.getByRole("button", { name: "Present" }).click();
-    await expect.poll(() => place(page)).toBe("8 of 8");
+    await expect.poll(() => placeText(page)).toBe("8 of 8");
     await page.getByRole("button", { name: "Done" }).click();
     await page.locator(".paper-foot").waitFor();
     expect(await page.evaluate(() => location.hash)).toBe("#paper=quads-section-5");
@@ -96,15 +96,15 @@ testOnRequest(
   },
 );
 
-testOnRequest("axe finds nothing on a paper's slides, and no slide of a small room is cut off", async () => {
+thoroughTest("axe finds nothing on a paper's slides, and no slide of a small room is cut off", async () => {
   const { page } = await visit("#paper=torus", { viewport: { width: 1024, height: 768 } });
   await page.getByRole("button", { name: "Present" }).click();
   await page.locator(".claim-slide").waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   for (const [step, count] of Array.from({ length: 9 }, (_, i) => [i + 2, 10])) {
     await page.keyboard.press("PageDown");
-    await expect.poll(() => place(page)).toBe(`${step} of ${count}`);
-    expect(await beyond(page)).toEqual([0, 0]);
+    await expect.poll(() => placeText(page)).toBe(`${step} of ${count}`);
+    expect(await overflowOf(page)).toEqual([0, 0]);
   }
-  expect(await findings(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 });

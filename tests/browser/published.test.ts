@@ -4,17 +4,17 @@ import jsQR from "jsqr";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { documentHash } from "../../src/core/scenario/document.ts";
-import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { parseDocument } from "../../src/core/scenario/read-document.ts";
 import { engineVersion } from "../../src/core/run/version.ts";
-import { readLink } from "../../src/links/index.ts";
+import { readDocumentLink } from "../../src/links/index.ts";
 import { serve } from "../../src/tools/serve.mjs";
-import { testOnRequest } from "../effort.ts";
-import { answered, brief, browserTests, dist, share } from "./harness.ts";
+import { thoroughTest } from "../effort.ts";
+import { waitForAnswer, shortRun, browserTests, buildFolder, copyFromShareMenu } from "./harness.ts";
 
 const { address, visit } = browserTests({ isAlone: true });
 
 /** The text that a phone reads from the QR code on the page. */
-async function readCode(page: Page): Promise<string | undefined> {
+async function readQrCode(page: Page): Promise<string | undefined> {
   const size = 600;
   const pixels = await page.getByRole("img", { name: /QR code/ }).evaluate(async (code, side) => {
     const picture = new Image(side, side);
@@ -31,19 +31,19 @@ async function readCode(page: Page): Promise<string | undefined> {
     const { data } = context.getImageData(0, 0, side, side);
     return Array.from({ length: side * side }, (_, i) => (data[4 * i] > 127 ? "1" : "0")).join("");
   }, size);
-  const grey = Uint8ClampedArray.from({ length: 4 * size * size }, (_, i) => (i % 4 === 3 || pixels[i >> 2] === "1" ? 255 : 0));
-  return jsQR(grey, size, size)?.data;
+  const grayPixels = Uint8ClampedArray.from({ length: 4 * size * size }, (_, i) => (i % 4 === 3 || pixels[i >> 2] === "1" ? 255 : 0));
+  return jsQR(grayPixels, size, size)?.data;
 }
 
-testOnRequest("a code made on one's own computer opens on a published page, with the same numbers", async () => {
-  const published = await serve(dist, { path: "/public/" });
+thoroughTest("a code made on one's own computer opens on a published page, with the same numbers", async () => {
+  const published = await serve(buildFolder, { path: "/public/" });
   try {
-    const { page } = await visit(`#v=2&topology=torus:sizes4x4&load=.3&${brief}`);
-    const answer = await answered(page);
+    const { page } = await visit(`#v=2&topology=torus:sizes4x4&load=.3&${shortRun}`);
+    const answer = await waitForAnswer(page);
     await page.getByRole("button", { name: "Share" }).click();
     await page.getByRole("menuitem", { name: "Show as QR code" }).click();
     await page.getByText("This address opens on this computer alone.").waitFor();
-    expect(await readCode(page)).toMatch(new RegExp(`^${address()}#`));
+    expect(await readQrCode(page)).toMatch(new RegExp(`^${address()}#`));
 
     await page.getByRole("button", { name: "Where links lead" }).click();
     const field = page.getByRole("textbox", { name: "Address of the published page" });
@@ -53,20 +53,20 @@ testOnRequest("a code made on one's own computer opens on a published page, with
     await page.getByText(`Links begin with ${published.address}# from now on.`).waitFor();
     await page.keyboard.press("Escape");
 
-    const link = await share(page, "Copy link");
+    const link = await copyFromShareMenu(page, "Copy link");
     expect(link).toMatch(new RegExp(`^${published.address}#`));
     await page.getByRole("button", { name: "Share" }).click();
     await page.getByRole("menuitem", { name: "Show as QR code" }).click();
-    const code = await readCode(page);
+    const code = await readQrCode(page);
     expect(code).toBe(link);
     expect(await page.getByText("opens on this computer alone").count()).toBe(0);
 
     const elsewhere = await visit(code!.slice(published.address.length), {}, published.address);
-    expect(await answered(elsewhere.page)).toBe(answer);
+    expect(await waitForAnswer(elsewhere.page)).toBe(answer);
     await elsewhere.page.getByText("Reproduced").first().waitFor();
     // A presentation from a laptop also links to the published page, and the choice is remembered.
     await page.reload();
-    await answered(page);
+    await waitForAnswer(page);
     await page.keyboard.press("p");
     await page.getByRole("complementary", { name: /own device|Pass it on/ }).waitFor();
     expect(await page.getByText("on this computer only").count()).toBe(0);
@@ -79,12 +79,12 @@ test("where there is nothing, a page says so and leads back", async () => {
   const { page } = await visit("404.html");
   await page.getByText("There is nothing at this address.").waitFor();
   await page.getByRole("link", { name: "Open Fabricscope" }).click();
-  await answered(page);
+  await waitForAnswer(page);
 });
 
 test("what is cited and archived says everything, and can be run again from it", async () => {
-  const { page } = await visit(`#v=2&topology=mesh:sizes4x4&load=.3&${brief}`);
-  await answered(page);
+  const { page } = await visit(`#v=2&topology=mesh:sizes4x4&load=.3&${shortRun}`);
+  await waitForAnswer(page);
   await page.getByRole("button", { name: "Share" }).click();
   await page.getByRole("menuitem", { name: "Cite or archive" }).click();
   const sheet = page.getByRole("dialog", { name: "Cite or archive" });
@@ -100,9 +100,9 @@ test("what is cited and archived says everything, and can be run again from it",
   const link = await copied("Link in full");
   expect(link).toMatch(new RegExp(`&routing=dimension-order.*&run=warmUp100,.*&engine=${engineVersion}&digest=${digest}$`));
   const [file] = await Promise.all([page.waitForEvent("download"), sheet.getByRole("button", { name: "Save: File in full" }).click()]);
-  const whole = readDocument(JSON.parse(readFileSync(await file.path(), "utf8")));
+  const whole = parseDocument(JSON.parse(readFileSync(await file.path(), "utf8")));
   expect(whole.claim).toEqual({ engine: engineVersion, digest });
-  expect(documentHash(whole)).toBe(documentHash(await readLink(link)));
+  expect(documentHash(whole)).toBe(documentHash(await readDocumentLink(link)));
   const elsewhere = await visit(new URL(link).hash);
   await elsewhere.page.getByText(`= Reproduced: the results here have the digest that the link claims, ${digest}.`).waitFor();
 });

@@ -1,12 +1,12 @@
 /** Faults and transpositions on Three Quads in the browser. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { answered, brief, browserTests, findingOf, takeHold, steady } from "./harness.ts";
+import { waitForAnswer, shortRun, browserTests, findingOf, focusView, steadyRun } from "./harness.ts";
 
 const { visit } = browserTests();
 
 /** Keys of the marks on the stage. */
-const keysOf = (page: Page) =>
+const stageMarkKeys = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll("[data-view=stage] g.marks > *")].map(
       (mark) => (mark as unknown as { __data__: { key: string } }).__data__.key,
@@ -14,10 +14,10 @@ const keysOf = (page: Page) =>
   );
 
 /** Opens a link without reloading the page. */
-const open = (page: Page, link: string) => page.evaluate((hash) => void (location.hash = hash), link);
+const openLink = (page: Page, link: string) => page.evaluate((hash) => void (location.hash = hash), link);
 
 /** Selects an element of the network by its name, with the keyboard. */
-async function find(page: Page, name: string) {
+async function selectByName(page: Page, name: string) {
   await page.keyboard.press("/");
   await page
     .getByRole("combobox", { name: "Switch, terminal or channel" })
@@ -30,15 +30,15 @@ async function find(page: Page, name: string) {
 }
 
 test("a switch of Three Quads is taken out and brought back, by mouse, by key and by undo; so is a link of any network", async () => {
-  const { page } = await visit(`#v=1&${steady}&topology=three-quads:m3&traffic=uniform`);
-  await answered(page);
-  await find(page, "Y switch 1");
+  const { page } = await visit(`#v=1&${steadyRun}&topology=three-quads:m3&traffic=uniform`);
+  await waitForAnswer(page);
+  await selectByName(page, "Y switch 1");
   await page.getByRole("button", { name: "Take out Y switch 1" }).click();
   await page.getByText("It has failed: nothing goes through it.").waitFor();
   await findingOf(page)
     .getByText(/^Now it is Three Quads without 1.switch\.$/)
     .waitFor();
-  await expect.poll(() => keysOf(page)).toContain("missing");
+  await expect.poll(() => stageMarkKeys(page)).toContain("missing");
   await expect.poll(() => page.url()).toContain("deadSwitches4");
   await page.keyboard.press("x");
   await findingOf(page)
@@ -53,10 +53,10 @@ test("a switch of Three Quads is taken out and brought back, by mouse, by key an
     .waitFor();
 
   // A link of any network can be removed on its channel's card and restored from the list.
-  await open(page, `#v=1&${brief}&topology=torus:sizes4x4&traffic=uniform`);
+  await openLink(page, `#v=1&${shortRun}&topology=torus:sizes4x4&traffic=uniform`);
   await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toMatch(/torus/i);
-  await answered(page);
-  await find(page, "Switch (0, 0) → switch (1, 0)");
+  await waitForAnswer(page);
+  await selectByName(page, "Switch (0, 0) → switch (1, 0)");
   await page.getByRole("button", { name: "Take out the link switch (0, 0) – switch (1, 0)" }).click();
   await page.getByRole("button", { name: "Bring back link switch (0, 0) – switch (1, 0)" }).click();
   await expect.poll(() => page.url()).not.toContain("faulty");
@@ -66,10 +66,10 @@ test("the matrix of a transposition is gone through step by step", async () => {
   const { page } = await visit(
     "#v=1&topology=three-quads&flowControl=fluid&workload=matrix-transpose:rows1024,duplex~full&technology=gigabit-ethernet",
   );
-  await answered(page);
+  await waitForAnswer(page);
   const card = page.getByRole("region", { name: "Matrix of blocks" });
   await card.getByText("no two of a step share a channel").first().waitFor();
-  await takeHold(card.locator(".view-box"));
+  await focusView(card.locator(".view-box"));
   await page.keyboard.press("ArrowRight");
   await card.locator("g.step path[stroke]").first().waitFor({ state: "attached" });
   await page.keyboard.press("Escape");

@@ -1,16 +1,16 @@
 /** The timeline of ranks in the browser. */
 import { expect, test } from "vitest";
-import { browserTests, multiplication, savedFile, takeHold } from "./harness.ts";
+import { browserTests, multiplicationLink, savedFile, focusView } from "./harness.ts";
 
 const { visit } = browserTests();
 
 test("ranks are told over time, looked through, asked why they wait, and saved for other programs", async () => {
-  const { page } = await visit(multiplication);
+  const { page } = await visit(multiplicationLink);
   const card = page.getByRole("region", { name: "Ranks over time" });
   // The card opens by default for programs that name their tasks.
   await card.getByText(/By its order alone the program takes 22.logical steps of .+; a rank computes 16\.$/).waitFor();
   const box = card.locator(".view-box");
-  await takeHold(box);
+  await focusView(box);
   await page.keyboard.press("ArrowRight");
   await expect
     .poll(() => box.getAttribute("aria-description"))

@@ -1,12 +1,12 @@
 /** Remedies for a network that falls short: found by simulating them, and tried with one tap. */
 import { expect, test } from "vitest";
-import { answered, steady, browserTests } from "./harness.ts";
+import { waitForAnswer, steadyRun, browserTests } from "./harness.ts";
 
 const { visit } = browserTests();
 
 test("the step that helps most is offered with what it delivers, and taken by one tap: the page then says the same, and how it was", async () => {
-  const { page } = await visit(`#v=2&${steady}`);
-  await answered(page);
+  const { page } = await visit(`#v=2&${steadyRun}`);
+  await waitForAnswer(page);
   const card = page.getByRole("region", { name: "This channel" });
   const offer = card.getByText(/^With k′ = 3, /);
   await offer.waitFor();
@@ -24,8 +24,8 @@ test("the step that helps most is offered with what it delivers, and taken by on
 });
 
 test("a network that delivers all is offered nothing", async () => {
-  const { page } = await visit(`#v=2&${steady}&topology=k-ary-n-tree:k4,n3&load=.3&traffic=uniform`);
-  await answered(page);
+  const { page } = await visit(`#v=2&${steadyRun}&topology=k-ary-n-tree:k4,n3&load=.3&traffic=uniform`);
+  await waitForAnswer(page);
   await page.getByText(/^Saturates at/).waitFor();
   expect(await page.getByText(/Looking for what would help|Try it/).count()).toBe(0);
 });

@@ -20,8 +20,8 @@ if (folder === undefined || !existsSync("dist/index.html")) {
   process.exit(2);
 }
 
-const target = resolve(process.env["INIT_CWD"] ?? ".", folder);
-mkdirSync(target, { recursive: true });
+const targetFolder = resolve(process.env["INIT_CWD"] ?? ".", folder);
+mkdirSync(targetFolder, { recursive: true });
 const [browser, server] = await Promise.all([launchChromium(), serve(resolve("dist"))]);
 for (const { name, ...size } of sizes) {
   for (const colorScheme of ["light", "dark"] as const) {
@@ -31,7 +31,7 @@ for (const { name, ...size } of sizes) {
     // Wait for the answer, and for the part of the load curve that is computed in a few seconds.
     await page.locator(".finding .answer > p:not([data-stale]) .said").waitFor();
     await page.waitForTimeout(6000);
-    const file = join(target, `${name}-${colorScheme}.png`);
+    const file = join(targetFolder, `${name}-${colorScheme}.png`);
     await page.screenshot({ path: file });
     process.stdout.write(`${file}\n`);
     await context.close();

@@ -1,15 +1,15 @@
 /** Choosing the selection of the allocator, and the remedy for crowded packets. */
 import { expect } from "vitest";
-import { testOnRequest } from "../effort.ts";
-import { answered, brief, browserTests } from "./harness.ts";
+import { thoroughTest } from "../effort.ts";
+import { waitForAnswer, shortRun, browserTests } from "./harness.ts";
 
 const { visit } = browserTests();
 /** A document of version 1, in which all packets see the same first empty queue and crowd behind it. */
-const crowded = `#v=1&topology=k-ary-n-tree:k8,n2&traffic=uniform&load=.95&virtualChannels=2&${brief}`;
+const crowdedLink = `#v=1&topology=k-ary-n-tree:k8,n2&traffic=uniform&load=.95&virtualChannels=2&${shortRun}`;
 
-testOnRequest("a selection is chosen by key, from pictures that are fetched with the menu", async () => {
-  const { page } = await visit(`#v=1&${brief}`);
-  await answered(page);
+thoroughTest("a selection is chosen by key, from pictures that are fetched with the menu", async () => {
+  const { page } = await visit(`#v=1&${shortRun}`);
+  await waitForAnswer(page);
   const scripts = () =>
     page.evaluate(
       () => performance.getEntriesByType("resource").filter(({ name }) => /(Choices|Drawer|options)-[^/]*\.js$/.test(name)).length,
@@ -36,9 +36,9 @@ testOnRequest("a selection is chosen by key, from pictures that are fetched with
   await page.getByText(/^When its header reaches the head of its queue, a packet chooses/).waitFor();
 });
 
-testOnRequest("on a phone, a menu stands before the sheet that opens it", async () => {
-  const { page } = await visit(`#v=1&${brief}`, { viewport: { width: 390, height: 844 }, hasTouch: true });
-  await answered(page);
+thoroughTest("on a phone, a menu stands before the sheet that opens it", async () => {
+  const { page } = await visit(`#v=1&${shortRun}`, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  await waitForAnswer(page);
   await page.getByRole("button", { name: "Open and more" }).click();
   await page.getByRole("menuitem", { name: "All settings" }).click();
   const drawer = page.getByRole("dialog", { name: "All settings" });
@@ -56,30 +56,30 @@ testOnRequest("on a phone, a menu stands before the sheet that opens it", async 
   expect(await drawer.isVisible()).toBe(true);
 });
 
-testOnRequest(
+thoroughTest(
   "packets that crowd say so below the answer; the cure is a key, and so is the way back; of several networks the one that crowds is named",
   async () => {
-    const { page } = await visit(crowded);
-    const first = await answered(page);
+    const { page } = await visit(crowdedLink);
+    const first = await waitForAnswer(page);
     const cure = page.getByRole("region", { name: "Finding" }).getByRole("button", { name: "Use shared, ties at random" });
     await cure.waitFor();
     await page.getByText(/^One reason is the selection “most credits by queue”/).waitFor();
     await cure.press("Enter");
     await cure.waitFor({ state: "detached" });
-    await expect.poll(() => answered(page)).not.toBe(first);
+    await expect.poll(() => waitForAnswer(page)).not.toBe(first);
     const sentence = page.getByRole("heading", { level: 1 });
     expect(await sentence.innerText()).not.toMatch(/ties to the first/);
     // The focus moves to the finding, so that a screen reader continues there.
     expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Finding");
     await page.keyboard.press("Control+z");
-    await expect.poll(() => answered(page)).toBe(first);
+    await expect.poll(() => waitForAnswer(page)).toBe(first);
     await cure.waitFor();
 
     // With several networks, the text names the crowded one. If the selection is locked, there is no button.
-    await page.evaluate((link) => void (location.hash = link), `${crowded}&b.virtualChannels=1`);
+    await page.evaluate((link) => void (location.hash = link), `${crowdedLink}&b.virtualChannels=1`);
     await page.getByText(/^One reason in A is the selection/).waitFor();
-    const { page: locked } = await visit(`${crowded}&embed=1&lock=selection`);
-    await answered(locked);
+    const { page: locked } = await visit(`${crowdedLink}&embed=1&lock=selection`);
+    await waitForAnswer(locked);
     await locked.getByText(/^One reason is the selection/).waitFor();
     expect(await locked.getByRole("button", { name: /^Use shared/ }).count()).toBe(0);
   },

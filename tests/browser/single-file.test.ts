@@ -8,8 +8,8 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { unpacked } from "../../src/app/unpacked.ts";
-import { testOnRequest } from "../effort.ts";
-import { answered, brief, browserTests, dist, savedFile, share } from "./harness.ts";
+import { thoroughTest } from "../effort.ts";
+import { waitForAnswer, shortRun, browserTests, buildFolder, savedFile, copyFromShareMenu } from "./harness.ts";
 
 const { visit } = browserTests({ isAlone: true });
 /** An empty folder for the file. Its name has characters that must be encoded in an address. */
@@ -25,7 +25,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Opens the file without a connection. Every request counts as a fault of the visit. */
-const opened = (fragment = "") => visit(fragment, { offline: true }, address);
+const openFile = (fragment = "") => visit(fragment, { offline: true }, address);
 
 test("one file is the whole page: small enough to send, with a policy that lets nothing in, and the licences as they are", async () => {
   expect(readdirSync(folder)).toEqual(["fabricscope.html"]);
@@ -44,34 +44,34 @@ test("one file is the whole page: small enough to send, with a policy that lets 
   // The page refers to no other files.
   const elements = html.replaceAll(/(<(script|style)\b[^>]*>)[^]*?<\/\2>/g, "$1");
   expect(elements).not.toMatch(/\s(?:src|href)="(?!data:)|from-folder|og:/);
-  expect(/id="licences">([^]*?)<\/script>/.exec(html)?.[1].trim()).toBe(readFileSync(`${dist}/licences.txt`, "utf8").trim());
+  expect(/id="licences">([^]*?)<\/script>/.exec(html)?.[1].trim()).toBe(readFileSync(`${buildFolder}/licences.txt`, "utf8").trim());
 });
 
 test("it runs with the numbers of the served page; its link opens again, and reproduces", async () => {
-  const scenario = `#v=2&topology=torus:sizes4x4&load=.3&${brief}`;
-  const [one, served] = await Promise.all([opened(scenario), visit(scenario)]);
-  const answers = await Promise.all([answered(one.page), answered(served.page)]);
+  const scenario = `#v=2&topology=torus:sizes4x4&load=.3&${shortRun}`;
+  const [one, served] = await Promise.all([openFile(scenario), visit(scenario)]);
+  const answers = await Promise.all([waitForAnswer(one.page), waitForAnswer(served.page)]);
   expect(answers[0]).toBe(answers[1]);
-  const link = await share(one.page, "Copy link");
+  const link = await copyFromShareMenu(one.page, "Copy link");
   const [here, part] = link.split("#");
   expect(here).toBe(address);
   // Including the digest of its results.
-  expect(part).toBe((await share(served.page, "Copy link")).split("#")[1]);
-  const again = await opened(`#${part}`);
-  expect(await answered(again.page)).toBe(answers[0]);
+  expect(part).toBe((await copyFromShareMenu(served.page, "Copy link")).split("#")[1]);
+  const again = await openFile(`#${part}`);
+  expect(await waitForAnswer(again.page)).toBe(answers[0]);
   await again.page.getByText("Reproduced").first().waitFor();
   // An edit changes the address, and a reload restores the edited document.
   const load = again.page.getByRole("spinbutton", { name: "Load" }).first();
   await load.focus();
   await again.page.keyboard.press("ArrowUp");
   await expect.poll(() => again.page.evaluate(() => location.hash)).not.toBe(`#${part}`);
-  const changed = await answered(again.page);
+  const changed = await waitForAnswer(again.page);
   await again.page.reload();
-  expect(await answered(again.page)).toBe(changed);
+  expect(await waitForAnswer(again.page)).toBe(changed);
 });
 
-testOnRequest("papers with what was recorded, lessons, gallery and its pictures are inside; what is not is said", async () => {
-  const { page } = await opened("#paper=trees-table-4a");
+thoroughTest("papers with what was recorded, lessons, gallery and its pictures are inside; what is not is said", async () => {
+  const { page } = await openFile("#paper=trees-table-4a");
   await page.getByText(/Recorded, engine/).waitFor();
 
   await page.goto(`${address}#choke`);
@@ -80,7 +80,7 @@ testOnRequest("papers with what was recorded, lessons, gallery and its pictures 
 
   await page.goto(`${address}#v=2`);
   await page.reload();
-  await answered(page);
+  await waitForAnswer(page);
   await page.getByRole("button", { name: "Gallery" }).click();
   const pictures = page.getByRole("dialog", { name: "Gallery" }).locator("img");
   await pictures.first().waitFor();
@@ -89,7 +89,7 @@ testOnRequest("papers with what was recorded, lessons, gallery and its pictures 
   await page.getByRole("link", { name: /Tree saturation by a hot spot/ }).click();
   await page.getByText("Look: Everybody sends").waitFor();
   expect(await page.evaluate(() => location.hash)).toBe("#src=scenarios/hot-spot.json");
-  await answered(page);
+  await waitForAnswer(page);
 
   // The page lists what the file does not contain, and says that it needs no connection.
   await page.goto(`${address}#src=course/week3.json`);
@@ -99,9 +99,9 @@ testOnRequest("papers with what was recorded, lessons, gallery and its pictures 
   await page.getByText("This page is one file and needs no connection").waitFor();
 });
 
-testOnRequest("it saves pictures, and opens the speaker's window, in its own type", async () => {
-  const { page } = await opened(`#v=2&${brief}`);
-  await answered(page);
+thoroughTest("it saves pictures, and opens the speaker's window, in its own type", async () => {
+  const { page } = await openFile(`#v=2&${shortRun}`);
+  await waitForAnswer(page);
   const picture = await savedFile(page, "Load curve", "Save as a picture (PNG)");
   expect(picture.subarray(1, 4).toString("latin1")).toBe("PNG");
   await page.goto(`${address}#paper=trees-table-3a`);
@@ -112,11 +112,11 @@ testOnRequest("it saves pictures, and opens the speaker's window, in its own typ
   await expect.poll(() => own.locator(".speaker").evaluate((words) => getComputedStyle(words).paddingTop)).toBe("24px");
 });
 
-const sentence = "Opened from a folder, this page cannot run.";
+const needsServerText = "Opened from a folder, this page cannot run.";
 
 test("the page of many files, opened from its folder, says what to do", async () => {
-  const { page, faults } = await visit("", {}, pathToFileURL(`${dist}/index.html`).href);
-  await page.getByText(sentence).waitFor();
+  const { page, faults } = await visit("", {}, pathToFileURL(`${buildFolder}/index.html`).href);
+  await page.getByText(needsServerText).waitFor();
   expect(await page.getByText("is being fetched").isVisible()).toBe(false);
   expect(await page.getByText("python3 -m http.server").isVisible()).toBe(true);
   // Its inline style works; its module scripts are blocked for file: addresses.
@@ -128,5 +128,5 @@ test("the page of many files, opened from its folder, says what to do", async ()
 test("from a host that is slow, it says that it is being fetched", async () => {
   const { page } = await visit("", { javaScriptEnabled: false });
   expect(await page.getByText("is being fetched").isVisible()).toBe(true);
-  expect(await page.getByText(sentence).isVisible()).toBe(false);
+  expect(await page.getByText(needsServerText).isVisible()).toBe(false);
 });

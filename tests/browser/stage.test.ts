@@ -1,66 +1,67 @@
 /** The stage in the browser: zooming, panning, selecting, and large networks on the canvas. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { testOnRequest } from "../effort.ts";
-import { answered, brief, browserTests, clockOf, cycleOf, inMotion, playToTheEnd, toTheBeginning, usual } from "./harness.ts";
+import { thoroughTest } from "../effort.ts";
+import { waitForAnswer, shortRun, browserTests, clockText, cycleOf, inMotion, playToEnd, rewind, defaultLink } from "./harness.ts";
 
 const { visit } = browserTests();
 
 /** Keys of the marks on the stage. */
-const keysOf = (page: Page) =>
+const stageMarkKeys = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll("[data-view=stage] g.marks > *")].map(
       (mark) => (mark as unknown as { __data__: { key: string } }).__data__.key,
     ),
   );
 /** Terminals with a number on the axis. */
-const numbered = async (page: Page) => (await keysOf(page)).filter((key) => /^terminal \d+$/.test(key)).map((key) => Number(key.slice(9)));
+const numberedTerminals = async (page: Page) =>
+  (await stageMarkKeys(page)).filter((key) => /^terminal \d+$/.test(key)).map((key) => Number(key.slice(9)));
 
 /** Opens a document and waits until its network is drawn. */
-async function open(fragment: string) {
+async function openStage(fragment: string) {
   const { page } = await visit(fragment);
   // The stage becomes smaller when the finding appears.
-  await answered(page);
+  await waitForAnswer(page);
   const stage = page.getByRole("group", { name: "Network", exact: true });
-  await expect.poll(async () => (await keysOf(page)).length).toBeGreaterThan(5);
+  await expect.poll(async () => (await stageMarkKeys(page)).length).toBeGreaterThan(5);
   const box = (await stage.boundingBox()) ?? expect.fail("no stage");
   return { page, stage, box };
 }
 
 test("the wheel zooms about the pointer, a drag moves, and turning back shows all; keys do the same, and pick", async () => {
-  const { page, box, stage } = await open(`#v=1&${brief}&topology=thin-tree:k4,kUp2,n3`);
-  await expect.poll(() => numbered(page)).toContain(63);
+  const { page, box, stage } = await openStage(`#v=1&${shortRun}&topology=thin-tree:k4,kUp2,n3`);
+  await expect.poll(() => numberedTerminals(page)).toContain(63);
   await page.mouse.move(box.x + 4, box.y + box.height * 0.82);
   for (let i = 0; i < 6; i++) await page.mouse.wheel(0, -120);
-  await expect.poll(() => numbered(page)).not.toContain(63);
+  await expect.poll(() => numberedTerminals(page)).not.toContain(63);
   // After zooming in there is space for the numbers of more terminals.
-  await expect.poll(() => numbered(page)).toContain(2);
+  await expect.poll(() => numberedTerminals(page)).toContain(2);
   await page.mouse.move(box.x + 600, box.y + box.height * 0.82);
   await page.mouse.down();
   await page.mouse.move(box.x + 100, box.y + box.height * 0.82, { steps: 5 });
   await page.mouse.up();
-  await expect.poll(() => numbered(page)).not.toContain(0);
+  await expect.poll(() => numberedTerminals(page)).not.toContain(0);
   for (let i = 0; i < 12; i++) await page.mouse.wheel(0, 240);
-  await expect.poll(() => numbered(page)).toContain(63);
-  await expect.poll(() => numbered(page)).toContain(0);
+  await expect.poll(() => numberedTerminals(page)).toContain(63);
+  await expect.poll(() => numberedTerminals(page)).toContain(0);
 
   // Keys alone can zoom, pan, select, move the selection and show everything.
   await stage.focus();
   for (let i = 0; i < 6; i++) await page.keyboard.press("+");
-  await expect.poll(() => numbered(page)).not.toContain(63);
+  await expect.poll(() => numberedTerminals(page)).not.toContain(63);
   for (let i = 0; i < 60; i++) await page.keyboard.press("ArrowRight");
-  await expect.poll(() => numbered(page)).toContain(63);
+  await expect.poll(() => numberedTerminals(page)).toContain(63);
   await page.keyboard.press("f");
-  await expect.poll(() => numbered(page)).toContain(0);
+  await expect.poll(() => numberedTerminals(page)).toContain(0);
   await page.keyboard.press("Enter");
-  await expect.poll(() => keysOf(page)).toContain("selected casing");
+  await expect.poll(() => stageMarkKeys(page)).toContain("selected casing");
   await page.keyboard.press("Shift+ArrowUp");
   // A selected switch or terminal is highlighted with its channels.
-  await expect.poll(() => keysOf(page)).toContain("highlighted");
+  await expect.poll(() => stageMarkKeys(page)).toContain("highlighted");
 });
 
 test("a click picks a switch, and one on the empty ground lets it go", async () => {
-  const { page, stage } = await open(`#v=1&${brief}&topology=torus:sizes4x4`);
+  const { page, stage } = await openStage(`#v=1&${shortRun}&topology=torus:sizes4x4`);
   /** Center of a switch within the stage. The stage's size changes with the sentences above it. */
   const middleOf = (place: number) =>
     page.evaluate((at) => {
@@ -78,14 +79,14 @@ test("a click picks a switch, and one on the empty ground lets it go", async () 
   await expect
     .poll(async () => {
       await stage.click({ position: await middleOf(5) });
-      return keysOf(page);
+      return stageMarkKeys(page);
     })
     .toContain("highlighted");
   await expect
     .poll(async () => {
       const { height } = (await stage.boundingBox()) ?? expect.fail("no stage");
       await stage.click({ position: { x: 3, y: height - 3 } });
-      return keysOf(page);
+      return stageMarkKeys(page);
     })
     .not.toContain("highlighted");
 });
@@ -107,17 +108,17 @@ test("4096 switches are painted on the canvas, and frames go on while they run",
   await expect.poll(() => cycleOf(page)).toBeGreaterThan(before);
 });
 
-testOnRequest("a closed unit says so, and opens by a double click", async () => {
-  const { page, stage, box } = await open(`#v=1&${brief}&topology=k-ary-n-tree:k8,n4&traffic=uniform&load=.02`);
+thoroughTest("a closed unit says so, and opens by a double click", async () => {
+  const { page, stage, box } = await openStage(`#v=1&${shortRun}&topology=k-ary-n-tree:k8,n4&traffic=uniform&load=.02`);
   const word = page.locator("[data-view=stage] g.marks > text").filter({ hasText: /512\sswitches of level 3/ });
   await word.waitFor();
   await stage.dblclick({ position: { x: box.width * 0.3, y: 12 } });
   await word.waitFor({ state: "detached" });
 });
 
-testOnRequest("a network whose way of drawing comes after its last result is drawn all the same", async () => {
-  const { page } = await visit(`#v=1&${brief}&topology=mesh:sizes4x4&traffic=uniform`);
-  await answered(page);
+thoroughTest("a network whose way of drawing comes after its last result is drawn all the same", async () => {
+  const { page } = await visit(`#v=1&${shortRun}&topology=mesh:sizes4x4&traffic=uniform`);
+  await waitForAnswer(page);
   let release = () => undefined as void;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route(/\/all-layouts-[^/]*\.js$/, async (route) => {
@@ -131,19 +132,19 @@ testOnRequest("a network whose way of drawing comes after its last result is dra
     .getByText(/butterfly/i)
     .first()
     .waitFor();
-  await playToTheEnd(page);
+  await playToEnd(page);
   await page.waitForTimeout(1500);
-  expect(await keysOf(page)).toEqual([]);
+  expect(await stageMarkKeys(page)).toEqual([]);
   release();
-  await expect.poll(async () => (await keysOf(page)).length).toBeGreaterThan(5);
+  await expect.poll(async () => (await stageMarkKeys(page)).length).toBeGreaterThan(5);
 });
 
 test("with reduced motion a run advances in steps of half a second, its numbers with its picture", async () => {
-  const { page } = await visit(usual, { reducedMotion: "reduce" });
-  await answered(page);
-  await toTheBeginning(page);
+  const { page } = await visit(defaultLink, { reducedMotion: "reduce" });
+  await waitForAnswer(page);
+  await rewind(page);
   await page.getByRole("button", { name: "Play", exact: true }).click();
-  const { steps, milliseconds } = await clockOf(page).evaluate(async (clock) => {
+  const { steps, milliseconds } = await clockText(page).evaluate(async (clock) => {
     const began = performance.now();
     let [last, steps] = [clock.textContent, 0];
     while (performance.now() - began < 3000) {

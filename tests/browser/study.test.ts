@@ -4,28 +4,28 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { keptFile, namedCells } from "../../src/core/results/cache-folder.ts";
-import { writeKept } from "../../src/core/results/cached.ts";
+import { cacheFileName, namedCells } from "../../src/core/results/cache-folder.ts";
+import { writeCachedResults } from "../../src/core/results/cached.ts";
 import { run } from "../../src/core/run/run.ts";
-import { readLink } from "../../src/links/index.ts";
+import { readDocumentLink } from "../../src/links/index.ts";
 import { readStudy } from "../../src/links/study.ts";
-import { testOnRequest } from "../effort.ts";
-import { findings } from "./axe.ts";
-import { browserTests, restingBox } from "./harness.ts";
+import { thoroughTest } from "../effort.ts";
+import { accessibilityViolations } from "./axe.ts";
+import { browserTests, settledBox } from "./harness.ts";
 
 const { visit, address } = browserTests();
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-const link = "#study&terminals=64&ports=16";
+const studyLink = "#study&terminals=64&ports=16";
 
-const number = (page: Page, name: string) => page.getByRole("spinbutton", { name, exact: true });
-const picture = (page: Page) => page.getByRole("application");
+const numberField = (page: Page, name: string) => page.getByRole("spinbutton", { name, exact: true });
+const plotBox = (page: Page) => page.getByRole("application");
 /** Label of the hovered mark. */
-const tipOf = (page: Page) => picture(page).locator("svg > g").last().locator("text");
-const picked = (page: Page) => page.getByRole("region", { name: "Picked" });
-const strip = (page: Page) => page.getByRole("region", { name: "Simulation" });
+const hoverLabel = (page: Page) => plotBox(page).locator("svg > g").last().locator("text");
+const selectedNetworks = (page: Page) => page.getByRole("region", { name: "Picked" });
+const simulationStrip = (page: Page) => page.getByRole("region", { name: "Simulation" });
 /** Positions of the networks' marks. Marks of simulated networks are filled with a color other than the background. */
-const marksOf = (page: Page) =>
-  picture(page).evaluate((box) => {
+const networkMarks = (page: Page) =>
+  plotBox(page).evaluate((box) => {
     const ground = getComputedStyle(document.documentElement).getPropertyValue("--ground").trim();
     return [...box.querySelectorAll("path[transform]")].map((mark) => {
       const { left, top, width, height } = mark.getBoundingClientRect();
@@ -37,20 +37,20 @@ const marksOf = (page: Page) =>
       };
     });
   });
-type Spot = Awaited<ReturnType<typeof marksOf>>[number];
+type NetworkMark = Awaited<ReturnType<typeof networkMarks>>[number];
 /** A mark without others nearby, so that a click on it is unambiguous. */
-const alone = (all: readonly Spot[]) =>
+const isolatedMark = (all: readonly NetworkMark[]) =>
   all.find((each) => all.every((other) => other === each || Math.hypot(other.x - each.x, other.y - each.y) > 20))!;
 /** Opens a study and pauses its simulation. */
-async function paused(fragment: string, options: BrowserContextOptions = {}): Promise<Page> {
+async function openPaused(fragment: string, options: BrowserContextOptions = {}): Promise<Page> {
   const { page } = await visit(fragment, options);
-  await strip(page).getByRole("button", { name: "Pause the simulation" }).click();
-  await strip(page).getByText("Paused").waitFor();
+  await simulationStrip(page).getByRole("button", { name: "Pause the simulation" }).click();
+  await simulationStrip(page).getByText("Paused").waitFor();
   return page;
 }
 
 test("a new reader scrubs the need, sees runs come in, picks two, and lays them side by side and comes back", async () => {
-  const { page } = await visit(link);
+  const { page } = await visit(studyLink);
   await expect
     .poll(() => page.getByRole("heading", { level: 1 }).innerText())
     .toMatch(
@@ -59,34 +59,34 @@ test("a new reader scrubs the need, sees runs come in, picks two, and lays them 
   const undo = page.getByRole("button", { name: "Undo" });
   expect(await undo.isDisabled()).toBe(true);
   await page.getByText(/^\d+\snetworks fit/).waitFor();
-  const hollow = await marksOf(page);
+  const hollow = await networkMarks(page);
   expect(hollow.length).toBeGreaterThan(50);
 
   // Marks are filled as soon as a network is simulated, and Pause stops this.
-  await expect.poll(async () => (await marksOf(page)).filter(({ isFilled }) => isFilled).length).toBeGreaterThan(1);
-  await strip(page).getByRole("button", { name: "Pause the simulation" }).click();
-  await strip(page).getByText("Paused").waitFor();
+  await expect.poll(async () => (await networkMarks(page)).filter(({ isFilled }) => isFilled).length).toBeGreaterThan(1);
+  await simulationStrip(page).getByRole("button", { name: "Pause the simulation" }).click();
+  await simulationStrip(page).getByText("Paused").waitFor();
 
   // By keyboard and by pointer: a drag is one undo step.
-  await number(page, "Terminals").press("ArrowUp");
-  await expect.poll(() => number(page, "Terminals").getAttribute("aria-valuenow")).toBe("96");
+  await numberField(page, "Terminals").press("ArrowUp");
+  await expect.poll(() => numberField(page, "Terminals").getAttribute("aria-valuenow")).toBe("96");
   await undo.click();
-  await expect.poll(() => number(page, "Terminals").getAttribute("aria-valuenow")).toBe("64");
-  const word = await restingBox(number(page, "Ports"));
+  await expect.poll(() => numberField(page, "Terminals").getAttribute("aria-valuenow")).toBe("64");
+  const word = await settledBox(numberField(page, "Ports"));
   await page.mouse.move(word.x + word.width / 2, word.y + word.height / 2);
   await page.mouse.down();
   await page.mouse.move(word.x + 60, word.y + 8, { steps: 8 });
-  await number(page, "Ports").locator("svg.ruler").waitFor();
+  await numberField(page, "Ports").locator("svg.ruler").waitFor();
   await page.mouse.up();
-  expect(Number(await number(page, "Ports").getAttribute("aria-valuenow"))).toBeGreaterThan(16);
+  expect(Number(await numberField(page, "Ports").getAttribute("aria-valuenow"))).toBeGreaterThan(16);
   await undo.click();
-  await expect.poll(() => number(page, "Ports").getAttribute("aria-valuenow")).toBe("16");
+  await expect.poll(() => numberField(page, "Ports").getAttribute("aria-valuenow")).toBe("16");
   await page.getByRole("button", { name: "Redo" }).click();
   await undo.click();
 
   // Dragging a limit line in the plot changes the budget.
-  const box = (await picture(page).boundingBox())!;
-  const rule = await picture(page).evaluate((element) => {
+  const box = (await plotBox(page).boundingBox())!;
+  const rule = await plotBox(page).evaluate((element) => {
     const paths = [...element.querySelectorAll("path")];
     return paths.map((each) => /^M([\d.]+) 8V/.exec(each.getAttribute("d") ?? "")?.[1]).find((each) => each !== undefined);
   });
@@ -94,9 +94,9 @@ test("a new reader scrubs the need, sees runs come in, picks two, and lays them 
   await page.mouse.down();
   await page.mouse.move(box.x + Number(rule) / 2, box.y + 8, { steps: 6 });
   await page.mouse.up();
-  await expect.poll(async () => Number(await number(page, "Budget").getAttribute("aria-valuenow"))).toBeLessThan(1200);
+  await expect.poll(async () => Number(await numberField(page, "Budget").getAttribute("aria-valuenow"))).toBeLessThan(1200);
   await undo.click();
-  await expect.poll(() => number(page, "Budget").getAttribute("aria-valuenow")).toBe("2000");
+  await expect.poll(() => numberField(page, "Budget").getAttribute("aria-valuenow")).toBe("2000");
 
   // A drag that is canceled restores everything, also if the pointer moves on.
   await page.mouse.move(box.x + Number(rule), box.y + 8);
@@ -105,30 +105,30 @@ test("a new reader scrubs the need, sees runs come in, picks two, and lays them 
   await page.keyboard.press("Escape");
   await page.mouse.move(box.x + Number(rule) / 3, box.y + 8, { steps: 3 });
   await page.mouse.up();
-  await expect.poll(() => number(page, "Budget").getAttribute("aria-valuenow")).toBe("2000");
-  expect(await picture(page).getAttribute("aria-description")).toContain("Escape lets go");
+  await expect.poll(() => numberField(page, "Budget").getAttribute("aria-valuenow")).toBe("2000");
+  expect(await plotBox(page).getAttribute("aria-description")).toContain("Escape lets go");
 
   // Select one network by a click and another by keyboard.
-  const mark = alone(await marksOf(page));
+  const mark = isolatedMark(await networkMarks(page));
   await page.mouse.click(mark.x, mark.y);
-  await picked(page).getByText("1 of 8").waitFor();
-  await picture(page).focus();
+  await selectedNetworks(page).getByText("1 of 8").waitFor();
+  await plotBox(page).focus();
   await page.mouse.move(0, 0);
   await page.keyboard.press("ArrowRight");
   // The network reached by keyboard is announced and labeled at its mark.
-  await expect.poll(() => picture(page).getByRole("status").innerText()).toMatch(/: carries .* at \$[\d\s]+ a terminal\.$/);
-  const announced = await picture(page).getByRole("status").innerText();
-  for (const word of await tipOf(page).allTextContents()) expect(announced).toContain(word);
+  await expect.poll(() => plotBox(page).getByRole("status").innerText()).toMatch(/: carries .* at \$[\d\s]+ a terminal\.$/);
+  const announced = await plotBox(page).getByRole("status").innerText();
+  for (const word of await hoverLabel(page).allTextContents()) expect(announced).toContain(word);
   await page.keyboard.press("Enter");
-  await picked(page).getByText("2 of 8").waitFor();
+  await selectedNetworks(page).getByText("2 of 8").waitFor();
 
   // Show a single family, then all again.
   const families = page.getByRole("list", { name: "Families" });
   const family = families.getByRole("button").first();
   await family.click();
-  await expect.poll(async () => (await marksOf(page)).some(({ isAside }) => isAside)).toBe(true);
+  await expect.poll(async () => (await networkMarks(page)).some(({ isAside }) => isAside)).toBe(true);
   await family.click();
-  await expect.poll(async () => (await marksOf(page)).some(({ isAside }) => isAside)).toBe(false);
+  await expect.poll(async () => (await networkMarks(page)).some(({ isAside }) => isAside)).toBe(false);
 
   // Change axes and prices.
   await page.getByRole("button", { name: "Across: cost a terminal" }).click();
@@ -150,23 +150,23 @@ test("a new reader scrubs the need, sees runs come in, picks two, and lays them 
   await elsewhere.getByRole("button", { name: "Prices: " }).waitFor();
   await elsewhere.context().close();
 
-  const names = await picked(page).locator(".study-pick").allInnerTexts();
-  await picked(page).getByRole("button", { name: "Lay side by side" }).click();
+  const names = await selectedNetworks(page).locator(".study-pick").allInnerTexts();
+  await selectedNetworks(page).getByRole("button", { name: "Lay side by side" }).click();
   await page
     .getByText(/compared with B/)
     .first()
     .waitFor();
   await page.goBack();
-  await picked(page).getByText("2 of 8").waitFor();
-  expect(await picked(page).locator(".study-pick").allInnerTexts()).toEqual(names);
+  await selectedNetworks(page).getByText("2 of 8").waitFor();
+  expect(await selectedNetworks(page).locator(".study-pick").allInnerTexts()).toEqual(names);
 });
 
 test("the table is filtered and sorted, a row picks, and what is copied is what is shown; axe finds nothing there nor on the picture, and what cannot be had or read is said", async () => {
-  const page = await paused(link);
+  const page = await openPaused(studyLink);
   await page.keyboard.press("2");
   await page.getByRole("searchbox", { name: "Filter the networks" }).waitFor();
   await page.keyboard.press("1");
-  await picture(page).waitFor();
+  await plotBox(page).waitFor();
   await page.getByRole("button", { name: "Table" }).click();
   const filter = page.getByRole("searchbox", { name: "Filter the networks" });
   const rows = page.getByRole("region", { name: "Networks" }).locator("tbody tr");
@@ -186,7 +186,7 @@ test("the table is filtered and sorted, a row picks, and what is copied is what 
   await expect.poll(() => rows.count()).toBeLessThan(all);
   for (const name of await rows.locator("th").allInnerTexts()) expect(name).toMatch(/torus/i);
   await rows.first().getByRole("button").click();
-  await picked(page).getByText("1 of 8").waitFor();
+  await selectedNetworks(page).getByText("1 of 8").waitFor();
   await filter.fill("picked");
   await expect.poll(() => rows.count()).toBe(1);
   await page.getByRole("button", { name: "Copy as Markdown" }).click();
@@ -205,13 +205,13 @@ test("the table is filtered and sorted, a row picks, and what is copied is what 
   expect(rising).toEqual(rising.toSorted((a, b) => a - b));
   await page.getByRole("columnheader", { name: "US$ a terminal" }).getByRole("button").click();
   await expect.poll(async () => (await costs())[0]).toBe(rising.at(-1));
-  expect(await findings(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 
   // With reduced motion nothing moves. Impossible and unreadable values are explained.
   await page.keyboard.press("1");
-  await picture(page).waitFor();
+  await plotBox(page).waitFor();
   await page.getByText(/^\d+\snetworks fit/).waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   // One press explains the origin of the card's numbers. The drawing's label is the name of the network.
   const card = page.getByRole("region", { name: "Network", exact: true });
   await card.getByRole("group", { name: (await card.getByRole("heading").innerText()).trim(), exact: true }).waitFor();
@@ -219,22 +219,22 @@ test("the table is filtered and sorted, a row picks, and what is copied is what 
   const known = page.getByRole("dialog", { name: "How this is known" });
   await known.getByText(/cycles of warm-up come before .* cycles that are measured/).waitFor();
   await known.getByText(/assumed, not quoted/).waitFor();
-  expect(await findings(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   await page.keyboard.press("Escape");
-  await number(page, "Terminals").press("ArrowUp");
+  await numberField(page, "Terminals").press("ArrowUp");
   const moving = () => document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().duration) > 50).length;
   expect(await page.evaluate(moving)).toBe(0);
 
   // A single press fixes a need that no network meets.
-  await number(page, "Budget").press("Home");
+  await numberField(page, "Budget").press("Home");
   await page.getByText(/none within the budget/).waitFor();
   await page.getByRole("button", { name: /^Spend \$/ }).click();
   await page.getByText(/none within the budget/).waitFor({ state: "detached" });
-  await number(page, "Ports").press("Home");
-  await number(page, "Terminals").press("End");
+  await numberField(page, "Ports").press("Home");
+  await numberField(page, "Terminals").press("End");
   await page.getByRole("button", { name: /^Use \d+ ports$/ }).click();
   await page.getByText(/networks? fits?|none within the budget/).waitFor();
-  await number(page, "Terminals").click();
+  await numberField(page, "Terminals").click();
   await page.keyboard.type("many");
   await page.keyboard.press("Enter");
   await page.getByRole("alert").getByText(/many/).waitFor();
@@ -248,26 +248,26 @@ test("the table is filtered and sorted, a row picks, and what is copied is what 
     .waitFor();
 });
 
-testOnRequest("on a phone nothing is wider than the screen, a finger shows first and picks when it comes again", async () => {
-  const page = await paused(link, phone);
+thoroughTest("on a phone nothing is wider than the screen, a finger shows first and picks when it comes again", async () => {
+  const page = await openPaused(studyLink, phone);
   const overhang = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   await expect.poll(overhang).toBe(0);
   // The controls of the axes are visible without scrolling, above the docked strip.
   await page.evaluate(() => scrollTo(0, 0));
-  const docked = (await strip(page).boundingBox())!;
+  const docked = (await simulationStrip(page).boundingBox())!;
   const across = (await page.getByRole("button", { name: /^Prices: / }).boundingBox())!;
   expect(across.y + across.height).toBeLessThanOrEqual(docked.y);
   await page.getByRole("button", { name: "More", exact: true }).click();
   expect(await page.getByRole("menuitem").allInnerTexts()).toEqual(["Workbench", "Papers", "Glossary", "Redo"]);
   await page.keyboard.press("Escape");
-  await picture(page).scrollIntoViewIfNeeded();
-  const { x, y } = alone(await marksOf(page));
+  await plotBox(page).scrollIntoViewIfNeeded();
+  const { x, y } = isolatedMark(await networkMarks(page));
   await page.touchscreen.tap(x, y);
   await page.getByRole("button", { name: "Pick it" }).waitFor();
-  await expect.poll(() => tipOf(page).first().textContent()).toMatch(/^carries .* a terminal$/);
-  await picked(page).getByText("0 of 8").waitFor();
+  await expect.poll(() => hoverLabel(page).first().textContent()).toMatch(/^carries .* a terminal$/);
+  await selectedNetworks(page).getByText("0 of 8").waitFor();
   await page.touchscreen.tap(x, y);
-  await picked(page).getByText("1 of 8").waitFor();
+  await selectedNetworks(page).getByText("1 of 8").waitFor();
   const table = page.getByRole("button", { name: "Table" });
   await table.tap();
   await page.getByRole("searchbox", { name: "Filter the networks" }).waitFor();
@@ -284,18 +284,18 @@ testOnRequest("on a phone nothing is wider than the screen, a finger shows first
     const { x: left, width } = (await cell.boundingBox())!;
     expect(left + width).toBeLessThanOrEqual(390);
   }
-  expect(await findings(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
 });
 
-testOnRequest(
+thoroughTest(
   "a sweep is run elsewhere: its lines are shown, and the folder that comes back completes it; what is broken or foreign is named",
   async () => {
     // The document's runs would take long, but the results in the folder are of short runs. So the page cannot have computed them itself.
     const scenario = (window: number) =>
       `#v=2&topology=torus:sizes4x4&traffic=uniform&warmUp=200&drain=400&window=${window}&sweep=load:.1..0.4..0.1&seeds=2`;
-    const [long, short] = await Promise.all([readLink(scenario(4_000_000)), readLink(scenario(500))]);
+    const [long, short] = await Promise.all([readDocumentLink(scenario(4_000_000)), readDocumentLink(scenario(500))]);
     const texts = namedCells(short).map(({ cell }) => run(cell.scenario));
-    const files = namedCells(long).map(({ name }, i) => [keptFile(name), writeKept(name, texts[i])] as const);
+    const files = namedCells(long).map(({ name }, i) => [cacheFileName(name), writeCachedResults(name, texts[i])] as const);
     const top = mkdtempSync(join(tmpdir(), "study-"));
     const folder = (name: string, all: readonly (readonly [string, string])[]) => {
       mkdirSync(join(top, name));

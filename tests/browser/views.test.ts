@@ -1,40 +1,40 @@
 /** The views in the browser: cards, tables, saved files, hover and keyboard. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { first, testOnRequest } from "../effort.ts";
-import { answered, brief, browserTests, playToTheEnd, savedFile, takeHold, usual } from "./harness.ts";
+import { firstFew, thoroughTest } from "../effort.ts";
+import { waitForAnswer, shortRun, browserTests, playToEnd, savedFile, focusView, defaultLink } from "./harness.ts";
 
 const { visit } = browserTests();
-const curve = (page: Page) => page.getByRole("region", { name: "Load curve" });
-const cells = (page: Page, column: number) => curve(page).locator(`tbody tr td:nth-child(${column})`).allInnerTexts();
+const loadCurveCard = (page: Page) => page.getByRole("region", { name: "Load curve" });
+const tableCells = (page: Page, column: number) => loadCurveCard(page).locator(`tbody tr td:nth-child(${column})`).allInnerTexts();
 
-testOnRequest(
+thoroughTest(
   "a table is sorted by its headers with the keyboard alone, is one at full size, too, and is saved as a drawing; a failure is said on the page",
   async () => {
-    const { page } = await visit(`#v=1&${brief}`);
-    await answered(page);
-    await playToTheEnd(page);
+    const { page } = await visit(`#v=1&${shortRun}`);
+    await waitForAnswer(page);
+    await playToEnd(page);
     await page.waitForFunction(() => document.querySelectorAll('[data-view="load-curve"] svg circle').length >= 2);
     await page.getByRole("button", { name: "Load curve: more" }).focus();
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => document.activeElement?.getAttribute("role") === "menuitem");
     await page.keyboard.press("Enter");
-    const header = curve(page).getByRole("columnheader", { name: /^Offered/ });
+    const header = loadCurveCard(page).getByRole("columnheader", { name: /^Offered/ });
     await expect.poll(() => header.getAttribute("aria-sort")).toBe("none");
     await header.getByRole("button").focus();
     await page.keyboard.press("Enter");
     await page.keyboard.press("Enter");
     await expect.poll(() => header.getAttribute("aria-sort")).toBe("descending");
-    const loads = (await cells(page, 1)).map(Number);
+    const loads = (await tableCells(page, 1)).map(Number);
     expect(loads).toEqual(loads.toSorted((a, b) => b - a));
     await page.keyboard.press("Enter");
     await expect.poll(() => header.getAttribute("aria-sort")).toBe("none");
     await page.keyboard.press("Escape");
-    await curve(page).getByRole("table").waitFor({ state: "detached" });
+    await loadCurveCard(page).getByRole("table").waitFor({ state: "detached" });
 
     await page.getByRole("button", { name: "Load curve: more" }).click();
     await page.getByRole("menuitem", { name: "As a table" }).click();
-    await curve(page).getByRole("table").waitFor();
+    await loadCurveCard(page).getByRole("table").waitFor();
     await page.getByRole("button", { name: "Load curve at full size" }).click();
     const full = page.getByRole("dialog", { name: "Load curve, full size" });
     await full.getByRole("table").waitFor();
@@ -42,12 +42,12 @@ testOnRequest(
     await full.getByRole("table").waitFor({ state: "detached" });
     await full.getByRole("button", { name: "Close load curve at full size" }).click();
     await full.waitFor({ state: "detached" });
-    expect(await curve(page).getByRole("table").count()).toBe(0);
+    expect(await loadCurveCard(page).getByRole("table").count()).toBe(0);
 
     // Nothing is drawn while the table is shown and nothing moves.
     await page.getByRole("button", { name: "Load curve: more" }).click();
     await page.getByRole("menuitem", { name: "As a table" }).click();
-    await curve(page).getByRole("table").waitFor();
+    await loadCurveCard(page).getByRole("table").waitFor();
     // Wait for the last points of the curve.
     await page.waitForTimeout(1500);
     const frames = await page.evaluate(async () => {
@@ -72,7 +72,7 @@ testOnRequest(
     await page.evaluate(() => (HTMLCanvasElement.prototype.toBlob = (done) => done(null)));
     await page.getByRole("button", { name: "Load curve: more" }).click();
     await page.getByRole("menuitem", { name: "Save as a picture (PNG)" }).click();
-    await curve(page)
+    await loadCurveCard(page)
       .getByRole("alert")
       .getByText(/could not be saved.*too large/)
       .waitFor();
@@ -80,7 +80,7 @@ testOnRequest(
 );
 
 test("a card says what its picture shows, grows over the page, and is dimmed while what it shows is of the document before", async () => {
-  const { page } = await visit(`#v=1&${brief}`);
+  const { page } = await visit(`#v=1&${shortRun}`);
   // No curve may be shown next to the sentence of the previous document.
   const late = await page.evaluate(async () => {
     const said = new Set<string>();
@@ -97,9 +97,9 @@ test("a card says what its picture shows, grows over the page, and is dimmed whi
   expect(late).toEqual([]);
 
   // Esc returns to the page and restores the focus.
-  await answered(page);
-  const grow = curve(page).getByRole("button", { name: "Load curve at full size", exact: true });
-  const small = await curve(page).locator(".view-box svg").boundingBox();
+  await waitForAnswer(page);
+  const grow = loadCurveCard(page).getByRole("button", { name: "Load curve at full size", exact: true });
+  const small = await loadCurveCard(page).locator(".view-box svg").boundingBox();
   await grow.click();
   const dialog = page.getByRole("dialog", { name: "Load curve, full size" });
   await dialog.locator(".view-box svg path").first().waitFor({ state: "attached" });
@@ -116,7 +116,7 @@ test("a card says what its picture shows, grows over the page, and is dimmed whi
   await page.waitForFunction(() => document.querySelectorAll('[data-view="load-curve"] svg circle').length >= 2);
   expect([await opacity(), await words.isVisible()]).toEqual(["1", false]);
   // Another load changes the answer but not the curve.
-  await page.evaluate((link) => void (location.hash = link), `v=1&${brief}&workload=open-loop&workload.load=0.3`);
+  await page.evaluate((link) => void (location.hash = link), `v=1&${shortRun}&workload=open-loop&workload.load=0.3`);
   await page.waitForTimeout(100);
   expect(await opacity()).toBe("1");
   // While a long run is computed, the previous drawing stays visible.
@@ -124,17 +124,17 @@ test("a card says what its picture shows, grows over the page, and is dimmed whi
   await expect.poll(opacity, { timeout: 10_000 }).toBe("0.65");
   expect(await words.count()).toBe(1);
   expect(await words.evaluate((element) => getComputedStyle(element).display)).not.toBe("none");
-  await page.evaluate((link) => void (location.hash = link), `v=1&${brief}`);
+  await page.evaluate((link) => void (location.hash = link), `v=1&${shortRun}`);
   await expect.poll(opacity, { timeout: 10_000 }).toBe("1");
   expect(await words.isVisible()).toBe(false);
 });
 
-test.each(first(1, ["dark", "light"] as const))(
+test.each(firstFew(1, ["dark", "light"] as const))(
   "files are for paper: light, on white, whole and with all looks written out; a figure says how it can be made again, %s",
   async (colorScheme) => {
-    const { page } = await visit(`#v=1&${brief}`, { colorScheme });
-    await answered(page);
-    await playToTheEnd(page);
+    const { page } = await visit(`#v=1&${shortRun}`, { colorScheme });
+    await waitForAnswer(page);
+    await playToEnd(page);
     for (const view of ["Network", "Load curve", "Over time"]) {
       const svg = (await savedFile(page, view, "Save for print (SVG)")).toString("utf8");
       // Compared as booleans, because a failure message with a whole drawing would not help.
@@ -173,9 +173,9 @@ test.each(first(1, ["dark", "light"] as const))(
 );
 
 test("a stretch of time is dragged, moved, stretched by keys and let go; a click and the arrows go to a cycle", async () => {
-  const { page } = await visit(usual);
-  await answered(page);
-  await playToTheEnd(page);
+  const { page } = await visit(defaultLink);
+  await waitForAnswer(page);
+  await playToEnd(page);
   const hand = page.getByRole("slider", { name: "Cycle" });
   const words = page.locator('[data-view="time-strip"] svg text', { hasText: /^Network and cards show/ });
   const shown = async () => ((await words.textContent()) ?? "").split(" to ").map((part) => Number(part.replaceAll(/\D/g, "")));
@@ -223,10 +223,10 @@ test("a stretch of time is dragged, moved, stretched by keys and let go; a click
 });
 
 test("a cell of the matrix picks its channel, and what is picked is outlined there", async () => {
-  const { page } = await visit(`#v=1&${brief}&topology=torus&traffic=uniform&load=.5&view=channel,congestion-matrix`, {
+  const { page } = await visit(`#v=1&${shortRun}&topology=torus&traffic=uniform&load=.5&view=channel,congestion-matrix`, {
     viewport: { width: 390, height: 844 },
   });
-  await answered(page);
+  await waitForAnswer(page);
   const matrix = page.locator('[data-view="congestion-matrix"]');
   const outline = () =>
     matrix.locator("svg path[stroke-width='2']").evaluateAll((paths) => paths.map((path) => path.getAttribute("d")).join());
@@ -239,7 +239,7 @@ test("a cell of the matrix picks its channel, and what is picked is outlined the
 
 const hotTree = "topology=k-ary-n-tree:k4,n3&traffic=bit-reversal&load=.6&view=channel,congestion-matrix";
 
-testOnRequest("a number of the matrix says who waited there and for whom, and grows while packets flow", async () => {
+thoroughTest("a number of the matrix says who waited there and for whom, and grows while packets flow", async () => {
   const { page } = await visit(`#v=1&${hotTree}&window=40000`);
   await page.getByRole("button", { name: "Congestion matrix at full size", exact: true }).click();
   const matrix = page.getByRole("dialog").locator('[data-view="congestion-matrix"]');
@@ -263,11 +263,11 @@ testOnRequest("a number of the matrix says who waited there and for whom, and gr
   await expect.poll(() => tip.locator("text").count()).toBe(0);
 });
 
-testOnRequest("keys go through the matrix, and say the same", async () => {
-  const { page } = await visit(`#v=1&${brief}&${hotTree}`, { viewport: { width: 390, height: 844 } });
-  await answered(page);
+thoroughTest("keys go through the matrix, and say the same", async () => {
+  const { page } = await visit(`#v=1&${shortRun}&${hotTree}`, { viewport: { width: 390, height: 844 } });
+  await waitForAnswer(page);
   const box = page.getByRole("group", { name: "Congestion matrix", exact: true });
-  await takeHold(box);
+  await focusView(box);
   const said = () => box.getAttribute("aria-description");
   for (const key of ["ArrowDown", "ArrowDown", "ArrowDown", "End"]) await page.keyboard.press(key);
   await expect.poll(said).toMatch(/of the worst link\. switch \d+ of level 2 → switch 15 of level 1\. (?:Waited there|Nobody has waited)/);
@@ -285,13 +285,13 @@ testOnRequest("keys go through the matrix, and say the same", async () => {
   await expect.poll(said).toMatch(/^Arrow keys go from number to number/);
 });
 
-testOnRequest("keys go from the matrix of one network to that of the next", async () => {
-  const { page } = await visit(`#v=1&${brief}&b.topology=k-ary-n-tree&view=congestion-matrix`);
+thoroughTest("keys go from the matrix of one network to that of the next", async () => {
+  const { page } = await visit(`#v=1&${shortRun}&b.topology=k-ary-n-tree&view=congestion-matrix`);
   await page.getByRole("button", { name: "Congestion matrix at full size", exact: true }).click();
   const box = page.getByRole("dialog").getByRole("group", { name: "Congestion matrix", exact: true });
   const parts = box.locator("g.part");
   await parts.nth(1).locator("g.marks path").first().waitFor();
-  await takeHold(box);
+  await focusView(box);
   const named = () => parts.evaluateAll((all) => all.map((part) => part.querySelectorAll("g.tip rect").length));
   // The top level has no channels above it: 2 + 3 + 3 rows of the first network.
   for (let row = 0; row < 8; row++) await page.keyboard.press("ArrowDown");
@@ -303,11 +303,11 @@ testOnRequest("keys go from the matrix of one network to that of the next", asyn
 });
 
 test("a point of a plot is named under a pointer, by keys, and under a finger", async () => {
-  const { page } = await visit(`#v=1&${brief}`, { hasTouch: true });
-  await answered(page);
+  const { page } = await visit(`#v=1&${shortRun}`, { hasTouch: true });
+  await waitForAnswer(page);
   await page.waitForFunction(() => document.querySelectorAll('[data-view="load-curve"] svg circle').length >= 2);
-  const box = curve(page).locator(".view-box");
-  const tip = curve(page).locator(".tip text");
+  const box = loadCurveCard(page).locator(".view-box");
+  const tip = loadCurveCard(page).locator(".tip text");
   const at = async () => {
     const { x, y, width, height } = (await box.locator("circle").last().boundingBox())!;
     return [x + width / 2, y + height / 2] as const;
@@ -320,7 +320,7 @@ test("a point of a plot is named under a pointer, by keys, and under a finger", 
   await box.focus();
   await page.keyboard.press("ArrowRight");
   // The keyboard handler may be loaded only with the focus.
-  const said = curve(page).locator(".plot-status");
+  const said = loadCurveCard(page).locator(".plot-status");
   await expect.poll(() => said.textContent()).toMatch(/^0\.05 phits\/cycle accepted\. offered 0\.05 phits\/cycle$/);
   // The next point may not have been computed yet.
   const afterFirst = async () => {
@@ -339,9 +339,9 @@ test("a point of a plot is named under a pointer, by keys, and under a finger", 
 test("a chart takes the first key, and is pointed at where it was drawn last", async () => {
   const mesh = "#v=2&warmUp=100&window=300&drain=200&topology=mesh:sizes4x4&load=.3";
   const { page } = await visit(`${mesh}&view=terminals`);
-  await answered(page);
+  await waitForAnswer(page);
   const box = page.locator('[data-view="terminals"] .view-box');
-  await takeHold(box);
+  await focusView(box);
   await page.keyboard.press("Home");
   const said = page.locator('[data-view="terminals"] .plot-status');
   await expect.poll(() => said.textContent()).toMatch(/phits\/cycle\. terminal \d/);

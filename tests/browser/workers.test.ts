@@ -1,29 +1,29 @@
 /** Workers of the page: pausing, crashes, missing workers and leaks. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { isThorough, testOnRequest } from "../effort.ts";
-import { answered, brief, cycleOf, playToTheEnd, share, browserTests, toTheBeginning } from "./harness.ts";
+import { isThorough, thoroughTest } from "../effort.ts";
+import { waitForAnswer, shortRun, cycleOf, playToEnd, copyFromShareMenu, browserTests, rewind } from "./harness.ts";
 
 const { address, visit } = browserTests({ isAlone: true });
 /** A small network: its load curve takes little processor time even if the run is long. */
-const long = "#v=1&topology=mesh:sizes4x4&traffic=uniform";
+const smallNetwork = "#v=1&topology=mesh:sizes4x4&traffic=uniform";
 
 /** Milliseconds from a click on Pause to the last change of the clock within one second. */
-const pauseTaken = (page: Page) =>
+const pauseDelay = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<number>((resolve) => {
-        const begun = performance.now();
-        let last = begun;
-        const signs = new MutationObserver(() => (last = performance.now()));
-        signs.observe(document.querySelector(".clock")!, { subtree: true, childList: true, characterData: true });
+        const start = performance.now();
+        let last = start;
+        const clockObserver = new MutationObserver(() => (last = performance.now()));
+        clockObserver.observe(document.querySelector(".clock")!, { subtree: true, childList: true, characterData: true });
         document.querySelector<HTMLElement>(".controls .play")!.click();
-        setTimeout(() => (signs.disconnect(), resolve(last - begun)), 1000);
+        setTimeout(() => (clockObserver.disconnect(), resolve(last - start)), 1000);
       }),
   );
 
 test("pause and steps are obeyed at once; a crashed worker is replaced and the run goes on to the same end", async () => {
-  const { page, faults } = await visit(`${long}&window=40000`);
+  const { page, faults } = await visit(`${smallNetwork}&window=40000`);
   // Pause stops the run within 300 ms, steps move it forward and back, and Play continues.
   const time = page.getByRole("region", { name: "Time", exact: true });
   const [play, pause] = ["Play", "Pause"].map((name) => time.getByRole("button", { name, exact: true }));
@@ -32,13 +32,13 @@ test("pause and steps are obeyed at once; a crashed worker is replaced and the r
   for (let tries = 0; tries < 5 && best >= 300; tries++) {
     await pause.waitFor();
     await expect.poll(() => cycleOf(page)).toBeGreaterThan(0);
-    best = Math.min(best, await pauseTaken(page));
+    best = Math.min(best, await pauseDelay(page));
     await play.waitFor();
     if (best >= 300) await play.click();
   }
   expect(best).toBeLessThan(300);
 
-  await toTheBeginning(page);
+  await rewind(page);
   const step = time.getByRole("button", { name: "Step" });
   for (const cycle of [100, 200, 300]) {
     await step.click();
@@ -51,9 +51,9 @@ test("pause and steps are obeyed at once; a crashed worker is replaced and the r
   await expect.poll(() => cycleOf(page)).toBeGreaterThan(100);
 
   // A crashed worker is replaced, and the run continues to the same result.
-  const finding = await answered(page);
-  const citation = await share(page, "Copy citation");
-  await toTheBeginning(page);
+  const finding = await waitForAnswer(page);
+  const citation = await copyFromShareMenu(page, "Copy citation");
+  await rewind(page);
   await page.locator("body").press("Space");
   await Promise.all(
     page.workers().map((worker) =>
@@ -66,9 +66,9 @@ test("pause and steps are obeyed at once; a crashed worker is replaced and the r
   );
   const before = await cycleOf(page);
   await expect.poll(() => cycleOf(page)).toBeGreaterThan(before);
-  await playToTheEnd(page);
-  await expect.poll(() => answered(page)).toBe(finding);
-  expect(await share(page, "Copy citation")).toBe(citation);
+  await playToEnd(page);
+  await expect.poll(() => waitForAnswer(page)).toBe(finding);
+  expect(await copyFromShareMenu(page, "Copy citation")).toBe(citation);
   // The browser reports the crash; no other error may occur.
   expect(faults.filter((fault) => !fault.includes("a crash made by the test"))).toEqual([]);
   faults.length = 0;
@@ -97,19 +97,19 @@ const withoutWorkers = {
   },
 };
 
-testOnRequest.each(Object.entries(withoutWorkers))(
+thoroughTest.each(Object.entries(withoutWorkers))(
   "where no worker begins because %s, the page says so, and tries again when asked",
   async (_, forbid) => {
     const { page, faults } = await visit("#paper=");
     const allow = await forbid(page);
     for (const link of ["", "&b.topology=torus:sizes4x4", "&sweep=load:.1;.2"]) {
       await page.goto("about:blank");
-      await page.goto(address(`${long}&${brief}${link}`));
+      await page.goto(address(`${smallNetwork}&${shortRun}${link}`));
       const lost = page.getByRole("region", { name: "Finding" }).getByRole("alert");
       await lost.getByText(/The worker could not be (started: no worker in this test|loaded)\. Try again/).waitFor();
       await allow();
       await lost.getByRole("button", { name: "Run again" }).click();
-      await answered(page);
+      await waitForAnswer(page);
       await expect.poll(() => lost.count()).toBe(0);
       await expect.poll(() => cycleOf(page)).toBeGreaterThan(0);
       if (link.includes("sweep")) await page.getByRole("group", { name: "Runs" }).waitFor({ state: "detached" });
@@ -121,7 +121,7 @@ testOnRequest.each(Object.entries(withoutWorkers))(
 );
 
 /** Memory of a page after garbage collection: bytes of its JavaScript heap and of array buffers, and the number of event listeners. */
-async function held(page: Page) {
+async function memoryOf(page: Page) {
   const session = await page.context().newCDPSession(page);
   // Objects freed by the first collection may have kept others alive.
   for (let rounds = 0; rounds < 3; rounds++) await session.send("HeapProfiler.collectGarbage");
@@ -135,16 +135,17 @@ async function held(page: Page) {
 /** Evaluated in the page: steps a number up and down until this many more workers have been created. */
 async function stepUpAndDown(word: Element, workers: number): Promise<void> {
   const page = window as unknown as { workersBegun: number };
-  const enough = page.workersBegun + workers;
-  for (let i = 0; page.workersBegun < enough; i++) {
+  const targetCount = page.workersBegun + workers;
+  for (let i = 0; page.workersBegun < targetCount; i++) {
     const before = page.workersBegun;
     word.dispatchEvent(new KeyboardEvent("keydown", { key: i % 40 < 20 ? "ArrowUp" : "ArrowDown", bubbles: true }));
     // No worker is created for a step that is followed by the next one too soon.
-    for (let waits = 0; waits < 50 && page.workersBegun === before; waits++) await new Promise((resolve) => setTimeout(resolve, 20));
+    for (let attempts = 0; attempts < 50 && page.workersBegun === before; attempts++)
+      await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
-testOnRequest("workers that have ended leave nothing behind, after many steps, comparisons and sweeps", async () => {
+thoroughTest("workers that have ended leave nothing behind, after many steps, comparisons and sweeps", async () => {
   const { page } = await visit("#paper=");
   await page.addInitScript(() => {
     const counted = Object.assign(window, { workersBegun: 0 });
@@ -158,8 +159,8 @@ testOnRequest("workers that have ended leave nothing behind, after many steps, c
   await page.goto("about:blank");
   await page.goto(address());
   const open = async (link: string) => {
-    await page.evaluate((fragment) => void (location.hash = fragment), `#v=1&${brief}&${link}`);
-    await answered(page);
+    await page.evaluate((fragment) => void (location.hash = fragment), `#v=1&${shortRun}&${link}`);
+    await waitForAnswer(page);
   };
   const network = `topology=torus:sizes${isThorough ? "8x8" : "4x4"}`;
   /** Opens comparisons and sweeps, steps the load up and down, and returns the memory in use afterwards. */
@@ -171,8 +172,8 @@ testOnRequest("workers that have ended leave nothing behind, after many steps, c
     }
     await open(`seed=${first}&${network}`);
     await page.getByRole("spinbutton", { name: "Load" }).evaluate(stepUpAndDown, steps);
-    await answered(page);
-    return held(page);
+    await waitForAnswer(page);
+    return memoryOf(page);
   };
   // Code and data that are loaded once must not count as leaks, so this first round is the baseline.
   const before = await work(100, isThorough ? { steps: 6, comparisons: 1, sweeps: 1 } : { steps: 1, comparisons: 0, sweeps: 0 });
@@ -182,12 +183,12 @@ testOnRequest("workers that have ended leave nothing behind, after many steps, c
   expect(after.heap - before.heap).toBeLessThan(8e6);
   expect(after.buffers - before.buffers).toBeLessThan(1e6);
   // On a busy machine the last workers may not have been freed yet.
-  await expect.poll(async () => (await held(page)).listeners - before.listeners).toBeLessThan(effort.steps);
+  await expect.poll(async () => (await memoryOf(page)).listeners - before.listeners).toBeLessThan(effort.steps);
 });
 
-testOnRequest("an open page does not grow with edits: undo holds documents, and no network, layout or list of what has gone", async () => {
-  const { page } = await visit(`#v=2&${brief}&topology=torus:sizes8x8`);
-  await answered(page);
+thoroughTest("an open page does not grow with edits: undo holds documents, and no network, layout or list of what has gone", async () => {
+  const { page } = await visit(`#v=2&${shortRun}&topology=torus:sizes8x8`);
+  await waitForAnswer(page);
   /** Edits the load this many times and returns the memory in use afterwards. */
   const edit = async (count: number) => {
     const load = page.getByRole("spinbutton", { name: "Load" });
@@ -195,10 +196,10 @@ testOnRequest("an open page does not grow with edits: undo holds documents, and 
       await load.press(i % 40 < 20 ? "ArrowUp" : "ArrowDown");
       // Most edits get an answer and a drawing of their own.
       await page.waitForTimeout(150);
-      if (i % 10 === 9) await answered(page);
+      if (i % 10 === 9) await waitForAnswer(page);
     }
-    await answered(page);
-    return held(page);
+    await waitForAnswer(page);
+    return memoryOf(page);
   };
   // Code and data that are loaded once do not count.
   const before = await edit(40);

@@ -2,19 +2,19 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { publicAddress, publication } from "../../src/build/publication.ts";
+import { publicationAddress, publication } from "../../src/build/publication.ts";
 
-const top = fileURLToPath(new URL("../../", import.meta.url));
-const text = (file: string) => readFileSync(top + file, "utf8");
+const projectRoot = fileURLToPath(new URL("../../", import.meta.url));
+const text = (file: string) => readFileSync(projectRoot + file, "utf8");
 
 interface Tag {
   readonly attrs: Readonly<Record<string, string>>;
 }
 /** The page as the publication plugin with this address transforms it. */
-function published(address: string | null) {
+function transformedPage(address: string | null) {
   const transform = publication(address).transformIndexHtml as (html: string) => string | { html: string; tags: readonly Tag[] };
-  const made = transform(text("src/index.html"));
-  return typeof made === "string" ? { html: made, tags: [] } : made;
+  const result = transform(text("src/index.html"));
+  return typeof result === "string" ? { html: result, tags: [] } : result;
 }
 
 test.each([
@@ -24,15 +24,15 @@ test.each([
   ["https://x.example.edu", "https://x.example.edu/"],
   ["https://x.example.edu/f/index.html", "https://x.example.edu/f/"],
   ["http://localhost:4173/some/where/", "http://localhost:4173/some/where/"],
-])("the address %s is %s", (given, address) => expect(publicAddress(given)).toBe(address));
+])("the address %s is %s", (given, address) => expect(publicationAddress(given)).toBe(address));
 
 test.each(["x.example.edu", "ftp://x.example.edu/", "https://x.example.edu/?a=1", "https://x.example.edu/#v=2", "javascript:alert(1)"])(
   "%s is refused, with what is expected",
-  (given) => expect(() => publicAddress(given)).toThrow(`FABRICSCOPE_ADDRESS is "${given}"; expected where the page will lie`),
+  (given) => expect(() => publicationAddress(given)).toThrow(`FABRICSCOPE_ADDRESS is "${given}"; expected where the page will lie`),
 );
 
 test("a build that knows its address says it to previews and to the page; another one says nothing wrong", () => {
-  const { html, tags } = published("https://x.example.edu/f/");
+  const { html, tags } = transformedPage("https://x.example.edu/f/");
   expect(html).toContain('property="og:image" content="https://x.example.edu/f/picture.png"');
   // For readers who have only the folder, there is a link to the published page.
   expect(html).toContain('hidden>It is published at <a href="https://x.example.edu/f/">https://x.example.edu/f/</a>.');
@@ -40,11 +40,11 @@ test("a build that knows its address says it to previews and to the page; anothe
     { rel: "canonical", href: "https://x.example.edu/f/" },
     { property: "og:url", content: "https://x.example.edu/f/" },
   ]);
-  expect(published(null)).toEqual({ html: text("src/index.html"), tags: [] });
+  expect(transformedPage(null)).toEqual({ html: text("src/index.html"), tags: [] });
 });
 
 test("the picture of a preview is as large as the page says", () => {
-  const picture = readFileSync(`${top}public/picture.png`);
+  const picture = readFileSync(`${projectRoot}public/picture.png`);
   const said = (what: string) => Number(new RegExp(`og:image:${what}" content="(\\d+)"`).exec(text("src/index.html"))?.[1]);
   expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([said("width"), said("height")]);
 });
@@ -59,7 +59,7 @@ test("the page can be installed: every icon is there, in the size that is said",
   expect({ start_url, scope, display }).toEqual({ start_url: "./", scope: "./", display: "standalone" });
   expect(icons.map(({ purpose }) => purpose)).toContain("maskable");
   const found = icons.map(({ src, type }) => {
-    const icon = readFileSync(`${top}public/${src}`);
+    const icon = readFileSync(`${projectRoot}public/${src}`);
     return type === "image/png" ? `${icon.readUInt32BE(16)}x${icon.readUInt32BE(20)}` : "any";
   });
   expect(found).toEqual(icons.map(({ sizes }) => sizes));

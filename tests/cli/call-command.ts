@@ -2,9 +2,9 @@
 import { EventEmitter } from "node:events";
 import { fileURLToPath } from "node:url";
 import { callCommand, type CliCommand } from "../../src/cli/command.ts";
-import { answerErrand, type CrewProcess, type SentErrand } from "../../src/cli/crew.ts";
+import { answerJob, type PoolProcess, type SentJob } from "../../src/cli/process-pool.ts";
 
-const top = fileURLToPath(new URL("../../", import.meta.url));
+const projectRoot = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Output and exit code of a command. */
 export interface CommandResult {
@@ -14,43 +14,48 @@ export interface CommandResult {
 }
 
 /** The environment in which a command is called. */
-export interface Surroundings {
+export interface CallEnvironment {
   /** Working directory of the caller; the project's root if absent. */
   readonly folder?: string;
   /** Root directory of the project. */
   readonly project?: string;
   readonly environment?: Readonly<Record<string, string>>;
   /** Starts a process of the command's pool; answers jobs within the test process if absent. */
-  readonly startCrewProcess?: () => CrewProcess;
+  readonly startPoolProcess?: () => PoolProcess;
 }
 
 /** Calls a command as a user in a folder would. */
 export async function callInProcess(
   command: CliCommand,
   args: readonly string[],
-  { folder = top, project = top, environment = {}, startCrewProcess = () => new CrewInProcess() }: Surroundings = {},
+  {
+    folder = projectRoot,
+    project = projectRoot,
+    environment = {},
+    startPoolProcess = () => new InProcessPoolProcess(),
+  }: CallEnvironment = {},
 ): Promise<CommandResult> {
-  const printed = { stdout: "", stderr: "" };
+  const output = { stdout: "", stderr: "" };
   const status = await callCommand(command, args, {
-    stdout: { write: (text) => (printed.stdout += text) },
-    stderr: { write: (text) => (printed.stderr += text) },
+    stdout: { write: (text) => (output.stdout += text) },
+    stderr: { write: (text) => (output.stderr += text) },
     environment,
     callerFolder: folder,
     projectFolder: project,
-    startCrewProcess,
+    startPoolProcess,
   });
-  return { status, ...printed };
+  return { status, ...output };
 }
 
 /** Answers jobs as a process of the pool does, with messages that pass through JSON. */
-export class CrewInProcess extends EventEmitter implements CrewProcess {
+export class InProcessPoolProcess extends EventEmitter implements PoolProcess {
   connected = true;
-  private before = Promise.resolve();
+  private previousJob = Promise.resolve();
 
-  send(errand: SentErrand): void {
-    const sent = JSON.stringify(errand);
-    this.before = this.before.then(async () => {
-      const answer = await answerErrand(JSON.parse(sent) as SentErrand);
+  send(job: SentJob): void {
+    const message = JSON.stringify(job);
+    this.previousJob = this.previousJob.then(async () => {
+      const answer = await answerJob(JSON.parse(message) as SentJob);
       this.emit("message", JSON.parse(JSON.stringify(answer)));
     });
   }

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from "vitest";
 import { convertCommand } from "../../src/cli/convert.ts";
 import { simulateCommand } from "../../src/cli/simulate.ts";
 import { run } from "../../src/core/run/run.ts";
-import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { parseDocument } from "../../src/core/scenario/read-document.ts";
 import { callInProcess } from "./call-command.ts";
 
 const folder = mkdtempSync(`${tmpdir()}/fabricscope-`);
@@ -16,10 +16,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const convert = (...args: readonly string[]) => callInProcess(convertCommand, args, { folder });
 const simulate = (...args: readonly string[]) => callInProcess(simulateCommand, args, { folder });
 
-const star = "from,to,rate\nh1,s1,100 Gb/s\nh2,s1,100 Gb/s\nh3,s1,25 Gb/s\nh4,h4,100 Gb/s\n";
-writeFileSync(`${folder}/star.csv`, star);
+const starCsv = "from,to,rate\nh1,s1,100 Gb/s\nh2,s1,100 Gb/s\nh3,s1,25 Gb/s\nh4,h4,100 Gb/s\n";
+writeFileSync(`${folder}/star.csv`, starCsv);
 writeFileSync(`${folder}/rates.csv`, "Gb/s,h1,h2,h3\nh1,0,5,5\nh2,1,0,1\nh3,2,2,0\n");
-const ring = "v=2&topology=torus:sizes4&traffic=uniform&load=.2&window=500";
+const ringLink = "v=2&topology=torus:sizes4&traffic=uniform&load=.2&window=500";
 
 test("what a file is, with its counts, what was guessed, what it was found to be, and the lines that could not be read", async () => {
   const { status, stdout, stderr } = await convert("star.csv");
@@ -37,13 +37,13 @@ test("what a file is, with its counts, what was guessed, what it was found to be
 test("the document of a file runs; drawn, it gives the same run", async () => {
   const { status, stdout } = await convert("star.csv", "--to", "json");
   expect(status).toBe(0);
-  const document = readDocument(JSON.parse(stdout));
+  const document = parseDocument(JSON.parse(stdout));
   expect(document.technology).toEqual({ kind: "own-links", values: { rate: 9.375e9, overhead: 0 } });
   // One terminal has a slower channel, so each terminal's load is relative to its own channel.
   expect(document.workload.values).toMatchObject({ loadOf: "channel", pattern: { kind: "uniform" } });
-  const drawn = readDocument(JSON.parse((await convert(ring, "--to", "drawn")).stdout));
+  const drawn = parseDocument(JSON.parse((await convert(ringLink, "--to", "drawn")).stdout));
   expect(drawn.topology.kind).toBe("drawn");
-  expect(run(drawn).fingerprint).toBe(run(readDocument(JSON.parse((await convert(ring, "--to", "json")).stdout))).fingerprint);
+  expect(run(drawn).fingerprint).toBe(run(parseDocument(JSON.parse((await convert(ringLink, "--to", "json")).stdout))).fingerprint);
 });
 
 test("a network goes out in another format, into a file, and comes in with its counts", async () => {
@@ -63,7 +63,7 @@ test("a network goes out in another format, into a file, and comes in with its c
 });
 
 test("traffic goes out as a matrix, a list or a program, and comes in", async () => {
-  expect(await convert(ring, "--to", "traffic-matrix", "--out", "matrix.csv")).toMatchObject({ status: 0, stdout: "" });
+  expect(await convert(ringLink, "--to", "traffic-matrix", "--out", "matrix.csv")).toMatchObject({ status: 0, stdout: "" });
   expect(JSON.parse((await convert("matrix.csv", "--json")).stdout)).toMatchObject({ sources: 4, pairs: 12 });
   writeFileSync(
     `${folder}/list.json`,
@@ -109,13 +109,13 @@ test("any file runs in place of a scenario; what was guessed and not read is sai
   expect(status).toBe(0);
   expect(stderr).toContain('Line 5, "h4,h4,100 Gb/s": joins "h4" with itself.');
   const { results, scenario } = JSON.parse(stdout);
-  expect(results).toEqual(run(readDocument(scenario)));
-  writeFileSync(`${folder}/star.csv.gz`, gzipSync(star));
+  expect(results).toEqual(run(parseDocument(scenario)));
+  writeFileSync(`${folder}/star.csv.gz`, gzipSync(starCsv));
   expect(JSON.parse((await simulate("star.csv.gz", "--json")).stdout).results).toEqual(results);
 });
 
 test("a network and traffic beside a link take the places of its own", async () => {
-  const { status, stdout, stderr } = await simulate(ring, "--topology", "star.csv", "--traffic", "rates.csv", "--json");
+  const { status, stdout, stderr } = await simulate(ringLink, "--topology", "star.csv", "--traffic", "rates.csv", "--json");
   expect(status).toBe(0);
   expect(stderr).toContain("Nearest common ancestor routing is chosen for this network.");
   const { scenario } = JSON.parse(stdout);
@@ -123,11 +123,11 @@ test("a network and traffic beside a link take the places of its own", async () 
   expect(JSON.parse((await simulate("--topology", "star.csv", "--traffic", "rates.csv", "--json")).stdout).scenario.workload).toEqual(
     scenario.workload,
   );
-  expect(await simulate(ring, "--topology", "rates.csv")).toMatchObject({
+  expect(await simulate(ringLink, "--topology", "rates.csv")).toMatchObject({
     status: 2,
     stderr: expect.stringMatching(/rates\.csv has no network/),
   });
-  expect(await simulate(ring, "--traffic", "star.csv")).toMatchObject({
+  expect(await simulate(ringLink, "--traffic", "star.csv")).toMatchObject({
     status: 2,
     stderr: expect.stringMatching(/star\.csv has no traffic/),
   });

@@ -5,19 +5,19 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
-import { first, testOnRequest } from "../effort.ts";
+import { firstFew, thoroughTest } from "../effort.ts";
 
-const top = fileURLToPath(new URL("../../", import.meta.url));
+const projectRoot = fileURLToPath(new URL("../../", import.meta.url));
 const folder = mkdtempSync(`${tmpdir()}/fabricscope-`);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A document whose runs take hours. */
-const long = {
+const longDocument = {
   topology: { kind: "torus", sizes: [16, 16, 16] },
   run: { warmUp: 0, window: 5_000_000 },
   sweep: [{ path: "workload.load", values: [0.1, 0.2] }],
 };
-writeFileSync(`${folder}/long.json`, JSON.stringify(long));
+writeFileSync(`${folder}/long.json`, JSON.stringify(longDocument));
 
 /** Arguments of `npm run record` for the long document on this many processes. */
 const recordLong = (processes: 1 | 2) => [
@@ -32,7 +32,7 @@ const recordLong = (processes: 1 | 2) => [
 const environment = { ...process.env, INIT_CWD: folder };
 
 /** All running processes with their parents, without zombies. */
-function processes(): readonly { readonly id: number; readonly parent: number }[] {
+function runningProcesses(): readonly { readonly id: number; readonly parent: number }[] {
   const lines = spawnSync("ps", ["-A", "-o", "pid=,ppid=,stat="], { encoding: "utf8" }).stdout.trim().split("\n");
   return lines.flatMap((line) => {
     const [id, parent, state] = line.trim().split(/\s+/);
@@ -42,27 +42,27 @@ function processes(): readonly { readonly id: number; readonly parent: number }[
 
 /** All direct and indirect child processes of a process. */
 function descendantsOf(id: number): readonly number[] {
-  const all = processes();
+  const all = runningProcesses();
   const found = [id];
   for (const each of found) found.push(...all.filter(({ parent }) => parent === each).map((child) => child.id));
   return found.slice(1);
 }
 
-let begun: number[] = [];
+let startedIds: number[] = [];
 afterEach(() => {
-  const alive = new Set(processes().map(({ id }) => id));
-  for (const id of begun) if (alive.has(id)) process.kill(id, "SIGKILL");
-  begun = [];
+  const alive = new Set(runningProcesses().map(({ id }) => id));
+  for (const id of startedIds) if (alive.has(id)) process.kill(id, "SIGKILL");
+  startedIds = [];
 });
 
 /** Waits until a process has at least this many descendants and returns their ids. */
-async function waitForChildren(child: ChildProcess, least: number): Promise<readonly number[]> {
+async function waitForChildren(child: ChildProcess, minimum: number): Promise<readonly number[]> {
   let found: readonly number[] = [];
   await vi.waitFor(
     () => {
       found = descendantsOf(child.pid!);
-      begun = [child.pid!, ...found];
-      expect(found.length).toBeGreaterThanOrEqual(least);
+      startedIds = [child.pid!, ...found];
+      expect(found.length).toBeGreaterThanOrEqual(minimum);
     },
     { timeout: 90_000, interval: 50 },
   );
@@ -71,23 +71,23 @@ async function waitForChildren(child: ChildProcess, least: number): Promise<read
 
 /** Waits until none of these processes exists any more. */
 async function waitForEnd(ids: readonly number[]): Promise<void> {
-  await vi.waitFor(() => expect(processes().filter(({ id }) => ids.includes(id))).toEqual([]), { timeout: 30_000, interval: 50 });
+  await vi.waitFor(() => expect(runningProcesses().filter(({ id }) => ids.includes(id))).toEqual([]), { timeout: 30_000, interval: 50 });
 }
 
 describe.skipIf(process.platform === "win32")("whoever ends a command ends all that it has begun", () => {
-  testOnRequest(
+  thoroughTest(
     "record, killed on the spot: its processes go when they hear of it, and what was built goes with the next command",
     async () => {
-      const child = spawn(process.execPath, recordLong(1), { cwd: top, env: environment, stdio: "ignore" });
+      const child = spawn(process.execPath, recordLong(1), { cwd: projectRoot, env: environment, stdio: "ignore" });
       const children = await waitForChildren(child, 2);
-      const command = processes().find(({ id, parent }) => parent === child.pid && children.includes(id))!;
+      const command = runningProcesses().find(({ id, parent }) => parent === child.pid && children.includes(id))!;
       // Kill the process that built the command, and the command itself. Neither can pass the signal on.
       for (const id of [child.pid!, command.id]) process.kill(id, "SIGKILL");
       await waitForEnd(children);
-      const left = `${top}node_modules/.cache/fabricscope/run-${hostname()}-${child.pid}`;
+      const left = `${projectRoot}node_modules/.cache/fabricscope/run-${hostname()}-${child.pid}`;
       expect(existsSync(left)).toBe(true);
       // Any later build cleans up, here that of a module with only a constant.
-      spawnSync(process.execPath, ["src/tools/run.mjs", "src/core/run/version.ts"], { cwd: top });
+      spawnSync(process.execPath, ["src/tools/run.mjs", "src/core/run/version.ts"], { cwd: projectRoot });
       expect(existsSync(left)).toBe(false);
     },
   );
@@ -97,8 +97,8 @@ describe.skipIf(process.platform === "win32")("whoever ends a command ends all t
     ["SIGHUP", 129],
     ["SIGINT", 130],
   ] as const;
-  test.each(first(1, signals))("record, its processes at work, by %s", async (signal, code) => {
-    const child = spawn(process.execPath, recordLong(2), { cwd: top, env: environment, stdio: "ignore" });
+  test.each(firstFew(1, signals))("record, its processes at work, by %s", async (signal, code) => {
+    const child = spawn(process.execPath, recordLong(2), { cwd: projectRoot, env: environment, stdio: "ignore" });
     // The command itself and two processes of its pool.
     const children = await waitForChildren(child, 3);
     child.kill(signal);
@@ -106,18 +106,18 @@ describe.skipIf(process.platform === "win32")("whoever ends a command ends all t
     await waitForEnd(children);
   });
 
-  testOnRequest("bench, a case being timed", async () => {
+  thoroughTest("bench, a case being timed", async () => {
     const command = ["src/tools/run.mjs", "tests/bench/main.ts", "torus"];
-    const child = spawn(process.execPath, command, { cwd: top, env: environment, stdio: "ignore" });
+    const child = spawn(process.execPath, command, { cwd: projectRoot, env: environment, stdio: "ignore" });
     const children = await waitForChildren(child, 2);
     child.kill("SIGTERM");
     expect(await once(child, "exit")).toEqual([143, null]);
     await waitForEnd(children);
   });
 
-  testOnRequest("a command of npm, when the shell of npm is killed and passes no signal on", async () => {
+  thoroughTest("a command of npm, when the shell of npm is killed and passes no signal on", async () => {
     const shell = spawn("sh", ["-c", `"${process.execPath}" ${recordLong(1).join(" ")}; true`], {
-      cwd: top,
+      cwd: projectRoot,
       env: { ...environment, npm_lifecycle_event: "record" },
       stdio: "ignore",
     });

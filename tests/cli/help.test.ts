@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { convertCommand } from "../../src/cli/convert.ts";
 import { recordCommand } from "../../src/cli/record.ts";
 import { reproduceCommand } from "../../src/cli/reproduce.ts";
-import { shelfNames } from "../../src/cli/shelves.ts";
+import { helpRegistryNames } from "../../src/cli/registry-help.ts";
 import { simulateCommand } from "../../src/cli/simulate.ts";
 import { sweepCommand } from "../../src/cli/sweep.ts";
 import { expectWording } from "../wording/wording.ts";
@@ -26,7 +26,7 @@ test.each(Object.entries(commands))("%s", async (name, command) => {
   expectWording(refused.stderr.trimEnd().split("\n")[0]);
 });
 
-test.each(shelfNames())("simulate --help %s", async (shelf) => {
+test.each(helpRegistryNames())("simulate --help %s", async (shelf) => {
   const { status, stdout } = await callInProcess(simulateCommand, ["--help", shelf]);
   expect(status).toBe(0);
   expectWording(stdout.trimEnd());

@@ -1,34 +1,34 @@
 /** Output formats of the command line: tables, CSV and JSON of results, ranks and facts. */
 import { describe, expect, test } from "vitest";
 import {
-  asCsv,
-  asJson,
-  asTable,
+  resultsAsCsv,
+  resultsAsJson,
+  resultsAsText,
   costsAsCsv,
   costsAsJson,
-  costsOf,
+  networkCosts,
   factsAsCsv,
   factsAsJson,
   tableAsCsv,
   tableAsJson,
 } from "../../src/cli/output.ts";
-import { factsOf } from "../../src/core/analysis/facts.ts";
+import { analysisFactsOf } from "../../src/core/analysis/facts.ts";
 import { compile } from "../../src/core/run/compile.ts";
-import { readKept, writeKept } from "../../src/core/results/cached.ts";
-import { ranks } from "../../src/core/measures/programs/ranks.ts";
+import { readCachedResults, writeCachedResults } from "../../src/core/results/cached.ts";
+import { ranksTable } from "../../src/core/measures/programs/ranks.ts";
 import type { Results } from "../../src/core/measures/results.ts";
-import { tables } from "../../src/core/measures/tables.ts";
-import { run, start } from "../../src/core/run/run.ts";
-import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { measureTables } from "../../src/core/measures/tables.ts";
+import { run, startRun } from "../../src/core/run/run.ts";
+import { parseDocument } from "../../src/core/scenario/read-document.ts";
 import { publishedResults } from "../../src/core/results/published.ts";
 import { readScenario, type Scenario, writeScenario } from "../../src/core/scenario/scenario.ts";
 
-const alone = readScenario({
+const singleMessage = readScenario({
   title: "One message",
   topology: { kind: "mesh", sizes: [3] },
   workload: { kind: "messages", list: [{ source: 0, destination: 2, bytes: "64 B" }] },
 });
-const stuck = readScenario({
+const deadlockedScenario = readScenario({
   topology: { kind: "torus", sizes: [5] },
   routing: { kind: "dimension-order", channelClasses: "none" },
   flowControl: { kind: "virtual-cut-through", queue: 1 },
@@ -38,7 +38,7 @@ const stuck = readScenario({
 const finding = { answer: "It is done in 12\u202f800\u00a0cycles.", evidence: [] };
 
 test("the table heads the measures with title, name, link and finding", async () => {
-  const lines = (await asTable(alone, run(alone), finding)).split("\n");
+  const lines = (await resultsAsText(singleMessage, run(singleMessage), finding)).split("\n");
   expect(lines[0]).toBe("One message");
   expect(lines[1]).toMatch(/^Scenario [0-9a-f]{16}$/);
   expect(lines[2]).toMatch(/^Link {5}#/);
@@ -48,32 +48,32 @@ test("the table heads the measures with title, name, link and finding", async ()
 });
 
 test("times are told in seconds where the links have a rate", async () => {
-  const timed = readScenario({ ...writeScenario(alone), technology: { kind: "own-links", rate: "400 MB/s" } });
+  const timed = readScenario({ ...writeScenario(singleMessage), technology: { kind: "own-links", rate: "400 MB/s" } });
   const results = run(timed);
-  const table = await asTable(timed, results, finding);
+  const table = await resultsAsText(timed, results, finding);
   expect(table).toMatch(/^Cycle {4}10 ns, in which a channel carries 4 bytes: 400 MB\/s$/m);
   expect(table).toMatch(/^Makespan +200 {2}ns$/m);
   expect(table).toContain("Messages; times in s,");
-  expect(asCsv(results).split("\r\n")).toContain("makespan,2e-7,s");
-  const started = start(timed);
+  expect(resultsAsCsv(results).split("\r\n")).toContain("makespan,2e-7,s");
+  const started = startRun(timed);
   started.finish();
-  const [, , terminals] = tables;
+  const [, , terminals] = measureTables;
   expect(tableAsCsv(terminals, started.table(terminals).rows ?? [], 1e-8).split("\r\n")[0]).toContain("latency-mean (s)");
 });
 
 test("a deadlock is a result and is told packet by packet", async () => {
-  const results = run(stuck);
+  const results = run(deadlockedScenario);
   expect(results.status).toBe("deadlocked");
-  const table = await asTable(stuck, results, finding);
+  const table = await resultsAsText(deadlockedScenario, results, finding);
   expect(table).toMatch(/^Status +deadlocked$/m);
   expect(table).toMatch(/waits for the next, the last for the first\.\n {2}The packet from/);
 });
 
 test("JSON holds results, canonical scenario and its name", () => {
-  const { hash, scenario, results } = JSON.parse(asJson(alone, run(alone)));
+  const { hash, scenario, results } = JSON.parse(resultsAsJson(singleMessage, run(singleMessage)));
   expect(hash).toMatch(/^[0-9a-f]{16}$/);
-  expect(readScenario(scenario)).toEqual(alone);
-  expect(results).toEqual(run(alone));
+  expect(readScenario(scenario)).toEqual(singleMessage);
+  expect(results).toEqual(run(singleMessage));
 });
 
 describe("when each rank was done", () => {
@@ -103,10 +103,10 @@ describe("when each rank was done", () => {
   test("is a table, with its unit in the header", () => {
     /** Rows of the CSV table of ranks after a run. */
     const rowsOf = (scenario: Scenario, cycleSeconds: number | null) => {
-      const started = start(scenario);
+      const started = startRun(scenario);
       started.finish();
-      const found = started.table(ranks);
-      const columns = (found.rows === null ? undefined : found.columns) ?? ranks.columns;
+      const found = started.table(ranksTable);
+      const columns = (found.rows === null ? undefined : found.columns) ?? ranksTable.columns;
       return tableAsCsv({ columns }, found.rows ?? [], cycleSeconds)
         .trimEnd()
         .split("\r\n");
@@ -139,13 +139,13 @@ describe("when each rank was done", () => {
   });
 
   test("is an array in JSON, in cycles, and in seconds where a cycle has any", () => {
-    const listed = (scenario: Scenario) => (JSON.parse(asJson(scenario, run(scenario))) as { ranks?: unknown }).ranks;
+    const listed = (scenario: Scenario) => (JSON.parse(resultsAsJson(scenario, run(scenario))) as { ranks?: unknown }).ranks;
     expect(listed(tree())).toEqual(done.map((each, rank) => ({ rank, terminal: terminals[rank], done: each })));
     const timed = tree({ technology: { kind: "own-links", rate: "400 MB/s", overhead: "0 B" } });
     expect(listed(timed)).toEqual(
       done.map((each, rank) => ({ rank, terminal: terminals[rank], done: each, seconds: Number((each * 1e-8).toPrecision(12)) })),
     );
-    expect(listed(alone)).toBeUndefined();
+    expect(listed(singleMessage)).toBeUndefined();
   });
 
   test("is in no recording, and results that were kept without are read", () => {
@@ -153,40 +153,40 @@ describe("when each rank was done", () => {
     const { ranks: kept } = publishedResults(results);
     expect(kept).toEqual({ count: 4, firstDone: 0, meanDone: 13.5, meanWaited: 13.5, meanBusy: 0 });
     const old = { ...results, ranks: kept } as Results;
-    expect(readKept(writeKept("run", old), "run")).toEqual(old);
-    expect(JSON.parse(asJson(tree(), old)).ranks).toBeUndefined();
+    expect(readCachedResults(writeCachedResults("run", old), "run")).toEqual(old);
+    expect(JSON.parse(resultsAsJson(tree(), old)).ranks).toBeUndefined();
   });
 });
 
 test("CSV has one row for each measure, quoted where needed", () => {
-  const rows = asCsv(run(alone)).split("\r\n");
+  const rows = resultsAsCsv(run(singleMessage)).split("\r\n");
   expect(rows[0]).toBe("measure,value,unit");
   expect(rows).toContain("makespan,20,cycles");
   expect(rows.find((row) => row.startsWith("load-worst-channel"))).toMatch(/,"?(terminal|switch)/);
 });
 
 test("every table has the same form: CSV headed by ids and units, JSON with formulas", () => {
-  const started = start(alone);
+  const started = startRun(singleMessage);
   started.finish();
-  for (const table of tables) {
+  for (const table of measureTables) {
     const rows = started.table(table).rows ?? [];
     const lines = tableAsCsv(table, rows).split("\r\n");
     expect(lines).toHaveLength(rows.length + 2);
     expect(lines[0].split(",")).toHaveLength(table.columns.length);
-    const written = JSON.parse(tableAsJson(alone, table, rows));
+    const written = JSON.parse(tableAsJson(singleMessage, table, rows));
     expect(written).toMatchObject({ table: table.id, columns: JSON.parse(JSON.stringify(table.columns)), rows });
-    expect(readScenario(written.scenario)).toEqual(alone);
+    expect(readScenario(written.scenario)).toEqual(singleMessage);
   }
 });
 
 test("facts are told without a run", () => {
-  const facts = factsOf(compile(alone).plan);
+  const facts = analysisFactsOf(compile(singleMessage).plan);
   // A line of three switches can only be cut at one link. The packet crosses four channels and has sixteen phits.
   const rows = factsAsCsv(facts).split("\r\n");
   expect(rows).toContain("bisection,1,channels");
   expect(rows).toContain("zero-load-latency,20,cycles");
   expect(rows).toContain("sampled-packets,,packets");
-  const written = JSON.parse(factsAsJson(alone, facts));
+  const written = JSON.parse(factsAsJson(singleMessage, facts));
   expect(written.facts.slice(0, facts.length)).toEqual(facts);
   // The ideal throughput is also written under its old names, so that existing programs still find it.
   expect(written.facts.slice(facts.length)).toMatchObject([
@@ -212,13 +212,13 @@ test("facts are told without a run", () => {
 });
 
 test("bills are of every network by the document's prices, and of the part in use where that is less", () => {
-  const document = readDocument({
+  const document = parseDocument({
     topology: { kind: "k-ary-n-tree", k: 4, n: 3 },
     workload: { kind: "butterfly-exchange", ranks: 16 },
     cost: { kind: "myrinet-2000", linkPrice: 100 },
     beside: [{ "workload.ranks": 0 }],
   });
-  const costs = costsOf(document);
+  const costs = networkCosts(document);
   const rows = costsAsCsv(costs).split("\r\n");
   expect(rows[0]).toBe("network,part,what,count,each (US$),total (US$)");
   expect(rows[1]).toBe('A,whole network,"switches of level 0, 8 ports",16,1406.25,22500');

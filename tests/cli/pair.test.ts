@@ -10,9 +10,9 @@ import { readScenario } from "../../src/core/scenario/scenario.ts";
 const { plan } = compile(readScenario({ topology: { kind: "mesh", sizes: [4] } }));
 
 /** The first issue that reading an invalid pair reports. */
-function refused(text: string, of: Pick<Plan, "network" | "routing"> = plan): ValidationIssue {
+function issueOf(text: string, planParts: Pick<Plan, "network" | "routing"> = plan): ValidationIssue {
   try {
-    readPair(text, of);
+    readPair(text, planParts);
   } catch (error) {
     if (error instanceof ScenarioError) return error.issues[0];
   }
@@ -25,7 +25,7 @@ test("a pair is two numbers, spaces or not", () => {
 });
 
 test.each(["", "3", "0,3", "a-b", "1-2-3", "-1-2", "1.5-2"])("%j is no pair", (text) => {
-  expect(refused(text)).toMatchObject({ path: "--paths", message: expect.stringContaining(`"${text}"`), nearest: "0-1" });
+  expect(issueOf(text)).toMatchObject({ path: "--paths", message: expect.stringContaining(`"${text}"`), nearest: "0-1" });
 });
 
 test.each([
@@ -34,21 +34,21 @@ test.each([
   ["7-8", 7, "3-2"],
   ["3-4", 4, "3-2"],
 ])("%s names a terminal that is not there", (text, strange, nearest) => {
-  expect(refused(text)).toMatchObject({ message: `there is no terminal ${strange}; they are 0 to 3.`, nearest });
+  expect(issueOf(text)).toMatchObject({ message: `there is no terminal ${strange}; they are 0 to 3.`, nearest });
 });
 
 test("a terminal sends itself nothing", () => {
-  expect(refused("2-2")).toMatchObject({ message: "2 is both source and destination.", nearest: "2-3" });
-  expect(refused("3-3").nearest).toBe("3-2");
+  expect(issueOf("2-2")).toMatchObject({ message: "2 is both source and destination.", nearest: "2-3" });
+  expect(issueOf("3-3").nearest).toBe("3-2");
 });
 
 test("where no path leads, the nearest terminal is named to which one does", () => {
   const parted = (isReached: (to: number) => boolean) => ({
     ...plan,
-    routing: { ...plan.routing, reaches: (_: number, to: number) => isReached(to) },
+    routing: { ...plan.routing, canReach: (_: number, to: number) => isReached(to) },
   });
   expect(
-    refused(
+    issueOf(
       "0-3",
       parted((to) => to < 2),
     ),
@@ -57,13 +57,13 @@ test("where no path leads, the nearest terminal is named to which one does", () 
     remedy: "Use 0-1.",
     nearest: "0-1",
   });
-  const { remedy, nearest } = refused(
+  const { remedy, nearest } = issueOf(
     "0-3",
     parted(() => false),
   );
   expect([remedy, nearest]).toEqual(["No path joins any terminals. Use another network.", undefined]);
   expect(
-    refused(
+    issueOf(
       "1-3",
       parted((to) => to < 2),
     ).nearest,
@@ -72,7 +72,7 @@ test("where no path leads, the nearest terminal is named to which one does", () 
 
 test("every nearest pair is accepted", () => {
   for (const text of ["", "0-4", "9-1", "7-8", "3-4", "2-2", "3-3"]) {
-    const { source, destination } = readPair(String(refused(text).nearest), plan);
+    const { source, destination } = readPair(String(issueOf(text).nearest), plan);
     expect(source).not.toBe(destination);
   }
 });
@@ -82,6 +82,6 @@ test("every nearest pair is joined by a path where terminals are cut off", () =>
     const topology = { kind: "faulty", of: { kind: "mesh", sizes: [2, 2] }, links: 0, deadSwitches: [dead] };
     const of = compile(readScenario({ topology, workload: { kind: "open-loop", pattern: "uniform" } })).plan;
     for (const text of ["", `${dead}-${dead}`, "0-0", "1-1", "2-2", "3-3", "9-9", `9-${dead}`, `${dead}-9`, `${dead}-2`, `2-${dead}`])
-      expect(readPair(String(refused(text, of).nearest), of), `${text} without ${dead}`).toBeDefined();
+      expect(readPair(String(issueOf(text, of).nearest), of), `${text} without ${dead}`).toBeDefined();
   }
 });

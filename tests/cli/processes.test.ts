@@ -11,22 +11,22 @@ import { reproduceCommand } from "../../src/cli/reproduce.ts";
 import { schemaCommand } from "../../src/cli/schema.ts";
 import { simulateCommand } from "../../src/cli/simulate.ts";
 import { sweepCommand } from "../../src/cli/sweep.ts";
-import { first } from "../effort.ts";
+import { firstFew } from "../effort.ts";
 import { builtCommand } from "./built-command.ts";
 import { callInProcess } from "./call-command.ts";
 
-const top = fileURLToPath(new URL("../../", import.meta.url));
+const projectRoot = fileURLToPath(new URL("../../", import.meta.url));
 const folder = mkdtempSync(`${tmpdir()}/fabricscope-`);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 writeFileSync(`${folder}/star.csv`, "from,to,rate\nh1,s1,100 Gb/s\nh2,s1,100 Gb/s\nh3,s1,25 Gb/s\nh4,h4,100 Gb/s\n");
-const study = {
+const studyDocument = {
   topology: { kind: "mesh", sizes: [2, 2] },
   workload: { kind: "open-loop", pattern: { kind: "uniform" } },
   run: { warmUp: 0, window: 200, drain: 200 },
   sweep: [{ path: "workload.load", values: [0.1, 0.2] }],
 };
-writeFileSync(`${folder}/study.json`, JSON.stringify(study));
+writeFileSync(`${folder}/study.json`, JSON.stringify(studyDocument));
 mkdirSync(`${folder}/public`);
 
 const commands = {
@@ -39,7 +39,7 @@ const commands = {
 } satisfies Readonly<Record<string, CliCommand>>;
 
 /** Output without elapsed times, and with the process's folder replaced by that of the project. */
-const comparable = (text: string) => text.replaceAll(/\d+ s (?=gone|left)|busy \d+ %/g, "…").replaceAll(`${folder}/public/`, "public/");
+const normalized = (text: string) => text.replaceAll(/\d+ s (?=gone|left)|busy \d+ %/g, "…").replaceAll(`${folder}/public/`, "public/");
 
 const calls = [
   // Needs kinds, an engine and a workload that the default document does not load.
@@ -53,12 +53,12 @@ const calls = [
   // In thorough tests only: `tests/cli/endings.test.ts` starts this process, too.
   ["record", 0, ["study.json", "--into", "store"]],
 ] as const;
-test.each(first(calls.length - 1, calls))(
+test.each(firstFew(calls.length - 1, calls))(
   "a process of %s ends with %d and prints what the function does: %j",
   async (name, code, args) => {
     const environment = { SLURM_ARRAY_TASK_ID: "1", SLURM_ARRAY_TASK_MIN: "1", SLURM_ARRAY_TASK_MAX: "2", SLURM_ARRAY_TASK_COUNT: "2" };
     // Only the command `schema` writes into the project.
-    const project = name === "schema" ? folder : top;
+    const project = name === "schema" ? folder : projectRoot;
     const { status, stdout, stderr } = spawnSync(process.execPath, builtCommand(name, ...args), {
       cwd: project,
       env: { ...process.env, ...environment, INIT_CWD: folder },
@@ -69,10 +69,10 @@ test.each(first(calls.length - 1, calls))(
     const called = await callInProcess(commands[name], args, { folder, project, environment });
     expect([process.exitCode, process.cwd(), JSON.stringify(process.env)]).toEqual(before);
     expect(status).toBe(code);
-    expect({ status, stdout, stderr: comparable(stderr) }).toEqual({
+    expect({ status, stdout, stderr: normalized(stderr) }).toEqual({
       status: called.status,
-      stdout: comparable(called.stdout),
-      stderr: comparable(called.stderr),
+      stdout: normalized(called.stdout),
+      stderr: normalized(called.stderr),
     });
   },
 );

@@ -2,19 +2,19 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { afterAll, expect, test } from "vitest";
-import { KeptRuns } from "../../src/cli/kept.ts";
+import { FolderResultCache } from "../../src/cli/folder-cache.ts";
 import { recordCommand } from "../../src/cli/record.ts";
 import { publishedResults } from "../../src/core/results/published.ts";
 import { run } from "../../src/core/run/run.ts";
 import { scenarioHash } from "../../src/core/scenario/canonical.ts";
 import { claimedRuns, documentHash } from "../../src/core/scenario/document.ts";
-import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { parseDocument } from "../../src/core/scenario/read-document.ts";
 import { callInProcess } from "./call-command.ts";
 
 const folder = mkdtempSync(`${tmpdir()}/fabricscope-`);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const small = {
+const smallDocument = {
   topology: { kind: "mesh", sizes: [2, 2] },
   workload: { kind: "open-loop", pattern: { kind: "uniform" } },
   run: { warmUp: 0, window: 200, drain: 200 },
@@ -23,25 +23,25 @@ const small = {
 
 /** `npm run record -- …`, called from `folder`, with the published results stored there, too. */
 const record = (...args: string[]) => callInProcess(recordCommand, args, { folder });
-const read = (path: string) => JSON.parse(readFileSync(`${folder}/${path}`, "utf8"));
+const readJson = (path: string) => JSON.parse(readFileSync(`${folder}/${path}`, "utf8"));
 
 test("documents share runs, finished runs are kept, and none is run again", async () => {
-  const more = { ...small, sweep: [{ path: "workload.load", values: [0.2, 0.3] }] };
-  writeFileSync(`${folder}/small.json`, JSON.stringify(small));
+  const more = { ...smallDocument, sweep: [{ path: "workload.load", values: [0.2, 0.3] }] };
+  writeFileSync(`${folder}/small.json`, JSON.stringify(smallDocument));
   writeFileSync(`${folder}/more.json`, JSON.stringify(more));
   const command = ["small.json", "more.json", "--keep", "kept", "--processes", "2", "--into", "store"];
   const first = await record(...command);
   expect(first.status).toBe(0);
   expect(first.stderr.trimEnd().split("\n")).toHaveLength(3);
   expect(first.stderr).toMatch(/^3 of 3 runs, 0\.0 million packets, \d+ s gone, about 0 s left$/m);
-  const documents = [small, more].map(readDocument);
+  const documents = [smallDocument, more].map(parseDocument);
   const names = documents.flatMap(claimedRuns).map(scenarioHash);
   expect(readdirSync(`${folder}/kept`).toSorted()).toEqual([...new Set(names)].map((name) => `${name}.json`).toSorted());
   for (const document of documents) {
-    const { runs } = read(`store/${documentHash(document)}.json`);
+    const { runs } = readJson(`store/${documentHash(document)}.json`);
     expect(runs).toEqual(JSON.parse(JSON.stringify(claimedRuns(document).map(run).map(publishedResults))));
   }
-  expect(read("store/index.json")).toHaveLength(2);
+  expect(readJson("store/index.json")).toHaveLength(2);
   const again = await record(...command);
   // With two processes, the order in which the two documents finish is random.
   const lines = (text: string) => text.split("\n").toSorted();
@@ -55,7 +55,7 @@ test("bad input is refused before anything is run", async () => {
 });
 
 test("a kept file that was changed, cut, renamed or written in another form is named and run again", async () => {
-  const [first, second] = claimedRuns(readDocument(small)).map(scenarioHash);
+  const [first, second] = claimedRuns(parseDocument(smallDocument)).map(scenarioHash);
   const file = `${folder}/kept/${first}.json`;
   const whole = readFileSync(file, "utf8");
   const broken = [
@@ -64,7 +64,7 @@ test("a kept file that was changed, cut, renamed or written in another form is n
     "null",
     "[".repeat(200_000),
     // The format of an earlier version.
-    JSON.stringify(run(claimedRuns(readDocument(small))[0])),
+    JSON.stringify(run(claimedRuns(parseDocument(smallDocument))[0])),
     // A field that is not part of the digest in links.
     whole.replace(/"jain":[\d.]+/, '"jain":0.5'),
     whole.slice(0, 200),
@@ -76,13 +76,13 @@ test("a kept file that was changed, cut, renamed or written in another form is n
     expect(text).not.toBe(whole);
     writeFileSync(file, text);
     const said: string[] = [];
-    const kept = new KeptRuns(`${folder}/kept`, { write: (line) => said.push(line) });
+    const kept = new FolderResultCache(`${folder}/kept`, { write: (line) => said.push(line) });
     expect([kept.find(first), kept.find(first)]).toEqual([null, null]);
     expect(said).toEqual([`${file} does not hold what this engine keeps of the run; it is run again.\n`]);
   }
-  const stored = read(`store/${documentHash(readDocument(small))}.json`);
+  const stored = readJson(`store/${documentHash(parseDocument(smallDocument))}.json`);
   const { status, stderr } = await record("small.json", "--keep", "kept", "--into", "store");
   expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringMatching(/^.* it is run again\.\n1 of 1 runs, .*\n$/) });
   expect(readFileSync(file, "utf8")).toBe(whole);
-  expect(read(`store/${documentHash(readDocument(small))}.json`)).toEqual(stored);
+  expect(readJson(`store/${documentHash(parseDocument(smallDocument))}.json`)).toEqual(stored);
 });

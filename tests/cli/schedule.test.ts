@@ -10,17 +10,17 @@ const sum = (all: readonly number[]) => all.reduce((a, b) => a + b, 0);
 
 describe("list scheduling", () => {
   test("Graham's example: longest first needs 11 where 9 would do", () => {
-    const { by, end, busy } = schedule([5, 5, 4, 4, 3, 3, 3], 3);
-    expect(by).toEqual([0, 1, 2, 2, 0, 1, 0]);
-    expect([end, busy]).toEqual([11, 27 / 33]);
+    const { processOfRun, end, utilization } = schedule([5, 5, 4, 4, 3, 3, 3], 3);
+    expect(processOfRun).toEqual([0, 1, 2, 2, 0, 1, 0]);
+    expect([end, utilization]).toEqual([11, 27 / 33]);
   });
 
   test("no process waits while another has two ahead, and the end keeps Graham's bound", () => {
     fc.assert(
       fc.property(lengths, fc.integer({ min: 1, max: 12 }), (all, m) => {
         const ordered = longest(all);
-        const { by, end } = schedule(ordered, m);
-        const sums = Array.from({ length: m }, (_, p) => sum(ordered.filter((_, i) => by[i] === p)));
+        const { processOfRun, end } = schedule(ordered, m);
+        const sums = Array.from({ length: m }, (_, p) => sum(ordered.filter((_, i) => processOfRun[i] === p)));
         expect(Math.max(...sums)).toBe(end);
         // Lower bounds of every schedule: the mean, the longest run, and the m-th and (m + 1)-th longest run on one process.
         const least = Math.max(sum(all) / m, ordered[0], (ordered[m - 1] ?? 0) + (ordered[m] ?? 0));
@@ -45,7 +45,7 @@ describe("list scheduling", () => {
     // Seconds per load as on the fat tree 8,4: they grow with the load.
     const curve = Array.from({ length: 20 }, (_, i) => 2 + 3 * i);
     const all = longest(Array.from({ length: 50 }, () => curve).flat());
-    expect(schedule(all, 64).busy).toBeGreaterThan(0.9);
+    expect(schedule(all, 64).utilization).toBeGreaterThan(0.9);
     // One run that is longer than all others together determines the end alone.
     expect(schedule([64_000, ...all], 64).end).toBe(64_000);
   });
@@ -58,7 +58,7 @@ describe("shards", () => {
         fc.array(fc.double({ min: 1, max: 1e6, noNaN: true }), { maxLength: 60 }),
         fc.integer({ min: 1, max: 80 }),
         (work, of) => {
-          const shards = Array.from({ length: of }, (_, i) => runsOfShard(work, { index: i + 1, of }));
+          const shards = Array.from({ length: of }, (_, i) => runsOfShard(work, { index: i + 1, count: of }));
           expect(shards.flat().toSorted((a, b) => a - b)).toEqual([...work.keys()]);
           const sums = shards.map((own) => sum(own.map((i) => work[i])));
           expect(Math.max(...sums) - Math.min(...sums)).toBeLessThanOrEqual(Math.max(0, ...work) + 1e-6);
@@ -69,9 +69,9 @@ describe("shards", () => {
   });
 
   test("of a billion shards, those beyond the runs are empty", () => {
-    expect(runsOfShard([3, 1, 2], { index: 2, of: 1e9 })).toEqual([2]);
-    expect(runsOfShard([3, 1, 2], { index: 1e9, of: 1e9 })).toEqual([]);
-    expect(runsOfShard([], { index: 1, of: 1 })).toEqual([]);
+    expect(runsOfShard([3, 1, 2], { index: 2, count: 1e9 })).toEqual([2]);
+    expect(runsOfShard([3, 1, 2], { index: 1e9, count: 1e9 })).toEqual([]);
+    expect(runsOfShard([], { index: 1, count: 1 })).toEqual([]);
   });
 
   const slurm = (id: number, min: number, max: number, step: number, count: number) => ({
@@ -88,7 +88,7 @@ describe("shards", () => {
         const ids = Array.from({ length: count }, (_, k) => first + k * step);
         const parts = ids.map((id) => readShard("auto", slurm(id, first, ids[count - 1], step, count)));
         expect(parts.map(({ index }) => index).toSorted((a, b) => a - b)).toEqual(ids.map((_, k) => k + 1));
-        expect(new Set(parts.map(({ of }) => of))).toEqual(new Set([count]));
+        expect(new Set(parts.map(({ count: of }) => of))).toEqual(new Set([count]));
       }),
     );
   });
@@ -97,11 +97,11 @@ describe("shards", () => {
     expect([1, 2, 3, 4].map((id) => readShard("auto", slurm(id, 1, 4, 1, 4)).index)).toEqual([1, 2, 3, 4]);
     expect([0, 1, 2].map((id) => readShard("auto", slurm(id, 0, 2, 1, 3)).index)).toEqual([3, 1, 2]);
     // If a single task is resubmitted, it is the same shard as before.
-    expect(readShard("auto/4", slurm(3, 3, 3, 1, 1))).toEqual({ index: 3, of: 4 });
-    expect(readShard("auto", { SGE_TASK_ID: "5", SGE_TASK_FIRST: "3", SGE_TASK_LAST: "7", SGE_TASK_STEPSIZE: "2" }).of).toBe(3);
+    expect(readShard("auto/4", slurm(3, 3, 3, 1, 1))).toEqual({ index: 3, count: 4 });
+    expect(readShard("auto", { SGE_TASK_ID: "5", SGE_TASK_FIRST: "3", SGE_TASK_LAST: "7", SGE_TASK_STEPSIZE: "2" }).count).toBe(3);
     for (const name of ["PBS_ARRAY_INDEX", "PBS_ARRAYID", "LSB_JOBINDEX", "PARALLEL_SEQ"])
-      expect(readShard("auto/4", { SGE_TASK_ID: "undefined", [name]: "2" })).toEqual({ index: 2, of: 4 });
-    expect(readShard("2/4", {})).toEqual({ index: 2, of: 4 });
+      expect(readShard("auto/4", { SGE_TASK_ID: "undefined", [name]: "2" })).toEqual({ index: 2, count: 4 });
+    expect(readShard("2/4", {})).toEqual({ index: 2, count: 4 });
   });
 
   test.each([

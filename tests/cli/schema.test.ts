@@ -4,29 +4,38 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { scenarioSchema, schemaText } from "../../src/cli/json-schema.ts";
 import { defaultsOf, type Param, type Params, writeParam } from "../../src/core/base/params.ts";
-import { costs } from "../../src/core/costs/index.ts";
-import { flowControls } from "../../src/core/flow-control/index.ts";
-import { mappings } from "../../src/core/mappings/index.ts";
-import { patterns } from "../../src/core/patterns/index.ts";
-import { routings } from "../../src/core/routings/index.ts";
+import { allCosts } from "../../src/core/costs/index.ts";
+import { allFlowControls } from "../../src/core/flow-control/index.ts";
+import { allMappings } from "../../src/core/mappings/index.ts";
+import { allTrafficPatterns } from "../../src/core/patterns/index.ts";
+import { allRoutings } from "../../src/core/routings/index.ts";
 import { ScenarioError } from "../../src/core/base/errors.ts";
-import { readUnfinished } from "../../src/core/scenario/read-document.ts";
-import { readScenario, scenarioParams, type Scenario, writePresent } from "../../src/core/scenario/scenario.ts";
-import { sizes } from "../../src/core/sizes/index.ts";
-import { topologies } from "../../src/core/topologies/index.ts";
-import { workloads } from "../../src/core/workloads/index.ts";
+import { readUncheckedDocument } from "../../src/core/scenario/read-document.ts";
+import { readScenario, scenarioParams, type Scenario, writeScenarioInCurrentVersion } from "../../src/core/scenario/scenario.ts";
+import { allSizes } from "../../src/core/sizes/index.ts";
+import { allTopologies } from "../../src/core/topologies/index.ts";
+import { allWorkloads } from "../../src/core/workloads/index.ts";
 import { arbitraryParams } from "../contracts/arbitrary.ts";
 import { cases } from "../effort.ts";
 
-const file = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+const readProjectFile = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 
 test("public/scenario.schema.json is what the descriptions say; npm run schema refreshes it", () => {
-  expect(file("public/scenario.schema.json")).toBe(schemaText());
+  expect(readProjectFile("public/scenario.schema.json")).toBe(schemaText());
 });
 
 test("the schema names every kind and every parameter", () => {
   const text = JSON.stringify(scenarioSchema());
-  for (const { kinds } of [topologies, routings, flowControls, workloads, patterns, mappings, sizes, costs]) {
+  for (const { kinds } of [
+    allTopologies,
+    allRoutings,
+    allFlowControls,
+    allWorkloads,
+    allTrafficPatterns,
+    allMappings,
+    allSizes,
+    allCosts,
+  ]) {
     for (const { id, params } of kinds) {
       expect(text).toContain(`"const":"${id}"`);
       for (const name of Object.keys(params)) expect(text).toContain(`"${name}":{"title"`);
@@ -37,17 +46,17 @@ test("the schema names every kind and every parameter", () => {
 test("defaults stay what they were, because links and files leave them out", () => {
   const written = (params: Params, values = defaultsOf(params)) =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, writeParam(params[name] as Param, value)]));
-  const kinds = [topologies, routings, flowControls, workloads, patterns, mappings, sizes, costs].flatMap(({ noun, kinds }) =>
-    kinds.map(({ id, params }) => [`${noun} ${id}`, written(params)]),
+  const kinds = [allTopologies, allRoutings, allFlowControls, allWorkloads, allTrafficPatterns, allMappings, allSizes, allCosts].flatMap(
+    ({ noun, kinds }) => kinds.map(({ id, params }) => [`${noun} ${id}`, written(params)]),
   );
-  const inVersion1 = flowControls.kinds.map(({ id, params }) => {
+  const inVersion1 = allFlowControls.kinds.map(({ id, params }) => {
     const values = readScenario({ version: 1, topology: "k-ary-n-tree", flowControl: id }).flowControl.values;
     const said = written(params, values);
     // By its name in version 1.
-    return [`${flowControls.noun} ${id}`, { ...said, ...(said["selection"] === "queue-credits" ? { selection: "most-credits" } : {}) }];
+    return [`${allFlowControls.noun} ${id}`, { ...said, ...(said["selection"] === "queue-credits" ? { selection: "most-credits" } : {}) }];
   });
   const present = { scenario: written(scenarioParams), run: written(scenarioParams.run.params), ...Object.fromEntries(kinds) };
-  const frozen = JSON.parse(file("tests/scenarios/defaults.json"));
+  const frozen = JSON.parse(readProjectFile("tests/scenarios/defaults.json"));
   expect(present).toMatchObject({ ...frozen["version 1"], ...frozen["what version 2 changed"] });
   expect({ ...present, ...Object.fromEntries(inVersion1) }).toMatchObject(frozen["version 1"]);
 });
@@ -74,13 +83,13 @@ const isOfType = (value: unknown, type: string) =>
         : typeof value === type; // prettier-ignore
 
 /** Validates a value against the subset of JSON Schema draft 7 that the scenario schema uses. An unknown keyword throws. */
-function errorsOf(own: Schema, value: unknown, path = ""): readonly SchemaError[] {
+function errorsOf(schemaPart: Schema, value: unknown, path = ""): readonly SchemaError[] {
   const join = (key: string | number) => (path === "" ? String(key) : `${path}.${key}`);
-  const failed = (keyword: string, isFailed: boolean, at = path): readonly SchemaError[] =>
-    isFailed ? [{ path: at, keyword, expected: own[keyword] }] : [];
-  const { properties = {}, patternProperties = {} } = own as Readonly<Record<string, Readonly<Record<string, Schema>>>>;
-  return Object.entries(own).flatMap(([keyword, said]): readonly SchemaError[] => {
-    const limit = said as number;
+  const errorIf = (keyword: string, isFailed: boolean, at = path): readonly SchemaError[] =>
+    isFailed ? [{ path: at, keyword, expected: schemaPart[keyword] }] : [];
+  const { properties = {}, patternProperties = {} } = schemaPart as Readonly<Record<string, Readonly<Record<string, Schema>>>>;
+  return Object.entries(schemaPart).flatMap(([keyword, constraint]): readonly SchemaError[] => {
+    const limit = constraint as number;
     switch (keyword) {
       case "$schema":
       case "title":
@@ -91,29 +100,29 @@ function errorsOf(own: Schema, value: unknown, path = ""): readonly SchemaError[
       case "else":
         return [];
       case "type":
-        return failed(keyword, ![said].flat().some((type) => isOfType(value, type as string)));
+        return errorIf(keyword, ![constraint].flat().some((type) => isOfType(value, type as string)));
       case "enum":
-        return failed(keyword, !(said as readonly unknown[]).includes(value));
+        return errorIf(keyword, !(constraint as readonly unknown[]).includes(value));
       case "const":
-        return failed(keyword, value !== said);
+        return errorIf(keyword, value !== constraint);
       case "minimum":
-        return failed(keyword, typeof value === "number" && value < limit);
+        return errorIf(keyword, typeof value === "number" && value < limit);
       case "exclusiveMinimum":
-        return failed(keyword, typeof value === "number" && value <= limit);
+        return errorIf(keyword, typeof value === "number" && value <= limit);
       case "maximum":
-        return failed(keyword, typeof value === "number" && value > limit);
+        return errorIf(keyword, typeof value === "number" && value > limit);
       case "maxLength":
-        return failed(keyword, typeof value === "string" && value.length > limit);
+        return errorIf(keyword, typeof value === "string" && value.length > limit);
       case "pattern":
-        return failed(keyword, typeof value === "string" && !new RegExp(said as string, "u").test(value));
+        return errorIf(keyword, typeof value === "string" && !new RegExp(constraint as string, "u").test(value));
       case "minItems":
-        return failed(keyword, Array.isArray(value) && value.length < limit);
+        return errorIf(keyword, Array.isArray(value) && value.length < limit);
       case "maxItems":
-        return failed(keyword, Array.isArray(value) && value.length > limit);
+        return errorIf(keyword, Array.isArray(value) && value.length > limit);
       case "items":
-        return Array.isArray(value) ? value.flatMap((each, i) => errorsOf(said as Schema, each, join(i))) : [];
+        return Array.isArray(value) ? value.flatMap((each, i) => errorsOf(constraint as Schema, each, join(i))) : [];
       case "required":
-        return isObject(value) ? (said as readonly string[]).flatMap((key) => failed(keyword, !(key in value), join(key))) : [];
+        return isObject(value) ? (constraint as readonly string[]).flatMap((key) => errorIf(keyword, !(key in value), join(key))) : [];
       case "properties":
         return isObject(value)
           ? Object.entries(value).flatMap(([key, each]) => (key in properties ? errorsOf(properties[key], each, join(key)) : []))
@@ -127,14 +136,14 @@ function errorsOf(own: Schema, value: unknown, path = ""): readonly SchemaError[
       case "additionalProperties": {
         const isKnown = (key: string) =>
           key in properties || Object.keys(patternProperties).some((each) => new RegExp(each, "u").test(key));
-        return isObject(value) ? Object.keys(value).flatMap((key) => failed(keyword, !isKnown(key), join(key))) : [];
+        return isObject(value) ? Object.keys(value).flatMap((key) => errorIf(keyword, !isKnown(key), join(key))) : [];
       }
       case "allOf":
-        return (said as readonly Schema[]).flatMap((each) => errorsOf(each, value, path));
+        return (constraint as readonly Schema[]).flatMap((each) => errorsOf(each, value, path));
       case "$ref":
-        return errorsOf(definitions[(said as string).split("/")[2]], value, path);
+        return errorsOf(definitions[(constraint as string).split("/")[2]], value, path);
       case "if": {
-        const branch = own[errorsOf(said as Schema, value, path).length === 0 ? "then" : "else"] as Schema | undefined;
+        const branch = schemaPart[errorsOf(constraint as Schema, value, path).length === 0 ? "then" : "else"] as Schema | undefined;
         return branch === undefined ? [] : errorsOf(branch, value, path);
       }
       default:
@@ -154,7 +163,7 @@ describe("a validator", () => {
       { path: "workload.load", keyword: "maximum", expected: 1 },
       { path: "workload.pattern.by", keyword: "additionalProperties", expected: false },
     ]);
-    const ids = topologies.kinds.map(({ id }) => id);
+    const ids = allTopologies.kinds.map(({ id }) => id);
     expect(errors({ topology: "tours" })).toEqual([{ path: "topology", keyword: "enum", expected: ids }]);
     expect(errors({ topology: { kind: "tours" } })).toEqual([{ path: "topology.kind", keyword: "enum", expected: ids }]);
     expect(errors({ topology: { sizes: [4] } })).toEqual([{ path: "topology.kind", keyword: "required", expected: ["kind"] }]);
@@ -183,7 +192,7 @@ describe("a validator", () => {
   /** The issues that reading a document reports; empty if it is accepted. */
   const readIssues = (document: unknown) => {
     try {
-      readUnfinished(document);
+      readUncheckedDocument(document);
       return [];
     } catch (fault) {
       if (fault instanceof ScenarioError) return fault.issues;
@@ -207,7 +216,7 @@ describe("a validator", () => {
       (was) => (isObject(was) ? Object.fromEntries(Object.entries(was).slice(1)) : "7. GB/s"),
     );
     const any = arbitraryParams(scenarioParams, { span: 40, length: 3 }).map((values) =>
-      writePresent({ title: "", ...values } as unknown as Scenario, true),
+      writeScenarioInCurrentVersion({ title: "", ...values } as unknown as Scenario, true),
     );
     fc.assert(
       fc.property(any, fc.nat(1e6), wrong, (document, at, by) => {

@@ -5,17 +5,17 @@ import { afterAll, expect, test } from "vitest";
 import { digestOf } from "../../src/core/measures/digest.ts";
 import { run } from "../../src/core/run/run.ts";
 import { cellsOf } from "../../src/core/scenario/document.ts";
-import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { parseDocument } from "../../src/core/scenario/read-document.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { engineVersion } from "../../src/core/run/version.ts";
 import { callInProcess } from "./call-command.ts";
 import type { Param } from "../../src/core/base/params.ts";
-import { workloads } from "../../src/core/workloads/index.ts";
+import { allWorkloads } from "../../src/core/workloads/index.ts";
 import { simulateCommand } from "../../src/cli/simulate.ts";
-import { shelfText } from "../../src/cli/shelves.ts";
-import { readLink } from "../../src/links/index.ts";
-import { findingOfRuns } from "../../src/findings/whole.ts";
-import { inCycles } from "../../src/words/units.ts";
+import { registryHelp } from "../../src/cli/registry-help.ts";
+import { readDocumentLink } from "../../src/links/index.ts";
+import { findingOfRuns } from "../../src/findings/sweep-or-comparison.ts";
+import { unitsOfResults } from "../../src/words/units.ts";
 
 const folder = mkdtempSync(`${tmpdir()}/fabricscope-`);
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -144,14 +144,14 @@ test("what the page finds stands above the table, in its units; nothing but rows
 });
 
 test("of networks beside each other, what the page finds of the whole", () => {
-  const document = readDocument({
+  const document = parseDocument({
     topology: { kind: "mesh", sizes: [4, 4] },
     workload: { kind: "open-loop", pattern: "uniform", load: 0.2 },
     run: { window: 1000 },
     beside: [{ topology: { kind: "torus", sizes: [4, 4] } }],
   });
   const runs = cellsOf(document).map(({ scenario }) => run(scenario));
-  expect(findingOfRuns(inCycles, document, runs)?.answer).toMatch(
+  expect(findingOfRuns(unitsOfResults, document, runs)?.answer).toMatch(
     /^Under uniform traffic: A and B deliver all that is offered, 0\.20 phits\/cycle per terminal\.$/,
   );
 });
@@ -159,7 +159,7 @@ test("of networks beside each other, what the page finds of the whole", () => {
 test("a claim is verified: 0 where all runs give its digest, 4 where they do not, 2 where there is none", async () => {
   const link = "v=2&topology=mesh:sizes2x2&load=.2&window=500&warmUp=0&seeds=2&sweep=load:.1;.2";
   const digest = digestOf(
-    cellsOf(readDocument(JSON.parse((await simulate(link, "--json")).stdout).document)).map(({ scenario }) => run(scenario)),
+    cellsOf(parseDocument(JSON.parse((await simulate(link, "--json")).stdout).document)).map(({ scenario }) => run(scenario)),
   );
   expect(await simulate(`${link}&engine=${engineVersion}&digest=${digest}`, "--verify")).toEqual({
     status: 0,
@@ -255,7 +255,7 @@ test("of a collective operation, what is asked for most stands under plain names
 test("every shelf is listed with its kinds, parameters and choices, and an example that is read", async () => {
   const { status, stdout } = await simulate("--help", "workloads");
   expect(status).toBe(0);
-  for (const { id, summary, params } of workloads.kinds) {
+  for (const { id, summary, params } of allWorkloads.kinds) {
     const [, own = ""] = new RegExp(`(?:^|\n)${id}(?: – [^\n]*)?\n([^]*?)\n\n`).exec(stdout) ?? [];
     expect(own, id).toContain(summary);
     for (const [name, param] of Object.entries<Param>(params)) {
@@ -275,8 +275,8 @@ test("every shelf is listed with its kinds, parameters and choices, and an examp
 });
 
 test("examples of lists are read as they stand", async () => {
-  for (const line of shelfText("workloads").match(/^  workload=.*$/gm)!) {
-    const said = await readLink(`topology=torus:sizes8x8&${line.trim()}`).then(
+  for (const line of registryHelp("workloads").match(/^  workload=.*$/gm)!) {
+    const said = await readDocumentLink(`topology=torus:sizes8x8&${line.trim()}`).then(
       ({ workload }) => workload.kind,
       // The workload may not fit this network, but all its words are known.
       (fault: Error) => fault.message,

@@ -9,10 +9,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { availableParallelism, hostname, tmpdir, userInfo } from "node:os";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test, vi } from "vitest";
-import { testOnRequest } from "../effort.ts";
+import { thoroughTest } from "../effort.ts";
 import { builtCommand } from "./built-command.ts";
 
-const top = fileURLToPath(new URL("../../", import.meta.url));
+const projectRoot = fileURLToPath(new URL("../../", import.meta.url));
 const folder = mkdtempSync(`${tmpdir()}/fabricscope-`);
 const daemons: ChildProcess[] = [];
 afterAll(async () => {
@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const missing = ["munged", "slurmctld", "slurmd", "sbatch", "scancel", "sinfo"].filter(
+const missingPrograms = ["munged", "slurmctld", "slurmd", "sbatch", "scancel", "sinfo"].filter(
   (name) => spawnSync("sh", ["-c", `command -v ${name}`]).status !== 0,
 );
 const host = hostname().split(".")[0];
@@ -55,22 +55,23 @@ NodeName=${host} NodeAddr=127.0.0.1 CPUs=${availableParallelism()} State=UNKNOWN
 PartitionName=all Nodes=ALL Default=YES MaxTime=INFINITE State=UP
 `;
 
-function begin(command: string, ...args: readonly string[]): void {
+function startDaemon(command: string, ...args: readonly string[]): void {
   daemons.push(spawn(command, args, { env: environment, stdio: "ignore" }));
 }
 
-const call = (command: string, ...args: readonly string[]) => spawnSync(command, args, { cwd: folder, env: environment, encoding: "utf8" });
+const callSlurm = (command: string, ...args: readonly string[]) =>
+  spawnSync(command, args, { cwd: folder, env: environment, encoding: "utf8" });
 const sweep = (...args: readonly string[]) =>
-  spawnSync(process.execPath, builtCommand("sweep", ...args), { cwd: top, env: environment, encoding: "utf8" });
+  spawnSync(process.execPath, builtCommand("sweep", ...args), { cwd: projectRoot, env: environment, encoding: "utf8" });
 
 /** Script of a task that runs the already built `sweep` command. */
 const script = (...args: readonly string[]) =>
-  `#!/bin/sh\ncd ${top}\nexport INIT_CWD=${folder}\nexec ${[process.execPath, ...builtCommand("sweep", ...args)].join(" ")}\n`;
+  `#!/bin/sh\ncd ${projectRoot}\nexport INIT_CWD=${folder}\nexec ${[process.execPath, ...builtCommand("sweep", ...args)].join(" ")}\n`;
 
-const whereItIs = missing.length === 0 ? testOnRequest : test.skip;
-const without = missing.length === 0 ? "" : `; left out, for there is no ${missing.join(", ")}`;
+const testWithSlurm = missingPrograms.length === 0 ? thoroughTest : test.skip;
+const skipReason = missingPrograms.length === 0 ? "" : `; left out, for there is no ${missingPrograms.join(", ")}`;
 
-whereItIs(`an array of four tasks, one of them killed and given again, gives the bytes of one process${without}`, async () => {
+testWithSlurm(`an array of four tasks, one of them killed and given again, gives the bytes of one process${skipReason}`, async () => {
   const small = {
     topology: { kind: "torus", sizes: [8, 8] },
     workload: { kind: "open-loop", pattern: { kind: "uniform" } },
@@ -81,7 +82,7 @@ whereItIs(`an array of four tasks, one of them killed and given again, gives the
   writeFileSync(`${folder}/munge.key`, randomBytes(1024), { mode: 0o400 });
   writeFileSync(`${folder}/slurm.conf`, configuration);
   for (const name of ["state", "spool"]) mkdirSync(`${folder}/${name}`);
-  begin(
+  startDaemon(
     "munged",
     "--foreground",
     "--force",
@@ -91,22 +92,22 @@ whereItIs(`an array of four tasks, one of them killed and given again, gives the
     `--pid-file=${folder}/munged.pid`,
     `--seed-file=${folder}/munged.seed`,
   );
-  await vi.waitFor(() => expect(call("test", "-S", "munge.socket").status).toBe(0), { timeout: 20_000 });
-  begin("slurmctld", "-D", "-c");
-  begin("slurmd", "-D", "-c");
-  await vi.waitFor(() => expect(call("sinfo", "-h", "-o", "%T").stdout).toBe("idle\n"), { timeout: 60_000, interval: 500 });
+  await vi.waitFor(() => expect(callSlurm("test", "-S", "munge.socket").status).toBe(0), { timeout: 20_000 });
+  startDaemon("slurmctld", "-D", "-c");
+  startDaemon("slurmd", "-D", "-c");
+  await vi.waitFor(() => expect(callSlurm("sinfo", "-h", "-o", "%T").stdout).toBe("idle\n"), { timeout: 60_000, interval: 500 });
 
   const keep = ["small.json", "--keep", "runs", "--processes", "1"];
   writeFileSync(`${folder}/array.sh`, script(...keep, "--shard", "auto"));
   writeFileSync(`${folder}/again.sh`, script(...keep, "--shard", "auto/4"));
-  const job = call("sbatch", "--parsable", "--array=1-4", "array.sh").stdout.trim();
+  const job = callSlurm("sbatch", "--parsable", "--array=1-4", "array.sh").stdout.trim();
   expect(job).toMatch(/^\d+$/);
-  expect(call("scancel", `${job}_3`).status).toBe(0);
-  await vi.waitFor(() => expect(call("squeue", "-h").stdout).toBe(""), { timeout: 120_000, interval: 500 });
+  expect(callSlurm("scancel", `${job}_3`).status).toBe(0);
+  await vi.waitFor(() => expect(callSlurm("squeue", "-h").stdout).toBe(""), { timeout: 120_000, interval: 500 });
   const status = () => sweep("small.json", "--keep", "runs", "--status").stdout;
   // The runs of the killed task are missing, except those it had finished.
   expect(status()).toMatch(/^12 runs: (9|1[01]) there, [123] missing\./);
-  expect(call("sbatch", "--wait", "--array=3", "again.sh").status).toBe(0);
+  expect(callSlurm("sbatch", "--wait", "--array=3", "again.sh").status).toBe(0);
   expect(status()).toBe("12 runs: 12 there, 0 missing.\nAll of it is done.\n");
 
   expect(sweep("small.json", "--keep", "runs", "--out", "array.csv")).toMatchObject({ status: 0, stderr: "" });

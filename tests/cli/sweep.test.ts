@@ -6,22 +6,22 @@ import { hostname, tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sweepCommand } from "../../src/cli/sweep.ts";
-import { tidy } from "../../src/cli/tidy.ts";
-import { keptFile, namedCells } from "../../src/core/results/cache-folder.ts";
+import { tidyTable } from "../../src/cli/tidy-table.ts";
+import { cacheFileName, namedCells } from "../../src/core/results/cache-folder.ts";
 import { measures } from "../../src/core/measures/index.ts";
 import { run } from "../../src/core/run/run.ts";
 import { scenarioHash } from "../../src/core/scenario/canonical.ts";
-import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { parseDocument } from "../../src/core/scenario/read-document.ts";
 import { engineVersion } from "../../src/core/run/version.ts";
 import { builtCommand } from "./built-command.ts";
-import { callInProcess, CrewInProcess } from "./call-command.ts";
-import { testOnRequest } from "../effort.ts";
+import { callInProcess, InProcessPoolProcess } from "./call-command.ts";
+import { thoroughTest } from "../effort.ts";
 
-const top = fileURLToPath(new URL("../../", import.meta.url));
+const projectRoot = fileURLToPath(new URL("../../", import.meta.url));
 const folder = mkdtempSync(`${tmpdir()}/fabricscope-`);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const small = {
+const smallDocument = {
   topology: { kind: "mesh", sizes: [2, 2] },
   workload: { kind: "open-loop", pattern: { kind: "uniform" } },
   run: { warmUp: 0, window: 200, drain: 200 },
@@ -29,15 +29,15 @@ const small = {
   beside: [{ title: '=HYPERLINK("x"), a tree', topology: { kind: "k-ary-n-tree", k: 2, n: 2 } }],
   seeds: 2,
 };
-const document = readDocument(small);
+const document = parseDocument(smallDocument);
 const names = namedCells(document).map(({ name }) => name);
-writeFileSync(`${folder}/small.json`, JSON.stringify(small));
+writeFileSync(`${folder}/small.json`, JSON.stringify(smallDocument));
 
 const environment = { ...process.env, INIT_CWD: folder };
 /** `npm run sweep -- …`, called from `folder`. */
 const sweep = (args: readonly string[], more: Readonly<Record<string, string>> = {}) =>
   callInProcess(sweepCommand, args, { folder, environment: more });
-const read = (path: string) => readFileSync(`${folder}/${path}`, "utf8");
+const readText = (path: string) => readFileSync(`${folder}/${path}`, "utf8");
 /** Rows of a CSV table whose cells contain no line breaks. */
 const rowsOf = (text: string) =>
   text
@@ -54,7 +54,7 @@ beforeAll(async () => {
     status: 0,
     last: [expect.stringMatching(/^8 of 8 runs, /), expect.stringMatching(/^1 process was busy \d+ % of the time\.$/)],
   });
-  table = read("one.csv");
+  table = readText("one.csv");
 });
 
 test("a row for each run in the order of the document, with all that it needs alone", () => {
@@ -76,10 +76,10 @@ test("a row for each run in the order of the document, with all that it needs al
     expect([of(row, "topology"), of(row, "topology.sizes"), of(row, "topology.k")]).toEqual(
       cell.variant === 0 ? ["mesh", "[2,2]", ""] : ["k-ary-n-tree", "", "2"],
     );
-    expect(of(row, "title")).toBe(cell.variant === 0 ? "" : `'${small.beside[0].title}`);
+    expect(of(row, "title")).toBe(cell.variant === 0 ? "" : `'${smallDocument.beside[0].title}`);
     for (const { id, value } of measures) expect([id, of(row, id)]).toEqual([id, String(value(results) ?? "")]);
   }
-  const [, ...columns] = rowsOf(read("one.columns.csv"));
+  const [, ...columns] = rowsOf(readText("one.columns.csv"));
   expect(columns.map(([name]) => name)).toEqual(head);
   const unitOf = (name: string) => columns.find(([each]) => each === name)?.[1];
   expect([unitOf("latency-mean"), unitOf("run.window"), unitOf("flowControl.packet"), unitOf("network")]).toEqual([
@@ -96,9 +96,9 @@ test("to the output, on many processes, from parts in any order, and from folder
     const { status, stdout } = await sweep(["small.json", "--keep", "a", "--shard", `${part}/3`]);
     expect([status, stdout]).toEqual([0, expect.stringMatching(new RegExp(`^Part ${part} of 3: \\d of its \\d runs are in .*/a\\.\n$`))]);
   }
-  expect((await sweep(["small.json", "--keep", "b", "--shard", "auto"], array(2, 3))).status).toBe(0);
+  expect((await sweep(["small.json", "--keep", "b", "--shard", "auto"], slurmTask(2, 3))).status).toBe(0);
   const kept = (name: string) => readdirSync(`${folder}/${name}`).filter((file) => file.endsWith(".json"));
-  expect([...kept("a"), ...kept("b")].toSorted()).toEqual(names.map(keptFile).toSorted());
+  expect([...kept("a"), ...kept("b")].toSorted()).toEqual(names.map(cacheFileName).toSorted());
   cpSync(`${folder}/b`, `${folder}/a`, { recursive: true });
   expect(await sweep(["small.json", "--keep", "a", "--status"])).toEqual({
     status: 0,
@@ -106,61 +106,61 @@ test("to the output, on many processes, from parts in any order, and from folder
     stderr: "",
   });
   expect(await sweep(["small.json", "--keep", "a", "--out", "merged.csv"])).toEqual({ status: 0, stdout: "", stderr: "" });
-  expect(read("merged.csv")).toBe(table);
-  expect(read("merged.columns.csv")).toBe(read("one.columns.csv"));
+  expect(readText("merged.csv")).toBe(table);
+  expect(readText("merged.columns.csv")).toBe(readText("one.columns.csv"));
 });
 
 /** Environment variables of a task in a Slurm array. */
-const array = (task: number, of: number) => ({
+const slurmTask = (task: number, tasks: number) => ({
   SLURM_ARRAY_TASK_ID: String(task),
   SLURM_ARRAY_TASK_MIN: "1",
-  SLURM_ARRAY_TASK_MAX: String(of),
+  SLURM_ARRAY_TASK_MAX: String(tasks),
   SLURM_ARRAY_TASK_STEP: "1",
-  SLURM_ARRAY_TASK_COUNT: String(of),
+  SLURM_ARRAY_TASK_COUNT: String(tasks),
 });
 
 test("what is missing, broken or of another edition is told, and run again alone", async () => {
   cpSync(`${folder}/a`, `${folder}/c`, { recursive: true });
-  const [gone, cut, older] = names.slice(0, 3).map((name) => `c/${keptFile(name)}`);
+  const [gone, cut, older] = names.slice(0, 3).map((name) => `c/${cacheFileName(name)}`);
   rmSync(`${folder}/${gone}`);
-  writeFileSync(`${folder}/${cut}`, read(cut).slice(0, 300));
-  writeFileSync(`${folder}/${older}`, read(older).replace(/"engine":"[^"]*"/, '"engine":"older"'));
+  writeFileSync(`${folder}/${cut}`, readText(cut).slice(0, 300));
+  writeFileSync(`${folder}/${older}`, readText(older).replace(/"engine":"[^"]*"/, '"engine":"older"'));
   writeFileSync(`${folder}/${gone}.there.17.part`, "{");
   const { stdout } = await sweep(["small.json", "--keep", "c", "--status", "--processes", "2"]);
   expect(stdout.split("\n").slice(0, -2)).toEqual([
     "8 runs: 5 there, 1 missing, 1 broken, 1 from another edition of the engine.",
-    `${keptFile(names[1])} is broken; it will be run again.`,
-    `${keptFile(names[2])} is from another edition of the engine; it will be run again.`,
-    `${keptFile(names[0])}.there.17.part is being written on there by process 17, or was left when that ended.`,
+    `${cacheFileName(names[1])} is broken; it will be run again.`,
+    `${cacheFileName(names[2])} is from another edition of the engine; it will be run again.`,
+    `${cacheFileName(names[0])}.there.17.part is being written on there by process 17, or was left when that ended.`,
   ]);
   expect(stdout).toMatch(/\nAbout \d+ s left for 2 processes\.\n$/);
   const { status, stderr } = await sweep(["small.json", "--keep", "c", "--out", "again.csv"]);
   expect(status).toBe(0);
   expect(stderr.match(/does not hold what this engine keeps of the run; it is run again\./g)).toHaveLength(2);
   expect(stderr).toMatch(/\n3 of 3 runs, /);
-  expect(read("again.csv")).toBe(table);
+  expect(readText("again.csv")).toBe(table);
 });
 
-testOnRequest("two sweeps in one folder do not disturb each other", async () => {
+thoroughTest("two sweeps in one folder do not disturb each other", async () => {
   const both = [1, 2].map((i) =>
     spawn(process.execPath, builtCommand("sweep", "small.json", "--keep", "both", "--processes", "1", "--out", `both${i}.csv`), {
-      cwd: top,
+      cwd: projectRoot,
       env: environment,
       stdio: "ignore",
     }),
   );
   expect(await Promise.all(both.map(async (each) => (await once(each, "exit"))[0] as number))).toEqual([0, 0]);
-  expect([read("both1.csv"), read("both2.csv")]).toEqual([table, table]);
+  expect([readText("both1.csv"), readText("both2.csv")]).toEqual([table, table]);
   expect(readdirSync(`${folder}/both`).filter((file) => file.endsWith(".part"))).toEqual([]);
 });
 
 test("a run that cannot be kept ends the sweep, and no table is written of the rest", async () => {
-  const failing = { ...small, beside: [], seeds: 1, sweep: [{ path: "run.window", values: [200, 300] }] };
+  const failing = { ...smallDocument, beside: [], seeds: 1, sweep: [{ path: "run.window", values: [200, 300] }] };
   writeFileSync(`${folder}/failing.json`, JSON.stringify(failing));
-  const [first] = namedCells(readDocument(failing));
+  const [first] = namedCells(parseDocument(failing));
   mkdirSync(`${folder}/failing`);
   // A folder with the name of the result file: the run succeeds, but its result cannot be written.
-  mkdirSync(`${folder}/failing/${keptFile(first.name)}`);
+  mkdirSync(`${folder}/failing/${cacheFileName(first.name)}`);
   const { status, stderr } = await sweep(["failing.json", "--keep", "failing", "--out", "failing.csv", "--processes", "1"]);
   expect(status).toBe(3);
   expect(stderr).toContain("could not be written");
@@ -169,16 +169,16 @@ test("a run that cannot be kept ends the sweep, and no table is written of the r
 
 test("a process that dies fails the run that it was sent, and another one runs the rest", async () => {
   /** A pool process that is killed by a signal as soon as it gets a job. */
-  class DyingProcess extends CrewInProcess {
+  class DyingProcess extends InProcessPoolProcess {
     override send(): void {
       this.connected = false;
       queueMicrotask(() => this.emit("exit", null, "SIGKILL"));
     }
   }
   let started = 0;
-  const startCrewProcess = () => (started++ === 0 ? new DyingProcess() : new CrewInProcess());
+  const startCrewProcess = () => (started++ === 0 ? new DyingProcess() : new InProcessPoolProcess());
   const args = ["small.json", "--processes", "1"];
-  const { status, stdout, stderr } = await callInProcess(sweepCommand, args, { folder, startCrewProcess });
+  const { status, stdout, stderr } = await callInProcess(sweepCommand, args, { folder, startPoolProcess: startCrewProcess });
   expect([status, started]).toEqual([1, 2]);
   const [, failed] = /^Run ([0-9a-f]{16}) failed: its process ended with SIGKILL\n/.exec(stderr) ?? [];
   expect(names).toContain(failed);
@@ -191,7 +191,7 @@ test("a process that dies fails the run that it was sent, and another one runs t
 
 test("a run that failed is a row that says so, with all of its parameters and no number", () => {
   const own = namedCells(document);
-  const text = tidy([{ document, cells: own }], (name) =>
+  const text = tidyTable([{ document, cells: own }], (name) =>
     name === names[3] ? null : run(own.find((each) => each.name === name)!.cell.scenario),
   ).rows;
   const [head, ...rows] = rowsOf(text);
@@ -203,7 +203,7 @@ test("a run that failed is a row that says so, with all of its parameters and no
 
 test("interrupted, it has kept what was finished, and goes on from there", async () => {
   const long = {
-    ...small,
+    ...smallDocument,
     beside: [],
     seeds: 1,
     sweep: [{ path: "run.window", values: [200, 10_000_000] }],
@@ -211,7 +211,7 @@ test("interrupted, it has kept what was finished, and goes on from there", async
   };
   writeFileSync(`${folder}/long.json`, JSON.stringify(long));
   const child = spawn(process.execPath, builtCommand("sweep", "long.json", "--keep", "long", "--processes", "2"), {
-    cwd: top,
+    cwd: projectRoot,
     env: environment,
     stdio: ["ignore", "ignore", "pipe"],
   });
@@ -219,9 +219,9 @@ test("interrupted, it has kept what was finished, and goes on from there", async
   await once(child.stderr, "data");
   child.kill("SIGINT");
   expect(await once(child, "exit")).toEqual([130, null]);
-  const [short] = namedCells(readDocument(long));
+  const [short] = namedCells(parseDocument(long));
   expect(readdirSync(`${folder}/long`).toSorted()).toEqual(
-    [keptFile(short.name), `took.${hostname().replaceAll(/[^A-Za-z0-9-]+/g, "-")}.${child.pid}.txt`].toSorted(),
+    [cacheFileName(short.name), `took.${hostname().replaceAll(/[^A-Za-z0-9-]+/g, "-")}.${child.pid}.txt`].toSorted(),
   );
   const { stdout } = await sweep(["long.json", "--keep", "long", "--status"]);
   expect(stdout).toMatch(/^2 runs: 1 there, 1 missing\.\nAbout /);

@@ -6,28 +6,28 @@ import { tmpdir } from "node:os";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
-import { ownName } from "../../src/cli/files.ts";
+import { processFileSuffix } from "../../src/cli/files.ts";
 import { recordCommand } from "../../src/cli/record.ts";
 import { documentHash } from "../../src/core/scenario/document.ts";
-import { readDocument } from "../../src/core/scenario/read-document.ts";
-import { first } from "../effort.ts";
+import { parseDocument } from "../../src/core/scenario/read-document.ts";
+import { firstFew } from "../effort.ts";
 import { builtCommand } from "./built-command.ts";
 import { callInProcess } from "./call-command.ts";
 
-const top = fileURLToPath(new URL("../../", import.meta.url));
+const projectRoot = fileURLToPath(new URL("../../", import.meta.url));
 const folder = mkdtempSync(`${tmpdir()}/fabricscope-`);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const small = {
+const smallDocument = {
   topology: { kind: "mesh", sizes: [2, 2] },
   workload: { kind: "open-loop", pattern: { kind: "uniform" } },
   run: { warmUp: 0, window: 200, drain: 200 },
 };
-writeFileSync(`${folder}/small.json`, JSON.stringify(small));
+writeFileSync(`${folder}/small.json`, JSON.stringify(smallDocument));
 const environment = { ...process.env, INIT_CWD: folder };
 
 /** Standard error and exit code of a command whose standard output goes elsewhere. */
-async function ended(child: ChildProcess) {
+async function waitForExit(child: ChildProcess) {
   const [stderr, [code]] = await Promise.all([text(child.stderr!), once(child, "exit")]);
   return { code: code as number, stderr };
 }
@@ -37,14 +37,14 @@ test("a command whose output nobody reads on ends quietly", async () => {
     ["simulate", "", "small.json"],
     ["record", expect.stringMatching(/^1 of 1 runs.*\n$/) as string, "small.json", "--into", "unread"],
   ] as const;
-  for (const [entry, stderr, ...args] of first(1, calls)) {
+  for (const [entry, stderr, ...args] of firstFew(1, calls)) {
     const child = spawn(process.execPath, builtCommand(entry, ...args), {
-      cwd: top,
+      cwd: projectRoot,
       env: environment,
       stdio: ["ignore", "pipe", "pipe"],
     });
     child.stdout.destroy();
-    expect(await ended(child)).toEqual({ code: 0, stderr });
+    expect(await waitForExit(child)).toEqual({ code: 0, stderr });
   }
 });
 
@@ -52,12 +52,12 @@ describe.skipIf(!existsSync("/dev/full"))("on a full disk a command ends with a 
   test("when it prints", async () => {
     const full = openSync("/dev/full", "w");
     const child = spawn(process.execPath, builtCommand("simulate", "small.json"), {
-      cwd: top,
+      cwd: projectRoot,
       env: environment,
       stdio: ["ignore", full, "pipe"],
     });
     closeSync(full);
-    expect(await ended(child)).toEqual({
+    expect(await waitForExit(child)).toEqual({
       code: 3,
       stderr: "The output could not be written: no space left on device. Make room, and run the command again.\n",
     });
@@ -67,11 +67,11 @@ describe.skipIf(!existsSync("/dev/full"))("on a full disk a command ends with a 
   const record = (...args: string[]) => callInProcess(recordCommand, ["small.json", ...args], { folder });
   /** Calls `record` while a file cannot be written: its temporary file is a link to /dev/full. */
   async function recordWithout(file: string, ...args: string[]) {
-    symlinkSync("/dev/full", `${file}.${ownName}.part`);
+    symlinkSync("/dev/full", `${file}.${processFileSuffix}.part`);
     return record(...args);
   }
   const into = `${folder}/into`;
-  const hash = documentHash(readDocument(small));
+  const hash = documentHash(parseDocument(smallDocument));
 
   test("when it stores results, what was stored before still stands, and the next time it goes on", async () => {
     const keep = ["--into", "into", "--keep", "kept"];
@@ -92,9 +92,9 @@ describe.skipIf(!existsSync("/dev/full"))("on a full disk a command ends with a 
     expect((await record(...keep)).status).toBe(0);
     expect(readdirSync(`${folder}/kept`)).toEqual([kept]);
     // A real process prints the same sentence.
-    const symlink = `import { symlinkSync } from "node:fs"; symlinkSync("/dev/full", ${JSON.stringify(`${file}.${ownName}`)}.replace(/\\d+$/, process.pid + ".part"));`;
+    const symlink = `import { symlinkSync } from "node:fs"; symlinkSync("/dev/full", ${JSON.stringify(`${file}.${processFileSuffix}`)}.replace(/\\d+$/, process.pid + ".part"));`;
     const { status, stdout, stderr } = spawnSync(process.execPath, builtCommand("record", "small.json", ...keep), {
-      cwd: top,
+      cwd: projectRoot,
       env: { ...environment, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(symlink)}` },
       encoding: "utf8",
     });

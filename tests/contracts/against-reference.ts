@@ -9,14 +9,14 @@ import type { Simulation } from "../../src/core/simulation/contract.ts";
 import { type Frame, scalar } from "../../src/core/simulation/frame.ts";
 import type { WormholeRules } from "../../src/core/flow-control/wormhole/rules.ts";
 import { isThorough } from "../effort.ts";
-import type { ReferenceResult } from "../reference/account.ts";
-import { simulateReference } from "../reference/cut-through.ts";
+import type { ReferenceResult } from "../reference/recorder.ts";
+import { simulateCutThrough } from "../reference/cut-through.ts";
 import { simulateWormhole } from "../reference/wormhole.ts";
-import { roomy } from "./roomy.ts";
+import { withSufficientQueues } from "./sufficient-queues.ts";
 import { arbitraryScenario, frameOf, messageList, openLoop } from "./scenarios.ts";
 
 /** Cycle at which a run is stopped and compared unfinished. Under `npm test`, only rules under which packets deadlock take that long. */
-export const longest = isThorough ? 6000 : 2500;
+export const maxCycles = isThorough ? 6000 : 2500;
 
 /** The rules of a flow control of either kind. */
 export function rulesOf({ flowControl }: Scenario): CutThroughRules {
@@ -24,35 +24,35 @@ export function rulesOf({ flowControl }: Scenario): CutThroughRules {
 }
 
 /** Runs the plan of a scenario on the reference simulator of its flow control. */
-export function referenceOf(scenario: Scenario, plan: Plan, until: number): ReferenceResult {
+export function runReference(scenario: Scenario, plan: Plan, until: number): ReferenceResult {
   const { kind, values } = scenario.flowControl;
   if (kind === "wormhole") return simulateWormhole(values as unknown as WormholeRules, plan, until);
-  return simulateReference(rulesOf(scenario), plan, until);
+  return simulateCutThrough(rulesOf(scenario), plan, until);
 }
 
 /**
  * Expects every number that the reference counts to equal that of the simulation's frame, and both runs to end alike.
  * @param until The cycle at which both are stopped; by default they run to their end, to a deadlock, or to {@link maxCycles}.
  */
-export function expectSame(rules: CutThroughRules, plan: Plan, simulation: Simulation, until = longest): Frame {
-  return expectAs((cycles) => simulateReference(rules, plan, cycles), simulation, until);
+export function expectSameAsReference(rules: CutThroughRules, plan: Plan, simulation: Simulation, until = maxCycles): Frame {
+  return expectSameAs((cycles) => simulateCutThrough(rules, plan, cycles), simulation, until);
 }
 
 /** The same for any reference simulator; `simulate` gets the cycle at which it is stopped. */
-export function expectAs(simulate: (until: number) => ReferenceResult, simulation: Simulation, until = longest): Frame {
+export function expectSameAs(simulate: (until: number) => ReferenceResult, simulation: Simulation, until = maxCycles): Frame {
   while (simulation.status === "running" && simulation.now < until) simulation.advance(until, Infinity);
   const frame = frameOf(simulation);
   const reference = simulate(until);
   expect([reference.status, reference.scalars.now]).toEqual([simulation.status, simulation.now]);
   // Engines count messages in source queues lazily: until the run ends, these values may be too low.
-  const late: readonly string[] = simulation.status === "running" ? ["tagged", "created"] : [];
-  const expected = Object.entries(reference.scalars).filter(([name]) => !late.includes(name));
+  const lazilyCounted: readonly string[] = simulation.status === "running" ? ["tagged", "created"] : [];
+  const expected = Object.entries(reference.scalars).filter(([name]) => !lazilyCounted.includes(name));
   const found = expected.map(([name]) => [name, frame.scalars[scalar[name as keyof typeof scalar]]]);
   expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
   for (const [name, column] of Object.entries(reference.columns)) {
-    const own = frame[name as keyof Frame];
+    const actual = frame[name as keyof Frame];
     // `toEqual` is slow for long columns, so it is called only to show a difference.
-    if (!late.includes(name) && !isSame(own, column)) expect([...own], name).toEqual(column);
+    if (!lazilyCounted.includes(name) && !isSame(actual, column)) expect([...actual], name).toEqual(column);
   }
   return frame;
 }
@@ -64,7 +64,7 @@ function isSame(found: ArrayLike<number>, expected: readonly number[]): boolean 
 /** Random scenarios: two thirds open-loop traffic, one third lists of messages. */
 export function scenariosOn(topology: fc.Arbitrary<ChosenKind>, flowControl: fc.Arbitrary<ChosenKind>): fc.Arbitrary<Scenario> {
   const parts = { topology, flowControl };
-  return roomy(
+  return withSufficientQueues(
     fc.oneof(
       { weight: 2, arbitrary: arbitraryScenario({ ...parts, workload: openLoop }) },
       { weight: 1, arbitrary: arbitraryScenario({ ...parts, workload: messageList }) },

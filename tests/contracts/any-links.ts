@@ -5,14 +5,14 @@ import type { ChannelClocks } from "../../src/core/plan/links.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 
 /** Rates and delays from which each channel of a network draws its own. */
-export interface AnyLinks {
+export interface RandomLinks {
   readonly seed: number;
   readonly rates: readonly (readonly [perCycle: number, perPhit: number])[];
   readonly delays: readonly number[];
 }
 
 /** One to four rates and delays; each channel gets one of each. */
-export function anyLinks(delay: fc.Arbitrary<number>): fc.Arbitrary<AnyLinks> {
+export function anyLinks(delay: fc.Arbitrary<number>): fc.Arbitrary<RandomLinks> {
   const rate = fc.tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 4 }));
   return fc.record({
     seed: fc.integer({ min: 0, max: 2 ** 31 - 1 }),
@@ -24,23 +24,27 @@ export function anyLinks(delay: fc.Arbitrary<number>): fc.Arbitrary<AnyLinks> {
 /** A plan whose channels draw their rates and delays from `links`. */
 export function withLinks<P extends Pick<Plan, "network">>(
   plan: P,
-  { seed, rates, delays }: AnyLinks,
+  { seed, rates, delays }: RandomLinks,
 ): P & { readonly links: ChannelClocks } {
-  const of = <T>(what: readonly T[], key: number) => Array.from(plan.network.head, (_, c) => what[mix(seed, c, key) % what.length]);
-  const drawn = of(rates, 1);
+  const drawFor = <T>(choices: readonly T[], key: number) =>
+    Array.from(plan.network.head, (_, c) => choices[mix(seed, c, key) % choices.length]);
+  const drawn = drawFor(rates, 1);
   return {
     ...plan,
     links: {
       perCycle: Int32Array.from(drawn, ([perCycle]) => perCycle),
       perPhit: Int32Array.from(drawn, ([, perPhit]) => perPhit),
-      delay: Float64Array.from(of(delays, 2)),
+      delay: Float64Array.from(drawFor(delays, 2)),
     },
   };
 }
 
 /** The links of a plan, with `propertiesOf` giving [perCycle, perPhit, delay] of each channel. */
-export function linksBy({ network }: Pick<Plan, "network">, of: (c: number) => readonly [number, number, number]): ChannelClocks {
-  const all = Array.from(network.head, (_, c) => of(c));
+export function linksFor(
+  { network }: Pick<Plan, "network">,
+  propertiesOf: (c: number) => readonly [number, number, number],
+): ChannelClocks {
+  const all = Array.from(network.head, (_, c) => propertiesOf(c));
   return {
     perCycle: Int32Array.from(all, ([perCycle]) => perCycle),
     perPhit: Int32Array.from(all, ([, perPhit]) => perPhit),

@@ -5,21 +5,21 @@
 import * as fc from "fast-check";
 import type { ValidationIssue } from "../../src/core/base/errors.ts";
 import { type ChosenKind, type Param, type Params, readParams, type Values } from "../../src/core/base/params.ts";
-import { longestMatrixText, writeMatrix } from "../../src/core/traffic/traffic-matrix-text.ts";
-import { emptyMatrix, mostNamed, type TrafficMatrix, withCells } from "../../src/core/traffic/traffic-matrix.ts";
-import type { Kind, Registry } from "../../src/core/base/registry.ts";
+import { maxMatrixTextLength, writeMatrix } from "../../src/core/traffic/traffic-matrix-text.ts";
+import { emptyMatrix, maxMatrixTerminals, type TrafficMatrix, withCells } from "../../src/core/traffic/traffic-matrix.ts";
+import type { Kind, Registry } from "../../src/core/base/kind-registry.ts";
 import { kindsOf } from "../../src/core/kinds/all-kinds.ts";
 import { drawingOf } from "../../src/core/network/drawing/drawing-of.ts";
 import { writeDrawing } from "../../src/core/network/drawing/texts.ts";
 import type { Network } from "../../src/core/network/network.ts";
-import { routings } from "../../src/core/routings/index.ts";
-import { settledLinks } from "../../src/core/scenario/links.ts";
-import { routingFits, type Scenario, scenarioParams } from "../../src/core/scenario/scenario.ts";
-import type { Facts } from "../../src/core/topologies/contract.ts";
-import { topologies } from "../../src/core/topologies/index.ts";
-import { whole } from "../../src/core/topologies/whole.ts";
+import { allRoutings } from "../../src/core/routings/index.ts";
+import { normalizeLinkRules } from "../../src/core/scenario/links.ts";
+import { isSuitableRouting, type Scenario, scenarioParams } from "../../src/core/scenario/scenario.ts";
+import type { TopologyFacts } from "../../src/core/topologies/contract.ts";
+import { allTopologies } from "../../src/core/topologies/index.ts";
+import { baseTopologies } from "../../src/core/topologies/base-topologies.ts";
 import { isThorough } from "../effort.ts";
-import { eachByItself } from "./each-by-itself.ts";
+import { independentChoice } from "./independent-choice.ts";
 
 /** Bounds of random values. */
 export interface Limits {
@@ -62,8 +62,8 @@ export function arbitraryParam(param: Param, limits: Limits): fc.Arbitrary<unkno
     case "flag":
       return fc.boolean();
     case "text":
-      return param.maxLength === longestMatrixText
-        ? fc.oneof(fc.string({ maxLength: 12 }), paintedText(limits.span))
+      return param.maxLength === maxMatrixTextLength
+        ? fc.oneof(fc.string({ maxLength: 12 }), arbitraryMatrixText(limits.span))
         : fc.string({ maxLength: Math.min(12, param.maxLength) });
     case "list":
       return fc.array(arbitraryParam(param.of, limits), {
@@ -78,8 +78,8 @@ export function arbitraryParam(param: Param, limits: Limits): fc.Arbitrary<unkno
 }
 
 /** Random traffic matrices for terminals up to `maxTerminal`, with values of every size, some of them equal. `arbitraryMatrixText` is their text. */
-export function paintedCells(most: number): fc.Arbitrary<TrafficMatrix> {
-  const end = fc.integer({ min: 0, max: Math.min(most, mostNamed - 1) });
+export function arbitraryMatrix(maxTerminal: number): fc.Arbitrary<TrafficMatrix> {
+  const end = fc.integer({ min: 0, max: Math.min(maxTerminal, maxMatrixTerminals - 1) });
   const value = fc.oneof(fc.constantFrom(0.25, 1, 12.5), fc.double({ min: 0, max: 1.2, noNaN: true }));
   return fc.array(fc.tuple(end, end, value), { maxLength: 40 }).map((cells) =>
     withCells(emptyMatrix, {
@@ -89,7 +89,7 @@ export function paintedCells(most: number): fc.Arbitrary<TrafficMatrix> {
     }),
   );
 }
-export const paintedText = (most: number) => paintedCells(most).map(writeMatrix);
+export const arbitraryMatrixText = (maxTerminal: number) => arbitraryMatrix(maxTerminal).map(writeMatrix);
 
 /** Random values of a set of parameters. */
 export function arbitraryParams(params: Params, limits: Limits): fc.Arbitrary<Values> {
@@ -98,7 +98,7 @@ export function arbitraryParams(params: Params, limits: Limits): fc.Arbitrary<Va
 
 /** Any kind of a registry with random values. */
 export function arbitraryKind(registry: Registry<Kind>, limits: Limits): fc.Arbitrary<ChosenKind> {
-  return eachByItself(
+  return independentChoice(
     kindsOf(registry).map(({ id, params }) => [id, arbitraryParams(params, limits).map((values) => ({ kind: id, values }))]),
   );
 }
@@ -114,34 +114,34 @@ export function examplesOf({ id, params, examples }: Kind): readonly ChosenKind[
 }
 
 /** Terminals of networks whose tests take hardly any time. */
-const handy = 300;
+const fastTerminals = 300;
 /** Terminals of the largest network that every `npm test` still builds. */
-const largest = 2048;
+const maxBuiltTerminals = 2048;
 
 /**
  * Examples of a kind of topology that are fast to test: those of up to 300 terminals, or the smallest one if all are larger. Of all kinds
  * together, also the largest example of up to 2,048 terminals, because its numbers have four digits. A thorough run uses all examples: the
  * few large ones take as long as all others together, and a kind builds them by the same rules.
  */
-export function handyExamplesOf(kind: Kind): readonly ChosenKind[] {
+export function fastExamplesOf(kind: Kind): readonly ChosenKind[] {
   const terminals = (chosen: ChosenKind) => factsOf(chosen)?.terminals ?? 0;
   const examples = examplesOf(kind);
   if (isThorough) return examples;
-  const all = topologies.kinds.flatMap((each) => examplesOf(each));
-  const most = Math.max(...all.map(terminals).filter((count) => count <= largest));
-  const hasLargest = all.find((each) => terminals(each) === most)?.kind === kind.id;
-  const least = Math.max(handy, Math.min(...examples.map(terminals)));
-  return examples.filter((each) => terminals(each) <= least || (hasLargest && terminals(each) === most));
+  const allExamples = allTopologies.kinds.flatMap((each) => examplesOf(each));
+  const largestCount = Math.max(...allExamples.map(terminals).filter((count) => count <= maxBuiltTerminals));
+  const hasLargest = allExamples.find((each) => terminals(each) === largestCount)?.kind === kind.id;
+  const limit = Math.max(fastTerminals, Math.min(...examples.map(terminals)));
+  return examples.filter((each) => terminals(each) <= limit || (hasLargest && terminals(each) === largestCount));
 }
 
 /** The facts of a topology in closed form; undefined if its values contradict each other. */
-export function factsOf({ kind, values }: ChosenKind): Facts | undefined {
-  const topology = topologies.get(kind);
-  return topology.check(values).length > 0 ? undefined : topology.expect(values);
+export function factsOf({ kind, values }: ChosenKind): TopologyFacts | undefined {
+  const topology = allTopologies.get(kind);
+  return topology.check(values).length > 0 ? undefined : topology.expectedFacts(values);
 }
 
 export function build({ kind, values }: ChosenKind): Network {
-  return topologies.get(kind).build(values);
+  return allTopologies.get(kind).build(values);
 }
 
 /**
@@ -153,7 +153,7 @@ export function smallTopology(terminals: number, kinds: readonly Kind[] = routab
     const facts = factsOf(chosen);
     return facts !== undefined && facts.terminals >= 2 && facts.terminals <= terminals && facts.switches <= 2 * terminals;
   };
-  return eachByItself(
+  return independentChoice(
     kinds
       .filter((kind) => examplesOf(kind).some(isSmall))
       .map((kind) => [
@@ -167,8 +167,10 @@ export function smallTopology(terminals: number, kinds: readonly Kind[] = routab
 
 /** Topologies with an example that some routing accepts. */
 function routableKinds(): readonly Kind[] {
-  return topologies.kinds.filter((kind) =>
-    examplesOf(kind).some((example) => routings.kinds.some(({ needs }) => needs(factsOf(example) as Facts) === null)),
+  return allTopologies.kinds.filter((kind) =>
+    examplesOf(kind).some((example) =>
+      allRoutings.kinds.some(({ reasonUnsupported }) => reasonUnsupported(factsOf(example) as TopologyFacts) === null),
+    ),
   );
 }
 
@@ -181,15 +183,15 @@ function arbitraryValues({ id, params }: Kind, terminals: number): fc.Arbitrary<
   if (id === "drawn")
     return smallTopology(
       terminals,
-      whole.kinds.filter((kind) => kind.id !== id && kind.id !== "shared-bus"),
-    ).map((of) => drawnOf(build(of)));
-  if (id === "faulty") return smallTopology(terminals, whole.kinds).chain(arbitraryFaults);
+      baseTopologies.kinds.filter((kind) => kind.id !== id && kind.id !== "shared-bus"),
+    ).map((of) => drawingOfNetwork(build(of)));
+  if (id === "faulty") return smallTopology(terminals, baseTopologies.kinds).chain(arbitraryFaults);
   const values = arbitraryParams(params, { span: 5, length: 3 });
-  return id === "modular-switch" ? values.map(wholePhits) : values;
+  return id === "modular-switch" ? values.map(withSmallCapacities) : values;
 }
 
 /** Shared capacities that matter: small integers, in phits per cycle. */
-function wholePhits(values: Values): Values {
+function withSmallCapacities(values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, typeof value === "number" ? Math.floor(value) % 8 : value]),
   );
@@ -198,29 +200,29 @@ function wholePhits(values: Values): Values {
 /** A connected graph of up to eight switches: a random tree and up to four additional links, some of them parallel. */
 function arbitraryGraph(): fc.Arbitrary<Values> {
   return fc.integer({ min: 1, max: 8 }).chain((switches) => {
-    const any = fc.integer({ min: 0, max: switches - 1 });
+    const anySwitchIndex = fc.integer({ min: 0, max: switches - 1 });
     const tree = fc.tuple(...Array.from({ length: switches - 1 }, (_, i) => fc.integer({ min: 0, max: i }).map((b) => ({ a: i + 1, b }))));
     const others = fc.array(
-      fc.record({ a: any, b: any }).filter(({ a, b }) => a !== b),
+      fc.record({ a: anySwitchIndex, b: anySwitchIndex }).filter(({ a, b }) => a !== b),
       { maxLength: switches > 1 ? 4 : 0 },
     );
     return fc.record({
       switches: fc.constant(switches),
       links: fc.tuple(tree, others).map(([some, more]) => [...some, ...more]),
       terminalsPerSwitch: fc.integer({ min: 1, max: 3 }),
-      terminals: fc.oneof(fc.constant([]), fc.array(any, { minLength: 2, maxLength: 12 })),
+      terminals: fc.oneof(fc.constant([]), fc.array(anySwitchIndex, { minLength: 2, maxLength: 12 })),
     });
   });
 }
 
 /** The drawing of a network. */
-export function drawnOf(network: Network): Values {
+export function drawingOfNetwork(network: Network): Values {
   return { ...writeDrawing(drawingOf(network)) };
 }
 
 /** A few random faults of a network. */
 function arbitraryFaults(of: ChosenKind): fc.Arbitrary<Values> {
-  const { links, terminals, switches, forwards } = factsOf(of) as Facts;
+  const { links, terminals, switches, forwards } = factsOf(of) as TopologyFacts;
   return fc.record({
     of: fc.constant(of),
     links: fc.integer({ min: 0, max: Math.min(4, forwards ? links : links - terminals) }),
@@ -232,13 +234,13 @@ function arbitraryFaults(of: ChosenKind): fc.Arbitrary<Values> {
 }
 
 /** Random link properties for the classes of a topology; in most cases none. */
-export function linksOf(topology: ChosenKind): fc.Arbitrary<Scenario["links"]> {
+export function arbitraryLinks(topology: ChosenKind): fc.Arbitrary<Scenario["links"]> {
   const rule = arbitraryParams(scenarioParams.links.of.params, unlimited) as unknown as fc.Arbitrary<Scenario["links"][number]>;
-  const classes = fc.subarray((factsOf(topology) as Facts).parts.links.map(({ name }) => name));
+  const classes = fc.subarray((factsOf(topology) as TopologyFacts).parts.links.map(({ name }) => name));
   const rules = classes.chain((names) => fc.tuple(...names.map((name) => rule.map((each) => ({ ...each, class: name })))));
   return fc.oneof(
     { weight: 2, arbitrary: fc.constant([]) },
-    rules.map((each) => settledLinks(each, topology)),
+    rules.map((each) => normalizeLinkRules(each, topology)),
   );
 }
 
@@ -249,10 +251,12 @@ export const anySwitch = fc.oneof(
 );
 
 /** Random routings that accept a topology. */
-export function routingOf(topology: ChosenKind): fc.Arbitrary<ChosenKind> {
-  const facts = factsOf(topology) as Facts;
-  const kinds = routings.kinds.filter((routing) => routing.needs(facts) === null);
-  return arbitraryKind({ ...routings, kinds } as unknown as Registry<Kind>, unlimited).filter((routing) => routingFits(routing, topology));
+export function arbitraryRouting(topology: ChosenKind): fc.Arbitrary<ChosenKind> {
+  const facts = factsOf(topology) as TopologyFacts;
+  const kinds = allRoutings.kinds.filter((routing) => routing.reasonUnsupported(facts) === null);
+  return arbitraryKind({ ...allRoutings, kinds } as unknown as Registry<Kind>, unlimited).filter((routing) =>
+    isSuitableRouting(routing, topology),
+  );
 }
 
 /**
@@ -265,12 +269,12 @@ export function distancesFrom({ firstOut, head }: Network, from: number): Float6
   const queue = new Int32Array(nodes);
   distance[from] = 0;
   queue[0] = from;
-  for (let i = 0, count = 1; i < count; i++) {
-    const n = queue[i];
-    for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
-      if (distance[head[c]] < Infinity) continue;
-      distance[head[c]] = distance[n] + 1;
-      queue[count++] = head[c];
+  for (let i = 0, reached = 1; i < reached; i++) {
+    const node = queue[i];
+    for (let channel = firstOut[node]; channel < firstOut[node + 1]; channel++) {
+      if (distance[head[channel]] < Infinity) continue;
+      distance[head[channel]] = distance[node] + 1;
+      queue[reached++] = head[channel];
     }
   }
   return distance;

@@ -5,7 +5,7 @@
  */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { start } from "../../src/core/run/run.ts";
+import { startRun } from "../../src/core/run/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { scalar } from "../../src/core/simulation/frame.ts";
 import { isThorough } from "../effort.ts";
@@ -77,7 +77,7 @@ interface Row {
 const windowOf = ({ flits, measure }: Row) => (!isThorough && measure === "latency" && flits === 1 ? 4000 : 16_000);
 
 /** Mean of two seeds. */
-function measured(row: Row, rules: object): number {
+function measureRow(row: Row, rules: object): number {
   const { network, flits, measure, load } = row;
   let sum = 0;
   for (const seed of [1, 2]) {
@@ -90,7 +90,7 @@ function measured(row: Row, rules: object): number {
       run: { warmUp: windowOf(row) / 4, window: windowOf(row), drain: measure === "latency" ? 100_000 : 0 },
       seed,
     });
-    const { simulation, plan } = start(scenario);
+    const { simulation, plan } = startRun(scenario);
     runToEnd(simulation);
     const { scalars } = frameOf(simulation);
     sum +=
@@ -101,18 +101,18 @@ function measured(row: Row, rules: object): number {
   return sum / 2;
 }
 
-const found = rowsOf(readFileSync(new URL("README.md", import.meta.url), "utf8"));
-const apart = (a: number, b: number) => Math.abs(a / b - 1);
+const tableRows = rowsOf(readFileSync(new URL("README.md", import.meta.url), "utf8"));
+const relativeDifference = (a: number, b: number) => Math.abs(a / b - 1);
 
 describe.each(tables)("compared with BookSim 2, %s", (name, rules, usual) => {
-  const rows = found[tables.findIndex(([each]) => each === name)];
+  const rows = tableRows[tables.findIndex(([each]) => each === name)];
 
   it("every row is read", () => expect(rows).toHaveLength(name === "one pass" ? 19 : 23));
 
   const firstOf = (network: Row["network"]) => rows.find((row) => row.network === network)!;
   it.each(isThorough ? rows : usual.map(firstOf))("$network, $flits flits, $measure at $load: $here", (row) => {
-    expect(apart(measured(row, rules), row.here)).toBeLessThan(row.measure === "latency" ? 0.03 : 0.01);
-    expect(apart(row.here, row.theirs)).toBeLessThan(row.measure === "latency" ? 0.05 : 0.03);
+    expect(relativeDifference(measureRow(row, rules), row.here)).toBeLessThan(row.measure === "latency" ? 0.03 : 0.01);
+    expect(relativeDifference(row.here, row.theirs)).toBeLessThan(row.measure === "latency" ? 0.05 : 0.03);
   });
 });
 

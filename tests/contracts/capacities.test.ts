@@ -2,10 +2,10 @@
 import * as fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { growth } from "../../src/core/base/arrays.ts";
-import { below, mix } from "../../src/core/base/random.ts";
+import { uniformBelow, mix } from "../../src/core/base/random.ts";
 import { compile } from "../../src/core/run/compile.ts";
-import { startUnder } from "../../src/core/flow-control/engines.ts";
-import { flowControls } from "../../src/core/flow-control/index.ts";
+import { startFlowControl } from "../../src/core/flow-control/engines.ts";
+import { allFlowControls } from "../../src/core/flow-control/index.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import type { SwitchRules } from "../../src/core/plan/switches.ts";
 import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
@@ -13,18 +13,18 @@ import { cases } from "../effort.ts";
 import { anyLinks, withLinks } from "./any-links.ts";
 import { arbitraryKind, smallTopology } from "./arbitrary.ts";
 import { selections, rulesWith } from "./packet-rules.ts";
-import { roomy } from "./roomy.ts";
+import { withSufficientQueues } from "./sufficient-queues.ts";
 import { anyScenario, arbitraryScenario, frameOf, openLoop, programsOn } from "./scenarios.ts";
 
 /** Cycles of a run. */
-const until = 1500;
+const runCycles = 1500;
 
 /** Runs a case and returns its complete frame as bytes. */
 function bytesOf(make: () => { readonly scenario: Scenario; readonly plan: Plan }): Buffer {
   const { scenario, plan } = make();
   const { kind, values } = scenario.flowControl;
-  const simulation = startUnder(kind, values, plan);
-  while (simulation.status === "running" && simulation.now < until) simulation.advance(until, Infinity);
+  const simulation = startFlowControl(kind, values, plan);
+  while (simulation.status === "running" && simulation.now < runCycles) simulation.advance(runCycles, Infinity);
   const { buffer, byteOffset, byteLength } = frameOf(simulation).scalars;
   expect(byteLength).toBeGreaterThan(0);
   return Buffer.from(buffer.slice(byteOffset));
@@ -35,17 +35,17 @@ function bytesOf(make: () => { readonly scenario: Scenario; readonly plan: Plan 
  * or two entries.
  */
 function withSmallCapacities<T>(seed: number, run: () => T): T {
-  let drawn = 0;
-  const draw = (n: number) => below(mix(seed, drawn++, 0), n);
+  let drawCount = 0;
+  const draw = (n: number) => uniformBelow(mix(seed, drawCount++, 0), n);
   const initial = vi.spyOn(growth, "initial").mockImplementation((usual) => Math.min(usual, 1 + draw(1 << draw(7))));
-  const next = vi.spyOn(growth, "next").mockImplementation((full) => full + 1 + draw(2));
+  const next = vi.spyOn(growth, "next").mockImplementation((capacity) => capacity + 1 + draw(2));
   try {
     return run();
   } finally {
     initial.mockRestore();
     next.mockRestore();
     // Otherwise no array was affected, and the test would be void.
-    expect(drawn).toBeGreaterThan(0);
+    expect(drawCount).toBeGreaterThan(0);
   }
 }
 
@@ -66,8 +66,8 @@ const anySwitches: fc.Arbitrary<SwitchRules> = fc.record({
 });
 
 /** The plan with these links and switches, if its flow control supports them. */
-function changed({ flowControl }: Scenario, plan: Plan, links: Parameters<typeof withLinks>[1], switches: SwitchRules): Plan {
-  const { needsOfLinks, needsOfSwitches } = flowControls.get(flowControl.kind);
+function withLinksAndSwitches({ flowControl }: Scenario, plan: Plan, links: Parameters<typeof withLinks>[1], switches: SwitchRules): Plan {
+  const { needsOfLinks, needsOfSwitches } = allFlowControls.get(flowControl.kind);
   const values = flowControl.values;
   const linked = withLinks(plan, links);
   const isLinked = needsOfLinks === undefined || needsOfLinks(values, plan.network, linked.links) === null;
@@ -75,9 +75,9 @@ function changed({ flowControl }: Scenario, plan: Plan, links: Parameters<typeof
   return { ...(isLinked ? linked : plan), ...(hasSwitches ? { switches } : {}) };
 }
 
-describe.each(flowControls.kinds.filter(({ engine }) => engine.hasContention))("$id", (kind) => {
-  const flowControl = arbitraryKind({ ...flowControls, kinds: [kind] }, { span: 28, length: 3 });
-  const scenarios = roomy(anyScenario(24, flowControl));
+describe.each(allFlowControls.kinds.filter(({ engine }) => engine.hasContention))("$id", (kind) => {
+  const flowControl = arbitraryKind({ ...allFlowControls, kinds: [kind] }, { span: 28, length: 3 });
+  const scenarios = withSufficientQueues(anyScenario(24, flowControl));
   const anyDelay = fc.integer({ min: 0, max: 20 });
 
   it("gives the same run however little space its arrays have at first", () => {
@@ -90,7 +90,7 @@ describe.each(flowControls.kinds.filter(({ engine }) => engine.hasContention))("
   it("and over unlike links, through switches of any kind", () => {
     fc.assert(
       fc.property(scenarios, anyLinks(anyDelay), anySwitches, anySeed, (scenario, links, switches, seed) =>
-        expectSame(() => ({ scenario, plan: changed(scenario, compile(scenario).plan, links, switches) }), seed),
+        expectSame(() => ({ scenario, plan: withLinksAndSwitches(scenario, compile(scenario).plan, links, switches) }), seed),
       ),
       { numRuns: cases(24) },
     );
@@ -110,12 +110,12 @@ describe.each(selections)("selection %s", (selection) => {
     const parts = { topology: smallTopology(24), flowControl: rulesWith(selection), workload: openLoop };
     fc.assert(
       fc.property(
-        roomy(arbitraryScenario(parts)),
+        withSufficientQueues(arbitraryScenario(parts)),
         anyLinks(fc.integer({ min: 0, max: 20 })),
         anySwitches,
         anySeed,
         (scenario, links, switches, seed) => {
-          expectSame(() => ({ scenario, plan: changed(scenario, compile(scenario).plan, links, switches) }), seed);
+          expectSame(() => ({ scenario, plan: withLinksAndSwitches(scenario, compile(scenario).plan, links, switches) }), seed);
         },
       ),
       { numRuns: cases(15) },
@@ -124,7 +124,7 @@ describe.each(selections)("selection %s", (selection) => {
 });
 
 /** The scenario and the plan of a document. */
-const compiled = (document: object) => () => {
+const compileDocument = (document: object) => () => {
   const scenario = readScenario(document);
   return { scenario, plan: compile(scenario).plan };
 };
@@ -147,7 +147,7 @@ describe("documents", () => {
     ["circuits", { topology: fatTree, flowControl: "circuit", workload: { kind: "open-loop", load: 0.9 } }],
   ])("%s gives the same run", (_, document) => {
     fc.assert(
-      fc.property(anySeed, (seed) => expectSame(compiled(document), seed)),
+      fc.property(anySeed, (seed) => expectSame(compileDocument(document), seed)),
       { numRuns: cases(6) },
     );
   });
@@ -157,7 +157,7 @@ describe("documents", () => {
     fc.assert(
       fc.property(anySeed, (seed) =>
         expectSame(
-          compiled({
+          compileDocument({
             topology: fatTree,
             flowControl: { kind: "virtual-cut-through", selection: "shared" },
             switch: { speedup: 2, outputBuffer: 64 },

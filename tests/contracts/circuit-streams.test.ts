@@ -6,25 +6,25 @@ import { times } from "../reference/creation.ts";
 import { cases } from "../effort.ts";
 
 /** Maximum number of simultaneous streams. */
-const most = 10;
+const maxStreams = 10;
 
 /** One step: a stream begins over some resources, with the number of times that it crosses each; or the k-th oldest stream ends. */
 type Step = { readonly begin: ReadonlyMap<number, number> } | { readonly end: number };
 
-interface Story {
+interface StreamHistory {
   readonly capacities: readonly number[];
   readonly steps: readonly Step[];
 }
 
 /** Random capacities, and steps over up to 12 resources, most of them crossed once. */
-const anyStory: fc.Arbitrary<Story> = fc.integer({ min: 1, max: 12 }).chain((resources) => {
+const anyHistory: fc.Arbitrary<StreamHistory> = fc.integer({ min: 1, max: 12 }).chain((resources) => {
   const capacity = fc.oneof(fc.constantFrom(1, 1, 1, 0.5, 2), fc.double({ min: 0.01, max: 4, noNaN: true }));
   const crossed = fc.constantFrom(1, 1, 1, 2, 3);
   const use = fc.tuple(fc.nat({ max: resources - 1 }), crossed);
   const uses = fc.uniqueArray(use, { minLength: 1, maxLength: 12, selector: ([resource]) => resource });
   const step: fc.Arbitrary<Step> = fc.oneof(
     uses.map((each) => ({ begin: new Map(each) })),
-    fc.nat({ max: most - 1 }).map((end) => ({ end })),
+    fc.nat({ max: maxStreams - 1 }).map((end) => ({ end })),
   );
   return fc.record({
     capacities: fc.array(capacity, { minLength: resources, maxLength: resources }),
@@ -39,11 +39,11 @@ interface Stream {
 
 /** The rate of each stream: the oldest takes the full remaining capacity, the next one the remainder. */
 function ratesOf(streams: readonly Stream[], capacities: readonly number[]): number[] {
-  const left = [...capacities];
+  const remaining = [...capacities];
   return streams.map(({ uses }) => {
-    const least = Math.min(...[...uses].map(([k, times]) => left[k] / times));
-    const rate = least < 1e-9 ? 0 : least;
-    for (const [k, times] of uses) left[k] -= rate * times;
+    const share = Math.min(...[...uses].map(([k, times]) => remaining[k] / times));
+    const rate = share < 1e-9 ? 0 : share;
+    for (const [k, times] of uses) remaining[k] -= rate * times;
     return rate;
   });
 }
@@ -52,29 +52,29 @@ function ratesOf(streams: readonly Stream[], capacities: readonly number[]): num
  * Executes the steps, and calls `look` after each with the current streams, the oldest first, and the streams whose rates were reported as
  * changed.
  */
-function play({ capacities, steps }: Story, look: (now: Look) => void): void {
-  const rates = new CircuitStreams(most, Float64Array.from(capacities), new Int32Array(capacities.length).fill(most));
+function runSteps({ capacities, steps }: StreamHistory, look: (now: StepView) => void): void {
+  const rates = new CircuitStreams(maxStreams, Float64Array.from(capacities), new Int32Array(capacities.length).fill(maxStreams));
   let streams: readonly Stream[] = [];
   for (const [i, step] of steps.entries()) {
     const before = new Map(streams.map(({ p }) => [p, rates.rate[p]]));
-    let place = streams.length;
+    let index = streams.length;
     if ("begin" in step) {
-      const free = times(most, (j) => (i + j) % most).find((p) => streams.every((each) => each.p !== p));
+      const free = times(maxStreams, (j) => (i + j) % maxStreams).find((p) => streams.every((each) => each.p !== p));
       if (free === undefined) continue;
       streams = [...streams, { p: free, uses: step.begin }];
-      rates.begin(free, { count: step.begin.size, resource: [...step.begin.keys()], times: [...step.begin.values()] });
+      rates.beginStream(free, { count: step.begin.size, resource: [...step.begin.keys()], times: [...step.begin.values()] });
     } else {
       if (streams.length === 0) continue;
-      place = step.end % streams.length;
-      const ending = streams[place];
+      index = step.end % streams.length;
+      const ending = streams[index];
       streams = streams.filter((each) => each !== ending);
-      rates.end(ending.p);
+      rates.endStream(ending.p);
     }
-    look({ rates, streams, capacities, before, place, changed: [...rates.changed.subarray(0, rates.changedCount)] });
+    look({ rates, streams, capacities, before, place: index, changed: [...rates.changed.subarray(0, rates.changedCount)] });
   }
 }
 
-interface Look {
+interface StepView {
   readonly rates: CircuitStreams;
   readonly streams: readonly Stream[];
   readonly capacities: readonly number[];
@@ -86,11 +86,11 @@ interface Look {
 }
 
 /** Checks a property after every step of random histories. */
-function holds(law: (now: Look) => void, numRuns = cases(100)): void {
+function expectAfterEachStep(law: (now: StepView) => void, numRuns = cases(100)): void {
   let steps = 0;
   fc.assert(
-    fc.property(anyStory, (story) =>
-      play(story, (now) => {
+    fc.property(anyHistory, (story) =>
+      runSteps(story, (now) => {
         law(now);
         steps++;
       }),
@@ -101,13 +101,13 @@ function holds(law: (now: Look) => void, numRuns = cases(100)): void {
 }
 
 it("each stream gets the least of what older ones leave on its way, to the bit", () => {
-  holds(({ rates, streams, capacities }) => {
+  expectAfterEachStep(({ rates, streams, capacities }) => {
     expect(streams.map(({ p }) => rates.rate[p])).toEqual(ratesOf(streams, capacities));
   });
 });
 
 it("no resource carries more than it can", () => {
-  holds(({ rates, streams, capacities }) => {
+  expectAfterEachStep(({ rates, streams, capacities }) => {
     for (const [k, capacity] of capacities.entries()) {
       const load = streams.reduce((sum, { p, uses }) => sum + rates.rate[p] * (uses.get(k) ?? 0), 0);
       expect(load).toBeLessThanOrEqual(capacity * (1 + 1e-12));
@@ -116,7 +116,7 @@ it("no resource carries more than it can", () => {
 });
 
 it("nothing is left over: a stream crosses a resource that it and older ones fill", () => {
-  holds(({ streams, rates, capacities }) => {
+  expectAfterEachStep(({ streams, rates, capacities }) => {
     for (const [i, { uses }] of streams.entries()) {
       const left = (k: number) =>
         capacities[k] - streams.slice(0, i + 1).reduce((sum, each) => sum + rates.rate[each.p] * (each.uses.get(k) ?? 0), 0);
@@ -126,24 +126,24 @@ it("nothing is left over: a stream crosses a resource that it and older ones fil
 });
 
 it("an older stream never loses to a younger one: whoever begins or ends, those before it keep their rates", () => {
-  holds(({ rates, streams, before, place }) => {
+  expectAfterEachStep(({ rates, streams, before, place }) => {
     for (const { p } of streams.slice(0, place)) expect(rates.rate[p]).toBe(before.get(p));
   });
 });
 
 it("it tells of each stream whose rate is another one, once, and of each that begins", () => {
-  holds(({ rates, streams, before, changed }) => {
+  expectAfterEachStep(({ rates, streams, before, changed }) => {
     const expected = streams.filter(({ p }) => rates.rate[p] !== before.get(p)).map(({ p }) => p);
     expect([...changed].sort((a, b) => a - b)).toEqual(expected.sort((a, b) => a - b));
   });
 });
 
 it("it tells how many use a resource, and the largest of them, the oldest where several are", () => {
-  holds(({ rates, streams, capacities }) => {
+  expectAfterEachStep(({ rates, streams, capacities }) => {
     for (const k of capacities.keys()) {
       const on = streams.filter(({ uses }) => uses.has(k)).map(({ p }) => p);
       const largest = Math.max(...on.map((p) => rates.rate[p]));
-      expect([rates.usesOf(k), rates.largestOn(k)]).toEqual([on.length, on.find((p) => rates.rate[p] === largest) ?? -1]);
+      expect([rates.streamsOn(k), rates.largestOn(k)]).toEqual([on.length, on.find((p) => rates.rate[p] === largest) ?? -1]);
     }
   });
 });

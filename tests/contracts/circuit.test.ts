@@ -6,31 +6,31 @@ import { compile } from "../../src/core/run/compile.ts";
 import { circuit } from "../../src/core/flow-control/circuit.ts";
 import { startCircuit } from "../../src/core/flow-control/circuit/engine.ts";
 import type { CircuitRules } from "../../src/core/flow-control/circuit/state.ts";
-import { hosts } from "../../src/core/hosts/index.ts";
+import { allHosts } from "../../src/core/hosts/index.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
-import { routings } from "../../src/core/routings/index.ts";
-import { start } from "../../src/core/run/run.ts";
+import { allRoutings } from "../../src/core/routings/index.ts";
+import { startRun } from "../../src/core/run/run.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
 import type { Simulation } from "../../src/core/simulation/contract.ts";
 import { type Frame, scalar } from "../../src/core/simulation/frame.ts";
-import { patterns } from "../../src/core/patterns/index.ts";
-import { technologies } from "../../src/core/technologies/index.ts";
-import { workloads } from "../../src/core/workloads/index.ts";
+import { allTrafficPatterns } from "../../src/core/patterns/index.ts";
+import { allTechnologies } from "../../src/core/technologies/index.ts";
+import { allWorkloads } from "../../src/core/workloads/index.ts";
 import { cases, seed } from "../effort.ts";
 import { simulateCircuit } from "../reference/circuit.ts";
 import { times } from "../reference/creation.ts";
-import { anyLinks, linksBy, withLinks } from "./any-links.ts";
+import { anyLinks, linksFor, withLinks } from "./any-links.ts";
 import { scenariosOn } from "./against-reference.ts";
 import { smallTopology } from "./arbitrary.ts";
-import { graphOf, madeUpPlans, shortestWays } from "./made-up.ts";
-import { roomy } from "./roomy.ts";
+import { networkOfLinks, randomPlans, minimalRouting } from "./random-plans.ts";
+import { withSufficientQueues } from "./sufficient-queues.ts";
 import { frameOf, messagesOn, runToEnd } from "./scenarios.ts";
 
 /** Cycle at which an unfinished run is compared. */
-const longest = 3000;
+const maxCycles = 3000;
 
 /** Circuit switching with default values, except for `values`. */
-function circuits(values: Values = {}): ChosenKind {
+function circuitSwitching(values: Values = {}): ChosenKind {
   return { kind: circuit.id, values: { ...defaultsOf(circuit.params), ...values } };
 }
 
@@ -50,33 +50,33 @@ const anyRules: fc.Arbitrary<ChosenKind> = fc
     ties: fc.constantFrom(...circuit.params.ties.choices.map(({ id }) => id)),
     ageClass: fc.constantFrom(0, 1, 20, 100, 5000),
   })
-  .map(circuits);
+  .map(circuitSwitching);
 
 const rulesOf = ({ flowControl }: Scenario) => flowControl.values as unknown as CircuitRules;
 
 /** Expects all numbers of the reference to equal those of a simulation's frame, at cycle `until` or at the end. */
-function expectSame(rules: CircuitRules, plan: Plan, simulation: Simulation, until = longest): Frame {
+function expectSameAsReference(rules: CircuitRules, plan: Plan, simulation: Simulation, until = maxCycles): Frame {
   while (simulation.status === "running" && simulation.now < until) simulation.advance(until, Infinity);
   const frame = frameOf(simulation);
   const { now, status } = simulation;
   const reference = simulateCircuit(rules, plan, now);
   expect(reference.scalars.now).toBe(now);
   // The engine checks for deadlock once in each time bin of the frame's columns, and at the cycle limit.
-  const stretch = frame.scalars[scalar.binCycles];
+  const timeBin = frame.scalars[scalar.binCycles];
   // The reference does not stop for a deadlock; it continues to the cycle limit.
-  const goesOn = now < plan.window.limit ? "running" : "finished";
-  if (status === "deadlocked") expect([reference.status, reference.stuckSince <= now]).toEqual([goesOn, true]);
+  const expectedStatus = now < plan.window.limit ? "running" : "finished";
+  if (status === "deadlocked") expect([reference.status, reference.stuckSince <= now]).toEqual([expectedStatus, true]);
   else expect(reference.status).toBe(status);
-  if (status === "running") expect(reference.stuckSince).toBeGreaterThan(now - stretch);
+  if (status === "running") expect(reference.stuckSince).toBeGreaterThan(now - timeBin);
   const { tagged, taggedDelivered } = reference.scalars;
   if (status === "finished" && tagged !== taggedDelivered) expect(reference.stuckSince).toBeGreaterThan(now);
   // The engine counts messages in source queues lazily: until the run ends, these values may be too low.
-  const late: readonly string[] = status === "finished" ? [] : ["tagged", "created"];
+  const lazilyCounted: readonly string[] = status === "finished" ? [] : ["tagged", "created"];
   for (const [name, expected] of Object.entries(reference.scalars)) {
-    if (!late.includes(name)) expectNear([frame.scalars[scalar[name as keyof typeof scalar]]], [expected], name, plan);
+    if (!lazilyCounted.includes(name)) expectNear([frame.scalars[scalar[name as keyof typeof scalar]]], [expected], name, plan);
   }
   for (const [name, expected] of Object.entries(reference.columns)) {
-    if (!late.includes(name)) expectNear([...frame[name as keyof Frame]], expected, name, plan);
+    if (!lazilyCounted.includes(name)) expectNear([...frame[name as keyof Frame]], expected, name, plan);
   }
   return frame;
 }
@@ -92,7 +92,7 @@ function expectNear(found: readonly number[], expected: readonly number[], name:
 const anyMachine = fc.record({
   technology: fc
     .record({ rate: fc.constantFrom(400e6, 100e6), overhead: fc.constantFrom(0, 8, 58) })
-    .map((values): ChosenKind => ({ kind: technologies.get("own-links").id, values })),
+    .map((values): ChosenKind => ({ kind: allTechnologies.get("own-links").id, values })),
   host: fc.oneof(
     fc.constant<ChosenKind>({ kind: "ideal", values: {} }),
     fc
@@ -101,24 +101,24 @@ const anyMachine = fc.record({
         bothWays: fc.constantFrom(0, 50e6, 75e6, 120e6),
         startUp: fc.constantFrom(0, 0.1, 1.7),
       })
-      .map((values): ChosenKind => ({ kind: hosts.get("limited-ports").id, values })),
+      .map((values): ChosenKind => ({ kind: allHosts.get("limited-ports").id, values })),
     fc
       .record({ memory: fc.constantFrom("elan", "main"), library: fc.constant("elan3lib") })
-      .map((values): ChosenKind => ({ kind: hosts.get("elan3").id, values })),
+      .map((values): ChosenKind => ({ kind: allHosts.get("elan3").id, values })),
   ),
 });
 
 describe("the engine equals the reference", () => {
   let [tried, deadlocks, delivered, waits] = [0, 0, 0, 0];
   function compare(rules: CircuitRules, plan: Plan, simulation: Simulation, until?: number): void {
-    const { scalars, waiting } = expectSame(rules, plan, simulation, until);
+    const { scalars, waiting } = expectSameAsReference(rules, plan, simulation, until);
     tried++;
     if (simulation.status === "deadlocked") deadlocks++;
     delivered += scalars[scalar.delivered];
     waits += waiting.some((cycles) => cycles > 0) ? 1 : 0;
   }
   const compareRun = (scenario: Scenario, until?: number) => {
-    const { plan, simulation } = start(scenario);
+    const { plan, simulation } = startRun(scenario);
     compare(rulesOf(scenario), plan, simulation, until);
   };
 
@@ -137,17 +137,17 @@ describe("the engine equals the reference", () => {
   });
 
   it("where packets have overhead, ports are limited and messages start up", () => {
-    const scenarios = roomy(
+    const scenarios = withSufficientQueues(
       fc.tuple(scenariosOn(smallTopology(16), anyRules), anyMachine).map(([scenario, machine]) => ({ ...scenario, ...machine })),
     );
-    fc.assert(fc.property(scenarios, fc.constantFrom(longest, longest, 201), compareRun), { seed: seed + 2, numRuns: cases(50) });
+    fc.assert(fc.property(scenarios, fc.constantFrom(maxCycles, maxCycles, 201), compareRun), { seed: seed + 2, numRuns: cases(50) });
   });
 
   it("on networks and routings that no kind makes", () => {
     const plans = anyRules.chain(({ values }) =>
       fc.tuple(
         fc.constant(values as unknown as CircuitRules & { readonly packet: number }),
-        madeUpPlans(Math.ceil((values["packet"] as number) / 4), circuit),
+        randomPlans(Math.ceil((values["packet"] as number) / 4), circuit),
       ),
     );
     const ports = fc.constantFrom(
@@ -157,7 +157,7 @@ describe("the engine equals the reference", () => {
       { ports: { oneWay: 0.5, bothWays: 0.25 }, startUp: 2.5 },
     );
     fc.assert(
-      fc.property(plans, ports, fc.constantFrom(longest, 200, 77), ([rules, plan], ports, until) => {
+      fc.property(plans, ports, fc.constantFrom(maxCycles, 200, 77), ([rules, plan], ports, until) => {
         // Circuits hold channels, so bubble flow control does not apply: rings are removed from the routing.
         const { rings: _, ...routing } = plan.routing;
         const whole = { ...plan, ...ports, routing };
@@ -173,7 +173,7 @@ describe("the engine equals the reference", () => {
       fc.property(
         scenariosOn(smallTopology(16), anyRules),
         rates,
-        fc.constantFrom(longest, 301),
+        fc.constantFrom(maxCycles, 301),
         (scenario, { links, isLimited }, until) => {
           const ports = isLimited ? { ports: { oneWay: 0.75, bothWays: 1.25 }, startUp: 2.5 } : {};
           const plan = { ...withLinks(compile(scenario).plan, links), ...ports };
@@ -185,11 +185,11 @@ describe("the engine equals the reference", () => {
     const plans = anyRules.chain(({ values }) =>
       fc.tuple(
         fc.constant(values as unknown as CircuitRules & { readonly packet: number }),
-        madeUpPlans(Math.ceil((values["packet"] as number) / 4), circuit),
+        randomPlans(Math.ceil((values["packet"] as number) / 4), circuit),
       ),
     );
     fc.assert(
-      fc.property(plans, anyLinks(fc.constantFrom(0, 1, 5)), fc.constantFrom(longest, 200), ([rules, plan], links, until) => {
+      fc.property(plans, anyLinks(fc.constantFrom(0, 1, 5)), fc.constantFrom(maxCycles, 200), ([rules, plan], links, until) => {
         const { rings: _, ...routing } = plan.routing;
         const whole = withLinks({ ...plan, routing }, links);
         compare(rules, whole, startCircuit(rules, whole), until);
@@ -221,14 +221,14 @@ describe("the engine equals the reference", () => {
   });
 
   /** Rings without dateline classes on which every terminal sends to the second next, repeatedly or once, so that circuits may deadlock. */
-  const onRings = roomy(
+  const onRings = withSufficientQueues(
     fc.integer({ min: 5, max: 8 }).chain((size) => {
       const rings = fc.constant({ kind: "torus", values: { sizes: [size], wrap: [], terminalsPerSwitch: 1 } });
       const list = (time: number) =>
         times(size, (source) => ({ source, destination: (source + 2) % size, bytes: 40, time: source % time }));
       const traffic = {
-        ...defaultsOf(workloads.get("open-loop").params),
-        pattern: { kind: "shift", values: { ...defaultsOf(patterns.get("shift").params), amount: 2 } },
+        ...defaultsOf(allWorkloads.get("open-loop").params),
+        pattern: { kind: "shift", values: { ...defaultsOf(allTrafficPatterns.get("shift").params), amount: 2 } },
       };
       const workload = fc.oneof(
         fc.constantFrom(1, 2, 3).map((time) => ({ kind: "messages", values: { list: list(time) } })),
@@ -237,23 +237,23 @@ describe("the engine equals the reference", () => {
       return fc.tuple(scenariosOn(rings, anyRules), workload).map(([scenario, workload]) => ({
         ...scenario,
         routing: { kind: "dimension-order", values: { channelClasses: "none" } },
-        flowControl: circuits({ ...scenario.flowControl.values, virtualChannels: 1 }),
+        flowControl: circuitSwitching({ ...scenario.flowControl.values, virtualChannels: 1 }),
         workload,
       }));
     }),
   );
 
   it("on rings without classes, where circuits come to wait for each other", () => {
-    fc.assert(fc.property(onRings, fc.constantFrom(longest, 150), compareRun), { seed: seed + 4, numRuns: cases(40) });
+    fc.assert(fc.property(onRings, fc.constantFrom(maxCycles, 150), compareRun), { seed: seed + 4, numRuns: cases(40) });
   });
 
   it("and a deadlock is found in the same cycle however the run is sliced", () => {
     fc.assert(
       fc.property(onRings, fc.integer({ min: 1, max: 70 }), fc.integer({ min: 1, max: 50 }), (scenario, cycles, work) => {
-        const [whole, sliced] = [start(scenario).simulation, start(scenario).simulation];
+        const [whole, sliced] = [startRun(scenario).simulation, startRun(scenario).simulation];
         const last = runToEnd(whole);
         while (sliced.status === "running") sliced.advance(sliced.now + cycles, work);
-        expect([sliced.status, sliced.now, sliced.circle]).toEqual([whole.status, whole.now, whole.circle]);
+        expect([sliced.status, sliced.now, sliced.deadlockCycle]).toEqual([whole.status, whole.now, whole.deadlockCycle]);
         expect(frameOf(sliced)).toEqual(last);
       }),
       { seed: seed + 5, numRuns: cases(40) },
@@ -272,7 +272,7 @@ describe("the engine equals the reference", () => {
 describe("found by hand", () => {
   /** A row of switches with `terminalsPerSwitch` terminals each. From the first terminal to the last there are `switches` + 1 channels. */
   const row = (switches: number, terminalsPerSwitch = 1) => ({ kind: "mesh", values: { sizes: [switches], terminalsPerSwitch } });
-  const inOrder = { kind: "dimension-order", values: defaultsOf(routings.get("dimension-order").params) };
+  const inOrder = { kind: "dimension-order", values: defaultsOf(allRoutings.get("dimension-order").params) };
   const message = (source: number, destination: number, phits: number, time = 0) => ({ source, destination, bytes: 4 * phits, time });
 
   /** Runs a list of messages on the engine and the reference, and returns the time at which each message has been consumed. */
@@ -282,9 +282,9 @@ describe("found by hand", () => {
     list: readonly ReturnType<typeof message>[],
     more: Partial<Scenario> = {},
   ): number[] {
-    const scenario = { ...messagesOn(topology, inOrder, circuits(values), list), ...more };
-    const { plan, simulation } = start(scenario);
-    return Array.from(expectSame(rulesOf(scenario), plan, simulation).messageDelivered, (time) => time + 1);
+    const scenario = { ...messagesOn(topology, inOrder, circuitSwitching(values), list), ...more };
+    const { plan, simulation } = startRun(scenario);
+    return Array.from(expectSameAsReference(rulesOf(scenario), plan, simulation).messageDelivered, (time) => time + 1);
   }
 
   /** A single terminal that sends to a single other one: packets of L phits over H channels. */
@@ -373,10 +373,10 @@ describe("found by hand", () => {
       fc.property(alone, links, (drawn, each) => {
         const { L, h, H, packets, release, acknowledgement } = drawn;
         const values = { packet: 4 * L, hopDelay: h, virtualChannels: 1, outstanding: 1, release, acknowledgement };
-        const scenario = messagesOn(row(H - 1), inOrder, circuits(values), [message(0, H - 2, L * packets)]);
+        const scenario = messagesOn(row(H - 1), inOrder, circuitSwitching(values), [message(0, H - 2, L * packets)]);
         const { plan: plain } = compile(scenario);
-        const plan = { ...plain, links: linksBy(plain, (c) => each[c % each.length]) };
-        const frame = expectSame(rulesOf(scenario), plan, startCircuit(rulesOf(scenario), plan));
+        const plan = { ...plain, links: linksFor(plain, (c) => each[c % each.length]) };
+        const frame = expectSameAsReference(rulesOf(scenario), plan, startCircuit(rulesOf(scenario), plan));
         const way = [...plain.network.head.keys()].filter((c) => frame.phits[c] > 0);
         const W = way.reduce((sum, c) => sum + h + each[c % each.length][2], 0);
         const r = Math.min(...way.map((c) => each[c % each.length][0] / each[c % each.length][1]));
@@ -399,9 +399,9 @@ describe("found by hand", () => {
   it("a third header waits for a virtual channel until the first circuit is released", () => {
     const waited = (values: Values) => {
       const list = [message(0, 3, 10), message(1, 3, 10), message(2, 3, 10)];
-      const scenario = messagesOn(row(1, 4), inOrder, circuits({ packet: 40, hopDelay: 2, ...values }), list);
-      const { plan, simulation } = start(scenario);
-      const { waiting, messageDelivered } = expectSame(rulesOf(scenario), plan, simulation);
+      const scenario = messagesOn(row(1, 4), inOrder, circuitSwitching({ packet: 40, hopDelay: 2, ...values }), list);
+      const { plan, simulation } = startRun(scenario);
+      const { waiting, messageDelivered } = expectSameAsReference(rulesOf(scenario), plan, simulation);
       return [waiting[2], ...messageDelivered];
     };
     // The streams take 4 to 14 and 14 to 24. With the acknowledgement the first circuit is released at 14 + 7 + 4 = 25: the third header,
@@ -428,7 +428,7 @@ describe("found by hand", () => {
   it("who waits for what a circuit gives back comes before the next header of its terminal", () => {
     // Terminals 0, 1, 2 in a line forward packets. The first packet of terminal 1 is consumed and released at 1 + 4. The header of terminal
     // 0 has waited behind 0 → 1 since 1, and continues until 6 + 4; then the second packet of terminal 1 follows.
-    const network = graphOf({
+    const network = networkOfLinks({
       terminals: 3,
       switches: 0,
       links: [
@@ -441,15 +441,15 @@ describe("found by hand", () => {
     const plan: Plan = {
       engine: circuit.engine,
       network,
-      routing: shortestWays(network),
-      demand: workloads.get("messages").compile({ list }, { network, packetBytes: 16, seed: 1 }),
+      routing: minimalRouting(network),
+      demand: allWorkloads.get("messages").compile({ list }, { network, packetBytes: 16, seed: 1 }),
       packetPhits: 4,
       headPhits: 1,
       window: { start: 0, end: Infinity, limit: Infinity },
       seed: 1,
     };
-    const rules = circuits({ virtualChannels: 1, outstanding: 1, hopDelay: 1, release: "sent" }).values as unknown as CircuitRules;
-    const { messageDelivered } = expectSame(rules, plan, startCircuit(rules, plan));
+    const rules = circuitSwitching({ virtualChannels: 1, outstanding: 1, hopDelay: 1, release: "sent" }).values as unknown as CircuitRules;
+    const { messageDelivered } = expectSameAsReference(rules, plan, startCircuit(rules, plan));
     expect([...messageDelivered]).toEqual([10 + 1 + 4 - 1, 10 - 1]);
   });
 
@@ -459,18 +459,18 @@ describe("found by hand", () => {
     const scenario = messagesOn(
       ring,
       { kind: "dimension-order", values: { channelClasses: "none" } },
-      circuits({ virtualChannels: 1 }),
+      circuitSwitching({ virtualChannels: 1 }),
       list,
     );
-    const { plan, simulation } = start(scenario);
+    const { plan, simulation } = startRun(scenario);
     const { head, tail } = plan.network;
-    expectSame(rulesOf(scenario), plan, simulation);
+    expectSameAsReference(rulesOf(scenario), plan, simulation);
     expect(simulation.status).toBe("deadlocked");
-    const { circle } = simulation;
-    expect(circle.map(({ source }) => source).sort()).toEqual([0, 1, 2, 3, 4]);
-    for (const [i, { source, destination, channel, waitsFor }] of circle.entries()) {
+    const { deadlockCycle } = simulation;
+    expect(deadlockCycle.map(({ source }) => source).sort()).toEqual([0, 1, 2, 3, 4]);
+    for (const [i, { source, destination, channel, waitsFor }] of deadlockCycle.entries()) {
       expect(destination).toBe((source + 2) % 5);
-      expect(waitsFor).toBe(circle[(i + 1) % 5].channel);
+      expect(waitsFor).toBe(deadlockCycle[(i + 1) % 5].channel);
       // The circuit has reached a switch and waits for the channel to the next one.
       expect([tail[channel], head[channel], head[waitsFor]]).toEqual([source, source + 1, source + 2].map((s) => 5 + (s % 5)));
     }
@@ -480,13 +480,13 @@ describe("found by hand", () => {
 
   it("in complement nobody meets anybody where each takes the output with the number of its input; with other ties they do", () => {
     const tree = { kind: "k-ary-n-tree", values: { k: 4, n: 3 } };
-    const routing = { kind: "nearest-common-ancestor", values: defaultsOf(routings.get("nearest-common-ancestor").params) };
+    const routing = { kind: "nearest-common-ancestor", values: defaultsOf(allRoutings.get("nearest-common-ancestor").params) };
     // Messages of ten packets, begun at different times. Six channels forth and back and the acknowledgement take as long as one packet.
     const list = times(64, (source) => message(source, 63 - source, 10 * 20, (source * 29) % 64)).sort((a, b) => a.time - b.time);
     const latest = (ties: string) => {
       const values = { packet: 80, hopDelay: 1, acknowledgement: 8, selection: "first", ties };
-      const scenario = { ...messagesOn(tree, inOrder, circuits(values), list), routing };
-      const { messageDelivered } = runToEnd(start(scenario).simulation);
+      const scenario = { ...messagesOn(tree, inOrder, circuitSwitching(values), list), routing };
+      const { messageDelivered } = runToEnd(startRun(scenario).simulation);
       return Math.max(...Array.from(messageDelivered, (time, m) => time + 1 - list[m].time));
     };
     expect(latest("own-port")).toBe(6 + 10 * 20);
@@ -500,12 +500,12 @@ describe("found by hand", () => {
       const [few, many] = [100, 300].map((packets) => {
         const list = ways.map(([source, destination]) => message(source, destination, 80 * packets));
         const scenario = {
-          ...messagesOn({ kind: "k-ary-n-tree", values: { k: 4, n: 3 } }, inOrder, circuits(values), list),
-          routing: { kind: "nearest-common-ancestor", values: defaultsOf(routings.get("nearest-common-ancestor").params) },
-          technology: { kind: "qsnet", values: defaultsOf(technologies.get("qsnet").params) },
+          ...messagesOn({ kind: "k-ary-n-tree", values: { k: 4, n: 3 } }, inOrder, circuitSwitching(values), list),
+          routing: { kind: "nearest-common-ancestor", values: defaultsOf(allRoutings.get("nearest-common-ancestor").params) },
+          technology: { kind: "qsnet", values: defaultsOf(allTechnologies.get("qsnet").params) },
           host: { kind: "elan3", values: { memory, library: "elan3lib" } },
         };
-        return runToEnd(start(scenario).simulation).messageDelivered;
+        return runToEnd(startRun(scenario).simulation).messageDelivered;
       });
       // A cycle is 10 ns, a packet 320 B.
       return Array.from(many, (time, m) => (200 * 320) / ((time - few[m]) * 10e-9) / 1e6);

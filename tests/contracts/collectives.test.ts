@@ -9,63 +9,68 @@ import type { Program } from "../../src/core/programs/program.ts";
 import { run } from "../../src/core/run/run.ts";
 import { cycleSecondsOf } from "../../src/core/scenario/clock.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
-import { segmentsOf } from "../../src/core/workloads/collectives/trees.ts";
+import { defaultSegments } from "../../src/core/workloads/collectives/trees.ts";
 
-const on = (ranks: number, workload: object, more: object = {}) =>
+const scenarioOn = (ranks: number, workload: object, more: object = {}) =>
   readScenario({ version: 2, topology: { kind: "single-switch", terminals: ranks }, workload, ...more });
 
 /** Cycles of one message of `bytes` bytes. */
-const one = (bytes: number) => 2 + bytes / 4;
+const messageCycles = (bytes: number) => 2 + bytes / 4;
 const sum = (count: number, of: (k: number) => number) => Array.from({ length: count }, (_, k) => of(k)).reduce((a, b) => a + b, 0);
 /** Cycles of messages of n/2, n/4, …, n/parts bytes, one after another. */
-const halves = (n: number, parts: number) => sum(Math.log2(parts), (k) => one(n / 2 ** (k + 1)));
+const halvingCycles = (n: number, parts: number) => sum(Math.log2(parts), (k) => messageCycles(n / 2 ** (k + 1)));
 
 /** The positions 1 … p − 1 in binary. */
-const places = (p: number) => Array.from({ length: p - 1 }, (_, k) => (k + 1).toString(2));
-const ones = (binary: string) => binary.replaceAll("0", "").length;
+const positionsInBinary = (p: number) => Array.from({ length: p - 1 }, (_, k) => (k + 1).toString(2));
+const countOnes = (binary: string) => binary.replaceAll("0", "").length;
 
 /** Bytes of a block: a multiple of all packet sizes, so that no engine rounds. */
-const block = 192;
-const n = (ranks: number) => block * ranks;
+const blockBytes = 192;
+const totalBytes = (ranks: number) => blockBytes * ranks;
 
 /** Kind, parameters, ranks, and cycles for n bytes. */
-const takes: readonly (readonly [kind: string, values: object, ranks: number, cycles: (n: number) => number])[] = [
+const expectedTimes: readonly (readonly [kind: string, values: object, ranks: number, cycles: (n: number) => number])[] = [
   ...[2, 3, 5, 8, 12].flatMap((p) => {
-    const doubling = (each: number) => sum(Math.ceil(Math.log2(p)), (k) => one(Math.min(2 ** k, p - 2 ** k) * each));
+    const doubling = (each: number) => sum(Math.ceil(Math.log2(p)), (k) => messageCycles(Math.min(2 ** k, p - 2 ** k) * each));
     return [
-      ["allreduce", { algorithm: "ring" }, p, (all) => 2 * (p - 1) * one(all / p)],
+      ["allreduce", { algorithm: "ring" }, p, (all) => 2 * (p - 1) * messageCycles(all / p)],
       ["allreduce", { algorithm: "bruck" }, p, (all) => 2 * doubling(all / p)],
-      ["allreduce", { algorithm: "direct" }, p, (all) => 2 * one(((p - 1) * all) / p)],
-      ["reduce-scatter", { algorithm: "ring" }, p, (all) => (p - 1) * one(all / p)],
+      ["allreduce", { algorithm: "direct" }, p, (all) => 2 * messageCycles(((p - 1) * all) / p)],
+      ["reduce-scatter", { algorithm: "ring" }, p, (all) => (p - 1) * messageCycles(all / p)],
       ["reduce-scatter", { algorithm: "bruck" }, p, (all) => doubling(all / p)],
-      ["reduce-scatter", { algorithm: "direct" }, p, (all) => one(((p - 1) * all) / p)],
-      ["allgather", { algorithm: "ring" }, p, (all) => (p - 1) * one(all / p)],
+      ["reduce-scatter", { algorithm: "direct" }, p, (all) => messageCycles(((p - 1) * all) / p)],
+      ["allgather", { algorithm: "ring" }, p, (all) => (p - 1) * messageCycles(all / p)],
       ["allgather", { algorithm: "bruck" }, p, (all) => doubling(all / p)],
-      ["allgather", { algorithm: "direct" }, p, (all) => one(((p - 1) * all) / p)],
+      ["allgather", { algorithm: "direct" }, p, (all) => messageCycles(((p - 1) * all) / p)],
       // Segments are pipelined from rank to rank.
-      ["reduce", { algorithm: "chain", chunks: p }, p, (all) => (p - 1) * one(all / p) + ((p - 1) * all) / p / 4],
+      ["reduce", { algorithm: "chain", chunks: p }, p, (all) => (p - 1) * messageCycles(all / p) + ((p - 1) * all) / p / 4],
       // No rank waits for its sends to end: position 2ᵏ + … has received everything after k + 1 vectors, plus α for each 1 in its binary
       // number.
-      ["broadcast", { broadcast: "tree" }, p, (all) => Math.max(...places(p).map((k) => k.length * (all / 4) + 2 * ones(k)))],
-      ["broadcast", { broadcast: "chain", segments: p }, p, (all) => (p - 1) * one(all / p) + ((p - 1) * all) / p / 4],
-      ["all-to-all", { algorithm: "pairwise" }, p, (m) => (p - 1) * one(m)],
-      ["all-to-all", { algorithm: "posted" }, p, (m) => one((p - 1) * m)],
-      ["barrier", {}, p, () => Math.ceil(Math.log2(p)) * one(64)],
-    ] as typeof takes;
+      [
+        "broadcast",
+        { broadcast: "tree" },
+        p,
+        (all) => Math.max(...positionsInBinary(p).map((k) => k.length * (all / 4) + 2 * countOnes(k))),
+      ],
+      ["broadcast", { broadcast: "chain", segments: p }, p, (all) => (p - 1) * messageCycles(all / p) + ((p - 1) * all) / p / 4],
+      ["all-to-all", { algorithm: "pairwise" }, p, (m) => (p - 1) * messageCycles(m)],
+      ["all-to-all", { algorithm: "posted" }, p, (m) => messageCycles((p - 1) * m)],
+      ["barrier", {}, p, () => Math.ceil(Math.log2(p)) * messageCycles(64)],
+    ] as typeof expectedTimes;
   }),
   ...[2, 4, 16].flatMap(
     (p) =>
       [
-        ["allreduce", { algorithm: "recursive-doubling" }, p, (all) => Math.log2(p) * one(all)],
-        ["allreduce", { algorithm: "rabenseifner" }, p, (all) => 2 * halves(all, p)],
-        ["allreduce", { algorithm: "swing" }, p, (all) => 2 * halves(all, p)],
-        ["allreduce", { algorithm: "swing-latency" }, p, (all) => Math.log2(p) * one(all)],
-        ["reduce-scatter", { algorithm: "recursive-halving" }, p, (all) => halves(all, p)],
-        ["allgather", { algorithm: "recursive-doubling" }, p, (all) => halves(all, p)],
-        ["reduce", { algorithm: "tree" }, p, (all) => Math.log2(p) * one(all)],
-        ["broadcast", { broadcast: "scatter-allgather" }, p, (all) => halves(all, p) + (p - 1) * one(all / p)],
-        ["reduce", { algorithm: "rabenseifner" }, p, (all) => 2 * halves(all, p)],
-      ] as typeof takes,
+        ["allreduce", { algorithm: "recursive-doubling" }, p, (all) => Math.log2(p) * messageCycles(all)],
+        ["allreduce", { algorithm: "rabenseifner" }, p, (all) => 2 * halvingCycles(all, p)],
+        ["allreduce", { algorithm: "swing" }, p, (all) => 2 * halvingCycles(all, p)],
+        ["allreduce", { algorithm: "swing-latency" }, p, (all) => Math.log2(p) * messageCycles(all)],
+        ["reduce-scatter", { algorithm: "recursive-halving" }, p, (all) => halvingCycles(all, p)],
+        ["allgather", { algorithm: "recursive-doubling" }, p, (all) => halvingCycles(all, p)],
+        ["reduce", { algorithm: "tree" }, p, (all) => Math.log2(p) * messageCycles(all)],
+        ["broadcast", { broadcast: "scatter-allgather" }, p, (all) => halvingCycles(all, p) + (p - 1) * messageCycles(all / p)],
+        ["reduce", { algorithm: "rabenseifner" }, p, (all) => 2 * halvingCycles(all, p)],
+      ] as typeof expectedTimes,
   ),
   ...(
     [
@@ -76,32 +81,48 @@ const takes: readonly (readonly [kind: string, values: object, ranks: number, cy
   ).flatMap(
     ([a, b]) =>
       [
-        ["allreduce", { algorithm: "ring-2d", row: a }, a * b, (all) => 2 * (a - 1) * one(all / a) + 2 * (b - 1) * one(all / a / b)],
-        ["allreduce", { algorithm: "hierarchical", host: a }, a * b, (all) => 2 * (a - 1) * one(all / a) + 2 * (b - 1) * one(all / a / b)],
-      ] as typeof takes,
+        [
+          "allreduce",
+          { algorithm: "ring-2d", row: a },
+          a * b,
+          (all) => 2 * (a - 1) * messageCycles(all / a) + 2 * (b - 1) * messageCycles(all / a / b),
+        ],
+        [
+          "allreduce",
+          { algorithm: "hierarchical", host: a },
+          a * b,
+          (all) => 2 * (a - 1) * messageCycles(all / a) + 2 * (b - 1) * messageCycles(all / a / b),
+        ],
+      ] as typeof expectedTimes,
   ),
   // With two ranks, each is the root of one tree.
-  ["allreduce", { algorithm: "double-binary-tree", chunks: 1 }, 2, (all) => 2 * one(all / 2)],
+  ["allreduce", { algorithm: "double-binary-tree", chunks: 1 }, 2, (all) => 2 * messageCycles(all / 2)],
 ];
 
 describe.each(["fluid", "virtual-cut-through"])("under %s", (flowControl) => {
-  it.each(takes)("%s of %o among %i ranks takes what can be worked out by hand", (kind, values, ranks, cycles) => {
-    const message = kind === "barrier" ? {} : { message: `${n(ranks)} B` };
-    const { makespan } = run(on(ranks, { kind, mapping: "consecutive", ...message, ...values }, { flowControl }));
-    expect(makespan).toBeCloseTo(cycles(n(ranks)), 6);
+  it.each(expectedTimes)("%s of %o among %i ranks takes what can be worked out by hand", (kind, values, ranks, cycles) => {
+    const message = kind === "barrier" ? {} : { message: `${totalBytes(ranks)} B` };
+    const { makespan } = run(scenarioOn(ranks, { kind, mapping: "consecutive", ...message, ...values }, { flowControl }));
+    expect(makespan).toBeCloseTo(cycles(totalBytes(ranks)), 6);
   });
 
   it.each([2, 8, 16])("an all-to-all of %i ranks by Bruck sends half of all in each of lg p rounds", (p) => {
-    const { makespan } = run(on(p, { kind: "all-to-all", algorithm: "bruck", message: "192 B" }, { flowControl }));
-    expect(makespan).toBeCloseTo(Math.log2(p) * one((p / 2) * 192), 6);
+    const { makespan } = run(scenarioOn(p, { kind: "all-to-all", algorithm: "bruck", message: "192 B" }, { flowControl }));
+    expect(makespan).toBeCloseTo(Math.log2(p) * messageCycles((p / 2) * 192), 6);
   });
 
   it("a ring with a reduction waits for it in each round of its first half", () => {
     const p = 6;
-    const scenario = on(p, { kind: "allreduce", message: `${n(p)} B`, reduction: "1 GB/s" }, { flowControl, technology: "own-links" });
-    const reducing = Math.round(block / 1e9 / cycleSecondsOf(scenario)!);
+    const scenario = scenarioOn(
+      p,
+      { kind: "allreduce", message: `${totalBytes(p)} B`, reduction: "1 GB/s" },
+      { flowControl, technology: "own-links" },
+    );
+    const reducing = Math.round(blockBytes / 1e9 / cycleSecondsOf(scenario)!);
     expect(reducing).toBeGreaterThan(0);
-    const free = run(on(p, { kind: "allreduce", message: `${n(p)} B` }, { flowControl, technology: "own-links" })).makespan!;
+    const free = run(
+      scenarioOn(p, { kind: "allreduce", message: `${totalBytes(p)} B` }, { flowControl, technology: "own-links" }),
+    ).makespan!;
     expect(run(scenario).makespan).toBeCloseTo(free + (p - 1) * reducing, 6);
   });
 
@@ -110,7 +131,7 @@ describe.each(["fluid", "virtual-cut-through"])("under %s", (flowControl) => {
       for (const channels of [1, 3]) {
         const host = { kind: "limited-ports", eager: "1 B" };
         const workload = { kind: "allreduce", algorithm, channels, message: "6 kB" };
-        const results = run(on(6, workload, { flowControl, host }));
+        const results = run(scenarioOn(6, workload, { flowControl, host }));
         expect([algorithm, channels, results.status]).toEqual([algorithm, channels, "finished"]);
       }
   });
@@ -156,9 +177,9 @@ describe("among ranks that are no power of two, by rendezvous", () => {
       ["recursive-doubling", lg + 2, lg + 2],
       ["swing-latency", lg + 2, lg + 2],
     ] as const) {
-      const bytes = 64 * n(p);
+      const bytes = 64 * totalBytes(p);
       const workload = { kind: "allreduce", algorithm, mapping: "consecutive", message: `${bytes} B` };
-      const { makespan } = run(on(p, workload, { flowControl: "fluid", host: { kind: "limited-ports", eager: "1 B" } }));
+      const { makespan } = run(scenarioOn(p, workload, { flowControl: "fluid", host: { kind: "limited-ports", eager: "1 B" } }));
       expect(makespan).toBeCloseTo(steps * 3 * 2 + (vectors * bytes) / 4, 6);
     }
   });
@@ -168,7 +189,11 @@ describe("two trees whose ranks keep step", () => {
   /** Each rank has two half segments, with a request and a reply before each; in one step, no rank sends twice or receives twice. */
   const half = 19200;
   const taken = (kind: string, values: object, p: number, segments: number) => {
-    const scenario = on(p, { kind, mapping: "consecutive", message: `${2 * segments * half} B`, ...values }, { flowControl: "fluid" });
+    const scenario = scenarioOn(
+      p,
+      { kind, mapping: "consecutive", message: `${2 * segments * half} B`, ...values },
+      { flowControl: "fluid" },
+    );
     const { steps } = (compile(scenario).plan.demand as Program).collective!;
     return { steps, least: steps * (half / 4), most: steps * (3 * 2 + half / 4), makespan: run(scenario).makespan! };
   };
@@ -201,18 +226,18 @@ describe("two trees whose ranks keep step", () => {
       mapping: { kind: "list", terminals },
     });
     const jobs = [job("ring", [4, 5, 6, 7]), job("double-binary-tree", [0, 1, 2, 3])].map((each) => ({ program: each }));
-    const alone = run(on(8, jobs[1].program, { flowControl: "fluid" })).makespan!;
+    const alone = run(scenarioOn(8, jobs[1].program, { flowControl: "fluid" })).makespan!;
     for (const order of [jobs, [jobs[1], jobs[0]]])
-      expect(run(on(8, { kind: "programs", jobs: order }, { flowControl: "fluid" })).makespan).toBeCloseTo(alone, 6);
+      expect(run(scenarioOn(8, { kind: "programs", jobs: order }, { flowControl: "fluid" })).makespan).toBeCloseTo(alone, 6);
   });
 
   it("as many segments as suit are as good as any other number, and few where there are many ranks", () => {
     const taken = (message: string, chunks: number) =>
-      run(on(16, { kind: "allreduce", algorithm: "double-binary-tree", message, chunks }, { flowControl: "fluid" })).makespan!;
+      run(scenarioOn(16, { kind: "allreduce", algorithm: "double-binary-tree", message, chunks }, { flowControl: "fluid" })).makespan!;
     for (const message of ["1 KiB", "16 KiB", "256 KiB"])
       for (const chunks of [1, 4, 16, 64]) expect(taken(message, 0)).toBeLessThan(1.1 * taken(message, chunks));
-    expect(segmentsOf(4096, 2 ** 26)).toBe(16);
-    expect(segmentsOf(65536, 2 ** 40)).toBe(1);
+    expect(defaultSegments(4096, 2 ** 26)).toBe(16);
+    expect(defaultSegments(65536, 2 ** 40)).toBe(1);
   });
 
   it.each([3, 4, 5, 6, 7, 12, 48, 64])("an allreduce among %i ranks takes its steps, but some requests at the turn", (p) => {
@@ -227,7 +252,7 @@ describe("two trees whose ranks keep step", () => {
 });
 
 /** The issue that the compiler reports for a workload; null if there is none. */
-function refused(ranks: number, workload: object, topology: object = { kind: "single-switch", terminals: ranks }, more: object = {}) {
+function issueFor(ranks: number, workload: object, topology: object = { kind: "single-switch", terminals: ranks }, more: object = {}) {
   try {
     compile(readScenario({ version: 2, topology, flowControl: "fluid", workload, ...more }));
     return null;
@@ -238,31 +263,31 @@ function refused(ranks: number, workload: object, topology: object = { kind: "si
 
 describe("what does not fit", () => {
   it("rows that leave ranks over, with the nearest that do not", () => {
-    expect(refused(12, { kind: "allreduce", algorithm: "ring-2d", row: 5 })).toMatchObject({
+    expect(issueFor(12, { kind: "allreduce", algorithm: "ring-2d", row: 5 })).toMatchObject({
       path: "workload.row",
       message: "12 ranks are no whole number of rows of 5.",
       nearest: 4,
     });
-    expect(refused(12, { kind: "allreduce", algorithm: "ring-2d" })).toBeNull();
+    expect(issueFor(12, { kind: "allreduce", algorithm: "ring-2d" })).toBeNull();
   });
 
   it("hosts that are not there, not filled, or of unequal size", () => {
     const hierarchical = { kind: "allreduce", algorithm: "hierarchical" };
-    expect(refused(12, hierarchical)).toMatchObject({
+    expect(issueFor(12, hierarchical)).toMatchObject({
       path: "workload.host",
       message: "this network has no hosts, and nobody said how many ranks a host has.",
       nearest: 3,
     });
     const rails = { kind: "rails", accelerators: 4, hosts: 4 };
-    expect(refused(16, { ...hierarchical, ranks: 6 }, rails)).toMatchObject({ path: "workload.ranks", nearest: 4 });
-    expect(refused(16, { ...hierarchical, mapping: "consecutive" }, rails)).toBeNull();
+    expect(issueFor(16, { ...hierarchical, ranks: 6 }, rails)).toMatchObject({ path: "workload.ranks", nearest: 4 });
+    expect(issueFor(16, { ...hierarchical, mapping: "consecutive" }, rails)).toBeNull();
     const mapping = { kind: "list", terminals: [0, 1, 2, 4, 5, 6, 7, 8] };
-    expect(refused(16, { ...hierarchical, ranks: 8, mapping }, rails)?.message).toMatch(/^of 4 ranks of a host, 3 stand on host 0;/);
+    expect(issueFor(16, { ...hierarchical, ranks: 8, mapping }, rails)?.message).toMatch(/^of 4 ranks of a host, 3 stand on host 0;/);
   });
 
   it("a reduction where a cycle has no length, and one that would take longer than is simulated", () => {
     const reducing = (reduction: string, more: object = {}) =>
-      refused(4, { kind: "allreduce", message: "1 TB", reduction }, undefined, more);
+      issueFor(4, { kind: "allreduce", message: "1 TB", reduction }, undefined, more);
     expect(reducing("1 GB/s")).toMatchObject({ path: "workload.reduction", nearest: 0 });
     const nearest = reducing("1 B/s", { technology: "own-links" })?.nearest as number;
     expect(nearest).toBeGreaterThan(1);
@@ -295,12 +320,12 @@ describe("what does not fit", () => {
   });
 
   it("a root that is not there, and more messages than are simulated", () => {
-    expect(refused(4, { kind: "reduce", root: 4 })).toMatchObject({ path: "workload.root", nearest: 3 });
+    expect(issueFor(4, { kind: "reduce", root: 4 })).toMatchObject({ path: "workload.root", nearest: 3 });
     const large = { kind: "k-ary-n-tree", k: 8, n: 5 };
-    const many = refused(0, { kind: "allreduce", ranks: 16384, message: "1 MB" }, large);
+    const many = issueFor(0, { kind: "allreduce", ranks: 16384, message: "1 MB" }, large);
     expect(many?.path).toBe("workload.ranks");
-    expect(refused(0, { kind: "allreduce", ranks: many?.nearest, message: "1 MB" }, large)).toBeNull();
-    expect(refused(0, { kind: "allreduce", ranks: (many?.nearest as number) + 1, message: "1 MB" }, large)).not.toBeNull();
+    expect(issueFor(0, { kind: "allreduce", ranks: many?.nearest, message: "1 MB" }, large)).toBeNull();
+    expect(issueFor(0, { kind: "allreduce", ranks: (many?.nearest as number) + 1, message: "1 MB" }, large)).not.toBeNull();
   });
 });
 

@@ -6,27 +6,27 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Values } from "../../src/core/base/params.ts";
 import { billOf } from "../../src/core/costs/bill.ts";
-import { costs } from "../../src/core/costs/index.ts";
-import { insideOf } from "../../src/core/network/inside.ts";
-import { type Parts, partsOf, usedPartsOf } from "../../src/core/network/parts.ts";
-import { topologies } from "../../src/core/topologies/index.ts";
+import { allCosts } from "../../src/core/costs/index.ts";
+import { hostInternalsOf } from "../../src/core/network/host-internals.ts";
+import { type BillOfMaterials, billOfMaterials, usedBillOfMaterials } from "../../src/core/network/bill-of-materials.ts";
+import { allTopologies } from "../../src/core/topologies/index.ts";
 import { cases } from "../effort.ts";
 import { arbitraryParams, examplesOf } from "./arbitrary.ts";
 
 /** Small networks of every topology. */
-const networks = topologies.kinds.flatMap((topology) =>
+const networks = allTopologies.kinds.flatMap((topology) =>
   examplesOf(topology)
-    .filter(({ values }) => topology.expect(values).links <= 2000)
+    .filter(({ values }) => topology.expectedFacts(values).links <= 2000)
     .map(({ values }) => ({ name: topology.id, network: topology.build(values) })),
 );
 
-describe.each(costs.kinds)("$id", (kind) => {
+describe.each(allCosts.kinds)("$id", (kind) => {
   const anyValues = fc.oneof(
     fc.constantFrom(...examplesOf(kind).map(({ values }) => values)),
     arbitraryParams(kind.params, { span: 1e9, length: 4 }),
   );
-  const anyParts = fc.constantFrom(...networks).map(({ network }) => partsOf(network));
-  const bill = (values: Values, parts: Parts) => billOf({ kind: kind.id, values }, parts);
+  const anyParts = fc.constantFrom(...networks).map(({ network }) => billOfMaterials(network));
+  const bill = (values: Values, parts: BillOfMaterials) => billOf({ kind: kind.id, values }, parts);
 
   it("never charges less than nothing, and its lines add up", () => {
     fc.assert(
@@ -46,9 +46,9 @@ describe.each(costs.kinds)("$id", (kind) => {
   it("charges for what is outside hosts, and for nothing inside", () => {
     const values = examplesOf(kind)[0].values;
     for (const { network } of networks) {
-      const { lines, inside } = bill(values, partsOf(network));
+      const { lines, inside } = bill(values, billOfMaterials(network));
       const count = (of: string) => lines.reduce((sum, line) => sum + (line.of === of ? line.count : 0), 0);
-      const within = insideOf(network) ?? { switches: 0, links: 0 };
+      const within = hostInternalsOf(network) ?? { switches: 0, links: 0 };
       expect(inside).toEqual({ switches: within.switches, links: within.links });
       expect(count("switches")).toBe(network.switches - within.switches);
       expect(count("links")).toBe(network.head.length / 2 - within.links);
@@ -94,7 +94,9 @@ describe.each(costs.kinds)("$id", (kind) => {
         const ranks = 1 + (a % network.terminals);
         const first = b % (network.terminals - ranks + 1);
         const job = Array.from({ length: ranks }, (_, i) => first + i);
-        expect(bill(values, usedPartsOf(network, job)).total).toBeLessThanOrEqual(bill(values, partsOf(network)).total * (1 + 1e-12));
+        expect(bill(values, usedBillOfMaterials(network, job)).total).toBeLessThanOrEqual(
+          bill(values, billOfMaterials(network)).total * (1 + 1e-12),
+        );
       }),
       { numRuns: cases(40) },
     );
@@ -103,12 +105,12 @@ describe.each(costs.kinds)("$id", (kind) => {
 
 describe("parts", () => {
   it.each(networks)("of $name are all its switches, links and terminals, and those of a job on all of them the same", ({ network }) => {
-    const parts = partsOf(network);
+    const parts = billOfMaterials(network);
     const sum = (counts: readonly { readonly count: number }[]) => counts.reduce((all, { count }) => all + count, 0);
     expect(sum(parts.switches)).toBe(network.switches);
     expect(sum(parts.links)).toBe(network.head.length / 2);
     expect(parts.terminals).toBe(network.terminals);
     const everybody = Array.from({ length: network.terminals }, (_, t) => t);
-    if (network.regular) expect(usedPartsOf(network, everybody)).toEqual(parts);
+    if (network.regular) expect(usedBillOfMaterials(network, everybody)).toEqual(parts);
   });
 });

@@ -2,8 +2,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compile } from "../../src/core/run/compile.ts";
-import { startUnder } from "../../src/core/flow-control/engines.ts";
-import { flowControls } from "../../src/core/flow-control/index.ts";
+import { startFlowControl } from "../../src/core/flow-control/engines.ts";
+import { allFlowControls } from "../../src/core/flow-control/index.ts";
 import { measure } from "../../src/core/measures/measure.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import type { Program } from "../../src/core/programs/program.ts";
@@ -11,41 +11,41 @@ import { ProgramWriter } from "../../src/core/programs/program-writer.ts";
 import { run } from "../../src/core/run/run.ts";
 import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
 import { type ColumnName, type Frame, scalar } from "../../src/core/simulation/frame.ts";
-import { keptColumns } from "../../src/core/simulation/history.ts";
-import { readLink } from "../../src/links/index.ts";
+import { snapshotColumns } from "../../src/core/simulation/history.ts";
+import { readDocumentLink } from "../../src/links/index.ts";
 import { cases } from "../effort.ts";
-import { expectAs, referenceOf } from "./against-reference.ts";
+import { expectSameAs, runReference } from "./against-reference.ts";
 import { smallTopology } from "./arbitrary.ts";
-import { roomy } from "./roomy.ts";
+import { withSufficientQueues } from "./sufficient-queues.ts";
 import { anyFlowControl, anyProgram, arbitraryScenario, frameOf, messageList, openLoop } from "./scenarios.ts";
 
 /** A scenario and its plan, which may have been changed since compilation. */
-interface Case {
+interface PlannedScenario {
   readonly scenario: Scenario;
   readonly plan: Plan;
 }
 
-const planOf = (scenario: Scenario): Case => ({ scenario, plan: compile(scenario).plan });
+const planOf = (scenario: Scenario): PlannedScenario => ({ scenario, plan: compile(scenario).plan });
 
-function withProgram({ scenario, plan }: Case, program: Program): Case {
+function withProgram({ scenario, plan }: PlannedScenario, program: Program): PlannedScenario {
   return { scenario, plan: { ...plan, demand: program, window: { start: 0, end: Infinity, limit: Infinity } } };
 }
 
 /** Whether every terminal can reach every other one. Otherwise a program that waits for a message without a path never ends. */
-function isWhole({ network, routing }: Plan): boolean {
+function isFullyConnected({ network, routing }: Plan): boolean {
   const all = Array.from({ length: network.terminals }, (_, t) => t);
-  return all.every((from) => all.every((to) => from === to || routing.reaches?.(from, to) !== false));
+  return all.every((from) => all.every((to) => from === to || routing.canReach?.(from, to) !== false));
 }
 
 const parts = { topology: smallTopology(20), flowControl: anyFlowControl };
-const traffic = roomy(arbitraryScenario({ ...parts, workload: openLoop })).map(planOf);
-const messages = roomy(arbitraryScenario({ ...parts, workload: messageList })).map(planOf);
+const traffic = withSufficientQueues(arbitraryScenario({ ...parts, workload: openLoop })).map(planOf);
+const messages = withSufficientQueues(arbitraryScenario({ ...parts, workload: messageList })).map(planOf);
 const programs = messages
-  .filter(({ plan }) => isWhole(plan))
+  .filter(({ plan }) => isFullyConnected(plan))
   .chain((drawn) => anyProgram(drawn.plan.network.terminals).map((program) => withProgram(drawn, program)));
 
 /** Heavily loaded rings whose packets can deadlock. */
-const crowded = fc
+const heavilyLoaded = fc
   .record({
     sizes: fc.constantFrom([5], [6], [8], [4, 5], [5, 5], [3, 6]),
     terminalLinks: fc.integer({ min: 1, max: 2 }),
@@ -82,18 +82,18 @@ const crowded = fc
       }),
     );
   });
-const crowdedPrograms = fc.tuple(crowded, fc.integer({ min: 1, max: 20 }), fc.boolean()).map(([drawn, packets, takesTurns]) => {
+const heavyPrograms = fc.tuple(heavilyLoaded, fc.integer({ min: 1, max: 20 }), fc.boolean()).map(([drawn, packets, takesTurns]) => {
   const { terminals } = drawn.plan.network;
-  return withProgram(drawn, { ...allToAll(terminals, packets), ...(takesTurns ? { takesTurns } : {}) });
+  return withProgram(drawn, { ...allToAll(terminals, packets), ...(takesTurns ? { isRoundRobin: takesTurns } : {}) });
 });
 
 /** Every rank sends to every other one, then receives from each. */
 function allToAll(ranks: number, packets: number): Program {
   const write = new ProgramWriter(1);
   for (let rank = 0; rank < ranks; rank++) {
-    for (let by = 1; by < ranks; by++) write.send((rank + by) % ranks, packets);
-    for (let by = 1; by < ranks; by++) write.receive((rank + ranks - by) % ranks);
-    write.next();
+    for (let distance = 1; distance < ranks; distance++) write.send((rank + distance) % ranks, packets);
+    for (let distance = 1; distance < ranks; distance++) write.receive((rank + ranks - distance) % ranks);
+    write.nextRank();
   }
   return write.finish(Int32Array.from({ length: ranks }, (_, r) => r));
 }
@@ -104,22 +104,23 @@ const slices = fc.record({
   work: fc.oneof(fc.constant(Infinity), fc.integer({ min: 1, max: 60 })),
 });
 
-const running = (drawn: Case) => startUnder(drawn.scenario.flowControl.kind, drawn.scenario.flowControl.values, drawn.plan);
+const startCase = (drawn: PlannedScenario) =>
+  startFlowControl(drawn.scenario.flowControl.kind, drawn.scenario.flowControl.values, drawn.plan);
 
 /** Frames of a run, the first ones in short intervals. Most runs end before the last cycle in which they are examined. */
-function* framesOf(drawn: Case, { cycles, work }: { readonly cycles: number; readonly work: number }): Generator<Frame> {
-  const simulation = running(drawn);
+function* framesOf(drawn: PlannedScenario, { cycles, work }: { readonly cycles: number; readonly work: number }): Generator<Frame> {
+  const simulation = startCase(drawn);
   yield frameOf(simulation);
   for (let i = 0; simulation.status === "running" && simulation.now < 5000; i++) {
-    const widened = 1 + Math.floor(i / 10);
-    simulation.advance(simulation.now + cycles * widened, work * widened);
+    const intervalFactor = 1 + Math.floor(i / 10);
+    simulation.advance(simulation.now + cycles * intervalFactor, work * intervalFactor);
     yield frameOf(simulation);
   }
 }
 
 /** All columns that are sums. */
-const sums: readonly ColumnName[] = [
-  ...keptColumns.filter((name) => name !== "queued" && name !== "rankPhase"),
+const sumColumns: readonly ColumnName[] = [
+  ...snapshotColumns.filter((name) => name !== "queued" && name !== "rankPhase"),
   ...(["windowPhits", "windowWaiting", "windowSinceInjection", "accepted", "sent", "sendingCycles", "blockedCycles"] as const),
 ];
 const summedScalars = [
@@ -140,16 +141,17 @@ function expectNoLess(later: number, earlier: number, isReal: boolean, what: str
 }
 
 /** Expects the invariants that hold for every single frame. */
-function expectPossible(frame: Frame, { window, places = 0, routing, network }: Plan, kind: string): void {
+function expectInvariants(frame: Frame, { window, bufferPackets = 0, routing, network }: Plan, kind: string): void {
   const { scalars, created, sentSoFar, arrivedFrom, acceptedSoFar, queued } = frame;
   const of = (name: keyof typeof scalar) => scalars[scalar[name]];
-  for (const name of sums) for (const sum of frame[name]) if (!(sum >= 0)) expect.fail(`${name} is ${sum}`);
+  for (const name of sumColumns) for (const sum of frame[name]) if (!(sum >= 0)) expect.fail(`${name} is ${sum}`);
   for (const packets of queued) if (!(packets >= 0)) expect.fail(`${packets} packets are queued`);
   // No queue of a switch holds more packets than its capacity. In a wormhole buffer, one packet may end while another one begins, so it is
   // excluded.
-  if (places > 0 && kind !== "wormhole")
+  if (bufferPackets > 0 && kind !== "wormhole")
     queued.forEach((packets, c) => {
-      if (network.head[c] >= network.terminals) expectNoLess(places * routing.classes, packets, false, `places behind channel ${c}`);
+      if (network.head[c] >= network.terminals)
+        expectNoLess(bufferPackets * routing.vcClasses, packets, false, `places behind channel ${c}`);
     });
   expect(of("injected")).toBeGreaterThanOrEqual(of("delivered"));
   expect(of("tagged")).toBeGreaterThanOrEqual(of("taggedDelivered"));
@@ -166,21 +168,21 @@ describe.each([
   ["traffic", traffic, 30],
   ["messages", messages, 15],
   ["programs", programs, 15],
-  ["traffic on crowded rings", crowded, 10],
-  ["programs on crowded rings", crowdedPrograms, 10],
+  ["traffic on crowded rings", heavilyLoaded, 10],
+  ["programs on crowded rings", heavyPrograms, 10],
 ] as const)("of %s", (name, drawnCases, usual) => {
   it("nothing arrives that has not entered, nothing enters that was not created, no sum is below 0 and none falls", () => {
     let deadlocks = 0;
     fc.assert(
-      fc.property(drawnCases as fc.Arbitrary<Case>, slices, (drawn, slice) => {
-        const isReal = flowControls.get(drawn.scenario.flowControl.kind).engine.time === "real";
+      fc.property(drawnCases as fc.Arbitrary<PlannedScenario>, slices, (drawn, slice) => {
+        const isReal = allFlowControls.get(drawn.scenario.flowControl.kind).engine.time === "real";
         let before: Frame | null = null;
         for (const frame of framesOf(drawn, slice)) {
-          expectPossible(frame, drawn.plan, drawn.scenario.flowControl.kind);
+          expectInvariants(frame, drawn.plan, drawn.scenario.flowControl.kind);
           const earlier = before;
           before = frame;
           if (earlier === null) continue;
-          for (const name of sums) frame[name].forEach((sum, i) => expectNoLess(sum, earlier[name][i], isReal, name));
+          for (const name of sumColumns) frame[name].forEach((sum, i) => expectNoLess(sum, earlier[name][i], isReal, name));
           for (const name of summedScalars) expectNoLess(frame.scalars[scalar[name]], earlier.scalars[scalar[name]], isReal, name);
         }
         if (before === null) return;
@@ -200,10 +202,10 @@ it("of a program that deadlocks, all that its ranks have sent was created, as th
   let deadlocks = 0;
   fc.assert(
     fc.property(
-      crowdedPrograms.filter(({ scenario, plan }) => scenario.flowControl.kind !== "circuit" && plan.network.terminals < 9),
+      heavyPrograms.filter(({ scenario, plan }) => scenario.flowControl.kind !== "circuit" && plan.network.terminals < 9),
       (drawn) => {
-        const simulation = running(drawn);
-        const frame = expectAs((cycles) => referenceOf(drawn.scenario, drawn.plan, cycles), simulation, 3000);
+        const simulation = startCase(drawn);
+        const frame = expectSameAs((cycles) => runReference(drawn.scenario, drawn.plan, cycles), simulation, 3000);
         if (simulation.status !== "deadlocked") return;
         deadlocks++;
         const { injected, tagged } = { injected: frame.scalars[scalar.injected], tagged: frame.scalars[scalar.tagged] };
@@ -216,7 +218,7 @@ it("of a program that deadlocks, all that its ranks have sent was created, as th
 });
 
 it("an all-to-all that deadlocks on a ring of five has offered what its messages are, and accepted less", async () => {
-  const results = run(await readLink("#v=1&topology=torus:sizes5&routing=shortest-path:classes~none&workload=all-to-all"));
+  const results = run(await readDocumentLink("#v=1&topology=torus:sizes5&routing=shortest-path:classes~none&workload=all-to-all"));
   expect(results).toMatchObject({ status: "deadlocked", fingerprint: "90085261", packets: 2 * 5 * 16, arrived: 87 });
   expect(results.offered).toBeGreaterThan(results.accepted);
 });
@@ -224,7 +226,7 @@ it("an all-to-all that deadlocks on a ring of five has offered what its messages
 it("circuits that deadlock have been offered what was created, begun or not", async () => {
   const link =
     "#v=1&topology=torus:sizes6&routing=dimension-order:channelClasses~none&flowControl=circuit:virtualChannels1&load=1&traffic=uniform";
-  const { status, offered } = run(await readLink(link));
+  const { status, offered } = run(await readDocumentLink(link));
   expect(status).toBe("deadlocked");
   expect(offered).toBeGreaterThan(0.95);
 });
@@ -238,10 +240,10 @@ it("a rank that comes back to a phase has been in each for as long as it has, in
       write.phase("b");
       write.compute(5);
     });
-    write.next();
+    write.nextRank();
   }
   const ring = planOf(readScenario({ topology: { kind: "single-switch", terminals: 2 }, workload: "binary-tree" }));
-  const simulation = running(withProgram(ring, write.finish(Int32Array.of(0, 1))));
+  const simulation = startCase(withProgram(ring, write.finish(Int32Array.of(0, 1))));
   for (let now = 1; now <= 45; now++) {
     simulation.advance(now, Infinity);
     const { phaseCycles, rankPhase } = frameOf(simulation);

@@ -11,35 +11,35 @@ import type { CutThroughRules } from "../../src/core/flow-control/cut-through/ru
 import type { Network } from "../../src/core/network/network.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import type { CompiledRouting } from "../../src/core/plan/routing.ts";
-import { routings } from "../../src/core/routings/index.ts";
-import { start } from "../../src/core/run/run.ts";
+import { allRoutings } from "../../src/core/routings/index.ts";
+import { startRun } from "../../src/core/run/run.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
 import { type Frame, scalar } from "../../src/core/simulation/frame.ts";
-import { topologies } from "../../src/core/topologies/index.ts";
-import { workloads } from "../../src/core/workloads/index.ts";
+import { allTopologies } from "../../src/core/topologies/index.ts";
+import { allWorkloads } from "../../src/core/workloads/index.ts";
 import { cases, isThorough, seed } from "../effort.ts";
-import { simulateReference } from "../reference/cut-through.ts";
-import { expectSame, longest, rulesOf, scenariosOn } from "./against-reference.ts";
+import { simulateCutThrough } from "../reference/cut-through.ts";
+import { expectSameAsReference, maxCycles, rulesOf, scenariosOn } from "./against-reference.ts";
 import { arbitraryParams, distancesFrom, examplesOf, factsOf, smallTopology, unlimited } from "./arbitrary.ts";
-import { graphOf, shortestWays } from "./made-up.ts";
-import { atFullLoad, madeUpWith, ringsOf, rulesWith, selections } from "./packet-rules.ts";
-import { roomy } from "./roomy.ts";
-import { arbitraryScenario, cutThrough, frameOf, messageList, messagesOn, runToEnd, usual } from "./scenarios.ts";
+import { networkOfLinks, minimalRouting } from "./random-plans.ts";
+import { atFullLoad, randomPlansWith, ringsOf, rulesWith, selections } from "./packet-rules.ts";
+import { withSufficientQueues } from "./sufficient-queues.ts";
+import { arbitraryScenario, cutThrough, frameOf, messageList, messagesOn, runToEnd, defaultSections } from "./scenarios.ts";
 
 const tree = { kind: "k-ary-n-tree", values: { k: 3, n: 1 } };
 const upAndDown = { kind: "nearest-common-ancestor", values: {} };
 const withoutDateline = { kind: "dimension-order", values: { channelClasses: "none" } };
 
 /** Runs a scenario on the engine and the reference; see {@link expectSameAsReference}. */
-function expectEqual(scenario: Scenario, until = longest): void {
-  const { plan, simulation } = start(scenario);
-  expectSame(rulesOf(scenario), plan, simulation, until);
+function compareWithReference(scenario: Scenario, until = maxCycles): void {
+  const { plan, simulation } = startRun(scenario);
+  expectSameAsReference(rulesOf(scenario), plan, simulation, until);
 }
 
 /** The last frame of a scenario, after comparison with the reference. */
-function runBoth(scenario: Scenario): Frame {
-  const { plan, simulation } = start(scenario);
-  return expectSame(rulesOf(scenario), plan, simulation);
+function runWithReference(scenario: Scenario): Frame {
+  const { plan, simulation } = startRun(scenario);
+  return expectSameAsReference(rulesOf(scenario), plan, simulation);
 }
 
 describe.each(selections)("the engine equals the reference with selection %s", (selection) => {
@@ -48,14 +48,14 @@ describe.each(selections)("the engine equals the reference with selection %s", (
 
   it("on random networks", () => {
     fc.assert(
-      fc.property(scenariosOn(smallTopology(27), flowControl), (scenario) => expectEqual(scenario)),
+      fc.property(scenariosOn(smallTopology(27), flowControl), (scenario) => compareWithReference(scenario)),
       { seed: stream, numRuns: cases(6) },
     );
   });
 
   it("at any time on the way", () => {
     const scenarios = scenariosOn(smallTopology(16), flowControl);
-    fc.assert(fc.property(scenarios, fc.integer({ min: 1, max: 300 }), expectEqual), { seed: stream, numRuns: cases(6) });
+    fc.assert(fc.property(scenarios, fc.integer({ min: 1, max: 300 }), compareWithReference), { seed: stream, numRuns: cases(6) });
   });
 
   it("on switches with more than 32 virtual channels out", () => {
@@ -65,7 +65,9 @@ describe.each(selections)("the engine equals the reference with selection %s", (
       { kind: "k-ary-n-tree", values: { k: 32, n: 1 } },
     ];
     fc.assert(
-      fc.property(scenariosOn(fc.constantFrom(...wide), flowControl), (scenario) => expectEqual(scenario, isThorough ? longest : 150)),
+      fc.property(scenariosOn(fc.constantFrom(...wide), flowControl), (scenario) =>
+        compareWithReference(scenario, isThorough ? maxCycles : 150),
+      ),
       { seed: stream, numRuns: cases(1) },
     );
   });
@@ -84,23 +86,23 @@ it("the engine equals the reference where outputs are matched, and inputs or out
   const scenarios = fc.constantFrom(...wide).chain(([topology, kind]) =>
     scenariosOn(fc.constant(topology), rulesWith("shared")).map((scenario) => ({
       ...scenario,
-      routing: { kind, values: defaultsOf(routings.get(kind).params) },
+      routing: { kind, values: defaultsOf(allRoutings.get(kind).params) },
     })),
   );
   fc.assert(
-    fc.property(scenarios, (scenario) => expectEqual(scenario)),
+    fc.property(scenarios, (scenario) => compareWithReference(scenario)),
     { numRuns: cases(9) },
   );
 });
 
-describe.each(routings.kinds.map((routing, r) => ({ id: routing.id, routing, r })))(
+describe.each(allRoutings.kinds.map((routing, r) => ({ id: routing.id, routing, r })))(
   "the engine equals the reference with routing $id",
   ({ routing, r }) => {
     const accepts = (topology: ChosenKind) => {
       const facts = factsOf(topology);
-      return facts !== undefined && facts.terminals >= 2 && routing.needs(facts) === null;
+      return facts !== undefined && facts.terminals >= 2 && routing.reasonUnsupported(facts) === null;
     };
-    const fitting = topologies.kinds.filter((kind) => examplesOf(kind).some(accepts));
+    const fitting = allTopologies.kinds.filter((kind) => examplesOf(kind).some(accepts));
 
     // Every second kind of network suffices for the engine: `routing.test.ts` tests the routings on all of them.
     const usual = fitting.length > 3 ? fitting.filter((_, i) => i % 2 === r % 2) : fitting;
@@ -108,9 +110,9 @@ describe.each(routings.kinds.map((routing, r) => ({ id: routing.id, routing, r }
       const ways = arbitraryParams(routing.params, unlimited).map((values) => ({ kind: routing.id, values }));
       const networks = smallTopology(24, [kind]).filter(accepts);
       const drawn = fc.tuple(scenariosOn(networks, rulesWith(...selections)), ways);
-      const scenarios = roomy(drawn.map(([scenario, routing]) => ({ ...scenario, routing })));
+      const scenarios = withSufficientQueues(drawn.map(([scenario, routing]) => ({ ...scenario, routing })));
       fc.assert(
-        fc.property(scenarios, (scenario) => expectEqual(scenario)),
+        fc.property(scenarios, (scenario) => compareWithReference(scenario)),
         { numRuns: cases(3) },
       );
     });
@@ -120,8 +122,8 @@ describe.each(routings.kinds.map((routing, r) => ({ id: routing.id, routing, r }
 describe("the engine equals the reference on networks and routings that no kind makes", () => {
   it.each(selections)("with selection %s", (selection) => {
     fc.assert(
-      fc.property(madeUpWith(selection), fc.constantFrom(2100, 200, 77), ([rules, plan], until) => {
-        expectSame(rules, plan, packetEngineFor(rules, plan).start(rules, plan), until);
+      fc.property(randomPlansWith(selection), fc.constantFrom(2100, 200, 77), ([rules, plan], until) => {
+        expectSameAsReference(rules, plan, packetEngineFor(rules, plan).start(rules, plan), until);
       }),
       { numRuns: cases(9) },
     );
@@ -131,12 +133,12 @@ describe("the engine equals the reference on networks and routings that no kind 
 it("goes on the same when more packets are under way than it began with room for", () => {
   // 16 terminals send to one through queues of 64 packets: about 2,000 packets are in the network at the end.
   const topology = { kind: "k-ary-n-tree", values: { k: 4, n: 2 } };
-  const routing = { kind: "nearest-common-ancestor", values: defaultsOf(routings.get("nearest-common-ancestor").params) };
+  const routing = { kind: "nearest-common-ancestor", values: defaultsOf(allRoutings.get("nearest-common-ancestor").params) };
   const hotSpot = { kind: "hot-spot", values: { share: 1, terminal: 5 } };
   const workload = { kind: "open-loop", values: { ...atFullLoad.values, pattern: hotSpot } };
   const run = { warmUp: 0, window: 200, drain: 0 };
   const flowControl = cutThrough({ queue: 64, packet: 4, ties: "random" });
-  const { scalars } = runBoth({ title: "", topology, ...usual, routing, flowControl, workload, run, seed: 3 });
+  const { scalars } = runWithReference({ title: "", topology, ...defaultSections, routing, flowControl, workload, run, seed: 3 });
   expect(scalars[scalar.injected] - scalars[scalar.delivered]).toBeGreaterThan(1500);
 });
 
@@ -151,16 +153,16 @@ describe("a deadlock", () => {
     fc.assert(
       fc.property(arbitraryScenario({ topology: ringsOf(5, 9), flowControl, workload }), (drawn) => {
         const scenario = { ...drawn, routing: withoutDateline, run: { warmUp: 0, window: 1100, drain: 0 } };
-        expectEqual(scenario);
-        const { plan, simulation } = start(scenario);
+        compareWithReference(scenario);
+        const { plan, simulation } = startRun(scenario);
         const { phits } = runToEnd(simulation);
-        const { circle, now } = simulation;
-        expect(circle.length > 0).toBe(simulation.status === "deadlocked");
-        if (circle.length === 0) return;
+        const { deadlockCycle, now } = simulation;
+        expect(deadlockCycle.length > 0).toBe(simulation.status === "deadlocked");
+        if (deadlockCycle.length === 0) return;
         deadlocks++;
-        const later = simulateReference(rulesOf(scenario), plan, now + 500).columns.phits ?? [];
-        circle.forEach((wait, i) => {
-          const next = circle[(i + 1) % circle.length];
+        const later = simulateCutThrough(rulesOf(scenario), plan, now + 500).columns.phits ?? [];
+        deadlockCycle.forEach((wait, i) => {
+          const next = deadlockCycle[(i + 1) % deadlockCycle.length];
           expect([wait.waitsFor, wait.waitsForClass]).toEqual([next.channel, next.class]);
           expect(plan.network.tail[next.channel]).toBe(plan.network.head[wait.channel]);
           expect(later[wait.channel]).toBe(phits[wait.channel]);
@@ -177,7 +179,7 @@ describe("outputs that are matched", () => {
     const seen = { held: 0, full: 0 };
     fc.assert(
       fc.property(scenariosOn(smallTopology(27), rulesWith("shared")), (scenario) => {
-        const { plan, simulation } = start(scenario);
+        const { plan, simulation } = startRun(scenario);
         const { network, routing } = plan;
         if (network.groupCapacity.length > 0) return;
         const least = rulesOf(scenario).queue - (routing.rings === undefined ? 0 : 1);
@@ -185,8 +187,8 @@ describe("outputs that are matched", () => {
           simulation.advance(cycle, Infinity);
           const { queued } = frameOf(simulation);
           for (let c = 0; c < network.head.length; c++) {
-            if (simulation.waitingFor(c).length === 0) continue;
-            if (simulation.holder(c) !== null) seen.held++;
+            if (simulation.waitersFor(c).length === 0) continue;
+            if (simulation.holderOf(c) !== null) seen.held++;
             else {
               expect(queued[c]).toBeGreaterThanOrEqual(least);
               seen.full++;
@@ -208,7 +210,7 @@ describe("one message alone", () => {
       return { kind, values: { ...values, queue: 2 + (values["queue"] as number), injectionSlots: 1 } };
     });
     const scenarios = arbitraryScenario({ topology: smallTopology(27), flowControl, workload: messageList });
-    fc.assert(fc.property(roomy(scenarios), expectAlone), { numRuns: cases(50) });
+    fc.assert(fc.property(withSufficientQueues(scenarios), expectAlone), { numRuns: cases(50) });
   });
 
   it("waits one cycle per further packet where a queue holds one: its slot comes free L cycles after the packet went on", () => {
@@ -218,7 +220,7 @@ describe("one message alone", () => {
     // 12, and is consumed in 16. That takes 17 cycles, where a queue of two packets takes (H + P − 1)·L + 1 = 13.
     const list = [{ source: 0, destination: 1, bytes: 32, time: 0 }];
     const takes = (kind: string, queue: number) =>
-      runBoth(messagesOn(tree, upAndDown, { ...cutThrough({ packet: 16, queue }), kind }, list)).messageDelivered[0] + 1;
+      runWithReference(messagesOn(tree, upAndDown, { ...cutThrough({ packet: 16, queue }), kind }, list)).messageDelivered[0] + 1;
     expect([takes("virtual-cut-through", 1), takes("virtual-cut-through", 2)]).toEqual([11, 10]);
     expect([takes("store-and-forward", 1), takes("store-and-forward", 2)]).toEqual([17, 13]);
   });
@@ -227,11 +229,11 @@ describe("one message alone", () => {
   function expectAlone(drawn: Scenario): void {
     const [message] = drawn.workload.values["list"] as readonly { source: number; destination: number; time: number }[];
     const scenario = { ...drawn, workload: { kind: "messages", values: { list: [message] } } };
-    const { plan, simulation } = start(scenario);
+    const { plan, simulation } = startRun(scenario);
     const { demand, network, packetPhits } = plan;
     // The routing may have no path between the two; channels that share a capacity make packets wait for themselves.
     if (demand.form !== "messages" || demand.source.length === 0 || network.groupCapacity.length > 0) return;
-    const frame = expectSame(rulesOf(scenario), plan, simulation);
+    const frame = expectSameAsReference(rulesOf(scenario), plan, simulation);
     const [count] = demand.packets;
     const hops = frame.scalars[scalar.hops] / count;
     const distance = distancesFrom(network, demand.source[0])[demand.destination[0]];
@@ -263,10 +265,10 @@ describe("found by hand, on networks made for it", () => {
     messages: readonly Message[],
     phits: number,
     changed: Partial<CutThroughRules> = {},
-    routing = shortestWays(network),
+    routing = minimalRouting(network),
   ) => {
     const list = messages.map(([source, destination, packets, time]) => ({ source, destination, bytes: 4 * phits * packets, time }));
-    const demand = workloads.get("messages").compile({ list }, { network, packetBytes: 4 * phits, seed: 1 });
+    const demand = allWorkloads.get("messages").compile({ list }, { network, packetBytes: 4 * phits, seed: 1 });
     const plan: Plan = {
       engine: virtualCutThrough.engine,
       network,
@@ -277,7 +279,7 @@ describe("found by hand, on networks made for it", () => {
       window: { start: 0, end: Infinity, limit: Infinity },
       seed: 1,
     };
-    return expectSame(
+    return expectSameAsReference(
       { ...rules, ...changed },
       plan,
       packetEngineFor({ ...rules, ...changed }, plan).start({ ...rules, ...changed }, plan),
@@ -303,16 +305,16 @@ describe("found by hand, on networks made for it", () => {
       [0, 2, 1, 0],
       [1, 2, 1, 0],
     ];
-    expect(run(graphOf(star), meet, 4, { arbitration: "round-robin" })).toEqual([5, 9]);
-    expect(run(graphOf(star), meet, 4, { arbitration: "round-robin", storeAndForward: true })).toEqual([8, 12]);
+    expect(run(networkOfLinks(star), meet, 4, { arbitration: "round-robin" })).toEqual([5, 9]);
+    expect(run(networkOfLinks(star), meet, 4, { arbitration: "round-robin", storeAndForward: true })).toEqual([8, 12]);
   });
 
   it("two channels of a group of capacity one are never in use together", () => {
     // L = 4. The packet waits for itself: it takes cycles 0 … 3 on its first channel, 4 … 7 on its second, and is consumed in 8.
-    const alike = graphOf({ ...star, groupOf: () => 0, groupCapacity: [1] });
+    const alike = networkOfLinks({ ...star, groupOf: () => 0, groupCapacity: [1] });
     expect(run(alike, [[0, 1, 1, 0]], 4)).toEqual([8]);
     // Only the channels into terminals 1 and 2 share a capacity: the packets enter in 0 and 1, the first leaves in 1, the second in 5.
-    const into = graphOf({ ...star, groupOf: (tail) => (tail === 3 ? 0 : -1), groupCapacity: [1.9] });
+    const into = networkOfLinks({ ...star, groupOf: (tail) => (tail === 3 ? 0 : -1), groupCapacity: [1.9] });
     expect(
       run(
         into,
@@ -324,7 +326,7 @@ describe("found by hand, on networks made for it", () => {
       ),
     ).toEqual([5, 9]);
     // With a capacity of two, no packet waits.
-    const wide = graphOf({ ...star, groupOf: (tail) => (tail === 3 ? 0 : -1), groupCapacity: [2] });
+    const wide = networkOfLinks({ ...star, groupOf: (tail) => (tail === 3 ? 0 : -1), groupCapacity: [2] });
     expect(
       run(
         wide,
@@ -340,7 +342,7 @@ describe("found by hand, on networks made for it", () => {
   it("a packet that a terminal passes on crosses H = 4 channels", () => {
     // Terminals 0 and 1 on switch 3, 1 and 2 on switch 4; the path from 0 to 2 goes through terminal 1. L = 5: H + L = 9 cycles, with
     // store-and-forward H·L + 1 = 21.
-    const relay = graphOf({
+    const relay = networkOfLinks({
       terminals: 3,
       switches: 2,
       links: [
@@ -372,7 +374,7 @@ describe("found by hand, on networks made for it", () => {
   it("injection slots let a packet pass the one before it, where a terminal has several channels", () => {
     // Terminals 0 and 1 on switch 3, 0 and 2 on switch 4. L = 4: with one slot the packet for 2 follows in cycle 4, with two slots it
     // leaves immediately.
-    const two = graphOf({
+    const two = networkOfLinks({
       terminals: 3,
       switches: 2,
       links: [
@@ -390,12 +392,12 @@ describe("found by hand, on networks made for it", () => {
     expect(run(two, both, 4)).toEqual([5, 9]);
     expect(run(two, both, 4, { injectionSlots: 2 })).toEqual([5, 5]);
     // On a single channel, slots make no difference: it carries one packet every L cycles.
-    expect(run(graphOf(star), [[0, 1, 3, 0]], 4, { injectionSlots: 3 })).toEqual([13]);
+    expect(run(networkOfLinks(star), [[0, 1, 3, 0]], 4, { injectionSlots: 3 })).toEqual([13]);
   });
 
   describe("outputs that are matched", () => {
     // Terminals 0, 1 and 2 on switch 4; terminal 3 is connected to it by two links, the last two channels of the switch.
-    const twice = graphOf({
+    const twice = networkOfLinks({
       terminals: 4,
       switches: 1,
       links: [
@@ -421,7 +423,7 @@ describe("found by hand, on networks made for it", () => {
 
     it("are escapes only where nothing else is open", () => {
       const escape = Uint8Array.from(twice.head, (_, c) => (c === twice.head.indexOf(3) ? 1 : 0));
-      const withEscape = { ...shortestWays(twice), escape };
+      const withEscape = { ...minimalRouting(twice), isEscape: escape };
       const shared = { selection: "shared", arbitration: "oldest-first" } as const;
       const phitsOn = (list: readonly Message[]) => [...runToFrame(twice, list, 4, shared, withEscape).phits].slice(-2);
       expect(phitsOn([[0, 3, 1, 0]])).toEqual([0, 4]);
@@ -446,7 +448,7 @@ describe("found by hand, on networks made for it", () => {
     // Terminal 0 on switch 3, terminals 1 and 2 on switch 4. L = 4. In cycle 2 the packet of 0 and that of 1, created in 1, both request
     // the channel to terminal 2. The packet from the network is first and is consumed in 6; the other one leaves in 6 and is consumed in
     // 10.
-    const line = graphOf({
+    const line = networkOfLinks({
       terminals: 3,
       switches: 2,
       links: [
@@ -479,10 +481,10 @@ describe("found by hand, on networks made for it", () => {
           [size + s, size + ((s + 1) % size)],
         ] as const,
     ).flat();
-    const ring = graphOf({ terminals: size, switches: size, links });
+    const ring = networkOfLinks({ terminals: size, switches: size, links });
     const joins = (c: number) => ring.tail[c] >= size && ring.head[c] >= size;
     const oneWay: CompiledRouting = {
-      classes: 1,
+      vcClasses: 1,
       maxCandidates: 1,
       route(at, to, _, out) {
         const goal = at < size ? size + at : at === size + to ? to : size + ((at - size + 1) % size);
@@ -511,7 +513,7 @@ describe("packets that meet", () => {
   it.each([1, 5, 16])("the second of two for one output comes L = %i cycles later", (phits) => {
     // Both enter the switch in cycle 0 and request in 1. One leaves in 1 and is consumed in 1 + L, the other one leaves in 1 + L.
     const list = [0, 1].map((source) => ({ source, destination: 2, bytes: 4 * phits, time: 0 }));
-    const frame = runBoth(messagesOn(tree, upAndDown, cutThrough({ packet: 4 * phits }), list));
+    const frame = runWithReference(messagesOn(tree, upAndDown, cutThrough({ packet: 4 * phits }), list));
     expect([...frame.messageDelivered].sort((a, b) => a - b)).toEqual([1 + phits, 1 + 2 * phits]);
     // Only one packet waited, L cycles, on the channel by which it had arrived. Channels 0 and 1 leave terminals 0 and 1.
     expect([frame.waiting[0], frame.waiting[1]].sort((a, b) => a - b)).toEqual([0, phits]);
@@ -529,14 +531,14 @@ describe("packets that meet", () => {
       { source: 0, destination: 2, bytes: 16, time: 0 },
       { source: 1, destination: 2, bytes: 16, time: 1 },
     ];
-    const frame = runBoth(messagesOn(tree, upAndDown, cutThrough({ packet: 16, arbitration: "oldest-first" }), list));
+    const frame = runWithReference(messagesOn(tree, upAndDown, cutThrough({ packet: 16, arbitration: "oldest-first" }), list));
     expect([...frame.messageDelivered]).toEqual([5, 9, 13]);
   });
 
   it("are served in turn by round robin", () => {
     // Two packets each from terminals 0 and 1, L = 4. Input 0 is served in cycle 1, then 1, 0, 1, every 4 cycles.
     const list = [0, 0, 1, 1].map((source) => ({ source, destination: 2, bytes: 16, time: 0 }));
-    const frame = runBoth(messagesOn(tree, upAndDown, cutThrough({ packet: 16, arbitration: "round-robin" }), list));
+    const frame = runWithReference(messagesOn(tree, upAndDown, cutThrough({ packet: 16, arbitration: "round-robin" }), list));
     expect([...frame.messageDelivered]).toEqual([5, 13, 9, 17]);
   });
 
@@ -549,7 +551,7 @@ describe("packets that meet", () => {
       { source: 1, destination: 2, bytes: 16, time: 0 },
       { source: 1, destination: 0, bytes: 16, time: 0 },
     ];
-    const frame = runBoth(messagesOn(tree, upAndDown, cutThrough({ packet: 16, arbitration: "round-robin" }), list));
+    const frame = runWithReference(messagesOn(tree, upAndDown, cutThrough({ packet: 16, arbitration: "round-robin" }), list));
     // Packet 3 is behind packet 2, which leaves in cycle 5: packet 3 reaches the head in 9, leaves in 9, and is consumed in 13.
     expect([...frame.messageDelivered]).toEqual([5, 9, 9, 13]);
   });
@@ -566,7 +568,7 @@ describe("what a terminal does", () => {
     // L = 4, queues of one packet. Terminal 0 creates two packets in cycle 3. The first is sent in 3 to 6. The credit of the switch queue
     // is free again in 8, because the first packet was granted in 4; so the terminal is blocked in 7 and sends in 8 to 11. In cycle 20
     // nothing blocks it: it sends in 20 to 23.
-    const { simulation } = start(messagesOn(tree, upAndDown, cutThrough({ packet: 16, queue: 1 }), two));
+    const { simulation } = startRun(messagesOn(tree, upAndDown, cutThrough({ packet: 16, queue: 1 }), two));
     const after = (cycle: number) => {
       simulation.advance(cycle, Infinity);
       const { sendingCycles, blockedCycles, sendingSoFar, blockedSoFar } = frameOf(simulation);
@@ -594,8 +596,8 @@ describe("what a terminal does", () => {
     const workload = { kind: "open-loop", values: { ...atFullLoad.values, pattern: hotSpot } };
     const flowControl = cutThrough({ packet: 16, queue: 1, arbitration: "round-robin" });
     const run = { warmUp: 200, window: 400, drain: 200 };
-    const scenario = { title: "", topology: tree, ...usual, routing: upAndDown, flowControl, workload, run, seed: 1 };
-    const { simulation } = start(scenario);
+    const scenario = { title: "", topology: tree, ...defaultSections, routing: upAndDown, flowControl, workload, run, seed: 1 };
+    const { simulation } = startRun(scenario);
     simulation.advance(600, Infinity);
     const { sendingCycles, blockedCycles, phits, windowPhits } = frameOf(simulation);
     // The channel to terminal 2 carries one phit per cycle, alternately from 0 and 1.
@@ -612,7 +614,7 @@ describe("what a terminal does", () => {
 describe("on the way", () => {
   it("counts phits as they cross, not as they are granted", () => {
     // L = 16: after 3 cycles, 3 phits of the packet have crossed its first channel and 2 its second.
-    const { simulation } = start(
+    const { simulation } = startRun(
       messagesOn(tree, upAndDown, cutThrough({ packet: 64 }), [{ source: 0, destination: 1, bytes: 64, time: 0 }]),
     );
     simulation.advance(3, Infinity);

@@ -1,23 +1,23 @@
 /** The declared properties of each flow control's engine are true: its clock, its granularity, and whether messages contend. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { flowControls } from "../../src/core/flow-control/index.ts";
-import { start } from "../../src/core/run/run.ts";
-import { settledLinks } from "../../src/core/scenario/links.ts";
+import { allFlowControls } from "../../src/core/flow-control/index.ts";
+import { startRun } from "../../src/core/run/run.ts";
+import { normalizeLinkRules } from "../../src/core/scenario/links.ts";
 import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
 import type { Simulation } from "../../src/core/simulation/contract.ts";
 import { type Frame, scalar } from "../../src/core/simulation/frame.ts";
 import { cases } from "../effort.ts";
 import { arbitraryKind, examplesOf } from "./arbitrary.ts";
-import { roomy } from "./roomy.ts";
+import { withSufficientQueues } from "./sufficient-queues.ts";
 import { anyScenario, runToEnd } from "./scenarios.ts";
 
 /** Scalars that are statistical estimates. */
-const means: readonly number[] = [scalar.latencyError, scalar.acceptedError];
+const estimateScalars: readonly number[] = [scalar.latencyError, scalar.acceptedError];
 
-describe.each(flowControls.kinds)("$id", (kind) => {
-  const { time, moves, hasContention } = kind.engine;
-  const registry = { ...flowControls, kinds: [kind] };
+describe.each(allFlowControls.kinds)("$id", (kind) => {
+  const { time, granularity, hasContention } = kind.engine;
+  const registry = { ...allFlowControls, kinds: [kind] };
   const flowControl = fc.oneof(fc.constantFrom(...examplesOf(kind)), arbitraryKind(registry, { span: 28, length: 3 }));
 
   it(time === "whole" ? "counts whole cycles" : "tells times between cycles", () => {
@@ -26,11 +26,11 @@ describe.each(flowControls.kinds)("$id", (kind) => {
       .tuple(anyScenario(16, flowControl), fc.constantFrom(0.5, 1, 3), fc.constantFrom(0, 3, 30))
       .map(([scenario, rate, length]): Scenario => ({
         ...scenario,
-        links: settledLinks([{ class: "terminal", rate, length }], scenario.topology),
+        links: normalizeLinkRules([{ class: "terminal", rate, length }], scenario.topology),
       }));
     fc.assert(
-      fc.property(roomy(onLinks), (scenario) => {
-        const found = numbersOf(runToEnd(start(scenario).simulation)).filter((number) => !Number.isInteger(number)).length;
+      fc.property(withSufficientQueues(onLinks), (scenario) => {
+        const found = numbersOf(runToEnd(startRun(scenario).simulation)).filter((number) => !Number.isInteger(number)).length;
         if (time === "whole") expect(found).toBe(0);
         fractions += found;
       }),
@@ -39,10 +39,10 @@ describe.each(flowControls.kinds)("$id", (kind) => {
     expect(fractions > 0).toBe(time === "real");
   });
 
-  it(`moves ${moves}`, () => {
+  it(`moves ${granularity}`, () => {
     const sliceCount = (bytes: number) => slicesOf(onStar(kind.id, [{ source: 0, destination: 1, bytes, time: 0 }]));
     // Time columns have at most 64 entries; so, within a factor of two, fluid flow takes the same number of slices for any size.
-    expect(sliceCount(1e6) > 5 * sliceCount(1e5)).toBe(moves === "packets");
+    expect(sliceCount(1e6) > 5 * sliceCount(1e5)).toBe(granularity === "packets");
   });
 
   it(hasContention ? "lets messages wait for each other" : "gives each message its time alone, and no channel any load", () => {
@@ -71,13 +71,13 @@ type Message = { readonly source: number; readonly destination: number; readonly
 function onStar(flowControl: string, messages: readonly Message[]): Simulation {
   const list = messages.map((message) => ({ ...message, bytes: `${message.bytes} B` }));
   const document = { topology: { kind: "single-switch", terminals: 4 }, flowControl, workload: { kind: "messages", list } };
-  return start(readScenario(document)).simulation;
+  return startRun(readScenario(document)).simulation;
 }
 
 /** All times and counts of a frame, without statistical estimates. */
 function numbersOf(frame: Frame): readonly number[] {
   const columns = Object.entries(frame).filter(([name, column]) => column instanceof Float64Array && name !== "scalars");
-  return [...frame.scalars.filter((_, i) => !means.includes(i)), ...columns.flatMap(([, column]) => [...column])];
+  return [...frame.scalars.filter((_, i) => !estimateScalars.includes(i)), ...columns.flatMap(([, column]) => [...column])];
 }
 
 /** Number of slices with one unit of work that a run takes. */

@@ -4,17 +4,17 @@
  */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { explain, Explaining } from "../../src/core/searches/explain.ts";
+import { explain, ChannelExplainer } from "../../src/core/searches/explain.ts";
 import type { Explanation } from "../../src/core/searches/explanation.ts";
-import { flowControls } from "../../src/core/flow-control/index.ts";
+import { allFlowControls } from "../../src/core/flow-control/index.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
-import { start } from "../../src/core/run/run.ts";
+import { startRun } from "../../src/core/run/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { cases } from "../effort.ts";
-import type { Grant } from "../reference/account.ts";
-import { referenceOf } from "./against-reference.ts";
+import type { Grant } from "../reference/recorder.ts";
+import { runReference } from "./against-reference.ts";
 import { arbitraryKind, smallTopology } from "./arbitrary.ts";
-import { roomy } from "./roomy.ts";
+import { withSufficientQueues } from "./sufficient-queues.ts";
 import {
   anyFluidFlowControl,
   anyPacketFlowControl,
@@ -37,7 +37,7 @@ function flowsOf(grants: readonly Grant[]): Explanation["flows"] {
   return [...counts.values()].sort((a, b) => b.packets - a.packets || a.source - b.source || a.destination - b.destination);
 }
 
-const withTraffic = roomy(
+const withTraffic = withSufficientQueues(
   fc.oneof(
     anyScenario(16, anyPacketFlowControl),
     arbitraryScenario({ topology: smallTopology(16), flowControl: anyPacketFlowControl, workload: openLoop }),
@@ -49,12 +49,12 @@ describe("an explanation", () => {
     let seen = 0;
     fc.assert(
       fc.property(withTraffic, fc.nat(), fc.nat({ max: 200 }), fc.nat({ max: 300 }), (scenario, draw, from, length) => {
-        const { plan } = start(scenario);
+        const { plan } = startRun(scenario);
         const channel = draw % plan.network.head.length;
         const to = from + length;
         const { packets, flows, ...rest } = explain(scenario, channel, { from, to });
-        const { granted, scalars } = referenceOf(scenario, plan, to);
-        const inStretch = granted.filter((grant) => grant.channel === channel && grant.cycle >= from);
+        const { grants, scalars } = runReference(scenario, plan, to);
+        const inStretch = grants.filter((grant) => grant.channel === channel && grant.cycle >= from);
         expect(flows).toEqual(flowsOf(inStretch));
         expect(packets).toBe(inStretch.length);
         expect([rest.from, rest.to]).toEqual([Math.min(from, scalars.now as number), scalars.now]);
@@ -78,7 +78,7 @@ describe("an explanation", () => {
       },
       run: { warmUp: 1000, window: 8000, drain: 0 },
     });
-    const { plan } = start(scenario);
+    const { plan } = startRun(scenario);
     const { network, packetPhits } = plan;
     const between = (from: number, to: number) => [...network.head.keys()].find((c) => network.tail[c] === from && network.head[c] === to)!;
     const [first, second, last] = [between(4, 5), between(5, 6), between(6, 7)];
@@ -104,7 +104,7 @@ describe("an explanation", () => {
   it("has as many packets as phits have crossed, by all channels together", () => {
     fc.assert(
       fc.property(withTraffic, (scenario) => {
-        const run = start(scenario);
+        const run = startRun(scenario);
         run.finish();
         const { phits } = frameOf(run.simulation);
         const channels = [...phits.keys()].filter((c) => c % Math.ceil(phits.length / 12) === 0);
@@ -115,7 +115,7 @@ describe("an explanation", () => {
           // In wormhole switching, packets on several virtual channels cross at the same time, and a packet may have been granted the
           // channel without having sent a flit.
           expect(packets).toBeGreaterThanOrEqual(Math.ceil(whole));
-          expect(packets).toBeLessThanOrEqual(whole + run.plan.routing.classes);
+          expect(packets).toBeLessThanOrEqual(whole + run.plan.routing.vcClasses);
         }
       }),
       { numRuns: cases(13) },
@@ -123,11 +123,11 @@ describe("an explanation", () => {
   });
 
   it("has all that flows over a channel, by pair of terminals, and who is held back there", () => {
-    const flowing = roomy(anyScenario(16, anyFluidFlowControl));
+    const flowing = withSufficientQueues(anyScenario(16, anyFluidFlowControl));
     let [seen, waiting] = [0, 0];
     fc.assert(
       fc.property(flowing, fc.nat(), fc.nat({ max: 200 }), fc.nat({ max: 300 }), (scenario, draw, from, length) => {
-        const { plan, simulation } = start(scenario);
+        const { plan, simulation } = startRun(scenario);
         const { head } = plan.network;
         const channel = draw % head.length;
         simulation.advance(from, Infinity);
@@ -151,11 +151,11 @@ describe("an explanation", () => {
   it("is of the window of measurement where no stretch is named, and the same however it is cut", () => {
     fc.assert(
       fc.property(withTraffic, fc.nat(), fc.integer({ min: 1, max: 60 }), (scenario, draw, work) => {
-        const run = start(scenario);
+        const run = startRun(scenario);
         const { window, network } = run.plan;
         const channel = draw % network.head.length;
-        const explaining = new Explaining(run, channel, window.start, window.end);
-        while (!explaining.isDone) explaining.step(work);
+        const explaining = new ChannelExplainer(run, channel, window.start, window.end);
+        while (!explaining.hasEnded) explaining.step(work);
         expect(explaining.explanation()).toEqual(explain(scenario, channel));
       }),
       { numRuns: cases(10) },
@@ -168,7 +168,7 @@ describe("an explanation", () => {
       workload: { kind: "open-loop", pattern: { kind: "uniform" }, load: 0.6 },
       run: { warmUp: 0, window: 6000, drain: 0 },
     });
-    const { plan } = start(scenario);
+    const { plan } = startRun(scenario);
     const { terminals } = plan.network;
     const pairs = Array.from({ length: terminals ** 2 }, (_, i) => [Math.floor(i / terminals), i % terminals] as const);
     for (const channel of [1, 20, 33, 40, 57]) {
@@ -183,11 +183,11 @@ describe("an explanation", () => {
   function wayOf({ network, routing }: Plan, source: number, destination: number): readonly number[] {
     const out = new Int32Array(routing.maxCandidates);
     const way: number[] = [];
-    let state = routing.begin?.(source, destination, 0) ?? 0;
+    let state = routing.initialState?.(source, destination, 0) ?? 0;
     for (let n = source; n !== destination;) {
       expect(routing.route(n, destination, state, out)).toBe(1);
-      const channel = Math.floor(out[0] / routing.classes);
-      state = routing.next?.(n, destination, state, out[0]) ?? state;
+      const channel = Math.floor(out[0] / routing.vcClasses);
+      state = routing.nextState?.(n, destination, state, out[0]) ?? state;
       way.push(channel);
       n = network.head[channel];
     }
@@ -202,17 +202,17 @@ describe("who waits", () => {
     let waits = 0;
     fc.assert(
       fc.property(withTraffic, fc.integer({ min: 1, max: 300 }), (scenario, until) => {
-        const { plan, simulation } = start(scenario);
+        const { plan, simulation } = startRun(scenario);
         while (simulation.status === "running" && simulation.now < until) simulation.advance(until, Infinity);
-        const { refused } = referenceOf(scenario, plan, until);
+        const { refusedRequests } = runReference(scenario, plan, until);
         const isExact = single.includes(scenario.flowControl.values["selection"] as string);
         for (let c = 0; c < plan.network.head.length; c++) {
           const found = simulation
-            .waitingFor(c)
+            .waitersFor(c)
             .map(({ source, destination, channel, since }) => `${source} ${destination} ${channel} ${since}`);
-          const expected = refused
+          const expected = refusedRequests
             .filter(({ channel }) => channel === c)
-            .map(({ source, destination, cameBy, cycle }) => `${source} ${destination} ${cameBy} ${cycle}`);
+            .map(({ source, destination, inputChannel, cycle }) => `${source} ${destination} ${inputChannel} ${cycle}`);
           if (isExact) expect(found.toSorted()).toEqual(expected.toSorted());
           else expect(found).toEqual(expect.arrayContaining(expected));
           waits += expected.length;
@@ -232,18 +232,18 @@ describe("who waits", () => {
       { source: 1, destination: 2, bytes: 16, time: 0 },
     ];
     const routing = { kind: "nearest-common-ancestor", values: {} };
-    const { simulation, plan } = start(messagesOn(tree, routing, cutThrough({ packet: 16, arbitration: "round-robin" }), list));
+    const { simulation, plan } = startRun(messagesOn(tree, routing, cutThrough({ packet: 16, arbitration: "round-robin" }), list));
     const exit = plan.network.head.indexOf(2);
     const at = (cycle: number) => {
       simulation.advance(cycle, Infinity);
-      return [simulation.holder(exit), simulation.waitingFor(exit)];
+      return [simulation.holderOf(exit), simulation.waitersFor(exit)];
     };
     const [first, second] = [0, 1].map((source) => ({ source, destination: 2 }));
     expect(at(1)).toEqual([null, []]);
     expect(at(2)).toEqual([{ ...first, since: 1 }, [{ ...second, channel: 1, since: 1 }]]);
     expect(at(5)).toEqual([{ ...first, since: 1 }, [{ ...second, channel: 1, since: 1 }]]);
     expect(at(6)).toEqual([{ ...second, since: 5 }, []]);
-    expect(simulation.waitingFor(1)).toEqual([]);
+    expect(simulation.waitersFor(1)).toEqual([]);
     // The third packet entered the switch in 5, has to wait until the second has left the head of its queue, and leaves in 9.
     expect(at(10)).toEqual([{ ...second, since: 9 }, []]);
     expect(at(14)).toEqual([null, []]);
@@ -251,18 +251,18 @@ describe("who waits", () => {
 });
 
 describe.each(["wormhole", "circuit"])("packets that hold several channels at a time, %s", (kind) => {
-  const registry = { ...flowControls, kinds: [flowControls.get(kind)] };
+  const registry = { ...allFlowControls, kinds: [allFlowControls.get(kind)] };
   // At most two virtual channels, so that packets block each other.
   const flowControl = arbitraryKind(registry, { span: 28, length: 3 }).map(({ kind, values }) => {
     return { kind, values: { ...values, virtualChannels: 1 + ((values["virtualChannels"] as number) % 2) } };
   });
-  const scenarios = roomy(anyScenario(16, flowControl));
+  const scenarios = withSufficientQueues(anyScenario(16, flowControl));
 
   it("hold channels that lead on from each other, and are told of on each of them alike", () => {
     let [longest, waiting] = [0, 0];
     fc.assert(
       fc.property(scenarios, fc.integer({ min: 1, max: 300 }), (scenario, until) => {
-        const { plan, simulation } = start(scenario);
+        const { plan, simulation } = startRun(scenario);
         simulation.advance(until, Infinity);
         const { head, tail } = plan.network;
         head.forEach((_, c) => {
@@ -290,7 +290,7 @@ describe.each(["wormhole", "circuit"])("packets that hold several channels at a 
     let several = 0;
     fc.assert(
       fc.property(scenarios, fc.nat(), fc.integer({ min: 1, max: 300 }), (scenario, draw, until) => {
-        const { plan, simulation } = start(scenario);
+        const { plan, simulation } = startRun(scenario);
         simulation.advance(until, Infinity);
         const channels = [...plan.network.head.keys()].filter((c) => (simulation.worms?.(c)[0]?.waitsFor ?? []).length > 0);
         if (channels.length === 0) return;

@@ -1,8 +1,8 @@
 /** Properties of every flow control: packets are conserved, no packet arrives too early, and slicing does not change a run. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { run, start } from "../../src/core/run/run.ts";
-import { flowControls } from "../../src/core/flow-control/index.ts";
+import { run, startRun } from "../../src/core/run/run.ts";
+import { allFlowControls } from "../../src/core/flow-control/index.ts";
 import type { Values } from "../../src/core/base/params.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
@@ -10,12 +10,12 @@ import type { Simulation } from "../../src/core/simulation/contract.ts";
 import { scalar, timeBins } from "../../src/core/simulation/frame.ts";
 import { cases } from "../effort.ts";
 import { arbitraryKind, distancesFrom, examplesOf, smallTopology } from "./arbitrary.ts";
-import { roomy } from "./roomy.ts";
+import { withSufficientQueues } from "./sufficient-queues.ts";
 import { arbitraryScenario, frameOf, messageList, openLoop, runToEnd } from "./scenarios.ts";
 
 /** Cycles from the creation to the consumption of a single packet of L phits over H channels, both cycles included. */
-const alone: Readonly<Record<string, (hops: number, phits: number, values: Values) => number>> = {
-  circuit: (hops, phits, { hopDelay }) => hops * snapped(hopDelay as number) + snapped(phits),
+const singlePacketCycles: Readonly<Record<string, (hops: number, phits: number, values: Values) => number>> = {
+  circuit: (hops, phits, { hopDelay }) => hops * roundCircuitTime(hopDelay as number) + roundCircuitTime(phits),
   "virtual-cut-through": (hops, phits) => hops + phits,
   "store-and-forward": (hops, phits) => hops * phits + 1,
   wormhole: (hops, phits, { buffer }) => hops + (buffer === 1 ? 2 * phits - 1 : phits),
@@ -23,28 +23,28 @@ const alone: Readonly<Record<string, (hops: number, phits: number, values: Value
 };
 
 /** Circuits round times to multiples of 2^-24 cycles. */
-function snapped(cycles: number): number {
+function roundCircuitTime(cycles: number): number {
   return Math.round(cycles * 2 ** 24) / 2 ** 24;
 }
 
 /** Relative rounding error of sums of fractions. */
-const rounding = 1e-9;
+const relativeRounding = 1e-9;
 
 /** Expects equal numbers: exactly, or within rounding for sums of fractions. */
 function expectSame(found: number, expected: number, isReal: boolean): void {
-  if (isReal) expect(Math.abs(found - expected)).toBeLessThanOrEqual(rounding * (1 + Math.abs(expected)));
+  if (isReal) expect(Math.abs(found - expected)).toBeLessThanOrEqual(relativeRounding * (1 + Math.abs(expected)));
   else expect(found).toBe(expected);
 }
 
 // The ideal network has no channels; `hosts.test.ts` tests it.
-describe.each(flowControls.kinds.filter(({ engine }) => engine.hasContention))("$id", (kind) => {
+describe.each(allFlowControls.kinds.filter(({ engine }) => engine.hasContention))("$id", (kind) => {
   const isReal = kind.engine.time === "real";
-  const slack = isReal ? 1 + rounding : 1;
-  const registry = { ...flowControls, kinds: [kind] };
+  const slack = isReal ? 1 + relativeRounding : 1;
+  const registry = { ...allFlowControls, kinds: [kind] };
   const flowControl = fc.oneof(fc.constantFrom(...examplesOf(kind)), arbitraryKind(registry, { span: 28, length: 3 }));
   const topology = smallTopology(24);
-  const withTraffic = roomy(arbitraryScenario({ topology, flowControl, workload: openLoop }));
-  const withMessages = roomy(arbitraryScenario({ topology, flowControl, workload: messageList }));
+  const withTraffic = withSufficientQueues(arbitraryScenario({ topology, flowControl, workload: openLoop }));
+  const withMessages = withSufficientQueues(arbitraryScenario({ topology, flowControl, workload: messageList }));
   const anyScenario = fc.oneof(withTraffic, withMessages);
 
   it("gives the same frame, to the byte, however the run is sliced", () => {
@@ -53,8 +53,8 @@ describe.each(flowControls.kinds.filter(({ engine }) => engine.hasContention))("
     const slices = fc.infiniteStream(fc.record({ cycles: fc.integer({ min: 0, max: 90 }), work }));
     fc.assert(
       fc.property(anyScenario, slices, (scenario, sizes) => {
-        const whole = start(scenario).simulation;
-        const sliced = start(scenario).simulation;
+        const whole = startRun(scenario).simulation;
+        const sliced = startRun(scenario).simulation;
         runToEnd(whole);
         const cut = sizes[Symbol.iterator]();
         while (sliced.status === "running") {
@@ -66,7 +66,7 @@ describe.each(flowControls.kinds.filter(({ engine }) => engine.hasContention))("
         }
         expect(sliced.now).toBe(whole.now);
         expect(bytesOf(sliced).equals(bytesOf(whole))).toBe(true);
-        expect(sliced.circle).toEqual(whole.circle);
+        expect(sliced.deadlockCycle).toEqual(whole.deadlockCycle);
       }),
       { numRuns: cases(25) },
     );
@@ -75,7 +75,7 @@ describe.each(flowControls.kinds.filter(({ engine }) => engine.hasContention))("
   it("stops at the cycle it is asked to stop at", () => {
     fc.assert(
       fc.property(anyScenario, fc.nat({ max: 60 }), (scenario, cycle) => {
-        const { simulation } = start(scenario);
+        const { simulation } = startRun(scenario);
         simulation.advance(cycle, Infinity);
         if (simulation.status === "running") expect(simulation.now).toBe(cycle);
         else expect(simulation.now).toBeLessThanOrEqual(cycle);
@@ -88,7 +88,7 @@ describe.each(flowControls.kinds.filter(({ engine }) => engine.hasContention))("
     let [sends, waits] = [0, 0];
     fc.assert(
       fc.property(anyScenario, fc.nat({ max: 400 }), (scenario, cycle) => {
-        const { plan, simulation } = start(scenario);
+        const { plan, simulation } = startRun(scenario);
         simulation.advance(cycle, Infinity);
         const { scalars, windowPhits, sendingCycles, blockedCycles } = frameOf(simulation);
         const { terminals, firstOut, forwards } = plan.network;
@@ -117,7 +117,7 @@ describe.each(flowControls.kinds.filter(({ engine }) => engine.hasContention))("
         expect(run(scenario)).toEqual(once);
         // Before packets arrive, two runs may be identical: each terminal has sent one packet immediately.
         const { packets, arrived, fingerprint } = once;
-        if (packets <= 60 || arrived <= 20 || packetsByChance(start(scenario).plan) <= 20) return;
+        if (packets <= 60 || arrived <= 20 || randomlyTimedPackets(startRun(scenario).plan) <= 20) return;
         busy++;
         expect(run({ ...scenario, seed: scenario.seed ^ 1 }).fingerprint).not.toBe(fingerprint);
       }),
@@ -129,7 +129,7 @@ describe.each(flowControls.kinds.filter(({ engine }) => engine.hasContention))("
   it("delivers every message whole, never before H + L·P, and nothing else", () => {
     fc.assert(
       fc.property(withMessages, (scenario) => {
-        const { plan, simulation } = start(scenario);
+        const { plan, simulation } = startRun(scenario);
         const frame = runToEnd(simulation);
         if (simulation.status === "deadlocked") return;
         const { source, destination, packets, time } = messagesOf(plan);
@@ -166,7 +166,7 @@ describe.each(flowControls.kinds.filter(({ engine }) => engine.hasContention))("
         expect(frame.scalars[scalar.hops] * slack).toBeGreaterThanOrEqual(hops);
         expectSame(sum(frame.phits), frame.scalars[scalar.hops] * plan.packetPhits, isReal);
         // Under fluid flow, packets are also spread over paths by routings that draw their outputs.
-        const isWhole = scenario.flowControl.values["ways"] !== "spread" && (!isReal || plan.routing.drawnFrom === undefined);
+        const isWhole = scenario.flowControl.values["ways"] !== "spread" && (!isReal || plan.routing.undrawnRouting === undefined);
         for (const count of frame.phits) if (isWhole) expectSame(count, Math.round(count / plan.packetPhits) * plan.packetPhits, isReal);
         expect(sum(frame.queued)).toBe(0);
       }),
@@ -177,7 +177,7 @@ describe.each(flowControls.kinds.filter(({ engine }) => engine.hasContention))("
   it("keeps account of every packet at every time", () => {
     fc.assert(
       fc.property(withTraffic, fc.integer({ min: 1, max: 400 }), (scenario, cycle) => {
-        const { plan, simulation } = start(scenario);
+        const { plan, simulation } = startRun(scenario);
         simulation.advance(cycle, Infinity);
         const { scalars, phits, accepted, windowPhits, meanLoad, worstLoad, inNetworkOverTime } = frameOf(simulation);
         const { network, packetPhits } = plan;
@@ -191,7 +191,7 @@ describe.each(flowControls.kinds.filter(({ engine }) => engine.hasContention))("
         // Terminals that forward packets add the phits of others.
         if (!network.forwards) {
           expect(crossed(false)).toBeLessThanOrEqual(ofPackets(scalars[scalar.injected]) * slack);
-          expect(crossed(false) - crossed(true)).toBeLessThanOrEqual(ofPackets(inside) + rounding);
+          expect(crossed(false) - crossed(true)).toBeLessThanOrEqual(ofPackets(inside) + relativeRounding);
         }
         // Packets that are entering: one on each channel; or one in each slot, if messages flow or wormhole packets share a channel.
         const sharesChannels = isReal || kind.id === "wormhole";
@@ -209,7 +209,7 @@ describe.each(flowControls.kinds.filter(({ engine }) => engine.hasContention))("
         expect(yetToBin).toBeGreaterThanOrEqual(0);
         // The value at the end of the last bin equals that of a run up to that cycle.
         if (bins > 0) {
-          const upTo = start(scenario).simulation;
+          const upTo = startRun(scenario).simulation;
           upTo.advance(now - yetToBin, Infinity);
           const { scalars: then } = frameOf(upTo);
           expect(inNetworkOverTime[bins - 1]).toBe(then[scalar.injected] - then[scalar.delivered]);
@@ -222,11 +222,11 @@ describe.each(flowControls.kinds.filter(({ engine }) => engine.hasContention))("
   });
 
   it("takes exactly as long as the closed form says for one packet alone, on every network", () => {
-    const takesOf = alone[kind.id];
+    const takesOf = singlePacketCycles[kind.id];
     fc.assert(
       fc.property(withMessages, (scenario) => {
         const [first] = messagesIn(scenario);
-        const { plan, simulation } = start({ ...scenario, workload: { kind: "messages", values: { list: [{ ...first, bytes: 1 }] } } });
+        const { plan, simulation } = startRun({ ...scenario, workload: { kind: "messages", values: { list: [{ ...first, bytes: 1 }] } } });
         // The routing may have no path between the two; channels that share a capacity make the packet wait for itself.
         if (messagesOf(plan).source.length === 0 || plan.network.groupCapacity.length > 0) return;
         const { messageDelivered, scalars } = runToEnd(simulation);
@@ -251,13 +251,13 @@ describe.each(flowControls.kinds.filter(({ engine }) => engine.hasContention))("
  * Expected number of packets that are created at random times before a run ends. There are none if all terminals create their packets at
  * the same time, or one phit in every cycle.
  */
-function packetsByChance({ demand, packetPhits, window }: Plan): number {
+function randomlyTimedPackets({ demand, packetPhits, window }: Plan): number {
   if (demand.form !== "open-loop") return 0;
   let packets = 0;
-  for (const { injections, injectionOf, sending } of demand.streams) {
-    for (let t = 0; t < sending.length; t++) {
+  for (const { injections, injectionOf, isSending } of demand.streams) {
+    for (let t = 0; t < isSending.length; t++) {
       const { process, load, begin = 0, end = Infinity } = injections[injectionOf[t]];
-      if (sending[t] === 1 && process !== "in-step" && load < packetPhits)
+      if (isSending[t] === 1 && process !== "in-step" && load < packetPhits)
         packets += (Math.max(0, Math.min(end, window.end) - begin) * load) / packetPhits;
     }
   }

@@ -2,37 +2,37 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { FluidRates } from "../../src/core/flow-control/fluid/rates.ts";
-import type { Ways } from "../../src/core/flow-control/fluid/ways.ts";
+import type { PathUses } from "../../src/core/flow-control/fluid/paths.ts";
 import { cases } from "../effort.ts";
-import { isUsedUp, maxMin, type PlainFlow } from "../reference/max-min.ts";
+import { isExhausted, maxMinRates, type FlowWeights } from "../reference/max-min.ts";
 
 /** Maximum number of simultaneous flows. */
-const most = 40;
+const maxFlows = 40;
 
 /** The resources of a flow, with weights. */
-type Uses = readonly (readonly [resource: number, weight: number])[];
+type ResourceUses = readonly (readonly [resource: number, weight: number])[];
 
 /** One instant: flows that end, by their index among the current flows, and flows that begin. */
-interface Change {
+interface FlowChange {
   readonly ends: readonly number[];
-  readonly begins: readonly Uses[];
+  readonly begins: readonly ResourceUses[];
 }
 
-interface Story {
+interface FlowHistory {
   /** Maximum rate of every flow. */
   readonly fastest: number;
   readonly capacity: readonly number[];
-  readonly changes: readonly Change[];
+  readonly changes: readonly FlowChange[];
 }
 
 /**
  * Integer and fractional capacities and weights. Few resources are shared by many flows; with many resources, a change can propagate far.
  */
-const story: fc.Arbitrary<Story> = fc.integer({ min: 1, max: 24 }).chain((resources) => {
+const anyHistory: fc.Arbitrary<FlowHistory> = fc.integer({ min: 1, max: 24 }).chain((resources) => {
   const weight = fc.oneof({ weight: 4, arbitrary: fc.constant(1) }, fc.constantFrom(0.5, 1 / 3, 2, 0.01));
   const uses = fc
     .uniqueArray(fc.tuple(fc.nat({ max: resources - 1 }), weight), { maxLength: 6, selector: ([k]) => k })
-    .map((each): Uses => each);
+    .map((each): ResourceUses => each);
   return fc.record({
     fastest: fc.oneof(fc.constant(1), fc.constantFrom(0.5, 2, 5 / 3)),
     capacity: fc.array(fc.oneof(fc.constant(1), fc.constantFrom(0.5, 2, 3.7, 0.05), fc.double({ min: 0.01, max: 4, noNaN: true })), {
@@ -40,7 +40,7 @@ const story: fc.Arbitrary<Story> = fc.integer({ min: 1, max: 24 }).chain((resour
       maxLength: resources,
     }),
     changes: fc.array(
-      fc.record({ ends: fc.array(fc.nat({ max: most }), { maxLength: 3 }), begins: fc.array(uses, { minLength: 1, maxLength: 4 }) }),
+      fc.record({ ends: fc.array(fc.nat({ max: maxFlows }), { maxLength: 3 }), begins: fc.array(uses, { minLength: 1, maxLength: 4 }) }),
       { minLength: 1, maxLength: 14 },
     ),
   });
@@ -51,31 +51,33 @@ const story: fc.Arbitrary<Story> = fc.integer({ min: 1, max: 24 }).chain((resour
  * and they use a resource partially, fully, or several times. Lists of flows therefore become long, lose most of their entries, and grow
  * again.
  */
-const crowd: fc.Arbitrary<Story> = fc.tuple(fc.integer({ min: 4, max: 40 }), fc.integer({ min: 1, max: 4 })).chain(([channels, groups]) => {
-  const weight = fc.oneof({ weight: 3, arbitrary: fc.constant(1) }, fc.constantFrom(0.5, 1 / 3, 1 / 64, 2, 3, 7.25));
-  // Channel c belongs to group c modulo the number of groups, and uses the same weight of its group.
-  const uses = fc
-    .uniqueArray(fc.tuple(fc.nat({ max: channels - 1 }), weight), { minLength: 1, maxLength: 5, selector: ([c]) => c })
-    .map((each): Uses => {
-      const all = new Map<number, number>(each);
-      for (const [c, part] of each) all.set(channels + (c % groups), (all.get(channels + (c % groups)) ?? 0) + part);
-      return [...all];
+const crowdedHistory: fc.Arbitrary<FlowHistory> = fc
+  .tuple(fc.integer({ min: 4, max: 40 }), fc.integer({ min: 1, max: 4 }))
+  .chain(([channels, groups]) => {
+    const weight = fc.oneof({ weight: 3, arbitrary: fc.constant(1) }, fc.constantFrom(0.5, 1 / 3, 1 / 64, 2, 3, 7.25));
+    // Channel c belongs to group c modulo the number of groups, and uses the same weight of its group.
+    const uses = fc
+      .uniqueArray(fc.tuple(fc.nat({ max: channels - 1 }), weight), { minLength: 1, maxLength: 5, selector: ([c]) => c })
+      .map((each): ResourceUses => {
+        const all = new Map<number, number>(each);
+        for (const [c, part] of each) all.set(channels + (c % groups), (all.get(channels + (c % groups)) ?? 0) + part);
+        return [...all];
+      });
+    const capacity = fc.oneof(fc.constant(1), fc.constantFrom(0.01, 0.25, 3, 100), fc.double({ min: 0.01, max: 100, noNaN: true }));
+    return fc.record({
+      fastest: fc.constantFrom(1, 0.5, 4),
+      capacity: fc.array(capacity, { minLength: channels + groups, maxLength: channels + groups }),
+      changes: fc.array(
+        fc.record({
+          ends: fc.array(fc.nat({ max: 1000 }), { maxLength: 150, size: "max" }),
+          begins: fc.array(uses, { minLength: 1, maxLength: 150, size: "max" }),
+        }),
+        { minLength: 2, maxLength: 6 },
+      ),
     });
-  const capacity = fc.oneof(fc.constant(1), fc.constantFrom(0.01, 0.25, 3, 100), fc.double({ min: 0.01, max: 100, noNaN: true }));
-  return fc.record({
-    fastest: fc.constantFrom(1, 0.5, 4),
-    capacity: fc.array(capacity, { minLength: channels + groups, maxLength: channels + groups }),
-    changes: fc.array(
-      fc.record({
-        ends: fc.array(fc.nat({ max: 1000 }), { maxLength: 150, size: "max" }),
-        begins: fc.array(uses, { minLength: 1, maxLength: 150, size: "max" }),
-      }),
-      { minLength: 2, maxLength: 6 },
-    ),
   });
-});
 
-function waysOf(uses: Uses): Ways {
+function usesOfFlow(uses: ResourceUses): PathUses {
   return {
     count: uses.length,
     resource: Int32Array.from(uses, ([k]) => k),
@@ -85,29 +87,29 @@ function waysOf(uses: Uses): Ways {
 }
 
 /** Executes the changes; `look` gets the rates after every instant. */
-function play(
-  { fastest, capacity, changes }: Story,
-  look: (rates: FluidRates, flows: ReadonlyMap<number, PlainFlow>) => void,
-  mostFlows = most,
+function runHistory(
+  { fastest, capacity, changes }: FlowHistory,
+  look: (rates: FluidRates, flows: ReadonlyMap<number, FlowWeights>) => void,
+  flowLimit = maxFlows,
 ): void {
-  const rates = new FluidRates(mostFlows, Float64Array.from(capacity), fastest);
-  const flows = new Map<number, PlainFlow>();
+  const rates = new FluidRates(flowLimit, Float64Array.from(capacity), fastest);
+  const flows = new Map<number, FlowWeights>();
   for (const { ends, begins } of changes) {
-    for (const place of ends) {
-      const f = [...flows.keys()][place % Math.max(1, flows.size)];
+    for (const index of ends) {
+      const f = [...flows.keys()][index % Math.max(1, flows.size)];
       if (f === undefined) continue;
-      rates.end(f);
+      rates.endFlow(f);
       flows.delete(f);
     }
     for (const uses of begins) {
-      const f = Array.from({ length: mostFlows }, (_, each) => each).find((each) => !flows.has(each));
+      const f = Array.from({ length: flowLimit }, (_, each) => each).find((each) => !flows.has(each));
       if (f === undefined) continue;
-      rates.begin(f, waysOf(uses));
+      rates.beginFlow(f, usesOfFlow(uses));
       flows.set(f, new Map(uses));
     }
     rates.solve();
-    for (let i = 0; i < rates.filledCount; i++) rates.take(rates.filled[i]);
-    rates.settle();
+    for (let i = 0; i < rates.filledCount; i++) rates.applyNewRate(rates.filled[i]);
+    rates.forgetFilled();
     look(rates, flows);
   }
 }
@@ -115,9 +117,9 @@ function play(
 describe("max-min fair rates", () => {
   it("are those of filling all flows anew, after every change", () => {
     fc.assert(
-      fc.property(story, (told) => {
-        play(told, (rates, flows) => {
-          const expected = maxMin([...flows.values()], told.capacity, told.fastest);
+      fc.property(anyHistory, (told) => {
+        runHistory(told, (rates, flows) => {
+          const expected = maxMinRates([...flows.values()], told.capacity, told.fastest);
           [...flows.keys()].forEach((f, i) => expect(Math.abs(rates.rate[f] - expected[i])).toBeLessThan(1e-9));
         });
       }),
@@ -128,16 +130,16 @@ describe("max-min fair rates", () => {
   it("are so for hundreds of flows that begin and end together", () => {
     let flowing = 0;
     fc.assert(
-      fc.property(crowd, (told) => {
+      fc.property(crowdedHistory, (told) => {
         /** Compares all rates, and the lists of flows by resource, with a full computation. */
-        const look = (rates: FluidRates, flows: ReadonlyMap<number, PlainFlow>) => {
-          const expected = maxMin([...flows.values()], told.capacity, told.fastest);
+        const look = (rates: FluidRates, flows: ReadonlyMap<number, FlowWeights>) => {
+          const expected = maxMinRates([...flows.values()], told.capacity, told.fastest);
           [...flows.keys()].forEach((f, i) => expect(Math.abs(rates.rate[f] / expected[i] - 1)).toBeLessThan(1e-8));
           told.capacity.forEach((_, k) => {
             const used = [...flows].filter(([, uses]) => uses.has(k)).map(([f]) => f);
             expect(rates.usesOf(k)).toBe(used.length);
             const shown: number[] = [];
-            rates.usesOn(k, (use, f) => {
+            rates.forEachUse(k, (use, f) => {
               expect(rates.resourceOf(use)).toBe(k);
               shown.push(f);
             });
@@ -145,7 +147,7 @@ describe("max-min fair rates", () => {
           });
           flowing = Math.max(flowing, flows.size);
         };
-        play(told, look, 400);
+        runHistory(told, look, 400);
       }),
       { numRuns: cases(36) },
     );
@@ -155,8 +157,8 @@ describe("max-min fair rates", () => {
   it("take no more than there is, and hold back nobody but where all is used up and nobody is faster", () => {
     let held = 0;
     fc.assert(
-      fc.property(story, (told) => {
-        play(told, (rates, flows) => {
+      fc.property(anyHistory, (told) => {
+        runHistory(told, (rates, flows) => {
           const all = [...flows.entries()];
           const plain = all.map(([, uses]) => uses);
           const rate = all.map(([f]) => rates.rate[f]);
@@ -172,7 +174,7 @@ describe("max-min fair rates", () => {
               continue;
             }
             held++;
-            expect(isUsedUp(k, plain, rate, told.capacity)).toBe(true);
+            expect(isExhausted(k, plain, rate, told.capacity)).toBe(true);
             for (const [g, uses] of all) if (uses.has(k)) expect(rates.rate[g]).toBeLessThanOrEqual(rates.rate[f] * (1 + 1e-9));
           }
         });
@@ -184,35 +186,35 @@ describe("max-min fair rates", () => {
 
   it("change only where something may change", () => {
     // Two chains of flows without a common resource: a flow that joins one chain does not affect the other.
-    const rates = new FluidRates(most, new Float64Array(20).fill(1));
+    const rates = new FluidRates(maxFlows, new Float64Array(20).fill(1));
     const settle = () => {
       rates.solve();
       const filled = [...rates.filled.subarray(0, rates.filledCount)];
-      for (const f of filled) rates.take(f);
-      rates.settle();
+      for (const f of filled) rates.applyNewRate(f);
+      rates.forgetFilled();
       return filled;
     };
     for (let f = 0; f < 8; f++) {
-      rates.begin(
+      rates.beginFlow(
         f,
-        waysOf([
+        usesOfFlow([
           [f, 1],
           [f + 1, 1],
         ]),
       );
-      rates.begin(
+      rates.beginFlow(
         10 + f,
-        waysOf([
+        usesOfFlow([
           [10 + f, 1],
           [11 + f, 1],
         ]),
       );
     }
     settle();
-    rates.begin(9, waysOf([[4, 1]]));
+    rates.beginFlow(9, usesOfFlow([[4, 1]]));
     expect(settle().every((f) => f < 10)).toBe(true);
     // A flow that shares no resource changes no other rate.
-    rates.begin(30, waysOf([[9, 1]]));
+    rates.beginFlow(30, usesOfFlow([[9, 1]]));
     expect(settle()).toEqual([30]);
   });
 });

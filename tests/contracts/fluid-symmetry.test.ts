@@ -3,13 +3,13 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { shuffled } from "../../src/core/base/random.ts";
 import { compile } from "../../src/core/run/compile.ts";
-import { type FluidRules, seekAlike, startFluid } from "../../src/core/flow-control/fluid/engine.ts";
+import { type FluidRules, searchForSymmetry, startFluid } from "../../src/core/flow-control/fluid/engine.ts";
 import { FluidRates } from "../../src/core/flow-control/fluid/rates.ts";
-import { seekSymmetry, type Symmetry } from "../../src/core/flow-control/fluid/symmetry.ts";
+import { startSymmetrySearch, type Symmetry } from "../../src/core/flow-control/fluid/symmetry.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import { ProgramWriter } from "../../src/core/programs/program-writer.ts";
 import type { Program } from "../../src/core/programs/program.ts";
-import { together } from "../../src/core/programs/together.ts";
+import { mergePrograms } from "../../src/core/programs/merge-programs.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import type { Simulation } from "../../src/core/simulation/contract.ts";
 import { type Frame, scalar } from "../../src/core/simulation/frame.ts";
@@ -31,9 +31,9 @@ function planOf(topology: Document, ways: string, workload: Document = { kind: "
 const rulesOf = (ways: string) => ({ ways, toOne: "together" }) as FluidRules;
 
 /** Number of ranks that have to be simulated; all ranks if no symmetry is found. */
-function classes(topology: Document, ways: string, workload: Document): number {
+function simulatedRanks(topology: Document, ways: string, workload: Document): number {
   const plan = planOf(topology, ways, workload);
-  const found = seekSymmetry(plan, rulesOf(ways).ways)?.end() ?? null;
+  const found = startSymmetrySearch(plan, rulesOf(ways).ways)?.end() ?? null;
   return found === null ? (plan.demand as Program).ranks : new Set(found.rank).size;
 }
 
@@ -63,36 +63,38 @@ describe("who is alike, by hand", () => {
     ["a broadcast", star(64), "drawn", { kind: "broadcast", ranks: 64, mapping: "consecutive" }, 64],
     ["draws", tree(4, 3), "drawn", allToAll(64), 64],
   ] as const)("%s", (_, topology, ways, workload, expected) => {
-    expect(classes(topology, ways, workload)).toBe(expected);
+    expect(simulatedRanks(topology, ways, workload)).toBe(expected);
   });
 
   it("does not matter how loops are written", () => {
     // Blocks of 8 and 9 bytes are one packet each, but ranks handle the longer ones in different iterations, so their loops are split
     // differently.
-    expect(classes(star(60), "drawn", ring(60, { message: "500 B" }))).toBe(1);
+    expect(simulatedRanks(star(60), "drawn", ring(60, { message: "500 B" }))).toBe(1);
     // With blocks of 1 and 2 packets, every rank handles the longer ones in different iterations.
-    expect(classes(star(60), "drawn", ring(60, { message: "3850 B" }))).toBe(60);
+    expect(simulatedRanks(star(60), "drawn", ring(60, { message: "3850 B" }))).toBe(60);
   });
 
   it("counts what only one of them uses: a link that fails parts them", () => {
     const whole = torus(8, 8);
-    expect(classes(whole, "drawn", allToAll(64, { order: "xor" }))).toBeLessThan(32);
-    expect(classes({ kind: "faulty", of: { kind: "torus", sizes: [8, 8] }, links: 1 }, "one", allToAll(64, { order: "xor" }))).toBe(64);
+    expect(simulatedRanks(whole, "drawn", allToAll(64, { order: "xor" }))).toBeLessThan(32);
+    expect(simulatedRanks({ kind: "faulty", of: { kind: "torus", sizes: [8, 8] }, links: 1 }, "one", allToAll(64, { order: "xor" }))).toBe(
+      64,
+    );
   });
 
   it("is looked for only where no message and no pair of terminals is told of by itself", () => {
     const rules = rulesOf("drawn");
     // With 128 terminals, pairs are reported individually; 362 ranks send 130,682 messages, 363 send 131,406.
-    expect(seekAlike(rules, planOf(star(128), "drawn", ring(128, { message: "1 MB", channels: 5 })))).toBeNull();
-    expect(seekAlike(rules, planOf(star(400), "drawn", allToAll(362)))).toBeNull();
-    expect(seekAlike(rules, planOf(star(400), "drawn", allToAll(363)))).not.toBeNull();
+    expect(searchForSymmetry(rules, planOf(star(128), "drawn", ring(128, { message: "1 MB", channels: 5 })))).toBeNull();
+    expect(searchForSymmetry(rules, planOf(star(400), "drawn", allToAll(362)))).toBeNull();
+    expect(searchForSymmetry(rules, planOf(star(400), "drawn", allToAll(363)))).not.toBeNull();
     const inTurn = planOf(star(400), "drawn", allToAll(363), { injectionSlots: 2 });
-    expect(seekAlike({ ...rules, toOne: "in-turn" }, inTurn)).toBeNull();
+    expect(searchForSymmetry({ ...rules, toOne: "in-turn" }, inTurn)).toBeNull();
   });
 });
 
 /** One step of all ranks; a program repeats its steps several times. */
-type Step =
+type RankStep =
   | { readonly does: "shift"; readonly by: number; readonly size: number }
   | { readonly does: "exchange"; readonly bit: number; readonly size: number }
   | { readonly does: "gather" | "scatter"; readonly group: number; readonly size: number }
@@ -100,17 +102,17 @@ type Step =
   | { readonly does: "turns"; readonly times: number; readonly way: "shift" | "xor"; readonly size: number }
   | { readonly does: "wait" | "barrier" | "phase" };
 
-const size = fc.integer({ min: 1, max: 300 });
-const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ does: fc.constant("shift" as const), by: fc.integer({ min: 1, max: 40 }), size }),
-  fc.record({ does: fc.constant("exchange" as const), bit: fc.integer({ min: 0, max: 6 }), size }),
-  fc.record({ does: fc.constantFrom("gather" as const, "scatter" as const), group: fc.constantFrom(2, 4, 8), size }),
+const anySize = fc.integer({ min: 1, max: 300 });
+const anyStep: fc.Arbitrary<RankStep> = fc.oneof(
+  fc.record({ does: fc.constant("shift" as const), by: fc.integer({ min: 1, max: 40 }), size: anySize }),
+  fc.record({ does: fc.constant("exchange" as const), bit: fc.integer({ min: 0, max: 6 }), size: anySize }),
+  fc.record({ does: fc.constantFrom("gather" as const, "scatter" as const), group: fc.constantFrom(2, 4, 8), size: anySize }),
   fc.record({ does: fc.constant("compute" as const), cycles: fc.integer({ min: 1, max: 500 }), every: fc.constantFrom(1, 2, 4) }),
   fc.record({
     does: fc.constant("turns" as const),
     times: fc.integer({ min: 1, max: 12 }),
     way: fc.constantFrom("shift" as const, "xor" as const),
-    size,
+    size: anySize,
   }),
   fc.record({ does: fc.constantFrom("wait" as const, "barrier" as const, "phase" as const) }),
 );
@@ -119,7 +121,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const ranks = 128;
 
 /** Writes a rank's part of a step. */
-function writeStep(w: ProgramWriter, r: number, step: Step, tag: number): void {
+function writeStep(w: ProgramWriter, r: number, step: RankStep, tag: number): void {
   if (step.does === "shift") {
     w.send((r + step.by) % ranks, step.size, tag);
     w.receive((r + ranks - step.by) % ranks, tag);
@@ -137,8 +139,8 @@ function writeStep(w: ProgramWriter, r: number, step: Step, tag: number): void {
   } else if (step.does === "compute") w.compute(step.cycles * (1 + (r % step.every)));
   else if (step.does === "turns") {
     w.repeat(step.times, () => {
-      w.sendInTurn(step.size, step.way);
-      w.receiveInTurn();
+      w.sendToPartner(step.size, step.way);
+      w.receiveFromPartner();
     });
   } else if (step.does === "phase") w.phase(`phase ${tag}`);
   else w[step.does]();
@@ -149,7 +151,7 @@ function writeStep(w: ProgramWriter, r: number, step: Step, tag: number): void {
  * messages, which are not reported individually. Runs are short, because rounding errors grow from step to step: a flow that shares a
  * channel slightly longer gets less of the next one.
  */
-function programOf(steps: readonly Step[], terminalOf: Int32Array, isNested: boolean): Program {
+function programOf(steps: readonly RankStep[], terminalOf: Int32Array, isNested: boolean): Program {
   const w = new ProgramWriter(64);
   for (let r = 0; r < ranks; r++) {
     steps.forEach((each, tag) => each.does === "turns" && writeStep(w, r, each, tag));
@@ -165,7 +167,7 @@ function programOf(steps: readonly Step[], terminalOf: Int32Array, isNested: boo
       w.repeat(4, body);
       w.repeat(2, body);
     }
-    w.next();
+    w.nextRank();
   }
   return w.finish(terminalOf);
 }
@@ -185,7 +187,7 @@ const networks = [
 /** A random network, program, mapping, and cycle at which the run is examined. */
 const anyRun = fc.record({
   network: fc.constantFrom(...networks),
-  steps: fc.array(step, { minLength: 1, maxLength: 4 }),
+  steps: fc.array(anyStep, { minLength: 1, maxLength: 4 }),
   mapping: fc.constantFrom("consecutive", "consecutive", "strided", "random"),
   injectionSlots: fc.constantFrom(1, 1, 3),
   isNested: fc.boolean(),
@@ -216,22 +218,22 @@ function planOfRun({
  * If several channels of a path are saturated at the same time, a message may be counted as waiting at either of them, so these columns may
  * differ.
  */
-const atWhatHoldsBack = ["waiting", "sinceInjection", "windowWaiting", "windowSinceInjection", "queued"];
+const ambiguousWaitColumns = ["waiting", "sinceInjection", "windowWaiting", "windowSinceInjection", "queued"];
 /** The fingerprint includes the events of all ranks, so a run of some ranks has a different one. */
-const ofTrajectory = scalar.fingerprint;
+const fingerprintIndex = scalar.fingerprint;
 
 /** The largest difference of two frames, relative to the maximum of the column or to the scalar; and its location. */
-function difference(a: Frame, b: Frame, leftOut: ReadonlySet<string>): { readonly of: string; readonly is: number } {
+function difference(a: Frame, b: Frame, ignoredColumns: ReadonlySet<string>): { readonly of: string; readonly is: number } {
   let most = { of: "", is: 0 };
   for (const name of Object.keys(a) as (keyof Frame)[]) {
-    if (leftOut.has(name) || name === "flowPackets" || name === "flowLatency") continue;
+    if (ignoredColumns.has(name) || name === "flowPackets" || name === "flowLatency") continue;
     const [x, y]: readonly Frame[keyof Frame][] = [a[name], b[name]];
     let scale = 0;
     if (name !== "scalars") for (const each of y) scale = Math.max(scale, Math.abs(each));
     // Columns over time have a mantissa of 24 bits.
     const rounding = y instanceof Float32Array ? 2 ** -23 : 0;
     for (let i = 0; i < x.length; i++) {
-      if (x[i] === y[i] || (name === "scalars" && i === ofTrajectory)) continue;
+      if (x[i] === y[i] || (name === "scalars" && i === fingerprintIndex)) continue;
       const is = Math.abs(x[i] - y[i]) / Math.max(scale, Math.abs(y[i]), 1e-300) - rounding;
       if (!(is <= most.is)) most = { of: `${name} ${i}: ${x[i]} for ${y[i]}`, is };
     }
@@ -239,11 +241,11 @@ function difference(a: Frame, b: Frame, leftOut: ReadonlySet<string>): { readonl
   return most;
 }
 
-const everybody = () => null;
-const sought = (rules: FluidRules, plan: Plan) => seekSymmetry(plan, rules.ways);
-const found = (rules: FluidRules, plan: Plan) => sought(rules, plan)?.end() ?? null;
+const noSymmetry = () => null;
+const searchSymmetry = (rules: FluidRules, plan: Plan) => startSymmetrySearch(plan, rules.ways);
+const findSymmetry = (rules: FluidRules, plan: Plan) => searchSymmetry(rules, plan)?.end() ?? null;
 /** A symmetry that is already known, in the form of a search. */
-const known = (alike: Symmetry | null) => () => ({ goOn: () => true, end: () => alike });
+const knownSymmetry = (alike: Symmetry | null) => () => ({ goOn: () => true, end: () => alike });
 
 /** Advances to a cycle, or to the end, in slices. */
 function advance(simulation: Simulation, until: number, work: number): void {
@@ -251,22 +253,22 @@ function advance(simulation: Simulation, until: number, work: number): void {
 }
 
 /** Columns that count from the end of one time bin to the end of the next. */
-const overTime = ["acceptedOverTime", "latencyOverTime", "inNetworkOverTime"] as const;
+const timeColumns = ["acceptedOverTime", "latencyOverTime", "inNetworkOverTime"] as const;
 
 /**
  * An event at the boundary of a time bin may occur a rounding error earlier in one of the two runs. A bin may therefore differ only if a
  * packet is injected or consumed close to its begin or end.
  */
-function expectSameOverTime(a: Frame, b: Frame, everybodyUntil: (cycle: number) => Frame): void {
-  const happensAt = (instant: number) => {
-    const [{ scalars: before }, { scalars: after }] = [everybodyUntil(instant - 1), everybodyUntil(instant + 1)];
+function expectSameOverTime(a: Frame, b: Frame, fullRunAt: (cycle: number) => Frame): void {
+  const hasEventAt = (instant: number) => {
+    const [{ scalars: before }, { scalars: after }] = [fullRunAt(instant - 1), fullRunAt(instant + 1)];
     return [scalar.injected, scalar.delivered].some((which) => after[which] !== before[which]);
   };
   const cycles = b.scalars[scalar.binCycles];
-  for (const name of overTime)
+  for (const name of timeColumns)
     for (let i = 0; i < b.scalars[scalar.bins]; i++) {
       if (Math.abs(a[name][i] - b[name][i]) <= 1e-6 * b[name][i]) continue;
-      const isClose = (i > 0 && happensAt(i * cycles)) || happensAt((i + 1) * cycles);
+      const isClose = (i > 0 && hasEventAt(i * cycles)) || hasEventAt((i + 1) * cycles);
       expect(isClose, `${name} ${i}: ${a[name][i]} for ${b[name][i]}`).toBe(true);
     }
 }
@@ -282,18 +284,18 @@ describe("a flow that stands for several", () => {
     });
     const settled = () => {
       rates.solve();
-      for (let i = 0; i < rates.filledCount; i++) rates.take(rates.filled[i]);
-      rates.settle();
+      for (let i = 0; i < rates.filledCount; i++) rates.applyNewRate(rates.filled[i]);
+      rates.forgetFilled();
       return [...rates.rate];
     };
-    rates.begin(0, ways(0.5, 1));
+    rates.beginFlow(0, ways(0.5, 1));
     expect(settled()).toEqual([1 / 1.5, 0]);
     // 1.5 times the first rate and once the second one use the full capacity.
-    rates.begin(1, ways(1));
+    rates.beginFlow(1, ways(1));
     const [first, second] = settled();
     expect(first).toBeCloseTo(0.4, 12);
     expect(second).toBeCloseTo(0.4, 12);
-    rates.end(1);
+    rates.endFlow(1);
     expect(settled()[0]).toBeCloseTo(1 / 1.5, 12);
   });
 });
@@ -305,13 +307,13 @@ describe("ranks that are alike, run once", () => {
       fc.property(anyRun, (run) => {
         const [topology, ways] = run.network;
         const [plan, rules] = [planOfRun(run), rulesOf(ways)];
-        if (found(rules, plan) === null) return;
+        if (findSymmetry(rules, plan) === null) return;
         folded++;
-        const [once, all] = [startFluid(rules, plan, sought), startFluid(rules, plan, everybody)];
+        const [once, all] = [startFluid(rules, plan, searchSymmetry), startFluid(rules, plan, noSymmetry)];
         const canWaitAtOne = topology.kind === "single-switch" && run.injectionSlots === 1;
-        const leftOut = new Set<string>([...overTime, ...(canWaitAtOne ? [] : atWhatHoldsBack)]);
+        const leftOut = new Set<string>([...timeColumns, ...(canWaitAtOne ? [] : ambiguousWaitColumns)]);
         const everybodyUntil = (cycle: number) => {
-          const simulation = startFluid(rules, plan, everybody);
+          const simulation = startFluid(rules, plan, noSymmetry);
           advance(simulation, cycle, Infinity);
           return frameOf(simulation);
         };
@@ -340,15 +342,19 @@ describe("ranks that are alike, run once", () => {
   ] as const)("%s", (_, topology, ways, workload) => {
     const plan = planOf(topology, ways, workload);
     const rules = rulesOf(ways);
-    const alike = found(rules, plan);
+    const alike = findSymmetry(rules, plan);
     expect(alike).not.toBeNull();
-    const { of, is } = difference(runToEnd(startFluid(rules, plan, known(alike))), runToEnd(startFluid(rules, plan, everybody)), new Set());
+    const { of, is } = difference(
+      runToEnd(startFluid(rules, plan, knownSymmetry(alike))),
+      runToEnd(startFluid(rules, plan, noSymmetry)),
+      new Set(),
+    );
     expect(is, of).toBeLessThan(1e-9);
   });
 
   it("are the same for several programs at once, each with its own beginning", () => {
     const plan = planOf(tree(6, 3), "one");
-    const steps: readonly Step[] = [
+    const steps: readonly RankStep[] = [
       { does: "shift", by: 3, size: 200 },
       { does: "barrier" },
       { does: "gather", group: 4, size: 80 },
@@ -356,15 +362,15 @@ describe("ranks that are alike, run once", () => {
     ];
     const wide = planOf(tree(7, 3), "one");
     const on = (first: number) => Int32Array.from({ length: ranks }, (_, r) => first + r);
-    const demand = together([programOf(steps, on(0), false), programOf(steps.toReversed(), on(150), false)], [0, 700]);
+    const demand = mergePrograms([programOf(steps, on(0), false), programOf(steps.toReversed(), on(150), false)], [0, 700]);
     expect(plan.network.terminals).toBeLessThan(2 * ranks);
     const both = { ...wide, demand } as Plan;
     const rules = rulesOf("one");
-    const alike = found(rules, both);
+    const alike = findSymmetry(rules, both);
     const { of, is } = difference(
-      runToEnd(startFluid(rules, both, known(alike))),
-      runToEnd(startFluid(rules, both, everybody)),
-      new Set(atWhatHoldsBack),
+      runToEnd(startFluid(rules, both, knownSymmetry(alike))),
+      runToEnd(startFluid(rules, both, noSymmetry)),
+      new Set(ambiguousWaitColumns),
     );
     expect(is, of).toBeLessThan(1e-9);
   });
@@ -372,9 +378,9 @@ describe("ranks that are alike, run once", () => {
   it("would not pass with those taken for alike who are not", () => {
     const plan = planOf(tree(6, 3), "one", ring(216, { message: "100 kB" }));
     const rules = rulesOf("one");
-    const right = found(rules, plan)!;
-    const all = runToEnd(startFluid(rules, plan, everybody));
-    const differs = (alike: Symmetry) => difference(runToEnd(startFluid(rules, plan, known(alike))), all, new Set()).is;
+    const right = findSymmetry(rules, plan)!;
+    const all = runToEnd(startFluid(rules, plan, noSymmetry));
+    const differs = (alike: Symmetry) => difference(runToEnd(startFluid(rules, plan, knownSymmetry(alike))), all, new Set()).is;
     expect(differs(right)).toBeLessThan(1e-9);
     // Wrong symmetries: one rank for two at different positions of a leaf; one channel for all.
     expect(differs({ ...right, rank: right.rank.map((first) => (first === 5 ? 0 : first)) })).toBeGreaterThan(1e-6);
@@ -384,7 +390,7 @@ describe("ranks that are alike, run once", () => {
   it("are looked for slice by slice, while the run stands at cycle 0", () => {
     const plan = planOf(tree(6, 3), "one", ring(216, { message: "100 kB" }));
     const rules = rulesOf("one");
-    const once = startFluid(rules, plan, sought);
+    const once = startFluid(rules, plan, searchSymmetry);
     const empty = frameOf(once);
     expect([...empty.rankDone]).toEqual(Array.from({ length: 216 }, () => -1));
     let slices = 0;
@@ -393,28 +399,28 @@ describe("ranks that are alike, run once", () => {
       if (once.now === 0) expect(frameOf(once)).toEqual(empty);
     }
     expect(slices).toBeGreaterThan(5);
-    const [alike, whole] = [seekSymmetry(plan, rules.ways)!, found(rules, plan)!];
+    const [alike, whole] = [startSymmetrySearch(plan, rules.ways)!, findSymmetry(rules, plan)!];
     while (!alike.goOn(50));
     expect(alike.end()).toEqual(whole);
-    expect(runToEnd(once)).toEqual(runToEnd(startFluid(rules, plan, known(whole))));
+    expect(runToEnd(once)).toEqual(runToEnd(startFluid(rules, plan, knownSymmetry(whole))));
   });
 
   it("are asked for single messages as if everybody ran, at any time", () => {
     const plan = planOf(tree(6, 3), "one", allToAll(216, { algorithm: "posted" }));
     const rules: FluidRules = rulesOf("one");
-    const [once, all] = [startFluid(rules, plan, sought), startFluid(rules, plan, everybody)];
+    const [once, all] = [startFluid(rules, plan, searchSymmetry), startFluid(rules, plan, noSymmetry)];
     const channel = plan.network.tail.findIndex((tail, c) => tail >= 216 && plan.network.head[c] >= 216);
     for (const cycle of [100, 2000]) {
       advance(once, cycle, 500);
       advance(all, cycle, Infinity);
-      expect(once.holder(channel)).toEqual(all.holder(channel));
-      expect(once.waitingFor(channel)).toEqual(all.waitingFor(channel));
-      once.follow?.(channel);
-      all.follow?.(channel);
+      expect(once.holderOf(channel)).toEqual(all.holderOf(channel));
+      expect(once.waitersFor(channel)).toEqual(all.waitersFor(channel));
+      once.trackChannel?.(channel);
+      all.trackChannel?.(channel);
       advance(once, cycle + 500, 700);
       advance(all, cycle + 500, Infinity);
-      expect(once.followed?.()).toEqual(all.followed?.());
-      expect(once.waited?.()).toEqual(all.waited?.());
+      expect(once.trackedCrossings?.()).toEqual(all.trackedCrossings?.());
+      expect(once.trackedWaits?.()).toEqual(all.trackedWaits?.());
     }
   });
 });

@@ -3,23 +3,23 @@
  */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { startUnder } from "../../src/core/flow-control/engines.ts";
+import { startFlowControl } from "../../src/core/flow-control/engines.ts";
 import { ScenarioError } from "../../src/core/base/errors.ts";
 import { compile } from "../../src/core/run/compile.ts";
-import { flowControls } from "../../src/core/flow-control/index.ts";
+import { allFlowControls } from "../../src/core/flow-control/index.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import { ProgramWriter } from "../../src/core/programs/program-writer.ts";
-import { type Run, run, start } from "../../src/core/run/run.ts";
+import { type Run, run, startRun } from "../../src/core/run/run.ts";
 import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
 import { type Frame, scalar, timeBins } from "../../src/core/simulation/frame.ts";
-import { routings } from "../../src/core/routings/index.ts";
-import { topologies } from "../../src/core/topologies/index.ts";
-import { workloads } from "../../src/core/workloads/index.ts";
+import { allRoutings } from "../../src/core/routings/index.ts";
+import { allTopologies } from "../../src/core/topologies/index.ts";
+import { allWorkloads } from "../../src/core/workloads/index.ts";
 import { cases } from "../effort.ts";
-import { maxMin } from "../reference/max-min.ts";
-import { anyLinks, linksBy, withLinks } from "./any-links.ts";
+import { maxMinRates } from "../reference/max-min.ts";
+import { anyLinks, linksFor, withLinks } from "./any-links.ts";
 import { examplesOf, factsOf } from "./arbitrary.ts";
-import { roomy } from "./roomy.ts";
+import { withSufficientQueues } from "./sufficient-queues.ts";
 import { anyFluidFlowControl, anyScenario, frameOf, runToEnd } from "./scenarios.ts";
 
 const star = (terminals: number) => ({ kind: "single-switch", terminals });
@@ -32,26 +32,26 @@ const message = (source: number, destination: number, bytes: number | string, ti
 const messages = (...list: readonly ReturnType<typeof message>[]) => ({ kind: "messages", list });
 
 /** The results of a scenario under fluid flow, with packets of 64 B: 16 phits. */
-function flow(document: Readonly<Record<string, unknown>>) {
+function runFluid(document: Readonly<Record<string, unknown>>) {
   return run(readScenario({ topology: star(8), ...document, flowControl: { kind: "fluid", ...(document["flowControl"] as object) } }));
 }
 
 /** Runs a program with one rank per terminal. */
-function play(scenario: Scenario, ranks: number, write: (w: ProgramWriter, rank: number) => void, more: Partial<Plan> = {}): Frame {
+function playProgram(scenario: Scenario, ranks: number, write: (w: ProgramWriter, rank: number) => void, more: Partial<Plan> = {}): Frame {
   const { plan } = compile(scenario);
   const writer = new ProgramWriter(1);
   for (let rank = 0; rank < ranks; rank++) {
     write(writer, rank);
-    writer.next();
+    writer.nextRank();
   }
   const demand = writer.finish(Int32Array.from({ length: ranks }, (_, r) => r));
-  return runToEnd(startUnder(scenario.flowControl.kind, scenario.flowControl.values, { ...plan, demand, ...more }));
+  return runToEnd(startFlowControl(scenario.flowControl.kind, scenario.flowControl.values, { ...plan, demand, ...more }));
 }
 
 /** Starts a scenario; null if its parts are incompatible. */
-function startIfItFits(scenario: Scenario): Run | null {
+function startIfValid(scenario: Scenario): Run | null {
   try {
-    return start(scenario);
+    return startRun(scenario);
   } catch (error) {
     if (error instanceof ScenarioError) return null;
     throw error;
@@ -60,7 +60,7 @@ function startIfItFits(scenario: Scenario): Run | null {
 
 describe("by hand", () => {
   it("two messages into one terminal share its channel, and the smaller one leaves it to the other", () => {
-    const { messages: sent } = flow({ workload: messages(message(0, 5, 1024), message(1, 5, 2048)) });
+    const { messages: sent } = runFluid({ workload: messages(message(0, 5, 1024), message(1, 5, 2048)) });
     // Half the rate each until 256 phits of both have been sent, then the rest of the other message at full rate; 2 cycles for the path.
     expect(sent.map(({ latency }) => latency)).toEqual([512 + 2, 768 + 2]);
   });
@@ -72,21 +72,21 @@ describe("by hand", () => {
       [64, "xor"],
     ]) {
       const [topology, workload] = [star(terminals as number), { kind: "all-to-all", message: "640 B", order }];
-      expect(flow({ topology, workload }).makespan).toBe(((terminals as number) - 1) * (2 + 160));
-      const posted = flow({ topology, workload: { ...workload, algorithm: "posted" } }).makespan as number;
+      expect(runFluid({ topology, workload }).makespan).toBe(((terminals as number) - 1) * (2 + 160));
+      const posted = runFluid({ topology, workload: { ...workload, algorithm: "posted" } }).makespan as number;
       expect(posted).toBe(((terminals as number) - 1) * 160 + 2);
     }
   });
 
   it("an all-to-all of long messages is exact, too", () => {
-    const { makespan } = flow({ topology: star(64), workload: { kind: "all-to-all", message: "1 MB" } });
+    const { makespan } = runFluid({ topology: star(64), workload: { kind: "all-to-all", message: "1 MB" } });
     expect(makespan).toBe(63 * (2 + 250_000));
   });
 
   it("messages of a terabyte have as many packets as they fill, and every one is counted", () => {
     const packets = 1e12 / 64;
     const workload = { kind: "all-to-all", message: "1 TB" };
-    const apart = start(readScenario({ topology: star(16), flowControl: "fluid", workload }));
+    const apart = startRun(readScenario({ topology: star(16), flowControl: "fluid", workload }));
     apart.finish();
     const results = apart.results();
     expect([results.makespan, results.packets, results.arrived]).toEqual([15 * (2 + 16 * packets), 240 * packets, 240 * packets]);
@@ -94,16 +94,16 @@ describe("by hand", () => {
     for (const each of [created, accepted, sent, arrivedFrom]) expect(new Set(each)).toEqual(new Set([15 * packets]));
     expect(new Set(flowPackets)).toEqual(new Set([0, packets]));
     expect(latencies.reduce((sum, each) => sum + each, 0)).toBe(240 * packets);
-    const posted = flow({ topology: star(16), workload: { ...workload, algorithm: "posted" } });
+    const posted = runFluid({ topology: star(16), workload: { ...workload, algorithm: "posted" } });
     expect([posted.makespan, posted.arrived]).toEqual([15 * 16 * packets + 2, 240 * packets]);
-    const list = flow({ workload: messages(message(0, 5, "1 TB"), message(1, 5, "1 TB"), message(2, 5, "1 TB")) });
+    const list = runFluid({ workload: messages(message(0, 5, "1 TB"), message(1, 5, "1 TB"), message(2, 5, "1 TB")) });
     for (const each of list.messages) expect([each.packets, each.latency]).toEqual([packets, 3 * 16 * packets + 2]);
   });
 
   it("long messages take as many events as short ones, and no more stretches of time than there are columns for", () => {
     const steps = (bytes: string, algorithm: string) => {
       const workload = { kind: "all-to-all", message: bytes, algorithm };
-      const { simulation } = start(readScenario({ topology: star(16), flowControl: "fluid", workload }));
+      const { simulation } = startRun(readScenario({ topology: star(16), flowControl: "fluid", workload }));
       let count = 0;
       for (; simulation.status === "running"; count++) simulation.advance(Infinity, 1);
       return count;
@@ -116,10 +116,10 @@ describe("by hand", () => {
     for (const ranks of [2, 5, 24]) {
       const workload = { kind: "all-to-all", message: "640 B", algorithm: "posted", ranks };
       const document = { topology: star(32), workload };
-      const own = flow({ ...document, flowControl: { injectionSlots: 0 } });
+      const own = runFluid({ ...document, flowControl: { injectionSlots: 0 } });
       expect(new Set(own.messages.map(({ injected }) => injected))).toEqual(new Set([0]));
       for (const { latency } of own.messages) expect(latency).toBeCloseTo((ranks - 1) * 160 + 2, 6);
-      expect(own).toEqual(flow({ ...document, flowControl: { injectionSlots: ranks - 1 } }));
+      expect(own).toEqual(runFluid({ ...document, flowControl: { injectionSlots: ranks - 1 } }));
     }
   });
 
@@ -128,7 +128,7 @@ describe("by hand", () => {
     const refused = (injectionSlots: number) => {
       const scenario = readScenario({ topology: star(1024), flowControl: { kind: "fluid", injectionSlots } });
       try {
-        start(scenario);
+        startRun(scenario);
       } catch (error) {
         return (error as ScenarioError).issues[0];
       }
@@ -146,7 +146,7 @@ describe("by hand", () => {
   });
 
   it("a message that begins later takes its part from then on", () => {
-    const { messages: sent } = flow({ workload: messages(message(0, 5, 1024), message(1, 5, 1024, 100)) });
+    const { messages: sent } = runFluid({ workload: messages(message(0, 5, 1024), message(1, 5, 1024, 100)) });
     expect(sent.map(({ delivered }) => delivered + 1)).toEqual([100 + 2 * 156 + 2, 512 + 2]);
   });
 
@@ -154,28 +154,28 @@ describe("by hand", () => {
     // Three messages into terminal 5; one of them shares the channel of its source with two more, which leaves 1/3 to each.
     const slots = { flowControl: { injectionSlots: 3 } };
     const into = [message(0, 5, 6400), message(0, 6, 6400), message(0, 7, 6400), message(1, 5, 6400)];
-    const { messages: sent } = flow({ ...slots, workload: messages(...into) });
+    const { messages: sent } = runFluid({ ...slots, workload: messages(...into) });
     // 1 → 5 has a rate of 2/3 and ends after 1600 / (2/3) cycles; the three messages of terminal 0 keep 1/3.
     expect(sent.map(({ latency }) => Math.round(latency * 1e6) / 1e6)).toEqual([4802, 4802, 4802, 2402]);
   });
 
   it("messages to one terminal go in turn where they are to, and hold up what is behind them", () => {
     const list = messages(message(0, 5, 6400), message(0, 5, 6400), message(0, 6, 6400), message(0, 7, 6400));
-    const inTurn = flow({ flowControl: { injectionSlots: 3, toOne: "in-turn" }, workload: list }).messages;
+    const inTurn = runFluid({ flowControl: { injectionSlots: 3, toOne: "in-turn" }, workload: list }).messages;
     // A single message for 1600 cycles; then three share the channel.
     expect(inTurn.map(({ injected }) => injected)).toEqual([0, 1600, 1600, 1600]);
     expect(inTurn.map(({ latency }) => Math.round(latency * 1e6) / 1e6)).toEqual([1602, 6402, 6402, 6402]);
-    const together = flow({ flowControl: { injectionSlots: 3 }, workload: list }).messages;
+    const together = runFluid({ flowControl: { injectionSlots: 3 }, workload: list }).messages;
     expect(together.map(({ injected }) => injected)).toEqual([0, 0, 0, 4800]);
   });
 
   it("a group of channels carries no more than its capacity", () => {
     const topology = { kind: "modular-switch", modules: 2, ports: 4, uplinks: 4, ingress: 2 };
     const across = [0, 1, 2, 3].map((t) => message(t, 4 + t, 6400));
-    const { messages: sent } = flow({ topology, flowControl: { ways: "spread" }, workload: messages(...across) });
+    const { messages: sent } = runFluid({ topology, flowControl: { ways: "spread" }, workload: messages(...across) });
     expect(sent.map(({ latency }) => Math.round(latency * 1e6) / 1e6)).toEqual([3204, 3204, 3204, 3204]);
     // The four paths over the backbone are used evenly.
-    expect(flow({ topology, flowControl: { ways: "spread" }, workload: messages(message(0, 4, 6400)) }).messages[0].latency).toBe(1604);
+    expect(runFluid({ topology, flowControl: { ways: "spread" }, workload: messages(message(0, 4, 6400)) }).messages[0].latency).toBe(1604);
   });
 
   it("a port that is limited both ways together halves an exchange, and leaves one direction alone", () => {
@@ -191,7 +191,7 @@ describe("by hand", () => {
       w.send(rank ^ 1, 1000);
       w.receive(rank ^ 1);
     };
-    const [first, second] = [play(scenario("150 MB/s"), 4, exchange), play(scenario("200 MB/s"), 4, exchange)];
+    const [first, second] = [playProgram(scenario("150 MB/s"), 4, exchange), playProgram(scenario("200 MB/s"), 4, exchange)];
     // 1 MB is 250,000 phits: at a rate of 0.75 in each direction, or as without a limit.
     expect(first.scalars[scalar.lastArrival] + 1).toBeCloseTo(250_000 / 0.75 + 2, 6);
     expect(second.scalars[scalar.lastArrival] + 1).toBe(250_002);
@@ -200,7 +200,7 @@ describe("by hand", () => {
       w.send(rank ^ 1, 1000);
       if (rank % 2 === 0) w.receive(rank ^ 1);
     };
-    expect(play(scenario("150 MB/s"), 4, oneAfterTheOther).scalars[scalar.lastArrival] + 1).toBe(2 * 250_002);
+    expect(playProgram(scenario("150 MB/s"), 4, oneAfterTheOther).scalars[scalar.lastArrival] + 1).toBe(2 * 250_002);
   });
 
   it("an exchange of half a gigabyte over Gigabit Ethernet takes 4.56 s, and 5.42 s through ports of 198 MB/s", () => {
@@ -214,7 +214,7 @@ describe("by hand", () => {
         workload: "binary-tree",
       });
       const packets = Math.ceil(2 ** 29 / 1448);
-      const frame = play(scenario, 64, (w, rank) => {
+      const frame = playProgram(scenario, 64, (w, rank) => {
         w.send(rank ^ 1, packets);
         w.receive(rank ^ 1);
       });
@@ -225,7 +225,7 @@ describe("by hand", () => {
   });
 
   it("phits of a packet may have a fraction", () => {
-    const { messages: sent } = flow({
+    const { messages: sent } = runFluid({
       technology: { kind: "own-links", rate: "100 MB/s", overhead: "3 B" },
       workload: messages(message(0, 5, 640)),
     });
@@ -238,7 +238,7 @@ describe("by hand", () => {
       flowControl: { kind: "fluid", injectionSlots: 2 },
       workload: messages(message(0, 3, 640), message(1, 3, 640), message(2, 0, 640), message(2, 1, 640)),
     });
-    const { plan, simulation } = start(scenario);
+    const { plan, simulation } = startRun(scenario);
     const { waiting, sendingSoFar, blockedSoFar } = runToEnd(simulation);
     const of = (t: number) => waiting[plan.network.firstOut[t]];
     // Two messages at half rate for 320 cycles: each loses 160 cycles, counted before the channel into terminal 3. At terminal 2 there is
@@ -258,7 +258,7 @@ describe("where channels are not all alike", () => {
     });
     return { scenario, plan: compile(scenario).plan };
   };
-  const runOn = ({ flowControl }: Scenario, plan: Plan) => runToEnd(startUnder(flowControl.kind, flowControl.values, plan));
+  const runOn = ({ flowControl }: Scenario, plan: Plan) => runToEnd(startFlowControl(flowControl.kind, flowControl.values, plan));
   const delivered = (scenario: Scenario, plan: Plan) => [...runOn(scenario, plan).messageDelivered].map((time) => time + 1);
 
   it("a message alone takes Σ (1 / r + d) over its channels and its phits over the rate of the slowest", () => {
@@ -288,7 +288,7 @@ describe("where channels are not all alike", () => {
 
   it("who depends on a message goes on when its last byte has come, later by the delays of its way", () => {
     const { scenario, plan } = planOf({ topology: star(4), workload: "binary-tree" });
-    const links = linksBy(plan, () => [2, 1, 30]);
+    const links = linksFor(plan, () => [2, 1, 30]);
     const pingPong = (w: ProgramWriter, rank: number) => {
       if (rank > 1) return;
       if (rank === 1) w.receive(0);
@@ -296,8 +296,8 @@ describe("where channels are not all alike", () => {
       if (rank === 0) w.receive(1);
     };
     // 160 phits at 2 per cycle, and half a cycle and 30 on each of two channels; forth and back.
-    expect(play(scenario, 4, pingPong, { links }).scalars[scalar.lastArrival] + 1).toBe(2 * (80 + 1 + 60));
-    expect(play(scenario, 4, pingPong, { links, startUp: 7 }).scalars[scalar.lastArrival] + 1).toBe(2 * (7 + 80 + 1 + 60));
+    expect(playProgram(scenario, 4, pingPong, { links }).scalars[scalar.lastArrival] + 1).toBe(2 * (80 + 1 + 60));
+    expect(playProgram(scenario, 4, pingPong, { links, startUp: 7 }).scalars[scalar.lastArrival] + 1).toBe(2 * (7 + 80 + 1 + 60));
   });
 
   it("of several ways the longest counts, and all of them carry", () => {
@@ -310,7 +310,7 @@ describe("where channels are not all alike", () => {
     // rate.
     const { tail, head, terminals } = plan.network;
     const slow = [...head.keys()].find((c) => tail[c] >= terminals && head[c] >= terminals && tail[c] === head[0])!;
-    const links = linksBy(plan, (c) => (c === slow ? [1, 4, 50] : [1, 1, 0]));
+    const links = linksFor(plan, (c) => (c === slow ? [1, 4, 50] : [1, 1, 0]));
     expect(delivered(scenario, { ...plan, links })).toEqual([160 / 0.5 + 1 + 4 + 50 + 2]);
   });
 
@@ -328,14 +328,14 @@ describe("where channels are not all alike", () => {
       [star(8), messages(message(0, 5, 1024), message(1, 5, 2048), message(2, 5, 64))],
     ]) {
       const { scenario, plan } = planOf({ topology, workload, flowControl: { ways: "one", injectionSlots: 2 } });
-      const [once, twice] = [1, 2].map((rate) => runOn(scenario, { ...plan, links: linksBy(plan, () => [rate, 1, 0]) }));
+      const [once, twice] = [1, 2].map((rate) => runOn(scenario, { ...plan, links: linksFor(plan, () => [rate, 1, 0]) }));
       expect(once).toEqual(runOn(scenario, plan));
       expect(twice.scalars[scalar.lastArrival] + 1).toBe((once.scalars[scalar.lastArrival] + 1) / 2);
       expect([...twice.phits]).toEqual([...once.phits]);
     }
     // Rates of 1 without delay make no difference.
     const { scenario, plan } = planOf({ topology: { kind: "torus", sizes: [4, 4] }, workload: loads });
-    expect(runOn(scenario, { ...plan, links: linksBy(plan, () => [3, 3, 0]) })).toEqual(runOn(scenario, plan));
+    expect(runOn(scenario, { ...plan, links: linksFor(plan, () => [3, 3, 0]) })).toEqual(runOn(scenario, plan));
   });
 
   it("messages end when filling all of them anew at every instant says so", () => {
@@ -384,7 +384,7 @@ describe("where channels are not all alike", () => {
         (m) => left[m] > 0 && sent[m].time <= now && sent.every((other, n) => n >= m || other.source !== sent[m].source || left[n] === 0),
       );
       const uses = flows.map((m) => new Map([...way[m], 2 * 8 + sent[m].source, 2 * 8 + sent[m].destination].map((k) => [k, 1])));
-      const rates = maxMin(uses, capacity, fastest);
+      const rates = maxMinRates(uses, capacity, fastest);
       const ends = flows.map((m, i) => now + left[m] / rates[i]);
       const next = Math.min(...ends, ...sent.filter(({ time }) => time > now).map(({ time }) => time));
       for (const [i, m] of flows.entries()) {
@@ -414,7 +414,7 @@ describe("beside packets", () => {
     fc.assert(
       fc.property(fc.constantFrom(...networks), alone, (topology, list) => {
         const workload = { kind: "messages", list: list.map((each) => ({ ...each, bytes: `${each.bytes} B` })) };
-        const [fluid, cutThrough] = [flow({ topology, workload }), packets({ topology, workload })];
+        const [fluid, cutThrough] = [runFluid({ topology, workload }), packets({ topology, workload })];
         for (const name of ["cycles", "makespan", "latency", "hops", "messages", "accepted"] as const)
           expect(fluid[name]).toEqual(cutThrough[name]);
       }),
@@ -425,7 +425,7 @@ describe("beside packets", () => {
   it("is within one packet where every terminal sends to one and gets from one", () => {
     for (const load of [0.1, 0.5, 0.9]) {
       const document = { topology: star(16), workload: { kind: "open-loop", pattern: { kind: "shift", amount: 3 }, load } };
-      const [fluid, cutThrough] = [flow(document), packets(document)];
+      const [fluid, cutThrough] = [runFluid(document), packets(document)];
       expect(fluid.packets).toBe(cutThrough.packets);
       expect(Math.abs((fluid.latency?.mean ?? 0) - (cutThrough.latency?.mean ?? 0))).toBeLessThan(16);
       expect(fluid.accepted).toBeCloseTo(cutThrough.accepted, 3);
@@ -434,21 +434,21 @@ describe("beside packets", () => {
 
   it("takes what dependent messages take", () => {
     const document = { topology: { kind: "torus", sizes: [4, 4] }, workload: { kind: "binary-tree", message: "1 kB" } };
-    expect(flow(document).makespan).toBe(packets(document).makespan);
+    expect(runFluid(document).makespan).toBe(packets(document).makespan);
     const exchange = { ...document, topology: star(16), workload: { kind: "butterfly-exchange", message: "1 kB" } };
-    expect(flow(exchange).makespan).toBe(packets(exchange).makespan);
+    expect(runFluid(exchange).makespan).toBe(packets(exchange).makespan);
   });
 });
 
 describe("everywhere", () => {
   it("runs every workload on every network with every routing that fits, carries no more than there is, and loses nothing", () => {
-    const fluid = flowControls.get("fluid");
+    const fluid = allFlowControls.get("fluid");
     let runs = 0;
-    for (const topology of topologies.kinds.map((kind) => examplesOf(kind)[0])) {
+    for (const topology of allTopologies.kinds.map((kind) => examplesOf(kind)[0])) {
       const facts = factsOf(topology);
       if (facts === undefined || facts.terminals > 300) continue;
-      for (const routing of routings.kinds.map((kind) => examplesOf(kind)[0])) {
-        const workload = workloads.kinds[runs % workloads.kinds.length];
+      for (const routing of allRoutings.kinds.map((kind) => examplesOf(kind)[0])) {
+        const workload = allWorkloads.kinds[runs % allWorkloads.kinds.length];
         const scenario: Scenario = {
           ...readScenario({ run: { warmUp: 100, window: 400, drain: 300 } }),
           topology,
@@ -456,14 +456,14 @@ describe("everywhere", () => {
           flowControl: examplesOf(fluid)[runs % fluid.examples.length],
           workload: examplesOf(workload)[0],
         };
-        const started = startIfItFits(scenario);
+        const started = startIfValid(scenario);
         if (started === null) continue;
         runs++;
         const frame = runToEnd(started.simulation);
         expect(started.simulation.status).toBe("finished");
         const { scalars, phits } = frame;
         for (const each of phits) expect(each).toBeLessThanOrEqual(started.simulation.now * (1 + 1e-9));
-        if (workload.endless) continue;
+        if (workload.isEndless) continue;
         expect(scalars[scalar.delivered]).toBe(scalars[scalar.injected]);
         expect(scalars[scalar.delivered]).toBeGreaterThan(0);
       }
@@ -474,7 +474,7 @@ describe("everywhere", () => {
   it("has the same fingerprint and the same frame however it is sliced, also by work", () => {
     fc.assert(
       fc.property(
-        roomy(anyScenario(20, anyFluidFlowControl)),
+        withSufficientQueues(anyScenario(20, anyFluidFlowControl)),
         fc.integer({ min: 1, max: 40 }),
         fc.integer({ min: 1, max: 50 }),
         fc.option(anyLinks(fc.constantFrom(0, 1, 7, 2.5))),
@@ -482,7 +482,7 @@ describe("everywhere", () => {
           const { kind, values } = scenario.flowControl;
           const startOne = () => {
             const { plan } = compile(scenario);
-            return startUnder(kind, values, links === null ? plan : withLinks(plan, links));
+            return startFlowControl(kind, values, links === null ? plan : withLinks(plan, links));
           };
           const [whole, sliced] = [startOne(), startOne()];
           const last = runToEnd(whole);
@@ -499,8 +499,8 @@ describe("everywhere", () => {
 
   it("has as many packets in each column as there are, at every cycle", () => {
     fc.assert(
-      fc.property(roomy(anyScenario(20, anyFluidFlowControl)), fc.nat({ max: 700 }), (scenario, cycle) => {
-        const { simulation } = start(scenario);
+      fc.property(withSufficientQueues(anyScenario(20, anyFluidFlowControl)), fc.nat({ max: 700 }), (scenario, cycle) => {
+        const { simulation } = startRun(scenario);
         simulation.advance(cycle, Infinity);
         const { scalars, acceptedSoFar, sentSoFar, latencies, latencyFrom, queued } = frameOf(simulation);
         const sum = (numbers: Iterable<number>) => [...numbers].reduce((a, b) => a + b, 0);

@@ -5,8 +5,8 @@
 import { describe, expect, it } from "vitest";
 import { type ChosenKind, defaultsOf, type Values } from "../../src/core/base/params.ts";
 import { SwitchedCutThrough } from "../../src/core/flow-control/cut-through/switched.ts";
-import { flowControls } from "../../src/core/flow-control/index.ts";
-import { start } from "../../src/core/run/run.ts";
+import { allFlowControls } from "../../src/core/flow-control/index.ts";
+import { startRun } from "../../src/core/run/run.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
 import { rulesOf } from "./against-reference.ts";
 import { selections } from "./packet-rules.ts";
@@ -16,10 +16,10 @@ import { messagesOn, runToEnd } from "./scenarios.ts";
  * A board of three in a row: terminals 0 – 1 – 2. Dimension-order routing uses the board, although the path over the row's switch is not
  * longer.
  */
-const line: ChosenKind = { kind: "hamming-mesh", values: { a: 1, b: 3, x: 1, y: 1 } };
-const along: ChosenKind = { kind: "dimension-order", values: { channelClasses: "dateline", halfWay: "parity" } };
-const wholePackets = ["virtual-cut-through", "store-and-forward"];
-const packetWise = [...wholePackets, "wormhole"];
+const boardOfThree: ChosenKind = { kind: "hamming-mesh", values: { a: 1, b: 3, x: 1, y: 1 } };
+const dimensionOrder: ChosenKind = { kind: "dimension-order", values: { channelClasses: "dateline", halfWay: "parity" } };
+const wholePacketKinds = ["virtual-cut-through", "store-and-forward"];
+const packetKinds = [...wholePacketKinds, "wormhole"];
 /** Phits of a packet. */
 const L = 4;
 
@@ -27,14 +27,14 @@ type Messages = readonly (readonly [source: number, destination: number, packets
 
 /** Messages with a number of packets each, all sent in cycle 0. */
 function scenarioOf(kind: string, values: Values, list: Messages): Scenario {
-  const flowControl = { kind, values: { ...defaultsOf(flowControls.get(kind).params), packet: 4 * L, ...values } };
+  const flowControl = { kind, values: { ...defaultsOf(allFlowControls.get(kind).params), packet: 4 * L, ...values } };
   const messages = list.map(([source, destination, packets]) => ({ source, destination, bytes: 4 * L * packets, time: 0 }));
-  return messagesOn(line, along, flowControl, messages);
+  return messagesOn(boardOfThree, dimensionOrder, flowControl, messages);
 }
 
 /** The cycles in which the messages have arrived. */
 function arrivals(kind: string, values: Values, list: Messages) {
-  return [...runToEnd(start(scenarioOf(kind, values, list)).simulation).messageDelivered];
+  return [...runToEnd(startRun(scenarioOf(kind, values, list)).simulation).messageDelivered];
 }
 
 describe("terminal 1 sends to 2 and passes on as much from 0", () => {
@@ -42,7 +42,7 @@ describe("terminal 1 sends to 2 and passes on as much from 0", () => {
   // arrives L cycles later.
   const packets = [1, 2, 3, 10];
 
-  it.each(packetWise)("%s, in turn: one of each", (kind) => {
+  it.each(packetKinds)("%s, in turn: one of each", (kind) => {
     const values = { virtualChannels: 1, arbitration: "round-robin", priority: "equal" };
     for (const k of packets) {
       expect(
@@ -54,7 +54,7 @@ describe("terminal 1 sends to 2 and passes on as much from 0", () => {
     }
   });
 
-  it.each(packetWise)("%s, network first: its own wait for all that come by", (kind) => {
+  it.each(packetKinds)("%s, network first: its own wait for all that come by", (kind) => {
     const values = { virtualChannels: 1, priority: "network-first" };
     for (const k of packets) {
       expect(
@@ -73,12 +73,12 @@ describe("terminal 1 sends to 2 and passes on as much from 0", () => {
         [0, 2, k],
         [1, 2, k],
       ]);
-      const { messageDelivered } = runToEnd(new SwitchedCutThrough(rulesOf(scenario), start(scenario).plan));
+      const { messageDelivered } = runToEnd(new SwitchedCutThrough(rulesOf(scenario), startRun(scenario).plan));
       expect([...messageDelivered]).toEqual([(k + 1) * L, (k === 1 ? 1 : 2 * k) * L]);
     }
   });
 
-  it.each(packetWise)("%s, at random: nobody starves", (kind) => {
+  it.each(packetKinds)("%s, at random: nobody starves", (kind) => {
     const k = 200;
     const [passed, own] = arrivals(kind, { virtualChannels: 1, arbitration: "random", priority: "equal" }, [
       [0, 2, k],
@@ -100,7 +100,7 @@ describe("terminal 1 sends to 2 and passes on as much from 0", () => {
   });
 });
 
-it.each(packetWise)("%s: a terminal takes in what comes by all of its channels at once, while it sends", (kind) => {
+it.each(packetKinds)("%s: a terminal takes in what comes by all of its channels at once, while it sends", (kind) => {
   const k = 5;
   const values = { virtualChannels: 1 };
   expect(
@@ -119,7 +119,7 @@ it.each(packetWise)("%s: a terminal takes in what comes by all of its channels a
   ).toEqual([k * L, k * L + (kind === "store-and-forward" ? L : 1)]);
 });
 
-it.each(packetWise)("%s: a terminal has so many packets under way out of its source as it has injection slots", (kind) => {
+it.each(packetKinds)("%s: a terminal has so many packets under way out of its source as it has injection slots", (kind) => {
   const k = 3;
   const both = [
     [1, 0, k],

@@ -6,51 +6,51 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { causalityOf } from "../../src/core/analysis/programs/causality.ts";
 import { compile } from "../../src/core/run/compile.ts";
-import { startUnder } from "../../src/core/flow-control/engines.ts";
-import { flowControls } from "../../src/core/flow-control/index.ts";
+import { startFlowControl } from "../../src/core/flow-control/engines.ts";
+import { allFlowControls } from "../../src/core/flow-control/index.ts";
 import { asGraph } from "../../src/core/programs/as-graph.ts";
 import { any } from "../../src/core/programs/graph.ts";
 import { type HostRules, idealHost } from "../../src/core/programs/hosts.ts";
 import type { Program } from "../../src/core/programs/program.ts";
-import { together } from "../../src/core/programs/together.ts";
+import { mergePrograms } from "../../src/core/programs/merge-programs.ts";
 import { programOfGraph } from "../../src/core/programs/program-of-graph.ts";
 import { measuresOfRanks } from "../../src/core/measures/programs/program-measures.ts";
-import { stretchKinds } from "../../src/core/measures/timeline.ts";
+import { activityKinds } from "../../src/core/measures/timeline.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import type { Frame } from "../../src/core/simulation/frame.ts";
 import { cases } from "../effort.ts";
-import { startGraph } from "../reference/graph.ts";
+import { startGraphInterpreter } from "../reference/graph.ts";
 import { simulateLogGOPSGraph } from "../reference/loggops-graph.ts";
-import { expectAs, referenceOf, scenariosOn } from "./against-reference.ts";
+import { expectSameAs, runReference, scenariosOn } from "./against-reference.ts";
 import { smallTopology } from "./arbitrary.ts";
-import { anyGraph, compute, graphOf, receive, send, type Written } from "./graphs.ts";
+import { anyGraph, compute, programGraphOf, receive, send, type TestOperation } from "./graphs.ts";
 import {
   anyFlowControl,
   anyPacketFlowControl,
   cutThrough,
   frameOf,
-  isWhole,
+  isFullyConnected,
   programsOn,
   runToEnd,
-  type UnderProgram,
+  type ProgramCase,
 } from "./scenarios.ts";
 
-function startOn({ scenario, plan }: UnderProgram) {
+function startOn({ scenario, plan }: ProgramCase) {
   const { kind, values } = scenario.flowControl;
-  return startUnder(kind, values, plan);
+  return startFlowControl(kind, values, plan);
 }
 
 /** The end of each rank on one switch, under packets or fluid flow; packets of 1 B and 16 phits over two channels. */
-function ends(host: Partial<HostRules>, flowControl: object, ...ranks: readonly (readonly Written[])[]): readonly number[] {
+function endTimes(host: Partial<HostRules>, flowControl: object, ...ranks: readonly (readonly TestOperation[])[]): readonly number[] {
   const scenario = readScenario({ topology: { kind: "single-switch", terminals: 4 }, flowControl, workload: "binary-tree" });
   const { plan } = compile(scenario);
   const all = [...ranks, ...Array.from({ length: 4 - ranks.length }, () => [])];
-  const demand = programOfGraph(graphOf(all), {
+  const demand = programOfGraph(programGraphOf(all), {
     terminalOf: Int32Array.from([0, 1, 2, 3]),
     packetBytes: 64,
     host: { ...idealHost, ...host },
   });
-  return [...runToEnd(startUnder(scenario.flowControl.kind, scenario.flowControl.values, { ...plan, demand })).rankDone].slice(
+  return [...runToEnd(startFlowControl(scenario.flowControl.kind, scenario.flowControl.values, { ...plan, demand })).rankDone].slice(
     0,
     ranks.length,
   );
@@ -65,38 +65,41 @@ describe("a graph by hand", () => {
   const one = 18;
 
   it.each(engines)("computes one after the other on one processor, at once on two, with %s", (kind) => {
-    expect(ends({}, { kind }, [compute(10), compute(7)])).toEqual([17]);
-    expect(ends({}, { kind }, [compute(10), compute(7, { cpu: 1 })])).toEqual([10]);
-    expect(ends({}, { kind }, [])).toEqual([0]);
+    expect(endTimes({}, { kind }, [compute(10), compute(7)])).toEqual([17]);
+    expect(endTimes({}, { kind }, [compute(10), compute(7, { cpu: 1 })])).toEqual([10]);
+    expect(endTimes({}, { kind }, [])).toEqual([0]);
   });
 
   it("does first what could begin first, of several the first in the text", () => {
     // At 10 the second processor is free; the third operation has been ready since 5, the fourth since 0.
     const work = [compute(5), compute(10, { cpu: 1 }), compute(1, { cpu: 1, after: [0] }), compute(100, { cpu: 1 })];
-    expect(ends({}, packets, [...work, compute(1000, { cpu: 2, after: [2] })])).toEqual([111 + 1000]);
-    expect(ends({}, packets, [...work, compute(1000, { cpu: 2, after: [3] })])).toEqual([110 + 1000]);
+    expect(endTimes({}, packets, [...work, compute(1000, { cpu: 2, after: [2] })])).toEqual([111 + 1000]);
+    expect(endTimes({}, packets, [...work, compute(1000, { cpu: 2, after: [3] })])).toEqual([110 + 1000]);
   });
 
   it("begins a diamond's end after both its sides", () => {
     const sides = [compute(3), compute(20, { after: [0] }), compute(30, { cpu: 1, after: [0] })];
-    expect(ends({}, packets, [...sides, compute(4, { after: [1, 2] })])).toEqual([3 + 30 + 4]);
+    expect(endTimes({}, packets, [...sides, compute(4, { after: [1, 2] })])).toEqual([3 + 30 + 4]);
   });
 
   it("begins with another one, or after it", () => {
-    expect(ends({}, packets, [compute(50), compute(10, { cpu: 1, afterBegin: [0] })])).toEqual([50]);
-    expect(ends({}, packets, [compute(50), compute(10, { cpu: 1, after: [0] })])).toEqual([60]);
+    expect(endTimes({}, packets, [compute(50), compute(10, { cpu: 1, afterBegin: [0] })])).toEqual([50]);
+    expect(endTimes({}, packets, [compute(50), compute(10, { cpu: 1, after: [0] })])).toEqual([60]);
     // A receive begins when it is posted.
     const waits = [receive(1), compute(5, { afterBegin: [0] })];
-    expect(ends({}, packets, [...waits, compute(1, { after: [1] })], [compute(40), send(0, 64, { after: [0] })])).toEqual([40 + one, 40]);
+    expect(endTimes({}, packets, [...waits, compute(1, { after: [1] })], [compute(40), send(0, 64, { after: [0] })])).toEqual([
+      40 + one,
+      40,
+    ]);
   });
 
   it("posts receives early, and computes meanwhile", () => {
     const posted = [receive(1), compute(100), compute(7, { after: [0, 1] })];
-    expect(ends({}, packets, posted, [send(0, 64)])).toEqual([107, 0]);
+    expect(endTimes({}, packets, posted, [send(0, 64)])).toEqual([107, 0]);
     const late = [receive(1), compute(7, { after: [0] }), compute(100)];
     // The message takes the processor as soon as it is free.
-    expect(ends({}, packets, late, [send(0, 64)])).toEqual([107, 0]);
-    expect(ends({ overhead: 5 }, flows, late, [send(0, 64)])).toEqual([112, 5]);
+    expect(endTimes({}, packets, late, [send(0, 64)])).toEqual([107, 0]);
+    expect(endTimes({ overhead: 5 }, flows, late, [send(0, 64)])).toEqual([112, 5]);
   });
 
   it("takes messages of any rank and with any tag, those that came first", () => {
@@ -106,32 +109,32 @@ describe("a graph by hand", () => {
       compute(1000, { after: [0] }),
       receive(any, { tag: any, after: [0] }),
     ];
-    expect(ends({}, packets, then(any, any), from(300, 3), from(50, 4))).toEqual([50 + one + 1000, 300, 50]);
-    expect(ends({}, packets, then(any, 3), from(300, 3), from(50, 4))).toEqual([300 + one + 1000, 300, 50]);
-    expect(ends({}, packets, then(1, any), from(300, 3), from(50, 4))).toEqual([300 + one + 1000, 300, 50]);
+    expect(endTimes({}, packets, then(any, any), from(300, 3), from(50, 4))).toEqual([50 + one + 1000, 300, 50]);
+    expect(endTimes({}, packets, then(any, 3), from(300, 3), from(50, 4))).toEqual([300 + one + 1000, 300, 50]);
+    expect(endTimes({}, packets, then(1, any), from(300, 3), from(50, 4))).toEqual([300 + one + 1000, 300, 50]);
     // Of two receives that match, the one that was posted first takes the message.
     const two = [receive(any, { tag: any }), receive(1, { tag: 3, afterBegin: [0] }), compute(1000, { after: [0] })];
     // The other one waits forever, and the run stops.
-    expect(ends({}, packets, two, from(10, 3), [])[0]).toBe(-1);
-    expect(ends({}, flows, two, from(10, 3), [])[0]).toBe(-1);
-    expect(ends({}, packets, two, [...from(10, 3), send(0, 64, { tag: 3, after: [1] })], [])[0]).toBe(10 + one + 1000);
+    expect(endTimes({}, packets, two, from(10, 3), [])[0]).toBe(-1);
+    expect(endTimes({}, flows, two, from(10, 3), [])[0]).toBe(-1);
+    expect(endTimes({}, packets, two, [...from(10, 3), send(0, 64, { tag: 3, after: [1] })], [])[0]).toBe(10 + one + 1000);
   });
 
   it("is over with a send once it is on its way, by rendezvous when it has been taken", () => {
     const sender = [send(1, 64), compute(5, { after: [0] })];
     const late = [compute(200), receive(0, { after: [0] })];
-    expect(ends({}, packets, sender, late)).toEqual([5, 200]);
-    expect(ends({ eager: 0 }, packets, sender, late)).toEqual([200 + 2 * one + 5, 200 + 2 * one]);
+    expect(endTimes({}, packets, sender, late)).toEqual([5, 200]);
+    expect(endTimes({ eager: 0 }, packets, sender, late)).toEqual([200 + 2 * one + 5, 200 + 2 * one]);
     // An operation that depends on the begin of the send does not wait.
-    expect(ends({ eager: 0 }, packets, [send(1, 64), compute(500, { afterBegin: [0] })], late)).toEqual([500, 200 + 2 * one]);
+    expect(endTimes({ eager: 0 }, packets, [send(1, 64), compute(500, { afterBegin: [0] })], late)).toEqual([500, 200 + 2 * one]);
   });
 
   it("sends from the processor that it names, which takes o for it", () => {
     const two = (cpu: number) => [send(1, 64), send(2, 64, { cpu }), compute(100, { cpu: 2, after: [0] })];
     const receivers = [[receive(0)], [receive(0)]];
-    expect(ends({ overhead: 30 }, flows, two(0), ...receivers)[0]).toBe(130);
-    expect(ends({ overhead: 30 }, flows, [send(1, 64), send(2, 64, { cpu: 1 })], ...receivers)[0]).toBe(30);
-    expect(ends({ overhead: 30 }, flows, [send(1, 64), send(2, 64)], ...receivers)[0]).toBe(60);
+    expect(endTimes({ overhead: 30 }, flows, two(0), ...receivers)[0]).toBe(130);
+    expect(endTimes({ overhead: 30 }, flows, [send(1, 64), send(2, 64, { cpu: 1 })], ...receivers)[0]).toBe(30);
+    expect(endTimes({ overhead: 30 }, flows, [send(1, 64), send(2, 64)], ...receivers)[0]).toBe(60);
   });
 });
 
@@ -141,12 +144,12 @@ describe("random graphs", () => {
   /** Networks and rules of random scenarios, with a random graph on some of their terminals. */
   const graphsOn = (flowControl: typeof anyFlowControl, eagerOnly = false) =>
     scenariosOn(smallTopology(12), flowControl)
-      .filter(isWhole)
+      .filter(isFullyConnected)
       .chain((scenario) => {
         const { plan } = compile(scenario);
         const { terminals } = plan.network;
         const window = { start: 0, end: Infinity, limit: Infinity };
-        const isInOrder = eagerOnly || flowControls.get(scenario.flowControl.kind).isInOrder === true;
+        const isInOrder = eagerOnly || allFlowControls.get(scenario.flowControl.kind).isInOrder === true;
         return fc
           .record({
             terminalOf: fc.shuffledSubarray(
@@ -176,7 +179,7 @@ describe("random graphs", () => {
     fc.assert(
       fc.property(graphsOn(anyPacketFlowControl), fc.constantFrom(1500, 1500, 97, 20), (drawn, stop) => {
         const simulation = startOn(drawn);
-        expectAs((cycles) => referenceOf(drawn.scenario, drawn.plan, cycles), simulation, stop);
+        expectSameAs((cycles) => runReference(drawn.scenario, drawn.plan, cycles), simulation, stop);
         if (simulation.status === "finished") finished++;
       }),
       { numRuns: cases(30) },
@@ -199,7 +202,11 @@ describe("random graphs", () => {
         (graph, host, eager, latency) => {
           const setting = { terminalOf: Int32Array.from([0, 1, 2, 3, 4]), packetBytes: 1, host: { ...idealHost, ...host, eager } };
           const demand = programOfGraph(graph, setting);
-          const simulation = startUnder("ideal-network", {}, { ...plan, demand, ideal: { latency, phitCycles: 1, isLogGOPS: false } });
+          const simulation = startFlowControl(
+            "ideal-network",
+            {},
+            { ...plan, demand, ideal: { latency, phitCycles: 1, isLogGOPS: false } },
+          );
           const frame = runToEnd(simulation);
           if (simulation.status !== "finished") return;
           finished++;
@@ -218,19 +225,19 @@ describe("random graphs", () => {
 
   /** The reference interpreter on an ideal network, cycle by cycle: each message takes `latency` cycles and its phits. */
   function onIdealNetwork(demand: Program, latency: number, end: number, packetPhits: number) {
-    const ranks = startGraph(demand);
+    const ranks = startGraphInterpreter(demand);
     const delivered: number[] = [];
     const underWay: { readonly number: number; readonly isControl: boolean; readonly packets: number; readonly there: number }[] = [];
     for (let now = 0; now <= end; now++) {
-      for (const { is, message, packets } of ranks.step(now)) {
-        const isControl = is === "request" || is === "answer";
+      for (const { kind, message, packets } of ranks.step(now)) {
+        const isControl = kind === "request" || kind === "answer";
         underWay.push({ number: message.number, isControl, packets, there: now + latency + (isControl ? 0 : packets * packetPhits) });
       }
-      ranks.count(now);
+      ranks.countCycle(now);
       // A message that is available at a time has arrived in the previous cycle.
       for (const { number, isControl, packets } of underWay.filter((each) => each.there === now + 1)) {
-        if (isControl) ranks.meet(number, now);
-        else for (let p = 0; p < packets; p++) if (ranks.arrive(number, now) === 0) delivered[number] = now;
+        if (isControl) ranks.receiveControl(number, now);
+        else for (let p = 0; p < packets; p++) if (ranks.receivePacket(number, now) === 0) delivered[number] = now;
       }
     }
     const created = ranks.messages.toSorted((a, b) => a.number - b.number).map((each) => each.created);
@@ -262,14 +269,14 @@ describe("LogGOPS", () => {
 
   /** The cycles in which the ranks of a program end. */
   function endsOn(demand: Program, latency = 2500): readonly number[] {
-    const simulation = startUnder("ideal-network", {}, { ...plan, demand, ideal: { ...plan.ideal!, latency } });
+    const simulation = startFlowControl("ideal-network", {}, { ...plan, demand, ideal: { ...plan.ideal!, latency } });
     while (simulation.status === "running") simulation.advance(Infinity, Infinity);
     return [...frameOf(simulation).rankDone];
   }
 
-  function programOf(host: Partial<HostRules>, ranks: readonly (readonly Written[])[]): Program {
+  function programOf(host: Partial<HostRules>, ranks: readonly (readonly TestOperation[])[]): Program {
     const terminalOf = Int32Array.from(ranks.keys());
-    return programOfGraph(graphOf(ranks), { terminalOf, packetBytes: 64, host: { ...idealHost, ...host } });
+    return programOfGraph(programGraphOf(ranks), { terminalOf, packetBytes: 64, host: { ...idealHost, ...host } });
   }
 
   const model = { overhead: 1500, gap: 1000, gapPerByte: 6, eager: 65535 };
@@ -290,7 +297,7 @@ describe("LogGOPS", () => {
   });
 
   it("has a time for each processor and each adapter", () => {
-    const two = (more: Partial<Written>) => [[send(1, 1), send(2, 1, more)], [receive(0)], [receive(0)]];
+    const two = (more: Partial<TestOperation>) => [[send(1, 1), send(2, 1, more)], [receive(0)], [receive(0)]];
     expect(endsOn(programOf({ overhead: 10, gap: 100 }, two({})), 0)).toEqual([110, 20, 120]);
     expect(endsOn(programOf({ overhead: 10, gap: 100 }, two({ nic: 1 })), 0)).toEqual([20, 20, 30]);
     expect(endsOn(programOf({ overhead: 10, gap: 100 }, two({ nic: 1, cpu: 1 })), 0)).toEqual([10, 20, 20]);
@@ -340,7 +347,7 @@ describe("LogGOPS", () => {
       });
       const own = compile(scenario).plan;
       const [list, graph] = [own.demand as Program, asGraph(own.demand as Program)].map((demand) =>
-        runToEnd(startUnder("ideal-network", {}, { ...own, demand })),
+        runToEnd(startFlowControl("ideal-network", {}, { ...own, demand })),
       );
       expect([...graph.rankDone], kind).toEqual([...list.rankDone]);
     }
@@ -349,17 +356,17 @@ describe("LogGOPS", () => {
 
 describe("what ranks of a graph did", () => {
   /** Runs graphs of up to four ranks; returns the intervals of each rank, its results and the timeline. */
-  const toldOf = (flowControl: object, ...ranks: readonly (readonly Written[])[]) => {
+  const toldOf = (flowControl: object, ...ranks: readonly (readonly TestOperation[])[]) => {
     const scenario = readScenario({ topology: { kind: "single-switch", terminals: 4 }, flowControl, workload: "binary-tree" });
     const { plan } = compile(scenario);
-    const demand = programOfGraph(graphOf(ranks), { terminalOf: Int32Array.from(ranks.keys()), packetBytes: 64 });
-    const frame = runToEnd(startUnder(scenario.flowControl.kind, scenario.flowControl.values, { ...plan, demand }));
+    const demand = programOfGraph(programGraphOf(ranks), { terminalOf: Int32Array.from(ranks.keys()), packetBytes: 64 });
+    const frame = runToEnd(startFlowControl(scenario.flowControl.kind, scenario.flowControl.values, { ...plan, demand }));
     const { ranks: results, timeline } = measuresOfRanks(demand, frame);
     const { first, kind, from, to, message } = timeline!;
     const rows = ranks.map((_, r) =>
       kind
         .slice(first[r], first[r + 1])
-        .map((each, i) => [stretchKinds[each], from[first[r] + i], to[first[r] + i], message[first[r] + i]]),
+        .map((each, i) => [activityKinds[each], from[first[r] + i], to[first[r] + i], message[first[r] + i]]),
     );
     return { rows, results: results!, timeline: timeline! };
   };
@@ -399,7 +406,7 @@ describe("what ranks of a graph did", () => {
       fc.property(anyGraph(drawn), fc.constantFrom(0, 4), (graph, overhead) => {
         const host = { ...idealHost, overhead };
         const demand = programOfGraph(graph, { terminalOf: Int32Array.from([0, 1, 2, 3]), packetBytes: 64, host });
-        const simulation = startUnder("fluid", readScenario({ flowControl: flows }).flowControl.values, { ...plan, demand });
+        const simulation = startFlowControl("fluid", readScenario({ flowControl: flows }).flowControl.values, { ...plan, demand });
         const frame = runToEnd(simulation);
         const { timeline } = measuresOfRanks(demand, frame);
         if (simulation.status !== "finished" || timeline === undefined) return;
@@ -407,7 +414,7 @@ describe("what ranks of a graph did", () => {
         for (let r = 0; r < 4; r++) {
           const own = timeline.kind.slice(timeline.first[r], timeline.first[r + 1]).map((_, i) => timeline.first[r] + i);
           expect([0, ...own.map((s) => timeline.to[s])]).toEqual([...own.map((s) => timeline.from[s]), frame.rankDone[r]]);
-          const busy = own.filter((s) => stretchKinds[timeline.kind[s]] === "compute").map((s) => timeline.to[s] - timeline.from[s]);
+          const busy = own.filter((s) => activityKinds[timeline.kind[s]] === "compute").map((s) => timeline.to[s] - timeline.from[s]);
           expect(busy.reduce((a, b) => a + b, 0)).toBeCloseTo(frame.rankBusy[r], 9);
           // A rank receives only messages that are sent to it, and not before they are taken.
           for (const s of own.filter((each) => timeline.message[each] >= 0 && timeline.kind[each] >= 2))
@@ -476,14 +483,14 @@ describe("lists as graphs", () => {
       return compile(readScenario({ topology: { kind: "torus", sizes: [4, 4] }, workload })).plan.demand as Program;
     });
     const endsOf = (programs: readonly Program[]) => {
-      const demand = together(programs, [0, 70]);
-      return [...runToEnd(startUnder(cutThrough().kind, cutThrough().values, { ...plan, demand })).rankDone];
+      const demand = mergePrograms(programs, [0, 70]);
+      return [...runToEnd(startFlowControl(cutThrough().kind, cutThrough().values, { ...plan, demand })).rankDone];
     };
     expect(endsOf([asGraph(jobs[0]), jobs[1]])).toEqual(endsOf(jobs));
     expect(endsOf([jobs[0], asGraph(jobs[1])])).toEqual(endsOf(jobs));
   });
 
-  function runAtMost(drawn: UnderProgram) {
+  function runAtMost(drawn: ProgramCase) {
     const simulation = startOn(drawn);
     while (simulation.status === "running" && simulation.now < 6000) simulation.advance(6000, Infinity);
     return { simulation, frame: frameOf(simulation) };
@@ -502,7 +509,7 @@ describe("what must come before what", () => {
 
   it("names ranks that wait in vain", () => {
     const ring = [0, 1, 2].map((r) => [receive((r + 2) % 3), send((r + 1) % 3, 1, { after: [0] })]);
-    const { stuck } = causalityOf(programOfGraph(graphOf(ring), { terminalOf: Int32Array.from([0, 1, 2]), packetBytes: 1 }), null);
+    const { stuck } = causalityOf(programOfGraph(programGraphOf(ring), { terminalOf: Int32Array.from([0, 1, 2]), packetBytes: 1 }), null);
     expect(stuck.map(({ rank, operation }) => [rank, operation])).toEqual([0, 1, 2].map((r) => [r, 0]));
   });
 });

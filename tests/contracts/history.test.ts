@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fluid } from "../../src/core/flow-control/fluid.ts";
-import { type Run, start } from "../../src/core/run/run.ts";
+import { type Run, startRun } from "../../src/core/run/run.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import type { Simulation } from "../../src/core/simulation/contract.ts";
@@ -15,53 +15,53 @@ import {
   scalar,
   type Status,
 } from "../../src/core/simulation/frame.ts";
-import { HistoryKeeper } from "../../src/core/simulation/history-keeper.ts";
-import { between, History } from "../../src/core/simulation/history.ts";
+import { HistoryRecorder } from "../../src/core/simulation/history-recorder.ts";
+import { frameBetween, History } from "../../src/core/simulation/history.ts";
 import { virtualCutThrough } from "../../src/core/flow-control/virtual-cut-through.ts";
 import { cases } from "../effort.ts";
-import { roomy } from "./roomy.ts";
+import { withSufficientQueues } from "./sufficient-queues.ts";
 import { anyScenario, frameOf } from "./scenarios.ts";
 
-const scenarios = roomy(anyScenario(20));
+const scenarios = withSufficientQueues(anyScenario(20));
 
 /** Runs to the end in uneven slices, recording the history. */
-function keep(scenario: Scenario, slice = 37): { readonly run: Run; readonly history: History } {
-  const run = start(scenario);
+function recordHistory(scenario: Scenario, slice = 37): { readonly run: Run; readonly history: History } {
+  const run = startRun(scenario);
   const { simulation, plan } = run;
-  const keeper = new HistoryKeeper(simulation, plan.engine);
+  const keeper = new HistoryRecorder(simulation, plan.engine);
   while (simulation.status === "running") {
-    simulation.advance(Math.min(keeper.next, simulation.now + slice), slice);
-    keeper.look();
+    simulation.advance(Math.min(keeper.nextSnapshot, simulation.now + slice), slice);
+    keeper.recordIfDue();
   }
-  return { run, history: new History(keeper.past()) };
+  return { run, history: new History(keeper.data()) };
 }
 
 /** A frame as plain data, without some columns. */
-function columnsOf(frame: Frame, layout: FrameLayout, but: readonly ColumnName[] = []): Record<string, readonly number[]> {
-  const names = (Object.keys(layout.columns) as ColumnName[]).filter((name) => !but.includes(name));
+function columnsOf(frame: Frame, layout: FrameLayout, excluded: readonly ColumnName[] = []): Record<string, readonly number[]> {
+  const names = (Object.keys(layout.columns) as ColumnName[]).filter((name) => !excluded.includes(name));
   return Object.fromEntries(names.map((name) => [name, [...frame[name]]]));
 }
 
 /** The frame of a run that is stopped at a cycle. */
 function frameAt(scenario: Scenario, cycle: number): Frame {
-  const { simulation } = start(scenario);
+  const { simulation } = startRun(scenario);
   while (simulation.status === "running" && simulation.now < cycle) simulation.advance(cycle, Infinity);
   return frameOf(simulation);
 }
 
-const overTime: readonly ColumnName[] = ["worstLoad", "meanLoad", "acceptedOverTime", "latencyOverTime", "inNetworkOverTime"];
+const timeColumns: readonly ColumnName[] = ["worstLoad", "meanLoad", "acceptedOverTime", "latencyOverTime", "inNetworkOverTime"];
 
 describe("a run's past", () => {
   it("ends in the last frame, and changes nothing", () => {
     fc.assert(
       fc.property(scenarios, fc.integer({ min: 5, max: 400 }), (scenario, slice) => {
-        const { run, history } = keep(scenario, slice);
+        const { run, history } = recordHistory(scenario, slice);
         const { layout, now } = run.simulation;
         expect(history.cycles[0]).toBe(0);
         expect(history.cycles.at(-1)).toBe(now);
         const last = columnsOf(frameAt(scenario, Infinity), layout);
         expect(columnsOf(frameOf(run.simulation), layout)).toEqual(last);
-        expect(columnsOf(history.at(Infinity).frame, layout)).toEqual(last);
+        expect(columnsOf(history.stateAt(Infinity).frame, layout)).toEqual(last);
       }),
       { numRuns: cases(20) },
     );
@@ -70,15 +70,15 @@ describe("a run's past", () => {
   it("is at each instant what the run was when it stood there", () => {
     fc.assert(
       fc.property(scenarios, fc.nat(), (scenario, draw) => {
-        const { run, history } = keep(scenario);
+        const { run, history } = recordHistory(scenario);
         const { layout } = run.simulation;
         const cycle = history.cycles[draw % history.cycles.length];
-        const kept = history.at(cycle);
+        const kept = history.stateAt(cycle);
         expect(kept.cycle).toBe(cycle);
         const then = frameAt(scenario, cycle);
         // Bins have the width of those of the whole run.
         for (const name of ["binCycles", "bins"] as const) then.scalars[scalar[name]] = kept.frame.scalars[scalar[name]];
-        expect(columnsOf(kept.frame, layout, overTime)).toEqual(columnsOf(then, layout, overTime));
+        expect(columnsOf(kept.frame, layout, timeColumns)).toEqual(columnsOf(then, layout, timeColumns));
         const bins = kept.frame.scalars[scalar.bins];
         expect(bins).toBe(Math.floor(cycle / kept.frame.scalars[scalar.binCycles]));
         expect([...kept.frame.worstLoad.subarray(0, bins)]).toEqual([...frameOf(run.simulation).worstLoad.subarray(0, bins)]);
@@ -91,10 +91,10 @@ describe("a run's past", () => {
     let measured = 0;
     fc.assert(
       fc.property(scenarios, (scenario) => {
-        const { run, history } = keep(scenario);
+        const { run, history } = recordHistory(scenario);
         const { start, end } = run.plan.window;
         const frame = frameOf(run.simulation);
-        const stretch = history.over(start, end);
+        const stretch = history.stateBetween(start, end);
         // A finite run may end at its first instant, and an open-loop one may deadlock before the window.
         if (run.simulation.now <= start) return;
         expect([stretch.from, stretch.to]).toEqual([start, Math.min(end, run.simulation.now)]);
@@ -121,10 +121,10 @@ describe("a run's past", () => {
   it("adds up: the stretches between instants are the whole", () => {
     fc.assert(
       fc.property(scenarios, (scenario) => {
-        const { run, history } = keep(scenario);
+        const { run, history } = recordHistory(scenario);
         const whole = frameOf(run.simulation);
         const { cycles } = history;
-        const parts = cycles.slice(1).map((to, i) => history.over(cycles[i], to));
+        const parts = cycles.slice(1).map((to, i) => history.stateBetween(cycles[i], to));
         expect(parts.map(({ from, to }) => [from, to])).toEqual(cycles.slice(1).map((to, i) => [cycles[i], to]));
         const expectSum = (of: (frame: Frame) => number, is: number) => {
           const sum = parts.reduce((total, { frame }) => total + of(frame), 0);
@@ -158,19 +158,19 @@ describe("instants", () => {
   const torus = { topology: { kind: "torus", sizes: [4, 4] }, workload: { kind: "open-loop", load: 0.3 } };
 
   it("are 64 at the ends of the stretches over time, and the ends of window and run", () => {
-    const { history } = keep(readScenario({ ...torus, run: { warmUp: 100, window: 1500, drain: 320 } }), 1000);
+    const { history } = recordHistory(readScenario({ ...torus, run: { warmUp: 100, window: 1500, drain: 320 } }), 1000);
     const end = history.cycles.at(-1) as number;
     const regular = Array.from({ length: 64 }, (_, i) => i * 30).filter((cycle) => cycle < end);
     expect(history.cycles).toEqual([...new Set([...regular, 100, 1600, end])].sort((a, b) => a - b));
-    expect(history.over(95, 1580)).toMatchObject({ from: 90, to: 1590 });
-    expect(history.over(100, 103)).toMatchObject({ from: 100, to: 120 });
-    expect(history.at(107).cycle).toBe(100);
-    expect(history.over(end + 5, end + 9)).toMatchObject({ to: end });
+    expect(history.stateBetween(95, 1580)).toMatchObject({ from: 90, to: 1590 });
+    expect(history.stateBetween(100, 103)).toMatchObject({ from: 100, to: 120 });
+    expect(history.stateAt(107).cycle).toBe(100);
+    expect(history.stateBetween(end + 5, end + 9)).toMatchObject({ to: end });
   });
 
   it("become sparser as a run without a known end goes on", () => {
     const list = Array.from({ length: 400 }, (_, i) => ({ source: i % 16, destination: (i + 5) % 16, bytes: "2 kB", time: 20 * i }));
-    const { run, history } = keep(readScenario({ ...torus, workload: { kind: "messages", list } }), 1e6);
+    const { run, history } = recordHistory(readScenario({ ...torus, workload: { kind: "messages", list } }), 1e6);
     const interval = frameOf(run.simulation).scalars[scalar.binCycles];
     expect(interval).toBeGreaterThan(64);
     expect(history.cycles.slice(0, -1).every((cycle, i) => cycle === i * interval)).toBe(true);
@@ -184,24 +184,24 @@ describe("instants", () => {
       workload: { kind: "open-loop", load: 0.05 },
       run: { warmUp: 0, window: 200, drain: 0 },
     });
-    const { simulation, plan } = start(scenario);
-    const keeper = new HistoryKeeper(simulation, plan.engine);
+    const { simulation, plan } = startRun(scenario);
+    const keeper = new HistoryRecorder(simulation, plan.engine);
     while (simulation.status === "running") {
-      simulation.advance(keeper.next, Infinity);
-      keeper.look();
+      simulation.advance(keeper.nextSnapshot, Infinity);
+      keeper.recordIfDue();
     }
-    const { instants } = keeper.past();
-    const bytes = instants.reduce((sum, { numbers }) => sum + numbers.byteLength, 0);
+    const { snapshots } = keeper.data();
+    const bytes = snapshots.reduce((sum, { values }) => sum + values.byteLength, 0);
     expect(bytes).toBeLessThan(52e6);
-    expect(instants.length).toBeGreaterThan(8);
+    expect(snapshots.length).toBeGreaterThan(8);
   });
 });
 
 it("between two frames, loads are those of the cycles between them", () => {
   const scenario = readScenario({ topology: { kind: "torus", sizes: [4, 4] }, run: { warmUp: 0, window: 900, drain: 0 } });
   const [earlier, later] = [frameAt(scenario, 300), frameAt(scenario, 500)];
-  const { layout } = start(scenario).simulation;
-  const { scalars, windowPhits, queued } = between(earlier, later, layout);
+  const { layout } = startRun(scenario).simulation;
+  const { scalars, windowPhits, queued } = frameBetween(earlier, later, layout);
   expect([scalars[scalar.windowStart], scalars[scalar.windowCycles], scalars[scalar.now]]).toEqual([300, 200, 500]);
   windowPhits.forEach((phits, c) => {
     expect(phits).toBe(later.phits[c] - earlier.phits[c]);
@@ -224,16 +224,16 @@ it("of messages of half a gigabyte, whose sums go beyond 32 bits and have fracti
       ),
     },
   });
-  const { run, history } = keep(scenario, 1e6);
+  const { run, history } = recordHistory(scenario, 1e6);
   const { now } = run.simulation;
   expect(now).toBeGreaterThan(2e8);
   expect(history.cycles.length).toBeGreaterThan(32);
   expect(history.cycles.length).toBeLessThan(67);
   const last = frameOf(run.simulation);
   expect(Math.max(...last.latencyFrom)).toBeGreaterThan(2 ** 40);
-  expect(history.at(now).frame.latencyFrom).toEqual(last.latencyFrom);
+  expect(history.stateAt(now).frame.latencyFrom).toEqual(last.latencyFrom);
   for (const cycle of history.cycles.filter((_, i) => i % 7 === 3)) {
-    const [found, expected] = [history.at(cycle).frame, frameAt(scenario, cycle)];
+    const [found, expected] = [history.stateAt(cycle).frame, frameAt(scenario, cycle)];
     for (const name of [
       "phits",
       "waiting",
@@ -258,10 +258,10 @@ it("no stretch of time has less than nothing of anything, though sums of fractio
     seed: 0,
   });
   let before = frameAt(scenario, 0);
-  const { layout } = start(scenario).simulation;
+  const { layout } = startRun(scenario).simulation;
   for (const cycle of [2, 12, 63.5, 126, 900]) {
     const frame = frameAt(scenario, cycle);
-    const { created, latencyFrom, flowLatency, sendingCycles, blockedCycles } = between(before, frame, layout);
+    const { created, latencyFrom, flowLatency, sendingCycles, blockedCycles } = frameBetween(before, frame, layout);
     for (const each of [created, latencyFrom, flowLatency, sendingCycles, blockedCycles])
       expect(Math.min(...each)).toBeGreaterThanOrEqual(0);
     before = frame;
@@ -271,7 +271,7 @@ it("no stretch of time has less than nothing of anything, though sums of fractio
 it("sums may be larger than an instant can hold", () => {
   const layout = frameLayout({ channels: 2, terminals: 1, messages: 0 });
   const window = { start: 200, end: 500, limit: 600 };
-  const simulation = { layout, now: 0, window, nextTurn: Infinity, status: "running" as Status, sample };
+  const simulation = { layout, now: 0, window, nextWindowChange: Infinity, status: "running" as Status, sample };
   const perCycle = 3e7;
   function sample(into: Frame): void {
     into.scalars[scalar.now] = simulation.now;
@@ -279,15 +279,15 @@ it("sums may be larger than an instant can hold", () => {
     into.phits.fill(simulation.now);
     into.waiting.set([simulation.now * perCycle, simulation.now]);
   }
-  const keeper = new HistoryKeeper(simulation as unknown as Simulation, virtualCutThrough.engine);
+  const keeper = new HistoryRecorder(simulation as unknown as Simulation, virtualCutThrough.engine);
   for (simulation.now = 100; simulation.now <= 600; simulation.now += 100) {
     simulation.status = simulation.now < 600 ? "running" : "finished";
-    keeper.look();
+    keeper.recordIfDue();
   }
-  const history = new History(keeper.past());
+  const history = new History(keeper.data());
   expect(history.cycles).toEqual([0, 100, 200, 300, 400, 500, 600]);
-  expect([...history.at(600).frame.waiting]).toEqual([600 * perCycle, 600]);
-  expect([...history.at(600).frame.windowWaiting]).toEqual([300 * perCycle, 300]);
-  expect([...history.over(100, 400).frame.windowWaiting]).toEqual([300 * perCycle, 300]);
-  expect([...history.over(100, 400).frame.windowPhits]).toEqual([300, 300]);
+  expect([...history.stateAt(600).frame.waiting]).toEqual([600 * perCycle, 600]);
+  expect([...history.stateAt(600).frame.windowWaiting]).toEqual([300 * perCycle, 300]);
+  expect([...history.stateBetween(100, 400).frame.windowWaiting]).toEqual([300 * perCycle, 300]);
+  expect([...history.stateBetween(100, 400).frame.windowPhits]).toEqual([300, 300]);
 });

@@ -5,17 +5,17 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ScenarioError } from "../../src/core/base/errors.ts";
-import { sayQuantity } from "../../src/core/base/units.ts";
+import { quantityForPeople } from "../../src/core/base/units.ts";
 import { compile } from "../../src/core/run/compile.ts";
-import { startUnder } from "../../src/core/flow-control/engines.ts";
-import { hosts } from "../../src/core/hosts/index.ts";
+import { startFlowControl } from "../../src/core/flow-control/engines.ts";
+import { allHosts } from "../../src/core/hosts/index.ts";
 import { type HostRules, idealHost } from "../../src/core/programs/hosts.ts";
-import type { partners, Program } from "../../src/core/programs/program.ts";
+import type { partnerOrders, Program } from "../../src/core/programs/program.ts";
 import { ProgramWriter } from "../../src/core/programs/program-writer.ts";
-import { run, start } from "../../src/core/run/run.ts";
+import { run, startRun } from "../../src/core/run/run.ts";
 import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
 import type { Frame } from "../../src/core/simulation/frame.ts";
-import { workloads } from "../../src/core/workloads/index.ts";
+import { allWorkloads } from "../../src/core/workloads/index.ts";
 import { cases, isThorough } from "../effort.ts";
 import { simulateLogGOPS } from "../reference/loggops.ts";
 import { examplesOf } from "./arbitrary.ts";
@@ -24,7 +24,7 @@ import { frameOf, runToEnd } from "./scenarios.ts";
 const star = (terminals: number) => ({ kind: "single-switch", terminals });
 const links = (rate: string) => ({ kind: "own-links", rate, overhead: "0 B" });
 /** Links with one phit per nanosecond, so that times are in nanoseconds. */
-const nanoseconds = links("4 GB/s");
+const nanosecondLinks = links("4 GB/s");
 
 /** The first issue of a document; null if there is none. */
 function firstIssue(document: object) {
@@ -37,19 +37,19 @@ function firstIssue(document: object) {
 }
 
 /** Runs a program on a scenario's network, with one rank per terminal. */
-function play(document: object, host: Partial<HostRules>, ...ranks: readonly ((w: ProgramWriter) => void)[]): Frame {
+function runRanks(document: object, host: Partial<HostRules>, ...ranks: readonly ((w: ProgramWriter) => void)[]): Frame {
   const scenario = readScenario({ ...document, workload: "binary-tree" });
   const { plan } = compile(scenario);
   const writer = new ProgramWriter(64, { ...idealHost, ...host });
   for (const write of ranks) {
     write(writer);
-    writer.next();
+    writer.nextRank();
   }
   return playProgram(scenario, writer.finish(Int32Array.from(ranks.keys())), plan);
 }
 
 function playProgram({ flowControl }: Scenario, demand: Program, plan: ReturnType<typeof compile>["plan"]): Frame {
-  return runToEnd(startUnder(flowControl.kind, flowControl.values, { ...plan, demand }));
+  return runToEnd(startFlowControl(flowControl.kind, flowControl.values, { ...plan, demand }));
 }
 
 describe("a message beyond the eager limit", () => {
@@ -64,12 +64,12 @@ describe("a message beyond the eager limit", () => {
       const to = H === 2 ? 1 : 7;
       const others = Array.from({ length: to - 1 }, () => () => {});
       const ranks = [(w: ProgramWriter) => w.send(to, 5 * 64), ...others, (w: ProgramWriter) => w.receive(0)];
-      const at = (flowControl: object, eager: number) => play({ topology, flowControl }, { eager }, ...ranks).rankDone[to];
+      const at = (flowControl: object, eager: number) => runRanks({ topology, flowControl }, { eager }, ...ranks).rankDone[to];
       expect(at({ kind: "fluid" }, 5 * 64)).toBe(H + 5 * L);
       expect(at({ kind: "fluid" }, 5 * 64 - 1)).toBe(3 * H + 5 * L);
       for (const kind of ["virtual-cut-through", "wormhole"]) {
         const [eager, rendezvous] = [5 * 64, 5 * 64 - 1].map((limit) => at({ kind }, limit));
-        const alone = play(
+        const alone = runRanks(
           { topology, flowControl: { kind } },
           {},
           (w) => w.send(to, 64),
@@ -85,7 +85,7 @@ describe("a message beyond the eager limit", () => {
     const eager = 0;
     /** The ends of sender and receiver, if the receiver computes for `cycles` cycles first. */
     const late = (cycles: number) =>
-      play(
+      runRanks(
         networks,
         { eager },
         (w) => w.send(1, 3 * 64),
@@ -99,7 +99,7 @@ describe("a message beyond the eager limit", () => {
   });
 
   it("waits in its mailbox with what is eager, in the order in which both have come", () => {
-    const { messageDelivered } = play(
+    const { messageDelivered } = runRanks(
       networks,
       { eager: 64 },
       (w) => {
@@ -118,7 +118,7 @@ describe("a message beyond the eager limit", () => {
   });
 
   it("is let past by what its rank sends later, while it waits", () => {
-    const { rankDone } = play(
+    const { rankDone } = runRanks(
       networks,
       { eager: 64 },
       (w) => {
@@ -138,7 +138,7 @@ describe("a message beyond the eager limit", () => {
     const issueOf = (host: object) => firstIssue({ ...networks, flowControl: "circuit", host, workload: "binary-tree" });
     const issue = issueOf({ kind: "limited-ports", eager: "0 B" });
     expect(issue?.path).toBe("host.eager");
-    expect(issueOf({ kind: "limited-ports", eager: sayQuantity(issue?.nearest as number, "bytes") })).toBeNull();
+    expect(issueOf({ kind: "limited-ports", eager: quantityForPeople(issue?.nearest as number, "bytes") })).toBeNull();
     expect(issueOf({ kind: "loggops", S: 0 })).toMatchObject({ path: "host", nearest: "ideal" });
   });
 
@@ -156,7 +156,7 @@ describe("a message beyond the eager limit", () => {
   it("is one transmission still where all hear it", () => {
     const document = { topology: { kind: "shared-bus", terminals: 4 }, flowControl: { kind: "fluid" } };
     const receive = (w: ProgramWriter) => w.receive(0);
-    const done = (eager: number) => [...play(document, { eager }, (w) => w.sendToAll(4, 192), receive, receive, receive).rankDone];
+    const done = (eager: number) => [...runRanks(document, { eager }, (w) => w.sendToAll(4, 192), receive, receive, receive).rankDone];
     expect(done(0)).toEqual(done(Infinity));
   });
 });
@@ -170,10 +170,10 @@ describe("every program", () => {
     ["ideal-network", { kind: "loggops", L: 20, o: 3, g: 2, G: 0.5, O: 0.25, S: "0 B" }],
   ] as const)("comes to its end with %s and all of it by rendezvous", (flowControl, host) => {
     const base = readScenario({ topology: { kind: "thin-tree", k: 3, kUp: 2, n: 3 }, flowControl, host, workload: "binary-tree" });
-    for (const kind of workloads.kinds.filter(({ endless }) => !endless)) {
+    for (const kind of allWorkloads.kinds.filter(({ isEndless }) => !isEndless)) {
       for (const { values } of examplesOf(kind)) {
         const workload = { kind: kind.id, values: { ...values, ...("message" in kind.params ? { message: 100 } : {}) } };
-        const { simulation } = start({ ...base, workload });
+        const { simulation } = startRun({ ...base, workload });
         for (let n = 0; simulation.status === "running" && n < 100; n++) simulation.advance(simulation.now + 1e6, 1e7);
         expect(simulation.status, kind.id).toBe("finished");
       }
@@ -272,10 +272,10 @@ describe("LogGOPS", () => {
 
   /** Nanoseconds at which the ranks of a workload end on an ideal network. */
   function ends(workload: object, host: object = {}, terminals = 8): readonly number[] {
-    const { simulation } = start(
+    const { simulation } = startRun(
       readScenario({
         topology: star(terminals),
-        technology: nanoseconds,
+        technology: nanosecondLinks,
         flowControl: "ideal-network",
         host: { kind: "loggops", ...model, ...host },
         workload: { mapping: "consecutive", ...workload },
@@ -296,7 +296,7 @@ describe("LogGOPS", () => {
     const writer = new ProgramWriter(64, { ...idealHost, overhead: 1500, gap: 1000, gapPerByte: 6, eager: 65535, ...rules });
     for (const write of ranks) {
       write(writer);
-      writer.next();
+      writer.nextRank();
     }
     return Array.from(playProgram(scenario, writer.finish(Int32Array.from(ranks.keys())), plan).rankDone);
   }
@@ -307,7 +307,7 @@ describe("LogGOPS", () => {
   });
 
   it("tells that a message has gone after o, and that it has arrived when all of it is there", () => {
-    const { simulation } = start(
+    const { simulation } = startRun(
       readScenario({
         topology: star(2),
         flowControl: "ideal-network",
@@ -355,9 +355,9 @@ describe("LogGOPS", () => {
       const { plan } = compile(scenario);
       const writer = new ProgramWriter(64, { ...idealHost, gap: (host as { g?: number }).g ?? 0 });
       for (const each of bytes) writer.send(1, each);
-      writer.next();
+      writer.nextRank();
       for (const _ of bytes) writer.receive(0);
-      writer.next();
+      writer.nextRank();
       return playProgram(scenario, writer.finish(Int32Array.from([0, 1])), plan).rankDone[1];
     };
     // 256 phits of 4 B over 2 channels.
@@ -369,7 +369,7 @@ describe("LogGOPS", () => {
 
   it("equals the plain reference on random programs", () => {
     fc.assert(
-      fc.property(anyHosts, anyPart(5000), fc.integer({ min: 2, max: 6 }).chain(anyProgram), (host, latency, write) => {
+      fc.property(anyHosts, anyFraction(5000), fc.integer({ min: 2, max: 6 }).chain(anyProgram), (host, latency, write) => {
         const program = write(host);
         const scenario = readScenario({
           topology: star(8),
@@ -392,7 +392,7 @@ describe("LogGOPS", () => {
           const scenario = readScenario({ topology: star(8), flowControl, host: { kind: "loggops" }, workload: "binary-tree" });
           const { plan } = compile(scenario);
           const demand = write(host);
-          const [whole, sliced] = [1, 2].map(() => startUnder(flowControl, scenario.flowControl.values, { ...plan, demand }));
+          const [whole, sliced] = [1, 2].map(() => startFlowControl(flowControl, scenario.flowControl.values, { ...plan, demand }));
           for (let n = 0; sliced.status === "running" && n < 2000; n++) sliced.advance(sliced.now + slice * 100, 1 + (n % 7));
           while (sliced.status === "running") sliced.advance(Infinity, Infinity);
           expect(frameOf(sliced)).toEqual(runToEnd(whole));
@@ -410,19 +410,19 @@ it("comes to a message's end before what happens at that instant, on whichever s
     host: { kind: "loggops", o: 3.7, g: 11.3, G: 0.9, O: 0.3, S: 0 },
     workload: "waterfall",
   });
-  const [whole, sliced] = [1, 2].map(() => start(scenario).simulation);
+  const [whole, sliced] = [1, 2].map(() => startRun(scenario).simulation);
   while (sliced.status === "running") sliced.advance(sliced.now + 1, Infinity);
   expect(frameOf(sliced)).toEqual(runToEnd(whole));
 });
 
 /** Times that do not coincide by chance. */
-const anyTime = (max: number) => fc.oneof({ weight: 1, arbitrary: fc.constant(0) }, { weight: 3, arbitrary: anyPart(max) });
-const anyPart = (max: number) => fc.integer({ min: 1, max: 99_991 }).map((part) => (part * max) / 99_991);
+const anyTime = (max: number) => fc.oneof({ weight: 1, arbitrary: fc.constant(0) }, { weight: 3, arbitrary: anyFraction(max) });
+const anyFraction = (max: number) => fc.integer({ min: 1, max: 99_991 }).map((part) => (part * max) / 99_991);
 const anyHosts: fc.Arbitrary<HostRules> = fc
   .record({ overhead: anyTime(2000), overheadPerByte: anyTime(10), gap: anyTime(3000), gapPerByte: anyTime(10) })
   .chain((times) => fc.constantFrom(Infinity, 0, 64, 128, 200).map((eager) => ({ ...times, eager })));
 
-type Step =
+type HostStep =
   | { readonly is: "message"; readonly from: number; readonly by: number; readonly bytes: number }
   | { readonly is: "in turn"; readonly bytes: number }
   | { readonly is: "wait"; readonly rank: number }
@@ -433,7 +433,7 @@ function anyProgram(ranks: number): fc.Arbitrary<(host: HostRules) => Program> {
   const rank = fc.nat({ max: ranks - 1 });
   const bytes = fc.integer({ min: 1, max: 320 });
   const message = fc.record({ is: fc.constant("message" as const), from: rank, by: fc.integer({ min: 1, max: ranks - 1 }), bytes });
-  const step: fc.Arbitrary<Step> = fc.oneof(
+  const step: fc.Arbitrary<HostStep> = fc.oneof(
     { weight: 6, arbitrary: message },
     { weight: 1, arbitrary: fc.record({ is: fc.constant("in turn" as const), bytes }) },
     { weight: 1, arbitrary: fc.record({ is: fc.constant("wait" as const), rank }) },
@@ -456,14 +456,14 @@ function anyProgram(ranks: number): fc.Arbitrary<(host: HostRules) => Program> {
         } else if (each.is === "in turn")
           write.repeat(ranks - 1, () => {
             compute();
-            write.sendInTurn(each.bytes, "shift" satisfies keyof typeof partners);
-            write.receiveInTurn();
-            write.complete();
+            write.sendToPartner(each.bytes, "shift" satisfies keyof typeof partnerOrders);
+            write.receiveFromPartner();
+            write.waitForRendezvous();
           });
         else if (each.is === "barrier") write.barrier();
         else if (each.rank === r) write.wait();
       }
-      write.next();
+      write.nextRank();
     }
     return write.finish(Int32Array.from({ length: ranks }, (_, r) => r));
   });
@@ -472,7 +472,7 @@ function anyProgram(ranks: number): fc.Arbitrary<(host: HostRules) => Program> {
 it("where no message can ask first, no eager limit is the nearest that fits", () => {
   const scenario = { version: 2, flowControl: { kind: "circuit" }, workload: { kind: "all-to-all" } };
   const read = (eager: string) => readScenario({ ...scenario, host: { kind: "limited-ports", eager } });
-  const { default: none } = hosts.get("limited-ports").params["eager"];
+  const { default: none } = allHosts.get("limited-ports").params["eager"];
   expect(() => read("64 B")).toThrow(expect.objectContaining({ issues: [expect.objectContaining({ path: "host.eager", nearest: none })] }));
   expect(read("1 TB").host.values["eager"]).toBe(none);
 });
@@ -500,7 +500,7 @@ it("no message takes less than an empty network lets it, in any look of a run, a
         host: { kind: "loggops", L: least, o, O, g, G, S },
         workload: { kind: "broadcast", broadcast, segments: 2, message: `${message} B` },
       });
-      const started = start(scenario);
+      const started = startRun(scenario);
       const { simulation } = started;
       while (simulation.status === "running") {
         simulation.advance(simulation.now + slice, Infinity);

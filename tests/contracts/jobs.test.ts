@@ -3,12 +3,12 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { defaultsOf } from "../../src/core/base/params.ts";
 import { compile } from "../../src/core/run/compile.ts";
-import { startUnder } from "../../src/core/flow-control/engines.ts";
+import { startFlowControl } from "../../src/core/flow-control/engines.ts";
 import { type OpenLoop, unevenLoads } from "../../src/core/traffic/open-loop.ts";
 import type { Program } from "../../src/core/programs/program.ts";
 import { ProgramWriter } from "../../src/core/programs/program-writer.ts";
 import { run } from "../../src/core/run/run.ts";
-import { aloneScenarios } from "../../src/core/scenario/alone.ts";
+import { isolatedScenarios } from "../../src/core/scenario/isolated-jobs.ts";
 import { checkScenario, readScenario } from "../../src/core/scenario/scenario.ts";
 import { scalar } from "../../src/core/simulation/frame.ts";
 import { startSource } from "../../src/core/simulation/source.ts";
@@ -19,11 +19,11 @@ import { frameOf } from "./scenarios.ts";
 
 const tree = { kind: "thin-tree", k: 4, kUp: 4, n: 2 };
 const consecutive = (first: number) => ({ kind: "consecutive", first });
-const short = { warmUp: 200, window: 1000, drain: 500 };
+const shortRun = { warmUp: 200, window: 1000, drain: 500 };
 
 const documentOf = (jobs: readonly object[], more: object = {}) => ({
   topology: tree,
-  run: short,
+  run: shortRun,
   workload: { kind: "jobs", jobs },
   ...more,
 });
@@ -33,8 +33,8 @@ const demandOf = (jobs: readonly object[]) => compile(readScenario(documentOf(jo
 function messagesOf(demand: OpenLoop, terminal: number, until: number, runSeed = 1): readonly (readonly number[])[] {
   const source = startSource(demand, 16, 16, runSeed);
   const found: number[][] = [];
-  for (; source.at[terminal] < until; source.advance(terminal))
-    found.push([source.at[terminal], source.to[terminal], source.packets[terminal]]);
+  for (; source.createdAt[terminal] < until; source.advance(terminal))
+    found.push([source.createdAt[terminal], source.destination[terminal], source.packets[terminal]]);
   return found;
 }
 
@@ -66,7 +66,7 @@ describe("a job that begins and ends", () => {
         for (const terminal of [0, 5]) {
           const expected = messagesOf(always, terminal, lasts, runSeed).map(([at, ...rest]) => [begin + at, ...rest]);
           expect(messagesOf(partly, terminal, Infinity, runSeed)).toEqual(expected);
-          const counted = startSource(partly, 16, 16, runSeed).count(terminal, 0, 10_000);
+          const counted = startSource(partly, 16, 16, runSeed).countCreated(terminal, 0, 10_000);
           expect(counted).toBe(expected.reduce((sum, [, , packets]) => sum + packets, 0));
         }
       }),
@@ -101,7 +101,9 @@ describe("a job that begins and ends", () => {
 
   it("reads and writes files in that time only", () => {
     const io = { ranks: 3, mapping: consecutive(3), writes: 0.5, begin: 300, end: 350 };
-    const sent = run(readScenario({ topology: tree, run: short, workload: { kind: "jobs", jobs: [{ ranks: 2, begin: 1199 }], io: [io] } }));
+    const sent = run(
+      readScenario({ topology: tree, run: shortRun, workload: { kind: "jobs", jobs: [{ ranks: 2, begin: 1199 }], io: [io] } }),
+    );
     expect(sent.packets).toBeGreaterThan(0);
     expect(sent.packets).toBeLessThan(20);
   });
@@ -226,7 +228,7 @@ describe("programs at once", () => {
   it("alone and from cycle 0 on is the program itself, which knows that it is a job", () => {
     const { demand } = compile(programs([{ program: exchange(4) }])).plan;
     const itself = compile(readScenario({ topology: star, workload: exchange(4) })).plan.demand;
-    expect(demand).toEqual({ ...itself, jobs: [{ first: 0, ranks: 2, begin: 0, takesTurns: false }] });
+    expect(demand).toEqual({ ...itself, jobs: [{ first: 0, ranks: 2, begin: 0, isRoundRobin: false }] });
   });
 
   it("refuses two on one terminal, and what a program itself refuses, by its place", () => {
@@ -288,16 +290,16 @@ describe("programs beside traffic", () => {
     // packets arrive every 16 cycles.
     const write = new ProgramWriter(1);
     write.send(1, 1);
-    write.next();
+    write.nextRank();
     write.receive(0);
     write.compute(1000);
-    write.next();
+    write.nextRank();
     const scenario = under([exchange(0, 1)], [sending([2, 3], { load: 1 })]);
     const { plan } = compile(scenario);
-    const demand = { ...write.finish(Int32Array.from([0, 1])), beside: (plan.demand as Program).beside! };
+    const demand = { ...write.finish(Int32Array.from([0, 1])), backgroundTraffic: (plan.demand as Program).backgroundTraffic! };
     const { kind, values } = scenario.flowControl;
     const frames = [Infinity, 1, 7, 1000].map((work) => {
-      const simulation = startUnder(kind, values, { ...plan, demand });
+      const simulation = startFlowControl(kind, values, { ...plan, demand });
       while (simulation.status === "running") simulation.advance(Infinity, work);
       return frameOf(simulation);
     });
@@ -350,7 +352,7 @@ describe("each job by itself", () => {
           workload: { kind: "jobs", jobs: placed, io: application === "shared" ? [reading] : [{ ...reading, ranks: 1 }] },
         });
         const together = compile(scenario).plan.demand as OpenLoop;
-        const alone = aloneScenarios(scenario).map((each) => compile(each!).plan.demand as OpenLoop);
+        const alone = isolatedScenarios(scenario).map((each) => compile(each!).plan.demand as OpenLoop);
         expect(alone.length).toBe(together.jobs!.length);
         alone.forEach((demand, j) => {
           const own = Array.from(together.jobs![j].terminals);
@@ -358,7 +360,7 @@ describe("each job by itself", () => {
           for (let t = 0; t < 16; t++) {
             const isOwn = together.jobs!.every(({ terminals }, k) => Array.from(terminals).includes(t) === (k === j));
             if (isOwn) expect(messagesOf(demand, t, 2000, runSeed)).toEqual(messagesOf(together, t, 2000, runSeed));
-            else if (!own.includes(t)) expect(demand.sending[t]).toBe(0);
+            else if (!own.includes(t)) expect(demand.isSending[t]).toBe(0);
           }
         });
       }),
@@ -372,7 +374,7 @@ describe("each job by itself", () => {
     const scenario = readScenario(
       documentOf(jobs, { workload: { kind: "jobs", jobs: [jobs[0], { ...jobs[1], mapping: consecutive(8) }], io: [dedicated] } }),
     );
-    const [first, second, third] = aloneScenarios(scenario).map((each) =>
+    const [first, second, third] = isolatedScenarios(scenario).map((each) =>
       Array.from((compile(each!).plan.demand as OpenLoop).jobs![0].terminals),
     );
     // Terminal 2 is skipped: positions 0 … 3 are terminals 0, 1, 3 and 4.
@@ -383,10 +385,10 @@ describe("each job by itself", () => {
 
   it("needs no change where nothing is skipped, and is asked for of several jobs only", () => {
     const scenario = readScenario(documentOf(three));
-    expect(aloneScenarios(scenario)).toEqual(three.map((job) => readScenario(documentOf([job]))));
-    expect(aloneScenarios(readScenario(documentOf([three[0]])))).toEqual([]);
-    expect(aloneScenarios(readScenario({}))).toEqual([]);
-    expect(aloneScenarios(readScenario({ workload: "binary-tree" }))).toEqual([]);
+    expect(isolatedScenarios(scenario)).toEqual(three.map((job) => readScenario(documentOf([job]))));
+    expect(isolatedScenarios(readScenario(documentOf([three[0]])))).toEqual([]);
+    expect(isolatedScenarios(readScenario({}))).toEqual([]);
+    expect(isolatedScenarios(readScenario({ workload: "binary-tree" }))).toEqual([]);
   });
 
   it("is measured by its own terminals, in its own time", () => {
@@ -421,7 +423,7 @@ describe("each job by itself", () => {
     const exchange = (first: number, message: string) => ({ kind: "all-to-all", ranks: 2, mapping: consecutive(first), message });
     const jobs = [{ program: exchange(0, "64 B") }, { program: exchange(2, "192 B"), begin: 100 }];
     const scenario = readScenario({ topology: { kind: "single-switch", terminals: 8 }, workload: { kind: "programs", jobs } });
-    const found = [scenario, ...aloneScenarios(scenario)].map((each) => run(each!).jobs!);
+    const found = [scenario, ...isolatedScenarios(scenario)].map((each) => run(each!).jobs!);
     const [first, second] = [18, 50].map((makespan, j) => ({
       terminals: 2,
       packets: 2 + 4 * j,

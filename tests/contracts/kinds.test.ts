@@ -3,33 +3,33 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ValidationIssue } from "../../src/core/base/errors.ts";
 import { type Param, type Params, readParams, type Values, writeParams } from "../../src/core/base/params.ts";
-import type { FullRegistry } from "../../src/core/base/registry.ts";
-import { costs } from "../../src/core/costs/index.ts";
-import { flowControls } from "../../src/core/flow-control/index.ts";
-import { mappings } from "../../src/core/mappings/index.ts";
-import { hosts } from "../../src/core/hosts/index.ts";
-import { patterns } from "../../src/core/patterns/index.ts";
-import { routings } from "../../src/core/routings/index.ts";
+import type { FullRegistry } from "../../src/core/base/kind-registry.ts";
+import { allCosts } from "../../src/core/costs/index.ts";
+import { allFlowControls } from "../../src/core/flow-control/index.ts";
+import { allMappings } from "../../src/core/mappings/index.ts";
+import { allHosts } from "../../src/core/hosts/index.ts";
+import { allTrafficPatterns } from "../../src/core/patterns/index.ts";
+import { allRoutings } from "../../src/core/routings/index.ts";
 import { readScenario, scenarioParams, scenarioPhrase, writeScenario } from "../../src/core/scenario/scenario.ts";
-import { sizes } from "../../src/core/sizes/index.ts";
-import { technologies } from "../../src/core/technologies/index.ts";
-import { topologies } from "../../src/core/topologies/index.ts";
-import { workloads } from "../../src/core/workloads/index.ts";
+import { allSizes } from "../../src/core/sizes/index.ts";
+import { allTechnologies } from "../../src/core/technologies/index.ts";
+import { allTopologies } from "../../src/core/topologies/index.ts";
+import { allWorkloads } from "../../src/core/workloads/index.ts";
 import { arbitraryParams, examplesOf, unlimited } from "./arbitrary.ts";
 import { anyScenario } from "./scenarios.ts";
 import { cases } from "../effort.ts";
 
 const registries = [
-  topologies,
-  routings,
-  flowControls,
-  workloads,
-  patterns,
-  mappings,
-  sizes,
-  costs,
-  technologies,
-  hosts,
+  allTopologies,
+  allRoutings,
+  allFlowControls,
+  allWorkloads,
+  allTrafficPatterns,
+  allMappings,
+  allSizes,
+  allCosts,
+  allTechnologies,
+  allHosts,
 ] as unknown as readonly FullRegistry[];
 
 describe.each(registries)("every $noun", (registry) => {
@@ -56,7 +56,7 @@ describe.each(registries)("every $noun", (registry) => {
       // A phrase that begins with an article needs no other one.
       if (/^an? /.test(kind.phrase)) expect(kind.article).toBe("");
       for (const [, name] of kind.phrase.matchAll(/\{(\w+)\}/g)) expect(["title", ...Object.keys(kind.params)]).toContain(name);
-      expectSaid(kind.params);
+      expectDescribed(kind.params);
     });
 
     it("has examples that can be read", () => {
@@ -65,7 +65,7 @@ describe.each(registries)("every $noun", (registry) => {
     });
 
     it("reads what it writes, and writes nothing but what differs from the defaults", () => {
-      expect(writeParams(kind.params, read(kind.params, {}))).toEqual({});
+      expect(writeParams(kind.params, readWithoutIssues(kind.params, {}))).toEqual({});
       const values = fc.oneof(
         fc.constantFrom(...examplesOf(kind).map((example) => example.values)),
         arbitraryParams(kind.params, unlimited),
@@ -74,7 +74,7 @@ describe.each(registries)("every $noun", (registry) => {
       fc.assert(
         fc.property(values, (values) => {
           const written = JSON.parse(JSON.stringify(writeParams(kind.params, values))) as unknown;
-          expect(read(kind.params, written)).toEqual(plain(values));
+          expect(readWithoutIssues(kind.params, written)).toEqual(asPlainObject(values));
         }),
         { numRuns: cases(60) },
       );
@@ -94,7 +94,7 @@ describe.each(registries)("every $noun", (registry) => {
         expect(path.startsWith(`section.${name}`)).toBe(true);
         expect(message).toMatch(/\.$/);
       }
-      expect(read(kind.params, writeParams(kind.params, values))).toEqual(values);
+      expect(readWithoutIssues(kind.params, writeParams(kind.params, values))).toEqual(values);
     });
   });
 });
@@ -105,7 +105,7 @@ describe("every scenario", () => {
       fc.property(anyScenario(40), fc.string({ maxLength: 120 }), fc.constantFrom(0, 0.5, 2), (drawn, title, precision) => {
         const scenario = { ...drawn, title, run: { ...drawn.run, window: drawn.run.window + 100, precision } };
         const written = JSON.parse(JSON.stringify(writeScenario(scenario))) as unknown;
-        expect(readScenario(written)).toEqual(plain(scenario));
+        expect(readScenario(written)).toEqual(asPlainObject(scenario));
         expect(writeScenario(readScenario(written))).toEqual(written);
       }),
       { numRuns: cases(150) },
@@ -113,13 +113,13 @@ describe("every scenario", () => {
   });
 
   it("is described by parameters that say what they are", () => {
-    expectSaid(scenarioParams);
+    expectDescribed(scenarioParams);
     for (const [, name] of scenarioPhrase.matchAll(/\{(\w+)\}/g)) expect(Object.keys(scenarioParams)).toContain(name);
   });
 });
 
 /** Reads a document, which must have no issues. */
-function read(params: Params, document: unknown): Values {
+function readWithoutIssues(params: Params, document: unknown): Values {
   const issues: ValidationIssue[] = [];
   const values = readParams(params, document, "", issues);
   expect(issues).toEqual([]);
@@ -127,12 +127,12 @@ function read(params: Params, document: unknown): Values {
 }
 
 /** Expects titles, help texts and defaults within their bounds, for all nested parameters. */
-function expectSaid(params: Params): void {
-  expect(writeParams(params, read(params, {}))).toEqual({});
+function expectDescribed(params: Params): void {
+  expect(writeParams(params, readWithoutIssues(params, {}))).toEqual({});
   for (const [name, param] of Object.entries(params)) {
     // Symbols of a model are capital letters if they are capital letters in the model.
     expect(name).toMatch(/^([a-z][A-Za-z0-9]*|[A-Z])$/);
-    for (const each of within(param)) {
+    for (const each of withNestedParams(param)) {
       expect(each.title, name).toMatch(/^[A-Z]/);
       expect(each.help, name).toMatch(/^[A-Z].*\.$/);
       if (each.word !== undefined && each.type !== "flag") expect(each.word.split("|").every((form) => form.includes("#"))).toBe(true);
@@ -146,13 +146,13 @@ function expectSaid(params: Params): void {
 }
 
 /** A parameter and all parameters nested in it. */
-function within(param: Param): readonly Param[] {
-  if (param.type === "list") return [param, ...within(param.of)];
-  if (param.type === "record") return [param, ...Object.values(param.params).flatMap(within)];
+function withNestedParams(param: Param): readonly Param[] {
+  if (param.type === "list") return [param, ...withNestedParams(param.of)];
+  if (param.type === "record") return [param, ...Object.values(param.params).flatMap(withNestedParams)];
   return [param];
 }
 
 /** The same values as plain objects: random records may have no prototype. */
-function plain<T>(value: T): T {
+function asPlainObject<T>(value: T): T {
   return structuredClone(value);
 }

@@ -4,15 +4,18 @@ import { describe, expect, it } from "vitest";
 import { run } from "../../src/core/run/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { cases } from "../effort.ts";
-import { type Computed, type Multiplication, multiply } from "../reference/matmul.ts";
+import { type BlockComputation, type Multiplication, multiply } from "../reference/matmul.ts";
 
 /** Bytes per second of every link, payload bytes of a packet, and overhead bytes of a packet. */
-const [rate, packet, along] = [125e6, 1448, 90];
+const [rate, packet, overheadBytes] = [125e6, 1448, 90];
 const cycle = 4 / rate;
 /** Channels between two terminals, with one cycle each. */
 const hops = 2;
 
-type Drawn = Pick<Multiplication, "rows" | "element" | "ranks" | "algorithm" | "blocks" | "ahead" | "broadcast" | "segments" | "speeds"> & {
+type MatmulCase = Pick<
+  Multiplication,
+  "rows" | "element" | "ranks" | "algorithm" | "blocks" | "ahead" | "broadcast" | "segments" | "speeds"
+> & {
   /** GFLOP/s; 0 if computing takes no time. */
   readonly rate: number;
   readonly milliseconds: number;
@@ -22,7 +25,7 @@ type Drawn = Pick<Multiplication, "rows" | "element" | "ranks" | "algorithm" | "
   readonly isBus: boolean;
 };
 
-const drawn: fc.Arbitrary<Drawn> = fc
+const matmulCases: fc.Arbitrary<MatmulCase> = fc
   .record({
     ranks: fc.integer({ min: 2, max: 6 }),
     blocks: fc.integer({ min: 1, max: 3 }),
@@ -42,19 +45,19 @@ const drawn: fc.Arbitrary<Drawn> = fc
   .map(({ more, ...rest }) => ({ ...rest, rows: rest.ranks * rest.blocks + more, isBus: rest.isBus || rest.broadcast === "medium" }));
 
 /** Times of the workload in the simulator, in seconds. */
-function simulated(m: Drawn) {
+function runWorkload(m: MatmulCase) {
   const { ranks, isBus, startUp, overhead, element, milliseconds, ...rest } = m;
   const { timeline, makespan } = run(
     readScenario({
       topology: { kind: isBus ? "shared-bus" : "single-switch", terminals: ranks },
-      technology: { kind: "gigabit-ethernet", overhead: `${along} B` },
+      technology: { kind: "gigabit-ethernet", overhead: `${overheadBytes} B` },
       host: { kind: "limited-ports", startUp, overhead },
       flowControl: { kind: "fluid", packet: `${packet} B` },
       workload: { kind: "matrix-multiplication", ...rest, element: `${element} B`, start: milliseconds / 1000, mapping: "consecutive" },
     }),
   );
   if (timeline === undefined) throw new Error("no timeline");
-  const computed: Computed[] = [];
+  const computed: BlockComputation[] = [];
   for (let rank = 0; rank < ranks; rank++) {
     for (let s = timeline.first[rank]; s < timeline.first[rank + 1]; s++) {
       const task = timeline.tasks[timeline.task[s]];
@@ -66,7 +69,7 @@ function simulated(m: Drawn) {
 }
 
 /** Runs the same multiplication on the reference simulator. */
-function plain(m: Drawn) {
+function runReferenceMultiply(m: MatmulCase) {
   const { isBus, startUp, overhead, milliseconds, rate: operations, ...rest } = m;
   return multiply({
     ...rest,
@@ -75,7 +78,7 @@ function plain(m: Drawn) {
     network: {
       medium: isBus ? "bus" : "ports",
       rate,
-      wire: (bytes) => Math.max(1, Math.ceil(bytes / packet)) * (packet + along),
+      wire: (bytes) => Math.max(1, Math.ceil(bytes / packet)) * (packet + overheadBytes),
       startUp: startUp * 1e-6,
       overhead: Math.round((overhead * 1e-6) / cycle) * cycle,
       latency: hops * cycle,
@@ -85,21 +88,21 @@ function plain(m: Drawn) {
 }
 
 /** Tolerance of times, in seconds, after sums of many fractions. */
-const crumb = 1e-9;
+const timeTolerance = 1e-9;
 
 describe("the workload is the paper's program", () => {
   it("computes every block when the plain multiplication does, to a nanosecond", () => {
     fc.assert(
-      fc.property(drawn, (m) => {
-        const [found, expected] = [simulated(m), plain(m)];
-        expect(Math.abs(found.seconds - expected.seconds)).toBeLessThan(crumb + cycle);
+      fc.property(matmulCases, (m) => {
+        const [found, expected] = [runWorkload(m), runReferenceMultiply(m)];
+        expect(Math.abs(found.seconds - expected.seconds)).toBeLessThan(timeTolerance + cycle);
         // A computation of less than half a cycle takes no time and is not recorded.
-        const blocks = expected.computed.filter(({ from, to }) => to - from > crumb);
-        const names = (all: readonly Computed[]) => all.map(({ rank, name, step }) => `${rank} ${name} ${step}`);
+        const blocks = expected.computed.filter(({ from, to }) => to - from > timeTolerance);
+        const names = (all: readonly BlockComputation[]) => all.map(({ rank, name, step }) => `${rank} ${name} ${step}`);
         expect(names(found.computed)).toEqual(names(blocks));
         for (const [c, own] of found.computed.entries()) {
-          expect(Math.abs(own.from - blocks[c].from)).toBeLessThan(crumb);
-          expect(Math.abs(own.to - blocks[c].to)).toBeLessThan(crumb);
+          expect(Math.abs(own.from - blocks[c].from)).toBeLessThan(timeTolerance);
+          expect(Math.abs(own.to - blocks[c].to)).toBeLessThan(timeTolerance);
         }
       }),
       { numRuns: cases(40) },

@@ -4,19 +4,19 @@ import { describe, expect, it } from "vitest";
 import type { ChosenKind } from "../../src/core/base/params.ts";
 import { checkNetwork } from "../../src/core/network/check.ts";
 import { coordinate, type Network } from "../../src/core/network/network.ts";
-import { partsOf } from "../../src/core/network/parts.ts";
-import type { Facts } from "../../src/core/topologies/contract.ts";
-import { topologies } from "../../src/core/topologies/index.ts";
+import { billOfMaterials } from "../../src/core/network/bill-of-materials.ts";
+import type { TopologyFacts } from "../../src/core/topologies/contract.ts";
+import { allTopologies } from "../../src/core/topologies/index.ts";
 import { cases } from "../effort.ts";
-import { build, distancesFrom, examplesOf, factsOf, handyExamplesOf, smallTopology } from "./arbitrary.ts";
+import { build, distancesFrom, examplesOf, factsOf, fastExamplesOf, smallTopology } from "./arbitrary.ts";
 
 /** Distances are computed from all terminals up to this number, and from this many evenly spaced ones in larger networks. */
-const sources = 512;
+const maxSources = 512;
 
-describe.each(topologies.kinds)("$id", (kind) => {
+describe.each(allTopologies.kinds)("$id", (kind) => {
   const examples = examplesOf(kind);
 
-  it.each(handyExamplesOf(kind))("example $values", expectLaws);
+  it.each(fastExamplesOf(kind))("example $values", expectLaws);
 
   it("random parameters", () => {
     fc.assert(fc.property(smallTopology(200, [kind]), expectLaws), { numRuns: cases(25) });
@@ -81,7 +81,7 @@ function expectGroups({ group, groupCapacity, head, regular }: Network): void {
 }
 
 /** Expects counts, shape, diameter and mean distance to equal the closed forms; distances are computed by breadth-first search. */
-function expectFacts(network: Network, facts: Facts): void {
+function expectFacts(network: Network, facts: TopologyFacts): void {
   const { terminals, switches, head, axes, regular, forwards } = network;
   expect({ terminals, switches, links: head.length / 2, axes, regular, forwards }).toEqual({
     terminals: facts.terminals,
@@ -92,8 +92,8 @@ function expectFacts(network: Network, facts: Facts): void {
     forwards: facts.forwards,
   });
   if (!regular) return;
-  expect(facts.parts).toEqual(partsOf(network));
-  const step = Math.max(1, Math.floor(terminals / sources));
+  expect(facts.parts).toEqual(billOfMaterials(network));
+  const step = Math.max(1, Math.floor(terminals / maxSources));
   let sum = 0;
   let pairs = 0;
   let largest = 0;
@@ -114,26 +114,26 @@ function expectFacts(network: Network, facts: Facts): void {
 /** Expects coordinates to have the meaning of their axes. */
 function expectAxes(network: Network): void {
   if (network.axes.length === 0) return;
-  expectPlaces(network);
+  expectPositions(network);
   if (network.axes.some(({ kind }) => kind === "shared")) expectShared(network);
   else if (network.axes.some(({ kind }) => kind === "rail")) expectRails(network);
   else if (network.axes.some(({ kind }) => kind === "board")) expectBoards(network);
-  else expectMoves(network);
+  else expectAxisLinks(network);
 }
 
 /** Expects all switches at different positions within the axes. */
-function expectPlaces(network: Network): void {
+function expectPositions(network: Network): void {
   const { terminals, switches, axes } = network;
   const hasHosts = axes.some(({ kind }) => kind === "host");
   const mayBeAbsent = (kind: string) => kind === "shared" || kind === "board" || hasHosts;
-  const places = new Set<string>();
+  const positions = new Set<string>();
   for (let n = terminals; n < terminals + switches; n++) {
-    const place = axes.map((_, axis) => coordinate(network, n, axis));
-    const inside = axes.every(({ size, kind }, axis) => place[axis] >= (mayBeAbsent(kind) ? -1 : 0) && place[axis] < size);
-    if (!inside) throw new Error(`switch ${n - terminals} is outside of the axes, at ${place.join(", ")}`);
-    places.add(place.join());
+    const position = axes.map((_, axis) => coordinate(network, n, axis));
+    const inside = axes.every(({ size, kind }, axis) => position[axis] >= (mayBeAbsent(kind) ? -1 : 0) && position[axis] < size);
+    if (!inside) throw new Error(`switch ${n - terminals} is outside of the axes, at ${position.join(", ")}`);
+    positions.add(position.join());
   }
-  expect(places.size, "no two switches are in one place").toBe(switches);
+  expect(positions.size, "no two switches are in one place").toBe(switches);
 }
 
 /** Switches shared by terminals: expects that a switch has one coordinate, and connects all terminals with this coordinate. */
@@ -217,7 +217,7 @@ function expectBoards(network: Network): void {
 }
 
 /** Expects that links between switches follow their axes, and that no link is missing if the network is regular. */
-function expectMoves(network: Network): void {
+function expectAxisLinks(network: Network): void {
   const { terminals, switches, tail, head, axes, regular } = network;
   const group = axes.findIndex(({ kind }) => kind === "group");
   const tier = axes.findIndex(({ kind }) => kind === "tier");

@@ -3,12 +3,12 @@
  */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { analyse } from "../../src/core/analysis/analyse.ts";
+import { analyzePlan } from "../../src/core/analysis/analyse.ts";
 import { compile } from "../../src/core/run/compile.ts";
 import type { SwitchRules } from "../../src/core/plan/switches.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { cases } from "../effort.ts";
-import { simulateReference } from "../reference/cut-through.ts";
+import { simulateCutThrough } from "../reference/cut-through.ts";
 import { simulateWormhole } from "../reference/wormhole.ts";
 import { anyLinks, withLinks } from "./any-links.ts";
 
@@ -42,8 +42,8 @@ it.each(["wormhole", "virtual-cut-through", "store-and-forward"])("what is told 
       const rules = switches === null || switches.speedup > 0 || kind !== "wormhole" ? switches : { ...switches, outputBuffer: 0 };
       const plan = { ...(links === null ? plain : withLinks(plain, links)), ...(rules === null ? {} : { switches: rules }) };
       const values = { ...scenario.flowControl.values, storeAndForward: kind === "store-and-forward" } as never;
-      const { scalars } = (kind === "wormhole" ? simulateWormhole : simulateReference)(values, plan, 20_000);
-      expect(analyse(plan).zeroLoadLatency).toBe(scalars.latency);
+      const { scalars } = (kind === "wormhole" ? simulateWormhole : simulateCutThrough)(values, plan, 20_000);
+      expect(analyzePlan(plan).zeroLoadLatency).toBe(scalars.latency);
     }),
     { numRuns: cases(60) },
   );

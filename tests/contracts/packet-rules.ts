@@ -3,15 +3,15 @@ import * as fc from "fast-check";
 import { type ChosenKind, defaultsOf } from "../../src/core/base/params.ts";
 import type { CutThroughRules } from "../../src/core/flow-control/cut-through/rules.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
-import { workloads } from "../../src/core/workloads/index.ts";
-import { madeUpPlans } from "./made-up.ts";
+import { allWorkloads } from "../../src/core/workloads/index.ts";
+import { randomPlans } from "./random-plans.ts";
 import { cutThrough } from "./scenarios.ts";
 
 export const selections = ["shared", "most-credits", "queue-credits", "best-free", "sticky", "first", "random", "oblivious"] as const;
 
 export const atFullLoad = {
   kind: "open-loop",
-  values: { ...defaultsOf(workloads.get("open-loop").params), pattern: { kind: "uniform", values: {} }, load: 1 },
+  values: { ...defaultsOf(allWorkloads.get("open-loop").params), pattern: { kind: "uniform", values: {} }, load: 1 },
 };
 
 /** Both flow controls, packets of 1 to 8 and sometimes 16 phits, queues of 1 to 4 packets, and arbitrary rules except for the selection. */
@@ -32,11 +32,11 @@ export function rulesWith(...among: readonly CutThroughRules["selection"][]): fc
 }
 
 /** Rules with a given selection, and a plan on a random network with a random routing. */
-export function madeUpWith(selection: CutThroughRules["selection"]): fc.Arbitrary<readonly [CutThroughRules, Plan]> {
+export function randomPlansWith(selection: CutThroughRules["selection"]): fc.Arbitrary<readonly [CutThroughRules, Plan]> {
   return rulesWith(selection).chain(({ kind, values }) => {
     // Bubble flow control needs queues of two packets.
     const rules = { ...values, queue: 1 + (values["queue"] as number), storeAndForward: kind === "store-and-forward" };
-    return fc.tuple(fc.constant(rules as unknown as CutThroughRules), madeUpPlans((values["packet"] as number) / 4));
+    return fc.tuple(fc.constant(rules as unknown as CutThroughRules), randomPlans((values["packet"] as number) / 4));
   });
 }
 

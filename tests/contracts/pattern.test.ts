@@ -2,13 +2,13 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { mix } from "../../src/core/base/random.ts";
-import { patterns } from "../../src/core/patterns/index.ts";
+import { allTrafficPatterns } from "../../src/core/patterns/index.ts";
 import { arbitraryParams, examplesOf } from "./arbitrary.ts";
 import { seed } from "../effort.ts";
 
-const draws = 20_000;
+const drawCount = 20_000;
 
-describe.each(patterns.kinds)("$id", (pattern) => {
+describe.each(allTrafficPatterns.kinds)("$id", (pattern) => {
   const sizes = fc.oneof(fc.constantFrom(2, 4, 8, 16, 32, 64), fc.integer({ min: 1, max: 70 }));
   const values = fc.oneof(
     fc.constantFrom(...examplesOf(pattern).map((example) => example.values)),
@@ -17,17 +17,17 @@ describe.each(patterns.kinds)("$id", (pattern) => {
   /** Sizes for which the pattern exists, with its values. */
   const existing = fc
     .tuple(sizes, values)
-    .filter(([terminals, values]) => pattern.needs(terminals) === null && pattern.check(values, terminals).length === 0);
+    .filter(([terminals, values]) => pattern.reasonUnsupported(terminals) === null && pattern.check(values, terminals).length === 0);
 
   it("exists for some power of four terminals, and says what it needs where it does not", () => {
     fc.assert(
       fc.property(sizes, (terminals) => {
-        const missing = pattern.needs(terminals);
+        const missing = pattern.reasonUnsupported(terminals);
         if (missing !== null) expect(missing).toMatch(/\w+ .*\d|two terminals/);
       }),
       { numRuns: 60 },
     );
-    expect(pattern.needs(64)).toBeNull();
+    expect(pattern.reasonUnsupported(64)).toBeNull();
   });
 
   it("names terminals that exist, and a permutation each of them once", () => {
@@ -36,7 +36,7 @@ describe.each(patterns.kinds)("$id", (pattern) => {
         const destination = pattern.compile(values, terminals);
         const named = Array.from({ length: terminals }, (_, source) => destination(source, mix(draw, source, 0)));
         expect(named.every((each) => each >= 0 && each < terminals && Number.isInteger(each))).toBe(true);
-        if (!pattern.permutation) return;
+        if (!pattern.isPermutation) return;
         expect(new Set(named).size).toBe(terminals);
         expect(named).toEqual(Array.from({ length: terminals }, (_, source) => destination(source, ~mix(draw, source, 0) >>> 0)));
       }),
@@ -53,14 +53,14 @@ describe.each(patterns.kinds)("$id", (pattern) => {
           const shares = Array.from({ length: terminals }, (_, to) => share(source, to));
           expect(shares.reduce((sum, each) => sum + each, 0)).toBeCloseTo(1, 9);
           expect(Math.min(...shares)).toBeGreaterThanOrEqual(0);
-          if (pattern.permutation) expect(shares[destination(source, 0)]).toBe(1);
+          if (pattern.isPermutation) expect(shares[destination(source, 0)]).toBe(1);
         }
       }),
       { numRuns: 40 },
     );
   });
 
-  if (pattern.permutation) return;
+  if (pattern.isPermutation) return;
 
   it("sends in the long run as its shares say", () => {
     fc.assert(
@@ -69,10 +69,10 @@ describe.each(patterns.kinds)("$id", (pattern) => {
         const destination = pattern.compile(values, terminals);
         const share = pattern.share(values, terminals);
         const counts = Array.from({ length: terminals }, () => 0);
-        for (let i = 0; i < draws; i++) counts[destination(source, mix(seed, source, i))]++;
+        for (let i = 0; i < drawCount; i++) counts[destination(source, mix(seed, source, i))]++;
         // Five standard deviations, and five more packets for probabilities so small that the normal approximation does not hold.
-        const allowed = (p: number) => (p === 0 || p === 1 ? 0 : 5 * Math.sqrt(draws * p * (1 - p)) + 5);
-        const off = counts.filter((count, to) => Math.abs(count - share(source, to) * draws) > allowed(share(source, to)));
+        const allowed = (p: number) => (p === 0 || p === 1 ? 0 : 5 * Math.sqrt(drawCount * p * (1 - p)) + 5);
+        const off = counts.filter((count, to) => Math.abs(count - share(source, to) * drawCount) > allowed(share(source, to)));
         expect(off).toEqual([]);
       }),
       { numRuns: 40 },

@@ -1,42 +1,42 @@
 /** Rank programs: compared with the reference simulators on every engine, and with numbers computed by hand. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { startUnder } from "../../src/core/flow-control/engines.ts";
-import { flowControls } from "../../src/core/flow-control/index.ts";
-import { fitsRows } from "../../src/core/flow-control/cut-through/on-rows.ts";
+import { startFlowControl } from "../../src/core/flow-control/engines.ts";
+import { allFlowControls } from "../../src/core/flow-control/index.ts";
+import { canRunOnRows } from "../../src/core/flow-control/cut-through/on-rows.ts";
 import type { ScenarioError } from "../../src/core/base/errors.ts";
 import { compile } from "../../src/core/run/compile.ts";
 import type { Program } from "../../src/core/programs/program.ts";
 import { sendsOf } from "./sends.ts";
 import { ProgramWriter } from "../../src/core/programs/program-writer.ts";
-import { run, start } from "../../src/core/run/run.ts";
-import { causalityOf, causalityOn } from "../../src/core/analysis/programs/causality.ts";
+import { run, startRun } from "../../src/core/run/run.ts";
+import { causalityOf, causalityOnNetwork } from "../../src/core/analysis/programs/causality.ts";
 import { scalar } from "../../src/core/simulation/frame.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
-import { topologies } from "../../src/core/topologies/index.ts";
-import { pieceOf } from "../../src/core/workloads/waterfall.ts";
-import { workloads } from "../../src/core/workloads/index.ts";
-import { cases, first, isThorough } from "../effort.ts";
-import { expectAs, expectSame, longest, referenceOf, rulesOf, scenariosOn } from "./against-reference.ts";
+import { allTopologies } from "../../src/core/topologies/index.ts";
+import { waterfallMessageBytes } from "../../src/core/workloads/waterfall.ts";
+import { allWorkloads } from "../../src/core/workloads/index.ts";
+import { cases, firstFew, isThorough } from "../effort.ts";
+import { expectSameAs, expectSameAsReference, maxCycles, runReference, rulesOf, scenariosOn } from "./against-reference.ts";
 import { anyLinks, withLinks } from "./any-links.ts";
 import { examplesOf, smallTopology } from "./arbitrary.ts";
-import { anyFlowControl, anyPacketFlowControl, cutThrough, frameOf, programsOn, runToEnd, type UnderProgram } from "./scenarios.ts";
+import { anyFlowControl, anyPacketFlowControl, cutThrough, frameOf, programsOn, runToEnd, type ProgramCase } from "./scenarios.ts";
 
-function startOn({ scenario, plan }: UnderProgram) {
+function startOn({ scenario, plan }: ProgramCase) {
   const { kind, values } = scenario.flowControl;
-  return startUnder(kind, values, plan);
+  return startFlowControl(kind, values, plan);
 }
 
-const trees = topologies.kinds.filter(({ id }) => id.endsWith("tree"));
-const onRows = cutThrough({ ties: "first", arbitration: "random" });
+const trees = allTopologies.kinds.filter(({ id }) => id.endsWith("tree"));
+const parallelOutputRules = cutThrough({ ties: "first", arbitration: "random" });
 
 describe("programs equal the reference, cycle for cycle", () => {
-  const until = fc.constantFrom(longest, longest, 333, 97, 20);
+  const until = fc.constantFrom(maxCycles, maxCycles, 333, 97, 20);
 
   it("on random networks with any flow control of packets", () => {
     fc.assert(
       fc.property(programsOn(scenariosOn(smallTopology(20), anyPacketFlowControl)), until, (drawn, stop) => {
-        expectAs((cycles) => referenceOf(drawn.scenario, drawn.plan, cycles), startOn(drawn), stop);
+        expectSameAs((cycles) => runReference(drawn.scenario, drawn.plan, cycles), startOn(drawn), stop);
       }),
       { numRuns: cases(18) },
     );
@@ -44,9 +44,9 @@ describe("programs equal the reference, cycle for cycle", () => {
 
   it("on trees, by rows of interchangeable channels", () => {
     fc.assert(
-      fc.property(programsOn(scenariosOn(smallTopology(27, trees), fc.constant(onRows))), until, (drawn, stop) => {
-        fc.pre(fitsRows(rulesOf(drawn.scenario), drawn.plan));
-        expectSame(rulesOf(drawn.scenario), drawn.plan, startOn(drawn), stop);
+      fc.property(programsOn(scenariosOn(smallTopology(27, trees), fc.constant(parallelOutputRules))), until, (drawn, stop) => {
+        fc.pre(canRunOnRows(rulesOf(drawn.scenario), drawn.plan));
+        expectSameAsReference(rulesOf(drawn.scenario), drawn.plan, startOn(drawn), stop);
       }),
       { numRuns: cases(13) },
     );
@@ -57,13 +57,13 @@ describe("programs equal the reference, cycle for cycle", () => {
       { kind: "thin-tree", k: 3, kUp: 2, n: 3 },
       { kind: "torus", sizes: [6, 5] },
     ];
-    for (const kind of workloads.kinds.filter(({ endless }) => !endless)) {
-      for (const example of first(2, examplesOf(kind))) {
+    for (const kind of allWorkloads.kinds.filter(({ isEndless }) => !isEndless)) {
+      for (const example of firstFew(2, examplesOf(kind))) {
         const workload = { kind: kind.id, values: { ...example.values, ...("message" in kind.params ? { message: 100 } : {}) } };
         for (const topology of isThorough ? [tree, torus] : [tree]) {
           const scenario = { ...readScenario({ topology, workload: "binary-tree" }), workload };
-          const { plan, simulation } = start(scenario);
-          expect(expectSame(rulesOf(scenario), plan, simulation, 6000).scalars.length).toBeGreaterThan(0);
+          const { plan, simulation } = startRun(scenario);
+          expect(expectSameAsReference(rulesOf(scenario), plan, simulation, 6000).scalars.length).toBeGreaterThan(0);
           expect(simulation.status).toBe("finished");
         }
       }
@@ -77,11 +77,11 @@ describe("programs equal the reference, cycle for cycle", () => {
         programsOn(scenariosOn(smallTopology(20), anyFlowControl)),
         fc.option(anyLinks(fc.constantFrom(0, 1, 2.5, 30))),
         (whole, links) => {
-          const isUneven = links !== null && flowControls.get(whole.scenario.flowControl.kind).engine.time === "real";
+          const isUneven = links !== null && allFlowControls.get(whole.scenario.flowControl.kind).engine.time === "real";
           const drawn = isUneven ? { ...whole, plan: withLinks(whole.plan, links) } : whole;
-          const least = causalityOn(drawn.plan, drawn.plan.demand).leastCycles;
+          const least = causalityOnNetwork(drawn.plan, drawn.plan.demand).leastCycles;
           const simulation = startOn(drawn);
-          while (simulation.status === "running" && simulation.now < longest) simulation.advance(longest, Infinity);
+          while (simulation.status === "running" && simulation.now < maxCycles) simulation.advance(maxCycles, Infinity);
           const frame = frameOf(simulation);
           fc.pre(simulation.status === "finished" && least !== null);
           const done = frame.rankDone.reduce((a, b) => Math.max(a, b), frame.scalars[scalar.lastArrival] + 1);
@@ -101,8 +101,8 @@ describe("programs equal the reference, cycle for cycle", () => {
       fc.property(programsOn(scenariosOn(smallTopology(20), anyFlowControl)), fc.integer({ min: 1, max: 60 }), (drawn, work) => {
         const [whole, sliced] = [startOn(drawn), startOn(drawn)];
         // With background traffic, a deadlock may keep a program from ending.
-        while (whole.status === "running" && whole.now < longest) whole.advance(longest, Infinity);
-        while (sliced.status === "running" && sliced.now < longest) sliced.advance(longest, work);
+        while (whole.status === "running" && whole.now < maxCycles) whole.advance(maxCycles, Infinity);
+        while (sliced.status === "running" && sliced.now < maxCycles) sliced.advance(maxCycles, work);
         expect(frameOf(sliced)).toEqual(frameOf(whole));
       }),
       { numRuns: cases(20) },
@@ -114,15 +114,15 @@ describe("programs equal the reference, cycle for cycle", () => {
 const star = (terminals: number) => ({ kind: "single-switch", terminals });
 
 /** Cycles of a program on one switch, with packets of 16 phits; each message crosses two channels. */
-function onStar(ranks: number, write: (write: ProgramWriter, rank: number) => void): number {
+function cyclesOnStar(ranks: number, write: (write: ProgramWriter, rank: number) => void): number {
   const { plan } = compile(readScenario({ topology: star(ranks), workload: "binary-tree" }));
   const writer = new ProgramWriter(1);
   for (let rank = 0; rank < ranks; rank++) {
     write(writer, rank);
-    writer.next();
+    writer.nextRank();
   }
   const demand = writer.finish(Int32Array.from({ length: ranks }, (_, r) => r));
-  const frame = runToEnd(startUnder(cutThrough().kind, cutThrough().values, { ...plan, demand }));
+  const frame = runToEnd(startFlowControl(cutThrough().kind, cutThrough().values, { ...plan, demand }));
   return frame.rankDone.reduce((a, b) => Math.max(a, b));
 }
 
@@ -131,15 +131,15 @@ describe("programs by hand", () => {
   const one = 2 + 16;
 
   it("one message after the other", () => {
-    expect(onStar(2, (write, rank) => (rank === 0 ? write.send(1, 1) : write.receive(0)))).toBe(one);
-    expect(onStar(2, (write, rank) => (rank === 0 ? write.send(1, 3) : write.receive(0)))).toBe(2 + 48);
+    expect(cyclesOnStar(2, (write, rank) => (rank === 0 ? write.send(1, 1) : write.receive(0)))).toBe(one);
+    expect(cyclesOnStar(2, (write, rank) => (rank === 0 ? write.send(1, 3) : write.receive(0)))).toBe(2 + 48);
     const there = (write: ProgramWriter, rank: number) => {
       if (rank === 0) write.send(1, 1);
       else write.receive(0);
       if (rank === 1) write.send(0, 2);
       else write.receive(1);
     };
-    expect(onStar(2, there)).toBe(one + 2 + 32);
+    expect(cyclesOnStar(2, there)).toBe(one + 2 + 32);
   });
 
   it("what is busy is late by as much", () => {
@@ -149,7 +149,7 @@ describe("programs by hand", () => {
       else write.receive(0);
       write.compute(7);
     };
-    expect(onStar(2, busy)).toBe(100 + one + 7);
+    expect(cyclesOnStar(2, busy)).toBe(100 + one + 7);
   });
 
   it("waits until what it sent has arrived", () => {
@@ -160,7 +160,7 @@ describe("programs by hand", () => {
       write.send(1, 1);
       write.wait();
     };
-    expect(onStar(2, waits)).toBe(2 * one);
+    expect(cyclesOnStar(2, waits)).toBe(2 * one);
   });
 
   it("meets at barriers, which take no time", () => {
@@ -170,7 +170,7 @@ describe("programs by hand", () => {
         write.barrier();
       }
     };
-    expect(onStar(4, meets)).toBe(3 * 30);
+    expect(cyclesOnStar(4, meets)).toBe(3 * 30);
   });
 
   it("tells messages apart by sender and tag, not by order", () => {
@@ -185,7 +185,7 @@ describe("programs by hand", () => {
       }
     };
     // The second message leaves 16 cycles after the first, and is the one that is waited for.
-    expect(onStar(2, apart)).toBe(16 + one + 5);
+    expect(cyclesOnStar(2, apart)).toBe(16 + one + 5);
   });
 
   it("turns as often as it is told", () => {
@@ -196,7 +196,7 @@ describe("programs by hand", () => {
         if (rank === 1) write.send(0, 1);
         else write.receive(1);
       });
-    expect(onStar(2, turns)).toBe(5 * 2 * one);
+    expect(cyclesOnStar(2, turns)).toBe(5 * 2 * one);
   });
 
   it("turns loops within loops, to the fourth depth, and no further", () => {
@@ -209,9 +209,9 @@ describe("programs by hand", () => {
         });
     };
     // The outermost loop has five iterations, the loops inside it four, three and two.
-    expect(onStar(2, (write, rank) => nested(write, rank, 4))).toBe(5 * (20 ** 4 + 4 * (20 ** 3 + 3 * (20 ** 2 + 2 * (20 + 1)))));
+    expect(cyclesOnStar(2, (write, rank) => nested(write, rank, 4))).toBe(5 * (20 ** 4 + 4 * (20 ** 3 + 3 * (20 ** 2 + 2 * (20 + 1)))));
     expect(() => nested(new ProgramWriter(1), 0, 5)).toThrow("at most 4");
-    const inTurn = (write: ProgramWriter) => write.repeat(2, () => write.repeat(2, () => write.sendInTurn(1, "shift")));
+    const inTurn = (write: ProgramWriter) => write.repeat(2, () => write.repeat(2, () => write.sendToPartner(1, "shift")));
     expect(() => inTurn(new ProgramWriter(1))).toThrow("not nested");
   });
 
@@ -220,17 +220,17 @@ describe("programs by hand", () => {
     const late = (write: ProgramWriter, rank: number) => {
       write.compute(rank === 0 ? 1000 : 0);
       write.repeat(3, () => {
-        write.sendInTurn(1, "shift");
-        write.receiveInTurn();
+        write.sendToPartner(1, "shift");
+        write.receiveFromPartner();
       });
     };
     // Rank 1 waits immediately; rank 2 sends to 0 in its second iteration and waits for it; all have waited before the third.
-    expect(onStar(4, late)).toBe(1000 + 3 * one);
+    expect(cyclesOnStar(4, late)).toBe(1000 + 3 * one);
     const causality = (w: (write: ProgramWriter, rank: number) => void) => {
       const writer = new ProgramWriter(1);
       for (let rank = 0; rank < 4; rank++) {
         w(writer, rank);
-        writer.next();
+        writer.nextRank();
       }
       return causalityOf(writer.finish(Int32Array.from({ length: 4 }, (_, r) => r)), null);
     };
@@ -239,13 +239,13 @@ describe("programs by hand", () => {
     expect([...listed!.to]).toEqual([1, 2, 3, 2, 3, 0, 3, 0, 1, 0, 1, 2]);
     expect([...listed!.takenBy]).toEqual([0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2]);
     const lonely = causality((write, rank) =>
-      write.repeat(3, () => (rank === 2 ? undefined : write.sendInTurn(1, "xor"), write.receiveInTurn())),
+      write.repeat(3, () => (rank === 2 ? undefined : write.sendToPartner(1, "xor"), write.receiveFromPartner())),
     );
     expect(lonely.stuck.map(({ why }) => why).sort()[0]).toBe("Rank 0 waits for a message that nobody sends.");
   });
 
   it("a rank that has nothing to do is done at once, and a program of nothing but work ends when it is done", () => {
-    expect(onStar(3, (write, rank) => (rank === 2 ? write.compute(12345) : undefined))).toBe(12345);
+    expect(cyclesOnStar(3, (write, rank) => (rank === 2 ? write.compute(12345) : undefined))).toBe(12345);
   });
 });
 
@@ -287,8 +287,8 @@ describe("the programs of the trees report", () => {
   });
 
   it("cut the waterfall into messages of 8 · 2^(log₁₀ size) bytes", () => {
-    expect([10, 100, 1000, 10_000, 100_000].map(pieceOf)).toEqual([16, 32, 64, 128, 256]);
-    expect([1, 2, 50, 999].map(pieceOf)).toEqual([8, 10, 26, 64]);
+    expect([10, 100, 1000, 10_000, 100_000].map(waterfallMessageBytes)).toEqual([16, 32, 64, 128, 256]);
+    expect([1, 2, 50, 999].map(waterfallMessageBytes)).toEqual([8, 10, 26, 64]);
   });
 
   it("take on one switch what can be worked out by hand", () => {

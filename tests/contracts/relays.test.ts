@@ -5,25 +5,25 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ChosenKind, defaultsOf, type Values } from "../../src/core/base/params.ts";
 import { compile } from "../../src/core/run/compile.ts";
-import { startUnder } from "../../src/core/flow-control/engines.ts";
-import { flowControls } from "../../src/core/flow-control/index.ts";
+import { startFlowControl } from "../../src/core/flow-control/engines.ts";
+import { allFlowControls } from "../../src/core/flow-control/index.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import { ProgramWriter } from "../../src/core/programs/program-writer.ts";
-import { routings } from "../../src/core/routings/index.ts";
-import { start } from "../../src/core/run/run.ts";
+import { allRoutings } from "../../src/core/routings/index.ts";
+import { startRun } from "../../src/core/run/run.ts";
 import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
 import type { Status } from "../../src/core/simulation/frame.ts";
-import type { Facts } from "../../src/core/topologies/contract.ts";
-import { workloads } from "../../src/core/workloads/index.ts";
+import type { TopologyFacts } from "../../src/core/topologies/contract.ts";
+import { allWorkloads } from "../../src/core/workloads/index.ts";
 import { relayParams } from "../../src/core/workloads/relayed-permutation.ts";
 import { cases } from "../effort.ts";
-import { expectAs, referenceOf } from "./against-reference.ts";
-import { arbitraryParams, factsOf, routingOf, unlimited } from "./arbitrary.ts";
-import { roomy } from "./roomy.ts";
-import { anyFlowControl, cutThrough, frameOf, runToEnd, usual } from "./scenarios.ts";
+import { expectSameAs, runReference } from "./against-reference.ts";
+import { arbitraryParams, factsOf, arbitraryRouting, unlimited } from "./arbitrary.ts";
+import { withSufficientQueues } from "./sufficient-queues.ts";
+import { anyFlowControl, cutThrough, frameOf, runToEnd, defaultSections } from "./scenarios.ts";
 
 /** Tori, tori with open dimensions, and meshes of 4 to 24 terminals, with one to three links per terminal. */
-const grid: fc.Arbitrary<ChosenKind> = fc
+const anyGrid: fc.Arbitrary<ChosenKind> = fc
   .record({
     sizes: fc.oneof(
       fc.constantFrom<number[]>([4, 3], [3, 5], [6, 3], [4, 2, 3], [2, 6, 2]),
@@ -41,11 +41,11 @@ const grid: fc.Arbitrary<ChosenKind> = fc
   .filter((chosen) => terminalsOn(chosen) >= 4 && terminalsOn(chosen) <= 24);
 
 function terminalsOn(chosen: ChosenKind): number {
-  return (factsOf(chosen) as Facts).terminals;
+  return (factsOf(chosen) as TopologyFacts).terminals;
 }
 
 /** Parameters for which most pairs have relays, with chunks of few packets. */
-const relaying: fc.Arbitrary<Values> = arbitraryParams(relayParams, { span: 3, length: 1 }).chain((values) =>
+const relayValues: fc.Arbitrary<Values> = arbitraryParams(relayParams, { span: 3, length: 1 }).chain((values) =>
   fc
     .record({
       part: fc.constantFrom(0.3, 0.5, 1, 1),
@@ -57,7 +57,7 @@ const relaying: fc.Arbitrary<Values> = arbitraryParams(relayParams, { span: 3, l
 );
 
 /** Random mappings of ranks to all terminals or to some of them. */
-function places(terminals: number): fc.Arbitrary<Values> {
+function anyPlacement(terminals: number): fc.Arbitrary<Values> {
   const mapping = fc.constantFrom<ChosenKind>(
     { kind: "consecutive", values: { first: 0 } },
     { kind: "random", values: { seed: 3, first: 0 } },
@@ -70,7 +70,7 @@ function places(terminals: number): fc.Arbitrary<Values> {
 }
 
 /** Either workload, with messages of a few packets. */
-function relayed(terminals: number, packetBytes: number): fc.Arbitrary<ChosenKind> {
+function relayWorkload(terminals: number, packetBytes: number): fc.Arbitrary<ChosenKind> {
   const pattern = fc.constantFrom<ChosenKind>(
     { kind: "random-permutation", values: { seed: 1 } },
     { kind: "random-permutation", values: { seed: 2 } },
@@ -88,44 +88,48 @@ function relayed(terminals: number, packetBytes: number): fc.Arbitrary<ChosenKin
       element: fc.constantFrom(4, 8),
     })
     .map((values) => ({ kind: "block-cyclic-transpose", values }));
-  return fc.tuple(fc.oneof(permutation, transpose), relaying, places(terminals)).map(([{ kind, values }, relays, where]) => ({
+  return fc.tuple(fc.oneof(permutation, transpose), relayValues, anyPlacement(terminals)).map(([{ kind, values }, relays, where]) => ({
     kind,
-    values: { ...defaultsOf(workloads.get(kind).params), ...values, ...relays, ...where },
+    values: { ...defaultsOf(allWorkloads.get(kind).params), ...values, ...relays, ...where },
   }));
 }
 
 /** A routing of grids; in most cases with bubble or dateline escape channels. */
-function ways(topology: ChosenKind): fc.Arbitrary<ChosenKind> {
+function gridRouting(topology: ChosenKind): fc.Arbitrary<ChosenKind> {
   const adaptive = fc
     .record({ adaptiveClasses: fc.integer({ min: 1, max: 2 }), escape: fc.constantFrom("bubble", "bubble", "dateline") })
     .map((values) => ({ kind: "minimal-adaptive", values }));
   const inOrder = fc.constantFrom("bubble", "dateline").map((channelClasses) => ({ kind: "dimension-order", values: { channelClasses } }));
-  return fc.oneof({ weight: 4, arbitrary: adaptive }, { weight: 1, arbitrary: inOrder }, { weight: 1, arbitrary: routingOf(topology) });
+  return fc.oneof(
+    { weight: 4, arbitrary: adaptive },
+    { weight: 1, arbitrary: inOrder },
+    { weight: 1, arbitrary: arbitraryRouting(topology) },
+  );
 }
 
 /** Random scenarios on grids with relayed permutations. */
 function scenariosUnder(flowControl: fc.Arbitrary<ChosenKind>): fc.Arbitrary<Scenario> {
-  const drawn = fc.tuple(grid, flowControl).chain(([topology, chosen]) =>
+  const drawn = fc.tuple(anyGrid, flowControl).chain(([topology, chosen]) =>
     fc.record({
       title: fc.constant(""),
       topology: fc.constant(topology),
-      technology: fc.constant(usual.technology),
-      links: fc.constant(usual.links),
-      switch: fc.constant(usual.switch),
-      host: fc.constant(usual.host),
-      routing: ways(topology),
+      technology: fc.constant(defaultSections.technology),
+      links: fc.constant(defaultSections.links),
+      switch: fc.constant(defaultSections.switch),
+      host: fc.constant(defaultSections.host),
+      routing: gridRouting(topology),
       flowControl: fc.constant(chosen),
-      workload: relayed(terminalsOn(topology), flowControls.get(chosen.kind).packetBytes(chosen.values)),
+      workload: relayWorkload(terminalsOn(topology), allFlowControls.get(chosen.kind).packetBytes(chosen.values)),
       run: fc.constant({ warmUp: 0, window: 100, drain: 0 }),
       seed: fc.nat(),
     }),
   );
-  return roomy(drawn);
+  return withSufficientQueues(drawn);
 }
 
 /** A packet flow control with these values and random other ones, and packets of 1 to 6 phits. */
 function packetsUnder(kind: string, values: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<ChosenKind> {
-  const { params } = flowControls.get(kind);
+  const { params } = allFlowControls.get(kind);
   const any = arbitraryParams(params, unlimited) as fc.Arbitrary<Values>;
   return fc
     .tuple(any, fc.record(values), fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 3 }))
@@ -136,7 +140,7 @@ function packetsUnder(kind: string, values: Record<string, fc.Arbitrary<unknown>
 }
 
 const queue = fc.integer({ min: 1, max: 4 });
-const kinds = {
+const flowControlCases = {
   // The machine of the paper: candidates with bubbles are requested together.
   "virtual cut-through, best free": packetsUnder("virtual-cut-through", {
     queue,
@@ -150,7 +154,7 @@ const kinds = {
 };
 
 /** Counts how often the cases under test occur. */
-function counting() {
+function createCounts() {
   const count = { relayed: 0, bubbles: 0, links: 0, finished: 0 };
   return {
     count,
@@ -163,13 +167,13 @@ function counting() {
   };
 }
 
-describe.each(Object.entries(kinds))("relayed permutations under %s", (name, flowControl) => {
+describe.each(Object.entries(flowControlCases))("relayed permutations under %s", (name, flowControl) => {
   it("equal the reference, cycle for cycle, to their end or at any time on the way", () => {
-    const { count, add } = counting();
+    const { count, add } = createCounts();
     fc.assert(
       fc.property(scenariosUnder(flowControl), fc.constantFrom(6000, 6000, 6000, 211, 60), (scenario, until) => {
-        const { plan, simulation } = start(scenario);
-        expectAs((cycles) => referenceOf(scenario, plan, cycles), simulation, until);
+        const { plan, simulation } = startRun(scenario);
+        expectSameAs((cycles) => runReference(scenario, plan, cycles), simulation, until);
         add(scenario, plan, simulation.status);
       }),
       { numRuns: cases(60) },
@@ -180,23 +184,23 @@ describe.each(Object.entries(kinds))("relayed permutations under %s", (name, flo
 });
 
 it("relayed permutations come to their end under every flow control, the same however sliced", () => {
-  const { count, add } = counting();
+  const { count, add } = createCounts();
   const kindsSeen = new Set<string>();
   fc.assert(
     fc.property(scenariosUnder(anyFlowControl), fc.integer({ min: 1, max: 80 }), (scenario, work) => {
-      const [whole, sliced] = [start(scenario), start(scenario).simulation];
+      const [whole, sliced] = [startRun(scenario), startRun(scenario).simulation];
       const last = runToEnd(whole.simulation);
       while (sliced.status === "running") sliced.advance(sliced.now + 3 * work, work);
       expect(runToEnd(sliced)).toEqual(last);
       const { kind, values } = scenario.routing;
-      const mayStand = routings.get(kind).canDeadlock(values, whole.plan.network) !== null;
+      const mayStand = allRoutings.get(kind).reasonForDeadlock(values, whole.plan.network) !== null;
       if (!mayStand) expect(sliced.status).toBe("finished");
       add(scenario, whole.plan, sliced.status);
       kindsSeen.add(scenario.flowControl.kind);
     }),
     { numRuns: cases(90) },
   );
-  expect(kindsSeen.size).toBe(flowControls.kinds.filter(({ engine }) => engine.hasContention).length);
+  expect(kindsSeen.size).toBe(allFlowControls.kinds.filter(({ engine }) => engine.hasContention).length);
   expect([count.relayed > cases(23), count.finished > cases(68)]).toEqual([true, true]);
 });
 
@@ -209,7 +213,7 @@ it("a run whose last message is late by rounding alone is over in the same cycle
     workload: { kind: "block-cyclic-transpose", rows: 1, element: "4 B", setUp: true, mapping: "consecutive" },
     seed: 0,
   });
-  const [whole, sliced] = [start(scenario).simulation, start(scenario).simulation];
+  const [whole, sliced] = [startRun(scenario).simulation, startRun(scenario).simulation];
   const last = runToEnd(whole);
   while (sliced.status === "running") sliced.advance(sliced.now + 3, 1);
   expect(Math.max(...last.rankDone)).toBeGreaterThan(265);
@@ -221,16 +225,16 @@ describe("messages of a terminal that take turns", () => {
   function arrivals(flowControl: ChosenKind, messages: readonly { readonly to: number; readonly packets: number }[], takesTurns: boolean) {
     const { plan } = compile(readScenario({ topology: { kind: "single-switch", terminals: 4 }, workload: "binary-tree" }));
     const write = new ProgramWriter(1);
-    if (takesTurns) write.inTurns();
+    if (takesTurns) write.setRoundRobin();
     for (let rank = 0; rank < 4; rank++) {
       for (const { to, packets } of messages) {
         if (rank === 0) write.send(to, packets);
         if (rank === to) write.receive(0);
       }
-      write.next();
+      write.nextRank();
     }
     const demand = write.finish(Int32Array.from([0, 1, 2, 3]));
-    const simulation = startUnder(flowControl.kind, flowControl.values, { ...plan, demand });
+    const simulation = startFlowControl(flowControl.kind, flowControl.values, { ...plan, demand });
     return Array.from(runToEnd(simulation).messageDelivered, (cycle) => cycle + 1);
   }
   /** A message of P packets over H = 2 channels takes H + 16·P cycles; packets follow each other on the sender's link without a gap. */
@@ -255,9 +259,9 @@ describe("messages of a terminal that take turns", () => {
       { to: 1, packets: 2 },
       { to: 2, packets: 2 },
     ];
-    const circuit = { kind: "circuit", values: defaultsOf(flowControls.get("circuit").params) };
+    const circuit = { kind: "circuit", values: defaultsOf(allFlowControls.get("circuit").params) };
     expect(arrivals(circuit, two, true)).toEqual(arrivals(circuit, two, false));
-    const fluid = { kind: "fluid", values: defaultsOf(flowControls.get("fluid").params) };
+    const fluid = { kind: "fluid", values: defaultsOf(allFlowControls.get("fluid").params) };
     expect(arrivals(fluid, two, true)).toEqual(arrivals(fluid, two, false));
   });
 });

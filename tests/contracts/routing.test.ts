@@ -6,47 +6,47 @@ import { ScenarioError } from "../../src/core/base/errors.ts";
 import type { ChosenKind } from "../../src/core/base/params.ts";
 import type { Network } from "../../src/core/network/network.ts";
 import type { CompiledRouting } from "../../src/core/plan/routing.ts";
-import { routings } from "../../src/core/routings/index.ts";
-import type { Facts } from "../../src/core/topologies/contract.ts";
-import { topologies } from "../../src/core/topologies/index.ts";
-import { cases, covering, isThorough } from "../effort.ts";
+import { allRoutings } from "../../src/core/routings/index.ts";
+import type { TopologyFacts } from "../../src/core/topologies/contract.ts";
+import { allTopologies } from "../../src/core/topologies/index.ts";
+import { cases, coveringPairs, isThorough } from "../effort.ts";
 import { arbitraryParams, build, distancesFrom, examplesOf, factsOf, smallTopology, unlimited } from "./arbitrary.ts";
 
 /** Maximum number of terminals of an example here: all pairs, in all states, of a larger one would take minutes. */
-const largest = 40;
+const maxTerminals = 40;
 /** Routings with minimal paths only, on networks without faults. */
-const minimal = ["nearest-common-ancestor", "dimension-order", "minimal-adaptive", "shortest-path"];
+const minimalRoutings = ["nearest-common-ancestor", "dimension-order", "minimal-adaptive", "shortest-path"];
 /** Maximum channels of a path: a multiple of the diameter, plus a constant. */
-const detours: Readonly<Record<string, readonly [number, number]>> = {
+const pathBounds: Readonly<Record<string, readonly [number, number]>> = {
   "local-global-local": [1, 3],
   valiant: [2, 2],
   ugal: [2, 2],
   "progressive-adaptive": [2, 3],
 };
 
-describe.each(routings.kinds.map((routing, r) => ({ id: routing.id, routing, r })))("$id", ({ routing, r }) => {
+describe.each(allRoutings.kinds.map((routing, r) => ({ id: routing.id, routing, r })))("$id", ({ routing, r }) => {
   const accepts = (topology: ChosenKind) => {
     const facts = factsOf(topology);
-    return facts !== undefined && facts.terminals >= 2 && routing.needs(facts) === null;
+    return facts !== undefined && facts.terminals >= 2 && routing.reasonUnsupported(facts) === null;
   };
-  const fitting = topologies.kinds.filter((kind) => examplesOf(kind).some(accepts));
+  const fitting = allTopologies.kinds.filter((kind) => examplesOf(kind).some(accepts));
 
   it("fits some topology, and says why it refuses others", () => {
     expect(fitting.length).toBeGreaterThan(0);
-    for (const kind of topologies.kinds) {
+    for (const kind of allTopologies.kinds) {
       for (const example of examplesOf(kind)) {
-        const facts = factsOf(example) as Facts;
-        expect(routing.needs(facts) ?? "needs something").toMatch(/^(needs|cannot) /);
+        const facts = factsOf(example) as TopologyFacts;
+        expect(routing.reasonUnsupported(facts) ?? "needs something").toMatch(/^(needs|cannot) /);
       }
     }
   });
 
   for (const kind of fitting) {
-    const small = examplesOf(kind).filter((example) => accepts(example) && (factsOf(example)?.terminals ?? Infinity) <= largest);
+    const small = examplesOf(kind).filter((example) => accepts(example) && (factsOf(example)?.terminals ?? Infinity) <= maxTerminals);
 
     // By default every second network of a kind: the next routing takes the others.
     const usual = small.length > 2 ? small.filter((_, i) => i % 2 === r % 2) : small;
-    it.each(covering(isThorough ? small : usual, examplesOf(routing)).map(([topology, { values }]) => ({ topology, values })))(
+    it.each(coveringPairs(isThorough ? small : usual, examplesOf(routing)).map(([topology, { values }]) => ({ topology, values })))(
       "leads everywhere on $topology.kind $topology.values with $values",
       ({ topology, values }) => expectLaws(topology, values),
     );
@@ -61,7 +61,7 @@ describe.each(routings.kinds.map((routing, r) => ({ id: routing.id, routing, r }
   /** Compiles a routing on a topology, follows all its paths, and compares its statement on deadlock with the dependency graph. */
   function expectLaws(topology: ChosenKind, values: unknown): void {
     const network = build(topology);
-    const facts = factsOf(topology) as Facts;
+    const facts = factsOf(topology) as TopologyFacts;
     const faults = (chosen: unknown) => routing.check?.(chosen as never, facts) ?? [];
     const issues = faults(values);
     const nearest = Object.fromEntries(issues.map((each) => [each.path, each.nearest]));
@@ -69,24 +69,24 @@ describe.each(routings.kinds.map((routing, r) => ({ id: routing.id, routing, r }
     if (issues.length > 0) return;
     const compiled = compileUnlessTooLong(network, values);
     if (compiled === undefined) return;
-    const isMinimal = minimal.includes(routing.id) && (network.regular || routing.id === "shortest-path");
-    const [times, more] = detours[routing.id] ?? [1, network.switches];
-    walkAll(network, compiled, isMinimal, times, more);
-    if (compiled.drawnFrom !== undefined) {
-      walkAll(network, compiled.drawnFrom, isMinimal, times, more);
-      expectDrawn(network, compiled, compiled.drawnFrom);
+    const isMinimal = minimalRoutings.includes(routing.id) && (network.regular || routing.id === "shortest-path");
+    const [times, more] = pathBounds[routing.id] ?? [1, network.switches];
+    followAllPaths(network, compiled, isMinimal, times, more);
+    if (compiled.undrawnRouting !== undefined) {
+      followAllPaths(network, compiled.undrawnRouting, isMinimal, times, more);
+      expectDrawn(network, compiled, compiled.undrawnRouting);
     }
 
     const graph = dependencyGraph(network, compiled);
     expect(graph).not.toBeNull();
-    const reason = routing.canDeadlock(values as never, facts);
+    const reason = routing.reasonForDeadlock(values as never, facts);
     if (reason !== null) expect(reason).toMatch(/\.$/);
     if (reason?.includes(" may ")) {
       // A reason may be uncertain only if the routing cannot know: reasons are derived from the shape of the network, and table routings do
       // not use the shape.
       expect(routing.id === "shortest-path" || facts.axes.length === 0 || !facts.regular).toBe(true);
     } else {
-      expect(graph?.isFree, `${reason ?? "said to be free of deadlock"} ${graph?.circleNames.join(", ")}`).toBe(reason === null);
+      expect(graph?.isDeadlockFree, `${reason ?? "said to be free of deadlock"} ${graph?.cycleNames.join(", ")}`).toBe(reason === null);
     }
   }
 
@@ -106,7 +106,9 @@ describe.each(routings.kinds.map((routing, r) => ({ id: routing.id, routing, r }
       }
       expect(path).toBe("routing");
       expect(routing.id).toBe("shortest-path");
-      const farthest = Math.max(...ends(network).flatMap((to) => [...passableFrom(network, to)].filter((d) => d < Infinity)));
+      const farthest = Math.max(
+        ...terminalsOf(network).flatMap((to) => [...distancesThroughForwarders(network, to)].filter((d) => d < Infinity)),
+      );
       // All channels except those of the terminals need a class of their own.
       expect(farthest - 2).toBeGreaterThan(16);
       return undefined;
@@ -114,14 +116,14 @@ describe.each(routings.kinds.map((routing, r) => ({ id: routing.id, routing, r }
   }
 });
 
-const ends = ({ terminals }: Network) => Array.from({ length: terminals }, (_, t) => t);
+const terminalsOf = ({ terminals }: Network) => Array.from({ length: terminals }, (_, t) => t);
 
 /** Distances from a terminal through nodes that forward packets. */
-function passableFrom(network: Network, from: number): Float64Array {
+function distancesThroughForwarders(network: Network, from: number): Float64Array {
   if (network.forwards) return distancesFrom(network, from);
   // Without forwarding, no terminal with a single neighbor is between others, so distances are the same.
   const neighbours = (t: number) => new Set(network.head.subarray(network.firstOut[t], network.firstOut[t + 1]));
-  expect(ends(network).every((t) => neighbours(t).size <= 1)).toBe(true);
+  expect(terminalsOf(network).every((t) => neighbours(t).size <= 1)).toBe(true);
   return distancesFrom(network, from);
 }
 
@@ -130,71 +132,72 @@ function passableFrom(network: Network, from: number): Float64Array {
  * distinct; that no path is infinite, or longer than `factor` the largest distance plus `allowance`; that minimal paths get closer with each
  * step; and that unreachable terminals are reported.
  */
-function walkAll(network: Network, compiled: CompiledRouting, isMinimal: boolean, times: number, more: number): void {
+function followAllPaths(network: Network, compiled: CompiledRouting, isMinimal: boolean, factor: number, allowance: number): void {
   const { terminals, switches, tail, head, firstOut } = network;
-  const { classes, maxCandidates, route, begin, next, adapt, reaches } = compiled;
-  const out = new Int32Array(maxCandidates + 8);
-  expect(classes).toBeGreaterThanOrEqual(1);
-  for (const to of ends(network)) {
-    const distance = passableFrom(network, to);
+  const { vcClasses, maxCandidates, route, initialState, nextState, injectionDecision, canReach } = compiled;
+  const routeBuffer = new Int32Array(maxCandidates + 8);
+  expect(vcClasses).toBeGreaterThanOrEqual(1);
+  for (const to of terminalsOf(network)) {
+    const distance = distancesThroughForwarders(network, to);
     const farthest = Math.max(
-      ...ends(network)
+      ...terminalsOf(network)
         .filter((t) => distance[t] < Infinity)
         .map((t) => distance[t]),
     );
     const lengths = new Map<number, number>();
-    for (const from of ends(network)) {
+    for (const from of terminalsOf(network)) {
       if (from === to) continue;
-      const isReached = reaches?.(from, to) ?? true;
+      const isReached = canReach?.(from, to) ?? true;
       if (isReached && distance[from] === Infinity) throw new Error(`terminal ${from} is not joined with ${to}`);
       if (isMinimal && !isReached && distance[from] < Infinity) throw new Error(`a way from terminal ${from} to ${to} is not taken`);
       if (!isReached) continue;
-      const count = compiled.draws ?? switches + 1;
-      const draws = begin === undefined ? [0] : Array.from({ length: count }, (_, i) => (2 ** 32 / count) * (i + 0.5));
+      const count = compiled.equalDraws ?? switches + 1;
+      const draws = initialState === undefined ? [0] : Array.from({ length: count }, (_, i) => (2 ** 32 / count) * (i + 0.5));
       for (const draw of draws) {
-        const most = longest(from, begin === undefined ? 0 : begin(from, to, Math.floor(draw)), true);
-        if (most > times * farthest + more) throw new Error(`${most} channels from terminal ${from} to ${to}, ${farthest} apart`);
+        const most = longestPathFrom(from, initialState === undefined ? 0 : initialState(from, to, Math.floor(draw)), true);
+        if (most > factor * farthest + allowance) throw new Error(`${most} channels from terminal ${from} to ${to}, ${farthest} apart`);
       }
     }
 
     /** Channels of the longest path from a node, in a state, to the destination. */
-    function longest(at: number, state: number, isStart: boolean): number {
+    function longestPathFrom(at: number, state: number, isStart: boolean): number {
       if (at === to) return 0;
       const key = (state * (terminals + switches) + at) * 2 + Number(isStart);
-      const known = lengths.get(key);
-      if (known !== undefined) {
-        if (known < 0) throw new Error(`a way towards terminal ${to} comes back to node ${at}`);
-        return known;
+      const knownLength = lengths.get(key);
+      if (knownLength !== undefined) {
+        if (knownLength < 0) throw new Error(`a way towards terminal ${to} comes back to node ${at}`);
+        return knownLength;
       }
       lengths.set(key, -1);
       const place = () => `at node ${at} in state ${state} towards terminal ${to}`;
-      const count = route(at, to, state, out.fill(-1));
-      const candidates = out.slice(0, count);
+      const count = route(at, to, state, routeBuffer.fill(-1));
+      const candidates = routeBuffer.slice(0, count);
       if (count < 1 || count > maxCandidates) throw new Error(`${count} candidates ${place()}, ${maxCandidates} at most were announced`);
       if (new Set(candidates).size !== count) throw new Error(`a candidate comes twice ${place()}`);
       let most = 0;
       for (const id of candidates) {
-        const channel = Math.floor(id / classes);
+        const channel = Math.floor(id / vcClasses);
         if (tail[channel] !== at) throw new Error(`channel ${channel} does not leave ${place()}`);
-        const then = head[channel];
-        if (then < terminals && then !== to && !network.forwards) throw new Error(`channel ${channel} ends at a terminal ${place()}`);
-        if (isMinimal && distance[then] !== distance[at] - 1) throw new Error(`channel ${channel} comes no closer ${place()}`);
-        const after = next?.(at, to, state, id) ?? state;
-        const isAsked = adapt !== undefined && then !== to && (isStart || (after & (compiled.undecided ?? 0)) !== 0);
-        const decided = isAsked ? bothWays(then, after) : [after];
-        for (const each of decided) most = Math.max(most, 1 + longest(then, each, false));
+        const nextNode = head[channel];
+        if (nextNode < terminals && nextNode !== to && !network.forwards)
+          throw new Error(`channel ${channel} ends at a terminal ${place()}`);
+        if (isMinimal && distance[nextNode] !== distance[at] - 1) throw new Error(`channel ${channel} comes no closer ${place()}`);
+        const after = nextState?.(at, to, state, id) ?? state;
+        const isDeciding = injectionDecision !== undefined && nextNode !== to && (isStart || (after & (compiled.undecidedMask ?? 0)) !== 0);
+        const decided = isDeciding ? decisionsAt(nextNode, after) : [after];
+        for (const each of decided) most = Math.max(most, 1 + longestPathFrom(nextNode, each, false));
       }
       lengths.set(key, most);
       return most;
     }
 
     /** The decisions with all queues empty, with one queue full, and with one queue empty. */
-    function bothWays(at: number, state: number): readonly number[] {
-      const ways = [adapt?.(at, to, state, () => 0) ?? state];
+    function decisionsAt(at: number, state: number): readonly number[] {
+      const ways = [injectionDecision?.(at, to, state, () => 0) ?? state];
       for (let full = firstOut[at]; full < firstOut[at + 1]; full++) {
         ways.push(
-          adapt?.(at, to, state, (c) => (c === full ? 1000 : 0)) ?? state,
-          adapt?.(at, to, state, (c) => (c === full ? 0 : 1000)) ?? state,
+          injectionDecision?.(at, to, state, (c) => (c === full ? 1000 : 0)) ?? state,
+          injectionDecision?.(at, to, state, (c) => (c === full ? 0 : 1000)) ?? state,
         );
       }
       return [...new Set(ways)];
@@ -203,21 +206,21 @@ function walkAll(network: Network, compiled: CompiledRouting, isMinimal: boolean
 }
 
 /** Follows packets for several draws: at every hop, the drawn output must be one of the candidates of the other routing. */
-function expectDrawn({ terminals, head }: Network, drawing: CompiledRouting, from: CompiledRouting): void {
-  const [drawn, allowed] = [drawing, from].map(({ maxCandidates }) => new Int32Array(maxCandidates));
+function expectDrawn({ terminals, head }: Network, drawnRouting: CompiledRouting, baseRouting: CompiledRouting): void {
+  const [drawn, allowed] = [drawnRouting, baseRouting].map(({ maxCandidates }) => new Int32Array(maxCandidates));
   for (let s = 0; s < terminals; s++) {
     for (let to = 0; to < terminals; to++) {
-      if (s === to || drawing.reaches?.(s, to) === false) continue;
+      if (s === to || drawnRouting.canReach?.(s, to) === false) continue;
       for (let i = 0; i < 4; i++) {
-        let state = drawing.begin?.(s, to, (0x9e3779b9 * (i + 1) + s) >>> 0) ?? 0;
-        let stateThere = from.begin?.(s, to, 0) ?? 0;
+        let state = drawnRouting.initialState?.(s, to, (0x9e3779b9 * (i + 1) + s) >>> 0) ?? 0;
+        let baseState = baseRouting.initialState?.(s, to, 0) ?? 0;
         for (let at = s; at !== to;) {
-          const count = drawing.route(at, to, state, drawn);
-          const others = allowed.subarray(0, from.route(at, to, stateThere, allowed));
+          const count = drawnRouting.route(at, to, state, drawn);
+          const others = allowed.subarray(0, baseRouting.route(at, to, baseState, allowed));
           for (const id of drawn.subarray(0, count)) if (!others.includes(id)) throw new Error(`${id} is not allowed at node ${at}`);
-          state = drawing.next?.(at, to, state, drawn[0]) ?? state;
-          stateThere = from.next?.(at, to, stateThere, drawn[0]) ?? stateThere;
-          at = head[Math.floor(drawn[0] / drawing.classes)];
+          state = drawnRouting.nextState?.(at, to, state, drawn[0]) ?? state;
+          baseState = baseRouting.nextState?.(at, to, baseState, drawn[0]) ?? baseState;
+          at = head[Math.floor(drawn[0] / drawnRouting.vcClasses)];
         }
       }
     }

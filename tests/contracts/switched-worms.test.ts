@@ -5,26 +5,26 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ChosenKind, defaultsOf, type Values } from "../../src/core/base/params.ts";
-import { below, mix } from "../../src/core/base/random.ts";
+import { uniformBelow, mix } from "../../src/core/base/random.ts";
 import { compile } from "../../src/core/run/compile.ts";
-import { flowControls } from "../../src/core/flow-control/index.ts";
+import { allFlowControls } from "../../src/core/flow-control/index.ts";
 import { startWormhole } from "../../src/core/flow-control/wormhole/engine.ts";
 import type { WormholeRules } from "../../src/core/flow-control/wormhole/rules.ts";
-import { startSwitched } from "../../src/core/flow-control/wormhole/switched.ts";
+import { startSwitchedWormhole } from "../../src/core/flow-control/wormhole/switched.ts";
 import type { ChannelClocks } from "../../src/core/plan/links.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import { plainSwitch, type SwitchRules } from "../../src/core/plan/switches.ts";
-import { routings } from "../../src/core/routings/index.ts";
+import { allRoutings } from "../../src/core/routings/index.ts";
 import type { Simulation } from "../../src/core/simulation/contract.ts";
 import { scalar } from "../../src/core/simulation/frame.ts";
-import { topologies } from "../../src/core/topologies/index.ts";
-import { workloads } from "../../src/core/workloads/index.ts";
+import { allTopologies } from "../../src/core/topologies/index.ts";
+import { allWorkloads } from "../../src/core/workloads/index.ts";
 import { cases, isThorough } from "../effort.ts";
 import { simulateWormhole } from "../reference/wormhole.ts";
-import { expectAs, longest, scenariosOn } from "./against-reference.ts";
-import { linksBy } from "./any-links.ts";
+import { expectSameAs, maxCycles, scenariosOn } from "./against-reference.ts";
+import { linksFor } from "./any-links.ts";
 import { smallTopology } from "./arbitrary.ts";
-import { madeUpPlans } from "./made-up.ts";
+import { randomPlans } from "./random-plans.ts";
 import { arbitraryScenario, frameOf, messagesOn, runToEnd } from "./scenarios.ts";
 
 const selections = [
@@ -70,7 +70,7 @@ const rates = [
 const lengths = [0, 0, 1, 2, 3, 9, 40];
 
 function linksOf(drawn: number, plan: Plan): ChannelClocks {
-  return linksBy(plan, (c) => [...rates[mix(drawn, c, 1) % rates.length], lengths[mix(drawn, c, 2) % lengths.length]]);
+  return linksFor(plan, (c) => [...rates[mix(drawn, c, 1) % rates.length], lengths[mix(drawn, c, 2) % lengths.length]]);
 }
 
 const anySwitches: fc.Arbitrary<SwitchRules> = fc
@@ -84,7 +84,7 @@ const anySwitches: fc.Arbitrary<SwitchRules> = fc
   .map((drawn) => ({ ...plainSwitch, ...drawn, outputBuffer: drawn.speedup === 0 ? 0 : drawn.outputBuffer }));
 
 /** A plan with links, or switches, or both. */
-function withThem(plan: Plan, links: number | null, switches: SwitchRules | null): Plan {
+function withLinksAndSwitches(plan: Plan, links: number | null, switches: SwitchRules | null): Plan {
   return {
     ...plan,
     ...(links === null ? {} : { links: linksOf(links, plan) }),
@@ -92,7 +92,7 @@ function withThem(plan: Plan, links: number | null, switches: SwitchRules | null
   };
 }
 
-const both = fc.tuple(fc.option(anyLinks, { freq: 3 }), fc.option(anySwitches, { freq: 3 }));
+const linksAndSwitches = fc.tuple(fc.option(anyLinks, { freq: 3 }), fc.option(anySwitches, { freq: 3 }));
 
 describe("the engine equals the reference", () => {
   it("on random networks", () => {
@@ -100,12 +100,12 @@ describe("the engine equals the reference", () => {
     fc.assert(
       fc.property(
         scenariosOn(smallTopology(20), flowControl),
-        both,
-        fc.constantFrom(longest, 333),
+        linksAndSwitches,
+        fc.constantFrom(maxCycles, 333),
         (scenario, [links, switches], until) => {
-          const plan = withThem(compile(scenario).plan, links, switches);
+          const plan = withLinksAndSwitches(compile(scenario).plan, links, switches);
           const rules = rulesOf(scenario.flowControl);
-          expectAs((cycles) => simulateWormhole(rules, plan, cycles), startSwitched(rules, plan), until);
+          expectSameAs((cycles) => simulateWormhole(rules, plan, cycles), startSwitchedWormhole(rules, plan), until);
         },
       ),
       { numRuns: cases(75) },
@@ -115,34 +115,34 @@ describe("the engine equals the reference", () => {
   it("on more virtual channels than a number has bits", () => {
     const routing: ChosenKind = {
       kind: "minimal-adaptive",
-      values: { ...defaultsOf(routings.get("minimal-adaptive").params), adaptiveClasses: 2 },
+      values: { ...defaultsOf(allRoutings.get("minimal-adaptive").params), adaptiveClasses: 2 },
     };
-    const torus: ChosenKind = { kind: "torus", values: { ...defaultsOf(topologies.get("torus").params), sizes: [4, 3] } };
+    const torus: ChosenKind = { kind: "torus", values: { ...defaultsOf(allTopologies.get("torus").params), sizes: [4, 3] } };
     const flowControl = fc
       .tuple(anyRules, fc.constantFrom("shared", "most-credits", "best-free", "random"))
       .map(([values, selection]): ChosenKind => {
         return { kind: "wormhole", values: { ...values, selection, virtualChannels: 16, handover: "when-empty" } as unknown as Values };
       });
     fc.assert(
-      fc.property(scenariosOn(fc.constant(torus), flowControl), both, (drawn, [links, switches]) => {
+      fc.property(scenariosOn(fc.constant(torus), flowControl), linksAndSwitches, (drawn, [links, switches]) => {
         const scenario = { ...drawn, routing };
-        const plan = withThem(compile(scenario).plan, links, switches);
-        expect(plan.routing.classes).toBeGreaterThan(32);
+        const plan = withLinksAndSwitches(compile(scenario).plan, links, switches);
+        expect(plan.routing.vcClasses).toBeGreaterThan(32);
         const rules = rulesOf(scenario.flowControl);
-        expectAs((cycles) => simulateWormhole(rules, plan, cycles), startSwitched(rules, plan), 600);
+        expectSameAs((cycles) => simulateWormhole(rules, plan, cycles), startSwitchedWormhole(rules, plan), 600);
       }),
       { numRuns: cases(8) },
     );
   });
 
   it("on networks and routings that no kind makes", () => {
-    const drawn = anyRules.chain((rules) => fc.tuple(fc.constant(rules), madeUpPlans((rules as unknown as { packet: number }).packet / 4)));
+    const drawn = anyRules.chain((rules) => fc.tuple(fc.constant(rules), randomPlans((rules as unknown as { packet: number }).packet / 4)));
     fc.assert(
-      fc.property(drawn, both, fc.constantFrom(2100, 200, 77), ([rules, plan], [links, switches], until) => {
+      fc.property(drawn, linksAndSwitches, fc.constantFrom(2100, 200, 77), ([rules, plan], [links, switches], until) => {
         // Bubble flow control is defined for whole packets only.
         const { rings: _, ...routing } = plan.routing;
-        const others = withThem({ ...plan, routing }, links, switches);
-        expectAs((cycles) => simulateWormhole(rules, others, cycles), startSwitched(rules, others), until);
+        const others = withLinksAndSwitches({ ...plan, routing }, links, switches);
+        expectSameAs((cycles) => simulateWormhole(rules, others, cycles), startSwitchedWormhole(rules, others), until);
       }),
       { numRuns: cases(75) },
     );
@@ -155,19 +155,19 @@ describe("a run", () => {
   it("is the same, to the byte, however it is sliced", () => {
     const slices = fc.infiniteStream(fc.record({ cycles: fc.integer({ min: 0, max: 90 }), work: fc.integer({ min: 1, max: 200 }) }));
     fc.assert(
-      fc.property(scenariosOn(smallTopology(20), flowControl), both, slices, (scenario, [links, switches], sizes) => {
-        const plan = withThem(compile(scenario).plan, links, switches);
-        const begin = () => startSwitched(rulesOf(scenario.flowControl), plan);
+      fc.property(scenariosOn(smallTopology(20), flowControl), linksAndSwitches, slices, (scenario, [links, switches], sizes) => {
+        const plan = withLinksAndSwitches(compile(scenario).plan, links, switches);
+        const begin = () => startSwitchedWormhole(rulesOf(scenario.flowControl), plan);
         const [whole, sliced] = [begin(), begin()];
-        whole.advance(longest, Infinity);
+        whole.advance(maxCycles, Infinity);
         const cut = sizes[Symbol.iterator]();
-        while (sliced.status === "running" && sliced.now < longest) {
+        while (sliced.status === "running" && sliced.now < maxCycles) {
           const { cycles, work } = cut.next().value;
-          sliced.advance(Math.min(longest, sliced.now + cycles), work);
+          sliced.advance(Math.min(maxCycles, sliced.now + cycles), work);
         }
         expect(sliced.now).toBe(whole.now);
         expect(bytesOf(sliced).equals(bytesOf(whole))).toBe(true);
-        expect(sliced.circle).toEqual(whole.circle);
+        expect(sliced.deadlockCycle).toEqual(whole.deadlockCycle);
       }),
       { numRuns: cases(40) },
     );
@@ -177,10 +177,13 @@ describe("a run", () => {
     fc.assert(
       fc.property(scenariosOn(smallTopology(20), flowControl), (scenario) => {
         const { plan } = compile(scenario);
-        const equal = { perCycle: ones(plan), perPhit: ones(plan), delay: new Float64Array(ones(plan).length) };
+        const equal = { perCycle: onePerChannel(plan), perPhit: onePerChannel(plan), delay: new Float64Array(onePerChannel(plan).length) };
         const rules = rulesOf(scenario.flowControl);
-        const [plain, switched] = [startWormhole(rules, plan), startSwitched(rules, { ...plan, links: equal, switches: plainSwitch })];
-        for (const each of [plain, switched]) each.advance(longest, Infinity);
+        const [plain, switched] = [
+          startWormhole(rules, plan),
+          startSwitchedWormhole(rules, { ...plan, links: equal, switches: plainSwitch }),
+        ];
+        for (const each of [plain, switched]) each.advance(maxCycles, Infinity);
         expect(bytesOf(switched).equals(bytesOf(plain))).toBe(true);
       }),
       { numRuns: cases(40) },
@@ -191,10 +194,10 @@ describe("a run", () => {
 describe("found by hand", () => {
   /** A row of switches with one terminal each. */
   const row = (size: number): ChosenKind => ({ kind: "mesh", values: { sizes: [size], terminalsPerSwitch: 1 } });
-  const inOrder: ChosenKind = { kind: "dimension-order", values: defaultsOf(routings.get("dimension-order").params) };
+  const inOrder: ChosenKind = { kind: "dimension-order", values: defaultsOf(allRoutings.get("dimension-order").params) };
   const wormhole = (values: Values): ChosenKind => ({
     kind: "wormhole",
-    values: { ...defaultsOf(flowControls.get("wormhole").params), ...values },
+    values: { ...defaultsOf(allFlowControls.get("wormhole").params), ...values },
   });
   const message = (source: number, destination: number, flits: number) => ({ source, destination, bytes: 4 * flits, time: 0 });
 
@@ -206,13 +209,13 @@ describe("found by hand", () => {
     const between = plan.network.tail.findIndex((tail, c) => tail === 2 && plan.network.head[c] === 3);
     const changed = change(plan, between);
     const rules = rulesOf(scenario.flowControl);
-    const [simulation] = [startSwitched(rules, changed)];
+    const [simulation] = [startSwitchedWormhole(rules, changed)];
     simulation.advance(from, Infinity);
     const before = frameOf(simulation).phits[between];
     simulation.advance(from + cycles, Infinity);
     const after = frameOf(simulation).phits[between];
     expect(after).toBeLessThan(flits);
-    expectAs((until) => simulateWormhole(rules, changed, until), startSwitched(rules, changed), from + cycles);
+    expectSameAs((until) => simulateWormhole(rules, changed, until), startSwitchedWormhole(rules, changed), from + cycles);
     return after - before;
   }
 
@@ -232,9 +235,9 @@ describe("found by hand", () => {
         const found = carried(200, 4 * trip, buffer, (plan, between) => ({
           ...plan,
           links: {
-            perCycle: ones(plan),
-            perPhit: ones(plan),
-            delay: new Float64Array(ones(plan).length).fill(delay, between, between + 1),
+            perCycle: onePerChannel(plan),
+            perPhit: onePerChannel(plan),
+            delay: new Float64Array(onePerChannel(plan).length).fill(delay, between, between + 1),
           },
           switches: { ...plainSwitch, pipeline, creditDelay, speedup },
         }));
@@ -276,11 +279,11 @@ describe("found by hand", () => {
         ...plan,
         // All other channels have a higher rate.
         links: {
-          perCycle: ones(plan)
+          perCycle: onePerChannel(plan)
             .fill(10)
             .fill(perCycle, between, between + 1),
-          perPhit: ones(plan).fill(perPhit, between, between + 1),
-          delay: new Float64Array(ones(plan).length).fill(3),
+          perPhit: onePerChannel(plan).fill(perPhit, between, between + 1),
+          delay: new Float64Array(onePerChannel(plan).length).fill(3),
         },
         switches,
       }));
@@ -305,7 +308,7 @@ describe("found by hand", () => {
         const scenario = messagesOn(row(size), inOrder, wormhole({ buffer: 200, packet: 4 * flits }), [message(0, size - 1, flits)]);
         const { plan } = compile(scenario);
         const { tail, head } = plan.network;
-        const clocks = { perCycle: ones(plan), perPhit: ones(plan), delay: new Float64Array(head.length) };
+        const clocks = { perCycle: onePerChannel(plan), perPhit: onePerChannel(plan), delay: new Float64Array(head.length) };
         const nodes = [0, ...Array.from({ length: size }, (_, i) => size + i), size - 1];
         let cycles = 0;
         let slowest = 1;
@@ -320,7 +323,7 @@ describe("found by hand", () => {
         // Terminals offer flits at the rate of the first channel, so faster channels after it make no difference.
         if (Math.max(...rates.slice(0, size + 1)) < 0) return;
         const links = { ...plan, links: clocks, switches: { ...plainSwitch, pipeline, speedup } };
-        const { messageDelivered } = runToEnd(startSwitched(rulesOf(scenario.flowControl), links));
+        const { messageDelivered } = runToEnd(startSwitchedWormhole(rulesOf(scenario.flowControl), links));
         expect(messageDelivered[0]).toBe(cycles + size * pipeline + (flits - 1) * slowest);
       }),
       { numRuns: cases(100) },
@@ -330,13 +333,13 @@ describe("found by hand", () => {
   it("who crosses a slow channel does so for all of its cycles", () => {
     const scenario = messagesOn(row(2), inOrder, wormhole({ packet: 4 }), [message(0, 1, 1)]);
     const { plan } = compile(scenario);
-    const perPhit = ones(plan).fill(3);
-    const links = { perCycle: ones(plan), perPhit, delay: new Float64Array(perPhit.length) };
-    const simulation = startSwitched(rulesOf(scenario.flowControl), { ...plan, links });
+    const perPhit = onePerChannel(plan).fill(3);
+    const links = { perCycle: onePerChannel(plan), perPhit, delay: new Float64Array(perPhit.length) };
+    const simulation = startSwitchedWormhole(rulesOf(scenario.flowControl), { ...plan, links });
     const between = plan.network.tail.findIndex((tail, c) => tail === 2 && plan.network.head[c] === 3);
     const crossing = Array.from({ length: 9 }, (_, t) => {
       simulation.advance(t, Infinity);
-      return simulation.holder(between)?.source ?? null;
+      return simulation.holderOf(between)?.source ?? null;
     });
     // The flit reaches the first switch in cycle 3, and crosses the channel in 3, 4 and 5.
     expect(crossing).toEqual([null, null, null, null, 0, 0, 0, null, null]);
@@ -355,12 +358,12 @@ describe("found by hand", () => {
         const messages = [0, 1].map((source) => message(source, 2, packets * flits));
         const scenario = messagesOn(row(3), inOrder, wormhole({ buffer: 6, packet: 4 * flits }), messages);
         const plan = { ...compile(scenario).plan, switches: { ...plainSwitch, pipeline, speedup, outputBuffer } };
-        const simulation = startSwitched(rulesOf(scenario.flowControl), plan);
+        const simulation = startSwitchedWormhole(rulesOf(scenario.flowControl), plan);
         const between = plan.network.tail.findIndex((tail, c) => tail === 4 && plan.network.head[c] === 5);
         const cycles = new Map<string, number>();
         for (let t = 1; simulation.status === "running"; t++) {
           simulation.advance(t, Infinity);
-          const holder = simulation.holder(between);
+          const holder = simulation.holderOf(between);
           if (holder === null) continue;
           const packet = `${holder.source} ${holder.since}`;
           cycles.set(packet, (cycles.get(packet) ?? 0) + 1);
@@ -381,7 +384,7 @@ describe("found by hand", () => {
       fc.property(drawn, ({ size, flits, speedup }) => {
         const scenario = messagesOn(row(size), inOrder, wormhole({ buffer: 64, packet: 4 * flits }), [message(0, size - 1, flits)]);
         const plan = { ...compile(scenario).plan, switches: { ...plainSwitch, pipeline: 3, creditDelay: 1, speedup } };
-        const { messageDelivered } = runToEnd(startSwitched(rulesOf(scenario.flowControl), plan));
+        const { messageDelivered } = runToEnd(startSwitchedWormhole(rulesOf(scenario.flowControl), plan));
         expect(messageDelivered[0] + 1).toBe(4 * size + flits + 1);
       }),
       { numRuns: cases(30) },
@@ -396,11 +399,11 @@ describe("found by hand", () => {
       [4, 0.6553],
       [8, 0.6184],
     ] as const) {
-      const atFullLoad = { ...defaultsOf(workloads.get("open-loop").params), pattern: { kind: "uniform", values: {} }, load: 1 };
+      const atFullLoad = { ...defaultsOf(allWorkloads.get("open-loop").params), pattern: { kind: "uniform", values: {} }, load: 1 };
       const one: ChosenKind = { kind: "single-switch", values: { terminals: 2 * ports } };
       const scenario = {
         ...messagesOn(one, inOrder, wormhole({ buffer: 8, packet: 4, selection: "first", arbitration: "random" }), [message(0, 1, 1)]),
-        routing: { kind: "shortest-path", values: defaultsOf(routings.get("shortest-path").params) },
+        routing: { kind: "shortest-path", values: defaultsOf(allRoutings.get("shortest-path").params) },
         workload: { kind: "open-loop", values: atFullLoad },
         run: { warmUp: 1000, window, drain: 0 },
       };
@@ -408,12 +411,12 @@ describe("found by hand", () => {
       if (plan.demand.form !== "open-loop") throw new Error("has an end");
       const streams = plan.demand.streams.map((stream) => ({
         ...stream,
-        sending: Uint8Array.from({ length: 2 * ports }, (_, s) => (s < ports ? 1 : 0)),
-        destination: (_: number, draw: number) => ports + below(draw, ports),
+        isSending: Uint8Array.from({ length: 2 * ports }, (_, s) => (s < ports ? 1 : 0)),
+        destination: (_: number, draw: number) => ports + uniformBelow(draw, ports),
       }));
       for (const speedup of [0, 1]) {
         const switches = { ...plainSwitch, speedup };
-        const simulation = startSwitched(rulesOf(scenario.flowControl), { ...plan, demand: { ...plan.demand, streams }, switches });
+        const simulation = startSwitchedWormhole(rulesOf(scenario.flowControl), { ...plan, demand: { ...plan.demand, streams }, switches });
         const { scalars } = runToEnd(simulation);
         expect(scalars[scalar.accepted] / (window * ports)).toBeCloseTo(expected, 1.9);
       }
@@ -424,7 +427,7 @@ describe("found by hand", () => {
 it("a deadlock is found where channels have lengths: its circle closes, and what is in it never moves again", () => {
   const atFullLoad = {
     kind: "open-loop",
-    values: { ...defaultsOf(workloads.get("open-loop").params), pattern: { kind: "uniform", values: {} }, load: 1 },
+    values: { ...defaultsOf(allWorkloads.get("open-loop").params), pattern: { kind: "uniform", values: {} }, load: 1 },
   };
   const rings = fc
     .integer({ min: 4, max: 9 })
@@ -442,17 +445,17 @@ it("a deadlock is found where channels have lengths: its circle closes, and what
       (drawn, links, switches) => {
         const routing = { kind: "dimension-order", values: { channelClasses: "none" } };
         const scenario = { ...drawn, routing, run: { warmUp: 0, window: 3100, drain: 0 } };
-        const plan = withThem(compile(scenario).plan, links, switches);
+        const plan = withLinksAndSwitches(compile(scenario).plan, links, switches);
         const rules = rulesOf(scenario.flowControl);
-        const simulation = startSwitched(rules, plan);
-        const { phits } = expectAs((cycles) => simulateWormhole(rules, plan, cycles), simulation);
-        const { circle, now } = simulation;
-        expect(circle.length > 0).toBe(simulation.status === "deadlocked");
-        if (circle.length === 0) return;
+        const simulation = startSwitchedWormhole(rules, plan);
+        const { phits } = expectSameAs((cycles) => simulateWormhole(rules, plan, cycles), simulation);
+        const { deadlockCycle, now } = simulation;
+        expect(deadlockCycle.length > 0).toBe(simulation.status === "deadlocked");
+        if (deadlockCycle.length === 0) return;
         deadlocks++;
         const later = simulateWormhole(rules, plan, now + 300).columns.phits ?? [];
-        circle.forEach((wait, i) => {
-          const next = circle[(i + 1) % circle.length];
+        deadlockCycle.forEach((wait, i) => {
+          const next = deadlockCycle[(i + 1) % deadlockCycle.length];
           expect([wait.waitsFor, wait.waitsForClass]).toEqual([next.channel, next.class]);
           expect(plan.network.tail[next.channel]).toBe(plan.network.head[wait.channel]);
           expect(later[wait.channel]).toBe(phits[wait.channel]);
@@ -465,7 +468,7 @@ it("a deadlock is found where channels have lengths: its circle closes, and what
 });
 
 it("says what it lacks where worms cannot be queued so, or wait for too long", () => {
-  const { needsOfLinks, needsOfSwitches, params } = flowControls.get("wormhole");
+  const { needsOfLinks, needsOfSwitches, params } = allFlowControls.get("wormhole");
   const values = defaultsOf(params);
   const needs = (rules: Partial<SwitchRules>) => needsOfSwitches?.(values, { ...plainSwitch, ...rules }, {} as never)?.name;
   expect(needs({ pipeline: 3, creditDelay: 1, speedup: 2, outputBuffer: 32, iterations: 2 })).toBe(undefined);
@@ -482,7 +485,7 @@ function rulesOf({ values }: ChosenKind): WormholeRules {
 }
 
 /** An array with 1 for each channel. */
-function ones({ network }: Plan): Int32Array {
+function onePerChannel({ network }: Plan): Int32Array {
   return new Int32Array(network.head.length).fill(1);
 }
 

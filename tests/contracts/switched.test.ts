@@ -3,26 +3,26 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { virtualCutThrough } from "../../src/core/flow-control/virtual-cut-through.ts";
 import { type ChosenKind, defaultsOf } from "../../src/core/base/params.ts";
-import { below } from "../../src/core/base/random.ts";
+import { uniformBelow } from "../../src/core/base/random.ts";
 import type { CutThroughRules } from "../../src/core/flow-control/cut-through/rules.ts";
-import { linkNeeds, switchNeeds } from "../../src/core/flow-control/whole-packets.ts";
+import { findUnsupportedLinks, findUnsupportedSwitches } from "../../src/core/flow-control/whole-packets.ts";
 import { SwitchedCutThrough } from "../../src/core/flow-control/cut-through/switched.ts";
 import type { Network } from "../../src/core/network/network.ts";
 import type { ChannelClocks } from "../../src/core/plan/links.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import { plainSwitch, type SwitchRules } from "../../src/core/plan/switches.ts";
-import { routings } from "../../src/core/routings/index.ts";
-import { start } from "../../src/core/run/run.ts";
+import { allRoutings } from "../../src/core/routings/index.ts";
+import { startRun } from "../../src/core/run/run.ts";
 import { scalar } from "../../src/core/simulation/frame.ts";
-import { workloads } from "../../src/core/workloads/index.ts";
-import { cases, first, isThorough, seed } from "../effort.ts";
-import { expectSame, longest, rulesOf, scenariosOn } from "./against-reference.ts";
-import { linksBy } from "./any-links.ts";
+import { allWorkloads } from "../../src/core/workloads/index.ts";
+import { cases, firstFew, isThorough, seed } from "../effort.ts";
+import { expectSameAsReference, maxCycles, rulesOf, scenariosOn } from "./against-reference.ts";
+import { linksFor } from "./any-links.ts";
 import { smallTopology } from "./arbitrary.ts";
-import { simulateReference } from "../reference/cut-through.ts";
-import { graphOf, shortestWays } from "./made-up.ts";
-import { atFullLoad, madeUpWith, ringsOf, rulesWith, selections } from "./packet-rules.ts";
-import { arbitraryScenario, cutThrough, frameOf, usual } from "./scenarios.ts";
+import { simulateCutThrough } from "../reference/cut-through.ts";
+import { networkOfLinks, minimalRouting } from "./random-plans.ts";
+import { atFullLoad, randomPlansWith, ringsOf, rulesWith, selections } from "./packet-rules.ts";
+import { arbitraryScenario, cutThrough, frameOf, defaultSections } from "./scenarios.ts";
 
 /** Random links: up to three pairs of rate and length, one of which each channel draws. */
 function linksOf(plan: Plan): fc.Arbitrary<ChannelClocks> {
@@ -39,7 +39,7 @@ function linksOf(plan: Plan): fc.Arbitrary<ChannelClocks> {
     .map(({ classes, of }) => {
       const drawn = of.map((i) => classes[i % classes.length]);
       // Shared capacities are counted in channels of one phit per cycle.
-      return linksBy(plan, (c) => [...(network.group[c] < 0 ? drawn[c][0] : ([1, 1] as const)), drawn[c][1]]);
+      return linksFor(plan, (c) => [...(network.group[c] < 0 ? drawn[c][0] : ([1, 1] as const)), drawn[c][1]]);
     });
 }
 
@@ -47,7 +47,7 @@ function linksOf(plan: Plan): fc.Arbitrary<ChannelClocks> {
 function switchesOf({ selection }: Pick<CutThroughRules, "selection">, { network, routing, packetPhits }: Plan): fc.Arbitrary<SwitchRules> {
   const isShared = selection === "shared";
   const isGrouped = network.groupCapacity.length > 0;
-  const needsOrder = routing.rings !== undefined || routing.escape !== undefined;
+  const needsOrder = routing.rings !== undefined || routing.isEscape !== undefined;
   const places = routing.rings === undefined ? 1 : 2;
   return fc
     .record({
@@ -67,7 +67,7 @@ function switchesOf({ selection }: Pick<CutThroughRules, "selection">, { network
 }
 
 /** A plan with links, with switches, or with both. */
-function changed(rules: CutThroughRules, plan: Plan): fc.Arbitrary<Plan> {
+function withLinksAndSwitches(rules: CutThroughRules, plan: Plan): fc.Arbitrary<Plan> {
   return fc
     .tuple(fc.option(linksOf(plan), { nil: undefined }), fc.option(switchesOf(rules, plan), { nil: undefined }))
     .map(([links, switches]) => ({
@@ -84,7 +84,7 @@ function plansOn(
 ): fc.Arbitrary<readonly [CutThroughRules, Plan]> {
   return scenariosOn(topology, flowControl).chain((scenario) => {
     const rules = rulesOf(scenario);
-    return fc.tuple(fc.constant(rules), changed(rules, start(scenario).plan));
+    return fc.tuple(fc.constant(rules), withLinksAndSwitches(rules, startRun(scenario).plan));
   });
 }
 
@@ -93,9 +93,9 @@ describe.each(selections)("with selection %s", (selection) => {
 
   it("on plain networks, the engine does what the others do", () => {
     fc.assert(
-      fc.property(scenariosOn(smallTopology(27), rulesWith(selection)), fc.constantFrom(longest, 77, 200), (scenario, until) => {
-        const { plan } = start(scenario);
-        expectSame(rulesOf(scenario), plan, new SwitchedCutThrough(rulesOf(scenario), plan), until);
+      fc.property(scenariosOn(smallTopology(27), rulesWith(selection)), fc.constantFrom(maxCycles, 77, 200), (scenario, until) => {
+        const { plan } = startRun(scenario);
+        expectSameAsReference(rulesOf(scenario), plan, new SwitchedCutThrough(rulesOf(scenario), plan), until);
       }),
       { seed: stream, numRuns: cases(5) },
     );
@@ -103,18 +103,18 @@ describe.each(selections)("with selection %s", (selection) => {
 
   it("the engine equals the reference on any links and switches", () => {
     fc.assert(
-      fc.property(plansOn(smallTopology(24), rulesWith(selection)), fc.constantFrom(longest, 77, 300), ([rules, plan], until) => {
-        expectSame(rules, plan, new SwitchedCutThrough(rules, plan), until);
+      fc.property(plansOn(smallTopology(24), rulesWith(selection)), fc.constantFrom(maxCycles, 77, 300), ([rules, plan], until) => {
+        expectSameAsReference(rules, plan, new SwitchedCutThrough(rules, plan), until);
       }),
       { seed: stream, numRuns: cases(18) },
     );
   });
 
   it("and on networks and routings that no kind makes", () => {
-    const drawn = madeUpWith(selection).chain(([rules, plan]) => fc.tuple(fc.constant(rules), changed(rules, plan)));
+    const drawn = randomPlansWith(selection).chain(([rules, plan]) => fc.tuple(fc.constant(rules), withLinksAndSwitches(rules, plan)));
     fc.assert(
       fc.property(drawn, fc.constantFrom(2100, 200, 77), ([rules, plan], until) => {
-        expectSame(rules, plan, new SwitchedCutThrough(rules, plan), until);
+        expectSameAsReference(rules, plan, new SwitchedCutThrough(rules, plan), until);
       }),
       { seed: stream, numRuns: cases(18) },
     );
@@ -146,16 +146,16 @@ describe("whatever the links and switches", () => {
       fc.property(drawn(), fc.nat(), ([rules, plan], draw) => {
         const simulation = new SwitchedCutThrough(rules, plan);
         const channel = draw % plan.network.head.length;
-        simulation.follow(channel);
+        simulation.trackChannel(channel);
         let told = 0;
         while (simulation.status === "running" && simulation.now < 1500) {
           simulation.advance(simulation.now + 1, Infinity);
-          told += simulation.standing(channel).length;
+          told += simulation.blockedPackets(channel).length;
         }
         const { waiting, phits, scalars } = frameOf(simulation);
         const isOver = scalars[scalar.injected] === scalars[scalar.delivered];
         if (isOver) expect(told).toBe(waiting[channel]);
-        const crossed = simulation.followed().reduce((sum, each) => sum + each.phits, 0);
+        const crossed = simulation.trackedCrossings().reduce((sum, each) => sum + each.phits, 0);
         if (isOver) expect(crossed).toBe(phits[channel]);
       }),
       { numRuns: cases(20) },
@@ -167,13 +167,13 @@ describe("whatever the links and switches", () => {
       fc.property(plansOn(smallTopology(12), rulesWith("shared")), fc.integer({ min: 20, max: 300 }), ([rules, plan], until) => {
         const simulation = new SwitchedCutThrough(rules, plan);
         while (simulation.status === "running" && simulation.now < until) simulation.advance(until, Infinity);
-        const { refused } = simulateReference(rules, plan, until);
+        const { refusedRequests } = simulateCutThrough(rules, plan, until);
         for (let c = 0; c < plan.network.head.length; c++) {
-          const expected = refused
+          const expected = refusedRequests
             .filter(({ channel }) => channel === c)
-            .map(({ source, destination, cameBy, cycle }) => [source, destination, cameBy, cycle].join(" "));
+            .map(({ source, destination, inputChannel, cycle }) => [source, destination, inputChannel, cycle].join(" "));
           const found = simulation
-            .waitingFor(c)
+            .waitersFor(c)
             .map(({ source, destination, channel, since }) => [source, destination, channel, since].join(" "));
           expect([...new Set(found)].sort()).toEqual([...new Set(expected)].sort());
         }
@@ -192,17 +192,17 @@ describe("whatever the links and switches", () => {
       run: { warmUp: 0, window: isThorough ? 4200 : 2100, drain: 0 },
     }));
     const plans = scenarios.chain((scenario) =>
-      changed(rulesOf(scenario), start(scenario).plan).map((plan) => [rulesOf(scenario), plan] as const),
+      withLinksAndSwitches(rulesOf(scenario), startRun(scenario).plan).map((plan) => [rulesOf(scenario), plan] as const),
     );
     fc.assert(
       fc.property(plans, ([rules, plan]) => {
         const simulation = new SwitchedCutThrough(rules, plan);
-        expectSame(rules, plan, simulation, plan.window.end + 100);
+        expectSameAsReference(rules, plan, simulation, plan.window.end + 100);
         if (simulation.status !== "deadlocked") return;
         deadlocks++;
-        const { circle } = simulation;
-        circle.forEach((wait, i) => {
-          const next = circle[(i + 1) % circle.length];
+        const { deadlockCycle } = simulation;
+        deadlockCycle.forEach((wait, i) => {
+          const next = deadlockCycle[(i + 1) % deadlockCycle.length];
           expect([wait.waitsFor, wait.waitsForClass]).toEqual([next.channel, next.class]);
           expect(plan.network.tail[next.channel]).toBe(plan.network.head[wait.channel]);
         });
@@ -214,7 +214,7 @@ describe("whatever the links and switches", () => {
 });
 
 /** Default rules of the tests below. */
-const plainRules: CutThroughRules = {
+const defaultRules: CutThroughRules = {
   queue: 4,
   selection: "shared",
   ties: "random",
@@ -225,38 +225,38 @@ const plainRules: CutThroughRules = {
 };
 
 /** A line of switches with terminals 0 and 1 at its ends, and packets from one to the other. */
-function onLine(
+function linePlan(
   switches: number,
   phits: number,
   packets: number,
   links: readonly (readonly [number, number, number])[],
   rules: Partial<SwitchRules> = {},
 ): Plan {
-  const ends = [0, ...Array.from({ length: switches }, (_, i) => 2 + i), 1];
-  const network = graphOf({ terminals: 2, switches, links: ends.slice(1).map((n, i) => [ends[i], n] as const) });
+  const lineNodes = [0, ...Array.from({ length: switches }, (_, i) => 2 + i), 1];
+  const network = networkOfLinks({ terminals: 2, switches, links: lineNodes.slice(1).map((n, i) => [lineNodes[i], n] as const) });
   const list = [{ source: 0, destination: 1, bytes: 4 * phits * packets, time: 0 }];
-  const demand = workloads.get("messages").compile({ list }, { network, packetBytes: 4 * phits, seed: 1 });
+  const demand = allWorkloads.get("messages").compile({ list }, { network, packetBytes: 4 * phits, seed: 1 });
   // The properties of a link, for both directions.
-  const place = (n: number) => ends.indexOf(n);
-  const linkOf = (c: number) => links[Math.min(place(network.tail[c]), place(network.head[c]))];
+  const positionOf = (n: number) => lineNodes.indexOf(n);
+  const linkOf = (c: number) => links[Math.min(positionOf(network.tail[c]), positionOf(network.head[c]))];
   return {
     engine: virtualCutThrough.engine,
     network,
-    routing: shortestWays(network),
+    routing: minimalRouting(network),
     demand,
     packetPhits: phits,
     headPhits: 1,
     window: { start: 0, end: Infinity, limit: Infinity },
     seed: 1,
-    links: linksBy({ network }, linkOf),
+    links: linksFor({ network }, linkOf),
     switches: { ...plainSwitch, ...rules },
   };
 }
 
 /** Cycles of a message, from its creation to the end of the cycle in which its last packet is consumed. */
-function takes(plan: Plan, rules: Partial<CutThroughRules> = {}): number {
-  const all = { ...plainRules, ...rules };
-  return expectSame(all, plan, new SwitchedCutThrough(all, plan)).messageDelivered[0] + 1;
+function messageCycles(plan: Plan, rules: Partial<CutThroughRules> = {}): number {
+  const all = { ...defaultRules, ...rules };
+  return expectSameAsReference(all, plan, new SwitchedCutThrough(all, plan)).messageDelivered[0] + 1;
 }
 
 describe("in closed form", () => {
@@ -268,17 +268,17 @@ describe("in closed form", () => {
       [2, 1, 10],
       [1, 1, 3],
     ] as const;
-    expect(takes(onLine(2, 4, 1, links))).toBe(22);
+    expect(messageCycles(linePlan(2, 4, 1, links))).toBe(22);
     // Store-and-forward: it begins in 4, ends in 6, and arrives in 16; there it begins, ends in 20, and is complete in 23.
-    expect(takes(onLine(2, 4, 1, links), { storeAndForward: true })).toBe(24);
+    expect(messageCycles(linePlan(2, 4, 1, links), { storeAndForward: true })).toBe(24);
     // At the first switch, a pipeline of 3 cycles overlaps with the wait for the packet's own phits, except for one cycle; at the second it
     // adds all cycles.
-    expect(takes(onLine(2, 4, 1, links, { pipeline: 3 }))).toBe(22 + 1 + 3);
+    expect(messageCycles(linePlan(2, 4, 1, links, { pipeline: 3 }))).toBe(22 + 1 + 3);
     // Rates 2/3 and 3/2: the last phit arrives in 6, and must begin 2 cycles after the first, so the first begins in 4. The second link is
     // free in 6 2/3.
     expect(
-      takes(
-        onLine(1, 4, 1, [
+      messageCycles(
+        linePlan(1, 4, 1, [
           [2, 3, 0],
           [3, 2, 0],
         ]),
@@ -296,11 +296,11 @@ describe("in closed form", () => {
         (switches, phits, delay, pipeline) => {
           const links = Array.from({ length: switches + 1 }, () => [1, 1, delay] as const);
           const alone = switches + 1 + phits + (switches + 1) * delay + switches * pipeline;
-          expect(takes(onLine(switches, phits, 1, links, { pipeline }))).toBe(alone);
+          expect(messageCycles(linePlan(switches, phits, 1, links, { pipeline }))).toBe(alone);
           // Output buffers take no additional time.
-          expect(takes(onLine(switches, phits, 1, links, { pipeline, outputBuffer: 2 * phits, speedup: 1 }))).toBe(alone);
+          expect(messageCycles(linePlan(switches, phits, 1, links, { pipeline, outputBuffer: 2 * phits, speedup: 1 }))).toBe(alone);
           for (const queues of ["virtual-output", "output"] as const)
-            expect(takes(onLine(switches, phits, 1, links, { pipeline, queues }))).toBe(alone);
+            expect(messageCycles(linePlan(switches, phits, 1, links, { pipeline, queues }))).toBe(alone);
         },
       ),
       { numRuns: cases(20) },
@@ -321,7 +321,7 @@ describe("in closed form", () => {
           [1, 1, delay],
           [1, 1, 0],
         ] as const;
-        const of = (packets: number) => takes(onLine(1, phits, packets, links, { creditDelay, pipeline }), { queue });
+        const of = (packets: number) => messageCycles(linePlan(1, phits, packets, links, { creditDelay, pipeline }), { queue });
         const round = Math.max(queue * phits, phits + 1 + 2 * delay + creditDelay + pipeline);
         expect(of(1 + 6 * queue) - of(1)).toBe(6 * round);
       }),
@@ -336,11 +336,11 @@ describe("in closed form", () => {
     [3, 2],
     [7, 5],
   ])("a rate of %i / %i is carried exactly, to the phit", (p, q) => {
-    const plan = onLine(1, 3, 200, [
+    const plan = linePlan(1, 3, 200, [
       [p, q, 2],
       [p, q, 0],
     ]);
-    const simulation = new SwitchedCutThrough({ ...plainRules, queue: 8 }, plan);
+    const simulation = new SwitchedCutThrough({ ...defaultRules, queue: 8 }, plan);
     const channel = plan.network.firstOut[0];
     for (let cycle = 1; cycle < (590 * q) / p; cycle++) {
       simulation.advance(cycle, Infinity);
@@ -353,7 +353,7 @@ it("what has gone over a fast link counts as crossed", () => {
   // Two phits arrive at a rate of 3/7 and cross the switch at 1 from a fraction of a cycle on; the link of rate 2 has carried them before
   // they have crossed completely. The number of phits before the link must not become negative, so that the next packet does not prefer
   // this virtual channel as the emptier one.
-  const network = graphOf({
+  const network = networkOfLinks({
     terminals: 3,
     switches: 1,
     links: [
@@ -362,7 +362,7 @@ it("what has gone over a fast link counts as crossed", () => {
       [2, 3],
     ],
   });
-  const { route } = shortestWays(network);
+  const { route } = minimalRouting(network);
   const list = [
     { source: 0, time: 0 },
     { source: 1, time: 0 },
@@ -373,7 +373,7 @@ it("what has gone over a fast link counts as crossed", () => {
     engine: virtualCutThrough.engine,
     network,
     routing: {
-      classes: 2,
+      vcClasses: 2,
       maxCandidates: 2,
       route(at, to, state, out) {
         route(at, to, state, out);
@@ -381,22 +381,22 @@ it("what has gone over a fast link counts as crossed", () => {
         return 2;
       },
     },
-    demand: workloads.get("messages").compile({ list }, { network, packetBytes: 8, seed: 1 }),
+    demand: allWorkloads.get("messages").compile({ list }, { network, packetBytes: 8, seed: 1 }),
     packetPhits: 2,
     headPhits: 1,
     window: { start: 0, end: Infinity, limit: Infinity },
     seed: 1,
-    links: linksBy({ network }, (c) => (network.head[c] === 2 ? [2, 1, 0] : [3, 7, 0])),
+    links: linksFor({ network }, (c) => (network.head[c] === 2 ? [2, 1, 0] : [3, 7, 0])),
     switches: { ...plainSwitch, queues: "virtual-output", outputBuffer: 2 },
   };
   for (const arbitration of ["random", "oldest-first"] as const) {
-    const rules: CutThroughRules = { ...plainRules, ties: "first", arbitration };
-    expectSame(rules, plan, new SwitchedCutThrough(rules, plan));
+    const rules: CutThroughRules = { ...defaultRules, ties: "first", arbitration };
+    expectSameAsReference(rules, plan, new SwitchedCutThrough(rules, plan));
   }
 });
 
 /** N senders and N different receivers on one switch, with packets of `phits` phits to random receivers. */
-function senders(
+function runSenders(
   count: number,
   load: number,
   cycles: number,
@@ -407,22 +407,22 @@ function senders(
   const scenario = {
     title: "",
     topology: { kind: "single-switch", values: { terminals: 2 * count } },
-    ...usual,
-    routing: { kind: "shortest-path", values: defaultsOf(routings.get("shortest-path").params) },
+    ...defaultSections,
+    routing: { kind: "shortest-path", values: defaultsOf(allRoutings.get("shortest-path").params) },
     flowControl: cutThrough({ packet: 4 * phits, queue: 64, ties: "random" }),
     workload: { kind: "open-loop", values: { ...atFullLoad.values, load } },
     run: { warmUp: 2000, window: cycles, drain: 0 },
     seed: 1,
   };
-  const { plan } = start(scenario);
+  const { plan } = startRun(scenario);
   const { demand } = plan;
   if (demand.form !== "open-loop") throw new Error("open loop expected");
-  const sending = demand.sending.map((_, s) => (s < count ? 1 : 0));
-  const destination = (_: number, draw: number) => count + below(draw, count);
-  const streams = demand.streams.map((stream) => ({ ...stream, sending, destination }));
+  const sending = demand.isSending.map((_, s) => (s < count ? 1 : 0));
+  const destination = (_: number, draw: number) => count + uniformBelow(draw, count);
+  const streams = demand.streams.map((stream) => ({ ...stream, isSending: sending, destination }));
   const simulation = new SwitchedCutThrough(
     { ...rulesOf(scenario), queue },
-    { ...plan, demand: { ...demand, sending, destination, streams }, switches },
+    { ...plan, demand: { ...demand, isSending: sending, destination, streams }, switches },
   );
   while (simulation.status === "running") simulation.advance(Infinity, Infinity);
   const { scalars } = frameOf(simulation);
@@ -439,18 +439,18 @@ describe("N senders and N other receivers on a switch, by Karol, Hluchyj and Mor
     [4, 0.6553],
     [8, 0.6184],
   ])("input queues, N = %i: accept %f", (count, known) => {
-    expect(senders(count, 1, 30_000, plainSwitch).accepted).toBeCloseTo(known, 2);
+    expect(runSenders(count, 1, 30_000, plainSwitch).accepted).toBeCloseTo(known, 2);
   });
 
-  it.each(first(2, [8, 2, 4]))("with virtual output queues of 64, all is accepted, N = %i", (count) => {
+  it.each(firstFew(2, [8, 2, 4]))("with virtual output queues of 64, all is accepted, N = %i", (count) => {
     for (const iterations of [1, 4]) {
       const switches = { ...plainSwitch, queues: "virtual-output", iterations } as const;
-      expect(senders(count, 1, isThorough ? 30_000 : 10_000, switches).accepted).toBeGreaterThan(0.98);
+      expect(runSenders(count, 1, isThorough ? 30_000 : 10_000, switches).accepted).toBeGreaterThan(0.98);
     }
   });
 
   it("with output queues, all is accepted, the nearer the more there is room for", () => {
-    const accepts = (queue: number) => senders(8, 1, isThorough ? 30_000 : 15_000, { ...plainSwitch, queues: "output" }, queue).accepted;
+    const accepts = (queue: number) => runSenders(8, 1, isThorough ? 30_000 : 15_000, { ...plainSwitch, queues: "output" }, queue).accepted;
     expect(accepts(64)).toBeGreaterThan(0.98);
     expect(accepts(512)).toBeGreaterThan(0.985);
   });
@@ -462,7 +462,7 @@ describe("N senders and N other receivers on a switch, by Karol, Hluchyj and Mor
   ])("output queues, N = %i, load %f: packets wait (N − 1) / N · p / (2 (1 − p)) cycles", (count, load) => {
     const known = (((count - 1) / count) * load) / (2 * (1 - load));
     expect(
-      Math.abs(senders(count, load, isThorough ? 100_000 : 50_000, { ...plainSwitch, queues: "output" }).waits / known - 1),
+      Math.abs(runSenders(count, load, isThorough ? 100_000 : 50_000, { ...plainSwitch, queues: "output" }).waits / known - 1),
     ).toBeLessThan(0.03);
   });
 });
@@ -484,10 +484,19 @@ describe("as CAMINOS 0.6.3 has it: packets of 16 phits, two virtual channels of 
   function measure({ topology, routing, selection }: typeof onTree, load: number): readonly [number, number] {
     const flowControl = cutThrough({ packet: 64, queue: 4, virtualChannels: 2, selection, ties: "random" });
     const workload = { kind: "open-loop", values: { ...atFullLoad.values, load } };
-    const values = { ...defaultsOf(routings.get(routing.kind).params), ...routing.values };
+    const values = { ...defaultsOf(allRoutings.get(routing.kind).params), ...routing.values };
     const run = { warmUp: 3000, window: 9000, drain: 0 };
-    const scenario = { title: "", topology, ...usual, routing: { kind: routing.kind, values }, flowControl, workload, run, seed: 1 };
-    const plan = { ...start(scenario).plan, switches: { ...plainSwitch, speedup: 2, outputBuffer: 32 } };
+    const scenario = {
+      title: "",
+      topology,
+      ...defaultSections,
+      routing: { kind: routing.kind, values },
+      flowControl,
+      workload,
+      run,
+      seed: 1,
+    };
+    const plan = { ...startRun(scenario).plan, switches: { ...plainSwitch, speedup: 2, outputBuffer: 32 } };
     const simulation = new SwitchedCutThrough(rulesOf(scenario), plan);
     while (simulation.status === "running") simulation.advance(Infinity, Infinity);
     const { scalars } = frameOf(simulation);
@@ -504,7 +513,7 @@ describe("as CAMINOS 0.6.3 has it: packets of 16 phits, two virtual channels of 
     ["torus", 0.3, onTorus, 35.52],
     ["torus", 0.5, onTorus, 57.83],
   ] as const;
-  it.each(first(4, latencies))("on the %s at load %f, packets take as long, within 5 %%", (_, load, network, known) => {
+  it.each(firstFew(4, latencies))("on the %s at load %f, packets take as long, within 5 %%", (_, load, network, known) => {
     const [latency] = measure(network as typeof onTree, load);
     expect(Math.abs(latency / known - 1)).toBeLessThan(0.05);
   });
@@ -521,12 +530,12 @@ describe("as CAMINOS 0.6.3 has it: packets of 16 phits, two virtual channels of 
 it("with one virtual channel, speed-up is a faster way through the switch", () => {
   // Speed-up compensates head-of-line blocking partially; completely if packets arrive completely before they cross.
   const rules = { ...plainSwitch, speedup: 2, outputBuffer: 32 };
-  expect(senders(8, 1, 20_000, rules, 64, 8).accepted).toBeGreaterThan(0.8);
-  expect(senders(8, 1, 20_000, { ...rules, speedup: 1 }, 64, 8).accepted).toBeLessThan(0.75);
+  expect(runSenders(8, 1, 20_000, rules, 64, 8).accepted).toBeGreaterThan(0.8);
+  expect(runSenders(8, 1, 20_000, { ...rules, speedup: 1 }, 64, 8).accepted).toBeLessThan(0.75);
 });
 
 describe("what cannot be is refused by its name", () => {
-  const network = graphOf({
+  const network = networkOfLinks({
     terminals: 2,
     switches: 1,
     links: [
@@ -535,13 +544,13 @@ describe("what cannot be is refused by its name", () => {
     ],
   });
   const shared = { ...network, groupCapacity: Float64Array.of(1) };
-  const ways = shortestWays(network);
-  const withEscape = { ...ways, escape: new Uint8Array(4) };
+  const ways = minimalRouting(network);
+  const withEscape = { ...ways, isEscape: new Uint8Array(4) };
   const withRings = { ...ways, rings: new Int32Array(4) };
   const values = { selection: "shared", queue: 64, virtualChannels: 1, injectionSlots: 1 };
   const packetPhits = 16;
   const name = (rules: Partial<SwitchRules>, at: Network = network, routing = ways, changed = {}) =>
-    switchNeeds({ ...values, ...changed }, { ...plainSwitch, ...rules }, { network: at, routing, packetPhits })?.name;
+    findUnsupportedSwitches({ ...values, ...changed }, { ...plainSwitch, ...rules }, { network: at, routing, packetPhits })?.name;
 
   it("of switches", () => {
     expect(name({ pipeline: 3, creditDelay: 9, speedup: 2, outputBuffer: 16 })).toBeUndefined();
@@ -555,15 +564,19 @@ describe("what cannot be is refused by its name", () => {
     expect(name({ queues: "output", outputBuffer: 64 })).toBe("outputBuffer");
     expect(name({ queues: "virtual-output" }, shared)).toBe("queues");
     expect(name({ outputBuffer: 64 }, shared)).toBe("outputBuffer");
-    const wide = graphOf({ terminals: 512, switches: 1, links: Array.from({ length: 512 }, (_, terminal) => [terminal, 512] as const) });
+    const wide = networkOfLinks({
+      terminals: 512,
+      switches: 1,
+      links: Array.from({ length: 512 }, (_, terminal) => [terminal, 512] as const),
+    });
     expect(name({ queues: "virtual-output" }, wide)).toBe("queues");
     expect(name({ queues: "virtual-output" }, wide, ways, { queue: 4 })).toBeUndefined();
   });
 
   it("of links", () => {
-    const rates = (p: number, q: number) => linksBy({ network }, () => [p, q, 0]);
-    expect(linkNeeds({ packet: 8 }, network, rates(2, 1))).toBeNull();
-    expect(linkNeeds({ packet: 4 }, network, rates(2, 1))?.remedy).toMatch(/packets of 8 B/);
-    expect(linkNeeds({ packet: 64 }, { ...network, group: new Int32Array(4) }, rates(1, 2))?.message).toMatch(/rate 1/);
+    const rates = (p: number, q: number) => linksFor({ network }, () => [p, q, 0]);
+    expect(findUnsupportedLinks({ packet: 8 }, network, rates(2, 1))).toBeNull();
+    expect(findUnsupportedLinks({ packet: 4 }, network, rates(2, 1))?.remedy).toMatch(/packets of 8 B/);
+    expect(findUnsupportedLinks({ packet: 64 }, { ...network, group: new Int32Array(4) }, rates(1, 2))?.message).toMatch(/rate 1/);
   });
 });

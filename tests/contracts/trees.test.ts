@@ -4,20 +4,20 @@ import { axisOf, coordinate, type Network } from "../../src/core/network/network
 import type { ChosenKind } from "../../src/core/base/params.ts";
 import { build, factsOf } from "./arbitrary.ts";
 
-const fat = (k: number, n: number): ChosenKind => ({ kind: "k-ary-n-tree", values: { k, n } });
-const thin = (k: number, kUp: number, n: number): ChosenKind => ({ kind: "thin-tree", values: { k, kUp, n } });
-const slender = (k: number, kUp: number, n: number): ChosenKind => ({ kind: "slender-tree", values: { k, kUp, n } });
+const fatTree = (k: number, n: number): ChosenKind => ({ kind: "k-ary-n-tree", values: { k, n } });
+const thinTree = (k: number, kUp: number, n: number): ChosenKind => ({ kind: "thin-tree", values: { k, kUp, n } });
+const slenderTree = (k: number, kUp: number, n: number): ChosenKind => ({ kind: "slender-tree", values: { k, kUp, n } });
 
 /** Table 2: radix, switches, links, nodes; in 2b the complete networks (CN). */
 const table2: readonly (readonly [string, ChosenKind, number, number, number, number])[] = [
-  ["a: 8,4-fat-tree", fat(8, 4), 16, 2048, 16384, 4096],
-  ["a, b: 8:4,4-thin-tree", thin(8, 4, 4), 12, 960, 7680, 4096],
-  ["a: 8:2,4-thin-tree", thin(8, 2, 4), 10, 680, 5440, 4096],
-  ["a, b: 8:4,8-slender-tree", slender(8, 4, 8), 12, 1020, 8160, 4096],
-  ["a: 8:2,5-slender-tree", slender(8, 2, 5), 10, 682, 5456, 4096],
-  ["b: 6,5-fat-tree", fat(6, 5), 12, 6480, 38880, 7776],
-  ["b: 9:3,4-thin-tree", thin(9, 3, 4), 12, 1080, 9720, 6561],
-  ["b: 9:3,6-slender-tree", slender(9, 3, 6), 12, 1092, 9828, 6561],
+  ["a: 8,4-fat-tree", fatTree(8, 4), 16, 2048, 16384, 4096],
+  ["a, b: 8:4,4-thin-tree", thinTree(8, 4, 4), 12, 960, 7680, 4096],
+  ["a: 8:2,4-thin-tree", thinTree(8, 2, 4), 10, 680, 5440, 4096],
+  ["a, b: 8:4,8-slender-tree", slenderTree(8, 4, 8), 12, 1020, 8160, 4096],
+  ["a: 8:2,5-slender-tree", slenderTree(8, 2, 5), 10, 682, 5456, 4096],
+  ["b: 6,5-fat-tree", fatTree(6, 5), 12, 6480, 38880, 7776],
+  ["b: 9:3,4-thin-tree", thinTree(9, 3, 4), 12, 1080, 9720, 6561],
+  ["b: 9:3,6-slender-tree", slenderTree(9, 3, 6), 12, 1092, 9828, 6561],
 ];
 
 describe("Table 2", () => {
@@ -32,31 +32,31 @@ describe("Table 2", () => {
 
 /** Small trees of every kind, with two and more levels. */
 const trees: readonly ChosenKind[] = [
-  fat(2, 4),
-  fat(3, 3),
-  fat(4, 3),
-  thin(4, 2, 3),
-  thin(3, 2, 4),
-  thin(5, 3, 3),
-  thin(4, 1, 3),
-  thin(3, 3, 3),
-  slender(4, 2, 2),
-  slender(4, 2, 4),
-  slender(6, 3, 3),
-  slender(6, 2, 3),
-  slender(8, 4, 4),
-  slender(4, 1, 3),
-  slender(9, 3, 3),
+  fatTree(2, 4),
+  fatTree(3, 3),
+  fatTree(4, 3),
+  thinTree(4, 2, 3),
+  thinTree(3, 2, 4),
+  thinTree(5, 3, 3),
+  thinTree(4, 1, 3),
+  thinTree(3, 3, 3),
+  slenderTree(4, 2, 2),
+  slenderTree(4, 2, 4),
+  slenderTree(6, 3, 3),
+  slenderTree(6, 2, 3),
+  slenderTree(8, 4, 4),
+  slenderTree(4, 1, 3),
+  slenderTree(9, 3, 3),
 ];
 
 /** The parameters of a tree in the symbols of the report. */
-function lettersOf({ kind, values }: ChosenKind) {
+function symbolsOf({ kind, values }: ChosenKind) {
   const { k, kUp, n } = values as { readonly k: number; readonly kUp?: number; readonly n: number };
   return { isSlender: kind === "slender-tree", k, kUp: kUp ?? k, n };
 }
 
 describe.each(trees)("$kind $values", (topology) => {
-  const { isSlender, k, kUp, n } = lettersOf(topology);
+  const { isSlender, k, kUp, n } = symbolsOf(topology);
   const network = build(topology);
   const levels = levelsOf(network);
 
@@ -111,14 +111,14 @@ describe.each(trees)("$kind $values", (topology) => {
 
   it("has one way down to a terminal in fat and thin trees, and several in slender ones", () => {
     const top = levels[n - 1][0];
-    const ways = Array.from({ length: network.terminals }, (_, terminal) => waysDown(network, top, terminal));
+    const ways = Array.from({ length: network.terminals }, (_, terminal) => pathsDown(network, top, terminal));
     expect(new Set(ways)).toEqual(new Set([isSlender ? kUp ** Math.max(0, n - 2) : 1]));
   });
 });
 
 it("a thin tree with k′ = k is the fat tree, and slender and thin trees of two levels are the same", () => {
-  expect(build(thin(4, 4, 3))).toEqual(build(fat(4, 3)));
-  expect(build(slender(4, 2, 2))).toEqual(build(thin(4, 2, 2)));
+  expect(build(thinTree(4, 4, 3))).toEqual(build(fatTree(4, 3)));
+  expect(build(slenderTree(4, 2, 2))).toEqual(build(thinTree(4, 2, 2)));
 });
 
 /** Switches of each level, from left to right. */
@@ -150,7 +150,7 @@ function terminalsBelow(network: Network, node: number): readonly number[] {
 }
 
 /** Number of different paths down from a switch to a terminal. */
-function waysDown(network: Network, node: number, terminal: number): number {
+function pathsDown(network: Network, node: number, terminal: number): number {
   if (node < network.terminals) return node === terminal ? 1 : 0;
-  return portsOf(network, node).down.reduce((ways, below) => ways + waysDown(network, below, terminal), 0);
+  return portsOf(network, node).down.reduce((paths, below) => paths + pathsDown(network, below, terminal), 0);
 }

@@ -3,11 +3,11 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { explain, findWaits, WaitSearch } from "../../src/core/searches/explain.ts";
 import { circuit } from "../../src/core/flow-control/circuit.ts";
-import { start } from "../../src/core/run/run.ts";
+import { startRun } from "../../src/core/run/run.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
 import { cases } from "../effort.ts";
 import { smallTopology } from "./arbitrary.ts";
-import { roomy } from "./roomy.ts";
+import { withSufficientQueues } from "./sufficient-queues.ts";
 import {
   anyFlowControl,
   anyFluidFlowControl,
@@ -20,28 +20,28 @@ import {
   openLoop,
 } from "./scenarios.ts";
 
-const withTraffic = roomy(
+const withTraffic = withSufficientQueues(
   fc.oneof(
     anyScenario(16, anyPacketFlowControl),
     arbitraryScenario({ topology: smallTopology(16), flowControl: anyPacketFlowControl, workload: openLoop }),
   ),
 );
-const flowing = roomy(anyScenario(16, anyFluidFlowControl));
+const flowing = withSufficientQueues(anyScenario(16, anyFluidFlowControl));
 
 const anyCircuit = anyFlowControl.filter(({ kind }) => kind === circuit.id);
-const circuits = roomy(
+const circuits = withSufficientQueues(
   fc.oneof(anyScenario(16, anyCircuit), arbitraryScenario({ topology: smallTopology(16), flowControl: anyCircuit, workload: openLoop })),
 );
 
 /** A channel at which packets waited, if there is any, so that there are waits to report. */
-function somewhere(waiting: Float64Array, draw: number): number {
+function waitingChannel(waiting: Float64Array, draw: number): number {
   const busy = [...waiting.keys()].filter((c) => waiting[c] > 0);
   return busy.length > 0 ? busy[draw % busy.length] : draw % waiting.length;
 }
 
 /** Waiting cycles at each channel, for packets that were granted the next channel between two cycles, according to frames. */
-function waitedIn(scenario: Scenario, from: number, to: number): Float64Array {
-  const { simulation } = start(scenario);
+function waitsBetween(scenario: Scenario, from: number, to: number): Float64Array {
+  const { simulation } = startRun(scenario);
   simulation.advance(from, Infinity);
   const before = frameOf(simulation).waiting.slice();
   simulation.advance(to, Infinity);
@@ -57,11 +57,11 @@ describe("who waited behind a channel", () => {
     const seen = { met: 0, cycles: 0 };
     fc.assert(
       fc.property(scenarios, fc.nat(), fc.nat({ max: 150 }), fc.nat({ max: 400 }), (scenario, draw, from, length) => {
-        const waited = waitedIn(scenario, from, from + length);
-        const channel = somewhere(waited, draw);
+        const waited = waitsBetween(scenario, from, from + length);
+        const channel = waitingChannel(waited, draw);
         const found = findWaits(scenario, channel, { from, to: from + length });
-        const { standing, waited: noted } = start(scenario).simulation;
-        expect(found === null).toBe(standing === undefined && noted === undefined);
+        const { blockedPackets, trackedWaits: noted } = startRun(scenario).simulation;
+        expect(found === null).toBe(blockedPackets === undefined && noted === undefined);
         if (found === null) return;
         expect(found.cycles).toBeCloseTo(waited[channel], 4);
         if (found.cycles > 0) seen.met++;
@@ -79,9 +79,9 @@ describe("who waited behind a channel", () => {
     let met = 0;
     fc.assert(
       fc.property(withTraffic, fc.nat(), (scenario, draw) => {
-        const { network } = start(scenario).plan;
+        const { network } = startRun(scenario).plan;
         const all = { from: 0, to: 400 };
-        const channel = somewhere(waitedIn(scenario, all.from, all.to), draw);
+        const channel = waitingChannel(waitsBetween(scenario, all.from, all.to), draw);
         const { flows = [] } = findWaits(scenario, channel, all) ?? {};
         const pair = ({ source, destination }: { readonly source: number; readonly destination: number }) => `${source} ${destination}`;
         const pairs = (c: number) => explain(scenario, c, all).flows.map(pair);
@@ -102,11 +102,11 @@ describe("who waited behind a channel", () => {
   it("are the same however the search is cut into steps", () => {
     fc.assert(
       fc.property(fc.oneof(withTraffic, flowing, circuits), fc.nat(), fc.integer({ min: 1, max: 60 }), (scenario, draw, work) => {
-        const run = start(scenario);
+        const run = startRun(scenario);
         const { window, network } = run.plan;
         const channel = draw % network.head.length;
         const search = new WaitSearch(run, channel, window.start, window.end);
-        while (!search.isDone) search.step(work);
+        while (!search.hasEnded) search.step(work);
         expect(search.waits()).toEqual(findWaits(scenario, channel));
       }),
       { numRuns: cases(20) },

@@ -6,31 +6,39 @@ import { type ValidationIssue, ScenarioError } from "../../src/core/base/errors.
 import { type ChosenKind, readParams, type Values } from "../../src/core/base/params.ts";
 import { mix } from "../../src/core/base/random.ts";
 import { phitBytes } from "../../src/core/base/units.ts";
-import { type Demand, without } from "../../src/core/plan/demand.ts";
-import type { OpenLoop, Stream } from "../../src/core/traffic/open-loop.ts";
-import { mappings } from "../../src/core/mappings/index.ts";
+import { type Demand, withoutUnreachable } from "../../src/core/plan/demand.ts";
+import type { OpenLoop, TrafficStream } from "../../src/core/traffic/open-loop.ts";
+import { allMappings } from "../../src/core/mappings/index.ts";
 import { type MessageSizes, op, opWords } from "../../src/core/programs/program.ts";
-import type { Facts } from "../../src/core/topologies/contract.ts";
-import { workloads } from "../../src/core/workloads/index.ts";
+import type { TopologyFacts } from "../../src/core/topologies/contract.ts";
+import { allWorkloads } from "../../src/core/workloads/index.ts";
 import { terms } from "../../src/glossary/index.ts";
 import { cases } from "../effort.ts";
 import { arbitraryParams, build, examplesOf, factsOf, smallTopology } from "./arbitrary.ts";
 
-describe.each(workloads.kinds)("$id", (workload) => {
+describe.each(allWorkloads.kinds)("$id", (workload) => {
   const values = fc.oneof(
     fc.constantFrom(...examplesOf(workload).map((example) => example.values)),
     arbitraryParams(workload.params, { span: 40, length: 12 }),
   );
   const cycleSeconds = 32e-9;
   const issuesOf = ([topology, values]: [ChosenKind, unknown]) =>
-    workload.check(values as never, factsOf(topology) as Facts, { engine: virtualCutThrough.engine, cycleSeconds, measuredTo: 12000 });
+    workload.check(values as never, factsOf(topology) as TopologyFacts, {
+      engine: virtualCutThrough.engine,
+      cycleSeconds,
+      measuredTo: 12000,
+    });
   const fits = (drawn: [ChosenKind, unknown]) => issuesOf(drawn).length === 0;
   const fitting = fc.tuple(smallTopology(70), values).filter(fits);
 
   it.skipIf(workload.facts === undefined)("is known by numbers before it runs, seconds where a cycle has any", () => {
     fc.assert(
       fc.property(fitting, fc.boolean(), ([topology, values], isTimed) => {
-        const facts = workload.facts!(values, factsOf(topology) as Facts, isTimed ? { outside: phitBytes / cycleSeconds } : null);
+        const facts = workload.facts!(
+          values,
+          factsOf(topology) as TopologyFacts,
+          isTimed ? { outsideHost: phitBytes / cycleSeconds } : null,
+        );
         expect(new Set(facts.map(({ id }) => id)).size).toBe(facts.length);
         for (const { value, term } of facts) {
           if (value !== null) expect(Number.isFinite(value) && value >= 0).toBe(true);
@@ -52,11 +60,11 @@ describe.each(workloads.kinds)("$id", (workload) => {
         } catch (error) {
           // Mappings along axes need the built network to determine whether jobs overlap.
           expect(error).toBeInstanceOf(ScenarioError);
-          expect(mappings.kinds.some(({ id, readsCoordinates }) => readsCoordinates && JSON.stringify(values).includes(id))).toBe(true);
+          expect(allMappings.kinds.some(({ id, readsCoordinates }) => readsCoordinates && JSON.stringify(values).includes(id))).toBe(true);
           return;
         }
-        expect(demand.form === "open-loop").toBe(workload.endless);
-        expectSound(demand, network.terminals);
+        expect(demand.form === "open-loop").toBe(workload.isEndless);
+        expectValidDemand(demand, network.terminals);
         if (demand.form === "program") expectSizes(demand.sizes, packetBytes);
         if (workload.terminals !== undefined) expectTerminals(demand, Array.from(workload.terminals(values, network)));
       }),
@@ -94,7 +102,7 @@ describe.each(workloads.kinds)("$id", (workload) => {
 function expectTerminals(demand: Demand, terminals: readonly number[]): void {
   expect(new Set(terminals).size).toBe(terminals.length);
   if (demand.form === "program") expect(terminals.slice(0, demand.ranks)).toEqual([...demand.terminalOf]);
-  if (demand.form === "open-loop") expect(demand.sending.every((sends, t) => sends === 0 || terminals.includes(t))).toBe(true);
+  if (demand.form === "open-loop") expect(demand.isSending.every((sends, t) => sends === 0 || terminals.includes(t))).toBe(true);
 }
 
 /** Expects whole packets, at least one per message; index 0 is the size of operations without a message. */
@@ -105,14 +113,14 @@ function expectSizes({ bytes, packets }: MessageSizes, packetBytes: number): voi
 }
 
 /** Expects a demand to be consistent: sources and loads; or programs whose sends and receives match; or a valid message list. */
-function expectSound(demand: Demand, terminals: number): void {
+function expectValidDemand(demand: Demand, terminals: number): void {
   const isTerminal = (n: number) => Number.isInteger(n) && n >= 0 && n < terminals;
   if (demand.form === "open-loop") {
     expect(demand.load).toBeGreaterThan(0);
     expect(demand.streams.length).toBeGreaterThan(0);
     const sums = new Float64Array(terminals);
     for (const stream of demand.streams) {
-      expect([stream.sending.length, stream.injectionOf.length]).toEqual([terminals, terminals]);
+      expect([stream.isSending.length, stream.injectionOf.length]).toEqual([terminals, terminals]);
       for (const { load, process, meanPackets, packets } of stream.injections) {
         expect(load).toBeGreaterThan(0);
         // The load of a server or of a traffic matrix may exceed the capacity of a channel; then several messages may be created in one
@@ -122,7 +130,7 @@ function expectSound(demand: Demand, terminals: number): void {
         if (packets === null) expect(Number.isInteger(meanPackets)).toBe(true);
       }
       expectShares(stream, terminals);
-      stream.sending.forEach((sends, t) => (sums[t] += sends * stream.injections[stream.injectionOf[t]].load));
+      stream.isSending.forEach((sends, t) => (sums[t] += sends * stream.injections[stream.injectionOf[t]].load));
       for (let t = 0; t < terminals; t++) expect(stream.injections[stream.injectionOf[t]]).toBeDefined();
     }
     if (demand.streams.every(({ injections }) => injections.every(({ load }) => load <= 1)) && demand.streams.length === 1)
@@ -132,13 +140,13 @@ function expectSound(demand: Demand, terminals: number): void {
     return;
   }
   if (demand.form === "program") {
-    const { ranks, terminalOf, first, firstMessage, owner, turning, packets, sizes } = demand;
+    const { ranks, terminalOf, first, firstMessage, owner, partnerMailboxes, packets, sizes } = demand;
     expect(new Set(terminalOf).size).toBe(ranks);
     expect([...terminalOf].every(isTerminal)).toBe(true);
     expect([first.length, firstMessage.length]).toEqual([ranks + 1, ranks + 1]);
     // Sends and receives match: in every mailbox, the same number of messages is sent and received.
     const balance = new Int32Array(owner.length);
-    const balanceInTurn = Array.from({ length: ranks }, () => new Int32Array(turning));
+    const partnerBalance = Array.from({ length: ranks }, () => new Int32Array(partnerMailboxes));
     let total = 0;
     const given = (demand.trees ?? []).map(() => new Map<number, number>());
     const jobs = demand.jobs ?? [{ first: 0, ranks, begin: 0 }];
@@ -154,8 +162,8 @@ function expectSound(demand: Demand, terminals: number): void {
         if (code === op.end) times /= a;
         if (code === op.send) {
           // A send of no packets is a copy of the previous send, as another rank hears it.
-          const isHeard = sizes.packets[b] === 0 && demand.ops[i - opWords] === op.send;
-          expect(a !== r && a === owner[c] && (sizes.packets[b] >= 1 || isHeard)).toBe(true);
+          const isOverheard = sizes.packets[b] === 0 && demand.ops[i - opWords] === op.send;
+          expect(a !== r && a === owner[c] && (sizes.packets[b] >= 1 || isOverheard)).toBe(true);
           balance[c] += times;
           total += sizes.packets[b] * times;
         }
@@ -171,20 +179,20 @@ function expectSound(demand: Demand, terminals: number): void {
           expect(owner[c]).toBe(r);
           balance[c] -= times;
         }
-        for (let turn = 0; turn < times && code === op.sendInTurn; turn++) {
+        for (let turn = 0; turn < times && code === op.sendToPartner; turn++) {
           const [k, own] = [1 + (turn % (job.ranks - 1)), r - job.first];
           const to = job.first + (a === 1 ? own ^ k : (own + k) % job.ranks);
           expect(to !== r && to >= job.first && to < job.first + job.ranks && sizes.packets[b] >= 1).toBe(true);
-          balanceInTurn[to][c + turn]++;
+          partnerBalance[to][c + turn]++;
           total += sizes.packets[b];
         }
-        for (let turn = 0; turn < times && code === op.receiveInTurn; turn++) balanceInTurn[r][c + turn]--;
+        for (let turn = 0; turn < times && code === op.receiveFromPartner; turn++) partnerBalance[r][c + turn]--;
       }
     }
     // A receive from any rank has no mailbox of its own, so sends and receives are compared by rank.
     const own = (r: number) => balance.filter((_, box) => owner[box] === r).reduce((sum, left) => sum + left, 0);
     const left = demand.graph === undefined ? balance : Int32Array.from({ length: ranks }, (_, r) => own(r));
-    for (const each of [left, ...balanceInTurn]) expect([...each].every((left) => left === 0)).toBe(true);
+    for (const each of [left, ...partnerBalance]) expect([...each].every((left) => left === 0)).toBe(true);
     for (const [k, each] of given.entries()) {
       expect([...each.keys()].sort((one, other) => one - other)).toEqual([...demand.trees![k].from].sort((one, other) => one - other));
       expect(new Set(each.values()).size).toBe(1);
@@ -206,14 +214,17 @@ function expectSound(demand: Demand, terminals: number): void {
 }
 
 /** Expects existing destinations, probabilities that sum to 1, and no traffic exactly for terminals that would send only to themselves. */
-function expectShares({ destination, share, sending }: Pick<Stream, "destination" | "share" | "sending">, terminals: number): void {
+function expectShares(
+  { destination, share, isSending }: Pick<TrafficStream, "destination" | "share" | "isSending">,
+  terminals: number,
+): void {
   for (let source = 0; source < terminals; source++) {
     const to = destination(source, mix(1, source, 0));
     expect(Number.isInteger(to) && to >= 0 && to < terminals).toBe(true);
     expect(share(source, to)).toBeGreaterThan(0);
     const shares = Array.from({ length: terminals }, (_, to) => share(source, to));
     expect(shares.reduce((sum, each) => sum + each, 0)).toBeCloseTo(1, 9);
-    expect(sending[source] === 1).toBe(share(source, source) < 1);
+    expect(isSending[source] === 1).toBe(share(source, source) < 1);
   }
 }
 
@@ -225,7 +236,7 @@ describe("a list of messages", () => {
       { source: 0, destination: 1, bytes: 65, time: 3 },
       { source: 3, destination: 0, bytes: 1, time: 7 },
     ];
-    const demand = workloads.get("messages").compile({ list }, { network: build(topology), packetBytes: 64, seed: 1 });
+    const demand = allWorkloads.get("messages").compile({ list }, { network: build(topology), packetBytes: 64, seed: 1 });
     if (demand.form !== "messages") throw new Error("expected a list of messages");
     expect([...demand.index]).toEqual([1, 0, 2]);
     expect([...demand.packets]).toEqual([2, 1, 1]);
@@ -237,7 +248,7 @@ const tree = { kind: "k-ary-n-tree", values: { k: 4, n: 2 } };
 
 /** The demand of a workload document on sixteen terminals, for packets of 64 bytes. */
 function demandOn16(kind: string, document: Values): OpenLoop {
-  const { params, compile } = workloads.get(kind);
+  const { params, compile } = allWorkloads.get(kind);
   const issues: ValidationIssue[] = [];
   const values = readParams(params, document, "workload", issues);
   expect(issues).toEqual([]);
@@ -248,8 +259,8 @@ function demandOn16(kind: string, document: Values): OpenLoop {
 
 /** The issues of a workload document on sixteen terminals. */
 function issuesOn16(kind: string, document: Values): readonly ValidationIssue[] {
-  const { params, check } = workloads.get(kind);
-  return check(readParams(params, document, "workload", []), factsOf(tree) as Facts, {
+  const { params, check } = allWorkloads.get(kind);
+  return check(readParams(params, document, "workload", []), factsOf(tree) as TopologyFacts, {
     engine: virtualCutThrough.engine,
     cycleSeconds: null,
     measuredTo: 12000,
@@ -261,13 +272,13 @@ describe("open-loop traffic on ranks", () => {
     const demand = demandOn16("open-loop", { pattern: "neighbour", ranks: 4, mapping: { kind: "list", terminals: [9, 2, 15, 0] } });
     // Ranks 0 and 1 are partners, and 2 and 3: terminals 9 and 2, 15 and 0.
     expect([9, 2, 15, 0, 5].map((s) => demand.destination(s, 0))).toEqual([2, 9, 0, 15, 5]);
-    expect([...demand.sending.keys()].filter((s) => demand.sending[s] === 1)).toEqual([0, 2, 9, 15]);
+    expect([...demand.isSending.keys()].filter((s) => demand.isSending[s] === 1)).toEqual([0, 2, 9, 15]);
     expect([demand.share(9, 2), demand.share(9, 0), demand.share(5, 5)]).toEqual([1, 0, 1]);
-    expect(demand.permutation).toBe(true);
+    expect(demand.isPermutation).toBe(true);
   });
 
   it("takes all places of the mapping by default", () => {
-    const senders = (mapping: Values) => demandOn16("open-loop", { pattern: "uniform", mapping }).sending.reduce((a, b) => a + b, 0);
+    const senders = (mapping: Values) => demandOn16("open-loop", { pattern: "uniform", mapping }).isSending.reduce((a, b) => a + b, 0);
     expect(senders({ kind: "consecutive" })).toBe(16);
     expect(senders({ kind: "consecutive", first: 5 })).toBe(11);
     expect(senders({ kind: "list", terminals: [1, 2, 3] })).toBe(3);
@@ -310,7 +321,7 @@ describe("jobs", () => {
   });
 
   it("that lie along axes are compared when the network is built", () => {
-    const { compile, params } = workloads.get("jobs");
+    const { compile, params } = allWorkloads.get("jobs");
     const network = build({ kind: "mesh", values: { sizes: [4, 4], terminalsPerSwitch: 1 } });
     const document = (first: number) => ({
       jobs: [
@@ -332,9 +343,9 @@ describe("a demand without what cannot be reached", () => {
   it("creates no message that could not arrive, and keeps all others", () => {
     for (const document of [{ pattern: "uniform" }, { pattern: "bit-reversal" }, { pattern: { kind: "hot-spot", share: 0.5 } }]) {
       const whole = demandOn16("open-loop", document);
-      const parted = without(whole, reaches);
+      const parted = withoutUnreachable(whole, reaches);
       if (parted.form !== "open-loop") throw new Error("expected open-loop traffic");
-      expectSound(parted, 16);
+      expectValidDemand(parted, 16);
       for (let source = 0; source < 16; source++) {
         for (let i = 0; i < 40; i++) {
           const draw = mix(2, source, i);
@@ -345,7 +356,7 @@ describe("a demand without what cannot be reached", () => {
           if (to !== source) expect(parted.share(source, to)).toBe(reaches(source, to) ? whole.share(source, to) : 0);
         }
       }
-      expect(parted.sending[15]).toBe(0);
+      expect(parted.isSending[15]).toBe(0);
       let [asked, lost] = [0, 0];
       for (let source = 0; source < 16; source++) {
         for (let to = 0; to < 16; to++) {
@@ -355,15 +366,15 @@ describe("a demand without what cannot be reached", () => {
         }
       }
       expect(parted.lost).toBeCloseTo(lost / asked, 12);
-      expect(parted.permutation).toBe(whole.permutation);
+      expect(parted.isPermutation).toBe(whole.isPermutation);
     }
   });
 
   it("has for its load the mean of those that still send", () => {
     const jobs = [0, 8].map((first, i) => ({ ranks: 8, mapping: { kind: "consecutive", first }, load: 0.1 + 0.4 * i }));
-    const parted = without(demandOn16("jobs", { jobs }), (from, to) => from === to || (from < 8 && to < 8)) as OpenLoop;
+    const parted = withoutUnreachable(demandOn16("jobs", { jobs }), (from, to) => from === to || (from < 8 && to < 8)) as OpenLoop;
     expect(parted.load).toBeCloseTo(0.1, 12);
-    expect(parted.sending.reduce((a, b) => a + b, 0)).toBe(8);
+    expect(parted.isSending.reduce((a, b) => a + b, 0)).toBe(8);
   });
 
   it("refuses a list with a message that could not arrive", () => {
@@ -372,9 +383,9 @@ describe("a demand without what cannot be reached", () => {
       { source: 0, destination: 9, bytes: 64, time: 3 },
       { source: 15, destination: 1, bytes: 64, time: 1 },
     ];
-    const demand = workloads.get("messages").compile({ list }, { network: build(tree), packetBytes: 64, seed: 1 });
-    expect(without(demand, () => true)).toBe(demand);
-    expect(() => without(demand, reaches)).toThrow(
+    const demand = allWorkloads.get("messages").compile({ list }, { network: build(tree), packetBytes: 64, seed: 1 });
+    expect(withoutUnreachable(demand, () => true)).toBe(demand);
+    expect(() => withoutUnreachable(demand, reaches)).toThrow(
       "workload.list.1: there is no path from terminal 0 to terminal 9. Leave the message out, or use fewer faults.\n" +
         "workload.list.2: there is no path from terminal 15 to terminal 1.",
     );

@@ -2,34 +2,34 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ChosenKind, defaultsOf, type Values } from "../../src/core/base/params.ts";
-import { below, mix, streamKey } from "../../src/core/base/random.ts";
-import { flowControls } from "../../src/core/flow-control/index.ts";
+import { uniformBelow, mix, streamKey } from "../../src/core/base/random.ts";
+import { allFlowControls } from "../../src/core/flow-control/index.ts";
 import { startWormhole } from "../../src/core/flow-control/wormhole/engine.ts";
 import type { WormholeRules } from "../../src/core/flow-control/wormhole/rules.ts";
 import type { CompiledRouting } from "../../src/core/plan/routing.ts";
-import { routings } from "../../src/core/routings/index.ts";
+import { allRoutings } from "../../src/core/routings/index.ts";
 import { explain } from "../../src/core/searches/explain.ts";
-import { start } from "../../src/core/run/run.ts";
+import { startRun } from "../../src/core/run/run.ts";
 import type { Scenario } from "../../src/core/scenario/scenario.ts";
 import { type Frame, scalar } from "../../src/core/simulation/frame.ts";
-import { topologies } from "../../src/core/topologies/index.ts";
-import { workloads } from "../../src/core/workloads/index.ts";
+import { allTopologies } from "../../src/core/topologies/index.ts";
+import { allWorkloads } from "../../src/core/workloads/index.ts";
 import { cases, seed } from "../effort.ts";
-import { simulateReference } from "../reference/cut-through.ts";
+import { simulateCutThrough } from "../reference/cut-through.ts";
 import { simulateWormhole } from "../reference/wormhole.ts";
-import { rulesOf as cutThroughRulesOf, expectAs, longest, referenceOf, scenariosOn } from "./against-reference.ts";
+import { rulesOf as cutThroughRulesOf, expectSameAs, maxCycles, runReference, scenariosOn } from "./against-reference.ts";
 import { arbitraryParams, distancesFrom, examplesOf, factsOf, smallTopology, unlimited } from "./arbitrary.ts";
-import { madeUpPlans } from "./made-up.ts";
-import { roomy } from "./roomy.ts";
+import { randomPlans } from "./random-plans.ts";
+import { withSufficientQueues } from "./sufficient-queues.ts";
 import { arbitraryScenario, cutThrough, messageList, messagesOn, runToEnd } from "./scenarios.ts";
 
 /** The selections of virtual cut-through, and the additional ones of wormhole switching. */
-const ofPackets = ["shared", "most-credits", "queue-credits", "best-free", "sticky", "first", "random", "oblivious"] as const;
-const selections = [...ofPackets, "one-drawn", "two-drawn"] as const;
+const cutThroughSelections = ["shared", "most-credits", "queue-credits", "best-free", "sticky", "first", "random", "oblivious"] as const;
+const selections = [...cutThroughSelections, "one-drawn", "two-drawn"] as const;
 
 /** Wormhole flow control with default values, except for `values`. */
 function wormhole(values: Values = {}): ChosenKind {
-  const { id, params } = flowControls.get("wormhole");
+  const { id, params } = allFlowControls.get("wormhole");
   return { kind: id, values: { ...defaultsOf(params), ...values } };
 }
 
@@ -57,9 +57,9 @@ function rulesWith(...among: readonly WormholeRules["selection"][]): fc.Arbitrar
 }
 
 /** Runs a scenario on the engine and the reference. */
-function runBoth(scenario: Scenario, until = longest): Frame {
-  const { plan, simulation } = start(scenario);
-  return expectAs((cycles) => referenceOf(scenario, plan, cycles), simulation, until);
+function runWithReference(scenario: Scenario, until = maxCycles): Frame {
+  const { plan, simulation } = startRun(scenario);
+  return expectSameAs((cycles) => runReference(scenario, plan, cycles), simulation, until);
 }
 
 describe.each(selections)("the engine equals the reference with selection %s", (selection) => {
@@ -69,7 +69,7 @@ describe.each(selections)("the engine equals the reference with selection %s", (
   it("on random networks", () => {
     fc.assert(
       fc.property(scenariosOn(smallTopology(24), flowControl), (scenario) => {
-        runBoth(scenario);
+        runWithReference(scenario);
       }),
       { seed: stream, numRuns: cases(6) },
     );
@@ -78,7 +78,7 @@ describe.each(selections)("the engine equals the reference with selection %s", (
   it("at any time on the way", () => {
     fc.assert(
       fc.property(scenariosOn(smallTopology(16), flowControl), fc.integer({ min: 1, max: 300 }), (scenario, until) => {
-        runBoth(scenario, until);
+        runWithReference(scenario, until);
       }),
       { seed: stream, numRuns: cases(6) },
     );
@@ -86,35 +86,35 @@ describe.each(selections)("the engine equals the reference with selection %s", (
 
   it("on networks and routings that no kind makes", () => {
     const drawn = flowControl.chain(({ values }) =>
-      fc.tuple(fc.constant(values as unknown as WormholeRules), madeUpPlans((values["packet"] as number) / 4)),
+      fc.tuple(fc.constant(values as unknown as WormholeRules), randomPlans((values["packet"] as number) / 4)),
     );
     fc.assert(
       fc.property(drawn, fc.constantFrom(2100, 200, 77), ([rules, plan], until) => {
         // Bubble flow control is defined for whole packets only.
         const { rings: _, ...routing } = plan.routing;
         const without = { ...plan, routing };
-        expectAs((cycles) => simulateWormhole(rules, without, cycles), startWormhole(rules, without), until);
+        expectSameAs((cycles) => simulateWormhole(rules, without, cycles), startWormhole(rules, without), until);
       }),
       { numRuns: cases(9) },
     );
   });
 });
 
-describe.each(routings.kinds)("the engine equals the reference with routing $id", (routing) => {
+describe.each(allRoutings.kinds)("the engine equals the reference with routing $id", (routing) => {
   const accepts = (topology: ChosenKind) => {
     const facts = factsOf(topology);
-    return facts !== undefined && facts.terminals >= 2 && routing.needs(facts) === null;
+    return facts !== undefined && facts.terminals >= 2 && routing.reasonUnsupported(facts) === null;
   };
-  const fitting = topologies.kinds.filter((kind) => examplesOf(kind).some(accepts));
+  const fitting = allTopologies.kinds.filter((kind) => examplesOf(kind).some(accepts));
 
   it.each(fitting)("on $id", (kind) => {
     const ways = arbitraryParams(routing.params, unlimited).map((values) => ({ kind: routing.id, values }));
     const networks = smallTopology(20, [kind]).filter(accepts);
     const drawn = fc.tuple(scenariosOn(networks, rulesWith(...selections)), ways);
-    const scenarios = roomy(drawn.map(([scenario, routing]) => ({ ...scenario, routing })));
+    const scenarios = withSufficientQueues(drawn.map(([scenario, routing]) => ({ ...scenario, routing })));
     fc.assert(
       fc.property(scenarios, (scenario) => {
-        runBoth(scenario);
+        runWithReference(scenario);
       }),
       { numRuns: cases(2) },
     );
@@ -124,17 +124,17 @@ describe.each(routings.kinds)("the engine equals the reference with routing $id"
 it("equals the reference on more virtual channels than a number has bits", () => {
   const routing: ChosenKind = {
     kind: "minimal-adaptive",
-    values: { ...defaultsOf(routings.get("minimal-adaptive").params), adaptiveClasses: 2 },
+    values: { ...defaultsOf(allRoutings.get("minimal-adaptive").params), adaptiveClasses: 2 },
   };
-  const torus: ChosenKind = { kind: "torus", values: { ...defaultsOf(topologies.get("torus").params), sizes: [4, 3] } };
+  const torus: ChosenKind = { kind: "torus", values: { ...defaultsOf(allTopologies.get("torus").params), sizes: [4, 3] } };
   const flowControl = rulesWith("shared", "most-credits", "best-free", "random").map(({ kind, values }) => {
     return { kind, values: { ...values, virtualChannels: 16, handover: "when-empty", ties: "random" } };
   });
   fc.assert(
     fc.property(scenariosOn(fc.constant(torus), flowControl), (drawn) => {
       const scenario = { ...drawn, routing };
-      expect(start(scenario).plan.routing.classes).toBeGreaterThan(32);
-      runBoth(scenario);
+      expect(startRun(scenario).plan.routing.vcClasses).toBeGreaterThan(32);
+      runWithReference(scenario);
     }),
     { numRuns: cases(8) },
   );
@@ -149,29 +149,29 @@ describe("it is virtual cut-through, grant for grant, on one virtual channel", (
   /** Expects the same frame as under virtual cut-through; with the selection `shared`, compares with its reference simulator. */
   function expectAlike(scenario: Scenario, queue: number): Frame {
     const packetwise = asCutThrough(scenario, queue);
-    const { plan, simulation: worms } = start(scenario);
+    const { plan, simulation: worms } = startRun(scenario);
     if (rulesOf(scenario).selection === "shared") {
-      return expectAs((cycles) => simulateReference(cutThroughRulesOf(packetwise), plan, cycles), worms, Infinity);
+      return expectSameAs((cycles) => simulateCutThrough(cutThroughRulesOf(packetwise), plan, cycles), worms, Infinity);
     }
-    const packets = start(packetwise).simulation;
+    const packets = startRun(packetwise).simulation;
     const [found, expected] = [runToEnd(worms), runToEnd(packets)];
     expect(worms.status).toBe(packets.status);
     for (const name of Object.keys(worms.layout.columns) as (keyof Frame)[]) expect([...found[name]], name).toEqual([...expected[name]]);
     return found;
   }
   const oneChannel = (values: Values) =>
-    rulesWith(...ofPackets).map((chosen) => ({
+    rulesWith(...cutThroughSelections).map((chosen) => ({
       kind: "wormhole",
       values: { ...chosen.values, virtualChannels: 1, handover: "behind-tail", ...values },
     }));
-  const isAlike = ({ plan }: ReturnType<typeof start>) => plan.routing.classes === 1 && plan.network.groupCapacity.length === 0;
+  const isAlike = ({ plan }: ReturnType<typeof startRun>) => plan.routing.vcClasses === 1 && plan.network.groupCapacity.length === 0;
 
   it("where a packet is one flit, whatever the buffers", () => {
     const flowControl = fc.integer({ min: 1, max: 6 }).chain((buffer) => oneChannel({ packet: 4, buffer }));
     let grants = 0;
     fc.assert(
       fc.property(scenariosOn(smallTopology(24), flowControl), (scenario) => {
-        if (!isAlike(start(scenario))) return;
+        if (!isAlike(startRun(scenario))) return;
         grants += expectAlike(scenario, rulesOf(scenario).buffer).scalars[scalar.grants];
       }),
       { numRuns: cases(60) },
@@ -182,13 +182,13 @@ describe("it is virtual cut-through, grant for grant, on one virtual channel", (
   it("where no buffer is ever full: each takes all packets there are", () => {
     // At most 12 messages of 5 packets of 3 flits: neither a queue of 64 packets nor a buffer of 1024 flits is ever full.
     const flowControl = oneChannel({ packet: 12, buffer: 1024 });
-    const scenarios = roomy(arbitraryScenario({ topology: smallTopology(24), flowControl, workload: messageList }));
+    const scenarios = withSufficientQueues(arbitraryScenario({ topology: smallTopology(24), flowControl, workload: messageList }));
     let grants = 0;
     fc.assert(
       fc.property(scenarios, (drawn) => {
         const list = (drawn.workload.values["list"] as readonly unknown[]).slice(0, 12);
         const scenario = { ...drawn, workload: { kind: "messages", values: { list } } };
-        const run = start(scenario);
+        const run = startRun(scenario);
         if (!isAlike(run)) return;
         if (run.plan.demand.form === "messages") expect(run.plan.demand.packets.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(64);
         grants += expectAlike(scenario, 64).scalars[scalar.grants];
@@ -228,20 +228,21 @@ describe("one message alone", () => {
     let several = 0;
     const scenarios = arbitraryScenario({ topology: smallTopology(27), flowControl, workload: messageList });
     fc.assert(
-      fc.property(roomy(scenarios), (drawn) => {
+      fc.property(withSufficientQueues(scenarios), (drawn) => {
         const [message] = drawn.workload.values["list"] as readonly { source: number; destination: number; time: number }[];
         const scenario = { ...drawn, workload: { kind: "messages", values: { list: [message] } } };
-        const { demand, network, packetPhits, routing } = start(scenario).plan;
+        const { demand, network, packetPhits, routing } = startRun(scenario).plan;
         // The routing may have no path between the two; channels that share a capacity make packets wait for themselves.
         if (demand.form !== "messages" || demand.source.length === 0 || network.groupCapacity.length > 0 || network.forwards) return;
-        const frame = runBoth(scenario);
+        const frame = runWithReference(scenario);
         const [count] = demand.packets;
         const hops = frame.scalars[scalar.hops] / count;
         const distance = distancesFrom(network, demand.source[0])[demand.destination[0]];
         expect(hops).toBeGreaterThanOrEqual(distance);
         // Packets on paths of different lengths may meet; packets that draw their paths may leave in parallel over several links.
         const [source] = demand.source;
-        const isSprayed = routing.begin !== undefined && routing.draws !== 1 && network.firstOut[source + 1] - network.firstOut[source] > 1;
+        const isSprayed =
+          routing.initialState !== undefined && routing.equalDraws !== 1 && network.firstOut[source + 1] - network.firstOut[source] > 1;
         if (count > 1 && (hops > distance || isSprayed)) return;
         several += count > 1 ? 1 : 0;
         expect(frame.messageInjected[0]).toBe(demand.time[0]);
@@ -256,7 +257,7 @@ describe("one message alone", () => {
 describe("found by hand", () => {
   /** Switches 0 … 3 in a row, with one terminal each: from terminal 0 to 3 a packet crosses H = 5 channels. */
   const row = { kind: "mesh", values: { sizes: [4], terminalsPerSwitch: 1 } };
-  const inOrder = { kind: "dimension-order", values: defaultsOf(routings.get("dimension-order").params) };
+  const inOrder = { kind: "dimension-order", values: defaultsOf(allRoutings.get("dimension-order").params) };
   const message = (source: number, destination: number, flits: number, time: number) => ({ source, destination, bytes: 4 * flits, time });
 
   it("a blocked worm holds every channel of its way, and who comes behind it waits", () => {
@@ -265,13 +266,13 @@ describe("found by hand", () => {
     // requests 1 → 2 and waits for the tail of the second, although no flit crosses its channels meanwhile.
     const list = [message(2, 3, 8, 0), message(0, 3, 8, 0), message(1, 2, 8, 3)];
     const scenario = messagesOn(row, inOrder, wormhole({ buffer: 2, packet: 32, arbitration: "oldest-first" }), list);
-    const { plan, simulation } = start(scenario);
+    const { plan, simulation } = startRun(scenario);
     const between = (a: number, b: number) => plan.network.tail.findIndex((tail, c) => tail === 4 + a && plan.network.head[c] === 4 + b);
     simulation.advance(8, Infinity);
-    expect(simulation.waitingFor(between(2, 3))).toMatchObject([{ source: 0, destination: 3, since: 3 }]);
-    expect(simulation.waitingFor(between(1, 2))).toMatchObject([{ source: 1, destination: 2, since: 4 }]);
-    expect(simulation.holder(between(2, 3))).toMatchObject({ source: 2, since: 1 });
-    expect(simulation.holder(between(1, 2))).toBe(null);
+    expect(simulation.waitersFor(between(2, 3))).toMatchObject([{ source: 0, destination: 3, since: 3 }]);
+    expect(simulation.waitersFor(between(1, 2))).toMatchObject([{ source: 1, destination: 2, since: 4 }]);
+    expect(simulation.holderOf(between(2, 3))).toMatchObject({ source: 2, since: 1 });
+    expect(simulation.holderOf(between(1, 2))).toBe(null);
     const worm = { source: 0, destination: 3, channels: [0, between(0, 1), between(1, 2)], waitsFor: [between(2, 3)] };
     for (const channel of worm.channels) expect(simulation.worms?.(channel)).toEqual([worm]);
     const first = { source: 2, destination: 3, channels: [2, between(2, 3), plan.network.head.indexOf(3)], waitsFor: [] };
@@ -281,7 +282,7 @@ describe("found by hand", () => {
     expect(explain(scenario, plan.network.head.indexOf(0), { from: 0, to: 8 }).chain).toEqual([]);
     // The first packet is consumed in 10. The second continues in 9, with eight flits to cycle 16, and is consumed two channels later, in
     // 18. Its tail crosses 1 → 2 one cycle before 2 → 3, in 15; the third continues in 16 and is consumed in 25.
-    const { messageDelivered } = runBoth(scenario);
+    const { messageDelivered } = runWithReference(scenario);
     expect([...messageDelivered]).toEqual([10, 18, 25]);
   });
 
@@ -290,7 +291,7 @@ describe("found by hand", () => {
     const list = [message(0, 3, 4, 0), message(1, 3, 4, 1)];
     const takes = (virtualChannels: number) => {
       const values = { buffer: 4, packet: 16, virtualChannels, selection: "best-free", arbitration: "oldest-first" };
-      return [...runBoth(messagesOn(row, inOrder, wormhole(values), list)).messageDelivered];
+      return [...runWithReference(messagesOn(row, inOrder, wormhole(values), list)).messageDelivered];
     };
     // One virtual channel: the first packet crosses 1 → 2 from cycle 2 to 5 and is consumed in 8; the second follows from 6 on, and is
     // consumed in 12.
@@ -306,7 +307,7 @@ describe("found by hand", () => {
     const one = { kind: "mesh", values: { sizes: [1], terminalsPerSwitch: 3 } };
     const outcome = (selection: string, virtualChannels: number) => {
       const values = { buffer: 4, packet: 16, virtualChannels, selection, ties: "first", arbitration: "oldest-first" };
-      const { messageDelivered, waiting } = runBoth(messagesOn(one, inOrder, wormhole(values), list));
+      const { messageDelivered, waiting } = runWithReference(messagesOn(one, inOrder, wormhole(values), list));
       return { delivered: [...messageDelivered], waited: [...waiting].reduce((a, b) => a + b, 0) };
     };
     // Each has a virtual channel from 1 on, and their flits alternate: the first in 1, 3, 5, 7, the second in 2, 4, 6, 8.
@@ -327,12 +328,12 @@ describe("found by hand", () => {
         ...messagesOn(one, inOrder, wormhole({ buffer: 4, packet: 16, virtualChannels: 2, selection: "shared", ties: "first" }), list),
         seed,
       };
-      const delivered = [...runBoth(scenario).messageDelivered];
+      const delivered = [...runWithReference(scenario).messageDelivered];
       // The only switch is node 4; all three headers are there in cycle 1.
       const key = streamKey(seed, "arbitration");
       const order = [0, 1, 2];
-      const [first] = order.splice(below(mix(key, 1, 4), 3), 1);
-      const [second] = order.splice(below(mix(key + 1, 1, 4), 2), 1);
+      const [first] = order.splice(uniformBelow(mix(key, 1, 4), 3), 1);
+      const [second] = order.splice(uniformBelow(mix(key + 1, 1, 4), 2), 1);
       // The flits of two packets alternate in 1 … 8. The tail of the first leaves in 7, so the third is granted in 8, and crosses from 9 to
       // 12.
       expect(delivered[first]).toBe(8);
@@ -347,7 +348,7 @@ describe("found by hand", () => {
 describe("a deadlock", () => {
   const atFullLoad = {
     kind: "open-loop",
-    values: { ...defaultsOf(workloads.get("open-loop").params), pattern: { kind: "uniform", values: {} }, load: 1 },
+    values: { ...defaultsOf(allWorkloads.get("open-loop").params), pattern: { kind: "uniform", values: {} }, load: 1 },
   };
 
   it("is real: its circle closes, and what is in it never moves again", () => {
@@ -364,25 +365,25 @@ describe("a deadlock", () => {
       fc.property(arbitraryScenario({ topology: rings, flowControl, workload }), (drawn) => {
         const routing = { kind: "dimension-order", values: { channelClasses: "none" } };
         const scenario = { ...drawn, routing, run: { warmUp: 0, window: 1100, drain: 0 } };
-        runBoth(scenario);
-        const { plan, simulation } = start(scenario);
+        runWithReference(scenario);
+        const { plan, simulation } = startRun(scenario);
         const { phits } = runToEnd(simulation);
-        const { circle, now } = simulation;
-        expect(circle.length > 0).toBe(simulation.status === "deadlocked");
-        if (circle.length === 0) return;
+        const { deadlockCycle, now } = simulation;
+        expect(deadlockCycle.length > 0).toBe(simulation.status === "deadlocked");
+        if (deadlockCycle.length === 0) return;
         deadlocks++;
         // A packet of the cycle waits for another packet of the cycle, so the chain is closed.
-        const { chain } = explain(scenario, circle[0].channel, { from: 0, to: now });
+        const { chain } = explain(scenario, deadlockCycle[0].channel, { from: 0, to: now });
         expect(chain.length).toBeGreaterThan(1);
         expect(chain.slice(0, -1)).toContainEqual(chain[chain.length - 1]);
         // One entry for each packet, independent of the number of channels that it holds.
-        const told = start(scenario);
+        const told = startRun(scenario);
         told.finish();
-        expect(told.results().deadlock).toHaveLength(circle.filter(({ goesOn }) => goesOn === undefined).length);
-        longest = Math.max(longest, circle.length - circle.filter(({ goesOn }) => goesOn === undefined).length);
+        expect(told.results().deadlock).toHaveLength(deadlockCycle.filter(({ isSamePacket }) => isSamePacket === undefined).length);
+        longest = Math.max(longest, deadlockCycle.length - deadlockCycle.filter(({ isSamePacket }) => isSamePacket === undefined).length);
         const later = simulateWormhole(rulesOf(scenario), plan, now + 300).columns.phits ?? [];
-        circle.forEach((wait, i) => {
-          const next = circle[(i + 1) % circle.length];
+        deadlockCycle.forEach((wait, i) => {
+          const next = deadlockCycle[(i + 1) % deadlockCycle.length];
           expect([wait.waitsFor, wait.waitsForClass]).toEqual([next.channel, next.class]);
           expect(plan.network.tail[next.channel]).toBe(plan.network.head[wait.channel]);
           expect(later[wait.channel]).toBe(phits[wait.channel]);
@@ -401,7 +402,7 @@ describe("a deadlock", () => {
       { kind: "mesh", values: { sizes: [4, 4], terminalsPerSwitch: 1 } },
     ];
     const ways = ["minimal-adaptive", "dimension-order", "valiant"].map((id) => {
-      return { kind: id, values: defaultsOf(routings.get(id).params) };
+      return { kind: id, values: defaultsOf(allRoutings.get(id).params) };
     });
     const drawn = arbitraryScenario({
       topology: fc.constantFrom(...networks),
@@ -414,7 +415,7 @@ describe("a deadlock", () => {
     let grants = 0;
     fc.assert(
       fc.property(drawn, fc.constantFrom(...ways), (drawn, routing) => {
-        const { simulation } = start({ ...drawn, routing, run: { warmUp: 0, window: 3000, drain: 0 } });
+        const { simulation } = startRun({ ...drawn, routing, run: { warmUp: 0, window: 3000, drain: 0 } });
         grants += runToEnd(simulation).scalars[scalar.grants];
         expect(simulation.status).toBe("finished");
       }),
@@ -427,12 +428,12 @@ describe("a deadlock", () => {
 it("says what it lacks where packets have to be whole, or a header to turn", () => {
   const needs = (values: Values, routing: Partial<CompiledRouting>) => {
     const network = { head: [0], groupCapacity: [] } as never;
-    return flowControls.get("wormhole").needs(wormhole(values).values as never, network, { classes: 1, ...routing } as never);
+    return allFlowControls.get("wormhole").needs(wormhole(values).values as never, network, { vcClasses: 1, ...routing } as never);
   };
   expect(needs({}, {})).toBe(null);
   expect(needs({}, { rings: new Int32Array(1) })).toContain("bubbles");
-  expect(needs({}, { escape: new Uint8Array(1) })).toContain("handed over when empty");
-  expect(needs({ handover: "when-empty" }, { escape: new Uint8Array(1) })).toBe(null);
-  expect(needs({ handover: "when-empty", selection: "first" }, { escape: new Uint8Array(1) })).toContain("made anew");
-  expect(needs({ virtualChannels: 16 }, { classes: 1_000_000 })).toContain("MB");
+  expect(needs({}, { isEscape: new Uint8Array(1) })).toContain("handed over when empty");
+  expect(needs({ handover: "when-empty" }, { isEscape: new Uint8Array(1) })).toBe(null);
+  expect(needs({ handover: "when-empty", selection: "first" }, { isEscape: new Uint8Array(1) })).toContain("made anew");
+  expect(needs({ virtualChannels: 16 }, { vcClasses: 1_000_000 })).toContain("MB");
 });

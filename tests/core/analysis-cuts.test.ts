@@ -1,13 +1,13 @@
 /** Tests of bisections, edge-disjoint paths and path counts against closed forms, and of flows against cuts found by exhaustive search. */
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { bisection } from "../../src/core/analysis/bisection/bisection.ts";
-import { leastByEigenvalues, leastByFlows } from "../../src/core/analysis/bisection/cut-bounds.ts";
-import { leastEigenvalue } from "../../src/core/analysis/bisection/definite.ts";
-import { factsOf } from "../../src/core/analysis/facts.ts";
+import { findBisection } from "../../src/core/analysis/bisection/bisection.ts";
+import { boundByEigenvalues, boundByFlows } from "../../src/core/analysis/bisection/cut-bounds.ts";
+import { leastEigenvalueBound } from "../../src/core/analysis/bisection/least-eigenvalue.ts";
+import { analysisFactsOf } from "../../src/core/analysis/facts.ts";
 import { halvingOfTerminals } from "../../src/core/analysis/bisection/halving.ts";
 import { maxFlow } from "../../src/core/analysis/bisection/max-flow.ts";
-import { countWays, disjointWays, pathDiversity } from "../../src/core/analysis/path-diversity.ts";
+import { countPaths, countDisjointPaths, pathDiversityOf } from "../../src/core/analysis/path-diversity.ts";
 import { compile } from "../../src/core/run/compile.ts";
 import { NetworkBuilder } from "../../src/core/network/builder.ts";
 import { withFaults } from "../../src/core/network/faults.ts";
@@ -15,18 +15,18 @@ import type { Network } from "../../src/core/network/network.ts";
 import { rateOf } from "../../src/core/plan/links.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
-import { linksBy } from "../contracts/any-links.ts";
+import { linksFor } from "../contracts/any-links.ts";
 import { hubs } from "../hubs.ts";
-import { cases, isThorough, testOnRequest } from "../effort.ts";
+import { cases, isThorough, thoroughTest } from "../effort.ts";
 
-type Kind = Readonly<Record<string, unknown>> & { readonly kind: string };
+type KindInput = Readonly<Record<string, unknown>> & { readonly kind: string };
 
-const planOf = (topology: Kind, routing?: Kind | string): Plan =>
+const planOf = (topology: KindInput, routing?: KindInput | string): Plan =>
   compile(readScenario({ topology, ...(routing === undefined ? {} : { routing }), workload: { kind: "open-loop", pattern: "uniform" } }))
     .plan;
 
 describe("bisection, channels in one direction", () => {
-  const cases: readonly (readonly [string, Kind, number])[] = [
+  const cases: readonly (readonly [string, KindInput, number])[] = [
     // Each top switch has k links, half of them to either half of the terminals: kⁿ / 2 links in all.
     ["a fat tree: half of the terminals", { kind: "k-ary-n-tree", k: 4, n: 3 }, 32],
     ["a fat tree of binary switches", { kind: "k-ary-n-tree", k: 2, n: 4 }, 8],
@@ -52,31 +52,31 @@ describe("bisection, channels in one direction", () => {
   ];
   it.each(cases)("%s", (_, topology, channels) => {
     const { network } = planOf(topology);
-    expect(bisection(network)).toMatchObject({ channels, each: channels / Math.floor(network.terminals / 2) });
+    expect(findBisection(network)).toMatchObject({ channels, each: channels / Math.floor(network.terminals / 2) });
   });
 
   it("counts links by what they carry", () => {
     const { network } = planOf({ kind: "torus", sizes: [8, 4] });
-    const by = (rate: readonly [number, number]) => linksBy({ network }, () => [...rate, 7]);
-    expect(bisection(network, "terminals", 1, undefined, by([5, 2]))).toMatchObject({ channels: 20, least: { links: 20 }, each: 1.25 });
+    const by = (rate: readonly [number, number]) => linksFor({ network }, () => [...rate, 7]);
+    expect(findBisection(network, "terminals", 1, undefined, by([5, 2]))).toMatchObject({ channels: 20, least: { links: 20 }, each: 1.25 });
     // Links along X have rate 1, those along Y have rate 1/4. A cut of 8 links along X has bandwidth 8, a cut of 16 links along Y has 4.
-    const along = linksBy({ network }, (c) => (network.linkClasses[network.linkClass[c]] === "Y" ? [1, 4, 0] : [1, 1, 0]));
-    expect(bisection(network, "terminals", 1, undefined, along)).toMatchObject({ channels: 4, least: { links: 4 } });
+    const along = linksFor({ network }, (c) => (network.linkClasses[network.linkClass[c]] === "Y" ? [1, 4, 0] : [1, 1, 0]));
+    expect(findBisection(network, "terminals", 1, undefined, along)).toMatchObject({ channels: 4, least: { links: 4 } });
     // The groups of a dragonfly are joined by slow links: 4 links with half a phit per cycle each.
     const { network: groups } = planOf({ kind: "dragonfly", p: 1, a: 3, h: 1, g: 4 });
-    const slow = linksBy({ network: groups }, (c) => (groups.linkClasses[groups.linkClass[c]] === "global" ? [1, 2, 100] : [1, 1, 10]));
-    expect(bisection(groups, "terminals", 1, undefined, slow)!.channels).toBe(2);
+    const slow = linksFor({ network: groups }, (c) => (groups.linkClasses[groups.linkClass[c]] === "global" ? [1, 2, 100] : [1, 1, 10]));
+    expect(findBisection(groups, "terminals", 1, undefined, slow)!.channels).toBe(2);
   });
 
   it("names the halves and what the number is worth", () => {
     const { network } = planOf({ kind: "torus", sizes: [8, 4] });
-    expect(bisection(network)).toMatchObject({ halved: "terminals", halves: "along X", least: { links: 8, by: "even flows" } });
+    expect(findBisection(network)).toMatchObject({ halved: "terminals", halves: "along X", least: { links: 8, by: "even flows" } });
   });
 
   it("does not exist for one terminal", () => {
     const net = new NetworkBuilder(1, 1, 1, []);
     net.connect(0, 1, net.linkClass("terminal"));
-    expect(bisection(net.finish())).toBeNull();
+    expect(findBisection(net.finish())).toBeNull();
   });
 });
 
@@ -89,9 +89,9 @@ describe("bisection of networks without structure", () => {
       [5, 4, 65, 63],
       [7, 6, 175, 172],
     ] as const) {
-      const network = mms(q, terminals);
+      const network = mcKayMillerSiran(q, terminals);
       for (const halved of ["terminals", "switches"] as const)
-        expect(bisection(network, halved), `q = ${q}, ${halved}`).toMatchObject({
+        expect(findBisection(network, halved), `q = ${q}, ${halved}`).toMatchObject({
           channels: found,
           least: { links: least, by: "eigenvalues" },
         });
@@ -99,7 +99,7 @@ describe("bisection of networks without structure", () => {
   });
 
   it("is found and proved at once where a closed form is known", () => {
-    const cases: readonly (readonly [string, Kind, number])[] = [
+    const cases: readonly (readonly [string, KindInput, number])[] = [
       ["Petersen's graph", { kind: "graph" }, 5],
       ...[4, 7, 16].map((n) => [`K${n}`, { kind: "hyperx", sizes: [n], terminalsPerSwitch: 1 }, Math.floor(n ** 2 / 4)] as const),
       ...[2, 3, 4, 6, 8].map((n) => [`a hypercube of ${n} dimensions`, { kind: "hypercube", n }, 2 ** (n - 1)] as const),
@@ -116,7 +116,7 @@ describe("bisection of networks without structure", () => {
       ["a slender tree", { kind: "slender-tree", k: 4, kUp: 2, n: 4 }, 4],
     ];
     for (const [name, topology, channels] of cases) {
-      const cut = bisection(planOf(topology).network);
+      const cut = findBisection(planOf(topology).network);
       expect([cut?.channels, cut?.least?.links], name).toEqual([channels, channels]);
     }
   });
@@ -124,10 +124,10 @@ describe("bisection of networks without structure", () => {
   it("parts the terminals of one switch where their number is odd", () => {
     // The cut crosses two links of the ring and the link of one terminal, which is separated from the other two on its switch.
     const network = planOf({ kind: "torus", sizes: [5], terminalsPerSwitch: 3 }).network;
-    expect([bisection(network)?.channels, bisection(network, "switches")?.channels]).toEqual([3, 2]);
+    expect([findBisection(network)?.channels, findBisection(network, "switches")?.channels]).toEqual([3, 2]);
   });
 
-  testOnRequest("ends when its steps are used up, for hubs of thousands of links too, with the best cut so far", () => {
+  thoroughTest("ends when its steps are used up, for hubs of thousands of links too, with the best cut so far", () => {
     const few = planOf(
       hubs(3, (t) => (t * 29) % 4096, 140),
       "up-down",
@@ -139,24 +139,24 @@ describe("bisection of networks without structure", () => {
     const halves = ["terminals", "switches"] as const;
     for (const network of [few, many]) {
       for (const each of halves) {
-        const looks = { left: isThorough ? 1e8 : 3e6 };
-        const cut = bisection(network, each, 1, looks)!;
+        const looks = { remaining: isThorough ? 1e8 : 3e6 };
+        const cut = findBisection(network, each, 1, looks)!;
         expect(cut.channels).toBeGreaterThanOrEqual(cut.least?.links ?? 1);
         // The search may exceed its budget to finish the step that it has begun.
-        expect(looks.left).toBeGreaterThan(-1e6);
+        expect(looks.remaining).toBeGreaterThan(-1e6);
       }
     }
     for (const left of [0, 1e6, isThorough ? 2e7 : 4e6]) {
-      const looks = { left };
-      expect(bisection(few, "terminals", 1, looks)!.channels).toBeLessThan(Infinity);
+      const looks = { remaining: left };
+      expect(findBisection(few, "terminals", 1, looks)!.channels).toBeLessThan(Infinity);
       // One ordering of the nodes is always evaluated, even without any budget left.
-      expect(looks.left).toBeGreaterThan(-1e6);
+      expect(looks.remaining).toBeGreaterThan(-1e6);
     }
   });
 
   it("halves switches only where links join them", () => {
-    expect(bisection(planOf({ kind: "three-quads", m: 3 }).network, "switches")).toBeNull();
-    expect(bisection(planOf({ kind: "single-switch", terminals: 4 }).network, "switches")).toBeNull();
+    expect(findBisection(planOf({ kind: "three-quads", m: 3 }).network, "switches")).toBeNull();
+    expect(findBisection(planOf({ kind: "single-switch", terminals: 4 }).network, "switches")).toBeNull();
   });
 
   it("is the smallest of all in small networks, nearly always; what is proved is never above it", () => {
@@ -174,35 +174,35 @@ describe("bisection of networks without structure", () => {
     fc.assert(
       fc.property(drawn, ({ switches, links, homes, isEven, dead, left }) => {
         const each = isEven ? Array.from({ length: 2 * switches }, (_, t) => t >> 1) : homes;
-        const whole = joined(
+        const whole = networkOfLinks(
           switches,
           links.filter(([a, b]) => a !== b),
           each,
         );
         const deadChannels = dead.filter((c) => c < whole.head.length);
         const network = withFaults(whole, { links: 0, switches: 0, deadChannels, deadSwitches: [], seed: 0 });
-        const cut = bisection(network)!;
+        const cut = findBisection(network)!;
         const smallest = smallestBisection(network);
-        for (const least of [leastByFlows, leastByEigenvalues])
-          expect(least(halvingOfTerminals(network), Infinity, { left: Infinity })!.links).toBeLessThanOrEqual(smallest);
+        for (const least of [boundByFlows, boundByEigenvalues])
+          expect(least(halvingOfTerminals(network), Infinity, { remaining: Infinity })!.links).toBeLessThanOrEqual(smallest);
         expect(cut.channels).toBeGreaterThanOrEqual(smallest);
-        const hasty = bisection(network, "terminals", 1, { left })!;
+        const hasty = findBisection(network, "terminals", 1, { remaining: left })!;
         expect(hasty.channels).toBeGreaterThanOrEqual(smallest);
         expect(hasty.channels).toBeLessThan(Infinity);
         expect(hasty.least?.links ?? 0).toBeLessThanOrEqual(smallest);
         // Links between switches have one of four rates, the same in both directions. All terminal links have the same rate.
         const { head, tail, reverse, terminals } = network;
         const kindOf = (c: number) => (Math.min(head[c], tail[c]) < terminals ? 3 : Math.min(c, reverse[c]) % 4);
-        const clocks = linksBy({ network }, (c) => [[1, 2, 5, 3][kindOf(c)], [1, 3, 2, 4][kindOf(c)], 0]);
+        const clocks = linksFor({ network }, (c) => [[1, 2, 5, 3][kindOf(c)], [1, 3, 2, 4][kindOf(c)], 0]);
         const [byRate, least] = [
-          bisection(network, "terminals", 1, undefined, clocks)!,
+          findBisection(network, "terminals", 1, undefined, clocks)!,
           smallestBisection(network, (c) => rateOf(clocks, c)),
         ];
         expect(byRate.channels).toBeGreaterThan(least - 1e-9);
         expect(byRate.least?.links ?? 0).toBeLessThan(least + 1e-9);
         const halving = halvingOfTerminals(network, clocks);
-        for (const prove of [leastByFlows, leastByEigenvalues])
-          expect(prove(halving, Infinity, { left: Infinity })!.links * halving.unit).toBeLessThan(least + 1e-9);
+        for (const prove of [boundByFlows, boundByEigenvalues])
+          expect(prove(halving, Infinity, { remaining: Infinity })!.links * halving.unitRate).toBeLessThan(least + 1e-9);
         all += 2;
         if (cut.channels === smallest) exact++;
         if (byRate.channels < least + 1e-9) exact++;
@@ -219,7 +219,7 @@ describe("bisection of networks without structure", () => {
       { kind: "graph" },
     ]) {
       const { network } = planOf(topology);
-      const cut = bisection(network)!;
+      const cut = findBisection(network)!;
       expect(cut.channels, topology.kind).toBe(smallestBisection(network));
       expect(cut.least!.links, topology.kind).toBeLessThanOrEqual(cut.channels);
     }
@@ -235,10 +235,10 @@ test("the least eigenvalue is proved from below, and near", () => {
     path[i * n + i] = (i === 0 || i === n - 1 ? 1 : 2) + 1;
     if (i > 0) path[i * n + i - 1] = path[(i - 1) * n + i] = -1;
   }
-  const least = leastEigenvalue(path, n, (proved, most) => most - proved < 1e-4);
+  const least = leastEigenvalueBound(path, n, (proved, most) => most - proved < 1e-4);
   expect(least).toBeLessThan(1);
   expect(least).toBeGreaterThan(1 - 2e-4);
-  expect(leastEigenvalue(new Float64Array(4), 2, () => false)).toBe(0);
+  expect(leastEigenvalueBound(new Float64Array(4), 2, () => false)).toBe(0);
 });
 
 test("the largest flow is the smallest cut", () => {
@@ -252,7 +252,7 @@ test("the largest flow is the smallest cut", () => {
     const { network } = planOf(topology);
     const all = 2 ** network.terminals - 1;
     for (const set of [0x5555 & all, 0x0f0f & all, 1, 0x1234 & all, 0x0666 & all]) {
-      expect(maxFlow(network, partsOf(network, set)), `${topology.kind}, ${set}`).toBe(smallestCut(network, set));
+      expect(maxFlow(network, rolesOf(network, set)), `${topology.kind}, ${set}`).toBe(smallestCut(network, set));
     }
   }
 });
@@ -260,25 +260,25 @@ test("the largest flow is the smallest cut", () => {
 describe("numbers of ways", () => {
   it("a fat tree: k to the level of the common ancestor", () => {
     const plan = planOf({ kind: "k-ary-n-tree", k: 3, n: 3 });
-    expect([1, 3, 9].map((to) => countWays(plan, 0, to))).toEqual([1, 3, 9]);
+    expect([1, 3, 9].map((to) => countPaths(plan, 0, to))).toEqual([1, 3, 9]);
   });
 
   it("a torus: orders of the steps, in either direction where both are as short", () => {
     const plan = planOf({ kind: "torus", sizes: [8, 8] }, "minimal-adaptive");
     // (1, 2): 3! / (1! 2!). (4, 4): 8! / (4! 4!) for each of four quadrants. (4, 1): 5 for each of two directions.
-    expect([8 * 2 + 1, 8 * 4 + 4, 8 * 1 + 4].map((to) => countWays(plan, 0, to))).toEqual([3, 280, 10]);
-    expect(countWays(planOf({ kind: "torus", sizes: [8, 8] }), 0, 36)).toBe(1);
+    expect([8 * 2 + 1, 8 * 4 + 4, 8 * 1 + 4].map((to) => countPaths(plan, 0, to))).toEqual([3, 280, 10]);
+    expect(countPaths(planOf({ kind: "torus", sizes: [8, 8] }), 0, 36)).toBe(1);
   });
 
   it("Three Quads: one for each shared plane, or a relay in any of six lines of m", () => {
     const plan = planOf({ kind: "three-quads", m: 4 });
     // From (0, 0, 0) to (1, 0, 0), (1, 1, 0) and (1, 1, 1). A relay shares one coordinate with the source and another with the destination,
     // and any of 4 values is possible in the third.
-    expect([1, 5, 21].map((to) => countWays(plan, 0, to))).toEqual([2, 1, 24]);
+    expect([1, 5, 21].map((to) => countPaths(plan, 0, to))).toEqual([2, 1, 24]);
   });
 
   it("Valiant: one over each switch, and the direct one for the two that are no way round", () => {
-    expect(countWays(planOf({ kind: "mesh", sizes: [4, 4] }, "valiant"), 0, 15)).toBe(14 + 1);
+    expect(countPaths(planOf({ kind: "mesh", sizes: [4, 4] }, "valiant"), 0, 15)).toBe(14 + 1);
   });
 
   it("a way that never ends is not counted", () => {
@@ -291,12 +291,12 @@ describe("numbers of ways", () => {
       out[0] = at < terminals ? firstOut[at] : at === plan.network.tail[c] ? c : reverse[c];
       return 1;
     };
-    expect(countWays({ ...plan, routing: { classes: 1, maxCandidates: 1, route } }, 0, 2)).toBeNull();
+    expect(countPaths({ ...plan, routing: { vcClasses: 1, maxCandidates: 1, route } }, 0, 2)).toBeNull();
   });
 });
 
 describe("disjoint ways between switches", () => {
-  const cases: readonly (readonly [string, Kind, number, number, number | null])[] = [
+  const cases: readonly (readonly [string, KindInput, number, number, number | null])[] = [
     ["a torus", { kind: "torus", sizes: [4, 4] }, 0, 10, 4],
     ["corners of a mesh", { kind: "mesh", sizes: [4, 4] }, 0, 15, 2],
     ["a hypercube", { kind: "hypercube", n: 4 }, 0, 15, 4],
@@ -306,7 +306,7 @@ describe("disjoint ways between switches", () => {
     ["terminals of one switch", { kind: "k-ary-n-tree", k: 4, n: 3 }, 0, 1, null],
   ];
   it.each(cases)("%s", (_, topology, from, to, ways) => {
-    expect(disjointWays(planOf(topology).network, from, to)).toBe(ways);
+    expect(countDisjointPaths(planOf(topology).network, from, to)).toBe(ways);
   });
 });
 
@@ -314,19 +314,19 @@ describe("path diversity", () => {
   it("over all pairs of a small network", () => {
     // Two leaves with two terminals each. A pair on one leaf has one path, a pair on different leaves has two; 4 of the 12 pairs are on one
     // leaf.
-    expect(pathDiversity(planOf({ kind: "k-ary-n-tree", k: 2, n: 2 }))).toEqual({
+    expect(pathDiversityOf(planOf({ kind: "k-ary-n-tree", k: 2, n: 2 }))).toEqual({
       pairs: 12,
       isAll: true,
-      ways: { mean: (4 + 8 * 2) / 12, least: 1 },
+      paths: { mean: (4 + 8 * 2) / 12, least: 1 },
       disjoint: { mean: 2, least: 2 },
     });
   });
 
   it("over some pairs of a large one", () => {
-    expect(pathDiversity(planOf({ kind: "torus", sizes: [16, 16] }))).toMatchObject({
+    expect(pathDiversityOf(planOf({ kind: "torus", sizes: [16, 16] }))).toMatchObject({
       pairs: 64,
       isAll: false,
-      ways: { mean: 1, least: 1 },
+      paths: { mean: 1, least: 1 },
     });
   });
 
@@ -339,7 +339,7 @@ describe("path diversity", () => {
       return true;
     };
     for (let seed = 0; seed < 100; seed++)
-      pathDiversity({ ...plan, seed, routing: Object.assign(Object.create(plan.routing), { reaches }) });
+      pathDiversityOf({ ...plan, seed, routing: Object.assign(Object.create(plan.routing), { canReach: reaches }) });
     const all = Array.from({ length: 81 }, (_, i) => [Math.floor(i / 9), i % 9]).filter(([from, to]) => from !== to);
     expect([...counts.keys()].sort()).toEqual(all.map(([from, to]) => `${from} → ${to}`));
     // 6400 draws of 72 pairs give 89 draws per pair, with a standard deviation of 9.4.
@@ -347,7 +347,7 @@ describe("path diversity", () => {
   });
 
   it("is among the facts", () => {
-    const facts = factsOf(planOf({ kind: "k-ary-n-tree", k: 2, n: 2 }));
+    const facts = analysisFactsOf(planOf({ kind: "k-ary-n-tree", k: 2, n: 2 }));
     const values = Object.fromEntries(facts.map(({ id, value }) => [id, value]));
     expect(values).toMatchObject({
       "ideal-throughput": 1,
@@ -361,20 +361,20 @@ describe("path diversity", () => {
 });
 
 /** Role of each node for the max-flow: 1 for a terminal in the bit set `sources`, 2 for any other terminal (sink), 0 for a switch. */
-function partsOf({ terminals, switches }: Network, set: number): Uint8Array {
-  return Uint8Array.from({ length: terminals + switches }, (_, n) => (n >= terminals ? 0 : (set >> n) & 1 ? 1 : 2));
+function rolesOf({ terminals, switches }: Network, sources: number): Uint8Array {
+  return Uint8Array.from({ length: terminals + switches }, (_, node) => (node >= terminals ? 0 : (sources >> node) & 1 ? 1 : 2));
 }
 
 /**
  * Fewest channels from the terminals in the bit set `sources` to all other terminals, over all ways to assign the switches to the two
  * sides.
  */
-function smallestCut({ terminals, switches, tail, head }: Network, set: number): number {
+function smallestCut({ terminals, switches, tail, head }: Network, sources: number): number {
   let fewest = Infinity;
-  for (let chosen = 0; chosen < 2 ** switches; chosen++) {
-    const inside = (n: number) => ((n < terminals ? set >> n : chosen >> (n - terminals)) & 1) === 1;
+  for (let sourceSideSwitches = 0; sourceSideSwitches < 2 ** switches; sourceSideSwitches++) {
+    const isOnSourceSide = (node: number) => ((node < terminals ? sources >> node : sourceSideSwitches >> (node - terminals)) & 1) === 1;
     let crossing = 0;
-    for (let c = 0; c < head.length; c++) if (inside(tail[c]) && !inside(head[c])) crossing++;
+    for (let c = 0; c < head.length; c++) if (isOnSourceSide(tail[c]) && !isOnSourceSide(head[c])) crossing++;
     fewest = Math.min(fewest, crossing);
   }
   return fewest;
@@ -385,7 +385,7 @@ function smallestCut({ terminals, switches, tail, head }: Network, set: number):
  * has 2q² switches (s, a, b). Within a row, powers of a primitive element decide which switches are joined; between rows, the line y = m x
  * + c does.
  */
-function mms(q: number, terminals: number): Network {
+function mcKayMillerSiran(q: number, terminalsPerSwitch: number): Network {
   const powersOf = (g: number) => {
     const powers = [1];
     while (powers.length < q - 1) powers.push((powers[powers.length - 1] * g) % q);
@@ -396,36 +396,37 @@ function mms(q: number, terminals: number): Network {
   // The set of differences has to be symmetric. For q = 4w + 1, −1 is an even power. Otherwise the exponents change from even to odd
   // halfway.
   const w = Math.round(q / 4);
-  const isOf = (offset: number) => (e: number) => (e - offset + (q < 4 * w && e - offset >= 2 * w - 1 ? 1 : 0)) % 2 === 0;
-  const rows = [0, 1].map(
+  const isInRow = (offset: number) => (e: number) => (e - offset + (q < 4 * w && e - offset >= 2 * w - 1 ? 1 : 0)) % 2 === 0;
+  const differencesOfRow = [0, 1].map(
     (offset) =>
       new Set(
         [...powers.keys()]
           .map((e) => e + offset)
-          .filter(isOf(offset))
+          .filter(isInRow(offset))
           .map((e) => powers[e % (q - 1)]),
       ),
   );
-  const at = (s: number, a: number, b: number) => s * q * q + a * q + b;
+  const switchNumber = (s: number, a: number, b: number) => s * q * q + a * q + b;
   const links: [number, number][] = [];
   for (let a = 0; a < q; a++)
     for (let b = 0; b < q; b++) {
-      for (let c = b + 1; c < q; c++) for (const s of [0, 1]) if (rows[s].has(c - b)) links.push([at(s, a, b), at(s, a, c)]);
-      for (let m = 0; m < q; m++) links.push([at(0, a, b), at(1, m, (b + (q - m) * a) % q)]);
+      for (let c = b + 1; c < q; c++)
+        for (const s of [0, 1]) if (differencesOfRow[s].has(c - b)) links.push([switchNumber(s, a, b), switchNumber(s, a, c)]);
+      for (let m = 0; m < q; m++) links.push([switchNumber(0, a, b), switchNumber(1, m, (b + (q - m) * a) % q)]);
     }
-  return joined(
+  return networkOfLinks(
     2 * q * q,
     links,
-    Array.from({ length: 2 * q * q * terminals }, (_, t) => Math.floor(t / terminals)),
+    Array.from({ length: 2 * q * q * terminalsPerSwitch }, (_, t) => Math.floor(t / terminalsPerSwitch)),
   );
 }
 
 /** A network of switches joined by the given links. Terminal t is on switch `switchOfTerminal[t]`. */
-function joined(switches: number, links: readonly (readonly [number, number])[], homes: readonly number[]): Network {
-  const net = new NetworkBuilder(homes.length, switches, homes.length + links.length, []);
+function networkOfLinks(switches: number, links: readonly (readonly [number, number])[], switchOfTerminal: readonly number[]): Network {
+  const net = new NetworkBuilder(switchOfTerminal.length, switches, switchOfTerminal.length + links.length, []);
   const [terminal, link] = [net.linkClass("terminal"), net.linkClass("link")];
-  homes.forEach((s, t) => net.connect(t, homes.length + s, terminal));
-  for (const [a, b] of links) net.connect(homes.length + a, homes.length + b, link);
+  switchOfTerminal.forEach((s, t) => net.connect(t, switchOfTerminal.length + s, terminal));
+  for (const [a, b] of links) net.connect(switchOfTerminal.length + a, switchOfTerminal.length + b, link);
   return net.finish();
 }
 
@@ -435,36 +436,38 @@ function joined(switches: number, links: readonly (readonly [number, number])[],
  * either side.
  */
 function smallestBisection({ terminals, switches, firstOut, head, tail }: Network, rateOf = (_channel: number) => 1): number {
-  const homeOf = Array.from({ length: terminals }, (_, t) => new Set(head.subarray(firstOut[t], firstOut[t + 1])));
-  const own = Array.from({ length: switches }, (_, s) =>
-    homeOf.flatMap((homes, t) => (homes.size === 1 && homes.has(terminals + s) ? [t] : [])),
+  const switchesOf = Array.from({ length: terminals }, (_, t) => new Set(head.subarray(firstOut[t], firstOut[t + 1])));
+  const terminalsOf = Array.from({ length: switches }, (_, s) =>
+    switchesOf.flatMap((homes, t) => (homes.size === 1 && homes.has(terminals + s) ? [t] : [])),
   );
-  const roaming = homeOf.flatMap((homes, t) => (homes.size > 1 ? [t] : []));
-  const loose = homeOf.filter(({ size }) => size === 0).length;
-  const free = [...Array.from({ length: switches }, (_, s) => terminals + s), ...roaming];
+  const multiHomed = switchesOf.flatMap((homes, t) => (homes.size > 1 ? [t] : []));
+  const unlinkedCount = switchesOf.filter(({ size }) => size === 0).length;
+  const movableNodes = [...Array.from({ length: switches }, (_, s) => terminals + s), ...multiHomed];
   /** For each switch, the rates of its terminals' links in ascending order. */
-  const rates = own.map((mine) =>
-    mine.map((t) => [...head.keys()].slice(firstOut[t], firstOut[t + 1]).reduce((sum, c) => sum + rateOf(c), 0)).sort((a, b) => a - b),
+  const terminalRates = terminalsOf.map((ownTerminals) =>
+    ownTerminals
+      .map((t) => [...head.keys()].slice(firstOut[t], firstOut[t + 1]).reduce((sum, c) => sum + rateOf(c), 0))
+      .sort((a, b) => a - b),
   );
-  const halved = [...own.flat(), ...roaming];
+  const linkedTerminals = [...terminalsOf.flat(), ...multiHomed];
   const side = new Uint8Array(terminals + switches);
   let fewest = Infinity;
-  for (let set = 0; set < 2 ** free.length; set++) {
-    free.forEach((n, i) => (side[n] = (set >> i) & 1));
-    own.forEach((mine, s) => mine.forEach((t) => (side[t] = side[terminals + s])));
-    const inside = halved.reduce((sum, t) => sum + side[t], 0);
+  for (let set = 0; set < 2 ** movableNodes.length; set++) {
+    movableNodes.forEach((n, i) => (side[n] = (set >> i) & 1));
+    terminalsOf.forEach((ownTerminals, s) => ownTerminals.forEach((t) => (side[t] = side[terminals + s])));
+    const sideCount = linkedTerminals.reduce((sum, t) => sum + side[t], 0);
     let crossing = 0;
     for (let c = 0; c < head.length; c++) if (side[tail[c]] === 1 && side[head[c]] === 0) crossing += rateOf(c);
     for (const half of [Math.floor(terminals / 2), Math.ceil(terminals / 2)]) {
       // Terminals without a link can be added to either half.
-      if (inside <= half && inside + loose >= half) fewest = Math.min(fewest, crossing);
-      own.forEach((mine, s) => {
-        for (let gone = 1; gone < mine.length; gone++) {
-          const left = inside + (side[terminals + s] === 1 ? -gone : gone);
-          if (left > half || left + loose < half) continue;
+      if (sideCount <= half && sideCount + unlinkedCount >= half) fewest = Math.min(fewest, crossing);
+      terminalsOf.forEach((ownTerminals, s) => {
+        for (let movedCount = 1; movedCount < ownTerminals.length; movedCount++) {
+          const sideCountAfterMove = sideCount + (side[terminals + s] === 1 ? -movedCount : movedCount);
+          if (sideCountAfterMove > half || sideCountAfterMove + unlinkedCount < half) continue;
           fewest = Math.min(
             fewest,
-            rates[s].slice(0, gone).reduce((sum, each) => sum + each, crossing),
+            terminalRates[s].slice(0, movedCount).reduce((sum, rate) => sum + rate, crossing),
           );
         }
       });

@@ -1,35 +1,35 @@
 /** Tests of the static analyses against numbers derived by hand, and of the sampled estimate against the exact computation. */
 import { describe, expect, it } from "vitest";
 import type { Analysis } from "../../src/core/analysis/analysis.ts";
-import { analyse } from "../../src/core/analysis/analyse.ts";
-import { loadsOf } from "../../src/core/analysis/channel-load.ts";
+import { analyzePlan } from "../../src/core/analysis/analyse.ts";
+import { analyzeChannelLoads } from "../../src/core/analysis/channel-load.ts";
 import { zeroLoadLatency } from "../../src/core/analysis/bound.ts";
-import { sample } from "../../src/core/analysis/sample.ts";
-import { spread } from "../../src/core/analysis/spread.ts";
+import { sampleChannelLoads } from "../../src/core/analysis/sample.ts";
+import { spreadLoads } from "../../src/core/analysis/spread.ts";
 import { compile } from "../../src/core/run/compile.ts";
 import { coordinate, type Network } from "../../src/core/network/network.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
-import { start } from "../../src/core/run/run.ts";
+import { startRun } from "../../src/core/run/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { scalar } from "../../src/core/simulation/frame.ts";
-import { linksBy } from "../contracts/any-links.ts";
+import { linksFor } from "../contracts/any-links.ts";
 import { runToEnd } from "../contracts/scenarios.ts";
 
-type Kind = Readonly<Record<string, unknown>> & { readonly kind: string };
+type KindInput = Readonly<Record<string, unknown>> & { readonly kind: string };
 
-const planOf = (topology: Kind, pattern: Kind | string = "uniform", routing?: Kind | string): Plan =>
+const planOf = (topology: KindInput, pattern: KindInput | string = "uniform", routing?: KindInput | string): Plan =>
   compile(readScenario({ topology, ...(routing === undefined ? {} : { routing }), workload: { kind: "open-loop", pattern, load: 0.5 } }))
     .plan;
 
 /** Loads of the channels between switches. */
-const loadsInside = ({ network }: Plan, { channelLoad }: Analysis) =>
+const switchChannelLoads = ({ network }: Plan, { channelLoad }: Analysis) =>
   [...channelLoad].filter((_, c) => network.tail[c] >= network.terminals && network.head[c] >= network.terminals);
 
 describe.each(["virtual-cut-through", "store-and-forward"])("latency in an empty network, %s", (kind) => {
   it("is what a packet on its own takes, to the cycle", () => {
     const parts = { topology: { kind: "mesh", sizes: [6] }, flowControl: { kind, packet: "48 B" } };
     for (const to of [1, 2, 5]) {
-      const { plan, simulation } = start(
+      const { plan, simulation } = startRun(
         readScenario({ ...parts, workload: { kind: "messages", list: [{ source: 0, destination: to, bytes: "48 B" }] } }),
       );
       const { scalars } = runToEnd(simulation);
@@ -45,8 +45,8 @@ describe("channel load, by hand", () => {
     // The packets of a source cross 1 + 2 + 3 channels in each direction, one seventh of them each. Packets to the opposite switch cross 4
     // channels in one direction: up from even positions, down from odd ones. Upward that makes (8 · 6 + 4 · 4) / 7 over 8 channels.
     const plan = planOf({ kind: "torus", sizes: [8] });
-    const analysis = analyse(plan);
-    for (const load of loadsInside(plan, analysis)) expect(load).toBeCloseTo(8 / 7, 12);
+    const analysis = analyzePlan(plan);
+    for (const load of switchChannelLoads(plan, analysis)) expect(load).toBeCloseTo(8 / 7, 12);
     expect(analysis.bound).toBeCloseTo(7 / 8, 12);
     expect(analysis).toMatchObject({ exact: true, sampled: null, bottleneckGroup: null });
     // (2 (1 + 2 + 3) + 4) / 7 channels between switches, and two terminal channels.
@@ -55,7 +55,7 @@ describe("channel load, by hand", () => {
 
   it("a thin tree, uniform: what crosses the top over the links up to it", () => {
     // Each of the 64 terminals reaches 48 others over the top. The 8 switches of level 1 have 2 links up each.
-    const analysis = analyse(planOf({ kind: "thin-tree", k: 4, kUp: 2, n: 3 }));
+    const analysis = analyzePlan(planOf({ kind: "thin-tree", k: 4, kUp: 2, n: 3 }));
     expect(analysis.bound).toBeCloseTo((63 * 16) / (64 * 48), 12);
     expect(analysis.exact).toBe(true);
     expect(analysis.bottleneckName).toMatch(/level 1 → .* level 2|level 2 → .* level 1/);
@@ -64,15 +64,15 @@ describe("channel load, by hand", () => {
   });
 
   it("a line of 4, complement: two of four packets cross the middle each way", () => {
-    expect(analyse(planOf({ kind: "mesh", sizes: [4] }, "complement"))).toMatchObject({ bound: 0.5, exact: true });
+    expect(analyzePlan(planOf({ kind: "mesh", sizes: [4] }, "complement"))).toMatchObject({ bound: 0.5, exact: true });
   });
 
   it("a choice that matters makes the bound one of even splitting", () => {
     // In the 2 × 2 mesh with complement traffic each packet has two paths. Each of the 8 channels carries half of one packet's first hop
     // and half of another's second hop.
     const plan = planOf({ kind: "mesh", sizes: [2, 2] }, "complement", "minimal-adaptive");
-    const analysis = analyse(plan);
-    expect(loadsInside(plan, analysis)).toEqual(Array.from({ length: 8 }, () => 1));
+    const analysis = analyzePlan(plan);
+    expect(switchChannelLoads(plan, analysis)).toEqual(Array.from({ length: 8 }, () => 1));
     expect(analysis).toMatchObject({ bound: 1, exact: false });
   });
 
@@ -81,7 +81,7 @@ describe("channel load, by hand", () => {
     const { network } = tree;
     const level = (n: number) => coordinate(network, n, 0);
     const isBetween = (c: number) => network.tail[c] >= network.terminals && network.head[c] >= network.terminals;
-    const exact = (rate: (c: number) => number) => analyse({ ...tree, links: linksBy(tree, (c) => [rate(c), 1, 0]) }).exact;
+    const exact = (rate: (c: number) => number) => analyzePlan({ ...tree, links: linksFor(tree, (c) => [rate(c), 1, 0]) }).exact;
     expect(exact((c) => (isBetween(c) ? 2 : 1))).toBe(true);
     expect(exact((c) => (isBetween(c) && level(network.tail[c]) > level(network.head[c]) ? 2 : 1))).toBe(true);
     // The last spine is faster, so a selection that sends more packets to it delivers more.
@@ -90,7 +90,7 @@ describe("channel load, by hand", () => {
   });
 
   it("a hot terminal: all packets of all others over one channel", () => {
-    const analysis = analyse(planOf({ kind: "torus", sizes: [4, 2] }, { kind: "hot-spot", share: 1, terminal: 3 }));
+    const analysis = analyzePlan(planOf({ kind: "torus", sizes: [4, 2] }, { kind: "hot-spot", share: 1, terminal: 3 }));
     // The packets of the hot terminal itself go elsewhere.
     expect(analysis.bound).toBeCloseTo(1 / 7, 12);
     expect(analysis.bottleneckName).toMatch(/→ terminal 3$/);
@@ -99,11 +99,11 @@ describe("channel load, by hand", () => {
   it("a common capacity counts as one channel of that width", () => {
     // 64 terminals send 48/63 of their packets to other modules: over a backplane of 32, and 16 · 48/63 into each module's ingress.
     const modules = { kind: "modular-switch", modules: 4, ports: 16, uplinks: 16 };
-    const bound = (limits: object) => analyse(planOf({ ...modules, ...limits })).bound;
+    const bound = (limits: object) => analyzePlan(planOf({ ...modules, ...limits })).bound;
     expect(bound({})).toBe(1);
     expect(bound({ backplane: 32 })).toBeCloseTo((32 * 63) / (64 * 48), 12);
     expect(bound({ ingress: 4 })).toBeCloseTo((4 * 63) / (16 * 48), 12);
-    const { bottleneckGroup, bottleneckName } = analyse(planOf({ ...modules, ingress: 4 }));
+    const { bottleneckGroup, bottleneckName } = analyzePlan(planOf({ ...modules, ingress: 4 }));
     expect(bottleneckGroup).not.toBeNull();
     expect(bottleneckName).toMatch(/ and 15 channels that share its capacity$/);
   });
@@ -114,7 +114,7 @@ describe("channel load, by hand", () => {
       { source: 0, destination: 2, bytes: "64 B" },
     ];
     const { plan } = compile(readScenario({ topology: { kind: "mesh", sizes: [3] }, workload: { kind: "messages", list } }));
-    const { channelLoad, meanHops } = analyse(plan);
+    const { channelLoad, meanHops } = analyzePlan(plan);
     const between = (a: number, b: number) =>
       channelLoad[[...plan.network.tail].findIndex((t, c) => t === a && plan.network.head[c] === b)];
     // Terminals 0 … 2 are on switches 3 … 5. Three packets go to terminal 1 and one to terminal 2.
@@ -124,22 +124,22 @@ describe("channel load, by hand", () => {
 
   it("ways on which packets come no closer", () => {
     // Packets always go up around a ring of 5: 1 + 2 + 3 + 4 channels to the four others.
-    const plan = roundAndRound(planOf({ kind: "torus", sizes: [5] }), (at, goal) => at !== goal);
-    const analysis = analyse(plan);
+    const plan = upwardRingPlan(planOf({ kind: "torus", sizes: [5] }), (at, goal) => at !== goal);
+    const analysis = analyzePlan(plan);
     expect(analysis.meanHops).toBeCloseTo(4.5, 12);
-    for (const load of loadsInside(plan, analysis).filter((load) => load > 0)) expect(load).toBeCloseTo(2.5, 12);
+    for (const load of switchChannelLoads(plan, analysis).filter((load) => load > 0)) expect(load).toBeCloseTo(2.5, 12);
     expect(analysis).toMatchObject({ exact: true, sampled: null });
   });
 
   it("a routing that never arrives is followed for a while, and then left", () => {
-    const analysis = analyse(roundAndRound(planOf({ kind: "torus", sizes: [5] }), () => true));
+    const analysis = analyzePlan(upwardRingPlan(planOf({ kind: "torus", sizes: [5] }), () => true));
     expect(analysis.sampled).not.toBeNull();
     expect(analysis.bound).toBeLessThan(1);
   });
 
   it("the bounds of several patterns on one network", () => {
     const topology = { kind: "mesh", sizes: [4] };
-    const bounds = ["complement", "uniform"].map((name) => loadsOf(planOf(topology, name)).bound);
+    const bounds = ["complement", "uniform"].map((name) => analyzeChannelLoads(planOf(topology, name)).bound);
     // Under uniform traffic each of the two sources in a half sends 2/3 of its packets to the other half, 4/3 in all.
     expect(bounds.map((bound) => Math.round(bound * 1e9) / 1e9)).toEqual([0.5, 0.75]);
   });
@@ -150,16 +150,16 @@ describe("channel load from a sample", () => {
     // Each switch is the intermediate of a quarter of the packets; for two of the four it is the source's or destination's own switch, so
     // there is no detour. Direct channels carry 1/2. All others carry a quarter of a first leg and a quarter of a second leg.
     const plan = planOf({ kind: "hyperx", sizes: [4], terminalsPerSwitch: 1 }, "complement", "valiant");
-    const analysis = analyse(plan);
+    const analysis = analyzePlan(plan);
     expect(analysis.sampled?.packets).toBeGreaterThan(100_000);
-    for (const load of loadsInside(plan, analysis)) expect(load).toBeCloseTo(0.5, 1.5);
+    for (const load of switchChannelLoads(plan, analysis)) expect(load).toBeCloseTo(0.5, 1.5);
     expect(analysis.meanHops).toBeCloseTo(3.5, 1.5);
   });
 
   it("UGAL in an empty network goes directly", () => {
     const topology = { kind: "torus", sizes: [4, 4] };
-    const ugal = analyse(planOf(topology, "complement", "ugal"));
-    const direct = analyse(planOf(topology, "complement", "dimension-order"));
+    const ugal = analyzePlan(planOf(topology, "complement", "ugal"));
+    const direct = analyzePlan(planOf(topology, "complement", "dimension-order"));
     expect(ugal.meanHops).toBeCloseTo(direct.meanHops, 1);
     expect(ugal.bound).toBeCloseTo(direct.bound, 2);
     expect([ugal.exact, direct.exact]).toEqual([false, true]);
@@ -167,18 +167,18 @@ describe("channel load from a sample", () => {
 
   it("how many channels packets could choose among at one place, whether they are followed or not", () => {
     const tree = { kind: "k-ary-n-tree", k: 3, n: 2 };
-    expect(analyse(planOf(tree)).widest).toBe(3);
-    expect(sample(planOf(tree)).widest).toBe(3);
+    expect(analyzePlan(planOf(tree)).widest).toBe(3);
+    expect(sampleChannelLoads(planOf(tree)).maxCandidates).toBe(3);
     // Several virtual channels of one channel do not count as a choice.
-    expect(analyse(planOf({ kind: "torus", sizes: [5, 4] })).widest).toBe(1);
-    expect(sample(planOf({ kind: "torus", sizes: [5, 4] })).widest).toBe(1);
+    expect(analyzePlan(planOf({ kind: "torus", sizes: [5, 4] })).widest).toBe(1);
+    expect(sampleChannelLoads(planOf({ kind: "torus", sizes: [5, 4] })).maxCandidates).toBe(1);
     // There is at most one direction in each of three dimensions; in a ring of 4, both directions are minimal for the opposite switch.
-    expect(analyse(planOf({ kind: "mesh", sizes: [3, 3, 3] }, "uniform", "minimal-adaptive")).widest).toBe(3);
-    expect(analyse(planOf({ kind: "torus", sizes: [4, 4] }, "uniform", "minimal-adaptive")).widest).toBe(4);
+    expect(analyzePlan(planOf({ kind: "mesh", sizes: [3, 3, 3] }, "uniform", "minimal-adaptive")).widest).toBe(3);
+    expect(analyzePlan(planOf({ kind: "torus", sizes: [4, 4] }, "uniform", "minimal-adaptive")).widest).toBe(4);
   });
 
   it("uniform traffic on 16,384 terminals: k/8 on every channel, within the spread that is told", () => {
-    const { bound, sampled, exact, meanHops } = analyse(planOf({ kind: "torus", sizes: [128, 128] }));
+    const { bound, sampled, exact, meanHops } = analyzePlan(planOf({ kind: "torus", sizes: [128, 128] }));
     expect(exact).toBe(true);
     expect(sampled?.spread).toBeLessThan(0.05);
     expect(Math.abs(bound * 16 - 1)).toBeLessThan(4 * (sampled?.spread ?? 0));
@@ -196,12 +196,12 @@ describe("channel load from a sample", () => {
     ["terminals that forward", planOf({ kind: "three-quads", m: 3 })],
   ];
   it.each(cases)("%s: the estimate agrees with the computation", (_, plan) => {
-    const computed = spread(plan);
-    const { first, second, scale, meanHops } = sample(plan);
+    const computed = spreadLoads(plan);
+    const { first, second, scale, meanHops } = sampleChannelLoads(plan);
     expect(computed).not.toBeNull();
-    const { channelLoad, hops, total } = computed!;
-    expect(meanHops).toBeCloseTo(hops / total, 1);
-    expect(channelLoad.reduce((a, b) => a + b)).toBeCloseTo(hops, 6);
+    const { channelLoad, totalHops, totalSent } = computed!;
+    expect(meanHops).toBeCloseTo(totalHops / totalSent, 1);
+    expect(channelLoad.reduce((a, b) => a + b)).toBeCloseTo(totalHops, 6);
     channelLoad.forEach((load, c) => {
       // Each half of the sample is checked separately. The limit is six standard deviations of a count, because hundreds of channels are
       // compared.
@@ -213,9 +213,9 @@ describe("channel load from a sample", () => {
 
   it("depends on the seed, and on nothing else", () => {
     const plan = planOf({ kind: "torus", sizes: [4, 4] }, "uniform", "valiant");
-    const analysis = analyse(plan);
-    expect(analyse(plan)).toEqual(analysis);
-    expect(analyse({ ...plan, seed: 2 }).bound).not.toBe(analysis.bound);
+    const analysis = analyzePlan(plan);
+    expect(analyzePlan(plan)).toEqual(analysis);
+    expect(analyzePlan({ ...plan, seed: 2 }).bound).not.toBe(analysis.bound);
   });
 });
 
@@ -223,25 +223,25 @@ describe("channel load from a sample", () => {
  * Plan for a ring whose packets go up as long as `continues(node, destination switch)` is true and leave the network as soon as it is
  * false.
  */
-function roundAndRound(plan: Plan, goesOn: (at: number, goal: number) => boolean): Plan {
+function upwardRingPlan(plan: Plan, continues: (at: number, goal: number) => boolean): Plan {
   const { network } = plan;
   const { terminals, firstOut, head, reverse } = network;
-  const up = (at: number) => channelTo(network, at, (coordinate(network, at, 0) + 1) % network.switches);
+  const upChannelOf = (at: number) => channelTo(network, at, (coordinate(network, at, 0) + 1) % network.switches);
   return {
     ...plan,
     routing: {
-      classes: 1,
+      vcClasses: 1,
       maxCandidates: 1,
       route(at, to, _, out) {
-        out[0] = at < terminals ? firstOut[at] : goesOn(at, head[firstOut[to]]) ? up(at) : reverse[firstOut[to]];
+        out[0] = at < terminals ? firstOut[at] : continues(at, head[firstOut[to]]) ? upChannelOf(at) : reverse[firstOut[to]];
         return 1;
       },
     },
   };
 }
 
-function channelTo(network: Network, at: number, place: number): number {
-  let c = network.firstOut[at];
-  while (network.head[c] < network.terminals || coordinate(network, network.head[c], 0) !== place) c++;
+function channelTo(network: Network, node: number, coordinateValue: number): number {
+  let c = network.firstOut[node];
+  while (network.head[c] < network.terminals || coordinate(network, network.head[c], 0) !== coordinateValue) c++;
   return c;
 }

@@ -4,8 +4,8 @@
  */
 import { describe, expect, test } from "vitest";
 import { compile } from "../../src/core/run/compile.ts";
-import { routings } from "../../src/core/routings/index.ts";
-import { factsOf, readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
+import { allRoutings } from "../../src/core/routings/index.ts";
+import { topologyFacts, readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
 import { isThorough } from "../effort.ts";
 import { dependencyGraph } from "../reference/dependency-graph.ts";
 
@@ -20,30 +20,32 @@ const networks = [
 ];
 
 const workload = { kind: "open-loop", pattern: "uniform" };
-const worms = (topology: object, routing: string, atTerminals: string): Scenario =>
+const wormholeScenario = (topology: object, routing: string, atTerminals: string): Scenario =>
   readScenario({ topology, routing, workload, flowControl: { kind: "wormhole", handover: "when-empty", atTerminals } });
 
 const pairs = networks.flatMap((topology) => {
-  const facts = factsOf(readScenario({ topology, workload }).topology);
-  return routings.kinds.filter((each) => each.needs(facts) === null).map(({ id }) => ({ network: topology.kind, topology, routing: id }));
+  const facts = topologyFacts(readScenario({ topology, workload }).topology);
+  return allRoutings.kinds
+    .filter((each) => each.reasonUnsupported(facts) === null)
+    .map(({ id }) => ({ network: topology.kind, topology, routing: id }));
 });
 
 describe.each(pairs)("$routing on $network", ({ topology, routing }) => {
-  const { network, routing: named } = compile(worms(topology, routing, "by-routing")).plan;
-  const { routing: any } = compile(worms(topology, routing, "any")).plan;
+  const { network, routing: named } = compile(wormholeScenario(topology, routing, "by-routing")).plan;
+  const { routing: any } = compile(wormholeScenario(topology, routing, "any")).plan;
   const { terminals, head, tail } = network;
 
   test("offers each channel of a terminal in every class, and elsewhere what it always does", () => {
     const [before, after] = [new Int32Array(named.maxCandidates), new Int32Array(any.maxCandidates)];
-    const { classes } = named;
-    expect(any.classes).toBe(classes);
+    const { vcClasses } = named;
+    expect(any.vcClasses).toBe(vcClasses);
     for (let at = 0; at < terminals + network.switches; at++) {
       if (at === terminals - 1) continue;
       const own = before.slice(0, named.route(at, terminals - 1, 0, before));
       const found = after.slice(0, any.route(at, terminals - 1, 0, after));
-      const channels = [...new Set([...own].map((id) => Math.floor(id / classes)))];
+      const channels = [...new Set([...own].map((id) => Math.floor(id / vcClasses)))];
       const isEnd = channels.some((channel) => head[channel] < terminals || tail[channel] < terminals);
-      const all = channels.flatMap((channel) => Array.from({ length: classes }, (_, i) => channel * classes + i));
+      const all = channels.flatMap((channel) => Array.from({ length: vcClasses }, (_, i) => channel * vcClasses + i));
       expect([...found]).toEqual(isEnd ? all : [...own]);
     }
   });
@@ -51,13 +53,13 @@ describe.each(pairs)("$routing on $network", ({ topology, routing }) => {
   test("is as free of circles as before", () => {
     const [own, found] = [named, any].map((each) => dependencyGraph(network, each));
     expect(own).not.toBe(null);
-    expect(found?.isFree).toBe(own?.isFree);
+    expect(found?.isDeadlockFree).toBe(own?.isDeadlockFree);
     expect(found?.isConnected).toBe(own?.isConnected);
   });
 });
 
 test("where terminals pass packets on, nothing changes", () => {
-  const quads = (atTerminals: string) => compile(worms({ kind: "three-quads" }, "shortest-path", atTerminals)).plan.routing;
+  const quads = (atTerminals: string) => compile(wormholeScenario({ kind: "three-quads" }, "shortest-path", atTerminals)).plan.routing;
   const [named, any] = ["by-routing", "any"].map(quads);
   expect(any.maxCandidates).toBe(named.maxCandidates);
 });

@@ -4,40 +4,40 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compile } from "../../src/core/run/compile.ts";
-import { op, opWords, type Pairs, type Program } from "../../src/core/programs/program.ts";
+import { op, opWords, type PermutationPairs, type Program } from "../../src/core/programs/program.ts";
 import { sendsOf } from "../contracts/sends.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
-import { partnerIn, phasesOf, rowsOfBoth } from "../../src/core/workloads/steps/block-cyclic-steps.ts";
-import { distanceAlong, intermediatePlace, shortDimensions } from "../../src/core/workloads/steps/short-dimension-routing.ts";
-import { cases, testOnRequest } from "../effort.ts";
+import { partnerInPhase, phaseCount, countCommonRows } from "../../src/core/workloads/steps/block-cyclic-steps.ts";
+import { distanceAlong, intermediateCoordinates, shortDimensions } from "../../src/core/workloads/steps/short-dimension-routing.ts";
+import { cases, thoroughTest } from "../effort.ts";
 import {
-  type Choice,
-  commonDivisor,
+  type RelayOptions,
+  gcd,
   type Dimension,
   elementsMoved,
-  figure2,
-  longDistance,
-  placeBetween,
-  relaysPlainly,
-  shortOnes,
-  stepAlong,
+  figure2Phases,
+  distanceAlongLongest,
+  relayPosition,
+  relaysOf,
+  shortDimensionIndices,
+  signedDistance,
 } from "../reference/transpose.ts";
 import { expectWording, refusalOf } from "../wording/wording.ts";
 
-const upTo = (n: number) => Array.from({ length: n }, (_, i) => i);
+const range = (n: number) => Array.from({ length: n }, (_, i) => i);
 
 describe("the phases of Fig. 2", () => {
-  const grids = upTo(9).flatMap((p) => upTo(9).map((q) => ({ P: p + 1, Q: q + 1 })));
+  const grids = range(9).flatMap((p) => range(9).map((q) => ({ P: p + 1, Q: q + 1 })));
 
   it("are L/P × L/Q, and each is a permutation: the send line as it is printed", () => {
     for (const grid of grids) {
       const { P, Q } = grid;
-      const L = (P * Q) / commonDivisor(P, Q);
-      expect(phasesOf(grid)).toBe((L / P) * (L / Q));
-      for (let phase = 0; phase < phasesOf(grid); phase++) {
-        const partners = upTo(P * Q).map((rank) => partnerIn(grid, phase, rank));
-        expect([...partners].sort((a, b) => a - b)).toEqual(upTo(P * Q));
-        expect(partners).toEqual(upTo(P * Q).map((rank) => figure2(P, Q, rank)[phase].sendTo));
+      const L = (P * Q) / gcd(P, Q);
+      expect(phaseCount(grid)).toBe((L / P) * (L / Q));
+      for (let phase = 0; phase < phaseCount(grid); phase++) {
+        const partners = range(P * Q).map((rank) => partnerInPhase(grid, phase, rank));
+        expect([...partners].sort((a, b) => a - b)).toEqual(range(P * Q));
+        expect(partners).toEqual(range(P * Q).map((rank) => figure2Phases(P, Q, rank)[phase].sendTo));
       }
     }
   });
@@ -45,11 +45,11 @@ describe("the phases of Fig. 2", () => {
   it("are together all that have something for each other, once: p ≡ q′ and q ≡ p′ modulo G", () => {
     for (const grid of grids) {
       const { P, Q } = grid;
-      const G = commonDivisor(P, Q);
+      const G = gcd(P, Q);
       for (let rank = 0; rank < P * Q; rank++) {
         const [p, q] = [Math.floor(rank / Q), rank % Q];
-        const met = upTo(phasesOf(grid)).map((phase) => partnerIn(grid, phase, rank));
-        const communicate = upTo(P * Q).filter((other) => (p - (other % Q)) % G === 0 && (q - Math.floor(other / Q)) % G === 0);
+        const met = range(phaseCount(grid)).map((phase) => partnerInPhase(grid, phase, rank));
+        const communicate = range(P * Q).filter((other) => (p - (other % Q)) % G === 0 && (q - Math.floor(other / Q)) % G === 0);
         expect([...met].sort((a, b) => a - b)).toEqual(communicate);
       }
     }
@@ -59,10 +59,10 @@ describe("the phases of Fig. 2", () => {
     // For g ≠ 0, the processor from which the printed line says to receive sends to a processor G rows and columns further on. For G = 1, g
     // is 0.
     for (const { P, Q } of grids) {
-      const isInverse = upTo(P * Q).every((rank) =>
-        figure2(P, Q, rank).every(({ receiveFrom }, phase) => figure2(P, Q, receiveFrom)[phase].sendTo === rank),
+      const isInverse = range(P * Q).every((rank) =>
+        figure2Phases(P, Q, rank).every(({ receiveFrom }, phase) => figure2Phases(P, Q, receiveFrom)[phase].sendTo === rank),
       );
-      expect([P, Q, isInverse]).toEqual([P, Q, P === Q || commonDivisor(P, Q) === 1]);
+      expect([P, Q, isInverse]).toEqual([P, Q, P === Q || gcd(P, Q) === 1]);
     }
   });
 });
@@ -78,8 +78,8 @@ it("rows that belong to a row and to a column of processors are those that are, 
     fc.property(drawn, ({ rows, b, P, Q }) => {
       for (let p = 0; p < P; p++) {
         for (let q = 0; q < Q; q++) {
-          const counted = upTo(rows).filter((row) => Math.floor(row / b) % P === p && Math.floor(row / b) % Q === q).length;
-          expect(rowsOfBoth(rows, b, { P, Q }, p, q)).toBe(counted);
+          const counted = range(rows).filter((row) => Math.floor(row / b) % P === p && Math.floor(row / b) % Q === q).length;
+          expect(countCommonRows(rows, b, { P, Q }, p, q)).toBe(counted);
         }
       }
     }),
@@ -88,13 +88,13 @@ it("rows that belong to a row and to a column of processors are those that are, 
 });
 
 /** A torus or mesh for the tests of relays. */
-interface Ground {
+interface GridSpec {
   readonly sizes: readonly number[];
   readonly wrap: readonly boolean[];
   readonly terminalsPerSwitch: number;
 }
 
-const ground: fc.Arbitrary<Ground> = fc
+const anyGrid: fc.Arbitrary<GridSpec> = fc
   .record({
     sizes: fc.oneof(
       fc.constantFrom<number[]>([4, 8], [8, 4], [4, 4, 2], [2, 4, 6], [3, 8], [7, 3], [4, 2, 2, 3]),
@@ -104,13 +104,13 @@ const ground: fc.Arbitrary<Ground> = fc
     terminalsPerSwitch: fc.constantFrom(1, 1, 1, 2),
   })
   .map(({ sizes, wraps, terminalsPerSwitch }) => ({ sizes, wrap: sizes.map((_, d) => wraps[d]), terminalsPerSwitch }))
-  .filter(({ sizes }) => placesOn(sizes) >= 4 && placesOn(sizes) <= 64);
+  .filter(({ sizes }) => switchCountOf(sizes) >= 4 && switchCountOf(sizes) <= 64);
 
-function placesOn(sizes: readonly number[]): number {
+function switchCountOf(sizes: readonly number[]): number {
   return sizes.reduce((product, size) => product * size, 1);
 }
 
-const choice: fc.Arbitrary<Choice & { chunks: number; setUp: boolean }> = fc.record({
+const anyRelayRule: fc.Arbitrary<RelayOptions & { chunks: number; setUp: boolean }> = fc.record({
   part: fc.constantFrom(0, 0.1, 0.25, 0.3, 0.5, 0.55, 0.7, 1, 1),
   nearby: fc.integer({ min: 0, max: 4 }),
   apart: fc.integer({ min: 0, max: 5 }),
@@ -120,7 +120,7 @@ const choice: fc.Arbitrary<Choice & { chunks: number; setUp: boolean }> = fc.rec
   setUp: fc.boolean(),
 });
 
-const mapping = fc.oneof(
+const anyMapping = fc.oneof(
   fc.constantFrom<object>({ kind: "consecutive" }, { kind: "central" }),
   fc.nat({ max: 99 }).map((drawn) => ({ kind: "random", seed: drawn })),
 );
@@ -128,7 +128,7 @@ const mapping = fc.oneof(
 const packetBytes = 16;
 
 /** A program compiled for a torus or mesh, with the coordinates of its ranks. */
-function compiledOn({ sizes, wrap, terminalsPerSwitch }: Ground, workload: object) {
+function compileOnGrid({ sizes, wrap, terminalsPerSwitch }: GridSpec, workload: object) {
   const scenario = readScenario({
     topology: { kind: "torus", sizes, wrap, terminalsPerSwitch },
     routing: "dimension-order",
@@ -138,14 +138,14 @@ function compiledOn({ sizes, wrap, terminalsPerSwitch }: Ground, workload: objec
   const { network, demand } = compile(scenario).plan;
   const program = demand as Program;
   const D = network.axes.length;
-  const at = Array.from(program.terminalOf, (t) => [...network.coordinates.subarray(t * D, (t + 1) * D)]);
+  const coordinatesOf = Array.from(program.terminalOf, (t) => [...network.coordinates.subarray(t * D, (t + 1) * D)]);
   // A dimension of size two has no second link that would close it to a ring.
   const dimensions: readonly Dimension[] = sizes.map((size, d) => ({ size, isRing: wrap[d] && size > 2 }));
-  return { program, at, dimensions };
+  return { program, at: coordinatesOf, dimensions };
 }
 
 /** The pairs of one phase: destination and relay of each rank (−1 for none) and its number of packets. */
-function phaseOf(pairs: Pairs | undefined, phase: number, ranks: number) {
+function pairsOfPhase(pairs: PermutationPairs | undefined, phase: number, ranks: number) {
   const partner = Array.from({ length: ranks }, () => -1);
   const via = [...partner];
   const packets = partner.map(() => 0);
@@ -158,22 +158,25 @@ function phaseOf(pairs: Pairs | undefined, phase: number, ranks: number) {
 }
 
 /** Checks the properties that the paper demands of the relays of a phase. */
-function expectLawful(
-  { at, dimensions }: ReturnType<typeof compiledOn>,
+function expectPaperRules(
+  { at: coordinatesOf, dimensions }: ReturnType<typeof compileOnGrid>,
   partner: readonly number[],
   via: readonly number[],
-  { part, nearby, apart, along }: Choice,
+  { part, nearby, apart, along }: RelayOptions,
 ): void {
   const pairs = partner.filter((to) => to >= 0).length;
-  const relayed = via.flatMap((by, from) => (by < 0 ? [] : [{ from, to: partner[from], by }]));
+  const relayed = via.flatMap((relay, from) => (relay < 0 ? [] : [{ from, to: partner[from], by: relay }]));
   expect(relayed.length).toBeLessThanOrEqual(part * pairs + 1e-6);
-  if (apart > 0) expect(new Set(relayed.map(({ by }) => by)).size).toBe(relayed.length);
-  for (const { from, to, by } of relayed) {
-    expect(by === from || by === to).toBe(false);
-    expect(longDistance(dimensions, along, at[from], at[to])).toBeGreaterThanOrEqual(nearby);
-    const place = placeBetween(dimensions, along, at[from], at[to]);
-    const away = dimensions.reduce((sum, dimension, d) => sum + Math.abs(stepAlong(dimension, place[d], at[by][d])), 0);
-    expect(away).toBeLessThan(Math.max(1, apart));
+  if (apart > 0) expect(new Set(relayed.map(({ by: relay }) => relay)).size).toBe(relayed.length);
+  for (const { from, to, by: relay } of relayed) {
+    expect(relay === from || relay === to).toBe(false);
+    expect(distanceAlongLongest(dimensions, along, coordinatesOf[from], coordinatesOf[to])).toBeGreaterThanOrEqual(nearby);
+    const idealPosition = relayPosition(dimensions, along, coordinatesOf[from], coordinatesOf[to]);
+    const distance = dimensions.reduce(
+      (sum, dimension, d) => sum + Math.abs(signedDistance(dimension, idealPosition[d], coordinatesOf[relay][d])),
+      0,
+    );
+    expect(distance).toBeLessThan(Math.max(1, apart));
   }
 }
 
@@ -181,7 +184,7 @@ function expectLawful(
  * Checks packets and messages between every two ranks: a pair sends directly, or to its relay and from there to the destination, in up to
  * `chunks` messages.
  */
-function expectSent(program: Program, chunks: number, setUp: boolean, phases: number): void {
+function expectMessages(program: Program, chunks: number, setUp: boolean, phases: number): void {
   const { ranks, pairs } = program;
   const expected = new Map<string, { packets: number; messages: number }>();
   const add = (from: number, to: number, packets: number, messages: number) => {
@@ -196,11 +199,11 @@ function expectSent(program: Program, chunks: number, setUp: boolean, phases: nu
     add(via, to, packets, Math.min(chunks, packets));
   });
   // To set up a phase, every rank sends one packet to the rank that chooses the relays of the phase, and gets one back.
-  for (let one = 0; one < (setUp ? Math.min(phases, ranks) : 0); one++) {
+  for (let coordinator = 0; coordinator < (setUp ? Math.min(phases, ranks) : 0); coordinator++) {
     for (let other = 0; other < ranks; other++) {
-      if (other === one) continue;
-      add(other, one, 1, 1);
-      add(one, other, 1, 1);
+      if (other === coordinator) continue;
+      add(other, coordinator, 1, 1);
+      add(coordinator, other, 1, 1);
     }
   }
   const found = new Map<string, { packets: number; messages: number }>();
@@ -209,20 +212,20 @@ function expectSent(program: Program, chunks: number, setUp: boolean, phases: nu
     const sum = found.get(key) ?? { packets: 0, messages: 0 };
     found.set(key, { packets: sum.packets + packets * times, messages: sum.messages + times });
   }
-  const sorted = (map: typeof found) => [...map].sort(([a], [b]) => (a < b ? -1 : 1));
-  expect(sorted(found)).toEqual(sorted(expected));
+  const sortedEntries = (map: typeof found) => [...map].sort(([a], [b]) => (a < b ? -1 : 1));
+  expect(sortedEntries(found)).toEqual(sortedEntries(expected));
 }
 
 /** Sum of the bytes of all messages of a program without loops. */
-function bytesSent({ ops, sizes }: Program): number {
+function sumOfBytes({ ops, sizes }: Program): number {
   let sum = 0;
   for (let o = 0; o < ops.length; o += opWords) if (ops[o] === op.send) sum += sizes.bytes[ops[o + 2]];
   return sum;
 }
 
 describe("its program", () => {
-  const drawn = ground.chain((of) => {
-    const places = placesOn(of.sizes) * of.terminalsPerSwitch;
+  const drawn = anyGrid.chain((of) => {
+    const places = switchCountOf(of.sizes) * of.terminalsPerSwitch;
     return fc.record({
       of: fc.constant(of),
       P: fc.integer({ min: 1, max: 6 }),
@@ -230,8 +233,8 @@ describe("its program", () => {
       rows: fc.integer({ min: 1, max: 40 }),
       block: fc.integer({ min: 1, max: 5 }),
       element: fc.constantFrom(1, 4, 8, 24),
-      mapping,
-      choice,
+      mapping: anyMapping,
+      choice: anyRelayRule,
     });
   });
 
@@ -239,30 +242,30 @@ describe("its program", () => {
     const seen = { runs: 0, relayed: 0, several: 0, uneven: 0 };
     fc.assert(
       fc.property(drawn, ({ of, P: most, Q, choice, ...values }) => {
-        const places = placesOn(of.sizes) * of.terminalsPerSwitch;
+        const places = switchCountOf(of.sizes) * of.terminalsPerSwitch;
         const P = Math.max(Q === 1 ? 2 : 1, Math.min(most, Math.floor(places / Q)));
         fc.pre(P * Q <= places && P * Q >= 2);
         const ranks = P * Q;
         const { rows, block, element } = values;
         const workload = { ...values, ...choice, kind: "block-cyclic-transpose", ranks, columns: Q, element: `${element} B` };
-        const compiled = compiledOn(of, workload);
+        const compiled = compileOnGrid(of, workload);
         const { program, at, dimensions } = compiled;
         const moved = elementsMoved({ rows, b: block, P, Q });
-        const phases = phasesOf({ P, Q });
+        const phases = phaseCount({ P, Q });
         const sent = moved.map((row) => row.map(() => 0));
         for (let phase = 0; phase < phases; phase++) {
-          const found = phaseOf(program.pairs, phase, ranks);
-          const wanted = upTo(ranks).map((rank) => figure2(P, Q, rank)[phase].sendTo);
+          const found = pairsOfPhase(program.pairs, phase, ranks);
+          const wanted = range(ranks).map((rank) => figure2Phases(P, Q, rank)[phase].sendTo);
           const sends = (rank: number) => wanted[rank] !== rank && moved[rank][wanted[rank]] > 0;
           expect(found.partner).toEqual(wanted.map((to, rank) => (sends(rank) ? to : -1)));
           expect(found.packets).toEqual(wanted.map((to, rank) => (sends(rank) ? Math.ceil((moved[rank][to] * element) / packetBytes) : 0)));
-          expect(found.via).toEqual(relaysPlainly(dimensions, at, found.partner, choice));
-          expectLawful(compiled, found.partner, found.via, choice);
+          expect(found.via).toEqual(relaysOf(dimensions, at, found.partner, choice));
+          expectPaperRules(compiled, found.partner, found.via, choice);
           for (const [rank, to] of wanted.entries()) sent[rank][to] += moved[rank][to];
           if (found.via.some((by) => by >= 0)) seen.relayed++;
         }
         expect(sent).toEqual(moved);
-        expectSent(program, choice.chunks, choice.setUp, phases);
+        expectMessages(program, choice.chunks, choice.setUp, phases);
         seen.runs++;
         if (phases > 1) seen.several++;
         if (rows % block !== 0) seen.uneven++;
@@ -274,16 +277,16 @@ describe("its program", () => {
 
   it("has P × Q as nearly square as it can be where nobody says, with at least as many columns as rows", () => {
     for (const ranks of [2, 5, 6, 12, 16, 32]) {
-      const { program } = compiledOn(
+      const { program } = compileOnGrid(
         { sizes: [8, 4], wrap: [true, true], terminalsPerSwitch: 1 },
         { kind: "block-cyclic-transpose", ranks },
       );
-      const Q = Math.min(...upTo(ranks + 1).filter((n) => n > 0 && ranks % n === 0 && n * n >= ranks));
-      const phases = phasesOf({ P: ranks / Q, Q });
+      const Q = Math.min(...range(ranks + 1).filter((n) => n > 0 && ranks % n === 0 && n * n >= ranks));
+      const phases = phaseCount({ P: ranks / Q, Q });
       expect(Math.max(...program.pairs!.phase)).toBe(phases - 1);
       for (let phase = 0; phase < phases; phase++) {
-        phaseOf(program.pairs, phase, ranks).partner.forEach((to, rank) => {
-          expect([rank, figure2(ranks / Q, Q, rank)[phase].sendTo]).toContain(to < 0 ? rank : to);
+        pairsOfPhase(program.pairs, phase, ranks).partner.forEach((to, rank) => {
+          expect([rank, figure2Phases(ranks / Q, Q, rank)[phase].sendTo]).toContain(to < 0 ? rank : to);
         });
       }
     }
@@ -292,35 +295,35 @@ describe("its program", () => {
 
 describe("a permutation's relays", () => {
   const drawn = fc.record({
-    of: ground,
+    of: anyGrid,
     pattern: fc.oneof<fc.Arbitrary<object>[]>(
       fc.nat({ max: 999 }).map((drawn) => ({ kind: "random-permutation", seed: drawn })),
       fc.integer({ min: 1, max: 3 }).map((amount) => ({ kind: "shift", amount })),
     ),
     message: fc.integer({ min: 1, max: 200 }),
     rounds: fc.integer({ min: 1, max: 3 }),
-    mapping,
-    choice,
+    mapping: anyMapping,
+    choice: anyRelayRule,
   });
 
   it("are chosen as in §4, the same in every round", () => {
     let relayed = 0;
     fc.assert(
       fc.property(drawn, ({ of, choice, ...values }) => {
-        const compiled = compiledOn(of, { ...values, ...choice, kind: "permutation", message: `${values.message} B` });
+        const compiled = compileOnGrid(of, { ...values, ...choice, kind: "permutation", message: `${values.message} B` });
         const { program, at, dimensions } = compiled;
         for (let round = 0; round < values.rounds; round++) {
-          const { partner, via, packets } = phaseOf(program.pairs, round, program.ranks);
-          expect(via).toEqual(relaysPlainly(dimensions, at, partner, choice));
+          const { partner, via, packets } = pairsOfPhase(program.pairs, round, program.ranks);
+          expect(via).toEqual(relaysOf(dimensions, at, partner, choice));
           expect(packets).toEqual(partner.map((to) => (to < 0 ? 0 : Math.ceil(values.message / packetBytes))));
-          expectLawful(compiled, partner, via, choice);
+          expectPaperRules(compiled, partner, via, choice);
           relayed += via.filter((by) => by >= 0).length;
         }
-        expectSent(program, choice.chunks, choice.setUp, 1);
+        expectMessages(program, choice.chunks, choice.setUp, 1);
         // Chunks are cut at packet boundaries. The chunks of a message add up to its size both to the relay and from there.
         const legs = [...(program.pairs?.via ?? [])].reduce((sum, by) => sum + (by < 0 ? 1 : 2), 0);
         const asked = choice.setUp ? 2 * (program.ranks - 1) : 0;
-        expect(bytesSent(program)).toBe(legs * values.message + asked);
+        expect(sumOfBytes(program)).toBe(legs * values.message + asked);
       }),
       { numRuns: cases(100) },
     );
@@ -331,14 +334,14 @@ describe("a permutation's relays", () => {
     // Fig. 1: 8 × 4. The relay is in the sender's column, half a ring of Y beyond the receiver.
     const eightByFour = [{ size: 8 }, { size: 4 }];
     expect(shortDimensions([8, 4])).toEqual([1]);
-    expect(intermediatePlace(eightByFour, [1], [1, 0], [5, 3])).toEqual([1, 1]);
+    expect(intermediateCoordinates(eightByFour, [1], [1, 0], [5, 3])).toEqual([1, 1]);
     // X = Y = 2Z: u′ along Z; X = 2Y = 2Z: u″ along Y and Z; X = Y = Z: directly.
     expect(shortDimensions([8, 8, 4])).toEqual([2]);
     expect(shortDimensions([8, 4, 4])).toEqual([2, 1]);
     expect(shortDimensions([8, 8, 8])).toEqual([]);
     // A dimension of one switch does not count: 8 × 5 is two-dimensional, wherever the 1 is in the list.
     expect([shortDimensions([8, 5, 1]), shortDimensions([1, 8, 5], 2), shortDimensions([1, 1], 1)]).toEqual([[1], [2], []]);
-    const place = intermediatePlace([{ size: 8 }, { size: 4 }, { size: 4 }], [1, 2], [6, 0, 1], [2, 3, 0]);
+    const place = intermediateCoordinates([{ size: 8 }, { size: 4 }, { size: 4 }], [1, 2], [6, 0, 1], [2, 3, 0]);
     expect(place).toEqual([6, 1, 2]);
   });
 
@@ -347,11 +350,11 @@ describe("a permutation's relays", () => {
     fc.assert(
       fc.property(sizes, fc.integer({ min: 0, max: 4 }), fc.nat(), fc.nat(), (sizes, along, a, b) => {
         const dimensions = sizes.map((size) => ({ size, isRing: true }));
-        expect(shortDimensions(sizes, along)).toEqual(shortOnes(dimensions, along));
+        expect(shortDimensions(sizes, along)).toEqual(shortDimensionIndices(dimensions, along));
         const [size] = sizes;
         for (const isRing of [true, false]) {
           const links = distanceAlong({ kind: isRing ? "ring" : "line", size }, a % size, b % size);
-          expect(links).toBe(Math.abs(stepAlong({ size, isRing }, a % size, b % size)));
+          expect(links).toBe(Math.abs(signedDistance({ size, isRing }, a % size, b % size)));
         }
       }),
       { numRuns: cases(60) },
@@ -367,7 +370,7 @@ describe("a permutation's relays", () => {
     expect(() => readScenario(onTree(0.5))).toThrow(/relaying along short dimensions is defined on a torus or mesh/);
   });
 
-  testOnRequest("are found by going through places that there are: on a hypercube of 16 dimensions, not through 3¹⁶ steps", () => {
+  thoroughTest("are found by going through places that there are: on a hypercube of 16 dimensions, not through 3¹⁶ steps", () => {
     const topology = { kind: "hypercube", n: 16 };
     const workload = { kind: "permutation", ranks: 300, part: 1, apart: 8, along: 5, nearby: 0, chunks: 1, mapping: "consecutive" };
     const { pairs } = compile(readScenario({ topology, workload })).plan.demand as Program;

@@ -3,19 +3,19 @@ import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { dependencyGraph } from "../reference/dependency-graph.ts";
 import type { Values } from "../../src/core/base/params.ts";
-import { mappings } from "../../src/core/mappings/index.ts";
+import { allMappings } from "../../src/core/mappings/index.ts";
 import { nameOfChannel, nameOfNode, type Network } from "../../src/core/network/network.ts";
 import type { CompiledRouting } from "../../src/core/plan/routing.ts";
-import { routings } from "../../src/core/routings/index.ts";
-import { shortestWays } from "../../src/core/routings/shortest-ways.ts";
+import { allRoutings } from "../../src/core/routings/index.ts";
+import { shortestPaths } from "../../src/core/routings/shortest-paths.ts";
 import { checkScenario, readScenario } from "../../src/core/scenario/scenario.ts";
 import { build, distancesFrom, factsOf } from "../contracts/arbitrary.ts";
 import { cases } from "../effort.ts";
 
-const boards = (a: number, b: number, x: number, y: number) => ({ kind: "hamming-mesh", values: { a, b, x, y } });
-const networkOf = (...sizes: readonly [number, number, number, number]) => build(boards(...sizes));
-const compile = (network: Network, id: string, values: Values = {}) =>
-  routings
+const hammingMesh = (a: number, b: number, x: number, y: number) => ({ kind: "hamming-mesh", values: { a, b, x, y } });
+const networkOf = (...sizes: readonly [number, number, number, number]) => build(hammingMesh(...sizes));
+const compileRouting = (network: Network, id: string, values: Values = {}) =>
+  allRoutings
     .get(id)
     .compile(
       { ...(readScenario({ topology: { kind: "hamming-mesh" }, routing: { kind: id } }).routing.values as object), ...values },
@@ -27,7 +27,7 @@ describe("what is known before it is built", () => {
     [4, [64, 16, 128, 64, 4], "3.30159"],
     [16, [1024, 64, 2048, 1024, 4], "3.81623"],
   ])("Hx2Mesh %i × %i", (side, numbers, mean) => {
-    const { terminals, switches, parts, diameter, meanDistance, links } = factsOf(boards(2, 2, side, side))!;
+    const { terminals, switches, parts, diameter, meanDistance, links } = factsOf(hammingMesh(2, 2, side, side))!;
     const [board, row, column] = parts.links.map(({ count }) => count);
     expect([terminals, switches, row + column, board, diameter]).toEqual(numbers);
     expect(links).toBe(board + row + column);
@@ -42,7 +42,7 @@ describe("what is known before it is built", () => {
     fc.assert(
       fc.property(sizes, ([a, b, x, y]) => {
         const network = networkOf(a, b, x, y);
-        const facts = factsOf(boards(a, b, x, y))!;
+        const facts = factsOf(hammingMesh(a, b, x, y))!;
         let [sum, farthest] = [0, 0];
         for (let from = 0; from < network.terminals; from++) {
           for (const distance of distancesFrom(network, from).subarray(0, network.terminals)) {
@@ -85,13 +85,13 @@ describe("how it is wired", () => {
       [6, 6, 9, 3],
     ]);
     expect(leads(network, 6)).toEqual([0, 0, 2, 2, 4, 4]);
-    expect(factsOf(boards(1, 1, 3, 4))).toMatchObject({ terminals: 12, switches: 7, links: 48, diameter: 4 });
+    expect(factsOf(hammingMesh(1, 1, 3, 4))).toMatchObject({ terminals: 12, switches: 7, links: 48, diameter: 4 });
   });
 
   it("the largest is built, and routed without tables", () => {
     for (const make of [() => networkOf(2, 2, 128, 128), () => networkOf(4, 4, 64, 64)]) {
       const network = make();
-      for (const id of ["dimension-order", "minimal-adaptive", "shortest-path", "valiant", "ugal"]) compile(network, id);
+      for (const id of ["dimension-order", "minimal-adaptive", "shortest-path", "valiant", "ugal"]) compileRouting(network, id);
       expect(network.terminals).toBe(65_536);
     }
   });
@@ -100,7 +100,7 @@ describe("how it is wired", () => {
 it("has ranks along whole rows, and then the next row, where they are mapped in axis order YX", () => {
   const network = networkOf(2, 2, 1, 2);
   const { axes } = network;
-  const order = mappings.get("axis-order");
+  const order = allMappings.get("axis-order");
   expect(order.check({ order: ["Y", "X"], first: 0 }, network)).toEqual([]);
   expect(order.check({ order: ["Z"], first: 0 }, network)).toMatchObject([{ nearest: "Y" }]);
   expect([...order.compile({ order: ["Y", "X"], first: 0 }, 8, network)]).toEqual([0, 1, 4, 5, 2, 3, 6, 7]);
@@ -114,12 +114,16 @@ describe("its routings", () => {
   it("know by arithmetic what tables tell", () => {
     const all = [networkOf(2, 2, 2, 3), networkOf(3, 3, 2, 2), networkOf(1, 5, 2, 1), networkOf(4, 1, 2, 2), networkOf(6, 2, 1, 2)];
     for (const network of all) {
-      const byArithmetic = shortestWays(network);
-      const byTables = shortestWays({ ...network, axes: [], coordinates: new Int32Array() });
-      expect([byArithmetic.hops, byArithmetic.exempt, byArithmetic.reaches]).toEqual([byTables.hops, byTables.exempt, byTables.reaches]);
-      const waysOf = ({ ways }: typeof byTables, at: number, to: number) => {
+      const byArithmetic = shortestPaths(network);
+      const byTables = shortestPaths({ ...network, axes: [], coordinates: new Int32Array() });
+      expect([byArithmetic.longestPath, byArithmetic.exemptHops, byArithmetic.canReach]).toEqual([
+        byTables.longestPath,
+        byTables.exemptHops,
+        byTables.canReach,
+      ]);
+      const waysOf = ({ nextChannels }: typeof byTables, at: number, to: number) => {
         const out = new Int32Array(8);
-        return [...out.subarray(0, ways(at, to, out))].sort((p, q) => p - q);
+        return [...out.subarray(0, nextChannels(at, to, out))].sort((p, q) => p - q);
       };
       for (let at = 0; at < network.terminals + network.switches; at++) {
         for (let to = 0; to < network.terminals; to++)
@@ -128,7 +132,7 @@ describe("its routings", () => {
     }
   });
 
-  const classesOf = (network: Network, id: string, values: Values = {}) => compile(network, id, values).classes;
+  const classesOf = (network: Network, id: string, values: Values = {}) => compileRouting(network, id, values).vcClasses;
 
   it("need few classes, and each that they have where boards are large", () => {
     // On boards of 2 × 2 no packet passes another terminal on its way to an edge, and minimal paths of 4 channels need 3 classes, as in the
@@ -146,16 +150,16 @@ describe("its routings", () => {
       [large, "minimal-adaptive"],
       [large, "valiant"],
     ] as const) {
-      const routing = compile(network, id);
-      expect(dependencyGraph(network, routing)).toMatchObject({ isFree: true, isConnected: true });
+      const routing = compileRouting(network, id);
+      expect(dependencyGraph(network, routing)).toMatchObject({ isDeadlockFree: true, isConnected: true });
       const first = id === "minimal-adaptive" ? 2 : 1;
-      for (let merged = first; merged < routing.classes; merged++) {
+      for (let merged = first; merged < routing.vcClasses; merged++) {
         const route: CompiledRouting["route"] = (at, to, state, out) => {
           const count = routing.route(at, to, state, out);
-          for (let i = 0; i < count; i++) if (out[i] % routing.classes === merged) out[i]--;
+          for (let i = 0; i < count; i++) if (out[i] % routing.vcClasses === merged) out[i]--;
           return count;
         };
-        expect(dependencyGraph(network, { ...routing, route })!.isFree, `${id}, classes ${merged - 1} and ${merged}`).toBe(false);
+        expect(dependencyGraph(network, { ...routing, route })!.isDeadlockFree, `${id}, classes ${merged - 1} and ${merged}`).toBe(false);
       }
     }
   });
@@ -175,18 +179,18 @@ describe("its routings", () => {
     // Checked for every row and column: each of the four links of a board carries the same load, whatever breaks ties.
     const network = networkOf(1, 1, 4, 4);
     for (const halfWay of ["parity", "random"]) {
-      const { route, begin, next, draws = 1 } = compile(network, "dimension-order", { halfWay });
+      const { route, initialState, nextState, equalDraws = 1 } = compileRouting(network, "dimension-order", { halfWay });
       const load = new Float64Array(network.head.length);
       const out = new Int32Array(8);
       for (let from = 0; from < 16; from++) {
         for (let to = 0; to < 16; to++) {
           if (from === to) continue;
-          for (let i = 0; i < draws; i++) {
-            let state = begin?.(from, to, Math.floor(((i + 0.5) / draws) * 2 ** 32)) ?? 0;
+          for (let i = 0; i < equalDraws; i++) {
+            let state = initialState?.(from, to, Math.floor(((i + 0.5) / equalDraws) * 2 ** 32)) ?? 0;
             for (let at = from; at !== to; at = network.head[out[0]]) {
               route(at, to, state, out);
-              load[out[0]] += 1 / draws;
-              state = next?.(at, to, state, out[0]) ?? state;
+              load[out[0]] += 1 / equalDraws;
+              state = nextState?.(at, to, state, out[0]) ?? state;
             }
           }
         }

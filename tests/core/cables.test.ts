@@ -1,13 +1,13 @@
 /** Tests of cables by length, against numbers derived by hand. */
 import { describe, expect, it } from "vitest";
 import { defaultsOf, readKind } from "../../src/core/base/params.ts";
-import { cablesOf, floor, racksOf } from "../../src/core/costs/cables.ts";
-import { costs } from "../../src/core/costs/index.ts";
-import { topologies } from "../../src/core/topologies/index.ts";
+import { cablesOf, floorPlan, racksOf } from "../../src/core/costs/cables.ts";
+import { allCosts } from "../../src/core/costs/index.ts";
+import { allTopologies } from "../../src/core/topologies/index.ts";
 import { build } from "../contracts/arbitrary.ts";
 
-const networkOf = (topology: object) => build(readKind(topologies, topology, "", []));
-const at = (dx: number, dy: number) => floor.slack + floor.width * dx + floor.depth * dy;
+const networkOf = (topology: object) => build(readKind(allTopologies, topology, "", []));
+const cableLength = (dx: number, dy: number) => floorPlan.slack + floorPlan.width * dx + floorPlan.depth * dy;
 
 describe("cables", () => {
   it("stay in the rack where all stands in one", () => {
@@ -26,8 +26,8 @@ describe("cables", () => {
     const { racks, lines } = cablesOf(networkOf({ kind: "k-ary-n-tree", k: 2, n: 2 }), { terminals: 2, switches: 2 });
     expect(racks).toBe(3);
     expect(lines[0]).toMatchObject({ name: "terminal", count: 4, inRack: 4 });
-    expect(lines[1]).toMatchObject({ count: 4, inRack: 0, inRow: 4, across: 0, short: 2, medium: 2, long: 0, longest: at(2, 0) });
-    expect(lines[1].metres).toBeCloseTo(2 * at(2, 0) + 2 * at(1, 0), 12);
+    expect(lines[1]).toMatchObject({ count: 4, inRack: 0, inRow: 4, across: 0, short: 2, medium: 2, long: 0, longest: cableLength(2, 0) });
+    expect(lines[1].metres).toBeCloseTo(2 * cableLength(2, 0) + 2 * cableLength(1, 0), 12);
   });
 
   it("of a dragonfly with a group a rack: local ones within, a global one between every two racks", () => {
@@ -40,7 +40,7 @@ describe("cables", () => {
     for (let a = 0; a < 33; a++) {
       for (let b = a + 1; b < 33; b++) {
         const [[ax, ay], [bx, by]] = [place(a), place(b)];
-        metres += at(Math.abs(ax - bx), Math.abs(ay - by));
+        metres += cableLength(Math.abs(ax - bx), Math.abs(ay - by));
         if (ay === by) inRow++;
       }
     }
@@ -77,7 +77,7 @@ describe("cables", () => {
   });
 
   it("are told where a price list gives racks", () => {
-    const values = defaultsOf(costs.get("own-prices").params);
+    const values = defaultsOf(allCosts.get("own-prices").params);
     expect(racksOf({ kind: "own-prices", values })).toBeNull();
     expect(racksOf({ kind: "own-prices", values: { ...values, rackTerminals: 32 } })).toEqual({ terminals: 32, switches: 16 });
   });

@@ -8,41 +8,47 @@ import { idealHost } from "../../src/core/programs/hosts.ts";
 import type { Program } from "../../src/core/programs/program.ts";
 import { ProgramWriter } from "../../src/core/programs/program-writer.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
-import { testOnRequest } from "../effort.ts";
+import { thoroughTest } from "../effort.ts";
 
-const L = 16;
+const packetPhits = 16;
 /** Paths for a network of one switch: every message crosses two channels. */
-const oneSwitch = (program: Program) => inWays(new Float64Array(program.owner.length).fill(2));
+const oneSwitchPaths = (program: Program) => pathsOf(new Float64Array(program.owner.length).fill(2));
 /** Paths with a latency for each mailbox in cycles, to which the length of the packets is added. */
-const inWays = (way: Float64Array) => ({ way, nearest: Math.min(...way), packet: L, lanes: 1, inOrder: true });
+const pathsOf = (latencyOfMailbox: Float64Array) => ({
+  pathTime: latencyOfMailbox,
+  minPathTime: Math.min(...latencyOfMailbox),
+  packetTime: packetPhits,
+  terminalChannels: 1,
+  isInOrder: true,
+});
 
-const written = (ranks: number, write: (rank: number, w: ProgramWriter) => void, host = idealHost) => {
+const programOf = (ranks: number, writeRank: (rank: number, w: ProgramWriter) => void, host = idealHost) => {
   const writer = new ProgramWriter(1, host);
   for (let rank = 0; rank < ranks; rank++) {
-    write(rank, writer);
-    writer.next();
+    writeRank(rank, writer);
+    writer.nextRank();
   }
   return writer.finish(Int32Array.from({ length: ranks }, (_, r) => r));
 };
-const of = (program: Program) => causalityOf(program, oneSwitch(program));
+const causalityOnOneSwitch = (program: Program) => causalityOf(program, oneSwitchPaths(program));
 
 const butterfly = (ranks: number, packets: number) =>
-  written(ranks, (rank, w) => {
-    for (let d = 1; d < ranks; d *= 2) {
-      w.send(rank ^ d, packets, d);
-      w.receive(rank ^ d, d);
+  programOf(ranks, (rank, writer) => {
+    for (let distance = 1; distance < ranks; distance *= 2) {
+      writer.send(rank ^ distance, packets, distance);
+      writer.receive(rank ^ distance, distance);
     }
   });
 
 const binaryTree = (ranks: number) =>
-  written(ranks, (rank, w) => {
-    for (let d = 1; d < ranks; d *= 2) {
-      if ((rank & d) !== 0) return w.send(rank - d, 1);
-      w.receive(rank + d);
+  programOf(ranks, (rank, writer) => {
+    for (let distance = 1; distance < ranks; distance *= 2) {
+      if ((rank & distance) !== 0) return writer.send(rank - distance, 1);
+      writer.receive(rank + distance);
     }
   });
 
-const neighbours = (side: number, rank: number) => {
+const neighborsOf = (side: number, rank: number) => {
   const [x, y] = [rank % side, Math.floor(rank / side)];
   return {
     up: [...(x < side - 1 ? [rank + 1] : []), ...(y < side - 1 ? [rank + side] : [])],
@@ -51,103 +57,103 @@ const neighbours = (side: number, rank: number) => {
 };
 
 const wavefront = (side: number) =>
-  written(side * side, (rank, w) => {
-    const { up, down } = neighbours(side, rank);
-    for (const from of down) w.receive(from);
-    for (const to of up) w.send(to, 1);
-    for (const from of up) w.receive(from);
-    for (const to of down) w.send(to, 1);
+  programOf(side * side, (rank, writer) => {
+    const { up, down } = neighborsOf(side, rank);
+    for (const from of down) writer.receive(from);
+    for (const to of up) writer.send(to, 1);
+    for (const from of up) writer.receive(from);
+    for (const to of down) writer.send(to, 1);
   });
 
 const meshExchange = (side: number) =>
-  written(side * side, (rank, w) => {
-    const { up, down } = neighbours(side, rank);
-    for (const to of [...down, ...up]) w.send(to, 1);
-    for (const from of [...down, ...up]) w.receive(from);
+  programOf(side * side, (rank, writer) => {
+    const { up, down } = neighborsOf(side, rank);
+    for (const to of [...down, ...up]) writer.send(to, 1);
+    for (const from of [...down, ...up]) writer.receive(from);
   });
 
 const waterfall = (side: number, times: number) =>
-  written(side * side, (rank, w) => {
-    const { up, down } = neighbours(side, rank);
-    w.repeat(times, () => {
-      for (const from of down) w.receive(from);
-      for (const to of up) w.send(to, 1);
+  programOf(side * side, (rank, writer) => {
+    const { up, down } = neighborsOf(side, rank);
+    writer.repeat(times, () => {
+      for (const from of down) writer.receive(from);
+      for (const to of up) writer.send(to, 1);
     });
   });
 
 test("what all hear is heard when it arrives where it was sent, however far those are who hear it", () => {
-  const program = written(3, (rank, w) => (rank === 0 ? w.sendToAll(3, 1) : w.receive(0)));
-  expect(causalityOf(program, inWays(Float64Array.of(2, 7))).leastCycles).toBe(2 + L);
+  const program = programOf(3, (rank, w) => (rank === 0 ? w.sendToAll(3, 1) : w.receive(0)));
+  expect(causalityOf(program, pathsOf(Float64Array.of(2, 7))).leastCycles).toBe(2 + packetPhits);
 });
 
 /** Rank 0 sends three packets to rank 1 and one to rank 2, and waits until both have been consumed. */
 const threeAndOne = () =>
-  written(3, (rank, w) => {
+  programOf(3, (rank, writer) => {
     if (rank === 0) {
-      w.send(1, 3);
-      w.send(2, 1);
-      w.wait();
-      w.compute(100);
-    } else w.receive(0);
-    if (rank === 2) w.compute(1000);
+      writer.send(1, 3);
+      writer.send(2, 1);
+      writer.wait();
+      writer.compute(100);
+    } else writer.receive(0);
+    if (rank === 2) writer.compute(1000);
   });
 
 test("where messages leave one after the other, the second waits for the first; where they may overtake, it does not", () => {
   const program = threeAndOne();
   const [far, near] = [40, 2];
-  const ways = { ...inWays(Float64Array.of(far, near)), nearest: near };
-  expect(causalityOf(program, ways).leastCycles).toBe(3 * L + near + L + 1000);
+  const ways = { ...pathsOf(Float64Array.of(far, near)), minPathTime: near };
+  expect(causalityOf(program, ways).leastCycles).toBe(3 * packetPhits + near + packetPhits + 1000);
   // Without order, the message to rank 2 may be sent first.
-  expect(causalityOf(program, { ...ways, inOrder: false }).leastCycles).toBe(near + L + 1000);
+  expect(causalityOf(program, { ...ways, isInOrder: false }).leastCycles).toBe(near + packetPhits + 1000);
 });
 
 test("whatever leaves a terminal last, all before it has left, and it has the shortest of the ways before it", () => {
   const [near, far] = [2, 40];
   // The near message is sent first, but the far one may leave before it.
-  const program = written(3, (rank, w) => {
+  const program = programOf(3, (rank, w) => {
     if (rank !== 0) return w.receive(0);
     for (const to of [1, 2]) w.send(to, 3);
     w.wait();
     w.compute(100);
   });
-  const ways = { ...inWays(Float64Array.of(near, far)), nearest: near, inOrder: false };
+  const ways = { ...pathsOf(Float64Array.of(near, far)), minPathTime: near, isInOrder: false };
   // Alone, the far message takes 40 + 3 L = 88 cycles. Both leave within 6 L = 96 cycles, and the last one arrives two cycles later.
-  expect(causalityOf(program, ways).leastCycles).toBe(2 * 3 * L + near + 100);
+  expect(causalityOf(program, ways).leastCycles).toBe(2 * 3 * packetPhits + near + 100);
 });
 
 test("a terminal that sends to several ranks in turn may serve the second message first", () => {
   const [{ plan }, program] = [compile(readScenario({ topology: { kind: "single-switch", terminals: 4 } })), threeAndOne()];
   const boxes = mailboxesOf(program);
-  expect(emptyNetworkOf(plan, program, boxes)?.inOrder).toBe(true);
-  expect(emptyNetworkOf(plan, { ...program, takesTurns: true }, boxes)?.inOrder).toBe(false);
+  expect(emptyNetworkOf(plan, program, boxes)?.isInOrder).toBe(true);
+  expect(emptyNetworkOf(plan, { ...program, isRoundRobin: true }, boxes)?.isInOrder).toBe(false);
 });
 
 test("an answer takes its own way, be it shorter than that of any message", () => {
-  const program = written(2, (rank, w) => (rank === 0 ? w.send(1, 1) : w.receive(0)), { ...idealHost, eager: 0 });
+  const program = programOf(2, (rank, w) => (rank === 0 ? w.send(1, 1) : w.receive(0)), { ...idealHost, eager: 0 });
   const [there, back] = [34, 4];
-  const ways = { ...inWays(Float64Array.of(there)), wayBack: Float64Array.of(back), control: L, inOrder: false };
-  expect(causalityOf(program, ways).leastCycles).toBe(there + L + back + L + there + L);
+  const ways = { ...pathsOf(Float64Array.of(there)), returnTime: Float64Array.of(back), controlTime: packetPhits, isInOrder: false };
+  expect(causalityOf(program, ways).leastCycles).toBe(there + packetPhits + back + packetPhits + there + packetPhits);
 });
 
 test.each([2, 8, 64, 4096])("a butterfly of %i ranks takes log N steps of N messages, each as long as one alone", (ranks) => {
-  const { messages, perStep, chain, leastCycles, stuck, untaken } = of(butterfly(ranks, 3));
+  const { messages, perStep, chain, leastCycles, stuck, untaken } = causalityOnOneSwitch(butterfly(ranks, 3));
   const steps = Math.log2(ranks);
   expect(messages).toBe(ranks * steps);
   expect(perStep).toEqual(Array.from({ length: steps }, () => ranks));
   expect(chain).toHaveLength(steps);
-  expect(leastCycles).toBe(steps * (2 + 3 * L));
+  expect(leastCycles).toBe(steps * (2 + 3 * packetPhits));
   expect([stuck, untaken]).toEqual([[], 0]);
 });
 
 test("a binary tree of N ranks takes N − 1 messages in log N steps", () => {
-  const { messages, perStep, leastCycles } = of(binaryTree(64));
+  const { messages, perStep, leastCycles } = causalityOnOneSwitch(binaryTree(64));
   expect(messages).toBe(63);
   expect(perStep).toEqual([32, 16, 8, 4, 2, 1]);
-  expect(leastCycles).toBe(6 * (2 + L));
+  expect(leastCycles).toBe(6 * (2 + packetPhits));
 });
 
 test("a wavefront goes to the far corner and back in 2·2(√N − 1) steps", () => {
-  const { messages, perStep, chain } = of(wavefront(5));
+  const { messages, perStep, chain } = causalityOnOneSwitch(wavefront(5));
   expect(messages).toBe(2 * 2 * 5 * 4);
   expect(chain).toHaveLength(2 * 2 * 4);
   expect(perStep?.slice(0, 8)).toEqual([2, 4, 6, 8, 8, 6, 4, 2]);
@@ -156,37 +162,37 @@ test("a wavefront goes to the far corner and back in 2·2(√N − 1) steps", ()
 test("what one terminal gets comes in one after the other, and so does what it sends", () => {
   // The corner sends two messages, the second one message length later. The opposite corner of the 2 × 2 mesh receives two messages at
   // about the same time.
-  const there = 2 + L;
+  const there = 2 + packetPhits;
   // 0 → 1 at 18, 0 → 2 at 34; 1 → 3 at 36, 2 → 3 at 52; back 3 → 1 at 70, 3 → 2 at 86; 1 → 0 at 88, 2 → 0 at 104.
-  expect(of(wavefront(2)).leastCycles).toBe(there + L + there + there + L + there);
-  const gather = written(4, (rank, w) => (rank === 0 ? [1, 2, 3].forEach((from) => w.receive(from)) : w.send(0, 2)));
-  expect(of(gather).leastCycles).toBe(2 + 3 * 2 * L);
+  expect(causalityOnOneSwitch(wavefront(2)).leastCycles).toBe(there + packetPhits + there + there + packetPhits + there);
+  const gather = programOf(4, (rank, w) => (rank === 0 ? [1, 2, 3].forEach((from) => w.receive(from)) : w.send(0, 2)));
+  expect(causalityOnOneSwitch(gather).leastCycles).toBe(2 + 3 * 2 * packetPhits);
 });
 
 test("an exchange in a mesh is one step", () => {
-  const { messages, perStep, chain } = of(meshExchange(8));
+  const { messages, perStep, chain } = causalityOnOneSwitch(meshExchange(8));
   expect(messages).toBe(4 * 8 * 7);
   expect([perStep, chain.length]).toEqual([[messages], 1]);
 });
 
 test("a waterfall has chains of 2(√N − 1) messages, however often it is repeated", () => {
-  const { messages, chain, perStep, listed } = of(waterfall(8, 5));
+  const { messages, chain, perStep, listed } = causalityOnOneSwitch(waterfall(8, 5));
   expect(messages).toBe(5 * 2 * 8 * 7);
   expect(chain).toHaveLength(2 * 7);
   expect(perStep?.[0]).toBe(5 * 2);
   expect(listed?.turn.reduce((a, b) => Math.max(a, b))).toBe(4);
 });
 
-testOnRequest("millions of messages are followed, and not listed", { timeout: 20_000 }, () => {
-  const { messages, listed, chain, leastCycles } = of(waterfall(64, 391));
+thoroughTest("millions of messages are followed, and not listed", { timeout: 20_000 }, () => {
+  const { messages, listed, chain, leastCycles } = causalityOnOneSwitch(waterfall(64, 391));
   expect(messages).toBe(391 * 2 * 64 * 63);
   expect([listed, chain.length]).toEqual([null, 126]);
   // The first rank sends 782 packets, and the last of them has to cross the whole mesh.
-  expect(leastCycles).toBeGreaterThanOrEqual(782 * L + 125 * (2 + L));
+  expect(leastCycles).toBeGreaterThanOrEqual(782 * packetPhits + 125 * (2 + packetPhits));
 });
 
 test("a receive without its send is found, with its rank and operation", () => {
-  const program = written(3, (rank, w) => {
+  const program = programOf(3, (rank, w) => {
     if (rank === 0) {
       w.send(1, 1);
       w.receive(1);
@@ -199,7 +205,7 @@ test("a receive without its send is found, with its rank and operation", () => {
     }
     if (rank === 2) w.receive(0);
   });
-  expect(of(program).stuck).toEqual(
+  expect(causalityOnOneSwitch(program).stuck).toEqual(
     [
       { rank: 0, operation: 2, why: "Rank 0 waits for a message of rank 1, which waits itself." },
       { rank: 1, operation: 2, why: "Rank 1 waits for a message that nobody sends." },
@@ -209,7 +215,7 @@ test("a receive without its send is found, with its rank and operation", () => {
 });
 
 test("barriers and waits bind what comes after them, and a barrier not all come to is found", () => {
-  const program = written(3, (rank, w) => {
+  const program = programOf(3, (rank, w) => {
     if (rank === 0) {
       w.send(1, 1);
       w.wait();
@@ -220,31 +226,34 @@ test("barriers and waits bind what comes after them, and a barrier not all come 
     if (rank === 2) w.send(0, 1);
     if (rank === 0) w.receive(2);
   });
-  const { perStep, leastCycles } = of(program);
+  const { perStep, leastCycles } = causalityOnOneSwitch(program);
   expect(perStep).toEqual([1, 1]);
-  expect(leastCycles).toBe(2 + L + 100 + 2 + L);
-  const without = written(2, (rank, w) => void (rank === 0 && w.barrier()));
-  expect(of(without).stuck).toEqual([{ rank: 0, operation: 0, why: "Rank 0 waits at a barrier that not all ranks come to." }]);
+  expect(leastCycles).toBe(2 + packetPhits + 100 + 2 + packetPhits);
+  const without = programOf(2, (rank, w) => void (rank === 0 && w.barrier()));
+  expect(causalityOnOneSwitch(without).stuck).toEqual([
+    { rank: 0, operation: 0, why: "Rank 0 waits at a barrier that not all ranks come to." },
+  ]);
 });
 
 /** Programs that terminate: messages in a random order, each sent and received by its ranks in that order. */
-const ending = tuple(integer({ min: 2, max: 6 }), array(tuple(nat(), nat(), integer({ min: 1, max: 4 })), { maxLength: 25 })).map(
-  ([ranks, drawn]) => {
-    const sent = drawn.map(([a, b, packets]) => ({ from: a % ranks, to: (a + 1 + (b % (ranks - 1))) % ranks, packets }));
-    const program = written(ranks, (rank, w) => {
-      for (const { from, to, packets } of sent) {
-        if (from === rank) w.send(to, packets);
-        if (to === rank) w.receive(from);
-      }
-    });
-    return { program, sent };
-  },
-);
+const anyTerminatingProgram = tuple(
+  integer({ min: 2, max: 6 }),
+  array(tuple(nat(), nat(), integer({ min: 1, max: 4 })), { maxLength: 25 }),
+).map(([ranks, draws]) => {
+  const messages = draws.map(([a, b, packets]) => ({ from: a % ranks, to: (a + 1 + (b % (ranks - 1))) % ranks, packets }));
+  const program = programOf(ranks, (rank, writer) => {
+    for (const { from, to, packets } of messages) {
+      if (from === rank) writer.send(to, packets);
+      if (to === rank) writer.receive(from);
+    }
+  });
+  return { program, sent: messages };
+});
 
 test("whatever is sent and received in one order ends, and each message follows the one before it in its chain", () => {
   assert(
-    property(ending, ({ program, sent }) => {
-      const { messages, stuck, untaken, listed, perStep, chain, leastCycles } = of(program);
+    property(anyTerminatingProgram, ({ program, sent }) => {
+      const { messages, stuck, untaken, listed, perStep, chain, leastCycles } = causalityOnOneSwitch(program);
       expect([messages, stuck, untaken]).toEqual([sent.length, [], 0]);
       expect((perStep ?? []).reduce((a, b) => a + b, 0)).toBe(messages);
       expect(chain).toHaveLength(perStep?.length ?? -1);
@@ -255,10 +264,10 @@ test("whatever is sent and received in one order ends, and each message follows 
         if (after[m] >= 0) expect(to[after[m]]).toBe(from[m]);
       }
       // The messages of the chain follow one another, and no terminal ends before all its phits have passed.
-      const chained = chain.reduce((sum, m) => sum + 2 + listed!.packets[m] * L, 0);
+      const chained = chain.reduce((sum, m) => sum + 2 + listed!.packets[m] * packetPhits, 0);
       expect(leastCycles).toBeGreaterThanOrEqual(chained);
       for (let rank = 0; rank < program.ranks; rank++) {
-        const own = sent.filter(({ to }) => to === rank).reduce((sum, { packets }) => sum + packets * L, 0);
+        const own = sent.filter(({ to }) => to === rank).reduce((sum, { packets }) => sum + packets * packetPhits, 0);
         if (own > 0) expect(leastCycles).toBeGreaterThanOrEqual(own + 2);
       }
     }),

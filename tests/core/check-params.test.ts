@@ -7,21 +7,21 @@ import { documentParams } from "../../src/core/scenario/document.ts";
 import { scenarioParams } from "../../src/core/scenario/scenario.ts";
 
 /** Valid and invalid values of a parameter. */
-function trials(param: Param): readonly unknown[] {
+function trialValues(param: Param): readonly unknown[] {
   switch (param.type) {
     case "integer":
     case "number":
     case "quantity": {
       const { min, max } = param;
-      const fine = param.type === "quantity" ? param.multipleOf / 2 : 0.5;
-      return [min, max, min - 1, max + 1, min + fine, (min + max) / 2, -min, 0, NaN, Infinity, "three", null, undefined];
+      const fraction = param.type === "quantity" ? param.multipleOf / 2 : 0.5;
+      return [min, max, min - 1, max + 1, min + fraction, (min + max) / 2, -min, 0, NaN, Infinity, "three", null, undefined];
     }
     case "amount": {
       const { min, max, quantities } = param;
-      const measured = quantities.flatMap((each) =>
+      const quantityValues = quantities.flatMap((each) =>
         [each.min, each.max, each.min - 1, each.max + 1].map((value) => ({ of: each.dimension, value })),
       );
-      return [min, max, min - 1, max + 1, (min + max) / 2, 0, NaN, Infinity, ...measured];
+      return [min, max, min - 1, max + 1, (min + max) / 2, 0, NaN, Infinity, ...quantityValues];
     }
     case "choice":
       return [...param.choices.map(({ id }) => id), "nothing", 1, null];
@@ -30,23 +30,23 @@ function trials(param: Param): readonly unknown[] {
     case "text":
       return ["", "A", "a".repeat(param.maxLength), "a".repeat(param.maxLength + 1), 1, null, undefined];
     case "list": {
-      const [first] = trials(param.of);
-      const long = Array.from({ length: param.maxLength + 1 }, () => first);
-      return [[], long, ...trials(param.of).map((each) => Array.from({ length: Math.max(1, param.minLength) }, () => each))];
+      const [first] = trialValues(param.of);
+      const tooLong = Array.from({ length: param.maxLength + 1 }, () => first);
+      return [[], tooLong, ...trialValues(param.of).map((each) => Array.from({ length: Math.max(1, param.minLength) }, () => each))];
     }
     case "record":
-      return inside(param.params, defaultsOf(param.params));
+      return withOneTrialValue(param.params, defaultsOf(param.params));
     case "kind":
       return kindsOf(param.registry).flatMap(({ id: kind, params }): readonly ChosenKind[] => {
         const values = defaultsOf(params);
-        return [{ kind, values }, ...inside(params, values).map((each) => ({ kind, values: each }))];
+        return [{ kind, values }, ...withOneTrialValue(params, values).map((each) => ({ kind, values: each }))];
       });
   }
 }
 
 /** Copies of `values` in which one parameter has one of its trial values. */
-function inside(params: Readonly<Record<string, Param>>, values: Values): readonly Values[] {
-  return Object.entries(params).flatMap(([name, param]) => trials(param).map((each) => ({ ...values, [name]: each })));
+function withOneTrialValue(params: Readonly<Record<string, Param>>, values: Values): readonly Values[] {
+  return Object.entries(params).flatMap(([name, param]) => trialValues(param).map((each) => ({ ...values, [name]: each })));
 }
 
 test.each(Object.entries<Param>({ ...scenarioParams, ...documentParams }))(
@@ -54,7 +54,7 @@ test.each(Object.entries<Param>({ ...scenarioParams, ...documentParams }))(
   (name, param) => {
     const params = { [name]: param };
     let [refused, told] = [0, 0];
-    for (const value of trials(param)) {
+    for (const value of trialValues(param)) {
       const values = { [name]: value };
       const read: ValidationIssue[] = [];
       let isReadable = true;

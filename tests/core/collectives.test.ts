@@ -7,23 +7,30 @@ import { compile } from "../../src/core/run/compile.ts";
 import { operationsOf } from "../../src/core/programs/operations.ts";
 import { op, opWords, type Program } from "../../src/core/programs/program.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
-import { allgatherAlgorithms, reduceScatterAlgorithms } from "../../src/core/workloads/collectives/blocks.ts";
+import { allgatherAlgorithms, reduceScatterAlgorithms } from "../../src/core/workloads/collectives/allgather-algorithms.ts";
 import { allreduceAlgorithms } from "../../src/core/workloads/collectives/allreduce.ts";
-import { type Algorithm, lanesFor, type Task } from "../../src/core/workloads/collectives/collective.ts";
+import { type Algorithm, instancesFor, type CollectiveCall } from "../../src/core/workloads/collectives/collective.ts";
 import { bruckExchange } from "../../src/core/workloads/collectives/all-to-all.ts";
-import type { Lane } from "../../src/core/workloads/collectives/lanes.ts";
+import type { ScheduleInstance } from "../../src/core/workloads/collectives/schedule-instances.ts";
 import { reduceAlgorithms } from "../../src/core/workloads/collectives/reduce.ts";
-import { ring } from "../../src/core/workloads/collectives/gathers.ts";
+import { ringAllgather } from "../../src/core/workloads/collectives/gathers.ts";
 import {
-  type Blocks,
-  inTurn,
-  type Move,
-  placed,
-  reversed,
-  type Run,
+  type BlockRange,
+  inSequence,
+  type Transfer,
+  withRankOrder,
+  reverseSchedule,
+  type StepRun,
   type Schedule,
 } from "../../src/core/workloads/collectives/schedule.ts";
-import { binomial, chain, scatter, shiftedBy, twoTrees, twoTreesBelow } from "../../src/core/workloads/collectives/trees.ts";
+import {
+  binomialBroadcast,
+  chainBroadcast,
+  binomialScatter,
+  shiftedOrder,
+  doubleBinaryTree,
+  rootedDoubleBinaryTree,
+} from "../../src/core/workloads/collectives/trees.ts";
 import { cases, isThorough } from "../effort.ts";
 
 const operations: Readonly<Record<string, readonly Algorithm[]>> = {
@@ -32,103 +39,112 @@ const operations: Readonly<Record<string, readonly Algorithm[]>> = {
   allgather: allgatherAlgorithms,
   reduce: reduceAlgorithms,
 };
-const all = Object.entries(operations).flatMap(([operation, algorithms]) =>
+const algorithmCases = Object.entries(operations).flatMap(([operation, algorithms]) =>
   algorithms.map((algorithm) => ({ operation, id: algorithm.id, algorithm })),
 );
 
 /** Numbers of the blocks in a block range. */
-function listed({ first, count, every }: Blocks, blocks: number): readonly number[] {
+function blockNumbersOf({ first, count, stride }: BlockRange, blocks: number): readonly number[] {
   const list: number[] = [];
-  if (every === undefined) for (let k = 0; k < count; k++) list.push((((first + k) % blocks) + blocks) % blocks);
-  else for (let k = first; k < blocks; k++) if ((k - first) % every < count) list.push(k);
+  if (stride === undefined) for (let k = 0; k < count; k++) list.push((((first + k) % blocks) + blocks) % blocks);
+  else for (let k = first; k < blocks; k++) if ((k - first) % stride < count) list.push(k);
   return list;
 }
 
 /** The transfers of a rank, step by step. */
-function turnsOf(schedule: Schedule, rank: number): readonly (readonly Move[])[] {
-  const moved = (run: Run, turn: number) =>
-    run.moves.map((move) => ({ ...move, blocks: { ...move.blocks, first: move.blocks.first + turn * run.shift } }));
-  return [...schedule.runs(rank)].flatMap((run) => Array.from({ length: run.times }, (_, turn) => moved(run, turn)));
+function stepsOf(schedule: Schedule, rank: number): readonly (readonly Transfer[])[] {
+  const transfersAt = (run: StepRun, step: number) =>
+    run.transfers.map((move) => ({ ...move, blocks: { ...move.blocks, first: move.blocks.first + step * run.shift } }));
+  return [...schedule.runs(rank)].flatMap((run) => Array.from({ length: run.times }, (_, step) => transfersAt(run, step)));
 }
 
 /** Content of a block on a rank: how often the contribution of each rank is in it. */
-type Held = readonly number[];
+type BlockContent = readonly number[];
 
 /** Executes a schedule on block contents: each rank proceeds until it waits for a message. Input and output are indexed [rank][block]. */
-function executed(schedule: Schedule, given: readonly (readonly Held[])[]): readonly (readonly Held[])[] {
+function execute(schedule: Schedule, initial: readonly (readonly BlockContent[])[]): readonly (readonly BlockContent[])[] {
   const { ranks, blocks } = schedule;
-  const held = given.map((each) => [...each]);
-  const moves = held.map((_, rank) => turnsOf(schedule, rank).flat());
-  const at = held.map(() => 0);
-  const under = new Map<string, { readonly block: number; readonly what: Held }[][]>();
-  const line = (from: number, to: number) => under.get(`${from} ${to}`) ?? under.set(`${from} ${to}`, []).get(`${from} ${to}`)!;
-  let isGoingOn = true;
-  while (isGoingOn) {
-    isGoingOn = false;
+  const contents = initial.map((each) => [...each]);
+  const transfersOf = contents.map((_, rank) => stepsOf(schedule, rank).flat());
+  const nextTransfer = contents.map(() => 0);
+  const messagesInFlight = new Map<string, { readonly block: number; readonly what: BlockContent }[][]>();
+  const queueBetween = (from: number, to: number) =>
+    messagesInFlight.get(`${from} ${to}`) ?? messagesInFlight.set(`${from} ${to}`, []).get(`${from} ${to}`)!;
+  let hasProgressed = true;
+  while (hasProgressed) {
+    hasProgressed = false;
     for (let rank = 0; rank < ranks; rank++)
-      for (; at[rank] < moves[rank].length; at[rank]++, isGoingOn = true) {
-        const { does, peer, blocks: which } = moves[rank][at[rank]];
+      for (; nextTransfer[rank] < transfersOf[rank].length; nextTransfer[rank]++, hasProgressed = true) {
+        const { does, peer, blocks: blockRange } = transfersOf[rank][nextTransfer[rank]];
         if (peer === rank || peer < 0 || peer >= ranks) throw new Error(`Rank ${rank} has no peer ${peer}.`);
-        const own = listed(which, blocks);
+        const ownBlocks = blockNumbersOf(blockRange, blocks);
         if (does === "send") {
-          line(rank, peer).push(own.map((block) => ({ block, what: held[rank][block] })));
+          queueBetween(rank, peer).push(ownBlocks.map((block) => ({ block, what: contents[rank][block] })));
           continue;
         }
-        const message = line(peer, rank).shift();
+        const message = queueBetween(peer, rank).shift();
         if (message === undefined) break;
-        if (message.some(({ block }, k) => block !== own[k]) || message.length !== own.length)
+        if (message.some(({ block }, k) => block !== ownBlocks[k]) || message.length !== ownBlocks.length)
           throw new Error(`Rank ${rank} takes other blocks than it is sent by rank ${peer}.`);
-        for (const { block, what } of message)
-          held[rank][block] = does === "keep" ? what : what.map((times, of) => times + held[rank][block][of]);
+        for (const { block, what: content } of message)
+          contents[rank][block] = does === "keep" ? content : content.map((times, of) => times + contents[rank][block][of]);
       }
   }
-  expect(at).toEqual(moves.map(({ length }) => length));
-  expect([...under.values()].flat()).toEqual([]);
-  return held;
+  expect(nextTransfer).toEqual(transfersOf.map(({ length }) => length));
+  expect([...messagesInFlight.values()].flat()).toEqual([]);
+  return contents;
 }
 
 /**
  * The block contents before an operation, and the contents that it defines afterwards, null where they do not matter; both [rank][block].
  */
-function definedBy(operation: string, { ranks, root }: Task, blocks: number) {
-  const every = Array.from({ length: ranks }, (_, rank) => rank);
-  const table = <T>(held: (rank: number, block: number) => T) =>
-    every.map((rank) => Array.from({ length: blocks }, (_, block) => held(rank, block)));
-  const only = (rank: number) => every.map((each) => (each === rank ? 1 : 0));
-  const sum = every.map(() => 1);
-  const none = every.map(() => 0);
+function definitionOf(operation: string, { ranks, root }: CollectiveCall, blocks: number) {
+  const allRanks = Array.from({ length: ranks }, (_, rank) => rank);
+  const table = <T>(contentOf: (rank: number, block: number) => T) =>
+    allRanks.map((rank) => Array.from({ length: blocks }, (_, block) => contentOf(rank, block)));
+  const onlyFrom = (rank: number) => allRanks.map((contributor) => (contributor === rank ? 1 : 0));
+  const sum = allRanks.map(() => 1);
+  const none = allRanks.map(() => 0);
   if (operation === "allgather")
-    return { given: table((rank, block) => (block === rank ? only(rank) : none)), due: table((_, block) => only(block)) };
-  const given = table((rank) => only(rank));
+    return { given: table((rank, block) => (block === rank ? onlyFrom(rank) : none)), due: table((_, block) => onlyFrom(block)) };
+  const given = table((rank) => onlyFrom(rank));
   if (operation === "reduce-scatter") return { given, due: table((rank, block) => (rank === block ? sum : null)) };
   return { given, due: table((rank) => (operation === "allreduce" || rank === root ? sum : null)) };
 }
 
 /** Divisors of a number. */
 const divisors = (number: number) => Array.from({ length: number }, (_, k) => k + 1).filter((k) => number % k === 0);
-const task = (ranks: number, more: Partial<Task> = {}): Task => ({ ranks, bytes: 1000, root: 0, channels: 1, chunks: 1, row: 1, ...more });
+const callWith = (ranks: number, more: Partial<CollectiveCall> = {}): CollectiveCall => ({
+  ranks,
+  bytes: 1000,
+  root: 0,
+  channels: 1,
+  chunks: 1,
+  row: 1,
+  ...more,
+});
 
 /** Checks that each schedule instance of a task does what the operation defines. */
-function expectDone(operation: string, algorithm: Algorithm, given: Task) {
-  const done = new Set<Schedule>();
-  for (const { schedule } of lanesFor(algorithm, given)) {
-    if (done.has(schedule)) continue;
-    done.add(schedule);
-    const { given: before, due } = definedBy(operation, given, schedule.blocks);
-    const after = executed(schedule, before);
+function expectDefinedResult(operation: string, algorithm: Algorithm, call: CollectiveCall) {
+  const checked = new Set<Schedule>();
+  for (const { schedule } of instancesFor(algorithm, call)) {
+    if (checked.has(schedule)) continue;
+    checked.add(schedule);
+    const { given: before, due } = definitionOf(operation, call, schedule.blocks);
+    const after = execute(schedule, before);
     const isDue = due.every((blocks, rank) =>
-      blocks.every((what, block) => what === null || what.every((times, of) => after[rank][block][of] === times)),
+      blocks.every((expected, block) => expected === null || expected.every((times, of) => after[rank][block][of] === times)),
     );
-    expect(isDue, JSON.stringify(given)).toBe(true);
+    expect(isDue, JSON.stringify(call)).toBe(true);
   }
 }
 
 it("all ranks have as many turns, and nothing is taken before the turn in which it is sent", () => {
-  for (const { algorithm } of all)
+  for (const { algorithm } of algorithmCases)
     for (const ranks of [2, 3, 4, 5, 7, 8, 12, 13]) {
-      const given = task(ranks, { row: algorithm.rows === undefined ? 1 : divisors(ranks).at(-2)!, chunks: 3, channels: 2 });
-      for (const { schedule } of lanesFor(algorithm, given)) {
-        const turns = Array.from({ length: ranks }, (_, rank) => turnsOf(schedule, rank));
+      const given = callWith(ranks, { row: algorithm.rows === undefined ? 1 : divisors(ranks).at(-2)!, chunks: 3, channels: 2 });
+      for (const { schedule } of instancesFor(algorithm, given)) {
+        const turns = Array.from({ length: ranks }, (_, rank) => stepsOf(schedule, rank));
         expect(new Set(turns.map(({ length }) => length)).size, `${algorithm.id} of ${ranks}`).toBe(1);
         const sent = new Map<string, number[]>();
         for (let turn = 0; turn < turns[0].length; turn++) {
@@ -145,21 +161,21 @@ it("all ranks have as many turns, and nothing is taken before the turn in which 
 
 const upTo20 = Array.from({ length: 19 }, (_, k) => k + 2);
 
-describe.each(all)("$operation by $id", ({ operation, algorithm }) => {
+describe.each(algorithmCases)("$operation by $id", ({ operation, algorithm }) => {
   const rowsOf = (ranks: number) => (algorithm.rows === undefined ? [1] : divisors(ranks));
 
   it("leaves on every rank what the operation defines, each part once, among 2 to 20 ranks and more", () => {
     // The cost grows with the cube of the ranks. Above 20 ranks the quick test takes an odd number, a power of two, and an even number.
     for (const ranks of isThorough ? [...Array.from({ length: 39 }, (_, k) => k + 2), 47, 64, 72] : [...upTo20, 25, 32, 36]) {
       const rows = rowsOf(ranks);
-      for (const row of ranks > 24 ? rows.slice(0, 3) : rows) expectDone(operation, algorithm, task(ranks, { row }));
+      for (const row of ranks > 24 ? rows.slice(0, 3) : rows) expectDefinedResult(operation, algorithm, callWith(ranks, { row }));
     }
   });
 
   it("does so in all channels and chunks, for every root", () => {
     for (const ranks of [2, 3, 6, 8, 13])
       for (const root of algorithm.isRooted === true ? [1, ranks - 1] : [0])
-        for (const row of rowsOf(ranks)) expectDone(operation, algorithm, task(ranks, { root, row, channels: 4, chunks: 5 }));
+        for (const row of rowsOf(ranks)) expectDefinedResult(operation, algorithm, callWith(ranks, { root, row, channels: 4, chunks: 5 }));
   });
 });
 
@@ -170,22 +186,22 @@ it("an all-to-all by Bruck brings every rank what every other has for it, among 
     const slot = (from: number, to: number) => [from * ranks + to];
     const given = Array.from({ length: ranks }, (_, rank) => Array.from({ length: ranks }, (__, k) => slot(rank, (rank + k) % ranks)));
     const due = given.map((_, rank) => Array.from({ length: ranks }, (__, k) => slot((rank - k + ranks) % ranks, rank)));
-    expect(executed(schedule, given)).toEqual(due);
+    expect(execute(schedule, given)).toEqual(due);
   }
 });
 
 it("a broadcast by blocks or over two trees leaves all of it on every rank, from any root", () => {
   for (const ranks of [2, 3, 4, 5, 8, 11, 16, 21])
     for (const [schedule, blocks] of [
-      [inTurn(scatter(ranks), ring(ranks)), ranks],
-      ...twoTreesBelow(ranks, 5).map((each) => [each, 5] as const),
-      [binomial(ranks), 1],
-      [chain(ranks, 4), 4],
+      [inSequence(binomialScatter(ranks), ringAllgather(ranks)), ranks],
+      ...rootedDoubleBinaryTree(ranks, 5).map((each) => [each, 5] as const),
+      [binomialBroadcast(ranks), 1],
+      [chainBroadcast(ranks, 4), 4],
     ] as const)
       for (const root of [0, 1, ranks - 1]) {
         const whole = Array.from({ length: blocks }, (_, block) => [block + 1]);
         const given = Array.from({ length: ranks }, (_, rank) => (rank === root ? whole : whole.map(() => [0])));
-        expect(executed(placed(schedule, shiftedBy(root, ranks)), given)).toEqual(given.map(() => whole));
+        expect(execute(withRankOrder(schedule, shiftedOrder(root, ranks)), given)).toEqual(given.map(() => whole));
       }
 });
 
@@ -234,27 +250,27 @@ it.each([
 });
 
 /** A scenario with a collective on `ranks` terminals of one switch. */
-const scenarioOf = (kind: string, values: object, ranks: number, more: object = {}) =>
+const scenarioOf = (kind: string, values: object, ranks: number, sections: object = {}) =>
   readScenario({
     topology: { kind: "single-switch", terminals: ranks },
     flowControl: "fluid",
     workload: { kind, ...values, mapping: "consecutive" },
-    ...more,
+    ...sections,
   });
 const programOf = (...given: Parameters<typeof scenarioOf>) => compile(scenarioOf(...given)).plan.demand as Program;
 
 /** The sends and receives of each rank of a program as text: bytes and destination, or the source. */
-function doneBy(program: Program): readonly (readonly string[])[] {
+function sendsAndReceivesOf(program: Program): readonly (readonly string[])[] {
   const senders = new Map<number, Set<number>>();
   for (let rank = 0; rank < program.ranks; rank++)
-    for (const each of operationsOf(program, rank))
-      if (each.is === "send") senders.set(each.message.mailbox, (senders.get(each.message.mailbox) ?? new Set()).add(rank));
+    for (const operation of operationsOf(program, rank))
+      if (operation.is === "send") senders.set(operation.message.mailbox, (senders.get(operation.message.mailbox) ?? new Set()).add(rank));
   return Array.from({ length: program.ranks }, (_, rank) => {
     const sizes = sentBytes(program, rank);
-    return [...operationsOf(program, rank)].flatMap((each) => {
-      if (each.is === "send") return [`${sizes.shift()} B to ${each.message.to}`];
-      if (each.is !== "receive") return [];
-      const from = [...senders.get(each.mailbox)!];
+    return [...operationsOf(program, rank)].flatMap((operation) => {
+      if (operation.is === "send") return [`${sizes.shift()} B to ${operation.message.to}`];
+      if (operation.is !== "receive") return [];
+      const from = [...senders.get(operation.mailbox)!];
       expect(from).toHaveLength(1);
       return [`from ${from[0]}`];
     });
@@ -269,7 +285,7 @@ function sentBytes({ first, ops, sizes }: Program, rank: number): number[] {
     const [code, a, b] = ops.subarray(i * opWords, (i + 1) * opWords);
     if (code === op.repeat) [loop, turn, turns] = [i, 0, a];
     else if (code === op.end) i = ++turn < turns ? loop : i;
-    else if (code === op.send || code === op.sendInTurn) bytes.push(sizes.bytes[b]);
+    else if (code === op.send || code === op.sendToPartner) bytes.push(sizes.bytes[b]);
   }
   return bytes;
 }
@@ -278,16 +294,21 @@ function sentBytes({ first, ops, sizes }: Program, rank: number): number[] {
  * The same text as `sendsAndReceivesOf`, derived from the schedules: step by step, and within a step half by half with sends first, or
  * instance by instance. A block has ⌊n/B⌋ or ⌈n/B⌉ bytes, and each instance gets an equal part of it, rounded the same way.
  */
-function scheduled(lanes: readonly Lane[], bytes: number, rank: number): readonly string[] {
+function scheduledSendsAndReceives(lanes: readonly ScheduleInstance[], bytes: number, rank: number): readonly string[] {
   const partOf = (whole: number, parts: number, part: number) => Math.floor(whole / parts) + (part < whole % parts ? 1 : 0);
-  const turns = lanes.map(({ schedule }) => turnsOf(schedule, rank));
-  const when = ({ half, does }: Pick<Move, "half" | "does">) => (half === undefined ? 0 : 2 * half + (does === "send" ? 0 : 1));
-  return Array.from({ length: Math.max(...turns.map(({ length }) => length)) }, (_, turn) =>
+  const stepsOfInstance = lanes.map(({ schedule }) => stepsOf(schedule, rank));
+  const orderInStep = ({ half, does }: Pick<Transfer, "half" | "does">) => (half === undefined ? 0 : 2 * half + (does === "send" ? 0 : 1));
+  return Array.from({ length: Math.max(...stepsOfInstance.map(({ length }) => length)) }, (_, step) =>
     lanes
-      .flatMap(({ schedule: { blocks } }, lane) => (turns[lane][turn] ?? []).map((move) => ({ ...move, lane, blocks, which: move.blocks })))
-      .sort((one, other) => when(one) - when(other))
-      .flatMap(({ does, peer, lane, blocks, which }) => {
-        const size = listed(which, blocks).reduce((sum, block) => sum + partOf(partOf(bytes, blocks, block), lanes.length, lane), 0);
+      .flatMap(({ schedule: { blocks } }, instanceNumber) =>
+        (stepsOfInstance[instanceNumber][step] ?? []).map((move) => ({ ...move, lane: instanceNumber, blocks, which: move.blocks })),
+      )
+      .sort((one, other) => orderInStep(one) - orderInStep(other))
+      .flatMap(({ does, peer, lane: instanceNumber, blocks, which: blockRange }) => {
+        const size = blockNumbersOf(blockRange, blocks).reduce(
+          (sum, block) => sum + partOf(partOf(bytes, blocks, block), lanes.length, instanceNumber),
+          0,
+        );
         return size === 0 ? [] : [does === "send" ? `${size} B to ${peer}` : `from ${peer}`];
       }),
   ).flat();
@@ -295,26 +316,26 @@ function scheduled(lanes: readonly Lane[], bytes: number, rank: number): readonl
 
 /** Length of the longest chain of messages of a program, in which each message is sent after its rank has received the one before. */
 function longestChain(program: Program): number {
-  const under = new Map<number, number[]>();
-  const at = Array.from({ length: program.ranks }, (_, rank) => ({ does: [...operationsOf(program, rank)], next: 0, depth: 0 }));
-  let [most, isGoingOn] = [0, true];
-  while (isGoingOn) {
-    isGoingOn = false;
-    for (const rank of at)
-      for (; rank.next < rank.does.length; rank.next++, isGoingOn = true) {
-        const each = rank.does[rank.next];
-        if (each.is === "send") {
-          most = Math.max(most, rank.depth + 1);
-          under.set(each.message.mailbox, [...(under.get(each.message.mailbox) ?? []), rank.depth + 1]);
-        } else if (each.is === "receive") {
-          const depth = under.get(each.mailbox)?.shift();
+  const depthsInFlight = new Map<number, number[]>();
+  const rankStates = Array.from({ length: program.ranks }, (_, state) => ({ does: [...operationsOf(program, state)], next: 0, depth: 0 }));
+  let [longest, hasProgressed] = [0, true];
+  while (hasProgressed) {
+    hasProgressed = false;
+    for (const state of rankStates)
+      for (; state.next < state.does.length; state.next++, hasProgressed = true) {
+        const operation = state.does[state.next];
+        if (operation.is === "send") {
+          longest = Math.max(longest, state.depth + 1);
+          depthsInFlight.set(operation.message.mailbox, [...(depthsInFlight.get(operation.message.mailbox) ?? []), state.depth + 1]);
+        } else if (operation.is === "receive") {
+          const depth = depthsInFlight.get(operation.mailbox)?.shift();
           if (depth === undefined) break;
-          rank.depth = Math.max(rank.depth, depth);
+          state.depth = Math.max(state.depth, depth);
         }
       }
   }
-  expect(at.every(({ does, next }) => next === does.length)).toBe(true);
-  return most;
+  expect(rankStates.every(({ does, next }) => next === does.length)).toBe(true);
+  return longest;
 }
 
 /** Algorithms in which every round makes a chain of messages longer: for any number of ranks (rings), or for powers of two (halvings). */
@@ -323,7 +344,7 @@ const halvings = new Set(["recursive-doubling", "recursive-halving", "rabenseifn
 
 describe("the programs", () => {
   const drawn = fc.record({
-    which: fc.constantFrom(...all),
+    which: fc.constantFrom(...algorithmCases),
     ranks: fc.integer({ min: 2, max: 18 }),
     bytes: fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 5000 }), fc.constantFrom(1e12, 999_999_999_999)),
     channels: fc.integer({ min: 1, max: 4 }),
@@ -349,20 +370,20 @@ describe("the programs", () => {
       ...(algorithm.isRooted === true ? { root: pick % ranks } : {}),
     };
   };
-  const taskOf = (given: Parameters<typeof valuesOf>[0]): Task => {
+  const taskOf = (given: Parameters<typeof valuesOf>[0]): CollectiveCall => {
     const { row = 1, host = row, root = 0 } = valuesOf(given) as { row?: number; host?: number; root?: number };
     const { segments } = given.which.algorithm;
     const chunks = given.chunks === 0 ? (segments?.(given.ranks, given.bytes) ?? 1) : given.chunks;
-    return task(given.ranks, { ...given, root, row: host, chunks: segments === undefined ? chunks : Math.min(chunks, given.bytes) });
+    return callWith(given.ranks, { ...given, root, row: host, chunks: segments === undefined ? chunks : Math.min(chunks, given.bytes) });
   };
 
   it("send what the schedules say, to whom and in which order, and take it", () => {
     fc.assert(
       fc.property(drawn, (given) => {
         const program = programOf(given.which.operation, valuesOf(given), given.ranks);
-        const lanes = lanesFor(given.which.algorithm, taskOf(given));
-        const due = Array.from({ length: given.ranks }, (_, rank) => scheduled(lanes, given.bytes, rank));
-        expect(doneBy(program)).toEqual(due);
+        const lanes = instancesFor(given.which.algorithm, taskOf(given));
+        const due = Array.from({ length: given.ranks }, (_, rank) => scheduledSendsAndReceives(lanes, given.bytes, rank));
+        expect(sendsAndReceivesOf(program)).toEqual(due);
         // The program completes: every message that is sent is also received.
         longestChain(program);
       }),
@@ -379,7 +400,7 @@ describe("the programs", () => {
         expect(collective).toMatchObject({ operation: which.operation, algorithm: which.algorithm.title, ranks, bytes });
         const sums = Array.from({ length: ranks }, (_, rank) => sentBytes(program, rank).reduce((sum, each) => sum + each, 0));
         expect(collective!.bytesPerRank).toBe(Math.max(...sums));
-        expect(collective!.steps).toBe(plainRounds(lanesFor(which.algorithm, taskOf(given)), bytes, ranks));
+        expect(collective!.steps).toBe(countRounds(instancesFor(which.algorithm, taskOf(given)), bytes, ranks));
         const isAlone = given.channels === 1 && given.chunks < 2;
         const isChain =
           rings.has(which.id) || (halvings.has(which.id) && Number.isInteger(Math.log2(ranks)) && which.operation !== "reduce");
@@ -394,69 +415,77 @@ describe("the programs", () => {
  * Number of rounds, computed plainly. A message goes one round after everything that its rank sent in earlier steps and after everything
  * that it received. A rank receives messages of later steps in later rounds.
  */
-function plainRounds(lanes: readonly Lane[], bytes: number, ranks: number): number {
+function countRounds(lanes: readonly ScheduleInstance[], bytes: number, ranks: number): number {
   const partOf = (whole: number, parts: number, part: number) => Math.floor(whole / parts) + (part < whole % parts ? 1 : 0);
   return Math.max(
-    stepsInHalves(lanes, bytes, ranks),
-    ...lanes.map(({ schedule }, lane) => {
-      if ([...schedule.runs(0)].some(({ moves }) => moves.some(({ half }) => half !== undefined))) return 0;
+    countHalves(lanes, bytes, ranks),
+    ...lanes.map(({ schedule }, instanceNumber) => {
+      if ([...schedule.runs(0)].some(({ transfers }) => transfers.some(({ half }) => half !== undefined))) return 0;
       const { blocks } = schedule;
-      const size = (which: Blocks) =>
-        listed(which, blocks).reduce((sum, block) => sum + partOf(partOf(bytes, blocks, block), lanes.length, lane), 0);
-      const left = Array.from({ length: ranks }, (_, rank) =>
-        turnsOf(schedule, rank)
+      const size = (blockRange: BlockRange) =>
+        blockNumbersOf(blockRange, blocks).reduce(
+          (sum, block) => sum + partOf(partOf(bytes, blocks, block), lanes.length, instanceNumber),
+          0,
+        );
+      const remainingSteps = Array.from({ length: ranks }, (_, rank) =>
+        stepsOf(schedule, rank)
           .map((moves) => moves.filter((move) => size(move.blocks) > 0))
           .filter((moves) => moves.length > 0),
       );
-      const under = new Map<string, number[]>();
+      const roundsInFlight = new Map<string, number[]>();
       /** For each rank, the last rounds in which it sent and received: over all steps, and over the steps before the current one. */
-      const rounds = left.map(() => ({ sent: 0, taken: 0, sentBefore: 0, takenBefore: 0 }));
-      let [most, isGoingOn] = [0, true];
-      while (isGoingOn) {
-        isGoingOn = false;
-        left.forEach((turns, rank) => {
-          const own = rounds[rank];
-          while (turns.length > 0) {
-            const [move, ...others] = turns[0];
+      const lastRounds = remainingSteps.map(() => ({ sent: 0, taken: 0, sentBefore: 0, takenBefore: 0 }));
+      let [maxRound, hasProgressed] = [0, true];
+      while (hasProgressed) {
+        hasProgressed = false;
+        remainingSteps.forEach((steps, rank) => {
+          const ownRounds = lastRounds[rank];
+          while (steps.length > 0) {
+            const [move, ...otherTransfers] = steps[0];
             if (move.does === "send") {
-              const round = 1 + Math.max(own.sentBefore, own.taken);
-              under.set(`${rank} ${move.peer}`, [...(under.get(`${rank} ${move.peer}`) ?? []), round]);
-              own.sent = Math.max(own.sent, round);
+              const round = 1 + Math.max(ownRounds.sentBefore, ownRounds.taken);
+              roundsInFlight.set(`${rank} ${move.peer}`, [...(roundsInFlight.get(`${rank} ${move.peer}`) ?? []), round]);
+              ownRounds.sent = Math.max(ownRounds.sent, round);
             } else {
-              const round = under.get(`${move.peer} ${rank}`)?.shift();
+              const round = roundsInFlight.get(`${move.peer} ${rank}`)?.shift();
               if (round === undefined) return;
-              own.taken = Math.max(own.taken, own.takenBefore + 1, round);
+              ownRounds.taken = Math.max(ownRounds.taken, ownRounds.takenBefore + 1, round);
             }
-            most = Math.max(most, own.sent, own.taken);
-            isGoingOn = true;
-            turns[0] = others;
-            if (others.length > 0) continue;
-            turns.shift();
-            [own.sentBefore, own.takenBefore] = [own.sent, own.taken];
+            maxRound = Math.max(maxRound, ownRounds.sent, ownRounds.taken);
+            hasProgressed = true;
+            steps[0] = otherTransfers;
+            if (otherTransfers.length > 0) continue;
+            steps.shift();
+            [ownRounds.sentBefore, ownRounds.takenBefore] = [ownRounds.sent, ownRounds.taken];
           }
         });
       }
-      expect(left.flat()).toEqual([]);
-      return most;
+      expect(remainingSteps.flat()).toEqual([]);
+      return maxRound;
     }),
   );
 }
 
 /** Number of rounds of schedules whose steps have halves: the halves in which any instance sends a message of at least one byte. */
-function stepsInHalves(lanes: readonly Lane[], bytes: number, ranks: number): number {
-  const steps = new Set<string>();
-  for (const { schedule, cut } of lanes)
+function countHalves(lanes: readonly ScheduleInstance[], bytes: number, ranks: number): number {
+  const halves = new Set<string>();
+  for (const { schedule, blockSizes } of lanes)
     for (let rank = 0; rank < ranks; rank++)
-      for (const [turn, moves] of turnsOf(schedule, rank).entries())
-        for (const { half, blocks } of moves) if (half !== undefined && bytes > 0 && cut.bytesOf(blocks) > 0) steps.add(`${turn} ${half}`);
-  return steps.size;
+      for (const [step, moves] of stepsOf(schedule, rank).entries())
+        for (const { half, blocks } of moves)
+          if (half !== undefined && bytes > 0 && blockSizes.bytesOf(blocks) > 0) halves.add(`${step} ${half}`);
+  return halves.size;
 }
 
 it("two trees keep step: in each half of a turn nobody sends or takes twice, and what is sent in it is taken in it", () => {
   for (const ranks of [...Array.from({ length: 24 }, (_, k) => k + 2), 48, 63, 64, 65])
-    for (const trees of [twoTrees(ranks, 3), twoTrees(ranks, 3).map((each) => reversed(each, "reduce")), twoTreesBelow(ranks, 3)]) {
+    for (const trees of [
+      doubleBinaryTree(ranks, 3),
+      doubleBinaryTree(ranks, 3).map((each) => reverseSchedule(each, "reduce")),
+      rootedDoubleBinaryTree(ranks, 3),
+    ]) {
       const done = trees.flatMap((schedule, tree) =>
-        Array.from({ length: ranks }, (_, rank) => turnsOf(schedule, rank)).flatMap((turns, rank) =>
+        Array.from({ length: ranks }, (_, rank) => stepsOf(schedule, rank)).flatMap((turns, rank) =>
           turns.flatMap((moves, turn) => moves.map((move) => ({ ...move, tree, rank, when: `${turn}, half ${move.half}` }))),
         ),
       );

@@ -5,20 +5,20 @@ import { ScenarioError } from "../../src/core/base/errors.ts";
 import type { ChosenKind } from "../../src/core/base/params.ts";
 import { compile } from "../../src/core/run/compile.ts";
 import { fetchCompilers } from "../../src/core/run/fetch-compilers.ts";
-import { type Components, componentsOf, sayLeftOut } from "../../src/core/network/components.ts";
+import { type Components, componentsOf, describeLeftOutTerminals } from "../../src/core/network/components.ts";
 import { nameOfNode, type Network } from "../../src/core/network/network.ts";
 import type { OpenLoop } from "../../src/core/traffic/open-loop.ts";
-import { factsOf, networkOf } from "../../src/core/scenario/facts.ts";
+import { topologyFacts, buildNetwork } from "../../src/core/scenario/facts.ts";
 import { cellsOf, type Document, documentOf } from "../../src/core/scenario/document.ts";
-import { readDocument } from "../../src/core/scenario/read-document.ts";
-import { readScenario, routingFor, type Scenario } from "../../src/core/scenario/scenario.ts";
-import { drawnDocument } from "../../src/core/scenario/edits/drawn.ts";
-import { topologies } from "../../src/core/topologies/index.ts";
+import { parseDocument } from "../../src/core/scenario/read-document.ts";
+import { readScenario, suitableRouting, type Scenario } from "../../src/core/scenario/scenario.ts";
+import { documentWithDrawings } from "../../src/core/scenario/edits/convert-to-drawing.ts";
+import { allTopologies } from "../../src/core/topologies/index.ts";
 import { run } from "../../src/core/run/run.ts";
 import { findingOfDocument } from "../../src/findings/document.ts";
 import type { ReadLink, ReadNetwork } from "../../src/formats/contract.ts";
 import { readText } from "../../src/formats/index.ts";
-import { documentWith } from "../../src/formats/to-document.ts";
+import { importIntoDocument } from "../../src/formats/to-document.ts";
 import { smallTopology } from "../contracts/arbitrary.ts";
 import { cases } from "../effort.ts";
 import { expectWording } from "../wording/wording.ts";
@@ -50,7 +50,7 @@ const anyNetwork: fc.Arbitrary<ReadNetwork> = fc
   });
 
 /** Number of connected components with at least one link, by label propagation. */
-function countOf({ nodes, links }: ReadNetwork): number {
+function componentCount({ nodes, links }: ReadNetwork): number {
   const label = nodes.map((_, n) => n);
   for (let isNew = true; isNew;) {
     isNew = false;
@@ -65,31 +65,31 @@ function countOf({ nodes, links }: ReadNetwork): number {
 
 const uniform = { kind: "open-loop", pattern: "uniform", load: 0.2 };
 const shortRun = { warmUp: 20, window: 100, drain: 200 };
-const base = readScenario({ workload: uniform, run: shortRun });
+const baseScenario = readScenario({ workload: uniform, run: shortRun });
 
 function withTopology(topology: ChosenKind): Scenario {
-  return { ...base, topology, routing: routingFor(topology) ?? base.routing };
+  return { ...baseScenario, topology, routing: suitableRouting(topology) ?? baseScenario.routing };
 }
 
 /** Terminals that send under uniform traffic. Empty if the scenario is refused because no terminal can send. */
 function sendersOf(scenario: Scenario): readonly number[] {
   try {
-    const { sending } = compile(scenario).plan.demand as OpenLoop;
-    return Array.from(sending.keys()).filter((t) => sending[t] === 1);
+    const { isSending } = compile(scenario).plan.demand as OpenLoop;
+    return Array.from(isSending.keys()).filter((t) => isSending[t] === 1);
   } catch (fault) {
     if (fault instanceof ScenarioError && ["topology", "workload"].includes(fault.issues[0].path)) return [];
     throw fault;
   }
 }
 
-function expectAll(found: Components | undefined, network: Network, terminals: number): void {
-  if (found === undefined) return;
-  const { running, elsewhere, unlinked, said } = found;
+function expectAllTerminalsAccounted(components: Components | undefined, network: Network, terminals: number): void {
+  if (components === undefined) return;
+  const { running, elsewhere, unlinked, said } = components;
   expect(new Set([...running, ...elsewhere, ...unlinked]).size).toBe(terminals);
   expect(running.length + elsewhere.length + unlinked.length).toBe(terminals);
   expect(said).toContain(`${running.length} of ${terminals} terminal`);
   if (running.length === 0) return;
-  const [first, second = ""] = sayLeftOut(network);
+  const [first, second = ""] = describeLeftOutTerminals(network);
   expect(first).toBe(said);
   const leftOut = [...elsewhere, ...unlinked].map((t) => nameOfNode(network, t));
   if (leftOut.length > 0 && leftOut.length <= 5) for (const name of leftOut) expect(second).toContain(name);
@@ -99,7 +99,7 @@ describe("terminals that run, and those that are left out, are all", () => {
   it("of any file", async () => {
     const property = fc.asyncProperty(anyNetwork, async (network) => {
       const own = network.nodes.filter(({ isTerminal }) => isTerminal).length;
-      const { document, said } = await documentWith(null, {
+      const { document, notes } = await importIntoDocument(null, {
         format: "test",
         network,
         lines: 0,
@@ -109,13 +109,13 @@ describe("terminals that run, and those that are left out, are all", () => {
         guesses: [],
         refused: null,
       });
-      const { components, terminals: drawn } = factsOf(document.topology);
-      const built = networkOf(document.topology);
-      expectAll(components, built, own === 0 ? drawn : own);
+      const { components, terminals: drawn } = topologyFacts(document.topology);
+      const built = buildNetwork(document.topology);
+      expectAllTerminalsAccounted(components, built, own === 0 ? drawn : own);
       const hasTerminals = own > 0;
-      if (hasTerminals) expect(components?.count ?? Math.min(1, countOf(network))).toBe(countOf(network));
-      if (components !== undefined && components.running.length > 0) expect(said).toContain(components.said);
-      const senders = sendersOf({ ...document, workload: base.workload });
+      if (hasTerminals) expect(components?.count ?? Math.min(1, componentCount(network))).toBe(componentCount(network));
+      if (components !== undefined && components.running.length > 0) expect(notes).toContain(components.said);
+      const senders = sendersOf({ ...document, workload: baseScenario.workload });
       const running = components?.running ?? Array.from({ length: drawn }, (_, t) => t);
       if (senders.length > 0) expect(senders).toEqual(running);
       else expect(running.length).toBeLessThan(2);
@@ -127,7 +127,7 @@ describe("terminals that run, and those that are left out, are all", () => {
     const faulty = fc.tuple(
       smallTopology(
         40,
-        topologies.kinds.filter(({ id }) => id !== "faulty" && id !== "drawn"),
+        allTopologies.kinds.filter(({ id }) => id !== "faulty" && id !== "drawn"),
       ),
       fc.nat(6),
       fc.nat(2),
@@ -135,15 +135,15 @@ describe("terminals that run, and those that are left out, are all", () => {
     );
     const property = fc.property(faulty, ([of, links, switches, chance]) => {
       const topology = { kind: "faulty", values: { of, links, switches, deadLinks: [], deadSwitches: [], seed: chance } };
-      if (topologies.get("faulty").check(topology.values).length > 0) return;
-      const { components, terminals } = factsOf(topology);
-      expectAll(components, networkOf(topology), terminals);
-      expect(components).toEqual(componentsOf(networkOf(topology)));
+      if (allTopologies.get("faulty").check(topology.values).length > 0) return;
+      const { components, terminals } = topologyFacts(topology);
+      expectAllTerminalsAccounted(components, buildNetwork(topology), terminals);
+      expect(components).toEqual(componentsOf(buildNetwork(topology)));
       const senders = sendersOf(withTopology(topology));
       if (senders.length > 0) expect(components?.running ?? senders).toEqual(senders);
       if (of.kind === "shared-bus") return;
-      const drawn = drawnDocument(documentOf(withTopology(topology))).topology;
-      expect(factsOf(drawn).components?.said).toBe(components?.said);
+      const drawn = documentWithDrawings(documentOf(withTopology(topology))).topology;
+      expect(topologyFacts(drawn).components?.said).toBe(components?.said);
     });
     fc.assert(property, { numRuns: cases(20) });
   });
@@ -153,7 +153,7 @@ describe("findings name what of a network runs", () => {
   /** Two stars of 3 and 4 terminals. */
   const twoStars = async () => {
     const text = ["from,to", "h1,s1", "h2,s1", "h3,s1", "h4,s2", "h5,s2", "h6,s2", "h7,s2"].join("\n");
-    return (await documentWith(null, await readText(text))).document;
+    return (await importIntoDocument(null, await readText(text))).document;
   };
   const foundIn = (document: Document) =>
     findingOfDocument(
@@ -175,14 +175,14 @@ describe("findings name what of a network runs", () => {
   it("of a comparison, and of a sweep over faults", () => {
     const faulty = (links: number) => ({ kind: "faulty", of: { kind: "mesh", sizes: [2, 2] }, links });
     const given = { format: "fabricscope-scenario", version: 2, workload: uniform, run: shortRun };
-    const compared = readDocument({ ...given, topology: faulty(1), beside: [{ "topology.links": 3 }] });
+    const compared = parseDocument({ ...given, topology: faulty(1), beside: [{ "topology.links": 3 }] });
     expectWording(foundIn(compared).scope, "B (3 links) … 3 parts … 2 of 4 terminals");
-    const swept = readDocument({ ...given, topology: faulty(3), sweep: [{ path: "topology.links", values: [1, 3] }] });
+    const swept = parseDocument({ ...given, topology: faulty(3), sweep: [{ path: "topology.links", values: [1, 3] }] });
     expectWording(foundIn(swept).scope, "At 3 links … 3 parts … 2 of 4 terminals");
   });
 
   it("and nothing where all is connected", async () => {
-    const { scope } = foundIn(readDocument({ format: "fabricscope-scenario", version: 2, workload: uniform, run: shortRun }));
+    const { scope } = foundIn(parseDocument({ format: "fabricscope-scenario", version: 2, workload: uniform, run: shortRun }));
     expect(scope).toBeUndefined();
   });
 });

@@ -5,53 +5,59 @@ import { compile } from "../../src/core/run/compile.ts";
 import type { Program } from "../../src/core/programs/program.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 
-const transpose = (workload: object = {}, topology: object = { kind: "three-quads", m: 4 }): Congestion => {
+const transposeCongestion = (workload: object = {}, topology: object = { kind: "three-quads", m: 4 }): Congestion => {
   const { plan } = compile(readScenario({ topology, workload: { kind: "matrix-transpose", rows: 64, ...workload } }));
   return congestionOf(plan, plan.demand as Program)!;
 };
-const families = ({ phases }: Congestion) =>
-  phases.map(({ name, flows, most, classes }) => [name, flows, most, classes.map((each) => each.name).join()]);
+const summaryOf = ({ phases }: Congestion) =>
+  phases.map(({ name, flows, maxFlows, classes }) => [name, flows, maxFlows, classes.map((each) => each.name).join()]);
 
 describe("the transpose on Three Quads", () => {
   it("is free of congestion, by whichever ways its messages go", () => {
     for (const more of [{}, { barrier: false }, { duplex: "full" }, { algorithm: "fused", duplex: "full", chunks: 2 }]) {
-      const { isFree, together } = transpose(more);
+      const { isFree, together } = transposeCongestion(more);
       expect(isFree).toBe(true);
-      expect(together).toMatchObject({ most: 1, flows: 48 + 32, isAnyWay: true });
+      expect(together).toMatchObject({ maxFlows: 1, flows: 48 + 32, isAllPaths: true });
     }
   });
 
   it("uses in step 1 the Z switches alone, not the Y switches that the paper names; in step 2 X or Y", () => {
-    expect(families(transpose())).toEqual([
+    expect(summaryOf(transposeCongestion())).toEqual([
       ["step 1", 48, 1, "Z"],
       ["step 2", 32, 1, "X,Y"],
     ]);
   });
 
   it("is free of it at any size whose side is the square of its parts", () => {
-    const { isFree } = transpose({ parts: 3, mapping: { kind: "quadrants", parts: 3 } }, { kind: "three-quads", m: 9 });
+    const { isFree } = transposeCongestion({ parts: 3, mapping: { kind: "quadrants", parts: 3 } }, { kind: "three-quads", m: 9 });
     expect(isFree).toBe(true);
   });
 
   it("is not in one step, nor with blocks elsewhere", () => {
     // Ranks that share no switch with their mirror image use a relay, and up to seven messages meet in one channel.
-    expect(transpose({ algorithm: "one-step" })).toMatchObject({ isFree: false, together: { most: 7 } });
-    expect(transpose({ mapping: "central" }).isFree).toBe(false);
+    expect(transposeCongestion({ algorithm: "one-step" })).toMatchObject({ isFree: false, together: { maxFlows: 7 } });
+    expect(transposeCongestion({ mapping: "central" }).isFree).toBe(false);
   });
 });
 
 describe("elsewhere", () => {
   it("phases share channels that a barrier keeps apart", () => {
     const single = { kind: "single-switch", terminals: 16 };
-    expect(transpose({}, single)).toMatchObject({ isFree: true, isParted: true, together: { most: 2 } });
-    expect(transpose({ barrier: false }, single)).toMatchObject({ isFree: false, isParted: false, together: { most: 2 } });
-    expect(transpose({ algorithm: "one-step" }, single)).toMatchObject({ isFree: true, together: { most: 1, flows: 12 } });
+    expect(transposeCongestion({}, single)).toMatchObject({ isFree: true, areSeparated: true, together: { maxFlows: 2 } });
+    expect(transposeCongestion({ barrier: false }, single)).toMatchObject({
+      isFree: false,
+      areSeparated: false,
+      together: { maxFlows: 2 },
+    });
+    expect(transposeCongestion({ algorithm: "one-step" }, single)).toMatchObject({ isFree: true, together: { maxFlows: 1, flows: 12 } });
   });
 
   it("a common capacity is too small for what may cross it", () => {
     const modules = { kind: "modular-switch", modules: 4, ports: 16, plugging: "in-turn" };
-    const [wide, narrow] = [0, 8].map((intake) => transpose({ algorithm: "one-step", rows: 64 }, { ...modules, intake }).phases[0]);
+    const [wide, narrow] = [0, 8].map(
+      (intake) => transposeCongestion({ algorithm: "one-step", rows: 64 }, { ...modules, intake }).phases[0],
+    );
     // Fourteen of the sixteen ranks of a module send.
-    expect([wide.mostOfGroup, narrow.mostOfGroup]).toEqual([0, 14 / 8]);
+    expect([wide.maxGroupLoad, narrow.maxGroupLoad]).toEqual([0, 14 / 8]);
   });
 });

@@ -5,19 +5,22 @@
 import { describe, expect, test } from "vitest";
 import { defaultsOf } from "../../src/core/base/params.ts";
 import { billOf } from "../../src/core/costs/bill.ts";
-import { costs } from "../../src/core/costs/index.ts";
-import { partsOf, usedPartsOf } from "../../src/core/network/parts.ts";
-import { factsOf } from "../../src/core/scenario/scenario.ts";
-import { topologies } from "../../src/core/topologies/index.ts";
+import { allCosts } from "../../src/core/costs/index.ts";
+import { billOfMaterials, usedBillOfMaterials } from "../../src/core/network/bill-of-materials.ts";
+import { topologyFacts } from "../../src/core/scenario/scenario.ts";
+import { allTopologies } from "../../src/core/topologies/index.ts";
 
-const of = (kind: string, values: object = {}) => ({ kind, values: { ...defaultsOf(topologies.get(kind).params), ...values } });
-const priced = (kind: string, values: object = {}) => ({ kind, values: { ...defaultsOf(costs.get(kind).params), ...values } });
-const build = ({ kind, values }: ReturnType<typeof of>) => topologies.get(kind).build(values);
+const kindWith = (kind: string, values: object = {}) => ({ kind, values: { ...defaultsOf(allTopologies.get(kind).params), ...values } });
+const costKindWith = (kind: string, values: object = {}) => ({ kind, values: { ...defaultsOf(allCosts.get(kind).params), ...values } });
+const build = ({ kind, values }: ReturnType<typeof kindWith>) => allTopologies.get(kind).build(values);
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
 
 describe("a bill", () => {
   test("has a line for each level of switches and of links, ports that stay unplugged paid for", () => {
-    const { lines, total, perTerminal } = billOf(priced("myrinet-2000"), factsOf(of("thin-tree", { k: 8, kUp: 4, n: 4 })).parts);
+    const { lines, total, perTerminal } = billOf(
+      costKindWith("myrinet-2000"),
+      topologyFacts(kindWith("thin-tree", { k: 8, kUp: 4, n: 4 })).parts,
+    );
     expect(lines.map(({ what, count, each }) => [what, count, each])).toEqual([
       ["switches of level 0, 12 ports", 512, 3164.0625],
       ["switches of level 1, 12 ports", 256, 3164.0625],
@@ -35,9 +38,9 @@ describe("a bill", () => {
 
   test("by own prices takes switches by their ports and links by the length of their class, the last for all that follow", () => {
     const own = { switchBase: 1000, port: 10, portSquared: 2, linkBase: 50, metre: 3, lengths: [1, 20], adapter: 7 };
-    const { parts } = factsOf(of("torus", { sizes: [4, 4, 2] }));
+    const { parts } = topologyFacts(kindWith("torus", { sizes: [4, 4, 2] }));
     // Six ports: one terminal, two directions in X and in Y, one neighbor in Z.
-    const { lines } = billOf(priced("own-prices", own), parts);
+    const { lines } = billOf(costKindWith("own-prices", own), parts);
     expect(lines.map(({ what, count, each }) => [what, count, each])).toEqual([
       ["switches, 6 ports", 32, 1000 + 60 + 72],
       ["links to the terminals", 32, 53],
@@ -46,55 +49,58 @@ describe("a bill", () => {
       ["links, Z", 16, 110],
       ["adapters of the terminals", 32, 7],
     ]);
-    const without = billOf(priced("own-prices", { ...own, terminalLinks: false }), parts);
+    const without = billOf(costKindWith("own-prices", { ...own, terminalLinks: false }), parts);
     expect(without.lines[1].total).toBe(0);
     // In Three Quads terminals forward packets, so their links are part of the network and have to be paid.
-    const quads = billOf(priced("own-prices", { ...own, terminalLinks: false }), factsOf(of("three-quads", { m: 2 })).parts);
+    const quads = billOf(
+      costKindWith("own-prices", { ...own, terminalLinks: false }),
+      topologyFacts(kindWith("three-quads", { m: 2 })).parts,
+    );
     expect(quads.lines.filter(({ of }) => of === "links").map(({ each }) => each)).toEqual([53, 110, 110]);
   });
 
   test("pays for ports without a link, or for those with one only: by hand", () => {
     const plugged = { pricedPorts: "plugged" };
-    const tree = factsOf(of("k-ary-n-tree", { k: 4, n: 3 })).parts;
-    const top = (name: string, values: object) => billOf(priced(name, values), tree).lines[2];
+    const tree = topologyFacts(kindWith("k-ary-n-tree", { k: 4, n: 3 })).parts;
+    const top = (name: string, values: object) => billOf(costKindWith(name, values), tree).lines[2];
     // 4 of 8 ports: 5625 · 4² / 16²; 400 + 4 · 100 + 4² · 14; 4 · 300.
     expect(top("myrinet-2000", {})).toMatchObject({ what: "switches of level 2, 8 ports", count: 16, each: 1406.25 });
     expect(top("myrinet-2000", plugged)).toMatchObject({ what: "switches of level 2, 4 of 8 ports", count: 16, each: 351.5625 });
     expect(top("own-prices", plugged).each).toBe(400 + 400 + 224);
     expect(top("per-port", plugged).each).toBe(1200);
-    expect(billOf(priced("myrinet-2000"), tree)).toMatchObject({
+    expect(billOf(costKindWith("myrinet-2000"), tree)).toMatchObject({
       total: 96_300,
       spare: { ports: 64, switches: 16, level: 2, cost: 16_875 },
     });
-    expect(billOf(priced("myrinet-2000", plugged), tree)).toMatchObject({ total: 96_300 - 16_875, spare: { ports: 64, cost: null } });
+    expect(billOf(costKindWith("myrinet-2000", plugged), tree)).toMatchObject({ total: 96_300 - 16_875, spare: { ports: 64, cost: null } });
     // A thin tree of 12-port switches with 8 ports down and 4 up: at the top level the 4 upward ports stay free.
-    const thin = billOf(priced("per-port", { price: 1 }), factsOf(of("thin-tree", { k: 8, kUp: 4, n: 4 })).parts);
+    const thin = billOf(costKindWith("per-port", { price: 1 }), topologyFacts(kindWith("thin-tree", { k: 8, kUp: 4, n: 4 })).parts);
     expect(thin.spare).toEqual({ ports: 64 * 4, switches: 64, level: 3, cost: 64 * 4 });
     // Corners of a mesh have two ports without a link, other switches at its edge have one. They share one line of the bill while they cost
     // the same.
-    const mesh = factsOf(of("mesh", { sizes: [4, 5] })).parts;
+    const mesh = topologyFacts(kindWith("mesh", { sizes: [4, 5] })).parts;
     expect(mesh.switches).toEqual([
       { level: -1, ports: 5, count: 6 },
       { level: -1, ports: 5, spare: 1, count: 10 },
       { level: -1, ports: 5, spare: 2, count: 4 },
     ]);
-    expect(billOf(priced("per-port"), mesh).lines[0]).toMatchObject({ what: "switches, 5 ports", count: 20 });
-    expect(billOf(priced("per-port", { ...plugged, price: 1 }), mesh).total).toBe(6 * 5 + 10 * 4 + 4 * 3);
+    expect(billOf(costKindWith("per-port"), mesh).lines[0]).toMatchObject({ what: "switches, 5 ports", count: 20 });
+    expect(billOf(costKindWith("per-port", { ...plugged, price: 1 }), mesh).total).toBe(6 * 5 + 10 * 4 + 4 * 3);
     // The port of a failed link counts as plugged, because the link was bought.
-    const faulty = of("faulty", { of: of("k-ary-n-tree", { k: 4, n: 3 }), links: 9, switches: 2 });
-    expect(partsOf(build(faulty)).switches).toEqual(tree.switches);
+    const faulty = kindWith("faulty", { of: kindWith("k-ary-n-tree", { k: 4, n: 3 }), links: 9, switches: 2 });
+    expect(billOfMaterials(build(faulty)).switches).toEqual(tree.switches);
   });
 
   test("by the port pays ports alone, and of a faulty network what was bought", () => {
-    const faulty = of("faulty", { of: of("mesh", { sizes: [4, 4] }), links: 3, switches: 1 });
-    expect(billOf(priced("per-port", { price: 1 }), factsOf(faulty).parts).total).toBe(16 * 5);
+    const faulty = kindWith("faulty", { of: kindWith("mesh", { sizes: [4, 4] }), links: 3, switches: 1 });
+    expect(billOf(costKindWith("per-port", { price: 1 }), topologyFacts(faulty).parts).total).toBe(16 * 5);
   });
 });
 
 describe("the part in use", () => {
-  const tree = build(of("k-ary-n-tree", { k: 3, n: 3 }));
+  const tree = build(kindWith("k-ary-n-tree", { k: 3, n: 3 }));
   const countOf = (job: readonly number[]) => {
-    const { switches, links, terminals } = usedPartsOf(tree, job);
+    const { switches, links, terminals } = usedBillOfMaterials(tree, job);
     return [switches.map(({ count }) => count), links.map(({ count }) => count), terminals];
   };
 
@@ -116,8 +122,8 @@ describe("the part in use", () => {
   });
 
   test("without levels is all but the links of other terminals", () => {
-    const torus = build(of("torus", { sizes: [4, 4] }));
-    const [whole, used] = [partsOf(torus), usedPartsOf(torus, [0, 5])];
+    const torus = build(kindWith("torus", { sizes: [4, 4] }));
+    const [whole, used] = [billOfMaterials(torus), usedBillOfMaterials(torus, [0, 5])];
     expect(used.switches).toEqual(whole.switches);
     expect(used.links.map(({ count }) => count)).toEqual([2, 16, 16]);
     expect(used.terminals).toBe(2);

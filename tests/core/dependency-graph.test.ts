@@ -6,50 +6,50 @@ import { defaultsOf, type Values } from "../../src/core/base/params.ts";
 import type { Network } from "../../src/core/network/network.ts";
 import type { CompiledRouting } from "../../src/core/plan/routing.ts";
 import { compile as compileScenario } from "../../src/core/run/compile.ts";
-import { routings } from "../../src/core/routings/index.ts";
-import { topologies } from "../../src/core/topologies/index.ts";
+import { allRoutings } from "../../src/core/routings/index.ts";
+import { allTopologies } from "../../src/core/topologies/index.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { build } from "../contracts/arbitrary.ts";
-import { graphOf as graphOfLinks } from "../contracts/made-up.ts";
-import { cases, covering } from "../effort.ts";
+import { networkOfLinks as graphOfLinks } from "../contracts/random-plans.ts";
+import { cases, coveringPairs } from "../effort.ts";
 
-const grid = (kind: "torus" | "mesh", sizes: readonly number[]) =>
+const gridNetwork = (kind: "torus" | "mesh", sizes: readonly number[]) =>
   build({ kind, values: { sizes, ...(kind === "torus" ? { wrap: [] } : {}), terminalsPerSwitch: 1 } });
 
 function graphOf(network: Network, id: string, values: Values = {}): DependencyGraph {
-  return graph(network, compile(network, id, values));
+  return dependencyGraphOf(network, compileRouting(network, id, values));
 }
 
-function compile(network: Network, id: string, values: Values): CompiledRouting {
-  const routing = routings.get(id);
+function compileRouting(network: Network, id: string, values: Values): CompiledRouting {
+  const routing = allRoutings.get(id);
   return routing.compile({ ...defaultsOf(routing.params), ...values }, network);
 }
 
-function graph(network: Network, routing: CompiledRouting): DependencyGraph {
+function dependencyGraphOf(network: Network, routing: CompiledRouting): DependencyGraph {
   const found = dependencyGraph(network, routing);
   if (found === null) throw new Error("too large");
   return found;
 }
 
 describe("a ring of five", () => {
-  const ring = grid("torus", [5]);
+  const ring = gridNetwork("torus", [5]);
 
   it("without a dateline has a circle all round, by name", () => {
-    const { circle, circleNames, isFree } = graphOf(ring, "dimension-order", { channelClasses: "none" });
-    expect(isFree).toBe(false);
-    expect(circle.length).toBe(5);
+    const { cycle, cycleNames, isDeadlockFree } = graphOf(ring, "dimension-order", { channelClasses: "none" });
+    expect(isDeadlockFree).toBe(false);
+    expect(cycle.length).toBe(5);
     const up = (x: number) => `switch (${x}) → switch (${(x + 1) % 5})`;
     const down = (x: number) => `switch (${(x + 1) % 5}) → switch (${x})`;
-    const direction = circleNames.includes(up(0)) ? up : down;
-    expect([...circleNames].toSorted()).toEqual([0, 1, 2, 3, 4].map(direction).toSorted());
+    const direction = cycleNames.includes(up(0)) ? up : down;
+    expect([...cycleNames].toSorted()).toEqual([0, 1, 2, 3, 4].map(direction).toSorted());
     // Each channel waits for the next one, which leaves the switch that it enters.
-    circle.forEach((id, i) => expect(ring.tail[circle[(i + 1) % 5]]).toBe(ring.head[id]));
+    cycle.forEach((id, i) => expect(ring.tail[cycle[(i + 1) % 5]]).toBe(ring.head[id]));
   });
 
   it("has none with two classes, and none with bubbles", () => {
     for (const channelClasses of ["dateline", "bubble"]) {
       const found = graphOf(ring, "dimension-order", { channelClasses });
-      expect([found.isFree, found.circle]).toEqual([true, []]);
+      expect([found.isDeadlockFree, found.cycle]).toEqual([true, []]);
     }
   });
 
@@ -63,61 +63,63 @@ describe("a ring of five", () => {
   });
 
   it("has a circle of bubbles that are none: rings forgotten", () => {
-    const { rings, ...forgetful } = compile(ring, "dimension-order", { channelClasses: "bubble" });
+    const { rings, ...forgetful } = compileRouting(ring, "dimension-order", { channelClasses: "bubble" });
     expect(rings).toBeDefined();
-    expect(graph(ring, forgetful).isFree).toBe(false);
+    expect(dependencyGraphOf(ring, forgetful).isDeadlockFree).toBe(false);
   });
 });
 
 describe("a square of four switches", () => {
-  const square = grid("mesh", [2, 2]);
+  const square = gridNetwork("mesh", [2, 2]);
 
   it("has a circle of four turns where packets may turn as they like", () => {
-    const { circle, isFree } = graphOf(square, "minimal-adaptive", { escape: "none" });
-    expect(isFree).toBe(false);
-    expect(new Set(circle.map((id) => square.tail[id])).size).toBe(4);
+    const { cycle, isDeadlockFree } = graphOf(square, "minimal-adaptive", { escape: "none" });
+    expect(isDeadlockFree).toBe(false);
+    expect(new Set(cycle.map((id) => square.tail[id])).size).toBe(4);
   });
 
   it("is free with an escape class, and no longer where the escape is not offered", () => {
-    const routing = compile(square, "minimal-adaptive", {});
-    expect(graph(square, routing)).toMatchObject({ isFree: true, isConnected: true, circle: [] });
+    const routing = compileRouting(square, "minimal-adaptive", {});
+    expect(dependencyGraphOf(square, routing)).toMatchObject({ isDeadlockFree: true, isConnected: true, cycle: [] });
     const mute: CompiledRouting = {
       ...routing,
       route: (at, to, state, out) => Math.min(routing.route(at, to, state, out), at < 4 ? 8 : 1),
     };
-    expect(graph(square, mute)).toMatchObject({ isFree: false, isConnected: false });
+    expect(dependencyGraphOf(square, mute)).toMatchObject({ isDeadlockFree: false, isConnected: false });
   });
 
   it("is not free when every class counts as an escape", () => {
-    const { escape, ...routing } = compile(square, "minimal-adaptive", {});
-    expect(escape).toBeDefined();
-    expect(graph(square, routing).isFree).toBe(false);
+    const { isEscape, ...routing } = compileRouting(square, "minimal-adaptive", {});
+    expect(isEscape).toBeDefined();
+    expect(dependencyGraphOf(square, routing).isDeadlockFree).toBe(false);
   });
 
   it("walks all states: two phases on the same class close a circle", () => {
-    const routing = compile(square, "valiant", {});
-    expect(graph(square, routing).isFree).toBe(true);
+    const routing = compileRouting(square, "valiant", {});
+    expect(dependencyGraphOf(square, routing).isDeadlockFree).toBe(true);
     const merged: CompiledRouting = {
       ...routing,
-      classes: 1,
+      vcClasses: 1,
       route(at, to, state, out) {
         const count = routing.route(at, to, state, out);
-        out[0] = Math.floor(out[0] / routing.classes);
+        out[0] = Math.floor(out[0] / routing.vcClasses);
         return count;
       },
     };
-    expect(graph(square, merged).isFree).toBe(false);
+    expect(dependencyGraphOf(square, merged).isDeadlockFree).toBe(false);
     // Without its random states this routing would be dimension order.
-    const { begin, ...direct } = merged;
-    expect(begin).toBeDefined();
-    expect(graph(square, direct).isFree).toBe(true);
+    const { initialState, ...direct } = merged;
+    expect(initialState).toBeDefined();
+    expect(dependencyGraphOf(square, direct).isDeadlockFree).toBe(true);
   });
 
   it("walks both decisions of an adaptive source", () => {
-    const routing = compile(square, "ugal", {});
-    const { adapt, ...round } = routing;
-    expect(adapt).toBeDefined();
-    const [all, some, none] = [round, routing, { ...routing, adapt: () => 0 }].map((each) => graph(square, each).dependencies);
+    const routing = compileRouting(square, "ugal", {});
+    const { injectionDecision, ...round } = routing;
+    expect(injectionDecision).toBeDefined();
+    const [all, some, none] = [round, routing, { ...routing, injectionDecision: () => 0 }].map(
+      (each) => dependencyGraphOf(square, each).dependencies,
+    );
     // The three routings are always non-minimal, non-minimal only if the first channel differs from that of the minimal path, and never
     // non-minimal.
     expect(some).toBeLessThanOrEqual(all);
@@ -140,8 +142,8 @@ it.each([
       workload: { kind: "open-loop", pattern: { kind: "uniform" } },
     }),
   );
-  expect(plan.routing.classes).toBe(classes);
-  expect(graph(plan.network, plan.routing)).toMatchObject({ isFree: true, circle: [] });
+  expect(plan.routing.vcClasses).toBe(classes);
+  expect(dependencyGraphOf(plan.network, plan.routing)).toMatchObject({ isDeadlockFree: true, cycle: [] });
 });
 
 /** Every rule on every form of network with non-minimal paths. The property tests of routings add random networks. */
@@ -151,29 +153,30 @@ describe("detours are free of deadlock", () => {
     ["dragonfly of few groups", build({ kind: "dragonfly", values: { p: 1, a: 3, h: 2, g: 2 } })],
     ["Megafly", build({ kind: "megafly", values: { p: 1, s: 2, h: 2, g: 0 } })],
     ["Megafly of few groups", build({ kind: "megafly", values: { p: 1, s: 3, h: 1, g: 3 } })],
-    ["torus", grid("torus", [4, 3])],
-    ["mesh", grid("mesh", [3, 3])],
+    ["torus", gridNetwork("torus", [4, 3])],
+    ["mesh", gridNetwork("mesh", [3, 3])],
     ["flattened butterfly", build({ kind: "hyperx", values: { sizes: [3, 3], terminalsPerSwitch: 2 } })],
-    ["any graph", build({ kind: "graph", values: defaultsOf(topologies.get("graph").params) })],
+    ["any graph", build({ kind: "graph", values: defaultsOf(allTopologies.get("graph").params) })],
   ];
   const choices = ["usual", "switch"].flatMap((over) => ["local", "global"].map((queues) => ({ over, queues, candidates: 3 })));
 
-  const pairs = covering(
+  const pairs = coveringPairs(
     networks.map(([, network]) => network),
     choices,
   );
   it.each(networks)("UGAL, %s", (_, network) => {
     for (const [, values] of pairs.filter(([each]) => each === network))
-      expect(graphOf(network, "ugal", values)).toMatchObject({ isFree: true, circle: [] });
+      expect(graphOf(network, "ugal", values)).toMatchObject({ isDeadlockFree: true, cycle: [] });
   });
 
   it.each(networks)("Valiant, %s", (_, network) => {
-    for (const over of ["usual", "switch"]) expect(graphOf(network, "valiant", { over })).toMatchObject({ isFree: true, circle: [] });
+    for (const over of ["usual", "switch"])
+      expect(graphOf(network, "valiant", { over })).toMatchObject({ isDeadlockFree: true, cycle: [] });
   });
 
   it.each(networks.slice(0, 4))("progressive adaptive, %s", (_, network) => {
     for (const queues of ["local", "global"]) {
-      expect(graphOf(network, "progressive-adaptive", { queues, candidates: 3 })).toMatchObject({ isFree: true, circle: [] });
+      expect(graphOf(network, "progressive-adaptive", { queues, candidates: 3 })).toMatchObject({ isDeadlockFree: true, cycle: [] });
     }
   });
 
@@ -194,9 +197,9 @@ describe("detours are free of deadlock", () => {
           ],
           forwards: true,
         });
-        const routing = compile(network, "ugal", values);
-        if (routing.classes === 2) tabled++;
-        expect(graph(network, routing)).toMatchObject({ isFree: true, isConnected: true });
+        const routing = compileRouting(network, "ugal", values);
+        if (routing.vcClasses === 2) tabled++;
+        expect(dependencyGraphOf(network, routing)).toMatchObject({ isDeadlockFree: true, isConnected: true });
       }),
       { numRuns: cases(180) },
     );
@@ -214,30 +217,30 @@ describe("detours are free of deadlock", () => {
     "and would not be with a class less, %s, %s %o: a packet that turns round waits for local channels that come before",
     (name, id, values, classes) => {
       const network = networks.find(([each]) => each === name)![1];
-      const routing = compile(network, id, values);
-      expect(routing.classes).toBe(classes);
-      for (let merged = 1; merged < routing.classes; merged++) {
+      const routing = compileRouting(network, id, values);
+      expect(routing.vcClasses).toBe(classes);
+      for (let merged = 1; merged < routing.vcClasses; merged++) {
         const route: CompiledRouting["route"] = (at, to, state, out) => {
           const count = routing.route(at, to, state, out);
-          for (let i = 0; i < count; i++) if (out[i] % routing.classes === merged) out[i]--;
+          for (let i = 0; i < count; i++) if (out[i] % routing.vcClasses === merged) out[i]--;
           return count;
         };
         // The class decides only which packets wait for which.
-        expect(graph(network, { ...routing, route }).isFree, `${id}, classes ${merged - 1} and ${merged}`).toBe(false);
+        expect(dependencyGraphOf(network, { ...routing, route }).isDeadlockFree, `${id}, classes ${merged - 1} and ${merged}`).toBe(false);
       }
     },
   );
 
   it("one class is enough for minimal ways between leaves: up, global, down", () => {
     for (const [, network] of networks.slice(2, 4)) {
-      const routing = compile(network, "local-global-local", {});
-      expect(routing.classes).toBe(1);
-      expect(graph(network, routing)).toMatchObject({ isFree: true, isConnected: true });
+      const routing = compileRouting(network, "local-global-local", {});
+      expect(routing.vcClasses).toBe(1);
+      expect(dependencyGraphOf(network, routing)).toMatchObject({ isDeadlockFree: true, isConnected: true });
     }
   });
 });
 
 it("needs no walk where there is too much to walk", () => {
-  const large = grid("mesh", [128, 128]);
-  expect(dependencyGraph(large, compile(large, "dimension-order", {}))).toBeNull();
+  const large = gridNetwork("mesh", [128, 128]);
+  expect(dependencyGraph(large, compileRouting(large, "dimension-order", {}))).toBeNull();
 });

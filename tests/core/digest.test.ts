@@ -5,7 +5,7 @@ import type { Results } from "../../src/core/measures/results.ts";
 import { run } from "../../src/core/run/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 
-const measured = (seed: number, load = 0.3) =>
+const resultsOf = (seed: number, load = 0.3) =>
   run(
     readScenario({
       topology: { kind: "torus", sizes: [4, 4] },
@@ -14,11 +14,11 @@ const measured = (seed: number, load = 0.3) =>
       seed,
     }),
   );
-const [first, second] = [measured(1), measured(2)];
+const [first, second] = [resultsOf(1), resultsOf(2)];
 
 it("is ten characters, the same for the same runs", () => {
   expect(digestOf([first])).toMatch(/^[0-9a-z]{10}$/);
-  expect(digestOf([measured(1)])).toBe(digestOf([first]));
+  expect(digestOf([resultsOf(1)])).toBe(digestOf([first]));
   expect(digestOf([])).toMatch(/^[0-9a-z]{10}$/);
 });
 

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ScenarioError, ValidationIssue } from "../../src/core/base/errors.ts";
-import { cycleIn } from "../../src/core/scenario/clock.ts";
+import { cycleRatio } from "../../src/core/scenario/clock.ts";
 import { canonicalText } from "../../src/core/scenario/canonical.ts";
 import {
   cellsOf,
@@ -12,20 +12,20 @@ import {
   variantsOf,
   writeDocument,
 } from "../../src/core/scenario/document.ts";
-import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { parseDocument } from "../../src/core/scenario/read-document.ts";
 import { checkScenario, writeScenario } from "../../src/core/scenario/scenario.ts";
-import { applied, carriedOver, changesOf } from "../../src/core/scenario/variants.ts";
-import { steps, weightsOf, withValues, withWeights } from "../../src/core/scenario/sweep.ts";
-import { topologies } from "../../src/core/topologies/index.ts";
-import { readLink, writeLink } from "../../src/links/index.ts";
+import { applyChanges, carryOverChanges, changesOf } from "../../src/core/scenario/variants.ts";
+import { rangeValues, weightsOf, withValues, withWeights } from "../../src/core/scenario/sweep.ts";
+import { allTopologies } from "../../src/core/topologies/index.ts";
+import { readDocumentLink, writeDocumentLink } from "../../src/links/index.ts";
 import { readReadable, writeReadable } from "../../src/links/readable.ts";
 import { cases } from "../effort.ts";
 import { arbitraryAlone, arbitraryScenario } from "../links/arbitrary-scenario.ts";
 
-const text = (document: Document) => canonicalText(writeDocument(document));
-const faultsOf = (input: unknown): readonly ValidationIssue[] => {
+const textOf = (document: Document) => canonicalText(writeDocument(document));
+const issuesOf = (input: unknown): readonly ValidationIssue[] => {
   try {
-    readDocument(input);
+    parseDocument(input);
     return [];
   } catch (fault) {
     return (fault as ScenarioError).issues;
@@ -48,7 +48,7 @@ const arbitraryDocument: fc.Arbitrary<Document> = fc
     beside: others
       .map((other) => ({
         ...other,
-        technology: cycleIn(other, first) === null ? first.technology : other.technology,
+        technology: cycleRatio(other, first) === null ? first.technology : other.technology,
         host: { kind: "ideal", values: {} },
       }))
       .map((other) => ({ title: other.title, changes: changesOf(first, other) })),
@@ -63,7 +63,7 @@ const arbitraryDocument: fc.Arbitrary<Document> = fc
 
 describe("a comparison", () => {
   test("has in the second what sets it apart, and the rest from the first", () => {
-    const document = readDocument({
+    const document = parseDocument({
       workload: { kind: "open-loop", load: 0.3 },
       beside: [{ topology: { kind: "k-ary-n-tree", k: 4, n: 3 } }, { "topology.kUp": 4, "workload.load": 0.6, title: "twice" }],
     });
@@ -75,14 +75,14 @@ describe("a comparison", () => {
   });
 
   test("gives the second a routing that fits where it names none", () => {
-    const [, torus] = variantsOf(readDocument({ beside: [{ topology: "torus" }] }));
+    const [, torus] = variantsOf(parseDocument({ beside: [{ topology: "torus" }] }));
     expect(torus.routing.kind).toBe("dimension-order");
   });
 
   test("is what its scenarios are: any of them set beside any other comes back the same", () => {
     fc.assert(
       fc.property(arbitraryScenario, arbitraryScenario, (first, other) => {
-        const back = applied(first, changesOf(first, other));
+        const back = applyChanges(first, changesOf(first, other));
         expect(writeScenario({ ...back, seed: 0 })).toEqual(writeScenario({ ...other, title: "", seed: 0 }));
         expect(changesOf(first, first)).toEqual([]);
       }),
@@ -94,8 +94,8 @@ describe("a comparison", () => {
     fc.assert(
       fc.property(arbitraryScenario, arbitraryScenario, arbitraryScenario, (first, other, next) => {
         const changes = changesOf(first, other);
-        const stood = applied(first, changes);
-        const now = applied(next, carriedOver(stood, next, changes));
+        const stood = applyChanges(first, changes);
+        const now = applyChanges(next, carryOverChanges(stood, next, changes));
         // A whole section that differed stays as it was.
         for (const { path } of changes) {
           const [section] = path as [keyof typeof now];
@@ -109,7 +109,7 @@ describe("a comparison", () => {
 
 describe("a sweep", () => {
   test("runs every value of every place in every network with every seed", () => {
-    const document = readDocument({
+    const document = parseDocument({
       beside: [{ topology: "k-ary-n-tree" }],
       sweep: [
         { path: "workload.load", from: 0.1, to: 0.5, step: 0.1 },
@@ -130,27 +130,27 @@ describe("a sweep", () => {
   });
 
   test("has steps free of rounding", () => {
-    expect(steps(0.05, 1, 0.05)).toEqual(Array.from({ length: 20 }, (_, i) => Number(((i + 1) * 0.05).toFixed(2))));
-    expect(steps(1, 8, 3)).toEqual([1, 4, 7]);
+    expect(rangeValues(0.05, 1, 0.05)).toEqual(Array.from({ length: 20 }, (_, i) => Number(((i + 1) * 0.05).toFixed(2))));
+    expect(rangeValues(1, 8, 3)).toEqual([1, 4, 7]);
   });
 
   test("may weigh its values, which changes no run and no name", () => {
     const axis = { path: "topology.kUp", values: [1, 2, 4] };
-    const weighed = readDocument({ sweep: [{ ...axis, weights: [0, 1, 2.5] }] });
-    const plain = readDocument({ sweep: [axis] });
+    const weighed = parseDocument({ sweep: [{ ...axis, weights: [0, 1, 2.5] }] });
+    const plain = parseDocument({ sweep: [axis] });
     expect(weightsOf(weighed.sweep[0])).toEqual([0, 1, 2.5]);
     expect(weightsOf(plain.sweep[0])).toEqual([1, 1, 1]);
     expect(documentHash(weighed)).toBe(documentHash(plain));
     expect(cellsOf(weighed)).toEqual(cellsOf(plain));
     expect(writeDocument(weighed)).toMatchObject({ sweep: [{ ...axis, weights: [0, 1, 2.5] }] });
-    expect(text(readDocument({ sweep: [{ ...axis, weights: [1, 1, 1] }] }))).toBe(text(plain));
+    expect(textOf(parseDocument({ sweep: [{ ...axis, weights: [1, 1, 1] }] }))).toBe(textOf(plain));
     expect(withValues(weighed.sweep[0], [4, 3, 1])).toMatchObject({ values: [4, 3, 1], weights: [2.5, 1, 0] });
     // A value that occurs twice counts once, with its first weight.
-    expect(weightsOf(readDocument({ sweep: [{ ...axis, values: [1, 1, 2], weights: [3, 4, 5] }] }).sweep[0])).toEqual([3, 5]);
+    expect(weightsOf(parseDocument({ sweep: [{ ...axis, values: [1, 1, 2], weights: [3, 4, 5] }] }).sweep[0])).toEqual([3, 5]);
   });
 
   test("may take kinds and lists as values", () => {
-    const document = readDocument({
+    const document = parseDocument({
       topology: "torus",
       sweep: [
         {
@@ -238,19 +238,19 @@ describe("what cannot be used is refused with its place", () => {
     ],
     [{ digest: "a b" }, "digest", /not a digest/],
   ])("%j", (input, path, message) => {
-    const [fault] = faultsOf(input);
+    const [fault] = issuesOf(input);
     expect(fault?.path).toBe(path);
     expect(fault?.message).toMatch(message);
   });
 
   test("values count where a range stands beside them, as they always have", () => {
     const entry = { path: "workload.load", values: [0.1, 0.5], step: 0.1 };
-    expect(readDocument({ sweep: [entry] }).sweep[0].values).toEqual([0.1, 0.5]);
+    expect(parseDocument({ sweep: [entry] }).sweep[0].values).toEqual([0.1, 0.5]);
   });
 
   test("a word of a sweep that is misspelt is told what was meant, and so is each of several", () => {
     const axis = { path: "topology.k", from: 2, to: 8, stp: 2, wieghts: [1, 2, 3, 4] };
-    expect(faultsOf({ sweep: [axis] }).map(({ path, remedy }) => [path, remedy])).toEqual([
+    expect(issuesOf({ sweep: [axis] }).map(({ path, remedy }) => [path, remedy])).toEqual([
       ["sweep.0.stp", 'Did you mean "step"?'],
       ["sweep.0.wieghts", 'Did you mean "weights"?'],
     ]);
@@ -266,9 +266,9 @@ describe("a document's link", () => {
         const link = writeReadable(document);
         if (link !== null) {
           readable++;
-          expect(text(readReadable(link))).toBe(text(document));
+          expect(textOf(readReadable(link))).toBe(textOf(document));
         }
-        expect(text(await readLink(await writeLink(document)))).toBe(text(document));
+        expect(textOf(await readDocumentLink(await writeDocumentLink(document)))).toBe(textOf(document));
       }),
       { numRuns: cases(50) },
     );
@@ -276,42 +276,42 @@ describe("a document's link", () => {
   });
 
   test("reads well", async () => {
-    const document = readDocument({
+    const document = parseDocument({
       workload: { kind: "open-loop", load: 0.3 },
       beside: [{ topology: { kind: "k-ary-n-tree", k: 8, n: 2 } }, { "topology.kUp": 3, "workload.load": 0.45 }],
       sweep: [{ path: "workload.load", from: 0.05, to: 1, step: 0.05 }],
       seeds: 5,
     });
     const link = "v=1&load=.3&b.topology=k-ary-n-tree:k8,n2&c.topology=thin-tree:kUp3&c.load=&sweep=load:.05..1..0.05&seeds=5";
-    expect(await writeLink(document)).toBe(link);
-    expect(text(await readLink(`#${link}`))).toBe(text(document));
+    expect(await writeDocumentLink(document)).toBe(link);
+    expect(textOf(await readDocumentLink(`#${link}`))).toBe(textOf(document));
   });
 
   test("may be written by hand", async () => {
-    const swept = text(readDocument({ sweep: [{ path: "topology.kUp", values: [1, 2, 4] }], beside: [{ "workload.load": 0.9 }] }));
+    const swept = textOf(parseDocument({ sweep: [{ path: "topology.kUp", values: [1, 2, 4] }], beside: [{ "workload.load": 0.9 }] }));
     for (const link of ["#v=1&sweep=k':1;2;4&b.load=.9", "#sweep=topology.kUp:1;2;4&b.load=0.90", "#b.load=.9&sweep=kUp:1;2;4"])
-      expect(text(await readLink(link)), link).toBe(swept);
-    const weighed = text(readDocument({ sweep: [{ path: "topology.kUp", values: [1, 2, 4], weights: [0, 1, 0.5] }] }));
-    for (const link of ["#sweep=kUp:1;2;4*0;1;.5", "#kUp=1;2;4*0;1;0.50"]) expect(text(await readLink(link)), link).toBe(weighed);
-    const curve = text(readDocument({ sweep: [{ path: "workload.load", from: 0.05, to: 1, step: 0.05 }] }));
+      expect(textOf(await readDocumentLink(link)), link).toBe(swept);
+    const weighed = textOf(parseDocument({ sweep: [{ path: "topology.kUp", values: [1, 2, 4], weights: [0, 1, 0.5] }] }));
+    for (const link of ["#sweep=kUp:1;2;4*0;1;.5", "#kUp=1;2;4*0;1;0.50"]) expect(textOf(await readDocumentLink(link)), link).toBe(weighed);
+    const curve = textOf(parseDocument({ sweep: [{ path: "workload.load", from: 0.05, to: 1, step: 0.05 }] }));
     for (const range of [".05..1..05", "0.05..1..0.05", ".05..1...05"])
-      expect(text(await readLink(`#sweep=load:${range}`)), range).toBe(curve);
+      expect(textOf(await readDocumentLink(`#sweep=load:${range}`)), range).toBe(curve);
   });
 
   test("carries a claim and drops the view", async () => {
     const link = "#v=1&load=.3&view=matrix,curve&engine=1&digest=abc123";
-    const document = await readLink(link);
+    const document = await readDocumentLink(link);
     expect(document.claim).toEqual({ engine: "1", digest: "abc123" });
-    expect(await writeLink(document)).toBe("v=1&load=.3&engine=1&digest=abc123");
+    expect(await writeDocumentLink(document)).toBe("v=1&load=.3&engine=1&digest=abc123");
   });
 });
 
 test("the usual traffic gives way to one that the network can have, when nobody has asked for it", async () => {
-  const dragonfly = await readLink("#v=1&topology=dragonfly");
+  const dragonfly = await readDocumentLink("#v=1&topology=dragonfly");
   expect(dragonfly.workload.values["pattern"]).toMatchObject({ kind: "uniform" });
-  expect(text(await readLink(await writeLink(dragonfly)))).toBe(text(dragonfly));
-  await expect(readLink("#v=1&topology=dragonfly&traffic=perfect-shuffle")).rejects.toThrow(/perfect shuffle|power of two/i);
-  for (const { id } of topologies.kinds) expect((await readLink(`#topology=${id}`)).topology.kind).toBe(id);
+  expect(textOf(await readDocumentLink(await writeDocumentLink(dragonfly)))).toBe(textOf(dragonfly));
+  await expect(readDocumentLink("#v=1&topology=dragonfly&traffic=perfect-shuffle")).rejects.toThrow(/perfect shuffle|power of two/i);
+  for (const { id } of allTopologies.kinds) expect((await readDocumentLink(`#topology=${id}`)).topology.kind).toBe(id);
 });
 
 test("titles and claims do not change a document's name; everything else does", () => {
@@ -321,7 +321,7 @@ test("titles and claims do not change a document's name; everything else does", 
 });
 
 describe("prices", () => {
-  const priced = readDocument({ version: 2, cost: { kind: "own-prices", lengths: [1, 30], adapter: 250 } });
+  const priced = parseDocument({ version: 2, cost: { kind: "own-prices", lengths: [1, 30], adapter: 250 } });
 
   test("are the document's own, and change no run and no name of runs", () => {
     expect(writeDocument(priced)).toEqual({
@@ -330,19 +330,19 @@ describe("prices", () => {
     });
     expect(documentHash(priced)).toBe(documentHash(defaultDocument()));
     expect(cellsOf(priced)).toEqual(cellsOf(defaultDocument()));
-    expect(text(readDocument({ version: 2, cost: "myrinet-2000" }))).toBe(text(defaultDocument()));
+    expect(textOf(parseDocument({ version: 2, cost: "myrinet-2000" }))).toBe(textOf(defaultDocument()));
   });
 
   test("are in the link, once for all networks", async () => {
-    const both = { ...priced, beside: readDocument({ beside: [{ topology: "k-ary-n-tree" }] }).beside };
-    const link = await writeLink(both);
+    const both = { ...priced, beside: parseDocument({ beside: [{ topology: "k-ary-n-tree" }] }).beside };
+    const link = await writeDocumentLink(both);
     expect(link).toContain("cost=own-prices:lengths1x30,adapter250");
-    expect(text(await readLink(link))).toBe(text(both));
+    expect(textOf(await readDocumentLink(link))).toBe(textOf(both));
     expect(() => readReadable("v=1&b.topology=torus&b.cost=per-port")).toThrow("is the same for all networks");
   });
 
   test("that are none are refused with the place", () => {
-    expect(faultsOf({ cost: { kind: "own-prices", port: -1 } })).toMatchObject([{ path: "cost.port" }]);
-    expect(faultsOf({ cost: "gold" })).toMatchObject([{ path: "cost.kind" }]);
+    expect(issuesOf({ cost: { kind: "own-prices", port: -1 } })).toMatchObject([{ path: "cost.port" }]);
+    expect(issuesOf({ cost: "gold" })).toMatchObject([{ path: "cost.kind" }]);
   });
 });

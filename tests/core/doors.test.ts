@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { describeIssue, ScenarioError } from "../../src/core/base/errors.ts";
 import { compile } from "../../src/core/run/compile.ts";
-import { run, start } from "../../src/core/run/run.ts";
+import { run, startRun } from "../../src/core/run/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { expectWording } from "../wording/wording.ts";
 
@@ -28,7 +28,7 @@ function compilingIssuesOf(document: unknown) {
 }
 
 /** A list nested more deeply than any call stack allows. */
-function nested(levels: number): unknown {
+function nestedList(levels: number): unknown {
   let value: unknown = 1;
   for (let i = 0; i < levels; i++) value = [value];
   return value;
@@ -48,9 +48,9 @@ describe("a hostile document is refused, at once, with place and remedy", () => 
     ["a title that steers a terminal", { title: "\u001b[2J" }, "title"],
     ["no title", { title: null }, "title"],
     ["no version", { version: null }, "version"],
-    ["a number deep inside lists", { seed: nested(50_000) }, "seed"],
-    ["a title deep inside lists", { title: nested(50_000) }, "title"],
-    ["a link deep inside lists", { topology: { kind: "graph", links: [nested(50_000)] } }, "topology.links.0"],
+    ["a number deep inside lists", { seed: nestedList(50_000) }, "seed"],
+    ["a title deep inside lists", { title: nestedList(50_000) }, "title"],
+    ["a link deep inside lists", { topology: { kind: "graph", links: [nestedList(50_000)] } }, "topology.links.0"],
     [
       "a hot terminal that does not exist",
       { workload: { kind: "open-loop", pattern: { kind: "hot-spot", terminal: 64 } } },
@@ -72,7 +72,7 @@ describe("a hostile document is refused, at once, with place and remedy", () => 
 });
 
 const uniform = { kind: "open-loop", pattern: "uniform" };
-const widest = { queue: 64, virtualChannels: 16, injectionSlots: 64, packet: "4 KiB" };
+const largestBuffers = { queue: 64, virtualChannels: 16, injectionSlots: 64, packet: "4 KiB" };
 const backbone = { kind: "modular-switch", modules: 256, ports: 256, uplinks: 256 };
 
 describe("what is too much for the engine is refused before it is begun", () => {
@@ -83,7 +83,11 @@ describe("what is too much for the engine is refused before it is begun", () => 
       { topology: { kind: "hyperx", sizes: [64, 64], terminalsPerSwitch: 1 }, routing: "up-down", workload: uniform },
       "routing",
     ],
-    ["queues without end", { topology: { kind: "torus", sizes: [128, 128] }, workload: uniform, ...cutThrough(widest) }, "flowControl"],
+    [
+      "queues without end",
+      { topology: { kind: "torus", sizes: [128, 128] }, workload: uniform, ...cutThrough(largestBuffers) },
+      "flowControl",
+    ],
     ["a switch of too many ports", { topology: backbone, workload: uniform }, "flowControl"],
     ["patterns that send nothing", { workload: { kind: "open-loop", pattern: "complement", ranks: 1 } }, "workload"],
     [
@@ -153,7 +157,7 @@ test("terminals that would draw for ages to find another one are silent", () => 
   // Under the butterfly pattern half of the terminals would send to themselves. Only one packet in ten thousand follows the uniform pattern
   // and goes elsewhere.
   const parts = [...Array.from({ length: 7 }, () => ({ weight: 100, pattern: "butterfly" })), { weight: 0.1, pattern: "uniform" }];
-  const { plan } = start(
+  const { plan } = startRun(
     readScenario({
       topology: { kind: "mesh", sizes: [128, 128] },
       workload: { kind: "open-loop", pattern: { kind: "mixture", parts } },
@@ -161,7 +165,7 @@ test("terminals that would draw for ages to find another one are silent", () => 
   );
   const { demand } = plan;
   if (demand.form !== "open-loop") throw new Error("open-loop traffic is expected");
-  expect(demand.sending.reduce((sum, each) => sum + each, 0)).toBe(8192);
+  expect(demand.isSending.reduce((sum, each) => sum + each, 0)).toBe(8192);
 });
 
 test("a packet that is no whole number of phits is offered the nearest that is", () => {

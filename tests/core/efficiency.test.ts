@@ -1,9 +1,9 @@
 /** Tests of performance per cost against the numbers printed in the trees report, and of its mathematical properties. */
 import { describe, expect, it } from "vitest";
-import { efficiencyOf, type Mix, relativeTimes, worthOf } from "../../src/core/measures/efficiency.ts";
+import { efficiencyOf, type MixTimes, relativeTimes, networkEfficienciesOf } from "../../src/core/measures/efficiency.ts";
 
 /** Tables 4 and 5 of the report: sums and costs as printed, and the derived numbers, printed with two decimals. */
-const printed = [
+const printedTables = [
   {
     table: "4a",
     sums: [35, 46.95, 131.66, 91.17, 243.85],
@@ -42,8 +42,8 @@ const printed = [
 ];
 
 describe("the report's tables", () => {
-  it.each(printed)("come out as printed: $table", ({ sums, costs, phi, ratio }) => {
-    const worths = worthOf(sums, costs, 0);
+  it.each(printedTables)("come out as printed: $table", ({ sums, costs, phi, ratio }) => {
+    const worths = networkEfficienciesOf(sums, costs, 0);
     // Differences of one unit in the last place are allowed: the report computed with more digits of the sums than it printed.
     for (const [i, worth] of worths.entries()) {
       expect(Math.abs(worth.phi! - phi[i])).toBeLessThan(0.0101);
@@ -55,7 +55,7 @@ describe("the report's tables", () => {
 });
 
 /** Three networks, two patterns, three sizes, two seeds. */
-const mix: Mix = {
+const mix: MixTimes = {
   times: [
     [
       [
@@ -98,11 +98,11 @@ const mix: Mix = {
   costs: [10, 4, 2],
   baseline: 0,
 };
-const phis = (of: Mix) => efficiencyOf(of).networks.map(({ phi }) => phi);
+const phiOfNetworks = (of: MixTimes) => efficiencyOf(of).networks.map(({ phi }) => phi);
 
 describe("a mix", () => {
   it("adds relative times by their weights", () => {
-    const one: Mix = {
+    const one: MixTimes = {
       times: [[[[10], [20]]], [[[15], [10]]]],
       weights: { rows: [2], columns: [1, 3] },
       costs: [8, 2],
@@ -134,11 +134,11 @@ describe("a mix", () => {
       ...mix,
       weights: { rows: mix.weights.rows.map((each) => each * 7), columns: mix.weights.columns.map((each) => each / 4) },
     };
-    for (const [i, phi] of phis(scaled).entries()) expect(phi).toBeCloseTo(phis(mix)[i]!, 12);
+    for (const [i, phi] of phiOfNetworks(scaled).entries()) expect(phi).toBeCloseTo(phiOfNetworks(mix)[i]!, 12);
   });
 
   it.each([5e-324, 1e-320, 1e-300, 1e-200, 1e-100])("keeps φ and ratio when all weights are %d of what they were", (factor) => {
-    const even: Mix = { ...mix, weights: { rows: [1, 1], columns: [1, 1, 1] } };
+    const even: MixTimes = { ...mix, weights: { rows: [1, 1], columns: [1, 1, 1] } };
     const tiny = efficiencyOf({ ...even, weights: { rows: [factor, factor], columns: [factor, factor, factor] } });
     expect(tiny.cells).toEqual({ of: 6, in: 6, lost: 0 });
     for (const [i, { phi, ratio, rank, sum, spread }] of efficiencyOf(even).networks.entries()) {
@@ -155,14 +155,14 @@ describe("a mix", () => {
     const weights = { rows: [1e6, 5e-324], columns: [1e6, 5e-324, 0] };
     const [first] = mix.times[1][0];
     expect(efficiencyOf({ ...mix, weights }).cells.of).toBe(4);
-    expect(phis({ ...mix, weights })[1]).toBeCloseTo(2 / (first![0] / 10 + first![1] / 12), 12);
+    expect(phiOfNetworks({ ...mix, weights })[1]).toBeCloseTo(2 / (first![0] / 10 + first![1] / 12), 12);
     // A network that never finishes the cell of the smallest weight has an infinite sum.
     times[1][1][1] = [Infinity, Infinity];
     expect(efficiencyOf({ ...mix, weights, times }).networks[1]).toMatchObject({ sum: Infinity, phi: 0 });
     // While results of the largest cell are missing, the others are used.
     times[0][0][0] = times[0][0][1] = times[0][1][0] = times[1][1][1] = null;
     times[1][1][1] = [100, 100];
-    expect(phis({ ...mix, weights, times })[1]).toBeCloseTo(0.5, 12);
+    expect(phiOfNetworks({ ...mix, weights, times })[1]).toBeCloseTo(0.5, 12);
   });
 
   it("permutes its answers when the networks are permuted", () => {

@@ -2,12 +2,12 @@
 import { expect, it } from "vitest";
 import { run } from "../../src/core/run/run.ts";
 import { engineVersion } from "../../src/core/run/version.ts";
-import { readLink } from "../../src/links/index.ts";
+import { readDocumentLink } from "../../src/links/index.ts";
 
 /** Appended to every link. Each run has several thousand grants. */
 const shortRun = "&warmUp=100&window=700&drain=300";
 
-const pinned = {
+const expectedFingerprints = {
   version: "3",
   fingerprints: {
     "#v=1": "91b889c8",
@@ -76,9 +76,9 @@ const pinned = {
 
 it("is raised whenever a fingerprint changes", async () => {
   const found: Record<string, string> = {};
-  for (const link of Object.keys(pinned.fingerprints)) found[link] = run(await readLink(link + shortRun)).fingerprint;
+  for (const link of Object.keys(expectedFingerprints.fingerprints)) found[link] = run(await readDocumentLink(link + shortRun)).fingerprint;
   expect(
     { version: engineVersion, fingerprints: found },
     "a run is no longer what it was: raise engineVersion in src/core/run/version.ts, and pin the new fingerprints here with it",
-  ).toEqual(pinned);
+  ).toEqual(expectedFingerprints);
 });

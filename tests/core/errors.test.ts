@@ -1,6 +1,6 @@
 /** Tests of validation issues: path, value, expectation, remedy. */
 import { describe, expect, it } from "vitest";
-import { describeIssue, describeIssues, refuse, ScenarioError, show } from "../../src/core/base/errors.ts";
+import { describeIssue, describeIssues, refuse, ScenarioError, quoteValue } from "../../src/core/base/errors.ts";
 
 describe("a issue", () => {
   it("reads as one line with its place and its remedy", () => {
@@ -57,7 +57,7 @@ describe("a scenario error", () => {
   });
 
   it("writes out what would move a cursor or turn round what stands beside it", () => {
-    const error = new ScenarioError([{ path: "a\u001b[2J", message: `${show("x\u202ey")} and \u0007 are wrong.` }]);
+    const error = new ScenarioError([{ path: "a\u001b[2J", message: `${quoteValue("x\u202ey")} and \u0007 are wrong.` }]);
     expect(error.message).toBe('a\\u001b[2J: "x\\u202ey" and \\u0007 are wrong.');
     expect(error.issues).toEqual([{ path: "a\\u001b[2J", message: '"x\\u202ey" and \\u0007 are wrong.' }]);
   });
@@ -87,10 +87,10 @@ describe("a value in a message", () => {
     [{ k: 4 }, '{"k":4}'],
     [[1, 2], "[1,2]"],
     [Symbol("odd"), "Symbol(odd)"],
-  ])("%o", (value, text) => expect(show(value)).toBe(text));
+  ])("%o", (value, text) => expect(quoteValue(value)).toBe(text));
 
   it("is never longer than 60 characters", () => {
-    expect(show("x".repeat(1000)).length).toBeLessThanOrEqual(60);
-    expect(show(Array.from({ length: 1000 }, (_, i) => i)).length).toBeLessThanOrEqual(60);
+    expect(quoteValue("x".repeat(1000)).length).toBeLessThanOrEqual(60);
+    expect(quoteValue(Array.from({ length: 1000 }, (_, i) => i)).length).toBeLessThanOrEqual(60);
   });
 });

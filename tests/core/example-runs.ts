@@ -1,27 +1,27 @@
 /** Small runs of all engines which together contain every part that results can have. */
-import { flowControls } from "../../src/core/flow-control/index.ts";
+import { allFlowControls } from "../../src/core/flow-control/index.ts";
 import type { Results } from "../../src/core/measures/results.ts";
 import { writeProgramText } from "../../src/core/programs/graph-text.ts";
-import { runCounted } from "../../src/core/run/run.ts";
+import { runWithChannelCounts } from "../../src/core/run/run.ts";
 import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
-import { graphOf, receive, send } from "../contracts/graphs.ts";
+import { programGraphOf, receive, send } from "../contracts/graphs.ts";
 
 const short = { warmUp: 50, window: 300, drain: 200 };
 const torus = { kind: "torus", sizes: [4, 4] };
 const star = { kind: "single-switch", terminals: 4 };
 const tree = { kind: "k-ary-n-tree", k: 4, n: 2 };
 /** A program of two ranks that wait for each other. */
-const ring = writeProgramText(graphOf([0, 1].map((rank) => [receive(1 - rank), send(1 - rank, 64, { after: [0] })])));
+const mutualWaitProgram = writeProgramText(programGraphOf([0, 1].map((rank) => [receive(1 - rank), send(1 - rank, 64, { after: [0] })])));
 const uniform = (load: number) => ({ kind: "open-loop", pattern: "uniform", load });
 
-const ofEveryEngine: readonly object[] = [
+const forEveryEngine: readonly object[] = [
   { topology: torus, workload: uniform(0.2), run: short },
   { topology: star, workload: { kind: "messages", list: [{ source: 0, destination: 3, bytes: "1 kB", time: 5 }] } },
   { topology: star, technology: { kind: "own-links", rate: "1 GB/s" }, workload: { kind: "allreduce", ranks: 4, message: "1 kB" } },
-  { topology: star, workload: { kind: "trace", program: ring } },
+  { topology: star, workload: { kind: "trace", program: mutualWaitProgram } },
 ];
 
-const ofSome: readonly object[] = [
+const forOneEngine: readonly object[] = [
   // Jobs with open-loop traffic, and servers that send to clients.
   { topology: torus, workload: "jobs", run: short },
   { topology: tree, workload: { kind: "io", servers: 2, writes: 0 }, run: short },
@@ -53,9 +53,9 @@ export interface ExampleRun {
 }
 
 export const exampleRuns: readonly ExampleRun[] = [
-  ...ofEveryEngine.flatMap((each) => flowControls.kinds.map(({ id }) => ({ ...each, flowControl: id }))),
-  ...ofSome,
+  ...forEveryEngine.flatMap((each) => allFlowControls.kinds.map(({ id }) => ({ ...each, flowControl: id }))),
+  ...forOneEngine,
 ].map((input) => {
   const scenario = readScenario(input);
-  return { scenario, results: runCounted(scenario) };
+  return { scenario, results: runWithChannelCounts(scenario) };
 });

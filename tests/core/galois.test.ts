@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { field, largestField, primeOf, primePowersBeside } from "../../src/core/base/galois.ts";
+import { galoisField, largestField, primeBaseOf, nearestPrimePowers } from "../../src/core/base/galois.ts";
 import { cases } from "../effort.ts";
 
 const primes = [
@@ -10,23 +10,30 @@ const primePowers = [...primes, 4, 8, 16, 32, 64, 128, 9, 27, 81, 25, 125, 49, 1
 
 describe("prime powers", () => {
   it("are known", () => {
-    const found = Array.from({ length: largestField + 1 }, (_, q) => q).filter((q) => primeOf(q) !== null);
+    const found = Array.from({ length: largestField + 1 }, (_, q) => q).filter((q) => primeBaseOf(q) !== null);
     expect(found).toEqual(primePowers);
-    expect([primeOf(8), primeOf(81), primeOf(97), primeOf(36), primeOf(1), primeOf(0)]).toEqual([2, 3, 97, null, null, null]);
+    expect([primeBaseOf(8), primeBaseOf(81), primeBaseOf(97), primeBaseOf(36), primeBaseOf(1), primeBaseOf(0)]).toEqual([
+      2,
+      3,
+      97,
+      null,
+      null,
+      null,
+    ]);
   });
 
   it("beside a number are found, the nearer first", () => {
-    expect(primePowersBeside(28, 2, 128)).toEqual([27, 29]);
-    expect(primePowersBeside(10, 2, 128)).toEqual([9, 11]);
-    expect(primePowersBeside(22, 2, 128)).toEqual([23, 19]);
-    expect(primePowersBeside(28, 2, 28)).toEqual([27]);
-    expect(primePowersBeside(1, 3, 128)).toEqual([3]);
-    expect(primePowersBeside(9, 2, 128)).toEqual([9]);
+    expect(nearestPrimePowers(28, 2, 128)).toEqual([27, 29]);
+    expect(nearestPrimePowers(10, 2, 128)).toEqual([9, 11]);
+    expect(nearestPrimePowers(22, 2, 128)).toEqual([23, 19]);
+    expect(nearestPrimePowers(28, 2, 28)).toEqual([27]);
+    expect(nearestPrimePowers(1, 3, 128)).toEqual([3]);
+    expect(nearestPrimePowers(9, 2, 128)).toEqual([9]);
   });
 });
 
 describe.each(primePowers)("GF(%i)", (q) => {
-  const { add, mul, minus, powers } = field(q);
+  const { add, mul, negative, powers } = galoisField(q);
   const plus = (a: number, b: number) => add[a * q + b];
   const times = (a: number, b: number) => mul[a * q + b];
   const element = fc.integer({ min: 0, max: q - 1 });
@@ -38,7 +45,7 @@ describe.each(primePowers)("GF(%i)", (q) => {
       expect(plus(plus(a, b), c)).toBe(plus(a, plus(b, c)));
       expect(times(times(a, b), c)).toBe(times(a, times(b, c)));
       expect(times(a, plus(b, c))).toBe(plus(times(a, b), times(a, c)));
-      expect([plus(a, 0), times(a, 1), times(a, 0), plus(a, minus[a])]).toEqual([a, a, 0, 0]);
+      expect([plus(a, 0), times(a, 1), times(a, 0), plus(a, negative[a])]).toEqual([a, a, 0, 0]);
     });
     fc.assert(axioms, { numRuns: cases(200), seed: 1 });
     // Each element except zero has exactly one multiplicative inverse.
@@ -52,9 +59,9 @@ describe.each(primePowers)("GF(%i)", (q) => {
   });
 
   it("has the sums and products of whole numbers where q is a prime", () => {
-    if (primeOf(q) !== q) {
+    if (primeBaseOf(q) !== q) {
       // In a field of q = pᵏ elements the sum of p ones is zero, although the element with number p is not.
-      expect(Array.from({ length: primeOf(q)! }).reduce((sum: number) => plus(sum, 1), 0)).toBe(0);
+      expect(Array.from({ length: primeBaseOf(q)! }).reduce((sum: number) => plus(sum, 1), 0)).toBe(0);
       return;
     }
     const wrong: string[] = [];
@@ -65,6 +72,6 @@ describe.each(primePowers)("GF(%i)", (q) => {
 });
 
 it("refuses what is no prime power, and fields that are too large", () => {
-  expect(() => field(6)).toThrow("there is no field of 6 elements");
-  expect(() => field(131)).toThrow("there is no field of 131 elements");
+  expect(() => galoisField(6)).toThrow("there is no field of 6 elements");
+  expect(() => galoisField(131)).toThrow("there is no field of 131 elements");
 });

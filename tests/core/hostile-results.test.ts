@@ -2,26 +2,26 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { ScenarioError } from "../../src/core/base/errors.ts";
-import { readKept, writeKept } from "../../src/core/results/cached.ts";
-import { readRecorded, recorded } from "../../src/core/results/published.ts";
+import { readCachedResults, writeCachedResults } from "../../src/core/results/cached.ts";
+import { readPublishedFile, publishedFileOf } from "../../src/core/results/published.ts";
 import { run } from "../../src/core/run/run.ts";
 import { scenarioHash } from "../../src/core/scenario/canonical.ts";
 import { claimedRuns, documentHash } from "../../src/core/scenario/document.ts";
-import { readDocument } from "../../src/core/scenario/read-document.ts";
-import { readLink } from "../../src/links/index.ts";
+import { parseDocument } from "../../src/core/scenario/read-document.ts";
+import { readDocumentLink } from "../../src/links/index.ts";
 import { cases } from "../effort.ts";
 
-const document = readDocument({
+const document = parseDocument({
   topology: { kind: "mesh", sizes: [3, 2] },
   run: { warmUp: 0, window: 200, drain: 100 },
   sweep: [{ path: "workload.load", values: [0.1, 0.9] }],
 });
 const runs = claimedRuns(document);
-const name = scenarioHash(runs[0]);
+const hashOfFirst = scenarioHash(runs[0]);
 const results = run(runs[0]);
 
 /** Text that an attacker may insert into JSON. */
-const scrap = fc.oneof(
+const anyScrap = fc.oneof(
   fc.constantFrom(
     "",
     "0",
@@ -55,57 +55,58 @@ const scrap = fc.oneof(
   fc.string({ maxLength: 4 }),
 );
 /** Any value that a field may contain. */
-const value = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom(0, -1, 0.5, 1e308, "", null, [], {}, "finished", "deadlocked"));
+const anyValue = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom(0, -1, 0.5, 1e308, "", null, [], {}, "finished", "deadlocked"));
 
 /** The text with a random part replaced by scrap. */
-const cutOut = (text: string) =>
+const withTextReplaced = (text: string) =>
   fc
-    .tuple(fc.nat(text.length), fc.oneof(fc.integer({ min: 0, max: 4 }), fc.nat(text.length)), scrap)
-    .map(([from, length, into]) => text.slice(0, from) + into + text.slice(from + length));
+    .tuple(fc.nat(text.length), fc.oneof(fc.integer({ min: 0, max: 4 }), fc.nat(text.length)), anyScrap)
+    .map(([start, length, replacement]) => text.slice(0, start) + replacement + text.slice(start + length));
 
 /** The same JSON with one value replaced, removed or added. */
-const changedWithin = (text: string) =>
+const withFieldChanged = (text: string) =>
   fc
-    .tuple(fc.nat(), fc.constantFrom("set", "remove", "add"), value, fc.constantFrom("more", "__proto__", "toJSON", "seal"))
-    .map(([place, how, into, key]) => {
-      const whole = JSON.parse(text) as unknown;
-      const places: [Record<string, unknown>, string][] = [];
+    .tuple(fc.nat(), fc.constantFrom("set", "remove", "add"), anyValue, fc.constantFrom("more", "__proto__", "toJSON", "seal"))
+    .map(([fieldNumber, operation, newValue, key]) => {
+      const root = JSON.parse(text) as unknown;
+      const fields: [Record<string, unknown>, string][] = [];
       const visit = (each: unknown) => {
         if (typeof each !== "object" || each === null) return;
-        for (const [k, inner] of Object.entries(each)) {
-          places.push([each as Record<string, unknown>, k]);
+        for (const [fieldName, inner] of Object.entries(each)) {
+          fields.push([each as Record<string, unknown>, fieldName]);
           visit(inner);
         }
       };
-      visit(whole);
-      const [holder, k] = places[place % places.length];
-      if (how === "set") holder[k] = into;
-      else if (how === "add") Object.defineProperty(holder, key, { value: into, enumerable: true, writable: true });
-      else if (Array.isArray(holder)) holder.splice(Number(k), 1);
-      else delete holder[k];
-      return JSON.stringify(whole);
+      visit(root);
+      const [holder, fieldName] = fields[fieldNumber % fields.length];
+      if (operation === "set") holder[fieldName] = newValue;
+      else if (operation === "add") Object.defineProperty(holder, key, { value: newValue, enumerable: true, writable: true });
+      else if (Array.isArray(holder)) holder.splice(Number(fieldName), 1);
+      else delete holder[fieldName];
+      return JSON.stringify(root);
     });
 
-const mutated = (text: string) => fc.oneof(cutOut(text), cutOut(text).chain(cutOut), changedWithin(text));
-const effort = { numRuns: cases(1000), seed: 7 };
+const anyDamaged = (text: string) =>
+  fc.oneof(withTextReplaced(text), withTextReplaced(text).chain(withTextReplaced), withFieldChanged(text));
+const fuzzOptions = { numRuns: cases(1000), seed: 7 };
 
 test("kept results are read as they were written or not at all, whatever becomes of the text", () => {
-  const text = writeKept(name, results);
-  expect(readKept(text, name)).toEqual(results);
+  const text = writeCachedResults(hashOfFirst, results);
+  expect(readCachedResults(text, hashOfFirst)).toEqual(results);
   fc.assert(
-    fc.property(mutated(text), (other) => {
-      const found = readKept(other, name);
+    fc.property(anyDamaged(text), (other) => {
+      const found = readCachedResults(other, hashOfFirst);
       if (found !== null) expect(found).toEqual(results);
     }),
-    effort,
+    fuzzOptions,
   );
 });
 
 test("kept results are of the run asked for, and of this form", () => {
-  const text = writeKept(name, results);
-  expect(readKept(text, scenarioHash(runs[1]))).toBeNull();
+  const text = writeCachedResults(hashOfFirst, results);
+  expect(readCachedResults(text, scenarioHash(runs[1]))).toBeNull();
   for (const other of [null, undefined, 5, {}, results, JSON.stringify(results), text.trimEnd(), ` ${text}`, "[".repeat(1e6), "null"]) {
-    expect(readKept(other, name)).toBeNull();
+    expect(readCachedResults(other, hashOfFirst)).toBeNull();
   }
 });
 
@@ -118,14 +119,14 @@ test.each([
   "#v=1&topology=three-quads&technology=gigabit-ethernet&workload=matrix-transpose&flowControl=fluid",
   "#v=1&load=.01&warmUp=0&window=100&drain=0",
 ])("results of any run are kept to the last bit: %s", async (link) => {
-  const scenario = await readLink(link);
+  const scenario = await readDocumentLink(link);
   const own = run(scenario);
-  expect(readKept(writeKept(scenarioHash(scenario), own), scenarioHash(scenario))).toEqual(own);
+  expect(readCachedResults(writeCachedResults(scenarioHash(scenario), own), scenarioHash(scenario))).toEqual(own);
 });
 
 test("recorded results are read as they were written or refused, whatever becomes of the file", () => {
   const hash = documentHash(document);
-  const text = JSON.stringify(recorded(document, runs.map(run)));
+  const text = JSON.stringify(publishedFileOf(document, runs.map(run)));
   const read = (from: string): unknown => {
     let input: unknown;
     try {
@@ -134,7 +135,7 @@ test("recorded results are read as they were written or refused, whatever become
       return null;
     }
     try {
-      return readRecorded(input, hash).recorded;
+      return readPublishedFile(input, hash).recorded;
     } catch (error) {
       expect(error).toBeInstanceOf(ScenarioError);
       return null;
@@ -142,10 +143,10 @@ test("recorded results are read as they were written or refused, whatever become
   };
   expect(JSON.stringify(read(text))).toBe(text);
   fc.assert(
-    fc.property(mutated(text), (other) => {
+    fc.property(anyDamaged(text), (other) => {
       const found = read(other);
       if (found !== null) expect(JSON.parse(JSON.stringify(found))).toEqual(JSON.parse(text));
     }),
-    effort,
+    fuzzOptions,
   );
 });

@@ -2,16 +2,16 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ChosenKind, defaultsOf, readParams, type Values } from "../../src/core/base/params.ts";
-import { exponential, mix, streamKey } from "../../src/core/base/random.ts";
+import { exponentialFromDraw, mix, streamKey } from "../../src/core/base/random.ts";
 import type { OpenLoop } from "../../src/core/traffic/open-loop.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
-import { type Source, startSource } from "../../src/core/simulation/source.ts";
-import { sizes } from "../../src/core/sizes/index.ts";
+import { type MessageSource, startSource } from "../../src/core/simulation/source.ts";
+import { allSizes } from "../../src/core/sizes/index.ts";
 import { jobParams } from "../../src/core/workloads/job/job.ts";
-import { workloads } from "../../src/core/workloads/index.ts";
+import { allWorkloads } from "../../src/core/workloads/index.ts";
 import { build, examplesOf } from "../contracts/arbitrary.ts";
 import { openLoop } from "../contracts/scenarios.ts";
-import { startCreating } from "../reference/creation.ts";
+import { startSources } from "../reference/creation.ts";
 
 const packetPhits = 16;
 const packetBytes = 64;
@@ -19,35 +19,35 @@ const networkOf = (terminals: number) => build({ kind: "single-switch", values: 
 
 /** The demand of open-loop traffic with the given parameters. */
 function demandOf(terminals: number, document: Values): OpenLoop {
-  const { params, compile } = workloads.get("open-loop");
+  const { params, compile } = allWorkloads.get("open-loop");
   const demand = compile(readParams(params, document, "", []), { network: networkOf(terminals), packetBytes, seed: 1 });
   if (demand.form !== "open-loop") throw new Error("expected open-loop traffic");
   return demand;
 }
 
 /** Cycle, destination and packets of every message that a terminal creates before `until`. */
-function messagesOf(source: Source, terminal: number, until: number): readonly (readonly [number, number, number])[] {
-  const found: [number, number, number][] = [];
-  for (; source.at[terminal] < until; source.advance(terminal)) {
-    found.push([source.at[terminal], source.to[terminal], source.packets[terminal]]);
+function messagesOf(source: MessageSource, terminal: number, until: number): readonly (readonly [number, number, number])[] {
+  const messages: [number, number, number][] = [];
+  for (; source.createdAt[terminal] < until; source.advance(terminal)) {
+    messages.push([source.createdAt[terminal], source.destination[terminal], source.packets[terminal]]);
   }
-  return found;
+  return messages;
 }
 
 describe.each(jobParams.process.choices.map(({ id }) => id))("%s injection", (process) => {
-  const cases = sizes.kinds.flatMap((kind) => [{ kind: kind.id, values: defaultsOf(kind.params) }, ...examplesOf(kind)]);
+  const cases = allSizes.kinds.flatMap((kind) => [{ kind: kind.id, values: defaultsOf(kind.params) }, ...examplesOf(kind)]);
 
   it.each(cases.map((size) => [size] as const))("offers the load asked for, with sizes %j", ({ kind, values }: ChosenKind) => {
     const terminals = 64;
     for (const load of [0.1, 0.9]) {
-      const demand = demandOf(terminals, { pattern: "neighbour", load, process, size: { kind, ...valuesAsWritten(values) } });
+      const demand = demandOf(terminals, { pattern: "neighbour", load, process, size: { kind, ...writtenValues(values) } });
       const { meanPackets, packets } = demand.streams[0].injections[0];
       const interval = (meanPackets * packetPhits) / load;
       const source = startSource(demand, terminals, packetPhits, 7);
       // After ten intervals the initial phase no longer matters.
       const [from, until] = [Math.round(10 * interval), Math.round(210 * interval)];
       let sum = 0;
-      for (let s = 0; s < terminals; s++) sum += source.count(s, from, until);
+      for (let s = 0; s < terminals; s++) sum += source.countCreated(s, from, until);
       // A sum of renewals: 200 intervals with relative variance v, and sizes with variance w.
       const v = { bernoulli: 1 - 1 / interval, exponential: 1, uniform: 1 / 3, constant: 0, "in-step": 0 }[process];
       const draws = Array.from({ length: 4000 }, (_, i) => (packets === null ? meanPackets : packets(mix(1, 2, i))));
@@ -70,7 +70,7 @@ describe.each(jobParams.process.choices.map(({ id }) => id))("%s injection", (pr
     for (let s = 0; s < 8; s++) {
       for (const skipped of [0, 3]) {
         for (let i = 0; i < skipped; i++) source.advance(s);
-        const counted = [0, 100, 250, 600].map((until) => source.count(s, 50, until));
+        const counted = [0, 100, 250, 600].map((until) => source.countCreated(s, 50, until));
         const again = startSource(demand, 8, 4, 3);
         for (let i = 0; i < skipped; i++) again.advance(s);
         const all = messagesOf(again, s, 600).filter(([at]) => at >= 50);
@@ -83,7 +83,7 @@ describe.each(jobParams.process.choices.map(({ id }) => id))("%s injection", (pr
 });
 
 /** Size parameters as a document has them, with their unit. */
-function valuesAsWritten(values: Values): Values {
+function writtenValues(values: Values): Values {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, name === "share" ? value : `${value as number} B`]));
 }
 
@@ -106,7 +106,7 @@ describe("by hand", () => {
     const source = startSource(demandOf(2, { pattern: "neighbour", load: 1, process: "exponential" }), 2, 1, 5);
     const cycles = messagesOf(source, 1, 400).map(([at]) => at);
     let time = 0;
-    expect(cycles).toEqual(cycles.map((_, m) => Math.floor((time += exponential(mix(streamKey(5, "traffic"), 1, m))))));
+    expect(cycles).toEqual(cycles.map((_, m) => Math.floor((time += exponentialFromDraw(mix(streamKey(5, "traffic"), 1, m))))));
     // A Poisson process with one message per cycle: no message with probability e⁻¹, one with e⁻¹, and several in the remaining 26 % of the
     // cycles.
     const busy = new Set(cycles).size;
@@ -141,7 +141,7 @@ describe("by hand", () => {
       { source: 0, destination: 1, weight: 1 },
     ];
     const source = startSource(demandOf(4, { pattern: { kind: "matrix", entries }, load: 1 }), 4, 1, 1);
-    expect([...source.at.subarray(1)]).toEqual([Infinity, Infinity, Infinity]);
+    expect([...source.createdAt.subarray(1)]).toEqual([Infinity, Infinity, Infinity]);
     const messages = messagesOf(source, 0, 50_000);
     // One message in 1001 cycles.
     expect(Math.abs(messages.length - 50)).toBeLessThan(30);
@@ -154,9 +154,9 @@ it("sources create what the reference reads from the same demand, packet for pac
   fc.assert(
     fc.property(drawn, fc.integer({ min: 1, max: 8 }), ([terminals, { kind, values }, seed], phits) => {
       const network = networkOf(terminals);
-      const demand = workloads.get(kind).compile(values, { network, packetBytes: 4 * phits, seed: 1 });
+      const demand = allWorkloads.get(kind).compile(values, { network, packetBytes: 4 * phits, seed: 1 });
       const source = startSource(demand, terminals, phits, seed);
-      const create = startCreating({ demand, network, packetPhits: phits, seed } as Plan);
+      const create = startSources({ demand, network, packetPhits: phits, seed } as Plan);
       const expected: number[][] = [];
       for (let t = 0; t < 400; t++) for (const { source, destination } of create(t)) expected.push([t, source, destination]);
       const found: number[][] = [];

@@ -13,7 +13,7 @@ import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { build } from "../contracts/arbitrary.ts";
 import { isThorough } from "../effort.ts";
 
-const usual = { over: "usual", halfWay: "parity", dateline: "where-passed" } as const;
+const valiantValues = { over: "usual", halfWay: "parity", dateline: "where-passed" } as const;
 
 /**
  * [C] Packets over each channel when every terminal sends one packet to the terminal `amount` further on, averaged over `draws` equally
@@ -21,19 +21,19 @@ const usual = { over: "usual", halfWay: "parity", dateline: "where-passed" } as 
  */
 function loadsOf(network: Network, routing: CompiledRouting, amount: number, draws: number): Float64Array {
   const { terminals, head } = network;
-  const { route, next, begin, classes, maxCandidates } = routing;
+  const { route, nextState, initialState, vcClasses, maxCandidates } = routing;
   const loads = new Float64Array(head.length);
   const out = new Int32Array(maxCandidates);
   for (let from = 0; from < terminals; from++) {
     const to = (from + amount) % terminals;
-    for (let i = 0; i < draws; i++) {
-      let state = begin?.(from, to, Math.floor(((i + 0.5) / draws) * 2 ** 32)) ?? 0;
+    for (let draw = 0; draw < draws; draw++) {
+      let state = initialState?.(from, to, Math.floor(((draw + 0.5) / draws) * 2 ** 32)) ?? 0;
       for (let at = from; at !== to;) {
         // There is only one candidate, so the loads are exact.
         expect(route(at, to, state, out)).toBe(1);
-        const channel = Math.floor(out[0] / classes);
+        const channel = Math.floor(out[0] / vcClasses);
         loads[channel] += 1 / draws;
-        state = next?.(at, to, state, out[0]) ?? state;
+        state = nextState?.(at, to, state, out[0]) ?? state;
         at = head[channel];
       }
     }
@@ -42,7 +42,7 @@ function loadsOf(network: Network, routing: CompiledRouting, amount: number, dra
 }
 
 /** Loads of the channels between groups. */
-const globals = ({ head, tail, terminals, coordinates }: Network, loads: Float64Array) =>
+const groupChannelLoads = ({ head, tail, terminals, coordinates }: Network, loads: Float64Array) =>
   [...loads].filter((_, c) => Math.min(head[c], tail[c]) >= terminals && coordinates[2 * head[c]] !== coordinates[2 * tail[c]]);
 
 /** Kim, Dally, Scott, Abts (ISCA 2008): all terminals of a group send to the next group. */
@@ -59,7 +59,7 @@ describe.each([
   });
 
   it("loads its channels between groups alike over random groups, 2 a p / g: half, the larger it is the more exactly", () => {
-    const loads = globals(network, loadsOf(network, valiant.compile(usual, network), a * p, g));
+    const loads = groupChannelLoads(network, loadsOf(network, valiant.compile(valiantValues, network), a * p, g));
     expect(Math.max(...loads)).toBeCloseTo((2 * a * p) / g, 9);
     expect(Math.min(...loads)).toBeCloseTo((2 * a * p) / g, 9);
   });
@@ -75,7 +75,7 @@ describe.each([4, 8])("a flattened butterfly of %i switches with as many termina
   });
 
   it("carries exactly half over random switches", () => {
-    expect(Math.max(...loadsOf(network, valiant.compile(usual, network), c, c))).toBeCloseTo(2, 9);
+    expect(Math.max(...loadsOf(network, valiant.compile(valiantValues, network), c, c))).toBeCloseTo(2, 9);
   });
 });
 
@@ -86,13 +86,13 @@ const butterfly = { topology: { kind: "hyperx", sizes: [8], terminalsPerSwitch: 
 const [window, packetPhits] = [3000, 16];
 
 /** Accepted traffic at full load, in phits per cycle and terminal. */
-function accepted({ topology }: typeof dragonfly | typeof butterfly, routing: object, pattern: object): number {
+function acceptedTraffic({ topology }: typeof dragonfly | typeof butterfly, routing: object, pattern: object): number {
   const workload = { kind: "open-loop", pattern, load: 1 };
   const flowControl = { kind: "virtual-cut-through", packet: `${4 * packetPhits} B` };
   return run(readScenario({ topology, routing, flowControl, workload, run: { warmUp: 2000, window, drain: 0 } })).acceptedPerSender;
 }
 
-const rules = [
+const adaptiveRules = [
   ["UGAL on a dragonfly", dragonfly, { kind: "ugal" }],
   ["UGAL with four candidates on a dragonfly", dragonfly, { kind: "ugal", candidates: 4 }],
   ["UGAL with global queues on a dragonfly", dragonfly, { kind: "ugal", candidates: 4, queues: "global" }],
@@ -101,11 +101,11 @@ const rules = [
   ["UGAL with global queues on a butterfly", butterfly, { kind: "ugal", queues: "global" }],
 ] as const;
 
-describe.each(rules)("%s", (_, network, adaptive) => {
+describe.each(adaptiveRules)("%s", (_, network, adaptive) => {
   const { amount, minimal, most } = network;
 
   it("carries more than minimal ways under a shift, and less than ways round could", () => {
-    const [least, found] = [{ kind: minimal }, adaptive].map((routing) => accepted(network, routing, { kind: "shift", amount }));
+    const [least, found] = [{ kind: minimal }, adaptive].map((routing) => acceptedTraffic(network, routing, { kind: "shift", amount }));
     // A packet counts with all its phits when it arrives, so one packet per busy channel may have started before the window.
     expect(least).toBeLessThanOrEqual((1 + packetPhits / window) / amount);
     expect(found).toBeGreaterThan(2.5 * least);
@@ -114,7 +114,7 @@ describe.each(rules)("%s", (_, network, adaptive) => {
 
   it("carries nine tenths of what minimal ways do under uniform traffic, and more than ways round", () => {
     const routings = [{ kind: minimal }, { kind: "valiant" }, adaptive];
-    const [direct, round, found] = routings.map((routing) => accepted(network, routing, { kind: "uniform" }));
+    const [direct, round, found] = routings.map((routing) => acceptedTraffic(network, routing, { kind: "uniform" }));
     expect(found).toBeGreaterThan(0.9 * direct);
     expect(found).toBeGreaterThan(1.15 * round);
   });
@@ -124,14 +124,17 @@ describe.each(rules)("%s", (_, network, adaptive) => {
  * All rules except the first: at the source in a dragonfly, the first queue alone says little about the channel to the other group (Jiang,
  * Kim, Dally, ISCA 2009).
  */
-it.each(rules.slice(1))("%s carries more than minimal ways and ways round where half of the traffic is a shift", (_, network, adaptive) => {
-  const { amount, minimal } = network;
-  const half = { kind: "mixture", parts: [{ pattern: { kind: "uniform" } }, { pattern: { kind: "shift", amount } }] };
-  const routings = [{ kind: minimal }, { kind: "valiant" }, adaptive];
-  const [direct, round, found] = routings.map((routing) => accepted(network, routing, half));
-  expect(found).toBeGreaterThan(2 * direct);
-  expect(found).toBeGreaterThan(round);
-});
+it.each(adaptiveRules.slice(1))(
+  "%s carries more than minimal ways and ways round where half of the traffic is a shift",
+  (_, network, adaptive) => {
+    const { amount, minimal } = network;
+    const half = { kind: "mixture", parts: [{ pattern: { kind: "uniform" } }, { pattern: { kind: "shift", amount } }] };
+    const routings = [{ kind: minimal }, { kind: "valiant" }, adaptive];
+    const [direct, round, found] = routings.map((routing) => acceptedTraffic(network, routing, half));
+    expect(found).toBeGreaterThan(2 * direct);
+    expect(found).toBeGreaterThan(round);
+  },
+);
 
 /**
  * A full graph of 16 switches with 16 terminals each under complement traffic. The queue behind the channel to the partner switch never

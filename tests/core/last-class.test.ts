@@ -7,7 +7,7 @@ import { compile } from "../../src/core/run/compile.ts";
 import { run } from "../../src/core/run/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 
-const cube = (flowControl: object, routing: string) =>
+const threeQuadsScenario = (flowControl: object, routing: string) =>
   readScenario({
     topology: "three-quads",
     routing,
@@ -22,26 +22,26 @@ test.each([
   ["wormhole that is handed over when empty", { kind: "wormhole", handover: "when-empty" }],
 ])("%s does not deadlock on ways that are ordered by classes", (_, flowControl) => {
   for (const routing of ["shortest-path", "up-down", "valiant", "ugal"]) {
-    const { status, accepted } = run(cube(flowControl, routing));
+    const { status, accepted } = run(threeQuadsScenario(flowControl, routing));
     expect(status, routing).toBe("finished");
     expect(accepted).toBeGreaterThan(0.1);
   }
 });
 
 test("only channels into destinations have the class more, and only where packets hold channels", () => {
-  const routingOf = (flowControl: object) => compile(cube(flowControl, "valiant")).plan;
+  const routingOf = (flowControl: object) => compile(threeQuadsScenario(flowControl, "valiant")).plan;
   const { network, routing } = routingOf({ kind: "circuit" });
   const { routing: usual } = routingOf({ kind: "virtual-cut-through" });
-  expect(routing.classes).toBe(usual.classes + 1);
+  expect(routing.vcClasses).toBe(usual.vcClasses + 1);
   const [found, expected] = [new Int32Array(routing.maxCandidates), new Int32Array(usual.maxCandidates)];
   for (let at = 0; at < network.terminals + network.switches; at++) {
     if (at === 63) continue;
     const count = routing.route(at, 63, 2, found);
     expect(usual.route(at, 63, 2, expected)).toBe(count);
     for (let i = 0; i < count; i++) {
-      const channel = Math.floor(expected[i] / usual.classes);
+      const channel = Math.floor(expected[i] / usual.vcClasses);
       const isLast = network.head[channel] === 63;
-      expect(found[i]).toBe(channel * routing.classes + (isLast ? usual.classes : expected[i] % usual.classes));
+      expect(found[i]).toBe(channel * routing.vcClasses + (isLast ? usual.vcClasses : expected[i] % usual.vcClasses));
     }
   }
 });

@@ -1,7 +1,7 @@
 /** Tests of caches with a size limit. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { bytesOf, Lru, recently } from "../../src/core/base/lru.ts";
+import { estimateBytes, Lru, memoizeRecent } from "../../src/core/base/lru.ts";
 import { cases } from "../effort.ts";
 
 test("a cache holds what was used last, never more than its bound but for one that is larger alone", () => {
@@ -32,27 +32,27 @@ test("a cache holds what was used last, never more than its bound but for one th
 });
 
 test("bytes of plain data worked out by hand, and what is shared once", () => {
-  expect([bytesOf(1), bytesOf("ab"), bytesOf(null)]).toEqual([8, 10, 8]);
-  expect(bytesOf({ a: 1, b: "ab" })).toBe(24 + 8 + 8 + 8 + 10);
-  expect(bytesOf([1, 2, 3])).toBe(24 + 3 * 16);
-  expect(bytesOf(new Float64Array(100))).toBe(24 + 800);
+  expect([estimateBytes(1), estimateBytes("ab"), estimateBytes(null)]).toEqual([8, 10, 8]);
+  expect(estimateBytes({ a: 1, b: "ab" })).toBe(24 + 8 + 8 + 8 + 10);
+  expect(estimateBytes([1, 2, 3])).toBe(24 + 3 * 16);
+  expect(estimateBytes(new Float64Array(100))).toBe(24 + 800);
   const text = "x".repeat(1000);
   const seen = new Set<unknown>();
-  expect([bytesOf({ text }, seen), bytesOf({ text }, seen)]).toEqual([24 + 8 + 1024, 24 + 8 + 8]);
+  expect([estimateBytes({ text }, seen), estimateBytes({ text }, seen)]).toEqual([24 + 8 + 1024, 24 + 8 + 8]);
   const circle: { self?: unknown } = {};
   circle.self = circle;
-  expect(bytesOf(circle)).toBe(24 + 8 + 8);
+  expect(estimateBytes(circle)).toBe(24 + 8 + 8);
 });
 
 test("work is done once for each of the last few objects, and objects of long ago let go of its value", () => {
   let done = 0;
-  const squared = recently(({ side }: { readonly side: number }) => ({ area: side * side, number: ++done }), 3);
+  const squared = memoizeRecent(({ side }: { readonly side: number }) => ({ area: side * side, number: ++done }), 3);
   const sides = [1, 2, 3, 4].map((side) => ({ side }));
   const [first] = sides.map((each) => squared(each));
   expect([squared(sides[3]).number, squared(sides[1]).number, done]).toEqual([4, 2, 4]);
   expect(squared(sides[0])).not.toBe(first);
   expect([squared(sides[0]).number, done]).toEqual([5, 5]);
-  const wrong = recently(() => {
+  const wrong = memoizeRecent(() => {
     done++;
     throw new Error("no");
   });

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Mailboxes } from "../../src/core/programs/mailboxes.ts";
+import { MailboxTable } from "../../src/core/programs/mailboxes.ts";
 import { ProgramWriter } from "../../src/core/programs/program-writer.ts";
 
 describe("mailboxes", () => {
@@ -9,17 +9,20 @@ describe("mailboxes", () => {
   it("have one number for each receiver, sender and tag, in the order in which they are asked for", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(word, word, word), { minLength: 1, maxLength: 2000, size: "max" }), (keys) => {
-        const boxes = new Mailboxes();
+        const boxes = new MailboxTable();
         const known = new Map<string, number>();
         for (const [to, from, tag] of keys) {
           const key = `${to} ${from} ${tag}`;
           // There are thousands of keys, so `expect` is called only for mismatches.
           if (boxes.find(to, from, tag) !== (known.get(key) ?? -1)) expect.fail(`${key} is found in box ${boxes.find(to, from, tag)}`);
           if (!known.has(key)) known.set(key, known.size);
-          if (boxes.of(to, from, tag) !== known.get(key)) expect.fail(`${key} gets box ${boxes.of(to, from, tag)}`);
+          if (boxes.getOrCreate(to, from, tag) !== known.get(key)) expect.fail(`${key} gets box ${boxes.getOrCreate(to, from, tag)}`);
         }
         expect(boxes.count).toBe(known.size);
-        const named = Array.from({ length: boxes.count }, (_, box) => `${boxes.toAt(box)} ${boxes.fromAt(box)} ${boxes.tagAt(box)}`);
+        const named = Array.from(
+          { length: boxes.count },
+          (_, box) => `${boxes.receiverAt(box)} ${boxes.senderAt(box)} ${boxes.tagAt(box)}`,
+        );
         expect(named).toEqual([...known.keys()]);
         expect([...boxes.owners()]).toEqual(named.map((name) => Number(name.split(" ")[0])));
       }),
@@ -32,7 +35,7 @@ describe("mailboxes", () => {
     const write = new ProgramWriter(256);
     for (let rank = 0; rank < ranks; rank++) {
       for (let step = 0; step < steps; step++) write.send((rank + 1 + step) % ranks, 1, step);
-      write.next();
+      write.nextRank();
     }
     const { ops, owner, first, firstMessage } = write.finish(Int32Array.from({ length: ranks }, (_, rank) => rank));
     expect([ops.length, owner.length, first[ranks], firstMessage[ranks]]).toEqual([4 * 2 ** 20, 2 ** 20, 2 ** 20, 2 ** 20]);

@@ -3,8 +3,8 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ValidationIssue, ScenarioError } from "../../src/core/base/errors.ts";
 import { type ChosenKind, readParams, type Values } from "../../src/core/base/params.ts";
-import { mappings } from "../../src/core/mappings/index.ts";
-import type { Facts } from "../../src/core/topologies/contract.ts";
+import { allMappings } from "../../src/core/mappings/index.ts";
+import type { TopologyFacts } from "../../src/core/topologies/contract.ts";
 import { arbitraryParams, build, examplesOf, factsOf, smallTopology } from "../contracts/arbitrary.ts";
 
 const mesh = (...sizes: readonly number[]): ChosenKind => ({ kind: "mesh", values: { sizes, terminalsPerSwitch: 1 } });
@@ -15,10 +15,10 @@ const rails = (hosts: number, accelerators: number): ChosenKind => ({
 const tree: ChosenKind = { kind: "k-ary-n-tree", values: { k: 4, n: 2 } };
 
 /** Terminals of the first ranks. By default there are as many ranks as the mapping has positions. */
-function placesOf(topology: ChosenKind, id: string, document: Values = {}, ranks?: number): readonly number[] {
-  const { params, check, places, compile } = mappings.get(id);
+function terminalsOf(topology: ChosenKind, id: string, document: Values = {}, ranks?: number): readonly number[] {
+  const { params, check, places, compile } = allMappings.get(id);
   const values = readParams(params, document, "", []);
-  const facts = factsOf(topology) as Facts;
+  const facts = factsOf(topology) as TopologyFacts;
   const issues = check(values, facts);
   if (issues.length > 0) throw new ScenarioError(issues);
   return [...compile(values, ranks ?? places(values, facts), build(topology))];
@@ -26,93 +26,93 @@ function placesOf(topology: ChosenKind, id: string, document: Values = {}, ranks
 
 describe("by hand", () => {
   it("consecutive", () => {
-    expect(placesOf(mesh(5), "consecutive")).toEqual([0, 1, 2, 3, 4]);
-    expect(placesOf(mesh(5), "consecutive", { first: 2 })).toEqual([2, 3, 4]);
-    expect(placesOf(mesh(5), "consecutive", {}, 2)).toEqual([0, 1]);
+    expect(terminalsOf(mesh(5), "consecutive")).toEqual([0, 1, 2, 3, 4]);
+    expect(terminalsOf(mesh(5), "consecutive", { first: 2 })).toEqual([2, 3, 4]);
+    expect(terminalsOf(mesh(5), "consecutive", {}, 2)).toEqual([0, 1]);
   });
 
   it("strided, round after round", () => {
-    expect(placesOf(mesh(8), "strided")).toEqual([0, 2, 4, 6, 1, 3, 5, 7]);
-    expect(placesOf(mesh(8), "strided", { stride: 3 })).toEqual([0, 3, 6, 1, 4, 7, 2, 5]);
-    expect(placesOf(mesh(8), "strided", { stride: 3, first: 3 }, 3)).toEqual([1, 4, 7]);
-    expect(placesOf(mesh(8), "strided", { stride: 8 })).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(terminalsOf(mesh(8), "strided")).toEqual([0, 2, 4, 6, 1, 3, 5, 7]);
+    expect(terminalsOf(mesh(8), "strided", { stride: 3 })).toEqual([0, 3, 6, 1, 4, 7, 2, 5]);
+    expect(terminalsOf(mesh(8), "strided", { stride: 3, first: 3 }, 3)).toEqual([1, 4, 7]);
+    expect(terminalsOf(mesh(8), "strided", { stride: 8 })).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
   it("central, an odd one out to the right", () => {
-    expect(placesOf(tree, "central", {}, 4)).toEqual([6, 7, 8, 9]);
-    expect(placesOf(tree, "central", {}, 5)).toEqual([5, 6, 7, 8, 9]);
-    expect(placesOf(tree, "central").length).toBe(16);
+    expect(terminalsOf(tree, "central", {}, 4)).toEqual([6, 7, 8, 9]);
+    expect(terminalsOf(tree, "central", {}, 5)).toEqual([5, 6, 7, 8, 9]);
+    expect(terminalsOf(tree, "central").length).toBe(16);
   });
 
-  it("listed", () => expect(placesOf(tree, "list", { terminals: [9, 2, 7] }, 2)).toEqual([9, 2]));
+  it("listed", () => expect(terminalsOf(tree, "list", { terminals: [9, 2, 7] }, 2)).toEqual([9, 2]));
 
   it("along axes, the last named fastest", () => {
     // On a mesh of 3 × 2, terminal x + 3y has the coordinates (x, y).
-    expect(placesOf(mesh(3, 2), "axis-order", { order: ["X", "Y"] })).toEqual([0, 3, 1, 4, 2, 5]);
-    expect(placesOf(mesh(3, 2), "axis-order", { order: ["Y", "X"] })).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(terminalsOf(mesh(3, 2), "axis-order", { order: ["X", "Y"] })).toEqual([0, 3, 1, 4, 2, 5]);
+    expect(terminalsOf(mesh(3, 2), "axis-order", { order: ["Y", "X"] })).toEqual([0, 1, 2, 3, 4, 5]);
     // The rule of Chakaravarthy et al., §5.2: Z = r mod N_Z, Y = (r / N_Z) mod N_Y, X = r / (N_Z N_Y).
     const [nx, ny, nz] = [2, 3, 4];
     const byRule = Array.from({ length: 24 }, (_, r) => {
       const [x, y, z] = [Math.floor(r / (nz * ny)), Math.floor(r / nz) % ny, r % nz];
       return x + nx * (y + ny * z);
     });
-    expect(placesOf(mesh(nx, ny, nz), "axis-order", { order: ["X", "Y", "Z"] })).toEqual(byRule);
+    expect(terminalsOf(mesh(nx, ny, nz), "axis-order", { order: ["X", "Y", "Z"] })).toEqual(byRule);
   });
 
   it("axes that are not named run slowest, the first of them fastest", () => {
-    expect(placesOf(mesh(2, 2, 2), "axis-order", { order: ["Z"] })).toEqual([0, 4, 1, 5, 2, 6, 3, 7]);
-    expect(placesOf(mesh(2, 2, 2), "axis-order", { order: ["X"] })).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(terminalsOf(mesh(2, 2, 2), "axis-order", { order: ["Z"] })).toEqual([0, 4, 1, 5, 2, 6, 3, 7]);
+    expect(terminalsOf(mesh(2, 2, 2), "axis-order", { order: ["X"] })).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
   it("along axes, terminals of one switch stay together", () => {
     const pairs = { kind: "mesh", values: { sizes: [2, 2], terminalsPerSwitch: 2 } };
-    expect(placesOf(pairs, "axis-order", { order: ["X", "Y"] })).toEqual([0, 1, 4, 5, 2, 3, 6, 7]);
+    expect(terminalsOf(pairs, "axis-order", { order: ["X", "Y"] })).toEqual([0, 1, 4, 5, 2, 3, 6, 7]);
   });
 
   it("by hosts and rails, which are numbered host by host", () => {
-    expect(placesOf(rails(3, 2), "by-host")).toEqual([0, 1, 2, 3, 4, 5]);
-    expect(placesOf(rails(3, 2), "by-rail")).toEqual([0, 2, 4, 1, 3, 5]);
-    expect(placesOf(rails(3, 2), "by-rail", { first: 3 })).toEqual([1, 3, 5]);
+    expect(terminalsOf(rails(3, 2), "by-host")).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(terminalsOf(rails(3, 2), "by-rail")).toEqual([0, 2, 4, 1, 3, 5]);
+    expect(terminalsOf(rails(3, 2), "by-rail", { first: 3 })).toEqual([1, 3, 5]);
     // Each plane is a separate network and a rail of the hosts.
     const planes = { kind: "clos", values: { ports: 4, levels: 2, oversubscription: 1, planes: 2, terminalLinks: 1 } };
-    expect(placesOf(planes, "by-rail", {}, 9)).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 1]);
+    expect(terminalsOf(planes, "by-rail", {}, 9)).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 1]);
   });
 
   it("by hosts and rails, where the terminals of a switch are numbered one after the other", () => {
-    expect(placesOf(tree, "by-host")).toEqual(placesOf(tree, "consecutive"));
-    expect(placesOf(tree, "by-rail")).toEqual(placesOf(tree, "strided", { stride: 4 }));
-    expect(placesOf(mesh(5), "by-rail")).toEqual([0, 1, 2, 3, 4]);
+    expect(terminalsOf(tree, "by-host")).toEqual(terminalsOf(tree, "consecutive"));
+    expect(terminalsOf(tree, "by-rail")).toEqual(terminalsOf(tree, "strided", { stride: 4 }));
+    expect(terminalsOf(mesh(5), "by-rail")).toEqual([0, 1, 2, 3, 4]);
   });
 
   it("by hosts and rails, where hosts are boards", () => {
     // Two rows of two boards of 2 × 2 accelerators, numbered board by board.
     const boards = { kind: "hamming-mesh", values: { a: 2, b: 2, x: 2, y: 2 } };
-    expect(placesOf(boards, "by-host")).toEqual(placesOf(boards, "consecutive"));
-    expect(placesOf(boards, "by-rail", {}, 5)).toEqual([0, 4, 8, 12, 1]);
+    expect(terminalsOf(boards, "by-host")).toEqual(terminalsOf(boards, "consecutive"));
+    expect(terminalsOf(boards, "by-rail", {}, 5)).toEqual([0, 4, 8, 12, 1]);
   });
 
   it("by hosts and rails, where hosts are not alike: the last find theirs filled and pass on", () => {
     const graph = { kind: "graph", values: { switches: 2, links: [{ a: 0, b: 1 }], terminalsPerSwitch: 1, terminals: [1, 0, 1, 1] } };
-    expect(placesOf(graph, "by-host")).toEqual([1, 0, 2, 3]);
-    expect(placesOf(graph, "by-rail")).toEqual([1, 0, 2, 3]);
-    expect(placesOf({ ...graph, values: { ...graph.values, terminals: [0, 0, 1, 1, 1] } }, "by-rail")).toEqual([0, 2, 1, 3, 4]);
+    expect(terminalsOf(graph, "by-host")).toEqual([1, 0, 2, 3]);
+    expect(terminalsOf(graph, "by-rail")).toEqual([1, 0, 2, 3]);
+    expect(terminalsOf({ ...graph, values: { ...graph.values, terminals: [0, 0, 1, 1, 1] } }, "by-rail")).toEqual([0, 2, 1, 3, 4]);
   });
 
   it("scattered: hosts in an order that never changes, each of them filled", () => {
-    const all = placesOf(rails(4, 3), "scattered");
+    const all = terminalsOf(rails(4, 3), "scattered");
     expect(all).toEqual([0, 1, 2, 6, 7, 8, 3, 4, 5, 9, 10, 11]);
-    expect(placesOf(rails(4, 3), "scattered", { seed: 2 })).not.toEqual(all);
-    expect([...placesOf(rails(4, 3), "scattered", {}, 5), ...placesOf(rails(4, 3), "scattered", { first: 5 })]).toEqual(all);
+    expect(terminalsOf(rails(4, 3), "scattered", { seed: 2 })).not.toEqual(all);
+    expect([...terminalsOf(rails(4, 3), "scattered", {}, 5), ...terminalsOf(rails(4, 3), "scattered", { first: 5 })]).toEqual(all);
     // This order is part of published links: hosts are drawn like the terminals of a network with as many terminals.
-    expect(placesOf(mesh(16), "scattered")).toEqual(placesOf(tree, "random"));
+    expect(terminalsOf(mesh(16), "scattered")).toEqual(terminalsOf(tree, "random"));
   });
 
   it("random: another order for another seed, and parts of one order never meet", () => {
-    const all = placesOf(tree, "random");
+    const all = terminalsOf(tree, "random");
     // This order must not change, because published links depend on it.
     expect(all).toEqual([4, 11, 1, 9, 0, 15, 12, 14, 10, 7, 8, 2, 13, 6, 3, 5]);
-    expect(placesOf(tree, "random", { seed: 2 })).not.toEqual(all);
-    expect([...placesOf(tree, "random", {}, 6), ...placesOf(tree, "random", { first: 6 })]).toEqual(all);
+    expect(terminalsOf(tree, "random", { seed: 2 })).not.toEqual(all);
+    expect([...terminalsOf(tree, "random", {}, 6), ...terminalsOf(tree, "random", { first: 6 })]).toEqual(all);
   });
 });
 
@@ -125,19 +125,20 @@ describe("refused, with place and remedy", () => {
     ["axis-order", { order: ["X", "Y", "X"] }, mesh(3, 2), "order.2: axis X is named twice. Name each axis once."],
     ["list", { terminals: [3, 16] }, tree, "terminals.1: terminal 16 does not exist; there are 16, 0 to 15. Use 15 or less."],
     ["list", { terminals: [3, 1, 3] }, tree, "terminals.2: terminal 3 is named twice; a terminal holds one rank. Name each terminal once."],
-  ])("%s %j", (id, document, topology, message) => expect(() => placesOf(topology, id, document)).toThrow(message));
+  ])("%s %j", (id, document, topology, message) => expect(() => terminalsOf(topology, id, document)).toThrow(message));
 });
 
 /** Mappings in which the position of a rank depends on the number of ranks, so that they are not a prefix of one common order. */
-const orderedByRanks = new Set(["central", "quadrants", "mirror-pairs"]);
+const dependOnRankCount = new Set(["central", "quadrants", "mirror-pairs"]);
 
-describe.each(mappings.kinds)("$id", (mapping) => {
+describe.each(allMappings.kinds)("$id", (mapping) => {
   const values = fc.oneof(
     fc.constantFrom(...examplesOf(mapping).map((example) => example.values)),
     arbitraryParams(mapping.params, { span: 30, length: 4 }),
   );
   const drawn = fc.tuple(smallTopology(40), values, fc.double({ min: 0, max: 1, noNaN: true }));
-  const issuesOf = (topology: ChosenKind, values: Values): readonly ValidationIssue[] => mapping.check(values, factsOf(topology) as Facts);
+  const issuesOf = (topology: ChosenKind, values: Values): readonly ValidationIssue[] =>
+    mapping.check(values, factsOf(topology) as TopologyFacts);
 
   it("gives every rank a terminal of its own, and fewer ranks the first of those", () => {
     let placed = 0;
@@ -152,7 +153,7 @@ describe.each(mappings.kinds)("$id", (mapping) => {
         expect(terminals.length).toBe(ranks);
         expect(new Set(terminals).size).toBe(ranks);
         expect(terminals.every((terminal) => terminal >= 0 && terminal < network.terminals)).toBe(true);
-        if (!orderedByRanks.has(mapping.id)) expect(mapping.compile(values, most, network).slice(0, ranks)).toEqual(terminals);
+        if (!dependOnRankCount.has(mapping.id)) expect(mapping.compile(values, most, network).slice(0, ranks)).toEqual(terminals);
         if (!mapping.readsCoordinates) {
           const none = new Int32Array(0);
           const bare = { terminals: network.terminals, axes: [], coordinates: none, head: none, firstOut: none };

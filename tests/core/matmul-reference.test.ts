@@ -1,9 +1,9 @@
 /** Tests of the plain matrix multiplications against numbers derived by hand, because the workload is later compared with them. */
 import { describe, expect, it } from "vitest";
-import { blocksOf, type Multiplication, multiply, passing } from "../reference/matmul.ts";
+import { blocksOf, type Multiplication, multiply, broadcastNeighbors } from "../reference/matmul.ts";
 
 /** Four equal nodes on a network that takes no time. */
-const ideal: Multiplication = {
+const idealMachine: Multiplication = {
   rows: 64,
   element: 8,
   ranks: 4,
@@ -19,25 +19,25 @@ const ideal: Multiplication = {
   tick: 0,
 };
 /** Operations of one of the 8 × 8 blocks, and bytes of the column of B that a block needs. */
-const [operations, column] = [2 * 8 * 64 * 8, 64 * 8 * 8];
+const [blockOperations, columnBytes] = [2 * 8 * 64 * 8, 64 * 8 * 8];
 
 /** Total time in units of the time that a node of speed 1 needs for one block. */
-const blockTimes = (more: Partial<Multiplication>) => multiply({ ...ideal, ...more }).seconds / operations;
+const timeInBlocks = (more: Partial<Multiplication>) => multiply({ ...idealMachine, ...more }).seconds / blockOperations;
 
 describe("without communication", () => {
   it("the wavefront takes 22 block times instead of 16, with one exchange ahead too, and 16 with two", () => {
-    expect([0, 1, 2, 3, 20].map((ahead) => blockTimes({ ahead }))).toEqual([22, 22, 16, 16, 16]);
+    expect([0, 1, 2, 3, 20].map((ahead) => timeInBlocks({ ahead }))).toEqual([22, 22, 16, 16, 16]);
   });
 
   it("it takes 1.21 of the time of the slow nodes where two are 1.5 times as fast", () => {
     const speeds = [1.5, 1.5, 1, 1];
-    expect([0, 1, 2].map((ahead) => blockTimes({ speeds, ahead }) / 16)).toEqual(
+    expect([0, 1, 2].map((ahead) => timeInBlocks({ speeds, ahead }) / 16)).toEqual(
       [1.2083333333333333, 1.1875, 1].map((each) => expect.closeTo(each, 12)),
     );
   });
 
   it("broadcasts take 16 block times, however they go", () => {
-    for (const broadcast of ["tree", "chain", "medium"] as const) expect(blockTimes({ algorithm: "broadcast", broadcast })).toBe(16);
+    for (const broadcast of ["tree", "chain", "medium"] as const) expect(timeInBlocks({ algorithm: "broadcast", broadcast })).toBe(16);
   });
 
   it("blocks are done by waves, later rows first, as Table 2 has them", () => {
@@ -47,37 +47,38 @@ describe("without communication", () => {
 });
 
 /** Computation takes no time, so that only communication remains. */
-const instant = { rate: Infinity, network: { ...ideal.network, rate: 1 } };
+const instantComputing = { rate: Infinity, network: { ...idealMachine.network, rate: 1 } };
 
 describe("without computing", () => {
-  const block = 2 * column;
+  const block = 2 * columnBytes;
 
   it("a chain of four ranks takes nine block times: each rank begins its own when it has those before", () => {
-    const { seconds } = multiply({ ...ideal, ...instant, algorithm: "broadcast" });
+    const { seconds } = multiply({ ...idealMachine, ...instantComputing, algorithm: "broadcast" });
     expect(seconds / block).toBe(9);
-    expect(multiply({ ...ideal, ...instant, algorithm: "broadcast", ranks: 2, rows: 32 }).seconds / block).toBe(1);
+    expect(multiply({ ...idealMachine, ...instantComputing, algorithm: "broadcast", ranks: 2, rows: 32 }).seconds / block).toBe(1);
   });
 
   it("in pieces, a block comes through a chain of R ranks in 1 + (R − 2) / S of its time", () => {
-    const late = { ...instant, speeds: [Infinity, Infinity, Infinity, 1e-30], rate: 1e60, rows: 64 };
+    const late = { ...instantComputing, speeds: [Infinity, Infinity, Infinity, 1e-30], rate: 1e60, rows: 64 };
     const begin = (segments: number) =>
-      multiply({ ...ideal, ...late, algorithm: "broadcast", segments }).computed.find(({ rank, step }) => rank === 3 && step === 0)?.from;
+      multiply({ ...idealMachine, ...late, algorithm: "broadcast", segments }).computed.find(({ rank, step }) => rank === 3 && step === 0)
+        ?.from;
     expect([1, 2, 8].map((segments) => (begin(segments) as number) / block)).toEqual([3, 2, 1.25]);
   });
 
   it("one medium carries each block once, and point to point all of them one after the other", () => {
-    const bus = { ...instant, network: { ...instant.network, medium: "bus" as const } };
-    expect(multiply({ ...ideal, ...bus, algorithm: "broadcast", broadcast: "medium" }).seconds).toBeCloseTo(4 * block, 6);
-    expect(multiply({ ...ideal, ...bus, ahead: 64 }).seconds).toBeCloseTo(48 * column, 6);
+    const bus = { ...instantComputing, network: { ...instantComputing.network, medium: "bus" as const } };
+    expect(multiply({ ...idealMachine, ...bus, algorithm: "broadcast", broadcast: "medium" }).seconds).toBeCloseTo(4 * block, 6);
+    expect(multiply({ ...idealMachine, ...bus, ahead: 64 }).seconds).toBeCloseTo(48 * columnBytes, 6);
   });
 
   it("point to point all ports are in use all of the time where everything is posted", () => {
-    expect(multiply({ ...ideal, ...instant, ahead: 64 }).seconds).toBeGreaterThanOrEqual(12 * column);
+    expect(multiply({ ...idealMachine, ...instantComputing, ahead: 64 }).seconds).toBeGreaterThanOrEqual(12 * columnBytes);
   });
 
   it("what a message takes is start-up, overhead at both ends, its bytes, and the latency", () => {
-    const network = { ...instant.network, startUp: 7, overhead: 3, latency: 5 };
-    const { seconds } = multiply({ ...ideal, ...instant, network, algorithm: "broadcast", ranks: 2, rows: 2, element: 8 });
+    const network = { ...instantComputing.network, startUp: 7, overhead: 3, latency: 5 };
+    const { seconds } = multiply({ ...idealMachine, ...instantComputing, network, algorithm: "broadcast", ranks: 2, rows: 2, element: 8 });
     // B(0) is 2 × 1 doubles. Rank 1 receives it and then sends B(1).
     expect(seconds).toBe(2 * (3 + 7 + 16 + 5 + 3));
   });
@@ -91,8 +92,8 @@ describe("a binomial tree", () => {
         const reached = new Set([3 % ranks]);
         // The loop also visits ranks that are added while it runs, after all earlier ones.
         for (const rank of reached) {
-          for (const to of passing(m, 3 % ranks, rank).to) {
-            expect(passing(m, 3 % ranks, to).from).toBe(rank);
+          for (const to of broadcastNeighbors(m, 3 % ranks, rank).to) {
+            expect(broadcastNeighbors(m, 3 % ranks, to).from).toBe(rank);
             expect(reached.has(to)).toBe(false);
             reached.add(to);
           }

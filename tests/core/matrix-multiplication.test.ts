@@ -2,12 +2,12 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ScenarioError } from "../../src/core/base/errors.ts";
-import { startUnder } from "../../src/core/flow-control/engines.ts";
+import { startFlowControl } from "../../src/core/flow-control/engines.ts";
 import { measure } from "../../src/core/measures/measure.ts";
 import type { Results } from "../../src/core/measures/results.ts";
-import { stretchKinds } from "../../src/core/measures/timeline.ts";
-import { jobOfRanks, jobsOf } from "../../src/core/programs/program.ts";
-import { run, start } from "../../src/core/run/run.ts";
+import { activityKinds } from "../../src/core/measures/timeline.ts";
+import { jobOfRanks, jobsOfProgram } from "../../src/core/programs/program.ts";
+import { run, startRun } from "../../src/core/run/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { latencyBin, latencyBins, latencyOfBin } from "../../src/core/simulation/frame.ts";
 import { cases } from "../effort.ts";
@@ -16,16 +16,16 @@ import { scenariosOn } from "../contracts/against-reference.ts";
 import { anyFlowControl, frameOf, programsOn } from "../contracts/scenarios.ts";
 
 /** Links of 1 GB/s with 4 ns per cycle. A packet of 1000 B takes 250 cycles. */
-const fast = {
+const fastLinks = {
   topology: { kind: "single-switch", terminals: 4 },
   technology: { kind: "own-links", rate: "1 GB/s" },
   flowControl: { kind: "fluid", packet: "1000 B" },
 };
-const multiply = (workload: object, more: object = {}) =>
-  readScenario({ ...fast, workload: { kind: "matrix-multiplication", ...workload }, ...more });
+const multiplicationScenario = (workload: object, more: object = {}) =>
+  readScenario({ ...fastLinks, workload: { kind: "matrix-multiplication", ...workload }, ...more });
 
 /** Path and nearest valid value of each issue for which a document is refused. */
-function faultsOf(document: object): readonly (readonly [string, unknown])[] {
+function issuesOf(document: object): readonly (readonly [string, unknown])[] {
   try {
     readScenario(document);
     return [];
@@ -35,11 +35,12 @@ function faultsOf(document: object): readonly (readonly [string, unknown])[] {
   }
 }
 
-const seconds = ({ makespan, cycleSeconds = NaN }: Results) => makespan! * cycleSeconds;
+const secondsOf = ({ makespan, cycleSeconds = NaN }: Results) => makespan! * cycleSeconds;
 
 describe("the wavefront", () => {
   // A block of 100 × 100 of 800 rows at 16 MFLOP/s takes a second; its message of 8 kB takes 10 µs.
-  const waves = (more: object) => run(multiply({ algorithm: "point-to-point", rows: 800, element: "1 B", rate: 0.016, ...more }));
+  const waves = (more: object) =>
+    run(multiplicationScenario({ algorithm: "point-to-point", rows: 800, element: "1 B", rate: 0.016, ...more }));
 
   it.each([
     [0, 22],
@@ -47,18 +48,18 @@ describe("the wavefront", () => {
     [2, 16],
     [3, 16],
   ])("with %i exchanges ahead takes %i times as long as a block", (ahead, blocks) => {
-    expect(seconds(waves({ ahead }))).toBeCloseTo(blocks, 2);
+    expect(secondsOf(waves({ ahead }))).toBeCloseTo(blocks, 2);
   });
 
   it("takes the longest way through nodes of unlike speed", () => {
     // Without communication, and with ranks 0 and 1 at 1.5 times the speed: 19⅓ block times, of which a slow rank computes for 16.
-    expect(seconds(waves({ speeds: [1.5, 1.5, 1, 1] }))).toBeCloseTo(58 / 3, 2);
+    expect(secondsOf(waves({ speeds: [1.5, 1.5, 1, 1] }))).toBeCloseTo(58 / 3, 2);
   });
 
   it("has fifteen waves, its blocks named, later rows first", () => {
     const { tasks, first, task, kind } = waves({}).timeline!;
     expect(Math.max(...tasks.map(({ step }) => step))).toBe(14);
-    const computed = Array.from({ length: first[1] }, (_, s) => s).filter((s) => stretchKinds[kind[s]] === "compute");
+    const computed = Array.from({ length: first[1] }, (_, s) => s).filter((s) => activityKinds[kind[s]] === "compute");
     expect(computed.slice(0, 8).map((s) => tasks[task[s]].name)).toEqual([
       "C(0, 0)",
       "C(0, 1)",
@@ -78,7 +79,7 @@ describe("broadcasts", () => {
   const busy = { rows: 800, element: "8 B", rate: 0.064 };
 
   it("on a medium take one transmission each, and all hear it at the same time", () => {
-    const results = run(multiply({ ...busy, broadcast: "medium" }, { topology: { kind: "shared-bus", terminals: 4 } }));
+    const results = run(multiplicationScenario({ ...busy, broadcast: "medium" }, { topology: { kind: "shared-bus", terminals: 4 } }));
     expect(results.makespan).toBe(4 * (compute + message + 2));
     expect(results.messages).toHaveLength(12);
     for (const { created, injected, delivered, packets } of results.messages.slice(0, 3))
@@ -89,35 +90,37 @@ describe("broadcasts", () => {
   it("on a medium cross the channels of all who hear them", () => {
     const topology = { kind: "shared-bus", terminals: 8 };
     const { load, makespan } = run(
-      readScenario({ ...fast, topology, workload: { kind: "broadcast", broadcast: "medium", message: "10000 B" } }),
+      readScenario({ ...fastLinks, topology, workload: { kind: "broadcast", broadcast: "medium", message: "10000 B" } }),
     );
     expect(makespan).toBe(2500 + 2);
     expect([load.worstName, load.equals]).toEqual(["terminal 0 → the bus", 7]);
   });
 
   it("in a binomial tree take as many rounds as the ranks can be doubled", () => {
-    const { makespan } = run(multiply({ ...busy, broadcast: "tree" }));
+    const { makespan } = run(multiplicationScenario({ ...busy, broadcast: "tree" }));
     expect(makespan).toBe(4 * (compute + 2 * (message + 2)));
   });
 
   it("along a chain have no empty segments", () => {
-    const alone = (message: string) => run(readScenario({ ...fast, workload: { kind: "broadcast", message, ranks: 3 } }));
+    const alone = (message: string) => run(readScenario({ ...fastLinks, workload: { kind: "broadcast", message, ranks: 3 } }));
     expect([alone("1 B"), alone("5 B"), alone("1 kB")].map(({ messages }) => messages.length)).toEqual([2, 10, 32]);
   });
 
   it("along a chain take a segment more for each rank passed", () => {
-    const { makespan } = run(multiply({ ...busy, broadcast: "chain", segments: 16 }));
+    const { makespan } = run(multiplicationScenario({ ...busy, broadcast: "chain", segments: 16 }));
     // A rank continues when the next rank has the whole message, one segment later than itself. In the last step the last rank counts.
     expect(makespan).toBe(4 * (compute + message) + (5 * message) / 16 + 18);
   });
 
   it("begun ahead on a medium hide behind computing", () => {
-    const results = run(multiply({ ...busy, broadcast: "medium", ahead: 1 }, { topology: { kind: "shared-bus", terminals: 4 } }));
+    const results = run(
+      multiplicationScenario({ ...busy, broadcast: "medium", ahead: 1 }, { topology: { kind: "shared-bus", terminals: 4 } }),
+    );
     expect(results.makespan).toBe(4 * compute + message + 2);
   });
 
   it("reach all in one transmission only on a medium", () => {
-    expect(faultsOf({ ...fast, workload: { kind: "matrix-multiplication", rows: 40, broadcast: "medium" } })).toEqual([
+    expect(issuesOf({ ...fastLinks, workload: { kind: "matrix-multiplication", rows: 40, broadcast: "medium" } })).toEqual([
       ["workload.broadcast", "tree"],
     ]);
   });
@@ -127,18 +130,18 @@ describe("a host's overhead", () => {
   it("keeps ranks busy for each message handed over and taken, as in LogP", () => {
     const host = { kind: "limited-ports", startUp: 4, overhead: 2 };
     const { ranks, timeline, makespan } = run(
-      readScenario({ ...fast, host, workload: { kind: "broadcast", broadcast: "tree", ranks: 2, message: "1000 B" } }),
+      readScenario({ ...fastLinks, host, workload: { kind: "broadcast", broadcast: "tree", ranks: 2, message: "1000 B" } }),
     );
     // 2 µs overhead, 4 µs start-up, 250 cycles over two channels, and 2 µs overhead, with 4 ns per cycle.
     expect(makespan).toBeCloseTo(500 + 1000 + 252 + 500, 6);
     expect(ranks!.meanBusy).toBe(0);
-    expect(timeline!.kind.map((each) => stretchKinds[each])).toEqual(["send", "send", "wait", "receive"]);
+    expect(timeline!.kind.map((each) => activityKinds[each])).toEqual(["send", "send", "wait", "receive"]);
     expect(timeline!.from.map(Math.round)).toEqual([0, 500, 0, 500]);
     expect(timeline!.to.map(Math.round)).toEqual([500, 1752, 500, 2252]);
   });
 
   it("asks for real time and a clock", () => {
-    const faulty = (more: object) => faultsOf({ host: { kind: "limited-ports", overhead: 1 }, workload: "wavefront", ...more });
+    const faulty = (more: object) => issuesOf({ host: { kind: "limited-ports", overhead: 1 }, workload: "wavefront", ...more });
     expect(faulty({}).map(([path]) => path)).toEqual(["host"]);
     expect(faulty({ flowControl: "fluid" }).map(([path]) => path)).toEqual(["technology"]);
     expect(faulty({ flowControl: "fluid", technology: "infiniband" })).toEqual([]);
@@ -148,7 +151,7 @@ describe("a host's overhead", () => {
 describe("doors", () => {
   it("name what is too large or too small, and what would do", () => {
     const fault = (workload: object, more: object = {}) =>
-      faultsOf({ ...fast, workload: { kind: "matrix-multiplication", ...workload }, ...more });
+      issuesOf({ ...fastLinks, workload: { kind: "matrix-multiplication", ...workload }, ...more });
     expect(fault({ rows: 7, algorithm: "point-to-point" })).toEqual([["workload.rows", 8]]);
     expect(fault({ rate: 1 }, { technology: "cycles" })).toEqual([["workload.rate", 0]]);
     expect(fault({ start: 1 }, { technology: "cycles" })).toEqual([["workload.start", 0]]);
@@ -170,14 +173,14 @@ describe("long runs", () => {
   it("end with a reason where cycles are counted in 32 bits", () => {
     // Two phases of 4.5 s, 1.1 × 10⁹ cycles each.
     const workload = { kind: "matrix-transpose", rows: 1500, element: "8 B", memory: "1 MB/s", ranks: 4 };
-    expect(() => run(readScenario({ ...fast, flowControl: "wormhole", workload }))).toThrow("no more are counted");
-    expect(seconds(run(readScenario({ ...fast, workload })))).toBeCloseTo(9, 1);
+    expect(() => run(readScenario({ ...fastLinks, flowControl: "wormhole", workload }))).toThrow("no more are counted");
+    expect(secondsOf(run(readScenario({ ...fastLinks, workload })))).toBeCloseTo(9, 1);
   });
 
   it("end with a reason where times are no whole numbers any more", () => {
     // 80 MB at 1 B/s to each of the other ranks in turn, 2 × 10¹⁶ cycles.
     const workload = { kind: "matrix-multiplication", rows: 10_000, element: "8 B", broadcast: "tree" };
-    expect(() => run(readScenario({ ...fast, host: { kind: "limited-ports", oneWay: "1 B/s" }, workload }))).toThrow(
+    expect(() => run(readScenario({ ...fastLinks, host: { kind: "limited-ports", oneWay: "1 B/s" }, workload }))).toThrow(
       "not told to the cycle",
     );
   });
@@ -186,7 +189,7 @@ describe("long runs", () => {
     // 80 kB at 1 B/s, 2 × 10¹³ cycles.
     const { latency } = run(
       readScenario({
-        ...fast,
+        ...fastLinks,
         host: { kind: "limited-ports", oneWay: "1 B/s" },
         workload: { kind: "broadcast", message: "80 kB", broadcast: "tree", ranks: 2 },
       }),
@@ -215,7 +218,7 @@ describe("a timeline", () => {
     fc.assert(
       fc.property(drawn, ({ scenario, plan }) => {
         const { kind, values } = scenario.flowControl;
-        const simulation = startUnder(kind, values, plan);
+        const simulation = startFlowControl(kind, values, plan);
         simulation.advance(longest, Infinity);
         if (simulation.status === "running") return;
         const frame = frameOf(simulation);
@@ -224,15 +227,15 @@ describe("a timeline", () => {
         told++;
         const { first, from, to, kind: kinds, message, source, destination, after } = timeline;
         for (let r = 0; r < plan.demand.ranks; r++) {
-          let now = jobsOf(plan.demand)[jobOfRanks(plan.demand)[r]].begin;
+          let now = jobsOfProgram(plan.demand)[jobOfRanks(plan.demand)[r]].begin;
           let [busy, idle] = [0, 0];
           for (let s = first[r]; s < first[r + 1]; s++) {
             expect(from[s]).toBeCloseTo(now, 6);
             expect(to[s]).toBeGreaterThanOrEqual(from[s]);
             now = to[s];
-            if (stretchKinds[kinds[s]] === "compute") busy += to[s] - from[s];
+            if (activityKinds[kinds[s]] === "compute") busy += to[s] - from[s];
             else idle += to[s] - from[s];
-            if (stretchKinds[kinds[s]] === "receive") {
+            if (activityKinds[kinds[s]] === "receive") {
               expect(destination[message[s]]).toBe(r);
               expect(to[s]).toBeGreaterThanOrEqual(messages[message[s]].delivered);
             }
@@ -242,7 +245,7 @@ describe("a timeline", () => {
           expect(idle).toBeCloseTo(frame.rankWaited[r], 6);
         }
         // Every message is received once, and was sent after the previous activity of its source.
-        const taken = message.filter((m, s) => m >= 0 && stretchKinds[kinds[s]] === "receive");
+        const taken = message.filter((m, s) => m >= 0 && activityKinds[kinds[s]] === "receive");
         expect(taken.toSorted((a, b) => a - b)).toEqual(messages.map((_, m) => m));
         messages.forEach(({ created }, m) => {
           if (after[m] < 0) return;
@@ -288,12 +291,12 @@ describe("a timeline", () => {
   });
 
   it("and what is counted while it runs agree, however far a rank's clock is ahead", () => {
-    const scenario = multiply(
+    const scenario = multiplicationScenario(
       { rows: 30, rate: 0.001, start: 1e-4, broadcast: "chain", segments: 3, ahead: 1 },
       { host: { kind: "limited-ports", overhead: 5 } },
     );
     const { first, from, to, kind } = run(scenario).timeline!;
-    const started = start(scenario);
+    const started = startRun(scenario);
     while (started.simulation.status === "running") {
       started.simulation.advance(started.simulation.now + 1009, Infinity);
       const { now } = started.simulation;
@@ -302,7 +305,7 @@ describe("a timeline", () => {
         let [busy, idle] = [0, 0];
         for (let s = first[r]; s < first[r + 1]; s++) {
           const passed = Math.max(0, Math.min(to[s], now) - from[s]);
-          if (stretchKinds[kind[s]] === "compute") busy += passed;
+          if (activityKinds[kind[s]] === "compute") busy += passed;
           else idle += passed;
         }
         expect(frame.rankBusy[r]).toBeCloseTo(busy, 6);

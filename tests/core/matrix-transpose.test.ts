@@ -6,7 +6,7 @@ import { cyclesAt, op, opWords, type Program } from "../../src/core/programs/pro
 import { sendsOf } from "../contracts/sends.ts";
 import { run } from "../../src/core/run/run.ts";
 import { checkScenario, readScenario } from "../../src/core/scenario/scenario.ts";
-import { elementsOf, swapsOf } from "../../src/core/workloads/steps/transpose-steps.ts";
+import { elementsPerBlock, swapsOfRank } from "../../src/core/workloads/steps/transpose-steps.ts";
 import { isThorough } from "../effort.ts";
 import { expectWording, refusalOf } from "../wording/wording.ts";
 
@@ -16,7 +16,7 @@ const scenarioOf = (workload: object, m = 4, more: object = {}) =>
 const programOf = (workload: object, m = 4, more: object = {}) => compile(scenarioOf(workload, m, more)).plan.demand as Program;
 
 /** The operations of a rank as text, without the ranks and tags of mailboxes. */
-function wordsOf({ first, ops, phases }: Program, rank: number): readonly string[] {
+function operationNames({ first, ops, phases }: Program, rank: number): readonly string[] {
   const names = Object.keys(op);
   return Array.from({ length: first[rank + 1] - first[rank] }, (_, i) => {
     const [code, a] = ops.subarray((first[rank] + i) * opWords);
@@ -52,7 +52,7 @@ describe("its mapping on Three Quads", () => {
     };
     const used = [new Set<string>(), new Set<string>()];
     for (let rank = 0; rank < program.ranks; rank++)
-      swapsOf(s, rank, program.ranks).forEach((swap, step) => {
+      swapsOfRank(s, rank, program.ranks).forEach((swap, step) => {
         if (swap !== null) used[step].add(between(rank, swap.partner).join());
       });
     // Step 1 uses Z switches. In step 2 two nodes differ only in Z and share an X and a Y switch.
@@ -78,26 +78,26 @@ describe("its mapping on Three Quads", () => {
 
 describe("its steps", () => {
   it("of four blocks in four parts are one swap across the diagonal", () => {
-    expect([0, 1, 2, 3].map((rank) => swapsOf(2, rank, 4).map((swap) => swap?.partner ?? null))).toEqual([
+    expect([0, 1, 2, 3].map((rank) => swapsOfRank(2, rank, 4).map((swap) => swap?.partner ?? null))).toEqual([
       [null, null],
       [null, 2],
       [null, 1],
       [null, null],
     ]);
-    expect([0, 1, 2, 3].map((rank) => swapsOf(1, rank, 4).map((swap) => swap?.partner ?? null))).toEqual([[null], [2], [1], [null]]);
+    expect([0, 1, 2, 3].map((rank) => swapsOfRank(1, rank, 4).map((swap) => swap?.partner ?? null))).toEqual([[null], [2], [1], [null]]);
   });
 
   it("of sixteen blocks, worked out by hand", () => {
     // Block (0, 1) is in part A above its diagonal: step 1 only. Block (0, 2) is on the diagonal of B: step 2 only.
-    expect(swapsOf(2, 1, 16)).toEqual([{ step: 1, partner: 4, block: 1, isAbove: true }, null]);
-    expect(swapsOf(2, 2, 16)).toEqual([null, { step: 2, partner: 8, block: 2, isAbove: true }]);
+    expect(swapsOfRank(2, 1, 16)).toEqual([{ step: 1, partner: 4, block: 1, isAbove: true }, null]);
+    expect(swapsOfRank(2, 2, 16)).toEqual([null, { step: 2, partner: 8, block: 2, isAbove: true }]);
     // Block (0, 3) moves to (1, 2) in step 1. The block from (1, 2) then moves from here to (2, 1).
-    expect(swapsOf(2, 3, 16)).toEqual([
+    expect(swapsOfRank(2, 3, 16)).toEqual([
       { step: 1, partner: 6, block: 3, isAbove: true },
       { step: 2, partner: 9, block: 6, isAbove: true },
     ]);
     // The partner (2, 1) is in C: above the diagonal of C, below that of the parts.
-    expect(swapsOf(2, 9, 16)).toEqual([
+    expect(swapsOfRank(2, 9, 16)).toEqual([
       { step: 1, partner: 12, block: 9, isAbove: true },
       { step: 2, partner: 3, block: 12, isAbove: false },
     ]);
@@ -111,8 +111,8 @@ describe("its steps", () => {
   ])("with %i × %i parts bring every block to its mirror image", (parts, ranks) => {
     const side = Math.sqrt(ranks);
     let held = Array.from({ length: ranks }, (_, rank) => rank);
-    for (let step = 0; step < swapsOf(parts, 0, ranks).length; step++) {
-      const swaps = held.map((_, rank) => swapsOf(parts, rank, ranks)[step]);
+    for (let step = 0; step < swapsOfRank(parts, 0, ranks).length; step++) {
+      const swaps = held.map((_, rank) => swapsOfRank(parts, rank, ranks)[step]);
       swaps.forEach((swap, rank) => {
         if (swap === null) return;
         expect(swaps[swap.partner]).toMatchObject({ partner: rank, isAbove: !swap.isAbove });
@@ -130,7 +130,7 @@ describe("its steps", () => {
       [17, 16],
       [3, 16],
     ]) {
-      const elements = elementsOf(rows, ranks);
+      const elements = elementsPerBlock(rows, ranks);
       const sizes = Array.from({ length: ranks }, (_, block) => elements(block));
       expect(sizes.reduce((sum, each) => sum + each)).toBe(rows ** 2);
       expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(2 * Math.ceil(rows / Math.sqrt(ranks)));
@@ -140,7 +140,7 @@ describe("its steps", () => {
 
 describe("its program", () => {
   it("has four kinds of ranks", () => {
-    const partners = (rank: number) => wordsOf(programOf({ duplex: "full" }), rank).filter((word) => word.startsWith("send"));
+    const partners = (rank: number) => operationNames(programOf({ duplex: "full" }), rank).filter((word) => word.startsWith("send"));
     const count = (which: (partners: number) => boolean) =>
       Array.from({ length: 64 }, (_, rank) => partners(rank).length).filter(which).length;
     // Blocks on the diagonals of A and D never move. Other blocks of A and D move in step 1, blocks on the diagonals of B and C in step 2,
@@ -152,14 +152,14 @@ describe("its program", () => {
     const [above, below] = [programOf({}), programOf({ first: "below" })];
     const early = ["step 1", "send 8", "receive", "wait", "waiting", "barrier"];
     const late = ["step 1", "receive", "send 1", "wait", "waiting", "barrier"];
-    expect([wordsOf(above, 1), wordsOf(above, 8)]).toEqual([early, late]);
-    expect([wordsOf(below, 1), wordsOf(below, 8)]).toEqual([
+    expect([operationNames(above, 1), operationNames(above, 8)]).toEqual([early, late]);
+    expect([operationNames(below, 1), operationNames(below, 8)]).toEqual([
       ["step 1", "receive", "send 8", "wait", "waiting", "barrier"],
       ["step 1", "send 1", "receive", "wait", "waiting", "barrier"],
     ]);
     // With a random choice, each pair still has one rank that sends first and one that receives first.
     const random = programOf({ first: "random" });
-    const starts = (rank: number) => wordsOf(random, rank)[1] !== "receive";
+    const starts = (rank: number) => operationNames(random, rank)[1] !== "receive";
     const pairs = [1, 2, 3, 10, 11, 19].map((rank) => [rank, (rank % 8) * 8 + Math.floor(rank / 8)]);
     for (const [a, b] of pairs) expect(starts(a)).not.toBe(starts(b));
     expect(new Set(pairs.map(([a]) => starts(a))).size).toBe(2);
@@ -168,7 +168,7 @@ describe("its program", () => {
   it("pipelines chunks through fused steps", () => {
     const program = programOf({ algorithm: "fused", duplex: "full", chunks: 2 });
     // Block (0, 5) is exchanged with (1, 4) in step 1 and with (4, 1) in step 2.
-    expect(wordsOf(program, 5)).toEqual([
+    expect(operationNames(program, 5)).toEqual([
       "steps 1 and 2",
       "send 12",
       "receive",
@@ -202,7 +202,7 @@ describe("its program", () => {
       workload: { kind: "matrix-transpose", ranks: 4, parts: 2, rows: 16_384, memory: "1130 MB/s" },
     };
     const program = compile(readScenario({ topology: threeQuads(4), ...technology })).plan.demand as Program;
-    expect(wordsOf(program, 0)).toEqual([
+    expect(operationNames(program, 0)).toEqual([
       "initialisation",
       "compute 14847094",
       "local transpose",
@@ -211,7 +211,7 @@ describe("its program", () => {
       "barrier",
     ]);
     const slow = { ...technology, workload: { ...technology.workload, memory: "1 MB/s" } };
-    const words = wordsOf(compile(readScenario({ topology: threeQuads(4), ...slow })).plan.demand as Program, 0);
+    const words = operationNames(compile(readScenario({ topology: threeQuads(4), ...slow })).plan.demand as Program, 0);
     const cycles = 16_777_216_000;
     expect(words[1]).toBe(`compute ${cycles}`);
   });

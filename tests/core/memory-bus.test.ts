@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { run } from "../../src/core/run/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 
-const bytes = 1_024_000;
+const messageBytes = 1_024_000;
 
 /** Data rate in MB/s of each message, given as [source, destination]. All messages are created at the same time. */
-function rates(memory: "elan" | "main", ways: readonly (readonly [number, number])[], more = {}) {
-  const list = ways.map(([source, destination]) => ({ source, destination, bytes: `${bytes} B`, time: 0 }));
+function dataRates(memory: "elan" | "main", pairs: readonly (readonly [number, number])[], sections = {}) {
+  const list = pairs.map(([source, destination]) => ({ source, destination, bytes: `${messageBytes} B`, time: 0 }));
   const { messages, cycleSeconds = NaN } = run(
     readScenario({
       topology: { kind: "k-ary-n-tree", k: 4, n: 3 },
@@ -15,31 +15,31 @@ function rates(memory: "elan" | "main", ways: readonly (readonly [number, number
       host: { kind: "elan3", memory },
       flowControl: { kind: "circuit" },
       workload: { kind: "messages", list },
-      ...more,
+      ...sections,
     }),
   );
-  return messages.map(({ latency }) => bytes / (latency * cycleSeconds) / 1e6);
+  return messages.map(({ latency }) => messageBytes / (latency * cycleSeconds) / 1e6);
 }
 
-const oneWay = [[0, 63]] as const;
-const bothWays = [
+const oneDirection = [[0, 63]] as const;
+const bothDirections = [
   [0, 63],
   [63, 0],
 ] as const;
 
 test.each([
-  ["main", oneWay, 200],
-  ["main", bothWays, 80],
-  ["elan", oneWay, 335],
-  ["elan", bothWays, 280],
+  ["main", oneDirection, 200],
+  ["main", bothDirections, 80],
+  ["elan", oneDirection, 335],
+  ["elan", bothDirections, 280],
 ] as const)("from %s memory over %j each message gets %d MB/s", (memory, ways, each) => {
-  const found = rates(memory, ways);
+  const found = dataRates(memory, ways);
   expect(found).toHaveLength(ways.length);
   for (const rate of found) expect(Math.abs(rate - each)).toBeLessThan(0.005 * each);
 });
 
 test("who comes late gets its half of a bus, and two that send to one share it", () => {
-  const [first, second] = rates("main", [
+  const [first, second] = dataRates("main", [
     [0, 63],
     [1, 63],
   ]);
@@ -49,14 +49,14 @@ test("who comes late gets its half of a bus, and two that send to one share it",
 
 test("limited ports give together what they say, also one way", () => {
   const host = { kind: "limited-ports", bothWays: "189 MB/s" };
-  expect(rates("main", oneWay, { host })[0]).toBeCloseTo(160, 0);
-  for (const rate of rates("main", bothWays, { host })) expect(rate).toBeCloseTo(80, 0);
+  expect(dataRates("main", oneDirection, { host })[0]).toBeCloseTo(160, 0);
+  for (const rate of dataRates("main", bothDirections, { host })) expect(rate).toBeCloseTo(80, 0);
 });
 
 test("ports may be slower than their links by any factor that a run can still be told to the cycle with", () => {
   const technology = { kind: "qsnet", rate: "10 GB/s" };
   for (const port of ["oneWay", "bothWays"]) {
-    const [rate] = rates("main", oneWay, { technology, host: { kind: "limited-ports", [port]: "1 B/s" } });
+    const [rate] = dataRates("main", oneDirection, { technology, host: { kind: "limited-ports", [port]: "1 B/s" } });
     expect(rate * 1e6).toBeCloseTo(320 / 378, 2);
   }
 });

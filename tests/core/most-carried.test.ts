@@ -1,13 +1,13 @@
 /** Tests of sizes, distances and throughput bounds for any routing, against closed forms derived by hand. */
 import { describe, expect, it } from "vitest";
-import { bisection } from "../../src/core/analysis/bisection/bisection.ts";
-import { factsOf } from "../../src/core/analysis/facts.ts";
-import { longestMatching } from "../../src/core/analysis/longest-matching.ts";
-import { mostCarried } from "../../src/core/analysis/most-carried.ts";
-import { sizeOf } from "../../src/core/analysis/size.ts";
+import { findBisection } from "../../src/core/analysis/bisection/bisection.ts";
+import { analysisFactsOf } from "../../src/core/analysis/facts.ts";
+import { findLongestMatching } from "../../src/core/analysis/longest-matching.ts";
+import { throughputBoundsOf } from "../../src/core/analysis/throughput-bounds.ts";
+import { networkMetricsOf } from "../../src/core/analysis/size.ts";
 import { compile } from "../../src/core/run/compile.ts";
-import { distancesOf, girthOf, standsOfSwitches, standsOfTerminals } from "../../src/core/network/distances.ts";
-import { insideOf } from "../../src/core/network/inside.ts";
+import { pairDistances, girthOf, switchGraph, terminalGraph } from "../../src/core/network/distances.ts";
+import { hostInternalsOf } from "../../src/core/network/host-internals.ts";
 import { NetworkBuilder } from "../../src/core/network/builder.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { build } from "../contracts/arbitrary.ts";
@@ -16,28 +16,28 @@ const planOf = (topology: object, more: object = {}) =>
   compile(readScenario({ topology, workload: { kind: "open-loop", pattern: "uniform" }, ...more })).plan;
 const networkOf = (topology: object) => planOf(topology).network;
 /** Throughput bounds of a topology, including the bound from its bisection. */
-const carried = (topology: object, more: object = {}) => {
+const boundsOf = (topology: object, more: object = {}) => {
   const plan = planOf(topology, more);
-  return mostCarried(plan, sizeOf(plan.network), bisection(plan.network));
+  return throughputBoundsOf(plan, networkMetricsOf(plan.network), findBisection(plan.network));
 };
 
 describe("distances", () => {
   it("of a hypercube: as many pairs d apart as there are ways to choose d of n", () => {
-    const { pairs, lost, isAll } = distancesOf(standsOfTerminals(networkOf({ kind: "hypercube", n: 6 })));
+    const { pairs, unreachablePairs, isComplete } = pairDistances(terminalGraph(networkOf({ kind: "hypercube", n: 6 })));
     expect([...pairs]).toEqual([0, 0, 0, 6, 15, 20, 15, 6, 1].map((count) => 64 * count));
-    expect([lost, isAll]).toEqual([0, true]);
+    expect([unreachablePairs, isComplete]).toEqual([0, true]);
   });
 
   it("of terminals of one switch, and of several links to it: two channels", () => {
-    expect([...distancesOf(standsOfTerminals(networkOf({ kind: "single-switch", terminals: 40 }))).pairs]).toEqual([0, 0, 40 * 39]);
+    expect([...pairDistances(terminalGraph(networkOf({ kind: "single-switch", terminals: 40 }))).pairs]).toEqual([0, 0, 40 * 39]);
     const doubled = networkOf({ kind: "mesh", sizes: [3], terminalLinks: 2 });
-    expect([...distancesOf(standsOfTerminals(doubled)).pairs]).toEqual([0, 0, 0, 4, 2]);
+    expect([...pairDistances(terminalGraph(doubled)).pairs]).toEqual([0, 0, 0, 4, 2]);
   });
 
   it("are the same from some as from all where all look alike, and say so", () => {
-    const stands = standsOfTerminals(networkOf({ kind: "torus", sizes: [20, 20] }));
-    const [all, some] = [distancesOf(stands), distancesOf(stands, 30_000)];
-    expect([all.isAll, some.isAll]).toEqual([true, false]);
+    const stands = terminalGraph(networkOf({ kind: "torus", sizes: [20, 20] }));
+    const [all, some] = [pairDistances(stands), pairDistances(stands, 30_000)];
+    expect([all.isComplete, some.isComplete]).toEqual([true, false]);
     expect(some.mean).toBeCloseTo(all.mean, 12);
     expect(some.pairs.length).toBe(all.pairs.length);
     expect(some.pairs.reduce((a, b) => a + b)).toBeLessThan(all.pairs.reduce((a, b) => a + b));
@@ -45,15 +45,15 @@ describe("distances", () => {
 
   it("between terminals that pass packets on lead over them, and those of switches do not", () => {
     const quads = networkOf({ kind: "three-quads", m: 4 });
-    expect([...distancesOf(standsOfTerminals(quads)).pairs]).toEqual([0, 0, 64 * 36, 0, 64 * 27]);
-    expect(distancesOf(standsOfSwitches(quads))).toMatchObject({ lost: 12 * 11, diameter: 0, mean: 0 });
+    expect([...pairDistances(terminalGraph(quads)).pairs]).toEqual([0, 0, 64 * 36, 0, 64 * 27]);
+    expect(pairDistances(switchGraph(quads))).toMatchObject({ unreachablePairs: 12 * 11, diameter: 0, mean: 0 });
   });
 });
 
 describe("girth", () => {
   const girth = (topology: object, looks?: number) => {
     const network = networkOf(topology);
-    return girthOf(standsOfSwitches(network), network.reverse, looks);
+    return girthOf(switchGraph(network), network.reverse, looks);
   };
 
   it("of rings, full graphs, grids, Petersen’s graph, trees and parallel links", () => {
@@ -91,18 +91,18 @@ describe("size", () => {
     const [inner, rail] = [net.linkClass("inner"), net.linkClass("rail")];
     for (let t = 0; t < 4; t++) {
       const host = Math.floor(t / 2);
-      net.place(t, 0, host);
-      net.place(t, 1, t % 2);
+      net.setCoordinate(t, 0, host);
+      net.setCoordinate(t, 1, t % 2);
       net.connect(t, 4 + host, inner);
       net.connect(t, 6 + (t % 2), rail);
     }
     for (let s = 0; s < 4; s++) {
-      net.place(4 + s, s < 2 ? 0 : 1, s % 2);
-      net.ports(s, s < 2 ? 2 : 8);
+      net.setCoordinate(4 + s, s < 2 ? 0 : 1, s % 2);
+      net.setPorts(s, s < 2 ? 2 : 8);
     }
     const network = net.finish();
-    expect(insideOf(network)).toEqual({ hosts: 2, switches: 2, links: 4 });
-    expect(sizeOf(network)).toMatchObject({
+    expect(hostInternalsOf(network)).toEqual({ hosts: 2, switches: 2, links: 4 });
+    expect(networkMetricsOf(network)).toMatchObject({
       terminals: 4,
       switches: 2,
       links: 4,
@@ -118,11 +118,11 @@ describe("size", () => {
 
   it("tells distances of switches from those of terminals where all hold as many, and finds them where not", () => {
     const hyperx = networkOf({ kind: "hyperx", sizes: [4, 3], terminalsPerSwitch: 5 });
-    const { ofSwitches } = sizeOf(hyperx, { diameter: 4, meanDistance: (2 * 4 + 5 * (5 * 3 + 6 * 4)) / 59 });
+    const { ofSwitches } = networkMetricsOf(hyperx, { diameter: 4, meanDistance: (2 * 4 + 5 * (5 * 3 + 6 * 4)) / 59 });
     // Five switches are one link away, six are two.
     expect(ofSwitches).toMatchObject({ diameter: 2 });
     expect(ofSwitches?.mean).toBeCloseTo((5 + 6 * 2) / 11, 12);
-    const tree = sizeOf(networkOf({ kind: "k-ary-n-tree", k: 2, n: 2 }));
+    const tree = networkMetricsOf(networkOf({ kind: "k-ary-n-tree", k: 2, n: 2 }));
     expect(tree).toMatchObject({ switches: 4, switchLinks: 4, girth: 4, ofSwitches: { diameter: 2 } });
     expect(tree.ofSwitches?.mean).toBeCloseTo((2 * 1 + 2) / 3, 12);
   });
@@ -130,7 +130,7 @@ describe("size", () => {
 
 describe("longest matching", () => {
   const distance = (topology: object) => {
-    const { channels, senders } = longestMatching(networkOf(topology))!;
+    const { channels, senders } = findLongestMatching(networkOf(topology))!;
     return channels / senders - 2;
   };
 
@@ -148,14 +148,14 @@ describe("longest matching", () => {
 
   it("leaves one without a partner where the number is odd and all others are taken, never two", () => {
     for (const sizes of [[5], [3, 3], [7, 5]]) {
-      const { senders } = longestMatching(networkOf({ kind: "mesh", sizes }))!;
+      const { senders } = findLongestMatching(networkOf({ kind: "mesh", sizes }))!;
       expect(senders).toBeGreaterThanOrEqual(sizes.reduce((a, b) => a * b) - 1);
     }
   });
 
   it("is not looked for where more than 4,096 switches hold terminals", () => {
     expect(
-      longestMatching(build({ kind: "torus", values: { sizes: [17, 17, 17], terminalsPerSwitch: 1, wrap: [true, true, true] } })),
+      findLongestMatching(build({ kind: "torus", values: { sizes: [17, 17, 17], terminalsPerSwitch: 1, wrap: [true, true, true] } })),
     ).toBeNull();
   });
 });
@@ -163,18 +163,18 @@ describe("longest matching", () => {
 describe("what no routing carries more of", () => {
   it("is what channels carry over the sum of distances, at most what terminals send", () => {
     // A ring of n: 2 n channels for n packets that cross n / 2 channels each.
-    expect(carried({ kind: "torus", sizes: [12] }).matching).toEqual({ load: 4 / 12, routed: 4 / 12, distance: 8 });
+    expect(boundsOf({ kind: "torus", sizes: [12] }).matching).toEqual({ load: 4 / 12, routed: 4 / 12, distance: 8 });
     // A full graph of 6 switches with 8 terminals each: 5 channels per switch for 8 packets that cross one channel.
     const full = { kind: "hyperx", sizes: [6], terminalsPerSwitch: 8 };
-    expect(carried(full).matching?.load).toBe(5 / 8);
+    expect(boundsOf(full).matching?.load).toBe(5 / 8);
     // Uniform traffic: 40 of the 47 other terminals are one channel away.
-    expect(carried(full).uniform?.by).toBe("path lengths");
-    expect(carried(full).uniform?.load).toBeCloseTo((5 * 47) / (8 * 40), 12);
+    expect(boundsOf(full).uniform?.by).toBe("path lengths");
+    expect(boundsOf(full).uniform?.load).toBeCloseTo((5 * 47) / (8 * 40), 12);
     // The matching is the complement: there are as many channels as crossings.
-    expect(carried({ kind: "hypercube", n: 5 }).matching?.load).toBe(1);
+    expect(boundsOf({ kind: "hypercube", n: 5 }).matching?.load).toBe(1);
     // There are eleven channels per switch for four packets that cross three channels.
-    expect(carried({ kind: "dragonfly", p: 4, a: 8, h: 4, g: 33 }).matching?.load).toBeCloseTo(11 / 12, 12);
-    expect(carried({ kind: "single-switch", terminals: 9 })).toMatchObject({
+    expect(boundsOf({ kind: "dragonfly", p: 4, a: 8, h: 4, g: 33 }).matching?.load).toBeCloseTo(11 / 12, 12);
+    expect(boundsOf({ kind: "single-switch", terminals: 9 })).toMatchObject({
       uniform: { load: 1, by: "terminals" },
       matching: { load: 1, routed: 1, distance: 2 },
     });
@@ -183,12 +183,12 @@ describe("what no routing carries more of", () => {
   it("is what a cut lets through where that is less", () => {
     // Four switches in a line with four terminals each: 8 × 8 / 15 of the uniform traffic crosses the middle, which carries 1.
     const line = { kind: "mesh", sizes: [4], terminalsPerSwitch: 4 };
-    expect(carried(line).uniform).toEqual({ load: 15 / 64, by: "the links that leave switch (0) and switch (1)" });
+    expect(boundsOf(line).uniform).toEqual({ load: 15 / 64, by: "the links that leave switch (0) and switch (1)" });
   });
 
   it("counts what channels carry where they are not alike", () => {
     const ring = { kind: "torus", sizes: [12] };
-    const faster = carried(ring, { links: [{ class: "X", rate: 2 }] });
+    const faster = boundsOf(ring, { links: [{ class: "X", rate: 2 }] });
     expect(faster.matching).toMatchObject({ load: 8 / 12, routed: 8 / 12 });
   });
 
@@ -200,13 +200,13 @@ describe("what no routing carries more of", () => {
       { kind: "hyperx", sizes: [4, 4], terminalsPerSwitch: 4 },
       { kind: "k-ary-n-tree", k: 4, n: 3 },
     ]) {
-      const { load, routed } = carried(topology).matching!;
+      const { load, routed } = boundsOf(topology).matching!;
       expect(routed).toBeLessThanOrEqual(load + 1e-9);
     }
   });
 
   it("is among the facts, with counts and distances in closed form", () => {
-    const facts = factsOf(planOf({ kind: "torus", sizes: [8, 8] }), { diameter: 10, meanDistance: 2 + (4 * 64) / 63 });
+    const facts = analysisFactsOf(planOf({ kind: "torus", sizes: [8, 8] }), { diameter: 10, meanDistance: 2 + (4 * 64) / 63 });
     const values = Object.fromEntries(facts.map(({ id, value }) => [id, value]));
     expect(values).toMatchObject({
       terminals: 64,

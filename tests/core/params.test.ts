@@ -6,7 +6,7 @@ import {
   defaultsOf,
   flag,
   integer,
-  kindOf,
+  kindChoice,
   list,
   nearestName,
   number,
@@ -16,12 +16,12 @@ import {
   record,
   writeParams,
 } from "../../src/core/base/params.ts";
-import { type Kind, registry } from "../../src/core/base/registry.ts";
+import { type Kind, fullRegistry } from "../../src/core/base/kind-registry.ts";
 
-const said = { title: "Title", help: "Help." };
-const levels = integer({ ...said, min: 1, max: 8, default: 3 });
+const titleAndHelp = { title: "Title", help: "Help." };
+const levels = integer({ ...titleAndHelp, min: 1, max: 8, default: 3 });
 
-const shapes = registry<Kind>("shape", [
+const shapes = fullRegistry<Kind>("shape", [
   { id: "round", title: "round", article: "a", summary: "Round.", source: "", params: {}, phrase: "{title}", examples: [{}] },
   {
     id: "square",
@@ -37,20 +37,23 @@ const shapes = registry<Kind>("shape", [
 
 const params = {
   levels,
-  load: number({ ...said, min: 0.01, max: 1, step: 0.01, default: 0.5 }),
-  packet: quantity({ ...said, dimension: "bytes", multipleOf: 1, min: 4, max: 4096, default: 64 }),
+  load: number({ ...titleAndHelp, min: 0.01, max: 1, step: 0.01, default: 0.5 }),
+  packet: quantity({ ...titleAndHelp, dimension: "bytes", multipleOf: 1, min: 4, max: 4096, default: 64 }),
   ties: choice({
-    ...said,
+    ...titleAndHelp,
     default: "first",
     choices: [
-      { id: "first", ...said },
-      { id: "random", ...said },
+      { id: "first", ...titleAndHelp },
+      { id: "random", ...titleAndHelp },
     ],
   }),
-  wraps: flag({ ...said, default: true }),
-  sizes: list(levels, { ...said, minLength: 1, maxLength: 3, separator: " × ", default: [2, 2] }),
-  message: record({ source: integer({ ...said, min: 0, max: 9, default: 0 }), wraps: flag({ ...said, default: false }) }, said),
-  shape: kindOf(shapes, { ...said, default: "square" }),
+  wraps: flag({ ...titleAndHelp, default: true }),
+  sizes: list(levels, { ...titleAndHelp, minLength: 1, maxLength: 3, separator: " × ", default: [2, 2] }),
+  message: record(
+    { source: integer({ ...titleAndHelp, min: 0, max: 9, default: 0 }), wraps: flag({ ...titleAndHelp, default: false }) },
+    titleAndHelp,
+  ),
+  shape: kindChoice(shapes, { ...titleAndHelp, default: "square" }),
 } satisfies Params;
 
 /** Values and issues from reading a document. */
@@ -202,6 +205,6 @@ describe("the nearest name", () => {
 
 describe("a registry", () => {
   it("refuses two kinds of one id", () => {
-    expect(() => registry("shape", [shapes.kinds[0], shapes.kinds[0]])).toThrow("two kinds of shape share an id");
+    expect(() => fullRegistry("shape", [shapes.kinds[0], shapes.kinds[0]])).toThrow("two kinds of shape share an id");
   });
 });

@@ -1,34 +1,34 @@
 /** Tests of rails: the paths of packets, their channel loads in closed form, and the time of small cases in every engine. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { analyse } from "../../src/core/analysis/analyse.ts";
+import { analyzePlan } from "../../src/core/analysis/analyse.ts";
 import type { ScenarioError } from "../../src/core/base/errors.ts";
 import { defaultsOf } from "../../src/core/base/params.ts";
 import { compile } from "../../src/core/run/compile.ts";
 import { nameOfNode } from "../../src/core/network/network.ts";
 import { rail } from "../../src/core/routings/rail.ts";
-import { routings } from "../../src/core/routings/index.ts";
+import { allRoutings } from "../../src/core/routings/index.ts";
 import { run } from "../../src/core/run/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { build, factsOf } from "../contracts/arbitrary.ts";
 import { cases } from "../effort.ts";
 import { dependencyGraph } from "../reference/dependency-graph.ts";
-import { topologies } from "../../src/core/topologies/index.ts";
+import { allTopologies } from "../../src/core/topologies/index.ts";
 
-const railsOf = (values: object) => ({ kind: "rails", values: { ...defaultsOf(topologies.get("rails").params), ...values } });
+const railsOf = (values: object) => ({ kind: "rails", values: { ...defaultsOf(allTopologies.get("rails").params), ...values } });
 
 /** The nodes of the path from one terminal to another, always by the first candidate. */
-function wayOf(values: object, routing: object, from: number, to: number): string {
+function pathOf(values: object, routing: object, from: number, to: number): string {
   const network = build(railsOf(values));
-  const { route, begin, next, maxCandidates } = rail.compile({ ...defaultsOf(rail.params), ...routing } as never, network);
+  const { route, initialState, nextState, maxCandidates } = rail.compile({ ...defaultsOf(rail.params), ...routing } as never, network);
   const out = new Int32Array(maxCandidates);
-  let state = begin?.(from, to, 0) ?? 0;
+  let state = initialState?.(from, to, 0) ?? 0;
   const names: string[] = [];
-  for (let at = from; at !== to;) {
-    route(at, to, state, out);
-    state = next?.(at, to, state, out[0]) ?? state;
-    at = network.head[out[0]];
-    names.push(nameOfNode(network, at));
+  for (let node = from; node !== to;) {
+    route(node, to, state, out);
+    state = nextState?.(node, to, state, out[0]) ?? state;
+    node = network.head[out[0]];
+    names.push(nameOfNode(network, node));
   }
   return names.join(", ");
 }
@@ -38,25 +38,25 @@ describe("ways", () => {
   const joined = { hosts: 4, accelerators: 2, ports: 4 };
 
   it("host first: to the sister on the destination’s rail, then along that rail (PXN)", () => {
-    expect(wayOf(only, {}, 0, 3)).toBe("host switch 0, terminal 1, leaf 0 of rail 1, terminal 3");
-    expect(wayOf({ ...only, inner: "mesh" }, {}, 0, 3)).toBe("terminal 1, leaf 0 of rail 1, terminal 3");
-    expect(wayOf(joined, {}, 0, 7)).toBe("host switch 0, terminal 1, leaf 0 of rail 1, spine 0, leaf 1 of rail 1, terminal 7");
+    expect(pathOf(only, {}, 0, 3)).toBe("host switch 0, terminal 1, leaf 0 of rail 1, terminal 3");
+    expect(pathOf({ ...only, inner: "mesh" }, {}, 0, 3)).toBe("terminal 1, leaf 0 of rail 1, terminal 3");
+    expect(pathOf(joined, {}, 0, 7)).toBe("host switch 0, terminal 1, leaf 0 of rail 1, spine 0, leaf 1 of rail 1, terminal 7");
   });
 
   it("host last: along the own rail, and on inside of the destination’s host", () => {
-    expect(wayOf(only, { other: "last" }, 0, 3)).toBe("leaf 0 of rail 0, terminal 2, host switch 1, terminal 3");
-    expect(wayOf(joined, { other: "last" }, 0, 7)).toBe(
+    expect(pathOf(only, { other: "last" }, 0, 3)).toBe("leaf 0 of rail 0, terminal 2, host switch 1, terminal 3");
+    expect(pathOf(joined, { other: "last" }, 0, 7)).toBe(
       "leaf 0 of rail 0, spine 0, leaf 1 of rail 0, terminal 6, host switch 3, terminal 7",
     );
   });
 
   it("spines: up to one that joins the rails", () => {
-    expect(wayOf(joined, { other: "spines" }, 0, 7)).toBe("leaf 0 of rail 0, spine 0, leaf 1 of rail 1, terminal 7");
+    expect(pathOf(joined, { other: "spines" }, 0, 7)).toBe("leaf 0 of rail 0, spine 0, leaf 1 of rail 1, terminal 7");
   });
 
   it.each(["first", "last", "spines"])("within a host inside of it, on one rail directly: %s", (other) => {
-    expect(wayOf(joined, { other }, 0, 1)).toBe("host switch 0, terminal 1");
-    expect(wayOf(joined, { other }, 0, 2)).toBe("leaf 0 of rail 0, terminal 2");
+    expect(pathOf(joined, { other }, 0, 1)).toBe("host switch 0, terminal 1");
+    expect(pathOf(joined, { other }, 0, 2)).toBe("leaf 0 of rail 0, terminal 2");
   });
 });
 
@@ -75,8 +75,8 @@ describe("deadlock", () => {
         if (factsOf(railsOf(of)) === undefined || (other === "spines" && of.wiring === "only")) return;
         const network = build(railsOf(of));
         const compiled = rail.compile({ other, ways }, network);
-        expect(compiled.classes).toBe(1);
-        expect(dependencyGraph(network, compiled)?.isFree).toBe(true);
+        expect(compiled.vcClasses).toBe(1);
+        expect(dependencyGraph(network, compiled)?.isDeadlockFree).toBe(true);
       }),
       { numRuns: cases(60), seed: 2 },
     );
@@ -84,17 +84,17 @@ describe("deadlock", () => {
 
   it("one with one class where some go through a host first and others last", () => {
     const network = build(railsOf({ hosts: 2, accelerators: 2, wiring: "only", ports: 4 }));
-    const compiled = routings.get("shortest-path").compile({ ways: "all", classes: "none" }, network);
-    expect(dependencyGraph(network, compiled)?.isFree).toBe(false);
+    const compiled = allRoutings.get("shortest-path").compile({ ways: "all", classes: "none" }, network);
+    expect(dependencyGraph(network, compiled)?.isDeadlockFree).toBe(false);
   });
 });
 
-const document = (topology: object, more: object) => readScenario({ topology: { kind: "rails", ...topology }, ...more });
+const railScenario = (topology: object, more: object) => readScenario({ topology: { kind: "rails", ...topology }, ...more });
 
 describe("throughput bound", () => {
   const bound = (topology: object, more: object) => {
-    const { plan } = compile(document(topology, more));
-    return analyse(plan).bound;
+    const { plan } = compile(railScenario(topology, more));
+    return analyzePlan(plan).bound;
   };
   const uniform = { workload: { kind: "open-loop", pattern: "uniform" } };
   const inner = (rate: number) => ({ links: rate === 1 ? [] : [{ class: "inner", rate }] });
@@ -147,7 +147,7 @@ describe("time of a message of L phits", () => {
   const send = (destination: number, source = 0, packets = 1) => ({ source, destination, bytes: `${64 * packets} B`, time: 0 });
   const time = (flowControl: string, inner: string, rate: number, list: readonly object[], hosts = 2) =>
     run(
-      document(
+      railScenario(
         { hosts, accelerators: 2, wiring: "only", inner, ports: 4 },
         { flowControl, links: rate === 1 ? [] : [{ class: "inner", rate }], workload: { kind: "messages", list } },
       ),
@@ -185,7 +185,7 @@ describe("what does not fit", () => {
   const rails = { hosts: 2, accelerators: 2, wiring: "only", ports: 4 };
   const refusal = (topology: object, routing: object) => {
     try {
-      compile(document(topology, { routing }));
+      compile(railScenario(topology, { routing }));
     } catch (fault) {
       return (fault as ScenarioError).issues[0];
     }
@@ -204,7 +204,7 @@ describe("what does not fit", () => {
   });
 
   it("is the first that fits rails, and no other network", () => {
-    expect(document(rails, {}).routing.kind).toBe("rail");
-    expect(rail.needs(factsOf(railsOf({ ...rails, accelerators: 1 }))!)).toMatch(/^needs rails/);
+    expect(railScenario(rails, {}).routing.kind).toBe("rail");
+    expect(rail.reasonUnsupported(factsOf(railsOf({ ...rails, accelerators: 1 }))!)).toMatch(/^needs rails/);
   });
 });

@@ -1,7 +1,16 @@
 /** Tests of the stateless random numbers: values that must never change, and their distributions. */
 import { describe, expect, it } from "vitest";
-import { bitCount, drawnBit, nthBit } from "../../src/core/base/bits.ts";
-import { BernoulliGaps, below, belowFew, exponential, expOfMinus, mix, shuffled, streamKey } from "../../src/core/base/random.ts";
+import { bitCount, randomBit, nthBit } from "../../src/core/base/bits.ts";
+import {
+  BernoulliGaps,
+  uniformBelow,
+  uniformBelowSmall,
+  exponentialFromDraw,
+  expNegative,
+  mix,
+  shuffled,
+  streamKey,
+} from "../../src/core/base/random.ts";
 
 describe("mix", () => {
   it("never changes", () => {
@@ -64,7 +73,7 @@ describe("a drawn bit", () => {
     for (let i = 0; i < 2000; i++) {
       const bits = (mix(1, i, 0) >>> (i % 32)) | (1 << (i % 31)) | 0;
       const draw = mix(2, i, 0);
-      expect(drawnBit(bits, draw)).toBe(nthBit(bits, below(draw, bitCount(bits))));
+      expect(randomBit(bits, draw)).toBe(nthBit(bits, uniformBelow(draw, bitCount(bits))));
     }
   });
 });
@@ -73,19 +82,19 @@ describe("below", () => {
   it("is the same in whole numbers", () => {
     for (const n of [1, 2, 3, 7, 255, 2 ** 14]) {
       for (const draw of [0, 2 ** 32 - 1, ...Array.from({ length: 99 }, (_, i) => mix(3, n, i))])
-        expect(belowFew(draw, n)).toBe(below(draw, n));
+        expect(uniformBelowSmall(draw, n)).toBe(uniformBelow(draw, n));
     }
   });
 
   it("covers 0 … n − 1 and nothing else", () => {
-    for (const n of [1, 2, 3, 7, 4095, 2 ** 20]) expect([below(0, n), below(2 ** 32 - 1, n)]).toEqual([0, n - 1]);
+    for (const n of [1, 2, 3, 7, 4095, 2 ** 20]) expect([uniformBelow(0, n), uniformBelow(2 ** 32 - 1, n)]).toEqual([0, n - 1]);
   });
 
   it("gives each number its share", () => {
     const draws = 60_000;
     for (const n of [2, 3, 10, 63]) {
       const counts = Array.from({ length: n }, () => 0);
-      for (let i = 0; i < draws; i++) counts[below(mix(5, n, i), n)]++;
+      for (let i = 0; i < draws; i++) counts[uniformBelow(mix(5, n, i), n)]++;
       expectShares(
         counts,
         counts.map(() => 1 / n),
@@ -98,7 +107,7 @@ describe("below", () => {
 describe("exponentially distributed numbers", () => {
   it("never change", () => {
     const draws = [0, 1, 2, 12345, 2 ** 31 - 1, 2 ** 31, 3037000499, 2 ** 32 - 1];
-    expect(draws.map(exponential)).toEqual([
+    expect(draws.map(exponentialFromDraw)).toEqual([
       22.873856958478193, 21.775244669810085, 21.264419046044097, 12.759662874731541, 0.6931471807927759, 0.6931471803271146,
       0.34657359043672264, 1.1641532183371108e-10,
     ]);
@@ -108,14 +117,15 @@ describe("exponentially distributed numbers", () => {
     let worst = 0;
     for (let i = 0; i < 200_000; i++) {
       const draw = mix(9, 1, i) >>> (i % 32);
-      worst = Math.max(worst, Math.abs(exponential(draw) / -Math.log((draw + 0.5) / 2 ** 32) - 1));
+      worst = Math.max(worst, Math.abs(exponentialFromDraw(draw) / -Math.log((draw + 0.5) / 2 ** 32) - 1));
     }
     expect(worst).toBeLessThan(1e-15);
   });
 
   it("fall as draws grow", () => {
     for (let bit = 0; bit < 32; bit++) {
-      for (const edge of [2 ** bit, Math.floor(2 ** bit * Math.SQRT2)]) expect(exponential(edge)).toBeLessThan(exponential(edge - 1));
+      for (const edge of [2 ** bit, Math.floor(2 ** bit * Math.SQRT2)])
+        expect(exponentialFromDraw(edge)).toBeLessThan(exponentialFromDraw(edge - 1));
     }
   });
 
@@ -123,7 +133,7 @@ describe("exponentially distributed numbers", () => {
     const count = 100_000;
     let [sum, squares] = [0, 0];
     for (let i = 0; i < count; i++) {
-      const each = exponential(mix(4, 4, i));
+      const each = exponentialFromDraw(mix(4, 4, i));
       sum += each;
       squares += each ** 2;
     }
@@ -135,7 +145,7 @@ describe("exponentially distributed numbers", () => {
 
 describe("e to the power of −x", () => {
   it("never changes", () => {
-    expect([0, 0.001, 0.5, 1, 2.5, 20, 700, Infinity].map(expOfMinus)).toEqual([
+    expect([0, 0.001, 0.5, 1, 2.5, 20, 700, Infinity].map(expNegative)).toEqual([
       1, 0.999000499833375, 0.6065306597126336, 0.3678794411714426, 0.08208499862389883, 2.061153622438564e-9, 0, 0,
     ]);
   });
@@ -143,7 +153,7 @@ describe("e to the power of −x", () => {
   it("is right to ten digits", () => {
     for (let i = 0; i < 5000; i++) {
       const x = 690 * (i / 5000) ** 4;
-      if (!(Math.abs(expOfMinus(x) / Math.exp(-x) - 1) < 1e-10)) expect.fail(`e^−${x} is ${expOfMinus(x)}`);
+      if (!(Math.abs(expNegative(x) / Math.exp(-x) - 1) < 1e-10)) expect.fail(`e^−${x} is ${expNegative(x)}`);
     }
   });
 });
@@ -264,8 +274,10 @@ describe("the gaps of a Bernoulli process", () => {
 
 /** Checks that counts are within five standard deviations of their shares, plus five for tiny shares. */
 function expectShares(counts: readonly number[], shares: readonly number[], draws: number): void {
-  const off = counts.filter((count, i) => Math.abs(count - shares[i] * draws) > 5 * Math.sqrt(draws * shares[i] * (1 - shares[i])) + 5);
-  expect(off).toEqual([]);
+  const outliers = counts.filter(
+    (count, i) => Math.abs(count - shares[i] * draws) > 5 * Math.sqrt(draws * shares[i] * (1 - shares[i])) + 5,
+  );
+  expect(outliers).toEqual([]);
 }
 
 function ones(word: number): number {

@@ -6,15 +6,15 @@ import { emptyMatrix, withCells } from "../../src/core/traffic/traffic-matrix.ts
 import { writeMatrix } from "../../src/core/traffic/traffic-matrix-text.ts";
 import { compile } from "../../src/core/run/compile.ts";
 import { type OpenLoop, unevenLoads } from "../../src/core/traffic/open-loop.ts";
-import { run, start } from "../../src/core/run/run.ts";
-import { loadOf } from "../../src/core/scenario/load.ts";
+import { run, startRun } from "../../src/core/run/run.ts";
+import { scenarioLoad } from "../../src/core/scenario/load.ts";
 import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
 import { startSource } from "../../src/core/simulation/source.ts";
-import { findingOf } from "../../src/findings/scenario.ts";
-import { wordsOfTotal } from "../../src/words/totals.ts";
-import { inCycles } from "../../src/words/units.ts";
+import { findingOfScenario } from "../../src/findings/scenario.ts";
+import { totalFormatOf } from "../../src/words/totals.ts";
+import { unitsOfResults } from "../../src/words/units.ts";
 import { build } from "../contracts/arbitrary.ts";
-import { workloads } from "../../src/core/workloads/index.ts";
+import { allWorkloads } from "../../src/core/workloads/index.ts";
 import { expectWording } from "../wording/wording.ts";
 
 type Cell = readonly [source: number, destination: number, value: number];
@@ -29,12 +29,12 @@ const textOf = (...cells: readonly Cell[]) =>
   );
 
 /** A scenario with a matrix of rates on one switch of four terminals, measured from the first cycle on. */
-function painted(cells: readonly Cell[], more: object = {}, rest: object = {}): Scenario {
+function rateScenario(cells: readonly Cell[], workload: object = {}, sections: object = {}): Scenario {
   return readScenario({
     topology: { kind: "single-switch", terminals: 4 },
-    workload: { kind: "rates", cells: textOf(...cells), process: "constant", ...more },
+    workload: { kind: "rates", cells: textOf(...cells), process: "constant", ...workload },
     run: { warmUp: 0, window: 3200, drain: 4000 },
-    ...rest,
+    ...sections,
   });
 }
 
@@ -43,7 +43,7 @@ const demandOf = (scenario: Scenario) => compile(scenario).plan.demand as OpenLo
 describe("painted traffic", () => {
   it("creates exactly what is painted, packet for packet", () => {
     // Packets of 16 phits: one in 32 cycles, one in 64, and one in 64 to each of two destinations.
-    const scenario = painted([
+    const scenario = rateScenario([
       [0, 1, 0.5],
       [1, 3, 0.25],
       [2, 1, 0.25],
@@ -52,7 +52,7 @@ describe("painted traffic", () => {
     const { plan } = compile(scenario);
     const source = startSource(plan.demand, 4, plan.packetPhits, scenario.seed);
     expect(plan.packetPhits).toBe(16);
-    expect([0, 1, 2, 3].map((s) => source.count(s, 0, 3200))).toEqual([100, 50, 100, 0]);
+    expect([0, 1, 2, 3].map((s) => source.countCreated(s, 0, 3200))).toEqual([100, 50, 100, 0]);
     const results = run(scenario);
     expect([results.packets, results.arrived, results.sending]).toEqual([250, 250, 3]);
     expect(results.offeredPerSender).toBeCloseTo(1.25 / 3, 12);
@@ -60,7 +60,7 @@ describe("painted traffic", () => {
   });
 
   it("adds up rows, and shares them out", () => {
-    const scenario = painted([
+    const scenario = rateScenario([
       [0, 1, 2],
       [0, 2, 1],
       [0, 0, 9],
@@ -69,25 +69,25 @@ describe("painted traffic", () => {
     const demand = demandOf(scenario);
     expect([...demand.loadOf]).toEqual([3, 0, 0, 0.25]);
     expect(demand.load).toBe(1.625);
-    expect([...demand.sending]).toEqual([1, 0, 0, 1]);
+    expect([...demand.isSending]).toEqual([1, 0, 0, 1]);
     expect([0, 1, 2, 3].map((to) => demand.share(0, to))).toEqual([0, expect.closeTo(2 / 3, 9), expect.closeTo(1 / 3, 9), 0]);
     expect([demand.share(1, 1), demand.share(3, 0)]).toEqual([1, 1]);
     expect(unevenLoads(demand, { start: 2000, end: 12_000 })).toEqual(demand.loadOf);
-    expect(demand.permutation).toBe(false);
+    expect(demand.isPermutation).toBe(false);
     expect(
       demandOf(
-        painted([
+        rateScenario([
           [0, 1, 2],
           [3, 0, 1],
         ]),
-      ).permutation,
+      ).isPermutation,
     ).toBe(true);
-    expect(loadOf(scenario)).toBeNull();
-    expect(workloads.get("rates").terminals!(scenario.workload.values, build(scenario.topology))).toEqual(Int32Array.of(0, 1, 2, 3));
+    expect(scenarioLoad(scenario)).toBeNull();
+    expect(allWorkloads.get("rates").terminals!(scenario.workload.values, build(scenario.topology))).toEqual(Int32Array.of(0, 1, 2, 3));
   });
 
   it.each(["exponential", "uniform", "constant", "in-step"])("sends one phit in a cycle where three are painted, %s", (process) => {
-    const scenario = painted(
+    const scenario = rateScenario(
       [
         [0, 1, 2],
         [0, 2, 1],
@@ -103,10 +103,10 @@ describe("painted traffic", () => {
   });
 
   it("brings several messages in a cycle at equal intervals, where they are that short", () => {
-    const { plan } = compile(painted([[0, 1, 40]], { process: "in-step" }));
+    const { plan } = compile(rateScenario([[0, 1, 40]], { process: "in-step" }));
     const source = startSource(plan.demand, 4, plan.packetPhits, 1);
     const cycles = Array.from({ length: 10 }, () => {
-      const [at] = source.at;
+      const [at] = source.createdAt;
       source.advance(0);
       return at;
     });
@@ -116,7 +116,7 @@ describe("painted traffic", () => {
   it("reads rates by the length of a cycle", () => {
     const technology = { kind: "own-links", rate: "400 MB/s" };
     // 400 MB/s are 3.2 Gb/s, one phit per cycle.
-    const loads = (unit: string, value: number) => [...demandOf(painted([[0, 1, value]], { unit }, { technology })).loadOf];
+    const loads = (unit: string, value: number) => [...demandOf(rateScenario([[0, 1, value]], { unit }, { technology })).loadOf];
     expect(loads("MBps", 100)[0]).toBeCloseTo(0.25, 12);
     expect(loads("Gbps", 1.6)[0]).toBeCloseTo(0.5, 12);
     expect(loads("phits", 0.5)[0]).toBe(0.5);
@@ -124,7 +124,7 @@ describe("painted traffic", () => {
 
   it("keeps to terminals that are there", () => {
     // Two switches with terminals 0 and 1 on the first and 2 on the second. Terminal 3 has no link.
-    const { params, check, compile: compiled } = workloads.get("rates");
+    const { params, check, compile: compiled } = allWorkloads.get("rates");
     const values = {
       ...Object.fromEntries(Object.entries(params).map(([name, { default: usual }]) => [name, usual])),
       cells: textOf([0, 1, 0.25], [0, 3, 0.5], [3, 0, 1]),
@@ -138,7 +138,7 @@ describe("painted traffic", () => {
   });
 
   it("runs alike however it is sliced", () => {
-    const scenario = painted(
+    const scenario = rateScenario(
       [
         [0, 1, 2],
         [1, 2, 0.5],
@@ -147,7 +147,7 @@ describe("painted traffic", () => {
       { process: "exponential", size: "bimodal" },
     );
     const whole = run(scenario).fingerprint;
-    const sliced = start(scenario);
+    const sliced = startRun(scenario);
     while (sliced.simulation.status === "running") sliced.simulation.advance(sliced.simulation.now + 37, 100);
     expect(sliced.results().fingerprint).toBe(whole);
   });
@@ -165,7 +165,7 @@ describe("painted traffic", () => {
       workload: { kind: "rates", cells: writeMatrix(matrix) },
     });
     const context = { network: build(topology), packetBytes: 64, seed: 1 };
-    const demand = workloads.get("rates").compile(workload.values, context) as OpenLoop;
+    const demand = allWorkloads.get("rates").compile(workload.values, context) as OpenLoop;
     expect(demand.streams[0].injections.length).toBeGreaterThan(10_000);
     expect([...demand.loadOf]).toEqual([...matrix.value]);
   });
@@ -182,7 +182,7 @@ describe("what is refused", () => {
   };
 
   it("rates without a length of the cycle", () => {
-    expect(issueOf(() => painted([[0, 1, 1]], { unit: "Gbps" }))).toEqual({
+    expect(issueOf(() => rateScenario([[0, 1, 1]], { unit: "Gbps" }))).toEqual({
       path: "workload.unit",
       message: "rates are in Gb/s, but this technology gives a cycle no length.",
       remedy: "Choose a technology with a rate, or phits/cycle.",
@@ -191,13 +191,13 @@ describe("what is refused", () => {
   });
 
   it("more than is simulated, nothing at all, and who is not there", () => {
-    expect(issueOf(() => painted([[2, 1, 100]]))).toMatchObject({
+    expect(issueOf(() => rateScenario([[2, 1, 100]]))).toMatchObject({
       path: "workload.cells",
       message: "terminal 2 would send 100 phits/cycle; at most 64 phits/cycle are simulated, 64 times what a channel carries.",
     });
-    expectWording(issueOf(() => painted([[2, 2, 1]])).message, "no terminal");
-    expect(issueOf(() => painted([])).path).toBe("workload.cells");
-    expectWording(issueOf(() => painted([[0, 4, 1]])).message, "terminal 4 … there are 4, 0 to 3");
+    expectWording(issueOf(() => rateScenario([[2, 2, 1]])).message, "no terminal");
+    expect(issueOf(() => rateScenario([])).path).toBe("workload.cells");
+    expectWording(issueOf(() => rateScenario([[0, 4, 1]])).message, "terminal 4 … there are 4, 0 to 3");
   });
 
   it("an empty matrix of weights", () => {
@@ -214,7 +214,7 @@ describe("what is refused", () => {
 describe("in words", () => {
   it("tells all that is painted, and what of it arrives", () => {
     const rest = { technology: { kind: "own-links", rate: "400 MB/s" } };
-    const some = painted(
+    const some = rateScenario(
       [
         [0, 1, 800],
         [2, 3, 3200],
@@ -222,15 +222,15 @@ describe("in words", () => {
       { unit: "MBps" },
       rest,
     );
-    const { answer, figure, evidence } = findingOf(inCycles, some, run(some), null);
+    const { answer, figure, evidence } = findingOfScenario(unitsOfResults, some, run(some), null);
     expect(answer).toMatch(/^Of 4\u00a0GB\/s of painted traffic, the single switch delivers 0\.(7[89]|8)\d?\.$/);
     expect(figure!.words).toBe("of 4\u00a0GB/s delivered");
     expectWording(evidence.at(-1), "2 of 4 terminals");
-    const all = painted([
+    const all = rateScenario([
       [0, 1, 0.25],
       [2, 1, 0.25],
     ]);
-    expectWording(findingOf(inCycles, all, run(all), null).answer, "Of 0.5 phits/cycle … painted … all");
+    expectWording(findingOfScenario(unitsOfResults, all, run(all), null).answer, "Of 0.5 phits/cycle … painted … all");
   });
 
   it.each([
@@ -242,7 +242,7 @@ describe("in words", () => {
     [2_500_000, "MB/s", "2.5\u00a0TB/s", "1.25"],
     [2500, "phits/cycle", "2\u202f500\u00a0phits/cycle", "1\u202f250"],
   ])("%f %s", (amount, unit, whole, half) => {
-    const words = wordsOfTotal({ amount, unit, load: 8 });
+    const words = totalFormatOf({ amount, unit, load: 8 });
     expect([words.whole, words.write(4)]).toEqual([whole, half]);
   });
 });

@@ -5,7 +5,7 @@
 import { assert, constantFrom, double, property } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compile } from "../../src/core/run/compile.ts";
-import { analyse } from "../../src/core/analysis/analyse.ts";
+import { analyzePlan } from "../../src/core/analysis/analyse.ts";
 import { analysisSchema } from "../../src/core/analysis/analysis.ts";
 import type { Schema } from "../../src/core/base/schema.ts";
 import { measures } from "../../src/core/measures/index.ts";
@@ -13,10 +13,10 @@ import { type Results, resultsSchema } from "../../src/core/measures/results.ts"
 import { waitsSchema } from "../../src/core/measures/waits.ts";
 import { rescaledAnalysis, rescaledResults, rescaleFrame } from "../../src/core/results/rescale.ts";
 import { rescaledExplanation, rescaledWaits } from "../../src/core/results/rescale-searches.ts";
-import { run, start } from "../../src/core/run/run.ts";
-import { channelRateOf, cycleIn, cycleSecondsOf } from "../../src/core/scenario/clock.ts";
+import { run, startRun } from "../../src/core/run/run.ts";
+import { channelRateOf, cycleRatio, cycleSecondsOf } from "../../src/core/scenario/clock.ts";
 import { variantsOf } from "../../src/core/scenario/document.ts";
-import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { parseDocument } from "../../src/core/scenario/read-document.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { explain, findWaits } from "../../src/core/searches/explain.ts";
 import { explanationSchema } from "../../src/core/searches/explanation.ts";
@@ -24,18 +24,18 @@ import { type ColumnName, frameLayout, scalar, scalarUnits } from "../../src/cor
 import { frameOf } from "../contracts/scenarios.ts";
 import { cases } from "../effort.ts";
 import { exampleRuns } from "./example-runs.ts";
-import { bare, type Place, placesIn } from "./schema-places.ts";
+import { unwrapped, type SchemaLocation, locationsIn } from "./schema-locations.ts";
 
 /** Data with its schema locations and its function for rescaling. */
 interface Example {
-  readonly own: unknown;
-  placesOf(data: unknown): readonly Place[];
+  readonly value: unknown;
+  locationsOf(data: unknown): readonly SchemaLocation[];
   rescaled(data: unknown, cycle: number): unknown;
 }
 
 const exampleOf = <T>(schema: Schema<T>, own: T, rescaled: (data: T, cycle: number) => T): Example => ({
-  own,
-  placesOf: (data) => placesIn(schema, data),
+  value: own,
+  locationsOf: (data) => locationsIn(schema, data),
   rescaled: (data, cycle) => rescaled(data as T, cycle),
 });
 
@@ -46,25 +46,25 @@ const message = {
   workload: { kind: "messages", list: [{ source: 0, destination: 1, bytes: "1 MB" }] },
 };
 const ethernet = { kind: "gigabit-ethernet", overhead: "0 B" };
-const fast = { kind: "own-links", rate: "1 GB/s" };
+const fastLinks = { kind: "own-links", rate: "1 GB/s" };
 
 test("a message takes 8 ms over Gigabit Ethernet and 1 ms over links of 1 GB/s, whichever is the first", () => {
   const seconds = (first: object, other: object) => {
-    const [a, b] = variantsOf(readDocument({ ...message, technology: first, beside: [{ technology: other }] }));
+    const [a, b] = variantsOf(parseDocument({ ...message, technology: first, beside: [{ technology: other }] }));
     const clock = cycleSecondsOf(a)!;
-    return [a, b].map((each) => rescaledResults(run(each), cycleIn(each, a)!).makespan! * clock);
+    return [a, b].map((each) => rescaledResults(run(each), cycleRatio(each, a)!).makespan! * clock);
   };
   // A thousand packets of 250 phits in sequence, and two cycles for the path over the switch.
   const cycles = 1000 * 250 + 2;
   for (const [found, expected] of [
-    [seconds(ethernet, fast), [cycles * 32e-9, cycles * 4e-9]],
-    [seconds(fast, ethernet), [cycles * 4e-9, cycles * 32e-9]],
+    [seconds(ethernet, fastLinks), [cycles * 32e-9, cycles * 4e-9]],
+    [seconds(fastLinks, ethernet), [cycles * 4e-9, cycles * 32e-9]],
   ])
     found.forEach((each, i) => expect(each).toBeCloseTo(expected[i], 12));
 });
 
 /** A scenario of open-loop traffic on links of the given rate, measured for a while. */
-const endless = (rate: string) =>
+const openLoopScenario = (rate: string) =>
   readScenario({
     topology: { kind: "torus", sizes: [4, 4] },
     technology: { kind: "own-links", rate },
@@ -72,7 +72,7 @@ const endless = (rate: string) =>
   });
 
 test("every measure is in the same seconds, bytes a second and counts as the run tells by itself", () => {
-  const [slow, quick] = [endless("125 MB/s"), endless("2 GB/s")];
+  const [slow, quick] = [openLoopScenario("125 MB/s"), openLoopScenario("2 GB/s")];
   const inBytes = (results: Results, rate: number) =>
     measures.map(({ unit, value }) => {
       const own = value(results);
@@ -84,7 +84,7 @@ test("every measure is in the same seconds, bytes a second and counts as the run
     [quick, slow],
   ]) {
     const own = run(told);
-    const found = inBytes(rescaledResults(own, cycleIn(told, page)!), channelRateOf(page)!);
+    const found = inBytes(rescaledResults(own, cycleRatio(told, page)!), channelRateOf(page)!);
     inBytes(own, channelRateOf(told)!).forEach((expected, i) => {
       if (typeof expected === "number") expect(found[i], measures[i].id).toBeCloseTo(expected, 9);
       else expect(found[i], measures[i].id).toBe(expected);
@@ -93,9 +93,9 @@ test("every measure is in the same seconds, bytes a second and counts as the run
 });
 
 test("a frame tells the same: its times in other cycles, its loads by the bytes, its counts as they are", () => {
-  const scenario = endless("2 GB/s");
+  const scenario = openLoopScenario("2 GB/s");
   const [own, told] = [0, 1].map(() => {
-    const { simulation } = start(scenario);
+    const { simulation } = startRun(scenario);
     while (simulation.status === "running" && simulation.now < 1800) simulation.advance(1800, Infinity);
     return frameOf(simulation);
   });
@@ -120,7 +120,7 @@ describe("all that is declared", () => {
     const waits = findWaits(scenario, worstChannel);
     return [
       exampleOf(resultsSchema, results, rescaledResults),
-      exampleOf(analysisSchema, analyse(compile(scenario).plan), rescaledAnalysis),
+      exampleOf(analysisSchema, analyzePlan(compile(scenario).plan), rescaledAnalysis),
       exampleOf(explanationSchema, explain(scenario, worstChannel), rescaledExplanation),
       ...(waits === null ? [] : [exampleOf(waitsSchema, waits, rescaledWaits)]),
     ];
@@ -136,11 +136,11 @@ describe("all that is declared", () => {
   };
 
   test.each([1 / 16, 3.7])("is in cycles of another length by its unit, and nothing else is: %d", (cycle) => {
-    for (const { own, placesOf, rescaled } of examples) {
-      const [before, after] = [placesOf(own), placesOf(rescaled(own, cycle))];
+    for (const { value: own, locationsOf, rescaled } of examples) {
+      const [before, after] = [locationsOf(own), locationsOf(rescaled(own, cycle))];
       expect(after.map(({ keys }) => keys)).toEqual(before.map(({ keys }) => keys));
       before.forEach(({ path, schema, value }, i) => {
-        const form = bare(schema);
+        const form = unwrapped(schema);
         if (form.is !== "number" || value === null || value === -1) {
           if (form.is !== "object" && form.is !== "array") expect(after[i].value, path).toBe(value);
         } else expect(after[i].value, path).toBeCloseTo((value as number) * factorOf[form.unit](cycle), 6);
@@ -150,9 +150,9 @@ describe("all that is declared", () => {
 
   test("is as it was, within rounding, when it is rescaled there and back", () => {
     assert(
-      property(constantFrom(...examples), double({ min: 1e-3, max: 1e3, noNaN: true }), ({ own, placesOf, rescaled }, cycle) => {
-        const back = placesOf(rescaled(rescaled(own, cycle), 1 / cycle));
-        placesOf(own).forEach(({ path, value }, i) => {
+      property(constantFrom(...examples), double({ min: 1e-3, max: 1e3, noNaN: true }), ({ value: own, locationsOf, rescaled }, cycle) => {
+        const back = locationsOf(rescaled(rescaled(own, cycle), 1 / cycle));
+        locationsOf(own).forEach(({ path, value }, i) => {
           const found = back[i].value;
           if (typeof value !== "number") expect(typeof found, path).toBe(typeof value);
           else expect(Math.abs((found as number) - value), path).toBeLessThanOrEqual(1e-12 * Math.abs(value));
@@ -163,13 +163,13 @@ describe("all that is declared", () => {
   });
 
   test("comes back itself where the cycles are as long", () => {
-    for (const { own, rescaled } of examples) expect(rescaled(own, 1)).toBe(own);
+    for (const { value: own, rescaled } of examples) expect(rescaled(own, 1)).toBe(own);
   });
 });
 
 test("what has not happened has not happened in any unit, and a fingerprint is a fingerprint", () => {
-  const scenario = readScenario({ ...message, technology: fast });
-  const started = start(scenario);
+  const scenario = readScenario({ ...message, technology: fastLinks });
+  const started = startRun(scenario);
   started.simulation.advance(100, Infinity);
   const results = started.results();
   const told = rescaledResults(results, 8);
@@ -178,8 +178,8 @@ test("what has not happened has not happened in any unit, and a fingerprint is a
 });
 
 test("the bound of the analysis is as many bytes a second", () => {
-  const scenario = endless("2 GB/s");
-  const own = analyse(compile(scenario).plan);
+  const scenario = openLoopScenario("2 GB/s");
+  const own = analyzePlan(compile(scenario).plan);
   const told = rescaledAnalysis(own, 1 / 16);
   expect(told.bound).toBe(own.bound * 16);
   expect(told.zeroLoadLatency).toBe(own.zeroLoadLatency / 16);
@@ -188,20 +188,20 @@ test("the bound of the analysis is as many bytes a second", () => {
 
 test("a round trip takes as many seconds, and what finds room in it is as much", () => {
   const far = { topology: { kind: "mesh", sizes: [2, 2] }, links: [{ class: "X", length: 20 }] };
-  const own = analyse(compile(readScenario(far)).plan);
+  const own = analyzePlan(compile(readScenario(far)).plan);
   const told = rescaledAnalysis(own, 1 / 16);
   expect(own.roundTrips!.length).toBeGreaterThan(1);
   expect(told.roundTrips).toEqual(own.roundTrips!.map((trip) => ({ ...trip, cycles: trip.cycles / 16 })));
 });
 
 test("where the clock is the same, what was given comes back", () => {
-  const results = run(endless("1 GB/s"));
+  const results = run(openLoopScenario("1 GB/s"));
   expect(rescaledResults(results, 1)).toBe(results);
   const rates = constantFrom("cycles", "gigabit-ethernet", "qsnet", "own-links");
   assert(
     property(rates, rates, (a, b) => {
       const [one, other] = [a, b].map((technology) => readScenario({ technology }));
-      const [there, back] = [cycleIn(one, other), cycleIn(other, one)];
+      const [there, back] = [cycleRatio(one, other), cycleRatio(other, one)];
       expect(there === null).toBe((cycleSecondsOf(one) === null) !== (cycleSecondsOf(other) === null));
       if (a === b) expect(there).toBe(1);
       if (there !== null && back !== null) expect(there * back).toBeCloseTo(1, 12);

@@ -1,17 +1,17 @@
 /** Tests of routing on rings: the direction where both are equally long, and the virtual-channel class at the dateline. */
 import { describe, expect, it, test } from "vitest";
-import { loadsOf } from "../../src/core/analysis/channel-load.ts";
+import { analyzeChannelLoads } from "../../src/core/analysis/channel-load.ts";
 import { dependencyGraph } from "../reference/dependency-graph.ts";
-import { countWays } from "../../src/core/analysis/path-diversity.ts";
+import { countPaths } from "../../src/core/analysis/path-diversity.ts";
 import { defaultsOf } from "../../src/core/base/params.ts";
 import { compile } from "../../src/core/run/compile.ts";
 import type { Network } from "../../src/core/network/network.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
-import { routings } from "../../src/core/routings/index.ts";
-import { run, start } from "../../src/core/run/run.ts";
+import { allRoutings } from "../../src/core/routings/index.ts";
+import { run, startRun } from "../../src/core/run/run.ts";
 import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
 import { scalar } from "../../src/core/simulation/frame.ts";
-import { readLink } from "../../src/links/index.ts";
+import { readDocumentLink } from "../../src/links/index.ts";
 import { build } from "../contracts/arbitrary.ts";
 import { runToEnd } from "../contracts/scenarios.ts";
 
@@ -29,36 +29,36 @@ function scenarioOn(sizes: readonly number[], routing: object, pattern: string, 
 const planOf = (...args: Parameters<typeof scenarioOn>) => compile(scenarioOn(...args)).plan;
 
 /** Every path of dimension order between all pairs, with the share of the packets that take it. */
-function* ways({ network, routing }: Plan): Generator<{ from: number; to: number; part: number; ids: readonly number[] }> {
+function* pathsOf({ network, routing }: Plan): Generator<{ from: number; to: number; part: number; ids: readonly number[] }> {
   const { terminals, head } = network;
-  const { begin, draws = 1, next, route, classes, maxCandidates } = routing;
+  const { initialState, equalDraws = 1, nextState, route, vcClasses, maxCandidates } = routing;
   const out = new Int32Array(maxCandidates);
   for (let from = 0; from < terminals; from++) {
     for (let to = 0; to < terminals; to++) {
       if (from === to) continue;
-      for (let i = 0; i < draws; i++) {
-        let state = begin?.(from, to, Math.floor(((i + 0.5) / draws) * 2 ** 32)) ?? 0;
-        const ids: number[] = [];
-        for (let at = from; at !== to; at = head[Math.floor(ids[ids.length - 1] / classes)]) {
-          const count = route(at, to, state, out);
+      for (let draw = 0; draw < equalDraws; draw++) {
+        let state = initialState?.(from, to, Math.floor(((draw + 0.5) / equalDraws) * 2 ** 32)) ?? 0;
+        const candidateIds: number[] = [];
+        for (let node = from; node !== to; node = head[Math.floor(candidateIds[candidateIds.length - 1] / vcClasses)]) {
+          const count = route(node, to, state, out);
           // A call of `expect` costs more than the hop, so it is called only for mismatches.
-          if (count !== 1) expect(count, `ways on from node ${at} to terminal ${to}`).toBe(1);
-          ids.push(out[0]);
-          state = next?.(at, to, state, out[0]) ?? state;
+          if (count !== 1) expect(count, `ways on from node ${node} to terminal ${to}`).toBe(1);
+          candidateIds.push(out[0]);
+          state = nextState?.(node, to, state, out[0]) ?? state;
         }
-        yield { from, to, part: 1 / draws, ids };
+        yield { from, to, part: 1 / equalDraws, ids: candidateIds };
       }
     }
   }
 }
 
 /** Dimension of a channel, whether it leads up, and whether it wraps around the ring; null for terminal channels. */
-function stepOf({ axes, coordinates, tail, head, terminals }: Network, channel: number) {
+function directionOf({ axes, coordinates, tail, head, terminals }: Network, channel: number) {
   if (tail[channel] < terminals || head[channel] < terminals) return null;
-  const D = axes.length;
-  const d = axes.findIndex((_, d) => coordinates[tail[channel] * D + d] !== coordinates[head[channel] * D + d]);
-  const [x, next] = [coordinates[tail[channel] * D + d], coordinates[head[channel] * D + d]];
-  return { d, isUp: next === (x + 1) % axes[d].size, isOverEnd: Math.abs(next - x) > 1 };
+  const dimensions = axes.length;
+  const d = axes.findIndex((_, d) => coordinates[tail[channel] * dimensions + d] !== coordinates[head[channel] * dimensions + d]);
+  const [position, next] = [coordinates[tail[channel] * dimensions + d], coordinates[head[channel] * dimensions + d]];
+  return { d, isUp: next === (position + 1) % axes[d].size, isOverEnd: Math.abs(next - position) > 1 };
 }
 
 describe("of the transpose on a torus of 8 × 8, whose rows each have one packet that goes half-way", () => {
@@ -69,7 +69,7 @@ describe("of the transpose on a torus of 8 × 8, whose rows each have one packet
     ["random", 2 / 7],
     ["up", 1 / 4],
   ])("a terminal may send, with ties taken by %s, at most %d", (halfWay, bound) => {
-    const loads = loadsOf(planOf([8, 8], { halfWay }, "transpose"));
+    const loads = analyzeChannelLoads(planOf([8, 8], { halfWay }, "transpose"));
     expect(loads.bound).toBeCloseTo(bound, 12);
     expect(loads).toMatchObject({ exact: true, sampled: null });
   });
@@ -85,8 +85,8 @@ describe("of the transpose on a torus of 8 × 8, whose rows each have one packet
         flowControl: { kind },
         workload: { kind: "open-loop", pattern: "transpose", load },
       });
-      const { plan, simulation } = start(scenario);
-      const { channelLoad } = loadsOf(plan);
+      const { plan, simulation } = startRun(scenario);
+      const { channelLoad } = analyzeChannelLoads(plan);
       const { windowPhits, scalars } = runToEnd(simulation);
       // The mean over all channels with the largest load, because the load of a single channel varies randomly.
       const busiest = [...channelLoad.keys()].filter((c) => channelLoad[c] > most - 1e-9);
@@ -108,7 +108,7 @@ describe("of the transpose on a torus of 8 × 8, whose rows each have one packet
 test("uniform traffic favours parity as much as a draw, and not one way for all", () => {
   // In a ring of 8 each link carries (1 + 2 + 3) / 8 + 4 / 16 of the packets of a terminal. With all ties upward, the upward links carry (1
   // + 2 + 3) / 8 + 4 / 8. Both are multiplied by 64 / 63.
-  const [parity, random, up] = halfWays.map((halfWay) => loadsOf(planOf([8, 8], { halfWay }, "uniform")).bound);
+  const [parity, random, up] = halfWays.map((halfWay) => analyzeChannelLoads(planOf([8, 8], { halfWay }, "uniform")).bound);
   expect([parity, random]).toEqual([expect.closeTo(63 / 64, 12), expect.closeTo(63 / 64, 12)]);
   expect(up).toBeCloseTo((63 / 64) * (8 / 10), 12);
 });
@@ -120,9 +120,9 @@ test.each(halfWays.flatMap((halfWay) => ["dateline", "on-entry"].map((channelCla
       const plan = planOf(sizes, routing, "uniform");
       const { terminals, head } = plan.network;
       const expected = new Float64Array(head.length);
-      for (const { part, ids } of ways(plan))
-        for (const id of ids) expected[Math.floor(id / plan.routing.classes)] += part / (terminals - 1);
-      const { channelLoad, sampled } = loadsOf(plan);
+      for (const { part, ids } of pathsOf(plan))
+        for (const id of ids) expected[Math.floor(id / plan.routing.vcClasses)] += part / (terminals - 1);
+      const { channelLoad, sampled } = analyzeChannelLoads(plan);
       expect(sampled).toBeNull();
       channelLoad.forEach((load, c) => expect(load).toBeCloseTo(expected[c], 10));
     }
@@ -133,11 +133,11 @@ test("ties are taken as they are said to be, and count as ways where they are dr
   for (const halfWay of halfWays) {
     const plan = planOf([6, 4], { halfWay }, "uniform");
     const { coordinates, axes } = plan.network;
-    for (const { from, to, ids } of ways(plan)) {
+    for (const { from, to, ids } of pathsOf(plan)) {
       for (let d = 0; d < 2; d++) {
         const x = coordinates[from * 2 + d];
         if (2 * Math.abs(coordinates[to * 2 + d] - x) !== axes[d].size) continue;
-        const steps = ids.map((id) => stepOf(plan.network, Math.floor(id / plan.routing.classes))).filter((step) => step?.d === d);
+        const steps = ids.map((id) => directionOf(plan.network, Math.floor(id / plan.routing.vcClasses))).filter((step) => step?.d === d);
         expect(steps.length).toBe(axes[d].size / 2);
         expect(new Set(steps.map((step) => step?.isUp)).size).toBe(1);
         if (halfWay !== "random") expect(steps[0]?.isUp).toBe(halfWay === "up" || x % 2 === 0);
@@ -145,17 +145,17 @@ test("ties are taken as they are said to be, and count as ways where they are dr
     }
     // The distance is half of a ring in both dimensions, in one, in none.
     const drawn = halfWay === "random";
-    expect([15, 3, 1].map((to) => countWays(plan, 0, to))).toEqual(drawn ? [4, 2, 1] : [1, 1, 1]);
+    expect([15, 3, 1].map((to) => countPaths(plan, 0, to))).toEqual(drawn ? [4, 2, 1] : [1, 1, 1]);
   }
 });
 
 test("a class chosen on entering a ring is kept there: 0 for those that pass its end, 1 for the others", () => {
   for (const halfWay of halfWays) {
     const plan = planOf([6, 5], { halfWay, channelClasses: "on-entry" }, "uniform");
-    for (const { ids } of ways(plan)) {
+    for (const { ids } of pathsOf(plan)) {
       for (let d = 0; d < 2; d++) {
         const taken = ids.flatMap((id) => {
-          const step = stepOf(plan.network, id >> 1);
+          const step = directionOf(plan.network, id >> 1);
           return step?.d === d ? [{ ...step, class: id & 1 }] : [];
         });
         const passes = taken.some(({ isOverEnd }) => isOverEnd);
@@ -174,23 +174,23 @@ test.each(halfWays)("with every choice of classes no circle of waits closes: %s"
   for (const sizes of [[4], [5], [8], [4, 4], [3, 6]]) {
     const network = build({ kind: "torus", values: { sizes, wrap: [], terminalsPerSwitch: 1 } });
     for (const [id, values] of choices) {
-      const routing = routings.get(id);
+      const routing = allRoutings.get(id);
       const compiled = routing.compile({ ...defaultsOf(routing.params), ...values, halfWay }, network);
-      expect(dependencyGraph(network, compiled)?.isFree, `${id} ${JSON.stringify(values)} on ${sizes.join(" × ")}`).toBe(true);
+      expect(dependencyGraph(network, compiled)?.isDeadlockFree, `${id} ${JSON.stringify(values)} on ${sizes.join(" × ")}`).toBe(true);
     }
   }
 });
 
 test("without classes, a ring of four deadlocks unless its ties go by parity", async () => {
   const link = "#v=1&topology=torus:sizes4&traffic=uniform&load=1&queue=1&routing=dimension-order:channelClasses~none,halfWay~";
-  const [parity, random, up] = await Promise.all(halfWays.map(async (halfWay) => run(await readLink(link + halfWay)).status));
+  const [parity, random, up] = await Promise.all(halfWays.map(async (halfWay) => run(await readDocumentLink(link + halfWay)).status));
   expect(parity).toBe("finished");
   expect([random, up]).toContain("deadlocked");
 });
 
 test("who draws no way round has the names and ways that it always had", async () => {
-  const plain = await readLink("#v=1&topology=torus:sizes8x8&routing=dimension-order&traffic=transpose&load=.2");
-  const said = await readLink("#v=1&topology=torus:sizes8x8&routing=dimension-order:halfWay~parity&traffic=transpose&load=.2");
+  const plain = await readDocumentLink("#v=1&topology=torus:sizes8x8&routing=dimension-order&traffic=transpose&load=.2");
+  const said = await readDocumentLink("#v=1&topology=torus:sizes8x8&routing=dimension-order:halfWay~parity&traffic=transpose&load=.2");
   expect(said).toEqual(plain);
-  expect(compile(plain).plan.routing.begin).toBeUndefined();
+  expect(compile(plain).plan.routing.initialState).toBeUndefined();
 });

@@ -5,11 +5,11 @@ import { compile } from "../../src/core/run/compile.ts";
 import { plainSwitch } from "../../src/core/plan/switches.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { sayRoundTrips } from "../../src/findings/round-trips.ts";
-import { inCycles } from "../../src/words/units.ts";
-import { linksBy } from "../contracts/any-links.ts";
+import { unitsOfResults } from "../../src/words/units.ts";
+import { linksFor } from "../contracts/any-links.ts";
 
 /** A dragonfly with global links of 100 cycles, local ones of 10, and terminals next to their switches. */
-function dragonfly(flowControl: object, rate: readonly [number, number] = [1, 1]) {
+function dragonflyPlan(flowControl: object, rate: readonly [number, number] = [1, 1]) {
   const { plan } = compile(
     readScenario({
       topology: { kind: "dragonfly", p: 1, a: 3, h: 1, g: 4 },
@@ -19,47 +19,53 @@ function dragonfly(flowControl: object, rate: readonly [number, number] = [1, 1]
   );
   const { linkClass, linkClasses } = plan.network;
   const lengths: Readonly<Record<string, number>> = { global: 100, local: 10, terminal: 0 };
-  return { ...plan, links: linksBy(plan, (c) => [...rate, lengths[linkClasses[linkClass[c]]]]) };
+  return { ...plan, links: linksFor(plan, (c) => [...rate, lengths[linkClasses[linkClass[c]]]]) };
 }
-const stages = { ...plainSwitch, pipeline: 3, creditDelay: 1 };
-const tripsOf = (...of: Parameters<typeof roundTripsOf>) =>
+const pipelinedSwitch = { ...plainSwitch, pipeline: 3, creditDelay: 1 };
+const roundTripsByClass = (...of: Parameters<typeof roundTripsOf>) =>
   Object.fromEntries(roundTripsOf(...of).map(({ linkClass, ...trip }) => [linkClass, trip]));
 
 it("flits take 2 + 2 d + pipeline + credit delay, and a cycle more through output buffers", () => {
-  const plan = { ...dragonfly({ kind: "wormhole", buffer: 64 }), switches: stages };
-  const { global, local, terminal } = tripsOf(plan);
+  const plan = { ...dragonflyPlan({ kind: "wormhole", buffer: 64 }), switches: pipelinedSwitch };
+  const { global, local, terminal } = roundTripsByClass(plan);
   expect(global).toMatchObject({ room: 64, of: "flits", cycles: 206, part: 64 / 206 });
   expect([local.cycles, local.part, terminal.cycles, terminal.part]).toEqual([26, 1, 6, 1]);
-  expect(tripsOf({ ...plan, switches: { ...stages, speedup: 2, outputBuffer: 1 } })["global"].cycles).toBe(207);
+  expect(roundTripsByClass({ ...plan, switches: { ...pipelinedSwitch, speedup: 2, outputBuffer: 1 } })["global"].cycles).toBe(207);
   // At 2 phits per cycle twice as many phits are on the way. At a third of a phit per cycle a flit takes 3 cycles.
-  expect(tripsOf(dragonfly({ kind: "wormhole", buffer: 64 }, [2, 1]))["global"]).toMatchObject({ cycles: 202, part: 64 / 404 });
-  expect(tripsOf(dragonfly({ kind: "wormhole", buffer: 64 }, [1, 3]))["global"]).toMatchObject({ cycles: 204, part: 64 / 68 });
+  expect(roundTripsByClass(dragonflyPlan({ kind: "wormhole", buffer: 64 }, [2, 1]))["global"]).toMatchObject({
+    cycles: 202,
+    part: 64 / 404,
+  });
+  expect(roundTripsByClass(dragonflyPlan({ kind: "wormhole", buffer: 64 }, [1, 3]))["global"]).toMatchObject({
+    cycles: 204,
+    part: 64 / 68,
+  });
 });
 
 it("packets take L + 1 + 2 d + pipeline + credit delay, and stored ones 2 L", () => {
   const packets = { queue: 4, packet: "64 B" };
-  const plan = { ...dragonfly({ kind: "virtual-cut-through", ...packets }), switches: stages };
-  expect(tripsOf(plan)["global"]).toMatchObject({ room: 4, of: "packets", cycles: 221, part: 64 / 221 });
-  expect(tripsOf(dragonfly({ kind: "virtual-cut-through", ...packets, queue: 1 }))["terminal"].part).toBe(16 / 17);
-  expect(tripsOf(dragonfly({ kind: "store-and-forward", ...packets, queue: 1 }))["terminal"].part).toBe(1 / 2);
+  const plan = { ...dragonflyPlan({ kind: "virtual-cut-through", ...packets }), switches: pipelinedSwitch };
+  expect(roundTripsByClass(plan)["global"]).toMatchObject({ room: 4, of: "packets", cycles: 221, part: 64 / 221 });
+  expect(roundTripsByClass(dragonflyPlan({ kind: "virtual-cut-through", ...packets, queue: 1 }))["terminal"].part).toBe(16 / 17);
+  expect(roundTripsByClass(dragonflyPlan({ kind: "store-and-forward", ...packets, queue: 1 }))["terminal"].part).toBe(1 / 2);
   // The packet crosses to the output buffer at 2 phits per cycle, but not before its last phit has arrived: 16 cycles and a half.
-  expect(tripsOf({ ...plan, switches: { ...plainSwitch, speedup: 2, outputBuffer: 16 } })["local"].cycles).toBe(27 + 10);
+  expect(roundTripsByClass({ ...plan, switches: { ...plainSwitch, speedup: 2, outputBuffer: 16 } })["local"].cycles).toBe(27 + 10);
 });
 
 it("nothing waits behind channels where messages flow or circuits are held, nor at terminals", () => {
-  expect(roundTripsOf(dragonfly({ kind: "fluid" }))).toEqual([]);
-  expect(roundTripsOf(dragonfly({ kind: "circuit" }))).toEqual([]);
+  expect(roundTripsOf(dragonflyPlan({ kind: "fluid" }))).toEqual([]);
+  expect(roundTripsOf(dragonflyPlan({ kind: "circuit" }))).toEqual([]);
 });
 
 it("are told where buffers are shorter, for one virtual channel where there are several", () => {
-  const plan = { ...dragonfly({ kind: "wormhole", buffer: 64 }), switches: stages };
-  const several = plan.routing.classes > 1 ? " for one virtual channel" : "";
-  expect(sayRoundTrips(roundTripsOf(plan), inCycles)).toEqual([
+  const plan = { ...dragonflyPlan({ kind: "wormhole", buffer: 64 }), switches: pipelinedSwitch };
+  const several = plan.routing.vcClasses > 1 ? " for one virtual channel" : "";
+  expect(sayRoundTrips(roundTripsOf(plan), unitsOfResults)).toEqual([
     `Global links: buffers of 64\u00a0flits, a round trip of 206\u00a0cycles: at most 31\u00a0% of the rate${several}.`,
   ]);
-  const packets = dragonfly({ kind: "virtual-cut-through", queue: 4, packet: "64 B" });
-  expect(sayRoundTrips(roundTripsOf(packets), inCycles)).toEqual([
+  const packets = dragonflyPlan({ kind: "virtual-cut-through", queue: 4, packet: "64 B" });
+  expect(sayRoundTrips(roundTripsOf(packets), unitsOfResults)).toEqual([
     `Global links: queues of 4\u00a0packets, a round trip of 217\u00a0cycles: at most 29\u00a0% of the rate${several}.`,
   ]);
-  expect(sayRoundTrips(roundTripsOf(dragonfly({ kind: "wormhole", buffer: 1024 })), inCycles)).toEqual([]);
+  expect(sayRoundTrips(roundTripsOf(dragonflyPlan({ kind: "wormhole", buffer: 1024 })), unitsOfResults)).toEqual([]);
 });

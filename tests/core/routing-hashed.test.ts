@@ -1,8 +1,8 @@
 /** Tests of paths hashed by flow or drawn per packet: how often flows share a channel, in closed form, and the effect on their time. */
 import { describe, expect, it } from "vitest";
-import { analyse } from "../../src/core/analysis/analyse.ts";
+import { analyzePlan } from "../../src/core/analysis/analyse.ts";
 import { congestionOf } from "../../src/core/analysis/programs/congestion.ts";
-import { waysBetween } from "../../src/core/analysis/ways-between.ts";
+import { pathsBetween } from "../../src/core/analysis/paths-between.ts";
 import type { ScenarioError } from "../../src/core/base/errors.ts";
 import { mix } from "../../src/core/base/random.ts";
 import { defaultsOf } from "../../src/core/base/params.ts";
@@ -12,58 +12,64 @@ import type { Program } from "../../src/core/programs/program.ts";
 import type { CompiledRouting } from "../../src/core/plan/routing.ts";
 import { nearestCommonAncestor } from "../../src/core/routings/nearest-common-ancestor.ts";
 import { shortestPath } from "../../src/core/routings/shortest-path.ts";
-import { run, start } from "../../src/core/run/run.ts";
+import { run, startRun } from "../../src/core/run/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { clos } from "../../src/core/topologies/trees/clos.ts";
 import { build } from "../contracts/arbitrary.ts";
 import { runToEnd } from "../contracts/scenarios.ts";
 
-const tree = (k: number, n: number) => build({ kind: "k-ary-n-tree", values: { k, n } });
-const inTree = (up: "by-flow" | "sprayed" | "adaptive", network: Network, seed = 1) =>
+const treeNetwork = (k: number, n: number) => build({ kind: "k-ary-n-tree", values: { k, n } });
+const compileTreeRouting = (up: "by-flow" | "sprayed" | "adaptive", network: Network, seed = 1) =>
   nearestCommonAncestor.compile({ up, down: "adaptive" }, network, seed);
-const shortest = (ways: "by-flow" | "sprayed" | "all", network: Network, seed = 1) =>
+const compileShortestPath = (ways: "by-flow" | "sprayed" | "all", network: Network, seed = 1) =>
   shortestPath.compile({ ...defaultsOf(shortestPath.params), ways } as never, network, seed);
 
 /** The channels from one terminal to another. */
-function way({ head }: Network, { route, begin, next, classes, maxCandidates }: CompiledRouting, from: number, to: number, draw = 0) {
+function channelsOfPath(
+  { head }: Network,
+  { route, initialState, nextState, vcClasses, maxCandidates }: CompiledRouting,
+  from: number,
+  to: number,
+  draw = 0,
+) {
   const out = new Int32Array(maxCandidates);
   const channels: number[] = [];
-  let state = begin?.(from, to, draw) ?? 0;
-  for (let at = from; at !== to;) {
-    const count = route(at, to, state, out);
+  let state = initialState?.(from, to, draw) ?? 0;
+  for (let node = from; node !== to;) {
+    const count = route(node, to, state, out);
     // A call of `expect` costs more than the hop, so it is called only for mismatches.
-    if (count !== 1) expect(count, `ways on from node ${at} to terminal ${to}`).toBe(1);
-    channels.push(Math.floor(out[0] / classes));
-    state = next?.(at, to, state, out[0]) ?? state;
-    at = head[channels[channels.length - 1]];
+    if (count !== 1) expect(count, `ways on from node ${node} to terminal ${to}`).toBe(1);
+    channels.push(Math.floor(out[0] / vcClasses));
+    state = nextState?.(node, to, state, out[0]) ?? state;
+    node = head[channels[channels.length - 1]];
   }
   return channels;
 }
 
 /** Checks that a count in `trials` trials is within five standard deviations of its expected value. */
-function expectShare(count: number, trials: number, probability: number): void {
+function expectFrequency(count: number, trials: number, probability: number): void {
   expect(Math.abs(count - trials * probability)).toBeLessThan(5 * Math.sqrt(trials * probability * (1 - probability)));
 }
 
 /** Largest number of the flows 0 → 4, 1 → 5, 2 → 6 and 3 → 7 that share a channel of a 4-ary 2-tree. */
-function mostMet(network: Network, routing: CompiledRouting): number {
+function maxSharing(network: Network, routing: CompiledRouting): number {
   const flows = new Int32Array(network.head.length);
-  for (let t = 0; t < 4; t++) for (const c of way(network, routing, t, t + 4)) flows[c]++;
+  for (let t = 0; t < 4; t++) for (const c of channelsOfPath(network, routing, t, t + 4)) flows[c]++;
   return Math.max(...flows);
 }
 
 describe.each([
-  { name: "in a tree", hashed: inTree },
-  { name: "on shortest paths", hashed: shortest },
+  { name: "in a tree", hashed: compileTreeRouting },
+  { name: "on shortest paths", hashed: compileShortestPath },
 ])("hashed by flow, $name", ({ hashed }) => {
   it("is one way for all packets of a flow, another for another seed", () => {
-    const network = tree(4, 3);
+    const network = treeNetwork(4, 3);
     const [one, other] = [hashed("by-flow", network, 1), hashed("by-flow", network, 2)];
     let changed = 0;
     for (let t = 0; t < 32; t++) {
-      const own = way(network, one, t, t + 32);
-      for (const draw of [1, 2 ** 31, 2 ** 32 - 1]) expect(way(network, one, t, t + 32, draw)).toEqual(own);
-      if (way(network, other, t, t + 32).join() !== own.join()) changed++;
+      const own = channelsOfPath(network, one, t, t + 32);
+      for (const draw of [1, 2 ** 31, 2 ** 32 - 1]) expect(channelsOfPath(network, one, t, t + 32, draw)).toEqual(own);
+      if (channelsOfPath(network, other, t, t + 32).join() !== own.join()) changed++;
     }
     // With probability 16^−32 all 32 paths would be the same.
     expect(changed).toBeGreaterThan(0);
@@ -71,49 +77,49 @@ describe.each([
 
   it("lets flows meet as balls meet in bins", () => {
     // Four flows over four switches: 256 cases. In 24 all flows are separate, in 144 + 36 two share a switch, in 48 three, and in 4 all.
-    const network = tree(4, 2);
+    const network = treeNetwork(4, 2);
     const seeds = 4096;
     const met = new Int32Array(5);
-    for (let seed = 0; seed < seeds; seed++) met[mostMet(network, hashed("by-flow", network, seed))]++;
-    [24, 180, 48, 4].forEach((cases, i) => expectShare(met[i + 1], seeds, cases / 256));
+    for (let seed = 0; seed < seeds; seed++) met[maxSharing(network, hashed("by-flow", network, seed))]++;
+    [24, 180, 48, 4].forEach((cases, i) => expectFrequency(met[i + 1], seeds, cases / 256));
   });
 
   it("hashes anew at every switch, so that all ways over two levels are as likely", () => {
-    const network = tree(4, 3);
+    const network = treeNetwork(4, 3);
     const ways = new Map<string, number>();
     let flows = 0;
     const routing = hashed("by-flow", network);
     for (let from = 0; from < 16; from++) {
       for (let to = 16; to < 64; to++, flows++) {
-        const [, first, second] = way(network, routing, from, to);
+        const [, first, second] = channelsOfPath(network, routing, from, to);
         const ports = `${first - network.firstOut[network.tail[first]]} ${second - network.firstOut[network.tail[second]]}`;
         ways.set(ports, (ways.get(ports) ?? 0) + 1);
       }
     }
     expect(ways.size).toBe(16);
-    for (const count of ways.values()) expectShare(count, flows, 1 / 16);
+    for (const count of ways.values()) expectFrequency(count, flows, 1 / 16);
   });
 });
 
 describe.each([
-  { name: "in a tree", hashed: inTree },
-  { name: "on shortest paths", hashed: shortest },
+  { name: "in a tree", hashed: compileTreeRouting },
+  { name: "on shortest paths", hashed: compileShortestPath },
 ])("drawn by packet, $name", ({ hashed }) => {
   it("takes all ways alike, at every hop whatever it took before", () => {
-    const network = tree(4, 3);
+    const network = treeNetwork(4, 3);
     const routing = hashed("sprayed", network);
     const ways = new Map<string, number>();
     const packets = 8192;
     for (let i = 0; i < packets; i++) {
-      const taken = way(network, routing, 5, 60, mix(7, i, 0)).join();
+      const taken = channelsOfPath(network, routing, 5, 60, mix(7, i, 0)).join();
       ways.set(taken, (ways.get(taken) ?? 0) + 1);
     }
     expect(ways.size).toBe(16);
-    for (const count of ways.values()) expectShare(count, packets, 1 / 16);
+    for (const count of ways.values()) expectFrequency(count, packets, 1 / 16);
   });
 });
 
-const document = (up: string, more: object) => ({
+const treeDocument = (up: string, more: object) => ({
   topology: { kind: "k-ary-n-tree", k: 4, n: 2 },
   routing: { kind: "nearest-common-ancestor", up },
   ...more,
@@ -127,9 +133,9 @@ describe("four messages over four switches, in fluid flow", () => {
   it("take as much longer as flows meet", () => {
     const seen = new Set<number>();
     for (let seed = 1; seed <= 40; seed++) {
-      const scenario = readScenario(document("by-flow", { workload, seed, flowControl: { kind: "fluid" } }));
+      const scenario = readScenario(treeDocument("by-flow", { workload, seed, flowControl: { kind: "fluid" } }));
       const { network, routing } = compile(scenario).plan;
-      const most = mostMet(network, routing);
+      const most = maxSharing(network, routing);
       seen.add(most);
       expect(run(scenario).makespan).toBeCloseTo(1600 * most + 4, 9);
     }
@@ -137,7 +143,7 @@ describe("four messages over four switches, in fluid flow", () => {
   });
 
   it.each(["drawn", "one", "spread"])("take no longer when packets are sprayed, also where a message would go by ways: %s", (ways) => {
-    const scenario = readScenario(document("sprayed", { workload, flowControl: { kind: "fluid", ways } }));
+    const scenario = readScenario(treeDocument("sprayed", { workload, flowControl: { kind: "fluid", ways } }));
     expect(run(scenario).makespan).toBeCloseTo(1604, 9);
   });
 });
@@ -148,7 +154,7 @@ describe("a permutation over the top of a 4-ary 3-tree", () => {
     const { plan } = compile(
       readScenario({ topology: { kind: "k-ary-n-tree", k: 4, n: 3 }, routing: { kind: "nearest-common-ancestor", up }, workload }),
     );
-    return [...analyse(plan).channelLoad];
+    return [...analyzePlan(plan).channelLoad];
   };
 
   it("loads every link alike when packets are sprayed, and crowds some when flows are hashed", () => {
@@ -169,22 +175,22 @@ describe.each([
   const leavesUp = (channels: readonly number[]) => channels[1] - network.firstOut[head[channels[0]]] - down;
 
   it("keeps a flow on one way, and flows on all ways alike", () => {
-    const routing = inTree("by-flow", network);
+    const routing = compileTreeRouting("by-flow", network);
     const taken = new Int32Array(up);
     const far = terminals / 2;
     for (let t = 0; t < terminals; t++) {
       for (let i = 0; i < 8; i++) {
         const to = (t + far + i) % terminals;
-        const own = way(network, routing, t, to);
-        expect(way(network, routing, t, to, 2 ** 31)).toEqual(own);
+        const own = channelsOfPath(network, routing, t, to);
+        expect(channelsOfPath(network, routing, t, to, 2 ** 31)).toEqual(own);
         taken[leavesUp(own)]++;
       }
     }
-    for (const count of taken) expectShare(count, 8 * terminals, 1 / up);
+    for (const count of taken) expectFrequency(count, 8 * terminals, 1 / up);
   });
 
   it("spreads sprayed packets evenly: a link up carries what its leaf sends out, divided by their number", () => {
-    const { bound } = analyse(
+    const { bound } = analyzePlan(
       compile(
         readScenario({
           topology: { kind: "clos", ...values },
@@ -200,13 +206,13 @@ describe.each([
   it("deals out destinations by d-mod-k: as many by each link up, each by one top switch from everywhere", () => {
     const routing = nearestCommonAncestor.compile({ up: "destination", down: "adaptive" }, network);
     const links = new Int32Array(up);
-    for (let to = down; to < terminals; to++) links[leavesUp(way(network, routing, 0, to))]++;
+    for (let to = down; to < terminals; to++) links[leavesUp(channelsOfPath(network, routing, 0, to))]++;
     expect(new Set(links)).toEqual(new Set([(terminals - down) / up]));
     for (let to = 0; to < terminals; to += 5) {
       const tops = new Set<number>();
       // Only sources in other parts of the network count, so that all paths go over the top.
       for (let from = 0; from < terminals; from++) {
-        const channels = from === to ? [] : way(network, routing, from, to);
+        const channels = from === to ? [] : channelsOfPath(network, routing, from, to);
         if (channels.length === 2 * values.levels) tops.add(head[channels[values.levels - 1]]);
       }
       expect(tops.size).toBe(1);
@@ -227,17 +233,17 @@ describe("links side by side", () => {
     ).plan;
 
   it("are hashed or drawn on the way down, too", () => {
-    expect(waysBetween(planOf("adaptive", "adaptive"), 0, 15).count).toBe(16);
-    expect(waysBetween(planOf("by-flow", "by-flow"), 0, 15).count).toBe(1);
-    expect(waysBetween(planOf("sprayed", "sprayed"), 0, 15).ways.map(({ share }) => share)).toEqual(Array(16).fill(1 / 16));
-    expect(waysBetween(planOf("destination", "by-flow"), 0, 15).count).toBe(1);
-    expect(waysBetween(planOf("destination", "sprayed"), 0, 15).count).toBe(4);
+    expect(pathsBetween(planOf("adaptive", "adaptive"), 0, 15).count).toBe(16);
+    expect(pathsBetween(planOf("by-flow", "by-flow"), 0, 15).count).toBe(1);
+    expect(pathsBetween(planOf("sprayed", "sprayed"), 0, 15).paths.map(({ share }) => share)).toEqual(Array(16).fill(1 / 16));
+    expect(pathsBetween(planOf("destination", "by-flow"), 0, 15).count).toBe(1);
+    expect(pathsBetween(planOf("destination", "sprayed"), 0, 15).count).toBe(4);
   });
 
   it("are left to the flow control where only the way up is drawn", () => {
-    const half = waysBetween(planOf("sprayed", "adaptive"), 0, 15);
-    expect(half).toMatchObject({ count: 16, isDrawn: true, isChosen: true });
-    expect(waysBetween(planOf("sprayed", "sprayed"), 0, 15)).toMatchObject({ count: 16, isDrawn: true, isChosen: false });
+    const half = pathsBetween(planOf("sprayed", "adaptive"), 0, 15);
+    expect(half).toMatchObject({ count: 16, isRandom: true, isAdaptive: true });
+    expect(pathsBetween(planOf("sprayed", "sprayed"), 0, 15)).toMatchObject({ count: 16, isRandom: true, isAdaptive: false });
   });
 
   it("are no certain bound where faults make them unlike", () => {
@@ -246,7 +252,8 @@ describe("links side by side", () => {
     const exactUnder = (down: string) => {
       const routing = { kind: "nearest-common-ancestor", up: "sprayed", down };
       const faulty = { kind: "faulty", of: topology, links: 0, deadLinks: [between] };
-      return analyse(compile(readScenario({ topology: faulty, routing, workload: { kind: "open-loop", pattern: "uniform" } })).plan).exact;
+      return analyzePlan(compile(readScenario({ topology: faulty, routing, workload: { kind: "open-loop", pattern: "uniform" } })).plan)
+        .exact;
     };
     expect(exactUnder("adaptive")).toBe(false);
   });
@@ -276,20 +283,20 @@ it("hashes and draws among the ways that go up and then down", () => {
         workload: { kind: "open-loop", pattern: "uniform" },
       }),
     ).plan;
-  const [all, drawn, hashed] = ["all", "sprayed", "by-flow"].map((ways) => waysBetween(planOf(ways), 0, 15));
+  const [all, drawn, hashed] = ["all", "sprayed", "by-flow"].map((ways) => pathsBetween(planOf(ways), 0, 15));
   expect(all.count).toBeGreaterThan(1);
-  expect(drawn).toEqual({ ...all, isChosen: false, isDrawn: true });
+  expect(drawn).toEqual({ ...all, isAdaptive: false, isRandom: true });
   expect(hashed.count).toBe(1);
 });
 
 it("may meet wherever a packet may draw its way", () => {
   // The possible channels of eight ranks are the same under spraying as under adaptive routing.
   const of = (up: string) => {
-    const { plan } = compile(readScenario(document(up, { workload: { kind: "butterfly-exchange", message: "64 B" } })));
+    const { plan } = compile(readScenario(treeDocument(up, { workload: { kind: "butterfly-exchange", message: "64 B" } })));
     return congestionOf(plan, plan.demand as Program);
   };
   expect(of("sprayed")).toEqual(of("adaptive"));
-  expect(of("sprayed")?.together.isAnyWay).toBe(true);
+  expect(of("sprayed")?.together.isAllPaths).toBe(true);
 });
 
 describe("channel loads", () => {
@@ -310,11 +317,11 @@ describe("channel loads", () => {
       const counted = new Float64Array(network.head.length);
       for (let from = 0; from < network.terminals; from++) {
         for (let to = 0; to < network.terminals; to++) {
-          const share = from === to ? 0 : demand.permutation ? Number(demand.destination(from, 0) === to) : demand.share(from, to);
-          if (share > 0) for (const c of way(network, plan.routing, from, to)) counted[c] += share;
+          const share = from === to ? 0 : demand.isPermutation ? Number(demand.destination(from, 0) === to) : demand.share(from, to);
+          if (share > 0) for (const c of channelsOfPath(network, plan.routing, from, to)) counted[c] += share;
         }
       }
-      const analysis = analyse(plan);
+      const analysis = analyzePlan(plan);
       expect(analysis).toMatchObject({ exact: true, sampled: null, widest: 1 });
       counted.forEach((load, c) => expect(analysis.channelLoad[c]).toBeCloseTo(load, 9));
     }
@@ -323,7 +330,7 @@ describe("channel loads", () => {
   it.each(networks)("are those of an even choice where packets are sprayed, and no supposition: $topology.kind", (one) => {
     for (const pattern of patterns) {
       const [drawn, even] = ["sprayed", one.even].map((ways) =>
-        analyse(planOf(one.topology, { kind: one.routing, [one.word]: ways }, pattern)),
+        analyzePlan(planOf(one.topology, { kind: one.routing, [one.word]: ways }, pattern)),
       );
       expect(drawn.channelLoad).toEqual(even.channelLoad);
       expect(drawn).toMatchObject({ bound: even.bound, meanHops: even.meanHops, exact: true, sampled: null, widest: 1 });
@@ -335,17 +342,17 @@ describe("channel loads", () => {
     const packets = 500;
     const list = Array.from({ length: 16 }, (_, t) => ({ source: t, destination: (t + 4) % 16, bytes: `${64 * packets} B` }));
     const phitsUnder = (up: string) => {
-      const scenario = readScenario(document(up, { workload: { kind: "messages", list }, flowControl: { kind, packet: "64 B" } }));
-      const { plan, simulation } = start(scenario);
+      const scenario = readScenario(treeDocument(up, { workload: { kind: "messages", list }, flowControl: { kind, packet: "64 B" } }));
+      const { plan, simulation } = startRun(scenario);
       return { ...plan, phits: runToEnd(simulation).phits };
     };
     const { network, routing, phits } = phitsUnder("by-flow");
     const flows = new Int32Array(network.head.length);
-    for (const { source, destination } of list) for (const c of way(network, routing, source, destination)) flows[c]++;
+    for (const { source, destination } of list) for (const c of channelsOfPath(network, routing, source, destination)) flows[c]++;
     expect([...phits]).toEqual([...flows].map((count) => count * packets * 16));
     phitsUnder("sprayed").phits.forEach((count, c) => {
       if (network.tail[c] < network.terminals || network.head[c] < network.terminals) expect(count).toBe(packets * 16);
-      else expectShare(count / 16, 4 * packets, 1 / 4);
+      else expectFrequency(count / 16, 4 * packets, 1 / 4);
     });
   });
 });

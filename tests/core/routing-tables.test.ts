@@ -8,43 +8,49 @@ import type { Network } from "../../src/core/network/network.ts";
 import type { CompiledRouting } from "../../src/core/plan/routing.ts";
 import { shortestPath } from "../../src/core/routings/shortest-path.ts";
 import { upDown } from "../../src/core/routings/up-down.ts";
-import { topologies } from "../../src/core/topologies/index.ts";
+import { allTopologies } from "../../src/core/topologies/index.ts";
 import { build, distancesFrom, smallTopology } from "../contracts/arbitrary.ts";
 import { cases } from "../effort.ts";
 
 /** A network of switches with one terminal each, joined by the given links. */
-function network(switches: number, links: readonly (readonly [number, number])[]): Network {
-  const net = new NetworkBuilder(switches, switches, switches + links.length, []);
-  const link = net.linkClass("link");
+function networkOf(switches: number, links: readonly (readonly [number, number])[]): Network {
+  const builder = new NetworkBuilder(switches, switches, switches + links.length, []);
+  const link = builder.linkClass("link");
   const ports = new Int32Array(switches).fill(1);
-  for (let s = 0; s < switches; s++) net.connect(s, switches + s, link);
+  for (let s = 0; s < switches; s++) builder.connect(s, switches + s, link);
   for (const [a, b] of links) {
-    net.connect(switches + a, switches + b, link);
+    builder.connect(switches + a, switches + b, link);
     ports[a]++;
     ports[b]++;
   }
-  ports.forEach((count, s) => net.ports(s, count));
-  return { ...net.finish(), regular: false };
+  ports.forEach((count, s) => builder.setPorts(s, count));
+  return { ...builder.finish(), regular: false };
 }
 
 /** Nodes to which the candidates at a node lead, in order. */
-function leadsTo(net: Network, { route, classes, maxCandidates }: CompiledRouting, at: number, to: number, state = 0): readonly number[] {
+function nextNodes(
+  net: Network,
+  { route, vcClasses, maxCandidates }: CompiledRouting,
+  at: number,
+  to: number,
+  state = 0,
+): readonly number[] {
   const out = new Int32Array(maxCandidates);
-  return [...out.subarray(0, route(at, to, state, out))].map((id) => net.head[Math.floor(id / classes)]);
+  return [...out.subarray(0, route(at, to, state, out))].map((id) => net.head[Math.floor(id / vcClasses)]);
 }
 
 /** Lists where two routings return different candidates. The order counts, and every state of a packet is tried. */
-function differences(net: Network, a: CompiledRouting, b: CompiledRouting): readonly string[] {
+function differencesOf(net: Network, a: CompiledRouting, b: CompiledRouting): readonly string[] {
   const [outA, outB] = [new Int32Array(a.maxCandidates), new Int32Array(b.maxCandidates)];
   const found: string[] = [];
-  for (let at = 0; at < net.terminals + net.switches; at++) {
+  for (let node = 0; node < net.terminals + net.switches; node++) {
     for (let to = 0; to < net.terminals; to++) {
-      if (at === to) continue;
+      if (node === to) continue;
       for (let state = 0; state < 4; state++) {
-        const count = a.route(at, to, state, outA);
-        let isSame = b.route(at, to, state, outB) === count;
+        const count = a.route(node, to, state, outA);
+        let isSame = b.route(node, to, state, outB) === count;
         for (let i = 0; i < count; i++) isSame &&= outA[i] === outB[i];
-        if (!isSame) found.push(`${at} → ${to}, state ${state}`);
+        if (!isSame) found.push(`${node} → ${to}, state ${state}`);
       }
     }
   }
@@ -52,18 +58,18 @@ function differences(net: Network, a: CompiledRouting, b: CompiledRouting): read
 }
 
 /** Switches of the path by first candidates, and the virtual-channel classes of its channels. */
-function way(net: Network, { route, next, classes, maxCandidates }: CompiledRouting, from: number, to: number) {
+function pathOf(net: Network, { route, nextState, vcClasses, maxCandidates }: CompiledRouting, from: number, to: number) {
   const out = new Int32Array(maxCandidates);
   const switches: number[] = [];
-  const taken: number[] = [];
-  for (let at = from, state = 0; at !== to;) {
-    if (route(at, to, state, out) < 1) throw new Error(`no way from node ${at}`);
-    state = next?.(at, to, state, out[0]) ?? state;
-    taken.push(out[0] % classes);
-    at = net.head[Math.floor(out[0] / classes)];
-    if (at !== to) switches.push(at - net.terminals);
+  const vcClassesTaken: number[] = [];
+  for (let node = from, state = 0; node !== to;) {
+    if (route(node, to, state, out) < 1) throw new Error(`no way from node ${node}`);
+    state = nextState?.(node, to, state, out[0]) ?? state;
+    vcClassesTaken.push(out[0] % vcClasses);
+    node = net.head[Math.floor(out[0] / vcClasses)];
+    if (node !== to) switches.push(node - net.terminals);
   }
-  return { switches, taken };
+  return { switches, taken: vcClassesTaken };
 }
 
 const defaults = defaultsOf(shortestPath.params) as Parameters<typeof shortestPath.compile>[0];
@@ -73,35 +79,35 @@ describe("shortest path", () => {
   const ring = [0, 1, 2, 3, 4, 5].map((s) => [s, (s + 1) % 6] as const);
 
   it("offers both ways to the far side, and one class more with every channel", () => {
-    const net = network(6, ring);
+    const net = networkOf(6, ring);
     const routing = shortestPath.compile(defaults, net);
-    expect(routing.classes).toBe(3);
-    expect(leadsTo(net, routing, 6, 3)).toEqual([7, 11]);
-    expect(leadsTo(net, routing, 6, 2)).toEqual([7]);
-    expect(way(net, routing, 0, 3)).toEqual({ switches: [0, 1, 2, 3], taken: [0, 0, 1, 2, 0] });
-    expect(routing.reaches).toBeUndefined();
+    expect(routing.vcClasses).toBe(3);
+    expect(nextNodes(net, routing, 6, 3)).toEqual([7, 11]);
+    expect(nextNodes(net, routing, 6, 2)).toEqual([7]);
+    expect(pathOf(net, routing, 0, 3)).toEqual({ switches: [0, 1, 2, 3], taken: [0, 0, 1, 2, 0] });
+    expect(routing.canReach).toBeUndefined();
   });
 
   it("deals out ways by destination", () => {
-    const net = network(6, ring);
+    const net = networkOf(6, ring);
     const routing = shortestPath.compile({ ...defaults, ways: "one" }, net);
     expect(routing.maxCandidates).toBe(1);
-    expect([3, 4, 5, 0, 1, 2].map((to) => leadsTo(net, routing, 6 + ((to + 3) % 6), to)[0] - 6)).toEqual([5, 0, 3, 2, 5, 4]);
+    expect([3, 4, 5, 0, 1, 2].map((to) => nextNodes(net, routing, 6 + ((to + 3) % 6), to)[0] - 6)).toEqual([5, 0, 3, 2, 5, 4]);
   });
 
   it("goes the long way where the short one is dead", () => {
-    const net = network(6, ring.slice(1));
+    const net = networkOf(6, ring.slice(1));
     const routing = shortestPath.compile(defaults, net);
-    expect(routing.classes).toBe(5);
-    expect(way(net, routing, 0, 1)).toEqual({ switches: [0, 5, 4, 3, 2, 1], taken: [0, 0, 1, 2, 3, 4, 0] });
+    expect(routing.vcClasses).toBe(5);
+    expect(pathOf(net, routing, 0, 1)).toEqual({ switches: [0, 5, 4, 3, 2, 1], taken: [0, 0, 1, 2, 3, 4, 0] });
   });
 
   it("says which terminals cannot be reached once the network has fallen apart", () => {
-    const net = network(6, [ring[0], ring[1], ring[3]]);
+    const net = networkOf(6, [ring[0], ring[1], ring[3]]);
     for (const routing of [shortestPath.compile(defaults, net), upDown.compile({ root: "centre", ways: "all" }, net)]) {
       const part = [0, 0, 0, 1, 1, 2];
       for (let from = 0; from < 6; from++) {
-        for (let to = 0; to < 6; to++) expect(routing.reaches?.(from, to), `${from} → ${to}`).toBe(part[from] === part[to]);
+        for (let to = 0; to < 6; to++) expect(routing.canReach?.(from, to), `${from} → ${to}`).toBe(part[from] === part[to]);
       }
     }
   });
@@ -110,15 +116,15 @@ describe("shortest path", () => {
     const net = build({ kind: "three-quads", values: { m: 3 } });
     const routing = shortestPath.compile(defaults, net);
     // Terminal x + 3 y + 9 z. From (0, 0, 0) to (1, 1, 1) each of the three switches leads on, X first.
-    expect(leadsTo(net, routing, 0, 13)).toEqual([27, 30, 33]);
+    expect(nextNodes(net, routing, 0, 13)).toEqual([27, 30, 33]);
     // From the X switch of terminal 0, the terminals with y = 1 or z = 1. From (0, 1, 2) only its Y switch leads on.
     const relays = [3, 9, 12, 15, 21];
-    expect(leadsTo(net, routing, 27, 13)).toEqual(relays);
-    expect(leadsTo(net, routing, 3 + 18, 13, 2)).toEqual([27 + 3 + 1]);
-    expect(leadsTo(net, routing, 27 + 3 + 1, 13, 3)).toEqual([13]);
+    expect(nextNodes(net, routing, 27, 13)).toEqual(relays);
+    expect(nextNodes(net, routing, 3 + 18, 13, 2)).toEqual([27 + 3 + 1]);
+    expect(nextNodes(net, routing, 27 + 3 + 1, 13, 3)).toEqual([13]);
     // Of the four channels the first two need one class, the third needs another, and the last needs none.
-    expect(routing.classes).toBe(2);
-    expect(way(net, routing, 0, 13).taken).toEqual([0, 0, 1, 0]);
+    expect(routing.vcClasses).toBe(2);
+    expect(pathOf(net, routing, 0, 13).taken).toEqual([0, 0, 1, 0]);
   });
 
   it.each([2, 3, 4, 5, 6])("knows by arithmetic, in a whole cube with side %i, what tables tell of it", (m) => {
@@ -129,9 +135,13 @@ describe("shortest path", () => {
       for (const classes of ["by-hops", "none"]) {
         const values = { ways, classes } as typeof defaults;
         const [quick, tabled] = [shortestPath.compile(values, net), shortestPath.compile(values, unsure)];
-        const fields = ({ classes, maxCandidates, reaches }: CompiledRouting) => ({ classes, maxCandidates, reaches });
+        const fields = ({ vcClasses, maxCandidates, canReach }: CompiledRouting) => ({
+          classes: vcClasses,
+          maxCandidates,
+          reaches: canReach,
+        });
         expect(fields(quick)).toEqual(fields(tabled));
-        expect(differences(net, quick, tabled)).toEqual([]);
+        expect(differencesOf(net, quick, tabled)).toEqual([]);
       }
     }
   });
@@ -140,8 +150,8 @@ describe("shortest path", () => {
     const net = build({ kind: "three-quads", values: { m: 32 } });
     const routing = shortestPath.compile(defaults, net);
     // From (0, 0, 0) to (31, 31, 31): the first X switch, over (0, 31, 0), and the last Y switch.
-    expect(way(net, routing, 0, net.terminals - 1).switches).toEqual([0, 31 * 32 - net.terminals, 32 + 31]);
-    expect(issue(() => shortestPath.compile(defaults, { ...net, regular: false })).message).toContain("MB");
+    expect(pathOf(net, routing, 0, net.terminals - 1).switches).toEqual([0, 31 * 32 - net.terminals, 32 + 31]);
+    expect(issueOf(() => shortestPath.compile(defaults, { ...net, regular: false })).message).toContain("MB");
   });
 
   /** Lists where the candidates differ from all channels that are one step closer, in their order. */
@@ -180,28 +190,28 @@ describe("shortest path", () => {
   });
 
   it("refuses ways too long to be counted in classes, and names a routing that can", () => {
-    const line = network(
+    const line = networkOf(
       19,
       Array.from({ length: 18 }, (_, s) => [s, s + 1] as const),
     );
-    expect(issue(() => shortestPath.compile(defaults, line))).toMatchObject({ path: "routing", nearest: "up-down" });
-    expect(issue(() => shortestPath.compile(defaults, line)).message).toContain("crosses 20 channels and needs 18 classes");
-    expect(shortestPath.compile({ ...defaults, classes: "none" }, line).classes).toBe(1);
+    expect(issueOf(() => shortestPath.compile(defaults, line))).toMatchObject({ path: "routing", nearest: "up-down" });
+    expect(issueOf(() => shortestPath.compile(defaults, line)).message).toContain("crosses 20 channels and needs 18 classes");
+    expect(shortestPath.compile({ ...defaults, classes: "none" }, line).vcClasses).toBe(1);
   });
 
   it("refuses tables too large to be kept, before it makes them", () => {
-    const { params } = topologies.get("mesh");
+    const { params } = allTopologies.get("mesh");
     // The tables of 65,536 switches exceed the longest array, so an attempt to build them would throw another error.
     const large = build({ kind: "mesh", values: { ...defaultsOf(params), sizes: [256, 256] } });
-    expect(issue(() => shortestPath.compile(defaults, large)).message).toContain("16,384 MB");
-    expect(issue(() => upDown.compile({ root: "first", ways: "all" }, large)).path).toBe("routing");
+    expect(issueOf(() => shortestPath.compile(defaults, large)).message).toContain("16,384 MB");
+    expect(issueOf(() => upDown.compile({ root: "first", ways: "all" }, large)).path).toBe("routing");
   });
 });
 
 describe("up*/down*", () => {
   // Three chains from the root: 0 1 2 3, 0 4 5 6 and 0 7 8 9. Below 3 and 6 is 10, below 9 are 11 and 12, below 6 is 13. In addition 10,
   // 11, 12, 13 form a chain, all at the same distance from the root.
-  const net = network(14, [
+  const net = networkOf(14, [
     [0, 1],
     [1, 2],
     [2, 3],
@@ -224,42 +234,42 @@ describe("up*/down*", () => {
 
   it("never goes up after it has gone down, though that would be shorter", () => {
     // From 10 itself the path to 13 is 10, 6, 13. A packet from 3 that has gone down to 10 has to follow the chain.
-    expect(way(net, routing, 10, 13).switches).toEqual([10, 6, 13]);
-    expect(way(net, routing, 3, 13).switches).toEqual([3, 10, 11, 12, 13]);
-    expect(leadsTo(net, routing, 14 + 10, 13, 1)).toEqual([14 + 11]);
-    expect(leadsTo(net, routing, 14 + 10, 13, 0)).toEqual([14 + 6]);
+    expect(pathOf(net, routing, 10, 13).switches).toEqual([10, 6, 13]);
+    expect(pathOf(net, routing, 3, 13).switches).toEqual([3, 10, 11, 12, 13]);
+    expect(nextNodes(net, routing, 14 + 10, 13, 1)).toEqual([14 + 11]);
+    expect(nextNodes(net, routing, 14 + 10, 13, 0)).toEqual([14 + 6]);
   });
 
   it("goes up among equals towards the lower number", () => {
-    expect(way(net, routing, 13, 10).switches).toEqual([13, 6, 10]);
-    expect(way(net, routing, 12, 10).switches).toEqual([12, 11, 10]);
+    expect(pathOf(net, routing, 13, 10).switches).toEqual([13, 6, 10]);
+    expect(pathOf(net, routing, 12, 10).switches).toEqual([12, 11, 10]);
   });
 
   it("finds the centre of a line", () => {
-    const line = network(
+    const line = networkOf(
       5,
       [0, 1, 2, 3].map((s) => [s, s + 1] as const),
     );
     // A ring of five switches. The two that are farthest from the root are neighbors.
-    const ring = network(5, [...[0, 1, 2, 3].map((s) => [s, s + 1] as const), [4, 0]]);
+    const ring = networkOf(5, [...[0, 1, 2, 3].map((s) => [s, s + 1] as const), [4, 0]]);
     for (const root of ["centre", "first"] as const) {
-      expect(way(line, upDown.compile({ root, ways: "all" }, line), 0, 4).switches).toEqual([0, 1, 2, 3, 4]);
+      expect(pathOf(line, upDown.compile({ root, ways: "all" }, line), 0, 4).switches).toEqual([0, 1, 2, 3, 4]);
     }
     // With the root at 0, the levels are 0 1 2 2 1. The path 1 → 2 → 3 goes down twice, which is legal.
-    expect(leadsTo(ring, upDown.compile({ root: "first", ways: "all" }, ring), 5 + 1, 3)).toEqual([5 + 2]);
+    expect(nextNodes(ring, upDown.compile({ root: "first", ways: "all" }, ring), 5 + 1, 3)).toEqual([5 + 2]);
     // From 2 to 4 the path up to 1 and 0 and then down is legal. The path over 3 is not: 3 is below 2 and 4 is above 3, so it would go down
     // and then up.
-    expect(way(ring, upDown.compile({ root: "first", ways: "all" }, ring), 2, 4).switches).toEqual([2, 1, 0, 4]);
+    expect(pathOf(ring, upDown.compile({ root: "first", ways: "all" }, ring), 2, 4).switches).toEqual([2, 1, 0, 4]);
     // A star whose center has the highest number. With the root at the center every path is minimal.
-    const star = network(
+    const star = networkOf(
       5,
       [0, 1, 2, 3].map((s) => [s, 4] as const),
     );
-    expect(way(star, upDown.compile({ root: "centre", ways: "all" }, star), 0, 3).switches).toEqual([0, 4, 3]);
+    expect(pathOf(star, upDown.compile({ root: "centre", ways: "all" }, star), 0, 3).switches).toEqual([0, 4, 3]);
   });
 });
 
-function issue(call: () => unknown) {
+function issueOf(call: () => unknown) {
   try {
     call();
   } catch (error) {

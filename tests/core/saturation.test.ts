@@ -2,29 +2,29 @@
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import type { Results } from "../../src/core/measures/results.ts";
-import { patterns } from "../../src/core/patterns/shelf.ts";
+import { patterns } from "../../src/core/patterns/registry.ts";
 import { run } from "../../src/core/run/run.ts";
-import { findSaturation, findWorstPattern, latencyAt, type Saturation } from "../../src/core/searches/saturation.ts";
+import { searchSaturation, searchWorstPattern, searchLatency, type Saturation } from "../../src/core/searches/saturation.ts";
 import { readScenario, type Scenario } from "../../src/core/scenario/scenario.ts";
 
-const scenario = (topology: object, pattern: object, more: object = {}, process = "bernoulli"): Scenario =>
+const scenarioOf = (topology: object, pattern: object, more: object = {}, process = "bernoulli"): Scenario =>
   readScenario({ version: 2, topology, workload: { kind: "open-loop", pattern, process, load: 0.1 }, ...more });
-const plain = scenario({ kind: "torus", sizes: [4, 4] }, { kind: "uniform" });
+const plain = scenarioOf({ kind: "torus", sizes: [4, 4] }, { kind: "uniform" });
 const runNow = (each: Scenario) => Promise.resolve(run(each));
 const loadIn = ({ workload }: Scenario) => workload.values["load"] as number;
-const model = run({ ...plain, run: { ...plain.run, warmUp: 0, window: 200 } });
+const templateResults = run({ ...plain, run: { ...plain.run, warmUp: 0, window: 200 } });
 
 /** A synthetic network that accepts `acceptedOf(load)` phits per cycle and terminal, and the list of loads that have been run, in order. */
-function madeUp(acceptedOf: (load: number) => number, status: (load: number) => Results["status"] = () => "finished") {
+function syntheticNetwork(acceptedOf: (load: number) => number, status: (load: number) => Results["status"] = () => "finished") {
   const loads: number[] = [];
-  const runs = (each: Scenario): Promise<Results> => {
-    const load = loadIn(each);
+  const runs = (scenario: Scenario): Promise<Results> => {
+    const load = loadIn(scenario);
     const accepted = acceptedOf(load);
     loads.push(load);
     return Promise.resolve({
-      ...model,
+      ...templateResults,
       status: status(load),
-      packets: Math.round(load * each.run.window * 10),
+      packets: Math.round(load * scenario.run.window * 10),
       offered: load,
       offeredPerSender: load,
       accepted,
@@ -34,15 +34,15 @@ function madeUp(acceptedOf: (load: number) => number, status: (load: number) => 
   return { runs, loads };
 }
 
-const part = fc.double({ min: 0.02, max: 0.98, noNaN: true });
-const precisions = fc.constantFrom(0.005, 0.01, 0.02, 0.05, 0.3);
+const anyFraction = fc.double({ min: 0.02, max: 0.98, noNaN: true });
+const anyPrecision = fc.constantFrom(0.005, 0.01, 0.02, 0.05, 0.3);
 const isCarried = (load: number, accepted: number) => accepted >= load * 0.97;
 
 test("a network that accepts all up to a load, and a part of that beyond it, is full there", async () => {
   await fc.assert(
-    fc.asyncProperty(part, precisions, fc.constantFrom(1, 0.8, 0.3), async (full, precision, collapse) => {
-      const { runs, loads } = madeUp((load) => (load <= full ? load : full * collapse));
-      const found = await findSaturation(plain, { precision }, runs);
+    fc.asyncProperty(anyFraction, anyPrecision, fc.constantFrom(1, 0.8, 0.3), async (full, precision, collapse) => {
+      const { runs, loads } = syntheticNetwork((load) => (load <= full ? load : full * collapse));
+      const found = await searchSaturation(plain, { precision }, runs);
       const end = collapse === 1 ? full / 0.97 : full;
       // The search never goes below the lowest load.
       const apart = Math.max(precision, 0.01) + 1e-9;
@@ -62,9 +62,9 @@ test("a network that accepts all up to a load, and a part of that beyond it, is 
 
 test("where the full network goes on to accept what it carries, four loads do", async () => {
   await fc.assert(
-    fc.asyncProperty(part, async (full) => {
-      const { runs, loads } = madeUp((load) => Math.min(load, full));
-      await findSaturation(plain, { precision: 0.01 }, runs);
+    fc.asyncProperty(anyFraction, async (full) => {
+      const { runs, loads } = syntheticNetwork((load) => Math.min(load, full));
+      await searchSaturation(plain, { precision: 0.01 }, runs);
       expect(new Set(loads).size).toBeLessThanOrEqual(4);
     }),
   );
@@ -75,16 +75,16 @@ test("whatever a network does, the lower end was carried, the upper one was not,
     fc.asyncProperty(
       fc.array(fc.double({ min: 0, max: 1.2, noNaN: true }), { minLength: 201, maxLength: 201 }),
       fc.array(fc.boolean(), { minLength: 201, maxLength: 201 }),
-      precisions,
+      anyPrecision,
       fc.option(fc.double({ min: 0.01, max: 2, noNaN: true }), { nil: undefined }),
       async (parts, ends, precision, most) => {
         const at = (load: number) => Math.round(load * 200);
-        const { runs, loads } = madeUp(
+        const { runs, loads } = syntheticNetwork(
           (load) => load * parts[at(load)],
           (load) => (ends[at(load)] ? "finished" : "deadlocked"),
         );
         const told: Saturation[] = [];
-        const found = await findSaturation(plain, { precision, ...(most === undefined ? {} : { most }) }, runs, (soFar) =>
+        const found = await searchSaturation(plain, { precision, ...(most === undefined ? {} : { most }) }, runs, (soFar) =>
           told.push(soFar),
         );
         expect(found).toEqual(told.at(-1));
@@ -108,23 +108,23 @@ test("whatever a network does, the lower end was carried, the upper one was not,
 });
 
 test("what carries all that it is asked for is told after one load", async () => {
-  const { runs, loads } = madeUp((load) => load);
-  const found = await findSaturation(plain, { precision: 0.02 }, runs);
+  const { runs, loads } = syntheticNetwork((load) => load);
+  const found = await searchSaturation(plain, { precision: 0.02 }, runs);
   expect(found).toMatchObject({ throughput: 1, error: 0, carried: 1, full: Infinity, isFound: true });
   expect(new Set(loads)).toEqual(new Set([1]));
 });
 
 test("a network that accepts more when it is full says so by what it accepts of the highest load", async () => {
-  const { runs } = madeUp((load) => (load <= 0.4 ? load : 0.4 + (load - 0.4) / 2));
-  const found = await findSaturation(plain, { precision: 0.01 }, runs);
+  const { runs } = syntheticNetwork((load) => (load <= 0.4 ? load : 0.4 + (load - 0.4) / 2));
+  const found = await searchSaturation(plain, { precision: 0.01 }, runs);
   expect(found.carried).toBeCloseTo(0.42, 6);
   expect(found.overloaded).toBeCloseTo(0.7, 6);
 });
 
 test("a run that is clearly full is short, one that is carried is as long as the scenario says", async () => {
   const lengths = new Map<number, number[]>();
-  const { runs } = madeUp((load) => Math.min(load, 0.3));
-  await findSaturation(plain, { precision: 0.01 }, (each) => {
+  const { runs } = syntheticNetwork((load) => Math.min(load, 0.3));
+  await searchSaturation(plain, { precision: 0.01 }, (each) => {
     lengths.set(loadIn(each), [...(lengths.get(loadIn(each)) ?? []), each.run.window]);
     return runs(each);
   });
@@ -133,9 +133,9 @@ test("a run that is clearly full is short, one that is carried is as long as the
 });
 
 test("loads of a scenario that asks for a precision are tried for as long as usual", async () => {
-  const { runs } = madeUp((load) => Math.min(load, 0.3));
+  const { runs } = syntheticNetwork((load) => Math.min(load, 0.3));
   const asked: Scenario["run"][] = [];
-  await findSaturation({ ...plain, run: { warmUp: 20_000, window: 100_000, drain: 4000, precision: 2 } }, { precision: 0.1 }, (each) => {
+  await searchSaturation({ ...plain, run: { warmUp: 20_000, window: 100_000, drain: 4000, precision: 2 } }, { precision: 0.1 }, (each) => {
     asked.push(each.run);
     return runs(each);
   });
@@ -149,20 +149,20 @@ test("what has no one load, and a precision that is none, is refused with words"
     topology: { kind: "torus", sizes: [4, 4] },
     workload: { kind: "messages", list: [{ source: 0, destination: 1 }] },
   });
-  await expect(findSaturation(list, { precision: 0.01 }, runNow)).rejects.toThrow(
+  await expect(searchSaturation(list, { precision: 0.01 }, runNow)).rejects.toThrow(
     "workload: the messages workload has no one offered load",
   );
-  await expect(latencyAt(list, [0.1], runNow)).rejects.toThrow("has no one offered load");
-  await expect(findWorstPattern(list, [{ kind: "uniform", values: {} }], { precision: 0.01 }, runNow)).rejects.toThrow(
+  await expect(searchLatency(list, [0.1], runNow)).rejects.toThrow("has no one offered load");
+  await expect(searchWorstPattern(list, [{ kind: "uniform", values: {} }], { precision: 0.01 }, runNow)).rejects.toThrow(
     "has no one traffic pattern",
   );
   for (const precision of [0, -1, NaN, Infinity, 0.0001, 0.6])
-    await expect(findSaturation(plain, { precision }, runNow)).rejects.toThrow("expected 0.001 to 0.5 phits/cycle");
-  for (const load of [0, NaN, 1.1, -0.2]) await expect(latencyAt(plain, [0.2, load], runNow)).rejects.toThrow("expected 0.01 to 1");
+    await expect(searchSaturation(plain, { precision }, runNow)).rejects.toThrow("expected 0.001 to 0.5 phits/cycle");
+  for (const load of [0, NaN, 1.1, -0.2]) await expect(searchLatency(plain, [0.2, load], runNow)).rejects.toThrow("expected 0.01 to 1");
 });
 
 test("what a run throws, the search throws", async () => {
-  await expect(findSaturation(plain, { precision: 0.01 }, () => Promise.reject(new Error("lost")))).rejects.toThrow("lost");
+  await expect(searchSaturation(plain, { precision: 0.01 }, () => Promise.reject(new Error("lost")))).rejects.toThrow("lost");
 });
 
 /** Real networks with a known bottleneck. Messages are created at equal intervals, so nothing is random. */
@@ -177,27 +177,27 @@ describe("the saturation throughput is within the precision of what is known", (
     [4, 1, 3, 1 / 16],
     [4, 4, 2, 1],
   ])("of a thin tree %i:%i of %i levels, where all goes over the roots: k′ⁿ⁻¹ / kⁿ⁻¹", async (k, kUp, n, expected) => {
-    const tree = scenario({ kind: "thin-tree", k, kUp, n }, complement, {}, "constant");
-    const found = await findSaturation(tree, { precision }, runNow);
+    const tree = scenarioOf({ kind: "thin-tree", k, kUp, n }, complement, {}, "constant");
+    const found = await searchSaturation(tree, { precision }, runNow);
     expect(Math.abs(found.throughput - expected)).toBeLessThanOrEqual(precision);
     expect(found.carried).toBeLessThanOrEqual(expected / 0.97);
     expect(found.full).toBeGreaterThanOrEqual(expected);
   });
 
   it("of a line of 8, where all of a half cross its middle: 1 / 4", async () => {
-    const found = await findSaturation(scenario({ kind: "mesh", sizes: [8] }, complement, {}, "constant"), { precision }, runNow);
+    const found = await searchSaturation(scenarioOf({ kind: "mesh", sizes: [8] }, complement, {}, "constant"), { precision }, runNow);
     expect(Math.abs(found.throughput - 1 / 4)).toBeLessThanOrEqual(precision);
   });
 
   it("of a ring under a shift by 3 as fluid flow, which fills every channel: 1 / 3", async () => {
-    const ring = scenario({ kind: "torus", sizes: [8] }, { kind: "shift", amount: 3 }, { flowControl: { kind: "fluid" } }, "constant");
-    const found = await findSaturation(ring, { precision }, runNow);
+    const ring = scenarioOf({ kind: "torus", sizes: [8] }, { kind: "shift", amount: 3 }, { flowControl: { kind: "fluid" } }, "constant");
+    const found = await searchSaturation(ring, { precision }, runNow);
     expect(Math.abs(found.throughput - 1 / 3)).toBeLessThanOrEqual(precision);
   });
 
   // M. J. Karol, M. G. Hluchyj, S. P. Morgan: Input versus output queueing on a space-division packet switch (1987), §III.
   it("of one large switch whose inputs are queues, under uniform traffic: 2 − √2", async () => {
-    const one = scenario(
+    const one = scenarioOf(
       { kind: "single-switch", terminals: 64 },
       { kind: "uniform" },
       {
@@ -205,13 +205,13 @@ describe("the saturation throughput is within the precision of what is known", (
         run: { warmUp: 1000, window: 3000 },
       },
     );
-    const found = await findSaturation(one, { precision }, runNow);
+    const found = await searchSaturation(one, { precision }, runNow);
     expect(Math.abs(found.throughput - (2 - Math.SQRT2))).toBeLessThanOrEqual(precision);
   });
 
   it("of one switch that everybody has to himself: all", async () => {
-    const found = await findSaturation(
-      scenario({ kind: "single-switch", terminals: 8 }, complement, {}, "constant"),
+    const found = await searchSaturation(
+      scenarioOf({ kind: "single-switch", terminals: 8 }, complement, {}, "constant"),
       { precision },
       runNow,
     );
@@ -229,7 +229,7 @@ test("a ring shifted by h on one way round carries at most 1/h, as each channel 
       workload: { kind: "open-loop", pattern: { kind: "shift", amount } },
       run: { warmUp: 2000, window: 10_000, drain: 0 },
     });
-    const found = await findSaturation(scenario, { precision: 0.02 }, (each) => Promise.resolve(run(each)));
+    const found = await searchSaturation(scenario, { precision: 0.02 }, (each) => Promise.resolve(run(each)));
     expect(found.carried, JSON.stringify(found)).toBeLessThanOrEqual(1 / amount / 0.97);
     // The dateline costs a few percent.
     expect(found.full, JSON.stringify(found)).toBeGreaterThanOrEqual(0.95 / amount);
@@ -237,7 +237,7 @@ test("a ring shifted by h on one way round carries at most 1/h, as each channel 
 });
 
 test("a ring that deadlocks is full where it does", async () => {
-  const ring = scenario(
+  const ring = scenarioOf(
     { kind: "torus", sizes: [8] },
     { kind: "shift", amount: 3 },
     {
@@ -245,18 +245,18 @@ test("a ring that deadlocks is full where it does", async () => {
       flowControl: { kind: "wormhole" },
     },
   );
-  const found = await findSaturation(ring, { precision: 0.02 }, runNow);
+  const found = await searchSaturation(ring, { precision: 0.02 }, runNow);
   expect(found.isDeadlocked).toBe(true);
   expect(found.full).toBeLessThan(1);
 });
 
 test("the worst of several patterns is the one with the lowest throughput; what does not fit says why", async () => {
-  const tree = scenario({ kind: "thin-tree", k: 2, kUp: 1, n: 3 }, { kind: "uniform" });
+  const tree = scenarioOf({ kind: "thin-tree", k: 2, kUp: 1, n: 3 }, { kind: "uniform" });
   const pattern = (kind: string) => ({
     kind,
     values: Object.fromEntries(Object.entries(patterns.get(kind).params).map(([name, param]) => [name, param.default])),
   });
-  const found = await findWorstPattern(tree, ["neighbour", "complement", "transpose"].map(pattern), { precision: 0.02 }, runNow);
+  const found = await searchWorstPattern(tree, ["neighbour", "complement", "transpose"].map(pattern), { precision: 0.02 }, runNow);
   expect(found.worst?.pattern.kind).toBe("complement");
   expect(Math.abs(found.worst!.saturation.throughput - 1 / 4)).toBeLessThanOrEqual(0.02);
   expect(found.isSure).toBe(true);
@@ -269,7 +269,7 @@ test("the worst of several patterns is the one with the lowest throughput; what 
 });
 
 test("latency at given loads is what runs at these loads say, in their order", async () => {
-  const points = await latencyAt(plain, [0.3, 0.1], runNow);
+  const points = await searchLatency(plain, [0.3, 0.1], runNow);
   expect(points.map(({ load }) => load)).toEqual([0.3, 0.1]);
   expect(points[1].latency).toBe(run(plain).latency?.mean);
   expect(points[0].latency!).toBeGreaterThan(points[1].latency!);

@@ -3,34 +3,34 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readParams, type Values } from "../../src/core/base/params.ts";
 import { mix } from "../../src/core/base/random.ts";
-import { sizes } from "../../src/core/sizes/index.ts";
+import { allSizes } from "../../src/core/sizes/index.ts";
 import { arbitraryParams, examplesOf } from "../contracts/arbitrary.ts";
 import { seed } from "../effort.ts";
 
-function compiled(id: string, document: Values, packetBytes: number) {
-  const { params, check, compile } = sizes.get(id);
+function compileSize(id: string, document: Values, packetBytes: number) {
+  const { params, check, compile } = allSizes.get(id);
   const values = readParams(params, document, "", []);
   expect(check(values)).toEqual([]);
   return compile(values, packetBytes);
 }
 
 describe("means by hand", () => {
-  it("single packets, whatever a packet holds", () => expect(compiled("single", {}, 4)).toEqual({ mean: 1, draw: null }));
+  it("single packets, whatever a packet holds", () => expect(compileSize("single", {}, 4)).toEqual({ mean: 1, draw: null }));
 
   it("one size, rounded up", () => {
-    expect(compiled("fixed", { bytes: "64 B" }, 64).mean).toBe(1);
-    expect(compiled("fixed", { bytes: "65 B" }, 64).mean).toBe(2);
-    expect(compiled("fixed", { bytes: "1 MB" }, 64).mean).toBe(15625);
+    expect(compileSize("fixed", { bytes: "64 B" }, 64).mean).toBe(1);
+    expect(compileSize("fixed", { bytes: "65 B" }, 64).mean).toBe(2);
+    expect(compileSize("fixed", { bytes: "1 MB" }, 64).mean).toBe(15625);
   });
 
   it("uniform: the mean of the rounded sizes, not the rounded mean", () => {
     // 3 … 9 bytes in packets of 4: 1 1 2 2 2 2 3.
-    expect(compiled("uniform", { min: "3 B", max: "9 B" }, 4).mean).toBeCloseTo(13 / 7, 14);
-    expect(compiled("uniform", { min: "5 B", max: "5 B" }, 4).mean).toBe(2);
+    expect(compileSize("uniform", { min: "3 B", max: "9 B" }, 4).mean).toBeCloseTo(13 / 7, 14);
+    expect(compileSize("uniform", { min: "5 B", max: "5 B" }, 4).mean).toBe(2);
     // 1 … 128 bytes in packets of 64: half of the messages have one packet, half have two.
-    expect(compiled("uniform", { min: "1 B", max: "128 B" }, 64).mean).toBe(1.5);
+    expect(compileSize("uniform", { min: "1 B", max: "128 B" }, 64).mean).toBe(1.5);
     // The largest possible size: 10⁸ bytes, 1562500 whole packets, Σ k × 64 = 64 × n (n + 1) / 2.
-    expect(compiled("uniform", { min: "1 B", max: "100 MB" }, 64).mean).toBeCloseTo((1562500 + 1) / 2, 6);
+    expect(compileSize("uniform", { min: "1 B", max: "100 MB" }, 64).mean).toBeCloseTo((1562500 + 1) / 2, 6);
   });
 
   it("exponential: geometric, 1 / (1 − e^(−packet / mean))", () => {
@@ -41,24 +41,24 @@ describe("means by hand", () => {
       [64, 64],
     ]) {
       const expected = -1 / Math.expm1(-packet / mean);
-      expect(compiled("exponential", { mean: `${mean} B` }, packet).mean / expected).toBeCloseTo(1, 9);
+      expect(compileSize("exponential", { mean: `${mean} B` }, packet).mean / expected).toBeCloseTo(1, 9);
     }
   });
 
   it("two kinds", () => {
     // 8 bytes are one packet, 200 bytes are four packets of 64.
-    expect(compiled("bimodal", { small: "8 B", large: "200 B", share: 0.25 }, 64).mean).toBe(1.75);
-    expect(compiled("bimodal", { small: "8 B", large: "60 B", share: 0.3 }, 64)).toEqual({ mean: 1, draw: null });
+    expect(compileSize("bimodal", { small: "8 B", large: "200 B", share: 0.25 }, 64).mean).toBe(1.75);
+    expect(compileSize("bimodal", { small: "8 B", large: "60 B", share: 0.3 }, 64)).toEqual({ mean: 1, draw: null });
   });
 });
 
 it("bounds in the wrong order are refused", () => {
-  const uniform = sizes.get("uniform");
+  const uniform = allSizes.get("uniform");
   expect(uniform.check({ min: 9, max: 8 })).toMatchObject([{ path: "max", nearest: 9 }]);
-  expect(sizes.get("bimodal").check({ small: 9, large: 8, share: 0 })).toMatchObject([{ path: "large", nearest: 9 }]);
+  expect(allSizes.get("bimodal").check({ small: 9, large: 8, share: 0 })).toMatchObject([{ path: "large", nearest: 9 }]);
 });
 
-describe.each(sizes.kinds)("$id", (size) => {
+describe.each(allSizes.kinds)("$id", (size) => {
   const values = fc.oneof(
     fc.constantFrom(...examplesOf(size).map((example) => example.values)),
     arbitraryParams(size.params, { span: 600, length: 3 }),

@@ -2,34 +2,34 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { embeddingsOf } from "../../src/core/analysis/embedding.ts";
-import { reachOf } from "../../src/core/analysis/reach.ts";
+import { terminalReachOf } from "../../src/core/analysis/reach.ts";
 import { familiesOf, structureOf } from "../../src/core/analysis/structure.ts";
-import { switchCutOf, switchesBetween } from "../../src/core/analysis/bisection/switch-cut.ts";
+import { switchCutOf, switchCutBetween } from "../../src/core/analysis/bisection/switch-cut.ts";
 import { withFaults } from "../../src/core/network/faults.ts";
 import type { Network } from "../../src/core/network/network.ts";
 import { build, smallTopology } from "../contracts/arbitrary.ts";
 
-const quads = (m: number) => build({ kind: "three-quads", values: { m } });
-const boards = (a: number, b: number, x: number, y: number) => build({ kind: "hamming-mesh", values: { a, b, x, y } });
+const threeQuads = (m: number) => build({ kind: "three-quads", values: { m } });
+const hammingMesh = (a: number, b: number, x: number, y: number) => build({ kind: "hamming-mesh", values: { a, b, x, y } });
 const grid = (kind: "torus" | "mesh", ...sizes: number[]) =>
   build({ kind, values: { sizes, terminalsPerSwitch: 1, wrap: sizes.map(() => true) } });
 const tree = build({ kind: "k-ary-n-tree", values: { k: 4, n: 3 } });
-const without = (network: Network, deadSwitches: readonly number[]) =>
+const withoutSwitches = (network: Network, deadSwitches: readonly number[]) =>
   withFaults(network, { links: 0, switches: 0, deadChannels: [], deadSwitches, seed: 0 });
 
 describe("reach", () => {
   it("of Three Quads: all that share a coordinate in one switch, all others in two", () => {
     for (const m of [2, 3, 4, 8]) {
       const inOne = m ** 3 - 1 - (m - 1) ** 3;
-      const reach = reachOf(quads(m));
+      const reach = terminalReachOf(threeQuads(m));
       expect(reach).toMatchObject({ isAll: true, inOne: { least: inOne, mean: inOne }, largest: 2, connected: 1 });
       expect(reach.mean).toBeCloseTo((inOne + 2 * (m - 1) ** 3) / (m ** 3 - 1), 12);
     }
   });
 
   it("of a tree and a torus: by their levels and rings", () => {
-    expect(reachOf(tree)).toMatchObject({ inOne: { least: 3, mean: 3 }, largest: 5, connected: 1 });
-    expect(reachOf(grid("torus", 4, 4))).toMatchObject({ inOne: { least: 0, mean: 0 }, largest: 5, connected: 1 });
+    expect(terminalReachOf(tree)).toMatchObject({ inOne: { least: 3, mean: 3 }, largest: 5, connected: 1 });
+    expect(terminalReachOf(grid("torus", 4, 4))).toMatchObject({ inOne: { least: 0, mean: 0 }, largest: 5, connected: 1 });
   });
 
   it("of a HammingMesh: its own board without a switch, boards in its row or column through one, all others through two", () => {
@@ -40,33 +40,33 @@ describe("reach", () => {
     ]) {
       const [board, all] = [a * b, a * b * x * y];
       const inOne = board * (x + y - 1) - 1;
-      const reach = reachOf(boards(a, b, x, y));
+      const reach = terminalReachOf(hammingMesh(a, b, x, y));
       expect(reach).toMatchObject({ isAll: true, inOne: { least: inOne, mean: inOne }, largest: 2, connected: 1 });
       expect(reach.mean).toBeCloseTo((board * (x + y - 2) + 2 * board * (x - 1) * (y - 1)) / (all - 1), 12);
     }
   });
 
   it("of a network in two pieces: nothing beyond the own one", () => {
-    const halves = without(
+    const halves = withoutSwitches(
       build({
         kind: "modular-switch",
         values: { modules: 2, ports: 4, uplinks: 1, plugging: "in-order", intake: 0, ingress: 0, backplane: 0 },
       }),
       [2],
     );
-    expect(reachOf(halves)).toMatchObject({ inOne: { least: 3, mean: 3 }, largest: 1, mean: 1 });
-    expect(reachOf(halves).connected).toBeCloseTo((8 * 3) / (8 * 7), 12);
+    expect(terminalReachOf(halves)).toMatchObject({ inOne: { least: 3, mean: 3 }, largest: 1, mean: 1 });
+    expect(terminalReachOf(halves).connected).toBeCloseTo((8 * 3) / (8 * 7), 12);
   });
 
   it("looks at some terminals of a large network, and says so", () => {
-    const reach = reachOf(quads(16));
+    const reach = terminalReachOf(threeQuads(16));
     expect([reach.isAll, reach.looked < 4096, reach.inOne.least]).toEqual([false, true, 16 ** 3 - 1 - 15 ** 3]);
   });
 });
 
 describe("embeddings", () => {
   it("in Three Quads: torus, 7 and 19 points in one switch, of 27 points all but the corners", () => {
-    const found = embeddingsOf(quads(4))!;
+    const found = embeddingsOf(threeQuads(4))!;
     // The links of a 4 × 4 × 4 torus, counted at both ends: 6 per node. Stencils do not wrap around.
     const faces = 2 * 3 * 3 * 16;
     const edges = 4 * 3 * 9 * 4;
@@ -93,8 +93,8 @@ describe("embeddings", () => {
 
 describe("what has to die", () => {
   it("three switches of Three Quads part a pair, no two do", () => {
-    for (const m of [2, 3, 4]) expect(switchCutOf(quads(m))).toMatchObject({ isAll: true, least: 3, mean: 3 });
-    const losses = structureOf(quads(3)).losses;
+    for (const m of [2, 3, 4]) expect(switchCutOf(threeQuads(m))).toMatchObject({ isAll: true, least: 3, mean: 3 });
+    const losses = structureOf(threeQuads(3)).losses;
     expect(losses.map(({ family, switches }) => [family, switches])).toEqual([
       ["X", 3],
       ["Y", 3],
@@ -110,11 +110,11 @@ describe("what has to die", () => {
 
   it("of a HammingMesh all switches of a board, or all rows; nothing parts a board, whose terminals join each other", () => {
     // For two boards one above the other: the 2 row switches and 3 column switches of a board. For other pairs: the 4 row switches.
-    const network = boards(2, 3, 2, 2);
-    expect(switchesBetween(network)(0, 5)).toBe(Infinity);
-    expect([12, 6, 23].map((to) => switchesBetween(network)(0, to))).toEqual([5, 4, 4]);
+    const network = hammingMesh(2, 3, 2, 2);
+    expect(switchCutBetween(network)(0, 5)).toBe(Infinity);
+    expect([12, 6, 23].map((to) => switchCutBetween(network)(0, to))).toEqual([5, 4, 4]);
     expect(switchCutOf(network)).toMatchObject({ least: 4, mean: (72 * 5 + 144 * 4) / 216 });
-    expect(switchCutOf(boards(3, 3, 1, 1)).least).toBe(Infinity);
+    expect(switchCutOf(hammingMesh(3, 3, 1, 1)).least).toBe(Infinity);
     const losses = structureOf(network).losses;
     expect(losses.map(({ family, switches, reach }) => [family, switches, reach.connected])).toEqual([
       ["column", 6, 11 / 23],
@@ -130,10 +130,10 @@ describe("what has to die", () => {
     let several = 0;
     const drawn = fc.tuple(
       fc.constantFrom(
-        quads(2),
-        quads(2),
-        boards(2, 2, 2, 1),
-        boards(1, 2, 2, 2),
+        threeQuads(2),
+        threeQuads(2),
+        hammingMesh(2, 2, 2, 1),
+        hammingMesh(1, 2, 2, 2),
         build({ kind: "single-switch", values: { terminals: 4 } }),
       ),
       fc.array(fc.nat(31), { maxLength: 6 }),
@@ -151,8 +151,8 @@ describe("what has to die", () => {
         });
         const [from, to] = [a % network.terminals, b % network.terminals];
         fc.pre(from !== to);
-        const cut = switchesBetween(network)(from, to);
-        expect(cut).toBe(bySubsets(network, from, to));
+        const cut = switchCutBetween(network)(from, to);
+        expect(cut).toBe(smallestCutBySubsets(network, from, to));
         if (cut > 1) several++;
       }),
       { numRuns: 80 },
@@ -164,7 +164,7 @@ describe("what has to die", () => {
     fc.assert(
       fc.property(smallTopology(24), (topology) => {
         const network = build(topology);
-        expect(switchCutOf(network).least === 0).toBe(reachOf(network).connected < 1);
+        expect(switchCutOf(network).least === 0).toBe(terminalReachOf(network).connected < 1);
       }),
       { numRuns: 60 },
     );
@@ -172,18 +172,18 @@ describe("what has to die", () => {
 });
 
 /** The size of the smallest set of switches whose removal disconnects the pair, by trying all sets. */
-function bySubsets(network: Network, from: number, to: number): number {
-  const sets = Array.from({ length: 2 ** network.switches }, (_, bits) =>
-    Array.from({ length: network.switches }, (_each, s) => s).filter((s) => (bits >> s) & 1),
+function smallestCutBySubsets(network: Network, from: number, to: number): number {
+  const switchSets = Array.from({ length: 2 ** network.switches }, (_, subset) =>
+    Array.from({ length: network.switches }, (_each, s) => s).filter((s) => (subset >> s) & 1),
   ).sort((a, b) => a.length - b.length);
-  return sets.find((dead) => !joined(without(network, dead), from, to))?.length ?? Infinity;
+  return switchSets.find((dead) => !isConnected(withoutSwitches(network, dead), from, to))?.length ?? Infinity;
 }
 
-function joined({ terminals, firstOut, head, forwards }: Network, from: number, to: number): boolean {
-  const seen = new Set([from]);
-  for (const n of seen) {
+function isConnected({ terminals, firstOut, head, forwards }: Network, from: number, to: number): boolean {
+  const visited = new Set([from]);
+  for (const n of visited) {
     if (n < terminals && n !== from && !forwards) continue;
-    for (const next of head.subarray(firstOut[n], firstOut[n + 1])) seen.add(next);
+    for (const next of head.subarray(firstOut[n], firstOut[n + 1])) visited.add(next);
   }
-  return seen.has(to);
+  return visited.has(to);
 }

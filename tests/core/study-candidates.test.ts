@@ -2,23 +2,24 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ValidationIssue } from "../../src/core/base/errors.ts";
-import { sizeOf } from "../../src/core/analysis/size.ts";
+import { networkMetricsOf } from "../../src/core/analysis/size.ts";
 import { checkParams } from "../../src/core/base/params.ts";
 import { billOf } from "../../src/core/costs/bill.ts";
-import { bought, outsideHosts } from "../../src/core/network/parts.ts";
+import { groupByPorts, partsOutsideHosts } from "../../src/core/network/bill-of-materials.ts";
 import { checkNetwork } from "../../src/core/network/check.ts";
-import { checkTopology, networkOf } from "../../src/core/scenario/facts.ts";
+import { checkTopology, buildNetwork } from "../../src/core/scenario/facts.ts";
 import { type Candidate, candidatesOf } from "../../src/core/study/candidates.ts";
-import { cablesOf, switchesOf } from "../../src/core/study/axes.ts";
-import { type Need, readNeed } from "../../src/core/study/need.ts";
-import { leafDown } from "../../src/core/network/tree-shapes.ts";
-import { topologies } from "../../src/core/topologies/index.ts";
+import { cableCount, switchCount } from "../../src/core/study/axes.ts";
+import { type StudyNeed, readStudyNeed } from "../../src/core/study/need.ts";
+import { leafDownPorts } from "../../src/core/network/tree-shapes.ts";
+import { allTopologies } from "../../src/core/topologies/index.ts";
 import { cases } from "../effort.ts";
 import { distancesFrom } from "../contracts/arbitrary.ts";
 
-const needOf = (terminals: number, ports: number, more: Record<string, unknown> = {}): Need => readNeed({ terminals, ports, ...more }, []);
+const needOf = (terminals: number, ports: number, more: Record<string, unknown> = {}): StudyNeed =>
+  readStudyNeed({ terminals, ports, ...more }, []);
 
-const needs = fc
+const anyNeed = fc
   .record({
     terminals: fc.oneof(fc.integer({ min: 2, max: 300 }), fc.integer({ min: 2, max: 65_536 })),
     ports: fc.integer({ min: 3, max: 512 }),
@@ -26,21 +27,21 @@ const needs = fc
   .map(({ terminals, ports }) => needOf(terminals, ports));
 
 /** A key that identifies networks by their facts: the parts list and the distances. */
-const looks = ({ facts }: Candidate) =>
-  JSON.stringify([bought(facts.parts.switches), facts.parts.links.map(({ count }) => count), facts.diameter, facts.meanDistance]);
+const identityOf = ({ facts }: Candidate) =>
+  JSON.stringify([groupByPorts(facts.parts.switches), facts.parts.links.map(({ count }) => count), facts.diameter, facts.meanDistance]);
 
 describe("the networks that meet a need", () => {
   it("are sound, large enough and of switches that can be bought", () => {
     fc.assert(
-      fc.property(needs, (need) => {
+      fc.property(anyNeed, (need) => {
         for (const { topology, facts, ports } of candidatesOf(need)) {
           const issues: ValidationIssue[] = [];
-          checkParams(topologies.get(topology.kind).params, topology.values, "", issues);
+          checkParams(allTopologies.get(topology.kind).params, topology.values, "", issues);
           expect(issues).toEqual([]);
           expect(checkTopology(topology)).toEqual([]);
           expect(facts.terminals).toBeGreaterThanOrEqual(need.terminals);
           expect(ports).toBeLessThanOrEqual(need.ports);
-          expect(outsideHosts(facts.parts).switches.every((part) => part.ports <= ports)).toBe(true);
+          expect(partsOutsideHosts(facts.parts).switches.every((part) => part.ports <= ports)).toBe(true);
         }
       }),
       { numRuns: cases(60) },
@@ -55,9 +56,9 @@ describe("the networks that meet a need", () => {
       const { topology, facts, cost } = candidate;
       const { lines, inside, total } = billOf(needOf(2, 36).cost, facts.parts);
       const count = (of: string) => lines.reduce((sum, line) => sum + (line.of === of ? line.count : 0), 0);
-      const size = sizeOf(networkOf(topology), facts);
+      const size = networkMetricsOf(buildNetwork(topology), facts);
       expect([count("switches"), count("links")]).toEqual([size.switches, size.links]);
-      expect([switchesOf(candidate), cablesOf(candidate)]).toEqual([size.switches, size.links]);
+      expect([switchCount(candidate), cableCount(candidate)]).toEqual([size.switches, size.links]);
       expect({ hosts: facts.inside!.hosts, ...inside }).toEqual(size.inside);
       expect(cost).toBe(total);
     }
@@ -65,15 +66,15 @@ describe("the networks that meet a need", () => {
 
   it("are offered once: no two are one network under two names", () => {
     fc.assert(
-      fc.property(needs, (need) => {
+      fc.property(anyNeed, (need) => {
         const all = candidatesOf(need);
         expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
         const seen = new Map<string, string>();
         for (const each of all) {
           if (each.facts.meanDistance === null) continue;
-          const other = seen.get(looks(each));
+          const other = seen.get(identityOf(each));
           expect(other, `${each.id} is ${other}`).toBeUndefined();
-          seen.set(looks(each), each.id);
+          seen.set(identityOf(each), each.id);
         }
       }),
       { numRuns: cases(60) },
@@ -82,7 +83,7 @@ describe("the networks that meet a need", () => {
 
   it("are all still there with more ports, and come in the same order each time", () => {
     fc.assert(
-      fc.property(needs, fc.nat({ max: 64 }), (need, more) => {
+      fc.property(anyNeed, fc.nat({ max: 64 }), (need, more) => {
         const ids = candidatesOf(need).map(({ id }) => id);
         expect(candidatesOf(need).map(({ id }) => id)).toEqual(ids);
         const wider = new Set(candidatesOf({ ...need, ports: Math.min(512, need.ports + more) }).map(({ id }) => id));
@@ -104,7 +105,7 @@ describe("the networks that meet a need", () => {
     expect(all.length).toBeLessThan(500);
     expect(new Set(all.map(({ topology }) => topology.kind)).size).toBe(14);
     fc.assert(
-      fc.property(needs, (need) => {
+      fc.property(anyNeed, (need) => {
         const each = new Map<string, number>();
         for (const { topology } of candidatesOf(need)) each.set(topology.kind, (each.get(topology.kind) ?? 0) + 1);
         for (const [kind, count] of each) expect(count, kind).toBeLessThanOrEqual(200);
@@ -115,7 +116,7 @@ describe("the networks that meet a need", () => {
 
   it("are what their facts say once they are built", () => {
     for (const { topology, facts } of candidatesOf(needOf(24, 16))) {
-      const network = networkOf(topology);
+      const network = buildNetwork(topology);
       checkNetwork(network);
       expect([network.terminals, network.switches, network.head.length / 2]).toEqual([facts.terminals, facts.switches, facts.links]);
       const distance = distancesFrom(network, 0);
@@ -155,12 +156,12 @@ describe("the networks that meet a need", () => {
   });
 
   it("are sold under the ratio that their ports come to", () => {
-    for (const need of [readNeed({ terminals: 512, ports: 32 }, []), readNeed({ terminals: 100, ports: 26 }, [])]) {
+    for (const need of [readStudyNeed({ terminals: 512, ports: 32 }, []), readStudyNeed({ terminals: 100, ports: 26 }, [])]) {
       const those = candidatesOf(need).filter(({ topology }) => topology.kind === "clos");
       expect(those.length).toBeGreaterThan(5);
       for (const { topology, facts } of those) {
         const { ports, oversubscription } = topology.values as { readonly ports: number; readonly oversubscription: number };
-        const leaf = leafDown(ports, oversubscription);
+        const leaf = leafDownPorts(ports, oversubscription);
         expect(Math.abs(oversubscription - leaf / (ports - leaf))).toBeLessThan(0.01);
         expect(facts.terminals).toBeGreaterThanOrEqual(need.terminals);
       }

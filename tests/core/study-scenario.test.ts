@@ -2,27 +2,27 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { defaultsOf } from "../../src/core/base/params.ts";
-import { shortfall } from "../../src/core/measures/curve.ts";
+import { saturationShortfall } from "../../src/core/measures/curve.ts";
 import { run } from "../../src/core/run/run.ts";
-import { factsOf } from "../../src/core/scenario/facts.ts";
+import { topologyFacts } from "../../src/core/scenario/facts.ts";
 import { checkScenario } from "../../src/core/scenario/scenario.ts";
-import { withValue } from "../../src/core/scenario/place.ts";
+import { withValueAtPath } from "../../src/core/scenario/param-path.ts";
 import { loadPath } from "../../src/core/scenario/load.ts";
-import { boundUnder } from "../../src/core/study/bounds.ts";
+import { throughputBound } from "../../src/core/study/bounds.ts";
 import { candidatesOf } from "../../src/core/study/candidates.ts";
-import { readNeed } from "../../src/core/study/need.ts";
-import { scenarioOf } from "../../src/core/study/scenario.ts";
-import { traffics } from "../../src/core/study/traffics.ts";
-import { topologies } from "../../src/core/topologies/index.ts";
+import { readStudyNeed } from "../../src/core/study/need.ts";
+import { studyScenario } from "../../src/core/study/study-scenarios.ts";
+import { studyTraffic } from "../../src/core/study/traffic.ts";
+import { allTopologies } from "../../src/core/topologies/index.ts";
 import { cases } from "../effort.ts";
 
 describe("the scenario that judges a network", () => {
   it("is sound for every network that meets a need, under all traffic", () => {
     const needs = fc.record({ terminals: fc.integer({ min: 2, max: 20_000 }), ports: fc.integer({ min: 3, max: 128 }) });
     fc.assert(
-      fc.property(needs, fc.constantFrom(...traffics.map(({ id }) => id)), (need, traffic) => {
-        for (const candidate of candidatesOf(readNeed(need, []))) {
-          const scenario = scenarioOf(candidate, traffic);
+      fc.property(needs, fc.constantFrom(...studyTraffic.map(({ id }) => id)), (need, traffic) => {
+        for (const candidate of candidatesOf(readStudyNeed(need, []))) {
+          const scenario = studyScenario(candidate, traffic);
           if (typeof scenario === "string") throw new Error(`${candidate.id}: ${scenario}`);
           expect(checkScenario(scenario)).toEqual([]);
         }
@@ -33,8 +33,8 @@ describe("the scenario that judges a network", () => {
 
   it("goes any way up a tree, any way nearer in a grid, and round what is full elsewhere", () => {
     const routing = (kind: string, values: Record<string, unknown>) => {
-      const topology = { kind, values: { ...defaultsOf(topologies.get(kind).params), ...(values as object) } };
-      const scenario = scenarioOf({ topology, facts: factsOf(topology) }, "uniform");
+      const topology = { kind, values: { ...defaultsOf(allTopologies.get(kind).params), ...(values as object) } };
+      const scenario = studyScenario({ topology, facts: topologyFacts(topology) }, "uniform");
       return typeof scenario === "string" ? scenario : scenario.routing.kind;
     };
     for (const kind of ["k-ary-n-tree", "thin-tree", "slender-tree", "xgft", "clos", "single-switch"]) {
@@ -48,22 +48,22 @@ describe("the scenario that judges a network", () => {
     ] as const) {
       expect(routing(kind, values)).toBe("rail");
     }
-    const topology = { kind: "torus", values: defaultsOf(topologies.get("torus").params) };
-    expect(scenarioOf({ topology, facts: factsOf(topology) }, "none")).toContain("no traffic");
+    const topology = { kind: "torus", values: defaultsOf(allTopologies.get("torus").params) };
+    expect(studyScenario({ topology, facts: topologyFacts(topology) }, "none")).toContain("no traffic");
   });
 
   it("is not carried beyond the bound, whatever packets to near terminals do that overtake others", () => {
-    const all = candidatesOf(readNeed({ terminals: 20, ports: 12 }, []));
+    const all = candidatesOf(readStudyNeed({ terminals: 20, ports: 12 }, []));
     const kinds = new Map(all.map((each) => [each.topology.kind, each]));
     let tried = 0;
     for (const candidate of kinds.values()) {
-      for (const { id } of traffics) {
-        const scenario = scenarioOf(candidate, id);
-        const bound = boundUnder(id, candidate.facts);
+      for (const { id } of studyTraffic) {
+        const scenario = studyScenario(candidate, id);
+        const bound = throughputBound(id, candidate.facts);
         if (typeof scenario === "string" || bound > 0.8) continue;
-        const results = run({ ...withValue(scenario, loadPath, 1.2 * bound), run: { warmUp: 1000, window: 3000, drain: 0 } });
+        const results = run({ ...withValueAtPath(scenario, loadPath, 1.2 * bound), run: { warmUp: 1000, window: 3000, drain: 0 } });
         expect(results.deadlock).toBeNull();
-        expect(results.acceptedPerSender, `${candidate.id} under ${id}`).toBeLessThan(results.offeredPerSender * (1 - shortfall));
+        expect(results.acceptedPerSender, `${candidate.id} under ${id}`).toBeLessThan(results.offeredPerSender * (1 - saturationShortfall));
         tried++;
       }
     }

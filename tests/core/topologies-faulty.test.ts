@@ -4,14 +4,14 @@ import { describe, expect, it } from "vitest";
 import type { ChosenKind, Values } from "../../src/core/base/params.ts";
 import { checkNetwork } from "../../src/core/network/check.ts";
 import type { Network } from "../../src/core/network/network.ts";
-import { largest, type Facts } from "../../src/core/topologies/contract.ts";
-import { faulty } from "../../src/core/topologies/any/faulty.ts";
-import { whole } from "../../src/core/topologies/whole.ts";
+import { networkLimits, type TopologyFacts } from "../../src/core/topologies/contract.ts";
+import { networkWithFaults } from "../../src/core/topologies/any/faulty.ts";
+import { baseTopologies } from "../../src/core/topologies/base-topologies.ts";
 import { build, factsOf, smallTopology } from "../contracts/arbitrary.ts";
 
 const mesh = (...sizes: readonly number[]): ChosenKind => ({ kind: "mesh", values: { sizes, terminalsPerSwitch: 1 } });
-const none = { links: 0, switches: 0, deadLinks: [], deadSwitches: [], seed: 1 };
-const withFaults = (of: ChosenKind, faults: Values): ChosenKind => ({ kind: "faulty", values: { of, ...none, ...faults } });
+const noFaults = { links: 0, switches: 0, deadLinks: [], deadSwitches: [], seed: 1 };
+const withFaults = (of: ChosenKind, faults: Values): ChosenKind => ({ kind: "faulty", values: { of, ...noFaults, ...faults } });
 
 /** Links as sorted texts of the two nodes, the link class and the capacity groups. */
 function linksOf({ tail, head, reverse, linkClass, group }: Network): readonly string[] {
@@ -22,13 +22,13 @@ function linksOf({ tail, head, reverse, linkClass, group }: Network): readonly s
 }
 
 /** Checks that the links of `some` are a submultiset of the links of `all`. */
-function expectPart(some: Network, all: Network): void {
-  const rest = new Map<string, number>();
-  for (const link of linksOf(all)) rest.set(link, (rest.get(link) ?? 0) + 1);
+function expectSublinks(some: Network, all: Network): void {
+  const remaining = new Map<string, number>();
+  for (const link of linksOf(all)) remaining.set(link, (remaining.get(link) ?? 0) + 1);
   for (const link of linksOf(some)) {
-    const count = rest.get(link) ?? 0;
+    const count = remaining.get(link) ?? 0;
     if (count === 0) throw new Error(`${link} is new`);
-    rest.set(link, count - 1);
+    remaining.set(link, count - 1);
   }
 }
 
@@ -46,7 +46,7 @@ it("a dead channel takes its link with it, from either end", () => {
   for (let c = 0; c < whole.head.length; c++) {
     const network = build(withFaults(mesh(2, 2), { deadLinks: [c] }));
     expect(network.head.length).toBe(whole.head.length - 2);
-    expectPart(network, whole);
+    expectSublinks(network, whole);
     expect(network).toEqual(build(withFaults(mesh(2, 2), { deadLinks: [whole.reverse[c], c, c] })));
   }
 });
@@ -68,12 +68,12 @@ it("what is drawn is the same for ever", () => {
 });
 
 describe("random faults", () => {
-  const wholes = smallTopology(40, whole.kinds);
+  const wholes = smallTopology(40, baseTopologies.kinds);
 
   it("take whole links, more of them the more there are, and leave the rest as it was", () => {
     fc.assert(
       fc.property(wholes, fc.nat(6), fc.nat(3), fc.nat(1000), (of, links, switches, draw) => {
-        const { links: all, switches: most } = factsOf(of) as Facts;
+        const { links: all, switches: most } = factsOf(of) as TopologyFacts;
         const network = build(of);
         const joinsSwitches = (c: number) => Math.min(network.head[c], network.tail[c]) >= network.terminals;
         const mortal = network.forwards ? all : Array.from(network.head.keys()).filter(joinsSwitches).length / 2;
@@ -81,15 +81,15 @@ describe("random faults", () => {
         for (let m = 1; m <= Math.min(links, mortal); m++) {
           const now = build(withFaults(of, { links: m, seed: draw }));
           expect(now.head.length / 2).toBe(all - m);
-          expectPart(now, before);
+          expectSublinks(now, before);
           before = now;
         }
         const cut = build(withFaults(of, { switches: Math.min(switches, most), seed: draw }));
         checkNetwork(cut);
-        expectPart(cut, network);
+        expectSublinks(cut, network);
         const both = build(withFaults(of, { links: Math.min(links, mortal), switches: Math.min(switches, most), seed: draw }));
-        expectPart(both, before);
-        expectPart(both, cut);
+        expectSublinks(both, before);
+        expectSublinks(both, cut);
         expect([...both.coordinates]).toEqual([...network.coordinates]);
         expect([...both.physicalPorts]).toEqual([...network.physicalPorts]);
       }),
@@ -109,7 +109,7 @@ describe("random faults", () => {
 });
 
 describe("refuses", () => {
-  const check = ({ values }: ChosenKind) => faulty.check(values as never);
+  const check = ({ values }: ChosenKind) => networkWithFaults.check(values as never);
   it.each([
     ["more links than can die", withFaults(mesh(2, 2), { links: 5 }), "links", 4],
     ["more switches than there are", withFaults(mesh(2, 2), { switches: 5 }), "switches", 4],
@@ -125,6 +125,6 @@ describe("refuses", () => {
     expect(check(enormous)).toEqual([]);
     expect(factsOf(enormous)?.terminals).toBe(32 ** 8);
     const wide = withFaults({ kind: "hyperx", values: { sizes: [256, 256], terminalsPerSwitch: 1 } }, { switches: 10 });
-    expect(factsOf(wide)?.links).toBeGreaterThan(largest.links);
+    expect(factsOf(wide)?.links).toBeGreaterThan(networkLimits.links);
   }, 30_000);
 });

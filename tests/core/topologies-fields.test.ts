@@ -1,11 +1,11 @@
 /** Tests of Slim Fly and PolarFly: counts by the constructions of their papers, order by order, which others confirmed. */
 import { describe, expect, it } from "vitest";
-import { bisection } from "../../src/core/analysis/bisection/bisection.ts";
-import { primeOf } from "../../src/core/base/galois.ts";
+import { findBisection } from "../../src/core/analysis/bisection/bisection.ts";
+import { primeBaseOf } from "../../src/core/base/galois.ts";
 import { defaultsOf } from "../../src/core/base/params.ts";
 import { compile } from "../../src/core/run/compile.ts";
 import { nameOfNode, type Network } from "../../src/core/network/network.ts";
-import { routings } from "../../src/core/routings/index.ts";
+import { allRoutings } from "../../src/core/routings/index.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { polarfly } from "../../src/core/topologies/low-diameter/polarfly.ts";
 import { slimFly } from "../../src/core/topologies/low-diameter/slim-fly.ts";
@@ -13,40 +13,42 @@ import { isThorough } from "../effort.ts";
 import { dependencyGraph } from "../reference/dependency-graph.ts";
 
 /** Degrees, distances, triangles and girth of the switch graph, by a breadth-first search from each switch. */
-function found({ terminals: T, switches: S, firstOut, head }: Network) {
-  const beside = Array.from({ length: S }, (_, s) =>
-    [...head.subarray(firstOut[T + s], firstOut[T + s + 1])].filter((n) => n >= T).map((n) => n - T),
+function propertiesOf({ terminals, switches, firstOut, head }: Network) {
+  const neighborsOf = Array.from({ length: switches }, (_, switchNumber) =>
+    [...head.subarray(firstOut[terminals + switchNumber], firstOut[terminals + switchNumber + 1])]
+      .filter((neighbor) => neighbor >= terminals)
+      .map((neighbor) => neighbor - terminals),
   );
-  const sets = beside.map((own) => new Set(own));
+  const neighborSets = neighborsOf.map((neighbors) => new Set(neighbors));
   let [sum, diameter, triangles, squares] = [0, 0, 0, 0];
-  for (let from = 0; from < S; from++) {
-    const distance = new Int32Array(S).fill(-1);
+  for (let from = 0; from < switches; from++) {
+    const distance = new Int32Array(switches).fill(-1);
     /** Number of paths of two links to each switch. */
-    const ways = new Int32Array(S);
+    const twoLinkPaths = new Int32Array(switches);
     distance[from] = 0;
     const reached = [from];
-    for (const s of reached) {
+    for (const switchNumber of reached) {
       // After all switches have been reached, only neighbors contribute further paths of two links.
-      if (reached.length === S && distance[s] > 1) break;
-      for (const n of beside[s]) {
-        if (distance[s] === 1) ways[n]++;
-        if (distance[n] < 0) distance[n] = distance[reached[reached.push(n) - 1]] = distance[s] + 1;
+      if (reached.length === switches && distance[switchNumber] > 1) break;
+      for (const neighbor of neighborsOf[switchNumber]) {
+        if (distance[switchNumber] === 1) twoLinkPaths[neighbor]++;
+        if (distance[neighbor] < 0) distance[neighbor] = distance[reached[reached.push(neighbor) - 1]] = distance[switchNumber] + 1;
       }
     }
-    expect(reached.length).toBe(S);
+    expect(reached.length).toBe(switches);
     distance.forEach((d, to) => {
       sum += d;
       diameter = Math.max(diameter, d);
       if (to === from) return;
-      if (sets[from].has(to)) triangles += ways[to] / 6;
-      squares += (ways[to] * (ways[to] - 1)) / 2;
+      if (neighborSets[from].has(to)) triangles += twoLinkPaths[to] / 6;
+      squares += (twoLinkPaths[to] * (twoLinkPaths[to] - 1)) / 2;
     });
   }
   const girth = triangles > 0 ? 3 : squares > 0 ? 4 : 5;
   return {
-    degrees: beside.map((own) => own.length),
+    degrees: neighborsOf.map((neighbors) => neighbors.length),
     diameter,
-    mean: sum / (S * (S - 1)),
+    mean: sum / (switches * (switches - 1)),
     triangles: Math.round(triangles),
     squares,
     girth,
@@ -72,14 +74,14 @@ describe("Slim Fly", () => {
     [27, -1, 1458, 41, 21, 62, 30618, 29889, null, 1.97186],
   ])("of q = %i", (q, delta, switches, degree, p, radix, terminals, links, triangles, mean) => {
     expect(degree).toBe((3 * q - delta) / 2);
-    const facts = slimFly.expect({ q, p: 0 });
+    const facts = slimFly.expectedFacts({ q, p: 0 });
     expect(facts).toMatchObject({ switches, terminals, links: terminals + links, diameter: 4 });
     expect(facts.parts.switches).toEqual([{ level: -1, ports: radix, count: switches }]);
-    expect(facts).toEqual(slimFly.expect({ q, p }));
+    expect(facts).toEqual(slimFly.expectedFacts({ q, p }));
     const { ofSwitches } = facts;
     expect(ofSwitches).toMatchObject({ diameter: 2, meanDistance: 2 - degree / (2 * q * q - 1) });
     expect(ofSwitches!.meanDistance).toBeCloseTo(mean, 6);
-    const is = found(slimFly.build({ q, p: 1 }));
+    const is = propertiesOf(slimFly.build({ q, p: 1 }));
     expect(new Set(is.degrees)).toEqual(new Set([degree]));
     expect([is.diameter, is.girth]).toEqual([2, ofSwitches!.girth]);
     expect(is.mean).toBeCloseTo(ofSwitches!.meanDistance, 12);
@@ -87,7 +89,7 @@ describe("Slim Fly", () => {
   });
 
   it("of q = 5 is the graph of Hoffman and Singleton: no square, no triangle, and the most switches that two links can join", () => {
-    const { triangles, squares } = found(slimFly.build({ q: 5, p: 1 }));
+    const { triangles, squares } = propertiesOf(slimFly.build({ q: 5, p: 1 }));
     expect([triangles, squares, 1 + 7 * 7]).toEqual([0, 0, 50]);
   });
 
@@ -132,7 +134,7 @@ describe("PolarFly", () => {
     [31, 993, 15872, 4960, 1.967774, 32, 496, 465],
   ])("of q = %i", (q, switches, links, triangles, mean, ...layers) => {
     const [p, terminals] = [Math.ceil((q + 1) / 2), switches * Math.ceil((q + 1) / 2)];
-    const facts = polarfly.expect({ q, p: 0 });
+    const facts = polarfly.expectedFacts({ q, p: 0 });
     expect(facts).toMatchObject({ switches, terminals, links: terminals + links, diameter: 4 });
     expect(facts.parts.switches).toEqual([
       { level: -1, ports: p + q + 1, count: switches - q - 1 },
@@ -142,7 +144,7 @@ describe("PolarFly", () => {
     expect(ofSwitches).toEqual({ diameter: 2, meanDistance: 2 - (q + 1) / (q * q + q + 1), girth: 3 });
     expect(ofSwitches!.meanDistance).toBeCloseTo(mean, 6);
     const network = polarfly.build({ q, p: 1 });
-    const is = found(network);
+    const is = propertiesOf(network);
     // Switches of W have one link fewer, and no two switches have two neighbors in common.
     expect(is.degrees.filter((degree) => degree === q).length).toBe(q + 1);
     expect(is.degrees.filter((degree) => degree === q + 1).length).toBe(q * q);
@@ -202,7 +204,7 @@ describe("an order without a field", () => {
     // With this number of terminals per switch, 31 is the largest order within 65,536 terminals.
     expect(slimFly.check({ q: 33, p: 32 })).toMatchObject([{ nearest: 32, remedy: "Use 32." }]);
     expect(polarfly.check({ q: 6, p: 4 })).toMatchObject([{ nearest: 5, otherSide: 7 }]);
-    for (let q = 2; q <= 128; q++) expect(polarfly.check({ q, p: 1 }).length).toBe(primeOf(q) === null ? 1 : 0);
+    for (let q = 2; q <= 128; q++) expect(polarfly.check({ q, p: 1 }).length).toBe(primeBaseOf(q) === null ? 1 : 0);
   });
 });
 
@@ -210,8 +212,8 @@ describe("ways in networks of two links", () => {
   const slim = slimFly.build({ q: 3, p: 1 });
   const polar = polarfly.build({ q: 3, p: 1 });
   const classesOf = (id: string, network: Network) => {
-    const routing = routings.get(id);
-    return routing.compile(defaultsOf(routing.params), network).classes;
+    const routing = allRoutings.get(id);
+    return routing.compile(defaultsOf(routing.params), network).vcClasses;
   };
 
   it("need two classes by hops where they are minimal, and four over a switch", () => {
@@ -223,8 +225,8 @@ describe("ways in networks of two links", () => {
   it("are free of deadlock with these, and minimal ones are not with one class", () => {
     for (const network of [slim, polar]) {
       const free = (id: string, values: object = {}) => {
-        const routing = routings.get(id);
-        return dependencyGraph(network, routing.compile({ ...defaultsOf(routing.params), ...values }, network))?.isFree;
+        const routing = allRoutings.get(id);
+        return dependencyGraph(network, routing.compile({ ...defaultsOf(routing.params), ...values }, network))?.isDeadlockFree;
       };
       expect([free("shortest-path"), free("valiant"), free("ugal"), free("shortest-path", { classes: "none" })]).toEqual([
         true,
@@ -250,15 +252,15 @@ describe("ways in networks of two links", () => {
         ] as const)) {
       const scenario = readScenario({ version: 2, topology, workload: { kind: "open-loop", pattern: "uniform", load: 0.3 } });
       expect(scenario.routing.kind).toBe("shortest-path");
-      const { network, routing } = compile({ ...scenario, routing: { kind, values: defaultsOf(routings.get(kind).params) } }).plan;
+      const { network, routing } = compile({ ...scenario, routing: { kind, values: defaultsOf(allRoutings.get(kind).params) } }).plan;
       expect(network.terminals).toBeGreaterThan(least);
       const out = new Int32Array(routing.maxCandidates);
       const [from, to] = [0, network.terminals - 1];
-      let [at, state, hops] = [from, routing.begin?.(from, to, 1e9) ?? 0, 0];
+      let [at, state, hops] = [from, routing.initialState?.(from, to, 1e9) ?? 0, 0];
       for (; at !== to && hops < 9; hops++) {
         routing.route(at, to, state, out);
-        const next = network.head[Math.floor(out[0] / routing.classes)];
-        state = routing.next?.(at, to, state, out[0]) ?? state;
+        const next = network.head[Math.floor(out[0] / routing.vcClasses)];
+        state = routing.nextState?.(at, to, state, out[0]) ?? state;
         at = next;
       }
       expect([at, hops <= (kind === "shortest-path" ? 4 : 6)]).toEqual([to, true]);
@@ -274,7 +276,7 @@ describe("ways in networks of two links", () => {
     [polarfly.build({ q: 7, p: 1 }), 79],
     [polarfly.build({ q: 9, p: 1 }), 164],
   ])("are cut in half by no more links than others found (%#)", (network, printed) => {
-    const found = bisection(network, "switches")!;
+    const found = findBisection(network, "switches")!;
     expect(found.channels).toBeLessThanOrEqual(printed);
     expect(found.least!.links).toBeLessThanOrEqual(found.channels);
     expect(found.channels).toBeGreaterThan(printed * 0.9);

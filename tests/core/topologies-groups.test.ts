@@ -1,30 +1,30 @@
 /** Tests of Megafly and Jellyfish against closed forms and the numbers of their papers. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { analyse } from "../../src/core/analysis/analyse.ts";
+import { analyzePlan } from "../../src/core/analysis/analyse.ts";
 import { ScenarioError, type ValidationIssue } from "../../src/core/base/errors.ts";
 import { defaultsOf, type Values } from "../../src/core/base/params.ts";
 import { compile } from "../../src/core/run/compile.ts";
 import { checkNetwork } from "../../src/core/network/check.ts";
 import { coordinate, nameOfNode, type Network } from "../../src/core/network/network.ts";
 import { randomGraph } from "../../src/core/network/random-graph.ts";
-import { partsOf } from "../../src/core/network/parts.ts";
+import { billOfMaterials } from "../../src/core/network/bill-of-materials.ts";
 import { distancesFrom as stepsFrom } from "../../src/core/network/search.ts";
-import { routings } from "../../src/core/routings/index.ts";
+import { allRoutings } from "../../src/core/routings/index.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
-import type { Facts } from "../../src/core/topologies/contract.ts";
-import { topologies } from "../../src/core/topologies/index.ts";
+import type { TopologyFacts } from "../../src/core/topologies/contract.ts";
+import { allTopologies } from "../../src/core/topologies/index.ts";
 import { distancesFrom } from "../contracts/arbitrary.ts";
 import { cases, isThorough } from "../effort.ts";
 
-const valuesOf = (kind: string, values: Values): never => ({ ...defaultsOf(topologies.get(kind).params), ...values }) as never;
-const build = (kind: string, values: Values = {}): Network => topologies.get(kind).build(valuesOf(kind, values));
-const factsOf = (kind: string, values: Values = {}): Facts => topologies.get(kind).expect(valuesOf(kind, values));
-const issuesOf = (kind: string, values: Values) => topologies.get(kind).check(valuesOf(kind, values));
+const valuesOf = (kind: string, values: Values): never => ({ ...defaultsOf(allTopologies.get(kind).params), ...values }) as never;
+const build = (kind: string, values: Values = {}): Network => allTopologies.get(kind).build(valuesOf(kind, values));
+const factsOf = (kind: string, values: Values = {}): TopologyFacts => allTopologies.get(kind).expectedFacts(valuesOf(kind, values));
+const issuesOf = (kind: string, values: Values) => allTopologies.get(kind).check(valuesOf(kind, values));
 
 /** The issue with which a routing refuses a network. */
-function refusal(network: Network, id: string): ValidationIssue {
-  const { compile, params } = routings.get(id);
+function refusalOf(network: Network, id: string): ValidationIssue {
+  const { compile, params } = allRoutings.get(id);
   try {
     compile(defaultsOf(params), network);
   } catch (error) {
@@ -34,10 +34,10 @@ function refusal(network: Network, id: string): ValidationIssue {
 }
 
 /** Neighbors of a node, by port. */
-const next = ({ firstOut, head }: Network, n: number) => [...head.subarray(firstOut[n], firstOut[n + 1])];
+const neighborsOf = ({ firstOut, head }: Network, n: number) => [...head.subarray(firstOut[n], firstOut[n + 1])];
 
 /** Number of pairs of different terminals at each distance. */
-function pairsAt(network: Network): readonly number[] {
+function pairsByDistance(network: Network): readonly number[] {
   const pairs: number[] = [];
   for (let from = 0; from < network.terminals; from++) {
     const steps = stepsFrom(network, from);
@@ -60,7 +60,7 @@ describe("Megafly", () => {
     expect(facts).toMatchObject({ terminals, switches, links: links + terminals, diameter: 5 });
     expect(facts.axes[0].size).toBe(groups);
     expect(facts.meanDistance).toBeCloseTo(mean, 5);
-    const pairs = pairsAt(build("megafly", { p, s, h }));
+    const pairs = pairsByDistance(build("megafly", { p, s, h }));
     expect(pairs).toEqual([0, 0, terminals * (p - 1), 0, terminals * p * (s - 1), terminals * p * s * (groups - 1)]);
     expect(meanOf(pairs)).toBeCloseTo(facts.meanDistance!, 12);
   });
@@ -73,7 +73,7 @@ describe("Megafly", () => {
         const { p, s, g } = values;
         fc.pre(g * s * p > 1 && g * s * p <= 200);
         const facts = factsOf("megafly", values);
-        const pairs = pairsAt(build("megafly", values));
+        const pairs = pairsByDistance(build("megafly", values));
         expect(pairs.length - 1).toBe(facts.diameter);
         expect(meanOf(pairs)).toBeCloseTo(facts.meanDistance!, 10);
       }),
@@ -83,11 +83,11 @@ describe("Megafly", () => {
 
   it("joins each leaf with each spine of its group, and only spines with other groups", () => {
     const network = build("megafly");
-    expect(next(network, 72 + 8)).toEqual([8, 9, 72 + 12, 72 + 13, 72 + 14, 72 + 15]);
-    expect(next(network, 72 + 12).slice(0, 4)).toEqual([72 + 8, 72 + 9, 72 + 10, 72 + 11]);
+    expect(neighborsOf(network, 72 + 8)).toEqual([8, 9, 72 + 12, 72 + 13, 72 + 14, 72 + 15]);
+    expect(neighborsOf(network, 72 + 12).slice(0, 4)).toEqual([72 + 8, 72 + 9, 72 + 10, 72 + 11]);
     // The spines of group 0 lead to groups 1 and 2, 3 and 4, and so on.
     const groupsOf = (s: number) =>
-      next(network, 72 + s)
+      neighborsOf(network, 72 + s)
         .slice(4)
         .map((n) => coordinate(network, n, 0));
     expect([4, 5, 6, 7].map(groupsOf)).toEqual([
@@ -110,9 +110,9 @@ describe("Megafly", () => {
     expect([network.terminals, network.switches]).toEqual([241 * 256, 241 * 32]);
     // These routings compute their paths. Tables would be too large.
     for (const id of ["local-global-local", "valiant", "ugal", "progressive-adaptive"]) {
-      routings.get(id).compile(defaultsOf(routings.get(id).params), network);
+      allRoutings.get(id).compile(defaultsOf(allRoutings.get(id).params), network);
     }
-    expect(refusal(network, "shortest-path")).toMatchObject({ path: "routing", nearest: "local-global-local" });
+    expect(refusalOf(network, "shortest-path")).toMatchObject({ path: "routing", nearest: "local-global-local" });
   });
 
   it("whose groups send to the next carries 1/(p s) of it on minimal ways, at most half over a random group", () => {
@@ -122,7 +122,7 @@ describe("Megafly", () => {
       [1, 3, 2],
     ]) {
       const boundOf = (routing: string) =>
-        analyse(
+        analyzePlan(
           compile(
             readScenario({
               topology: { kind: "megafly", p, s, h },
@@ -188,13 +188,13 @@ describe("Jellyfish", () => {
 
   it("spreads terminals evenly: no two switches differ by more than one", () => {
     const network = build("jellyfish", lab);
-    const own = Array.from({ length: 245 }, (_, s) => next(network, 686 + s).filter((n) => n < 686).length);
+    const own = Array.from({ length: 245 }, (_, s) => neighborsOf(network, 686 + s).filter((n) => n < 686).length);
     expect([Math.min(...own), Math.max(...own)]).toEqual([2, 3]);
     // All ports are plugged.
-    expect(new Set(Array.from({ length: 245 }, (_, s) => next(network, 686 + s).length))).toEqual(new Set([14]));
+    expect(new Set(Array.from({ length: 245 }, (_, s) => neighborsOf(network, 686 + s).length))).toEqual(new Set([14]));
     // 245 switches with 11 links each have an odd number of link ends, so one switch has one link fewer.
     const few = build("jellyfish", { ...lab, degree: 11 });
-    const links = Array.from({ length: 245 }, (_, s) => next(few, 686 + s).filter((n) => n >= 686).length);
+    const links = Array.from({ length: 245 }, (_, s) => neighborsOf(few, 686 + s).filter((n) => n >= 686).length);
     expect(links.sort((x, y) => x - y)).toEqual([10, ...Array.from({ length: 244 }, () => 11)]);
   });
 
@@ -202,7 +202,7 @@ describe("Jellyfish", () => {
     expect(build("jellyfish", lab)).toEqual(build("jellyfish", lab));
     expect(build("jellyfish", { ...lab, seed: 2 }).head).not.toEqual(build("jellyfish", lab).head);
     // The expected values are fixed: the network of a seed must never change.
-    expect([40, 59].map((n) => next(build("jellyfish"), n))).toEqual([
+    expect([40, 59].map((n) => neighborsOf(build("jellyfish"), n))).toEqual([
       [0, 1, 41, 42, 58, 59],
       [38, 39, 40, 46, 57, 58],
     ]);
@@ -244,7 +244,7 @@ describe("Jellyfish", () => {
   it.each([1, 2, 3])(
     "of the switches of a fat tree of 686 servers, seed %i: nearly all pairs are less than six links apart (Fig. 1c)",
     (number) => {
-      const pairs = pairsAt(build("jellyfish", { ...lab, seed: number }));
+      const pairs = pairsByDistance(build("jellyfish", { ...lab, seed: number }));
       const all = 686 * 685;
       const near = pairs.slice(0, 6).reduce((sum, count) => sum + count, 0) / all;
       expect(near).toBeGreaterThan(0.995);
@@ -262,7 +262,7 @@ describe("Jellyfish", () => {
           const values = { switches, ports, degree: 0, terminals };
           if (issuesOf("jellyfish", values).length > 0) continue;
           const network = build("jellyfish", values);
-          expect(partsOf(network)).toEqual(factsOf("jellyfish", values).parts);
+          expect(billOfMaterials(network)).toEqual(factsOf("jellyfish", values).parts);
           expect(distancesFrom(network, 0).every(Number.isFinite)).toBe(true);
         }
       }
@@ -290,7 +290,7 @@ describe("Jellyfish", () => {
   it("of more switches than tables hold is refused before anything is searched", () => {
     const network = build("jellyfish", { switches: 4580, ports: 8, degree: 6 });
     for (const id of ["shortest-path", "valiant", "ugal", "up-down"]) {
-      expect(refusal(network, id)).toMatchObject({ path: "routing", remedy: "Choose a smaller network." });
+      expect(refusalOf(network, id)).toMatchObject({ path: "routing", remedy: "Choose a smaller network." });
     }
   });
 

@@ -6,33 +6,33 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { defaultsOf, type Values } from "../../src/core/base/params.ts";
 import { coordinate, nameOfNode, type Network } from "../../src/core/network/network.ts";
-import { partsOf } from "../../src/core/network/parts.ts";
-import type { Facts } from "../../src/core/topologies/contract.ts";
-import { topologies } from "../../src/core/topologies/index.ts";
+import { billOfMaterials } from "../../src/core/network/bill-of-materials.ts";
+import type { TopologyFacts } from "../../src/core/topologies/contract.ts";
+import { allTopologies } from "../../src/core/topologies/index.ts";
 import { distancesFrom } from "../contracts/arbitrary.ts";
 import { cases } from "../effort.ts";
 
-const valuesOf = (kind: string, values: Values): never => ({ ...defaultsOf(topologies.get(kind).params), ...values }) as never;
-const build = (kind: string, values: Values): Network => topologies.get(kind).build(valuesOf(kind, values));
-const factsOf = (kind: string, values: Values): Facts => topologies.get(kind).expect(valuesOf(kind, values));
-const issuesOf = (kind: string, values: Values) => topologies.get(kind).check(valuesOf(kind, values));
+const valuesOf = (kind: string, values: Values): never => ({ ...defaultsOf(allTopologies.get(kind).params), ...values }) as never;
+const build = (kind: string, values: Values): Network => allTopologies.get(kind).build(valuesOf(kind, values));
+const factsOf = (kind: string, values: Values): TopologyFacts => allTopologies.get(kind).expectedFacts(valuesOf(kind, values));
+const issuesOf = (kind: string, values: Values) => allTopologies.get(kind).check(valuesOf(kind, values));
 
 /** Switches and links outside of hosts, without the terminal links. */
-function outside({ switches, parts, inside = { hosts: 0, switches: 0, links: 0 } }: Facts) {
+function partsOutsideHosts({ switches, parts, inside = { hosts: 0, switches: 0, links: 0 } }: TopologyFacts) {
   const links = parts.links.reduce((sum, { name, count }) => (name.startsWith("level") ? sum + count : sum), 0);
   return { switches: switches - inside.switches, links };
 }
 
 /** Number of switches on a level. */
-const onLevel = ({ parts }: Facts, level: number) =>
+const switchesOnLevel = ({ parts }: TopologyFacts, level: number) =>
   parts.switches.reduce((sum, each) => (each.level === level ? sum + each.count : sum), 0);
 
 describe("counts", () => {
   it("a rail-optimised unit of 64-port switches: 32 hosts, 256 GPUs, 8 leaves, 4 spines", () => {
     const facts = factsOf("rails", { hosts: 32, accelerators: 8, ports: 64 });
     expect(facts.terminals).toBe(256);
-    expect([onLevel(facts, 0), onLevel(facts, 1)]).toEqual([8, 4]);
-    expect(outside(facts)).toEqual({ switches: 12, links: 256 });
+    expect([switchesOnLevel(facts, 0), switchesOnLevel(facts, 1)]).toEqual([8, 4]);
+    expect(partsOutsideHosts(facts)).toEqual({ switches: 12, links: 256 });
     expect(facts.inside).toEqual({ hosts: 32, switches: 32, links: 256 });
     expect([facts.diameter, facts.meanDistance]).toEqual([4, (7 * 2 + 31 * 2 + 31 * 7 * 4) / 255]);
   });
@@ -40,7 +40,7 @@ describe("counts", () => {
   it("MPFT of DeepSeek-V3 (ISCA 2025), Table 3: 8 planes of 64 ports", () => {
     const facts = factsOf("clos", { ports: 64, levels: 2, oversubscription: 1, planes: 8 });
     expect(facts.terminals).toBe(16_384);
-    expect(outside(facts)).toEqual({ switches: 768, links: 16_384 });
+    expect(partsOutsideHosts(facts)).toEqual({ switches: 768, links: 16_384 });
     expect(facts.inside).toEqual({ hosts: 2048, switches: 2048, links: 16_384 });
     expect(facts.links).toBe(3 * 16_384);
     // Within a leaf the distance is 2, otherwise 4, plus 2 if the plane differs. Within a host it is 2.
@@ -53,41 +53,41 @@ describe("counts", () => {
   it("rails only, against one Clos network of as many accelerators: 16,384 links between switches against 32,768", () => {
     const only = factsOf("rails", { hosts: 2048, accelerators: 8, wiring: "only", ports: 64 });
     expect(only.terminals).toBe(16_384);
-    expect(outside(only)).toEqual({ switches: 768, links: 16_384 });
+    expect(partsOutsideHosts(only)).toEqual({ switches: 768, links: 16_384 });
     const optimised = factsOf("rails", { hosts: 2048, accelerators: 8, ports: 64 });
-    expect(outside(optimised).links).toBe(32_768);
-    expect([onLevel(optimised, 0), onLevel(optimised, 1), onLevel(optimised, 2)]).toEqual([512, 512, 256]);
+    expect(partsOutsideHosts(optimised).links).toBe(32_768);
+    expect([switchesOnLevel(optimised, 0), switchesOnLevel(optimised, 1), switchesOnLevel(optimised, 2)]).toEqual([512, 512, 256]);
   });
 
   it("rails only: a switch for each rail up to as many hosts as it has ports, then a network of its own", () => {
     const single = factsOf("rails", { hosts: 64, accelerators: 8, wiring: "only", ports: 64 });
-    expect(outside(single)).toEqual({ switches: 8, links: 0 });
+    expect(partsOutsideHosts(single)).toEqual({ switches: 8, links: 0 });
     expect([single.diameter, single.meanDistance]).toEqual([4, (7 * 2 + 63 * (2 + 7 * 4)) / 511]);
     const more = factsOf("rails", { hosts: 65, accelerators: 8, wiring: "only", ports: 64 });
     // Three leaves, the last with one host, and two spines with 16 links to each leaf.
-    expect(outside(more)).toEqual({ switches: 8 * 5, links: 8 * 96 });
+    expect(partsOutsideHosts(more)).toEqual({ switches: 8 * 5, links: 8 * 96 });
     expect(more.diameter).toBe(6);
   });
 
   it("72 accelerators about a switch, as in a rack of GB200", () => {
     const facts = factsOf("rails", { hosts: 16, accelerators: 72, wiring: "only", ports: 64 });
-    expect([facts.terminals, outside(facts).switches, facts.inside?.links]).toEqual([1152, 72, 1152]);
+    expect([facts.terminals, partsOutsideHosts(facts).switches, facts.inside?.links]).toEqual([1152, 72, 1152]);
     expect(factsOf("rails", { hosts: 1, accelerators: 72, inner: "mesh", wiring: "only" }).inside?.links).toBe((72 * 71) / 2);
   });
 
   it("the largest of 64-port switches: 8,192 hosts of 8", () => {
     const facts = factsOf("rails", { hosts: 8192, accelerators: 8, ports: 64 });
     expect(facts.terminals).toBe(65_536);
-    expect(outside(facts)).toEqual({ switches: 5120, links: 131_072 });
+    expect(partsOutsideHosts(facts)).toEqual({ switches: 5120, links: 131_072 });
     expect(issuesOf("rails", { hosts: 8193, accelerators: 8, ports: 64 })).toMatchObject([{ path: "hosts", nearest: 8192 }]);
   });
 
   it("accelerators with several links: as many fewer hosts on a leaf", () => {
     const facts = factsOf("rails", { hosts: 16, accelerators: 8, ports: 64, terminalLinks: 2 });
-    expect(outside(facts)).toEqual({ switches: 8 + 4, links: 8 * 32 });
+    expect(partsOutsideHosts(facts)).toEqual({ switches: 8 + 4, links: 8 * 32 });
     expect(facts.links - facts.inside!.links - 8 * 32).toBe(2 * 128);
     const more = factsOf("rails", { hosts: 17, accelerators: 8, ports: 64, terminalLinks: 2 });
-    expect(outside(more)).toEqual({ switches: 16 + 8, links: 16 * 32 });
+    expect(partsOutsideHosts(more)).toEqual({ switches: 16 + 8, links: 16 * 32 });
     expect(issuesOf("rails", { hosts: 1, ports: 4, terminalLinks: 3 })).toMatchObject([{ path: "terminalLinks", nearest: 2 }]);
   });
 
@@ -132,7 +132,7 @@ describe("wiring", () => {
 });
 
 /** Small switches, so that units, pods and rails are often incomplete. */
-const small = fc.record({
+const anySmallRails = fc.record({
   hosts: fc.integer({ min: 1, max: 40 }),
   accelerators: fc.integer({ min: 1, max: 9 }),
   inner: fc.constantFrom("switch", "mesh"),
@@ -143,7 +143,7 @@ const small = fc.record({
 
 it("is as its closed forms say, whatever ends in the middle of something", () => {
   fc.assert(
-    fc.property(small, (values) => {
+    fc.property(anySmallRails, (values) => {
       const issues = issuesOf("rails", values);
       const [issue] = issues;
       if (issue !== undefined) {
@@ -157,7 +157,7 @@ it("is as its closed forms say, whatever ends in the middle of something", () =>
       const facts = factsOf("rails", values);
       const network = build("rails", values);
       expect([network.terminals, network.switches, network.head.length / 2]).toEqual([facts.terminals, facts.switches, facts.links]);
-      expect(partsOf(network)).toEqual(facts.parts);
+      expect(billOfMaterials(network)).toEqual(facts.parts);
       let [sum, most] = [0, 0];
       for (let from = 0; from < network.terminals; from++) {
         for (const distance of distancesFrom(network, from).subarray(0, network.terminals)) {

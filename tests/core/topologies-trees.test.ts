@@ -5,18 +5,19 @@ import { defaultsOf, readParams, type Values } from "../../src/core/base/params.
 import { checkNetwork } from "../../src/core/network/check.ts";
 import { nameOfNode, type Network } from "../../src/core/network/network.ts";
 import { clos } from "../../src/core/topologies/trees/clos.ts";
-import type { Facts } from "../../src/core/topologies/contract.ts";
-import { topologies } from "../../src/core/topologies/index.ts";
+import type { TopologyFacts } from "../../src/core/topologies/contract.ts";
+import { allTopologies } from "../../src/core/topologies/index.ts";
 import { distancesFrom } from "../contracts/arbitrary.ts";
 import { cases } from "../effort.ts";
 
-const valuesOf = (kind: string, values: Values): never => ({ ...defaultsOf(topologies.get(kind).params), ...values }) as never;
-const build = (kind: string, values: Values): Network => topologies.get(kind).build(valuesOf(kind, values));
-const factsOf = (kind: string, values: Values): Facts => topologies.get(kind).expect(valuesOf(kind, values));
-const issuesOf = (kind: string, values: Values) => topologies.get(kind).check(valuesOf(kind, values));
+const valuesOf = (kind: string, values: Values): never => ({ ...defaultsOf(allTopologies.get(kind).params), ...values }) as never;
+const build = (kind: string, values: Values): Network => allTopologies.get(kind).build(valuesOf(kind, values));
+const factsOf = (kind: string, values: Values): TopologyFacts => allTopologies.get(kind).expectedFacts(valuesOf(kind, values));
+const issuesOf = (kind: string, values: Values) => allTopologies.get(kind).check(valuesOf(kind, values));
 
 /** Links between switches. */
-const between = ({ links }: Facts["parts"]) => links.reduce((sum, { isTerminal, count }) => sum + (isTerminal ? 0 : count), 0);
+const switchLinkCount = ({ links }: TopologyFacts["parts"]) =>
+  links.reduce((sum, { isTerminal, count }) => sum + (isTerminal ? 0 : count), 0);
 
 describe("Clos networks", () => {
   /** Ports, levels, oversubscription; terminals, switches, links between switches. */
@@ -40,7 +41,7 @@ describe("Clos networks", () => {
 
   it.each(rows)("of %i-port switches in %i levels, %d : 1", (ports, levels, oversubscription, terminals, switches, links) => {
     const facts = factsOf("clos", { ports, levels, oversubscription });
-    expect([facts.terminals, facts.switches, between(facts.parts)]).toEqual([terminals, switches, links]);
+    expect([facts.terminals, facts.switches, switchLinkCount(facts.parts)]).toEqual([terminals, switches, links]);
     expect(facts.links).toBe(terminals + links);
     expect(facts.diameter).toBe(2 * levels);
   });
@@ -48,8 +49,8 @@ describe("Clos networks", () => {
   it("has k²/2 terminals, 3k/2 switches and k²/2 links in two levels, k³/4, 5k²/4 and k³/2 in three", () => {
     for (let k = 2; k <= 128; k += 2) {
       const [two, three] = [2, 3].map((levels) => factsOf("clos", { ports: k, levels }));
-      expect([two.terminals, two.switches, between(two.parts)]).toEqual([k ** 2 / 2, (3 * k) / 2, k ** 2 / 2]);
-      expect([three.terminals, three.switches, between(three.parts)]).toEqual([k ** 3 / 4, (5 * k ** 2) / 4, k ** 3 / 2]);
+      expect([two.terminals, two.switches, switchLinkCount(two.parts)]).toEqual([k ** 2 / 2, (3 * k) / 2, k ** 2 / 2]);
+      expect([three.terminals, three.switches, switchLinkCount(three.parts)]).toEqual([k ** 3 / 4, (5 * k ** 2) / 4, k ** 3 / 2]);
     }
   });
 
@@ -233,7 +234,7 @@ describe("generalised fat trees", () => {
     expect(paths({ children: [4, 4], parents: [1, 2], parallel: [1, 2, 3] })).toEqual([["parallel", [1, 2]]]);
     expect(paths({ children: [4, 4], parents: [2, 2] })).toEqual([["parents.0", 1]]);
     expect(issuesOf("xgft", { children: [4, 4], parents: [2, 2] })[0].message).toContain("make 2 trees that only terminals join");
-    expect(readParams(topologies.get("xgft").params, { children: [4], parents: [1], parallel: [3] }, "", [])).toEqual({
+    expect(readParams(allTopologies.get("xgft").params, { children: [4], parents: [1], parallel: [3] }, "", [])).toEqual({
       children: [4],
       parents: [1],
       parallel: [3],

@@ -4,36 +4,36 @@ import { defaultsOf, type Values } from "../../src/core/base/params.ts";
 import { checkNetwork } from "../../src/core/network/check.ts";
 import { coordinate, nameOfChannel, nameOfNode, type Network } from "../../src/core/network/network.ts";
 import { NetworkBuilder } from "../../src/core/network/builder.ts";
-import type { Facts } from "../../src/core/topologies/contract.ts";
-import { topologies } from "../../src/core/topologies/index.ts";
+import type { TopologyFacts } from "../../src/core/topologies/contract.ts";
+import { allTopologies } from "../../src/core/topologies/index.ts";
 import { distancesFrom } from "../contracts/arbitrary.ts";
 
 /** Values of a topology: its defaults with the given changes. */
 function valuesOf(kind: string, values: Values): never {
-  return { ...defaultsOf(topologies.get(kind).params), ...values } as never;
+  return { ...defaultsOf(allTopologies.get(kind).params), ...values } as never;
 }
-const build = (kind: string, values: Values = {}): Network => topologies.get(kind).build(valuesOf(kind, values));
-const factsOf = (kind: string, values: Values = {}): Facts => topologies.get(kind).expect(valuesOf(kind, values));
-const issuesOf = (kind: string, values: Values) => topologies.get(kind).check(valuesOf(kind, values));
+const build = (kind: string, values: Values = {}): Network => allTopologies.get(kind).build(valuesOf(kind, values));
+const factsOf = (kind: string, values: Values = {}): TopologyFacts => allTopologies.get(kind).expectedFacts(valuesOf(kind, values));
+const issuesOf = (kind: string, values: Values) => allTopologies.get(kind).check(valuesOf(kind, values));
 
 /** Neighbors of a node, by port. */
-const next = ({ firstOut, head }: Network, n: number) => [...head.subarray(firstOut[n], firstOut[n + 1])];
+const neighborsOf = ({ firstOut, head }: Network, n: number) => [...head.subarray(firstOut[n], firstOut[n + 1])];
 
 /** Largest and mean distance between different terminals, by a search from each terminal. */
-function distances(network: Network): readonly [number, number] {
-  let [sum, most] = [0, 0];
+function distanceStatistics(network: Network): readonly [number, number] {
+  let [sum, diameter] = [0, 0];
   for (let from = 0; from < network.terminals; from++) {
     const distance = distancesFrom(network, from);
     for (let to = 0; to < network.terminals; to++) {
       sum += distance[to];
-      most = Math.max(most, distance[to]);
+      diameter = Math.max(diameter, distance[to]);
     }
   }
-  return [most, sum / (network.terminals * (network.terminals - 1))];
+  return [diameter, sum / (network.terminals * (network.terminals - 1))];
 }
 
 /** Terminals, switches, links and ports of a switch, from the literature or counted by hand. */
-const counts: readonly (readonly [string, string, Values, readonly [number, number, number, number]])[] = [
+const expectedCounts: readonly (readonly [string, string, Values, readonly [number, number, number, number]])[] = [
   ["hypercube of 6 dimensions: n 2^(n−1) links between switches", "hypercube", { n: 6 }, [64, 64, 64 + 192, 7]],
   ["hypercube of 1 dimension", "hypercube", { n: 1 }, [2, 2, 3, 2]],
   ["crossbar", "single-switch", { terminals: 64 }, [64, 1, 64, 64]],
@@ -50,7 +50,7 @@ const counts: readonly (readonly [string, string, Values, readonly [number, numb
   ["Petersen's graph", "graph", {}, [10, 10, 25, 4]],
 ];
 
-it.each(counts)("%s", (_, kind, values, [terminals, switches, links, ports]) => {
+it.each(expectedCounts)("%s", (_, kind, values, [terminals, switches, links, ports]) => {
   const facts = factsOf(kind, values);
   expect([facts.terminals, facts.switches, facts.links]).toEqual([terminals, switches, links]);
   const network = build(kind, values);
@@ -72,10 +72,10 @@ describe("Three Quads", () => {
   });
 
   it("joins the nodes (∗, ∗, k) by switch X k, (∗, j, ∗) by Y j and (i, ∗, ∗) by Z i", () => {
-    expect(next(network, 64 + 1)).toEqual(Array.from({ length: 16 }, (_, i) => 4 * i + 1));
-    expect(next(network, 64 + 4 + 2)).toEqual([8, 9, 10, 11, 24, 25, 26, 27, 40, 41, 42, 43, 56, 57, 58, 59]);
-    expect(next(network, 64 + 8 + 3)).toEqual(Array.from({ length: 16 }, (_, i) => 48 + i));
-    expect(next(network, 27).map((n) => nameOfNode(network, n))).toEqual(["X switch 3", "Y switch 2", "Z switch 1"]);
+    expect(neighborsOf(network, 64 + 1)).toEqual(Array.from({ length: 16 }, (_, i) => 4 * i + 1));
+    expect(neighborsOf(network, 64 + 4 + 2)).toEqual([8, 9, 10, 11, 24, 25, 26, 27, 40, 41, 42, 43, 56, 57, 58, 59]);
+    expect(neighborsOf(network, 64 + 8 + 3)).toEqual(Array.from({ length: 16 }, (_, i) => 48 + i));
+    expect(neighborsOf(network, 27).map((n) => nameOfNode(network, n))).toEqual(["X switch 3", "Y switch 2", "Z switch 1"]);
     expect(network.linkClasses).toEqual(["X", "Y", "Z"]);
     expect(network.forwards).toBe(true);
   });
@@ -129,8 +129,8 @@ describe("modular switch", () => {
 it("a channel is in one group at most", () => {
   const net = new NetworkBuilder(1, 1, 1, []);
   const link = net.connect(0, 1, net.linkClass("terminal"));
-  net.share(link, "back", net.group(1));
-  net.share(link, "back", net.group(2));
+  net.addToGroup(link, "back", net.addGroup(1));
+  net.addToGroup(link, "back", net.addGroup(2));
   expect(() => net.finish()).toThrow(/in groups 0 and 1/);
 });
 
@@ -147,7 +147,7 @@ describe("dragonfly", () => {
   it("of 72 terminals: link k of a group is on switch ⌊k / 2⌋ and leads to the group k + 1 further on", () => {
     const network = build("dragonfly");
     const groupsOf = (s: number) =>
-      next(network, 72 + s)
+      neighborsOf(network, 72 + s)
         .slice(5)
         .map((n) => coordinate(network, n, 0));
     expect([0, 1, 2, 3].map(groupsOf)).toEqual([
@@ -191,7 +191,7 @@ describe("dragonfly", () => {
     const isOdd = ((a * h) % (g - 1)) % 2 === 1 && g % 2 === 1;
     expect(total).toBe(g * (a * h - (isOdd ? 1 : 0)));
     for (let s = 0; s < a * g; s++) {
-      const globals = next(network, a * g + s).filter((n) => coordinate(network, n, 0) !== Math.floor(s / a)).length;
+      const globals = neighborsOf(network, a * g + s).filter((n) => coordinate(network, n, 0) !== Math.floor(s / a)).length;
       expect(globals).toBeLessThanOrEqual(h);
     }
   });
@@ -218,7 +218,7 @@ describe("dragonfly", () => {
   ])("p = %i, a = %i, h = %i with all groups has its distances in closed form", (p, a, h) => {
     const values = { p, a, h, g: a * h + 1 };
     const { diameter, meanDistance } = factsOf("dragonfly", values);
-    const [most, mean] = distances(build("dragonfly", values));
+    const [most, mean] = distanceStatistics(build("dragonfly", values));
     expect(most).toBe(diameter);
     expect(mean).toBeCloseTo(meanDistance ?? Number.NaN, 10);
   });
@@ -234,7 +234,7 @@ describe("graph", () => {
     expect(facts.diameter).toBe(4);
     expect(facts.meanDistance).toBeCloseTo(2 + (3 * 1 + 6 * 2) / 9, 12);
     const network = build("graph");
-    for (let s = 0; s < 10; s++) expect(new Set(next(network, 10 + s)).size).toBe(4);
+    for (let s = 0; s < 10; s++) expect(new Set(neighborsOf(network, 10 + s)).size).toBe(4);
     expect(nameOfChannel(network, 3)).toBe("terminal 3 → switch 3");
   });
 
@@ -249,7 +249,7 @@ describe("graph", () => {
       terminals: [0, 0, 2],
     };
     expect(factsOf("graph", values)).toMatchObject({ terminals: 3, links: 5, diameter: 4, meanDistance: 10 / 3 });
-    expect(next(build("graph", values), 3)).toEqual([0, 1, 4]);
+    expect(neighborsOf(build("graph", values), 3)).toEqual([0, 1, 4]);
   });
 
   it.each([

@@ -2,79 +2,79 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  byRow,
+  cellsByRow,
   type CellList,
-  cellsApart,
-  cellsWhere,
+  countDifferentCells,
+  filterCells,
   columnSums,
   emptyMatrix,
-  extentOf,
+  terminalExtent,
   isSameMatrix,
   isSymmetric,
-  keptValue,
-  listOf,
-  mostCells,
+  roundCellValue,
+  cellList,
+  maxMatrixCells,
   rowSums,
-  scaled,
-  sumOf,
-  symmetric,
+  scaleMatrix,
+  matrixSum,
+  symmetrize,
   type TrafficMatrix,
-  transposed,
-  valueAt,
+  transposeMatrix,
+  cellValue,
   withCells,
 } from "../../src/core/traffic/traffic-matrix.ts";
-import { longestMatrixText, readMatrix, writeMatrix } from "../../src/core/traffic/traffic-matrix-text.ts";
-import { Unreadable } from "../../src/core/base/symbols.ts";
-import { checkPainted } from "../../src/core/traffic/painted.ts";
-import { cases, testOnRequest } from "../effort.ts";
+import { maxMatrixTextLength, readMatrix, writeMatrix } from "../../src/core/traffic/traffic-matrix-text.ts";
+import { UnreadableText } from "../../src/core/base/symbols.ts";
+import { checkMatrixText } from "../../src/core/traffic/traffic-matrix-param.ts";
+import { cases, thoroughTest } from "../effort.ts";
 
 type Cell = readonly [source: number, destination: number, value: number];
 
-const listed = (cells: readonly Cell[]): CellList => ({
+const cellListOf = (cells: readonly Cell[]): CellList => ({
   source: cells.map(([source]) => source),
   destination: cells.map(([, destination]) => destination),
   value: cells.map(([, , value]) => value),
 });
-const paint = (...cells: Cell[]) => withCells(emptyMatrix, listed(cells));
-const cellsIn = (matrix: TrafficMatrix): Cell[] => {
-  const { source, destination, value } = listOf(matrix);
+const matrixOfCells = (...cells: Cell[]) => withCells(emptyMatrix, cellListOf(cells));
+const cellsOf = (matrix: TrafficMatrix): Cell[] => {
+  const { source, destination, value } = cellList(matrix);
   return Array.from(source, (s, i) => [s, destination[i], value[i]]);
 };
 
 /** A matrix whose cells are a function of source and destination. */
-function by(terminals: number, value: (s: number, d: number) => number): TrafficMatrix {
-  const all = Array.from({ length: terminals ** 2 }, (_, i) => [Math.floor(i / terminals), i % terminals] as const);
-  return paint(...all.map(([s, d]): Cell => [s, d, value(s, d)]));
+function matrixOf(terminals: number, value: (s: number, d: number) => number): TrafficMatrix {
+  const pairs = Array.from({ length: terminals ** 2 }, (_, i) => [Math.floor(i / terminals), i % terminals] as const);
+  return matrixOfCells(...pairs.map(([s, d]): Cell => [s, d, value(s, d)]));
 }
 
 describe("a traffic matrix", () => {
-  const matrix = paint([3, 1, 0.5], [0, 2, 12.5], [0, 1, 400], [3, 3, 1], [0, 1, 50]);
+  const matrix = matrixOfCells([3, 1, 0.5], [0, 2, 12.5], [0, 1, 400], [3, 3, 1], [0, 1, 50]);
 
   it("keeps the last painting of each cell, by source and destination", () => {
-    expect(cellsIn(matrix)).toEqual([
+    expect(cellsOf(matrix)).toEqual([
       [0, 1, 50],
       [0, 2, 12.5],
       [3, 1, 0.5],
       [3, 3, 1],
     ]);
     expect([...matrix.firstOf]).toEqual([0, 2, 2, 2, 4]);
-    expect([valueAt(matrix, 0, 2), valueAt(matrix, 0, 3), valueAt(matrix, 2, 2), valueAt(matrix, 9, 9)]).toEqual([12.5, 0, 0, 0]);
+    expect([cellValue(matrix, 0, 2), cellValue(matrix, 0, 3), cellValue(matrix, 2, 2), cellValue(matrix, 9, 9)]).toEqual([12.5, 0, 0, 0]);
   });
 
   it("loses a cell that is painted with nothing, and its last rows with their cells", () => {
     const cleared = withCells(
       matrix,
-      listed([
+      cellListOf([
         [3, 1, 0],
         [3, 3, 0],
         [7, 7, 0],
       ]),
     );
     expect([...cleared.firstOf]).toEqual([0, 2]);
-    expect(isSameMatrix(cleared, paint([0, 1, 50], [0, 2, 12.5]))).toBe(true);
+    expect(isSameMatrix(cleared, matrixOfCells([0, 1, 50], [0, 2, 12.5]))).toBe(true);
     expect(
       isSameMatrix(
-        cellsWhere(cleared, () => false),
+        filterCells(cleared, () => false),
         emptyMatrix,
       ),
     ).toBe(true);
@@ -85,34 +85,34 @@ describe("a traffic matrix", () => {
     expect([...columnSums(matrix, 5)]).toEqual([0, 50.5, 12.5, 1, 0]);
     expect([...rowSums(matrix, 1)]).toEqual([62.5]);
     expect([...columnSums(matrix, 2)]).toEqual([0, 50.5]);
-    expect(sumOf(matrix)).toBe(64);
-    expect([extentOf(matrix), extentOf(paint([0, 9, 1])), extentOf(emptyMatrix)]).toEqual([4, 10, 0]);
+    expect(matrixSum(matrix)).toBe(64);
+    expect([terminalExtent(matrix), terminalExtent(matrixOfCells([0, 9, 1])), terminalExtent(emptyMatrix)]).toEqual([4, 10, 0]);
   });
 
   it("is transposed, made symmetric by the larger of both ways, and scaled", () => {
-    expect(cellsIn(transposed(matrix))).toEqual([
+    expect(cellsOf(transposeMatrix(matrix))).toEqual([
       [1, 0, 50],
       [1, 3, 0.5],
       [2, 0, 12.5],
       [3, 3, 1],
     ]);
     expect(isSymmetric(matrix)).toBe(false);
-    const both = symmetric(withCells(matrix, listed([[1, 0, 75]])));
+    const both = symmetrize(withCells(matrix, cellListOf([[1, 0, 75]])));
     expect(isSymmetric(both)).toBe(true);
-    expect([valueAt(both, 0, 1), valueAt(both, 1, 0), valueAt(both, 2, 0)]).toEqual([75, 75, 12.5]);
-    expect(cellsIn(scaled(matrix, 1 / 3)).map(([, , value]) => value)).toEqual([16.67, 4.167, 0.1667, 0.3333]);
-    expect(isSameMatrix(scaled(matrix, 0), emptyMatrix)).toBe(true);
+    expect([cellValue(both, 0, 1), cellValue(both, 1, 0), cellValue(both, 2, 0)]).toEqual([75, 75, 12.5]);
+    expect(cellsOf(scaleMatrix(matrix, 1 / 3)).map(([, , value]) => value)).toEqual([16.67, 4.167, 0.1667, 0.3333]);
+    expect(isSameMatrix(scaleMatrix(matrix, 0), emptyMatrix)).toBe(true);
   });
 
   it("keeps values as they are typed, to four digits and a millionth", () => {
     for (const typed of [50, 12.5, 0.25, 400, 1, 9.999, 1234, 0.000001, 0.1234, 103.1, 1e9, 999_900_000])
-      expect(keptValue(typed)).toBe(typed);
-    const near = [12.3456, 123456, 0.00000149, 0.0000004, 1e12, Infinity, -3, Number.NaN, 9999.9].map(keptValue);
+      expect(roundCellValue(typed)).toBe(typed);
+    const near = [12.3456, 123456, 0.00000149, 0.0000004, 1e12, Infinity, -3, Number.NaN, 9999.9].map(roundCellValue);
     expect(near).toEqual([12.35, 123_500, 0.000001, 0, 1e9, 1e9, 0, 0, 10_000]);
     fc.assert(
       fc.property(fc.double({ min: 0, max: 2e9, noNaN: true }), (value) => {
-        const kept = keptValue(value);
-        expect(keptValue(kept)).toBe(kept);
+        const kept = roundCellValue(value);
+        expect(roundCellValue(kept)).toBe(kept);
         // The nearest number with four digits and a multiple of a millionth; with a tie, either of the two.
         const step = Math.max(1e-6, 10 ** (Math.floor(Math.log10(value || 1e-9)) - 3));
         expect(Math.abs(kept - Math.min(1e9, value))).toBeLessThanOrEqual((step / 2) * (1 + 1e-9));
@@ -122,17 +122,17 @@ describe("a traffic matrix", () => {
     );
   });
 
-  testOnRequest("names terminals up to 16,383 and has at most a million cells", () => {
-    expect(() => paint([0, 16_384, 1])).toThrow(RangeError);
-    expect(() => paint([-1, 0, 1])).toThrow(RangeError);
-    const wide = Array.from({ length: mostCells + 1 }, (_, i) => i);
+  thoroughTest("names terminals up to 16,383 and has at most a million cells", () => {
+    expect(() => matrixOfCells([0, 16_384, 1])).toThrow(RangeError);
+    expect(() => matrixOfCells([-1, 0, 1])).toThrow(RangeError);
+    const wide = Array.from({ length: maxMatrixCells + 1 }, (_, i) => i);
     const cells = { source: wide.map((i) => i >> 12), destination: wide.map((i) => i & 4095), value: wide.map(() => 1) };
     expect(() => withCells(emptyMatrix, cells)).toThrow("1,048,577 cells");
   });
 
   it("puts cells of one pair side by side in their order where they are only sorted", () => {
-    const rows = byRow(
-      listed([
+    const rows = cellsByRow(
+      cellListOf([
         [1, 0, 5],
         [0, 1, 1],
         [1, 0, 2],
@@ -149,24 +149,24 @@ describe("a traffic matrix", () => {
 describe("the text of a traffic matrix", () => {
   it.each([
     ["nothing", emptyMatrix, 0],
-    ["one cell", paint([0, 1, 1]), 8],
-    ["a cell far off", paint([900, 5, 12.5]), 11],
-    ["all to all", by(64, () => 50), 15],
-    ["all to all others", by(64, (s, d) => (s === d ? 0 : 50)), 12],
-    ["a block of its own", by(64, (s, d) => (s !== d && s >= 8 && s < 16 && d >= 8 && d < 16 ? 12.5 : 0)), 11],
-    ["a row", by(64, (s, d) => (s === 5 && d !== 5 ? 12.5 : 0)), 11],
-    ["a column", by(64, (s, d) => (d === 5 && s !== 5 ? 12.5 : 0)), 16],
-    ["a diagonal", by(64, (s, d) => (s === d ? 12.5 : 0)), 9],
-    ["a shift", by(64, (s, d) => (d === (s + 3) % 64 ? 400 : 0)), 15],
-    ["both neighbours", by(64, (s, d) => (d === (s + 1) % 64 || s === (d + 1) % 64 ? 400 : 0)), 24],
-    ["backwards", by(64, (s, d) => (d === 63 - s ? 400 : 0)), 23],
-    ["a symmetric hot spot", by(64, (s, d) => (s !== d && (s === 9 || d === 9) ? 0.25 : 0)), 21],
-    ["a hot spot over all to all", by(64, (s, d) => (s === d ? 0 : s === 9 || d === 9 ? 4 : 0.25)), 52],
-    ["sixteen blocks", by(64, (s, d) => (s !== d && s >> 2 === d >> 2 ? 4 : 0)), 120],
+    ["one cell", matrixOfCells([0, 1, 1]), 8],
+    ["a cell far off", matrixOfCells([900, 5, 12.5]), 11],
+    ["all to all", matrixOf(64, () => 50), 15],
+    ["all to all others", matrixOf(64, (s, d) => (s === d ? 0 : 50)), 12],
+    ["a block of its own", matrixOf(64, (s, d) => (s !== d && s >= 8 && s < 16 && d >= 8 && d < 16 ? 12.5 : 0)), 11],
+    ["a row", matrixOf(64, (s, d) => (s === 5 && d !== 5 ? 12.5 : 0)), 11],
+    ["a column", matrixOf(64, (s, d) => (d === 5 && s !== 5 ? 12.5 : 0)), 16],
+    ["a diagonal", matrixOf(64, (s, d) => (s === d ? 12.5 : 0)), 9],
+    ["a shift", matrixOf(64, (s, d) => (d === (s + 3) % 64 ? 400 : 0)), 15],
+    ["both neighbours", matrixOf(64, (s, d) => (d === (s + 1) % 64 || s === (d + 1) % 64 ? 400 : 0)), 24],
+    ["backwards", matrixOf(64, (s, d) => (d === 63 - s ? 400 : 0)), 23],
+    ["a symmetric hot spot", matrixOf(64, (s, d) => (s !== d && (s === 9 || d === 9) ? 0.25 : 0)), 21],
+    ["a hot spot over all to all", matrixOf(64, (s, d) => (s === d ? 0 : s === 9 || d === 9 ? 4 : 0.25)), 52],
+    ["sixteen blocks", matrixOf(64, (s, d) => (s !== d && s >> 2 === d >> 2 ? 4 : 0)), 120],
   ])("%s is short", (_, matrix, length) => {
     const text = writeMatrix(matrix);
     expect(text.length).toBeLessThanOrEqual(length);
-    expect(cellsIn(readMatrix(text))).toEqual(cellsIn(matrix));
+    expect(cellsOf(readMatrix(text))).toEqual(cellsOf(matrix));
   });
 
   /** Matrices of rectangles, repeated and shifted rows, and single cells over them. */
@@ -193,11 +193,11 @@ describe("the text of a traffic matrix", () => {
     const some = fc.array(cell, { maxLength: 20 });
     fc.assert(
       fc.property(some, some, (ours, theirs) => {
-        const [a, b] = [paint(...ours), paint(...theirs)];
+        const [a, b] = [matrixOfCells(...ours), matrixOfCells(...theirs)];
         const pairs = Array.from({ length: 36 }, (_, i) => [Math.floor(i / 6), i % 6] as const);
-        expect(cellsApart(a, b)).toBe(pairs.filter(([s, d]) => valueAt(a, s, d) !== valueAt(b, s, d)).length);
-        expect(cellsApart(b, a)).toBe(cellsApart(a, b));
-        expect(cellsApart(a, b) === 0).toBe(isSameMatrix(a, b));
+        expect(countDifferentCells(a, b)).toBe(pairs.filter(([s, d]) => cellValue(a, s, d) !== cellValue(b, s, d)).length);
+        expect(countDifferentCells(b, a)).toBe(countDifferentCells(a, b));
+        expect(countDifferentCells(a, b) === 0).toBe(isSameMatrix(a, b));
       }),
       { numRuns: cases(100) },
     );
@@ -206,16 +206,16 @@ describe("the text of a traffic matrix", () => {
   it("is read as what was written, and is the same in whatever order it was painted", () => {
     fc.assert(
       fc.property(painted, fc.nat(), (cells, from) => {
-        const matrix = paint(...cells);
+        const matrix = matrixOfCells(...cells);
         const text = writeMatrix(matrix);
         expect(text).toMatch(/^[\w-]*$/);
         const read = readMatrix(text);
         expect(isSameMatrix(read, matrix)).toBe(true);
         expect(writeMatrix(read)).toBe(text);
-        const again = cellsIn(matrix);
+        const again = cellsOf(matrix);
         const turned = [...again.slice(from % (again.length + 1)), ...again.slice(0, from % (again.length + 1))].toReversed();
-        expect(writeMatrix(paint(...turned))).toBe(text);
-        const oneByOne = again.reduce((all, cell) => withCells(all, listed([cell])), emptyMatrix);
+        expect(writeMatrix(matrixOfCells(...turned))).toBe(text);
+        const oneByOne = again.reduce((all, cell) => withCells(all, cellListOf([cell])), emptyMatrix);
         expect(writeMatrix(oneByOne)).toBe(text);
       }),
       { numRuns: cases(300) },
@@ -235,7 +235,7 @@ describe("the text of a traffic matrix", () => {
             const place = at % (text.length + 1);
             return text.slice(0, place) + put + text.slice(place + out);
           },
-          writeMatrix(paint(...cells)),
+          writeMatrix(matrixOfCells(...cells)),
         ),
       ),
   );
@@ -248,9 +248,9 @@ describe("the text of a traffic matrix", () => {
           const matrix = readMatrix(text);
           const canonical = writeMatrix(matrix);
           expect(isSameMatrix(readMatrix(canonical), matrix)).toBe(true);
-          expect(isSameMatrix(withCells(emptyMatrix, listOf(matrix)), matrix)).toBe(true);
+          expect(isSameMatrix(withCells(emptyMatrix, cellList(matrix)), matrix)).toBe(true);
         } catch (error) {
-          expect(error).toBeInstanceOf(Unreadable);
+          expect(error).toBeInstanceOf(UnreadableText);
           refused++;
         }
       }),
@@ -271,23 +271,23 @@ describe("the text of a traffic matrix", () => {
     ["AWAAAB-_P__PA", "1,048,576 cells"],
   ])("%s: %s", (text, said) => {
     expect(() => readMatrix(text)).toThrow(said);
-    const [{ path, message }] = checkPainted(text, 64);
+    const [{ path, message }] = checkMatrixText(text, 64);
     expect(path).toBe("cells");
     expect(message).toMatch(/^the text .*\.$/);
   });
 
   it("says which terminal does not exist", () => {
-    expect(checkPainted(writeMatrix(paint([3, 70, 1])), 64)).toEqual([
+    expect(checkMatrixText(writeMatrix(matrixOfCells([3, 70, 1])), 64)).toEqual([
       {
         path: "cells",
         message: "terminal 70 does not exist; there are 64, 0 to 63.",
         remedy: "Clear the cells of terminals from 64 on, or choose a larger network.",
       },
     ]);
-    expect(checkPainted(writeMatrix(paint([3, 63, 1])), 64)).toEqual([]);
+    expect(checkMatrixText(writeMatrix(matrixOfCells([3, 63, 1])), 64)).toEqual([]);
   });
 
-  testOnRequest(
+  thoroughTest(
     "holds a million cells of which no two neighbours are equal",
     () => {
       const count = 1024 ** 2;
@@ -297,7 +297,7 @@ describe("the text of a traffic matrix", () => {
       const matrix = withCells(emptyMatrix, { source, destination, value });
       const text = writeMatrix(matrix);
       const read = readMatrix(text);
-      expect(text.length).toBeLessThan(longestMatrixText);
+      expect(text.length).toBeLessThan(maxMatrixTextLength);
       expect(isSameMatrix(read, matrix)).toBe(true);
     },
     30_000,

@@ -8,29 +8,29 @@ import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { cases } from "../effort.ts";
 
 /** Small numbers, which rarely fit together, and the largest ones that a form accepts. */
-const upTo = (max: number, ...others: readonly number[]) => fc.oneof(fc.integer({ min: 1, max }), fc.constantFrom(max, ...others));
-const values = fc.record({
-  layers: upTo(64, 4095, 4096),
-  hidden: upTo(64, 999_999, 1_000_000),
+const anyUpTo = (max: number, ...others: readonly number[]) => fc.oneof(fc.integer({ min: 1, max }), fc.constantFrom(max, ...others));
+const anyForm = fc.record({
+  layers: anyUpTo(64, 4095, 4096),
+  hidden: anyUpTo(64, 999_999, 1_000_000),
   sequence: fc.constantFrom(1, 16, 10_000_000),
   vocabulary: fc.constantFrom(1, 1000, 10_000_000),
-  batch: upTo(64, 999_999, 1_000_000),
-  microBatch: upTo(8, 1_000_000),
-  tensor: upTo(8, 65_536),
-  pipeline: upTo(8, 4096),
+  batch: anyUpTo(64, 999_999, 1_000_000),
+  microBatch: anyUpTo(8, 1_000_000),
+  tensor: anyUpTo(8, 65_536),
+  pipeline: anyUpTo(8, 4096),
   schedule: fc.constantFrom("1f1b", "interleaved", "gpipe"),
-  chunks: upTo(4, 256),
-  experts: fc.oneof(fc.constant(0), upTo(16, 65_536)),
-  topK: upTo(4, 1024),
+  chunks: anyUpTo(4, 256),
+  experts: fc.oneof(fc.constant(0), anyUpTo(16, 65_536)),
+  topK: anyUpTo(4, 1024),
   expertHidden: fc.constantFrom(0, 1, 4_000_000),
-  every: upTo(4, 4096),
-  expert: upTo(8, 65_536),
+  every: anyUpTo(4, 4096),
+  expert: anyUpTo(8, 65_536),
   rate: fc.constantFrom(0, 0.001, 1_000_000),
   overlap: fc.boolean(),
   detail: fc.constantFrom("pass", "layer"),
-  ranks: fc.oneof(fc.constant(0), upTo(70)),
+  ranks: fc.oneof(fc.constant(0), anyUpTo(70)),
 });
-const grounds = fc.record({ terminals: fc.integer({ min: 2, max: 64 }), isFluid: fc.boolean(), hasSeconds: fc.boolean() });
+const anyNetwork = fc.record({ terminals: fc.integer({ min: 2, max: 64 }), isFluid: fc.boolean(), hasSeconds: fc.boolean() });
 
 /** The document of a form. */
 function documentOf({ terminals, isFluid, hasSeconds }: { terminals: number; isFluid: boolean; hasSeconds: boolean }, form: object) {
@@ -44,7 +44,7 @@ function documentOf({ terminals, isFluid, hasSeconds }: { terminals: number; isF
 
 it.each(["nearest", "otherSide"] as const)("offers a value that leads to a form that runs, never in circles: %s", (side) => {
   fc.assert(
-    fc.property(grounds, values, (ground, form) => {
+    fc.property(anyNetwork, anyForm, (ground, form) => {
       let scenario = documentOf(ground, form);
       const seen = new Set<string>();
       for (;;) {

@@ -6,77 +6,88 @@ import { defaultsOf } from "../../src/core/base/params.ts";
 import { phitBytes } from "../../src/core/base/units.ts";
 import { compile } from "../../src/core/run/compile.ts";
 import { op, type Program } from "../../src/core/programs/program.ts";
-import { eachSend } from "../../src/core/programs/sends.ts";
+import { visitSends } from "../../src/core/programs/sends.ts";
 import { run } from "../../src/core/run/run.ts";
-import { workloadNumbersOf } from "../../src/core/scenario/before-running.ts";
+import { workloadNumbersOf } from "../../src/core/scenario/workload-facts.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
-import { asLoops, passesOf } from "../../src/core/workloads/training/schedule.ts";
-import { stepOf, type StepValues } from "../../src/core/workloads/training/step.ts";
-import { secondsOf } from "../../src/core/workloads/training/time.ts";
-import { type Told, trafficOf } from "../../src/core/workloads/training/traffic.ts";
+import { detectLoops, passesOf } from "../../src/core/workloads/training/pipeline-schedule.ts";
+import { stepCosts, type StepValues } from "../../src/core/workloads/training/step-costs.ts";
+import { estimateStepSeconds } from "../../src/core/workloads/training/estimate-time.ts";
+import { type TrafficOptions, stepTraffic } from "../../src/core/workloads/training/traffic.ts";
 import { trainingStep } from "../../src/core/workloads/training/training-step.ts";
 import { cases } from "../effort.ts";
 import { instructionsOf } from "../reference/ranks.ts";
 
 /** A small model in which all divisions are exact. A rank computes 1 GFLOP/s, four operations per cycle. */
-const small = { layers: 16, hidden: 64, sequence: 32, vocabulary: 1024, batch: 8, tensor: 1, pipeline: 1, recompute: false, rate: 0.001 };
-const operationsOfCycle = 4;
+const smallModel = {
+  layers: 16,
+  hidden: 64,
+  sequence: 32,
+  vocabulary: 1024,
+  batch: 8,
+  tensor: 1,
+  pipeline: 1,
+  recompute: false,
+  rate: 0.001,
+};
+const operationsPerCycle = 4;
 
 /** One switch with links of 1 GB/s. A cycle is 4 ns, a packet takes 16 cycles. */
-const onSwitch = (ranks: number, values: object, rules: object = {}) =>
+const scenarioOnSwitch = (ranks: number, values: object, rules: object = {}) =>
   readScenario({
     topology: { kind: "single-switch", terminals: Math.max(2, ranks) },
     technology: { kind: "own-links", rate: "1 GB/s" },
     flowControl: { kind: "fluid", packet: "64 B", ...rules },
-    workload: { kind: "training-step", ...small, ...values, ranks },
+    workload: { kind: "training-step", ...smallModel, ...values, ranks },
   });
-const programOf = (ranks: number, values: object) => compile(onSwitch(ranks, values)).plan.demand as Program;
-const timeOf = (ranks: number, values: object) => run(onSwitch(ranks, values)).makespan!;
+const programOf = (ranks: number, values: object) => compile(scenarioOnSwitch(ranks, values)).plan.demand as Program;
+const timeOf = (ranks: number, values: object) => run(scenarioOnSwitch(ranks, values)).makespan!;
 
-const valuesOf = (values: object) => ({ ...defaultsOf(trainingStep.params), ...small, ...values }) as unknown as StepValues & Told;
-const stepFor = (ranks: number, values: object) => stepOf(valuesOf(values), ranks);
+const valuesOf = (values: object) =>
+  ({ ...defaultsOf(trainingStep.params), ...smallModel, ...values }) as unknown as StepValues & TrafficOptions;
+const stepFor = (ranks: number, values: object) => stepCosts(valuesOf(values), ranks);
 /** Cycles of a pass through a chunk, forward and backward. */
-function passes(ranks: number, values: object) {
+function passCycles(ranks: number, values: object) {
   const { forward, backward, layers } = stepFor(ranks, values);
-  return [forward, backward].map((operations) => Math.round((layers * operations) / operationsOfCycle));
+  return [forward, backward].map((operations) => Math.round((layers * operations) / operationsPerCycle));
 }
 /** Cycles for which the phits of a message flow, at one phit per cycle, and the same plus the latency of two channels. */
-const flow = (bytes: number) => 16 * Math.ceil(Math.round(bytes) / 64);
-const message = (bytes: number) => flow(bytes) + 2;
+const flowCycles = (bytes: number) => 16 * Math.ceil(Math.round(bytes) / 64);
+const messageCycles = (bytes: number) => flowCycles(bytes) + 2;
 
 /** End of each rank in cycles if messages take no time, by executing rank after rank until none can proceed. */
-function endsFree(program: Program): readonly number[] {
-  const ranks = Array.from({ length: program.ranks }, (_, r) => ({
+function endsWithFreeMessages(program: Program): readonly number[] {
+  const rankStates = Array.from({ length: program.ranks }, (_, r) => ({
     steps: instructionsOf(program, r),
     at: 0,
     now: 0,
   }));
-  const mailboxes = new Map<number, number[]>();
-  for (let moved = true; moved;) {
-    moved = false;
-    for (const rank of ranks) {
-      for (; rank.at < rank.steps.length; rank.at++) {
-        const [code, a, b, c] = rank.steps[rank.at];
-        if (code === op.compute) rank.now += a + b * 2 ** 31;
-        else if (code === op.send) mailboxes.set(c, [...(mailboxes.get(c) ?? []), rank.now]);
+  const sendTimes = new Map<number, number[]>();
+  for (let hasProgressed = true; hasProgressed;) {
+    hasProgressed = false;
+    for (const state of rankStates) {
+      for (; state.at < state.steps.length; state.at++) {
+        const [code, a, b, c] = state.steps[state.at];
+        if (code === op.compute) state.now += a + b * 2 ** 31;
+        else if (code === op.send) sendTimes.set(c, [...(sendTimes.get(c) ?? []), state.now]);
         else if (code === op.receive) {
-          const sent = mailboxes.get(c)?.shift();
+          const sent = sendTimes.get(c)?.shift();
           if (sent === undefined) break;
-          rank.now = Math.max(rank.now, sent);
+          state.now = Math.max(state.now, sent);
         }
-        moved = true;
+        hasProgressed = true;
       }
     }
   }
-  expect(ranks.every(({ at, steps }) => at === steps.length)).toBe(true);
-  return ranks.map(({ now }) => now);
+  expect(rankStates.every(({ at: nextInstruction, steps }) => nextInstruction === steps.length)).toBe(true);
+  return rankStates.map(({ now: time }) => time);
 }
 
 describe("the schedule", () => {
   const inWords = (schedule: "gpipe" | "1f1b" | "interleaved", stages: number, chunks: number, microBatches: number) =>
     Array.from({ length: stages }, (_, stage) =>
       passesOf({ schedule, stages, chunks, microBatches }, stage)
-        .map(({ is, chunk, isLast }) => `${is === "forward" ? "F" : "B"}${chunks > 1 ? chunk : ""}${isLast ? "!" : ""}`)
+        .map(({ direction, chunk, isLast }) => `${direction === "forward" ? "F" : "B"}${chunks > 1 ? chunk : ""}${isLast ? "!" : ""}`)
         .join(" "),
     );
 
@@ -96,13 +107,13 @@ describe("the schedule", () => {
     const sequence = fc.array(fc.constantFrom("a", "b", "c"), { maxLength: 40 });
     fc.assert(
       fc.property(sequence, fc.integer({ min: 1, max: 8 }), (letters, longest) => {
-        const loops = asLoops(letters, (each) => each, longest);
-        expect(loops.flatMap(({ times, each }) => Array.from({ length: times }, () => each).flat())).toEqual(letters);
-        expect(loops.every(({ each }) => each.length <= longest)).toBe(true);
+        const loops = detectLoops(letters, (each) => each, longest);
+        expect(loops.flatMap(({ times, body }) => Array.from({ length: times }, () => body).flat())).toEqual(letters);
+        expect(loops.every(({ body }) => body.length <= longest)).toBe(true);
       }),
       { numRuns: cases(200) },
     );
-    expect(asLoops([..."aaabababcc"], (each) => each, 4).map(({ times, each }) => `${times}${each.join("")}`)).toEqual([
+    expect(detectLoops([..."aaabababcc"], (each) => each, 4).map(({ times, body }) => `${times}${body.join("")}`)).toEqual([
       "3a",
       "2ba",
       "1b",
@@ -130,9 +141,9 @@ describe("a training step in which messages take no time", () => {
         ({ pipeline, tensor, data, detail }, schedule, m) => {
           const values = { pipeline, tensor, schedule, detail, overlap: false, batch: m * data };
           const ranks = pipeline * tensor * data;
-          const [f, b] = passes(ranks, values);
+          const [f, b] = passCycles(ranks, values);
           if (ranks < 2) return;
-          expect(Math.max(...endsFree(programOf(ranks, values)))).toBe((m + pipeline - 1) * (f + b));
+          expect(Math.max(...endsWithFreeMessages(programOf(ranks, values)))).toBe((m + pipeline - 1) * (f + b));
         },
       ),
       { numRuns: cases(40) },
@@ -146,8 +157,8 @@ describe("a training step in which messages take no time", () => {
         const m = rounds * pipeline;
         const values = { pipeline, tensor, schedule: "interleaved", chunks, detail, overlap: false, batch: m * data, layers: 32 };
         const ranks = pipeline * tensor * data;
-        const [f, b] = passes(ranks, values);
-        expect(Math.max(...endsFree(programOf(ranks, values)))).toBe((m * chunks + pipeline - 1) * (f + b));
+        const [f, b] = passCycles(ranks, values);
+        expect(Math.max(...endsWithFreeMessages(programOf(ranks, values)))).toBe((m * chunks + pipeline - 1) * (f + b));
       }),
       { numRuns: cases(40) },
     );
@@ -158,58 +169,58 @@ describe("a training step on one switch", () => {
   it("names each pass by its sort of work, one entry for each sort", () => {
     const program = programOf(4, { pipeline: 4, batch: 8 });
     expect(program.tasks).toEqual(["forward", "backward"].map((name) => ({ name, step: -1 })));
-    const timeline = run(onSwitch(4, { pipeline: 4, batch: 8 })).timeline!;
+    const timeline = run(scenarioOnSwitch(4, { pipeline: 4, batch: 8 })).timeline!;
     for (let rank = 0; rank < 4; rank++) {
       const own = timeline.task.slice(timeline.first[rank], timeline.first[rank + 1]);
       const computes = own.filter((_, s) => timeline.kind[timeline.first[rank] + s] === 0);
       expect(computes.map((task) => timeline.tasks[task].name)).toEqual(
-        passesOf({ schedule: "1f1b", stages: 4, chunks: 1, microBatches: 8 }, rank).map(({ is }) => is),
+        passesOf({ schedule: "1f1b", stages: 4, chunks: 1, microBatches: 8 }, rank).map(({ direction }) => direction),
       );
     }
   });
 
   it("of tensor-parallel ranks alone sums after each pass, or after each half of a layer", () => {
     const values = { tensor: 4, batch: 3 };
-    const [f, b] = passes(4, values);
-    const { reduction, layers, forward, backward } = stepFor(4, values);
-    expect(timeOf(4, values)).toBe(3 * (f + b + 2 * message(2 * layers * reduction)));
-    const [half, halfBack] = [forward, backward].map((operations) => Math.round(operations / 2 / operationsOfCycle));
-    expect(timeOf(4, { ...values, detail: "layer" })).toBe(3 * 2 * layers * (half + halfBack + 2 * message(reduction)));
+    const [f, b] = passCycles(4, values);
+    const { allreduceBytes, layers, forward, backward } = stepFor(4, values);
+    expect(timeOf(4, values)).toBe(3 * (f + b + 2 * messageCycles(2 * layers * allreduceBytes)));
+    const [half, halfBack] = [forward, backward].map((operations) => Math.round(operations / 2 / operationsPerCycle));
+    expect(timeOf(4, { ...values, detail: "layer" })).toBe(3 * 2 * layers * (half + halfBack + 2 * messageCycles(allreduceBytes)));
   });
 
   it("of stages alone hands a micro-batch on 2(p − 1) times", () => {
     const values = { pipeline: 4, batch: 1 };
-    const [f, b] = passes(4, values);
-    expect(timeOf(4, values)).toBe(4 * (f + b) + 2 * 3 * message(stepFor(4, values).activations));
+    const [f, b] = passCycles(4, values);
+    expect(timeOf(4, values)).toBe(4 * (f + b) + 2 * 3 * messageCycles(stepFor(4, values).activations));
   });
 
   it("of replicas alone sums gradients at the end, or behind the last backward pass", () => {
     const values = { batch: 8, overlap: false };
-    const [f, b] = passes(4, values);
-    const { gradientRing, layers, backward } = stepFor(4, values);
-    expect(timeOf(4, values)).toBe(2 * (f + b) + message(gradientRing.dense));
-    const ofLayer = Math.round(backward / operationsOfCycle);
-    const bucket = message(gradientRing.dense / layers);
+    const [f, b] = passCycles(4, values);
+    const { gradientRingBytes, layers, backward } = stepFor(4, values);
+    expect(timeOf(4, values)).toBe(2 * (f + b) + messageCycles(gradientRingBytes.dense));
+    const ofLayer = Math.round(backward / operationsPerCycle);
+    const bucket = messageCycles(gradientRingBytes.dense / layers);
     // Computation hides everything except the last layer's gradients. In the second case one layer is computed before the gradients flow in
     // sequence.
     expect(timeOf(4, { ...values, overlap: true })).toBeCloseTo(2 * f + b + layers * ofLayer + bucket, 6);
     const quick = { ...values, overlap: true, rate: 1 };
     const [qf, qb] = [stepFor(4, quick).forward, backward].map((operations) =>
-      Math.round((layers * operations) / operationsOfCycle / 1000),
+      Math.round((layers * operations) / operationsPerCycle / 1000),
     );
-    const first = Math.round(backward / operationsOfCycle / 1000);
+    const first = Math.round(backward / operationsPerCycle / 1000);
     expect(bucket).toBeGreaterThan(first);
-    expect(timeOf(4, quick)).toBe(2 * qf + qb + first + (layers - 1) * flow(gradientRing.dense / layers) + bucket);
+    expect(timeOf(4, quick)).toBe(2 * qf + qb + first + (layers - 1) * flowCycles(gradientRingBytes.dense / layers) + bucket);
   });
 
   it("of experts alone exchanges tokens there and back in each pass", () => {
     const values = { batch: 4, experts: 8, expert: 4, topK: 2, overlap: false };
-    const [f, b] = passes(4, values);
-    const { exchange, layers, gradientRing } = stepFor(4, values);
+    const [f, b] = passCycles(4, values);
+    const { exchangeBytes, layers, gradientRingBytes } = stepFor(4, values);
     // Three messages in sequence, each to another rank. No other rank has the same experts.
-    const all = 3 * flow(2 * layers * exchange) + 2;
-    expect(timeOf(4, values)).toBe(f + b + 2 * all + message(gradientRing.dense));
-    expect(gradientRing.experts).toBe(0);
+    const all = 3 * flowCycles(2 * layers * exchangeBytes) + 2;
+    expect(timeOf(4, values)).toBe(f + b + 2 * all + messageCycles(gradientRingBytes.dense));
+    expect(gradientRingBytes.experts).toBe(0);
   });
 });
 
@@ -234,15 +245,15 @@ describe("what a training step sends", () => {
         const ranks = each.tensor * each.pipeline * data;
         if (ranks < 2) return;
         const values = { ...each, batch: data * each.pipeline * rounds };
-        const traffic = trafficOf(stepFor(ranks, values), valuesOf(values));
+        const traffic = stepTraffic(stepFor(ranks, values), valuesOf(values));
         const program = programOf(ranks, values);
         expect(program.firstMessage[ranks]).toBe(traffic.messages);
         let packets = 0;
-        eachSend(program, (_from, _to, each, times) => (packets += each * times));
+        visitSends(program, (_from, _to, each, times) => (packets += each * times));
         // Each message is rounded up to bytes, and to packets of 64 bytes.
         expect(64 * packets).toBeGreaterThanOrEqual(traffic.bytes - traffic.messages);
         expect(64 * packets).toBeLessThanOrEqual(traffic.bytes + 65 * traffic.messages);
-        endsFree(program);
+        endsWithFreeMessages(program);
       }),
       { numRuns: cases(60) },
     );
@@ -261,7 +272,7 @@ describe("what a training step is known by before it runs", () => {
       trainingStep.facts!(
         { ...valuesOf(values), ranks } as never,
         { terminals: ranks, axes: [] },
-        cycleSeconds === null ? null : { outside: phitBytes / cycleSeconds },
+        cycleSeconds === null ? null : { outsideHost: phitBytes / cycleSeconds },
       ).map(({ id, value }) => [id, value]),
     );
   const gpt3 = { layers: 96, hidden: 12_288, sequence: 2048, vocabulary: 51_200, batch: 1536, tensor: 8, recompute: true, rate: 140 };
@@ -283,7 +294,7 @@ describe("what a training step is known by before it runs", () => {
   });
 
   it("has no seconds where a cycle has none", () => {
-    const of = facts({ ...small, rate: 0 }, 4, null);
+    const of = facts({ ...smallModel, rate: 0 }, 4, null);
     expect(["compute-seconds", "least-seconds", "step-seconds", "tokens-per-second"].map((id) => of.get(id))).toEqual([
       null,
       null,
@@ -337,8 +348,8 @@ describe("what a training step is known by before it runs", () => {
     it("as it is with all micro-batches followed", () => {
       const values = { ...stages, batch: 64 };
       const step = stepFor(8, values);
-      const [timed, rates] = [{ overlap: true, isByLayer: false, rate: 1e9 }, { outside: 1e9 }];
-      const after = (microBatches: number) => secondsOf({ ...step, microBatches }, timed, rates);
+      const [timed, rates] = [{ overlap: true, isByLayer: false, rate: 1e9 }, { outsideHost: 1e9 }];
+      const after = (microBatches: number) => estimateStepSeconds({ ...step, microBatches }, timed, rates);
       // From 20 micro-batches on, the time is extrapolated in steps of 4.
       expect(after(64) - after(20)).toBeCloseTo(11 * (after(20) - after(16)), 9);
       expect(after(64)).toBeCloseTo(timeOf(8, values) * 4e-9, 3);
@@ -351,7 +362,7 @@ describe("what a training step is known by before it runs", () => {
           technology: { kind: "own-links", rate: "1 GB/s" },
           links: [{ class: "inner", rate: 9 }],
           flowControl: { kind: "fluid", packet: "64 B" },
-          workload: { kind: "training-step", ...small, ...base, rate: 1, tensor, ranks: 8 },
+          workload: { kind: "training-step", ...smallModel, ...base, rate: 1, tensor, ranks: 8 },
         });
         return workloadNumbersOf(scenario)!["stepSeconds"]! / (run(scenario).makespan! * 4e-9);
       };
@@ -387,7 +398,7 @@ describe("what a training step refuses", () => {
     [{ hidden: 1_000_000, tensor: 3 }, 3, "hidden", 999_999],
     [{ experts: 65_536, expert: 3, batch: 9 }, 3, "experts", 65_535],
   ])("%j on %i ranks, with what would do", (values, ranks, path, nearest) => {
-    const refused = () => onSwitch(ranks, values);
+    const refused = () => scenarioOnSwitch(ranks, values);
     expect(refused).toThrow(ScenarioError);
     try {
       refused();

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatQuantity, parseQuantity, sayQuantity } from "../../src/core/base/units.ts";
+import { formatQuantity, parseQuantity, quantityForPeople } from "../../src/core/base/units.ts";
 
 describe("reading", () => {
   it.each([
@@ -82,7 +82,7 @@ describe("saying", () => {
     [1448, "bytes", "1448 B"],
     [10_000, "bytes", "10 kB"],
   ] as const)("%d as a %s is %s, and is read back", (value, dimension, text) => {
-    expect(sayQuantity(value, dimension)).toBe(text);
+    expect(quantityForPeople(value, dimension)).toBe(text);
     expect(parseQuantity(text, dimension)).toBe(value);
   });
 });

@@ -6,28 +6,28 @@ import { nearestFraction } from "../../src/core/base/fraction.ts";
 import { compile } from "../../src/core/run/compile.ts";
 import { billOf } from "../../src/core/costs/bill.ts";
 import { readParams } from "../../src/core/base/params.ts";
-import { costs } from "../../src/core/costs/index.ts";
+import { allCosts } from "../../src/core/costs/index.ts";
 import { plainSwitch } from "../../src/core/plan/switches.ts";
-import { boughtFor, partsFor } from "../../src/core/scenario/bought.ts";
+import { materialsOfScenario, wholeParts } from "../../src/core/scenario/scenario-materials.ts";
 import { type Document, documentHash, variantsOf, writeDocument } from "../../src/core/scenario/document.ts";
 import { linkClocksOf } from "../../src/core/scenario/links.ts";
-import { paramAt, valueAt, withValue } from "../../src/core/scenario/place.ts";
-import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { paramAtPath, valueAtPath, withValueAtPath } from "../../src/core/scenario/param-path.ts";
+import { parseDocument } from "../../src/core/scenario/read-document.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { readReadable, writeReadable } from "../../src/links/readable.ts";
-import { linksOf, smallTopology } from "../contracts/arbitrary.ts";
+import { arbitraryLinks, smallTopology } from "../contracts/arbitrary.ts";
 import { cases } from "../effort.ts";
 import { expectWording } from "../wording/wording.ts";
 
 const dragonfly = { topology: "dragonfly" };
-const rated = { ...dragonfly, technology: { kind: "own-links", rate: "1 GB/s" } };
+const dragonflyWithRate = { ...dragonfly, technology: { kind: "own-links", rate: "1 GB/s" } };
 const uniform = { workload: { kind: "open-loop", pattern: "uniform" } };
 const graph = { topology: "graph", ...uniform };
 
 /** The issues of a document, one per line. Empty if the document is valid. */
-function refusal(document: object): string {
+function refusalOf(document: object): string {
   try {
-    readDocument(document);
+    parseDocument(document);
   } catch (fault) {
     return fault instanceof ScenarioError ? fault.issues.map(describeIssue).join("\n") : String(fault);
   }
@@ -37,95 +37,100 @@ function refusal(document: object): string {
 /** Phits per cycle (p/q) and delay of the channels of each link class of a compiled document. */
 function clocksOf(document: object) {
   const { network, links } = compile(readScenario(document)).plan;
-  const own = new Map<string, Set<string>>();
-  for (const [c, k] of network.linkClass.entries()) {
-    const said = links === undefined ? "1/1 0" : `${links.perCycle[c]}/${links.perPhit[c]} ${links.delay[c]}`;
-    own.set(network.linkClasses[k], (own.get(network.linkClasses[k]) ?? new Set()).add(said));
+  const clocksByClass = new Map<string, Set<string>>();
+  for (const [c, linkClassIndex] of network.linkClass.entries()) {
+    const clock = links === undefined ? "1/1 0" : `${links.perCycle[c]}/${links.perPhit[c]} ${links.delay[c]}`;
+    clocksByClass.set(
+      network.linkClasses[linkClassIndex],
+      (clocksByClass.get(network.linkClasses[linkClassIndex]) ?? new Set()).add(clock),
+    );
   }
-  return Object.fromEntries([...own].map(([name, said]) => [name, [...said].sort()]));
+  return Object.fromEntries([...clocksByClass].map(([name, clock]) => [name, [...clock].sort()]));
 }
 
 describe("links", () => {
   it("are written in the order of the network, without what goes without saying", () => {
     const links = [{ class: "global", rate: 2, length: 0 }, { class: "terminal" }, { class: "local", length: 10, rate: 1 }];
-    expect(writeDocument(readDocument({ ...dragonfly, links }))["links"]).toEqual([
+    expect(writeDocument(parseDocument({ ...dragonfly, links }))["links"]).toEqual([
       { class: "local", length: 10 },
       { class: "global", rate: 2 },
     ]);
-    expect(writeDocument(readDocument({ ...dragonfly, links: [{ class: "local", length: "0 m" }] }))).not.toHaveProperty("links");
-    expect(writeDocument(readDocument({ links: [{ class: "level-1-to-2", rate: 2 }] }))["links"]).toEqual([
+    expect(writeDocument(parseDocument({ ...dragonfly, links: [{ class: "local", length: "0 m" }] }))).not.toHaveProperty("links");
+    expect(writeDocument(parseDocument({ links: [{ class: "level-1-to-2", rate: 2 }] }))["links"]).toEqual([
       { class: "level 1 to 2", rate: 2 },
     ]);
   });
 
   it("give the same network the same name, and another network another one", () => {
-    const name = (links: unknown, more = rated) => documentHash(readDocument({ ...more, links }));
+    const name = (links: unknown, more = dragonflyWithRate) => documentHash(parseDocument({ ...more, links }));
     const both = [
       { class: "local", rate: "400 Gb/s" },
       { class: "global", length: "20 m" },
     ];
     expect(name(both)).toBe(name(both.toReversed()));
     expect(name(both)).toBe(name([{ class: "local", rate: "50 GB/s" }, both[1]]));
-    expect(name([])).toBe(documentHash(readDocument(rated)));
+    expect(name([])).toBe(documentHash(parseDocument(dragonflyWithRate)));
     expect(name(both)).not.toBe(name([both[0]]));
   });
 
   it("are refused at the word, with the classes that there are", () => {
     expectWording(
-      refusal({ ...dragonfly, links: [{ class: "gobal" }] }),
+      refusalOf({ ...dragonfly, links: [{ class: "gobal" }] }),
       'links.0.class … "gobal" … dragonfly … terminal, local, global … Did you mean "global"',
     );
     expectWording(
-      refusal({ ...dragonfly, links: [{ class: "global", rate: 2 }, { class: "local" }, { class: "global" }] }),
+      refusalOf({ ...dragonfly, links: [{ class: "global", rate: 2 }, { class: "local" }, { class: "global" }] }),
       'links.2.class … "global" … twice … Keep only one',
     );
     expectWording(
-      refusal({ ...dragonfly, links: [{ class: "global", rate: 0 }] }),
+      refusalOf({ ...dragonfly, links: [{ class: "global", rate: 0 }] }),
       'links.0.rate … 0 cannot be used … 0.001 to 1000 … "400 MB/s" … Use 0.001',
     );
     expectWording(
-      refusal({ ...dragonfly, links: [{ class: "global", length: "20 miles" }] }),
+      refusalOf({ ...dragonfly, links: [{ class: "global", length: "20 miles" }] }),
       'links.0.length … "20 miles" … 0 to 1000000 … "100 ns" … "20 m" … 0',
     );
-    expect(refusal({ ...dragonfly, links: [{ class: "global", speed: 2 }] })).toMatch(/^links\.0\.speed: is not known here/);
-    expectWording(refusal({ ...graph, links: [{ class: "0-2" }] }), 'links.0.class … "0-2" … terminal, link … 0-1 … Leave it out');
+    expect(refusalOf({ ...dragonfly, links: [{ class: "global", speed: 2 }] })).toMatch(/^links\.0\.speed: is not known here/);
+    expectWording(refusalOf({ ...graph, links: [{ class: "0-2" }] }), 'links.0.class … "0-2" … terminal, link … 0-1 … Leave it out');
   });
 
   it("need a technology with a rate for what is absolute, and one that they can follow", () => {
-    expect(refusal({ ...dragonfly, ...uniform, links: [{ class: "global", rate: "400 Gb/s", length: "20 m" }] })).toBe(
+    expect(refusalOf({ ...dragonfly, ...uniform, links: [{ class: "global", rate: "400 Gb/s", length: "20 m" }] })).toBe(
       [
         "links.global.rate: 50 GB/s needs a technology with a rate; in cycles, nothing has seconds. Choose a technology such as Gigabit Ethernet, or write a multiple such as 2.",
         "links.global.length: 20 m needs a technology with a rate; in cycles, nothing has seconds. Choose a technology such as Gigabit Ethernet, or write a number of cycles.",
       ].join("\n"),
     );
-    expect(refusal({ ...rated, ...uniform, links: [{ class: "global", rate: "2 TB/s" }] })).toMatch(/not a unit|cannot be used/);
+    expect(refusalOf({ ...dragonflyWithRate, ...uniform, links: [{ class: "global", rate: "2 TB/s" }] })).toMatch(
+      /not a unit|cannot be used/,
+    );
     expectWording(
-      refusal({ ...rated, ...uniform, links: [{ class: "global", rate: "2000 GB/s" }] }),
+      refusalOf({ ...dragonflyWithRate, ...uniform, links: [{ class: "global", rate: "2000 GB/s" }] }),
       "links.global.rate … 2000 GB/s … 1 MB/s … 1000 GB/s … Use 1000 GB/s … fluid flow",
     );
     expectWording(
-      refusal({ ...rated, ...uniform, links: [{ class: "global", length: "5 ms" }] }),
+      refusalOf({ ...dragonflyWithRate, ...uniform, links: [{ class: "global", length: "5 ms" }] }),
       "links.global.length … 5 ms … 1,250,000 cycles … 1,000,000 … Use a shorter link … fluid flow",
     );
-    const inRealTime = { ...rated, ...uniform, flowControl: { kind: "fluid" } };
+    const inRealTime = { ...dragonflyWithRate, ...uniform, flowControl: { kind: "fluid" } };
     expect(linkClocksOf(readScenario({ ...inRealTime, links: [{ class: "global", length: "4 s" }] }))[2].delay).toBe(1e9);
     // At 1 TB/s, 1000 s are 250 million million cycles.
     const fast = { ...inRealTime, technology: { kind: "own-links", rate: "1000 GB/s" } };
     expectWording(
-      refusal({ ...fast, links: [{ class: "global", length: "1000 s" }] }),
+      refusalOf({ ...fast, links: [{ class: "global", length: "1000 s" }] }),
       "links.global.length … 1000 s … 250,000,000,000,000 cycles … 10,000,000,000,000 … Use a shorter link",
     );
     // Packets on such links take as long. Only with real time may a run last until they arrive.
-    const long = { ...rated, ...uniform, run: { window: 10_000_001 } };
-    expectWording(refusal(long), "run.window … virtual cut-through … 10,000,000 … Use 10,000,000 … fluid flow");
-    expect(refusal({ ...long, flowControl: { kind: "fluid" } })).toBe("");
+    const long = { ...dragonflyWithRate, ...uniform, run: { window: 10_000_001 } };
+    expectWording(refusalOf(long), "run.window … virtual cut-through … 10,000,000 … Use 10,000,000 … fluid flow");
+    expect(refusalOf({ ...long, flowControl: { kind: "fluid" } })).toBe("");
     const [slow] = linkClocksOf(readScenario({ ...inRealTime, links: [{ class: "terminal", rate: "1 kB/s" }] }));
     expect([slow.perCycle, slow.perPhit]).toEqual([1, 1_000_000]);
   });
 
   it("stay as they were said when the technology changes", () => {
-    const said = readScenario({ ...rated, ...uniform, links: [{ class: "global", rate: "4 GB/s" }] });
-    const slower = withValue(said, ["technology", "rate"], 5e8);
+    const said = readScenario({ ...dragonflyWithRate, ...uniform, links: [{ class: "global", rate: "4 GB/s" }] });
+    const slower = withValueAtPath(said, ["technology", "rate"], 5e8);
     expect(linkClocksOf(said).at(-1)).toMatchObject({ name: "global", perCycle: 4, perPhit: 1 });
     expect(linkClocksOf(slower).at(-1)).toMatchObject({ name: "global", perCycle: 8, perPhit: 1 });
   });
@@ -136,7 +141,7 @@ describe("links", () => {
     expect(compile(readScenario({ ...dragonfly, ...uniform, links: [{ class: "local", length: 0.4 }] })).plan).not.toHaveProperty("links");
     expect(
       clocksOf({
-        ...rated,
+        ...dragonflyWithRate,
         ...uniform,
         links: [
           { class: "terminal", rate: 0.4 },
@@ -150,12 +155,12 @@ describe("links", () => {
 
   it("keep their fractions where time is real", () => {
     const circuit = { flowControl: "circuit", links: [{ class: "local", length: "10 ns" }] };
-    expect(clocksOf({ ...rated, ...uniform, ...circuit })["local"]).toEqual(["1/1 2.5"]);
+    expect(clocksOf({ ...dragonflyWithRate, ...uniform, ...circuit })["local"]).toEqual(["1/1 2.5"]);
   });
 
   it("can be named one by one in a graph, before their class", () => {
     const links = [{ class: "link", rate: 2 }, { class: "5-0" }, { class: "t3-3", length: 4 }];
-    expect(writeDocument(readDocument({ ...graph, links }))["links"]).toEqual([
+    expect(writeDocument(parseDocument({ ...graph, links }))["links"]).toEqual([
       { class: "link", rate: 2 },
       { class: "t3-3", length: 4 },
       { class: "0-5" },
@@ -176,7 +181,7 @@ describe("links", () => {
   it("are known before anything is built", () => {
     fc.assert(
       fc.property(
-        smallTopology(40).chain((topology) => linksOf(topology).map((links) => ({ topology, links }))),
+        smallTopology(40).chain((topology) => arbitraryLinks(topology).map((links) => ({ topology, links }))),
         ({ topology, links }) => {
           const scenario = {
             ...readScenario({}),
@@ -231,11 +236,11 @@ describe("switches", () => {
       ["fluid", "fluid flow"],
     ] as const)
       // prettier-ignore
-      expect(refusal({ ...rated, ...uniform, flowControl, switch: { queues: "virtual-output" } })).toMatch(
+      expect(refusalOf({ ...dragonflyWithRate, ...uniform, flowControl, switch: { queues: "virtual-output" } })).toMatch(
         new RegExp(`^switch\\.queues: "[a-z-]+" cannot be used: ${title} has plain switches only\\. Leave it out`),
       );
-    expectWording(refusal({ switch: { speedup: 17 } }), "switch.speedup … 17 cannot be used … 0 to 16 … Use 16");
-    expect(refusal({ switch: { queues: "virtual" } })).toMatch(
+    expectWording(refusalOf({ switch: { speedup: 17 } }), "switch.speedup … 17 cannot be used … 0 to 16 … Use 16");
+    expect(refusalOf({ switch: { queues: "virtual" } })).toMatch(
       /^switch\.queues: "virtual" cannot be used: expected one of input, virtual-output, output/,
     );
   });
@@ -243,8 +248,8 @@ describe("switches", () => {
 
 describe("old documents", () => {
   it("keep their oldest version; what version 1 did not have is said in version 2", () => {
-    expect(writeDocument(readDocument({ version: 1 }))["version"]).toBe(1);
-    expect(writeDocument(readDocument({ version: 1, links: [], switch: {} }))["version"]).toBe(1);
+    expect(writeDocument(parseDocument({ version: 1 }))["version"]).toBe(1);
+    expect(writeDocument(parseDocument({ version: 1, links: [], switch: {} }))["version"]).toBe(1);
     const said = [
       { links: [{ class: "terminal", rate: 2 }] },
       { switch: { iterations: 2 } },
@@ -252,33 +257,36 @@ describe("old documents", () => {
       { sweep: [{ path: "links.terminal.length", values: [0, 1] }] },
       { sweep: [{ path: "switch.iterations", values: [1, 2] }] },
     ];
-    for (const each of said) expect(writeDocument(readDocument({ version: 1, ...each }))["version"]).toBe(2);
+    for (const each of said) expect(writeDocument(parseDocument({ version: 1, ...each }))["version"]).toBe(2);
   });
 });
 
 describe("places", () => {
-  const document = readDocument({ ...dragonfly, ...uniform, links: [{ class: "local", length: 10 }] });
+  const document = parseDocument({ ...dragonfly, ...uniform, links: [{ class: "local", length: 10 }] });
 
   it("go by class, and by number; a class that is not listed has its place, too", () => {
-    expect(valueAt(document, ["links", "local", "length"])).toBe(10);
-    expect(valueAt(document, ["links", "0", "length"])).toBe(10);
-    expect(valueAt(document, ["links", "global", "rate"])).toBe(1);
-    const swept = readDocument({ ...writeDocument(document), sweep: [{ path: "links.0.length", values: [1, 2] }] });
+    expect(valueAtPath(document, ["links", "local", "length"])).toBe(10);
+    expect(valueAtPath(document, ["links", "0", "length"])).toBe(10);
+    expect(valueAtPath(document, ["links", "global", "rate"])).toBe(1);
+    const swept = parseDocument({ ...writeDocument(document), sweep: [{ path: "links.0.length", values: [1, 2] }] });
     expect(swept.sweep[0].path).toEqual(["links", "local", "length"]);
-    expect(paramAt(document, ["links", "X", "rate"])).toBeUndefined();
-    expect(withValue(document, ["links", "global", "rate"], 2).links).toEqual([document.links[0], { class: "global", rate: 2, length: 0 }]);
-    expect(withValue(document, ["links", "local", "length"], 0).links).toEqual([]);
+    expect(paramAtPath(document, ["links", "X", "rate"])).toBeUndefined();
+    expect(withValueAtPath(document, ["links", "global", "rate"], 2).links).toEqual([
+      document.links[0],
+      { class: "global", rate: 2, length: 0 },
+    ]);
+    expect(withValueAtPath(document, ["links", "local", "length"], 0).links).toEqual([]);
   });
 
   it("can be swept, and be different in the networks that are compared", () => {
-    const both = readDocument({
+    const both = parseDocument({
       ...writeDocument(document),
       beside: [{ "links.global.rate": 4 }, { links: [] }, { topology: "mesh" }],
       sweep: [{ path: "links.terminal.length", from: 0, to: 20, step: 10 }],
     });
     expect(both.sweep[0]).toEqual({ path: ["links", "terminal", "length"], values: [0, 10, 20] });
     expect(variantsOf(both).map(({ links }) => links.map((rule) => rule.class))).toEqual([["local"], ["local", "global"], [], []]);
-    const again = readDocument(JSON.parse(JSON.stringify(writeDocument(both))));
+    const again = parseDocument(JSON.parse(JSON.stringify(writeDocument(both))));
     expect(again).toEqual(both);
   });
 });
@@ -308,11 +316,11 @@ describe("in readable links", () => {
 });
 
 describe("bills", () => {
-  const own = (values: object) => ({ kind: "own-prices", values: readParams(costs.get("own-prices").params, values, "", []) });
+  const own = (values: object) => ({ kind: "own-prices", values: readParams(allCosts.get("own-prices").params, values, "", []) });
 
   it("take lengths in metres where they are said, and rates where a price list says so", () => {
-    const scenario = readScenario({ ...rated, ...uniform, links: [{ class: "global", rate: 4, length: "20 m" }] });
-    const line = (values: object) => billOf(own(values), partsFor(scenario)).lines.at(-2);
+    const scenario = readScenario({ ...dragonflyWithRate, ...uniform, links: [{ class: "global", rate: 4, length: "20 m" }] });
+    const line = (values: object) => billOf(own(values), wholeParts(scenario)).lines.at(-2);
     expect(line({})).toEqual({
       what: "links, global, four times as fast and 20 m long",
       of: "links",
@@ -327,13 +335,13 @@ describe("bills", () => {
   it("take single links from their class, also of the part in use", () => {
     const job = { workload: { kind: "open-loop", pattern: "uniform", ranks: 4 } };
     const scenario = readScenario({ topology: "graph", ...job, links: [{ class: "0-1", rate: 2 }] });
-    const { whole, used } = boughtFor(scenario);
+    const { whole, used } = materialsOfScenario(scenario);
     for (const parts of [whole, used]) expect(parts.links.slice(1).map(({ name, count }) => [name, count])).toEqual([["link", 14], ["switch 0 – switch 1", 1]]); // prettier-ignore
     expect(used.terminals).toBe(4);
   });
 
   it("stay as they were where nothing is said", () => {
     const scenario = readScenario(uniform);
-    expect(billOf(own({ byRate: 1 }), partsFor(scenario))).toEqual(billOf(own({}), partsFor(scenario)));
+    expect(billOf(own({ byRate: 1 }), wholeParts(scenario))).toEqual(billOf(own({}), wholeParts(scenario)));
   });
 });

@@ -11,7 +11,7 @@ import { cases } from "../effort.ts";
 type Edge = readonly [from: string, to: string, rate: number];
 
 /** The same edges in four formats. */
-const written = (edges: readonly Edge[]) => ({
+const readingsOf = (edges: readonly Edge[]) => ({
   graphml: graphml.read(
     `<graphml><key id="r" for="edge" attr.name="rate (Gb/s)"/><graph edgedefault="directed">${[
       ...new Set(edges.flatMap(([a, b]) => [a, b])),
@@ -34,7 +34,7 @@ const written = (edges: readonly Edge[]) => ({
 });
 
 /** Links as `a-b rate`, sorted. */
-const links = ({ network }: ReturnType<typeof graphml.read>) =>
+const linkTextsOf = ({ network }: ReturnType<typeof graphml.read>) =>
   network!.links
     .map(
       ({ a, b, rate = 0 }) =>
@@ -46,14 +46,14 @@ const links = ({ network }: ReturnType<typeof graphml.read>) =>
     .toSorted();
 
 /** For each pair of nodes, the rates of its edges, whether it has edges in both directions, and whether their rates agree. */
-const pairs = fc.uniqueArray(
+const anyPairs = fc.uniqueArray(
   fc.tuple(fc.nat(7), fc.nat(7), fc.array(fc.constantFrom(10, 25, 100), { minLength: 1, maxLength: 3 }), fc.boolean(), fc.boolean()),
   { selector: ([a, b]) => `${Math.min(a, b)} ${Math.max(a, b)}`, minLength: 1, maxLength: 14 },
 );
 
 test("each link once where at least half of the pairs have both sides; else each edge is a link; nothing unlike is lost", () => {
   fc.assert(
-    fc.property(pairs, fc.array(fc.nat(), { minLength: 100, maxLength: 100 }), (all, keys) => {
+    fc.property(anyPairs, fc.array(fc.nat(), { minLength: 100, maxLength: 100 }), (all, keys) => {
       const own = all.filter(([a, b]) => a !== b);
       if (own.length === 0) return;
       const there = own.flatMap(([a, b, rates]): Edge[] => rates.map((rate) => [`x${a}`, `x${b}`, rate]));
@@ -69,7 +69,7 @@ test("each link once where at least half of the pairs have both sides; else each
       const isRule = 2 * opposite.length >= own.length;
       const unlike = opposite.filter(([, , , , isAlike]) => !isAlike).map(([a, b]): Edge => [`x${a}`, `x${b}`, 2.5]);
       const expected = (isRule ? [...there, ...unlike] : edges).map(([a, b, rate]) => `${[a, b].toSorted().join("-")} ${rate}`).toSorted();
-      for (const [format, reading] of Object.entries(written(edges))) expect(links(reading), format).toEqual(expected);
+      for (const [format, reading] of Object.entries(readingsOf(edges))) expect(linkTextsOf(reading), format).toEqual(expected);
     }),
     { numRuns: cases(100) },
   );
@@ -77,8 +77,8 @@ test("each link once where at least half of the pairs have both sides; else each
 
 test("one edge of another rate that leads back is a link by itself, and that is said", () => {
   const ring: Edge[] = [0, 1, 2, 3, 4].map((n) => [`x${n}`, `x${(n + 1) % 5}`, 10]);
-  for (const [format, reading] of Object.entries(written([...ring, ["x1", "x0", 2.5]]))) {
-    expect(links(reading).length, format).toBe(6);
+  for (const [format, reading] of Object.entries(readingsOf([...ring, ["x1", "x0", 2.5]]))) {
+    expect(linkTextsOf(reading).length, format).toBe(6);
     expect(reading.guesses, format).toContain("Told in both directions, and taken for two links each: 1 pair of nodes.");
   }
 });
@@ -86,6 +86,6 @@ test("one edge of another rate that leads back is a link by itself, and that is 
 test("a side that says nothing is the other side of one that does", () => {
   const there: Edge[] = [0, 1, 2].map((n) => [`x${n}`, `x${n + 1}`, n === 1 ? 0 : 10]);
   const back: Edge[] = there.map(([a, b, rate]) => [b, a, rate === 0 ? 25 : 0]);
-  for (const [format, reading] of Object.entries(written([...there, ...back])))
-    expect(links(reading), format).toEqual(["x0-x1 10", "x1-x2 25", "x2-x3 10"]);
+  for (const [format, reading] of Object.entries(readingsOf([...there, ...back])))
+    expect(linkTextsOf(reading), format).toEqual(["x0-x1 10", "x1-x2 25", "x2-x3 10"]);
 });

@@ -1,12 +1,12 @@
 /** Tests of the lines and cells of which all tables consist. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cellsOf, eachRow, guessedSeparator, numberIn, type Separator, writtenCell } from "../../src/formats/cells.ts";
-import { eachLine, firstLines } from "../../src/formats/lines.ts";
+import { splitCells, forEachRow, guessSeparator, parseNumber, type Separator, formatCell } from "../../src/formats/cells.ts";
+import { forEachLine, firstLines } from "../../src/formats/lines.ts";
 
 const linesOf = (text: string) => {
   const lines: string[] = [];
-  const count = eachLine(text, (line, from, to) => {
+  const count = forEachLine(text, (line, from, to) => {
     lines.push(text.slice(from, to));
     expect(line).toBe(lines.length);
   });
@@ -36,7 +36,7 @@ describe("lines", () => {
 
   test("are told in parts while they are many", () => {
     const parts: number[] = [];
-    eachLine(
+    forEachLine(
       "x\n".repeat(400_000),
       () => {},
       (part) => parts.push(part),
@@ -53,11 +53,11 @@ describe("lines", () => {
 
 describe("cells", () => {
   test("stand between separators, in quotes where they hold one", () => {
-    expect(cellsOf('a, "b ""c"", d" ,e', ",")).toEqual(["a", 'b "c", d', "e"]);
-    expect(cellsOf("a,,", ",")).toEqual(["a", "", ""]);
-    expect(cellsOf("a\t\tb c", "\t")).toEqual(["a", "", "b c"]);
-    expect(cellsOf('  a  "b c"\t5" ', " ")).toEqual(["a", "b c", '5"']);
-    expect(cellsOf('""', ",")).toEqual([""]);
+    expect(splitCells('a, "b ""c"", d" ,e', ",")).toEqual(["a", 'b "c", d', "e"]);
+    expect(splitCells("a,,", ",")).toEqual(["a", "", ""]);
+    expect(splitCells("a\t\tb c", "\t")).toEqual(["a", "", "b c"]);
+    expect(splitCells('  a  "b c"\t5" ', " ")).toEqual(["a", "b c", '5"']);
+    expect(splitCells('""', ",")).toEqual([""]);
   });
 
   test("that are written are read again", () => {
@@ -66,8 +66,8 @@ describe("cells", () => {
         fc.constantFrom<Separator>(",", ";", "\t", "|", " "),
         fc.array(fc.string({ unit: fc.constantFrom("a", '"', ",", ";", "\t", "|", " ", "#", "é") }), { minLength: 2 }),
         (separator, cells) => {
-          const line = cells.map((cell) => writtenCell(cell, separator)).join(separator);
-          expect(cellsOf(line, separator)).toEqual(cells);
+          const line = cells.map((cell) => formatCell(cell, separator)).join(separator);
+          expect(splitCells(line, separator)).toEqual(cells);
         },
       ),
     );
@@ -75,14 +75,16 @@ describe("cells", () => {
 
   test("of a row whose quotation stays open are told as a fault", () => {
     const faults: (string | null)[] = [];
-    const lines = eachRow('# a comment\n\na,"b\nc,d', ",", ({ fault, line }) => faults.push(fault === null ? null : `${line}: ${fault}`));
+    const lines = forEachRow('# a comment\n\na,"b\nc,d', ",", ({ fault, line }) =>
+      faults.push(fault === null ? null : `${line}: ${fault}`),
+    );
     expect(lines).toBe(4);
     expect(faults).toEqual(["3: opens a quotation that its line does not close", null]);
   });
 
   test("beyond 65,536 in a row are not cut", () => {
     const seen: number[] = [];
-    eachRow(",".repeat(1e6), ",", ({ cells, fault }) => seen.push(fault === null ? 0 : cells.length));
+    forEachRow(",".repeat(1e6), ",", ({ cells, fault }) => seen.push(fault === null ? 0 : cells.length));
     expect(seen).toEqual([65_536]);
   });
 
@@ -97,14 +99,14 @@ describe("cells", () => {
     ["a", ","],
     ["", ","],
   ])("are separated as most lines say: %j", (text, separator) => {
-    expect(guessedSeparator(text)).toBe(separator);
+    expect(guessSeparator(text)).toBe(separator);
   });
 
   test("are numbers only where they are nothing else", () => {
-    expect(["1", "-1.5e3", ".5", "1."].map((cell) => numberIn(cell))).toEqual([1, -1500, 0.5, 1]);
-    expect(["", "0x10", "Infinity", "1,5", "1 2", "NaN", "1".repeat(41)].map((cell) => numberIn(cell, ","))).toEqual(
+    expect(["1", "-1.5e3", ".5", "1."].map((cell) => parseNumber(cell))).toEqual([1, -1500, 0.5, 1]);
+    expect(["", "0x10", "Infinity", "1,5", "1 2", "NaN", "1".repeat(41)].map((cell) => parseNumber(cell, ","))).toEqual(
       Array(7).fill(Number.NaN),
     );
-    expect(numberIn("1,5", ";")).toBe(1.5);
+    expect(parseNumber("1,5", ";")).toBe(1.5);
   });
 });

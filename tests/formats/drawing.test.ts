@@ -3,54 +3,56 @@ import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import type { Amount, ChosenKind } from "../../src/core/base/params.ts";
 import { buildDrawing } from "../../src/core/network/drawing/build.ts";
-import { most } from "../../src/core/network/drawing/drawing.ts";
-import { recognise } from "../../src/formats/recognition/index.ts";
+import { drawingLimits } from "../../src/core/network/drawing/drawing.ts";
+import { recognizeNetwork } from "../../src/formats/recognition/index.ts";
 import { writeDrawing } from "../../src/core/network/drawing/texts.ts";
 import { checkNetwork } from "../../src/core/network/check.ts";
 import type { Network } from "../../src/core/network/network.ts";
 import { channelClocksOf } from "../../src/core/scenario/links.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
-import { topologies } from "../../src/core/topologies/index.ts";
+import { allTopologies } from "../../src/core/topologies/index.ts";
 import type { ReadLink, ReadNetwork, ReadNode } from "../../src/formats/contract.ts";
 import { readNetworkOf } from "../../src/formats/from-network.ts";
-import { drawingOfRead, drawnNames } from "../../src/formats/to-drawing.ts";
-import { build, handyExamplesOf, smallTopology } from "../contracts/arbitrary.ts";
+import { drawReadNetwork, uniqueNames } from "../../src/formats/to-drawing.ts";
+import { build, fastExamplesOf, smallTopology } from "../contracts/arbitrary.ts";
 import { cases } from "../effort.ts";
 import { expectWording, refusalOf } from "../wording/wording.ts";
 
 /** The part of a built network that formats can express. */
-function saidOf(network: Network) {
+function expressiblePartOf(network: Network) {
   const { terminals, switches, firstOut, tail, head, reverse, physicalPorts, linkClass, linkClasses } = network;
-  const classes = Array.from(linkClass, (own) => linkClasses[own]);
+  const classes = Array.from(linkClass, (linkClassIndex) => linkClasses[linkClassIndex]);
   return { terminals, switches, firstOut, tail, head, reverse, physicalPorts, classes };
 }
 
 /** Checks that a network, converted to a drawing and built again, is the same network. */
-function expectSame(topology: ChosenKind): void {
+function expectSameNetwork(topology: ChosenKind): void {
   const network = build(topology);
-  const { drawing, links, said } = drawingOfRead(readNetworkOf(network));
-  const drawn = buildDrawing(drawing);
-  checkNetwork(drawn);
+  const { drawing, links, notes } = drawReadNetwork(readNetworkOf(network));
+  const builtDrawing = buildDrawing(drawing);
+  checkNetwork(builtDrawing);
   // The conversion adds terminals to a network without any.
   if (network.terminals === 0) return;
-  expect(saidOf(drawn)).toEqual(saidOf(network));
+  expect(expressiblePartOf(builtDrawing)).toEqual(expressiblePartOf(network));
   // No format says whether terminals forward packets. If terminals are linked to each other, they do.
-  const pairs = network.head.filter((to, c) => to < network.terminals && network.tail[c] < to).length;
-  expect(drawn.forwards).toBe(pairs > 0);
+  const terminalLinkCount = network.head.filter((to, c) => to < network.terminals && network.tail[c] < to).length;
+  expect(builtDrawing.forwards).toBe(terminalLinkCount > 0);
   expect(links).toEqual([]);
   if (!network.regular || network.present !== undefined) return;
-  const isPaired =
-    pairs === 0
+  const expectedMessages =
+    terminalLinkCount === 0
       ? []
-      : [`${pairs.toLocaleString("en-US")} ${pairs === 1 ? "link joins" : "links join"} two terminals: terminals pass packets on.`];
-  expect(said).toEqual(isPaired);
+      : [
+          `${terminalLinkCount.toLocaleString("en-US")} ${terminalLinkCount === 1 ? "link joins" : "links join"} two terminals: terminals pass packets on.`,
+        ];
+  expect(notes).toEqual(expectedMessages);
 }
 
-describe.each(topologies.kinds)("$id by what formats say of it", (kind) => {
-  it.each(handyExamplesOf(kind))("example $values", expectSame);
+describe.each(allTopologies.kinds)("$id by what formats say of it", (kind) => {
+  it.each(fastExamplesOf(kind))("example $values", expectSameNetwork);
 
   it("random parameters", () => {
-    fc.assert(fc.property(smallTopology(200, [kind]), expectSame), { numRuns: cases(10) });
+    fc.assert(fc.property(smallTopology(200, [kind]), expectSameNetwork), { numRuns: cases(10) });
   });
 });
 
@@ -61,9 +63,9 @@ const read = (nodes: readonly Partial<ReadNode>[], links: readonly (readonly [nu
 
 /** Rates and delays of the channels of a network after conversion to a document, in phits per cycle of 4 / 25 ns and in cycles. */
 function clocksOf(network: ReadNetwork) {
-  const { drawing, links } = drawingOfRead(network);
+  const { drawing, links } = drawReadNetwork(network);
   const topology = { kind: "drawn", values: { ...writeDrawing(drawing) } };
-  const said = links.map(({ class: name, rate, length }) => ({ class: name, rate: inWords(rate), length: inWords(length) }));
+  const said = links.map(({ class: name, rate, length }) => ({ class: name, rate: amountText(rate), length: amountText(length) }));
   const scenario = readScenario({
     topology: { kind: "drawn", ...topology.values },
     technology: { kind: "own-links", rate: "25 GB/s" },
@@ -72,11 +74,14 @@ function clocksOf(network: ReadNetwork) {
   });
   const built = build(topology);
   const clocks = channelClocksOf(scenario, built);
-  const of = (c: number) => ({ rate: clocks === undefined ? 1 : clocks.perCycle[c] / clocks.perPhit[c], delay: clocks?.delay[c] ?? 0 });
-  return { built, of };
+  const clockOf = (c: number) => ({
+    rate: clocks === undefined ? 1 : clocks.perCycle[c] / clocks.perPhit[c],
+    delay: clocks?.delay[c] ?? 0,
+  });
+  return { built, of: clockOf };
 }
 const units = { rate: "B/s", time: "ps", length: "mm", bytes: "B" } as const;
-const inWords = (amount: Amount) => (typeof amount === "number" ? amount : `${amount.value} ${units[amount.of]}`);
+const amountText = (amount: Amount) => (typeof amount === "number" ? amount : `${amount.value} ${units[amount.of]}`);
 
 describe("a drawing of what was read", () => {
   test("nodes have their names, numbers, places and spare ports", () => {
@@ -93,7 +98,7 @@ describe("a drawing of what was read", () => {
         [3, 1],
       ],
     );
-    const { drawing, ends, said } = drawingOfRead(network);
+    const { drawing, endOfNode, notes } = drawReadNetwork(network);
     expect(drawing.switches).toEqual([
       { number: 3, spare: 2 },
       { number: 7, name: "spine two", place: [5, 5] },
@@ -104,12 +109,12 @@ describe("a drawing of what was read", () => {
       { a: -1, b: 0 },
       { a: -2, b: 1 },
     ]);
-    expect(ends).toEqual([0, 1, -1, -2]);
-    expect(said).toEqual([]);
+    expect(endOfNode).toEqual([0, 1, -1, -2]);
+    expect(notes).toEqual([]);
   });
 
   test("where nothing is a terminal, one is put on each switch", () => {
-    const { drawing, said } = drawingOfRead(read([{}, {}, {}], [[1, 0]]));
+    const { drawing, notes } = drawReadNetwork(read([{}, {}, {}], [[1, 0]]));
     expect(drawing.terminals.length).toBe(3);
     expect(drawing.links).toEqual([
       { a: -1, b: 0 },
@@ -117,12 +122,12 @@ describe("a drawing of what was read", () => {
       { a: -3, b: 2 },
       { a: 0, b: 1 },
     ]);
-    expectWording(said, "each switch … 1 node");
+    expectWording(notes, "each switch … 1 node");
   });
 
   test("a link of a node to itself is left out; terminals that are linked pass packets on", () => {
     expectWording(
-      drawingOfRead(
+      drawReadNetwork(
         read(
           [{}, { isTerminal: true }],
           [
@@ -130,11 +135,11 @@ describe("a drawing of what was read", () => {
             [1, 0],
           ],
         ),
-      ).said,
+      ).notes,
       "1 link",
     );
-    const { drawing, said } = drawingOfRead(read([{ isTerminal: true, name: "a" }, { isTerminal: true }], [[1, 0]]));
-    expectWording(said, "1 link … two terminals");
+    const { drawing, notes } = drawReadNetwork(read([{ isTerminal: true, name: "a" }, { isTerminal: true }], [[1, 0]]));
+    expectWording(notes, "1 link … two terminals");
     expect([drawing.forwards, drawing.links]).toEqual([true, [{ a: -1, b: -2 }]]);
     expect(buildDrawing(drawing).forwards).toBe(true);
   });
@@ -142,9 +147,9 @@ describe("a drawing of what was read", () => {
   test("what is too large is refused with its count", () => {
     expectWording(
       refusalOf(() =>
-        drawingOfRead(
+        drawReadNetwork(
           read(
-            Array.from({ length: most.switches + 1 }, () => ({})),
+            Array.from({ length: drawingLimits.switches + 1 }, () => ({})),
             [],
           ),
         ),
@@ -152,18 +157,18 @@ describe("a drawing of what was read", () => {
       "4,097 switches … 4,096 … 4,096 switches … 16,384 terminals … 65,536 links",
     );
     expect(
-      drawingOfRead(
+      drawReadNetwork(
         read(
-          Array.from({ length: most.switches }, () => ({})),
+          Array.from({ length: drawingLimits.switches }, () => ({})),
           [],
         ),
       ).drawing.switches.length,
-    ).toBe(most.switches);
+    ).toBe(drawingLimits.switches);
   });
 
   test("places in any unit leave room", () => {
     const at = (...places: readonly (readonly [number, number])[]) =>
-      drawingOfRead(
+      drawReadNetwork(
         read(
           places.map((place) => ({ place })),
           [],
@@ -198,7 +203,7 @@ describe("rates and lengths that were read", () => {
 
   test("most of a kind have a rule by their class, several unlike ones a class, single ones a rule by their ends", () => {
     const fast = { rate, length: { metres: 2 } };
-    const { links, drawing, rates } = drawingOfRead(
+    const { links, drawing, rates } = drawReadNetwork(
       star([
         { rate: 2 * rate },
         ...Array.from({ length: 9 }, () => fast),
@@ -213,7 +218,7 @@ describe("rates and lengths that were read", () => {
       { class: "t13-0", rate: { of: "rate", value: 1e9 }, length: 0 },
     ]);
     expect(drawing.links[10]).toEqual({ a: -10, b: 0, class: "25 GB/s terminal" });
-    expect(rates).toEqual({ mean: (9 * rate + 4 * 25e9 + 1e9) / 14, least: 1e9, most: rate });
+    expect(rates).toEqual({ mean: (9 * rate + 4 * 25e9 + 1e9) / 14, lowest: 1e9, highest: rate });
   });
 
   test("what differs is called by how it differs", () => {
@@ -224,13 +229,15 @@ describe("rates and lengths that were read", () => {
       { rate, length: { metres: 2 }, kind: "optical" },
       { kind: "optical" },
     ];
-    const { links } = drawingOfRead(star(kinds.flatMap((each, i) => Array.from({ length: 9 - i }, () => each))));
+    const { links } = drawReadNetwork(star(kinds.flatMap((each, i) => Array.from({ length: 9 - i }, () => each))));
     expect(links.map((rule) => rule.class)).toEqual(["optical", "3 cycles terminal", "10 ns terminal"]);
   });
 
   test("of more than can be told apart the nearest is taken", () => {
-    const { links, drawing, said } = drawingOfRead(star(Array.from({ length: 2404 }, (_, i) => ({ length: { metres: 1 + (i % 601) } }))));
-    expectWording(said, "1,604 links … 200 classes");
+    const { links, drawing, notes } = drawReadNetwork(
+      star(Array.from({ length: 2404 }, (_, i) => ({ length: { metres: 1 + (i % 601) } }))),
+    );
+    expectWording(notes, "1,604 links … 200 classes");
     const longest = drawing.links.filter((_, i) => i % 601 === 600).map((link) => link.class);
     expect(new Set(longest).size).toBe(1);
     expect(links.find((rule) => rule.class === longest[0])?.length).toEqual({ of: "length", value: 200_000 });
@@ -291,12 +298,12 @@ describe("rates and lengths that were read", () => {
 
 describe("names", () => {
   const saidOfNames = (...nodes: readonly Partial<ReadNode>[]) =>
-    drawingOfRead(
+    drawReadNetwork(
       read(
         [{ id: "s" }, ...nodes],
         nodes.map((_, n) => [n + 1, 0] as const),
       ),
-    ).said;
+    ).notes;
 
   test("that several terminals have are told, whatever their case", () => {
     expectWording(
@@ -318,14 +325,14 @@ describe("names", () => {
 });
 
 describe("names of switches", () => {
-  const called = (...names: readonly string[]) => drawnNames(names.map((name, i) => ({ id: `S-000${i}`, name, isTerminal: false })));
+  const called = (...names: readonly string[]) => uniqueNames(names.map((name, i) => ({ id: `S-000${i}`, name, isTerminal: false })));
 
   test("that are those of their model have their ids behind them, or in their place", () => {
     expect(called("Quantum", "quantum", "spine")).toEqual(["Quantum S-0000", "quantum S-0001", "spine"]);
     const model = "Infiniscale-IV Mellanox Technologies";
     expect(called(model, model)).toEqual(["S-0000", "S-0001"]);
     const hosts = [0, 1].map((i) => ({ id: `H-000${i}`, name: "localhost", isTerminal: true }));
-    expect(drawnNames(hosts)).toEqual(["localhost", "localhost"]);
+    expect(uniqueNames(hosts)).toEqual(["localhost", "localhost"]);
   });
 
   test("that only end otherwise keep their ends", () => {
@@ -346,14 +353,14 @@ describe("terminals that no text has", () => {
     [16, 8, 6],
     [3, 2, 0],
   ])("%i leaves and %i spines, %i links fewer: one hangs on each leaf", (leaves, spines, without) => {
-    const { drawing, said } = drawingOfRead(complete(leaves, spines, without));
+    const { drawing, notes } = drawReadNetwork(complete(leaves, spines, without));
     expect(drawing.terminals).toHaveLength(leaves);
-    expectWording(said, "each leaf");
-    expect(recognise(buildDrawing(drawing))?.whole.title).toMatch(/tree/);
+    expectWording(notes, "each leaf");
+    expect(recognizeNetwork(buildDrawing(drawing))?.ideal.title).toMatch(/tree/);
   });
 
   test("where rows are alike, or much is missing, one hangs on each switch", () => {
     for (const read of [complete(4, 4), complete(8, 4, 8), complete(5, 1)])
-      expect(drawingOfRead(read).drawing.terminals).toHaveLength(read.nodes.length);
+      expect(drawReadNetwork(read).drawing.terminals).toHaveLength(read.nodes.length);
   });
 });

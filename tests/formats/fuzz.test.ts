@@ -1,11 +1,11 @@
 /** Tests that no text crashes a reader: two thousand damaged texts in every `npm test`, 10⁵ on request. */
 import { describe, expect, it } from "vitest";
-import { formats, readText, recogniseText } from "../../src/formats/index.ts";
+import { formats, readText, detectFormats } from "../../src/formats/index.ts";
 import { cases, isThorough, seed } from "../effort.ts";
-import { checkReading, mutated } from "./fuzz.ts";
+import { checkReading, damagedTexts } from "./fuzz.ts";
 import { samples } from "./samples.ts";
 
-const each = Math.ceil(cases(6000) / formats.length);
+const textsPerFormat = Math.ceil(cases(6000) / formats.length);
 
 describe.each(formats.map((format) => [format.id, format] as const))("%s", (id, format) => {
   it("has samples", () => {
@@ -14,9 +14,9 @@ describe.each(formats.map((format) => [format.id, format] as const))("%s", (id, 
 
   it("reads whatever became of its samples, and tells it consistently", async () => {
     await format.fetch?.();
-    for (const text of mutated(samples[id], each, seed)) {
+    for (const text of damagedTexts(samples[id], textsPerFormat, seed)) {
       checkReading(format, text, format.read(text));
-      const sure = format.recognise(text);
+      const sure = format.confidenceOf(text);
       expect(sure >= 0 && sure <= 1).toBe(true);
     }
   });
@@ -55,7 +55,7 @@ describe.each(formats.map((format) => [format.id, format] as const))("%s", (id, 
     ]) {
       const text = sign.repeat((isThorough ? 50_000 : 3000) / sign.length);
       checkReading(format, text, format.read(text));
-      expect(format.recognise(text.slice(0, 65_536))).toBeLessThanOrEqual(1);
+      expect(format.confidenceOf(text.slice(0, 65_536))).toBeLessThanOrEqual(1);
     }
   });
 
@@ -68,13 +68,13 @@ describe.each(formats.map((format) => [format.id, format] as const))("%s", (id, 
     const length = isThorough ? 1_000_000 : 300_000;
     const text = /^(node-link|slurm-yaml)$/.test(id) ? sample.padEnd(length, "\n") : sample.repeat(Math.ceil(length / sample.length));
     const parts: number[] = [];
-    format.read(text, { onPart: (part) => void parts.push(part) });
+    format.read(text, { onProgress: (part) => void parts.push(part) });
     expect(parts.length).toBeGreaterThan(0);
     expect(parts.every((part) => part >= 0 && part <= 1)).toBe(true);
     const stop = new Error("stopped");
     expect(() =>
       format.read(text, {
-        onPart: () => {
+        onProgress: () => {
           throw stop;
         },
       }),
@@ -83,9 +83,9 @@ describe.each(formats.map((format) => [format.id, format] as const))("%s", (id, 
 });
 
 it("reads whatever became of any sample, as what it is taken for", async () => {
-  for (const text of mutated(Object.values(samples).flat(), cases(300), seed + 1)) {
+  for (const text of damagedTexts(Object.values(samples).flat(), cases(300), seed + 1)) {
     const reading = await readText(text);
-    const found = recogniseText(text)[0];
+    const found = detectFormats(text)[0];
     // A text of an unknown or clearly different kind is refused with the reason and a remedy.
     if (found === undefined || reading.format === "") expect(reading.refused).toMatch(/What can be read: |\. [A-Z].*\.$/s);
     else checkReading(found.format, text, reading);

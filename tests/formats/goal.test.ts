@@ -2,23 +2,23 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { any, graphOp } from "../../src/core/programs/graph.ts";
-import { mostOfGraph } from "../../src/core/programs/graph-text.ts";
+import { graphLimits } from "../../src/core/programs/graph-text.ts";
 import type { ReadProgram } from "../../src/formats/contract.ts";
 import { goal } from "../../src/formats/traffic/goal.ts";
-import { cases, isThorough, testOnRequest } from "../effort.ts";
+import { cases, isThorough, thoroughTest } from "../effort.ts";
 import { expectWording } from "../wording/wording.ts";
 
-const read = (...lines: readonly string[]) => goal.read(lines.join("\n"));
-const notes = (...lines: readonly string[]) =>
-  read("num_ranks 2", "rank 0 {", "l1: calc 1", ...lines, "}").notes.map(({ line, why }) => `${line}: ${why}`);
+const readLines = (...lines: readonly string[]) => goal.read(lines.join("\n"));
+const noteTexts = (...lines: readonly string[]) =>
+  readLines("num_ranks 2", "rank 0 {", "l1: calc 1", ...lines, "}").notes.map(({ line, why }) => `${line}: ${why}`);
 /** A program with plain lists instead of typed arrays. */
-const plain = (program: ReadProgram | undefined) =>
+const withPlainArrays = (program: ReadProgram | undefined) =>
   program &&
   Object.fromEntries(Object.entries(program).map(([key, value]) => [key, ArrayBuffer.isView(value) ? [...(value as Int32Array)] : value]));
 
 describe("GOAL text", () => {
   it("has operations with labels, and what they wait for", () => {
-    const reading = read(
+    const reading = readLines(
       "num_ranks 2",
       "rank 0 {",
       "l1: calc 1500 cpu 2",
@@ -34,7 +34,7 @@ describe("GOAL text", () => {
       "}",
     );
     expect(reading).toMatchObject({ lines: 13, unread: 0, guesses: [], refused: null });
-    expect(plain(reading.program)).toEqual({
+    expect(withPlainArrays(reading.program)).toEqual({
       ranks: 2,
       first: [0, 3, 5],
       code: [2, 0, 1, 1, 0],
@@ -43,8 +43,8 @@ describe("GOAL text", () => {
       tag: [0, 7, any, 7, 0],
       cpu: [2, 1, 0, 0, 0],
       nic: [0, 3, 0, 0, 0],
-      firstAfter: [0, 0, 1, 3, 3, 3],
-      after: [0, 3, 0],
+      firstDependency: [0, 0, 1, 3, 3, 3],
+      dependencies: [0, 3, 0],
     });
   });
 
@@ -64,12 +64,17 @@ describe("GOAL text", () => {
     for (const end of ["\n", "\r\n", "\r"]) {
       const reading = goal.read(lines.join(end));
       expect(reading).toMatchObject({ lines: 10, unread: 0, guesses: ["1 of 3 ranks have no block: they do nothing."] });
-      expect(plain(reading.program)).toMatchObject({ first: [0, 1, 1, 3], amount: [7, 5, 6], firstAfter: [0, 0, 0, 1], after: [2] });
+      expect(withPlainArrays(reading.program)).toMatchObject({
+        first: [0, 1, 1, 3],
+        amount: [7, 5, 6],
+        firstDependency: [0, 0, 0, 1],
+        dependencies: [2],
+      });
     }
   });
 
   it("has labels that are local to a rank, and may be called as words of the language are", () => {
-    const reading = read(
+    const reading = readLines(
       "num_ranks 2",
       "rank 0 {",
       "rank0: calc 1",
@@ -82,7 +87,7 @@ describe("GOAL text", () => {
       "}",
     );
     expect(reading.notes).toEqual([{ line: 9, text: "tag requires rank0", why: 'knows no label "rank0" above this line in its rank' }]);
-    expect(plain(reading.program)).toMatchObject({ amount: [1, 2, 3], after: [0] });
+    expect(withPlainArrays(reading.program)).toMatchObject({ amount: [1, 2, 3], dependencies: [0] });
   });
 
   it("has a binomial tree of 16 ranks with 15 messages, as LogGOPSim has one among its examples", () => {
@@ -99,10 +104,10 @@ describe("GOAL text", () => {
       }
       lines.push("}");
     }
-    const { program, unread } = read(...lines);
+    const { program, unread } = readLines(...lines);
     expect(unread).toBe(0);
-    const { code, after, first } = program!;
-    expect([code.filter((each) => each === 0).length, code.filter((each) => each === 1).length, after.length]).toEqual([15, 15, 11]);
+    const { code, dependencies, first } = program!;
+    expect([code.filter((each) => each === 0).length, code.filter((each) => each === 1).length, dependencies.length]).toEqual([15, 15, 11]);
     expect(first[1]).toBe(4);
   });
 });
@@ -128,25 +133,25 @@ describe("what cannot be read of GOAL", () => {
     ["= 5", 'expected a statement, not "= 5"'],
     ["num_ranks 3", "says num_ranks again; it is 2"],
   ])("is told: %s", (line, why) => {
-    expect(notes(line)).toEqual([`4: ${why}`]);
+    expect(noteTexts(line)).toEqual([`4: ${why}`]);
   });
 
   it("is told of blocks", () => {
-    expect(notes("}", "calc 5", "}", "rank 7 {", "calc 1", "}", "rank 0 {", "calc 9", "}", "rank 1 {", "calc 1")).toEqual([
+    expect(noteTexts("}", "calc 5", "}", "rank 7 {", "calc 1", "}", "rank 0 {", "calc 9", "}", "rank 1 {", "calc 1")).toEqual([
       '5: "calc" stands outside of a rank',
       "6: closes no rank",
       "7: has no rank 7: there are 2, from 0",
       "10: opens rank 0 again; what is in it is left out",
     ]);
-    expect(read("num_ranks 2", "rank 0 {", "calc 1", "rank 1 {", "calc 2").notes.map(({ line, why }) => `${line}: ${why}`)).toEqual([
+    expect(readLines("num_ranks 2", "rank 0 {", "calc 1", "rank 1 {", "calc 2").notes.map(({ line, why }) => `${line}: ${why}`)).toEqual([
       "4: opens a rank before the last one is closed",
       "5: the text ends before the last rank is closed with }; it may be cut off",
     ]);
   });
 
   it("is refused as a whole where it has no operation, or operations wait in a circle", () => {
-    expectWording(read("num_ranks 2", "rank 0 {", "}").refused, "send 8b to 1");
-    const circle = read(
+    expectWording(readLines("num_ranks 2", "rank 0 {", "}").refused, "send 8b to 1");
+    const circle = readLines(
       "num_ranks 1",
       "rank 0 {",
       "a: calc 1",
@@ -162,27 +167,27 @@ describe("what cannot be read of GOAL", () => {
     expectWording(circle.refused, 'rank 0 … line 11 … circle … "a" … "b" … "c" … "d"');
     expect(circle.program).toBeUndefined();
     // A dependency on a later operation is no cycle.
-    expect(plain(read("num_ranks 1", "rank 0 {", "a: calc 1", "b: calc 1", "a requires b", "}").program)).toMatchObject({
-      after: [2],
-      firstAfter: [0, 1, 1],
+    expect(withPlainArrays(readLines("num_ranks 1", "rank 0 {", "a: calc 1", "b: calc 1", "a requires b", "}").program)).toMatchObject({
+      dependencies: [2],
+      firstDependency: [0, 1, 1],
     });
   });
 
   it("is refused without an operation with the commonest reason, however many lines open and close ranks", () => {
     const ranks = [0, 1, 2, 3].flatMap((rank) => [`rank ${rank} {`, `l1: sendd 10b to ${rank}`, "}", ""]);
-    expectWording(read("num_ranks 4", ...ranks).refused, 'send 8b to 1 … "sendd" … 4 lines: 3, 7, 11');
+    expectWording(readLines("num_ranks 4", ...ranks).refused, 'send 8b to 1 … "sendd" … 4 lines: 3, 7, 11');
   });
 
   it.each(["*", "ANY", "-2"])("says how any rank is written where it receives from %s", (any) => {
-    const { notes } = read("num_ranks 2", "rank 0 {", "calc 1", `recv 8b from ${any}`, "}");
+    const { notes } = readLines("num_ranks 2", "rank 0 {", "calc 1", `recv 8b from ${any}`, "}");
     expect(notes.map(({ why }) => why)).toEqual(["expected a rank after from; -1 stands for any rank"]);
   });
 
-  testOnRequest("is refused where it is too large, with the count and what fits", () => {
-    const many = `num_ranks 1\nrank 0 {\n${"calc 1\n".repeat(mostOfGraph.operations + 3)}}\n`;
+  thoroughTest("is refused where it is too large, with the count and what fits", () => {
+    const many = `num_ranks 1\nrank 0 {\n${"calc 1\n".repeat(graphLimits.operations + 3)}}\n`;
     expectWording(goal.read(many).refused, "2,000,003 operations … 2,000,000 fit");
-    expectWording(read(`num_ranks ${mostOfGraph.ranks + 1}`, "rank 0 {", "calc 1", "}").refused, "65,537 ranks … 65,536 fit");
-    expect(read("rank 99999999999 {", "calc 1", "}").refused).toMatch(/100,000,000,000 ranks; 65,536 fit/);
+    expectWording(readLines(`num_ranks ${graphLimits.ranks + 1}`, "rank 0 {", "calc 1", "}").refused, "65,537 ranks … 65,536 fit");
+    expect(readLines("rank 99999999999 {", "calc 1", "}").refused).toMatch(/100,000,000,000 ranks; 65,536 fit/);
   });
 });
 
@@ -210,8 +215,8 @@ describe("a program of many operations", () => {
     const ranks = isThorough ? 1000 : 200;
     const whole = textOf(ranks);
     let told = 0;
-    const { program, unread } = goal.read(whole, { onPart: () => void told++ });
-    expect([program!.code.length, program!.after.length, unread]).toEqual([1000 * ranks, 999 * ranks, 0]);
+    const { program, unread } = goal.read(whole, { onProgress: () => void told++ });
+    expect([program!.code.length, program!.dependencies.length, unread]).toEqual([1000 * ranks, 999 * ranks, 0]);
     expect(told).toBeGreaterThanOrEqual(Math.floor(whole.split("\n").length / 65_536));
   }, 30_000);
 
@@ -219,7 +224,7 @@ describe("a program of many operations", () => {
     const operations = 300_000;
     const lines = Array.from({ length: operations }, (_, i) => `l${i}: calc 1${i > 0 ? `\nl${i} requires l${i - 1}` : ""}`);
     const { program } = goal.read(`num_ranks 1\nrank 0 {\n${lines.join("\n")}\n}`);
-    expect([program!.code.length, program!.after.length]).toEqual([operations, operations - 1]);
+    expect([program!.code.length, program!.dependencies.length]).toEqual([operations, operations - 1]);
     // Comparing each operation with all others would take 45 thousand million steps.
   }, 30_000);
 });
@@ -280,18 +285,18 @@ describe("a program that is written", () => {
           cpu: Uint8Array.from(all, ({ cpu }) => cpu),
           // A compute operation has no network adapter.
           nic: Uint8Array.from(all, ({ code, nic }) => (isCompute(code) ? 0 : nic)),
-          firstAfter: Int32Array.from(firstAfter),
-          after: Int32Array.from(all.flatMap(({ after }) => after)),
+          firstDependency: Int32Array.from(firstAfter),
+          dependencies: Int32Array.from(all.flatMap(({ after }) => after)),
         };
         const reading = goal.read(goal.write!({ program: written }));
         expect(reading.unread).toBe(0);
-        expect(plain(reading.program)).toEqual(plain(written));
+        expect(withPlainArrays(reading.program)).toEqual(withPlainArrays(written));
       }),
       { numRuns: cases(300) },
     );
   });
 
-  testOnRequest("may wait for as many operations further down as there are", () => {
+  thoroughTest("may wait for as many operations further down as there are", () => {
     const count = isThorough ? 100_000 : 20_000;
     const none = {
       peer: new Int32Array(count).fill(any),
@@ -306,8 +311,8 @@ describe("a program that is written", () => {
       code: new Uint8Array(count).fill(graphOp.compute),
       amount: new Float64Array(count).fill(1),
       // Each operation depends on the next one; the last has no dependency.
-      firstAfter: Int32Array.from({ length: count + 1 }, (_, o) => Math.min(o, count - 1)),
-      after: Int32Array.from({ length: count - 1 }, (_, o) => 2 * (o + 1)),
+      firstDependency: Int32Array.from({ length: count + 1 }, (_, o) => Math.min(o, count - 1)),
+      dependencies: Int32Array.from({ length: count - 1 }, (_, o) => 2 * (o + 1)),
     };
     expect(goal.read(goal.write!({ program: written })).program).toEqual(written);
   });

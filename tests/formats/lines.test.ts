@@ -1,7 +1,7 @@
 /** Tests of line-based network formats, with texts as their programs print them. */
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Format, Reading, ReadNetwork } from "../../src/formats/contract.ts";
+import type { Format, ReadResult, ReadNetwork } from "../../src/formats/contract.ts";
 import { readText } from "../../src/formats/index.ts";
 import { adjacencyMatrix } from "../../src/formats/network/adjacency-matrix.ts";
 import { anynet } from "../../src/formats/network/anynet.ts";
@@ -11,22 +11,22 @@ import { ibnetdiscover } from "../../src/formats/network/ibnetdiscover.ts";
 import { ns3 } from "../../src/formats/network/ns3.ts";
 import { slurmConf } from "../../src/formats/network/slurm-conf.ts";
 import { slurmYaml } from "../../src/formats/network/slurm-yaml.ts";
-import { cases, isThorough, testOnRequest } from "../effort.ts";
+import { cases, isThorough, thoroughTest } from "../effort.ts";
 import { expectWording, refusalOf } from "../wording/wording.ts";
 
 // The YAML library is loaded on demand.
 await slurmYaml.fetch?.();
 
 /** Number of terminals, switches and links. */
-const counts = ({ network }: Reading) => [
+const counts = ({ network }: ReadResult) => [
   network?.nodes.filter(({ isTerminal }) => isTerminal).length,
   network?.nodes.filter(({ isTerminal }) => !isTerminal).length,
   network?.links.length,
 ];
-const whys = ({ notes }: Reading) => notes.map(({ line, why }) => `${line}: ${why}`);
-const ends = ({ network }: Reading) => network!.links.map(({ a, b }) => `${network!.nodes[a].id}-${network!.nodes[b].id}`);
+const noteTexts = ({ notes }: ReadResult) => notes.map(({ line, why }) => `${line}: ${why}`);
+const linkEnds = ({ network }: ReadResult) => network!.links.map(({ a, b }) => `${network!.nodes[a].id}-${network!.nodes[b].id}`);
 const read = (format: Format, ...lines: readonly string[]) => format.read(lines.join("\n"));
-const written = (format: Format, network: ReadNetwork) => format.write!({ network });
+const writtenText = (format: Format, network: ReadNetwork) => format.write!({ network });
 
 describe("rows of neighbours", () => {
   const graphs = fc
@@ -54,17 +54,17 @@ describe("rows of neighbours", () => {
         expect(
           reading.network!.links.map(({ a, b }) => key(reading.network!.nodes[a].id, reading.network!.nodes[b].id)).toSorted(),
         ).toEqual(pairs.map(([a, b]) => key(name(a), name(b))).toSorted());
-        expect(whys(reading)).toEqual([]);
-        expect(edgeList.recognise(rows.join("\n"))).toBeGreaterThan(0.3);
+        expect(noteTexts(reading)).toEqual([]);
+        expect(edgeList.confidenceOf(rows.join("\n"))).toBeGreaterThan(0.3);
       }),
       { numRuns: cases(100) },
     );
   });
 
   test("are not seen in a list of links with weights, nor in sentences", () => {
-    expect(ends(read(edgeList, "0 1 4", "1 2 7", "2 3 9", "3 0 4"))).toEqual(["0-1", "1-2", "2-3", "3-0"]);
-    expect(ends(read(edgeList, "a b 10", "b c", "c a 7"))).toEqual(["a-b", "b-c", "c-a"]);
-    expect(edgeList.recognise("the cluster is down\nagain and we\nare sorry\n")).toBeLessThan(0.3);
+    expect(linkEnds(read(edgeList, "0 1 4", "1 2 7", "2 3 9", "3 0 4"))).toEqual(["0-1", "1-2", "2-3", "3-0"]);
+    expect(linkEnds(read(edgeList, "a b 10", "b c", "c a 7"))).toEqual(["a-b", "b-c", "c-a"]);
+    expect(edgeList.confidenceOf("the cluster is down\nagain and we\nare sorry\n")).toBeLessThan(0.3);
   });
 });
 
@@ -81,7 +81,7 @@ describe("a list of links without heads and with unequal rows", () => {
         const text = star((n) => (has[n] ? ` ${quantity}` : ""))
           .join("\n")
           .replaceAll(" ", separator);
-        expect(edgeList.recognise(text)).toBeGreaterThan(0.3);
+        expect(edgeList.confidenceOf(text)).toBeGreaterThan(0.3);
         const { network, notes } = edgeList.read(text);
         expect(network!.nodes.map(({ id }) => id).toSorted()).toEqual([..."12345678"].map((n) => `h${n}`).concat("sw1", "sw2", "sw3"));
         expect(network!.links).toHaveLength(10);
@@ -101,7 +101,7 @@ describe("a list of links without heads and with unequal rows", () => {
       [1.25e9, undefined],
     ]);
     expectWording(reading.guesses, "rate is missing … 2 lines: 1, 3");
-    expect(whys(reading)).toEqual([]);
+    expect(noteTexts(reading)).toEqual([]);
   });
 
   test("says the rows that are not read as they are, and leaves out those that are no links", () => {
@@ -119,14 +119,14 @@ describe("a list of links without heads and with unequal rows", () => {
       "sw4 sw1 10Gbps",
     );
     expect(counts(reading)).toEqual([4, 4, 8]);
-    expect(whys(reading)).toEqual([
+    expect(noteTexts(reading)).toEqual([
       '3: has "extra words" beside its quantities: only the link is read',
       "5: is no link: expected two nodes, then quantities",
     ]);
   });
 
   test("is recognised below heads with rows that end early", () => {
-    expect(edgeList.recognise("from,to,rate\na,b,1G\nb,c\nc,d\nd,a,1G\n")).toBeGreaterThan(0.9);
+    expect(edgeList.confidenceOf("from,to,rate\na,b,1G\nb,c\nc,d\nd,a,1G\n")).toBeGreaterThan(0.9);
   });
 
   test("is refused with the lines that are no links where they are most", async () => {
@@ -152,8 +152,8 @@ describe("a list of links among other rows", () => {
     ]) {
       const reading = read(edgeList, ...lines);
       expect(counts(reading)).toEqual([0, 4, 4]);
-      expect(whys(reading)).toEqual([]);
-      expect(edgeList.recognise(lines.join("\n"))).toBeGreaterThan(0.3);
+      expect(noteTexts(reading)).toEqual([]);
+      expect(edgeList.confidenceOf(lines.join("\n"))).toBeGreaterThan(0.3);
     }
     const tables = ["id,xpos,ypos", "a,1,2", "b,2,3", "c,4,5", "", "source,target,rate", "a,b,10G", "b,c,10G", "c,a,10G"];
     expect(counts(read(edgeList, ...tables))).toEqual([0, 3, 3]);
@@ -180,7 +180,7 @@ describe("an edge list", () => {
       { a: 2, b: 1, rate: 5e9 },
       { a: 1, b: 3, rate: 200e9, length: { metres: 30 }, kind: "fibre" },
     ]);
-    expect(whys(reading)).toEqual(['3: has "1,5 km" as its length']);
+    expect(noteTexts(reading)).toEqual(['3: has "1,5 km" as its length']);
     expect(reading.columns!.taken).toEqual({ from: 0, to: 1, rate: 4, length: 5, kind: 6 });
   });
 
@@ -197,7 +197,7 @@ describe("an edge list", () => {
     ["to from", "b a", "d c"],
   ])("without heads begins with its ends: %j", (...lines) => {
     const reading = read(edgeList, ...lines);
-    expect(ends(reading)).toEqual(["a-b", "c-d"]);
+    expect(linkEnds(reading)).toEqual(["a-b", "c-d"]);
     expect(reading.unread).toBe(0);
   });
 
@@ -211,7 +211,7 @@ describe("an edge list", () => {
   ])("knows heads as people write them: %s", (head) => {
     const reading = read(edgeList, head, "x,y,100");
     expect(reading.network!.links).toEqual([{ a: 0, b: 1, rate: 12.5e9 }]);
-    expect(edgeList.recognise(`${head}\nx,y,100\n`)).toBeGreaterThan(0.9);
+    expect(edgeList.confidenceOf(`${head}\nx,y,100\n`)).toBeGreaterThan(0.9);
   });
 
   test("has names and ports of both ends by their heads", () => {
@@ -229,28 +229,28 @@ describe("an edge list", () => {
 
   test("of which most links stand twice has each once; links side by side in one direction are several", () => {
     const twice = read(edgeList, "a,b", "b,a", "b,c", "c,b", "c,d");
-    expect(ends(twice)).toEqual(["a-b", "b-c", "c-d"]);
+    expect(linkEnds(twice)).toEqual(["a-b", "b-c", "c-d"]);
     expect(twice.guesses).toContainEqual(
       "Most links stand in the list twice, once from either side: each is taken once, also the 1 pair told from one side only.",
     );
-    expect(ends(read(edgeList, "a,b", "a,b", "b,c"))).toEqual(["a-b", "a-b", "b-c"]);
-    expect(ends(read(edgeList, "a,b", "b,a", "b,c", "c,d", "d,e"))).toHaveLength(5);
+    expect(linkEnds(read(edgeList, "a,b", "a,b", "b,c"))).toEqual(["a-b", "a-b", "b-c"]);
+    expect(linkEnds(read(edgeList, "a,b", "b,a", "b,c", "c,d", "d,e"))).toHaveLength(5);
   });
 
   test("of Cytoscape has what kind a link is between its ends (SIF)", () => {
     const sif = read(edgeList, "h1 on leaf1", "h2 on leaf1", "leaf1 under spine1");
-    expect(ends(sif)).toEqual(["h1-leaf1", "h2-leaf1", "leaf1-spine1"]);
+    expect(linkEnds(sif)).toEqual(["h1-leaf1", "h2-leaf1", "leaf1-spine1"]);
     expect(sif.network!.links.map(({ kind }) => kind)).toEqual(["on", "on", "under"]);
     // Without a node that occurs in both columns, the second column is the other end.
-    expect(ends(read(edgeList, "h1 leaf1 copper", "h2 leaf2 copper"))).toEqual(["h1-leaf1", "h2-leaf2"]);
+    expect(linkEnds(read(edgeList, "h1 leaf1 copper", "h2 leaf2 copper"))).toEqual(["h1-leaf1", "h2-leaf2"]);
   });
 
   test("passes over a first column that numbers its rows", () => {
     const rows = ["0,sw1,sw2,100", "1,sw2,sw3,100", "2,sw3,sw1,100"];
-    expect(ends(read(edgeList, "Nr,Switch,Nachbar,Gb/s", ...rows))).toEqual(["sw1-sw2", "sw2-sw3", "sw3-sw1"]);
+    expect(linkEnds(read(edgeList, "Nr,Switch,Nachbar,Gb/s", ...rows))).toEqual(["sw1-sw2", "sw2-sw3", "sw3-sw1"]);
     // Nodes may also be consecutive numbers.
-    expect(ends(read(edgeList, "u,v,w", "0,1,5", "1,2,5", "2,3,5"))).toEqual(["0-1", "1-2", "2-3"]);
-    expect(ends(read(edgeList, "aa,bb,Gb/s", "0,1,5", "1,2,5", "2,3,5"))).toEqual(["0-1", "1-2", "2-3"]);
+    expect(linkEnds(read(edgeList, "u,v,w", "0,1,5", "1,2,5", "2,3,5"))).toEqual(["0-1", "1-2", "2-3"]);
+    expect(linkEnds(read(edgeList, "aa,bb,Gb/s", "0,1,5", "1,2,5", "2,3,5"))).toEqual(["0-1", "1-2", "2-3"]);
   });
 
   test("says that its ends are guessed where no heads tell them", () => {
@@ -261,7 +261,7 @@ describe("an edge list", () => {
 
   test("may come from a spreadsheet: its separator in a line of its own, heads in German", () => {
     const sheet = read(edgeList, "sep=;", "Quelle;Ziel;Länge (m);Rate (Gbit/s)", "a;b;1,5;100", "");
-    expect(edgeList.recognise("sep=;\r\nvon;nach\r\na;b\r\n")).toBeGreaterThan(0.9);
+    expect(edgeList.confidenceOf("sep=;\r\nvon;nach\r\na;b\r\n")).toBeGreaterThan(0.9);
     expect(sheet.network!.links).toEqual([{ a: 0, b: 1, rate: 12.5e9, length: { metres: 1.5 } }]);
   });
 
@@ -272,12 +272,12 @@ describe("an edge list", () => {
       "leaf1,Eth1,spine1,Eth3",
       "leaf2,Eth1,spine1,Eth4",
     );
-    expect(ends(netbox)).toEqual(["leaf1-spine1", "leaf2-spine1"]);
-    expect(ends(read(edgeList, "side_a_device,side_a_name,side_b_device,side_b_name", "l1,x,s1,y"))).toEqual(["l1-s1"]);
+    expect(linkEnds(netbox)).toEqual(["leaf1-spine1", "leaf2-spine1"]);
+    expect(linkEnds(read(edgeList, "side_a_device,side_a_name,side_b_device,side_b_name", "l1,x,s1,y"))).toEqual(["l1-s1"]);
   });
 
   test("shows names without signs that turn text round", () => {
-    expect(whys(read(edgeList, "from,to", "a\u202eb,a\u202eb", "c,d"))).toEqual(['2: joins "a\\u202eb" with itself']);
+    expect(noteTexts(read(edgeList, "from,to", "a\u202eb,a\u202eb", "c,d"))).toEqual(['2: joins "a\\u202eb" with itself']);
   });
 
   test("says that its last line may be cut off", () => {
@@ -287,12 +287,12 @@ describe("an edge list", () => {
   });
 
   test("is known although its last row is cut off", () => {
-    expect(edgeList.recognise("source,target,rate\na,b,10\nb,c,10\nc,d")).toBeGreaterThan(0.9);
+    expect(edgeList.confidenceOf("source,target,rate\na,b,10\nb,c,10\nc,d")).toBeGreaterThan(0.9);
   });
 
   test("says line by line what is no link", () => {
     const reading = read(edgeList, "from,to,rate", "a,b,1 Gb/s", "c,c,1 Gb/s", ",d,", 'e,"f', "a,d,fast", "e,,");
-    expect(whys(reading)).toEqual([
+    expect(noteTexts(reading)).toEqual([
       '3: joins "c" with itself',
       "4: names only one end",
       "5: opens a quotation that its line does not close",
@@ -305,7 +305,7 @@ describe("an edge list", () => {
   test("may be told which column is which", () => {
     const text = "1,a,b,40\n2,c,d,10\n";
     const reading = edgeList.read(text, { columns: { from: 1, to: 2, rate: 3 } });
-    expect(ends(reading)).toEqual(["a-b", "c-d"]);
+    expect(linkEnds(reading)).toEqual(["a-b", "c-d"]);
     expect(reading.network!.links.map(({ rate }) => rate)).toEqual([5e9, 1.25e9]);
     expectWording(reading.guesses, "Gb/s");
     expect(reading.columns!.names).toEqual(["column 1", "column 2", "column 3", "column 4"]);
@@ -316,7 +316,7 @@ describe("an edge list", () => {
     expect(counts(reading)[2]).toBe(4);
     expect(reading.network!.links[0]).toMatchObject({ rate: 50e9, kind: "4xNDR" });
     expect(reading.network!.links[3]).toMatchObject({ rate: 25e9, kind: "HDR" });
-    expect(whys(reading)).toEqual([
+    expect(noteTexts(reading)).toEqual([
       '4: stands for "0" links; expected a whole number from 1 to 64',
       '5: stands for "65" links; expected a whole number from 1 to 64',
     ]);
@@ -335,23 +335,23 @@ describe("an edge list", () => {
     const links = isThorough ? 1e6 : 5e4;
     const lines = Array.from({ length: links }, (_, i) => `n${i} n${i + 1} 100 Gb/s`);
     const parts: number[] = [];
-    const reading = edgeList.read(lines.join("\n"), { onPart: (part) => parts.push(part) });
+    const reading = edgeList.read(lines.join("\n"), { onProgress: (part) => parts.push(part) });
     expect(counts(reading)).toEqual([0, links + 1, links]);
     expect(parts.length).toBeGreaterThan(links / 20_000);
   });
 
-  testOnRequest("beyond two million links is counted and refused", () => {
+  thoroughTest("beyond two million links is counted and refused", () => {
     const reading = edgeList.read(`from,to,links,rate\n${"1,2,64,100\n".repeat(32_800)}`);
     expect(reading.network).toBeUndefined();
     expectWording(reading.refused, "2,099,200 links … 2,097,152");
   });
 
   test("is not taken for what it is not", () => {
-    expect(edgeList.recognise("This is a text.\nIt has words, and more words than two in a line.\n")).toBeLessThan(0.1);
-    expect(edgeList.recognise("source,destination,bytes,time\n0,1,100,0\n")).toBeLessThan(0.3);
-    expect(edgeList.recognise("from,to\na,b\n")).toBeGreaterThan(0.7);
-    expect(edgeList.recognise("h1 s1\nh2 s1\n")).toBeGreaterThan(0.4);
-    expect(edgeList.recognise("")).toBe(0);
+    expect(edgeList.confidenceOf("This is a text.\nIt has words, and more words than two in a line.\n")).toBeLessThan(0.1);
+    expect(edgeList.confidenceOf("source,destination,bytes,time\n0,1,100,0\n")).toBeLessThan(0.3);
+    expect(edgeList.confidenceOf("from,to\na,b\n")).toBeGreaterThan(0.7);
+    expect(edgeList.confidenceOf("h1 s1\nh2 s1\n")).toBeGreaterThan(0.4);
+    expect(edgeList.confidenceOf("")).toBe(0);
   });
 });
 
@@ -365,9 +365,9 @@ describe("an adjacency matrix", () => {
     [",0,1,2", "0,0,1,0", "1,1,0,1", "2,0,1,0"],
   ])("joins who has a 1: %j", (...lines) => {
     const reading = read(adjacencyMatrix, ...lines);
-    expect(ends(reading)).toEqual(["0-1", "1-2"]);
+    expect(linkEnds(reading)).toEqual(["0-1", "1-2"]);
     expect(reading.unread).toBe(0);
-    expect(adjacencyMatrix.recognise(lines.join("\n"))).toBeGreaterThan(0.8);
+    expect(adjacencyMatrix.confidenceOf(lines.join("\n"))).toBeGreaterThan(0.8);
   });
 
   test("has names in its first row, its first column, or both", () => {
@@ -378,7 +378,7 @@ describe("an adjacency matrix", () => {
       ["a b c", "a 0 1 0", "b 1 0 2", "c 0 2 0"],
     ]) {
       const reading = read(adjacencyMatrix, ...lines);
-      expect(ends(reading)).toEqual(["a-b", "b-c", "b-c"]);
+      expect(linkEnds(reading)).toEqual(["a-b", "b-c", "b-c"]);
       expect(reading.unread).toBe(0);
     }
   });
@@ -400,11 +400,11 @@ describe("an adjacency matrix", () => {
 
   test("may have other rows than columns where both have names", () => {
     const reading = read(adjacencyMatrix, ",s1,s2", "h1,1,0", "h2,1,0", "h3,0,1");
-    expect(ends(reading)).toEqual(["h1-s1", "h2-s1", "h3-s2"]);
+    expect(linkEnds(reading)).toEqual(["h1-s1", "h2-s1", "h3-s2"]);
   });
 
   test("says line by line what is wrong", () => {
-    expect(whys(read(adjacencyMatrix, "0 1 0", "1 1 x", "0 1"))).toEqual([
+    expect(noteTexts(read(adjacencyMatrix, "0 1 0", "1 1 x", "0 1"))).toEqual([
       '2: has "x" in column 3, which is no number of links and no rate',
       '2: joins "1" with itself',
       "3: has 2 cells; expected 3",
@@ -432,7 +432,7 @@ describe("anynet", () => {
 
   test("says line by line what BookSim would refuse", () => {
     expect(
-      whys(
+      noteTexts(
         read(
           anynet,
           "router 0 node 0",
@@ -487,7 +487,7 @@ describe("ns-3's topology", () => {
       "1 3 fast 1us 0",
       "2 3 1Gbps 1 0",
     );
-    expect(whys(reading)).toEqual([
+    expect(noteTexts(reading)).toEqual([
       '2: has "7" as a switch; expected a number from 0 to 3',
       '5: has "4" as an end; expected a number from 0 to 3',
       '6: joins "1" with itself',
@@ -537,7 +537,7 @@ describe("ibnetdiscover", () => {
     expect([reading.unread, reading.guesses, reading.refused]).toEqual([0, [], null]);
     expect(reading.network!.nodes[0]).toEqual({ id: "S-003048ffff95fd1a", name: "sw1", isTerminal: false, ports: 8 });
     expect(reading.network!.links[0]).toEqual({ a: 0, b: 1, aPort: 1, bPort: 1, kind: "4xSDR", rate: 1e9 });
-    expect(ibnetdiscover.recognise(ibsim)).toBeGreaterThan(0.9);
+    expect(ibnetdiscover.confidenceOf(ibsim)).toBeGreaterThan(0.9);
   });
 
   test("has a port a line with -p", () => {
@@ -549,7 +549,7 @@ describe("ibnetdiscover", () => {
       "SW     2  2 0x0002c902004885b8 4x QDR - SW     3  7 0x0002c902004885c0 ( 'leaf '1' - A' - 'leaf 2' )",
     );
     expect(counts(reading)).toEqual([2, 2, 2]);
-    expect(whys(reading)).toEqual([]);
+    expect(noteTexts(reading)).toEqual([]);
     expect(reading.network!.links[0]).toEqual({ a: 0, b: 1, aPort: 1, bPort: 1, rate: 4e9, kind: "4xQDR" });
     expect(reading.network!.nodes.map(({ name }) => name)).toEqual(["node1 HCA-1", "leaf '1' - A", "node2 HCA-1", "leaf 2"]);
   });
@@ -572,7 +572,7 @@ describe("ibnetdiscover", () => {
       'Ca\t1 "H-9"\t# "Mellanox Technologies Aggregation Node"',
       '[1](9) \t"S-1"[4]\t\t# lid 9 lmc 0 "leaf" lid 2 4xHDR',
     );
-    expect(whys(reading)).toEqual([
+    expect(noteTexts(reading)).toEqual([
       '5: is told by one side only: "S-2" does not tell of it; it is taken',
       '8: plugs a second cable into port 2 of "S-1"',
       '9: has no peer; expected one such as [1] "S-0002c9"[1]',
@@ -599,7 +599,7 @@ describe("ibnetdiscover", () => {
           `[1]${own} "S-1"[2]${far} # lid 3 lmc 0 "leaf-1" lid 13 4xNDR`,
         );
         expect(counts(reading)).toEqual([2, 1, 2]);
-        expect(whys(reading)).toEqual(['6: is told by one side only: "S-1" does not tell of it; it is taken']);
+        expect(noteTexts(reading)).toEqual(['6: is told by one side only: "S-1" does not tell of it; it is taken']);
       }
     }
   });
@@ -643,7 +643,7 @@ describe("ibnetdiscover", () => {
 
   test("is written as it is read", () => {
     const { network } = ibnetdiscover.read(ibsim);
-    const again = ibnetdiscover.read(written(ibnetdiscover, network!));
+    const again = ibnetdiscover.read(writtenText(ibnetdiscover, network!));
     expect(again.network).toEqual(network);
     expect([again.unread, again.guesses]).toEqual([0, []]);
   });
@@ -711,7 +711,7 @@ describe("Slurm's topology.conf", () => {
       "nothing at all",
       "SwitchName=s7 Nodes=s0",
     );
-    expect(whys(reading)).toEqual([
+    expect(noteTexts(reading)).toEqual([
       '2: puts "s9" below "s1"; no line defines that switch',
       '3: puts "s2" below itself',
       '3: puts "s1" below "s2", which is below it already',
@@ -730,7 +730,7 @@ describe("Slurm's topology.conf", () => {
   test("takes no more memory for long names than for short ones", () => {
     const long = "x".repeat(100_000);
     for (const list of [`${long}[1-200000]`, `x[1-200000]${long}`, long])
-      expect(whys(read(slurmConf, `SwitchName=a Nodes=${list}`))).toEqual([
+      expect(noteTexts(read(slurmConf, `SwitchName=a Nodes=${list}`))).toEqual([
         expect.stringMatching(/^1: has names of 100,00[0-9] characters; at most 256 are read$/),
       ]);
   });
@@ -762,7 +762,7 @@ describe("Slurm's topology.conf", () => {
   test("is written by levels, leaves first, and refuses what has none", () => {
     const fat = ["l0 h0", "l0 h1", "l1 h2", "l1 h3", "l0 spine0", "l1 spine0", "l0 spine1", "l1 spine1"];
     const { network } = read(edgeList, ...fat);
-    expect(written(slurmConf, network!)).toBe(
+    expect(writtenText(slurmConf, network!)).toBe(
       [
         "SwitchName=l0 Nodes=h[0-1]",
         "SwitchName=l1 Nodes=h[2-3]",
@@ -772,7 +772,7 @@ describe("Slurm's topology.conf", () => {
       ].join("\n"),
     );
     expectWording(
-      refusalOf(() => written(slurmConf, read(edgeList, ...fat, "l0 l1").network!)),
+      refusalOf(() => writtenText(slurmConf, read(edgeList, ...fat, "l0 l1").network!)),
       '"l0" … "l1" … same level … edge list',
     );
   });
@@ -814,7 +814,7 @@ describe("Slurm's topology.yaml", () => {
     expect(counts(reading)).toEqual([4, 3, 6]);
     expect(reading.unread).toBe(0);
     expectWording(reading.guesses[0], '3 topologies … "topo1"');
-    expect(slurmYaml.recognise(manual.join("\n"))).toBeGreaterThan(0.9);
+    expect(slurmYaml.confidenceOf(manual.join("\n"))).toBeGreaterThan(0.9);
   });
 
   test("has blocks and a torus", () => {
@@ -860,7 +860,7 @@ describe("Slurm's topology.yaml", () => {
       "        nodes: n[2",
       "      - 7",
     );
-    expect(whys(reading)).toEqual([
+    expect(noteTexts(reading)).toEqual([
       '4: has no name; expected "switch"',
       '5: has a bracket in "n[2" that does not close',
       '7: is no entry of "switches"',
@@ -869,6 +869,6 @@ describe("Slurm's topology.yaml", () => {
 
   test("is written as it is read", () => {
     const { network } = read(slurmConf, "SwitchName=l0 Nodes=n[08-10]", "SwitchName=l1 Nodes=m", "SwitchName=t Switches=l[0-1]");
-    expect(slurmYaml.read(written(slurmYaml, network!)).network).toEqual(network);
+    expect(slurmYaml.read(writtenText(slurmYaml, network!)).network).toEqual(network);
   });
 });

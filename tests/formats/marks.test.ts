@@ -1,21 +1,21 @@
 /** Tests of GraphML, GEXF, DOT and node-link JSON, valid as other programs print them, and invalid. */
 import { describe, expect, test } from "vitest";
-import { type Format, headLength, type Reading } from "../../src/formats/contract.ts";
+import { type Format, detectionLength, type ReadResult } from "../../src/formats/contract.ts";
 import { dot } from "../../src/formats/network/dot.ts";
 import { gexf } from "../../src/formats/network/gexf.ts";
 import { graphml } from "../../src/formats/network/graphml.ts";
 import { nodeLink } from "../../src/formats/network/node-link.ts";
-import { ownJson } from "../../src/formats/network/own-json.ts";
+import { fabricscopeJson } from "../../src/formats/network/fabricscope-json.ts";
 import { type Param, writeParam } from "../../src/core/base/params.ts";
 import { allParams } from "../../src/core/scenario/document.ts";
-import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { parseDocument } from "../../src/core/scenario/read-document.ts";
 import { readText } from "../../src/formats/index.ts";
-import { testOnRequest } from "../effort.ts";
+import { thoroughTest } from "../effort.ts";
 import { samples } from "./samples.ts";
 import { expectWording } from "../wording/wording.ts";
 
 /** A reading in short: nodes as `name` with a star for terminals, links as `a-b` with their known values. */
-function short({ network, notes, guesses, refused }: Reading) {
+function summaryOf({ network, notes, guesses, refused }: ReadResult) {
   const name = (n: number) => network!.nodes[n].name ?? network!.nodes[n].id;
   return {
     nodes: network?.nodes.map((node, n) => `${name(n)}${node.isTerminal ? "*" : ""}`).join(" ") ?? "",
@@ -32,28 +32,28 @@ function short({ network, notes, guesses, refused }: Reading) {
     refused,
   };
 }
-const reads = ({ read }: Format, text: string) => short(read(text));
-const nothing = { notes: [], guesses: [], refused: null };
+const summaryOfText = ({ read }: Format, text: string) => summaryOf(read(text));
+const noRemarks = { notes: [], guesses: [], refused: null };
 /** The sample of a format that contains a word. */
 const sampleWith = ({ id }: Format, word: string) => samples[id].find((text) => text.includes(word))!;
-const sample = (format: Format, word: string) => reads(format, sampleWith(format, word));
-const switches = "No node says that it is a terminal: all are taken for switches.";
+const summaryOfSample = (format: Format, word: string) => summaryOfText(format, sampleWith(format, word));
+const noTerminalGuess = "No node says that it is a terminal: all are taken for switches.";
 
 describe("GraphML", () => {
   test("of NetworkX has types and rates with units in their names", () => {
-    expect(sample(graphml, "bandwidth_gbps")).toEqual({
-      ...nothing,
+    expect(summaryOfSample(graphml, "bandwidth_gbps")).toEqual({
+      ...noRemarks,
       nodes: "spine1 leaf <1> srv1*",
       links: ["spine1-leaf <1> 400G", "srv1-leaf <1> 100G"],
     });
   });
 
   test("of the Topology Zoo has places on the map, and raw rates in bits per second", () => {
-    expect(sample(graphml, "Amsterdam")).toEqual({
-      ...nothing,
+    expect(summaryOfSample(graphml, "Amsterdam")).toEqual({
+      ...noRemarks,
       nodes: "Amsterdam Paris Frankfurt",
       links: ["Amsterdam-Paris 10G", "Amsterdam-Frankfurt 10G", "Paris-Frankfurt 2.5G"],
-      guesses: [switches],
+      guesses: [noTerminalGuess],
     });
     // North is up, and y coordinates grow downward.
     expect(graphml.read(sampleWith(graphml, "Amsterdam")).network!.nodes[0].place).toEqual([4.9, -52.4]);
@@ -94,24 +94,26 @@ describe("GraphML", () => {
     ].join("\n");
     const { network, guesses, notes } = graphml.read(text);
     expect(network!.links.map(({ rate }) => rate! * 8)).toEqual([10e9, 155e6, 64e3, 1.5e12, 45e6, 2488320000]);
-    expect([guesses, notes]).toEqual([[switches], []]);
+    expect([guesses, notes]).toEqual([[noTerminalGuess], []]);
     const json = { nodes: [{ id: "a" }, { id: "b" }], links: [{ source: "a", target: "b", LinkSpeed: 155, LinkSpeedUnits: "M" }] };
     expect(nodeLink.read(JSON.stringify(json)).network!.links[0].rate).toBe(155e6 / 8);
   });
 
   test("of yEd has names, places and rates in what is drawn", () => {
-    expect(sample(graphml, "yEd")).toEqual({
-      ...nothing,
+    expect(summaryOfSample(graphml, "yEd")).toEqual({
+      ...noRemarks,
       nodes: "host 1 switch 1",
       links: ["host 1-switch 1 100G"],
       // A single host is no family of names, and has no other host to send to.
-      guesses: ["Edges have a direction: each is taken for a link both ways.", switches],
+      guesses: ["Edges have a direction: each is taken for a link both ways.", noTerminalGuess],
     });
   });
 
   test("has labels with other things in them", () => {
     const label = "<y:NodeLabel>host 1<y:LabelModel><y:SmartNodeLabelModel/></y:LabelModel>\n</y:NodeLabel>";
-    expect(reads(graphml, graph(`<node id="a"><data key="d"><y:ShapeNode>${label}</y:ShapeNode></data></node>`)).nodes).toBe("host 1");
+    expect(summaryOfText(graphml, graph(`<node id="a"><data key="d"><y:ShapeNode>${label}</y:ShapeNode></data></node>`)).nodes).toBe(
+      "host 1",
+    );
   });
 
   const graph = (body: string, attributes = "") => `<graphml>\n<graph${attributes}>\n${body}\n</graph>\n</graphml>`;
@@ -121,8 +123,8 @@ describe("GraphML", () => {
       '<key id="r" for="edge" attr.name="rate"><default>10 Gb/s</default></key><key id="t" for="node" attr.name="type"><default>switch</default></key>';
     const body =
       '<node id="a"/><node id="b"><data key="t">host</data></node><edge source="a" target="b" sourceport="p3" targetport="0"/><edge source="a" target="b"><data key="r">25G</data></edge>';
-    expect(reads(graphml, `<graphml>${keys}<graph>${body}</graph></graphml>`)).toEqual({
-      ...nothing,
+    expect(summaryOfText(graphml, `<graphml>${keys}<graph>${body}</graph></graphml>`)).toEqual({
+      ...noRemarks,
       nodes: "a b*",
       links: ["a:3-b:0 10G", "a-b 25G"],
     });
@@ -131,20 +133,20 @@ describe("GraphML", () => {
   test("is one graph where graphs are nested in nodes, which are boxes unless they have links", () => {
     const body =
       '<node id="g"><graph edgedefault="undirected"><node id="g::1"/><node id="g::2"/><edge source="g::1" target="g::2"/></graph></node>';
-    expect(reads(graphml, graph(body))).toMatchObject({ nodes: "g::1 g::2", links: ["g::1-g::2"], notes: [] });
+    expect(summaryOfText(graphml, graph(body))).toMatchObject({ nodes: "g::1 g::2", links: ["g::1-g::2"], notes: [] });
   });
 
   test("with directions has a link both ways for each edge, once if it is told from both sides", () => {
     const body =
       '<node id="a"/><node id="b"/><node id="c"/><edge source="a" target="b"/><edge source="b" target="a"/><edge source="b" target="c"/>';
-    expect(reads(graphml, graph(body, ' edgedefault="directed"'))).toMatchObject({
+    expect(summaryOfText(graphml, graph(body, ' edgedefault="directed"'))).toMatchObject({
       links: ["a-b", "b-c"],
       guesses: [
         "Links are told from both sides: each is taken once.",
         "By hanging on one link only, 2 of 3 nodes are taken for terminals.",
       ],
     });
-    expect(reads(graphml, graph(body))).toMatchObject({ links: ["a-b", "b-a", "b-c"], guesses: [switches] });
+    expect(summaryOfText(graphml, graph(body))).toMatchObject({ links: ["a-b", "b-a", "b-c"], guesses: [noTerminalGuess] });
   });
 
   test("says line by line what cannot be read", () => {
@@ -160,7 +162,7 @@ describe("GraphML", () => {
       "<hyperedge/>",
       "</data>",
     ];
-    expect(reads(graphml, graph(body.join("\n")))).toMatchObject({
+    expect(summaryOfText(graphml, graph(body.join("\n")))).toMatchObject({
       nodes: "a lost* b*",
       links: ["a-lost", "a-b"],
       notes: [
@@ -180,7 +182,7 @@ describe("GraphML", () => {
 
   test("that is cut off is read as far as it goes", () => {
     const whole = graph('<node id="a"/>\n<node id="b"/>\n<edge source="a" target="b"/>\n<edge source="b" target="a"/>');
-    expect(reads(graphml, whole.slice(0, whole.indexOf('target="a"')))).toMatchObject({
+    expect(summaryOfText(graphml, whole.slice(0, whole.indexOf('target="a"')))).toMatchObject({
       nodes: "a b",
       links: ["a-b"],
       notes: ["6: has an element <edge> that does not end", "6: ends within <graph>: the file is cut off, or lines are missing"],
@@ -199,7 +201,7 @@ describe("GraphML", () => {
     const text = graph(
       '<!-- <node id="no"/> --><node id="&lt;&#65;&#x42;&nbsp;&amp;lt;&gt;"/><node id=\'"\'><data key="label"><![CDATA[<x> & ]]>y</data></node>',
     );
-    expect(reads(graphml, text).nodes).toBe("<AB&nbsp;&lt;> <x> & y");
+    expect(summaryOfText(graphml, text).nodes).toBe("<AB&nbsp;&lt;> <x> & y");
   });
 
   test("is written with a name for each node, also where XML cannot have its signs", () => {
@@ -212,7 +214,11 @@ describe("GraphML", () => {
 
 describe("GEXF", () => {
   test("of NetworkX has attributes by titles, fallbacks, and places upwards", () => {
-    expect(sample(gexf, "NetworkX")).toEqual({ ...nothing, nodes: "core n1* n2*", links: ["core-n1 200G 4xHDR", "core-n2 100G"] });
+    expect(summaryOfSample(gexf, "NetworkX")).toEqual({
+      ...noRemarks,
+      nodes: "core n1* n2*",
+      links: ["core-n1 200G 4xHDR", "core-n2 100G"],
+    });
     expect(gexf.read(sampleWith(gexf, "NetworkX")).network!.nodes.map(({ place }) => place)).toEqual([
       [0, -10.5],
       [-5, 0],
@@ -223,7 +229,7 @@ describe("GEXF", () => {
   test("has directions by graph or by edge, and nodes within nodes", () => {
     const body =
       '<nodes><node id="a"><nodes><node id="b"/></nodes></node></nodes><edges><edge source="a" target="b"/><edge source="b" target="a" type="undirected"/><edge source="b" target="a"/></edges>';
-    expect(reads(gexf, `<gexf><graph defaultedgetype="directed">${body}</graph></gexf>`)).toMatchObject({
+    expect(summaryOfText(gexf, `<gexf><graph defaultedgetype="directed">${body}</graph></gexf>`)).toMatchObject({
       nodes: "a b",
       links: ["a-b", "b-a"],
     });
@@ -232,23 +238,23 @@ describe("GEXF", () => {
 
 describe("DOT", () => {
   test("of a cabling plan has functions of nodes and ports of links", () => {
-    expect(sample(dot, "hostidtype")).toEqual({
-      ...nothing,
+    expect(summaryOfSample(dot, "hostidtype")).toEqual({
+      ...noRemarks,
       nodes: "spine01 leaf01 leaf02 server01*",
       links: ["leaf01:51-spine01:1", "leaf02:51-spine01:2", "server01:1-leaf01:1", "server01:2-leaf02:1"],
     });
   });
 
   test("has subgraphs as ends, edges in rows, pieces of texts, and HTML", () => {
-    expect(sample(dot, "racks")).toEqual({
-      ...nothing,
+    expect(summaryOfSample(dot, "racks")).toEqual({
+      ...noRemarks,
       nodes: "a b c d e",
       links: ["a-b", "b-c", "b-a", "a-d 25G", "a-e 25G", "b-d 25G", "b-e 25G"],
       // One of six pairs is a minority.
       guesses: [
         "Edges have a direction: each is taken for a link both ways.",
         "Told in both directions, and taken for two links each: 1 pair of nodes.",
-        switches,
+        noTerminalGuess,
       ],
     });
   });
@@ -256,27 +262,27 @@ describe("DOT", () => {
   test("has what stands before a node for all that come after it, within its subgraph", () => {
     const text =
       'graph { x; node [type=host, ports=2]; a; subgraph { node [type=switch] b; a } c [type=switch]; a -- b; edge [rate="10G"]; b -- {x; d} -- c }';
-    expect(reads(dot, text)).toMatchObject({ nodes: "x a* b c d*", links: ["a-b", "b-x 10G", "b-d 10G", "x-c 10G", "d-c 10G"] });
+    expect(summaryOfText(dot, text)).toMatchObject({ nodes: "x a* b c d*", links: ["a-b", "b-x 10G", "b-d 10G", "x-c 10G", "d-c 10G"] });
     expect(dot.read(text).network!.nodes[1].ports).toBe(2);
   });
 
   test("has labels as names, but not those of records or templates", () => {
     const text = String.raw`graph { a [label="spine\n1"]; b [shape=record, label="{<p0> 0|<p1> 1}"]; c [label="\N"]; "a\"b" -- c; d [pos="1.5,2!"] }`;
-    expect(reads(dot, text)).toMatchObject({ nodes: 'spine 1 b c a"b d', links: ['a"b-c'], notes: [] });
+    expect(summaryOfText(dot, text)).toMatchObject({ nodes: 'spine 1 b c a"b d', links: ['a"b-c'], notes: [] });
     expect(dot.read(text).network!.nodes[4].place).toEqual([1.5, -2]);
   });
 
   test("that is strict has each link once", () => {
-    expect(reads(dot, "strict graph { a -- b\n b -- a }")).toMatchObject({
+    expect(summaryOfText(dot, "strict graph { a -- b\n b -- a }")).toMatchObject({
       links: ["a-b"],
       notes: ['2: joins "b" and "a" again, in a graph without parallel links'],
     });
-    expect(reads(dot, "graph { a -- b -- a }").links).toEqual(["a-b", "b-a"]);
+    expect(summaryOfText(dot, "graph { a -- b -- a }").links).toEqual(["a-b", "b-a"]);
   });
 
   test("says line by line what cannot be read", () => {
     const text = ["graph {", "a -- ;", "a -- a", "b [x", "%", "-- c", "c -- d", '"e'].join("\n");
-    expect(reads(dot, text)).toMatchObject({
+    expect(summaryOfText(dot, text)).toMatchObject({
       nodes: "a b c d",
       links: ["c-d"],
       notes: [
@@ -291,33 +297,33 @@ describe("DOT", () => {
     });
   });
 
-  testOnRequest("may have rows of any length, and nest without end", () => {
+  thoroughTest("may have rows of any length, and nest without end", () => {
     const row = Array.from({ length: 100_000 }, (_, i) => `n${i}`).join("--");
     expect(dot.read(`graph { ${row} }`).network!.links.length).toBe(99_999);
     const deep = dot.read(`graph {${"{".repeat(100_000)}a--b`);
     expect([deep.network!.links.length, deep.notes[0].why]).toEqual([1, "nests subgraphs more than 64 deep"]);
     const many = Array.from({ length: 2000 }, (_, i) => `n${i}`).join(" ");
-    expect(reads(dot, `graph { {${many}} -- {${many}} }`).notes).toEqual([
+    expect(summaryOfText(dot, `graph { {${many}} -- {${many}} }`).notes).toEqual([
       "1: joins 2,000 nodes with 2,000, each with each; up to 1,000,000 links are read from a statement",
     ]);
   });
 });
 
-testOnRequest("what has more links than are read is refused with their number", () => {
+thoroughTest("what has more links than are read is refused with their number", () => {
   const row = (letter: string) => Array.from({ length: 900 }, (_, i) => letter + i).join(" ");
   const text = `graph { ${`{${row("a")}} -- {${row("b")}}\n`.repeat(3)} a0 -- b0 }`;
-  expect(reads(dot, text).refused).toBe("It has 2,430,001 links; at most 2,097,152 are read. Keep a part of the network.");
+  expect(summaryOfText(dot, text).refused).toBe("It has 2,430,001 links; at most 2,097,152 are read. Keep a part of the network.");
 });
 
 describe("node-link JSON", () => {
   test("of NetworkX has names of any kind", () => {
-    expect(sample(nodeLink, "100 Gb/s")).toEqual({ ...nothing, nodes: "s1 7* h2*", links: ["s1-7 100G", "s1-h2 40G"] });
+    expect(summaryOfSample(nodeLink, "100 Gb/s")).toEqual({ ...noRemarks, nodes: "s1 7* h2*", links: ["s1-7 100G", "s1-h2 40G"] });
     const tuples = '{"nodes": [{"id": [0, 1]}, {"id": [1, 0]}], "links": [{"source": [0, 1], "target": [1, 0]}]}';
-    expect(reads(nodeLink, tuples)).toMatchObject({ nodes: "(0, 1) (1, 0)", links: ["(0, 1)-(1, 0)"], notes: [] });
+    expect(summaryOfText(nodeLink, tuples)).toMatchObject({ nodes: "(0, 1) (1, 0)", links: ["(0, 1)-(1, 0)"], notes: [] });
   });
 
   test("of TopoHub has kilometres, sparse numbers and places on the map", () => {
-    expect(sample(nodeLink, "ecmp_fwd")).toMatchObject({
+    expect(summaryOfSample(nodeLink, "ecmp_fwd")).toMatchObject({
       nodes: "Cairo* Tunis 6301*",
       links: ["Cairo-Tunis metres:2085500", "Tunis-6301 metres:635000"],
       guesses: [
@@ -331,22 +337,22 @@ describe("node-link JSON", () => {
     const demands = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`town ${i}`, { Cairo: i }]));
     const whole = { directed: false, multigraph: false, graph: { demands, stats: { nodes: 1 } }, nodes: [{ id: "Cairo" }], links: [] };
     const text = JSON.stringify(whole);
-    expect(text.indexOf('"nodes":[')).toBeGreaterThan(headLength);
-    expect(nodeLink.recognise(text.slice(0, headLength))).toBe(0.95);
-    expect(reads(nodeLink, text).nodes).toBe("Cairo");
+    expect(text.indexOf('"nodes":[')).toBeGreaterThan(detectionLength);
+    expect(nodeLink.confidenceOf(text.slice(0, detectionLength))).toBe(0.95);
+    expect(summaryOfText(nodeLink, text).nodes).toBe("Cairo");
   });
 
   test("of D3 names nodes by their places in the list, of Cytoscape has data, of JGF names before nodes", () => {
-    expect(reads(nodeLink, '{"nodes":[{"name":"x"},{"name":"y"}],"links":[{"source":0,"target":1}]}')).toMatchObject({
+    expect(summaryOfText(nodeLink, '{"nodes":[{"name":"x"},{"name":"y"}],"links":[{"source":0,"target":1}]}')).toMatchObject({
       nodes: "x y",
       links: ["x-y"],
       notes: [],
     });
     const cytoscape =
       '{"elements":{"nodes":[{"data":{"id":"x"}},{"data":{"id":"y"}}],"edges":[{"data":{"source":"x","target":"y","speed":"40G"}}]}}';
-    expect(reads(nodeLink, cytoscape)).toMatchObject({ nodes: "x y", links: ["x-y 40G"], notes: [] });
+    expect(summaryOfText(nodeLink, cytoscape)).toMatchObject({ nodes: "x y", links: ["x-y 40G"], notes: [] });
     const jgf = '{"graph":{"nodes":{"x":{"label":"X"},"y":{}},"edges":[{"source":"x","target":"y"}]}}';
-    expect(reads(nodeLink, jgf)).toMatchObject({ nodes: "X y", links: ["X-y"], notes: [] });
+    expect(summaryOfText(nodeLink, jgf)).toMatchObject({ nodes: "X y", links: ["X-y"], notes: [] });
   });
 
   test("says by their lines what nodes and links cannot be read, in whatever order the lists stand", () => {
@@ -362,7 +368,7 @@ describe("node-link JSON", () => {
       "null",
       "]}",
     ];
-    expect(reads(nodeLink, text.join("\n"))).toMatchObject({
+    expect(summaryOfText(nodeLink, text.join("\n"))).toMatchObject({
       nodes: "a b",
       links: ["a-b"],
       notes: [
@@ -390,22 +396,27 @@ describe("node-link JSON", () => {
     const nodes = [{ id: "s1" }, { id: 7 }, { id: "h1" }];
     const adjacency = [[{ id: 7, capacity: "10G" }], [{ id: "s1", capacity: "10G" }, { id: "h1" }], [{ id: 7 }]];
     const said = { directed: false, multigraph: false, graph: [], nodes, adjacency };
-    expect(reads(nodeLink, JSON.stringify(said))).toMatchObject({ links: ["s1-7 10G", "7-h1"], notes: [], refused: null });
-    expect(reads(nodeLink, JSON.stringify({ ...said, directed: true }))).toMatchObject({ links: ["s1-7 10G", "7-h1"], notes: [] });
+    expect(summaryOfText(nodeLink, JSON.stringify(said))).toMatchObject({ links: ["s1-7 10G", "7-h1"], notes: [], refused: null });
+    expect(summaryOfText(nodeLink, JSON.stringify({ ...said, directed: true }))).toMatchObject({ links: ["s1-7 10G", "7-h1"], notes: [] });
   });
 
   test("may be one list of links, with nodes among them or without", () => {
     const bare = '[{"source": "a", "target": "b", "capacity": "10G"}, {"source": "b", "target": "c"}]';
-    expect(nodeLink.recognise(bare)).toBeGreaterThan(0.5);
-    expect(reads(nodeLink, bare)).toMatchObject({ nodes: "a* b c*", links: ["a-b 10G", "b-c"], notes: [], refused: null });
+    expect(nodeLink.confidenceOf(bare)).toBeGreaterThan(0.5);
+    expect(summaryOfText(nodeLink, bare)).toMatchObject({ nodes: "a* b c*", links: ["a-b 10G", "b-c"], notes: [], refused: null });
     const elements = '[{"data": {"id": "x"}}, {"data": {"id": "y", "type": "host"}}, {"data": {"id": "xy", "source": "x", "target": "y"}}]';
-    expect(reads(nodeLink, elements)).toMatchObject({ nodes: "x y*", links: ["x-y"], notes: [], refused: null });
+    expect(summaryOfText(nodeLink, elements)).toMatchObject({ nodes: "x y*", links: ["x-y"], notes: [], refused: null });
   });
 
   test("has NaN and Infinity where Python writes them, but not within names", () => {
     const text =
       '{"nodes": [{"id": "NaN \\" -Infinity", "x": NaN}, {"id": 1}], "links": [{"source": 1, "target": "NaN \\" -Infinity", "rate": -Infinity}]}';
-    expect(reads(nodeLink, text)).toMatchObject({ nodes: 'NaN " -Infinity 1', links: ['1-NaN " -Infinity'], notes: [], refused: null });
+    expect(summaryOfText(nodeLink, text)).toMatchObject({
+      nodes: 'NaN " -Infinity 1',
+      links: ['1-NaN " -Infinity'],
+      notes: [],
+      refused: null,
+    });
   });
 });
 
@@ -423,10 +434,10 @@ test("where JSON breaks is told as exactly as it is parsed", () => {
   // A text that is cut anywhere ends too early. With an invalid character inserted, it is invalid from there.
   for (let at = 1; at < whole.length; at++) {
     if (parses(whole.slice(0, at))) continue;
-    const cut = ownJson.read(whole.slice(0, at)).refused!;
+    const cut = fabricscopeJson.read(whole.slice(0, at)).refused!;
     const isWithinWord = /[\w.+-]$/.test(whole.slice(0, at)) || whole[at - 1] === "\\";
     if (!isWithinWord) expect(cut, whole.slice(0, at)).toMatch(/^The text ends within its JSON/);
-    expect(ownJson.read(`${whole.slice(0, at)}\u0001${whole.slice(at)}`).refused).toMatch(/^Line 1 is not JSON from/);
+    expect(fabricscopeJson.read(`${whole.slice(0, at)}\u0001${whole.slice(at)}`).refused).toMatch(/^Line 1 is not JSON from/);
   }
 });
 
@@ -441,16 +452,16 @@ describe("a document of this program", () => {
         expect(await readText(text)).toMatchObject({ format: "own-json", refused: null });
       }
       const { document } = await readText(`{"version": 2, "${name}": true}`);
-      expect(() => readDocument(document)).toThrow(new RegExp(`^${name}(\\.kind)?: .*expected`));
+      expect(() => parseDocument(document)).toThrow(new RegExp(`^${name}(\\.kind)?: .*expected`));
     },
   );
   test("is handed on as it is", () => {
-    expect(ownJson.read(sampleWith(ownJson, '"load": 0.3')).document).toEqual({
+    expect(fabricscopeJson.read(sampleWith(fabricscopeJson, '"load": 0.3')).document).toEqual({
       version: 2,
       topology: { kind: "torus", sizes: [4, 4] },
       workload: { kind: "open-loop", load: 0.3 },
     });
-    expectWording(ownJson.read("[]").refused, "no object");
+    expectWording(fabricscopeJson.read("[]").refused, "no object");
   });
 });
 

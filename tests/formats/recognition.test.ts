@@ -1,12 +1,12 @@
 /** Tests that the format of every text is recognized by its content alone. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { headLength } from "../../src/formats/contract.ts";
-import { formats, readText, recogniseText } from "../../src/formats/index.ts";
+import { detectionLength } from "../../src/formats/contract.ts";
+import { formats, readText, detectFormats } from "../../src/formats/index.ts";
 import { samples } from "./samples.ts";
 import { expectWording } from "../wording/wording.ts";
 
-const first = (text: string) => recogniseText(text)[0]?.format.id ?? null;
+const recognizedFormat = (text: string) => detectFormats(text)[0]?.format.id ?? null;
 /** Comments that may precede a text of a format. */
 const commentOf: Readonly<Record<string, string>> = {
   goal: "// by schedgen\n",
@@ -19,14 +19,14 @@ const commentOf: Readonly<Record<string, string>> = {
   anynet: "",
 };
 
-const all = formats.flatMap(({ id }) => (samples[id] ?? []).map((text, i) => [`${id} ${i + 1}`, id, text] as const));
+const allSamples = formats.flatMap(({ id }) => (samples[id] ?? []).map((text, i) => [`${id} ${i + 1}`, id, text] as const));
 
 describe("a text is recognised", () => {
-  it.each(all)("as it is printed: %s", (_, id, text) => {
-    expect(first(text)).toBe(id);
+  it.each(allSamples)("as it is printed: %s", (_, id, text) => {
+    expect(recognizedFormat(text)).toBe(id);
   });
 
-  it.each(all)("with other line ends, a mark before it, blank lines and a comment: %s", (_, id, text) => {
+  it.each(allSamples)("with other line ends, a mark before it, blank lines and a comment: %s", (_, id, text) => {
     const comment = commentOf[id] ?? "# by hand\n";
     expect(
       [
@@ -37,20 +37,20 @@ describe("a text is recognised", () => {
         comment + text,
         comment.repeat(3) + text,
         text.trimEnd(),
-      ].map(first),
+      ].map(recognizedFormat),
     ).toEqual(Array.from({ length: 7 }, () => id));
   });
 
-  it.each(all.filter(([, id]) => !/^(graphml|gexf|node-link|own-json|slurm-yaml|dot)$/.test(id)))(
+  it.each(allSamples.filter(([, id]) => !/^(graphml|gexf|node-link|own-json|slurm-yaml|dot)$/.test(id)))(
     "by its beginning alone: %s",
     (_, id, text) => {
       // A matrix has no more rows than columns.
-      if (id.endsWith("matrix")) return expect(first(text)).toBe(id);
+      if (id.endsWith("matrix")) return expect(recognizedFormat(text)).toBe(id);
       const lines = text.split("\n").slice(0, -1);
       const rest = lines.at(-1)!;
-      const long = [...lines, ...Array.from({ length: Math.ceil(headLength / rest.length) }, () => rest)].join("\n");
-      expect(long.length).toBeGreaterThan(headLength);
-      return expect(first(long)).toBe(id);
+      const long = [...lines, ...Array.from({ length: Math.ceil(detectionLength / rest.length) }, () => rest)].join("\n");
+      expect(long.length).toBeGreaterThan(detectionLength);
+      return expect(recognizedFormat(long)).toBe(id);
     },
   );
 
@@ -126,20 +126,21 @@ describe("what may be two things", () => {
   it("is a network where a square table is 0 and 1 and symmetric, else traffic; and that is said", async () => {
     const network = "0 1 1\n1 0 0\n1 0 0\n";
     const traffic = "0 1 1\n1 0 0\n0 0 0\n";
-    expect([first(network), first(traffic)]).toEqual(["adjacency-matrix", "traffic-matrix"]);
+    expect([recognizedFormat(network), recognizedFormat(traffic)]).toEqual(["adjacency-matrix", "traffic-matrix"]);
     expectWording((await readText(network)).guesses[0], "Adjacency matrix … Traffic matrix");
     expectWording((await readText(traffic)).guesses[0], "Traffic matrix … Adjacency matrix");
     expect((await readText(network, { format: "traffic-matrix" })).traffic).toMatchObject({ is: "rates", unit: "share" });
   });
 
   it("is traffic where its corner says so, be its names those of heads of links", () => {
-    for (const corner of ["phits/cycle", "share", "Gb/s", "B/s"]) expect(first(`${corner},a,b\na,0,0.3\nb,0.2,0\n`)).toBe("traffic-matrix");
+    for (const corner of ["phits/cycle", "share", "Gb/s", "B/s"])
+      expect(recognizedFormat(`${corner},a,b\na,0,0.3\nb,0.2,0\n`)).toBe("traffic-matrix");
   });
 
   it("is messages where a table has bytes, else links", () => {
-    expect(first("source,destination,bytes\na,b,5\n")).toBe("messages");
-    expect(first("source,destination\na,b\nb,c\n")).toBe("edge-list");
-    expect(first("source,destination,length (m)\na,b,5\n")).toBe("edge-list");
+    expect(recognizedFormat("source,destination,bytes\na,b,5\n")).toBe("messages");
+    expect(recognizedFormat("source,destination\na,b\nb,c\n")).toBe("edge-list");
+    expect(recognizedFormat("source,destination,length (m)\na,b,5\n")).toBe("edge-list");
   });
 
   it("is what somebody says", async () => {
@@ -150,19 +151,19 @@ describe("what may be two things", () => {
 
 it("lists every format once, with what people need to know of it", () => {
   expect(new Set(formats.map(({ id }) => id)).size).toBe(formats.length);
-  for (const { id, title, extension, source, cannotSay } of formats) {
+  for (const { id, title, extension, source, limitations } of formats) {
     expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/);
     expect(title.trim().length * source.length).toBeGreaterThan(0);
     expect(extension).toMatch(/^[a-z]+$/);
-    for (const sentence of cannotSay) expect(sentence).toMatch(/^[A-Z0-9].*\.$/);
+    for (const sentence of limitations) expect(sentence).toMatch(/^[A-Z0-9].*\.$/);
   }
 });
 
 it("tells in the README what each format carries and cannot say", () => {
   const readme = readFileSync(new URL("../../src/formats/README.md", import.meta.url), "utf8");
   const rows = formats.map(
-    ({ title, carries, write, cannotSay }) =>
-      `| ${title} | ${carries} | ${write === undefined ? "in" : "in, out"} | ${cannotSay.join(" ")} |`,
+    ({ title, contentKind, write, limitations }) =>
+      `| ${title} | ${contentKind} | ${write === undefined ? "in" : "in, out"} | ${limitations.join(" ")} |`,
   );
   expect(readme.split("\n").filter((line) => rows.includes(line))).toEqual(rows);
 });

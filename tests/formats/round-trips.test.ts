@@ -4,16 +4,16 @@ import * as fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ScenarioError } from "../../src/core/base/errors.ts";
 import type { ChosenKind } from "../../src/core/base/params.ts";
-import { readScenario, routingFor, withFittingLinks } from "../../src/core/scenario/scenario.ts";
-import { topologies } from "../../src/core/topologies/index.ts";
+import { readScenario, suitableRouting, withFittingLinks } from "../../src/core/scenario/scenario.ts";
+import { allTopologies } from "../../src/core/topologies/index.ts";
 import { channelRateOf, cycleSecondsOf } from "../../src/core/scenario/clock.ts";
 import { type Document, documentOf } from "../../src/core/scenario/document.ts";
-import { networkOf } from "../../src/core/scenario/facts.ts";
+import { buildNetwork } from "../../src/core/scenario/facts.ts";
 import { channelClocksOf, linkClocksOf } from "../../src/core/scenario/links.ts";
-import { readDocument } from "../../src/core/scenario/read-document.ts";
-import { writtenOf } from "../../src/formats/from-document.ts";
+import { parseDocument } from "../../src/core/scenario/read-document.ts";
+import { contentOfDocument } from "../../src/formats/from-document.ts";
 import { readText, writeCounted } from "../../src/formats/index.ts";
-import { documentWith } from "../../src/formats/to-document.ts";
+import { importIntoDocument } from "../../src/formats/to-document.ts";
 import type { Format, ReadLink, ReadNetwork, ReadNode } from "../../src/formats/contract.ts";
 import { readNetworkOf } from "../../src/formats/from-network.ts";
 import { dot } from "../../src/formats/network/dot.ts";
@@ -24,13 +24,13 @@ import { ibnetdiscover } from "../../src/formats/network/ibnetdiscover.ts";
 import { slurmConf } from "../../src/formats/network/slurm-conf.ts";
 import { slurmYaml } from "../../src/formats/network/slurm-yaml.ts";
 import { nodeLink } from "../../src/formats/network/node-link.ts";
-import { build, handyExamplesOf, smallTopology } from "../contracts/arbitrary.ts";
+import { build, fastExamplesOf, smallTopology } from "../contracts/arbitrary.ts";
 import { cases, isThorough } from "../effort.ts";
 
 /** A format and its effect on a network. */
-interface Trip {
+interface RoundTrip {
   readonly format: Format;
-  keeps(network: ReadNetwork): ReadNetwork;
+  expressibleIn(network: ReadNetwork): ReadNetwork;
   /** Whether nodes and links may return in another order, and the ends of links exchanged. */
   readonly inAnyOrder?: true;
   /** Whether the format cannot express every network and reports so. */
@@ -39,15 +39,15 @@ interface Trip {
   readonly guesses?: RegExp;
 }
 
-const all = (network: ReadNetwork) => network;
+const unchanged = (network: ReadNetwork) => network;
 
 /** A network without positions and port counts of nodes. */
-function withoutPlaces({ nodes, links }: ReadNetwork): ReadNetwork {
+function withoutPositions({ nodes, links }: ReadNetwork): ReadNetwork {
   return { nodes: nodes.map(({ id, name, isTerminal }) => ({ id, isTerminal, ...(name === undefined ? {} : { name }) })), links };
 }
 
 /** One link for each pair of nodes, with only the values that `chosen` returns. */
-function single({ links }: ReadNetwork, chosen: (link: ReadLink) => Partial<ReadLink>): ReadLink[] {
+function withSingleLinks({ links }: ReadNetwork, chosen: (link: ReadLink) => Partial<ReadLink>): ReadLink[] {
   const first = new Map<string, ReadLink>();
   for (const link of links) {
     const key = `${Math.min(link.a, link.b)} ${Math.max(link.a, link.b)}`;
@@ -57,11 +57,11 @@ function single({ links }: ReadNetwork, chosen: (link: ReadLink) => Partial<Read
 }
 
 /** A network as anynet keeps it: numbered nodes, one link per pair of nodes, and only lengths in whole cycles. */
-function numbered(network: ReadNetwork): ReadNetwork {
+function asAnynet(network: ReadNetwork): ReadNetwork {
   const count = { router: 0, node: 0 };
   return {
     nodes: network.nodes.map(({ isTerminal }) => ({ id: isTerminal ? `node ${count.node++}` : `router ${count.router++}`, isTerminal })),
-    links: single(network, ({ length }) =>
+    links: withSingleLinks(network, ({ length }) =>
       length !== undefined && "cycles" in length && Number.isInteger(length.cycles) && length.cycles > 0 && length.cycles < 1e9
         ? { length }
         : {},
@@ -70,19 +70,19 @@ function numbered(network: ReadNetwork): ReadNetwork {
 }
 
 /** A network as ibnetdiscover keeps it: ids by GUID, ports numbered from 1, and only the rates of InfiniBand. */
-function plugged({ nodes, links: given }: ReadNetwork): ReadNetwork {
-  const links = given.map((link) => ({ ...link, aPort: link.aPort! + 1, bPort: link.bPort! + 1 }));
-  const most = nodes.map(({ ports }) => ports ?? 0);
+function asIbnetdiscover({ nodes, links: zeroBased }: ReadNetwork): ReadNetwork {
+  const links = zeroBased.map((link) => ({ ...link, aPort: link.aPort! + 1, bPort: link.bPort! + 1 }));
+  const portCounts = nodes.map(({ ports }) => ports ?? 0);
   for (const { a, b, aPort, bPort } of links) {
-    most[a] = Math.max(most[a], aPort);
-    most[b] = Math.max(most[b], bPort);
+    portCounts[a] = Math.max(portCounts[a], aPort);
+    portCounts[b] = Math.max(portCounts[b], bPort);
   }
   return {
     nodes: nodes.map(({ id, name, isTerminal }, n) => ({
       id: `${isTerminal ? "H" : "S"}-${(n + 1).toString(16).padStart(16, "0")}`,
       name: name ?? id,
       isTerminal,
-      ports: most[n],
+      ports: portCounts[n],
     })),
     links: links.map(({ a, b, aPort, bPort, rate }) => ({
       a,
@@ -95,22 +95,22 @@ function plugged({ nodes, links: given }: ReadNetwork): ReadNetwork {
 }
 
 /** A network as Slurm keeps it: one link per pair of nodes, and no terminals without a link. */
-function belowSwitches(network: ReadNetwork): ReadNetwork {
+function asSlurm(network: ReadNetwork): ReadNetwork {
   const clean = (text: string) => text.replaceAll(/[^A-Za-z0-9.-]/g, "_");
   const byName = network.nodes.map(({ id, name }) => clean(name ?? id));
   const names = new Set(byName).size === byName.length ? byName : network.nodes.map(({ id }) => clean(id));
   const isLinked = new Set(network.links.flatMap(({ a, b }) => [a, b]));
   const kept = [...network.nodes.keys()].filter((n) => isLinked.has(n) || !network.nodes[n].isTerminal);
-  const place = new Map(kept.map((n, i) => [n, i]));
+  const newNumber = new Map(kept.map((n, i) => [n, i]));
   return {
     nodes: kept.map((n) => ({ id: names[n], isTerminal: network.nodes[n].isTerminal })),
-    links: single(network, () => ({})).map(({ a, b }) => ({ a: place.get(a)!, b: place.get(b)! })),
+    links: withSingleLinks(network, () => ({})).map(({ a, b }) => ({ a: newNumber.get(a)!, b: newNumber.get(b)! })),
   };
 }
 
 /** Nodes sorted by name, links from the smaller to the larger name. */
-function inOrder({ nodes, links }: ReadNetwork) {
-  const told = links.map(({ a, b, aPort, bPort, ...rest }) => {
+function sortedNetwork({ nodes, links }: ReadNetwork) {
+  const directedLinks = links.map(({ a, b, aPort, bPort, ...rest }) => {
     const [from, to] = [
       { node: nodes[a].id, port: aPort },
       { node: nodes[b].id, port: bPort },
@@ -125,23 +125,23 @@ function inOrder({ nodes, links }: ReadNetwork) {
       .map(([, each]) => each);
   return {
     nodes: nodes.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
-    links: sorted(told.map((each) => Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1))))),
+    links: sorted(directedLinks.map((each) => Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1))))),
   };
 }
 
-const trips: readonly Trip[] = [
-  { format: graphml, keeps: all },
-  { format: dot, keeps: all },
-  { format: nodeLink, keeps: all },
-  { format: edgeList, keeps: withoutPlaces, inAnyOrder: true },
-  { format: anynet, keeps: numbered, inAnyOrder: true, mayRefuse: true },
-  { format: ibnetdiscover, keeps: plugged, inAnyOrder: true },
-  { format: slurmConf, keeps: belowSwitches, inAnyOrder: true, mayRefuse: true, guesses: /as Slurm sees it/ },
-  { format: slurmYaml, keeps: belowSwitches, inAnyOrder: true, mayRefuse: true, guesses: /as Slurm sees it/ },
+const trips: readonly RoundTrip[] = [
+  { format: graphml, expressibleIn: unchanged },
+  { format: dot, expressibleIn: unchanged },
+  { format: nodeLink, expressibleIn: unchanged },
+  { format: edgeList, expressibleIn: withoutPositions, inAnyOrder: true },
+  { format: anynet, expressibleIn: asAnynet, inAnyOrder: true, mayRefuse: true },
+  { format: ibnetdiscover, expressibleIn: asIbnetdiscover, inAnyOrder: true },
+  { format: slurmConf, expressibleIn: asSlurm, inAnyOrder: true, mayRefuse: true, guesses: /as Slurm sees it/ },
+  { format: slurmYaml, expressibleIn: asSlurm, inAnyOrder: true, mayRefuse: true, guesses: /as Slurm sees it/ },
 ];
 
 /** The text of a network in the format; null if the format refuses to write it. */
-function writtenBy({ format, mayRefuse }: Trip, network: ReadNetwork): string | null {
+function textOf({ format, mayRefuse }: RoundTrip, network: ReadNetwork): string | null {
   try {
     return format.write!({ network });
   } catch (error) {
@@ -151,17 +151,17 @@ function writtenBy({ format, mayRefuse }: Trip, network: ReadNetwork): string | 
 }
 
 /** Writes a network in the format, reads the text, and checks that the result is what the format can express of the network. */
-function expectSame(trip: Trip, network: ReadNetwork): void {
-  const { format, keeps, inAnyOrder, guesses: usual } = trip;
-  const text = writtenBy(trip, network);
+function expectSame(trip: RoundTrip, network: ReadNetwork): void {
+  const { format, expressibleIn, inAnyOrder, guesses: usual } = trip;
+  const text = textOf(trip, network);
   if (text === null) return;
-  expect(format.recognise(text.slice(0, 65_536))).toBeGreaterThan(0.9);
+  expect(format.confidenceOf(text.slice(0, 65_536))).toBeGreaterThan(0.9);
   const { network: again, notes, guesses, refused } = format.read(text);
   if (network.nodes.length === 0) return;
-  const kept = keeps(network);
+  const kept = expressibleIn(network);
   if (kept.nodes.length === 0) return;
   expect({ refused, notes, guesses: guesses.filter((each) => !usual?.test(each)) }).toEqual({ refused: null, notes: [], guesses: [] });
-  const [found, expected] = inAnyOrder === true ? [inOrder(again!), inOrder(kept)] : [again, kept];
+  const [found, expected] = inAnyOrder === true ? [sortedNetwork(again!), sortedNetwork(kept)] : [again, kept];
   // The comparison of Vitest describes the differences, which takes long for thousands of links. It is used only if there are any.
   if (!isDeepStrictEqual(found, expected)) expect(found).toEqual(expected);
 }
@@ -172,7 +172,7 @@ const anyNetwork: fc.Arbitrary<ReadNetwork> = fc.integer({ min: 2, max: 8 }).cha
   const word = fc
     .string({ unit: "grapheme", minLength: 1, maxLength: 12 })
     .map((text) => text.replaceAll(/\s+/gu, " ").trim())
-    .filter((text) => text !== "" && cleanText(text));
+    .filter((text) => text !== "" && isCleanText(text));
   const coordinate = fc
     .oneof(fc.integer({ min: -20_000, max: 20_000 }), fc.double({ noNaN: true, noDefaultInfinity: true }))
     .map((value) => value + 0);
@@ -213,11 +213,11 @@ const anyNetwork: fc.Arbitrary<ReadNetwork> = fc.integer({ min: 2, max: 8 }).cha
       links: links as readonly ReadLink[],
     }));
 });
-const cleanText = (text: string) => !/[\p{Cc}\p{Cs}\uFEFF\uFFFE\uFFFF]/u.test(text);
+const isCleanText = (text: string) => !/[\p{Cc}\p{Cs}\uFEFF\uFFFE\uFFFF]/u.test(text);
 
 /** In `npm test` each example goes through some of the formats, and each format gets examples of every kind. */
-const examples = topologies.kinds.flatMap((kind) => handyExamplesOf(kind));
-const examplesFor = (trip: Trip) => examples.filter((_, i) => isThorough || i % 4 === trips.indexOf(trip) % 4);
+const examples = allTopologies.kinds.flatMap((kind) => fastExamplesOf(kind));
+const examplesFor = (trip: RoundTrip) => examples.filter((_, i) => isThorough || i % 4 === trips.indexOf(trip) % 4);
 
 describe.each(trips)("$format.title", (trip) => {
   beforeAll(() => trip.format.fetch?.());
@@ -227,7 +227,7 @@ describe.each(trips)("$format.title", (trip) => {
   it.each(examplesFor(trip))("keeps $kind $values", everyNetwork);
 
   it("keeps networks of random parameters", () => {
-    fc.assert(fc.property(smallTopology(200, topologies.kinds), everyNetwork), { numRuns: cases(30) });
+    fc.assert(fc.property(smallTopology(200, allTopologies.kinds), everyNetwork), { numRuns: cases(30) });
   });
 
   it("keeps rates and lengths", () => {
@@ -256,7 +256,7 @@ describe("what is written and read again runs the same, or the text says what it
    * Rates and lengths of all channels in the units of the scenario, sorted: phits per cycle and cycles, or bytes per second and seconds.
    */
   function clocksOf(document: Document): readonly string[] {
-    const network = networkOf(document.topology);
+    const network = buildNetwork(document.topology);
     const clocks = channelClocksOf(document, network);
     const rate = channelRateOf(document) ?? 1;
     const cycle = cycleSecondsOf(document) ?? 1;
@@ -282,14 +282,14 @@ describe("what is written and read again runs the same, or the text says what it
   it.each(trips.flatMap(({ format }) => scenarios.map(([title, said]) => [format.title, title, format, said] as const)))(
     "%s: %s",
     async (_, title, format, said) => {
-      const document = readDocument({ format: "fabricscope-scenario", version: 2, ...said });
-      const written = await writtenOf(document, "network");
+      const document = parseDocument({ format: "fabricscope-scenario", version: 2, ...said });
+      const written = await contentOfDocument(document, "network");
       const { text, leftOut } = await writeCounted(format.id, written).catch((fault: unknown) => {
         if (fault instanceof ScenarioError) return { text: "", leftOut: [fault.message] };
         throw fault;
       });
       if (text === "") return;
-      const again = (await documentWith(null, await readText(text, { format: format.id }))).document;
+      const again = (await importIntoDocument(null, await readText(text, { format: format.id }))).document;
       const isSame = isDeepStrictEqual(clocksOf(again), clocksOf(document));
       if (!leftOut.some((each) => /rate|length|link/.test(each))) expect(clocksOf(again)).toEqual(clocksOf(document));
       else expect(isSame).toBe(false);
@@ -299,21 +299,21 @@ describe("what is written and read again runs the same, or the text says what it
   );
 
   it("in every format that has attributes, for random rates and lengths of any network", async () => {
-    const kinds = topologies.kinds.filter(({ id }) => id !== "shared-bus" && id !== "faulty");
+    const kinds = allTopologies.kinds.filter(({ id }) => id !== "shared-bus" && id !== "faulty");
     const speeds = fc.array(fc.tuple(fc.constantFrom(0.25, 0.5, 1, 1.5, 8), fc.constantFrom(0, 1, 30)), { minLength: 3, maxLength: 3 });
     const chosen = fc.tuple(smallTopology(30, kinds), speeds, fc.constantFrom("graphml", "dot", "node-link", "edge-list"));
     const property = fc.asyncProperty(chosen, async ([topology, all, id]) => {
       const base = {
         ...readScenario({ topology: "torus", workload: { kind: "open-loop", pattern: "uniform" } }),
         topology,
-        routing: routingFor(topology)!,
+        routing: suitableRouting(topology)!,
       };
       const names = linkClocksOf({ ...base, links: [] }).map(({ name }) => name);
       const links = names.map((name, i) => ({ class: name, rate: all[i % 3][0], length: all[i % 3][1] }));
       const document = documentOf(withFittingLinks({ ...base, links }));
-      if (networkOf(topology).present !== undefined || networkOf(topology).terminals === 0) return;
-      const { text, leftOut } = await writeCounted(id, await writtenOf(document, "network"));
-      const again = (await documentWith(null, await readText(text, { format: id }))).document;
+      if (buildNetwork(topology).present !== undefined || buildNetwork(topology).terminals === 0) return;
+      const { text, leftOut } = await writeCounted(id, await contentOfDocument(document, "network"));
+      const again = (await importIntoDocument(null, await readText(text, { format: id }))).document;
       expect(clocksOf(again)).toEqual(clocksOf(document));
       expect(leftOut.filter((each) => /rate|length|link/.test(each))).toEqual([]);
     });

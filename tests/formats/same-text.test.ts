@@ -6,24 +6,24 @@ import { cases } from "../effort.ts";
 import { samples } from "./samples.ts";
 
 /** A reading without its lines and without the presentation of them. */
-async function read(text: string, format?: string) {
+async function readWithoutLines(text: string, format?: string) {
   const { lines: _, reasons: __, notes, ...rest } = await readText(text, { format });
   return { ...rest, notes: notes.map(({ why }) => why) };
 }
 
-const all = formats.flatMap(({ id }) => (samples[id] ?? []).map((text, i) => [`${id} ${i + 1}`, id, text] as const));
+const allSamples = formats.flatMap(({ id }) => (samples[id] ?? []).map((text, i) => [`${id} ${i + 1}`, id, text] as const));
 const escapes = ["\u001b[0m", "\u001b[1;32m", "\u001b[K", "\u001b]0;title\u0007", "\u001b(B", "\u001b[?25l", "\u001b[38;5;196m"];
 
 describe("a text reads the same", () => {
-  test.each(all)("with what steers a terminal anywhere in it: %s", async (_, id, text) => {
-    const plain = await read(text, id);
+  test.each(allSamples)("with what steers a terminal anywhere in it: %s", async (_, id, text) => {
+    const plain = await readWithoutLines(text, id);
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.nat(text.length), fc.constantFrom(...escapes)), { minLength: 1, maxLength: 12 }),
         async (places) => {
           let steered = text;
           for (const [at, escape] of places.toSorted(([a], [b]) => b - a)) steered = steered.slice(0, at) + escape + steered.slice(at);
-          expect(await read(steered, id)).toEqual(plain);
+          expect(await readWithoutLines(steered, id)).toEqual(plain);
           expect((await readText(steered)).format).toBe((await readText(text)).format);
         },
       ),
@@ -31,15 +31,15 @@ describe("a text reads the same", () => {
     );
   });
 
-  test.each(all)("with other ends of lines, and with a mark before it: %s", async (_, id, text) => {
-    const plain = await read(text, id);
+  test.each(allSamples)("with other ends of lines, and with a mark before it: %s", async (_, id, text) => {
+    const plain = await readWithoutLines(text, id);
     for (const other of [
       text.replaceAll("\n", "\r\n"),
       text.replaceAll("\n", "\r"),
       `\uFEFF${text}`,
       `\uFEFF${text.replaceAll("\n", "\r\n")}`,
     ])
-      expect(await read(other, id)).toEqual(plain);
+      expect(await readWithoutLines(other, id)).toEqual(plain);
   });
 
   const comment: Readonly<Record<string, string>> = {
@@ -48,13 +48,13 @@ describe("a text reads the same", () => {
     dot: "// by hand",
     goal: "// by hand",
   };
-  const withComments = all.filter(([, id]) => !["node-link", "own-json", "counters"].includes(id));
+  const withComments = allSamples.filter(([, id]) => !["node-link", "own-json", "counters"].includes(id));
   test.each(withComments)("with comments between its lines: %s", async (_, id, text) => {
     const own = comment[id] ?? "# by hand";
     const lines = text.split("\n");
     // No comment follows a line that continues on the next one.
     const commented = lines.map((line, i) => (i < lines.length - 1 && !/[\\,>]$|\+$/.test(line.trimEnd()) ? `${line}\n${own}` : line));
-    expect(await read(commented.join("\n"), id)).toEqual(await read(text, id));
+    expect(await readWithoutLines(commented.join("\n"), id)).toEqual(await readWithoutLines(text, id));
   });
 });
 
@@ -74,29 +74,29 @@ const keysOf: Readonly<Record<string, RegExp>> = {
 };
 
 describe("keys have no size of letters", () => {
-  const keyed = all.filter(([, id]) => keysOf[id] !== undefined);
+  const keyed = allSamples.filter(([, id]) => keysOf[id] !== undefined);
   test.each(keyed)("%s", async (_, id, text) => {
-    const plain = await read(text, id);
+    const plain = await readWithoutLines(text, id);
     for (const change of [
       (key: string) => key.toUpperCase(),
       (key: string) => key.toLowerCase(),
       (key: string) => key[0].toUpperCase() + key.slice(1).toLowerCase(),
     ]) {
       const other = text.replaceAll(keysOf[id], change);
-      expect(await read(other, id), other).toEqual(plain);
+      expect(await readWithoutLines(other, id), other).toEqual(plain);
       expect((await readText(other)).format).toBe((await readText(text)).format);
     }
   });
 
-  test.each(all.filter(([, id]) => ["edge-list", "messages", "counters"].includes(id)))(
+  test.each(allSamples.filter(([, id]) => ["edge-list", "messages", "counters"].includes(id)))(
     "nor have heads of columns: %s",
     async (_, id, text) => {
       const [head, ...rest] = text.split("\n");
       // Units are case-sensitive: Mb is not MB.
       if (!/^[a-z]/i.test(head) || /[(_]/.test(head) || !/from|source|src|node/i.test(head)) return;
-      const shape = ({ network, traffic, counters }: Awaited<ReturnType<typeof read>>) => ({ network, traffic, counters });
+      const shape = ({ network, traffic, counters }: Awaited<ReturnType<typeof readWithoutLines>>) => ({ network, traffic, counters });
       for (const own of [head.toUpperCase(), head.toLowerCase()])
-        expect(shape(await read([own, ...rest].join("\n"), id))).toEqual(shape(await read(text, id)));
+        expect(shape(await readWithoutLines([own, ...rest].join("\n"), id))).toEqual(shape(await readWithoutLines(text, id)));
     },
   );
 });

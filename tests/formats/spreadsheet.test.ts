@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cases } from "../effort.ts";
-import { mostPasted, readCell, readSpreadsheet, writeSpreadsheet } from "../../src/formats/spreadsheet.ts";
+import { maxPasted, readCell, readSpreadsheet, writeSpreadsheet } from "../../src/formats/spreadsheet.ts";
 
 const rows = (text: string) => readSpreadsheet(text).rows;
 
@@ -148,14 +148,14 @@ describe("a table that is pasted", () => {
   });
 
   it("is nothing where nothing is", () => {
-    for (const text of ["", "\n\n", "\t\t\n\t"]) expect(readSpreadsheet(text)).toMatchObject({ rows: [], beyond: 0 });
+    for (const text of ["", "\n\n", "\t\t\n\t"]) expect(readSpreadsheet(text)).toMatchObject({ rows: [], skippedLines: 0 });
   });
 
   it("is cut where it is larger than any sheet, and reading hostile text ends", () => {
-    const many = Array.from({ length: mostPasted + 3 }, () => "1\t2").join("\n");
-    expect(readSpreadsheet(many)).toMatchObject({ beyond: 3 });
-    expect(rows(many)).toHaveLength(mostPasted);
-    expect(readSpreadsheet("1\t".repeat(5000)).rows[0]).toHaveLength(mostPasted);
+    const many = Array.from({ length: maxPasted + 3 }, () => "1\t2").join("\n");
+    expect(readSpreadsheet(many)).toMatchObject({ skippedLines: 3 });
+    expect(rows(many)).toHaveLength(maxPasted);
+    expect(readSpreadsheet("1\t".repeat(5000)).rows[0]).toHaveLength(maxPasted);
     for (const text of [
       `1\t"${"x".repeat(10_000_000)}"`,
       '"'.repeat(100_000),

@@ -2,8 +2,8 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { mix } from "../../src/core/base/random.ts";
-import { cases, testOnRequest, seed } from "../effort.ts";
-import { mostBytes, mostUnpacked, textOf, tooLarge } from "../../src/formats/text.ts";
+import { cases, thoroughTest, seed } from "../effort.ts";
+import { maxFileBytes, maxUnpackedBytes, decodeFile, fileSizeFault } from "../../src/formats/decode-file.ts";
 import { expectWording } from "../wording/wording.ts";
 
 const text = "num_ranks 2\n// Überholspur → 𝔘\n";
@@ -23,28 +23,28 @@ describe("a file that is text", () => {
     ["gzip of UTF-16", new Uint8Array(gzipSync(utf16(true, true)))],
     ["a part of another buffer", new Uint8Array([9, ...gzipSync(utf8)]).subarray(1)],
   ])("is read as %s", async (_, bytes) => {
-    expect(await textOf(bytes)).toEqual({ text, guesses: [], refused: null });
+    expect(await decodeFile(bytes)).toEqual({ text, guesses: [], refused: null });
   });
 
   it("is taken for UTF-16 by its zeros, and for Latin-1 where it is no UTF-8, and that is said", async () => {
     for (const isLittle of [true, false]) {
-      const opened = await textOf(utf16(isLittle, false));
+      const opened = await decodeFile(utf16(isLittle, false));
       expect(opened).toMatchObject({ text, refused: null });
       expectWording(opened.guesses, "UTF-16");
     }
-    const opened = await textOf(new Uint8Array(Buffer.from("M\u00fcnchen,K\u00f6ln\n", "latin1")));
+    const opened = await decodeFile(new Uint8Array(Buffer.from("M\u00fcnchen,K\u00f6ln\n", "latin1")));
     expect(opened).toEqual({ text: "München,Köln\n", guesses: ["The file is no UTF-8: its signs are taken for Latin-1."], refused: null });
   });
 
   it("is no UTF-16 where it is small numbers of two bytes", async () => {
     const numbers = new Uint8Array(Uint16Array.from({ length: 2000 }, (_, i) => 1 + (i % 9)).buffer);
-    expect((await textOf(numbers)).refused).toMatch(/^The file is binary: /);
+    expect((await decodeFile(numbers)).refused).toMatch(/^The file is binary: /);
   });
 
   it("may have been cut within a sign", async () => {
     const bytes = new TextEncoder().encode("a→b, 𝔘");
     for (const missing of [1, 2, 3]) {
-      expect(await textOf(bytes.subarray(0, bytes.length - missing))).toEqual({
+      expect(await decodeFile(bytes.subarray(0, bytes.length - missing))).toEqual({
         text: "a→b, ",
         guesses: ["The file ends within a sign: it may have been cut off."],
         refused: null,
@@ -53,20 +53,20 @@ describe("a file that is text", () => {
   });
 
   it("may be empty, and may have a few odd signs", async () => {
-    expect(await textOf(new Uint8Array())).toEqual({ text: "", guesses: [], refused: null });
-    expect((await textOf(new TextEncoder().encode(`a\0${"b".repeat(200)}`))).refused).toBeNull();
+    expect(await decodeFile(new Uint8Array())).toEqual({ text: "", guesses: [], refused: null });
+    expect((await decodeFile(new TextEncoder().encode(`a\0${"b".repeat(200)}`))).refused).toBeNull();
   });
 
   it("tells how far it is, and breaks off when it is told to", async () => {
     const packed = new Uint8Array(gzipSync(Buffer.alloc(5_000_000, text)));
     const parts: number[] = [];
-    await textOf(packed, (part) => void parts.push(part));
+    await decodeFile(packed, (part) => void parts.push(part));
     expect(parts.at(-1)).toBe(1);
     const stop = new Error("stopped");
     const stops = () => {
       throw stop;
     };
-    await expect(textOf(packed, stops)).rejects.toBe(stop);
+    await expect(decodeFile(packed, stops)).rejects.toBe(stop);
   });
 });
 
@@ -83,7 +83,7 @@ it("is text or refused with what to do, whatever became of its bytes", async () 
   for (let i = 0; i < cases(500); i++) {
     const bytes = Uint8Array.from(files[below(files.length)]);
     for (let times = below(5); times > 0; times--) bytes[below(bytes.length)] = below(256);
-    const opened = await textOf(below(3) === 0 ? bytes.subarray(0, below(bytes.length + 1)) : bytes);
+    const opened = await decodeFile(below(3) === 0 ? bytes.subarray(0, below(bytes.length + 1)) : bytes);
     if (opened.refused === null) expect(typeof opened.text).toBe("string");
     else expect(opened).toMatchObject({ text: "", refused: expect.stringMatching(/^The file .*\. .*\.$/s) });
     for (const guess of opened.guesses) expect(guess).toMatch(/^The file .*\.$/);
@@ -117,7 +117,7 @@ describe("a file that is none", () => {
     ["gzip twice", new Uint8Array(gzipSync(gzipSync(utf8))), "is packed twice"],
     ["gzip of a picture", new Uint8Array(gzipSync(begin(0x89, "PNG\r\n\x1a\n"))), "is a PNG picture"],
   ])("is refused by its kind: %s", async (_, bytes, is) => {
-    const { text, refused } = await textOf(bytes);
+    const { text, refused } = await decodeFile(bytes);
     expect(text).toBe("");
     // Every refusal contains a remedy.
     expect(refused).toMatch(/^The file .*\. [A-Z].*\.$/);
@@ -127,26 +127,26 @@ describe("a file that is none", () => {
   it("is refused where gzip ends early or is damaged, with the bytes until then", async () => {
     const noise = Buffer.from(Array.from({ length: 300_000 }, (_, i) => 32 + ((i * i * 31 + (i >> 3) * 17) % 90)));
     const packed = new Uint8Array(gzipSync(noise));
-    const cut = await textOf(packed.subarray(0, packed.length >> 1));
+    const cut = await decodeFile(packed.subarray(0, packed.length >> 1));
     expectWording(cut.refused, "gzip … bytes");
     const damaged = packed.slice();
     damaged.fill(0xff, 20, 200);
-    expect((await textOf(damaged)).refused).toMatch(/damaged or cut off/);
-    expectWording((await textOf(Uint8Array.of(0x1f, 0x8b))).refused, "damaged or cut off");
+    expect((await decodeFile(damaged)).refused).toMatch(/damaged or cut off/);
+    expectWording((await decodeFile(Uint8Array.of(0x1f, 0x8b))).refused, "damaged or cut off");
   });
 
   it("is refused before it is read where it is too large", async () => {
-    expect(tooLarge(mostBytes)).toBeNull();
-    expectWording(tooLarge(mostBytes + 1), "257 MB … 256 MB");
+    expect(fileSizeFault(maxFileBytes)).toBeNull();
+    expectWording(fileSizeFault(maxFileBytes + 1), "257 MB … 256 MB");
     // Memory that has not been written to takes no space.
-    expect((await textOf(new Uint8Array(mostBytes + 1))).refused).toMatch(/up to 256 MB/);
+    expect((await decodeFile(new Uint8Array(maxFileBytes + 1))).refused).toMatch(/up to 256 MB/);
   });
 
   // The test takes a gigabyte.
-  testOnRequest("is refused where it unpacks to more than a string holds", async () => {
-    const piece = Buffer.alloc(mostUnpacked / 8 + 1, 32);
+  thoroughTest("is refused where it unpacks to more than a string holds", async () => {
+    const piece = Buffer.alloc(maxUnpackedBytes / 8 + 1, 32);
     const packed = gzipSync(Buffer.concat(Array.from({ length: 8 }, () => piece)), { level: 1 });
-    expect((await textOf(new Uint8Array(packed))).refused).toBe(
+    expect((await decodeFile(new Uint8Array(packed))).refused).toBe(
       "The file unpacks to more than 512 MB, which is the most that is read. Cut it.",
     );
   });

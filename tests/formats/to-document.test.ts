@@ -5,33 +5,33 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ScenarioError } from "../../src/core/base/errors.ts";
-import { matrixOf } from "../../src/core/traffic/painted.ts";
-import { valueAt } from "../../src/core/traffic/traffic-matrix.ts";
+import { matrixOf } from "../../src/core/traffic/traffic-matrix-param.ts";
+import { cellValue } from "../../src/core/traffic/traffic-matrix.ts";
 import { compile } from "../../src/core/run/compile.ts";
 import { writeProgramText } from "../../src/core/programs/graph-text.ts";
 import { run } from "../../src/core/run/run.ts";
 import { scenarioHash } from "../../src/core/scenario/canonical.ts";
 import { cellsOf, defaultDocument, type Document, documentHash, writeDocument } from "../../src/core/scenario/document.ts";
-import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { parseDocument } from "../../src/core/scenario/read-document.ts";
 import { cycleSecondsOf } from "../../src/core/scenario/clock.ts";
-import { drawnDocument } from "../../src/core/scenario/edits/drawn.ts";
-import { withKind } from "../../src/core/scenario/edits/edit-place.ts";
+import { documentWithDrawings } from "../../src/core/scenario/edits/convert-to-drawing.ts";
+import { withKind } from "../../src/core/scenario/edits/edit-document-value.ts";
 import { linkClocksOf } from "../../src/core/scenario/links.ts";
-import { factsOf, takingPart, withoutLook } from "../../src/core/scenario/scenario.ts";
-import { topologies } from "../../src/core/topologies/index.ts";
-import { cyclesIn } from "../../src/core/workloads/trace/trace.ts";
-import type { Reading, ReadNetwork, ReadTraffic } from "../../src/formats/contract.ts";
-import { endsNamed } from "../../src/formats/document/ends.ts";
+import { topologyFacts, activeTerminals, withoutAppearance } from "../../src/core/scenario/scenario.ts";
+import { allTopologies } from "../../src/core/topologies/index.ts";
+import { cyclesOfNanoseconds } from "../../src/core/workloads/trace/trace.ts";
+import type { ReadResult, ReadNetwork, ReadTraffic } from "../../src/formats/contract.ts";
+import { terminalsByName } from "../../src/formats/document/terminal-names.ts";
 import { programOfMessages } from "../../src/formats/document/timed-program.ts";
-import { writtenOf } from "../../src/formats/from-document.ts";
+import { contentOfDocument } from "../../src/formats/from-document.ts";
 import { readText, writeText } from "../../src/formats/index.ts";
-import { documentWith } from "../../src/formats/to-document.ts";
-import { cases, isThorough, testOnRequest } from "../effort.ts";
+import { importIntoDocument } from "../../src/formats/to-document.ts";
+import { cases, isThorough, thoroughTest } from "../effort.ts";
 import { samples } from "./samples.ts";
 import { expectWording } from "../wording/wording.ts";
 
-const document = (sections: object) => readDocument({ format: "fabricscope-scenario", version: 2, ...sections });
-const reading = (what: Partial<Reading>): Reading => ({
+const documentWithSections = (sections: object) => parseDocument({ format: "fabricscope-scenario", version: 2, ...sections });
+const readingWith = (what: Partial<ReadResult>): ReadResult => ({
   format: "test",
   lines: 0,
   notes: [],
@@ -41,10 +41,10 @@ const reading = (what: Partial<Reading>): Reading => ({
   refused: null,
   ...what,
 });
-const kindOf = ({ kind, ...rest }: { readonly kind: string; readonly values: object }) => ({ kind, ...rest.values });
+const flattenKind = ({ kind, ...rest }: { readonly kind: string; readonly values: object }) => ({ kind, ...rest.values });
 
 /** Two hosts on each of two switches. */
-const pair: ReadNetwork = {
+const twoSwitches: ReadNetwork = {
   nodes: [
     { id: "s1", isTerminal: false },
     ...["a", "b", "c", "d"].map((id) => ({ id, isTerminal: true })),
@@ -59,10 +59,10 @@ const pair: ReadNetwork = {
   ],
 };
 const withRates = (rate: number, between: number): ReadNetwork => ({
-  ...pair,
-  links: pair.links.map((link, i) => ({ ...link, rate: i === 4 ? between : rate })),
+  ...twoSwitches,
+  links: twoSwitches.links.map((link, i) => ({ ...link, rate: i === 4 ? between : rate })),
 });
-const rates = (
+const rateTraffic = (
   unit: "bytes/s" | "phits/cycle" | "share",
   cells: readonly (readonly [number, number, number])[],
   names = ["a", "b", "c"],
@@ -99,7 +99,7 @@ describe("a network", () => {
     const near = (value: number | undefined, right: number) => expect((value ?? NaN) / right).toBeCloseTo(1, 3);
     await fc.assert(
       fc.asyncProperty(network, async ({ own, trunks, late }) => {
-        const takenOf = async (text: string) => (await documentWith(null, await readText(text))).document;
+        const takenOf = async (text: string) => (await importIntoDocument(null, await readText(text))).document;
         const [plain, other] = await Promise.all([
           takenOf(
             textOf(
@@ -123,18 +123,18 @@ describe("a network", () => {
   });
 
   test("with unlike channels of terminals offers as much on average as is said, at whatever load", async () => {
-    const links = pair.links.map((link, i) => ({ ...link, rate: [1e9, 4e9, 1e9, 2e9, 10e9][i] }));
-    const { document: taken, said } = await documentWith(null, reading({ network: { ...pair, links } }));
-    expectWording(said, "1 GB/s … 4 GB/s … 2 GB/s … load 1");
+    const links = twoSwitches.links.map((link, i) => ({ ...link, rate: [1e9, 4e9, 1e9, 2e9, 10e9][i] }));
+    const { document: taken, notes } = await importIntoDocument(null, readingWith({ network: { ...twoSwitches, links } }));
+    expectWording(notes, "1 GB/s … 4 GB/s … 2 GB/s … load 1");
     expect(taken.workload.values).toMatchObject({ load: 0.45, loadOf: "channel" });
     expect([...offeredIn(taken).values()].map((each) => each / 0.45e9)).toEqual([1, 4, 1, 2]);
     const results = run(taken);
     expect(results.offeredPerSender).toBeCloseTo(0.45, 1);
-    expect(readDocument(writeDocument(taken))).toEqual(taken);
+    expect(parseDocument(writeDocument(taken))).toEqual(taken);
     // Jobs offer the same shares of the same channels.
     const jobs = [0, 2].map((first) => ({ ranks: 2, mapping: { kind: "consecutive", first }, load: 0.1 }));
-    const before = document({ topology: { kind: "torus", sizes: [4] }, workload: { kind: "jobs", jobs } });
-    const { document: ofJobs } = await documentWith(before, reading({ network: { ...pair, links } }));
+    const before = documentWithSections({ topology: { kind: "torus", sizes: [4] }, workload: { kind: "jobs", jobs } });
+    const { document: ofJobs } = await importIntoDocument(before, readingWith({ network: { ...twoSwitches, links } }));
     expect([...offeredIn(ofJobs).values()].map((each) => each / 0.1e9)).toEqual([1, 4, 1, 2]);
   });
 
@@ -142,14 +142,14 @@ describe("a network", () => {
     const star = (hosts: number) => ["from,to", ...Array.from({ length: hosts }, (_, h) => `h${h},s0`)].join("\n");
     for (const hosts of [2, 3, 15, 16, 17, 64]) {
       for (const before of [null, defaultDocument()]) {
-        const { document: taken } = await documentWith(before, await readText(star(hosts)));
+        const { document: taken } = await importIntoDocument(before, await readText(star(hosts)));
         expect(taken.workload.values).toMatchObject({ pattern: { kind: "uniform" }, load: 0.45 });
         const { demand } = compile(taken).plan;
-        expect(demand.form === "open-loop" && demand.sending.every((sends) => sends === 1)).toBe(true);
+        expect(demand.form === "open-loop" && demand.isSending.every((sends) => sends === 1)).toBe(true);
       }
     }
-    const chosen = document({ topology: "k-ary-n-tree", workload: { kind: "open-loop", pattern: "bit-reversal", load: 0.2 } });
-    const { document: taken } = await documentWith(chosen, await readText(star(16)));
+    const chosen = documentWithSections({ topology: "k-ary-n-tree", workload: { kind: "open-loop", pattern: "bit-reversal", load: 0.2 } });
+    const { document: taken } = await importIntoDocument(chosen, await readText(star(16)));
     expect(taken.workload.values).toMatchObject({ pattern: { kind: "bit-reversal" }, load: 0.2 });
   });
 
@@ -157,8 +157,8 @@ describe("a network", () => {
     // A path with a loop at one end, with its links in any order.
     const ends = [[0, 3], [3, 6], [6, 1], [1, 4], [4, 2], [2, 5], [5, 1], [4, 5], [3, 7]] as const; // prettier-ignore
     const nodes = Array.from({ length: 8 }, (_, i) => ({ id: `node ${i}`, isTerminal: false }));
-    const taken = await documentWith(null, reading({ network: { nodes, links: ends.map(([a, b]) => ({ a, b })) } }));
-    expect(taken.recognised).toBeNull();
+    const taken = await importIntoDocument(null, readingWith({ network: { nodes, links: ends.map(([a, b]) => ({ a, b })) } }));
+    expect(taken.recognition).toBeNull();
     const { terminals, look } = taken.network!;
     const at = (s: number) => look!.places.get(terminals + s)!;
     const far = (a: number, b: number) => Math.hypot(at(a)[0] - at(b)[0], at(a)[1] - at(b)[1]);
@@ -167,24 +167,24 @@ describe("a network", () => {
     expect(mean(ends.map(([a, b]) => far(a, b)))).toBeLessThan(0.6 * mean(all));
     expect(Math.min(...all)).toBeGreaterThan(16);
     // The same file always gives the same layout, and positions in a file are kept.
-    const again = await documentWith(null, reading({ network: { nodes, links: ends.map(([a, b]) => ({ a, b })) } }));
+    const again = await importIntoDocument(null, readingWith({ network: { nodes, links: ends.map(([a, b]) => ({ a, b })) } }));
     expect(writeDocument(again.document)).toEqual(writeDocument(taken.document));
     const puts = nodes.map((node, i) => ({ ...node, place: [100 * (i % 3), 70 * i] as const }));
-    const put = await documentWith(null, reading({ network: { nodes: puts, links: ends.map(([a, b]) => ({ a, b })) } }));
+    const put = await importIntoDocument(null, readingWith({ network: { nodes: puts, links: ends.map(([a, b]) => ({ a, b })) } }));
     puts.forEach(({ place }, s) => expect(put.network!.look!.places.get(terminals + s)).toEqual(place));
   });
 
   test("runs at once where nobody has said anything else, and nothing is said to give way", async () => {
-    const { document: taken, said } = await documentWith(null, reading({ network: pair }));
-    expect(said).toEqual([]);
+    const { document: taken, notes } = await importIntoDocument(null, readingWith({ network: twoSwitches }));
+    expect(notes).toEqual([]);
     expect(taken.topology.kind).toBe("drawn");
     expect(run(taken).status).toBe("finished");
     // The document reads back as it was written.
-    expect(readDocument(writeDocument(taken))).toEqual(taken);
+    expect(parseDocument(writeDocument(taken))).toEqual(taken);
   });
 
   test("keeps what stands in the document, and says what does not fit", async () => {
-    const before = document({
+    const before = documentWithSections({
       title: "Tornado",
       topology: { kind: "torus", sizes: [4, 4] },
       routing: { kind: "minimal-adaptive" },
@@ -198,7 +198,7 @@ describe("a network", () => {
       nodes: [...switches.map((id) => ({ id, isTerminal: false })), ...switches.map((id) => ({ id: `${id}1`, isTerminal: true }))],
       links: [...switches.map((_, i) => ({ a: i, b: i + 4 })), { a: 0, b: 1 }, { a: 1, b: 2 }, { a: 2, b: 0 }, { a: 2, b: 3 }],
     };
-    const { document: taken, said } = await documentWith(before, reading({ network: odd }));
+    const { document: taken, notes } = await importIntoDocument(before, readingWith({ network: odd }));
     expect(taken).toMatchObject({
       title: "",
       seed: 5,
@@ -207,40 +207,43 @@ describe("a network", () => {
       workload: { values: { load: 0.7 } },
     });
     expect(taken.routing.kind).toBe("shortest-path");
-    expect(said.some((each) => /^Minimal adaptive routing .* takes its place\.$/.test(each))).toBe(true);
+    expect(notes.some((each) => /^Minimal adaptive routing .* takes its place\.$/.test(each))).toBe(true);
     // A routing that came with the previous network was not chosen by the user, so it is not reported as replaced.
-    const usual = await documentWith(withKind(before, ["routing"], "dimension-order"), reading({ network: odd }));
+    const usual = await importIntoDocument(withKind(before, ["routing"], "dimension-order"), readingWith({ network: odd }));
     expect(usual.document.routing).toEqual(taken.routing);
-    expect(usual.said.join(" ")).not.toMatch(/dimension order/i);
-    expectWording(usual.said, "Shortest path routing");
+    expect(usual.notes.join(" ")).not.toMatch(/dimension order/i);
+    expectWording(usual.notes, "Shortest path routing");
     expect(() => compile(taken)).not.toThrow();
   });
 
   test("keeps a program, on fewer ranks where it has not so many terminals; traffic that cannot be is uniform", async () => {
-    const on = (workload: object) => document({ topology: { kind: "torus", sizes: [4, 4] }, workload });
-    const { document: taken, said } = await documentWith(on({ kind: "all-to-all", ranks: 16 }), reading({ network: pair }));
+    const on = (workload: object) => documentWithSections({ topology: { kind: "torus", sizes: [4, 4] }, workload });
+    const { document: taken, notes } = await importIntoDocument(
+      on({ kind: "all-to-all", ranks: 16 }),
+      readingWith({ network: twoSwitches }),
+    );
     expect(taken.workload).toMatchObject({ kind: "all-to-all", values: { ranks: 4 } });
-    expect(said.at(-1)).toMatch(/Ranks is 4 now\.$/);
+    expect(notes.at(-1)).toMatch(/Ranks is 4 now\.$/);
     const list = [{ source: 9, destination: 15, bytes: "64 B" }];
-    const other = await documentWith(on({ kind: "messages", list }), reading({ network: pair }));
+    const other = await importIntoDocument(on({ kind: "messages", list }), readingWith({ network: twoSwitches }));
     expect(other.document.workload).toMatchObject({ kind: "open-loop", values: { pattern: { kind: "uniform" } } });
-    expectWording(other.said.at(-1), "Uniform");
+    expectWording(other.notes.at(-1), "Uniform");
   });
 
   test("is measured for the slowest of the shortest paths, as routings take any of them", async () => {
     const links = ["h1,s1,10m", "h2,s2,10m", "h3,s1,10m", "h4,s2,10m", "s1,near,1km", "near,s2,1km", "s1,far,100km", "far,s2,100km"];
     const text = ["from,to,bandwidth,length", ...links.map((link) => link.replace(/,([^,]+)$/, ",8Gbps,$1"))].join("\n");
-    const { said } = await documentWith(null, await readText(text));
+    const { notes } = await importIntoDocument(null, await readText(text));
     // 200 km at 5 ns per meter are 250,000 cycles of 4 ns, plus the terminal links.
-    expectWording(said.join(" "), "260,000 cycles");
+    expectWording(notes.join(" "), "260,000 cycles");
   });
 
   test("of links across countries flows, and is measured until something arrives", async () => {
     const links = withRates(12.5e9, 12.5e9).links.map((link, i) => (i < 4 ? link : { ...link, length: { metres: 2e6 } }));
-    const { document: taken, said } = await documentWith(null, reading({ network: { ...pair, links } }));
+    const { document: taken, notes } = await importIntoDocument(null, readingWith({ network: { ...twoSwitches, links } }));
     expect(taken.flowControl.kind).toBe("fluid");
     expect(taken.technology.values).toMatchObject({ rate: 12.5e9 });
-    expectWording(said, "carry 12.5 GB/s … 5 ns … Fluid flow … 1,500 B … 32,000,000 cycles … 10 kB");
+    expectWording(notes, "carry 12.5 GB/s … 5 ns … Fluid flow … 1,500 B … 32,000,000 cycles … 10 kB");
     const clocks = linkClocksOf(taken);
     expect(clocks.map(({ name }) => name)).toEqual(["terminal", "link"]);
     for (const { perCycle, perPhit } of clocks) expect(perCycle / perPhit).toBe(1);
@@ -254,13 +257,13 @@ describe("a network", () => {
 
   test("has queues that hold what is on its links, where nobody has said how deep they are", async () => {
     const at = (metres: number): ReadNetwork => ({
-      ...pair,
+      ...twoSwitches,
       links: withRates(12.5e9, 12.5e9).links.map((link, i) => (i < 4 ? link : { ...link, length: { metres } })),
     });
     const whole = async (before: Document | null, metres: number) => {
-      const { document: taken, said } = await documentWith(before, reading({ network: at(metres) }));
-      expectWording(said[1], "5 ns");
-      return { flowControl: taken.flowControl, said: said.slice(2) };
+      const { document: taken, notes } = await importIntoDocument(before, readingWith({ network: at(metres) }));
+      expectWording(notes[1], "5 ns");
+      return { flowControl: taken.flowControl, said: notes.slice(2) };
     };
     // 100 ns are 313 cycles. A round trip needs 40 packets of 16 phits, plus one at each end.
     expect(await whole(null, 20)).toMatchObject({
@@ -280,21 +283,21 @@ describe("a network", () => {
         expect.stringMatching(each),
       ),
     });
-    expect(await whole(document({ flowControl: { kind: "virtual-cut-through", queue: 8 } }), 20)).toMatchObject({
+    expect(await whole(documentWithSections({ flowControl: { kind: "virtual-cut-through", queue: 8 } }), 20)).toMatchObject({
       flowControl: { values: { queue: 8 } },
       said: expect.arrayContaining(["Queues limit these links: as long as they are, 42 packets keep them full, and 8 were chosen."]),
     });
     // A round trip of twice 100 ns is 626 whole cycles, plus one cycle each for a flit and its credit.
-    expect(await whole(document({ flowControl: { kind: "wormhole" } }), 20)).toMatchObject({
+    expect(await whole(documentWithSections({ flowControl: { kind: "wormhole" } }), 20)).toMatchObject({
       flowControl: { values: { buffer: 628 } },
       said: expect.arrayContaining(["Buffers have 628 flits, so that links as long as these can be full."]),
     });
   });
 
   test("without rates has links as fast as is assumed, however long a cycle is", async () => {
-    const links = pair.links.map((link, i) => (i < 4 ? link : { ...link, length: { metres: 1e7 } }));
-    const { document: taken, said } = await documentWith(null, reading({ network: { ...pair, links } }));
-    expectWording(said[0], "1 GB/s");
+    const links = twoSwitches.links.map((link, i) => (i < 4 ? link : { ...link, length: { metres: 1e7 } }));
+    const { document: taken, notes } = await importIntoDocument(null, readingWith({ network: { ...twoSwitches, links } }));
+    expectWording(notes[0], "1 GB/s");
     expect(taken.links.map((rule) => rule.rate)).toEqual([1]);
     expect(taken.technology.values).toMatchObject({ rate: 1e9 });
   });
@@ -305,16 +308,16 @@ describe("a network", () => {
     [1e3, 1e3],
   ])("runs from %s to %s bytes a second around half the world", async (rate, between) => {
     const links = withRates(rate, between).links.map((link) => ({ ...link, length: { metres: 2e7 } }));
-    const { document: taken } = await documentWith(null, reading({ network: { ...pair, links } }));
+    const { document: taken } = await importIntoDocument(null, readingWith({ network: { ...twoSwitches, links } }));
     const rates = linkClocksOf(taken).map(({ perCycle, perPhit }) => (perCycle / perPhit) * (taken.technology.values["rate"] as number));
     rates.forEach((each, i) => expect(each / [rate, between][i]).toBeCloseTo(1, 3));
     expect(() => compile(taken)).not.toThrow();
   });
 
   test.each([17, 64, 1000])("has packets that a link %i times as fast as usual has to send for a cycle", async (times) => {
-    const { document: taken, said } = await documentWith(null, reading({ network: withRates(1e9, times * 1e9) }));
+    const { document: taken, notes } = await importIntoDocument(null, readingWith({ network: withRates(1e9, times * 1e9) }));
     expect(taken.flowControl.values).toMatchObject({ packet: 4 * times });
-    expect(said.at(-1)).toMatch(/Packet is [\d.]+ k?B now\.$/);
+    expect(notes.at(-1)).toMatch(/Packet is [\d.]+ k?B now\.$/);
     expect(run(taken).status).toBe("finished");
   });
 
@@ -323,16 +326,16 @@ describe("a network", () => {
     [400e9, 1e8],
     [1e6, 400e9],
   ])("of links from %s to %s bytes a second flows, in the cycles of its terminals", async (rate, between) => {
-    const { document: taken, said } = await documentWith(null, reading({ network: withRates(rate, between) }));
+    const { document: taken, notes } = await importIntoDocument(null, readingWith({ network: withRates(rate, between) }));
     expect(taken.technology.values).toMatchObject({ rate });
-    expectWording(said[1], "Fluid flow … 1,500 B");
+    expectWording(notes[1], "Fluid flow … 1,500 B");
     expect(run(taken).status).toBe("finished");
   });
 
   test("gives the cycle its length by the rate of its terminals; the others run so many times as fast", async () => {
-    const { document: taken, said } = await documentWith(defaultDocument(), reading({ network: withRates(12.5e9, 50e9) }));
-    expect(kindOf(taken.technology)).toEqual({ kind: "own-links", rate: 12.5e9, overhead: 0 });
-    expectWording(said, "carry 12.5 GB/s");
+    const { document: taken, notes } = await importIntoDocument(defaultDocument(), readingWith({ network: withRates(12.5e9, 50e9) }));
+    expect(flattenKind(taken.technology)).toEqual({ kind: "own-links", rate: 12.5e9, overhead: 0 });
+    expectWording(notes, "carry 12.5 GB/s");
     const clocks = linkClocksOf(taken);
     expect(clocks.map(({ name, perCycle, perPhit }) => [name, perCycle / perPhit])).toEqual([
       ["terminal", 1],
@@ -341,14 +344,16 @@ describe("a network", () => {
   });
 
   test("keeps the technology that has its rate, and the overhead of packets", async () => {
-    const infiniband = document({ technology: { kind: "infiniband" } });
-    expect((await documentWith(infiniband, reading({ network: withRates(2e9, 2e9) }))).document.technology.kind).toBe("infiniband");
-    const { technology } = (await documentWith(infiniband, reading({ network: withRates(4e9, 4e9) }))).document;
-    expect(kindOf(technology)).toEqual({ kind: "own-links", rate: 4e9, overhead: 30 });
+    const infiniband = documentWithSections({ technology: { kind: "infiniband" } });
+    expect((await importIntoDocument(infiniband, readingWith({ network: withRates(2e9, 2e9) }))).document.technology.kind).toBe(
+      "infiniband",
+    );
+    const { technology } = (await importIntoDocument(infiniband, readingWith({ network: withRates(4e9, 4e9) }))).document;
+    expect(flattenKind(technology)).toEqual({ kind: "own-links", rate: 4e9, overhead: 30 });
   });
 
   test("leaves out networks beside and sweeps that do not go with it, and keeps those that do", async () => {
-    const compared = document({
+    const compared = documentWithSections({
       topology: { kind: "torus", sizes: [4, 4] },
       beside: [{ topology: { kind: "mesh", sizes: [4, 4] } }, { "workload.load": 0.2 }],
       sweep: [
@@ -361,7 +366,7 @@ describe("a network", () => {
         },
       ],
     });
-    const { document: taken } = await documentWith(compared, reading({ network: pair }));
+    const { document: taken } = await importIntoDocument(compared, readingWith({ network: twoSwitches }));
     expect(taken.sweep).toEqual([]);
     expect(taken.beside).toHaveLength(2);
   });
@@ -370,21 +375,21 @@ describe("a network", () => {
     ["tree", { kind: "k-ary-n-tree", k: 4, n: 2 }, "nearest-common-ancestor"],
     ["dragonfly", { kind: "dragonfly" }, "local-global-local"],
   ] as const)("of a known family has the routing of that: %s", async (_, topology, routing) => {
-    const { network } = await writtenOf(document({ topology, technology: { kind: "own-links" } }), "network");
+    const { network } = await contentOfDocument(documentWithSections({ topology, technology: { kind: "own-links" } }), "network");
     // In another order, and with one slower link.
     const order = Array.from(network!.nodes.keys()).sort((a, b) => ((a * 7919) % 1009) - ((b * 7919) % 1009));
     const links = network!.links.map((link) => ({ ...link, a: order.indexOf(link.a), b: order.indexOf(link.b), rate: 1e9 }));
     const slow = links.findIndex(({ a, b }) => ![a, b].some((n) => network!.nodes[order[n]].isTerminal));
     links[slow] = { ...links[slow], rate: 0.25e9 };
-    const { document: taken, recognised } = await documentWith(
+    const { document: taken, recognition } = await importIntoDocument(
       null,
-      reading({ network: { nodes: order.map((n) => network!.nodes[n]), links } }),
+      readingWith({ network: { nodes: order.map((n) => network!.nodes[n]), links } }),
     );
     expect(taken.routing.kind).toBe(routing);
-    expect(recognised!.irregular.map(({ kind, count }) => [kind, count])).toEqual([["slower", 1]]);
+    expect(recognition!.irregularities.map(({ kind, count }) => [kind, count])).toEqual([["slower", 1]]);
     // The slower link is still the same one in the numbering of the document.
-    const built = topologies.get(taken.topology.kind).build(taken.topology.values);
-    const [channel] = recognised!.irregular[0].channels;
+    const built = allTopologies.get(taken.topology.kind).build(taken.topology.values);
+    const [channel] = recognition!.irregularities[0].channels;
     const names = [built.tail[channel], built.head[channel]].map((node) => built.look?.names.get(node) ?? "");
     const own = [links[slow].a, links[slow].b].map((n) => network!.nodes[order[n]].name ?? "");
     expect(names.toSorted()).toEqual(own.toSorted());
@@ -392,15 +397,15 @@ describe("a network", () => {
   });
 
   test("that lacks terminals is kept to be drawn on, and that is said", async () => {
-    const { document: taken, said } = await documentWith(
+    const { document: taken, notes } = await importIntoDocument(
       null,
-      reading({ network: { nodes: pair.nodes.slice(0, 2), links: [pair.links[0]] } }),
+      readingWith({ network: { nodes: twoSwitches.nodes.slice(0, 2), links: [twoSwitches.links[0]] } }),
     );
     expect(taken.topology.kind).toBe("drawn");
-    expectWording(said, "Link two switches that have terminals");
+    expectWording(notes, "Link two switches that have terminals");
   });
 
-  testOnRequest("that no routing can carry is refused with what each of them lacks", async () => {
+  thoroughTest("that no routing can carry is refused with what each of them lacks", async () => {
     // A ladder: its longest path needs a channel for each rung, and it has too many paths for a table. A diagonal link in each field
     // prevents a long search for meshes.
     const rungs = 1650;
@@ -415,7 +420,7 @@ describe("a network", () => {
           ]
         : []),
     ]).flat();
-    const refused = documentWith(null, reading({ network: { nodes, links } }));
+    const refused = importIntoDocument(null, readingWith({ network: { nodes, links } }));
     await expect(refused).rejects.toThrow(
       /classes of virtual channels; at most 16 are simulated.*\n.*a table of all paths in this network/s,
     );
@@ -423,7 +428,7 @@ describe("a network", () => {
 
   test("that is too large to be drawn is refused with its counts", async () => {
     const nodes = Array.from({ length: 5000 }, (_, i) => ({ id: `s${i}`, isTerminal: false }));
-    await expect(documentWith(null, reading({ network: { nodes, links: [] } }))).rejects.toThrow(
+    await expect(importIntoDocument(null, readingWith({ network: { nodes, links: [] } }))).rejects.toThrow(
       /topology: the network has 5,000 switches; up to 4,096 can be drawn/,
     );
   });
@@ -436,15 +441,15 @@ describe("traffic", () => {
   };
 
   test("finds its terminals by the names that the network has", async () => {
-    const network = await documentWith(null, reading({ network: pair }));
-    const { document: taken } = await documentWith(
+    const network = await importIntoDocument(null, readingWith({ network: twoSwitches }));
+    const { document: taken } = await importIntoDocument(
       network.document,
-      reading({ traffic: rates("phits/cycle", [[0, 1, 0.25]], ["d", "a"]) }),
+      readingWith({ traffic: rateTraffic("phits/cycle", [[0, 1, 0.25]], ["d", "a"]) }),
     );
     expect(taken.workload).toMatchObject({ kind: "rates", values: { unit: "phits" } });
-    const names = topologies.get("drawn").look!(taken.topology.values)!.names;
+    const names = allTopologies.get("drawn").look!(taken.topology.values)!.names;
     const [a, d] = ["a", "d"].map((name) => [...names].find(([, each]) => each === name)![0]);
-    expect(valueAt(cellsOf(taken), d, a)).toBe(0.25);
+    expect(cellValue(cellsOf(taken), d, a)).toBe(0.25);
   });
 
   test("finds them by the switches at which they are alone", async () => {
@@ -460,54 +465,57 @@ describe("traffic", () => {
       ],
     });
     for (const ids of [cities, ["6272", "6280", "6301", "6400"]]) {
-      const network = await documentWith(null, reading({ network: odd(ids) }));
-      const { document: taken, said } = await documentWith(
+      const network = await importIntoDocument(null, readingWith({ network: odd(ids) }));
+      const { document: taken, notes } = await importIntoDocument(
         network.document,
-        reading({ traffic: rates("phits/cycle", [[0, 1, 0.25]], [ids[2], ids[1]]) }),
+        readingWith({ traffic: rateTraffic("phits/cycle", [[0, 1, 0.25]], [ids[2], ids[1]]) }),
       );
-      expect(said).toEqual([
+      expect(notes).toEqual([
         expect.stringMatching(/^The traffic names 2 terminals; the network has 4\. 2 send and receive nothing: terminals [\d, to]+\.$/),
       ]);
-      const built = topologies.get("drawn").build(taken.topology.values);
-      const { nodeOf } = topologies.get("drawn");
+      const built = allTopologies.get("drawn").build(taken.topology.values);
+      const { nodeByNumber } = allTopologies.get("drawn");
       const at = (id: string) => {
         const node =
-          ids === cities ? [...built.look!.names].find(([, name]) => name === id)![0] : nodeOf!(taken.topology.values, Number(id), false)!;
+          ids === cities
+            ? [...built.look!.names].find(([, name]) => name === id)![0]
+            : nodeByNumber!(taken.topology.values, Number(id), false)!;
         return Array.from({ length: built.terminals }, (_, t) => t).find((t) => built.head[built.firstOut[t]] === node)!;
       };
-      expect(valueAt(cellsOf(taken), at(ids[2]), at(ids[1]))).toBe(0.25);
+      expect(cellValue(cellsOf(taken), at(ids[2]), at(ids[1]))).toBe(0.25);
     }
   });
 
   test("in bytes a second has the unit in which it is short, and links with a rate", async () => {
-    const { document: taken, said } = await documentWith(
+    const { document: taken, notes } = await importIntoDocument(
       null,
-      reading({
-        traffic: rates("bytes/s", [
+      readingWith({
+        traffic: rateTraffic("bytes/s", [
           [0, 1, 1.5e9],
           [2, 1, 2e9],
         ]),
       }),
     );
     expect(taken.workload.values).toMatchObject({ unit: "Gbps" });
-    expect(valueAt(cellsOf(taken), 0, 1)).toBe(12);
+    expect(cellValue(cellsOf(taken), 0, 1)).toBe(12);
     // Terminal 1 receives 3.5 GB/s.
-    expect(kindOf(taken.technology)).toMatchObject({ rate: 4e9 });
-    expectWording(said, "4 GB/s");
-    const odd = await documentWith(taken, reading({ traffic: rates("bytes/s", [[0, 1, 123_456_789]]) }));
+    expect(flattenKind(taken.technology)).toMatchObject({ rate: 4e9 });
+    expectWording(notes, "4 GB/s");
+    const odd = await importIntoDocument(taken, readingWith({ traffic: rateTraffic("bytes/s", [[0, 1, 123_456_789]]) }));
     expect(odd.document.workload.values).toMatchObject({ unit: "MBps" });
-    expectWording(odd.said, "four digits");
-    const inPhits = async (value: number) => (await documentWith(null, reading({ traffic: rates("phits/cycle", [[0, 1, value]]) }))).said;
+    expectWording(odd.notes, "four digits");
+    const inPhits = async (value: number) =>
+      (await importIntoDocument(null, readingWith({ traffic: rateTraffic("phits/cycle", [[0, 1, value]]) }))).notes;
     expect(await inPhits(0.1235)).not.toContain("Rates are kept to four digits.");
     expectWording(await inPhits(0.12345), "four digits");
   });
 
   test("without a unit keeps the load: as a pattern where all send as much, in proportion where they do not", async () => {
-    const before = document({ workload: { kind: "open-loop", load: 0.3 } });
-    const even = await documentWith(
+    const before = documentWithSections({ workload: { kind: "open-loop", load: 0.3 } });
+    const even = await importIntoDocument(
       before,
-      reading({
-        traffic: rates("share", [
+      readingWith({
+        traffic: rateTraffic("share", [
           [0, 1, 2],
           [1, 2, 1],
           [1, 0, 1],
@@ -515,23 +523,26 @@ describe("traffic", () => {
       }),
     );
     expect(even.document.workload).toMatchObject({ kind: "open-loop", values: { load: 0.3, pattern: { kind: "matrix" } } });
-    expectWording(even.said[1], "2 … 0.3 phits/cycle … 1 … 0.15 phits/cycle");
-    const uneven = await documentWith(
+    expectWording(even.notes[1], "2 … 0.3 phits/cycle … 1 … 0.15 phits/cycle");
+    const uneven = await importIntoDocument(
       before,
-      reading({
-        traffic: rates("share", [
+      readingWith({
+        traffic: rateTraffic("share", [
           [0, 1, 4],
           [1, 2, 1],
         ]),
       }),
     );
-    expect([valueAt(cellsOf(uneven.document), 0, 1), valueAt(cellsOf(uneven.document), 1, 2)]).toEqual([0.3, 0.075]);
-    expectWording(uneven.said[1], "0.075 … 4 … 0.3 phits/cycle");
-    const inSeconds = document({ workload: { kind: "open-loop", load: 0.5 }, technology: { kind: "own-links", rate: "1 GB/s" } });
-    const tiny = await documentWith(
+    expect([cellValue(cellsOf(uneven.document), 0, 1), cellValue(cellsOf(uneven.document), 1, 2)]).toEqual([0.3, 0.075]);
+    expectWording(uneven.notes[1], "0.075 … 4 … 0.3 phits/cycle");
+    const inSeconds = documentWithSections({
+      workload: { kind: "open-loop", load: 0.5 },
+      technology: { kind: "own-links", rate: "1 GB/s" },
+    });
+    const tiny = await importIntoDocument(
       inSeconds,
-      reading({
-        traffic: rates("share", [
+      readingWith({
+        traffic: rateTraffic("share", [
           [0, 1, 4e10],
           [1, 2, 4e10],
           [2, 1, 2e10],
@@ -539,8 +550,8 @@ describe("traffic", () => {
         ]),
       }),
     );
-    expectWording(tiny.said[1], "0.01 … 400,000,000 … 0.5 phits/cycle … 1 … 0.00000000125 phits/cycle … 1.25 B/s");
-    expect(valueAt(cellsOf(tiny.document), 2, 0)).toBe(2e8);
+    expectWording(tiny.notes[1], "0.01 … 400,000,000 … 0.5 phits/cycle … 1 … 0.00000000125 phits/cycle … 1.25 B/s");
+    expect(cellValue(cellsOf(tiny.document), 2, 0)).toBe(2e8);
   });
 
   const anyTable = fc.integer({ min: 2, max: 12 }).chain((names) =>
@@ -560,15 +571,15 @@ describe("traffic", () => {
         for (const [s, , value] of once.values()) sums.set(s, (sums.get(s) ?? 0) + value);
         fc.pre(sums.size > 0);
         const table = [...once.values()].map(([s, d, value]) => [s, d, isEven ? (value / sums.get(s)!) * 100 * scale : value] as const);
-        const before = document({ topology: { kind: "single-switch", terminals }, workload: { kind: "open-loop", load: 0.4 } });
-        const traffic = rates("share", table, Array.from({ length: names }, (_, i) => String(i))); // prettier-ignore
-        const { document: taken, said } = await documentWith(before, reading({ traffic }));
+        const before = documentWithSections({ topology: { kind: "single-switch", terminals }, workload: { kind: "open-loop", load: 0.4 } });
+        const traffic = rateTraffic("share", table, Array.from({ length: names }, (_, i) => String(i))); // prettier-ignore
+        const { document: taken, notes } = await importIntoDocument(before, readingWith({ traffic }));
         const matrix = cellsOf(taken);
-        const factor = /multiplied by ([\d.,]+)/.exec(said.join(" "))?.[1].replaceAll(",", "") ?? "1";
-        for (const [s, d, value] of table) expect(valueAt(matrix, s, d) / (value * Number(factor))).toBeCloseTo(1, 2);
+        const factor = /multiplied by ([\d.,]+)/.exec(notes.join(" "))?.[1].replaceAll(",", "") ?? "1";
+        for (const [s, d, value] of table) expect(cellValue(matrix, s, d) / (value * Number(factor))).toBeCloseTo(1, 2);
         const active = new Set(table.flatMap(([s, d]) => [s, d]));
         const silent = Array.from({ length: terminals }, (_, t) => t).filter((t) => !active.has(t));
-        const sentence = said.find((each) => /nothing: terminals? /.test(each));
+        const sentence = notes.find((each) => /nothing: terminals? /.test(each));
         expect(sentence === undefined).toBe(silent.length === 0);
         if (silent.length === 0) return;
         const [, count, list, more] = /(\d+) sends? and receives? nothing: terminals? ([\d, to]+?)(?: and (\d+) more)?\.$/.exec(sentence!)!;
@@ -587,12 +598,15 @@ describe("traffic", () => {
 
   test("has the network enlarged that is too small for it; one that was read is not", async () => {
     const many = Array.from({ length: 100 }, (_, i) => String(i));
-    const traffic = rates("phits/cycle", [[0, 99, 0.1]], many);
-    const { document: taken, said } = await documentWith(document({ topology: { kind: "torus", sizes: [4, 4] } }), reading({ traffic }));
+    const traffic = rateTraffic("phits/cycle", [[0, 99, 0.1]], many);
+    const { document: taken, notes } = await importIntoDocument(
+      documentWithSections({ topology: { kind: "torus", sizes: [4, 4] } }),
+      readingWith({ traffic }),
+    );
     expect(taken.topology).toMatchObject({ kind: "torus" });
-    expectWording(said[0], "needs 100 terminals … from 16 to 1");
-    const network = await documentWith(null, reading({ network: pair }));
-    await expect(documentWith(network.document, reading({ traffic }))).rejects.toThrow(
+    expectWording(notes[0], "needs 100 terminals … from 16 to 1");
+    const network = await importIntoDocument(null, readingWith({ network: twoSwitches }));
+    await expect(importIntoDocument(network.document, readingWith({ traffic }))).rejects.toThrow(
       "topology: the traffic needs 100 terminals; the network has 4. Open a network of 100 terminals first.",
     );
   });
@@ -603,12 +617,12 @@ describe("traffic", () => {
       { source: 1, destination: 1, bytes: 5, time: 0 },
     ];
     const timed: ReadTraffic = { is: "messages", names: ["0", "1"], list, timeIn: "seconds" };
-    const { document: taken, said } = await documentWith(null, reading({ traffic: timed }));
+    const { document: taken, notes } = await importIntoDocument(null, readingWith({ traffic: timed }));
     // At 1 GB/s a cycle is 4 ns.
     expect(taken.workload.values).toEqual({ list: [{ source: 0, destination: 1, bytes: 100, time: 1000 }] });
-    expectWording(said, "1 message");
+    expectWording(notes, "1 message");
     const many: ReadTraffic = { is: "messages", names: ["0", "1"], list: Array.from({ length: 666_667 }, () => list[0]), timeIn: "cycles" };
-    await expect(documentWith(null, reading({ traffic: many }))).rejects.toThrow("there are 666,667 messages; 666,666 fit.");
+    await expect(importIntoDocument(null, readingWith({ traffic: many }))).rejects.toThrow("there are 666,667 messages; 666,666 fit.");
   });
 
   test("of messages that are later than a list has cycles is a trace, and flows", async () => {
@@ -618,26 +632,26 @@ describe("traffic", () => {
       list: [{ source: 0, destination: 1, bytes: 64, time: 0 }, { source: 1, destination: 0, bytes: 64, time: 20 }], // prettier-ignore
       timeIn: "seconds",
     };
-    const { document: taken, said } = await documentWith(null, reading({ network: withRates(1e9, 1e9), traffic: late }));
-    expectWording(said, "10,000 messages … first 1,000,000,000 cycles … These 2 … trace");
+    const { document: taken, notes } = await importIntoDocument(null, readingWith({ network: withRates(1e9, 1e9), traffic: late }));
+    expectWording(notes, "10,000 messages … first 1,000,000,000 cycles … These 2 … trace");
     expect(taken).toMatchObject({ workload: { kind: "trace" }, flowControl: { kind: "fluid" } });
     // 20 s in cycles of 4 ns.
     expect(run(taken).makespan! / 5e9).toBeCloseTo(1, 6);
   });
 
-  testOnRequest("of more messages than a list has is a trace that waits for their times", async () => {
+  thoroughTest("of more messages than a list has is a trace that waits for their times", async () => {
     const list = Array.from({ length: 10_001 }, (_, i) => ({ source: i % 3, destination: (i + 1) % 3, bytes: 8, time: i * 1e-7 }));
     const timed: ReadTraffic = { is: "messages", names: ["0", "1", "2"], list, timeIn: "seconds" };
-    const { document: taken, said } = await documentWith(null, reading({ traffic: timed }));
-    expectWording(said.slice(2), "10,000 messages … 10,001 … trace");
+    const { document: taken, notes } = await importIntoDocument(null, readingWith({ traffic: timed }));
+    expectWording(notes.slice(2), "10,000 messages … 10,001 … trace");
     expect(taken.workload.kind).toBe("trace");
     // The last message is sent after 1 ms, which is 250,000 cycles of 4 ns, and takes some further cycles.
     const { status, makespan } = run(taken);
     expect(status).toBe("finished");
     expect(makespan).toBeGreaterThan(250_000);
     expect(makespan).toBeLessThan(250_100);
-    const fast = document({ technology: { kind: "own-links", rate: "12.5 GB/s" } });
-    expectWording((await documentWith(fast, reading({ traffic: timed }))).said.at(-1), "nanoseconds");
+    const fast = documentWithSections({ technology: { kind: "own-links", rate: "12.5 GB/s" } });
+    expectWording((await importIntoDocument(fast, readingWith({ traffic: timed }))).notes.at(-1), "nanoseconds");
   });
 
   test.each(["virtual-cut-through", "store-and-forward", "wormhole", "circuit", "fluid", "ideal-network"])(
@@ -653,7 +667,7 @@ describe("traffic", () => {
           (list, rate) => {
             const technology = rate === undefined ? {} : { technology: { kind: "own-links", rate } };
             const on = (workload: object) =>
-              document({ topology: { kind: "torus", sizes: [3, 3] }, flowControl: { kind }, ...technology, workload });
+              documentWithSections({ topology: { kind: "torus", sizes: [3, 3] }, flowControl: { kind }, ...technology, workload });
             const listed = on({ kind: "messages", list: list.map((message) => ({ ...message, bytes: `${message.bytes} B` })) });
             const traced = on({
               kind: "trace",
@@ -670,8 +684,8 @@ describe("traffic", () => {
   );
 
   test("nothing and nobody: a file without either is refused", async () => {
-    await expect(documentWith(null, reading({}))).rejects.toThrow(ScenarioError);
-    await expect(documentWith(null, reading({ refused: "The text is empty." }))).rejects.toThrow("The text is empty.");
+    await expect(importIntoDocument(null, readingWith({}))).rejects.toThrow(ScenarioError);
+    await expect(importIntoDocument(null, readingWith({ refused: "The text is empty." }))).rejects.toThrow("The text is empty.");
   });
 });
 
@@ -683,22 +697,25 @@ describe("a program", () => {
     rank 2 { \n l1: recv 1000b from 1 \n }`.replaceAll("{ \n", "{\n");
 
   test("becomes a trace, with what a nanosecond is", async () => {
-    const { document: taken, said } = await documentWith(null, await goal(relay));
+    const { document: taken, notes } = await importIntoDocument(null, await goal(relay));
     expect(taken.workload.kind).toBe("trace");
     const stand = "Its ranks stand on 3 terminals in the middle of 64: the mapping is chosen, and may be changed.";
     const hosts = "It does not say how fast hosts are: terminals are ideal, and a message takes no time of a rank.";
-    expect(said).toEqual([stand, hosts, "Links have no rate: a nanosecond of computing takes a cycle."]);
+    expect(notes).toEqual([stand, hosts, "Links have no rate: a nanosecond of computing takes a cycle."]);
     expect(run(taken).status).toBe("finished");
-    const timed = await documentWith(document({ technology: { kind: "infiniband" } }), await goal(relay));
-    expect(timed.said).toEqual([stand, hosts]);
-    const onLogGOPS = document({
+    const timed = await importIntoDocument(documentWithSections({ technology: { kind: "infiniband" } }), await goal(relay));
+    expect(timed.notes).toEqual([stand, hosts]);
+    const onLogGOPS = documentWithSections({
       technology: { kind: "infiniband" },
       flowControl: { kind: "ideal-network" },
       host: { kind: "loggops", o: "1 us" },
     });
-    expect((await documentWith(onLogGOPS, await goal(relay))).said).toEqual([stand]);
-    const odd = await documentWith(document({ technology: { kind: "infiniband" } }), await goal(relay.replace("calc 100", "calc 101")));
-    expect(odd.said).toEqual([stand, hosts, "Computing is rounded to whole cycles, of 2 ns."]);
+    expect((await importIntoDocument(onLogGOPS, await goal(relay))).notes).toEqual([stand]);
+    const odd = await importIntoDocument(
+      documentWithSections({ technology: { kind: "infiniband" } }),
+      await goal(relay.replace("calc 100", "calc 101")),
+    );
+    expect(odd.notes).toEqual([stand, hosts, "Computing is rounded to whole cycles, of 2 ns."]);
   });
 
   test("flows where its computing takes longer than cycles are counted, in whatever order it waits; else packets move", async () => {
@@ -719,8 +736,8 @@ l2 requires l1
         .replace("l2: calc", "l3: calc")
         .replace(/l2 requires l1\n\}$/, "}");
     const of = async (text: string, before: Document | null = null) => {
-      const { document: taken, said } = await documentWith(before, await goal(text));
-      const isSaid = said.includes("The trace takes longer than cycles are counted packet by packet. Fluid flow is taken.");
+      const { document: taken, notes } = await importIntoDocument(before, await goal(text));
+      const isSaid = notes.includes("The trace takes longer than cycles are counted packet by packet. Fluid flow is taken.");
       expect(isSaid).toBe(taken.flowControl.kind === "fluid");
       return taken;
     };
@@ -732,41 +749,44 @@ l2 requires l1
     expect(run(await of(inTurn(3e9))).makespan! / 6e9).toBeCloseTo(1, 6);
     for (const text of [inTurn(9e8), atOnce(1.5e9)]) expect((await of(text)).flowControl.kind).toBe("virtual-cut-through");
     // With a cycle of 4 ps, 10 ms exceed the limit as well.
-    const fast = document({ technology: { kind: "own-links", rate: "1000 GB/s" } });
+    const fast = documentWithSections({ technology: { kind: "own-links", rate: "1000 GB/s" } });
     expect(run(await of(inTurn(1e7), fast)).status).toBe("finished");
-    expect((await of(inTurn(1e7), document({}))).flowControl.kind).toBe("virtual-cut-through");
+    expect((await of(inTurn(1e7), documentWithSections({}))).flowControl.kind).toBe("virtual-cut-through");
   });
 
   test("computes for the nearest cycles, halves up", () => {
     for (const rate of [125e6, 1e9, 2e9, 3.125e9, 6.82e9, 50e9, 7_812_500]) {
       for (let nanoseconds = 0; nanoseconds < 3000; nanoseconds += isThorough ? 1 : 23) {
         const [twice, all] = [2n * BigInt(nanoseconds) * BigInt(rate), 4_000_000_000n];
-        expect(cyclesIn(nanoseconds, 4 / rate)).toBe(Number((twice + all) / (2n * all)));
+        expect(cyclesOfNanoseconds(nanoseconds, 4 / rate)).toBe(Number((twice + all) / (2n * all)));
       }
     }
   });
 
   test("has the network enlarged that has too few terminals", async () => {
-    const { document: taken, said } = await documentWith(document({ topology: { kind: "torus", sizes: [2] } }), await goal(relay));
-    expectWording(said[0], "needs 3 terminals … 2 … 3");
+    const { document: taken, notes } = await importIntoDocument(
+      documentWithSections({ topology: { kind: "torus", sizes: [2] } }),
+      await goal(relay),
+    );
+    expectWording(notes[0], "needs 3 terminals … 2 … 3");
     expect(run(taken).status).toBe("finished");
   });
 
   test("flows where its messages are too long to go as packets, and that is said", async () => {
-    const { document: taken, said } = await documentWith(null, await goal(relay.replaceAll("1000b", "2000000b")));
+    const { document: taken, notes } = await importIntoDocument(null, await goal(relay.replaceAll("1000b", "2000000b")));
     expect(taken.flowControl.kind).toBe("fluid");
-    expectWording(said.at(-1), "Fluid flow");
+    expectWording(notes.at(-1), "Fluid flow");
   });
 
   test.each(["virtual-cut-through", "fluid"])(
     "of the shelf goes out as GOAL and comes in, and takes as long with %s",
     async (flowControl) => {
       const on = (kind: string) =>
-        document({ topology: { kind: "torus", sizes: [4, 4] }, flowControl: { kind: flowControl }, workload: { kind } });
+        documentWithSections({ topology: { kind: "torus", sizes: [4, 4] }, flowControl: { kind: flowControl }, workload: { kind } });
       for (const kind of ["wavefront", "butterfly-exchange", "broadcast", "all-to-all", "binary-tree"]) {
         const before = on(kind);
-        const text = await writeText("goal", await writtenOf(before, "program"));
-        const { document: taken } = await documentWith(before, await goal(text));
+        const text = await writeText("goal", await contentOfDocument(before, "program"));
+        const { document: taken } = await importIntoDocument(before, await goal(text));
         expect([kind, run(taken).makespan]).toEqual([kind, run(before).makespan]);
       }
     },
@@ -775,47 +795,49 @@ l2 requires l1
   test("of cycles that are shorter than a nanosecond goes out rounded, and that is said", async () => {
     const at = async (rate: string) =>
       (
-        await writtenOf(
-          document({ technology: { kind: "own-links", rate }, workload: { kind: "matrix-multiplication", rate: 3 } }),
+        await contentOfDocument(
+          documentWithSections({ technology: { kind: "own-links", rate }, workload: { kind: "matrix-multiplication", rate: 3 } }),
           "program",
         )
-      ).said;
+      ).losses;
     expectWording(await at("50 GB/s"), "nanoseconds");
     expect(await at("4 GB/s")).not.toContain("Computing is rounded to nanoseconds.");
   });
 
   test("that all hear at once is refused", async () => {
-    const bus = document({
+    const bus = documentWithSections({
       topology: { kind: "shared-bus" },
       flowControl: { kind: "fluid" },
       workload: { kind: "broadcast", broadcast: "medium" },
     });
-    await expect(writtenOf(bus, "program")).rejects.toThrow("workload: its ranks send to all on a medium at once");
+    await expect(contentOfDocument(bus, "program")).rejects.toThrow("workload: its ranks send to all on a medium at once");
   });
 
   test("with barriers is refused", async () => {
-    const transpose = document({ topology: { kind: "torus", sizes: [4, 4] }, workload: { kind: "matrix-transpose" } });
-    await expect(writtenOf(transpose, "program")).rejects.toThrow("workload: its ranks meet at barriers");
+    const transpose = documentWithSections({ topology: { kind: "torus", sizes: [4, 4] }, workload: { kind: "matrix-transpose" } });
+    await expect(contentOfDocument(transpose, "program")).rejects.toThrow("workload: its ranks meet at barriers");
   });
 });
 
 test("rates are no list of messages, and the other way round", async () => {
-  const [uniform, listed] = [document({}), document({ workload: { kind: "messages" } })];
-  await expect(writtenOf(uniform, "traffic").then((what) => writeText("messages", what))).rejects.toThrow("told as rates, not as messages");
-  await expect(writtenOf(listed, "traffic").then((what) => writeText("traffic-matrix", what))).rejects.toThrow(
+  const [uniform, listed] = [documentWithSections({}), documentWithSections({ workload: { kind: "messages" } })];
+  await expect(contentOfDocument(uniform, "traffic").then((what) => writeText("messages", what))).rejects.toThrow(
+    "told as rates, not as messages",
+  );
+  await expect(contentOfDocument(listed, "traffic").then((what) => writeText("traffic-matrix", what))).rejects.toThrow(
     "told as messages, not as rates",
   );
 });
 
 test("what is painted goes out as a matrix and comes in as it was", async () => {
   for (const unit of ["phits", "Gbps"]) {
-    const before = document({
+    const before = documentWithSections({
       topology: { kind: "torus", sizes: [4] },
       technology: { kind: "infiniband" },
       workload: { kind: "rates", unit },
     });
-    const text = await writeText("traffic-matrix", await writtenOf(before, "traffic"));
-    const { document: taken } = await documentWith(before, await readText(text));
+    const text = await writeText("traffic-matrix", await contentOfDocument(before, "traffic"));
+    const { document: taken } = await importIntoDocument(before, await readText(text));
     const [was, is] = [before, taken].map((each) => matrixOf((each.workload.values as { readonly cells: string }).cells));
     // 2 GB/s are 16 Gb/s.
     const factor = unit === "phits" ? 16 : 1;
@@ -824,17 +846,17 @@ test("what is painted goes out as a matrix and comes in as it was", async () => 
 });
 
 test("names of runs have the hash of a long text in its place", async () => {
-  const [one, other] = [8, 9].map((bytes) => document({ workload: { kind: "trace", program: sending(bytes) } }));
+  const [one, other] = [8, 9].map((bytes) => documentWithSections({ workload: { kind: "trace", program: sendProgramText(bytes) } }));
   expect(scenarioHash(one)).not.toBe(scenarioHash(other));
-  expect(scenarioHash(one)).toBe(scenarioHash(document({ workload: { kind: "trace", program: sending(8) } })));
-  expect((withoutLook(one).workload.values as { readonly program: string }).program).toMatch(/^[0-9a-f]{16}$/);
+  expect(scenarioHash(one)).toBe(scenarioHash(documentWithSections({ workload: { kind: "trace", program: sendProgramText(8) } })));
+  expect((withoutAppearance(one).workload.values as { readonly program: string }).program).toMatch(/^[0-9a-f]{16}$/);
   const compared = (program: string) =>
-    document({ workload: { kind: "trace", program: sending(8) }, beside: [{ "workload.program": program }] });
-  expect(documentHash(compared(sending(9)))).not.toBe(documentHash(compared(sending(10))));
+    documentWithSections({ workload: { kind: "trace", program: sendProgramText(8) }, beside: [{ "workload.program": program }] });
+  expect(documentHash(compared(sendProgramText(9)))).not.toBe(documentHash(compared(sendProgramText(10))));
 });
 
 /** The text of a program of two ranks, in which one sends to the other. */
-function sending(bytes: number): string {
+function sendProgramText(bytes: number): string {
   return writeProgramText({
     ranks: 2,
     first: Int32Array.of(0, 1, 2),
@@ -844,15 +866,15 @@ function sending(bytes: number): string {
     tag: new Int32Array(2),
     cpu: new Uint8Array(2),
     nic: new Uint8Array(2),
-    firstAfter: new Int32Array(3),
-    after: new Int32Array(0),
+    firstDependency: new Int32Array(3),
+    dependencies: new Int32Array(0),
   });
 }
 
 describe("names of traffic", () => {
   const ends = (names: readonly string[], terminals: number, known: readonly string[] = []) => {
-    const { terminal, needed, said } = endsNamed(names, terminals, (t) => known[t]);
-    return { terminal: [...terminal], needed, said };
+    const { terminal, needed, guesses } = terminalsByName(names, terminals, (t) => known[t]);
+    return { terminal: [...terminal], needed, said: guesses };
   };
 
   test("are those of terminals, whatever their case; strangers are left out", () => {
@@ -879,7 +901,7 @@ describe("names of traffic", () => {
 test("whatever is read runs, or is refused with a sentence", async () => {
   const before = [
     null,
-    document({ topology: { kind: "torus", sizes: [4, 4] }, routing: { kind: "valiant" }, flowControl: { kind: "wormhole" } }),
+    documentWithSections({ topology: { kind: "torus", sizes: [4, 4] }, routing: { kind: "valiant" }, flowControl: { kind: "wormhole" } }),
   ];
   const anyNetwork = fc.integer({ min: 1, max: 12 }).chain((count) =>
     fc.record({
@@ -899,11 +921,14 @@ test("whatever is read runs, or is refused with a sentence", async () => {
   });
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...before), anyReading, async (given, { network, cells, unit }) => {
-      const traffic = cells === undefined ? {} : { traffic: rates(unit, cells, ["0", "1", "2", "3", "4", "5"]) };
+      const traffic = cells === undefined ? {} : { traffic: rateTraffic(unit, cells, ["0", "1", "2", "3", "4", "5"]) };
       try {
-        const { document: taken } = await documentWith(given, reading({ ...(network === undefined ? {} : { network }), ...traffic }));
-        if (takingPart(factsOf(taken.topology)) > 1) compile(taken);
-        expect(readDocument(writeDocument(taken))).toEqual(taken);
+        const { document: taken } = await importIntoDocument(
+          given,
+          readingWith({ ...(network === undefined ? {} : { network }), ...traffic }),
+        );
+        if (activeTerminals(topologyFacts(taken.topology)) > 1) compile(taken);
+        expect(parseDocument(writeDocument(taken))).toEqual(taken);
       } catch (fault) {
         if (!(fault instanceof ScenarioError)) throw fault;
       }
@@ -916,9 +941,9 @@ test("a text of any format becomes a document that can be run or drawn on; count
   for (const [id, texts] of Object.entries(samples))
     for (const text of texts) {
       const read = await readText(text, { format: id });
-      const taken = documentWith(null, read);
+      const taken = importIntoDocument(null, read);
       if (id === "counters") await expect(taken).rejects.toThrow("the file has neither a network nor traffic.");
-      else expect(readDocument(writeDocument((await taken).document))).toEqual((await taken).document);
+      else expect(parseDocument(writeDocument((await taken).document))).toEqual((await taken).document);
     }
 });
 
@@ -933,8 +958,11 @@ describe("files one after the other, beside any document", async () => {
   const allToAll = { kind: "all-to-all", message: "4 KiB" };
   const given = {
     none: null,
-    compared: document({ topology: torus, beside: [{ topology: { kind: "mesh", sizes: [4, 4] } }, { flowControl: { kind: "fluid" } }] }),
-    swept: document({
+    compared: documentWithSections({
+      topology: torus,
+      beside: [{ topology: { kind: "mesh", sizes: [4, 4] } }, { flowControl: { kind: "fluid" } }],
+    }),
+    swept: documentWithSections({
       topology: torus,
       sweep: [
         {
@@ -948,11 +976,19 @@ describe("files one after the other, beside any document", async () => {
       ],
       seeds: 2,
     }),
-    jobs: document({ topology: torus, workload: { kind: "jobs" } }),
-    painted: document({ topology: torus, ...infiniband, workload: { kind: "rates", unit: "Gbps" } }),
-    drawn: drawnDocument(document({ topology: { kind: "dragonfly" }, routing: { kind: "valiant" }, flowControl: { kind: "wormhole" } })),
-    hosts: document({ topology: torus, ...infiniband, flowControl: { kind: "fluid" }, host: { kind: "loggops" }, workload: allToAll }),
-    circuits: document({ topology: torus, flowControl: { kind: "circuit" }, workload: allToAll }),
+    jobs: documentWithSections({ topology: torus, workload: { kind: "jobs" } }),
+    painted: documentWithSections({ topology: torus, ...infiniband, workload: { kind: "rates", unit: "Gbps" } }),
+    drawn: documentWithDrawings(
+      documentWithSections({ topology: { kind: "dragonfly" }, routing: { kind: "valiant" }, flowControl: { kind: "wormhole" } }),
+    ),
+    hosts: documentWithSections({
+      topology: torus,
+      ...infiniband,
+      flowControl: { kind: "fluid" },
+      host: { kind: "loggops" },
+      workload: allToAll,
+    }),
+    circuits: documentWithSections({ topology: torus, flowControl: { kind: "circuit" }, workload: allToAll }),
   };
 
   test.each(Object.entries(given))("%s: all of it runs, or a sentence says why not", async (_, before) => {
@@ -960,11 +996,11 @@ describe("files one after the other, beside any document", async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(undefined, ...networks), fc.constantFrom(...traffics), async (one, other) => {
         try {
-          const { traffic: _traffic, program: _program, ...network } = one ?? reading({});
-          const first = one === undefined ? before : (await documentWith(before, network)).document;
-          const { document: now } = await documentWith(first, other);
+          const { traffic: _traffic, program: _program, ...network } = one ?? readingWith({});
+          const first = one === undefined ? before : (await importIntoDocument(before, network)).document;
+          const { document: now } = await importIntoDocument(first, other);
           for (const { scenario } of cellsOf(now)) compile(scenario);
-          expect(readDocument(writeDocument(now))).toEqual(now);
+          expect(parseDocument(writeDocument(now))).toEqual(now);
           taken++;
         } catch (fault) {
           if (!(fault instanceof ScenarioError)) throw fault;

@@ -1,27 +1,27 @@
 /** Tests of traffic as tables: matrices, messages and counters, against numbers counted by hand. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Reading, ReadTraffic } from "../../src/formats/contract.ts";
+import type { ReadResult, ReadTraffic } from "../../src/formats/contract.ts";
 import { readText } from "../../src/formats/index.ts";
 import { counters } from "../../src/formats/traffic/counters.ts";
 import { htsim } from "../../src/formats/traffic/htsim.ts";
-import { mostNames, mostRates, trafficMatrix } from "../../src/formats/traffic/matrix.ts";
-import { messages, mostMessages } from "../../src/formats/traffic/messages.ts";
-import { rateUnit, sizeUnit, timeUnit } from "../../src/formats/traffic/units.ts";
-import { cases, testOnRequest } from "../effort.ts";
+import { maxMatrixNames, maxMatrixRates, trafficMatrix } from "../../src/formats/traffic/matrix.ts";
+import { messages, maxMessages_ } from "../../src/formats/traffic/messages.ts";
+import { rateUnitFactor, sizeUnitFactor, timeUnitFactor } from "../../src/formats/traffic/units.ts";
+import { cases, thoroughTest } from "../effort.ts";
 import { expectWording } from "../wording/wording.ts";
 
 const runs = { numRuns: cases(200) };
-const sound = (reading: Reading) => ({ refused: reading.refused, unread: reading.unread, guesses: reading.guesses });
-const clean = { refused: null, unread: 0, guesses: [] };
-const notes = ({ notes }: Reading) => notes.map(({ line, why }) => `${line}: ${why}`);
+const remarksOf = (reading: ReadResult) => ({ refused: reading.refused, unread: reading.unread, guesses: reading.guesses });
+const noRemarks = { refused: null, unread: 0, guesses: [] };
+const noteTexts = ({ notes }: ReadResult) => notes.map(({ line, why }) => `${line}: ${why}`);
 
 describe("a matrix of traffic", () => {
   const read = (text: string) => trafficMatrix.read(text);
 
   it("has its unit in its corner, and names on both sides", () => {
     const reading = read("Gb/s,a,b,c\na,0,8,0.5\nb,1,0,0\nc,,-,0\n");
-    expect(sound(reading)).toEqual(clean);
+    expect(remarksOf(reading)).toEqual(noRemarks);
     expect(reading.traffic).toEqual({
       is: "rates",
       names: ["a", "b", "c"],
@@ -85,7 +85,7 @@ describe("a matrix of traffic", () => {
 
   it("tells what is no rate, what is missing, and what nodes send to themselves", () => {
     const reading = read("Gb/s,a,b,c\na,5,y,1\nb,-1,0\nc,1,1,0,9\n");
-    expect(notes(reading)).toEqual([
+    expect(noteTexts(reading)).toEqual([
       '2: "y" in column 2 is no rate of 0 or more',
       "3: has 2 values of 3: what is missing is 0",
       '3: "-1" in column 1 is no rate of 0 or more',
@@ -105,12 +105,12 @@ describe("a matrix of traffic", () => {
     expectWording(read("0 1 2\n3 0 4\n").refused, "2 rows … 3 columns");
     expect(read("# nothing\n").refused).toMatch(/^The matrix is empty/);
     expectWording(read("0 0\n0 0\n").refused, "above 0");
-    const wide = Array.from({ length: mostNames + 1 }, () => "1").join(" ");
+    const wide = Array.from({ length: maxMatrixNames + 1 }, () => "1").join(" ");
     expectWording(read(`${wide}\n${wide}\n`).refused, "16,385 rows … 16,384");
     const full = Array.from({ length: 1025 }, () => Array.from({ length: 1025 }, () => 1).join(",")).join("\n");
     expectWording(
       read(full).refused,
-      `${(1025 * 1025).toLocaleString("en-US")} rates … above 0 … ${mostRates.toLocaleString("en-US")} fit`,
+      `${(1025 * 1025).toLocaleString("en-US")} rates … above 0 … ${maxMatrixRates.toLocaleString("en-US")} fit`,
     );
   });
 
@@ -171,7 +171,7 @@ describe("a list of messages", () => {
 
   it("has columns in any order, with units in heads and cells", () => {
     const reading = read("start (us);to;size [KiB];from\n0;3;4;7\n1.5;7;2;10\n2 ms;10;1 MB;3\n");
-    expect(sound(reading)).toEqual(clean);
+    expect(remarksOf(reading)).toEqual(noRemarks);
     expect(reading.columns).toEqual({
       names: ["start (us)", "to", "size [KiB]", "from"],
       roles: ["source", "destination", "bytes", "time"],
@@ -226,7 +226,7 @@ describe("a list of messages", () => {
 
   it("tells rows that are no message", () => {
     const reading = read('src,dst,bytes,time (ns)\n0,1,64,5\n0,0,64,6\n,1,64,7\n1,2,none,8\n1,2,0,9\n1,2,64,-1\n1,2,64\n"1,2,3\n');
-    expect(notes(reading)).toEqual([
+    expect(noteTexts(reading)).toEqual([
       '3: goes from "0" to itself',
       "4: has no source",
       '5: expected bytes from 1 to 10^12, not "none"',
@@ -243,8 +243,8 @@ describe("a list of messages", () => {
     expect(read("# nothing\n").refused).toMatch(/^The list is empty/);
   });
 
-  testOnRequest("is refused where it is too long, with the count", () => {
-    expectWording(read(`src,dst,bytes\n${"0,1,64\n".repeat(mostMessages + 7)}`).refused, "2,000,007 messages … 2,000,000");
+  thoroughTest("is refused where it is too long, with the count", () => {
+    expectWording(read(`src,dst,bytes\n${"0,1,64\n".repeat(maxMessages_ + 7)}`).refused, "2,000,007 messages … 2,000,000");
   });
 
   it("is the same when it has been written and read again", () => {
@@ -272,7 +272,7 @@ describe("a list of messages", () => {
           timeIn: isInSeconds ? "seconds" : "cycles",
         };
         const reading = read(messages.write!({ traffic }));
-        expect(sound(reading)).toEqual(clean);
+        expect(remarksOf(reading)).toEqual(noRemarks);
         expect(reading.traffic).toEqual(traffic);
       }),
       runs,
@@ -294,7 +294,7 @@ describe("a connection matrix of htsim", () => {
       ],
       timeIn: "seconds",
     });
-    expect(notes(reading)).toEqual([
+    expect(noteTexts(reading)).toEqual([
       "6: begins by trigger 1, and so at no time that is known",
       "7: goes from 4 to itself",
       '8: has the key "colour"; known are start, size, id, msg, prio, send_done_trigger, recv_done_trigger',
@@ -352,7 +352,7 @@ describe("what ports have counted", () => {
 
   it("tells rows that count nothing, and ports that count twice", () => {
     const reading = counters.read("node,port,sent\na,1,5\na,1,6\n,2,1\na,x,1\na,3,-1\n");
-    expect(notes(reading)).toEqual([
+    expect(noteTexts(reading)).toEqual([
       '3: counts port 1 of "a" again; the first stays',
       "4: has no node",
       '5: expected the number of a port, not "x"',
@@ -365,8 +365,16 @@ describe("what ports have counted", () => {
 });
 
 it("knows units by their plain sense", () => {
-  expect(["Gb/s", "Gbps", "Gbit/s", "GB/s", "GiB/s", "b/s", "MBps"].map(rateUnit)).toEqual([125e6, 125e6, 125e6, 1e9, 2 ** 30, 1 / 8, 1e6]);
-  expect(["B", "bytes", "kB", "KB", "KiB", "MiB", "GB", "bits", "kbit"].map(sizeUnit)).toEqual([
+  expect(["Gb/s", "Gbps", "Gbit/s", "GB/s", "GiB/s", "b/s", "MBps"].map(rateUnitFactor)).toEqual([
+    125e6,
+    125e6,
+    125e6,
+    1e9,
+    2 ** 30,
+    1 / 8,
+    1e6,
+  ]);
+  expect(["B", "bytes", "kB", "KB", "KiB", "MiB", "GB", "bits", "kbit"].map(sizeUnitFactor)).toEqual([
     1,
     1,
     1e3,
@@ -377,10 +385,10 @@ it("knows units by their plain sense", () => {
     1 / 8,
     125,
   ]);
-  expect(["s", "ms", "us", "µs", "ns", "ps", "cycles"].map(timeUnit)).toEqual([1, 1e-3, 1e-6, 1e-6, 1e-9, 1e-12, 0]);
-  expect(["Gb", "x/s", "", "s"].map(rateUnit)).toEqual([null, null, null, null]);
-  expect(["Gb/s", "m", ""].map(sizeUnit)).toEqual([null, null, null]);
-  expect(["m", "", "__proto__"].map(timeUnit)).toEqual([null, null, null]);
+  expect(["s", "ms", "us", "µs", "ns", "ps", "cycles"].map(timeUnitFactor)).toEqual([1, 1e-3, 1e-6, 1e-6, 1e-9, 1e-12, 0]);
+  expect(["Gb", "x/s", "", "s"].map(rateUnitFactor)).toEqual([null, null, null, null]);
+  expect(["Gb/s", "m", ""].map(sizeUnitFactor)).toEqual([null, null, null]);
+  expect(["m", "", "__proto__"].map(timeUnitFactor)).toEqual([null, null, null]);
 });
 
 describe("a refusal", () => {

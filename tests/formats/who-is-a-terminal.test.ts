@@ -1,8 +1,8 @@
 /** Tests of the decision which nodes are terminals, and of its reported reasons. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { Telling } from "../../src/formats/told.ts";
-import { whoIsATerminal } from "../../src/formats/who-is-a-terminal.ts";
+import { DiagnosticsCollector } from "../../src/formats/diagnostics.ts";
+import { classifyTerminals } from "../../src/formats/classify-nodes.ts";
 import { cases } from "../effort.ts";
 import { expectWording } from "../wording/wording.ts";
 
@@ -10,10 +10,10 @@ type Links = readonly (readonly [number, number])[];
 type Names = readonly (string | undefined)[];
 
 /** The decision as a text of 1 (terminal) and 0, and the guesses. */
-function decide(ids: Names, links: Links, says: Names = ids.map(() => undefined)) {
-  const tell = new Telling();
-  const found = whoIsATerminal(ids, links, says, tell);
-  return { found: found.map(Number).join(""), guesses: tell.told(1).guesses };
+function decide(ids: Names, links: Links, declaredTypes: Names = ids.map(() => undefined)) {
+  const tell = new DiagnosticsCollector();
+  const found = classifyTerminals(ids, links, declaredTypes, tell);
+  return { found: found.map(Number).join(""), guesses: tell.summary(1).guesses };
 }
 
 const star: Links = [
@@ -74,11 +74,11 @@ test("a letter behind a word makes a family as a number does, beside numbered fa
 
 test("places on the map are no terminals by their links, but may be by names", () => {
   const onMap = (names: Names, isOnMap: (node: number) => boolean) =>
-    whoIsATerminal(
+    classifyTerminals(
       names,
       star,
       names.map(() => undefined),
-      new Telling(),
+      new DiagnosticsCollector(),
       null,
       isOnMap,
     )
@@ -153,7 +153,7 @@ test("without the hosts between them, switches fall apart: then these are no hos
 });
 
 /** A ring of switches with chords, so that no switch has only one link. The S switches are named `0` to `S − 1`. */
-const rings = fc.integer({ min: 3, max: 12 }).chain((switches) =>
+const anyRing = fc.integer({ min: 3, max: 12 }).chain((switches) =>
   fc.array(fc.tuple(fc.nat(switches - 1), fc.nat(switches - 1)), { maxLength: 8 }).map((chords) => ({
     switches,
     links: [
@@ -163,7 +163,7 @@ const rings = fc.integer({ min: 3, max: 12 }).chain((switches) =>
   })),
 );
 /** Names of places in several scripts that contain something like a word for terminals. */
-const places = fc
+const anyPlaceName = fc
   .tuple(
     fc.constantFrom("", "", "N. ", "S. ", "T. ", "H-", "St. ", "n. ", "R. "),
     fc.constantFrom(
@@ -190,13 +190,13 @@ describe("over all graphs and names", () => {
   test("names of places decide nothing, and neither do ids of nodes without a name", () =>
     fc.assert(
       fc.property(
-        rings,
-        fc.array(fc.option(places, { nil: undefined, freq: 4 }), { minLength: 12, maxLength: 12 }),
+        anyRing,
+        fc.array(fc.option(anyPlaceName, { nil: undefined, freq: 4 }), { minLength: 12, maxLength: 12 }),
         ({ switches, links }, names) => {
           const ids = Array.from({ length: switches }, (_, n) => (n === 0 ? "host" : `n${n}`));
-          const tell = new Telling();
+          const tell = new DiagnosticsCollector();
           const silent = ids.map(() => undefined);
-          expect(whoIsATerminal(names.slice(0, switches), links, silent, tell, ids)).toEqual(ids.map(() => false));
+          expect(classifyTerminals(names.slice(0, switches), links, silent, tell, ids)).toEqual(ids.map(() => false));
         },
       ),
       runs,
@@ -205,10 +205,10 @@ describe("over all graphs and names", () => {
   test("a family of names on one link each are terminals, whatever the rest is called, and in any order", () =>
     fc.assert(
       fc.property(
-        rings,
+        anyRing,
         fc.array(fc.nat(11), { minLength: 2, maxLength: 12 }),
         fc.constantFrom("h", "node", "server-", "rack1-n", "Host ", "gpu_", "équipe-host"),
-        fc.array(fc.option(places, { nil: undefined }), { minLength: 12, maxLength: 12 }),
+        fc.array(fc.option(anyPlaceName, { nil: undefined }), { minLength: 12, maxLength: 12 }),
         fc.array(fc.nat(), { minLength: 24, maxLength: 24 }),
         ({ switches, links }, homes, family, names, keys) => {
           const all = [...names.slice(0, switches), ...homes.map((_, t) => `${family}${t + 1}`)];

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 /** Matches HTML tags with all their attributes. Components are excluded: their names begin with a capital letter. */
-const tags = /<([a-z][\w-]*)((?:"[^"]*"|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}|[^<>"{}]|=>)*)>/g;
+const tagPattern = /<([a-z][\w-]*)((?:"[^"]*"|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}|[^<>"{}]|=>)*)>/g;
 
 test("no element has a title", () => {
   const folders = ["src/app/", "src/views/"];
@@ -13,7 +13,7 @@ test("no element has a title", () => {
       .map((file) => folder + file),
   );
   const found = files.flatMap((file) =>
-    [...readFileSync(file, "utf8").matchAll(tags)]
+    [...readFileSync(file, "utf8").matchAll(tagPattern)]
       .filter(([, , attributes]) => /\stitle=/.test(attributes))
       .map(([, tag]) => `${file}: <${tag}>`),
   );
@@ -23,5 +23,5 @@ test("no element has a title", () => {
 
 test("the law sees a title", () => {
   const text = '<button type="button" onClick={() => { act({ a: 1 }); }} title={`a ${b}`}>x</button>';
-  expect([...text.matchAll(tags)].some(([, , attributes]) => /\stitle=/.test(attributes))).toBe(true);
+  expect([...text.matchAll(tagPattern)].some(([, , attributes]) => /\stitle=/.test(attributes))).toBe(true);
 });

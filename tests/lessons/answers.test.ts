@@ -1,13 +1,22 @@
 /** Tests of the answer lines of a class: which lines are read, named and counted, and which are not reproduced by the engine. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Answer, gather, longestPaste, mostLines, withoutChat } from "../../src/lessons/answers.ts";
-import { checkAnswer, documentOfAnswer } from "../../src/lessons/answers-checked.ts";
-import { cellOf } from "../../src/words/csv.ts";
+import { type SubmittedAnswer, collectAnswers, maxPasteLength, maxAnswerLines, extractAnswerText } from "../../src/lessons/answers.ts";
+import { checkAnswer, documentOfAnswer } from "../../src/lessons/answer-check.ts";
+import { csvCell } from "../../src/words/csv.ts";
 import { answersCsv } from "../../src/lessons/answers-csv.ts";
-import { countsOf, guessesIn, resultsIn, saidIn, spreadOf } from "../../src/lessons/answers-spread.ts";
-import { findingOf } from "../../src/lessons/answers-words.ts";
-import { answerOf, deviceIn, exampleFor, exampleLine, isDevice, newDevice, readLine, writeLine } from "../../src/lessons/line.ts";
+import { frequenciesOf, countGuesses, resultsBySeed, numericResponses, summaryOf } from "../../src/lessons/answer-statistics.ts";
+import { findingOfAnswers } from "../../src/lessons/class-finding.ts";
+import {
+  answerLineOf,
+  deviceTokenOf,
+  exampleLineFor,
+  exampleLine,
+  isDeviceToken,
+  createDeviceToken,
+  readAnswerLine,
+  writeAnswerLine,
+} from "../../src/lessons/answer-line.ts";
 import { cases } from "../effort.ts";
 import type { Question } from "../../src/lessons/questions/index.ts";
 import { defaultDocument } from "../../src/core/scenario/document.ts";
@@ -23,19 +32,19 @@ const choice: Question = {
 };
 const free: Question = { is: "free" };
 const goal: Question = { is: "goal", of: "delivered", network: 0, goal: 0.4, isAtLeast: true, least: ["topology", "kUp"] };
-const say = (number: number) => number.toFixed(2);
-const read = (text: string, question: Question = value) => gather(text, "choke", 2, question);
+const formatNumber = (number: number) => number.toFixed(2);
+const gatherAnswers = (text: string, question: Question = value) => collectAnswers(text, "choke", 2, question);
 const lines = (...those: readonly string[]) => those.join("\n");
-const good = "choke.2 27 .42 .372 x4lq0";
+const validLine = "choke.2 27 .42 .372 x4lq0";
 /** The same line with the token of a device. */
-const by = (device: number, line = good) => line.replace(/ (x\w{4})$/, ` d${device.toString(36).padStart(8, "0")} $1`);
+const fromDevice = (device: number, line = validLine) => line.replace(/ (x\w{4})$/, ` d${device.toString(36).padStart(8, "0")} $1`);
 
 test("quartiles and median of numbers worked out by hand", () => {
-  expect(spreadOf([])).toBeNull();
-  expect(spreadOf([3])).toEqual({ count: 1, least: 3, low: 3, median: 3, high: 3, most: 3 });
-  expect(spreadOf([4, 1])).toEqual({ count: 2, least: 1, low: 1.75, median: 2.5, high: 3.25, most: 4 });
-  expect(spreadOf([5, 1, 4, 2, 3])).toEqual({ count: 5, least: 1, low: 2, median: 3, high: 4, most: 5 });
-  expect(countsOf([2, 1, 2, 3, 1, 2])).toEqual([
+  expect(summaryOf([])).toBeNull();
+  expect(summaryOf([3])).toEqual({ count: 1, minimum: 3, lowerQuartile: 3, median: 3, upperQuartile: 3, maximum: 3 });
+  expect(summaryOf([4, 1])).toEqual({ count: 2, minimum: 1, lowerQuartile: 1.75, median: 2.5, upperQuartile: 3.25, maximum: 4 });
+  expect(summaryOf([5, 1, 4, 2, 3])).toEqual({ count: 5, minimum: 1, lowerQuartile: 2, median: 3, upperQuartile: 4, maximum: 5 });
+  expect(frequenciesOf([2, 1, 2, 3, 1, 2])).toEqual([
     [2, 3],
     [1, 2],
     [3, 1],
@@ -45,8 +54,10 @@ test("quartiles and median of numbers worked out by hand", () => {
 test("the middle of any numbers lies where half of them are on either side", () => {
   fc.assert(
     fc.property(fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { minLength: 1 }), (values) => {
-      const { least, low, median, high, most } = spreadOf(values)!;
-      expect([least, low, median, high, most]).toEqual([least, low, median, high, most].toSorted((a, b) => a - b));
+      const { minimum, lowerQuartile, median, upperQuartile, maximum } = summaryOf(values)!;
+      expect([minimum, lowerQuartile, median, upperQuartile, maximum]).toEqual(
+        [minimum, lowerQuartile, median, upperQuartile, maximum].toSorted((a, b) => a - b),
+      );
       expect(values.filter((each) => each < median).length).toBeLessThanOrEqual(values.length / 2);
       expect(values.filter((each) => each > median).length).toBeLessThanOrEqual(values.length / 2);
     }),
@@ -54,34 +65,36 @@ test("the middle of any numbers lies where half of them are on either side", () 
 });
 
 test.each([
-  good,
-  `Ana: ${good}`,
-  `Ana:${good}`,
-  `12:03 Ana  ${good}`,
-  `[12:03, 25.11.2026] Ana Lima: ${good}`,
-  `• ${good}`,
-  `- ${good}`,
-  `> ${good}`,
-  `“${good}”`,
-  `"${good}".`,
+  validLine,
+  `Ana: ${validLine}`,
+  `Ana:${validLine}`,
+  `12:03 Ana  ${validLine}`,
+  `[12:03, 25.11.2026] Ana Lima: ${validLine}`,
+  `• ${validLine}`,
+  `- ${validLine}`,
+  `> ${validLine}`,
+  `“${validLine}”`,
+  `"${validLine}".`,
   `choke.2\t27\t.42\t.372\tx4lq0`,
-  `   ${good}   `,
+  `   ${validLine}   `,
   `Choke.2 27 ,42 0,372 x4lq0`,
 ])("what a chat puts around a line costs nothing: %s", (text) => {
-  const { answers, remarks } = read(text);
+  const { answers, remarks } = gatherAnswers(text);
   expect(remarks).toEqual([]);
-  expect(answers).toMatchObject([{ at: 0, said: { number: 0.42 }, result: 0.372, line: { seed: 27, step: 2, lesson: "choke" } }]);
+  expect(answers).toMatchObject([
+    { lineIndex: 0, response: { number: 0.42 }, result: 0.372, line: { seed: 27, step: 2, lesson: "choke" } },
+  ]);
 });
 
 test("every line that is wrong is named by its number, and the rest counts", () => {
-  const { answers, remarks, otherSteps, otherLessons } = read(
+  const { answers, remarks, otherSteps, otherLessons } = gatherAnswers(
     lines(
-      good,
+      validLine,
       "",
       "\uFEFF ",
       "hello",
-      by(1),
-      by(1),
+      fromDevice(1),
+      fromDevice(1),
       "choke.3 27 .42 .372 x4lq0",
       "trees.2 27 .42 .372 x4lq0",
       "choke.2 28 .4z .371 xabcd",
@@ -89,7 +102,7 @@ test("every line that is wrong is named by its number, and the rest counts", () 
       "choke.2 30 .4 many xabcd",
     ),
   );
-  expect(remarks.map(({ at, is }) => [at, is])).toEqual([
+  expect(remarks.map(({ lineIndex, is }) => [lineIndex, is])).toEqual([
     [3, "fault"],
     [5, "again"],
     [6, "elsewhere"],
@@ -101,54 +114,54 @@ test("every line that is wrong is named by its number, and the rest counts", () 
   expect(remarks[4].why).toContain("“.4z”");
   expect([...otherSteps]).toEqual([[3, 1]]);
   expect([...otherLessons]).toEqual([["trees", 1]]);
-  expect(answers.map(({ at }) => at)).toEqual([0, 4, 8, 9, 10]);
-  expect(saidIn(answers)).toEqual([0.42, 0.42, 0.4]);
-  expect(resultsIn(answers)).toEqual([0.372, 0.371, 0.373]);
+  expect(answers.map(({ lineIndex }) => lineIndex)).toEqual([0, 4, 8, 9, 10]);
+  expect(numericResponses(answers)).toEqual([0.42, 0.42, 0.4]);
+  expect(resultsBySeed(answers)).toEqual([0.372, 0.371, 0.373]);
 });
 
 test("forty equal answers are forty, whether their lines have tokens or not", () => {
   const forty = Array.from({ length: 40 }, (_, i) => i);
   const votes = "choke.2 7 b b x1111";
-  expect(read(lines(...forty.map(() => votes)), choice)).toMatchObject({ withoutDevice: 40, remarks: [] });
-  expect(findingOf(read(lines(...forty.map(() => votes)), choice).answers, choice, say)).toEqual({
+  expect(gatherAnswers(lines(...forty.map(() => votes)), choice)).toMatchObject({ withoutDevice: 40, remarks: [] });
+  expect(findingOfAnswers(gatherAnswers(lines(...forty.map(() => votes)), choice).answers, choice, formatNumber)).toEqual({
     headline: "The class said “after 32”, and so it is.",
     more: "All 40 were right.",
   });
-  const each = lines(...forty.map((device) => by(device, votes)));
-  expect(read(each, choice).answers).toHaveLength(40);
-  expect(read(each, choice).withoutDevice).toBe(0);
+  const each = lines(...forty.map((device) => fromDevice(device, votes)));
+  expect(gatherAnswers(each, choice).answers).toHaveLength(40);
+  expect(gatherAnswers(each, choice).withoutDevice).toBe(0);
   // The same lines pasted twice, as when two copies of a chat overlap.
-  expect(read(lines(each, each), choice).answers).toHaveLength(40);
+  expect(gatherAnswers(lines(each, each), choice).answers).toHaveLength(40);
 });
 
 test("forty devices of which five answer twice are forty answers, the later ones of the five", () => {
-  const first = Array.from({ length: 40 }, (_, i) => by(i, "choke.2 7 a b x1111"));
-  const later = Array.from({ length: 5 }, (_, i) => by(i, "choke.2 7 c b x2222"));
-  const { answers, remarks } = read(lines(...first, ...later), choice);
+  const first = Array.from({ length: 40 }, (_, i) => fromDevice(i, "choke.2 7 a b x1111"));
+  const later = Array.from({ length: 5 }, (_, i) => fromDevice(i, "choke.2 7 c b x2222"));
+  const { answers, remarks } = gatherAnswers(lines(...first, ...later), choice);
   expect(answers).toHaveLength(40);
-  expect(countsOf(saidIn(answers))).toEqual([
+  expect(frequenciesOf(numericResponses(answers))).toEqual([
     [0, 35],
     [2, 5],
   ]);
-  expect(remarks.map(({ at, is, why }) => [at, is, why])).toEqual(
+  expect(remarks.map(({ lineIndex, is, why }) => [lineIndex, is, why])).toEqual(
     later.map((_, i) => [i, "again", `was replaced by line ${41 + i}, from the same device`]),
   );
   // Returning to the first answer is also a later answer.
-  expect(countsOf(saidIn(read(lines(...first, ...later, first[0]), choice).answers))).toEqual([
+  expect(frequenciesOf(numericResponses(gatherAnswers(lines(...first, ...later, first[0]), choice).answers))).toEqual([
     [0, 36],
     [2, 4],
   ]);
 });
 
 test("an answer that cannot be read whole takes the place of none", () => {
-  const broken = by(1, "choke.2 27 .4z .372 x1111");
+  const broken = fromDevice(1, "choke.2 27 .4z .372 x1111");
   for (const [text, counts] of [
-    [lines(by(1), broken), 0],
-    [lines(broken, by(1)), 1],
+    [lines(fromDevice(1), broken), 0],
+    [lines(broken, fromDevice(1)), 1],
   ] as const) {
-    const { answers, remarks } = read(text);
-    expect(answers).toMatchObject([{ at: counts, said: { number: 0.42 } }]);
-    expect(remarks).toMatchObject([{ at: 1 - counts, is: "fault" }]);
+    const { answers, remarks } = gatherAnswers(text);
+    expect(answers).toMatchObject([{ lineIndex: counts, response: { number: 0.42 } }]);
+    expect(remarks).toMatchObject([{ lineIndex: 1 - counts, is: "fault" }]);
     expect(remarks[0].why).toContain(`line ${counts + 1}, from the same device, counts`);
   }
 });
@@ -164,10 +177,10 @@ test("each device counts once in each step, each line without a token once, in a
     fc.property(fc.array(answer, { maxLength: 30 }), fc.boolean(), (all, isTwice) => {
       const written = all.map(({ device, step, seed, option }) => {
         const line = `choke.${step} ${seed} ${option} b x${option}${seed}11`;
-        return device === null ? line : by(device, line);
+        return device === null ? line : fromDevice(device, line);
       });
       const pasted = isTwice ? [...written, ...written] : written;
-      const { answers, withoutDevice, otherSteps } = read(lines(...pasted), choice);
+      const { answers, withoutDevice, otherSteps } = gatherAnswers(lines(...pasted), choice);
       const times = isTwice ? 2 : 1;
       for (const step of [2, 3]) {
         const own = all.filter((each) => each.step === step);
@@ -181,7 +194,7 @@ test("each device counts once in each step, each line without a token once, in a
         const last = new Map(own.flatMap(({ device, option }) => (device === null ? [] : [[device, option] as const])));
         const votes = own.filter(({ device }) => device === null).flatMap(({ option }) => Array.from({ length: times }, () => option));
         const due = [...last.values(), ...votes].map((option) => option.charCodeAt(0) - 97).sort();
-        expect([...saidIn(answers)].sort()).toEqual(due);
+        expect([...numericResponses(answers)].sort()).toEqual(due);
       }
     }),
     { numRuns: cases(100) },
@@ -190,64 +203,68 @@ test("each device counts once in each step, each line without a token once, in a
 
 test("a line with marks of later pages is read, and its check covers them", () => {
   const device = "4k7m2x9q";
-  const own = answerOf("choke", 2, 27, value, { number: 0.42 }, 0.372, device);
-  const line = writeLine(own, "cafe0123");
+  const own = answerLineOf("choke", 2, 27, value, { number: 0.42 }, 0.372, device);
+  const line = writeAnswerLine(own, "cafe0123");
   expect(line).toMatch(/^choke\.2 27 \.42 \.372 d4k7m2x9q x[0-9a-z]{4}$/);
   const later = { ...own, marks: ["d4k7m2x9q", "s0.1,0.2;0.3,0.35"] };
-  const { answers } = read(lines(line, writeLine(later, "cafe0123").replace("4k7m2x9q", "11111111")));
-  expect(answers.map((each) => deviceIn(each.line))).toEqual([device, "11111111"]);
+  const { answers } = gatherAnswers(lines(line, writeAnswerLine(later, "cafe0123").replace("4k7m2x9q", "11111111")));
+  expect(answers.map((each) => deviceTokenOf(each.line))).toEqual([device, "11111111"]);
   const checks = answers.map((each) => checkAnswer(each, value, { truth: 0.372, fingerprints: ["cafe0123"] }).is);
   // The second line has another device than the one with which its checksum was made.
   expect(checks).toEqual(["same", "differs"]);
   // Lines written by earlier versions keep their checksum.
-  expect(writeLine(answerOf("choke", 2, 27, value, { number: 0.42 }, 0.372), "cafe0123")).toBe("choke.2 27 .42 .372 x3you");
+  expect(writeAnswerLine(answerLineOf("choke", 2, 27, value, { number: 0.42 }, 0.372), "cafe0123")).toBe("choke.2 27 .42 .372 x3you");
 });
 
 test("a token of a device has its form, and no two are the same", () => {
-  const all = Array.from({ length: 200 }, newDevice);
-  expect(all.every(isDevice)).toBe(true);
+  const all = Array.from({ length: 200 }, createDeviceToken);
+  expect(all.every(isDeviceToken)).toBe(true);
   expect(new Set(all).size).toBe(200);
 });
 
 test("every example in what is said of a wrong line is accepted in its place", () => {
   const wrong = ["hello", "choke.2", "choke 27 .4 .3 x4lqa", "choke.2 a .4 .3 x4lqa", "choke.2 99999999999 .4 .3 x4lqa"];
   const more = ["choke.2 27 .4 .3 4lqa", "choke.2 27 .4 .3 x4lqaa", "choke.2 27 .4 .3 !? x4lqa", "a b c d e f g"];
-  const said = [...wrong, ...more].map((text) => readLine(text));
+  const said = [...wrong, ...more].map((text) => readAnswerLine(text));
   const examples = said.map((each) => (typeof each === "string" ? (/, as (.*)$/.exec(each)?.[1] ?? "none") : "accepted"));
   expect(new Set(examples)).toEqual(new Set([exampleLine, "choke.2", "27", "x4lqa", "d4k7m2x9q"]));
   for (const example of examples) {
     const [head, seed, , , mark, check] = exampleLine.split(" ");
     const parts = [head, seed, ".4", ".3", mark, check];
     const place = example === exampleLine ? -1 : parts.findIndex((part) => part[0] === example[0] && part.length === example.length);
-    expect(typeof readLine(place < 0 ? example : parts.with(place, example).join(" "))).toBe("object");
+    expect(typeof readAnswerLine(place < 0 ? example : parts.with(place, example).join(" "))).toBe("object");
   }
 });
 
 test.each([value, { ...value, from: 40, to: 900 }, choice, free, goal, { is: "channel", network: 0 }] as const)(
   "the example of a question is an answer to it: %o",
   (question) => {
-    expect(read(exampleFor("choke", 2, question), question)).toMatchObject({ answers: [{ at: 0 }], remarks: [], withoutDevice: 0 });
+    expect(gatherAnswers(exampleLineFor("choke", 2, question), question)).toMatchObject({
+      answers: [{ lineIndex: 0 }],
+      remarks: [],
+      withoutDevice: 0,
+    });
   },
 );
 
 test("two students with one seed are two predictions and one result", () => {
-  const { answers } = read(lines(good, "choke.2 27 .30 .372 xabcd"));
-  expect([saidIn(answers).length, resultsIn(answers).length]).toEqual([2, 1]);
+  const { answers } = gatherAnswers(lines(validLine, "choke.2 27 .30 .372 xabcd"));
+  expect([numericResponses(answers).length, resultsBySeed(answers).length]).toEqual([2, 1]);
 });
 
 test("line ends of every system count alike", () => {
-  const two = [good, "choke.2 28 .41 .371 xabcd"];
-  for (const end of ["\n", "\r\n", "\r"]) expect(read(two.join(end)).answers.map(({ at }) => at)).toEqual([0, 1]);
+  const two = [validLine, "choke.2 28 .41 .371 xabcd"];
+  for (const end of ["\n", "\r\n", "\r"]) expect(gatherAnswers(two.join(end)).answers.map(({ lineIndex }) => lineIndex)).toEqual([0, 1]);
 });
 
 test("what is too much to read is cut, and said", () => {
-  const many = Array.from({ length: mostLines + 1 }, (_, i) => `choke.2 ${i} .42 .372 x4lq0`).join("\n");
-  expect(read(many).answers).toHaveLength(mostLines);
-  expect(read(many).cut).toMatch(/first 5.000.lines/);
-  const long = `${good}\n${"a".repeat(longestPaste)}`;
-  expect(read(long).answers).toHaveLength(1);
-  expect(read(long).cut).toContain("characters");
-  expect(read(good).cut).toBe("");
+  const many = Array.from({ length: maxAnswerLines + 1 }, (_, i) => `choke.2 ${i} .42 .372 x4lq0`).join("\n");
+  expect(gatherAnswers(many).answers).toHaveLength(maxAnswerLines);
+  expect(gatherAnswers(many).truncation).toMatch(/first 5.000.lines/);
+  const long = `${validLine}\n${"a".repeat(maxPasteLength)}`;
+  expect(gatherAnswers(long).answers).toHaveLength(1);
+  expect(gatherAnswers(long).truncation).toContain("characters");
+  expect(gatherAnswers(validLine).truncation).toBe("");
 });
 
 test("any text is read without a fault of the reader, and every line is accounted for once", () => {
@@ -259,35 +276,36 @@ test("any text is read without a fault of the reader, and every line is accounte
   fc.assert(
     fc.property(fc.array(line, { maxLength: 20 }), fc.constantFrom(value, choice, free, goal), (all, question) => {
       const text = all.join("\n");
-      const { answers, remarks } = read(text, question);
-      const read_ = new Set([...answers, ...remarks].map(({ at }) => at));
+      const { answers, remarks } = gatherAnswers(text, question);
+      const read_ = new Set([...answers, ...remarks].map(({ lineIndex }) => lineIndex));
       const written = text.split(/\r\n|\r|\n/).flatMap((each, i) => (/^[\s\uFEFF]*$/.test(each) ? [] : [i]));
       expect([...read_].toSorted((a, b) => a - b)).toEqual(written);
-      expect(findingOf(answers, question, say).headline).not.toMatch(/NaN|undefined|Infinity/);
+      expect(findingOfAnswers(answers, question, formatNumber).headline).not.toMatch(/NaN|undefined|Infinity/);
       expect(answersCsv(answers, () => ({ is: "not yet" })).split("\r\n").length).toBe(answers.length + 2);
-      expect(withoutChat(text).length).toBeLessThanOrEqual(text.length);
+      expect(extractAnswerText(text).length).toBeLessThanOrEqual(text.length);
     }),
   );
 });
 
 test("a value's finding fits no line, one, two and many", () => {
-  const said = (...those: readonly string[]) => findingOf(read(lines(...those)).answers, value, say);
+  const said = (...those: readonly string[]) => findingOfAnswers(gatherAnswers(lines(...those)).answers, value, formatNumber);
   expectWording(said().headline, "Paste");
-  expect(said(good)).toEqual({ headline: "One student said 0.42; 0.37 arrives.", more: "One student said too much." });
+  expect(said(validLine)).toEqual({ headline: "One student said 0.42; 0.37 arrives.", more: "One student said too much." });
   expect(said("choke.2 27 - .372 x4lq0").headline).toBe("0.37 arrives.");
-  expect(said(good, "choke.2 28 .44 .374 xabcd")).toEqual({
+  expect(said(validLine, "choke.2 28 .44 .374 xabcd")).toEqual({
     headline: "The class said 0.43; 0.37 arrives.",
     more: "Both said too much. Both results are 0.37: the seed does not matter, the network does.",
   });
   expectWording(
-    said(good, "choke.2 28 .30 .374 xabcd", "choke.2 29 .45 .39 xabcd").more,
+    said(validLine, "choke.2 28 .30 .374 xabcd", "choke.2 29 .45 .39 xabcd").more,
     "2 of 3 … too much … All 3 results … 0.37 and 0.39",
   );
   expect(said("choke.2 28 .30 .2 xabcd", "choke.2 29 .35 .5 xabcd").more).toContain("0.50: the seed matters.");
 });
 
 test("the other kinds have findings of their own", () => {
-  const said = (question: Question, ...those: readonly string[]) => findingOf(read(lines(...those), question).answers, question, say);
+  const said = (question: Question, ...those: readonly string[]) =>
+    findingOfAnswers(gatherAnswers(lines(...those), question).answers, question, formatNumber);
   expect(said(choice, "choke.2 1 a b x1111", "choke.2 2 a b x1111", "choke.2 3 b b x1111")).toEqual({
     headline: "The class said “after 16”; it is “after 32”.",
     more: "1 of 3 was right.",
@@ -306,17 +324,17 @@ test("the other kinds have findings of their own", () => {
 });
 
 test("guesses are judged by the own run", () => {
-  const { answers } = read(lines(good, "choke.2 28 .37 .371 xabcd", "choke.2 29 .1 .37 xabcd", "choke.2 30 .39 .37 xabcd"));
-  expect(guessesIn(answers, value)).toEqual({ right: 1, close: 1, tooMuch: 1, tooLittle: 1, above: 2, below: 1 });
+  const { answers } = gatherAnswers(lines(validLine, "choke.2 28 .37 .371 xabcd", "choke.2 29 .1 .37 xabcd", "choke.2 30 .39 .37 xabcd"));
+  expect(countGuesses(answers, value)).toEqual({ right: 1, close: 1, tooMuch: 1, tooLittle: 1, above: 2, below: 1 });
 });
 
 test("a table holds no formulas", () => {
-  expect(cellOf("=1+1")).toBe("'=1+1");
-  expect(cellOf("@x")).toBe("'@x");
-  expect(cellOf("-2.5")).toBe("-2.5");
-  expect(cellOf("-2+3")).toBe("'-2+3");
-  expect(cellOf('a "b", c')).toBe('"a ""b"", c"');
-  const { answers } = read("choke.2 1 ~%3DHYPERLINK(1%2C2) - x1111", free);
+  expect(csvCell("=1+1")).toBe("'=1+1");
+  expect(csvCell("@x")).toBe("'@x");
+  expect(csvCell("-2.5")).toBe("-2.5");
+  expect(csvCell("-2+3")).toBe("'-2+3");
+  expect(csvCell('a "b", c')).toBe('"a ""b"", c"');
+  const { answers } = gatherAnswers("choke.2 1 ~%3DHYPERLINK(1%2C2) - x1111", free);
   expect(answersCsv(answers, () => ({ is: "same" }))).toBe(
     `line,lesson,step,seed,said,result,check,runs again,device\r\n1,choke,2,1,"'=HYPERLINK(1,2)",,x1111,same,\r\n`,
   );
@@ -324,7 +342,7 @@ test("a table holds no formulas", () => {
 
 test("exactly the edited lines do not come out the same", () => {
   const truth = 0.3721;
-  const line = (seed: number) => writeLine(answerOf("choke", 2, seed, value, { number: 0.42 }, truth), "cafe0123");
+  const line = (seed: number) => writeAnswerLine(answerLineOf("choke", 2, seed, value, { number: 0.42 }, truth), "cafe0123");
   const text = lines(
     line(1),
     line(2).replace(".42", ".37"),
@@ -332,8 +350,8 @@ test("exactly the edited lines do not come out the same", () => {
     line(4),
     line(5).replace("choke.2 5", "choke.2 6"),
   );
-  const { answers } = read(text);
-  const marks = answers.map((answer: Answer) => checkAnswer(answer, value, { truth, fingerprints: ["0badcafe", "cafe0123"] }));
+  const { answers } = gatherAnswers(text);
+  const marks = answers.map((answer: SubmittedAnswer) => checkAnswer(answer, value, { truth, fingerprints: ["0badcafe", "cafe0123"] }));
   expect(marks.map(({ is }) => is)).toEqual(["same", "differs", "differs", "same", "differs"]);
   expect(marks[1]).toMatchObject({ why: "was edited: its check does not fit" });
   expect(marks[2]).toMatchObject({ why: "does not come out the same: it has .4200, and seed 3 gives .3721 here" });
@@ -341,8 +359,8 @@ test("exactly the edited lines do not come out the same", () => {
 
 test("a line runs with its own seed; one of a goal with the number that it says", () => {
   const document = defaultDocument();
-  const [answer] = read(good).answers;
+  const [answer] = gatherAnswers(validLine).answers;
   expect(documentOfAnswer({ document, question: value }, answer)).toEqual({ ...document, seed: 27, claim: null });
-  const { answers } = read(lines("choke.2 27 3 .4 x1111", "choke.2 27 - .4 x1111"), { ...goal, least: ["queue"] });
+  const { answers } = gatherAnswers(lines("choke.2 27 3 .4 x1111", "choke.2 27 - .4 x1111"), { ...goal, least: ["queue"] });
   expect(answers.map((each) => documentOfAnswer({ document, question: { ...goal, least: null } }, each))).toEqual([null, null]);
 });

@@ -6,22 +6,22 @@
 import { compile } from "../../src/core/run/compile.ts";
 import { billOf } from "../../src/core/costs/bill.ts";
 import { variantsOf } from "../../src/core/scenario/document.ts";
-import { factsIfValid } from "../../src/core/scenario/scenario.ts";
+import { scenarioFactsIfValid } from "../../src/core/scenario/scenario.ts";
 import type { Truth } from "../../src/lessons/questions/index.ts";
-import type { FirstFull } from "../../src/lessons/questions/channel.ts";
+import type { MostLoadedChannels } from "../../src/lessons/questions/channel.ts";
 import { nameOfChannel } from "../../src/core/network/network.ts";
-import { readLink } from "../../src/links/index.ts";
-import { elsewhere, type Known } from "./known.ts";
+import { readDocumentLink } from "../../src/links/index.ts";
+import { resultsOfLink, type StepResults } from "./step-results.ts";
 
 /** Computes the value of a printed number, or whether a statement holds. */
-export type Claim = (known: Known) => number | boolean | Promise<number | boolean>;
+export type Claim = (known: StepResults) => number | boolean | Promise<number | boolean>;
 
 /** The claims of a step, by the printed number. */
 export type Claims = Readonly<Record<string, Claim | readonly Claim[]>>;
 
-const isAbout = (value: number, most: number, off: number) => Math.abs(value - most) <= off;
+const isCloseTo = (value: number, expected: number, tolerance: number) => Math.abs(value - expected) <= tolerance;
 
-const param =
+const paramValue =
   (section: "topology" | "workload" | "flowControl", name: string, network = 0): Claim =>
   ({ scenarios }) =>
     scenarios[network][section].values[name] as number;
@@ -30,90 +30,91 @@ const sizes = (place: number): Claim => {
 };
 const load: Claim = ({ scenarios }) => scenarios[0].workload.values["load"] as number;
 const terminals: Claim = ({ results }) => results[0].terminals;
-const phits: Claim = ({ scenarios }) => (scenarios[0].flowControl.values["packet"] as number) / 4;
-const virtualChannels = param("flowControl", "virtualChannels");
+const packetPhits: Claim = ({ scenarios }) => (scenarios[0].flowControl.values["packet"] as number) / 4;
+const virtualChannels = paramValue("flowControl", "virtualChannels");
 /** Accepted traffic in phits per cycle and terminal. */
-const delivered = (network: number): Claim => {
+const deliveredTraffic = (network: number): Claim => {
   return ({ results }) => results[network].acceptedPerSender;
 };
-const bound = (network: number): Claim => {
+const throughputBound = (network: number): Claim => {
   return ({ analyses }) => analyses[network].bound;
 };
-const hops = (network: number): Claim => {
+const meanHops = (network: number): Claim => {
   return ({ analyses }) => analyses[network].meanHops;
 };
 /** Mean latency of the empty network in cycles. */
-const empty = (network: number): Claim => {
+const zeroLoadLatency = (network: number): Claim => {
   return ({ analyses }) => analyses[network].zeroLoadLatency;
 };
-const latency: Claim = ({ results }) => results[0].latency!.mean;
-const finish = (network: number): Claim => {
+const meanLatency: Claim = ({ results }) => results[0].latency!.mean;
+const makespan = (network: number): Claim => {
   return ({ results }) => results[network].makespan!;
 };
 /** Load of the busiest channel. */
-const busiest: Claim = ({ results }) => results[0].load.worst;
-const goal: Claim = ({ step }) => (step.question as { readonly goal: number }).goal;
+const maxChannelLoad: Claim = ({ results }) => results[0].load.worst;
+const goalValue: Claim = ({ step }) => (step.question as { readonly goal: number }).goal;
 /** Load of the channels that saturate first, relative to the offered load. */
-const share: Claim = ({ truth }) => (truth as Truth & FirstFull).share!;
-const boundOf = (link: string) => async () => (await elsewhere(link)).analysis.bound;
-const deliveredOf = (link: string) => async () => (await elsewhere(link)).delivered;
-const finishOf = (link: string) => async () => (await elsewhere(link)).result.makespan!;
+const saturatingLoad: Claim = ({ truth }) => (truth as Truth & MostLoadedChannels).share!;
+const boundOfLink = (link: string) => async () => (await resultsOfLink(link)).analysis.bound;
+const deliveredOfLink = (link: string) => async () => (await resultsOfLink(link)).delivered;
+const makespanOfLink = (link: string) => async () => (await resultsOfLink(link)).result.makespan!;
 /** A claim about a number that does not come from the engine. */
-const exactly = (value: number) => () => value;
+const constant = (value: number) => () => value;
 /** A claim that is a condition. */
-const holds =
-  (is: (known: Known) => boolean): Claim =>
+const condition =
+  (predicate: (known: StepResults) => boolean): Claim =>
   (known) =>
-    is(known);
+    predicate(known);
 /** A claim about a number in words: whether a computed value is between two limits. */
-const phrase = (claim: Claim, least: number, most: number): Claim => {
+const isWithin = (claim: Claim, min: number, max: number): Claim => {
   return async (known) => {
     const value = Number(await claim(known));
-    return value > least && value < most;
+    return value > min && value < max;
   };
 };
 
 /** Share of uniform packets on 8 × 8 switches that cross the middle of the grid in one direction: 32 of the 63 others. */
-const acrossTheMiddle = exactly(32 / 63);
+const acrossTheMiddle = constant(32 / 63);
 
-const uniform = "#v=2&topology=mesh:sizes8x8&traffic=uniform";
-const transposed = "#v=2&topology=mesh:sizes8x8&traffic=transpose";
-const thin = (kUp: number) => `#v=2&topology=thin-tree:k4,kUp${kUp},n3`;
-const chain = (segments: number) => `#v=2&topology=single-switch:terminals64&workload=broadcast:ranks64,message4KiB,segments${segments}`;
-const doubling = "#v=2&topology=single-switch:terminals64&workload=broadcast:ranks64,message4KiB,broadcast~tree";
+const uniformLink = "#v=2&topology=mesh:sizes8x8&traffic=uniform";
+const transposeLink = "#v=2&topology=mesh:sizes8x8&traffic=transpose";
+const thinTreeLink = (kUp: number) => `#v=2&topology=thin-tree:k4,kUp${kUp},n3`;
+const chainLink = (segments: number) =>
+  `#v=2&topology=single-switch:terminals64&workload=broadcast:ranks64,message4KiB,segments${segments}`;
+const treeLink = "#v=2&topology=single-switch:terminals64&workload=broadcast:ranks64,message4KiB,broadcast~tree";
 
-const factsOf = (known: Known, network = 0) => factsIfValid(known.scenarios[network])!;
+const factsOf = (known: StepResults, network = 0) => scenarioFactsIfValid(known.scenarios[network])!;
 /** Links between switches. */
-const links = (network: number): Claim => {
+const switchLinkCount = (network: number): Claim => {
   return (known) => {
     const { parts } = factsOf(known, network);
     return parts.links.reduce((sum, each) => sum + each.count, 0) - parts.terminals;
   };
 };
 /** Links from level `level` of a tree to the next level up; −1 stands for the terminals. */
-const linksUp = (level: number, kUp?: number): Claim => {
+const uplinkCount = (level: number, kUp?: number): Claim => {
   return ({ scenarios }) => {
     const { topology } = scenarios[0];
     const own = kUp === undefined ? topology : { ...topology, values: { ...topology.values, kUp } };
-    return factsIfValid({ ...scenarios[0], topology: own })!.parts.links[level + 1].count;
+    return scenarioFactsIfValid({ ...scenarios[0], topology: own })!.parts.links[level + 1].count;
   };
 };
-const switches = (network: number): Claim => {
+const switchCount = (network: number): Claim => {
   return (known) => factsOf(known, network).parts.switches.reduce((sum, each) => sum + each.count, 0);
 };
-const ports = (network: number): Claim => {
+const portCount = (network: number): Claim => {
   return (known) => factsOf(known, network).parts.switches[0].ports;
 };
 /** Cost of one network of a step relative to another. */
 const costOf = (network: number, other: number): Claim => {
   return ({ step }) => {
-    const totals = variantsOf(step.document).map((each) => billOf(step.document.cost, factsIfValid(each)!.parts).total);
+    const totals = variantsOf(step.document).map((each) => billOf(step.document.cost, scenarioFactsIfValid(each)!.parts).total);
     return totals[network] / totals[other];
   };
 };
 /** Price of a switch of the first network relative to one of the second. */
 const switchPrice: Claim = ({ step }) => {
-  const [own, other] = variantsOf(step.document).map((each) => billOf(step.document.cost, factsIfValid(each)!.parts).lines[0].each);
+  const [own, other] = variantsOf(step.document).map((each) => billOf(step.document.cost, scenarioFactsIfValid(each)!.parts).lines[0].each);
   return own / other;
 };
 /** Whether the terminals in row 2, column 5 and in row 5, column 2 send only to each other. */
@@ -123,10 +124,10 @@ const isPartner: Claim = ({ scenarios }) => {
   return demand.form === "open-loop" && demand.share(own, other) === 1 && demand.share(other, own) === 1;
 };
 /** Whether all channels that saturate first have names that satisfy the predicate. */
-const fills = (isThere: (name: string) => boolean): Claim => {
+const saturateFirst = (matches: (name: string) => boolean): Claim => {
   return ({ scenarios, truth }) => {
     const { network } = compile(scenarios[0]).plan;
-    return (truth as FirstFull).channels.every((channel) => isThere(nameOfChannel(network, channel)));
+    return (truth as MostLoadedChannels).channels.every((channel) => matches(nameOfChannel(network, channel)));
   };
 };
 /** The coordinates of the two switches that a channel joins, from its name. */
@@ -142,14 +143,14 @@ const isToNext = (name: string) => {
   return to === (from + 1) % 8;
 };
 const isDeadlocked: Claim = ({ results }) => results[0].status === "deadlocked";
-const circle: Claim = ({ results }) => results[0].deadlockChannels.length;
+const cycleLength: Claim = ({ results }) => results[0].deadlockChannels.length;
 /** Mean number of links between switches that the packets of a permutation cross. */
 const linksCrossed: Claim = ({ analyses }) => analyses[0].meanHops - 2;
-const usualQueue: Claim = async () => variantsOf(await readLink("#v=2"))[0].flowControl.values["queue"] as number;
-const fourQueuesStop: Claim = async () =>
-  (await elsewhere("#v=2&topology=torus:sizes8&traffic=tornado&load=.4&routing=dimension-order:channelClasses~none&virtualChannels=4"))
+const defaultQueue: Claim = async () => variantsOf(await readDocumentLink("#v=2"))[0].flowControl.values["queue"] as number;
+const deadlocksWithFourQueues: Claim = async () =>
+  (await resultsOfLink("#v=2&topology=torus:sizes8&traffic=tornado&load=.4&routing=dimension-order:channelClasses~none&virtualChannels=4"))
     .result.status === "deadlocked";
-const fairnessOf = (known: Known, network: number) => known.results[network].fairness!;
+const fairnessOf = (known: StepResults, network: number) => known.results[network].fairness!;
 
 export const claims: Readonly<Record<string, readonly Claims[]>> = {
   choke: [
@@ -157,167 +158,175 @@ export const claims: Readonly<Record<string, readonly Claims[]>> = {
       "0.20": load,
       64: terminals,
       five: async (known) => 1 / Number(await load(known)),
-      half: phrase(busiest, 0, 0.5),
-      also: holds(({ results, analyses }) => results[0].latency!.mean < 2 * analyses[0].zeroLoadLatency),
+      half: isWithin(maxChannelLoad, 0, 0.5),
+      also: condition(({ results, analyses }) => results[0].latency!.mean < 2 * analyses[0].zeroLoadLatency),
     },
     {
-      "0.49": bound(0),
+      "0.49": throughputBound(0),
       half: acrossTheMiddle,
-      also: fills((name) => isInTheMiddle(name, 0) || isInTheMiddle(name, 1)),
+      also: saturateFirst((name) => isInTheMiddle(name, 0) || isInTheMiddle(name, 1)),
     },
-    { "0.49": bound(0), "0.45": load },
+    { "0.49": throughputBound(0), "0.45": load },
     {
-      85: async (known) => 100 * Number(await busiest(known)),
-      15: async (known) => 100 - 100 * Number(await busiest(known)),
-      half: exactly(0.5),
+      85: async (known) => 100 * Number(await maxChannelLoad(known)),
+      15: async (known) => 100 - 100 * Number(await maxChannelLoad(known)),
+      half: constant(0.5),
     },
-    { "1.00": [load, bound(0)], 16: terminals },
-    { two: virtualChannels, "0.45": load, "0.37": deliveredOf(`${uniform}&load=.45`) },
+    { "1.00": [load, throughputBound(0)], 16: terminals },
+    { two: virtualChannels, "0.45": load, "0.37": deliveredOfLink(`${uniformLink}&load=.45`) },
     {},
   ],
   empty: [
-    { 16: [phits, hops(0)], 32: latency, 256: async (known) => Number(await phits(known)) * Number(await hops(0)(known)) },
     {
-      16: phits,
-      3: hops(0),
-      13: async (known) => 16 - Number(await hops(0)(known)),
-      6: exactly((32 * 3) / 16),
+      16: [packetPhits, meanHops(0)],
+      32: meanLatency,
+      256: async (known) => Number(await packetPhits(known)) * Number(await meanHops(0)(known)),
     },
-    { twice: async (known) => Number(await phits(known)) / 16, 16: hops(0), 32: phits, 64: exactly(2 * 32) },
     {
-      16: [phits, hops(0)],
-      257: latency,
-      eight: phrase((known) => Number(latency(known)) / 32, 8, 8.1),
-      two: exactly(2),
-      33: exactly(32 + 1),
-      64: exactly(2 * 32),
+      16: packetPhits,
+      3: meanHops(0),
+      13: async (known) => 16 - Number(await meanHops(0)(known)),
+      6: constant((32 * 3) / 16),
+    },
+    { twice: async (known) => Number(await packetPhits(known)) / 16, 16: meanHops(0), 32: packetPhits, 64: constant(2 * 32) },
+    {
+      16: [packetPhits, meanHops(0)],
+      257: meanLatency,
+      eight: isWithin((known) => Number(meanLatency(known)) / 32, 8, 8.1),
+      two: constant(2),
+      33: constant(32 + 1),
+      64: constant(2 * 32),
     },
     {
       64: terminals,
-      7.33: hops(0),
-      16: phits,
-      two: exactly(2),
-      thirds: phrase(({ analyses }) => 16 / analyses[0].zeroLoadLatency, 2 / 3, 0.75),
+      7.33: meanHops(0),
+      16: packetPhits,
+      two: constant(2),
+      thirds: isWithin(({ analyses }) => 16 / analyses[0].zeroLoadLatency, 2 / 3, 0.75),
       third: ({ analyses }) => analyses[0].meanHops / analyses[0].zeroLoadLatency < 1 / 3,
     },
     {
-      20: goal,
-      23.3: empty(0),
-      18: async (known) => Number(await phits(known)) + 2,
-      22.1: async () => (await elsewhere("#v=2&topology=torus:sizes8x8&traffic=uniform&load=.02")).analysis.zeroLoadLatency,
+      20: goalValue,
+      23.3: zeroLoadLatency(0),
+      18: async (known) => Number(await packetPhits(known)) + 2,
+      22.1: async () => (await resultsOfLink("#v=2&topology=torus:sizes8x8&traffic=uniform&load=.02")).analysis.zeroLoadLatency,
     },
   ],
   wrap: [
     {
-      112: links(0),
-      "0.49": bound(0),
-      16: async (known) => Number(await links(1)(known)) - Number(await links(0)(known)),
+      112: switchLinkCount(0),
+      "0.49": throughputBound(0),
+      16: async (known) => Number(await switchLinkCount(1)(known)) - Number(await switchLinkCount(0)(known)),
       doubles: ({ analyses }) => analyses[1].bound / analyses[0].bound,
       twice: ({ analyses }) => analyses[1].bound / analyses[0].bound,
-      "0.98": bound(1),
-      seventh: async (known) => Number(await links(1)(known)) / Number(await links(0)(known)) - 1,
-      0.56: async (known) => (known.analyses[0].bound * Number(await links(1)(known))) / Number(await links(0)(known)),
+      "0.98": throughputBound(1),
+      seventh: async (known) => Number(await switchLinkCount(1)(known)) / Number(await switchLinkCount(0)(known)) - 1,
+      0.56: async (known) => (known.analyses[0].bound * Number(await switchLinkCount(1)(known))) / Number(await switchLinkCount(0)(known)),
       // All links between switches have the same load.
-      also: holds(({ analyses }) => new Set([...analyses[1].channelLoad].map((each) => each.toFixed(9))).size === 2),
+      also: condition(({ analyses }) => new Set([...analyses[1].channelLoad].map((each) => each.toFixed(9))).size === 2),
     },
     {
-      two: exactly(2),
+      two: constant(2),
       half: acrossTheMiddle,
-      also: [holds(({ analyses }) => isAbout(analyses[0].bound, 63 / 128, 1e-9)), fills((name) => isInTheMiddle(name, 1))],
+      also: [condition(({ analyses }) => isCloseTo(analyses[0].bound, 63 / 128, 1e-9)), saturateFirst((name) => isInTheMiddle(name, 1))],
     },
     {
       "0.70": load,
-      "0.98": bound(0),
-      0.36: deliveredOf(`${uniform}&load=.7`),
+      "0.98": throughputBound(0),
+      0.36: deliveredOfLink(`${uniformLink}&load=.7`),
       half: async ({ results }) => {
-        const more = results[0].acceptedPerSender / (await elsewhere(`${uniform}&load=.7`)).delivered - 1;
+        const more = results[0].acceptedPerSender / (await resultsOfLink(`${uniformLink}&load=.7`)).delivered - 1;
         return more > 0.5 && more < 0.65;
       },
-      twice: exactly(2),
-      also: holds(({ results }) => results[0].load.worst < 0.75),
+      twice: constant(2),
+      also: condition(({ results }) => results[0].load.worst < 0.75),
     },
     {
-      16: phits,
-      23.3: empty(0),
-      22: empty(1),
-      6.06: hops(1),
-      7.33: hops(0),
+      16: packetPhits,
+      23.3: zeroLoadLatency(0),
+      22: zeroLoadLatency(1),
+      6.06: meanHops(1),
+      7.33: meanHops(0),
       twice: ({ analyses }) => analyses[1].bound / analyses[0].bound,
-      half: exactly(0.5),
-      two: exactly(2),
-      12: exactly(23.3 / 2),
+      half: constant(0.5),
+      two: constant(2),
+      12: constant(23.3 / 2),
     },
-    { "0.80": [load, goal], two: virtualChannels, three: exactly(3) },
+    { "0.80": [load, goalValue], two: virtualChannels, three: constant(3) },
   ],
   patterns: [
     {
       // Row 2, column 5 and row 5, column 2 with eight columns: each is the other's partner.
       2: isPartner,
       5: isPartner,
-      two: exactly(2),
-      7: share,
-      seventh: bound(0),
-      also: [fills((name) => /\(0, 0\)|\(7, 7\)/.test(name)), holds(({ results }) => results[0].sending === 64 - 8)],
+      two: constant(2),
+      7: saturatingLoad,
+      seventh: throughputBound(0),
+      also: [saturateFirst((name) => /\(0, 0\)|\(7, 7\)/.test(name)), condition(({ results }) => results[0].sending === 64 - 8)],
     },
-    { 0.14: bound(0), "0.30": load, also: holds(({ results, analyses }) => results[0].acceptedPerSender > analyses[0].bound) },
-    { "0.90": load, 0.49: boundOf(`${uniform}&load=.9`), 0.14: boundOf(`${transposed}&load=.3`) },
+    {
+      0.14: throughputBound(0),
+      "0.30": load,
+      also: condition(({ results, analyses }) => results[0].acceptedPerSender > analyses[0].bound),
+    },
+    { "0.90": load, 0.49: boundOfLink(`${uniformLink}&load=.9`), 0.14: boundOfLink(`${transposeLink}&load=.3`) },
     {
       8: sizes(0),
       three: ({ analyses }) => Math.max(...analyses[0].channelLoad),
-      0.875: boundOf("#v=2&topology=torus:sizes8&traffic=uniform&load=.15"),
-      third: bound(0),
+      0.875: boundOfLink("#v=2&topology=torus:sizes8&traffic=uniform&load=.15"),
+      third: throughputBound(0),
       // Half of the links between switches carry no traffic.
       half: ({ analyses }) => [...analyses[0].channelLoad].filter((each) => each === 0).length / 16,
     },
-    { "0.30": load, 0.21: deliveredOf(`${transposed}&load=.3`), 0.25: exactly(0.25) },
-    { "0.40": [load, goal], 0.22: delivered(0), 0.36: deliveredOf(`${uniform}&load=.4`) },
+    { "0.30": load, 0.21: deliveredOfLink(`${transposeLink}&load=.3`), 0.25: constant(0.25) },
+    { "0.40": [load, goalValue], 0.22: deliveredTraffic(0), 0.36: deliveredOfLink(`${uniformLink}&load=.4`) },
   ],
   thin: [
     {
-      64: [terminals, linksUp(-1)],
-      three: param("topology", "n"),
-      4: param("topology", "k"),
-      2: param("topology", "kUp"),
+      64: [terminals, uplinkCount(-1)],
+      three: paramValue("topology", "n"),
+      4: paramValue("topology", "k"),
+      2: paramValue("topology", "kUp"),
       63: ({ results }) => results[0].terminals - 1,
       48: ({ results }) => results[0].terminals - 16,
-      32: linksUp(0),
-      16: linksUp(1),
+      32: uplinkCount(0),
+      16: uplinkCount(1),
       // 64 terminals send 48/63 of their packets over 16 links.
       also: [
-        holds(({ analyses }) => isAbout(1 / analyses[0].bound, (64 * (48 / 63)) / 16, 1e-9)),
-        fills((name) => /level 1 → .* level 2$|level 2 → .* level 1$/.test(name)),
+        condition(({ analyses }) => isCloseTo(1 / analyses[0].bound, (64 * (48 / 63)) / 16, 1e-9)),
+        saturateFirst((name) => /level 1 → .* level 2$|level 2 → .* level 1$/.test(name)),
       ],
     },
     {
-      0.33: bound(0),
+      0.33: throughputBound(0),
       "0.30": load,
       third: ({ results, analyses }) => 1 - results[0].acceptedPerSender / analyses[0].bound,
     },
     {
-      2: param("topology", "kUp"),
-      4: param("topology", "k"),
-      "0.40": [load, goal],
-      3: exactly(3),
-      36: linksUp(1, 3),
-      16: linksUp(1),
-      0.33: bound(0),
-      0.74: boundOf(`${thin(3)}&traffic=uniform&load=.4`),
-      0.22: delivered(0),
+      2: paramValue("topology", "kUp"),
+      4: paramValue("topology", "k"),
+      "0.40": [load, goalValue],
+      3: constant(3),
+      36: uplinkCount(1, 3),
+      16: uplinkCount(1),
+      0.33: throughputBound(0),
+      0.74: boundOfLink(`${thinTreeLink(3)}&traffic=uniform&load=.4`),
+      0.22: deliveredTraffic(0),
     },
     {
-      "0.40": [load, delivered(0), delivered(1)],
-      3: param("topology", "kUp"),
-      4: param("topology", "kUp", 1),
-      third: async (known) => phrase(costOf(0, 1), 0.5, 2 / 3)(known),
-      half: exactly(0.5),
-      7: ports(0),
-      8: ports(1),
-      eight: ports(1),
-      eighth: async (known) => 1 / Number(await ports(1)(known)),
-      quarter: phrase(switchPrice, 1 - 0.3, 1 - 0.2),
-      also: [async (known) => isAbout(Number(await switchPrice(known)), (7 / 8) ** 2, 1e-9)],
-      37: switches(0),
-      48: switches(1),
+      "0.40": [load, deliveredTraffic(0), deliveredTraffic(1)],
+      3: paramValue("topology", "kUp"),
+      4: paramValue("topology", "kUp", 1),
+      third: async (known) => isWithin(costOf(0, 1), 0.5, 2 / 3)(known),
+      half: constant(0.5),
+      7: portCount(0),
+      8: portCount(1),
+      eight: portCount(1),
+      eighth: async (known) => 1 / Number(await portCount(1)(known)),
+      quarter: isWithin(switchPrice, 1 - 0.3, 1 - 0.2),
+      also: [async (known) => isCloseTo(Number(await switchPrice(known)), (7 / 8) ** 2, 1e-9)],
+      37: switchCount(0),
+      48: switchCount(1),
       // The cost saving is an eighth, more than a third, or more than a half.
       right: (known) => {
         const saved = 1 - Number(costOf(0, 1)(known));
@@ -326,14 +335,14 @@ export const claims: Readonly<Record<string, readonly Claims[]>> = {
     },
     {
       "0.40": load,
-      2: param("topology", "kUp"),
-      0.22: deliveredOf(`${thin(2)}&traffic=uniform&load=.4`),
-      0.33: boundOf(`${thin(2)}&traffic=uniform&load=.4`),
+      2: paramValue("topology", "kUp"),
+      0.22: deliveredOfLink(`${thinTreeLink(2)}&traffic=uniform&load=.4`),
+      0.33: boundOfLink(`${thinTreeLink(2)}&traffic=uniform&load=.4`),
     },
     {
-      2: param("topology", "kUp"),
-      3: param("topology", "kUp", 1),
-      4: param("topology", "kUp", 2),
+      2: paramValue("topology", "kUp"),
+      3: paramValue("topology", "kUp", 1),
+      4: paramValue("topology", "kUp", 2),
       40: async (known) => 100 * Number(await costOf(0, 2)(known)),
       64: async (known) => 100 * Number(await costOf(1, 2)(known)),
     },
@@ -342,145 +351,151 @@ export const claims: Readonly<Record<string, readonly Claims[]>> = {
     {
       "0.30": load,
       eight: sizes(0),
-      8: param("topology", "terminalsPerSwitch"),
+      8: paramValue("topology", "terminalsPerSwitch"),
       third: ({ scenarios, analyses }) => {
         const part = (scenarios[0].workload.values["load"] as number) * Math.max(...analyses[0].channelLoad);
         return part > 0.25 && part < 1 / 3;
       },
-      "0.10": exactly(0.1),
-      "0.20": exactly(0.2),
+      "0.10": constant(0.1),
+      "0.20": constant(0.2),
     },
-    { 8: param("topology", "terminalsPerSwitch"), eight: share, eighth: bound(0), 0.125: bound(0), also: fills(isToNext) },
+    {
+      8: paramValue("topology", "terminalsPerSwitch"),
+      eight: saturatingLoad,
+      eighth: throughputBound(0),
+      0.125: throughputBound(0),
+      also: saturateFirst(isToNext),
+    },
     {
       "0.30": load,
-      eighth: delivered(0),
-      8: [param("topology", "terminalsPerSwitch"), ({ analyses }) => [...analyses[0].channelLoad].filter((each) => each > 7.5).length],
-      56: async (known) => 2 * Number(await links(0)(known)),
+      eighth: deliveredTraffic(0),
+      8: [paramValue("topology", "terminalsPerSwitch"), ({ analyses }) => [...analyses[0].channelLoad].filter((each) => each > 7.5).length],
+      56: async (known) => 2 * Number(await switchLinkCount(0)(known)),
     },
     {
       "0.30": load,
       // Links between switches: 1 on the direct path, 2 over any of the 6 switches that are neither source nor destination.
-      twice: phrase((known) => Number(hops(0)(known)) - 2, 1.7, 1.8),
-      two: exactly(2),
+      twice: isWithin((known) => Number(meanHops(0)(known)) - 2, 1.7, 1.8),
+      two: constant(2),
     },
     {
       "0.60": load,
-      0.52: deliveredOf("#v=2&topology=hyperx:sizes8,terminalsPerSwitch8&traffic=uniform&load=.6"),
-      0.37: delivered(0),
+      0.52: deliveredOfLink("#v=2&topology=hyperx:sizes8,terminalsPerSwitch8&traffic=uniform&load=.6"),
+      0.37: deliveredTraffic(0),
       third: async ({ results }) => {
-        const direct = (await elsewhere("#v=2&topology=hyperx:sizes8,terminalsPerSwitch8&traffic=uniform&load=.6")).delivered;
+        const direct = (await resultsOfLink("#v=2&topology=hyperx:sizes8,terminalsPerSwitch8&traffic=uniform&load=.6")).delivered;
         const less = 1 - results[0].acceptedPerSender / direct;
         return less > 0.28 && less < 1 / 3;
       },
-      0.13: exactly(0.52 / 4),
-      quarter: exactly(0.13 / 0.52),
+      0.13: constant(0.52 / 4),
+      quarter: constant(0.13 / 0.52),
     },
-    { 8: param("topology", "terminalsPerSwitch"), "0.30": [load, goal] },
+    { 8: paramValue("topology", "terminalsPerSwitch"), "0.30": [load, goalValue] },
   ],
   deadlock: [
     {
       eight: sizes(0),
       three: linksCrossed,
-      also: [isDeadlocked, async (known) => Number(await load(known)) > Number(await bound(0)(known))],
+      also: [isDeadlocked, async (known) => Number(await load(known)) > Number(await throughputBound(0)(known))],
       right: ({ results }) => (results[0].deadlock === null ? 0 : 1),
     },
     {
-      8: circle,
+      8: cycleLength,
       three: linksCrossed,
       3: linksCrossed,
-      2: exactly(2),
-      two: exactly(2),
+      2: constant(2),
+      two: constant(2),
       also: isDeadlocked,
-      right: (known) => [2, 3, 8].indexOf(Number(circle(known))),
+      right: (known) => [2, 3, 8].indexOf(Number(cycleLength(known))),
     },
     {
-      four: async (known) => Number(await param("flowControl", "queue")(known)) / 4,
-      4: usualQueue,
-      16: param("flowControl", "queue"),
-      also: fourQueuesStop,
+      four: async (known) => Number(await paramValue("flowControl", "queue")(known)) / 4,
+      4: defaultQueue,
+      16: paramValue("flowControl", "queue"),
+      also: deadlocksWithFourQueues,
       right: ({ results }) => (results[0].deadlock === null ? 0 : 2),
     },
     {
       "0.30": load,
-      two: exactly(2),
+      two: constant(2),
       also: [
-        holds(({ results }) => results[0].status === "finished"),
+        condition(({ results }) => results[0].status === "finished"),
         async () =>
-          (await elsewhere("#v=2&topology=torus:sizes8&traffic=tornado&load=.3&routing=dimension-order:channelClasses~none")).result
+          (await resultsOfLink("#v=2&topology=torus:sizes8&traffic=tornado&load=.3&routing=dimension-order:channelClasses~none")).result
             .status === "deadlocked",
       ],
     },
     {
-      two: exactly(2),
+      two: constant(2),
       "0.30": load,
-      0.17: delivered(0),
-      0.25: delivered(1),
-      "0.10": exactly(0.1),
-      also: holds((known) => fairnessOf(known, 0).jain < fairnessOf(known, 1).jain && known.results[0].load.worst > 0.85),
+      0.17: deliveredTraffic(0),
+      0.25: deliveredTraffic(1),
+      "0.10": constant(0.1),
+      also: condition((known) => fairnessOf(known, 0).jain < fairnessOf(known, 1).jain && known.results[0].load.worst > 0.85),
     },
     {
-      0.25: [load, goal],
-      0.23: deliveredOf("#v=2&topology=torus:sizes8&traffic=tornado&load=.25"),
+      0.25: [load, goalValue],
+      0.23: deliveredOfLink("#v=2&topology=torus:sizes8&traffic=tornado&load=.25"),
       also: isDeadlocked,
     },
   ],
   waits: [
-    { 64: terminals, 18: empty(0), 63: exactly(64 - 1), also: holds(({ truth }) => truth === 63 * 18) },
+    { 64: terminals, 18: zeroLoadLatency(0), 63: constant(64 - 1), also: condition(({ truth }) => truth === 63 * 18) },
     {
-      2: exactly(2 ** 1),
-      4: exactly(2 ** 2),
-      8: exactly(2 ** 3),
-      16: exactly(2 ** 4),
-      32: exactly(2 ** 5),
-      64: [terminals, exactly(2 ** 6)],
-      18: empty(0),
+      2: constant(2 ** 1),
+      4: constant(2 ** 2),
+      8: constant(2 ** 3),
+      16: constant(2 ** 4),
+      32: constant(2 ** 5),
+      64: [terminals, constant(2 ** 6)],
+      18: zeroLoadLatency(0),
       6: ({ results }) => Math.log2(results[0].terminals),
-      doubles: exactly(2),
-      63: exactly(64 - 1),
-      also: holds(({ truth }) => truth === 6 * 18),
+      doubles: constant(2),
+      63: constant(64 - 1),
+      also: condition(({ truth }) => truth === 6 * 18),
     },
     {
-      64: async (known) => Number(await param("workload", "message")(known)) / 64,
-      "6\u202f156": finishOf(doubling),
-      "2\u202f100": phrase(finish(0), 2050, 2150),
-      third: async (known) => Number(await finish(0)(known)) / Number(await finishOf(doubling)()),
-      "64\u202f638": finishOf(chain(1)),
-      "65\u202f000": phrase(finishOf(chain(1)), 64500, 65500),
-      ten: async () => isAbout(Number(await finishOf(chain(1))()) / Number(await finishOf(doubling)()), 10, 0.6),
-      "6\u202f200": phrase(finishOf(doubling), 6150, 6250),
+      64: async (known) => Number(await paramValue("workload", "message")(known)) / 64,
+      "6\u202f156": makespanOfLink(treeLink),
+      "2\u202f100": isWithin(makespan(0), 2050, 2150),
+      third: async (known) => Number(await makespan(0)(known)) / Number(await makespanOfLink(treeLink)()),
+      "64\u202f638": makespanOfLink(chainLink(1)),
+      "65\u202f000": isWithin(makespanOfLink(chainLink(1)), 64500, 65500),
+      ten: async () => isCloseTo(Number(await makespanOfLink(chainLink(1))()) / Number(await makespanOfLink(treeLink)()), 10, 0.6),
+      "6\u202f200": isWithin(makespanOfLink(treeLink), 6150, 6250),
     },
     {
       64: terminals,
-      8: exactly(Math.sqrt(64)),
+      8: constant(Math.sqrt(64)),
       // The diagonal of a square of eight, in both directions.
-      28: exactly(2 * (8 - 1 + 8 - 1)),
-      18: empty(0),
-      34: async (known) => Number(await empty(0)(known)) + Number(await phits(known)),
-      two: exactly(2),
-      16: phits,
-      504: exactly(28 * 18),
-      also: holds(({ truth }) => truth === 28 * 34),
+      28: constant(2 * (8 - 1 + 8 - 1)),
+      18: zeroLoadLatency(0),
+      34: async (known) => Number(await zeroLoadLatency(0)(known)) + Number(await packetPhits(known)),
+      two: constant(2),
+      16: packetPhits,
+      504: constant(28 * 18),
+      also: condition(({ truth }) => truth === 28 * 34),
     },
     {
-      952: finish(0),
-      8: exactly(Math.sqrt(64)),
-      948: finish(1),
+      952: makespan(0),
+      8: constant(Math.sqrt(64)),
+      948: makespan(1),
       64: terminals,
-      480: exactly(480),
-      half: async (known) => 480 / Number(await finish(0)(known)),
-      950: phrase(finish(1), 945, 955),
-      "1\u202f900": exactly(1900),
-      twice: async (known) => 1900 / Number(await finish(0)(known)),
-      also: holds(({ results }) => results.every(({ load: own }) => own.mean < 0.1)),
+      480: constant(480),
+      half: async (known) => 480 / Number(await makespan(0)(known)),
+      950: isWithin(makespan(1), 945, 955),
+      "1\u202f900": constant(1900),
+      twice: async (known) => 1900 / Number(await makespan(0)(known)),
+      also: condition(({ results }) => results.every(({ load: own }) => own.mean < 0.1)),
     },
     {
-      64: async (known) => Number(await param("workload", "message")(known)) / 64,
-      4: param("workload", "segments"),
-      "10\u202f000": goal,
-      8: exactly(8),
-      7: exactly(7),
-      "11\u202f166": finishOf(chain(7)),
-      "2\u202f100": phrase(finishOf(chain(64)), 2050, 2150),
+      64: async (known) => Number(await paramValue("workload", "message")(known)) / 64,
+      4: paramValue("workload", "segments"),
+      "10\u202f000": goalValue,
+      8: constant(8),
+      7: constant(7),
+      "11\u202f166": makespanOfLink(chainLink(7)),
+      "2\u202f100": isWithin(makespanOfLink(chainLink(64)), 2050, 2150),
     },
   ],
 };

@@ -3,21 +3,21 @@ import { readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { ScenarioError, type ValidationIssue } from "../../src/core/base/errors.ts";
-import { readLesson, type ReadLesson, readLessonValue } from "../../src/lessons/read-lesson.ts";
+import { readLesson, type LessonReading, readLessonValue } from "../../src/lessons/read-lesson.ts";
 import { lessonText } from "../../src/lessons/write-lesson.ts";
 import { cases } from "../effort.ts";
 
 type Raw = Record<string, unknown>;
 
-const good = JSON.parse(readFileSync(new URL("../../public/lessons/wrap.json", import.meta.url), "utf8")) as Raw;
+const validLesson = JSON.parse(readFileSync(new URL("../../public/lessons/wrap.json", import.meta.url), "utf8")) as Raw;
 const mesh = "#v=2&topology=mesh:sizes8x8&traffic=uniform&load=.45";
 const value = { is: "value", of: "delivered", to: 0.6 };
 const stepWith = (change: Raw): Raw => ({ title: "How much arrives?", scenario: mesh, question: value, ...change });
-const lessonWith = (change: Raw): Raw => ({ ...good, ...change });
+const lessonWith = (change: Raw): Raw => ({ ...validLesson, ...change });
 const choiceWith = (change: Raw) => stepWith({ question: { is: "choice", options: ["less", "more"], right: 0, ...change } });
 
 /** The result of reading a lesson: the readable part, or the ScenarioError. Other errors are thrown again. */
-async function outcome(read: () => Promise<ReadLesson>): Promise<ReadLesson | ScenarioError> {
+async function resultOf(read: () => Promise<LessonReading>): Promise<LessonReading | ScenarioError> {
   return read().catch((fault: unknown) => {
     if (fault instanceof ScenarioError) return fault;
     throw fault;
@@ -25,12 +25,12 @@ async function outcome(read: () => Promise<ReadLesson>): Promise<ReadLesson | Sc
 }
 
 /** All issues: of the whole lesson, or of single steps. */
-function issuesOf(result: ReadLesson | ScenarioError): readonly ValidationIssue[] {
-  return result instanceof ScenarioError ? result.issues : result.missing.flatMap(({ issues }) => issues);
+function issuesOf(result: LessonReading | ScenarioError): readonly ValidationIssue[] {
+  return result instanceof ScenarioError ? result.issues : result.unreadableSteps.flatMap(({ issues }) => issues);
 }
 
 /** Checks that issues are readable and contain a remedy. */
-function expectPlain(result: ReadLesson | ScenarioError): void {
+function expectReadableIssues(result: LessonReading | ScenarioError): void {
   const issues = issuesOf(result);
   if (result instanceof ScenarioError) expect(issues.length).toBeGreaterThan(0);
   for (const { path, message, remedy } of issues) {
@@ -38,13 +38,13 @@ function expectPlain(result: ReadLesson | ScenarioError): void {
     expect(message.length).toBeGreaterThan(5);
     expect(message.length).toBeLessThan(3000);
     // Invalid JSON is quoted as it is. Text between quotation marks comes from the input.
-    const own = message.replaceAll(/"(?:[^"\\]|\\.)*"/g, "");
-    if (!message.startsWith("this is not JSON")) expect(own).not.toMatch(/undefined|\[object|NaN/);
+    const ownText = message.replaceAll(/"(?:[^"\\]|\\.)*"/g, "");
+    if (!message.startsWith("this is not JSON")) expect(ownText).not.toMatch(/undefined|\[object|NaN/);
     // Remedies for issues of scenarios are checked by the tests that read scenarios.
     if (!path.includes("scenario")) expect(remedy, `${path}: ${message}`).toMatch(/^[A-Z].*[.?]$/s);
   }
   if (!(result instanceof ScenarioError)) {
-    for (const each of result.missing) expect(each.issues.length).toBeLessThanOrEqual(21);
+    for (const each of result.unreadableSteps) expect(each.issues.length).toBeLessThanOrEqual(21);
   }
 }
 
@@ -184,8 +184,8 @@ test.each<[string, Raw, string, RegExp, RegExp]>([
     ],
   ),
 ])("%s is refused by its place, with what was expected and what to do", async (_, step, path, message, remedy) => {
-  const result = await outcome(() => readLesson(JSON.stringify(lessonWith({ steps: [stepWith({}), step] }))));
-  expectPlain(result);
+  const result = await resultOf(() => readLesson(JSON.stringify(lessonWith({ steps: [stepWith({}), step] }))));
+  expectReadableIssues(result);
   // The other step opens.
   expect(result).toEqual(expect.objectContaining({ lesson: expect.objectContaining({ steps: [expect.anything()] }) }));
   const issues = issuesOf(result);
@@ -197,7 +197,7 @@ test.each<[string, Raw, string, RegExp, RegExp]>([
 
 test.each<[string, unknown, string, RegExp]>([
   ["a number", 7, "format", /expected "fabricscope-lesson"/],
-  ["a list", [good], "format", /expected "fabricscope-lesson"/],
+  ["a list", [validLesson], "format", /expected "fabricscope-lesson"/],
   ["nothing", null, "format", /expected "fabricscope-lesson"/],
   ["a scenario", { format: "fabricscope-scenario", version: 2 }, "format", /expected "fabricscope-lesson"/],
   ["a later version", lessonWith({ version: 2 }), "version", /^2 is not known here; expected 1/],
@@ -210,8 +210,8 @@ test.each<[string, unknown, string, RegExp]>([
   ["a key with a slip", lessonWith({ minuets: 4 }), "minuets", /^is not known here; expected format, version/],
   ["nothing but steps that are none", lessonWith({ steps: [7, "a", null] }), "steps.0", /^7 is no step; expected/],
 ])("%s is no lesson, and why is said", async (_, raw, path, message) => {
-  const result = await outcome(() => readLessonValue(raw));
-  expectPlain(result);
+  const result = await resultOf(() => readLessonValue(raw));
+  expectReadableIssues(result);
   expect(result).toBeInstanceOf(ScenarioError);
   const own = issuesOf(result).find((each) => each.path === path);
   expect(own, JSON.stringify(issuesOf(result))).toBeDefined();
@@ -219,7 +219,7 @@ test.each<[string, unknown, string, RegExp]>([
 });
 
 /** Values of any kind, to be inserted in place of valid ones. */
-const odd = fc.oneof(
+const anyOddValue = fc.oneof(
   { weight: 3, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
   fc.constantFrom<unknown>(0, -1, 0.5, 1e308, "", " ", null, [], {}, true, mesh, "all", "value", "topology.sizes.0", "\u202e\u0000\ud800"),
   fc.constantFrom<unknown>(
@@ -233,34 +233,34 @@ const odd = fc.oneof(
 );
 
 /** Paths to all values within a value. */
-function placesIn(given: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
-  if (typeof given !== "object" || given === null) return [path];
-  return [path, ...Object.entries(given).flatMap(([key, inner]) => placesIn(inner, [...path, key]))];
+function pathsIn(value: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
+  if (typeof value !== "object" || value === null) return [path];
+  return [path, ...Object.entries(value).flatMap(([key, inner]) => pathsIn(inner, [...path, key]))];
 }
 
 /** A copy with another value at a path; undefined removes the value. */
-function put(given: unknown, [key, ...path]: readonly string[], next: unknown): unknown {
-  if (key === undefined) return next;
-  const copy = (Array.isArray(given) ? [...(given as unknown[])] : { ...(given as Raw) }) as Raw;
-  copy[key] = put(copy[key], path, next);
+function withValueAt(value: unknown, [key, ...path]: readonly string[], newValue: unknown): unknown {
+  if (key === undefined) return newValue;
+  const copy = (Array.isArray(value) ? [...(value as unknown[])] : { ...(value as Raw) }) as Raw;
+  copy[key] = withValueAt(copy[key], path, newValue);
   return copy;
 }
 
-const places = placesIn(good);
+const pathsOfGood = pathsIn(validLesson);
 
 test("whatever stands at any place of a lesson, it opens as far as it can be read, or says why not", async () => {
-  const change = fc.tuple(fc.constantFrom(...places), fc.option(odd, { nil: undefined }));
+  const change = fc.tuple(fc.constantFrom(...pathsOfGood), fc.option(anyOddValue, { nil: undefined }));
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), async (changes) => {
-      let raw: unknown = good;
+      let raw: unknown = validLesson;
       // A path may no longer exist after an earlier change.
-      for (const [path, next] of changes) if (placesIn(raw).some((each) => each.join() === path.join())) raw = put(raw, path, next);
-      const result = await outcome(() => readLesson(JSON.stringify(raw) ?? ""));
-      expectPlain(result);
+      for (const [path, next] of changes) if (pathsIn(raw).some((each) => each.join() === path.join())) raw = withValueAt(raw, path, next);
+      const result = await resultOf(() => readLesson(JSON.stringify(raw) ?? ""));
+      expectReadableIssues(result);
       if (result instanceof ScenarioError) return;
       // A lesson that opens is complete: it can be written and read again.
-      expect(await readLesson(lessonText(result.lesson))).toEqual({ lesson: result.lesson, missing: [] });
-      expect(result.lesson.steps.length + result.missing.length).toBe(((raw as Raw)["steps"] as unknown[]).length);
+      expect(await readLesson(lessonText(result.lesson))).toEqual({ lesson: result.lesson, unreadableSteps: [] });
+      expect(result.lesson.steps.length + result.unreadableSteps.length).toBe(((raw as Raw)["steps"] as unknown[]).length);
     }),
     { numRuns: cases(300) },
   );
@@ -272,12 +272,12 @@ test("any JSON, and any text, is refused and never breaks", async () => {
       fc.oneof(
         fc.json(),
         fc.string(),
-        odd.map((each) => (typeof each === "object" ? JSON.stringify(each) : String(each))),
+        anyOddValue.map((each) => (typeof each === "object" ? JSON.stringify(each) : String(each))),
       ),
       fc.boolean(),
       async (text, isWhole) => {
-        const result = await outcome(() => readLesson(text, isWhole));
-        expectPlain(result);
+        const result = await resultOf(() => readLesson(text, isWhole));
+        expectReadableIssues(result);
         expect(result).toBeInstanceOf(ScenarioError);
       },
     ),
@@ -286,11 +286,11 @@ test("any JSON, and any text, is refused and never breaks", async () => {
 });
 
 test("a text that breaks off anywhere opens with the steps before, or says why not", async () => {
-  const text = JSON.stringify(good);
+  const text = JSON.stringify(validLesson);
   await fc.assert(
     fc.asyncProperty(fc.nat(text.length), fc.string({ maxLength: 5 }), async (end, more) => {
-      const result = await outcome(() => readLesson(text.slice(0, end) + more, false));
-      expectPlain(result);
+      const result = await resultOf(() => readLesson(text.slice(0, end) + more, false));
+      expectReadableIssues(result);
     }),
     { numRuns: cases(150) },
   );
@@ -306,9 +306,9 @@ test.each<[string, string, boolean]>([
   ["a text longer than any lesson", `{"format":"fabricscope-lesson","title":"${"a".repeat(5e6)}"}`, true],
   ["the rest of one longer than any lesson", `{"format":"fabricscope-lesson","title":"${"a".repeat(5e6)}","steps":[{},`, false],
 ])("%s: refused at once", async (_, text, isWhole) => {
-  const result = await outcome(() => readLesson(text, isWhole));
+  const result = await resultOf(() => readLesson(text, isWhole));
   expect(result).toBeInstanceOf(ScenarioError);
-  expectPlain(result);
+  expectReadableIssues(result);
 });
 
 test("steps and keys that stand there twice, or by the thousand, cost nothing but themselves", async () => {
@@ -320,14 +320,14 @@ test("steps and keys that stand there twice, or by the thousand, cost nothing bu
   expect(lesson.title).toBe("The later one");
   // Issues of several parts of one step are reported together, up to a readable number.
   const odd = Object.fromEntries(Array.from({ length: 11 }, (_, i) => [`key${i}`, i]));
-  const { missing } = await readLesson(JSON.stringify(lessonWith({ steps: [one, choiceWith({ options: [odd, odd] })] })));
-  expect(missing[0].issues.at(-1)?.message).toMatch(/^There (is|are) \d+ more faults?\.$/);
-  expect(missing[0].issues.length).toBe(21);
+  const { unreadableSteps } = await readLesson(JSON.stringify(lessonWith({ steps: [one, choiceWith({ options: [odd, odd] })] })));
+  expect(unreadableSteps[0].issues.at(-1)?.message).toMatch(/^There (is|are) \d+ more faults?\.$/);
+  expect(unreadableSteps[0].issues.length).toBe(21);
   const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`key${i}`, i]));
   for (const raw of [lessonWith(many), lessonWith({ steps: [one, { ...one, ...many }] }), lessonWith({ ["k".repeat(1e6)]: 1 })]) {
-    expectPlain(await outcome(() => readLesson(JSON.stringify(raw))));
+    expectReadableIssues(await resultOf(() => readLesson(JSON.stringify(raw))));
   }
-  expectPlain(await outcome(() => readLesson(JSON.stringify(lessonWith({ steps: [one, { ...one, ["k".repeat(1e6)]: 1 }] })))));
+  expectReadableIssues(await resultOf(() => readLesson(JSON.stringify(lessonWith({ steps: [one, { ...one, ["k".repeat(1e6)]: 1 }] })))));
 });
 
 test("no text of a lesson turns round what stands beside it", async () => {

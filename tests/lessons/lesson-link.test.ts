@@ -42,8 +42,8 @@ const raw = {
 };
 
 test("a lesson is the same after a file and after a link", async () => {
-  const { lesson, missing } = await readLesson(JSON.stringify(raw));
-  expect(missing).toEqual([]);
+  const { lesson, unreadableSteps } = await readLesson(JSON.stringify(raw));
+  expect(unreadableSteps).toEqual([]);
   expect(lesson.steps.map(({ question }) => question?.is)).toEqual(["value", "channel", "choice", "goal", "free"]);
   expect((await readLesson(lessonText(lesson))).lesson).toEqual(lesson);
   const link = (await writeLessonLink(lesson, 3))!;
@@ -54,13 +54,13 @@ test("a lesson is the same after a file and after a link", async () => {
 
 test("a step that cannot be read is named, and the others open", async () => {
   const steps = raw.steps.map((step, i) => (i === 1 ? { ...step, scenario: "#v=2&topology=tours" } : i === 4 ? 7 : step));
-  const { lesson, missing } = await readLesson(JSON.stringify({ ...raw, steps }));
+  const { lesson, unreadableSteps } = await readLesson(JSON.stringify({ ...raw, steps }));
   expect(lesson.steps.length).toBe(3);
-  expect(missing.map(({ step, title }) => [step, title])).toEqual([
+  expect(unreadableSteps.map(({ step, title }) => [step, title])).toEqual([
     [2, "Which channel fills first?"],
     [5, ""],
   ]);
-  expect(missing[0].issues[0].path).toMatch(/^steps\.1\.scenario/);
+  expect(unreadableSteps[0].issues[0].path).toMatch(/^steps\.1\.scenario/);
 });
 
 test("a link that was cut opens the steps before the cut", async () => {
@@ -72,14 +72,14 @@ test("a link that was cut opens the steps before the cut", async () => {
   expect(cut.lesson.title).toBe(lesson.title);
   expect(cut.lesson.steps.length).toBeGreaterThanOrEqual(3);
   expect(cut.lesson.steps).toEqual(lesson.steps.slice(0, cut.lesson.steps.length));
-  expect(cut.missing.length).toBe(1);
+  expect(cut.unreadableSteps.length).toBe(1);
   await expect(readLessonLink(link.slice(0, 12))).rejects.toThrow("end is missing");
 });
 
 test("a name alone is a lesson beside the page, with its step", () => {
   expect(readFragment("#choke.2")).toMatchObject({ lesson: { is: "named", text: "choke" }, step: 2 });
   expect(readFragment("#choke")).toMatchObject({ lesson: { is: "named", text: "choke" }, step: 1 });
-  expect(readFragment("#choke.2&seed=ask").asksSeed).toBe(true);
+  expect(readFragment("#choke.2&seed=ask").hasOwnSeed).toBe(true);
   expect(readFragment("#paper").is).toBe("paper");
-  expect(readFragment("#load=.3&seed=7").asksSeed).toBe(false);
+  expect(readFragment("#load=.3&seed=7").hasOwnSeed).toBe(false);
 });

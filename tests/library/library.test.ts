@@ -6,31 +6,31 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build, type Rolldown } from "vite";
 import { beforeAll, expect, inject, test } from "vitest";
-import { factsOf } from "../../src/core/analysis/facts.ts";
+import { analysisFactsOf } from "../../src/core/analysis/facts.ts";
 import { ScenarioError } from "../../src/core/base/errors.ts";
 import { compile } from "../../src/core/run/compile.ts";
 import { CutThrough } from "../../src/core/flow-control/cut-through/cycle.ts";
-import { flowControls } from "../../src/core/flow-control/index.ts";
-import { run, start } from "../../src/core/run/run.ts";
-import { findSaturation } from "../../src/core/searches/saturation.ts";
-import { workloadFactsOf } from "../../src/core/scenario/before-running.ts";
+import { allFlowControls } from "../../src/core/flow-control/index.ts";
+import { run, startRun } from "../../src/core/run/run.ts";
+import { searchSaturation } from "../../src/core/searches/saturation.ts";
+import { workloadFactsOf } from "../../src/core/scenario/workload-facts.ts";
 import { cellsOf, documentHash } from "../../src/core/scenario/document.ts";
-import { readDocument } from "../../src/core/scenario/read-document.ts";
-import { factsOf as shapeOf, readScenario } from "../../src/core/scenario/scenario.ts";
+import { parseDocument } from "../../src/core/scenario/read-document.ts";
+import { topologyFacts as shapeOf, readScenario } from "../../src/core/scenario/scenario.ts";
 import { engineVersion } from "../../src/core/run/version.ts";
 import { libraryBuild } from "../../src/build/library.ts";
 import { findingOfDocument } from "../../src/findings/document.ts";
-import { readLink, writeLink } from "../../src/links/index.ts";
+import { readDocumentLink, writeDocumentLink } from "../../src/links/index.ts";
 import { serve } from "../../src/tools/serve.mjs";
 import { launchChromium } from "../browser/chromium.ts";
-import { testOnRequest } from "../effort.ts";
+import { thoroughTest } from "../effort.ts";
 
-const top = fileURLToPath(new URL("../../", import.meta.url));
+const repositoryRoot = fileURLToPath(new URL("../../", import.meta.url));
 /** The project that uses the library, and the library in it. */
 const project = `${inject("built")}project/`;
 const library = `${project}node_modules/fabricscope/`;
 /** The example in the README of the library. */
-const example = /```js\n([^]*?)```/.exec(readFileSync(`${top}src/library/README.md`, "utf8"))![1];
+const example = /```js\n([^]*?)```/.exec(readFileSync(`${repositoryRoot}src/library/README.md`, "utf8"))![1];
 
 beforeAll(async () => {
   await build({ ...libraryBuild, configFile: false, logLevel: "silent", build: { ...libraryBuild.build, outDir: library } });
@@ -38,14 +38,14 @@ beforeAll(async () => {
 });
 
 /** Output of a program under plain Node in that project. */
-function printed(program: string): string {
+function outputOf(program: string): string {
   const file = `${project}program.js`;
   writeFileSync(file, program);
   return execFileSync(process.execPath, [file], { cwd: project, encoding: "utf8" });
 }
 
 /** JSON output of a program that gets a value as `given`. */
-const answered = (program: string, given: unknown): unknown => JSON.parse(printed(`const given = ${JSON.stringify(given)};\n${program}`));
+const answerOf = (program: string, given: unknown): unknown => JSON.parse(outputOf(`const given = ${JSON.stringify(given)};\n${program}`));
 
 /** The issues of the ScenarioError that is thrown. */
 function issuesOf(work: () => unknown): unknown {
@@ -59,7 +59,7 @@ function issuesOf(work: () => unknown): unknown {
 
 test("what the package says of itself is there, and the same as in the project", () => {
   const own = JSON.parse(readFileSync(`${library}package.json`, "utf8")) as Record<string, unknown>;
-  const { exports, files, version } = JSON.parse(readFileSync(`${top}package.json`, "utf8")) as Record<string, unknown>;
+  const { exports, files, version } = JSON.parse(readFileSync(`${repositoryRoot}package.json`, "utf8")) as Record<string, unknown>;
   expect(JSON.stringify(exports).replaceAll("./dist-library/", "./")).toBe(JSON.stringify(own["exports"]));
   expect(files).toEqual([libraryBuild.build!.outDir!.replace("/", "")]);
   expect(own["version"]).toBe(version);
@@ -67,7 +67,7 @@ test("what the package says of itself is there, and the same as in the project",
   const paths = [...JSON.stringify(own["exports"]).matchAll(/"\.\/([^"]+\.\w+)"/g)].map(([, path]) => path);
   expect(new Set(paths)).toEqual(new Set(["types/library/index.d.ts", "index.js", "package.json"]));
   for (const path of paths) expect(readFileSync(library + path, "utf8")).not.toBe("");
-  expect(readFileSync(`${library}licences.txt`, "utf8")).toContain(readFileSync(`${top}LICENSE`, "utf8").trim());
+  expect(readFileSync(`${library}licences.txt`, "utf8")).toContain(readFileSync(`${repositoryRoot}LICENSE`, "utf8").trim());
 });
 
 test("a program begins with at most 80 KB, compressed; kinds, engines, links and findings come later", () => {
@@ -92,62 +92,62 @@ test("a program begins with at most 80 KB, compressed; kinds, engines, links and
 
 test("the README's ten lines print the project's own numbers and sentence", async () => {
   expect(example.trim().split("\n").length).toBeLessThanOrEqual(10);
-  const document = await readLink(/readLink\("([^"]+)"\)/.exec(example)![1]);
+  const document = await readDocumentLink(/readLink\("([^"]+)"\)/.exec(example)![1]);
   const runs = cellsOf(document).map(({ scenario }) => run(scenario));
   const lines = runs.map(({ fingerprint, acceptedPerSender, latency }) => `${fingerprint} ${acceptedPerSender} ${latency!.mean}`);
-  expect(printed(example)).toBe(`${[...lines, findingOfDocument(document, runs).answer].join("\n")}\n`);
+  expect(outputOf(example)).toBe(`${[...lines, findingOfDocument(document, runs).answer].join("\n")}\n`);
 });
 
 /**
  * Scenarios for all engines and program interpreters, by the names of their classes. An engine with several allocators has one for each.
  */
-const loop = { workload: { kind: "open-loop", pattern: "uniform", load: 0.4 }, run: { warmUp: 50, window: 200, drain: 200 } };
-const mesh = { topology: { kind: "mesh", sizes: [4, 2] }, ...loop };
+const openLoopRun = { workload: { kind: "open-loop", pattern: "uniform", load: 0.4 }, run: { warmUp: 50, window: 200, drain: 200 } };
+const mesh = { topology: { kind: "mesh", sizes: [4, 2] }, ...openLoopRun };
 const tree = { topology: { kind: "k-ary-n-tree", k: 2, n: 2 } };
-const reduced = { ...tree, workload: { kind: "allreduce", algorithm: "in-network", message: "640 B" } };
+const reducingTree = { ...tree, workload: { kind: "allreduce", algorithm: "in-network", message: "640 B" } };
 const exchange = { ...tree, workload: { kind: "all-to-all", message: "640 B" } };
 const trace = { topology: { kind: "single-switch", terminals: 4 }, technology: "infiniband", workload: { kind: "trace" } };
-const ofEngines: readonly (readonly [name: string, document: object])[] = [
+const engineScenarios: readonly (readonly [name: string, document: object])[] = [
   ["Arbitration", mesh],
   ["CutThroughRows", exchange],
-  ["CutThroughRows", { ...tree, ...loop }],
-  ["CutThroughRowSharing", { ...tree, ...loop, flowControl: { kind: "virtual-cut-through", selection: "shared" } }],
+  ["CutThroughRows", { ...tree, ...openLoopRun }],
+  ["CutThroughRowSharing", { ...tree, ...openLoopRun, flowControl: { kind: "virtual-cut-through", selection: "shared" } }],
   ["Sharing", { ...mesh, flowControl: { kind: "store-and-forward", selection: "shared" } }],
-  ["CutThroughTrees", { ...reduced, flowControl: "virtual-cut-through" }],
+  ["CutThroughTrees", { ...reducingTree, flowControl: "virtual-cut-through" }],
   ["SwitchedCutThrough", { ...mesh, switch: { pipeline: 3 } }],
   ["Wormhole", { ...mesh, flowControl: "wormhole" }],
-  ["Switched", { ...mesh, flowControl: "wormhole", switch: { pipeline: 3 } }],
+  ["SwitchedWormhole", { ...mesh, flowControl: "wormhole", switch: { pipeline: 3 } }],
   ["Circuits", { ...mesh, flowControl: "circuit" }],
-  ["Fluid", { ...reduced, flowControl: "fluid" }],
+  ["Fluid", { ...reducingTree, flowControl: "fluid" }],
   ["Ideal", { ...exchange, flowControl: "ideal-network" }],
   ["Ideal", { ...trace, flowControl: "ideal-network" }],
   ["Ideal", { ...trace, flowControl: "ideal-network", host: "loggops" }],
 ];
 
 test("every engine gives the project's own fingerprint", () => {
-  const own = ofEngines.map(([, document]) => {
-    const { simulation, finish, results } = start(readScenario(document));
+  const own = engineScenarios.map(([, document]) => {
+    const { simulation, finish, results } = startRun(readScenario(document));
     finish();
     const named: object = simulation instanceof CutThrough ? simulation.allocation : simulation;
     return [named.constructor.name, results().fingerprint] as const;
   });
-  expect(own.map(([name]) => name)).toEqual(ofEngines.map(([name]) => name));
-  const kinds = ofEngines.map(([, document]) => readScenario(document).flowControl.kind);
-  expect(new Set(kinds)).toEqual(new Set(flowControls.kinds.map(({ id }) => id)));
+  expect(own.map(([name]) => name)).toEqual(engineScenarios.map(([name]) => name));
+  const kinds = engineScenarios.map(([, document]) => readScenario(document).flowControl.kind);
+  expect(new Set(kinds)).toEqual(new Set(allFlowControls.kinds.map(({ id }) => id)));
   const program = `
     import { readDocument, simulate } from "fabricscope";
     const found = [];
     for (const each of given) found.push((await simulate(await readDocument(each))).fingerprint);
     console.log(JSON.stringify(found));`;
-  const given = ofEngines.map(([, document]) => document);
-  expect(answered(program, given)).toEqual(own.map(([, fingerprint]) => fingerprint));
+  const given = engineScenarios.map(([, document]) => document);
+  expect(answerOf(program, given)).toEqual(own.map(([, fingerprint]) => fingerprint));
 });
 
 test("facts, names, links, the saturation throughput and the finding of a sweep are the project's own", async () => {
   const swept = { ...mesh, sweep: [{ path: "workload.load", values: [0.1, 0.3] }], seeds: 2 };
-  const document = readDocument(swept);
+  const document = parseDocument(swept);
   const runs = cellsOf(document).map(({ scenario }) => run(scenario));
-  const found = await findSaturation(document, { precision: 0.1 }, async (scenario) => run(scenario));
+  const found = await searchSaturation(document, { precision: 0.1 }, async (scenario) => run(scenario));
   const program = `
     import * as library from "fabricscope";
     const document = await library.readDocument(JSON.stringify(given));
@@ -162,10 +162,12 @@ test("facts, names, links, the saturation throughput and the finding of a sweep 
       answer: (await library.findingOf(document, runs)).answer,
       engine: library.engineVersion,
     }));`;
-  expect(answered(program, swept)).toEqual({
-    facts: JSON.parse(JSON.stringify([...factsOf(compile(document).plan, shapeOf(document.topology)), ...workloadFactsOf(document)])),
+  expect(answerOf(program, swept)).toEqual({
+    facts: JSON.parse(
+      JSON.stringify([...analysisFactsOf(compile(document).plan, shapeOf(document.topology)), ...workloadFactsOf(document)]),
+    ),
     hash: documentHash(document),
-    link: await writeLink(document),
+    link: await writeDocumentLink(document),
     runs: runs.map(({ fingerprint }) => fingerprint),
     found: JSON.parse(JSON.stringify(found)),
     answer: findingOfDocument(document, runs).answer,
@@ -197,8 +199,8 @@ test("bad documents are refused with the project's own issues, and what was neve
     const document = await readDocument({});
     const others = [await issuesOf(() => findingOf(document, [])), await issuesOf(() => simulate(document, { work: 0 }))];
     console.log(JSON.stringify({ documents, links, unread, others }));`;
-  const found = answered(program, bad) as Readonly<Record<string, readonly unknown[]>>;
-  expect(found["documents"]).toEqual(bad.map((each) => issuesOf(() => readDocument(each))));
+  const found = answerOf(program, bad) as Readonly<Record<string, readonly unknown[]>>;
+  expect(found["documents"]).toEqual(bad.map((each) => issuesOf(() => parseDocument(each))));
   expect(found["documents"].map((issues) => issues !== null)).toEqual(bad.map((_, i) => i !== 3));
   const issues = (path: string) => [expect.objectContaining({ path, message: expect.any(String), remedy: expect.any(String) })];
   for (const each of found["links"]) expect(each).toEqual(expect.arrayContaining(issues(expect.any(String) as string)));
@@ -222,7 +224,7 @@ test("a run leaves the event loop its turn, tells how far it is, and ends when i
     const ended = await simulate(given, { work: 100, signal: ending.signal, told: () => ++slices === 3 && ending.abort() }).catch(({ name }) => name);
     const never = await simulate(given, { signal: AbortSignal.abort() }).catch(({ name }) => name);
     console.log(JSON.stringify({ parts, other, same: cut.fingerprint === whole.fingerprint, slices, ended, never }));`;
-  const found = answered(program, readScenario({ ...mesh, flowControl: "wormhole" })) as Record<string, unknown>;
+  const found = answerOf(program, readScenario({ ...mesh, flowControl: "wormhole" })) as Record<string, unknown>;
   const parts = found["parts"] as readonly number[];
   expect(parts.length).toBeGreaterThan(10);
   expect(parts.toSorted((a, b) => a - b)).toEqual(parts);
@@ -254,13 +256,15 @@ test("its types hold in strict programs, resolved as bundlers and as Node do", (
     const checked = { strict: true, noEmit: true, types: [], skipDefaultLibCheck: true };
     const compilerOptions = { ...checked, target: "es2022", lib: ["es2022", "dom"], module, moduleResolution };
     writeFileSync(`${project}tsconfig.json`, JSON.stringify({ compilerOptions, files: ["use.ts"] }));
-    const { stdout, status } = spawnSync(process.execPath, [`${top}node_modules/typescript/bin/tsc`, "-p", project], { encoding: "utf8" });
+    const { stdout, status } = spawnSync(process.execPath, [`${repositoryRoot}node_modules/typescript/bin/tsc`, "-p", project], {
+      encoding: "utf8",
+    });
     expect([stdout, status]).toEqual(["", 0]);
   }
 });
 
 /** Bundles the example of the README for a browser, into a folder. */
-async function bundled(pages: string): Promise<Rolldown.RolldownOutput> {
+async function bundleExample(pages: string): Promise<Rolldown.RolldownOutput> {
   writeFileSync(`${project}example.js`, example);
   writeFileSync(
     `${project}index.html`,
@@ -277,16 +281,16 @@ async function bundled(pages: string): Promise<Rolldown.RolldownOutput> {
 }
 
 test("bundled for a browser, the README's lines need nothing beyond the library", async () => {
-  const { output } = await bundled(`${project}page/`);
+  const { output } = await bundleExample(`${project}page/`);
   const imports = output.flatMap((file) => (file.type === "chunk" ? [...file.imports, ...file.dynamicImports] : []));
   expect(imports.length).toBeGreaterThan(10);
   // An import outside the bundle would be another package or a module of Node.
   expect(imports.filter((name) => !output.some(({ fileName }) => fileName === name))).toEqual([]);
 });
 
-testOnRequest("in a browser, the README's lines print what they print in Node", async () => {
+thoroughTest("in a browser, the README's lines print what they print in Node", async () => {
   const pages = `${project}page/`;
-  await bundled(pages);
+  await bundleExample(pages);
   const server = await serve(pages);
   const browser = await launchChromium();
   try {
@@ -295,7 +299,7 @@ testOnRequest("in a browser, the README's lines print what they print in Node", 
     page.on("console", (message) => lines.push(message.text()));
     page.on("pageerror", ({ message }) => lines.push(message));
     await page.goto(server.address);
-    const expected = printed(example).trim().split("\n");
+    const expected = outputOf(example).trim().split("\n");
     await expect.poll(() => lines, { timeout: 60_000 }).toEqual(expected);
   } finally {
     await Promise.all([browser.close(), server.close()]);

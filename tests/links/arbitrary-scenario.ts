@@ -1,14 +1,23 @@
 /** Generators of scenarios and documents that can be run, derived from the parameter descriptions of all registries. */
 import * as fc from "fast-check";
 import type { ChosenKind } from "../../src/core/base/params.ts";
-import { flowControls } from "../../src/core/flow-control/index.ts";
+import { allFlowControls } from "../../src/core/flow-control/index.ts";
 import { type Document, documentOf, documentParams } from "../../src/core/scenario/document.ts";
-import { checkScenario, longestRun, type Scenario, scenarioParams } from "../../src/core/scenario/scenario.ts";
-import type { Facts } from "../../src/core/topologies/contract.ts";
+import { checkScenario, maxRunLength, type Scenario, scenarioParams } from "../../src/core/scenario/scenario.ts";
+import type { TopologyFacts } from "../../src/core/topologies/contract.ts";
 import { plainTitle } from "../../src/core/scenario/title.ts";
-import { hosts } from "../../src/core/hosts/index.ts";
-import { technologies } from "../../src/core/technologies/index.ts";
-import { anySwitch, arbitraryKind, arbitraryParam, factsOf, linksOf, routingOf, smallTopology, unlimited } from "../contracts/arbitrary.ts";
+import { allHosts } from "../../src/core/hosts/index.ts";
+import { allTechnologies } from "../../src/core/technologies/index.ts";
+import {
+  anySwitch,
+  arbitraryKind,
+  arbitraryParam,
+  factsOf,
+  arbitraryLinks,
+  arbitraryRouting,
+  smallTopology,
+  unlimited,
+} from "../contracts/arbitrary.ts";
 import { messageList, openLoop } from "../contracts/scenarios.ts";
 
 const title = fc
@@ -17,7 +26,7 @@ const title = fc
   .filter((text) => text.length <= 120 && !/\p{Cc}/u.test(text));
 
 /** Values from the whole range of each parameter would rarely fit a network. */
-const workloadFor = (terminals: number) =>
+const anyWorkloadFor = (terminals: number) =>
   fc.oneof({ weight: 4, arbitrary: openLoop(terminals) }, { weight: 1, arbitrary: messageList(terminals, 64) });
 
 /**
@@ -25,8 +34,8 @@ const workloadFor = (terminals: number) =>
  * count.
  */
 function withinLimits({ run, flowControl, ...rest }: Scenario): Scenario {
-  const most = longestRun(flowControls.get(flowControl.kind).engine);
-  const [warmUp, window, drain] = (["warmUp", "window", "drain"] as const).map((part) => run[part] % (most[part] + 1));
+  const maxLengths = maxRunLength(allFlowControls.get(flowControl.kind).engine);
+  const [warmUp, window, drain] = (["warmUp", "window", "drain"] as const).map((part) => run[part] % (maxLengths[part] + 1));
   return { ...rest, flowControl, run: { ...run, warmUp, window: Math.max(1, window), drain } };
 }
 
@@ -35,13 +44,13 @@ export const arbitraryScenario: fc.Arbitrary<Scenario> = smallTopology(300)
     fc.record({
       title,
       topology: fc.constant(topology),
-      technology: arbitraryKind(technologies, unlimited),
-      links: linksOf(topology),
+      technology: arbitraryKind(allTechnologies, unlimited),
+      links: arbitraryLinks(topology),
       switch: anySwitch,
-      host: arbitraryKind(hosts, unlimited),
-      routing: routingOf(topology),
-      flowControl: arbitraryKind(flowControls, unlimited),
-      workload: workloadFor((factsOf(topology) as Facts).terminals),
+      host: arbitraryKind(allHosts, unlimited),
+      routing: arbitraryRouting(topology),
+      flowControl: arbitraryKind(allFlowControls, unlimited),
+      workload: anyWorkloadFor((factsOf(topology) as TopologyFacts).terminals),
       run: arbitraryParam(scenarioParams.run, unlimited) as fc.Arbitrary<Scenario["run"]>,
       seed: arbitraryParam(scenarioParams.seed, unlimited) as fc.Arbitrary<number>,
     }),

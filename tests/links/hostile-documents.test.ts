@@ -3,38 +3,38 @@
  * anything.
  */
 import { expect, test } from "vitest";
-import { usualValues, withAxis } from "../../src/app/document/edit-document.ts";
+import { defaultSweepValues, withSweepOf } from "../../src/app/document/edit-document.ts";
 import { ScenarioError } from "../../src/core/base/errors.ts";
 import { canonicalText } from "../../src/core/scenario/canonical.ts";
 import { checkDocument, cellsOf, defaultDocument, type Document, runCount, writeDocument } from "../../src/core/scenario/document.ts";
-import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { parseDocument } from "../../src/core/scenario/read-document.ts";
 import { readScenario, writeScenario } from "../../src/core/scenario/scenario.ts";
-import { readLink, writeLink } from "../../src/links/index.ts";
+import { readDocumentLink, writeDocumentLink } from "../../src/links/index.ts";
 
 const text = (document: Document) => canonicalText(writeDocument(document));
 const uniform = { kind: "open-loop", pattern: "uniform" };
-const sweptOver = (path: string, ...values: unknown[]) => [{ path, values }];
+const sweepOver = (path: string, ...values: unknown[]) => [{ path, values }];
 
 test.each([
-  { topology: "single-switch", workload: uniform, beside: [{ topology: "graph" }], sweep: sweptOver("topology.terminals", 4, 8) },
-  { topology: "faulty", workload: uniform, beside: [{ topology: "graph" }], sweep: sweptOver("topology.links", 0, 1) },
+  { topology: "single-switch", workload: uniform, beside: [{ topology: "graph" }], sweep: sweepOver("topology.terminals", 4, 8) },
+  { topology: "faulty", workload: uniform, beside: [{ topology: "graph" }], sweep: sweepOver("topology.links", 0, 1) },
   {
     topology: "single-switch",
     workload: uniform,
-    sweep: [...sweptOver("topology", "single-switch", "graph"), ...sweptOver("topology.terminals", 4, 8)],
+    sweep: [...sweepOver("topology", "single-switch", "graph"), ...sweepOver("topology.terminals", 4, 8)],
   },
 ])("a sweep of a name with two types is refused, not a TypeError: %j", (input) => {
-  expect(() => readDocument(input)).toThrow(ScenarioError);
+  expect(() => parseDocument(input)).toThrow(ScenarioError);
 });
 
 test("a value that one of the networks cannot have is refused: what was read can be run", () => {
   const swept = (...values: readonly number[]) => ({
     topology: { kind: "hypercube", n: 4 },
     beside: [{ topology: { kind: "k-ary-n-tree", k: 2, n: 3 } }],
-    sweep: sweptOver("topology.n", ...values),
+    sweep: sweepOver("topology.n", ...values),
   });
-  expect(() => readDocument(swept(4, 10))).toThrow(/network B with topology\.n = 10: 10 cannot be used/);
-  for (const { scenario } of cellsOf(readDocument(swept(4, 6)))) expect(() => readScenario(writeScenario(scenario))).not.toThrow();
+  expect(() => parseDocument(swept(4, 10))).toThrow(/network B with topology\.n = 10: 10 cannot be used/);
+  for (const { scenario } of cellsOf(parseDocument(swept(4, 6)))) expect(() => readScenario(writeScenario(scenario))).not.toThrow();
 });
 
 const longList = { kind: "messages", list: Array.from({ length: 10_000 }, () => ({})) };
@@ -44,11 +44,11 @@ test("a long list of messages is not checked at thousands of points", () => {
     { path: "flowControl.queue", from: 1, to: 50 },
     { path: "run.window", from: 100, to: 1090, step: 10 },
   ];
-  expect(() => readDocument({ workload: longList, sweep })).toThrow(/a scenario of 40,\d+ values cannot be checked at 5000 points/);
+  expect(() => parseDocument({ workload: longList, sweep })).toThrow(/a scenario of 40,\d+ values cannot be checked at 5000 points/);
 });
 
-const largest = { kind: "hypercube", n: 16 };
-const swept = [{ path: "seed", from: 1, to: 100 }];
+const largestTopology = { kind: "hypercube", n: 16 };
+const seedSweep = [{ path: "seed", from: 1, to: 100 }];
 /** Eight jobs and eight I/O jobs with random placement next to dedicated servers. Checking them requires a look at every terminal. */
 const jobs = {
   kind: "jobs",
@@ -66,23 +66,31 @@ const chainOf = (switches: number) => numbers(switches - 1).map((i) => ({ a: i, 
 const ring = Array.from({ length: 400 }, (_, i) => ({ a: i, b: (i + 1) % 400 }));
 
 test.each<[what: string, input: object, expected: RegExp | null]>([
-  ["jobs in the largest network", { topology: largest, workload: jobs, sweep: swept }, /cannot be checked at 100 points/],
-  ["jobs in a network beside", { topology: largest, workload: uniform, beside: [{ workload: jobs }], sweep: swept }, /at 200 points/],
+  ["jobs in the largest network", { topology: largestTopology, workload: jobs, sweep: seedSweep }, /cannot be checked at 100 points/],
+  [
+    "jobs in a network beside",
+    { topology: largestTopology, workload: uniform, beside: [{ workload: jobs }], sweep: seedSweep },
+    /at 200 points/,
+  ],
   [
     "jobs among the values swept",
-    { topology: largest, workload: uniform, sweep: [...swept, ...sweptOver("workload", uniform, jobs)] },
+    { topology: largestTopology, workload: uniform, sweep: [...seedSweep, ...sweepOver("workload", uniform, jobs)] },
     /cannot be checked at 200 points/,
   ],
   [
     "a long list beside",
-    { workload: uniform, beside: [{ workload: messagesOf(9000) }], sweep: [...swept, ...sweptOver("run.drain", 1, 2, 3, 4, 5, 6, 7, 8)] },
+    {
+      workload: uniform,
+      beside: [{ workload: messagesOf(9000) }],
+      sweep: [...seedSweep, ...sweepOver("run.drain", 1, 2, 3, 4, 5, 6, 7, 8)],
+    },
     /at 1600 points/,
   ],
-  ["long lists among the values swept", { sweep: [...swept, { path: "workload", values: [50, 800, 900].map(messagesOf) }] }, null],
+  ["long lists among the values swept", { sweep: [...seedSweep, { path: "workload", values: [50, 800, 900].map(messagesOf) }] }, null],
   [
     "networks with faults beside each other",
     {
-      topology: { kind: "faulty", of: largest, switches: 1 },
+      topology: { kind: "faulty", of: largestTopology, switches: 1 },
       workload: uniform,
       beside: Array.from({ length: 7 }, (_, i) => ({ "topology.seed": i + 2 })),
     },
@@ -90,7 +98,11 @@ test.each<[what: string, input: object, expected: RegExp | null]>([
   ],
   [
     "networks with faults, swept",
-    { topology: { kind: "faulty", of: largest, switches: 1 }, workload: uniform, sweep: [{ path: "topology.seed", from: 1, to: 100 }] },
+    {
+      topology: { kind: "faulty", of: largestTopology, switches: 1 },
+      workload: uniform,
+      sweep: [{ path: "topology.seed", from: 1, to: 100 }],
+    },
     null,
   ],
   [
@@ -115,7 +127,7 @@ test.each<[what: string, input: object, expected: RegExp | null]>([
         terminals: [0, 0],
       },
       workload: uniform,
-      sweep: [...sweptOver("topology.terminals.0", ...numbers(100)), ...sweptOver("topology.terminals.1", ...numbers(50))],
+      sweep: [...sweepOver("topology.terminals.0", ...numbers(100)), ...sweepOver("topology.terminals.1", ...numbers(50))],
     },
     null,
   ],
@@ -130,58 +142,58 @@ test.each<[what: string, input: object, expected: RegExp | null]>([
         of: { kind: "graph", switches: 1000, links: chainOf(1000) },
       },
       workload: uniform,
-      sweep: [...sweptOver(path, ...numbers(100)), ...sweptOver("topology.seed", ...numbers(50))],
+      sweep: [...sweepOver(path, ...numbers(100)), ...sweepOver("topology.seed", ...numbers(50))],
     },
     null,
   ]),
   [
     "ranks that a permutation is not defined for",
-    { topology: largest, workload: { kind: "permutation", pattern: "bit-reversal", ranks: 32_769 } },
+    { topology: largestTopology, workload: { kind: "permutation", pattern: "bit-reversal", ranks: 32_769 } },
     /Use 32768 or 65536/,
   ],
 ])("what a short document expands to is counted before it is checked: %s", { timeout: 30_000 }, (_, input, expected) => {
-  if (expected === null) expect(runCount(readDocument(input))).toBeGreaterThan(1);
-  else expect(() => readDocument(input)).toThrow(expected);
+  if (expected === null) expect(runCount(parseDocument(input))).toBeGreaterThan(1);
+  else expect(() => parseDocument(input)).toThrow(expected);
 });
 
 test("what is different in very many places is refused", () => {
   const beside = [Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`workload.list.${i}.time`, i + 1]))];
-  expect(() => readDocument({ workload: longList, beside })).toThrow(/names 200 places; at most 64/);
+  expect(() => parseDocument({ workload: longList, beside })).toThrow(/names 200 places; at most 64/);
   const several = Array.from({ length: 7 }, () =>
     Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`workload.list.${i}.time`, i + 1])),
   );
-  expect(readDocument({ workload: longList, beside: several }).beside.map(({ changes }) => changes.length)).toEqual(Array(7).fill(60));
+  expect(parseDocument({ workload: longList, beside: several }).beside.map(({ changes }) => changes.length)).toEqual(Array(7).fill(60));
 });
 
 test("a place beside without a name is refused", () => {
-  expect(() => readDocument({ beside: [{ "": { seed: 9 } }] })).toThrow(ScenarioError);
+  expect(() => parseDocument({ beside: [{ "": { seed: 9 } }] })).toThrow(ScenarioError);
 });
 
 test("a readable link may have a baseline", async () => {
-  expect((await readLink("#load=.3&b.load=.5&baseline=1")).baseline).toBe(1);
+  expect((await readDocumentLink("#load=.3&b.load=.5&baseline=1")).baseline).toBe(1);
 });
 
 test("a link that is written can be read: tiny steps", async () => {
-  const document = readDocument({ sweep: sweptOver("workload.load", 0.01, 0.0100001, 0.0100002) });
-  expect(text(await readLink(await writeLink(document)))).toBe(text(document));
+  const document = parseDocument({ sweep: sweepOver("workload.load", 0.01, 0.0100001, 0.0100002) });
+  expect(text(await readDocumentLink(await writeDocumentLink(document)))).toBe(text(document));
 });
 
 test("a seed of its own beside is refused in a link as it is in JSON", async () => {
-  await expect(readLink("#load=.3&b.load=.5&b.seed=7")).rejects.toThrow(ScenarioError);
+  await expect(readDocumentLink("#load=.3&b.load=.5&b.seed=7")).rejects.toThrow(ScenarioError);
 });
 
 test("a letter without the one before it is refused", async () => {
-  await expect(readLink("#load=.3&c.load=.5")).rejects.toThrow(/there is no network B before this one/);
+  await expect(readDocumentLink("#load=.3&c.load=.5")).rejects.toThrow(/there is no network B before this one/);
 });
 
 test("a fault beside names the one beside", async () => {
-  const fault = await readLink("#b.topology=k-ary-n-tree:k99").catch((each: ScenarioError) => each);
+  const fault = await readDocumentLink("#b.topology=k-ary-n-tree:k99").catch((each: ScenarioError) => each);
   expect((fault as ScenarioError).issues[0].path).toBe("b.topology.k");
 });
 
 test("the usual values of a sweep come back as they were", () => {
   const path = ["workload", "ranks"];
-  const document = withAxis(defaultDocument(), { path, values: usualValues(defaultDocument(), path) });
+  const document = withSweepOf(defaultDocument(), { path, values: defaultSweepValues(defaultDocument(), path) });
   expect(checkDocument(document)).toEqual([]);
-  expect(text(readDocument(writeDocument(document)))).toBe(text(document));
+  expect(text(parseDocument(writeDocument(document)))).toBe(text(document));
 });

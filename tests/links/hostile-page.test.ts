@@ -3,8 +3,8 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { type LoadUnit, parseLoadUnit, writeLoadUnit } from "../../src/core/base/load-unit.ts";
 import { ScenarioError } from "../../src/core/base/errors.ts";
-import { readDocument } from "../../src/core/scenario/read-document.ts";
-import { isLocked, readLock, writeLock } from "../../src/links/lock.ts";
+import { parseDocument } from "../../src/core/scenario/read-document.ts";
+import { isPathLocked, readLock, writeLock } from "../../src/links/lock.ts";
 import { readPageLink, writeView } from "../../src/links/view-state.ts";
 import { cases } from "../effort.ts";
 
@@ -12,13 +12,13 @@ import { cases } from "../effort.ts";
 const signs = [..."&=~,.-%#/;:!'\"<>\\ \0☃0179abkz"];
 const words =
   "view embed lock src embed=1 lock= view= pick~ time~ unit~ all all-but load topology kUp beside &amp; %26 %E0%A4 %00 MB/s 400MB/s 1e999 NaN __proto__ constructor toString \u202e 𝄞 c12.b f1-2";
-const pieces = [...signs, ...words.split(" ")];
-const text = fc.array(fc.constantFrom(...pieces), { maxLength: 24 }).map((parts) => parts.join(""));
-const document = readDocument({ beside: [{ "workload.load": 0.3 }] });
+const fragments = [...signs, ...words.split(" ")];
+const anyText = fc.array(fc.constantFrom(...fragments), { maxLength: 24 }).map((parts) => parts.join(""));
+const document = parseDocument({ beside: [{ "workload.load": 0.3 }] });
 
 test("any text is taken apart, and what is understood is written and read as the same", () => {
   fc.assert(
-    fc.property(text, (fragment) => {
+    fc.property(anyText, (fragment) => {
       const { view, source, scenario, isEmbedded, lock } = readPageLink(fragment);
       expect(scenario).not.toMatch(/(^|&)(view|embed|lock|src)=/);
       expect(lock === null || isEmbedded).toBe(true);
@@ -32,7 +32,7 @@ test("any text is taken apart, and what is understood is written and read as the
 
 test("any lock is understood or refused with sentences, and never opens what it does not name", () => {
   fc.assert(
-    fc.property(text, (said) => {
+    fc.property(anyText, (said) => {
       let lock;
       try {
         lock = readLock(said, document);
@@ -43,7 +43,7 @@ test("any lock is understood or refused with sentences, and never opens what it 
         return;
       }
       expect(readLock(writeLock(lock), document)).toEqual(lock);
-      if (lock.isAllBut) expect(isLocked(lock, ["routing"])).toBe(true);
+      if (lock.isAllBut) expect(isPathLocked(lock, ["routing"])).toBe(true);
     }),
     { numRuns: cases(500) },
   );

@@ -2,20 +2,20 @@ import { deflateRawSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { ScenarioError } from "../../src/core/base/errors.ts";
 import { hashText } from "../../src/core/base/hash.ts";
-import { readDocument } from "../../src/core/scenario/read-document.ts";
-import { longestDocument, readText } from "../../src/links/text.ts";
-import { longestLink, readLink, writeLink } from "../../src/links/index.ts";
+import { parseDocument } from "../../src/core/scenario/read-document.ts";
+import { maxDocumentLength, readDocumentText } from "../../src/links/text.ts";
+import { maxLinkLength, readDocumentLink, writeDocumentLink } from "../../src/links/index.ts";
 import { writePacked } from "../../src/links/packed.ts";
 
 /** A well-formed packed link with any content. */
-function packed(content: string | Uint8Array): string {
+function packedLink(content: string | Uint8Array): string {
   const text = deflateRawSync(content).toString("base64url");
   return `z1=${text}.${hashText(text, 0).toString(36)}`;
 }
 
 /** The message with which a link is refused. It must come from a ScenarioError and be short enough to read. */
-async function refusal(link: string): Promise<string> {
-  const error: unknown = await readLink(link).then(
+async function refusalOf(link: string): Promise<string> {
+  const error: unknown = await readDocumentLink(link).then(
     () => null,
     (fault: unknown) => fault,
   );
@@ -87,35 +87,35 @@ test.each([
   [`#title=${"a".repeat(1000)}`, /title: /],
   ["#" + "x".repeat(5_000_000), /it has 5000001 characters; at most 65536 are read/],
 ])("a link is refused (%#)", async (link, expected) => {
-  expect(await refusal(link)).toMatch(expected);
+  expect(await refusalOf(link)).toMatch(expected);
 });
 
 test.each([
   ["z1=", /the end is missing/],
   ["z1=AAAA", /the end is missing/],
   ["z1=AAAA.zzz", /check sum does not fit/],
-  [packed("not JSON"), /this is not JSON/],
-  [packed("null"), /null is not a scenario/],
-  [packed("[]"), /is not a scenario/],
-  [packed('{"__proto__":{"a":1}}'), /__proto__: is not known here/],
-  [packed('{"topology":{"kind":"thin-tree","__proto__":{"k":3}}}'), /topology\.__proto__: is not known here/],
-  [packed('{"version":99}'), /version 99; this page reads up to 2/],
-  [packed('{"seed":1e999}'), /seed: /],
-  [packed(`{"seed":${"[".repeat(100_000)}${"]".repeat(100_000)}}`), /nests deeper than 32/],
-  [packed(`{${Array.from({ length: 8_000 }, (_, i) => `"k${i}":1`).join()}}`), /There are 80 more faults/],
-  [packed(new Uint8Array(40_000_000)), /unpacks to more than 1000000 bytes/],
-  [packed(new Uint8Array([0xff, 0xfe, 0x80])), /cannot be unpacked/],
+  [packedLink("not JSON"), /this is not JSON/],
+  [packedLink("null"), /null is not a scenario/],
+  [packedLink("[]"), /is not a scenario/],
+  [packedLink('{"__proto__":{"a":1}}'), /__proto__: is not known here/],
+  [packedLink('{"topology":{"kind":"thin-tree","__proto__":{"k":3}}}'), /topology\.__proto__: is not known here/],
+  [packedLink('{"version":99}'), /version 99; this page reads up to 2/],
+  [packedLink('{"seed":1e999}'), /seed: /],
+  [packedLink(`{"seed":${"[".repeat(100_000)}${"]".repeat(100_000)}}`), /nests deeper than 32/],
+  [packedLink(`{${Array.from({ length: 8_000 }, (_, i) => `"k${i}":1`).join()}}`), /There are 80 more faults/],
+  [packedLink(new Uint8Array(40_000_000)), /unpacks to more than 1000000 bytes/],
+  [packedLink(new Uint8Array([0xff, 0xfe, 0x80])), /cannot be unpacked/],
   ["z1=!!!!." + hashText("!!!!", 0).toString(36), /cannot be unpacked/],
   ["z1=AAAA." + hashText("AAAA", 0).toString(36), /cannot be unpacked/],
 ])("a packed link is refused (%#)", async (link, expected) => {
-  expect(await refusal(link)).toMatch(expected);
+  expect(await refusalOf(link)).toMatch(expected);
 });
 
 test("a packed link that lost or changed any one character is refused", async () => {
-  const link = await writePacked(readDocument({ topology: { kind: "torus" }, seed: 5 }));
+  const link = await writePacked(parseDocument({ topology: { kind: "torus" }, seed: 5 }));
   for (let i = 3; i < link.length; i++) {
-    await refusal(link.slice(0, i));
-    await refusal(link.slice(0, i) + (link[i] === "A" ? "B" : "A") + link.slice(i + 1));
+    await refusalOf(link.slice(0, i));
+    await refusalOf(link.slice(0, i) + (link[i] === "A" ? "B" : "A") + link.slice(i + 1));
   }
 });
 
@@ -125,13 +125,13 @@ test.each([
   ['{"a\\nb":1,"c\u202e":2}', ["a\\u000ab, c\\u202e, each: is not known here"]],
   ['{"topology":{"kind":"torus","is here":1,"each: Leave it":2}}', ["topology.is here, topology.each: Leave it, each: is not known here"]],
 ])("unknown keys share a line, whatever they are called (%#)", async (text, starts) => {
-  const lines = (await refusal(packed(text))).split("\n");
+  const lines = (await refusalOf(packedLink(text))).split("\n");
   expect(lines).toEqual(starts.map((start) => expect.stringMatching(new RegExp(`^${start.replaceAll("\\", "\\\\")}; .*Leave it out\\.$`))));
 });
 
 test("a hostile link leaves no trace on objects", async () => {
-  await refusal("#__proto__=1&topology=thin-tree:__proto__1");
-  await refusal(packed('{"__proto__":{"polluted":1}}'));
+  await refusalOf("#__proto__=1&topology=thin-tree:__proto__1");
+  await refusalOf(packedLink('{"__proto__":{"polluted":1}}'));
   expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
 });
 
@@ -142,11 +142,13 @@ test("a scenario too long for a link is not written as one", async () => {
     bytes: `${1 + ((i * 7919) % 9973)} B`,
     time: (i * i) % 99_991,
   }));
-  const scenario = readDocument({ workload: { kind: "messages", list: list.filter(({ source, destination }) => source !== destination) } });
-  await expect(writeLink(scenario)).rejects.toThrow(new RegExp(`at most ${longestLink} are read. Save the scenario as a file`));
+  const scenario = parseDocument({
+    workload: { kind: "messages", list: list.filter(({ source, destination }) => source !== destination) },
+  });
+  await expect(writeDocumentLink(scenario)).rejects.toThrow(new RegExp(`at most ${maxLinkLength} are read. Save the scenario as a file`));
 });
 
 test("a text is no scenario when it is too long or no JSON", () => {
-  expect(() => readText(" ".repeat(longestDocument + 1))).toThrow(`at most ${longestDocument} are read`);
-  expect(() => readText("{")).toThrow(/this is not JSON/);
+  expect(() => readDocumentText(" ".repeat(maxDocumentLength + 1))).toThrow(`at most ${maxDocumentLength} are read`);
+  expect(() => readDocumentText("{")).toThrow(/this is not JSON/);
 });

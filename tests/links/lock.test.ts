@@ -1,12 +1,12 @@
 /** Tests of `lock=`: paths by any of their names, everything, or everything except some paths. */
 import { describe, expect, test } from "vitest";
 import { ScenarioError } from "../../src/core/base/errors.ts";
-import { readDocument } from "../../src/core/scenario/read-document.ts";
-import { isLocked, lockedWhole, readLock, writeLock } from "../../src/links/lock.ts";
+import { parseDocument } from "../../src/core/scenario/read-document.ts";
+import { isPathLocked, fullLock, readLock, writeLock } from "../../src/links/lock.ts";
 import { readPageLink } from "../../src/links/view-state.ts";
 
-const document = readDocument({ workload: { kind: "open-loop", load: 0.3 } });
-const lock = (text: string) => readLock(text, document);
+const document = parseDocument({ workload: { kind: "open-loop", load: 0.3 } });
+const lockOf = (text: string) => readLock(text, document);
 
 describe("places go by their names", () => {
   test.each([
@@ -19,28 +19,28 @@ describe("places go by their names", () => {
     ["all-but", undefined],
     ["beside,sweep,seeds,title,baseline", "beside,sweep,seeds,title,baseline"],
   ])("%s", (text, written) => {
-    if (written === undefined) expect(() => lock(text)).not.toThrow();
-    else expect(writeLock(lock(text))).toBe(written);
+    if (written === undefined) expect(() => lockOf(text)).not.toThrow();
+    else expect(writeLock(lockOf(text))).toBe(written);
   });
 });
 
 describe("a place is locked", () => {
   test("with all that is inside it, and with all that would take it along", () => {
-    const topology = lock("topology.k,traffic");
-    expect(isLocked(topology, ["topology", "k"])).toBe(true);
-    expect(isLocked(topology, ["topology"])).toBe(true);
-    expect(isLocked(topology, ["topology", "n"])).toBe(false);
-    expect(isLocked(topology, ["workload", "pattern", "share"])).toBe(true);
-    expect(isLocked(topology, ["workload", "load"])).toBe(false);
-    expect(isLocked(topology, ["beside", "0", "topology", "k"])).toBe(true);
+    const topology = lockOf("topology.k,traffic");
+    expect(isPathLocked(topology, ["topology", "k"])).toBe(true);
+    expect(isPathLocked(topology, ["topology"])).toBe(true);
+    expect(isPathLocked(topology, ["topology", "n"])).toBe(false);
+    expect(isPathLocked(topology, ["workload", "pattern", "share"])).toBe(true);
+    expect(isPathLocked(topology, ["workload", "load"])).toBe(false);
+    expect(isPathLocked(topology, ["beside", "0", "topology", "k"])).toBe(true);
   });
 
   test("unless it is what stays open", () => {
-    const load = lock("all-but,load");
-    expect(isLocked(load, ["workload", "load"])).toBe(false);
-    expect(isLocked(load, ["beside", "1", "workload", "load"])).toBe(false);
-    for (const path of [["workload"], ["topology"], ["seed"], ["beside"], ["sweep"]]) expect(isLocked(load, path)).toBe(true);
-    expect(isLocked(lockedWhole, ["workload", "load"])).toBe(true);
+    const load = lockOf("all-but,load");
+    expect(isPathLocked(load, ["workload", "load"])).toBe(false);
+    expect(isPathLocked(load, ["beside", "1", "workload", "load"])).toBe(false);
+    for (const path of [["workload"], ["topology"], ["seed"], ["beside"], ["sweep"]]) expect(isPathLocked(load, path)).toBe(true);
+    expect(isPathLocked(fullLock, ["workload", "load"])).toBe(true);
   });
 });
 
@@ -61,7 +61,7 @@ test.each([
 ])("a lock that cannot be understood is refused with a sentence (%#)", (text, why) => {
   const fault = (() => {
     try {
-      return lock(text);
+      return lockOf(text);
     } catch (error) {
       return error;
     }

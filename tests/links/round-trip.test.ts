@@ -2,8 +2,8 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { canonicalText as canonical, scenarioHash } from "../../src/core/scenario/canonical.ts";
 import { defaultDocument, type Document, writeDocument } from "../../src/core/scenario/document.ts";
-import { readDocument } from "../../src/core/scenario/read-document.ts";
-import { readLink, writeLink } from "../../src/links/index.ts";
+import { parseDocument } from "../../src/core/scenario/read-document.ts";
+import { readDocumentLink, writeDocumentLink } from "../../src/links/index.ts";
 import { readPacked, writePacked } from "../../src/links/packed.ts";
 import { readReadable, writeReadable } from "../../src/links/readable.ts";
 import { cases } from "../effort.ts";
@@ -61,9 +61,9 @@ test("only lists of records, and texts with other signs than letters carry, cann
 });
 
 test("the default scenario is the shortest link", async () => {
-  expect(await writeLink(defaultDocument())).toBe("v=2");
-  expect(canonicalText(await readLink("v=2"))).toBe('{"format":"fabricscope-scenario","version":2}');
-  expect(await writeLink(await readLink("v=1"))).toBe("v=1");
+  expect(await writeDocumentLink(defaultDocument())).toBe("v=2");
+  expect(canonicalText(await readDocumentLink("v=2"))).toBe('{"format":"fabricscope-scenario","version":2}');
+  expect(await writeDocumentLink(await readDocumentLink("v=1"))).toBe("v=1");
 });
 
 test("what is written reads well", async () => {
@@ -75,19 +75,21 @@ test("what is written reads well", async () => {
     run: { warmUp: 500 },
     seed: 7,
   };
-  expect(await writeLink(readDocument(document))).toBe(
+  expect(await writeDocumentLink(parseDocument(document))).toBe(
     "v=1&title=A%20hot%20level%20%26%20more&topology=thin-tree:k8,n2&queue=8&packet=128B&selection=random&load=.6&traffic=hot-spot:share.5,terminal3&warmUp=500&seed=7",
   );
   const torus = {
     topology: { kind: "torus", sizes: [4, 8, 2], wrap: [true, false, true] },
     routing: { kind: "dimension-order", channelClasses: "none" },
   };
-  expect(await writeLink(readDocument(torus))).toBe("v=1&topology=torus:sizes4x8x2,wrap~1x0x1&routing=dimension-order:channelClasses~none");
+  expect(await writeDocumentLink(parseDocument(torus))).toBe(
+    "v=1&topology=torus:sizes4x8x2,wrap~1x0x1&routing=dimension-order:channelClasses~none",
+  );
 });
 
 test("a link may be written by hand in several ways", async () => {
   const expected = canonicalText(
-    readDocument({ topology: { kind: "thin-tree", kUp: 3 }, workload: { kind: "open-loop", load: 0.3, pattern: { kind: "uniform" } } }),
+    parseDocument({ topology: { kind: "thin-tree", kUp: 3 }, workload: { kind: "open-loop", load: 0.3, pattern: { kind: "uniform" } } }),
   );
   for (const link of [
     "#v=1&topology=thin-tree:k4,k'3,n3&traffic=uniform&load=.3",
@@ -96,12 +98,12 @@ test("a link may be written by hand in several ways", async () => {
     "  https://example.org/some/where/?x=1#k'=3&pattern=uniform&amp;load=.30  ",
     "#topology=thin-tree%3Ak4%2Ck%E2%80%B23&traffic=uniform&load=.3",
   ]) {
-    expect(canonicalText(await readLink(link)), link).toBe(expected);
+    expect(canonicalText(await readDocumentLink(link)), link).toBe(expected);
   }
 });
 
 test("equal scenarios have equal names, others have others", () => {
-  const torus = (sizes: number[]) => readDocument({ topology: { kind: "torus", sizes } });
+  const torus = (sizes: number[]) => parseDocument({ topology: { kind: "torus", sizes } });
   expect(scenarioHash(torus([8, 8]))).toBe(scenarioHash(torus([8, 8])));
   expect(scenarioHash(torus([8, 8]))).toMatch(/^[0-9a-f]{16}$/);
   expect(scenarioHash(torus([8, 4]))).not.toBe(scenarioHash(torus([8, 8])));

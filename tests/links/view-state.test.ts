@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { LoadUnit } from "../../src/core/base/load-unit.ts";
-import type { Picked } from "../../src/core/network/selected.ts";
+import type { PageSelection } from "../../src/core/network/selection.ts";
 import { readPageLink, writeView } from "../../src/links/view-state.ts";
 
-const picks: readonly Picked[] = [
+const picks: readonly PageSelection[] = [
   { is: "nothing" },
   { is: "channel", channel: 12, of: 0 },
   { is: "switch", node: 70, of: 1 },
@@ -13,7 +13,7 @@ const picks: readonly Picked[] = [
 ];
 
 /** Page parameters of a link that sets none of them. */
-const unsaid = { isEmbedded: false, lock: null, source: null, lesson: null, step: 1, hidden: [], asksSeed: false };
+const emptyPageLink = { isEmbedded: false, lock: null, source: null, lesson: null, step: 1, hidden: [], hasOwnSeed: false };
 
 describe("the page's parts of a link", () => {
   test.each(picks)("what is seen survives the link: $is", (picked) => {
@@ -21,7 +21,7 @@ describe("the page's parts of a link", () => {
     expect(readPageLink(`#v=1&${writeView(state)}`)).toEqual({
       scenario: "v=1",
       view: state,
-      ...unsaid,
+      ...emptyPageLink,
     });
     const bare = { cards: [], picked, span: null, unit: null };
     expect(readPageLink(writeView(bare)).view).toEqual(bare);
@@ -51,7 +51,7 @@ describe("the page's parts of a link", () => {
   });
 
   test("what is picked of the first network needs no letter, of another one it has one", () => {
-    const written = (picked: Picked) => writeView({ cards: [], picked, span: null, unit: null });
+    const written = (picked: PageSelection) => writeView({ cards: [], picked, span: null, unit: null });
     expect(written({ is: "channel", channel: 12, of: 0 })).toBe("view=pick~c12");
     expect(written({ is: "channel", channel: 12, of: 2 })).toBe("view=pick~c12.c");
   });
@@ -69,7 +69,7 @@ describe("the page's parts of a link", () => {
       expect(readPageLink(link)).toEqual({
         scenario: link,
         view: null,
-        ...unsaid,
+        ...emptyPageLink,
       });
     }
   });

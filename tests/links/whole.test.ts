@@ -3,9 +3,9 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ChosenKind, Param, Params, Values } from "../../src/core/base/params.ts";
 import { canonicalText } from "../../src/core/scenario/canonical.ts";
-import { allParams, type Document, documentHash, writeDocument, writeWhole } from "../../src/core/scenario/document.ts";
-import { readDocument } from "../../src/core/scenario/read-document.ts";
-import { readLink, writeWholeLink } from "../../src/links/index.ts";
+import { allParams, type Document, documentHash, writeDocument, writeFullDocument } from "../../src/core/scenario/document.ts";
+import { parseDocument } from "../../src/core/scenario/read-document.ts";
+import { readDocumentLink, writeFullLink } from "../../src/links/index.ts";
 import { cases } from "../effort.ts";
 import { arbitraryAlone } from "./arbitrary-scenario.ts";
 
@@ -13,25 +13,27 @@ const runs = { numRuns: cases(100) };
 const canonical = (document: Document) => canonicalText(writeDocument(document));
 
 /** Paths of parameters that a written document omits, except for names and positions without a value. */
-function unsaid(params: Params, values: Values, written: Values, path = ""): readonly string[] {
+function omittedPaths(params: Params, values: Values, written: Values, path = ""): readonly string[] {
   return Object.entries<Param>(params).flatMap(([name, param]) => {
-    if (param.isLook !== undefined) return [];
+    if (param.cosmetic !== undefined) return [];
     const place = path === "" ? name : `${path}.${name}`;
     if (!(name in written)) return [place];
-    const own = written[name] as Values;
-    if (param.type === "record") return unsaid(param.params, values[name] as Values, own, place);
+    const writtenValue = written[name] as Values;
+    if (param.type === "record") return omittedPaths(param.params, values[name] as Values, writtenValue, place);
     if (param.type !== "kind") return [];
-    const { kind, values: inner } = values[name] as ChosenKind;
-    return own["kind"] === kind ? unsaid(param.registry.get(kind).params, inner, own, place) : [`${place}.kind`];
+    const { kind, values: innerValues } = values[name] as ChosenKind;
+    return writtenValue["kind"] === kind
+      ? omittedPaths(param.registry.get(kind).params, innerValues, writtenValue, place)
+      : [`${place}.kind`];
   });
 }
 
 test("every parameter of every scenario is said, and read back as the same scenario", () => {
   fc.assert(
     fc.property(arbitraryAlone, (scenario) => {
-      const whole = writeWhole(scenario);
-      expect(unsaid(allParams, scenario as unknown as Values, whole)).toEqual([]);
-      expect(canonical(readDocument(JSON.parse(JSON.stringify(whole))))).toBe(canonical(scenario));
+      const whole = writeFullDocument(scenario);
+      expect(omittedPaths(allParams, scenario as unknown as Values, whole)).toEqual([]);
+      expect(canonical(parseDocument(JSON.parse(JSON.stringify(whole))))).toBe(canonical(scenario));
     }),
     runs,
   );
@@ -41,14 +43,14 @@ test("a link in full gives back the same scenario, with its claim", async () => 
   await fc.assert(
     fc.asyncProperty(arbitraryAlone, async (scenario) => {
       const document = { ...scenario, claim: { engine: "1", digest: "abcdefghij" } };
-      expect(canonical(await readLink(await writeWholeLink(document)))).toBe(canonical(document));
+      expect(canonical(await readDocumentLink(await writeFullLink(document)))).toBe(canonical(document));
     }),
     runs,
   );
 });
 
 test("it reads like a data sheet: each part with its kind and all that belongs to it", async () => {
-  expect(await writeWholeLink(await readLink("v=2&load=.3&engine=1&digest=abcdefghij"))).toBe(
+  expect(await writeFullLink(await readDocumentLink("v=2&load=.3&engine=1&digest=abcdefghij"))).toBe(
     [
       "v=2",
       "topology=thin-tree:k4,kUp2,n3",
@@ -73,12 +75,12 @@ test("it reads like a data sheet: each part with its kind and all that belongs t
 });
 
 test("comparisons and sweeps say every network and every value", async () => {
-  const document = await readLink("v=2&b.topology=k-ary-n-tree&b.title=Whole&sweep=load:.1..0.5..0.1&seeds=2&baseline=1");
-  const whole = await writeWholeLink(document);
+  const document = await readDocumentLink("v=2&b.topology=k-ary-n-tree&b.title=Whole&sweep=load:.1..0.5..0.1&seeds=2&baseline=1");
+  const whole = await writeFullLink(document);
   expect(whole).toContain("sweep=load:.1;.2;.3;.4;.5");
   expect(whole).toContain("b.topology=k-ary-n-tree:k4,n3");
-  expect(documentHash(await readLink(whole))).toBe(documentHash(document));
-  const file = writeWhole(document) as { sweep: { values: number[] }[]; beside: Values[] };
+  expect(documentHash(await readDocumentLink(whole))).toBe(documentHash(document));
+  const file = writeFullDocument(document) as { sweep: { values: number[] }[]; beside: Values[] };
   expect(file.sweep[0].values).toEqual([0.1, 0.2, 0.3, 0.4, 0.5]);
   expect(file.beside[0]["topology"]).toEqual({ kind: "k-ary-n-tree", k: 4, n: 3 });
 });

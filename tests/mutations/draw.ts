@@ -17,7 +17,7 @@ export interface Mutation {
 }
 
 /** Number of mutations drawn from each folder; the engines come first. */
-export const shares: readonly (readonly [folder: string, count: number])[] = [
+export const folderCounts: readonly (readonly [folder: string, count: number])[] = [
   ["src/core/flow-control/cut-through", 7],
   ["src/core/flow-control/wormhole", 3],
   ["src/core/flow-control/circuit", 2],
@@ -65,17 +65,17 @@ export function mutationsOf(file: string, text: string): readonly Mutation[] {
   const starts = [0];
   for (const line of lines) starts.push(starts.at(-1)! + line.length + 1);
   const lineAt = (offset: number) => starts.findIndex((_, i) => offset < starts[i + 1]);
-  const replace = (operator: Operator, start: number, end: number, by: string) => {
+  const replace = (operator: Operator, start: number, end: number, replacement: string) => {
     const line = lineAt(start);
     if (end > starts[line + 1]) return;
     const before = lines[line];
-    const after = before.slice(0, start - starts[line]) + by + before.slice(end - starts[line]);
+    const after = before.slice(0, start - starts[line]) + replacement + before.slice(end - starts[line]);
     found.push({ file, line: line + 1, operator, before, after });
   };
   /** The operator is between its operands, where comments are rare. */
-  const replaceOperator = (kind: Operator, left: Node, right: Node, operator: string, by: string) => {
+  const replaceOperator = (kind: Operator, left: Node, right: Node, operator: string, replacement: string) => {
     const at = text.indexOf(operator, left.end);
-    if (at >= 0 && at < right.start) replace(kind, at, at + operator.length, by);
+    if (at >= 0 && at < right.start) replace(kind, at, at + operator.length, replacement);
   };
   const isText = (node: Node) => node.type === "TemplateLiteral" || (node.type === "Literal" && typeof node.value === "string");
   const walk = (value: unknown): void => {
@@ -124,8 +124,8 @@ export function mutationsOf(file: string, text: string): readonly Mutation[] {
  */
 export function drawMutations(top: string, seed: number): readonly Mutation[] {
   const next = randomNumbers(seed);
-  const pick = <T>(of: readonly T[]): T => of[Math.floor(next() * of.length)];
-  return shares.flatMap(([folder, count]) => {
+  const pick = <T>(choices: readonly T[]): T => choices[Math.floor(next() * choices.length)];
+  return folderCounts.flatMap(([folder, count]) => {
     const all = readdirSync(top + folder, { recursive: true, encoding: "utf8" })
       .filter((name) => /\.tsx?$/.test(name))
       .sort()

@@ -16,13 +16,13 @@ import { drawMutations } from "./draw.ts";
 import { applyPatch, type ListedMutation, patchOf, readList } from "./list.ts";
 
 /** Number of the nearest test files that run before all others: most mutations are found there. */
-const nearest = 16;
+const nearestFiles = 16;
 /**
  * Time limits in seconds for the nearest test files and for all others: a mutation may cause an infinite loop, and then counts as found.
  * Memory limit in MiB: such a loop often allocates more and more memory.
  */
-const patience = { nearest: 240, others: 1500 };
-const mostMemory = 4096;
+const timeLimits = { nearest: 240, others: 1500 };
+const maxMemory = 4096;
 
 /** All scripts run in the project's folder. */
 const top = `${process.cwd()}/`;
@@ -31,7 +31,7 @@ whenToldToEnd((code) => process.exit(code));
 
 if (args[0] === "--draw") {
   for (const [i, mutation] of drawMutations(top, Number(args[1] ?? 1)).entries())
-    say(`${i + 1}. ${mutation.file}:${mutation.line}, ${mutation.operator}\n\n\`\`\`diff\n${patchOf(mutation, top)}\`\`\`\n`);
+    printLine(`${i + 1}. ${mutation.file}:${mutation.line}, ${mutation.operator}\n\n\`\`\`diff\n${patchOf(mutation, top)}\`\`\`\n`);
 } else {
   const wanted = args.map(Number);
   const listed = readList(readFileSync(`${top}tests/mutations.md`, "utf8"));
@@ -51,15 +51,15 @@ if (args[0] === "--draw") {
     const finding = await tryMutation(copy, mutation);
     if (finding !== null) found++;
     const seconds = Math.round((performance.now() - began) / 1000);
-    say(
+    printLine(
       `${String(mutation.number).padStart(2)}  ${finding === null ? "SURVIVES" : "found   "}  ${seconds} s  ${mutation.file}  ${finding ?? ""}`,
     );
   }
-  say(`\n${found} of ${chosen.length} found`);
+  printLine(`\n${found} of ${chosen.length} found`);
   process.exitCode = found === chosen.length ? 0 : 1;
 }
 
-function say(line: string): void {
+function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
@@ -73,9 +73,9 @@ async function tryMutation(copy: string, mutation: ListedMutation): Promise<stri
   try {
     const all = [...testsReaching(copy, [file]).keys()].filter((test) => !test.startsWith("tests/browser/"));
     return (
-      (await runTests(copy, patience.nearest, all.slice(0, nearest))) ??
-      (await runTests(copy, patience.others, all.slice(nearest))) ??
-      (await inBrowser(copy, file))
+      (await runTests(copy, timeLimits.nearest, all.slice(0, nearestFiles))) ??
+      (await runTests(copy, timeLimits.others, all.slice(nearestFiles))) ??
+      (await runBrowserTests(copy, file))
     );
   } finally {
     writeFileSync(join(copy, file), clean);
@@ -83,11 +83,11 @@ async function tryMutation(copy: string, mutation: ListedMutation): Promise<stri
 }
 
 /** Browser tests cover files that only the page imports. */
-async function inBrowser(copy: string, file: string): Promise<string | null> {
+async function runBrowserTests(copy: string, file: string): Promise<string | null> {
   if (!/^src\/(app|views)\//.test(file)) return null;
-  const { status } = await run(copy, patience.others, "node_modules/vite/bin/vite.js", "build", "--logLevel", "error");
+  const { status } = await run(copy, timeLimits.others, "node_modules/vite/bin/vite.js", "build", "--logLevel", "error");
   if (status !== 0) return "the build of the page";
-  return runTests(copy, patience.others, ["tests/browser/"], "--project", "browser");
+  return runTests(copy, timeLimits.others, ["tests/browser/"], "--project", "browser");
 }
 
 /** The first failing test of some files, with its file. */
@@ -136,7 +136,7 @@ async function run(copy: string, seconds: number, script: string, ...more: reado
     cwd: copy,
     stdio: ["ignore", "ignore", "pipe"],
     detached: true,
-    env: { ...process.env, CI: "1", NODE_OPTIONS: `--max-old-space-size=${mostMemory}` },
+    env: { ...process.env, CI: "1", NODE_OPTIONS: `--max-old-space-size=${maxMemory}` },
   });
   const endGroup = () => {
     try {

@@ -3,20 +3,20 @@
  * again.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cases, isThorough, seed, testOnRequest } from "../effort.ts";
-import { type Trials, trialsOf } from "../watched.ts";
+import { cases, isThorough, seed, thoroughTest } from "../effort.ts";
+import { type Trials, buildTrials } from "../trial-threads.ts";
 import { readers } from "./readers.ts";
 import type { Trial } from "./trials.ts";
 
 let trials: Trials;
 beforeAll(async () => {
-  trials = await trialsOf(new URL("./trials.ts", import.meta.url));
+  trials = await buildTrials(new URL("./trials.ts", import.meta.url));
 });
 afterAll(() => trials.remove());
 const run = (trial: Trial) => trials.run(trial);
 
 describe.each(readers)("$name", ({ name, isLarge }) => {
-  testOnRequest("a text of twice the length takes at most three times as long", async () => {
+  thoroughTest("a text of twice the length takes at most three times as long", async () => {
     await run({ is: "growth", reader: name, isAll: isThorough });
   });
 

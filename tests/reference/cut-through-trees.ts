@@ -12,212 +12,217 @@
  * credits return after the copy that ends last.
  * - The n-th packet of a tree that a terminal consumes delivers the n-th packet of every contributor whose nominal receiver it is.
  */
-import { below, mix, streamKey } from "../../src/core/base/random.ts";
+import { uniformBelow, mix, streamKey } from "../../src/core/base/random.ts";
 import type { CutThroughRules } from "../../src/core/flow-control/cut-through/rules.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import type { Program } from "../../src/core/programs/program.ts";
 import { plainSwitch } from "../../src/core/plan/switches.ts";
 import type { Status } from "../../src/core/simulation/frame.ts";
-import { openAccount, type ReferenceResult } from "./account.ts";
+import { startRecorder, type ReferenceResult } from "./recorder.ts";
 import { type Packet, times } from "./creation.ts";
-import { openSourceQueues } from "./source-queue.ts";
+import { createSourceQueues } from "./source-queue.ts";
 
 /**
  * A transfer of a packet over a channel. It begins at `begin` / perCycle cycles, where perCycle is the number of units that the channel has
  * per cycle.
  */
-interface Movement {
+interface TreeTransfer {
   readonly channel: number;
   readonly begin: number;
   /** The cycle in which the last phit crosses the channel or has crossed it; and the first cycle in which no phit is left to cross. */
-  readonly free: number;
-  readonly end: number;
+  readonly freeAt: number;
+  readonly endAt: number;
 }
 
 /** An entry of a queue or of an injection slot: packets that the tree has reduced to one. */
-interface Stay {
+interface TreeEntry {
   readonly tree: number;
   /** Values of the packets that were reduced to this entry, as far as they are needed. */
   readonly created: number;
   readonly injected: number;
   readonly ready: number;
-  readonly into: Movement | undefined;
+  readonly arrival: TreeTransfer | undefined;
   /** The packet itself while it is at its terminal. */
   readonly packet: Packet | undefined;
   /** The copies whose transfer has begun. */
-  readonly copies: Movement[];
-  isGone: boolean;
+  readonly copies: TreeTransfer[];
+  hasLeft: boolean;
 }
 
-interface Request {
+interface TreeRequest {
   /** The lowest of the queues at whose heads its packets are. */
   readonly queue: number;
-  readonly stays: readonly Stay[];
+  readonly entries: readonly TreeEntry[];
   readonly channel: number;
   /** All channels that its packets request. */
-  readonly asks: readonly number[];
+  readonly requestedChannels: readonly number[];
   readonly isFromTerminal: boolean;
 }
 
 /** Runs a plan whose ranks send to reduction trees only, to its end or for `cycleLimit` cycles. */
 export function simulateTrees(rules: CutThroughRules, plan: Plan, cycleLimit = Infinity): ReferenceResult {
-  const { network, packetPhits: L, routing, seed, links, switches = plainSwitch } = plan;
+  const { network, packetPhits: phitsPerPacket, routing, seed, links, switches = plainSwitch } = plan;
   const { terminals, tail, head } = network;
-  const { classes } = routing;
+  const { vcClasses } = routing;
   const { trees = [], terminalOf } = plan.demand as Program;
   const channels = head.length;
   const arbitrationKey = streamKey(seed, "arbitration");
   const perCycleOf = (c: number) => links?.perCycle[c] ?? 1;
   const perPhitOf = (c: number) => links?.perPhit[c] ?? 1;
   const delayOf = (c: number) => links?.delay[c] ?? 0;
-  const creditsOf = (c: number) => delayOf(c) + (head[c] >= terminals ? switches.creditDelay : 0);
-  const queueOf = (channel: number, tree: number) => channel * classes + (tree % classes);
-  const virtualChannels = channels * classes;
+  const creditCycles = (c: number) => delayOf(c) + (head[c] >= terminals ? switches.creditDelay : 0);
+  const queueOf = (channel: number, tree: number) => channel * vcClasses + (tree % vcClasses);
+  const vcCount = channels * vcClasses;
 
   /** Queues behind virtual channels; and injection slots, first slots of all terminals first, then second slots. */
-  const queues: Stay[][] = times(virtualChannels, () => []);
-  const slots: (Stay | undefined)[] = times(rules.injectionSlots * terminals, () => undefined);
-  const backlog = openSourceQueues(plan);
-  const under: { readonly movement: Movement; readonly source: number }[] = [];
-  const last: (Movement | undefined)[] = times(channels, () => undefined);
+  const queues: TreeEntry[][] = times(vcCount, () => []);
+  const slots: (TreeEntry | undefined)[] = times(rules.injectionSlots * terminals, () => undefined);
+  const sourceQueues = createSourceQueues(plan);
+  const transfers: { readonly movement: TreeTransfer; readonly source: number }[] = [];
+  const lastTransfer: (TreeTransfer | undefined)[] = times(channels, () => undefined);
   const lastServed = times(channels, () => -1);
-  let arriving: { readonly tree: number; readonly terminal: number; readonly complete: number }[] = [];
+  let arrivingPackets: { readonly tree: number; readonly terminal: number; readonly complete: number }[] = [];
   /**
    * [tree] The packets of each contributor, in the order in which they entered; and the number of packets that each receiver has consumed.
    */
   const entered = trees.map(({ from }) => Array.from(from, (): Packet[] => []));
   const consumed = trees.map(({ to }) => Array.from(to, () => 0));
   /** The last cycle of all events that are scheduled so far. */
-  let busyUntil = -1;
+  let lastEventCycle = -1;
 
-  const account = openAccount(plan);
+  const recorder = startRecorder(plan);
   let t = 0;
   let status: Status = "running";
   while (status === "running" && t < cycleLimit) {
     consume();
-    for (const packet of account.create(t)) backlog.add(packet);
-    makeRoom();
+    for (const packet of recorder.createPackets(t)) sourceQueues.add(packet);
+    returnCredits();
     fillSlots();
-    grantAll();
-    account.queued((c) =>
-      times(classes, (k) => queues[c * classes + k].filter((stay) => !stay.isGone || endOf(stay) > t).length).reduce((a, b) => a + b, 0),
+    grantRequests();
+    recorder.recordQueued((c) =>
+      times(vcClasses, (k) => queues[c * vcClasses + k].filter((entry) => !entry.hasLeft || endOf(entry) > t).length).reduce(
+        (a, b) => a + b,
+        0,
+      ),
     );
     countSenders();
-    move();
+    recordPhits();
     t++;
-    status = account.judge(t, () => t > busyUntil && [...queues.flat(), ...slots].some((stay) => stay !== undefined));
+    status = recorder.statusAfter(t, () => t > lastEventCycle && [...queues.flat(), ...slots].some((entry) => entry !== undefined));
   }
-  return account.result(status, t, []);
+  return recorder.result(status, t, []);
 
   /** First cycle in which no phit of any copy is left to cross. */
-  function endOf({ copies }: Stay): number {
-    return Math.max(...copies.map(({ end }) => end));
+  function endOf({ copies }: TreeEntry): number {
+    return Math.max(...copies.map(({ endAt }) => endAt));
   }
 
   /** Cycle in which the last phit of every copy crosses. */
-  function freeOf({ copies }: Stay): number {
-    return Math.max(...copies.map(({ free }) => free));
+  function freeOf({ copies }: TreeEntry): number {
+    return Math.max(...copies.map(({ freeAt }) => freeAt));
   }
 
   /** Terminals consume the packets that are complete. */
   function consume(): void {
-    for (const { tree, terminal } of arriving.filter(({ complete }) => complete === t)) {
+    for (const { tree, terminal } of arrivingPackets.filter(({ complete }) => complete === t)) {
       const { from, to } = trees[tree];
-      const hearer = to.findIndex((rank) => terminalOf[rank] === terminal);
-      const n = consumed[tree][hearer]++;
-      from.forEach((_, place) => {
-        if ((place + 1) % to.length !== hearer) return;
-        const packet = entered[tree][place][n];
-        packet.hops = channelsUp(tree, place) + channelsDown(tree, hearer);
-        account.consume(packet, t);
+      const receiver = to.findIndex((rank) => terminalOf[rank] === terminal);
+      const n = consumed[tree][receiver]++;
+      from.forEach((_, contributor) => {
+        if ((contributor + 1) % to.length !== receiver) return;
+        const packet = entered[tree][contributor][n];
+        packet.hops = channelsUp(tree, contributor) + channelsDown(tree, receiver);
+        recorder.recordConsumption(packet, t);
       });
       // The last packet of a round completes its result.
       let sum = 0;
-      if (account.contributions(tree).some((packets) => (sum += packets) === n + 1)) account.comeOut(tree, hearer, t);
+      if (recorder.roundLengths(tree).some((packets) => (sum += packets) === n + 1)) recorder.deliverTreeResult(tree, receiver, t);
     }
-    arriving = arriving.filter(({ complete }) => complete > t);
+    arrivingPackets = arrivingPackets.filter(({ complete }) => complete > t);
   }
 
   /** Channels from a contributor up to the root. */
-  function channelsUp(tree: number, place: number): number {
-    let [node, count] = [terminalOf[trees[tree].from[place]], 0];
+  function channelsUp(tree: number, contributor: number): number {
+    let [node, count] = [terminalOf[trees[tree].from[contributor]], 0];
     for (; node !== trees[tree].root; count++) node = head[trees[tree].up.find((c) => tail[c] === node)!];
     return count;
   }
 
   /** Channels from the root down to a receiver. */
-  function channelsDown(tree: number, hearer: number): number {
-    let [node, count] = [terminalOf[trees[tree].to[hearer]], 0];
+  function channelsDown(tree: number, receiver: number): number {
+    let [node, count] = [terminalOf[trees[tree].to[receiver]], 0];
     for (; node !== trees[tree].root; count++) node = tail[trees[tree].down.find((c) => head[c] === node)!];
     return count;
   }
 
   /** Removes the entries whose credits have returned, and empties the injection slots whose packets have left. */
-  function makeRoom(): void {
-    queues.forEach((stays, queue) => {
-      queues[queue] = stays.filter((stay) => !stay.isGone || endOf(stay) + creditsOf(Math.floor(queue / classes)) > t);
+  function returnCredits(): void {
+    queues.forEach((entries, queue) => {
+      queues[queue] = entries.filter((entry) => !entry.hasLeft || endOf(entry) + creditCycles(Math.floor(queue / vcClasses)) > t);
     });
-    slots.forEach((stay, slot) => {
-      if (stay?.isGone === true && freeOf(stay) <= t) slots[slot] = undefined;
+    slots.forEach((entry, slot) => {
+      if (entry?.hasLeft === true && freeOf(entry) <= t) slots[slot] = undefined;
     });
   }
 
   /** Free injection slots take the next packets of the source queue. */
   function fillSlots(): void {
-    slots.forEach((stay, slot) => {
-      if (stay !== undefined) return;
-      const packet = backlog.take(slot % terminals)?.packet;
+    slots.forEach((entry, slot) => {
+      if (entry !== undefined) return;
+      const packet = sourceQueues.take(slot % terminals)?.packet;
       if (packet === undefined) return;
       const { tree = -1, created } = packet;
-      const place = trees[tree].from.findIndex((rank) => terminalOf[rank] === packet.source);
-      entered[tree][place].push(packet);
-      slots[slot] = { tree, created, injected: -1, ready: t, into: undefined, packet, copies: [], isGone: false };
+      const contributor = trees[tree].from.findIndex((rank) => terminalOf[rank] === packet.source);
+      entered[tree][contributor].push(packet);
+      slots[slot] = { tree, created, injected: -1, ready: t, arrival: undefined, packet, copies: [], hasLeft: false };
     });
   }
 
   /** The entry at the head of a queue; undefined while the previous entry is leaving. */
-  function frontOf(queue: number): Stay | undefined {
-    const stays = queues[queue];
-    return stays.some((stay) => stay.isGone && freeOf(stay) > t) ? undefined : stays.find(({ isGone }) => !isGone);
+  function headOf(queue: number): TreeEntry | undefined {
+    const entries = queues[queue];
+    return entries.some((entry) => entry.hasLeft && freeOf(entry) > t) ? undefined : entries.find(({ hasLeft }) => !hasLeft);
   }
 
   /** All requests of this cycle. */
-  function request(): Request[] {
-    const requests: Request[] = [];
-    const ask = (queue: number, stays: readonly Stay[], asks: readonly number[], isFromTerminal: boolean) => {
-      for (const channel of asks) {
-        const isLeft = stays[0].copies.every((copy) => copy.channel !== channel);
-        if (isLeft && stays.every(({ into }) => t >= soonestOver(channel, into)))
-          requests.push({ queue, stays, channel, asks, isFromTerminal });
+  function collectRequests(): TreeRequest[] {
+    const requests: TreeRequest[] = [];
+    const addRequests = (queue: number, entries: readonly TreeEntry[], requestedChannels: readonly number[], isFromTerminal: boolean) => {
+      for (const channel of requestedChannels) {
+        const isNotGranted = entries[0].copies.every((copy) => copy.channel !== channel);
+        if (isNotGranted && entries.every(({ arrival }) => t >= earliestStart(channel, arrival)))
+          requests.push({ queue, entries, channel, requestedChannels, isFromTerminal });
       }
     };
     trees.forEach(({ root, up, down }, tree) => {
-      const wayUp = (node: number) => [...up].filter((c) => tail[c] === node);
-      const waysDown = (node: number) => [...down].filter((c) => tail[c] === node);
+      const channelsUpFrom = (node: number) => [...up].filter((c) => tail[c] === node);
+      const channelsDownFrom = (node: number) => [...down].filter((c) => tail[c] === node);
       for (let s = 0; s < terminals; s++) {
-        const own = slots.flatMap((stay, slot) => (slot % terminals === s && stay?.tree === tree && !stay.isGone ? [{ stay, slot }] : []));
-        const oldest = own.sort((a, b) => orderOf(a.stay) - orderOf(b.stay))[0];
-        if (oldest !== undefined && !oldest.stay.isGone) ask(virtualChannels + oldest.slot, [oldest.stay], wayUp(s), true);
+        const ownEntries = slots.flatMap((entry, slot) =>
+          slot % terminals === s && entry?.tree === tree && !entry.hasLeft ? [{ entry, slot }] : [],
+        );
+        const oldest = ownEntries.sort((a, b) => entryIndexOf(a.entry) - entryIndexOf(b.entry))[0];
+        if (oldest !== undefined && !oldest.entry.hasLeft) addRequests(vcCount + oldest.slot, [oldest.entry], channelsUpFrom(s), true);
       }
       for (let node = terminals; node < terminals + network.switches; node++) {
         /** Requests channels for the heads behind all input channels, if all of them are packets of this tree that may request. */
-        const together = (by: readonly number[], asks: readonly number[]) => {
-          const fronts = by.map((c) => frontOf(queueOf(c, tree)));
-          if (by.length === 0 || fronts.some((stay) => stay === undefined || stay.tree !== tree || stay.ready > t)) return;
-          ask(
-            Math.min(...by.map((c) => queueOf(c, tree))),
-            fronts as Stay[],
-            asks,
-            by.some((c) => tail[c] < terminals),
+        const addCommonRequest = (inputChannels: readonly number[], requestedChannels: readonly number[]) => {
+          const heads = inputChannels.map((c) => headOf(queueOf(c, tree)));
+          if (inputChannels.length === 0 || heads.some((entry) => entry === undefined || entry.tree !== tree || entry.ready > t)) return;
+          addRequests(
+            Math.min(...inputChannels.map((c) => queueOf(c, tree))),
+            heads as TreeEntry[],
+            requestedChannels,
+            inputChannels.some((c) => tail[c] < terminals),
           );
         };
-        together(
+        addCommonRequest(
           [...up].filter((c) => head[c] === node),
-          node === root ? waysDown(node) : wayUp(node),
+          node === root ? channelsDownFrom(node) : channelsUpFrom(node),
         );
-        together(
+        addCommonRequest(
           [...down].filter((c) => head[c] === node),
-          waysDown(node),
+          channelsDownFrom(node),
         );
       }
     });
@@ -225,62 +230,69 @@ export function simulateTrees(rules: CutThroughRules, plan: Plan, cycleLimit = I
   }
 
   /** Index of a terminal's packet among all its packets for the same tree. */
-  function orderOf({ packet, tree }: Stay): number {
+  function entryIndexOf({ packet, tree }: TreeEntry): number {
     return Math.max(...entered[tree].map((packets) => packets.indexOf(packet!)));
   }
 
   /** The first cycle in which a packet that arrives by this transfer may begin on a channel without running dry. */
-  function soonestOver(channel: number, into: Movement | undefined): number {
-    if (into === undefined) return 0;
-    const of = perCycleOf(into.channel);
-    const parts = into.begin + L * perPhitOf(into.channel) + delayOf(into.channel) * of;
+  function earliestStart(channel: number, arrival: TreeTransfer | undefined): number {
+    if (arrival === undefined) return 0;
+    const unitsPerCycle = perCycleOf(arrival.channel);
+    const arrivalUnits = arrival.begin + phitsPerPacket * perPhitOf(arrival.channel) + delayOf(arrival.channel) * unitsPerCycle;
     const [p, q] = [perCycleOf(channel), perPhitOf(channel)];
-    return Math.ceil((parts * p - (L - 1) * q * of) / (of * p));
+    return Math.ceil((arrivalUnits * p - (phitsPerPacket - 1) * q * unitsPerCycle) / (unitsPerCycle * p));
   }
 
   /** Each free channel grants one of the requests that have a credit, by priority and arbitration. */
-  function grantAll(): void {
-    const requests = request();
+  function grantRequests(): void {
+    const requests = collectRequests();
     for (let c = 0; c < channels; c++) {
-      const hasRoom = ({ stays: [{ tree }] }: Request) => head[c] < terminals || queues[queueOf(c, tree)].length < rules.queue;
-      const open = requests.filter((each) => each.channel === c && (last[c]?.free ?? 0) <= t && hasRoom(each));
-      const others = open.filter(({ isFromTerminal }) => !isFromTerminal);
-      const served = rules.priority === "network-first" && others.length > 0 ? others : open;
-      if (served.length > 0) begin(arbitrate(c, served));
+      const hasCredit = ({ entries: [{ tree }] }: TreeRequest) => head[c] < terminals || queues[queueOf(c, tree)].length < rules.queue;
+      const eligible = requests.filter((each) => each.channel === c && (lastTransfer[c]?.freeAt ?? 0) <= t && hasCredit(each));
+      const networkRequests = eligible.filter(({ isFromTerminal }) => !isFromTerminal);
+      const served = rules.priority === "network-first" && networkRequests.length > 0 ? networkRequests : eligible;
+      if (served.length > 0) beginTransfer(arbitrate(c, served));
     }
   }
 
-  function createdOf({ stays }: Request): number {
-    return Math.min(...stays.map(({ created }) => created));
+  function createdOf({ entries }: TreeRequest): number {
+    return Math.min(...entries.map(({ created }) => created));
   }
 
-  function arbitrate(channel: number, requests: readonly Request[]): Request {
-    if (rules.arbitration === "random") return requests[below(mix(arbitrationKey, t, channel), requests.length)];
+  function arbitrate(channel: number, requests: readonly TreeRequest[]): TreeRequest {
+    if (rules.arbitration === "random") return requests[uniformBelow(mix(arbitrationKey, t, channel), requests.length)];
     if (rules.arbitration === "round-robin") return requests.find(({ queue }) => queue > lastServed[channel]) ?? requests[0];
     const oldest = Math.min(...requests.map(createdOf));
     return requests.find((each) => createdOf(each) === oldest)!;
   }
 
   /** A granted request begins to cross its channel. Its packets leave their queues with the last channel that they request. */
-  function begin(granted: Request): void {
-    const { stays, channel: c, queue, asks } = granted;
-    const [{ tree, packet }] = stays;
-    const [perCycle, perPhit, before] = [perCycleOf(c), perPhitOf(c), last[c]];
-    const start = Math.max(t * perCycle, before === undefined ? 0 : before.begin + L * perPhitOf(c));
-    const over = start + L * perPhit;
-    const movement = { channel: c, begin: start, free: Math.floor(over / perCycle), end: Math.ceil(over / perCycle) };
+  function beginTransfer(granted: TreeRequest): void {
+    const { entries, channel: c, queue, requestedChannels } = granted;
+    const [{ tree, packet }] = entries;
+    const [perCycle, perPhit, before] = [perCycleOf(c), perPhitOf(c), lastTransfer[c]];
+    const start = Math.max(t * perCycle, before === undefined ? 0 : before.begin + phitsPerPacket * perPhitOf(c));
+    const endUnits = start + phitsPerPacket * perPhit;
+    const movement = { channel: c, begin: start, freeAt: Math.floor(endUnits / perCycle), endAt: Math.ceil(endUnits / perCycle) };
     const arrives = Math.ceil((start + perPhit) / perCycle) + delayOf(c);
-    const complete = movement.end + delayOf(c);
+    const complete = movement.endAt + delayOf(c);
     lastServed[c] = queue;
-    last[c] = movement;
-    under.push({ movement, source: packet?.source ?? -1 });
-    if (packet !== undefined) account.inject(packet, t);
-    const injected = packet === undefined ? Math.max(...stays.map((stay) => stay.injected)) : t;
+    lastTransfer[c] = movement;
+    transfers.push({ movement, source: packet?.source ?? -1 });
+    if (packet !== undefined) recorder.recordInjection(packet, t);
+    const injected = packet === undefined ? Math.max(...entries.map((entry) => entry.injected)) : t;
     const { from, to } = trees[tree];
-    const told = { source: terminalOf[from[0]], destination: terminalOf[to[1 % to.length]], created: 0, message: -1, injected, hops: 0 };
-    account.cross(told, c, t, arrives);
-    account.grant(told, c, queueOf(c, tree), t);
-    if (head[c] < terminals) arriving.push({ tree, terminal: head[c], complete });
+    const nominalPacket = {
+      source: terminalOf[from[0]],
+      destination: terminalOf[to[1 % to.length]],
+      created: 0,
+      message: -1,
+      injected,
+      hops: 0,
+    };
+    recorder.recordCrossing(nominalPacket, c, t, arrives);
+    recorder.recordGrant(nominalPacket, c, queueOf(c, tree), t);
+    if (head[c] < terminals) arrivingPackets.push({ tree, terminal: head[c], complete });
     else {
       const ready = (rules.storeAndForward ? complete : arrives) + switches.pipeline;
       queues[queueOf(c, tree)].push({
@@ -288,39 +300,40 @@ export function simulateTrees(rules: CutThroughRules, plan: Plan, cycleLimit = I
         created: createdOf(granted),
         injected,
         ready,
-        into: movement,
+        arrival: movement,
         packet: undefined,
         copies: [],
-        isGone: false,
+        hasLeft: false,
       });
-      busyUntil = Math.max(busyUntil, ready);
+      lastEventCycle = Math.max(lastEventCycle, ready);
     }
-    busyUntil = Math.max(busyUntil, complete);
-    for (const stay of stays) {
-      stay.copies.push(movement);
-      if (stay.copies.length < asks.length) continue;
-      stay.isGone = true;
-      if (stay.into === undefined) continue;
-      account.waited(stay.into.channel, t - stay.ready, t);
-      busyUntil = Math.max(busyUntil, endOf(stay) + creditsOf(stay.into.channel));
+    lastEventCycle = Math.max(lastEventCycle, complete);
+    for (const entry of entries) {
+      entry.copies.push(movement);
+      if (entry.copies.length < requestedChannels.length) continue;
+      entry.hasLeft = true;
+      if (entry.arrival === undefined) continue;
+      recorder.recordWait(entry.arrival.channel, t - entry.ready, t);
+      lastEventCycle = Math.max(lastEventCycle, endOf(entry) + creditCycles(entry.arrival.channel));
     }
   }
 
   function countSenders(): void {
     for (let s = 0; s < terminals; s++) {
-      const sends = under.some(({ source, movement }) => source === s && movement.end > t);
-      const waits = backlog.hasSome(s) || slots.some((stay, slot) => slot % terminals === s && stay !== undefined && !stay.isGone);
-      account.terminal(s, sends, waits, t);
+      const sends = transfers.some(({ source, movement }) => source === s && movement.endAt > t);
+      const waits =
+        sourceQueues.isWaiting(s) || slots.some((entry, slot) => slot % terminals === s && entry !== undefined && !entry.hasLeft);
+      recorder.recordTerminal(s, sends, waits, t);
     }
   }
 
   /** Records the phits that cross each channel in this cycle. */
-  function move(): void {
-    const passed = ({ channel, begin: start }: Movement, cycle: number) =>
-      Math.min(L, Math.max(0, Math.floor((cycle * perCycleOf(channel) - start) / perPhitOf(channel))));
-    for (const { movement } of under) {
-      const phits = passed(movement, t + 1) - passed(movement, t);
-      for (let i = 0; i < phits; i++) account.phit(movement.channel, t);
+  function recordPhits(): void {
+    const phitsCrossedBy = ({ channel, begin: start }: TreeTransfer, cycle: number) =>
+      Math.min(phitsPerPacket, Math.max(0, Math.floor((cycle * perCycleOf(channel) - start) / perPhitOf(channel))));
+    for (const { movement } of transfers) {
+      const phits = phitsCrossedBy(movement, t + 1) - phitsCrossedBy(movement, t);
+      for (let i = 0; i < phits; i++) recorder.recordPhit(movement.channel, t);
     }
   }
 }

@@ -9,17 +9,17 @@ export interface DependencyGraph {
   /** Number of edges. */
   readonly dependencies: number;
   /** A cycle of the graph: each virtual channel is followed by one that its packets may wait for. Empty if the graph is acyclic. */
-  readonly circle: readonly number[];
+  readonly cycle: readonly number[];
   /** The cycle as text: `switch (0, 1) → switch (0, 2), class 1`. */
-  readonly circleNames: readonly string[];
+  readonly cycleNames: readonly string[];
   /** False if a packet may wait in a queue where no escape channel is among its candidates. */
   readonly isConnected: boolean;
   /** Whether the routing is proved deadlock-free: connected and acyclic. */
-  readonly isFree: boolean;
+  readonly isDeadlockFree: boolean;
 }
 
 /** Limit of the work, in routing steps: a few seconds. */
-const mostSteps = 3e8;
+const maxSteps = 3e8;
 
 /**
  * Follows every path of every packet through all routing states, and records the virtual channels that it may wait for behind each virtual
@@ -45,76 +45,81 @@ const mostSteps = 3e8;
  * @returns null if the network is too large.
  */
 export function dependencyGraph(network: Network, compiled: CompiledRouting): DependencyGraph | null {
-  const routing = compiled.drawnFrom ?? compiled;
+  const routing = compiled.undrawnRouting ?? compiled;
   const { terminals, switches, firstOut, head } = network;
-  const { classes, maxCandidates, route, begin, next, adapt, rings, escape, reaches } = routing;
+  const { vcClasses, maxCandidates, route, initialState, nextState, injectionDecision, rings, isEscape, canReach } = routing;
   const nodes = terminals + switches;
-  const Q = head.length * classes;
-  const draws = begin === undefined ? 1 : (routing.draws ?? nodes);
-  const perTarget = head.length * classes + (begin === undefined ? 0 : terminals * draws);
-  if (terminals * perTarget > mostSteps) return null;
+  const vcCount = head.length * vcClasses;
+  const draws = initialState === undefined ? 1 : (routing.equalDraws ?? nodes);
+  const stepsPerDestination = head.length * vcClasses + (initialState === undefined ? 0 : terminals * draws);
+  if (terminals * stepsPerDestination > maxSteps) return null;
 
   // The successors of a virtual channel all leave the same node. They are stored as bits, by their index among the virtual channels that
   // leave it.
-  const firstWord = new Int32Array(Q + 1);
-  for (let id = 0; id < Q; id++) {
-    const n = head[Math.floor(id / classes)];
-    firstWord[id + 1] = firstWord[id] + Math.ceil(((firstOut[n + 1] - firstOut[n]) * classes) / 32);
+  const firstWord = new Int32Array(vcCount + 1);
+  for (let id = 0; id < vcCount; id++) {
+    const node = head[Math.floor(id / vcClasses)];
+    firstWord[id + 1] = firstWord[id] + Math.ceil(((firstOut[node + 1] - firstOut[node]) * vcClasses) / 32);
   }
-  const bits = new Int32Array(firstWord[Q]);
-  const firstId = (id: number) => firstOut[head[Math.floor(id / classes)]] * classes;
-  const out = new Int32Array(maxCandidates);
+  const successorBits = new Int32Array(firstWord[vcCount]);
+  const firstId = (id: number) => firstOut[head[Math.floor(id / vcClasses)]] * vcClasses;
+  const routeBuffer = new Int32Array(maxCandidates);
   let isConnected = true;
 
-  for (let to = 0; to < terminals; to++) {
+  for (let destination = 0; destination < terminals; destination++) {
     // The situations of packets to this terminal: node and routing state, with their candidates in flat arrays.
-    const placeOf = new Map<number, number>();
-    const at: number[] = [];
-    const state: number[] = [];
-    const begins: boolean[] = [];
+    const situationOf = new Map<number, number>();
+    const nodeAt: number[] = [];
+    const stateAt: number[] = [];
+    const isAtSource: boolean[] = [];
     /** Index of a situation; adds it if it is new. */
-    const find = (n: number, s: number, isStart: boolean) => {
-      const key = (2 * n + (isStart ? 1 : 0)) * 2 ** 32 + (s >>> 0);
-      const known = placeOf.get(key);
+    const findSituation = (node: number, routingState: number, isStart: boolean) => {
+      const key = (2 * node + (isStart ? 1 : 0)) * 2 ** 32 + (routingState >>> 0);
+      const known = situationOf.get(key);
       if (known !== undefined) return known;
-      placeOf.set(key, at.length);
-      begins.push(isStart);
-      state.push(s);
-      return at.push(n) - 1;
+      situationOf.set(key, nodeAt.length);
+      isAtSource.push(isStart);
+      stateAt.push(routingState);
+      return nodeAt.push(node) - 1;
     };
     for (let from = 0; from < terminals; from++) {
-      if (from === to || reaches?.(from, to) === false) continue;
+      if (from === destination || canReach?.(from, destination) === false) continue;
       for (let i = 0; i < draws; i++)
-        find(from, begin === undefined ? 0 : begin(from, to, Math.floor(((i + 0.5) / draws) * 2 ** 32)), true);
+        findSituation(
+          from,
+          initialState === undefined ? 0 : initialState(from, destination, Math.floor(((i + 0.5) / draws) * 2 ** 32)),
+          true,
+        );
     }
     const candidatesAt: Int32Array[] = [];
     const moves: number[] = [];
-    for (let place = 0; place < at.length; place++) {
-      const n = at[place];
-      const count = route(n, to, state[place], out);
-      const candidates = out.slice(0, count);
+    for (let situation = 0; situation < nodeAt.length; situation++) {
+      const node = nodeAt[situation];
+      const count = route(node, destination, stateAt[situation], routeBuffer);
+      const candidates = routeBuffer.slice(0, count);
       candidatesAt.push(candidates);
       let hasEscape = false;
       for (const id of candidates) {
-        const then = head[Math.floor(id / classes)];
-        if (then === to || escape === undefined || escape[id] === 1) hasEscape = true;
-        if (then === to) continue;
-        const s = next === undefined ? state[place] : next(n, to, state[place], id);
-        const isAsked = begins[place] || (s & (routing.undecided ?? 0)) !== 0;
-        if (isAsked && adapt !== undefined) for (const decided of decisions(then, to, s)) moves.push(id, find(then, decided, false));
-        else moves.push(id, find(then, s, false));
+        const nextNode = head[Math.floor(id / vcClasses)];
+        if (nextNode === destination || isEscape === undefined || isEscape[id] === 1) hasEscape = true;
+        if (nextNode === destination) continue;
+        const routingState = nextState === undefined ? stateAt[situation] : nextState(node, destination, stateAt[situation], id);
+        const isDeciding = isAtSource[situation] || (routingState & (routing.undecidedMask ?? 0)) !== 0;
+        if (isDeciding && injectionDecision !== undefined)
+          for (const decided of decidedStates(nextNode, destination, routingState)) moves.push(id, findSituation(nextNode, decided, false));
+        else moves.push(id, findSituation(nextNode, routingState, false));
       }
       if (!hasEscape) isConnected = false;
     }
     for (let i = 0; i < moves.length; i += 2) {
       const id = moves[i];
-      if (escape !== undefined && escape[id] === 0) continue;
+      if (isEscape !== undefined && isEscape[id] === 0) continue;
       const first = firstId(id);
       const ring = rings === undefined ? -1 : rings[id];
-      for (const wanted of candidatesAt[moves[i + 1]]) {
-        if (head[Math.floor(wanted / classes)] === to || (escape !== undefined && escape[wanted] === 0)) continue;
-        if (ring >= 0 && rings?.[wanted] === ring) continue;
-        bits[firstWord[id] + ((wanted - first) >> 5)] |= 1 << ((wanted - first) & 31);
+      for (const candidate of candidatesAt[moves[i + 1]]) {
+        if (head[Math.floor(candidate / vcClasses)] === destination || (isEscape !== undefined && isEscape[candidate] === 0)) continue;
+        if (ring >= 0 && rings?.[candidate] === ring) continue;
+        successorBits[firstWord[id] + ((candidate - first) >> 5)] |= 1 << ((candidate - first) & 31);
       }
     }
   }
@@ -122,60 +127,61 @@ export function dependencyGraph(network: Network, compiled: CompiledRouting): De
   const successors = (id: number) => {
     const found: number[] = [];
     for (let word = firstWord[id], base = firstId(id); word < firstWord[id + 1]; word++, base += 32) {
-      for (let left = bits[word]; left !== 0; left &= left - 1) found.push(base + 31 - Math.clz32(left & -left));
+      for (let remainingBits = successorBits[word]; remainingBits !== 0; remainingBits &= remainingBits - 1)
+        found.push(base + 31 - Math.clz32(remainingBits & -remainingBits));
     }
     return found;
   };
-  const circle = findCircle(Q, successors);
+  const cycle = findCycle(vcCount, successors);
   let dependencies = 0;
-  for (let id = 0; id < Q; id++) dependencies += successors(id).length;
+  for (let id = 0; id < vcCount; id++) dependencies += successors(id).length;
   return {
     successors,
     dependencies,
-    circle,
-    circleNames: circle.map((id) => nameOfChannel(network, Math.floor(id / classes)) + (classes > 1 ? `, class ${id % classes}` : "")),
+    cycle,
+    cycleNames: cycle.map((id) => nameOfChannel(network, Math.floor(id / vcClasses)) + (vcClasses > 1 ? `, class ${id % vcClasses}` : "")),
     isConnected,
-    isFree: isConnected && circle.length === 0,
+    isDeadlockFree: isConnected && cycle.length === 0,
   };
 
   /** All states in which a packet may leave a switch where it decides, for any queue lengths. */
-  function decisions(n: number, to: number, s: number): ReadonlySet<number> {
+  function decidedStates(node: number, destination: number, routingState: number): ReadonlySet<number> {
     const found = new Set<number>();
-    if (adapt === undefined) return found;
-    found.add(adapt(n, to, s, () => 0));
-    for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
-      found.add(adapt(n, to, s, (channel) => (channel === c ? full : 0)));
-      found.add(adapt(n, to, s, (channel) => (channel === c ? 0 : full)));
+    if (injectionDecision === undefined) return found;
+    found.add(injectionDecision(node, destination, routingState, () => 0));
+    for (let c = firstOut[node]; c < firstOut[node + 1]; c++) {
+      found.add(injectionDecision(node, destination, routingState, (channel) => (channel === c ? fullQueuePhits : 0)));
+      found.add(injectionDecision(node, destination, routingState, (channel) => (channel === c ? 0 : fullQueuePhits)));
     }
     return found;
   }
 }
 
 /** Phits of a queue that is longer than any real queue. */
-const full = 1e9;
+const fullQueuePhits = 1e9;
 
 /** A cycle of a directed graph, or an empty path: a depth-first search that meets a node on its current path. */
-function findCircle(count: number, successors: (id: number) => readonly number[]): readonly number[] {
-  const isOpen = new Uint8Array(count);
+function findCycle(count: number, successors: (id: number) => readonly number[]): readonly number[] {
+  const isOnPath = new Uint8Array(count);
   const isDone = new Uint8Array(count);
   for (let root = 0; root < count; root++) {
     if (isDone[root] === 1) continue;
     const path = [root];
-    const left = [[...successors(root)]];
-    isOpen[root] = 1;
+    const unvisited = [[...successors(root)]];
+    isOnPath[root] = 1;
     while (path.length > 0) {
-      const following = left[left.length - 1].pop();
-      if (following === undefined) {
+      const successor = unvisited[unvisited.length - 1].pop();
+      if (successor === undefined) {
         const id = path.pop() as number;
-        left.pop();
-        isOpen[id] = 0;
+        unvisited.pop();
+        isOnPath[id] = 0;
         isDone[id] = 1;
-      } else if (isOpen[following] === 1) {
-        return path.slice(path.indexOf(following));
-      } else if (isDone[following] === 0) {
-        isOpen[following] = 1;
-        path.push(following);
-        left.push([...successors(following)]);
+      } else if (isOnPath[successor] === 1) {
+        return path.slice(path.indexOf(successor));
+      } else if (isDone[successor] === 0) {
+        isOnPath[successor] = 1;
+        path.push(successor);
+        unvisited.push([...successors(successor)]);
       }
     }
   }

@@ -7,71 +7,71 @@
  * free, the one that became ready first; on a tie, the first in the text. When no rank can execute anything more, barriers open that all
  * ranks have reached.
  */
-import { op, opWords, type Program, when, whens } from "../../src/core/programs/program.ts";
+import { op, opWords, type Program, dependencyKind, dependencyKinds } from "../../src/core/programs/program.ts";
 import { times } from "./creation.ts";
-import { type Handed, jobOf, type Sent } from "./ranks.ts";
+import { type Handover, jobOfRank, type RankMessage } from "./ranks.ts";
 
-interface Operation {
-  readonly place: number;
+interface GraphOperation {
+  readonly index: number;
   readonly code: number;
   readonly operands: readonly [a: number, b: number, c: number];
   readonly cpu: number;
-  readonly after: readonly { readonly place: number; readonly when: number }[];
+  readonly dependencies: readonly { readonly place: number; readonly when: number }[];
   /** The cycles in which it ended, began, left its processor, and in which all its messages had arrived; Infinity until known. */
-  readonly at: [ended: number, begun: number, left: number, arrived: number];
+  readonly eventCycles: [ended: number, begun: number, left: number, arrived: number];
   /**
    * For a receive: its number among the receives that its rank has posted, the message that it takes, and the cycle from which it could
    * take it.
    */
-  posted: number;
-  takes: GraphMessage | undefined;
-  couldTake: number;
+  postNumber: number;
+  taken: GraphMessage | undefined;
+  canTakeFrom: number;
   isTaking: boolean;
   isAtBarrier: boolean;
 }
 
-interface GraphMessage extends Sent {
+interface GraphMessage extends RankMessage {
   readonly bytes: number;
-  readonly sender: Operation;
+  readonly sender: GraphOperation;
   /** Number of messages that its rank had sent before. */
-  readonly order: number;
+  readonly sendNumber: number;
   isKnown: boolean;
-  isAskKnown: boolean;
-  boundTo: Operation | undefined;
+  isRequestKnown: boolean;
+  receive: GraphOperation | undefined;
 }
 
 /** Runs the dependency graphs of all ranks, cycle by cycle; the counterpart of `startRankInterpreter` for lists of operations. */
-export function startGraph(program: Program) {
+export function startGraphInterpreter(program: Program) {
   const { host, phases, firstMessage, sizes } = program;
   const graph = program.graph!;
-  const operations = times(program.first[program.ranks], (place): Operation => {
+  const operations = times(program.first[program.ranks], (place): GraphOperation => {
     const [code, a, b, c] = program.ops.subarray(place * opWords, (place + 1) * opWords);
-    const entries = [...graph.after.subarray(graph.firstAfter[place], graph.firstAfter[place + 1])];
+    const entries = [...graph.dependencies.subarray(graph.firstDependency[place], graph.firstDependency[place + 1])];
     return {
-      place,
+      index: place,
       code,
       operands: [a, b, c],
       cpu: graph.cpu[place],
-      after: entries.map((entry) => ({ place: Math.floor(entry / whens), when: entry % whens })),
-      at: [Infinity, Infinity, Infinity, Infinity],
-      posted: Infinity,
-      takes: undefined,
-      couldTake: Infinity,
+      dependencies: entries.map((entry) => ({ place: Math.floor(entry / dependencyKinds), when: entry % dependencyKinds })),
+      eventCycles: [Infinity, Infinity, Infinity, Infinity],
+      postNumber: Infinity,
+      taken: undefined,
+      canTakeFrom: Infinity,
       isTaking: false,
       isAtBarrier: false,
     };
   });
   const ranks = times(program.ranks, (r) => {
-    const { begin } = jobOf(program, r);
+    const { begin } = jobOfRank(program, r);
     const own = operations.slice(program.first[r], program.first[r + 1]);
-    const numbers = own.filter(({ code }) => code === op.send).map(({ place }, k) => [place, firstMessage[r] + k] as const);
+    const numbers = own.filter(({ code }) => code === op.send).map(({ index }, k) => [index, firstMessage[r] + k] as const);
     return {
       r,
       begin,
       own,
       numberOf: new Map(numbers),
       /** [processor] The cycle until which it is busy. */
-      taken: times(graph.cpus, () => 0),
+      busyUntil: times(graph.cpus, () => 0),
       computesUntil: begin,
       posts: 0,
       sends: 0,
@@ -84,176 +84,177 @@ export function startGraph(program: Program) {
   });
   type Rank = (typeof ranks)[number];
   const messages: GraphMessage[] = [];
-  const heardWith = new Map<GraphMessage, GraphMessage>();
+  const originalOf = new Map<GraphMessage, GraphMessage>();
   /** Messages, requests, replies and data that ranks pass to their terminals, with the cycle. */
-  const handing: { readonly at: number; readonly handed: Handed }[] = [];
-  let latest: { readonly now: number; readonly sent: readonly Handed[] } = { now: -1, sent: [] };
+  const handovers: { readonly at: number; readonly handover: Handover }[] = [];
+  let latestStep: { readonly now: number; readonly sent: readonly Handover[] } = { now: -1, sent: [] };
 
-  const takesFrom = (box: number) => [...graph.takers.subarray(graph.firstTaker[box], graph.firstTaker[box + 1])];
-  const fits = (receive: Operation, message: GraphMessage) => takesFrom(message.mailbox).includes(receive.operands[2]);
+  const takersOf = (box: number) => [...graph.takers.subarray(graph.firstTaker[box], graph.firstTaker[box + 1])];
+  const canTake = (receive: GraphOperation, message: GraphMessage) => takersOf(message.mailbox).includes(receive.operands[2]);
   const hostCycles = (bytes: number) => host.overhead + Math.max(0, bytes - 1) * host.overheadPerByte;
 
-  function step(now: number): readonly Handed[] {
-    if (latest.now !== now) latest = { now, sent: stepTo(now) };
-    return latest.sent;
+  function step(cycle: number): readonly Handover[] {
+    if (latestStep.now !== cycle) latestStep = { now: cycle, sent: computeStep(cycle) };
+    return latestStep.sent;
   }
 
   /** Arrivals, then operations until none is ready, then the ends of ranks; returns the handovers to terminals, in order. */
-  function stepTo(now: number): readonly Handed[] {
-    hearOf(now);
-    do for (const rank of ranks) while (goOn(rank, now));
-    while (openBarriers(now));
+  function computeStep(cycle: number): readonly Handover[] {
+    processArrivals(cycle);
+    do for (const rank of ranks) while (executeNext(rank, cycle));
+    while (openBarriers(cycle));
     for (const rank of ranks) {
-      const isOver = now >= rank.begin && rank.own.every(({ at: [ended] }) => ended <= now);
-      if (isOver && rank.done < 0) rank.done = now;
+      const isOver = cycle >= rank.begin && rank.own.every(({ eventCycles: [ended] }) => ended <= cycle);
+      if (isOver && rank.done < 0) rank.done = cycle;
     }
-    const orderOf = ({ is, to }: Handed) => ({ answer: -2, request: -1, data: to, eager: ranks.length })[is];
-    return handing.flatMap(({ at, handed }) => (at === now ? handed : [])).sort((one, other) => orderOf(one) - orderOf(other));
+    const orderOf = ({ kind, to }: Handover) => ({ answer: -2, request: -1, data: to, eager: ranks.length })[kind];
+    return handovers.flatMap(({ at, handover }) => (at === cycle ? handover : [])).sort((one, other) => orderOf(one) - orderOf(other));
   }
 
   /** Processes everything that arrived in the previous cycle. */
-  function hearOf(now: number): void {
-    const ordered = messages.toSorted((a, b) => a.from - b.from || a.order - b.order);
+  function processArrivals(cycle: number): void {
+    const ordered = messages.toSorted((a, b) => a.from - b.from || a.sendNumber - b.sendNumber);
     for (const message of ordered) {
-      if (message.asked === now - 1 && !message.isAskKnown) {
-        message.isAskKnown = true;
-        meetReceive(message, now);
+      if (message.requestArrivedAt === cycle - 1 && !message.isRequestKnown) {
+        message.isRequestKnown = true;
+        matchReceive(message, cycle);
       }
-      if (message.agreed === now - 1) handing.push({ at: now, handed: { ...message, is: "data", message } });
-      if (message.arrived !== now - 1 || message.isKnown) continue;
+      if (message.replyArrivedAt === cycle - 1) handovers.push({ at: cycle, handover: { ...message, kind: "data", message } });
+      if (message.arrived !== cycle - 1 || message.isKnown) continue;
       message.isKnown = true;
-      message.sender.at[when.arrived] = now;
-      if (message.asks) {
-        message.sender.at[when.ended] = now;
-        message.boundTo!.couldTake = now;
-      } else meetReceive(message, now);
+      message.sender.eventCycles[dependencyKind.arrived] = cycle;
+      if (message.isRendezvous) {
+        message.sender.eventCycles[dependencyKind.ended] = cycle;
+        message.receive!.canTakeFrom = cycle;
+      } else matchReceive(message, cycle);
     }
   }
 
   /** A message or a request has arrived: the receive that was posted first takes it. */
-  function meetReceive(message: GraphMessage, now: number): void {
-    const own = ranks[message.to].own.filter((each) => each.posted < Infinity && each.takes === undefined && fits(each, message));
-    const receive = own.toSorted((a, b) => a.posted - b.posted)[0];
-    if (receive !== undefined) meet(receive, message, now);
-    else come.push(message);
+  function matchReceive(message: GraphMessage, cycle: number): void {
+    const own = ranks[message.to].own.filter((each) => each.postNumber < Infinity && each.taken === undefined && canTake(each, message));
+    const receive = own.toSorted((a, b) => a.postNumber - b.postNumber)[0];
+    if (receive !== undefined) matchMessage(receive, message, cycle);
+    else arrivedMessages.push(message);
   }
   /** Messages and requests that have arrived and are not taken, in their order. */
-  const come: GraphMessage[] = [];
+  const arrivedMessages: GraphMessage[] = [];
 
   /** A receive takes a message. If only the request has arrived, the receiver replies. */
-  function meet(receive: Operation, message: GraphMessage, now: number): void {
-    receive.takes = message;
+  function matchMessage(receive: GraphOperation, message: GraphMessage, cycle: number): void {
+    receive.taken = message;
     message.isTaken = true;
-    if (!message.asks) receive.couldTake = now;
+    if (!message.isRendezvous) receive.canTakeFrom = cycle;
     else {
-      message.boundTo = receive;
-      message.answered = now;
-      handing.push({ at: now, handed: { is: "answer", message, from: message.to, to: message.from, packets: 1 } });
+      message.receive = receive;
+      message.repliedAt = cycle;
+      handovers.push({ at: cycle, handover: { kind: "answer", message, from: message.to, to: message.from, packets: 1 } });
     }
   }
 
   /** Executes one operation of a rank; returns false if none is ready. */
-  function goOn(rank: Rank, now: number): boolean {
-    if (now < rank.begin) return false;
-    const able = rank.own.flatMap((each) => {
-      const isNext = each.at[when.begun] === Infinity;
-      const since = isNext
-        ? Math.max(rank.begin, ...each.after.map(({ place, when: what }) => operations[place].at[what]))
+  function executeNext(rank: Rank, cycle: number): boolean {
+    if (cycle < rank.begin) return false;
+    const readyOperations = rank.own.flatMap((each) => {
+      const isNotBegun = each.eventCycles[dependencyKind.begun] === Infinity;
+      const readyAt = isNotBegun
+        ? Math.max(rank.begin, ...each.dependencies.map(({ place, when: what }) => operations[place].eventCycles[what]))
         : each.isTaking
           ? Infinity
-          : each.couldTake;
-      const needs = each.code === op.compute || (each.code === op.send && each.operands[1] !== 0) || (each.code === op.receive && !isNext);
-      return since <= now && (!needs || rank.taken[each.cpu] <= now) ? [{ each, since }] : [];
+          : each.canTakeFrom;
+      const needsProcessor =
+        each.code === op.compute || (each.code === op.send && each.operands[1] !== 0) || (each.code === op.receive && !isNotBegun);
+      return readyAt <= cycle && (!needsProcessor || rank.busyUntil[each.cpu] <= cycle) ? [{ each, since: readyAt }] : [];
     });
-    const first = able.toSorted((a, b) => a.since - b.since || a.each.place - b.each.place)[0];
+    const first = readyOperations.toSorted((a, b) => a.since - b.since || a.each.index - b.each.index)[0];
     if (first === undefined) return false;
-    doIt(rank, first.each, now);
+    executeOperation(rank, first.each, cycle);
     return true;
   }
 
   /** Executes an operation: begins it, or, for a receive whose message has arrived, takes the message. */
-  function doIt(rank: Rank, each: Operation, now: number): void {
+  function executeOperation(rank: Rank, each: GraphOperation, cycle: number): void {
     const { code, operands } = each;
     const [a, b, c] = operands;
-    if (code === op.receive && each.at[when.begun] < Infinity) {
+    if (code === op.receive && each.eventCycles[dependencyKind.begun] < Infinity) {
       each.isTaking = true;
-      return occupy(rank, each, now, hostCycles(each.takes!.bytes));
+      return occupy(rank, each, cycle, hostCycles(each.taken!.bytes));
     }
-    each.at[when.begun] = now;
+    each.eventCycles[dependencyKind.begun] = cycle;
     if (code === op.receive) {
-      each.posted = rank.posts++;
-      const k = come.findIndex((message) => message.to === rank.r && fits(each, message));
-      if (k >= 0) meet(each, come.splice(k, 1)[0], now);
+      each.postNumber = rank.posts++;
+      const k = arrivedMessages.findIndex((message) => message.to === rank.r && canTake(each, message));
+      if (k >= 0) matchMessage(each, arrivedMessages.splice(k, 1)[0], cycle);
     } else if (code === op.compute) {
       const cycles = a + b * 2 ** 31;
-      rank.computesUntil = Math.max(rank.computesUntil, now + cycles);
-      occupy(rank, each, now, cycles);
+      rank.computesUntil = Math.max(rank.computesUntil, cycle + cycles);
+      occupy(rank, each, cycle, cycles);
     } else if (code === op.send) {
       const bytes = sizes.bytes[b];
-      const isHeardToo = operations[each.place + 1]?.code === op.send && operations[each.place + 1].operands[1] === 0;
+      const isBroadcast = operations[each.index + 1]?.code === op.send && operations[each.index + 1].operands[1] === 0;
       const packets = sizes.packets[b];
       const message: GraphMessage = {
         from: rank.r,
         to: a,
         packets,
         mailbox: c,
-        created: now + (b === 0 ? 0 : host.overhead),
-        number: rank.numberOf.get(each.place)!,
-        asks: b > 0 && sizes.asks[b] === 1 && !isHeardToo,
-        asked: Infinity,
-        answered: Infinity,
-        agreed: Infinity,
+        created: cycle + (b === 0 ? 0 : host.overhead),
+        number: rank.numberOf.get(each.index)!,
+        isRendezvous: b > 0 && sizes.isRendezvous[b] === 1 && !isBroadcast,
+        requestArrivedAt: Infinity,
+        repliedAt: Infinity,
+        replyArrivedAt: Infinity,
         packetsLeft: packets,
         arrived: Infinity,
         isTaken: false,
         bytes: b === 0 ? messages.findLast((of) => of.from === rank.r && of.packets > 0)!.bytes : bytes,
         sender: each,
-        order: rank.sends++,
+        sendNumber: rank.sends++,
         isKnown: false,
-        isAskKnown: false,
-        boundTo: undefined,
+        isRequestKnown: false,
+        receive: undefined,
       };
       if (b === 0)
-        heardWith.set(
+        originalOf.set(
           message,
           messages.findLast((of) => of.from === rank.r && of.packets > 0)!,
         );
       else {
-        const handed = message.asks
-          ? { ...message, packets: 1, is: "request" as const, message }
-          : { ...message, is: "eager" as const, message };
-        handing.push({ at: message.created, handed });
+        const handover = message.isRendezvous
+          ? { ...message, packets: 1, kind: "request" as const, message }
+          : { ...message, kind: "eager" as const, message };
+        handovers.push({ at: message.created, handover });
       }
       messages.push(message);
-      if (b === 0) each.at[when.left] = each.at[when.ended] = now;
-      else occupy(rank, each, now, hostCycles(bytes), message.asks);
+      if (b === 0) each.eventCycles[dependencyKind.left] = each.eventCycles[dependencyKind.ended] = cycle;
+      else occupy(rank, each, cycle, hostCycles(bytes), message.isRendezvous);
     } else if (code === op.barrier) each.isAtBarrier = true;
     else {
       if (code === op.phase) rank.phase = a;
-      each.at[when.left] = each.at[when.ended] = now;
+      each.eventCycles[dependencyKind.left] = each.eventCycles[dependencyKind.ended] = cycle;
     }
   }
 
   /** Keeps the operation's processor busy for some cycles. The operation ends then, except for the send of a rendezvous message. */
-  function occupy(rank: Rank, each: Operation, now: number, cycles: number, asks = false): void {
-    rank.taken[each.cpu] = now + cycles;
-    each.at[when.left] = now + cycles;
-    if (!asks) each.at[when.ended] = now + cycles;
+  function occupy(rank: Rank, each: GraphOperation, cycle: number, cycles: number, asks = false): void {
+    rank.busyUntil[each.cpu] = cycle + cycles;
+    each.eventCycles[dependencyKind.left] = cycle + cycles;
+    if (!asks) each.eventCycles[dependencyKind.ended] = cycle + cycles;
   }
 
   /** Opens the barriers of all jobs whose ranks have all reached one; returns false if there are none. */
-  function openBarriers(now: number): boolean {
-    const jobs = [...new Set(ranks.map(({ r }) => jobOf(program, r).first))];
-    const open = jobs.filter((first) => {
-      const own = ranks.filter(({ r }) => jobOf(program, r).first === first);
+  function openBarriers(cycle: number): boolean {
+    const jobs = [...new Set(ranks.map(({ r }) => jobOfRank(program, r).first))];
+    const openJobs = jobs.filter((first) => {
+      const own = ranks.filter(({ r }) => jobOfRank(program, r).first === first);
       return own.every((rank) => rank.own.some(({ isAtBarrier }) => isAtBarrier));
     });
-    for (const rank of ranks.filter(({ r }) => open.includes(jobOf(program, r).first))) {
+    for (const rank of ranks.filter(({ r }) => openJobs.includes(jobOfRank(program, r).first))) {
       const each = rank.own.find(({ isAtBarrier }) => isAtBarrier)!;
       each.isAtBarrier = false;
-      each.at[when.left] = each.at[when.ended] = now;
+      each.eventCycles[dependencyKind.left] = each.eventCycles[dependencyKind.ended] = cycle;
     }
-    return open.length > 0;
+    return openJobs.length > 0;
   }
 
   return {
@@ -261,34 +262,34 @@ export function startGraph(program: Program) {
     messages,
     step,
     /** Whether nothing will ever happen again. */
-    isStill(now: number): boolean {
-      const isOver = ({ at }: Operation) => at.every((time) => time === Infinity || time <= now);
-      const isQuiet = ({ asks, asked, answered, agreed, arrived }: GraphMessage) =>
-        arrived < now || (asks && asked < now && answered === Infinity && agreed === Infinity);
-      return operations.every(isOver) && messages.every(isQuiet) && handing.every(({ at }) => at < now);
+    hasStopped(cycle: number): boolean {
+      const isOver = ({ eventCycles }: GraphOperation) => eventCycles.every((time) => time === Infinity || time <= cycle);
+      const isQuiet = ({ isRendezvous, requestArrivedAt, repliedAt, replyArrivedAt, arrived }: GraphMessage) =>
+        arrived < cycle || (isRendezvous && requestArrivedAt < cycle && repliedAt === Infinity && replyArrivedAt === Infinity);
+      return operations.every(isOver) && messages.every(isQuiet) && handovers.every(({ at }) => at < cycle);
     },
     /** Counts a cycle of every rank as busy or waiting, and in its phase. */
-    count(now: number): void {
+    countCycle(cycle: number): void {
       for (const rank of ranks) {
-        if (rank.done >= 0 || now < rank.begin) continue;
-        if (rank.computesUntil > now) rank.busy++;
+        if (rank.done >= 0 || cycle < rank.begin) continue;
+        if (rank.computesUntil > cycle) rank.busy++;
         else rank.waited++;
         if (rank.phase >= 0) rank.phaseCycles[rank.phase]++;
       }
     },
     /** The numbers of a message and of its copies that other ranks on the medium hear. */
-    heardWith: (number: number) => [number, ...[...heardWith].flatMap(([heard, of]) => (of.number === number ? heard.number : []))],
+    withCopies: (number: number) => [number, ...[...originalOf].flatMap(([heard, of]) => (of.number === number ? heard.number : []))],
     /** The request or the reply of a message is consumed in a cycle. */
-    meet(number: number, now: number): void {
+    receiveControl(number: number, cycle: number): void {
       const message = messages.find((each) => each.number === number)!;
-      if (message.asked === Infinity) message.asked = now;
-      else message.agreed = now;
+      if (message.requestArrivedAt === Infinity) message.requestArrivedAt = cycle;
+      else message.replyArrivedAt = cycle;
     },
     /** A packet of a message is consumed in a cycle; returns the number of packets still to come. */
-    arrive(number: number, now: number): number {
+    receivePacket(number: number, cycle: number): number {
       const message = messages.find((each) => each.number === number)!;
-      if (--message.packetsLeft === 0) message.arrived = now;
-      for (const [heard, original] of heardWith) heard.arrived = original.arrived;
+      if (--message.packetsLeft === 0) message.arrived = cycle;
+      for (const [heard, original] of originalOf) heard.arrived = original.arrived;
       return message.packetsLeft;
     },
   };

@@ -13,7 +13,7 @@
  * - Messages are eager: a message is ready one start-up after the send, and leaves when all earlier messages of its rank have left. Leaving
  * messages share the ports of both ends, or the medium, max-min fairly. A message arrives one latency after all of it has left.
  */
-import { maxMin } from "./max-min.ts";
+import { maxMinRates } from "./max-min.ts";
 
 /** A multiplication and the cluster that it runs on. */
 export interface Multiplication {
@@ -55,7 +55,7 @@ export interface Multiplication {
 }
 
 /** The computation of a block, in seconds from the start of the run. */
-export interface Computed {
+export interface BlockComputation {
   readonly rank: number;
   readonly name: string;
   /** Point to point: the wave i + j. Broadcast: i. */
@@ -64,68 +64,68 @@ export interface Computed {
   readonly to: number;
 }
 
-export interface Multiplied {
+export interface MultiplicationResult {
   /** Seconds until the last rank has finished its last step. */
   readonly seconds: number;
   /** Rank by rank, in chronological order. */
-  readonly computed: readonly Computed[];
+  readonly computed: readonly BlockComputation[];
   /** [R] Seconds in which each rank computes, without the start. */
   readonly busy: readonly number[];
 }
 
-const all = -1;
+const everyRank = -1;
 
-type Step =
+type MatmulStep =
   | { readonly is: "send"; readonly to: number; readonly bytes: number; readonly name: string }
   | { readonly is: "receive"; readonly from: number; readonly name: string }
   | { readonly is: "wait" }
   | { readonly is: "compute"; readonly seconds: number; readonly name?: string; readonly step?: number };
 
 /** Size of the k-th of `parts` parts of N rows or columns, as equal as possible. */
-const part = (rows: number, parts: number, k: number) => Math.floor(((k + 1) * rows) / parts) - Math.floor((k * rows) / parts);
+const partSize = (rows: number, parts: number, k: number) => Math.floor(((k + 1) * rows) / parts) - Math.floor((k * rows) / parts);
 
-const upTo = (end: number) => Array.from({ length: end }, (_, i) => i);
+const rangeTo = (end: number) => Array.from({ length: end }, (_, i) => i);
 
 /** The step that computes block C(i, j) of a grid of `blocks` × `blocks` blocks. */
-function compute({ rows, rate, speeds }: Multiplication, blocks: number, rank: number, i: number, j: number, step: number): Step {
-  const operations = 2 * part(rows, blocks, i) * rows * part(rows, blocks, j);
+function computeStep({ rows, rate, speeds }: Multiplication, blocks: number, rank: number, i: number, j: number, step: number): MatmulStep {
+  const operations = 2 * partSize(rows, blocks, i) * rows * partSize(rows, blocks, j);
   const seconds = operations / (rate * speeds[rank % speeds.length]);
   return { is: "compute", seconds, name: `C(${i}, ${j})`, step };
 }
 
-const bytesOfColumn = ({ rows, element }: Multiplication, blocks: number, j: number) => rows * part(rows, blocks, j) * element;
+const columnBytes = ({ rows, element }: Multiplication, blocks: number, j: number) => rows * partSize(rows, blocks, j) * element;
 
 /** The blocks of a rank in the order in which it computes them. */
 export function blocksOf(ranks: number, blocks: number, rank: number): readonly { readonly i: number; readonly j: number }[] {
   const size = ranks * blocks;
-  return upTo(size)
-    .flatMap((i) => upTo(size).map((j) => ({ i, j })))
+  return rangeTo(size)
+    .flatMap((i) => rangeTo(size).map((j) => ({ i, j })))
     .filter(({ i }) => i % ranks === rank)
     .toSorted((a, b) => a.i + a.j - (b.i + b.j) || b.i - a.i);
 }
 
 /** The steps of a rank in the point-to-point algorithm (§2.3). */
-function pointToPoint(m: Multiplication, rank: number): Step[] {
+function pointToPointSteps(m: Multiplication, rank: number): MatmulStep[] {
   const { ranks, blocks, ahead } = m;
   const grid = ranks * blocks;
-  const exchanges = (of: number, peer: number) => blocksOf(ranks, blocks, of).filter(({ j }) => j % ranks === peer);
-  const steps: Step[] = [];
+  const exchanges = (owner: number, peer: number) => blocksOf(ranks, blocks, owner).filter(({ j }) => j % ranks === peer);
+  const steps: MatmulStep[] = [];
   /** Sends the k-th message to a peer, if there is one: the column of the k-th block for which the peer needs this rank. */
-  const post = (peer: number, k: number) => {
+  const sendExchange = (peer: number, k: number) => {
     const block = exchanges(peer, rank)[k];
-    if (block !== undefined) steps.push({ is: "send", to: peer, bytes: bytesOfColumn(m, grid, block.j), name: `exchange ${k}` });
+    if (block !== undefined) steps.push({ is: "send", to: peer, bytes: columnBytes(m, grid, block.j), name: `exchange ${k}` });
   };
-  for (const d of upTo(ranks).slice(1)) for (const k of upTo(ahead)) post((rank + d) % ranks, k);
-  const done = upTo(ranks).map(() => 0);
+  for (const d of rangeTo(ranks).slice(1)) for (const k of rangeTo(ahead)) sendExchange((rank + d) % ranks, k);
+  const exchangesDone = rangeTo(ranks).map(() => 0);
   for (const { i, j } of blocksOf(ranks, blocks, rank)) {
     const peer = j % ranks;
-    const k = done[peer]++;
+    const k = exchangesDone[peer]++;
     if (peer !== rank) {
-      if (ahead === 0) post(peer, k);
+      if (ahead === 0) sendExchange(peer, k);
       steps.push({ is: "receive", from: peer, name: `exchange ${k}` });
     }
-    steps.push(compute(m, grid, rank, i, j, i + j));
-    if (peer !== rank && ahead > 0) post(peer, k + ahead);
+    steps.push(computeStep(m, grid, rank, i, j, i + j));
+    if (peer !== rank && ahead > 0) sendExchange(peer, k + ahead);
   }
   return steps;
 }
@@ -134,98 +134,108 @@ function pointToPoint(m: Multiplication, rank: number): Step[] {
  * The path of a broadcast block at one rank: the rank from which it receives the block, null at the root, and the ranks to which it
  * forwards it, in order.
  */
-export function passing(m: Pick<Multiplication, "ranks" | "broadcast">, root: number, rank: number) {
+export function broadcastNeighbors(m: Pick<Multiplication, "ranks" | "broadcast">, root: number, rank: number) {
   const { ranks, broadcast } = m;
-  const place = (rank - root + ranks) % ranks;
-  const at = (other: number) => (root + other) % ranks;
-  if (broadcast === "medium") return place === 0 ? { from: null, to: [all] } : { from: root, to: [] };
-  if (broadcast === "chain") return { from: place === 0 ? null : at(place - 1), to: place + 1 < ranks ? [at(place + 1)] : [] };
+  const position = (rank - root + ranks) % ranks;
+  const rankAt = (other: number) => (root + other) % ranks;
+  if (broadcast === "medium") return position === 0 ? { from: null, to: [everyRank] } : { from: root, to: [] };
+  if (broadcast === "chain")
+    return { from: position === 0 ? null : rankAt(position - 1), to: position + 1 < ranks ? [rankAt(position + 1)] : [] };
   // Binomial tree: all ranks that have the block forward it to as many others: 0 to 1; 0 and 1 to 2 and 3; and so on.
-  const rounds = upTo(Math.ceil(Math.log2(ranks))).map((r) => 2 ** r);
+  const rounds = rangeTo(Math.ceil(Math.log2(ranks))).map((r) => 2 ** r);
   return {
-    from: place === 0 ? null : at(place - Math.max(...rounds.filter((size) => size <= place))),
-    to: rounds.filter((size) => size > place && place + size < ranks).map((size) => at(place + size)),
+    from: position === 0 ? null : rankAt(position - Math.max(...rounds.filter((size) => size <= position))),
+    to: rounds.filter((size) => size > position && position + size < ranks).map((size) => rankAt(position + size)),
   };
 }
 
 /** The steps of a rank in the broadcast algorithm (§2.2). */
-function broadcastSteps(m: Multiplication, rank: number): Step[] {
+function broadcastSteps(m: Multiplication, rank: number): MatmulStep[] {
   const { ranks, ahead } = m;
   const segments = m.broadcast === "chain" ? m.segments : 1;
-  const steps: Step[] = [];
-  const take = (root: number) => {
-    const { from, to } = passing(m, root, rank);
-    for (const s of upTo(segments)) {
+  const steps: MatmulStep[] = [];
+  const addBroadcast = (root: number) => {
+    const { from, to } = broadcastNeighbors(m, root, rank);
+    for (const s of rangeTo(segments)) {
       const name = `B(${root}), ${s}`;
       if (from !== null) steps.push({ is: "receive", from, name });
-      for (const each of to) steps.push({ is: "send", to: each, bytes: part(bytesOfColumn(m, ranks, root), segments, s), name });
+      for (const each of to) steps.push({ is: "send", to: each, bytes: partSize(columnBytes(m, ranks, root), segments, s), name });
     }
   };
   /** Whether this rank has to forward the broadcast of a root. */
-  const isNeeded = (root: number) => passing(m, root, rank).to.length > 0;
-  for (const i of upTo(ranks)) {
-    if (!isNeeded(i)) take(i);
-    const early = i === 0 ? upTo(ahead + 1) : [i + ahead];
-    for (const root of early) if (root < ranks && isNeeded(root)) take(root);
-    if (ahead === 0 && isNeeded(i)) steps.push({ is: "wait" });
-    steps.push(compute(m, ranks, rank, rank, i, i));
+  const mustForward = (root: number) => broadcastNeighbors(m, root, rank).to.length > 0;
+  for (const i of rangeTo(ranks)) {
+    if (!mustForward(i)) addBroadcast(i);
+    const startedBefore = i === 0 ? rangeTo(ahead + 1) : [i + ahead];
+    for (const root of startedBefore) if (root < ranks && mustForward(root)) addBroadcast(root);
+    if (ahead === 0 && mustForward(i)) steps.push({ is: "wait" });
+    steps.push(computeStep(m, ranks, rank, rank, i, i));
   }
   return steps;
 }
 
 /** The steps of a rank, from its first to its last. */
-export function stepsOf(m: Multiplication, rank: number): readonly Step[] {
-  const steps = m.algorithm === "broadcast" ? broadcastSteps(m, rank) : pointToPoint(m, rank);
+export function stepsOf(m: Multiplication, rank: number): readonly MatmulStep[] {
+  const steps = m.algorithm === "broadcast" ? broadcastSteps(m, rank) : pointToPointSteps(m, rank);
   return m.start > 0 ? [{ is: "compute", seconds: m.start }, ...steps] : steps;
 }
 
-interface Message {
+interface MatmulMessage {
   readonly from: number;
   readonly to: number;
   readonly name: string;
   /** The earliest time at which it may leave. */
   readonly ready: number;
-  left: number;
+  bytesLeft: number;
   arrived: number;
   /** The ranks that have received it. */
-  readonly taken: Set<number>;
+  readonly receivers: Set<number>;
 }
 
 /** Runs a multiplication to its end. */
-export function multiply(m: Multiplication): Multiplied {
+export function multiply(m: Multiplication): MultiplicationResult {
   const { network } = m;
-  const ranks = upTo(m.ranks).map((rank) => ({ rank, steps: stepsOf(m, rank), next: 0, free: 0, hasPaid: false, busy: 0 }));
-  const messages: Message[] = [];
-  const computed: Computed[] = [];
+  const ranks = rangeTo(m.ranks).map((rank) => ({ rank, steps: stepsOf(m, rank), next: 0, free: 0, hasPaid: false, busy: 0 }));
+  const messages: MatmulMessage[] = [];
+  const computed: BlockComputation[] = [];
   let now = 0;
 
   /** Executes the next step of a rank; returns false if it cannot be executed now. */
-  function step(r: (typeof ranks)[number]): boolean {
+  function executeStep(r: (typeof ranks)[number]): boolean {
     if (r.free > now || r.next === r.steps.length) return false;
-    const each = r.steps[r.next];
-    if (each.is === "compute") {
-      const seconds = m.tick > 0 ? Math.round(each.seconds / m.tick) * m.tick : each.seconds;
+    const currentStep = r.steps[r.next];
+    if (currentStep.is === "compute") {
+      const seconds = m.tick > 0 ? Math.round(currentStep.seconds / m.tick) * m.tick : currentStep.seconds;
       r.free = now + seconds;
-      if (each.name !== undefined) {
-        computed.push({ rank: r.rank, name: each.name, step: each.step ?? 0, from: now, to: r.free });
+      if (currentStep.name !== undefined) {
+        computed.push({ rank: r.rank, name: currentStep.name, step: currentStep.step ?? 0, from: now, to: r.free });
         r.busy += seconds;
       }
-    } else if (each.is === "send") {
+    } else if (currentStep.is === "send") {
       if (network.overhead > 0 && !r.hasPaid) {
         // The rank is busy before it sends the message.
         [r.free, r.hasPaid] = [now + network.overhead, true];
         return true;
       }
-      const left = network.wire(each.bytes);
+      const left = network.wire(currentStep.bytes);
       const ready = now + network.startUp;
-      messages.push({ from: r.rank, to: each.to, name: each.name, ready, left, arrived: Infinity, taken: new Set() });
-    } else if (each.is === "wait") {
+      messages.push({
+        from: r.rank,
+        to: currentStep.to,
+        name: currentStep.name,
+        ready,
+        bytesLeft: left,
+        arrived: Infinity,
+        receivers: new Set(),
+      });
+    } else if (currentStep.is === "wait") {
       if (messages.some(({ from, arrived }) => from === r.rank && arrived > now)) return false;
     } else {
-      const isThat = ({ from, to, name }: Message) => from === each.from && (to === r.rank || to === all) && name === each.name;
-      const message = messages.find((one) => isThat(one) && one.arrived <= now && !one.taken.has(r.rank));
+      const isExpected = ({ from, to, name }: MatmulMessage) =>
+        from === currentStep.from && (to === r.rank || to === everyRank) && name === currentStep.name;
+      const message = messages.find((candidate) => isExpected(candidate) && candidate.arrived <= now && !candidate.receivers.has(r.rank));
       if (message === undefined) return false;
-      message.taken.add(r.rank);
+      message.receivers.add(r.rank);
       r.free = now + network.overhead;
     }
     r.hasPaid = false;
@@ -234,15 +244,15 @@ export function multiply(m: Multiplication): Multiplied {
   }
 
   for (;;) {
-    while (ranks.filter(step).length > 0);
+    while (ranks.filter(executeStep).length > 0);
     // Of each rank, the first message that has not left is transferred as soon as it is ready.
-    const firsts = upTo(m.ranks).flatMap((rank) => messages.find(({ from, left }) => from === rank && left > 0) ?? []);
-    const flowing = firsts.filter(({ ready }) => ready <= now);
-    const rates = maxMin(
-      flowing.map(
+    const firstPending = rangeTo(m.ranks).flatMap((rank) => messages.find(({ from, bytesLeft }) => from === rank && bytesLeft > 0) ?? []);
+    const transferring = firstPending.filter(({ ready }) => ready <= now);
+    const rates = maxMinRates(
+      transferring.map(
         ({ from, to }) =>
           new Map(
-            network.medium === "bus" || to === all
+            network.medium === "bus" || to === everyRank
               ? [[0, 1]]
               : [
                   [from, 1],
@@ -250,20 +260,20 @@ export function multiply(m: Multiplication): Multiplied {
                 ],
           ),
       ),
-      upTo(2 * m.ranks).map(() => 1),
+      rangeTo(2 * m.ranks).map(() => 1),
     ).map((rate) => rate * network.rate);
     const next = Math.min(
       ...ranks.map(({ free }) => (free > now ? free : Infinity)),
       ...messages.map(({ arrived }) => (arrived > now ? arrived : Infinity)),
-      ...firsts.map(({ ready }) => (ready > now ? ready : Infinity)),
-      ...flowing.map(({ left }, f) => now + left / rates[f]),
+      ...firstPending.map(({ ready }) => (ready > now ? ready : Infinity)),
+      ...transferring.map(({ bytesLeft }, f) => now + bytesLeft / rates[f]),
     );
     if (next === Infinity) break;
-    for (const [f, message] of flowing.entries()) {
-      message.left -= rates[f] * (next - now);
+    for (const [f, message] of transferring.entries()) {
+      message.bytesLeft -= rates[f] * (next - now);
       // A remainder below 10⁻¹² seconds at full rate counts as zero.
-      if (message.left > network.rate * 1e-12) continue;
-      message.left = 0;
+      if (message.bytesLeft > network.rate * 1e-12) continue;
+      message.bytesLeft = 0;
       message.arrived = next + network.latency;
     }
     now = next;

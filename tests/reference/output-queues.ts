@@ -17,7 +17,7 @@ import type { SwitchRules } from "../../src/core/plan/switches.ts";
 import { times } from "./creation.ts";
 
 /** A packet in the queue of its output. */
-interface Joined {
+interface QueuedPacket {
   /** The input queue that stores it. */
   readonly queue: number;
   readonly output: number;
@@ -25,19 +25,19 @@ interface Joined {
   readonly joined: number;
 }
 
-interface Outputs<J extends Joined> {
+interface OutputAccess<J extends QueuedPacket> {
   /** Whether an output is free now, has a credit for the packet, and the packet's input has a free crossbar path. */
-  isOpen(output: number, joined: J): boolean;
+  isAvailable(output: number, joined: J): boolean;
   /** Grants an output to a packet. */
-  give(output: number, joined: J): void;
+  grant(output: number, joined: J): void;
 }
 
 /** Returns a function that serves the output queues, to be called once per cycle. */
-export function openOutputQueues({ network, routing, seed }: Plan, { queues, iterations }: SwitchRules) {
-  const { classes } = routing;
+export function createOutputQueues({ network, routing, seed }: Plan, { queues, iterations }: SwitchRules) {
+  const { vcClasses } = routing;
   const { terminals, switches, head, firstOut } = network;
   const arbitrationKey = streamKey(seed, "arbitration");
-  const channelOf = (id: number) => Math.floor(id / classes);
+  const channelOf = (id: number) => Math.floor(id / vcClasses);
   /**
    * iSLIP pointers by channel: index of the next input channel of its switch, for the channel as an output; and index of the next output
    * channel, for the channel as an input.
@@ -46,47 +46,52 @@ export function openOutputQueues({ network, routing, seed }: Plan, { queues, ite
   const nextOutput: number[] = times(head.length, () => 0);
 
   /** Whether packet a has joined before packet b. */
-  function isBefore(a: Joined, b: Joined): boolean {
+  function hasJoinedBefore(a: QueuedPacket, b: QueuedPacket): boolean {
     if (a.joined !== b.joined) return a.joined < b.joined;
     const [first, second] = [a, b].map(({ joined, queue }) => mix(arbitrationKey, joined, queue));
     return first !== second ? first < second : a.queue < b.queue;
   }
-  const firstOf = <J extends Joined>(some: readonly J[]) => some.reduce((first, each) => (isBefore(each, first) ? each : first));
+  const earliestOf = <J extends QueuedPacket>(packets: readonly J[]) =>
+    packets.reduce((first, each) => (hasJoinedBefore(each, first) ? each : first));
 
   /** @param joined In the order of their queues; within a queue in the order of arrival. */
-  return function serve<J extends Joined>(joined: readonly J[], outputs: Outputs<J>): void {
-    let left = joined;
-    const give = (one: J) => {
-      outputs.give(one.output, one);
-      left = left.filter((each) => each !== one);
+  return function serve<J extends QueuedPacket>(joined: readonly J[], outputs: OutputAccess<J>): void {
+    let remaining = joined;
+    const grantPacket = (packet: J) => {
+      outputs.grant(packet.output, packet);
+      remaining = remaining.filter((each) => each !== packet);
     };
-    for (let n = terminals; n < terminals + switches; n++) {
-      const out = times(firstOut[n + 1] - firstOut[n], (i) => firstOut[n] + i);
+    for (let node = terminals; node < terminals + switches; node++) {
+      const outputChannels = times(firstOut[node + 1] - firstOut[node], (i) => firstOut[node] + i);
       if (queues === "output") {
-        for (const c of out) {
-          const heads = headsOf(left, c, () => 0).filter((each) => outputs.isOpen(each.output, each));
-          if (heads.length > 0) give(firstOf(heads));
+        for (const c of outputChannels) {
+          const heads = headsOf(remaining, c, () => 0).filter((each) => outputs.isAvailable(each.output, each));
+          if (heads.length > 0) grantPacket(earliestOf(heads));
         }
         continue;
       }
-      const into = times(head.length, (c) => c).filter((c) => head[c] === n);
-      for (let round = 0; round < iterations; round++) {
-        const mayGo = (i: number, o: number) =>
-          headsOf(left, out[o], ({ queue }) => queue).filter(
-            (each) => channelOf(each.queue) === into[i] && outputs.isOpen(each.output, each),
+      const inputChannels = times(head.length, (c) => c).filter((c) => head[c] === node);
+      for (let iteration = 0; iteration < iterations; iteration++) {
+        const requestsOf = (i: number, o: number) =>
+          headsOf(remaining, outputChannels[o], ({ queue }) => queue).filter(
+            (each) => channelOf(each.queue) === inputChannels[i] && outputs.isAvailable(each.output, each),
           );
-        const granted: (readonly J[])[][] = times(into.length, () => times(out.length, () => []));
-        out.forEach((c, o) => {
-          const i = times(into.length, (k) => (nextInput[c] + k) % into.length).find((each) => mayGo(each, o).length > 0);
-          if (i !== undefined) granted[i][o] = mayGo(i, o);
+        const granted: (readonly J[])[][] = times(inputChannels.length, () => times(outputChannels.length, () => []));
+        outputChannels.forEach((c, o) => {
+          const i = times(inputChannels.length, (k) => (nextInput[c] + k) % inputChannels.length).find(
+            (each) => requestsOf(each, o).length > 0,
+          );
+          if (i !== undefined) granted[i][o] = requestsOf(i, o);
         });
-        into.forEach((c, i) => {
-          const o = times(out.length, (k) => (nextOutput[c] + k) % out.length).find((each) => granted[i][each].length > 0);
+        inputChannels.forEach((c, i) => {
+          const o = times(outputChannels.length, (k) => (nextOutput[c] + k) % outputChannels.length).find(
+            (each) => granted[i][each].length > 0,
+          );
           if (o === undefined) return;
-          give(firstOf(granted[i][o]));
-          if (round > 0) return;
-          nextInput[out[o]] = (i + 1) % into.length;
-          nextOutput[c] = (o + 1) % out.length;
+          grantPacket(earliestOf(granted[i][o]));
+          if (iteration > 0) return;
+          nextInput[outputChannels[o]] = (i + 1) % inputChannels.length;
+          nextOutput[c] = (o + 1) % outputChannels.length;
         });
       }
     }
@@ -96,13 +101,13 @@ export function openOutputQueues({ network, routing, seed }: Plan, { queues, ite
    * The heads of the queues of an output channel's virtual channels, one for each value of `separateBy`, by which packets are kept in separate
    * queues.
    */
-  function headsOf<J extends Joined>(left: readonly J[], channel: number, placeOf: (joined: J) => number): readonly J[] {
+  function headsOf<J extends QueuedPacket>(remaining: readonly J[], channel: number, separateBy: (joined: J) => number): readonly J[] {
     const heads = new Map<string, J>();
-    for (const each of left) {
+    for (const each of remaining) {
       if (channelOf(each.output) !== channel) continue;
-      const key = `${each.output} ${placeOf(each)}`;
+      const key = `${each.output} ${separateBy(each)}`;
       const first = heads.get(key);
-      if (first === undefined || isBefore(each, first)) heads.set(key, each);
+      if (first === undefined || hasJoinedBefore(each, first)) heads.set(key, each);
     }
     return [...heads.values()];
   }

@@ -5,10 +5,10 @@
 import { mix, streamKey } from "../../src/core/base/random.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import { type Packet, times } from "./creation.ts";
-import { jobOf } from "./ranks.ts";
+import { jobOfRank } from "./ranks.ts";
 
 /** A packet that leaves its source queue, with its initial routing state. */
-export interface Begun {
+export interface NextPacket {
   readonly packet: Packet;
   readonly state: number;
 }
@@ -18,54 +18,54 @@ export interface Begun {
  * rank joins the end when its first packet is added; the rank at the head gets its oldest packet sent, and goes back to the end if it has
  * more. All other queues are first come, first served.
  */
-export function openSourceQueues({ network: { terminals }, demand, routing, seed }: Plan) {
-  const key = streamKey(seed, "routing");
+export function createSourceQueues({ network: { terminals }, demand, routing, seed }: Plan) {
+  const routingKey = streamKey(seed, "routing");
   /** [terminal] Whether its messages are sent round-robin. */
-  const takesTurns = times(terminals, (s) => {
+  const isRoundRobin = times(terminals, (s) => {
     if (demand.form !== "program") return false;
     const rank = demand.terminalOf.indexOf(s);
-    return rank >= 0 && jobOf(demand, rank).takesTurns;
+    return rank >= 0 && jobOfRank(demand, rank).isRoundRobin;
   });
   const waiting: Packet[][] = times(terminals, () => []);
   /** [terminal] Packets that leave before all others. */
   const urgent: Packet[][] = times(terminals, () => []);
   /** [terminal] Destinations in line, the next one first. */
-  const line: number[][] = times(terminals, () => []);
-  const begun: number[] = times(terminals, () => 0);
+  const rankLine: number[][] = times(terminals, () => []);
+  const packetsTaken: number[] = times(terminals, () => 0);
 
   /** Removes and returns the packet that leaves a terminal's queue next. */
-  function nextOf(terminal: number): Packet | undefined {
+  function removeNext(terminal: number): Packet | undefined {
     if (urgent[terminal].length > 0) return urgent[terminal].shift();
     const packets = waiting[terminal];
-    if (!takesTurns[terminal]) return packets.shift();
-    const to = line[terminal].shift();
+    if (!isRoundRobin[terminal]) return packets.shift();
+    const to = rankLine[terminal].shift();
     if (to === undefined) return undefined;
     const [packet] = packets.splice(
       packets.findIndex(({ destination }) => destination === to),
       1,
     );
-    if (packets.some(({ destination }) => destination === to)) line[terminal].push(to);
+    if (packets.some(({ destination }) => destination === to)) rankLine[terminal].push(to);
     return packet;
   }
 
   return {
     /** A new packet joins its terminal's queue. */
     add(packet: Packet): void {
-      const { source, destination, goesFirst } = packet;
-      if (goesFirst === true) return void urgent[source].push(packet);
+      const { source, destination, hasPriority } = packet;
+      if (hasPriority === true) return void urgent[source].push(packet);
       waiting[source].push(packet);
-      if (takesTurns[source] && !line[source].includes(destination)) line[source].push(destination);
+      if (isRoundRobin[source] && !rankLine[source].includes(destination)) rankLine[source].push(destination);
     },
 
     /** Removes the packet that is next; undefined if none waits. */
-    take(terminal: number): Begun | undefined {
-      const packet = nextOf(terminal);
+    take(terminal: number): NextPacket | undefined {
+      const packet = removeNext(terminal);
       if (packet === undefined) return undefined;
-      const draw = mix(key, terminal, begun[terminal]++);
-      return { packet, state: routing.begin?.(terminal, packet.destination, draw) ?? 0 };
+      const draw = mix(routingKey, terminal, packetsTaken[terminal]++);
+      return { packet, state: routing.initialState?.(terminal, packet.destination, draw) ?? 0 };
     },
 
     /** Whether any packet waits at a terminal. */
-    hasSome: (terminal: number) => waiting[terminal].length + urgent[terminal].length > 0,
+    isWaiting: (terminal: number) => waiting[terminal].length + urgent[terminal].length > 0,
   };
 }

@@ -29,16 +29,16 @@
  * and the channel takes them from the next cycle on, round-robin over its virtual channels. A place in an output buffer is free in the
  * cycle after its flit has left. The credit of the buffer behind the channel is taken when a flit enters the output buffer.
  */
-import { below, mix, streamKey } from "../../src/core/base/random.ts";
+import { uniformBelow, mix, streamKey } from "../../src/core/base/random.ts";
 import type { WormholeRules } from "../../src/core/flow-control/wormhole/rules.ts";
 import { delayOf } from "../../src/core/plan/links.ts";
 import type { Plan } from "../../src/core/plan/plan.ts";
 import { plainSwitch } from "../../src/core/plan/switches.ts";
 import type { Status } from "../../src/core/simulation/frame.ts";
-import { openAccount, type ReferenceResult, type Refusal } from "./account.ts";
+import { startRecorder, type ReferenceResult, type RefusedRequest } from "./recorder.ts";
 import { type Packet, times } from "./creation.ts";
-import { type Front, leastBy, leastFullOf, openRounds } from "./hand-out.ts";
-import { openSourceQueues } from "./source-queue.ts";
+import { type QueueHead, withMinimum, leastOccupied, createMaximalMatching } from "./maximal-matching.ts";
+import { createSourceQueues } from "./source-queue.ts";
 
 /** A packet in the network; its flits may occupy several buffers. */
 interface Worm {
@@ -46,35 +46,35 @@ interface Worm {
   /** Its routing state at the position of its header. */
   state: number;
   /** True until the routing has made its injection decision behind the first channel. */
-  toAdapt: boolean;
+  isDecisionPending: boolean;
   /** Cycle from which its header is at its current position. */
   ready: number;
   /** The output that its header keeps requesting, under selections that choose once. */
-  kept: number | undefined;
+  fixedOutput: number | undefined;
   /** The channel that its header keeps requesting, under selections that draw a channel. */
-  drawn: number | undefined;
+  drawnChannel: number | undefined;
 }
 
 interface Flit {
   readonly worm: Worm;
   /** Index in the packet: 0 for the header, L − 1 for the tail. */
-  readonly place: number;
+  readonly index: number;
   /** Cycle from which it can move on. */
-  readonly from: number;
+  readonly movableFrom: number;
 }
 
 /** A packet that holds a virtual channel, the buffer from which its flits go to it, and the first pass in which they do. */
-interface Hold {
+interface VcHolder {
   readonly worm: Worm;
   readonly buffer: number;
-  readonly from: number;
+  readonly firstPass: number;
 }
 
-interface Waiting extends Front {
+interface WaitingHeader extends QueueHead {
   readonly worm: Worm;
 }
 
-interface Request {
+interface VcRequest {
   /** Number of the requesting buffer: channel × vcClasses + class; after those, injection slot × terminals + terminal. */
   readonly buffer: number;
   readonly worm: Worm;
@@ -86,10 +86,10 @@ interface Request {
 export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = Infinity): ReferenceResult {
   const { network, packetPhits, routing, seed } = plan;
   const { links, switches = plainSwitch } = plan;
-  const { classes } = routing;
+  const { vcClasses } = routing;
   const { terminals, tail, head } = network;
   const channels = head.length;
-  const virtualChannels = channels * classes;
+  const vcCount = channels * vcClasses;
   const selectionKey = streamKey(seed, "selection");
   const arbitrationKey = streamKey(seed, "arbitration");
 
@@ -97,143 +97,149 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
    * Buffers by virtual channel, then injection slots: first slots of all terminals first, then second slots. Flits on their way to a buffer
    * count as being in it.
    */
-  const buffers: Flit[][] = times(virtualChannels + rules.injectionSlots * terminals, () => []);
-  const outputBuffers: Flit[][] = times(virtualChannels, () => []);
-  const holds: (Hold | undefined)[] = times(virtualChannels, () => undefined);
+  const buffers: Flit[][] = times(vcCount + rules.injectionSlots * terminals, () => []);
+  const outputBuffers: Flit[][] = times(vcCount, () => []);
+  const holders: (VcHolder | undefined)[] = times(vcCount, () => undefined);
   /** Used credits of each buffer and each output buffer, as their senders know them; and credits on their way back. */
-  const taken: number[] = times(virtualChannels, () => 0);
-  const outputTaken: number[] = times(virtualChannels, () => 0);
-  let freed: { readonly of: number[]; readonly id: number; readonly cycle: number }[] = [];
+  const usedCredits: number[] = times(vcCount, () => 0);
+  const usedOutputCredits: number[] = times(vcCount, () => 0);
+  let returningCredits: { readonly of: number[]; readonly id: number; readonly cycle: number }[] = [];
   /** The time at which each channel is free, in units of 1 / perCycle cycles. */
   const freeAt: number[] = times(channels, () => 0);
   /** The rest of each terminal's source queue. */
-  const backlog = openSourceQueues(plan);
-  let complete: { readonly worm: Worm; readonly cycle: number }[] = [];
+  const sourceQueues = createSourceQueues(plan);
+  let completePackets: { readonly worm: Worm; readonly cycle: number }[] = [];
   /** Round-robin state: the buffer that each virtual channel was granted to last, and the class that each channel served last. */
-  const lastGranted: number[] = times(virtualChannels, () => -1);
-  const lastServed: number[] = times(channels, () => classes - 1);
+  const lastGrantedBuffer: number[] = times(vcCount, () => -1);
+  const lastServedClass: number[] = times(channels, () => vcClasses - 1);
   /**
    * Round-robin state of the switch: by input channel, the class that sent the last flit; by output channel, the input channel of the last
    * flit.
    */
-  const lastPassed: number[] = times(channels, () => classes - 1);
-  const lastTaken: number[] = times(channels, () => -1);
+  const lastSentClass: number[] = times(channels, () => vcClasses - 1);
+  const lastInput: number[] = times(channels, () => -1);
   /** The virtual channel that each buffer was granted last. */
-  const lastGiven: number[] = times(buffers.length, () => -1);
+  const lastGrantedVc: number[] = times(buffers.length, () => -1);
   /** Buffer for the candidates that the routing writes. */
-  const written = new Int32Array(routing.maxCandidates);
-  const channelOf = (id: number) => Math.floor(id / classes);
-  const nodeOf = (buffer: number) => (buffer < virtualChannels ? head[channelOf(buffer)] : (buffer - virtualChannels) % terminals);
+  const routeBuffer = new Int32Array(routing.maxCandidates);
+  const channelOf = (vc: number) => Math.floor(vc / vcClasses);
+  const nodeOf = (buffer: number) => (buffer < vcCount ? head[channelOf(buffer)] : (buffer - vcCount) % terminals);
   const isInjection = (buffer: number) =>
-    buffer >= virtualChannels || (tail[channelOf(buffer)] < terminals && head[channelOf(buffer)] >= terminals);
-  const classesOfAll = times(channels, (channel) => times(classes, (i) => channel * classes + i));
-  const classesOf = (channel: number) => classesOfAll[channel];
-  const flitsBehind = (channel: number) => classesOf(channel).reduce((sum, id) => sum + taken[id], 0);
+    buffer >= vcCount || (tail[channelOf(buffer)] < terminals && head[channelOf(buffer)] >= terminals);
+  const vcsOfAllChannels = times(channels, (channel) => times(vcClasses, (i) => channel * vcClasses + i));
+  const vcsOf = (channel: number) => vcsOfAllChannels[channel];
+  const flitsBehind = (channel: number) => vcsOf(channel).reduce((sum, vc) => sum + usedCredits[vc], 0);
   const isSwitch = (node: number) => node >= terminals;
   const allBuffers = times(buffers.length, (buffer) => buffer);
-  const ofSwitches = allBuffers.filter((buffer) => isSwitch(nodeOf(buffer)));
+  const switchBuffers = allBuffers.filter((buffer) => isSwitch(nodeOf(buffer)));
   const allChannels = times(channels, (channel) => channel);
   const stagesAt = (node: number) => (isSwitch(node) ? switches.pipeline : 0);
   /** Whether flits reach a channel through a crossbar that needs matching, and whether the channel has output buffers. */
-  const isMatched = (channel: number) => isSwitch(tail[channel]) && switches.speedup > 0;
+  const crossesSwitch = (channel: number) => isSwitch(tail[channel]) && switches.speedup > 0;
   const isBuffered = (channel: number) => isSwitch(tail[channel]) && switches.outputBuffer > 0;
   /** The packets that have been behind each virtual channel in this cycle. */
-  const seen: Set<Worm>[] = times(virtualChannels, () => new Set());
-  const account = openAccount(plan);
-  const handOut = openRounds(rules, plan);
+  const packetsSeen: Set<Worm>[] = times(vcCount, () => new Set());
+  const recorder = startRecorder(plan);
+  const matchShared = createMaximalMatching(rules, plan);
 
   /** Passes of a cycle in which virtual channels are granted, and the number of the current pass, counted over all cycles. */
   const passes = Math.max(1, switches.speedup);
-  let now = 0;
+  let passNumber = 0;
   let t = 0;
   let status: Status = "running";
-  let refused: readonly Refusal[] = [];
+  let refusedRequests: readonly RefusedRequest[] = [];
   while (status === "running" && t < cycleLimit) {
-    now = t * passes;
-    for (const { worm, cycle } of complete) if (cycle === t) account.consume(worm.packet, t);
-    complete = complete.filter(({ cycle }) => cycle > t);
-    for (const { of, id, cycle } of freed) if (cycle === t) of[id]--;
-    freed = freed.filter(({ cycle }) => cycle > t);
-    for (const packet of account.create(t)) backlog.add(packet);
+    passNumber = t * passes;
+    for (const { worm, cycle } of completePackets) if (cycle === t) recorder.recordConsumption(worm.packet, t);
+    completePackets = completePackets.filter(({ cycle }) => cycle > t);
+    for (const { of, id: vc, cycle } of returningCredits) if (cycle === t) of[vc]--;
+    returningCredits = returningCredits.filter(({ cycle }) => cycle > t);
+    for (const packet of recorder.createPackets(t)) sourceQueues.add(packet);
     fillSlots();
-    refused = allocate(allBuffers);
-    for (const worms of seen) if (worms.size > 0) worms.clear();
-    look();
-    move();
+    refusedRequests = allocate(allBuffers);
+    for (const packetSet of packetsSeen) if (packetSet.size > 0) packetSet.clear();
+    recordSeen();
+    moveFlits();
     t++;
-    status = account.judge(t, hasStuck);
+    status = recorder.statusAfter(t, hasDeadlock);
   }
-  account.queued((channel) => classesOf(channel).reduce((sum, id) => sum + seen[id].size, 0));
-  return account.result(status, t, refused);
+  recorder.recordQueued((channel) => vcsOf(channel).reduce((sum, vc) => sum + packetsSeen[vc].size, 0));
+  return recorder.result(status, t, refusedRequests);
 
   /** Free injection slots take the next packets of the source queue, the first slot first. */
   function fillSlots(): void {
-    for (let buffer = virtualChannels; buffer < buffers.length; buffer++) {
+    for (let buffer = vcCount; buffer < buffers.length; buffer++) {
       if (buffers[buffer].length > 0) continue;
-      const begun = backlog.take(nodeOf(buffer));
-      if (begun === undefined) continue;
-      const worm = { ...begun, toAdapt: false, ready: begun.packet.created, kept: undefined, drawn: undefined };
-      buffers[buffer].push(...times(packetPhits, (place) => ({ worm, place, from: t })));
+      const nextPacket = sourceQueues.take(nodeOf(buffer));
+      if (nextPacket === undefined) continue;
+      const worm = {
+        ...nextPacket,
+        isDecisionPending: false,
+        ready: nextPacket.packet.created,
+        fixedOutput: undefined,
+        drawnChannel: undefined,
+      };
+      buffers[buffer].push(...times(packetPhits, (index) => ({ worm, index, movableFrom: t })));
     }
   }
 
   /** Records the packets behind each virtual channel in this pass, for the counts of queued packets. */
-  function look(): void {
-    for (let id = 0; id < virtualChannels; id++) for (const worm of wormsBehind(id)) seen[id].add(worm);
+  function recordSeen(): void {
+    for (let vc = 0; vc < vcCount; vc++) for (const worm of packetsBehind(vc)) packetsSeen[vc].add(worm);
   }
 
   /** The packets that have flits in a buffer, or hold the virtual channel into it. */
-  function wormsBehind(id: number): readonly Worm[] {
-    const hold = holds[id];
-    if (hold === undefined && buffers[id].length + outputBuffers[id].length === 0) return [];
-    const behind = [...buffers[id].map(({ worm }) => worm), ...coming(id), ...(hold === undefined ? [] : [hold.worm])];
-    return behind.filter(({ packet }) => packet.destination !== head[channelOf(id)]);
+  function packetsBehind(vc: number): readonly Worm[] {
+    const holder = holders[vc];
+    if (holder === undefined && buffers[vc].length + outputBuffers[vc].length === 0) return [];
+    const present = [...buffers[vc].map(({ worm }) => worm), ...packetsComing(vc), ...(holder === undefined ? [] : [holder.worm])];
+    return present.filter(({ packet }) => packet.destination !== head[channelOf(vc)]);
   }
 
   /** The packets whose flits in an output buffer already hold a credit of the buffer behind the channel. */
-  function coming(id: number): readonly Worm[] {
-    return outputBuffers[id].map(({ worm }) => worm).filter(({ packet }) => packet.destination !== head[channelOf(id)]);
+  function packetsComing(vc: number): readonly Worm[] {
+    return outputBuffers[vc].map(({ worm }) => worm).filter(({ packet }) => packet.destination !== head[channelOf(vc)]);
   }
 
   /** Whether a virtual channel can be granted. */
-  function isFree(id: number, places = taken): boolean {
-    return holds[id] === undefined && (rules.handover === "behind-tail" || places[id] === 0);
+  function isFree(vc: number, occupancy = usedCredits): boolean {
+    return holders[vc] === undefined && (rules.handover === "behind-tail" || occupancy[vc] === 0);
   }
 
-  function hasRoom(id: number, { packet }: Worm, places = taken): boolean {
-    return head[channelOf(id)] === packet.destination || places[id] < rules.buffer;
+  function hasCredit(vc: number, { packet }: Worm, occupancy = usedCredits): boolean {
+    return head[channelOf(vc)] === packet.destination || occupancy[vc] < rules.buffer;
   }
 
   /** The virtual channel that the packet at the head of a buffer holds for this buffer; −1 for none. */
-  function heldFrom(buffer: number): number {
+  function vcHeldFrom(buffer: number): number {
     // A buffer is granted no second virtual channel before the tail of its packet has left.
-    const id = lastGiven[buffer];
-    const hold = holds[id];
-    return hold?.buffer === buffer && hold.worm === buffers[buffer][0]?.worm ? id : -1;
+    const vc = lastGrantedVc[buffer];
+    const holder = holders[vc];
+    return holder?.buffer === buffer && holder.worm === buffers[buffer][0]?.worm ? vc : -1;
   }
 
   /** The header at the head of a buffer if it has no virtual channel yet and may request one in a cycle. */
-  function asking(buffer: number, cycle = t): Worm | undefined {
-    const front = buffers[buffer][0];
-    return front !== undefined && front.place === 0 && front.worm.ready <= cycle && heldFrom(buffer) < 0 ? front.worm : undefined;
+  function requestingHeader(buffer: number, cycle = t): Worm | undefined {
+    const atHead = buffers[buffer][0];
+    return atHead !== undefined && atHead.index === 0 && atHead.worm.ready <= cycle && vcHeldFrom(buffer) < 0 ? atHead.worm : undefined;
   }
 
   /** Allocates virtual channels to the headers in some buffers; returns the requests that were not granted. */
-  function allocate(from: readonly number[]): readonly Refusal[] {
-    if (rules.selection === "shared") return share(from).map(refusal);
-    const requests = request(from);
-    const granted = grant(requests);
-    return requests.filter((each) => !granted.includes(each)).map(refusal);
+  function allocate(from: readonly number[]): readonly RefusedRequest[] {
+    if (rules.selection === "shared") return allocateShared(from).map(refusedRequestOf);
+    const requests = collectRequests(from);
+    const granted = grantRequests(requests);
+    return requests.filter((each) => !granted.includes(each)).map(refusedRequestOf);
   }
 
   /** The requests of the headers in some buffers, at most one per header. */
-  function request(from: readonly number[]): Request[] {
-    const requests: Request[] = [];
+  function collectRequests(from: readonly number[]): VcRequest[] {
+    const requests: VcRequest[] = [];
     for (const buffer of from) {
-      const worm = asking(buffer);
+      const worm = requestingHeader(buffer);
       if (worm === undefined) continue;
-      adaptFirst(worm, buffer);
-      const output = select(worm, buffer);
+      makeInjectionDecision(worm, buffer);
+      const output = selectVc(worm, buffer);
       if (output !== undefined) requests.push({ buffer, worm, output });
     }
     return requests;
@@ -241,148 +247,149 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
 
   /** Whether a packet decides again at the next switch. */
   function isUndecided(state: number): boolean {
-    return (state & (routing.undecided ?? 0)) !== 0;
+    return (state & (routing.undecidedMask ?? 0)) !== 0;
   }
 
   /** Makes the injection decision of a packet behind its first channel, once. */
-  function adaptFirst(worm: Worm, buffer: number): void {
-    if (!worm.toAdapt) return;
-    worm.toAdapt = false;
-    worm.state = routing.adapt?.(nodeOf(buffer), worm.packet.destination, worm.state, flitsBehind) ?? worm.state;
+  function makeInjectionDecision(worm: Worm, buffer: number): void {
+    if (!worm.isDecisionPending) return;
+    worm.isDecisionPending = false;
+    worm.state = routing.injectionDecision?.(nodeOf(buffer), worm.packet.destination, worm.state, flitsBehind) ?? worm.state;
   }
 
   /** Allocates virtual channels by the maximal matching; returns the requests of the headers that got none. */
-  function share(from: readonly number[]): readonly Request[] {
-    const waiting = from.flatMap((queue): Waiting[] => {
-      const worm = asking(queue);
+  function allocateShared(from: readonly number[]): readonly VcRequest[] {
+    const waiting = from.flatMap((queue): WaitingHeader[] => {
+      const worm = requestingHeader(queue);
       if (worm === undefined) return [];
-      adaptFirst(worm, queue);
+      makeInjectionDecision(worm, queue);
       const { created } = worm.packet;
       return [{ queue, node: nodeOf(queue), isInjection: isInjection(queue), created, candidates: candidatesOf(worm, queue), worm }];
     });
-    const left = new Set(waiting);
-    const isOpen = (output: number, { worm }: Waiting) => isFree(output) && hasRoom(output, worm);
-    const give = (output: number, front: Waiting) => {
-      left.delete(front);
-      take({ buffer: front.queue, worm: front.worm, output });
+    const remaining = new Set(waiting);
+    const isAvailable = (output: number, { worm }: WaitingHeader) => isFree(output) && hasCredit(output, worm);
+    const grantVc = (output: number, atHead: WaitingHeader) => {
+      remaining.delete(atHead);
+      acceptGrant({ buffer: atHead.queue, worm: atHead.worm, output });
     };
-    handOut(waiting, { phitsIn: (id) => taken[id], isOpen, give }, now);
-    return [...left].flatMap(({ candidates, queue: buffer, worm }) => candidates.map((output) => ({ buffer, worm, output })));
+    matchShared(waiting, { phitsIn: (vc) => usedCredits[vc], isAvailable, grant: grantVc }, passNumber);
+    return [...remaining].flatMap(({ candidates, queue: buffer, worm }) => candidates.map((output) => ({ buffer, worm, output })));
   }
 
   /** All candidates that the routing allows. */
   function candidatesOf({ packet, state }: Worm, buffer: number): number[] {
-    return times(routing.route(nodeOf(buffer), packet.destination, state, written), (i) => written[i]);
+    return times(routing.route(nodeOf(buffer), packet.destination, state, routeBuffer), (i) => routeBuffer[i]);
   }
 
   /** The virtual channel that the selection chooses; undefined if it needs a free one and there is none. */
-  function select(worm: Worm, buffer: number): number | undefined {
+  function selectVc(worm: Worm, buffer: number): number | undefined {
     const candidates = candidatesOf(worm, buffer);
-    const available = candidates.filter((id) => isFree(id) && hasRoom(id, worm));
+    const available = candidates.filter((vc) => isFree(vc) && hasCredit(vc, worm));
     // In routings with escape channels, a closed virtual channel is waited for only if all candidates are closed: it may stay closed
     // forever.
-    const mayHelp = (open: readonly number[], all: readonly number[]) => (routing.escape !== undefined && open.length > 0 ? open : all);
-    const any = (ids: readonly number[]) => ids[below(mix(selectionKey, now, buffer), ids.length)];
-    const flitsIn = (id: number) => taken[id];
-    const oneOf = (best: readonly number[]) => (rules.ties === "first" ? best[0] : any(best));
-    const leastFull = (ids: readonly number[]) => oneOf(leastBy(ids, flitsIn));
+    const preferOpen = (open: readonly number[], all: readonly number[]) =>
+      routing.isEscape !== undefined && open.length > 0 ? open : all;
+    const randomOf = (ids: readonly number[]) => ids[uniformBelow(mix(selectionKey, passNumber, buffer), ids.length)];
+    const flitsIn = (vc: number) => usedCredits[vc];
+    const breakTie = (best: readonly number[]) => (rules.ties === "first" ? best[0] : randomOf(best));
+    const leastFull = (ids: readonly number[]) => breakTie(withMinimum(ids, flitsIn));
     switch (rules.selection) {
       case "shared":
         throw new Error("nothing is requested");
       case "most-credits":
-        return oneOf(leastFullOf(mayHelp(available, candidates), classes, flitsIn));
+        return breakTie(leastOccupied(preferOpen(available, candidates), vcClasses, flitsIn));
       case "queue-credits":
         return leastFull(candidates);
       case "best-free":
         return leastFull(available);
       case "sticky":
-        return (worm.kept ??= leastFull(candidates));
+        return (worm.fixedOutput ??= leastFull(candidates));
       case "first":
         return candidates[0];
       case "random":
-        return any(available);
+        return randomOf(available);
       case "one-drawn":
-        worm.drawn ??= drawn(candidates, 1, buffer);
-        return leastFull(available.filter((id) => channelOf(id) === worm.drawn));
+        worm.drawnChannel ??= drawChannel(candidates, 1, buffer);
+        return leastFull(available.filter((vc) => channelOf(vc) === worm.drawnChannel));
       case "two-drawn":
-        worm.drawn ??= drawn(candidates, 2, buffer);
-        return leastFull(available.filter((id) => channelOf(id) === worm.drawn));
+        worm.drawnChannel ??= drawChannel(candidates, 2, buffer);
+        return leastFull(available.filter((vc) => channelOf(vc) === worm.drawnChannel));
       case "oblivious":
-        return (worm.kept ??= any(candidates));
+        return (worm.fixedOutput ??= randomOf(candidates));
     }
   }
 
   /** Draws `count` channels and returns the one with the fewest flits behind it. */
-  function drawn(candidates: readonly number[], count: number, buffer: number): number {
-    const among = [...new Set(candidates.map(channelOf))];
-    return leastBy(
-      times(count, (i) => among[below(mix(selectionKey + 1 + i, now, buffer), among.length)]),
+  function drawChannel(candidates: readonly number[], count: number, buffer: number): number {
+    const distinctChannels = [...new Set(candidates.map(channelOf))];
+    return withMinimum(
+      times(count, (i) => distinctChannels[uniformBelow(mix(selectionKey + 1 + i, passNumber, buffer), distinctChannels.length)]),
       flitsBehind,
     )[0];
   }
 
-  function refusal({ output, buffer, worm: { packet, ready } }: Request): Refusal {
+  function refusedRequestOf({ output, buffer, worm: { packet, ready } }: VcRequest): RefusedRequest {
     const { source, destination } = packet;
-    const cameBy = buffer < virtualChannels ? channelOf(buffer) : -1;
-    return { channel: channelOf(output), source, destination, cameBy, cycle: ready };
+    const inputChannel = buffer < vcCount ? channelOf(buffer) : -1;
+    return { channel: channelOf(output), source, destination, inputChannel, cycle: ready };
   }
 
   /** Each free virtual channel grants one of the requests that it has a credit for. */
-  function grant(requests: readonly Request[]): readonly Request[] {
-    const winners: Request[] = [];
-    const asked = [...new Set(requests.map(({ output }) => output))].toSorted((a, b) => a - b);
-    for (const id of asked.filter((each) => isFree(each))) {
-      const eligible = requests.filter(({ output, worm }) => output === id && hasRoom(id, worm));
+  function grantRequests(requests: readonly VcRequest[]): readonly VcRequest[] {
+    const winners: VcRequest[] = [];
+    const requestedVcs = [...new Set(requests.map(({ output }) => output))].toSorted((a, b) => a - b);
+    for (const vc of requestedVcs.filter((each) => isFree(each))) {
+      const eligible = requests.filter(({ output, worm }) => output === vc && hasCredit(vc, worm));
       const fromNetwork = eligible.filter(({ buffer }) => !isInjection(buffer));
       const served = rules.priority === "network-first" && fromNetwork.length > 0 ? fromNetwork : eligible;
-      if (served.length > 0) winners.push(arbitrate(id, served));
+      if (served.length > 0) winners.push(arbitrate(vc, served));
     }
-    for (const winner of winners) take(winner);
+    for (const winner of winners) acceptGrant(winner);
     return winners;
   }
 
   /** A header is granted a virtual channel. */
-  function take({ buffer, worm, output }: Request): void {
+  function acceptGrant({ buffer, worm, output }: VcRequest): void {
     const { packet } = worm;
-    worm.state = routing.next?.(nodeOf(buffer), packet.destination, worm.state, output) ?? worm.state;
-    worm.toAdapt = packet.hops === 0 || isUndecided(worm.state);
-    worm.kept = undefined;
-    worm.drawn = undefined;
-    holds[output] = { worm, buffer, from: stagesAt(nodeOf(buffer)) > 0 ? now + 1 : now };
-    lastGranted[output] = buffer;
-    lastGiven[buffer] = output;
+    worm.state = routing.nextState?.(nodeOf(buffer), packet.destination, worm.state, output) ?? worm.state;
+    worm.isDecisionPending = packet.hops === 0 || isUndecided(worm.state);
+    worm.fixedOutput = undefined;
+    worm.drawnChannel = undefined;
+    holders[output] = { worm, buffer, firstPass: stagesAt(nodeOf(buffer)) > 0 ? passNumber + 1 : passNumber };
+    lastGrantedBuffer[output] = buffer;
+    lastGrantedVc[buffer] = output;
     packet.hops++;
-    if (buffer < virtualChannels) account.waited(channelOf(buffer), t - worm.ready, t);
-    account.grant(packet, channelOf(output), output, t);
+    if (buffer < vcCount) recorder.recordWait(channelOf(buffer), t - worm.ready, t);
+    recorder.recordGrant(packet, channelOf(output), output, t);
   }
 
   /** @param requests At least one, in the order of their buffers. */
-  function arbitrate(id: number, requests: readonly Request[]): Request {
+  function arbitrate(vc: number, requests: readonly VcRequest[]): VcRequest {
     switch (rules.arbitration) {
       case "random":
-        return requests[below(mix(arbitrationKey, now, id), requests.length)];
+        return requests[uniformBelow(mix(arbitrationKey, passNumber, vc), requests.length)];
       case "round-robin":
-        return requests.find(({ buffer }) => buffer > lastGranted[id]) ?? requests[0];
+        return requests.find(({ buffer }) => buffer > lastGrantedBuffer[vc]) ?? requests[0];
       case "oldest-first": {
         const oldest = Math.min(...requests.map(({ worm }) => worm.packet.created));
-        return requests.find(({ worm }) => worm.packet.created === oldest) as Request;
+        return requests.find(({ worm }) => worm.packet.created === oldest) as VcRequest;
       }
     }
   }
 
   /** Whether the packet that holds a virtual channel has a flit that can move to it in this cycle, with a credit. */
-  function canMove(id: number): boolean {
-    const hold = holds[id];
-    if (hold === undefined || hold.from > now || !hasRoom(id, hold.worm)) return false;
-    const [front] = buffers[hold.buffer];
-    if (front === undefined || front.worm !== hold.worm || front.from > t) return false;
-    return isBuffered(channelOf(id)) ? outputTaken[id] < switches.outputBuffer : isIdle(channelOf(id));
+  function canMove(vc: number): boolean {
+    const holder = holders[vc];
+    if (holder === undefined || holder.firstPass > passNumber || !hasCredit(vc, holder.worm)) return false;
+    const [atHead] = buffers[holder.buffer];
+    if (atHead === undefined || atHead.worm !== holder.worm || atHead.movableFrom > t) return false;
+    return isBuffered(channelOf(vc)) ? usedOutputCredits[vc] < switches.outputBuffer : isIdle(channelOf(vc));
   }
 
   /** Whether an output buffer has a flit that can cross its channel in this cycle. */
-  function canLeave(id: number): boolean {
-    const [front] = outputBuffers[id];
-    return front !== undefined && front.from <= t && isIdle(channelOf(id));
+  function canCrossChannel(vc: number): boolean {
+    const [atHead] = outputBuffers[vc];
+    return atHead !== undefined && atHead.movableFrom <= t && isIdle(channelOf(vc));
   }
 
   /** Whether a channel is free before the end of this cycle. */
@@ -395,52 +402,59 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
   }
 
   /** Moves flits, pass after pass, until no flit can move. */
-  function move(): void {
-    const slotsOf = (s: number) => times(rules.injectionSlots, (i) => buffers[virtualChannels + i * terminals + s]);
-    const wait = times(terminals, (s) => backlog.hasSome(s) || slotsOf(s).some((slot) => slot.length > 0));
+  function moveFlits(): void {
+    const slotsOf = (terminal: number) => times(rules.injectionSlots, (i) => buffers[vcCount + i * terminals + terminal]);
+    const isWaitingAt = times(
+      terminals,
+      (terminal) => sourceQueues.isWaiting(terminal) || slotsOf(terminal).some((slot) => slot.length > 0),
+    );
     const senders = new Set<number>();
-    const left = [...network.groupCapacity].map(Math.floor);
+    const remaining = [...network.groupCapacity].map(Math.floor);
     for (let pass = 0; ; pass++) {
       if (pass > 0 && pass < switches.speedup) {
-        now++;
+        passNumber++;
         // Headers in switches have requested again, so their earlier refusals no longer count.
-        refused = [...refused.filter(({ channel }) => !isSwitch(tail[channel])), ...allocate(ofSwitches)];
-        look();
+        refusedRequests = [...refusedRequests.filter(({ channel }) => !isSwitch(tail[channel])), ...allocate(switchBuffers)];
+        recordSeen();
       }
-      const matched = pass < switches.speedup ? match(allChannels.filter(isMatched)) : [];
-      const inTurn = allChannels.flatMap((channel) => {
-        if (isMatched(channel) && !isBuffered(channel)) return [];
-        const able = classesOf(channel).filter(isBuffered(channel) ? canLeave : canMove);
-        return able.length === 0 ? [] : [able.find((id) => id % classes > lastServed[channel]) ?? able[0]];
+      const crossbarMatches = pass < switches.speedup ? allocateSwitch(allChannels.filter(crossesSwitch)) : [];
+      const channelChoices = allChannels.flatMap((channel) => {
+        if (crossesSwitch(channel) && !isBuffered(channel)) return [];
+        const movable = vcsOf(channel).filter(isBuffered(channel) ? canCrossChannel : canMove);
+        return movable.length === 0 ? [] : [movable.find((vc) => vc % vcClasses > lastServedClass[channel]) ?? movable[0]];
       });
-      const within = matched.filter((id) => isBuffered(channelOf(id)));
-      const across = withinGroups([...inTurn, ...matched.filter((id) => !isBuffered(channelOf(id)))], left, pass);
-      if (within.length + across.length === 0 && pass + 1 >= switches.speedup) break;
-      for (const id of across) {
-        const leaving = isBuffered(channelOf(id)) ? leave(id) : advance(id);
-        if (leaving.from >= virtualChannels) senders.add(nodeOf(leaving.from));
-        cross(id, leaving.flit);
+      const intoOutputBuffers = crossbarMatches.filter((vc) => isBuffered(channelOf(vc)));
+      const ontoChannels = withinGroups(
+        [...channelChoices, ...crossbarMatches.filter((vc) => !isBuffered(channelOf(vc)))],
+        remaining,
+        pass,
+      );
+      if (intoOutputBuffers.length + ontoChannels.length === 0 && pass + 1 >= switches.speedup) break;
+      for (const vc of ontoChannels) {
+        const departure = isBuffered(channelOf(vc)) ? leaveOutputBuffer(vc) : leaveBuffer(vc);
+        if (departure.from >= vcCount) senders.add(nodeOf(departure.from));
+        crossChannel(vc, departure.flit);
       }
-      for (const id of within) {
-        outputTaken[id]++;
-        outputBuffers[id].push({ ...advance(id).flit, from: t + 1 });
+      for (const vc of intoOutputBuffers) {
+        usedOutputCredits[vc]++;
+        outputBuffers[vc].push({ ...leaveBuffer(vc).flit, movableFrom: t + 1 });
       }
     }
-    wait.forEach((waits, s) => account.terminal(s, senders.has(s), waits, t));
+    isWaitingAt.forEach((isWaiting, terminal) => recorder.recordTerminal(terminal, senders.has(terminal), isWaiting, t));
   }
 
   /** Removes virtual channels whose group has no capacity left. `chosen` has at most one virtual channel per channel. */
-  function withinGroups(chosen: readonly number[], left: number[], pass: number): readonly number[] {
-    const groupOf = (id: number) => network.group[channelOf(id)];
+  function withinGroups(chosen: readonly number[], remaining: number[], pass: number): readonly number[] {
+    const groupOf = (vc: number) => network.group[channelOf(vc)];
     const inOrder = chosen.toSorted((a, b) => a - b);
     return [
-      ...inOrder.filter((id) => groupOf(id) < 0),
-      ...left.flatMap((most, group) => {
-        const inGroup = inOrder.filter((id) => groupOf(id) === group);
-        const first = inGroup.length > most ? below(mix(arbitrationKey + pass, t, ~group), inGroup.length) : 0;
-        const able = [...inGroup.slice(first), ...inGroup.slice(0, first)].slice(0, most);
-        left[group] -= able.length;
-        return able;
+      ...inOrder.filter((vc) => groupOf(vc) < 0),
+      ...remaining.flatMap((capacity, group) => {
+        const inGroup = inOrder.filter((vc) => groupOf(vc) === group);
+        const first = inGroup.length > capacity ? uniformBelow(mix(arbitrationKey + pass, t, ~group), inGroup.length) : 0;
+        const movable = [...inGroup.slice(first), ...inGroup.slice(0, first)].slice(0, capacity);
+        remaining[group] -= movable.length;
+        return movable;
       }),
     ];
   }
@@ -449,100 +463,103 @@ export function simulateWormhole(rules: WormholeRules, plan: Plan, cycleLimit = 
    * Separable switch allocation: virtual channels for which a flit crosses a switch, at most one per input channel and one per output
    * channel.
    */
-  function match(outputs: readonly number[]): readonly number[] {
-    const matched: number[] = [];
-    const inputOf = (id: number) => channelOf((holds[id] as Hold).buffer);
-    const classOf = (id: number) => (holds[id] as Hold).buffer % classes;
-    for (let round = 0; round < switches.iterations; round++) {
-      const isLeft = (id: number) => !matched.some((other) => inputOf(other) === inputOf(id) || channelOf(other) === channelOf(id));
-      const able = outputs.flatMap((channel) => classesOf(channel).filter(canMove)).filter(isLeft);
-      const proposals = [...new Set(able.map(inputOf))].map((input) => {
-        const mine = able.filter((id) => inputOf(id) === input).toSorted((a, b) => classOf(a) - classOf(b));
-        return mine.find((id) => classOf(id) > lastPassed[input]) ?? mine[0];
+  function allocateSwitch(outputs: readonly number[]): readonly number[] {
+    const crossbarMatches: number[] = [];
+    const inputOf = (vc: number) => channelOf((holders[vc] as VcHolder).buffer);
+    const classOf = (vc: number) => (holders[vc] as VcHolder).buffer % vcClasses;
+    for (let iteration = 0; iteration < switches.iterations; iteration++) {
+      const isLeft = (vc: number) => !crossbarMatches.some((other) => inputOf(other) === inputOf(vc) || channelOf(other) === channelOf(vc));
+      const movable = outputs.flatMap((channel) => vcsOf(channel).filter(canMove)).filter(isLeft);
+      const proposals = [...new Set(movable.map(inputOf))].map((input) => {
+        const ownProposals = movable.filter((vc) => inputOf(vc) === input).toSorted((a, b) => classOf(a) - classOf(b));
+        return ownProposals.find((vc) => classOf(vc) > lastSentClass[input]) ?? ownProposals[0];
       });
       for (const channel of outputs) {
-        const mine = proposals.filter((id) => channelOf(id) === channel).toSorted((a, b) => inputOf(a) - inputOf(b));
-        if (mine.length > 0) matched.push(mine.find((id) => inputOf(id) > lastTaken[channel]) ?? mine[0]);
+        const ownProposals = proposals.filter((vc) => channelOf(vc) === channel).toSorted((a, b) => inputOf(a) - inputOf(b));
+        if (ownProposals.length > 0) crossbarMatches.push(ownProposals.find((vc) => inputOf(vc) > lastInput[channel]) ?? ownProposals[0]);
       }
     }
-    return matched;
+    return crossbarMatches;
   }
 
   /** The head flit of the packet that holds a virtual channel leaves its buffer. */
-  function advance(id: number): { readonly flit: Flit; readonly from: number } {
-    const { worm, buffer } = holds[id] as Hold;
+  function leaveBuffer(vc: number): { readonly flit: Flit; readonly from: number } {
+    const { worm, buffer } = holders[vc] as VcHolder;
     const { packet } = worm;
     const flit = buffers[buffer].shift() as Flit;
-    if (buffer < virtualChannels) {
+    if (buffer < vcCount) {
       const input = channelOf(buffer);
       const credit = delayOf(links, input) + (isSwitch(head[input]) ? switches.creditDelay : 0);
-      freed.push({ of: taken, id: buffer, cycle: t + 1 + credit });
-      lastPassed[input] = buffer % classes;
-      lastTaken[channelOf(id)] = input;
-    } else if (flit.place === 0) account.inject(packet, t);
-    if (head[channelOf(id)] !== packet.destination && ++taken[id] > rules.buffer) throw new Error(`too many flits for ${id}`);
-    if (flit.place === packetPhits - 1) holds[id] = undefined;
+      returningCredits.push({ of: usedCredits, id: buffer, cycle: t + 1 + credit });
+      lastSentClass[input] = buffer % vcClasses;
+      lastInput[channelOf(vc)] = input;
+    } else if (flit.index === 0) recorder.recordInjection(packet, t);
+    if (head[channelOf(vc)] !== packet.destination && ++usedCredits[vc] > rules.buffer) throw new Error(`too many flits for ${vc}`);
+    if (flit.index === packetPhits - 1) holders[vc] = undefined;
     return { flit, from: buffer };
   }
 
   /** The head flit leaves an output buffer. */
-  function leave(id: number): { readonly flit: Flit; readonly from: number } {
-    freed.push({ of: outputTaken, id, cycle: t + 1 });
-    return { flit: outputBuffers[id].shift() as Flit, from: -1 };
+  function leaveOutputBuffer(vc: number): { readonly flit: Flit; readonly from: number } {
+    returningCredits.push({ of: usedOutputCredits, id: vc, cycle: t + 1 });
+    return { flit: outputBuffers[vc].shift() as Flit, from: -1 };
   }
 
   /** A flit begins to cross a channel. */
-  function cross(id: number, { worm, place }: Flit): void {
-    const channel = channelOf(id);
+  function crossChannel(vc: number, { worm, index }: Flit): void {
+    const channel = channelOf(vc);
     const { packet } = worm;
     const units = perCycle(channel);
     freeAt[channel] = Math.max(freeAt[channel], t * units) + (links?.perPhit[channel] ?? 1);
-    const there = Math.ceil(freeAt[channel] / units) + delayOf(links, channel);
-    lastServed[channel] = id % classes;
-    account.phit(channel, t);
-    if (place === 0) account.cross(packet, channel, t, there);
+    const arrival = Math.ceil(freeAt[channel] / units) + delayOf(links, channel);
+    lastServedClass[channel] = vc % vcClasses;
+    recorder.recordPhit(channel, t);
+    if (index === 0) recorder.recordCrossing(packet, channel, t, arrival);
     if (head[channel] === packet.destination) {
-      if (place === packetPhits - 1) complete.push({ worm, cycle: there });
+      if (index === packetPhits - 1) completePackets.push({ worm, cycle: arrival });
       return;
     }
     const stages = stagesAt(head[channel]);
-    if (place === 0) worm.ready = there + Math.max(0, stages - 1);
-    buffers[id].push({ worm, place, from: there + stages });
+    if (index === 0) worm.ready = arrival + Math.max(0, stages - 1);
+    buffers[vc].push({ worm, index, movableFrom: arrival + stages });
   }
 
   /**
    * Whether some flits can never move again: the largest set of buffers whose head flit has no credit or no virtual channel, and all of
    * whose outputs lead into buffers of the set.
    */
-  function hasStuck(): boolean {
+  function hasDeadlock(): boolean {
     // The actual occupancy: credits that are still on their way back count as free.
-    const places = times(virtualChannels, (id) => buffers[id].length + coming(id).length);
-    const canGo = ({ from }: Flit) => from < t;
-    const stands = (buffer: number) => asking(buffer, t - 1) !== undefined || (heldFrom(buffer) >= 0 && canGo(buffers[buffer][0]));
-    let stuck = new Set(times(buffers.length, (buffer) => buffer).filter(stands));
-    for (let before = -1; before !== stuck.size;) {
-      before = stuck.size;
-      stuck = new Set([...stuck].filter((buffer) => !mayEverGo(buffer, stuck, places)));
+    const occupancy = times(vcCount, (vc) => buffers[vc].length + packetsComing(vc).length);
+    const hasHadTime = ({ movableFrom }: Flit) => movableFrom < t;
+    const isBlocked = (buffer: number) =>
+      requestingHeader(buffer, t - 1) !== undefined || (vcHeldFrom(buffer) >= 0 && hasHadTime(buffers[buffer][0]));
+    let blockedBuffers = new Set(times(buffers.length, (buffer) => buffer).filter(isBlocked));
+    for (let before = -1; before !== blockedBuffers.size;) {
+      before = blockedBuffers.size;
+      blockedBuffers = new Set([...blockedBuffers].filter((buffer) => !canEverMove(buffer, blockedBuffers, occupancy)));
     }
-    return stuck.size > 0;
+    return blockedBuffers.size > 0;
   }
 
   /** Whether the packet at the head of a buffer could advance if all buffers outside the set keep moving. */
-  function mayEverGo(buffer: number, stuck: ReadonlySet<number>, places: number[]): boolean {
+  function canEverMove(buffer: number, blockedBuffers: ReadonlySet<number>, occupancy: number[]): boolean {
     const { worm } = buffers[buffer][0];
-    const held = heldFrom(buffer);
-    if (held >= 0) return hasRoom(held, worm, places) || !stuck.has(held);
+    const heldVc = vcHeldFrom(buffer);
+    if (heldVc >= 0) return hasCredit(heldVc, worm, occupancy) || !blockedBuffers.has(heldVc);
     // The injection decision is still open, so the candidates are not known.
-    if (worm.toAdapt && routing.adapt !== undefined) return true;
+    if (worm.isDecisionPending && routing.injectionDecision !== undefined) return true;
     const candidates = rules.selection === "first" ? candidatesOf(worm, buffer).slice(0, 1) : candidatesOf(worm, buffer);
-    const left = candidates.filter((id) => worm.drawn === undefined || worm.drawn === channelOf(id));
-    return (worm.kept === undefined ? left : [worm.kept]).some((id) => mayBeGiven(id, worm, stuck, places));
+    const remaining = candidates.filter((vc) => worm.drawnChannel === undefined || worm.drawnChannel === channelOf(vc));
+    return (worm.fixedOutput === undefined ? remaining : [worm.fixedOutput]).some((vc) =>
+      canBecomeFree(vc, worm, blockedBuffers, occupancy),
+    );
   }
 
   /** Whether a virtual channel may become free, with a credit, for a packet. Its holder advances as long as it finds credits. */
-  function mayBeGiven(id: number, worm: Worm, stuck: ReadonlySet<number>, places: number[]): boolean {
-    const hold = holds[id];
-    const comesOn = hold === undefined ? isFree(id, places) : hasRoom(id, hold.worm, places);
-    return (comesOn && hasRoom(id, worm, places)) || !stuck.has(id);
+  function canBecomeFree(vc: number, worm: Worm, blockedBuffers: ReadonlySet<number>, occupancy: number[]): boolean {
+    const holder = holders[vc];
+    const canAdvance = holder === undefined ? isFree(vc, occupancy) : hasCredit(vc, holder.worm, occupancy);
+    return (canAdvance && hasCredit(vc, worm, occupancy)) || !blockedBuffers.has(vc);
   }
 }

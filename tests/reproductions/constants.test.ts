@@ -1,13 +1,13 @@
 /** Constants of exhibits that a reader can change. */
 import { expect, test } from "vitest";
 import type { Results } from "../../src/core/measures/results.ts";
-import { constantsOf, nothingMoved, withConstants } from "../../src/reproductions/constants.ts";
+import { constantValuesOf, noMovedConstants, withConstants } from "../../src/reproductions/moved-constants.ts";
 import type { Exhibit } from "../../src/reproductions/contract.ts";
-import { plain } from "../../src/reproductions/numbers.ts";
+import { withoutError } from "../../src/reproductions/numbers.ts";
 import { exhibits } from "../../src/reproductions/index.ts";
-import { outcomeOf } from "../../src/reproductions/outcome.ts";
+import { computeOutcome } from "../../src/reproductions/outcome.ts";
 
-const made: Pick<Exhibit, "constants" | "rows" | "runs"> = {
+const madeUpExhibit: Pick<Exhibit, "constants" | "rows" | "runs"> = {
   constants: [
     {
       id: "seed",
@@ -31,7 +31,7 @@ const made: Pick<Exhibit, "constants" | "rows" | "runs"> = {
       word: { is: "predicted" },
       formula: "seed × price",
       runs: ["a"],
-      value: ({ results, constants }) => plain(results("a").cycles * constants("price")),
+      value: ({ results, constants }) => withoutError(results("a").cycles * constants("price")),
     },
   ],
   runs: [
@@ -41,17 +41,17 @@ const made: Pick<Exhibit, "constants" | "rows" | "runs"> = {
     },
   ],
 };
-const madeUp = made as Exhibit;
+const madeUp = madeUpExhibit as Exhibit;
 
 test("constants that are moved go into documents and rows; those that are not stay", async () => {
   const bench = { run: ({ seed }: { seed: number }) => Promise.resolve({ cycles: seed } as Results) };
-  expect((await outcomeOf(madeUp, bench)).values.get("row")).toEqual({ value: 15 });
-  expect((await outcomeOf(madeUp, bench, new Map([["seed", 4]]))).values.get("row")).toEqual({ value: 20 });
-  expect((await outcomeOf(madeUp, bench, new Map([["price", 2]]))).values.get("row")).toEqual({ value: 6 });
+  expect((await computeOutcome(madeUp, bench)).values.get("row")).toEqual({ value: 15 });
+  expect((await computeOutcome(madeUp, bench, new Map([["seed", 4]]))).values.get("row")).toEqual({ value: 20 });
+  expect((await computeOutcome(madeUp, bench, new Map([["price", 2]]))).values.get("row")).toEqual({ value: 6 });
   const [{ document }] = madeUp.runs;
-  expect(withConstants(madeUp, nothingMoved)(document)).toBe(document);
+  expect(withConstants(madeUp, noMovedConstants)(document)).toBe(document);
   expect(withConstants(madeUp, new Map([["price", 2]]))(document)).toBe(document);
-  expect(() => constantsOf(madeUp, nothingMoved)("other")).toThrow("other");
+  expect(() => constantValuesOf(madeUp, noMovedConstants)("other")).toThrow("other");
 });
 
 const all = exhibits.flatMap((exhibit) =>

@@ -2,18 +2,18 @@
 import { expect, test } from "vitest";
 import { scenarioHash } from "../../src/core/scenario/canonical.ts";
 import { claimedRuns } from "../../src/core/scenario/document.ts";
-import { readDocument } from "../../src/core/scenario/read-document.ts";
+import { parseDocument } from "../../src/core/scenario/read-document.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
-import { readLink, writeLink } from "../../src/links/index.ts";
-import { exhibitOf, exhibits, exhibitsIn, findExhibit } from "../../src/reproductions/index.ts";
-import { documentsOf } from "../../src/reproductions/outcome.ts";
-import { citationOf, paperOf, papers, parts } from "../../src/reproductions/papers.ts";
-import { first } from "../effort.ts";
+import { readDocumentLink, writeDocumentLink } from "../../src/links/index.ts";
+import { exhibitWithLabel, exhibits, exhibitsIn, findExhibit } from "../../src/reproductions/index.ts";
+import { documentsOfRow } from "../../src/reproductions/outcome.ts";
+import { citationOfPaper, paperOf, papers, paperParts } from "../../src/reproductions/papers.ts";
+import { firstFew } from "../effort.ts";
 
-const twice = (names: readonly string[]) => names.filter((name, i) => names.indexOf(name) !== i);
+const repeatedNames = (names: readonly string[]) => names.filter((name, i) => names.indexOf(name) !== i);
 
 test("ids are unique, begin with their paper's, and can be part of an address", () => {
-  expect(twice(exhibits.map(({ id }) => id))).toEqual([]);
+  expect(repeatedNames(exhibits.map(({ id }) => id))).toEqual([]);
   for (const { id, paper } of exhibits) {
     expect(id).toMatch(/^[a-z]+(-[a-z0-9]+)+$/);
     expect(id.startsWith(`${paper}-`)).toBe(true);
@@ -22,9 +22,11 @@ test("ids are unique, begin with their paper's, and can be part of an address", 
 });
 
 test("the first part is the five papers, with an exhibit for all but their drawings; every exhibit is in one part", () => {
-  const [five, others] = parts;
+  const [five, others] = paperParts;
   expect(five.papers.map(({ id }) => id)).toEqual(["trees", "qsnet", "torus", "quads", "matmul"]);
-  const without = five.papers.flatMap(({ id, cards }) => cards.flatMap(({ label }) => (exhibitOf(id, label) ? [] : [`${id} ${label}`])));
+  const without = five.papers.flatMap(({ id, cards }) =>
+    cards.flatMap(({ label }) => (exhibitWithLabel(id, label) ? [] : [`${id} ${label}`])),
+  );
   expect(without).toEqual(["trees Figure 2", ...[1, 3, 4, 5, 6].map((number) => `qsnet Figure ${number}`)]);
   expect([...exhibitsIn(five), ...exhibitsIn(others)]).toEqual(exhibits);
 });
@@ -40,23 +42,23 @@ test("what could not be read is not quoted: words of ours stand where a note say
 
 test("every exhibit is that of exactly one card, in the order of its paper", () => {
   for (const { id, cards } of papers) {
-    expect(twice(cards.map(({ label }) => label))).toEqual([]);
+    expect(repeatedNames(cards.map(({ label }) => label))).toEqual([]);
     expect(exhibits.filter(({ paper }) => paper === id).map(({ label }) => label)).toEqual(
-      cards.filter(({ label }) => exhibitOf(id, label) !== undefined).map(({ label }) => label),
+      cards.filter(({ label }) => exhibitWithLabel(id, label) !== undefined).map(({ label }) => label),
     );
   }
-  expect(twice(exhibits.map(({ paper, label }) => `${paper} ${label}`))).toEqual([]);
+  expect(repeatedNames(exhibits.map(({ paper, label }) => `${paper} ${label}`))).toEqual([]);
 });
 
 test.each(exhibits.map((exhibit) => [exhibit.id, exhibit] as const))(
   "%s is sound",
-  (_, { rows, series, runs, recordings = [], statements = [], again, tolerance, notes, documents }) => {
-    expect(twice(rows.map(({ id }) => id))).toEqual([]);
-    expect(twice(runs.map(({ id }) => id))).toEqual([]);
+  (_, { rows, series, runs, recordings = [], statements = [], rerun, tolerance, notes, documents }) => {
+    expect(repeatedNames(rows.map(({ id }) => id))).toEqual([]);
+    expect(repeatedNames(runs.map(({ id }) => id))).toEqual([]);
     expect([...new Set(rows.map((row) => row.series))].toSorted()).toEqual(series.map(({ id }) => id).toSorted());
     const known = [...runs, ...recordings].map(({ id }) => id);
-    expect(twice([...known])).toEqual([]);
-    expect(twice([...rows, ...statements].map(({ id }) => id))).toEqual([]);
+    expect(repeatedNames([...known])).toEqual([]);
+    expect(repeatedNames([...rows, ...statements].map(({ id }) => id))).toEqual([]);
     for (const statement of statements) {
       expect(statement.runs.filter((id) => !known.includes(id))).toEqual([]);
       expect(statement.readAs ?? "").not.toMatch(/\.$/);
@@ -64,13 +66,13 @@ test.each(exhibits.map((exhibit) => [exhibit.id, exhibit] as const))(
     for (const { document, recorded } of runs) {
       if (recorded === undefined) continue;
       const recording = recordings.find(({ id }) => id === recorded.recording);
-      const stored = claimedRuns(readDocument(recording?.document))[recorded.at];
+      const stored = claimedRuns(parseDocument(recording?.document))[recorded.at];
       expect(scenarioHash(stored)).toBe(scenarioHash(readScenario(document)));
     }
-    if (again !== undefined) {
-      const recording = recordings.find(({ id }) => id === again.recording);
-      const axis = readDocument(recording?.document).sweep[again.upTo.axis];
-      expect(axis.values).toHaveLength(again.upTo.labels.length);
+    if (rerun !== undefined) {
+      const recording = recordings.find(({ id }) => id === rerun.recording);
+      const axis = parseDocument(recording?.document).sweep[rerun.upTo.axis];
+      expect(axis.values).toHaveLength(rerun.upTo.labels.length);
     }
     for (const row of rows) {
       expect(row.runs.filter((id) => !known.includes(id))).toEqual([]);
@@ -89,19 +91,19 @@ test.each(exhibits.map((exhibit) => [exhibit.id, exhibit] as const))(
 );
 
 test.each(exhibits.map((exhibit) => [exhibit.id, exhibit] as const))("every document of %s opens by its link", async (_, exhibit) => {
-  const own = exhibit.rows.flatMap((row) => documentsOf(exhibit, row));
+  const own = exhibit.rows.flatMap((row) => documentsOfRow(exhibit, row));
   const all = new Map(
     [...own, ...exhibit.documents.map(({ document }) => document)].map((document) => [JSON.stringify(document), document]),
   );
-  for (const document of first(4, [...all.values()])) {
-    const scenario = readDocument(document);
-    expect(await readLink(await writeLink(scenario))).toEqual(scenario);
+  for (const document of firstFew(4, [...all.values()])) {
+    const scenario = parseDocument(document);
+    expect(await readDocumentLink(await writeDocumentLink(scenario))).toEqual(scenario);
   }
 });
 
 test("a citation names authors, title, place and where in it, as far as they are known", () => {
-  expect(citationOf(paperOf("matmul"), "Section 3, Table 1")).toBe(
+  expect(citationOfPaper(paperOf("matmul"), "Section 3, Table 1")).toBe(
     "Gustavo Wolfmann, Fernando G. Tinetti. The Impact of Network Architecture in Cluster Parallel Algorithms Design: Matrix Multiplication on Infiniband. Universidad Nacional de Córdoba; III-LIDI, Universidad Nacional de La Plata. Section 3, Table 1.",
   );
-  expect(citationOf(paperOf("quads"))).toBe("Evaluation of Three Quads Using Matrix Transpose.");
+  expect(citationOfPaper(paperOf("quads"))).toBe("Evaluation of Three Quads Using Matrix Transpose.");
 });

@@ -3,20 +3,20 @@ import { expect, test } from "vitest";
 import type { Results } from "../../src/core/measures/results.ts";
 import { findExhibit } from "../../src/reproductions/index.ts";
 import { dataRate } from "../../src/reproductions/qsnet/machine.ts";
-import { outcomeOf } from "../../src/reproductions/outcome.ts";
+import { computeOutcome } from "../../src/reproductions/outcome.ts";
 
 /** An exhibit of six rows, each the mean of three runs, with a statement about all of them. */
-const drawn = findExhibit("qsnet-figure-12")!;
+const meanExhibit = findExhibit("qsnet-figure-12")!;
 
 test("rows come in as the last of their runs does, whatever the order", async () => {
   const waiting: (() => void)[] = [];
   const sizes: number[] = [];
-  const done = outcomeOf(drawn, {
+  const done = computeOutcome(meanExhibit, {
     run: ({ seed }) => new Promise((resolve) => waiting.push(() => resolve({ acceptedPerSender: seed / 10 } as Results))),
-    told: ({ values }) => sizes.push(values.size),
+    onOutcome: ({ values }) => sizes.push(values.size),
   });
   await new Promise((resolve) => setTimeout(resolve));
-  expect(waiting).toHaveLength(drawn.runs.length);
+  expect(waiting).toHaveLength(meanExhibit.runs.length);
   for (const arrive of waiting.toReversed()) {
     arrive();
     await new Promise((resolve) => setTimeout(resolve));
@@ -29,14 +29,14 @@ test("rows come in as the last of their runs does, whatever the order", async ()
 });
 
 test("a run that is lost is told", async () => {
-  await expect(outcomeOf(drawn, { run: () => Promise.reject(new Error("lost")) })).rejects.toThrow("lost");
+  await expect(computeOutcome(meanExhibit, { run: () => Promise.reject(new Error("lost")) })).rejects.toThrow("lost");
 });
 
 test("rows that need no run are worked out one by one, with a pause between", async () => {
   let pauses = 0;
-  const outcome = await outcomeOf(findExhibit("trees-figure-1")!, {
+  const outcome = await computeOutcome(findExhibit("trees-figure-1")!, {
     run: () => Promise.reject(new Error("nothing to run")),
-    breathe: async () => void pauses++,
+    yieldThread: async () => void pauses++,
   });
   expect(pauses).toBe(outcome.values.size);
 });
@@ -50,10 +50,10 @@ test("a run that is recorded is not run, until a constant is moved or nothing is
   };
   const recorded = () =>
     Promise.resolve(Array.from({ length: 80 }, () => ({ cycles: 2, cycleSeconds: 1, makespan: 2, load: { worst: 1 } }) as Results));
-  await outcomeOf(section, { run, recorded });
+  await computeOutcome(section, { run, recorded });
   expect(ran).toEqual([]);
-  await outcomeOf(section, { run, recorded }, new Map([["queue", 8]]));
+  await computeOutcome(section, { run, recorded }, new Map([["queue", 8]]));
   expect(ran).toEqual([true, true, true, true]);
-  await outcomeOf(section, { run });
+  await computeOutcome(section, { run });
   expect(ran.slice(4)).toEqual([false, false, false, false]);
 });

@@ -1,6 +1,6 @@
 /** The predicates from which statements of exhibits are built. */
 import { expect, test } from "vitest";
-import type { Value } from "../../src/reproductions/contract.ts";
+import type { ComputedValue } from "../../src/reproductions/contract.ts";
 import { withDecimals } from "../../src/reproductions/numbers.ts";
 import {
   fillBlanks,
@@ -10,7 +10,7 @@ import {
   isAtMost,
   isBelow,
   isBeyondChance,
-  isInRange,
+  isWithinRange,
   isLargest,
   isLessInEach,
   isNear,
@@ -18,7 +18,7 @@ import {
 } from "../../src/reproductions/predicates.ts";
 
 const whole = withDecimals(0);
-const drawn = (value: number, error: number): Value => ({ value, spread: { error, draws: 3 } });
+const valueWithError = (value: number, error: number): ComputedValue => ({ value, spread: { error, draws: 3 } });
 
 test("a blank of a sentence has to name a number that there is", () => {
   expect(fillBlanks("{0} and {most}.", { "0": "1", most: "2" })).toBe("1 and 2.");
@@ -46,9 +46,9 @@ test("of several numbers each has to be on its side of the limit, and a reason m
 });
 
 test("a range includes its ends", () => {
-  expect([0.99, 1, 1.5, 2, 2.01].map((value) => isInRange(value, [1, 2]).holds)).toEqual([false, true, true, true, false]);
-  expect(isInRange([1, 3], [1, 2])).toEqual({ holds: false, because: "1.00 and 3.00 against 1.00 to 2.00." });
-  expect(isInRange(1.5, [1, 2], "{} s, between {low} and {high}.", withDecimals(1)).because).toBe("1.5 s, between 1.0 and 2.0.");
+  expect([0.99, 1, 1.5, 2, 2.01].map((value) => isWithinRange(value, [1, 2]).holds)).toEqual([false, true, true, true, false]);
+  expect(isWithinRange([1, 3], [1, 2])).toEqual({ holds: false, because: "1.00 and 3.00 against 1.00 to 2.00." });
+  expect(isWithinRange(1.5, [1, 2], "{} s, between {low} and {high}.", withDecimals(1)).because).toBe("1.5 s, between 1.0 and 2.0.");
 });
 
 test("a number is near another within a part of the other, to either side", () => {
@@ -73,8 +73,12 @@ test("the reason names the largest and the next", () => {
 });
 
 test("a gain is beyond chance above twice its standard error", () => {
-  expect([drawn(2, 1), drawn(2.1, 1), drawn(-3, 1)].map((value) => isBeyondChance(value).holds)).toEqual([false, true, false]);
-  expect(isBeyondChance([drawn(3, 1), drawn(1, 1)])).toEqual({ holds: false, because: "3.00 ± 1.00 and 1.00 ± 1.00." });
+  expect([valueWithError(2, 1), valueWithError(2.1, 1), valueWithError(-3, 1)].map((value) => isBeyondChance(value).holds)).toEqual([
+    false,
+    true,
+    false,
+  ]);
+  expect(isBeyondChance([valueWithError(3, 1), valueWithError(1, 1)])).toEqual({ holds: false, because: "3.00 ± 1.00 and 1.00 ± 1.00." });
   expect(isBeyondChance({ value: 1 }, "{}.", ({ value }) => `+${value} %`)).toEqual({ holds: true, because: "+1 %." });
 });
 

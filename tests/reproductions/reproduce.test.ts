@@ -2,50 +2,64 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { run, runCounted } from "../../src/core/run/run.ts";
+import { run, runWithChannelCounts } from "../../src/core/run/run.ts";
 import { reproduceCommand } from "../../src/cli/reproduce.ts";
-import { publishedFolder, PublishedResults } from "../../src/cli/stored.ts";
-import type { Exhibit, Outcome, Published, Recording, Value } from "../../src/reproductions/contract.ts";
-import { leadOf, mostOfLead } from "../../src/app/pages/papers/lead.ts";
+import { publishedFolder, PublishedFolder } from "../../src/cli/published-folder.ts";
+import type { Exhibit, Outcome, Published, Recording, ComputedValue } from "../../src/reproductions/contract.ts";
+import { splitLead, maxLeadLength } from "../../src/app/pages/papers/lead.ts";
 import { claims, claimVerdicts, rowOfClaim, verdictOnClaim } from "../../src/reproductions/claims.ts";
 import { exhibits, exhibitsIn, findExhibit } from "../../src/reproductions/index.ts";
-import { papers, parts } from "../../src/reproductions/papers.ts";
-import { outcomeOf, shownValue } from "../../src/reproductions/outcome.ts";
-import { recordedOutcome, recordedOutcomes, writeOutcome } from "../../src/reproductions/recorded-outcomes.ts";
-import { differenceOf, isExactly, sayVerdict, isSet, type Standing, standingOf, verdictOfRow } from "../../src/reproductions/verdict.ts";
-import { csvOf, readmeHead, readmeLine, signedPercent } from "../../src/reproductions/report.ts";
+import { papers, paperParts } from "../../src/reproductions/papers.ts";
+import { computeOutcome, shownValueOf } from "../../src/reproductions/outcome.ts";
+import { recordedOutcome, recordedOutcomes, storedOutcomeOf } from "../../src/reproductions/recorded-outcomes.ts";
+import {
+  differenceOf,
+  isEqualAsPrinted,
+  sayVerdict,
+  isFittedOrChosen,
+  type VerdictSummary,
+  verdictSummaryOf,
+  verdictOfRow,
+} from "../../src/reproductions/verdict.ts";
+import { exhibitCsv, readmeHead, readmeLine, signedPercent } from "../../src/reproductions/report.ts";
 import { callInProcess } from "../cli/call-command.ts";
 import { isThorough } from "../effort.ts";
 
-const top = fileURLToPath(new URL("../../", import.meta.url));
+const projectRoot = fileURLToPath(new URL("../../", import.meta.url));
 
 /** `npm run reproduce -- …`. */
 const reproduce = (...args: string[]) => callInProcess(reproduceCommand, args);
 
 /** Lines of the tables between the markers in the README of the reproductions. */
-const table = () => {
+const readmeTableLines = () => {
   const [, block] =
     /<!-- reproductions: begin -->\n([\s\S]*?)\n<!-- reproductions: end -->/.exec(
-      readFileSync(`${top}src/reproductions/README.md`, "utf8"),
+      readFileSync(`${projectRoot}src/reproductions/README.md`, "utf8"),
     ) ?? [];
   return (block ?? "").split("\n");
 };
 
 test("the README has a table for each part, and in it a line for every exhibit, in order", () => {
   const idIn = (line: string) => /`([a-z0-9-]+)`/.exec(line)?.[1] ?? line;
-  expect(table().map(idIn)).toEqual(
-    parts.flatMap((part, i) => [...(i === 0 ? [] : [""]), `### ${part.title}`, "", ...readmeHead, ...exhibitsIn(part).map(({ id }) => id)]),
+  expect(readmeTableLines().map(idIn)).toEqual(
+    paperParts.flatMap((part, i) => [
+      ...(i === 0 ? [] : [""]),
+      `### ${part.title}`,
+      "",
+      ...readmeHead,
+      ...exhibitsIn(part).map(({ id }) => id),
+    ]),
   );
 });
 
 /** Verdict of an exhibit from its published results. */
-const known = (id: string) => {
+const publishedVerdict = (id: string) => {
   const exhibit = exhibits.find((each) => each.id === id) as Exhibit;
-  return standingOf(exhibit, recordedOutcome(exhibit) as Outcome) as Standing;
+  return verdictSummaryOf(exhibit, recordedOutcome(exhibit) as Outcome) as VerdictSummary;
 };
 
 test("a verdict says how many of the numbers were fitted, chosen or assumed, in the README and in the index", () => {
-  const said = (id: string) => sayVerdict(known(id));
+  const said = (id: string) => sayVerdict(publishedVerdict(id));
   expect(said("qsnet-figure-13")).toBe("set · 3 fitted, 3 chosen");
   expect(said("quads-section-5")).toBe("exact · 43 assumed");
   expect(said("trees-table-2a")).toBe("exact");
@@ -53,14 +67,14 @@ test("a verdict says how many of the numbers were fitted, chosen or assumed, in 
   expect(said("qsnet-figure-16")).toBe("4 of 5 differ · 3 fitted");
   expect(said("trees-figure-4")).toBe("1 of 17 differs");
   for (const id of ["qsnet-figure-13", "quads-section-5"])
-    expect(table().find((line) => line.includes(`\`${id}\``))).toContain(`| ${said(id)}`);
+    expect(readmeTableLines().find((line) => line.includes(`\`${id}\``))).toContain(`| ${said(id)}`);
 });
 
 test("what was fitted or chosen is never called exact", () => {
   for (const exhibit of exhibits) {
     const outcome = recordedOutcome(exhibit) as Outcome;
     for (const row of exhibit.rows)
-      expect(verdictOfRow(exhibit, row, outcome)?.id === "exact" && isSet(row), `${exhibit.id}, ${row.id}`).toBe(false);
+      expect(verdictOfRow(exhibit, row, outcome)?.id === "exact" && isFittedOrChosen(row), `${exhibit.id}, ${row.id}`).toBe(false);
   }
 });
 
@@ -75,23 +89,29 @@ test("the claim of every paper has its sentences and its number, and how it came
 test("before its numbers a page says 250 words at most, and its lead has three lines", () => {
   const words = (text: string) => text.split(/\s+/).length;
   for (const exhibit of exhibits) {
-    const [lead] = leadOf(exhibit.lede(recordedOutcome(exhibit) as Outcome));
-    expect(lead.length, exhibit.id).toBeLessThanOrEqual(mostOfLead);
+    const [lead] = splitLead(exhibit.lede(recordedOutcome(exhibit) as Outcome));
+    expect(lead.length, exhibit.id).toBeLessThanOrEqual(maxLeadLength);
     const captions = (exhibit.figures ?? []).map(({ title, caption }) => `${title} ${caption}`);
     const [{ title, caption }] = exhibit.series;
-    expect(words([exhibit.title, lead, known(exhibit.id).sentence, ...captions, title, caption].join(" ")), exhibit.id).toBeLessThanOrEqual(
-      250,
-    );
+    expect(
+      words([exhibit.title, lead, publishedVerdict(exhibit.id).sentence, ...captions, title, caption].join(" ")),
+      exhibit.id,
+    ).toBeLessThanOrEqual(250);
   }
 });
 
 test("the index knows how every exhibit came out, failures included, and that of no other", () => {
   expect(Object.keys(recordedOutcomes)).toEqual(exhibits.map(({ id }) => id));
-  expect(known("trees-figure-6")).toMatchObject({ verdict: null, holding: 5, failing: 3, statements: "5 of 8 statements hold." });
-  expect(known("qsnet-figure-16").verdict).toBe("differs");
+  expect(publishedVerdict("trees-figure-6")).toMatchObject({
+    verdict: null,
+    holding: 5,
+    failing: 3,
+    statements: "5 of 8 statements hold.",
+  });
+  expect(publishedVerdict("qsnet-figure-16").verdict).toBe("differs");
 });
 
-const published = new PublishedResults(`${top}${publishedFolder}`, process.stderr);
+const published = new PublishedFolder(`${projectRoot}${publishedFolder}`, process.stderr);
 const storedRuns = (recording: Recording) => published.runsOf(recording);
 
 /** Whether all required results of an exhibit are stored. tests/recorded.test.ts lists the required ones. */
@@ -100,7 +120,7 @@ const isStored = ({ recordings = [] }: Exhibit) =>
 const stored = exhibits.map(isStored);
 
 /** Exhibits that take more than half a second. Only `npm run test:all` runs them again; each paper has others. */
-const long = [
+const slowExhibits = [
   "trees-figure-4",
   "qsnet-figure-9",
   "qsnet-figure-10",
@@ -123,24 +143,24 @@ const long = [
   "matmul-nodes",
   "deepseek-section-2-3-2",
 ];
-const tried = exhibits.filter(({ id }, i) => stored[i] && (isThorough || !long.includes(id)));
+const testedExhibits = exhibits.filter(({ id }, i) => stored[i] && (isThorough || !slowExhibits.includes(id)));
 
-test.each(tried.map((exhibit) => [exhibit.id, exhibit] as const))(
+test.each(testedExhibits.map((exhibit) => [exhibit.id, exhibit] as const))(
   "the line of %s in the README is what comes out today",
   async (_, exhibit) => {
-    const outcome = await outcomeOf(exhibit, {
-      run: (scenario, _, isCounted) => Promise.resolve((isCounted ? runCounted : run)(scenario)),
+    const outcome = await computeOutcome(exhibit, {
+      run: (scenario, _, isCounted) => Promise.resolve((isCounted ? runWithChannelCounts : run)(scenario)),
       recorded: (recording) => Promise.resolve(storedRuns(recording)),
     });
     expect(outcome.isComplete).toBe(true);
-    expect(table()).toContain(readmeLine(exhibit, outcome));
+    expect(readmeTableLines()).toContain(readmeLine(exhibit, outcome));
     // The outcome that the page's list shows before anything is run.
-    expect(recordedOutcomes[exhibit.id]).toEqual(writeOutcome(outcome));
-    expect(standingOf(exhibit, recordedOutcome(exhibit) as Outcome)).toEqual(standingOf(exhibit, outcome));
+    expect(recordedOutcomes[exhibit.id]).toEqual(storedOutcomeOf(outcome));
+    expect(verdictSummaryOf(exhibit, recordedOutcome(exhibit) as Outcome)).toEqual(verdictSummaryOf(exhibit, outcome));
     for (const row of exhibit.rows) {
-      const value = outcome.values.get(row.id) as Value;
-      const shown = Number(shownValue(row, value).replace("−", "-"));
-      if (row.published === null || isExactly(value.value, row.published)) continue;
+      const value = outcome.values.get(row.id) as ComputedValue;
+      const shown = Number(shownValueOf(row, value).replace("−", "-"));
+      if (row.published === null || isEqualAsPrinted(value.value, row.published)) continue;
       // A reader who computes the difference from the two displayed numbers gets the displayed difference and the same verdict.
       const said = (number: number) => signedPercent(differenceOf(number, row.published as Published), exhibit.tolerance.relative);
       expect(said(shown), row.id).toBe(said(value.value));
@@ -148,7 +168,7 @@ test.each(tried.map((exhibit) => [exhibit.id, exhibit] as const))(
       expect(verdictOfRow(exhibit, row, seen), row.id).toEqual(verdictOfRow(exhibit, row, outcome));
     }
     expect(exhibit.lede(outcome)).toMatch(/\.$/);
-    expect(csvOf(exhibit, outcome).trimEnd().split("\r\n")).toHaveLength(exhibit.rows.length + 1);
+    expect(exhibitCsv(exhibit, outcome).trimEnd().split("\r\n")).toHaveLength(exhibit.rows.length + 1);
   },
 );
 

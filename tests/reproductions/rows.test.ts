@@ -1,22 +1,22 @@
 /** The helpers that build the rows of exhibits. */
 import { expect, test } from "vitest";
 import type { Results } from "../../src/core/measures/results.ts";
-import { exhibit, notesOf, quoted, series } from "../../src/reproductions/exhibit.ts";
+import { exhibit, notesOf, sentenceWithId, series } from "../../src/reproductions/exhibit.ts";
 import { printed } from "../../src/reproductions/numbers.ts";
-import { outcomeOf } from "../../src/reproductions/outcome.ts";
+import { computeOutcome } from "../../src/reproductions/outcome.ts";
 import {
   column,
   columnByColumn,
   exactCell,
-  joinedTables,
+  joinTables,
   lineByLine,
   meanOver,
   ratioOf,
   readFrom,
-  secondsOf,
+  makespanSecondsOf,
   type RowColumn,
 } from "../../src/reproductions/rows.ts";
-import { given } from "./given.ts";
+import { madeUpInputs } from "./made-up-inputs.ts";
 
 const columns: readonly RowColumn<number>[] = [
   [series("square", "Square"), (n) => exactCell("n²", () => n * n, n === 2 ? printed("4") : null)],
@@ -29,7 +29,7 @@ test("rows come line by line or column by column, each in its series, with ids o
   expect(byLine.rows.map(({ id }) => id)).toEqual(["square 2", "place 2", "square 3", "place 3"]);
   expect(byColumn.rows.map(({ id }) => id)).toEqual(["square 2", "square 3", "place 2", "place 3"]);
   expect(byLine.series).toEqual(byColumn.series);
-  expect(byLine.rows.map((row) => row.value(given({})))).toEqual([4, 0, 9, 1]);
+  expect(byLine.rows.map((row) => row.value(madeUpInputs({})))).toEqual([4, 0, 9, 1]);
   expect(byLine.rows[0]).toMatchObject({ label: "n = 2", detail: "a number", series: "square", formula: "n²", published: printed("4") });
 });
 
@@ -40,7 +40,7 @@ test("a count is whole where nothing is printed, and has the printed digits else
 
 test("tables join one after the other, and a row without a key keeps its label for its id", () => {
   const one = column(series("a", "A"), [{ label: "x", ...exactCell("1", () => 1) }]);
-  const joined = joinedTables(one, column(series("b", "B"), [{ id: "own", label: "x", ...exactCell("2", () => 2) }]));
+  const joined = joinTables(one, column(series("b", "B"), [{ id: "own", label: "x", ...exactCell("2", () => 2) }]));
   expect(joined.series.map(({ id }) => id)).toEqual(["a", "b"]);
   const { rows } = exhibit("trees", "Table 9", "Section 9", { title: "", lede: () => "", ...joined, notes: [], documents: [] });
   expect(rows.map(({ id, word }) => [id, word.is])).toEqual([
@@ -52,21 +52,26 @@ test("tables join one after the other, and a row without a key keeps its label f
 test("numbers are read from a run, from several, and as a ratio of two, and name their runs", () => {
   const makespans: Readonly<Record<string, number | null>> = { a: 10, b: 20, c: null };
   const results = (run: string) => ({ makespan: makespans[run], cycleSeconds: 1 }) as Results;
-  const values = [readFrom("a", secondsOf), meanOver(["a", "b"], secondsOf), ratioOf(["b", "a"], secondsOf), readFrom("c", secondsOf)];
+  const values = [
+    readFrom("a", makespanSecondsOf),
+    meanOver(["a", "b"], makespanSecondsOf),
+    ratioOf(["b", "a"], makespanSecondsOf),
+    readFrom("c", makespanSecondsOf),
+  ];
   expect(values.map(({ runs }) => runs)).toEqual([["a"], ["a", "b"], ["b", "a"], ["c"]]);
-  expect(values.map(({ value }) => value(given({ results })))).toEqual([10, { value: 15, spread: { error: 5, draws: 2 } }, 2, NaN]);
+  expect(values.map(({ value }) => value(madeUpInputs({ results })))).toEqual([10, { value: 15, spread: { error: 5, draws: 2 } }, 2, NaN]);
 });
 
 test("a lede reads the numbers by their ids, and which of them are as printed", async () => {
   const own = exhibit("trees", "Table 9", "Section 9", {
     title: "",
-    lede: ({ of, shown, judged, off }) =>
-      `${of("square 2")} ${shown("square 3", 1)} ${shown("place 3")} ${judged.length - off.length} of ${judged.length}`,
+    lede: ({ numberOf, textOf, judged, differing }) =>
+      `${numberOf("square 2")} ${textOf("square 3", 1)} ${textOf("place 3")} ${judged.length - differing.length} of ${judged.length}`,
     ...lineByLine([2, 3], lineOf, columns),
     notes: [],
     documents: [],
   });
-  const outcome = await outcomeOf(own, { run: () => Promise.reject(new Error("nothing to run")) });
+  const outcome = await computeOutcome(own, { run: () => Promise.reject(new Error("nothing to run")) });
   expect(own.lede(outcome)).toBe("4 9.0 1 1 of 1");
   expect(own.tolerance.relative).toBe(0);
 });
@@ -76,6 +81,6 @@ test("notes and sentences have their kind and their place before their title and
     { title: "Ties: first", kind: "our model", text: "To the first." },
   ]);
   const sentences = { "Section 4.1, on 2W: light": "a few", "Section 5: heavy": "all" };
-  expect(quoted(sentences, "light")).toEqual({ id: "light", says: "a few", where: "Section 4.1, on 2W" });
-  expect(() => quoted(sentences, "none")).toThrow('no sentence is quoted as "none"');
+  expect(sentenceWithId(sentences, "light")).toEqual({ id: "light", says: "a few", where: "Section 4.1, on 2W" });
+  expect(() => sentenceWithId(sentences, "none")).toThrow('no sentence is quoted as "none"');
 });

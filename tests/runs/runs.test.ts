@@ -1,11 +1,11 @@
 /** Rules for scenarios of any kind: they run, as a whole and in slices with equal results, and every reported number is finite. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cases, isThorough, seed } from "../effort.ts";
-import { type Trials, trialsOf } from "../watched.ts";
+import { type Trials, buildTrials } from "../trial-threads.ts";
 
 let trials: Trials;
 beforeAll(async () => {
-  trials = await trialsOf(new URL("./trials.ts", import.meta.url));
+  trials = await buildTrials(new URL("./trials.ts", import.meta.url));
 });
 afterAll(() => trials.remove());
 

@@ -1,35 +1,35 @@
 /** The view of where time goes, for terminals, ranks and phases. */
 import { describe, expect, it } from "vitest";
 import { frameLayout, openFrame, scalar } from "../../src/core/simulation/frame.ts";
-import { offered, type ViewData } from "../../src/views/contract.ts";
-import { breakdown, type BreakdownMarks } from "../../src/views/breakdown/breakdown.ts";
-import { hitTest, nextTarget } from "../../src/views/plot/hover.ts";
-import { targetsOf } from "../../src/views/plot/targets.ts";
-import type { Drawing } from "../../src/views/marks/marks.ts";
-import type { Spot } from "../../src/views/marks/pointing.ts";
+import { availableChoices, type ViewData } from "../../src/views/contract.ts";
+import { breakdownView, type BreakdownMarks } from "../../src/views/breakdown/breakdown.ts";
+import { hitTestTargets, nextTarget } from "../../src/views/plot/hover.ts";
+import { hoverTargetsOf } from "../../src/views/plot/targets.ts";
+import type { MarksDrawing } from "../../src/views/marks/marks.ts";
+import type { HoverTarget } from "../../src/views/marks/hover-target.ts";
 import { nameOfNode } from "../../src/core/network/network.ts";
 import { barBox, barsFor } from "../../src/views/bars/bars.ts";
 import { roundParts } from "../../src/views/bars/round-parts.ts";
-import { groupMarks, groupNames, patternIn, type Phase, stackedBars } from "../../src/views/bars/stacked-bars.ts";
+import { groupBracketMarks, placedGroupNames, patternIn, type Phase, stackedBarMarks } from "../../src/views/bars/stacked-bars.ts";
 import { build, busyFrame, light, viewData } from "./fixtures.ts";
 import { phitsPerCycle } from "../../src/core/base/load-unit.ts";
-import { inCycles, unitsOf } from "../../src/words/units.ts";
+import { unitsOfResults, unitsOf } from "../../src/words/units.ts";
 import { expectWording } from "../wording/wording.ts";
 
 const tree = build("thin-tree", {});
-const card = { width: 296, height: 190, theme: light, units: inCycles };
+const card = { width: 296, height: 190, theme: light, units: unitsOfResults };
 
 /** View data in which terminal t sends for 1000 of 4000 cycles and is blocked for 40 t of them. */
-function timed(change: Partial<ViewData> = {}): ViewData {
+function sendingTimesData(overrides: Partial<ViewData> = {}): ViewData {
   const frame = busyFrame(tree);
   frame.sendingCycles.fill(1000);
   frame.blockedCycles.forEach((_, t) => (frame.blockedCycles[t] = 40 * t));
-  return viewData(tree, { frame, ...change });
+  return viewData(tree, { frame, ...overrides });
 }
 
 describe("where the time goes", () => {
   it("accounts for all of every terminal's time", () => {
-    const { rows, bars, told } = breakdown.layout(timed(), { ...card, width: 1240 });
+    const { rows, bars, told } = breakdownView.layout(sendingTimesData(), { ...card, width: 1240 });
     expect([rows.length, bars.length, told?.cycles]).toEqual([64, 64, 4000]);
     for (const { parts } of rows) expect(parts.reduce((sum, part) => sum + part.cycles, 0)).toBeCloseTo(4000, 6);
     expect(rows[10].parts).toEqual([
@@ -40,25 +40,25 @@ describe("where the time goes", () => {
   });
 
   it("sorts by how long terminals are busy, and picks the one under the pointer in either order", () => {
-    const sorted = breakdown.layout(timed({ choices: { order: "sorted" } }), card);
+    const sorted = breakdownView.layout(sendingTimesData({ choices: { order: "sorted" } }), card);
     expect([...sorted.order.subarray(0, 3)]).toEqual([63, 62, 61]);
     const bar = sorted.bars[2];
-    const at = (x: number, { marks }: Drawing) => hitTest(targetsOf(marks), x, 100, 8);
+    const at = (x: number, { marks }: MarksDrawing) => hitTestTargets(hoverTargetsOf(marks), x, 100, 8);
     expect(at(bar.x + 1, sorted)?.picks).toEqual({ is: "terminal", terminal: 61 });
-    const plain = breakdown.layout(timed(), card);
+    const plain = breakdownView.layout(sendingTimesData(), card);
     expect(at(plain.bars[9].x + 1, plain)).toMatchObject({ name: "terminal 9: sending 25, idle 66, blocked 9 %" });
     expect(at(5, plain)).toBeNull();
   });
 
   it("says who waits longest, and takes the run so far before the window begins", () => {
-    expectWording(breakdown.summary(timed()), "send 25 % … blocked 32 % … terminal 63 … 63 % … 1");
-    const early = timed();
+    expectWording(breakdownView.summary(sendingTimesData()), "send 25 % … blocked 32 % … terminal 63 … 63 % … 1");
+    const early = sendingTimesData();
     if (early.frame !== null) {
       early.frame.scalars[scalar.windowCycles] = 0;
       early.frame.sendingSoFar.fill(3000);
     }
-    expectWording(breakdown.summary(early), "send 50 % … never");
-    expect(breakdown.table(timed()).rows[63]).toEqual([63, 1000, 480, 2520, 63]);
+    expectWording(breakdownView.summary(early), "send 50 % … never");
+    expect(breakdownView.table(sendingTimesData()).rows[63]).toEqual([63, 1000, 480, 2520, 63]);
   });
 
   it("merges bars where there are more terminals than pixels", () => {
@@ -91,34 +91,34 @@ describe("where the time of ranks goes", () => {
       analysis: { program: { ...data.analysis!.program, phases: [] } } as unknown as ViewData["analysis"],
       choices: {},
     };
-    expect(breakdown.layout(own, card).told?.noun).toBe("terminal");
+    expect(breakdownView.layout(own, card).told?.noun).toBe("terminal");
     frame!.sentSoFar[8] = 1;
-    expect(breakdown.layout(own, card).told?.noun).toBe("rank");
+    expect(breakdownView.layout(own, card).told?.noun).toBe("rank");
     frame!.sendingSoFar[8] = 16;
-    expect(breakdown.layout(own, card).told?.noun).toBe("terminal");
+    expect(breakdownView.layout(own, card).told?.noun).toBe("terminal");
   });
 
   const timesOfRow = (of: string, r: number) =>
-    breakdown.layout(ranked(of), { ...card, width: 600 }).rows[r].parts.map(({ cycles }) => cycles);
+    breakdownView.layout(ranked(of), { ...card, width: 600 }).rows[r].parts.map(({ cycles }) => cycles);
 
   it("tells what they compute, wait for and have done, or in which phase they are, and nothing twice", () => {
-    const choices = (data: ViewData) => offered(breakdown.options![0], data);
+    const choices = (data: ViewData) => availableChoices(breakdownView.options![0], data);
     expect(choices(ranked("ranks"))).toEqual(["terminals", "ranks", "phases"]);
-    expect(choices(timed())).toEqual(["terminals"]);
+    expect(choices(sendingTimesData())).toEqual(["terminals"]);
     expect(timesOfRow("ranks", 0)).toEqual([100, 300, 600]);
     expect(timesOfRow("ranks", 3)).toEqual([0, 1000, 0]);
     expect(timesOfRow("phases", 1)).toEqual([200, 400, 400]);
-    expect(breakdown.layout(ranked("terminals"), card).told?.noun).toBe("terminal");
+    expect(breakdownView.layout(ranked("terminals"), card).told?.noun).toBe("terminal");
   });
 
   it("says where their time goes, and who has to do longest", () => {
-    expectWording(breakdown.summary(ranked("ranks")), "spends 68 % … 3 % … rank 3 … 100 %");
-    expect(breakdown.table(ranked("phases")).columns.map(({ title }) => title)).toEqual(["Rank", "Sweep", "Return", "Done", "Done"]);
+    expectWording(breakdownView.summary(ranked("ranks")), "spends 68 % … 3 % … rank 3 … 100 %");
+    expect(breakdownView.table(ranked("phases")).columns.map(({ title }) => title)).toEqual(["Rank", "Sweep", "Return", "Done", "Done"]);
   });
 
   it("picks the terminal of a rank", () => {
-    const drawn = breakdown.layout(ranked("ranks"), card);
-    expect(hitTest(targetsOf(drawn.marks), drawn.bars[2].x + 1, 100, 8)?.picks).toEqual({ is: "terminal", terminal: 10 });
+    const drawn = breakdownView.layout(ranked("ranks"), card);
+    expect(hitTestTargets(hoverTargetsOf(drawn.marks), drawn.bars[2].x + 1, 100, 8)?.picks).toEqual({ is: "terminal", terminal: 10 });
   });
 });
 
@@ -140,26 +140,26 @@ describe("the phases of a program", () => {
     const way = [quads.firstOut[1], quads.reverse[quads.firstOut[2]]];
     const meetings = {
       phases: 3,
-      first: Int32Array.from([0, 0, 0, 0, 0, 1, 1, 1, 2, 3, 3, 3, 4]),
+      firstExchange: Int32Array.from([0, 0, 0, 0, 0, 1, 1, 1, 2, 3, 3, 3, 4]),
       partner: Int32Array.from([2, 1, 3, 2]),
       sent: Float64Array.from([100, 100, 50, 50]),
       received: Float64Array.from([100, 100, 50, 50]),
-      ways: Int32Array.from([1, 1, 2, 0]),
-      wayFirst: Int32Array.from([0, 2, 4, 4, 4]),
+      choices: Int32Array.from([1, 1, 2, 0]),
+      pathFirst: Int32Array.from([0, 2, 4, 4, 4]),
       channels: Int32Array.from([...way, ...way]),
     };
     const program = { ranks: 4, terminalOf: Int32Array.from([0, 1, 2, 3]), phases: ["local", "step 1", "step 2"], meetings };
     return viewData(quads, { frame, packetPhits: 16, analysis: { program } as unknown as ViewData["analysis"], ...change });
   }
-  const wide = { width: 900, height: 360, theme: light, units: inCycles };
+  const wide = { width: 900, height: 360, theme: light, units: unitsOfResults };
   /** Hover targets of a bar, from bottom to top. */
   const partsOf = ({ marks, bars }: BreakdownMarks, bar: number) =>
-    targetsOf(marks).filter(({ x }) => x > bars[bar].x && x < (bars[bar + 1]?.x ?? Infinity));
+    hoverTargetsOf(marks).filter(({ x }) => x > bars[bar].x && x < (bars[bar + 1]?.x ?? Infinity));
   const texts = (data: ViewData) =>
-    breakdown.layout(data, { ...wide, units: data.units }).marks.flatMap(({ text }) => (text === undefined ? [] : [text]));
+    breakdownView.layout(data, { ...wide, units: data.units }).marks.flatMap(({ text }) => (text === undefined ? [] : [text]));
 
   it("are told first, with their ranks in groups by when these communicate, those who are done first first", () => {
-    const { rows, order, isTimed, isSorted } = breakdown.layout(phased(), wide);
+    const { rows, order, isTimed, isSorted } = breakdownView.layout(phased(), wide);
     expect([isTimed, isSorted]).toEqual([true, true]);
     expect([...order]).toEqual([0, 1, 3, 2]);
     expect(rows.map(({ group }) => group)).toEqual(["no communication · 1", "step 1 only · 1", "step 2 only · 1", "step 1 and step 2 · 1"]);
@@ -174,19 +174,19 @@ describe("the phases of a program", () => {
 
   it("say how long each group has something to do, and how long each phase takes at most", () => {
     expectWording(
-      breakdown.summary(phased({ units })),
+      breakdownView.summary(phased({ units })),
       "Of 4 ranks … 1 … after 100 ms … 1 communicates … step 1 … 400 ms … 1 communicates … step 2 … 700 ms … 1 communicates … step 1 … step 2 … 1 s … step 1 … 300 ms … step 2 … 600 ms",
     );
   });
 
   it("name under the pointer with whom, through what, and how fast, and pick both", () => {
-    const drawn = breakdown.layout(phased({ units }), { ...wide, units });
+    const drawn = breakdownView.layout(phased({ units }), { ...wide, units });
     const middle = (bar: number, part: number) => partsOf(drawn, bar)[part];
     const spot = middle(1, 1);
-    expect(hitTest(targetsOf(drawn.marks), spot.x, spot.y, 8)).toBe(spot);
+    expect(hitTestTargets(hoverTargetsOf(drawn.marks), spot.x, spot.y, 8)).toBe(spot);
     // There is no target above the last part.
     const last = partsOf(drawn, 1).at(-1)!;
-    expect(hitTest(targetsOf(drawn.marks), last.x, last.y - last.height! / 2 - 2, 8)).toBeNull();
+    expect(hitTestTargets(hoverTargetsOf(drawn.marks), last.x, last.y - last.height! / 2 - 2, 8)).toBeNull();
     expect([spot?.value, spot?.name, spot?.picks]).toEqual([
       "step 1: 300\u00a0ms, 0.00034 phits/cycle",
       `rank 1 with rank 2 through ${nameOfNode(quads, quads.head[quads.firstOut[1]])}`,
@@ -200,20 +200,20 @@ describe("the phases of a program", () => {
   it("tell no rate of a rank that is not done, as what it has sent so far is less than what it will have sent", () => {
     const data = phased({ units });
     data.frame?.rankDone.fill(-1);
-    const drawn = breakdown.layout(data, { ...wide, units });
+    const drawn = breakdownView.layout(data, { ...wide, units });
     const spot = partsOf(drawn, 1)[1];
     expect([spot?.value, spot?.name]).toEqual(["step 1: 300\u00a0ms", expect.stringMatching(/^rank 1 with rank 2 through /)]);
   });
 
   it("make pale whose messages do not go through the switch picked", () => {
     const dimmed = (node: number) =>
-      breakdown.layout(phased({ selected: { is: "switch", node } }), wide).marks.find(({ key }) => key === "dimmed")?.attributes["d"];
+      breakdownView.layout(phased({ selected: { is: "switch", node } }), wide).marks.find(({ key }) => key === "dimmed")?.attributes["d"];
     expect(String(dimmed(quads.head[quads.firstOut[1]])).match(/M/g)).toHaveLength(2);
     expect(dimmed(quads.terminals + quads.switches - 1)).toBeUndefined();
   });
 
   it("have in their table whom each rank meets, and the means of the groups", () => {
-    const { columns, rows } = breakdown.table(phased());
+    const { columns, rows } = breakdownView.table(phased());
     expect(columns.map(({ title }) => title)).toEqual([
       "Rank",
       "Terminal",
@@ -234,9 +234,9 @@ describe("the phases of a program", () => {
   });
 
   it("are gone through by keys, bar by bar and part by part", () => {
-    const drawn = breakdown.layout(phased(), wide);
+    const drawn = breakdownView.layout(phased(), wide);
     const [first, second] = [0, 1].map((bar) => partsOf(drawn, bar));
-    const go = (from: Spot | null, key: string) => nextTarget(targetsOf(drawn.marks), from, key);
+    const go = (from: HoverTarget | null, key: string) => nextTarget(hoverTargetsOf(drawn.marks), from, key);
     expect(go(null, "ArrowRight")).toBe(first.at(-1));
     expect(go(first[0], "ArrowRight")).toBe(second[0]);
     expect(go(second[0], "ArrowUp")).toBe(second[1]);
@@ -253,11 +253,11 @@ describe("parts that are rounded together", () => {
   });
 
   it("say how a bar is divided", () => {
-    const data = timed();
+    const data = sendingTimesData();
     data.frame?.sendingCycles.fill(1018);
     data.frame?.blockedCycles.fill(1018);
-    const drawn = breakdown.layout(data, card);
-    expect(targetsOf(drawn.marks)[0].name).toMatch(/: sending 26, idle 49, blocked 25 %$/);
+    const drawn = breakdownView.layout(data, card);
+    expect(hoverTargetsOf(drawn.marks)[0].name).toMatch(/: sending 26, idle 49, blocked 25 %$/);
   });
 });
 
@@ -276,7 +276,7 @@ describe("stacked bars", () => {
   const box = { bars: [0, 40, 80, 120].map((x) => ({ x, width: 36 })), top: 10, bottom: 110, most: 20 };
 
   it("take any phases, each with a tone and a pattern of its own", () => {
-    const marks = stackedBars(rows, phases, box, light);
+    const marks = stackedBarMarks(rows, phases, box, light);
     expect(marks.map(({ key }) => key)).toEqual([
       "phase p0",
       "phase p1",
@@ -288,7 +288,7 @@ describe("stacked bars", () => {
       "pattern p4",
     ]);
     expect(String(marks[7].attributes["d"])).not.toBe("");
-    expect(() => stackedBars([{ label: "", parts: [{ phase: "sleep", cycles: 1 }] }], phases, box, light)).toThrow("sleep");
+    expect(() => stackedBarMarks([{ label: "", parts: [{ phase: "sleep", cycles: 1 }] }], phases, box, light)).toThrow("sleep");
   });
 
   it("keep their patterns within their bars", () => {
@@ -305,7 +305,7 @@ describe("stacked bars", () => {
   });
 
   it("name their groups below", () => {
-    const marks = groupMarks(rows, box, light);
+    const marks = groupBracketMarks(rows, box, light);
     expect(marks.flatMap(({ text }) => (text === undefined ? [] : [text]))).toEqual(["diagonal", "others"]);
     expect(marks[0].attributes["d"]).toBe("M0.5 114v3H75.5v-3");
   });
@@ -315,8 +315,8 @@ describe("stacked bars", () => {
     const sizes = [8, 24, 8, 24];
     const many = groups.flatMap((group, g) => Array.from({ length: sizes[g] }, () => ({ label: "", parts: [], group })));
     const bars = many.map((_, i) => ({ x: 34 + 4 * i, width: 3 }));
-    expect(groupNames(many, bars).length).toBeLessThan(4);
-    const names = groupNames(many, bars, { lines: 2 });
+    expect(placedGroupNames(many, bars).length).toBeLessThan(4);
+    const names = placedGroupNames(many, bars, { lines: 2 });
     expect(names.map(({ text }) => text)).toEqual(groups);
     expect(names.map(({ line }) => line).toSorted()).toEqual([0, 0, 0, 1]);
   });

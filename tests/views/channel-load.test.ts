@@ -2,21 +2,21 @@
 import { describe, expect, it } from "vitest";
 import { scalar } from "../../src/core/simulation/frame.ts";
 import { channelLoad } from "../../src/views/channel-load.ts";
-import { hitTest } from "../../src/views/plot/hover.ts";
-import { targetsOf } from "../../src/views/plot/targets.ts";
-import { loadsOf } from "../../src/views/readings/loads.ts";
-import { histogram, rankedOf } from "../../src/views/readings/ranked.ts";
+import { hitTestTargets } from "../../src/views/plot/hover.ts";
+import { hoverTargetsOf } from "../../src/views/plot/targets.ts";
+import { frameLoads } from "../../src/views/readings/loads.ts";
+import { histogram, rankChannels } from "../../src/views/readings/ranked.ts";
 import { build, busyFrame, light, viewData } from "./fixtures.ts";
-import { inCycles } from "../../src/words/units.ts";
+import { unitsOfResults } from "../../src/words/units.ts";
 import { expectWording } from "../wording/wording.ts";
 
 const tree = build("thin-tree", {});
-const card = { width: 296, height: 280, theme: light, units: inCycles };
+const card = { width: 296, height: 280, theme: light, units: unitsOfResults };
 
 describe("load of the channels", () => {
   it("ranks every channel once, within its class, the busiest first", () => {
-    const loads = loadsOf({ frame: busyFrame(tree), cycle: 1 });
-    const classes = rankedOf(tree, loads);
+    const loads = frameLoads({ frame: busyFrame(tree), cycle: 1 });
+    const classes = rankChannels(tree, loads);
     expect(classes.map(({ name }) => name)).toEqual(tree.linkClasses);
     expect(classes.flatMap(({ channels }) => [...channels]).sort((a, b) => a - b)).toEqual([...tree.head.keys()]);
     for (const { channels, loads: own } of classes) {
@@ -30,18 +30,18 @@ describe("load of the channels", () => {
     const columns = marks
       .filter(({ key }) => key.startsWith("level 1 to 2 tone"))
       .reduce((count, { attributes }) => count + (String(attributes["d"]).match(/M/g)?.length ?? 0), 0);
-    const ranked = rankedOf(tree, loadsOf({ frame: busyFrame(tree), cycle: 1 }))[2];
+    const ranked = rankChannels(tree, frameLoads({ frame: busyFrame(tree), cycle: 1 }))[2];
     expect(columns).toBe(ranked.loads.filter((load) => load > 0).length);
-    const targets = targetsOf(marks.filter(({ key }) => key.startsWith("level 1 to 2")));
+    const targets = hoverTargetsOf(marks.filter(({ key }) => key.startsWith("level 1 to 2")));
     expect(targets.map(({ picks }) => picks)).toEqual([...ranked.channels].map((channel) => ({ is: "channel", channel })));
     expect(targets[3].value).toContain("phits/cycle");
     const { x, y } = targets[3];
-    expect(hitTest(targetsOf(marks), x, y, 8)).toBe(targets[3]);
-    expect(hitTest(targetsOf(marks), 19, y, 8)).toBe(targets[0]);
+    expect(hitTestTargets(hoverTargetsOf(marks), x, y, 8)).toBe(targets[3]);
+    expect(hitTestTargets(hoverTargetsOf(marks), 19, y, 8)).toBe(targets[0]);
   });
 
   it("marks the channel picked and those highlighted with it", () => {
-    const channel = rankedOf(tree, loadsOf({ frame: busyFrame(tree), cycle: 1 }))[1].channels[10];
+    const channel = rankChannels(tree, frameLoads({ frame: busyFrame(tree), cycle: 1 }))[1].channels[10];
     const highlight = { channels: new Set([channel, tree.reverse[channel]]), switches: new Set<number>(), terminals: new Set<number>() };
     const { marks } = channelLoad.layout(viewData(tree, { selectedChannel: channel, highlight }), card);
     const found = marks.filter(({ attributes }) => attributes["fill"] === light.accent).map(({ key }) => key);
@@ -64,7 +64,7 @@ describe("load of the channels", () => {
     );
     const { marks } = channelLoad.layout(viewData(tree, { choices: { order: "histogram" } }), card);
     expect(marks.some(({ key }) => key === "terminal worst")).toBe(true);
-    expect(targetsOf(marks)).toEqual([]);
+    expect(hoverTargetsOf(marks)).toEqual([]);
   });
 
   it("says how many channels are as good as full, or how far the busiest is above the mean", () => {

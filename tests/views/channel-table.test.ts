@@ -3,12 +3,12 @@ import { describe, expect, test } from "vitest";
 import { nameOfNode } from "../../src/core/network/network.ts";
 import { channelLoad } from "../../src/views/channel-load.ts";
 import { congestionMatrix } from "../../src/views/matrix/congestion-matrix.ts";
-import { stage } from "../../src/views/stage/stage.ts";
+import { stageView } from "../../src/views/stage/stage.ts";
 import { build, viewData } from "./fixtures.ts";
 
 describe("tables of channels", () => {
   const torus = build("torus", { sizes: [8, 8] });
-  test.each([stage, channelLoad, congestionMatrix])("$id has both ends of every channel in columns of their own", (view) => {
+  test.each([stageView, channelLoad, congestionMatrix])("$id has both ends of every channel in columns of their own", (view) => {
     const { columns, rows } = view.table(viewData(torus));
     const first = columns.findIndex(({ title }) => title === "From");
     expect(columns.slice(first).map(({ title }) => title)).toEqual(["From", "From, name", "To", "To, name"]);

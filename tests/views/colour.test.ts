@@ -1,6 +1,15 @@
 /** Color scales of the views: contrast and order in both themes. */
 import { describe, expect, it } from "vitest";
-import { contrast, inkOn, loadColour, palette, parseColour, shades, toneOf, tones } from "../../src/views/marks/colour.ts";
+import {
+  contrastRatio,
+  textColorOn,
+  loadColor,
+  loadPalette,
+  parseColor,
+  inkPalette,
+  toneOf,
+  toneCount,
+} from "../../src/views/marks/color.ts";
 import { dark, light } from "./fixtures.ts";
 
 describe.each([
@@ -9,42 +18,42 @@ describe.each([
 ] as const)("colour on %s", (_, theme) => {
   it("keeps numbers on cells readable over the whole scale", () => {
     for (let load = 0; load <= 1; load += 0.005) {
-      const colour = loadColour(load, theme);
-      expect(contrast(colour, parseColour(inkOn(colour)))).toBeGreaterThanOrEqual(4.5);
+      const colour = loadColor(load, theme);
+      expect(contrastRatio(colour, parseColor(textColorOn(colour)))).toBeGreaterThanOrEqual(4.5);
     }
   });
 
   it("runs away from the ground: more load, more contrast with it", () => {
-    const ground = parseColour(theme.ground);
-    const steps = palette(theme, "ground").fill.map((fill) => contrast(parseColour(fill), ground));
-    for (let tone = 1; tone <= tones; tone++) expect(steps[tone]).toBeGreaterThanOrEqual(steps[tone - 1] - 0.05);
+    const ground = parseColor(theme.ground);
+    const steps = loadPalette(theme, "ground").fill.map((fill) => contrastRatio(parseColor(fill), ground));
+    for (let tone = 1; tone <= toneCount; tone++) expect(steps[tone]).toBeGreaterThanOrEqual(steps[tone - 1] - 0.05);
     expect(steps[0]).toBeLessThan(1.25);
     // The smallest load is clearly visible.
     expect(steps[1]).toBeGreaterThan(1.7);
-    expect(steps[tones]).toBeGreaterThan(12);
+    expect(steps[toneCount]).toBeGreaterThan(12);
   });
 
   it("has shades of ink for all that is no load: more, more contrast, each number readable", () => {
-    const { fill, ink } = shades(theme);
-    const surface = parseColour(theme.surface);
-    const steps = fill.map((each) => contrast(parseColour(each), surface));
-    for (let tone = 1; tone <= tones; tone++) {
+    const { fill, ink } = inkPalette(theme);
+    const surface = parseColor(theme.surface);
+    const steps = fill.map((each) => contrastRatio(parseColor(each), surface));
+    for (let tone = 1; tone <= toneCount; tone++) {
       expect(steps[tone]).toBeGreaterThan(steps[tone - 1]);
-      expect(contrast(parseColour(fill[tone]), parseColour(ink[tone]))).toBeGreaterThanOrEqual(4.5);
+      expect(contrastRatio(parseColor(fill[tone]), parseColor(ink[tone]))).toBeGreaterThanOrEqual(4.5);
     }
-    expect(fill[tones]).toBe(theme.ink);
-    expect(fill).not.toContain(palette(theme, "surface").fill[tones]);
+    expect(fill[toneCount]).toBe(theme.ink);
+    expect(fill).not.toContain(loadPalette(theme, "surface").fill[toneCount]);
   });
 
   it("keeps text readable on ground and surface", () => {
     for (const ink of [theme.ink, theme.ink2, theme.accent]) {
-      for (const on of [theme.ground, theme.surface]) expect(contrast(parseColour(ink), parseColour(on))).toBeGreaterThanOrEqual(4.5);
+      for (const on of [theme.ground, theme.surface]) expect(contrastRatio(parseColor(ink), parseColor(on))).toBeGreaterThanOrEqual(4.5);
     }
   });
 });
 
 describe("tones", () => {
   it("keep 0 for exactly nothing", () => {
-    expect([0, 1e-6, 0.5, 1, 1.2].map(toneOf)).toEqual([0, 1, tones / 2, tones, tones]);
+    expect([0, 1e-6, 0.5, 1, 1.2].map(toneOf)).toEqual([0, 1, toneCount / 2, toneCount, toneCount]);
   });
 });

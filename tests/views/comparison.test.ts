@@ -3,23 +3,23 @@ import { strongWeight } from "../../src/views/plot/text-width.ts";
 import { describe, expect, it } from "vitest";
 import type { Network } from "../../src/core/network/network.ts";
 import { type Frame, scalar } from "../../src/core/simulation/frame.ts";
-import { arrange, canMirror } from "../../src/views/comparison/arrange.ts";
+import { arrangePair, canMirror } from "../../src/views/comparison/arrange-pair.ts";
 import { difference, type DifferenceMarks } from "../../src/views/comparison/difference.ts";
 import { ledger } from "../../src/views/comparison/ledger.ts";
 import { ledgerLines } from "../../src/views/comparison/ledger-measures.ts";
 import { mirror, type MirrorMarks } from "../../src/views/comparison/mirror.ts";
-import { moved } from "../../src/views/comparison/moved.ts";
-import { spotOf } from "../../src/views/comparison/pick.ts";
-import { placeIn } from "../../src/views/comparison/placing.ts";
-import { differencePalette, differenceTone, differenceTones } from "../../src/views/comparison/tones.ts";
+import { moveScene } from "../../src/views/comparison/move-scene.ts";
+import { hitTestNetworks } from "../../src/views/comparison/hit-test.ts";
+import { placeNetwork } from "../../src/views/comparison/place-network.ts";
+import { differencePalette, differenceTone, differenceTones } from "../../src/views/comparison/difference-colors.ts";
 import type { Canvas, Variant, ViewData } from "../../src/views/contract.ts";
-import { contrast, type Rgb } from "../../src/views/marks/colour.ts";
-import { type Drawing, type Mark, roundedRectangle, tenth } from "../../src/views/marks/marks.ts";
-import { levelIn } from "../../src/views/stage/paint/paint.ts";
-import { courseOf, pointAt, type Scene } from "../../src/views/stage/scene.ts";
+import { contrastRatio, type Rgb } from "../../src/views/marks/color.ts";
+import { type MarksDrawing, type Mark, roundedRectanglePath, toTenths } from "../../src/views/marks/marks.ts";
+import { filledPart } from "../../src/views/stage/paint/paint.ts";
+import { linePathData, pointOnCurve, type Scene } from "../../src/views/stage/scene.ts";
 import { build, busyFrame, dark, desk, light, phone, tablet, viewData } from "./fixtures.ts";
-import { inCycles } from "../../src/words/units.ts";
-import { countsOf } from "../../src/views/comparison/pair.ts";
+import { unitsOfResults } from "../../src/words/units.ts";
+import { sayCounts } from "../../src/views/comparison/pair.ts";
 import { expectWording } from "../wording/wording.ts";
 
 const thin = build("thin-tree", { k: 4, kUp: 2, n: 3 });
@@ -30,7 +30,7 @@ const quads = build("three-quads", { m: 4 });
 const small = build("k-ary-n-tree", { k: 4, n: 2 });
 
 /** Made-up results with an accepted load in phits per cycle and a mean latency in cycles. */
-const results = (accepted: number, mean: number, makespan: number | null = null) =>
+const resultsWith = (accepted: number, mean: number, makespan: number | null = null) =>
   ({
     accepted,
     acceptedPerSender: accepted,
@@ -45,22 +45,22 @@ const results = (accepted: number, mean: number, makespan: number | null = null)
   }) as unknown as NonNullable<Variant["results"]>;
 
 /** View data of several compared networks with letters from A. */
-function beside(
+function comparedData(
   networks: readonly Network[],
-  change: (variant: Variant, i: number) => Partial<Variant> = () => ({}),
-  page: Partial<ViewData> = {},
+  changeVariant: (variant: Variant, i: number) => Partial<Variant> = () => ({}),
+  overrides: Partial<ViewData> = {},
 ): ViewData {
   const variants = networks.map((network, i) => {
     const frame = busyFrame(network);
     frame.sendingCycles.fill(1800);
     frame.blockedCycles.fill(400);
-    const own: Variant = { ...viewData(network), index: i, frame, letter: "ABCDEFGH"[i], title: `network ${i}` };
-    return { ...own, ...change(own, i) };
+    const variant: Variant = { ...viewData(network), index: i, frame, letter: "ABCDEFGH"[i], title: `network ${i}` };
+    return { ...variant, ...changeVariant(variant, i) };
   });
-  return { ...viewData(networks[0]), ...variants[0], variants, ...page };
+  return { ...viewData(networks[0]), ...variants[0], variants, ...overrides };
 }
 
-const mirrored = (data: ViewData, canvas: Canvas) => mirror.layout(data, canvas) as MirrorMarks;
+const mirrorLayout = (data: ViewData, canvas: Canvas) => mirror.layout(data, canvas) as MirrorMarks;
 const canvases = [
   ["desk", desk],
   ["tablet", tablet],
@@ -88,7 +88,7 @@ function expectWithin(marks: readonly Mark[], canvas: Canvas): void {
 /** Some points of all lines, boxes and dots of a scene. */
 function pointsOf({ lines, boxes, dots }: Scene): readonly (readonly [number, number])[] {
   return [
-    ...lines.flatMap(({ curve }) => [0, 0.5, 1].map((t) => pointAt(curve, t))),
+    ...lines.flatMap(({ curve }) => [0, 0.5, 1].map((t) => pointOnCurve(curve, t))),
     ...boxes.flatMap((box) => [[box.x, box.y] as const, [box.x + box.width, box.y + box.height] as const]),
     ...dots.map(({ x, y }) => [x, y] as const),
   ];
@@ -96,7 +96,7 @@ function pointsOf({ lines, boxes, dots }: Scene): readonly (readonly [number, nu
 
 describe.each(pairs)("%s", (_, networks) => {
   it.each(canvases)("stay within a %s, and apart", (_, canvas) => {
-    const { marks, arrangement } = mirrored(beside(networks), canvas);
+    const { marks, arrangement } = mirrorLayout(comparedData(networks), canvas);
     if (arrangement === null) expect.fail("not placed");
     expectWithin(marks, canvas);
     expect(["A title", "B title"].map((name) => marks.find(({ key }) => key === name)?.text)).toEqual(["network 0", "network 1"]);
@@ -110,11 +110,11 @@ describe.each(pairs)("%s", (_, networks) => {
 });
 
 describe("two cubes beside each other", () => {
-  const data = beside([quads, quads]);
+  const data = comparedData([quads, quads]);
   const textsOf = (marks: readonly Mark[]) => new Map(marks.flatMap(({ key, text }) => (text === undefined ? [] : [[key, text] as const])));
 
   it("name the families of switches of each", () => {
-    const texts = textsOf(mirrored(data, desk).marks);
+    const texts = textsOf(mirrorLayout(data, desk).marks);
     const names = (letter: string) => [0, 1, 2].map((i) => texts.get(`${letter} word ${i}`));
     expect([names("A"), names("B")]).toEqual([
       ["X", "Y", "Z"],
@@ -133,12 +133,12 @@ describe("two networks about their terminals", () => {
     expect(canMirror(thin, fat)).toBe(true);
     expect([canMirror(thin, torus), canMirror(fat, small)]).toEqual([false, false]);
     for (const [, canvas] of canvases) {
-      const { a, b } = arrange(thin, fat, canvas.width, canvas.height) ?? expect.fail("not placed");
+      const { a, b } = arrangePair(thin, fat, canvas.width, canvas.height) ?? expect.fail("not placed");
       expect(a.axis?.bars.map(({ terminals }) => terminals)).toEqual(b.axis?.bars.map(({ terminals }) => terminals));
       a.axis?.bars.forEach(({ x }, i) => expect(b.axis?.bars[i].x).toBeCloseTo(x));
-      expect(a.axis?.numbersAt).toBeCloseTo(b.axis?.numbersAt ?? NaN);
+      expect(a.axis?.labelY).toBeCloseTo(b.axis?.labelY ?? NaN);
       // A is drawn above the numbers, B below them.
-      const numbersAt = a.axis?.numbersAt ?? NaN;
+      const numbersAt = a.axis?.labelY ?? NaN;
       expect(pointsOf(a).every(([, y]) => y < numbersAt)).toBe(true);
       expect(pointsOf(b).every(([, y]) => y > numbersAt)).toBe(true);
     }
@@ -151,7 +151,7 @@ describe("two networks about their terminals", () => {
       frame.blockedCycles.fill(i === 0 ? 2000 : 0);
       return { frame };
     };
-    const { marks, arrangement } = mirrored(beside([thin, fat], later), desk);
+    const { marks, arrangement } = mirrorLayout(comparedData([thin, fat], later), desk);
     const heights = (key: string) => {
       const d = String(marks.find((mark) => mark.key === key)?.attributes["d"] ?? "");
       const [, top, , bottom] = /M[\d.]+ ([\d.]+)h([\d.]+)V([\d.]+)/.exec(d)?.map(Number) ?? [];
@@ -162,21 +162,23 @@ describe("two networks about their terminals", () => {
     [0.25, 0.25, 0.5, 0.25, 0.75].forEach((part, i) => expect(parts[i]).toBeCloseTo(part * full, 0));
     expect(marks.some(({ key }) => key === "B blocked")).toBe(false);
     expect(marks.find(({ key }) => key === "key")?.text).toContain("4\u202f000\u00a0cycles");
-    expect(mirror.table(beside([thin, fat], later)).rows[3]).toEqual([3, 1000, 1000, 2000, 1000, 3000, 0]);
+    expect(mirror.table(comparedData([thin, fat], later)).rows[3]).toEqual([3, 1000, 1000, 2000, 1000, 3000, 0]);
   });
 
   it("fill the switches of both on one scale, that of all their places", () => {
     const half = (own: Variant, i: number) => {
       const frame = busyFrame(own.network as Network);
       frame.queued.fill(i === 0 ? 4 : 2);
-      return { frame, places: 4 };
+      return { frame, queueCapacity: 4 };
     };
-    const { marks, arrangement } = mirrored(beside([thin, fat], half), desk);
+    const { marks, arrangement } = mirrorLayout(comparedData([thin, fat], half), desk);
     const expectLevels = (letter: string, { boxes, boxRadius }: Scene, full: number) => {
       const drawn = String(marks.find(({ key }) => key === `${letter} tanks`)?.attributes["d"]);
       for (const box of boxes) {
-        const { x, y, width, height } = levelIn(box, full);
-        expect(drawn).toContain(roundedRectangle(tenth(x), tenth(y), tenth(width), tenth(height), Math.min(boxRadius - 2, height / 2)));
+        const { x, y, width, height } = filledPart(box, full);
+        expect(drawn).toContain(
+          roundedRectanglePath(toTenths(x), toTenths(y), toTenths(width), toTenths(height), Math.min(boxRadius - 2, height / 2)),
+        );
       }
     };
     expectLevels("A", arrangement!.a, 1);
@@ -187,31 +189,31 @@ describe("two networks about their terminals", () => {
     ["while presenting", 768, 363],
     ["on a phone", 374, 460],
   ])("keep their words clear of the links, %s", (_, width, height) => {
-    const { arrangement } = mirrored(beside([thin, fat]), { ...desk, width, height });
+    const { arrangement } = mirrorLayout(comparedData([thin, fat]), { ...desk, width, height });
     // A second line of text next to the top row would cover links that begin right below it.
     const tops = [...new Set(arrangement?.a.boxes.map(({ y }) => y))].sort((p, q) => p - q);
-    if (arrangement?.names.lines === 2) expect(tops[1] - tops[0]).toBeGreaterThanOrEqual(44);
+    if (arrangement?.names.lineCount === 2) expect(tops[1] - tops[0]).toBeGreaterThanOrEqual(44);
   });
 
   it("say what both give for their links", () => {
-    const run = (own: Variant, i: number) => ({ results: results([0.25, 0.43][i], 30), title: own.title });
-    expectWording(mirror.summary(beside([thin, fat], run)), "Offered 0.45 phits/cycle … A delivers 0.25, B 0.43 … 58 % … 58 %");
-    const list = (_: Variant, i: number) => ({ results: results(0, 30, [12_000, 8000][i]), load: null });
-    expectWording(mirror.summary(beside([thin, fat], list)), "needs 12 000 cycles … B 8 000 … 1.5 times … 58 % … B");
-    const few = (_: Variant, i: number) => ({ results: { ...results([0.25, 0.43][i], 30), sending: 62 } });
-    expect(mirror.summary(beside([thin, fat], few))).toContain("phits/cycle per sending terminal");
+    const run = (own: Variant, i: number) => ({ results: resultsWith([0.25, 0.43][i], 30), title: own.title });
+    expectWording(mirror.summary(comparedData([thin, fat], run)), "Offered 0.45 phits/cycle … A delivers 0.25, B 0.43 … 58 % … 58 %");
+    const list = (_: Variant, i: number) => ({ results: resultsWith(0, 30, [12_000, 8000][i]), load: null });
+    expectWording(mirror.summary(comparedData([thin, fat], list)), "needs 12 000 cycles … B 8 000 … 1.5 times … 58 % … B");
+    const few = (_: Variant, i: number) => ({ results: { ...resultsWith([0.25, 0.43][i], 30), sending: 62 } });
+    expect(mirror.summary(comparedData([thin, fat], few))).toContain("phits/cycle per sending terminal");
     const stuck = (_: Variant, i: number) => ({
-      results: { ...results([0.01, 0.43][i], 30), status: i === 0 ? ("deadlocked" as const) : ("finished" as const) },
+      results: { ...resultsWith([0.01, 0.43][i], 30), status: i === 0 ? ("deadlocked" as const) : ("finished" as const) },
     });
-    expect(mirror.summary(beside([thin, fat], stuck))).toMatch(/A has deadlocked\.$/);
-    expect(mirror.summary(beside([thin, fat], () => ({ results: null, frame: null })))).toContain("nothing is measured yet");
+    expect(mirror.summary(comparedData([thin, fat], stuck))).toMatch(/A has deadlocked\.$/);
+    expect(mirror.summary(comparedData([thin, fat], () => ({ results: null, frame: null })))).toContain("nothing is measured yet");
   });
 
   it("light up each for itself", () => {
     const highlight = (_: Variant, i: number) => ({
       highlight: { channels: new Set(i === 1 ? [70] : []), switches: new Set<number>(), terminals: new Set([17]) },
     });
-    const keys = mirrored(beside([thin, fat], highlight), desk).marks.map(({ key }) => key);
+    const keys = mirrorLayout(comparedData([thin, fat], highlight), desk).marks.map(({ key }) => key);
     expect(keys).toEqual(
       expect.arrayContaining([
         "A highlighted caps",
@@ -225,18 +227,18 @@ describe("two networks about their terminals", () => {
   });
 
   it("are any two that the reader chose, in their order", () => {
-    const { marks, parts } = mirrored(beside([thin, fat, torus], undefined, { pair: [1, 2] }), desk);
+    const { marks, scenes } = mirrorLayout(comparedData([thin, fat, torus], undefined, { pair: [1, 2] }), desk);
     expect(marks.filter(({ key }) => key.endsWith(" letter")).map(({ text }) => text)).toEqual(["B", "C"]);
-    expect(parts.map(({ of, network }) => [of, network])).toEqual([
+    expect(scenes.map(({ variantIndex, network }) => [variantIndex, network])).toEqual([
       [1, fat],
       [2, torus],
     ]);
   });
 
   it("are picked by what lies under the pointer, each as its own", () => {
-    const drawn = mirrored(beside([thin, fat]), desk);
+    const drawn = mirrorLayout(comparedData([thin, fat]), desk);
     const { a, b } = drawn.arrangement ?? expect.fail("not placed");
-    const spot = (x: number, y: number) => spotOf(drawn, x, y, 8, desk);
+    const spot = (x: number, y: number) => hitTestNetworks(drawn, x, y, 8, desk);
     const at = (x: number, y: number) => spot(x, y)?.picks ?? null;
     const middle = (scene: Scene, n: number) => {
       const box = scene.boxes.find(({ switches }) => switches.includes(n)) ?? expect.fail("no box");
@@ -249,7 +251,7 @@ describe("two networks about their terminals", () => {
     const { axis } = b;
     expect(at((axis?.bars[17].x ?? 0) + 1, (axis?.y ?? 0) + 5)).toEqual({ is: "terminal", terminal: 17 });
     const strand = (scene: Scene, c: number) =>
-      pointAt((scene.lines.find(({ channels }) => channels[0] === c) ?? expect.fail("no line")).curve, 0.5);
+      pointOnCurve((scene.lines.find(({ channels }) => channels[0] === c) ?? expect.fail("no line")).curve, 0.5);
     const up = [...thin.tail.keys()].find((c) => thin.tail[c] >= thin.terminals && thin.head[c] >= thin.terminals) ?? 0;
     expect(at(...strand(a, up))).toMatchObject({ is: "channel" });
     const upB = [...fat.tail.keys()].find((c) => fat.tail[c] >= fat.terminals && fat.head[c] >= fat.terminals) ?? 0;
@@ -257,33 +259,33 @@ describe("two networks about their terminals", () => {
   });
 
   it("say what would be here", () => {
-    expect(mirror.needs(viewData(thin))).toMatch(/second one\.$/);
-    expect(mirror.needs(beside([thin, fat], (own, i) => ({ network: i === 1 ? null : own.network })))).toMatch(/built\.$/);
-    expect(mirror.needs(beside([thin, fat]))).toBeNull();
-    expect(mirror.table(beside([fat, small])).rows.length).toBe(64);
+    expect(mirror.emptyMessage(viewData(thin))).toMatch(/second one\.$/);
+    expect(mirror.emptyMessage(comparedData([thin, fat], (own, i) => ({ network: i === 1 ? null : own.network })))).toMatch(/built\.$/);
+    expect(mirror.emptyMessage(comparedData([thin, fat]))).toBeNull();
+    expect(mirror.table(comparedData([fat, small])).rows.length).toBe(64);
   });
 
   it("stay light when they are large", () => {
     const large = [build("k-ary-n-tree", { k: 4, n: 5 }), build("thin-tree", { k: 4, kUp: 2, n: 5 })];
-    const { marks, below } = mirrored(beside(large), desk);
+    const { marks, canvasMarks } = mirrorLayout(comparedData(large), desk);
     expect(marks.length).toBeLessThan(1000);
     // Dense marks are drawn on the canvas instead of SVG. Its paths need literal colors, because a canvas does not resolve CSS variables.
-    expect(below.length).toBeGreaterThan(20);
-    expect(below.every(({ tag, attributes }) => tag === "path" && !/var\(/.test(JSON.stringify(attributes)))).toBe(true);
+    expect(canvasMarks.length).toBeGreaterThan(20);
+    expect(canvasMarks.every(({ tag, attributes }) => tag === "path" && !/var\(/.test(JSON.stringify(attributes)))).toBe(true);
     expect(marks.some(({ key }) => /strands|cells|boxes/.test(key))).toBe(false);
   });
 });
 
 describe("a moved scene", () => {
   it("keeps its shape, upright or hanging", () => {
-    const scene = placeIn(thin, 900, 400) ?? expect.fail("not placed");
-    const down = moved(scene, { x: 10, y: 500, hangs: true });
+    const scene = placeNetwork(thin, 900, 400) ?? expect.fail("not placed");
+    const down = moveScene(scene, { x: 10, y: 500, isUpsideDown: true });
     scene.boxes.forEach((box, i) => expect([down.boxes[i].x, down.boxes[i].y + box.height]).toEqual([box.x + 10, 500 + 400 - box.y]));
-    const back = moved(moved(scene, { x: 0, y: 0, hangs: true }), { x: 0, y: 0, hangs: true });
+    const back = moveScene(moveScene(scene, { x: 0, y: 0, isUpsideDown: true }), { x: 0, y: 0, isUpsideDown: true });
     expect(back.wires).toBe(scene.wires);
-    expect(back.unplugged).toBe(scene.unplugged);
-    expect(courseOf(back.strands[5])).toBe(courseOf(scene.strands[5]));
-    expect(moved(scene, { x: 0, y: 0, hangs: false }).axis).toEqual(scene.axis);
+    expect(back.unpluggedRings).toBe(scene.unpluggedRings);
+    expect(linePathData(back.strands[5])).toBe(linePathData(scene.strands[5]));
+    expect(moveScene(scene, { x: 0, y: 0, isUpsideDown: false }).axis).toEqual(scene.axis);
   });
 });
 
@@ -296,7 +298,7 @@ describe("before and after", () => {
     return frame;
   };
   const runs = (network: Network, more: number, less: number) =>
-    beside([network, network], (_, i) => {
+    comparedData([network, network], (_, i) => {
       const frame = busyFrame(network);
       frame.windowPhits.fill(0.5 * frame.scalars[scalar.windowCycles]);
       return { frame: i === 0 ? frame : shifted(frame, more, less) };
@@ -304,7 +306,7 @@ describe("before and after", () => {
 
   it("names the largest rise and fall", () => {
     expectWording(difference.summary(runs(torus, 200, 210)), "Load from A to B … +0.32 … −0.20");
-    expect(difference.summary(beside([torus, torus]))).toContain("no channel’s load changes");
+    expect(difference.summary(comparedData([torus, torus]))).toContain("no channel’s load changes");
     const { rows } = difference.table(runs(torus, 200, 210));
     expect(rows.length).toBe(torus.head.length);
     expect(Number(rows[200][4])).toBeCloseTo(0.32);
@@ -324,10 +326,10 @@ describe("before and after", () => {
   });
 
   it("compares runs of one network only", () => {
-    expectWording(difference.needs(beside([thin, fat])), "differ");
-    expect(difference.needs(viewData(thin))).toMatch(/\.$/);
-    expect(difference.needs(beside([thin, thin]))).toBeNull();
-    expect((difference.layout(beside([thin, fat]), desk) as DifferenceMarks).marks).toEqual([]);
+    expectWording(difference.emptyMessage(comparedData([thin, fat])), "differ");
+    expect(difference.emptyMessage(viewData(thin))).toMatch(/\.$/);
+    expect(difference.emptyMessage(comparedData([thin, thin]))).toBeNull();
+    expect((difference.layout(comparedData([thin, fat]), desk) as DifferenceMarks).marks).toEqual([]);
   });
 
   it("has arms that differ for everybody, and stand out as far as the other at their ends", () => {
@@ -339,7 +341,7 @@ describe("before and after", () => {
           .split(", ")
           .map(Number) ?? expect.fail("no colour")) as unknown as Rgb;
       const ground = [1, 3, 5].map((i) => Number.parseInt(theme.ground.slice(i, i + 2), 16)) as unknown as Rgb;
-      const [less, more] = [contrast(rgb(-differenceTones), ground), contrast(rgb(differenceTones), ground)];
+      const [less, more] = [contrastRatio(rgb(-differenceTones), ground), contrastRatio(rgb(differenceTones), ground)];
       expect(Math.min(less, more)).toBeGreaterThan(4.5);
       expect(Math.max(less, more) / Math.min(less, more)).toBeLessThan(1.6);
       // People without red or green receptors still distinguish blue from yellow.
@@ -352,17 +354,17 @@ describe("before and after", () => {
 });
 
 it("counts of a network what lies outside of hosts, as its legend does", () => {
-  expect(countsOf(thin)).toBe("28\u00a0switches, 112\u00a0links");
-  expect(countsOf(build("rails", { hosts: 8, accelerators: 8, ports: 64 }))).toBe("12\u00a0switches, 320\u00a0links");
-  expect(countsOf(build("clos", { ports: 8, planes: 2 }))).toBe("24\u00a0switches, 128\u00a0links");
+  expect(sayCounts(thin)).toBe("28\u00a0switches, 112\u00a0links");
+  expect(sayCounts(build("rails", { hosts: 8, accelerators: 8, ports: 64 }))).toBe("12\u00a0switches, 320\u00a0links");
+  expect(sayCounts(build("clos", { ports: 8, planes: 2 }))).toBe("24\u00a0switches, 128\u00a0links");
 });
 
 describe("the comparison in numbers", () => {
-  const run = (_: Variant, i: number) => ({ results: results(0.25 + 0.1 * i, 60 - 10 * i) });
+  const run = (_: Variant, i: number) => ({ results: resultsWith(0.25 + 0.1 * i, 60 - 10 * i) });
   const networks = [thin, fat, torus, dragonfly, thin, fat, small, torus];
 
   it("has a line per measure, a column per network, differences and ratios to the first", () => {
-    const { columns, rows } = ledger.table(beside([thin, fat], run));
+    const { columns, rows } = ledger.table(comparedData([thin, fat], run));
     expect(columns.map(({ title }) => title)).toEqual(["Measure", "Unit", "A network 0", "B network 1", "B − A", "B / A"]);
     const [accepted] = rows;
     expect(accepted.slice(0, 4)).toEqual(["Accepted load", "phits/cycle per sender", 0.25, 0.35]);
@@ -372,33 +374,33 @@ describe("the comparison in numbers", () => {
     expect(rows.find(([name]) => name === "Total cost")?.slice(2, 4)).toEqual([28 * (5625 / 256) * 36 + 150 * 112, 96_300]);
     const perMoney = rows.find(([name]) => String(name).startsWith("Accepted for"));
     expect(Number(perMoney?.[3])).toBeCloseTo((0.35 * 1000) / (96_300 / 64), 12);
-    const times = ledger.table(beside([thin, fat], () => ({ results: results(0.25, 60, 3000) }))).rows;
+    const times = ledger.table(comparedData([thin, fat], () => ({ results: resultsWith(0.25, 60, 3000) }))).rows;
     expect(times.find(([name]) => name === "Makespan × cost per terminal")?.[3]).toBe((3000 * 96_300) / 64);
     expect(times.map(([name]) => name)).not.toContain(perMoney?.[0]);
   });
 
   it("measures by the baseline", () => {
-    const { columns, rows } = ledger.table(beside([thin, fat], run, { baseline: 1 }));
+    const { columns, rows } = ledger.table(comparedData([thin, fat], run, { baseline: 1 }));
     expect(columns.slice(4).map(({ title }) => title)).toEqual(["A − B", "A / B"]);
     expect(Number(rows[0][5])).toBeCloseTo(0.25 / 0.35);
-    expectWording(ledger.summary(beside([thin, fat], run, { baseline: 1 })), "Against B, A accepts 0.714 times");
+    expectWording(ledger.summary(comparedData([thin, fat], run, { baseline: 1 })), "Against B, A accepts 0.714 times");
   });
 
   it("has bus bandwidth, in the units of loads, and the share of what a network allows, where collectives ran", () => {
     const collective = { operation: "allreduce", algorithm: "ring", ranks: 4, bytes: 4000, steps: 6, bytesPerRank: 6000 } as const;
     // 4000 B in 2000 cycles, times 2 · 3 / 4: 3 B per cycle, three quarters of a phit.
     const bound = { cycles: 1500, by: "latency" };
-    const done = () => ({ results: { ...results(0, 30, 2000), collective: { ...collective, bound } } });
-    const lines = ledgerLines(beside([thin, fat], done));
+    const done = () => ({ results: { ...resultsWith(0, 30, 2000), collective: { ...collective, bound } } });
+    const lines = ledgerLines(comparedData([thin, fat], done));
     const line = (title: string) => lines.find(({ measure }) => measure.title === title);
     expect(line("Bus bandwidth")!.values).toEqual([0.75, 0.75]);
-    expect(line("Bus bandwidth")!.measure.write(0.75, 0.75, inCycles)).toBe("0.75");
+    expect(line("Bus bandwidth")!.measure.write(0.75, 0.75, unitsOfResults)).toBe("0.75");
     expect(line("Share of what the network allows")!.values).toEqual([0.75, 0.75]);
-    expect(ledgerLines(beside([thin, fat], run)).map(({ measure }) => measure.title)).not.toContain("Bus bandwidth");
+    expect(ledgerLines(comparedData([thin, fat], run)).map(({ measure }) => measure.title)).not.toContain("Bus bandwidth");
   });
 
   it("marks the best where there is one", () => {
-    const lines = ledgerLines(beside([thin, fat], run));
+    const lines = ledgerLines(comparedData([thin, fat], run));
     const best = (title: string) => [...(lines.find(({ measure }) => measure.title === title)?.best ?? [])];
     expect([best("Accepted load"), best("Mean latency of packets"), best("Links"), best("Terminals"), best("Worst channel load")]).toEqual([
       [1],
@@ -408,12 +410,17 @@ describe("the comparison in numbers", () => {
       [],
     ]);
     // Values that are written alike count as equal.
-    const alike = beside([thin, thin], (_, i) => ({ results: results([0.4501, 0.4499][i], 30) }));
+    const alike = comparedData([thin, thin], (_, i) => ({ results: resultsWith([0.4501, 0.4499][i], 30) }));
     expect([...(ledgerLines(alike)[0]?.best ?? [])]).toEqual([]);
     expectWording(ledger.summary(alike), "Against A, B … as much … same cost");
     // Networks of different sizes are compared per terminal.
-    expectWording(ledger.summary(beside([fat, dragonfly], run)), "the cost per terminal");
-    const { marks } = ledger.layout(beside([thin, fat], run), { width: 300, height: 500, theme: light, units: inCycles }) as Drawing;
+    expectWording(ledger.summary(comparedData([fat, dragonfly], run)), "the cost per terminal");
+    const { marks } = ledger.layout(comparedData([thin, fat], run), {
+      width: 300,
+      height: 500,
+      theme: light,
+      units: unitsOfResults,
+    }) as MarksDrawing;
     expect(
       marks
         .filter(({ key, attributes }) => key.startsWith("value 0") && attributes["font-weight"] === strongWeight)
@@ -422,7 +429,7 @@ describe("the comparison in numbers", () => {
   });
 
   it("calls no latency best that still grew when its run ended, and marks it", () => {
-    const data = beside([thin, fat], run);
+    const data = comparedData([thin, fat], run);
     const still = {
       ...data,
       variants: data.variants.map((each, i) =>
@@ -431,7 +438,7 @@ describe("the comparison in numbers", () => {
     };
     const latency = ledgerLines(still).find(({ measure }) => measure.title === "Mean latency of packets");
     expect([[...latency!.changing], [...latency!.best]]).toEqual([[0], [1]]);
-    const words = (ledger.layout(still, desk) as Drawing).marks.flatMap(({ text = "" }) => (text.includes("↗") ? [text] : []));
+    const words = (ledger.layout(still, desk) as MarksDrawing).marks.flatMap(({ text = "" }) => (text.includes("↗") ? [text] : []));
     expect(words).toEqual(["60 ↗", "↗ grows with the length of the run", "120 ↗"]);
     expect(ledger.table(still).rows.some(([title]) => String(title).includes("in A it still grew"))).toBe(true);
   });
@@ -443,10 +450,10 @@ describe("the comparison in numbers", () => {
     [8, 900],
     [2, 1344],
   ])("has room for %i networks in %i pixels", (count, width) => {
-    const data = beside(networks.slice(0, count), run);
-    const { height } = ledger.room?.(data, width) ?? expect.fail("no room");
-    const canvas = { width, height, theme: light, units: inCycles };
-    const { marks } = ledger.layout(data, canvas) as Drawing;
+    const data = comparedData(networks.slice(0, count), run);
+    const { height } = ledger.preferredSize?.(data, width) ?? expect.fail("no room");
+    const canvas = { width, height, theme: light, units: unitsOfResults };
+    const { marks } = ledger.layout(data, canvas) as MarksDrawing;
     expectWithin(marks, canvas);
     // Numbers do not touch each other, and bars do not touch numbers.
     const wide = (text: string) => [...text].reduce((sum, char) => sum + (char === "\u202f" ? 3 : 6.4), 0);
@@ -469,24 +476,24 @@ describe("the comparison in numbers", () => {
     );
     expect(touching).toEqual([]);
     // The largest value fills its track, and the other bars are relative to it.
-    for (const [row, { values, most }] of ledgerLines(data).entries()) {
+    for (const [row, { values, largest }] of ledgerLines(data).entries()) {
       const own = marks.filter(({ key }) => key.startsWith(`bar ${row} `)).map(({ attributes }) => Number(attributes["width"]));
       const whole = Number(marks.find(({ key }) => key.startsWith(`track ${row} `))?.attributes["width"]);
-      const parts = values.flatMap((value) => (value !== null && value > 0 ? [value / most] : [])).sort();
+      const parts = values.flatMap((value) => (value !== null && value > 0 ? [value / largest] : [])).sort();
       expect(own.map((long) => long / whole).sort()).toEqual(parts.map((part) => expect.closeTo(part, 1)));
     }
   });
 
   it("stands in the order of the finding; a dead network has a number and no bar, a missing value neither", () => {
     const { layout } = ledger;
-    const data = beside([thin, fat, torus], (_, i) => ({
+    const data = comparedData([thin, fat, torus], (_, i) => ({
       results: {
-        ...results([0.2, 0, 0.3][i], 40),
+        ...resultsWith([0.2, 0, 0.3][i], 40),
         status: i === 1 ? "deadlocked" : "finished",
         deadlock: i === 1 ? ["a circle"] : null,
       },
     }));
-    const { marks } = layout(data, desk) as Drawing;
+    const { marks } = layout(data, desk) as MarksDrawing;
     const said = (key: string) => marks.filter((mark) => mark.key.startsWith(key)).map(({ text }) => text);
     expect(said("title ")).toEqual(["network 2", "network 0", "network 1"]);
     expect(said("value 0 ")).toEqual(["0.30", "0.20", "0.00"]);
@@ -508,9 +515,9 @@ describe("the comparison in numbers", () => {
         deadlocked: false,
         spread,
       });
-      return { results: results((low + high) / 2, 30), load: 0.45, curve: { points: [at(0.3), at(0.45)], expected: 2 } };
+      return { results: resultsWith((low + high) / 2, 30), load: 0.45, curve: { points: [at(0.3), at(0.45)], expectedPoints: 2 } };
     };
-    const apart = beside(
+    const apart = comparedData(
       [thin, fat],
       seeded([
         [0.24, 0.26],
@@ -527,9 +534,9 @@ describe("the comparison in numbers", () => {
     ]);
     expect(rows.find(([title]) => title === "Accepted load")?.slice(-4)).toEqual([0.24, 0.26, 0.42, 0.44]);
     expect(rows.find(([title]) => title === "Links")?.slice(-4)).toEqual(["", "", "", ""]);
-    const { marks } = ledger.layout(apart, { width: 300, height: 500, theme: light, units: inCycles }) as Drawing;
+    const { marks } = ledger.layout(apart, { width: 300, height: 500, theme: light, units: unitsOfResults }) as MarksDrawing;
     expect(marks.filter(({ key }) => key.startsWith("spread "))).toHaveLength(4);
-    const close = beside(
+    const close = comparedData(
       [thin, fat],
       seeded([
         [0.41, 0.43],
@@ -542,11 +549,11 @@ describe("the comparison in numbers", () => {
   });
 
   it("says who gives most and who takes least", () => {
-    expectWording(ledger.summary(beside([thin, fat], run)), "Against A, B accepts 1.4 times … 2.47 times the cost");
+    expectWording(ledger.summary(comparedData([thin, fat], run)), "Against A, B accepts 1.4 times … 2.47 times the cost");
     expectWording(
-      ledger.summary(beside(networks.slice(0, 3), run)),
+      ledger.summary(comparedData(networks.slice(0, 3), run)),
       "Of 3 networks, C … most … 0.45 phits/cycle … A … least … $609 per terminal",
     );
-    expect(ledger.needs(viewData(thin))).toMatch(/second one\.$/);
+    expect(ledger.emptyMessage(viewData(thin))).toMatch(/second one\.$/);
   });
 });

@@ -1,47 +1,47 @@
 /** The view of a network's bill of materials. */
 import { describe, expect, it } from "vitest";
 import { billOf } from "../../src/core/costs/bill.ts";
-import { partsOf, usedPartsOf } from "../../src/core/network/parts.ts";
+import { billOfMaterials, usedBillOfMaterials } from "../../src/core/network/bill-of-materials.ts";
 import { documentParams } from "../../src/core/scenario/document.ts";
-import { cost } from "../../src/views/cost/cost.ts";
-import { saySpare } from "../../src/views/cost/spare.ts";
-import { ofEach } from "../../src/views/each.ts";
-import type { Drawing } from "../../src/views/marks/marks.ts";
+import { costView } from "../../src/views/cost/cost.ts";
+import { saySparePorts } from "../../src/views/cost/spare.ts";
+import { perNetworkView } from "../../src/views/per-network.ts";
+import type { MarksDrawing } from "../../src/views/marks/marks.ts";
 import { build, light, viewData } from "./fixtures.ts";
-import { inCycles } from "../../src/words/units.ts";
+import { unitsOfResults } from "../../src/words/units.ts";
 import { expectWording } from "../wording/wording.ts";
 
 const prices = documentParams.cost.default;
 const fat = build("k-ary-n-tree", { k: 4, n: 3 });
 const torus = build("torus", { sizes: [4, 4] });
-const job = Array.from({ length: 16 }, (_, i) => 24 + i);
-const partly = viewData(fat, { usedBill: billOf(prices, usedPartsOf(fat, job)) });
+const jobTerminals = Array.from({ length: 16 }, (_, i) => 24 + i);
+const partlyUsedData = viewData(fat, { usedBill: billOf(prices, usedBillOfMaterials(fat, jobTerminals)) });
 
 /** Marks of a bill in a card of this width, with a lookup by key. */
 function marksIn(data: ReturnType<typeof viewData>, width: number) {
-  const canvas = { width, height: cost.room?.(data, width).height ?? 0, theme: light, units: inCycles };
-  const { marks } = cost.layout(data, canvas) as Drawing;
+  const canvas = { width, height: costView.preferredSize?.(data, width).height ?? 0, theme: light, units: unitsOfResults };
+  const { marks } = costView.layout(data, canvas) as MarksDrawing;
   return { canvas, marks, of: (key: string) => marks.find((mark) => mark.key === key) };
 }
 
 describe("the bill of a network", () => {
   it("says what it costs, what for, and what of it is in use", () => {
-    expectWording(cost.summary(viewData(fat)), "costs $96 300 … $1 505 per terminal … 70 % … 64");
+    expectWording(costView.summary(viewData(fat)), "costs $96 300 … $1 505 per terminal … 70 % … 64");
     // Four switches at the bottom level, eight in the middle, all at the top. Four links per switch between levels, and the links of the
     // terminals.
     const used = 28 * 1406.25 + (16 + 16 + 32) * 150;
-    expect(partly.usedBill?.total).toBe(used);
-    expect(cost.summary(partly)).toMatch(/; 16 of 64\sterminals are in use, with parts for \$48.975, \$3.061 each\. 64\s/);
-    const free = billOf({ kind: "per-port", values: { price: 0 } }, partsOf(fat));
-    expectWording(cost.summary(viewData(fat, { bill: free })), "nothing");
-    expect(cost.needs(viewData(fat, { bill: null }))).toMatch(/\.$/);
+    expect(partlyUsedData.usedBill?.total).toBe(used);
+    expect(costView.summary(partlyUsedData)).toMatch(/; 16 of 64\sterminals are in use, with parts for \$48.975, \$3.061 each\. 64\s/);
+    const free = billOf({ kind: "per-port", values: { price: 0 } }, billOfMaterials(fat));
+    expectWording(costView.summary(viewData(fat, { bill: free })), "nothing");
+    expect(costView.emptyMessage(viewData(fat, { bill: null }))).toMatch(/\.$/);
   });
 
   it("says how many ports have no link, and what they cost", () => {
     const said = (name: string, values: Record<string, unknown>, list: object = {}) => {
       const own = { ...prices.values, ...list };
-      const bill = billOf({ kind: prices.kind, values: own }, partsOf(build(name, values)));
-      return saySpare(bill)?.replaceAll("\u00a0", " ") ?? null;
+      const bill = billOf({ kind: prices.kind, values: own }, billOfMaterials(build(name, values)));
+      return saySparePorts(bill)?.replaceAll("\u00a0", " ") ?? null;
     };
     // 16 switches at the top use 4 of 8 ports: 5625 (8² − 4²) / 16² = 1054.69 each.
     expectWording(said("k-ary-n-tree", { k: 4, n: 3 }), "64 ports … 16 switches … level 2 … cost $16 875 … 18 %");
@@ -52,7 +52,7 @@ describe("the bill of a network", () => {
   });
 
   it.each([300, 358, 640, 1240])("stands within %i pixels, a bar as long as its part of the dearest", (width) => {
-    for (const data of [viewData(fat), partly, viewData(torus)]) {
+    for (const data of [viewData(fat), partlyUsedData, viewData(torus)]) {
       const { marks, canvas, of } = marksIn(data, width);
       expect(marks.filter(({ attributes }) => /NaN|Infinity/.test(JSON.stringify(attributes)))).toEqual([]);
       expect(new Set(marks.map(({ key }) => key)).size).toBe(marks.length);
@@ -69,7 +69,7 @@ describe("the bill of a network", () => {
   });
 
   it("fills of each bar what is in use", () => {
-    const { of } = marksIn(partly, 640);
+    const { of } = marksIn(partlyUsedData, 640);
     const part = (what: string) => Number(of(`bar ${what}`)?.attributes["width"]) / (Number(of(`whole ${what}`)?.attributes["width"]) + 1);
     expect(part("switches of level 0, 8 ports")).toBeCloseTo(4 / 16, 2);
     expect(part("switches of level 1, 8 ports")).toBeCloseTo(8 / 16, 2);
@@ -79,7 +79,7 @@ describe("the bill of a network", () => {
   });
 
   it("has a table with the sums, and shares a scale between networks", () => {
-    const { columns, rows } = cost.table(partly);
+    const { columns, rows } = costView.table(partlyUsedData);
     expect(rows.every((row) => row.length === columns.length)).toBe(true);
     expect(rows[0]).toEqual(["switches of level 0, 8 ports", 16, 1406.25, 22_500, 4, 5625]);
     expect(rows.at(-3)?.[3]).toBe(96_300);
@@ -87,9 +87,9 @@ describe("the bill of a network", () => {
     expect(rows.at(-1)).toEqual(["of it, for ports without a link", 64, "", 16_875, "", ""]);
     const both = { ...viewData(fat), letter: "A" };
     const data = { ...both, variants: [both, { ...viewData(torus), index: 1, letter: "B" }] };
-    const [a, b] = ofEach(cost, true).layout(data, { width: 900, height: 400, theme: light, units: inCycles });
+    const [a, b] = perNetworkView(costView, true).layout(data, { width: 900, height: 400, theme: light, units: unitsOfResults });
     const bar = ({ marks }: typeof a, what: string) =>
-      Number((marks as Drawing).marks.find(({ key }) => key === `bar ${what}`)?.attributes["width"]);
+      Number((marks as MarksDrawing).marks.find(({ key }) => key === `bar ${what}`)?.attributes["width"]);
     // 64 links of $150 in A, 16 in B.
     expect(bar(b, "links to the terminals")).toBeCloseTo(bar(a, "links to the terminals") / 4, 0);
   });

@@ -4,29 +4,29 @@ import { coordinate } from "../../src/core/network/network.ts";
 import type { Analysis } from "../../src/core/analysis/analysis.ts";
 import { loadsByDimension } from "../../src/views/dimensions/dimensions.ts";
 import { directionsOf } from "../../src/views/dimensions/directions.ts";
-import { roundMost } from "../../src/views/dimensions/histograms.ts";
-import { needsDimensions } from "../../src/views/dimensions/needs.ts";
-import { planesIn } from "../../src/views/dimensions/unfolded.ts";
-import { offered } from "../../src/views/contract.ts";
-import { differencePalette } from "../../src/views/comparison/tones.ts";
-import { ofEach } from "../../src/views/each.ts";
-import type { Drawing } from "../../src/views/marks/marks.ts";
-import { hitTest } from "../../src/views/plot/hover.ts";
-import { targetsOf } from "../../src/views/plot/targets.ts";
+import { roundUpShare } from "../../src/views/dimensions/histograms.ts";
+import { dimensionsEmptyMessage } from "../../src/views/dimensions/empty-message.ts";
+import { planeGridFor } from "../../src/views/dimensions/unfolded.ts";
+import { availableChoices } from "../../src/views/contract.ts";
+import { differencePalette } from "../../src/views/comparison/difference-colors.ts";
+import { perNetworkView } from "../../src/views/per-network.ts";
+import type { MarksDrawing } from "../../src/views/marks/marks.ts";
+import { hitTestTargets } from "../../src/views/plot/hover.ts";
+import { hoverTargetsOf } from "../../src/views/plot/targets.ts";
 import { build, busyFrame, light, viewData } from "./fixtures.ts";
-import { inCycles } from "../../src/words/units.ts";
+import { unitsOfResults } from "../../src/words/units.ts";
 import { expectWording } from "../wording/wording.ts";
 
 const torus = build("torus", { sizes: [8, 4, 2] });
-const card = { width: 296, height: 240, theme: light, units: inCycles };
+const card = { width: 296, height: 240, theme: light, units: unitsOfResults };
 
 /**
  * A frame in which links along X carry twice as much as the others.
  * @param factor Factor on all loads.
  */
-function lopsided(half = 1) {
+function unevenFrame(factor = 1) {
   const frame = busyFrame(torus);
-  torus.head.forEach((_, c) => (frame.windowPhits[c] = (torus.linkClasses[torus.linkClass[c]] === "X" ? 2000 : 1000) * half));
+  torus.head.forEach((_, c) => (frame.windowPhits[c] = (torus.linkClasses[torus.linkClass[c]] === "X" ? 2000 : 1000) * factor));
   return frame;
 }
 
@@ -57,14 +57,14 @@ describe("directions", () => {
     expect(directionsOf(build("hypercube", {})).every(({ channels }) => channels.length > 0)).toBe(true);
     const tree = build("thin-tree", {});
     expect(directionsOf(tree)).toEqual([]);
-    expectWording(needsDimensions(viewData(tree)), "torus, mesh, hypercube … HyperX");
+    expectWording(dimensionsEmptyMessage(viewData(tree)), "torus, mesh, hypercube … HyperX");
   });
 });
 
 describe("load by dimension", () => {
   it("says which dimension carries more, and how much", () => {
     expectWording(
-      loadsByDimension.summary(viewData(torus, { frame: lopsided() })),
+      loadsByDimension.summary(viewData(torus, { frame: unevenFrame() })),
       "X links carry 0.50 phits/cycle … 2.0 times … Z links … 0.25 … X + … 0.50",
     );
   });
@@ -77,22 +77,22 @@ describe("load by dimension", () => {
       "Y links carry 0.30 phits/cycle … 2.0 times",
     );
     expectWording(loadsByDimension.summary(viewData(torus, { frame: null, analysis, load: null })), "Y links carry 100 %");
-    expect(loadsByDimension.needs(viewData(torus, { frame: null, analysis }))).toBeNull();
-    expect(loadsByDimension.needs(viewData(torus, { frame: null }))).not.toBeNull();
+    expect(loadsByDimension.emptyMessage(viewData(torus, { frame: null, analysis }))).toBeNull();
+    expect(loadsByDimension.emptyMessage(viewData(torus, { frame: null }))).not.toBeNull();
   });
 
   it("draws a histogram of every direction that counts all its channels, and picks the busiest under the pointer", () => {
     const data = viewData(torus);
-    const { marks } = loadsByDimension.layout(data, { ...card, height: loadsByDimension.room!(data, 296).height });
+    const { marks } = loadsByDimension.layout(data, { ...card, height: loadsByDimension.preferredSize!(data, 296).height });
     for (const { name, channels } of directionsOf(torus)) {
       const bars = marks.filter(({ key }) => key.startsWith(`${name} bin `));
-      const targets = targetsOf(bars);
+      const targets = hoverTargetsOf(bars);
       expect(targets.reduce((sum, { value }) => sum + Number.parseInt(value), 0)).toBe(channels.length);
       for (const [i, target] of targets.entries()) {
         const { x, width } = bars[i].attributes;
         expect(Number(x)).toBeGreaterThanOrEqual(0);
         expect(Number(x) + Number(width)).toBeLessThanOrEqual(296);
-        expect(hitTest(targetsOf(marks), target.x, target.y, 8)).toBe(target);
+        expect(hitTestTargets(hoverTargetsOf(marks), target.x, target.y, 8)).toBe(target);
         expect(target.name).toContain(`${name}, `);
         expect(channels).toContain((target.picks as { channel: number }).channel);
       }
@@ -101,9 +101,9 @@ describe("load by dimension", () => {
 
   it("draws a stroke for every channel on the torus unfolded, within its width, and finds it again", () => {
     const data = viewData(torus, { choices: { shows: "unfolded" }, selectedChannel: directionsOf(torus)[0].channels[5] });
-    const canvas = { ...card, height: loadsByDimension.room!(data, 296).height };
+    const canvas = { ...card, height: loadsByDimension.preferredSize!(data, 296).height };
     const { marks } = loadsByDimension.layout(data, canvas);
-    const targets = targetsOf(marks);
+    const targets = hoverTargetsOf(marks);
     const channels = directionsOf(torus).flatMap((direction) => [...direction.channels]);
     expect(targets.map(({ picks }) => picks)).toEqual(channels.map((channel) => ({ is: "channel", channel })));
     for (const target of targets) {
@@ -112,7 +112,7 @@ describe("load by dimension", () => {
         .map(Number);
       expect(Math.max(x1, x2)).toBeLessThanOrEqual(296);
       expect(Math.max(y1, y2)).toBeLessThanOrEqual(canvas.height);
-      expect(hitTest(targets, target.x, target.y, 8)).toBe(target);
+      expect(hitTestTargets(targets, target.x, target.y, 8)).toBe(target);
     }
     expect(marks.find(({ key }) => key === "highlighted")?.attributes["stroke"]).toBe(light.accent);
   });
@@ -120,65 +120,65 @@ describe("load by dimension", () => {
   it("keeps cells legible however large the torus", () => {
     const large = build("torus", { sizes: [16, 16, 8] });
     for (const width of [296, 600, 1240]) {
-      const { side, perRow, columns } = planesIn(large, width);
-      expect(side).toBeGreaterThanOrEqual(8);
-      expect(perRow * columns * side).toBeLessThanOrEqual(width);
+      const { cellSize, perRow, columns } = planeGridFor(large, width);
+      expect(cellSize).toBeGreaterThanOrEqual(8);
+      expect(perRow * columns * cellSize).toBeLessThanOrEqual(width);
     }
   });
 
   it("gives planes of further dimensions room for their names, and unfolds no more dimensions than a cell has room for", () => {
     const cube = build("hypercube", { n: 6 });
     for (const width of [296, 600, 1240]) {
-      const { pitch, perRow } = planesIn(cube, width);
+      const { pitch, perRow } = planeGridFor(cube, width);
       expect(pitch).toBeGreaterThanOrEqual(14 * 4);
       expect(perRow * pitch).toBeLessThanOrEqual(width + 16);
     }
-    const shown = (network: typeof cube) => offered(loadsByDimension.options![0], viewData(network));
+    const shown = (network: typeof cube) => availableChoices(loadsByDimension.options![0], viewData(network));
     expect(shown(cube)).toEqual(["histograms", "unfolded"]);
     expect(shown(build("hypercube", { n: 7 }))).toEqual(["histograms"]);
     expect(shown(build("hyperx", {}))).toEqual(["histograms"]);
   });
 
   it("draws networks beside each other on one scale", () => {
-    const one = viewData(torus, { frame: lopsided() });
+    const one = viewData(torus, { frame: unevenFrame() });
     const variants = [
       { ...one, letter: "A" },
-      { ...one, index: 1, letter: "B", frame: lopsided(0.1) },
+      { ...one, index: 1, letter: "B", frame: unevenFrame(0.1) },
     ];
-    const each = ofEach(loadsByDimension, true);
+    const each = perNetworkView(loadsByDimension, true);
     const data = { ...one, variants };
-    const parts = each.layout(data, { ...card, width: 1000, height: each.room!(data, 1000).height });
-    const endOf = ({ marks }: Drawing) => marks.find(({ key }) => key === "Z + end")?.text;
-    expect(parts.map(({ marks }) => endOf(marks as Drawing))).toEqual(["0.50\u00a0phits/cycle", "0.50\u00a0phits/cycle"]);
+    const parts = each.layout(data, { ...card, width: 1000, height: each.preferredSize!(data, 1000).height });
+    const endOf = ({ marks }: MarksDrawing) => marks.find(({ key }) => key === "Z + end")?.text;
+    expect(parts.map(({ marks }) => endOf(marks as MarksDrawing))).toEqual(["0.50\u00a0phits/cycle", "0.50\u00a0phits/cycle"]);
     expectWording(each.summary(data), "A: X links carry 0.50 … B: X links carry 0.05");
   });
 
   it("draws what two runs of one network differ by, both together, and says what each dimension gained", () => {
-    const one = viewData(torus, { frame: lopsided(), choices: { shows: "difference" } });
+    const one = viewData(torus, { frame: unevenFrame(), choices: { shows: "difference" } });
     const variants = [
       { ...one, letter: "A" },
-      { ...one, index: 1, letter: "B", frame: lopsided(0.5) },
+      { ...one, index: 1, letter: "B", frame: unevenFrame(0.5) },
     ];
     const data = { ...one, variants };
-    const each = ofEach(loadsByDimension, true);
+    const each = perNetworkView(loadsByDimension, true);
     expectWording(each.summary(data), "From A to B … X −0.25, Y −0.13, Z −0.13 phits/cycle … 0.25 instead of 0.50");
-    const [part, ...others] = each.layout(data, { ...card, width: 700, height: each.room!(data, 700).height });
+    const [part, ...others] = each.layout(data, { ...card, width: 700, height: each.preferredSize!(data, 700).height });
     expect(others).toEqual([]);
-    const namesOf = ({ marks }: Drawing) => marks.map(({ key }) => key).filter((key) => key.startsWith("strokes "));
+    const namesOf = ({ marks }: MarksDrawing) => marks.map(({ key }) => key).filter((key) => key.startsWith("strokes "));
     const palette = differencePalette(light);
-    expect(new Set(namesOf(part.marks as Drawing))).toEqual(new Set([-16, -8].map((tone) => `strokes ${palette.get(tone)}`)));
-    expect(targetsOf((part.marks as Drawing).marks)[0].value).toMatch(/^−0\.25\sphits\/cycle: 0\.50 to 0\.25$/);
+    expect(new Set(namesOf(part.marks as MarksDrawing))).toEqual(new Set([-16, -8].map((tone) => `strokes ${palette.get(tone)}`)));
+    expect(hoverTargetsOf((part.marks as MarksDrawing).marks)[0].value).toMatch(/^−0\.25\sphits\/cycle: 0\.50 to 0\.25$/);
     // A single network is drawn unfolded instead.
-    expect(targetsOf(loadsByDimension.layout(one, card).marks)[0].value).toMatch(/^0\.50\sphits\/cycle$/);
-    expect(offered(loadsByDimension.options![0], one)).toEqual(["histograms", "unfolded"]);
-    expect(offered(loadsByDimension.options![0], data)).toEqual(["histograms", "unfolded", "difference"]);
+    expect(hoverTargetsOf(loadsByDimension.layout(one, card).marks)[0].value).toMatch(/^0\.50\sphits\/cycle$/);
+    expect(availableChoices(loadsByDimension.options![0], one)).toEqual(["histograms", "unfolded"]);
+    expect(availableChoices(loadsByDimension.options![0], data)).toEqual(["histograms", "unfolded", "difference"]);
   });
 
   it("ends its axes at round loads", () => {
-    expect([0, 0.005, 0.31, 0.5, 0.97, 1.4].map(roundMost)).toEqual([0.01, 0.01, 0.4, 0.5, 1, 1.4]);
+    expect([0, 0.005, 0.31, 0.5, 0.97, 1.4].map(roundUpShare)).toEqual([0.01, 0.01, 0.4, 0.5, 1, 1.4]);
   });
 
   it("has a row for each direction", () => {
-    expect(loadsByDimension.table(viewData(torus, { frame: lopsided() })).rows[0]).toEqual(["X +", 64, 0.5, 0.5]);
+    expect(loadsByDimension.table(viewData(torus, { frame: unevenFrame() })).rows[0]).toEqual(["X +", 64, 0.5, 0.5]);
   });
 });

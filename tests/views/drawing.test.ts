@@ -2,94 +2,103 @@
 import { describe, expect, it } from "vitest";
 import { buildDrawing } from "../../src/core/network/drawing/build.ts";
 import { type Drawing, emptyDrawing, terminalEnd } from "../../src/core/network/drawing/drawing.ts";
-import { placed as putAt, withLink, withoutSwitches, withSwitch, withTerminals } from "../../src/core/network/drawing/edit.ts";
+import { withPlaces as putAt, withLink, withoutSwitches, withSwitch, withTerminals } from "../../src/core/network/drawing/edit.ts";
 import type { Frame } from "../../src/core/simulation/frame.ts";
-import type { Draft } from "../../src/views/drawing/contract.ts";
-import { hitAt, isWithin, nearestSwitch } from "../../src/views/drawing/hit.ts";
-import { asRead, freePlace, inSight, isOnStage, placeAt, placeDraft, pointOf, zoomed } from "../../src/views/drawing/place.ts";
-import { frameFor, frameOn } from "../../src/views/drawing/remap.ts";
-import { newSession } from "../../src/views/drawing/session.ts";
-import { fitted } from "../../src/views/stage/layouts/by-hand.ts";
+import type { DrawingDraft } from "../../src/views/drawing/contract.ts";
+import { hitTestDrawing, isInLasso, nearestSwitch } from "../../src/views/drawing/hit-test-drawing.ts";
+import {
+  inReadingOrder,
+  freePosition,
+  clampToStage,
+  isOnStage,
+  gridPositionAt,
+  placeDraft,
+  switchPoint,
+  zoomCamera,
+} from "../../src/views/drawing/place-draft.ts";
+import { remapFrame, frameForDraft } from "../../src/views/drawing/remap.ts";
+import { newDrawingSession } from "../../src/views/drawing/session.ts";
+import { fitCamera } from "../../src/views/stage/layouts/manual.ts";
 import { sceneOf } from "./fixtures.ts";
 
 const [width, height] = [900, 500];
 
 /** Four switches in a square, linked as a ring, with two terminals each. */
-function square(): Drawing {
+function squareDrawing(): Drawing {
   let drawing = emptyDrawing;
-  for (const place of [
+  for (const position of [
     [-40, -30],
     [40, -30],
     [40, 30],
     [-40, 30],
   ] as const)
-    drawing = withSwitch(drawing, place, 2);
+    drawing = withSwitch(drawing, position, 2);
   for (let s = 0; s < 4; s++) drawing = withLink(drawing, s, (s + 1) % 4);
   return drawing;
 }
 
 /** A draft of a drawing with these selected switches. */
-function draftOf(drawing: Drawing, chosen: readonly number[] = []): Draft {
+function draftOf(drawing: Drawing, selected: readonly number[] = []): DrawingDraft {
   return {
     drawing,
     network: buildDrawing(drawing),
-    chosen: new Set(chosen),
-    terminals: new Set(),
-    chosenLinks: [],
-    isLikeFirst: true,
-    session: newSession(),
+    selectedSwitches: new Set(selected),
+    selectedTerminals: new Set(),
+    selectedLinks: [],
+    isCopyLinked: true,
+    session: newDrawingSession(),
   };
 }
 
 describe("placing", () => {
   it("shows all of a drawing, its middle in the middle, and stays there while switches come", () => {
-    const draft = draftOf(square());
+    const draft = draftOf(squareDrawing());
     const placed = placeDraft(draft, width, height);
-    const xs = [0, 1, 2, 3].map((s) => pointOf(placed, s)[0]);
+    const xs = [0, 1, 2, 3].map((s) => switchPoint(placed, s)[0]);
     expect((Math.min(...xs) + Math.max(...xs)) / 2).toBeCloseTo(width / 2, 6);
-    const more = withSwitch(square(), [200, 90]);
+    const more = withSwitch(squareDrawing(), [200, 90]);
     const after = placeDraft({ ...draft, drawing: more, network: buildDrawing(more) }, width, height);
-    for (let s = 0; s < 4; s++) expect(pointOf(after, s)).toEqual(pointOf(placed, s));
+    for (let s = 0; s < 4; s++) expect(switchPoint(after, s)).toEqual(switchPoint(placed, s));
   });
 
   it("a new drawing begins in its own size, in the middle", () => {
     const placed = placeDraft(draftOf(emptyDrawing), width, height);
-    expect(placeAt(placed.camera, [width / 2, height / 2])).toEqual([0, 0]);
+    expect(gridPositionAt(placed.camera, [width / 2, height / 2])).toEqual([0, 0]);
     expect(placed.camera.scale).toBe(4);
   });
 
   it("zooms about a point, and finds places and points from each other", () => {
-    const camera = fitted(Int32Array.of(-10, -10, 10, 10), width, height);
-    const near = zoomed(camera, 2, [300, 200]);
-    expect(placeAt(near, [300, 200])).toEqual(placeAt(camera, [300, 200]));
+    const camera = fitCamera(Int32Array.of(-10, -10, 10, 10), width, height);
+    const near = zoomCamera(camera, 2, [300, 200]);
+    expect(gridPositionAt(near, [300, 200])).toEqual(gridPositionAt(camera, [300, 200]));
   });
 
   it("finds room for a switch near by, where none stands", () => {
-    const draft = draftOf(square(), [0]);
+    const draft = draftOf(squareDrawing(), [0]);
     const placed = placeDraft(draft, width, height);
-    const place = freePlace(draft, placed);
+    const place = freePosition(draft, placed);
     for (let s = 0; s < 4; s++)
-      expect(Math.hypot(placed.before[2 * s] - place[0], placed.before[2 * s + 1] - place[1])).toBeGreaterThan(12);
-    const next = putAt(withSwitch(square(), place), new Map());
+      expect(Math.hypot(placed.restPositions[2 * s] - place[0], placed.restPositions[2 * s + 1] - place[1])).toBeGreaterThan(12);
+    const next = putAt(withSwitch(squareDrawing(), place), new Map());
     expect(next.switches).toHaveLength(5);
   });
 
   it("shows all of a network that is another one altogether, as after steps back to before", () => {
-    const draft = draftOf(square());
+    const draft = draftOf(squareDrawing());
     placeDraft(draft, width, height);
     let grid = emptyDrawing;
     for (let s = 0; s < 64; s++) grid = withSwitch(grid, [1000 + 40 * (s % 8), 40 * (s >> 3)]);
     const placed = placeDraft({ ...draft, drawing: grid, network: buildDrawing(grid) }, width, height);
     for (let s = 0; s < 64; s++) {
-      const [x, y] = pointOf(placed, s);
+      const [x, y] = switchPoint(placed, s);
       expect(x > 0 && x < width && y > 0 && y < height).toBe(true);
     }
   });
 
   it("shows all of it again where words above push the lowest switches out of sight, and else stays where it is", () => {
-    const draft = draftOf(square());
+    const draft = draftOf(squareDrawing());
     const first = placeDraft(draft, width, height);
-    const lowest = ({ standing, camera }: typeof first) => Math.max(...[0, 1, 2, 3].map((s) => pointOf({ standing, camera }, s)[1]));
+    const lowest = ({ positions, camera }: typeof first) => Math.max(...[0, 1, 2, 3].map((s) => switchPoint({ positions, camera }, s)[1]));
     expect(placeDraft(draft, width, height - 24).camera).toEqual(first.camera);
     const room = lowest(first) + 10;
     expect(lowest(placeDraft(draft, width, room))).toBeLessThan(room - 20);
@@ -99,13 +108,13 @@ describe("placing", () => {
   });
 
   it("stays where it is on the page while words above move its upper edge, as long as all is seen", () => {
-    const draft = draftOf(square());
+    const draft = draftOf(squareDrawing());
     const { session } = draft;
     let top = 200;
-    session.topNow = () => top;
-    session.top = top;
+    session.measureTop = () => top;
+    session.lastTop = top;
     placeDraft(draft, width, height);
-    const onPage = () => [0, 1, 2, 3].map((s) => pointOf(placeDraft(draft, width, height + 200 - top), s)[1] + top);
+    const onPage = () => [0, 1, 2, 3].map((s) => switchPoint(placeDraft(draft, width, height + 200 - top), s)[1] + top);
     const before = onPage();
     for (top of [240, 216, 260, 200]) expect(onPage()).toEqual(before);
     // What the text above would cover is moved below it.
@@ -114,49 +123,49 @@ describe("placing", () => {
   });
 
   it("keeps what is put down in sight: on the stage, and below the words over it", () => {
-    const session = { ...newSession(), room: [width, height] as const, headroom: 60 };
-    expect(inSight(session, [300, 200])).toEqual([300, 200]);
-    expect(inSight(session, [-50, 10])).toEqual([24, 84]);
-    expect(inSight(session, [2000, 2000])).toEqual([width - 24, height - 24]);
+    const session = { ...newDrawingSession(), size: [width, height] as const, headroom: 60 };
+    expect(clampToStage(session, [300, 200])).toEqual([300, 200]);
+    expect(clampToStage(session, [-50, 10])).toEqual([24, 84]);
+    expect(clampToStage(session, [2000, 2000])).toEqual([width - 24, height - 24]);
     expect([isOnStage(session, [0, 0]), isOnStage(session, [901, 10])]).toEqual([true, false]);
-    const draft = { ...draftOf(square()), session };
+    const draft = { ...draftOf(squareDrawing()), session };
     const placed = placeDraft(draft, width, height);
-    expect(pointOf({ ...placed, standing: Int32Array.from(freePlace(draft, placed)) }, 0)[1]).toBeGreaterThan(60);
+    expect(switchPoint({ ...placed, positions: Int32Array.from(freePosition(draft, placed)) }, 0)[1]).toBeGreaterThan(60);
   });
 
   it("reads switches row by row", () => {
-    expect(asRead([0, 1, 2, 3], Int32Array.of(-40, -30, 40, -30, 40, 30, -40, 30))).toEqual([0, 1, 3, 2]);
+    expect(inReadingOrder([0, 1, 2, 3], Int32Array.of(-40, -30, 40, -30, 40, 30, -40, 30))).toEqual([0, 1, 3, 2]);
   });
 });
 
 describe("what lies under a pointer", () => {
-  const draft = draftOf(square());
+  const draft = draftOf(squareDrawing());
   const placed = placeDraft(draft, width, height);
-  const [x, y] = pointOf(placed, 0);
-  const [w, h] = placed.size;
+  const [x, y] = switchPoint(placed, 0);
+  const [w, h] = placed.switchSize;
 
   it("the middle of a switch, its edge, a link, a terminal, the ground", () => {
-    expect(hitAt(draft, placed, [x, y], false)).toMatchObject({ is: "switch", s: 0 });
-    expect(hitAt(draft, placed, [x + w / 2 + 3, y], false)).toMatchObject({ is: "edge", s: 0 });
-    expect(hitAt(draft, placed, [x + w / 2 - 2, y], false)).toMatchObject({ is: "edge", s: 0 });
-    const [ox] = pointOf(placed, 1);
-    expect(hitAt(draft, placed, [(x + ox) / 2, y + 2], false)).toEqual({ is: "link", a: 0, b: 1 });
+    expect(hitTestDrawing(draft, placed, [x, y], false)).toMatchObject({ is: "switch", s: 0 });
+    expect(hitTestDrawing(draft, placed, [x + w / 2 + 3, y], false)).toMatchObject({ is: "edge", s: 0 });
+    expect(hitTestDrawing(draft, placed, [x + w / 2 - 2, y], false)).toMatchObject({ is: "edge", s: 0 });
+    const [ox] = switchPoint(placed, 1);
+    expect(hitTestDrawing(draft, placed, [(x + ox) / 2, y + 2], false)).toEqual({ is: "link", a: 0, b: 1 });
     const [dot] = placed.scene.dots;
-    expect(hitAt(draft, placed, [dot.x, dot.y], false)).toEqual({ is: "terminal", terminal: dot.terminal });
-    expect(hitAt(draft, placed, [x + 120, y + 70], false)).toEqual({ is: "ground" });
+    expect(hitTestDrawing(draft, placed, [dot.x, dot.y], false)).toEqual({ is: "terminal", terminal: dot.terminal });
+    expect(hitTestDrawing(draft, placed, [x + 120, y + 70], false)).toEqual({ is: "ground" });
     expect(h).toBeGreaterThan(20);
   });
 
   it("a finger pulls from the edge of the chosen switch alone, and reaches farther", () => {
-    expect(hitAt(draft, placed, [x + w / 2 + 10, y + 3], true).is).not.toBe("edge");
-    const chosen = draftOf(square(), [0]);
+    expect(hitTestDrawing(draft, placed, [x + w / 2 + 10, y + 3], true).is).not.toBe("edge");
+    const chosen = draftOf(squareDrawing(), [0]);
     const own = placeDraft(chosen, width, height);
-    expect(hitAt(chosen, own, [x + w / 2 + 10, y + 3], true)).toMatchObject({ is: "edge", s: 0 });
+    expect(hitTestDrawing(chosen, own, [x + w / 2 + 10, y + 3], true)).toMatchObject({ is: "edge", s: 0 });
   });
 
   it("the link between a terminal and its switch", () => {
     const [dot] = placed.scene.dots;
-    const link = hitAt(draft, placed, [dot.x, (dot.y + y - h / 2) / 2], false);
+    const link = hitTestDrawing(draft, placed, [dot.x, (dot.y + y - h / 2) / 2], false);
     expect(["link", "terminal", "edge"]).toContain(link.is);
     if (link.is === "link") expect(link).toEqual({ is: "link", a: terminalEnd(dot.terminal), b: 0 });
   });
@@ -174,7 +183,7 @@ describe("what lies under a pointer", () => {
       [10, 10],
       [0, 10],
     ] as const;
-    expect([isWithin([5, 5], loop), isWithin([11, 5], loop), isWithin([5, -1], loop)]).toEqual([true, false, false]);
+    expect([isInLasso([5, 5], loop), isInLasso([11, 5], loop), isInLasso([5, -1], loop)]).toEqual([true, false, false]);
   });
 });
 
@@ -194,16 +203,16 @@ describe("loads of the run before", () => {
   };
 
   it("stay with their channels while others come and go; what is new carries nothing", () => {
-    const drawing = square();
+    const drawing = squareDrawing();
     const before = buildDrawing(drawing);
     const frame = columns(before.head.length) as unknown as Frame;
-    expect(frameFor(frame, before, buildDrawing(square()))).toBe(frame);
+    expect(remapFrame(frame, before, buildDrawing(squareDrawing()))).toBe(frame);
     // After the drawing was cleared, loads of the old network are shown again only if undo restores it.
-    const draft = draftOf(withoutSwitches(square(), new Set([3])));
-    expect(frameOn(draft, { frame, network: before })).not.toBeNull();
-    draft.session.emptied = before;
-    expect(frameOn(draft, { frame, network: before })).toBeNull();
-    expect(frameOn({ ...draft, network: buildDrawing(square()) }, { frame, network: before })).toBe(frame);
+    const draft = draftOf(withoutSwitches(squareDrawing(), new Set([3])));
+    expect(frameForDraft(draft, { frame, network: before })).not.toBeNull();
+    draft.session.clearedNetwork = before;
+    expect(frameForDraft(draft, { frame, network: before })).toBeNull();
+    expect(frameForDraft({ ...draft, network: buildDrawing(squareDrawing()) }, { frame, network: before })).toBe(frame);
     const nameOf = (network: typeof before, n: number) =>
       n < network.terminals ? `t${n}` : (network.look?.names.get(n) ?? `switch ${n - network.terminals}`);
     const loadOf = (network: typeof before, own: Frame) =>
@@ -211,7 +220,7 @@ describe("loads of the run before", () => {
     const known = loadOf(before, frame);
     for (const next of [withLink(drawing, 0, 2), withTerminals(drawing, 1), withoutSwitches(drawing, new Set([1]))]) {
       const after = buildDrawing(next);
-      for (const [ends, load] of loadOf(after, frameFor(frame, before, after))) expect(load, ends).toBe(known.get(ends) ?? 0);
+      for (const [ends, load] of loadOf(after, remapFrame(frame, before, after))) expect(load, ends).toBe(known.get(ends) ?? 0);
     }
   });
 });
@@ -223,7 +232,7 @@ describe("names of placed switches", () => {
       const linked = nodes.slice(1).reduce((drawing, _, s) => withLink(drawing, s, s + 1), bare);
       return { ...linked, switches: linked.switches.map((each, s) => ({ ...each, name: nodes[s][0] })) };
     };
-    const wordsOf = (drawing: Drawing) => sceneOf(buildDrawing(drawing), width, height)!.words;
+    const wordsOf = (drawing: Drawing) => sceneOf(buildDrawing(drawing), width, height)!.labels;
     const apart = wordsOf(named(["Wien", 0, 0], ["Eisenstadt", 20, 40], ["Wiener Neustadt", 0, 46], ["Graz", -200, 200]));
     expect(apart.map(({ text }) => text).sort()).toEqual(["Eisenstadt", "Graz", "Wien", "Wiener Neustadt"]);
     const areas = apart.map(({ x, y, text, anchor }) => {

@@ -1,7 +1,7 @@
 /** The drawing of a network file: missing links are visible where they would run, and no line hides a switch. */
 import { describe, expect, test } from "vitest";
 import type { Network } from "../../src/core/network/network.ts";
-import { fabricOf, traced } from "../../src/views/fabric/fabric.ts";
+import { fabricView, traceIrregularity } from "../../src/views/fabric/fabric.ts";
 import type { Scene } from "../../src/views/stage/scene.ts";
 import { build, desk, sceneOf, viewData } from "./fixtures.ts";
 
@@ -21,16 +21,16 @@ describe.each(cases)("%s", (kind, values) => {
 
   test("each link, were it missing, has a number inside the drawing, and no dot of it lies in a switch", () => {
     for (const pair of pairs) {
-      const { lacking, spots, outlined } = traced(
-        { kind: "missing link", count: 1, said: "", nodes: [...pair], channels: [], between: [pair] },
+      const { missingLinks, numberPositions, nodeOutlines } = traceIrregularity(
+        { kind: "missing link", count: 1, sentence: "", nodes: [...pair], channels: [], between: [pair] },
         1,
         scene,
         network,
       );
-      expect(lacking).not.toBe("");
-      expect(outlined).toBe("");
-      expect(spots.length).toBeGreaterThan(0);
-      for (const [x, y] of pointsOf(lacking)) {
+      expect(missingLinks).not.toBe("");
+      expect(nodeOutlines).toBe("");
+      expect(numberPositions.length).toBeGreaterThan(0);
+      for (const [x, y] of pointsOf(missingLinks)) {
         const within = scene.boxes.filter(
           (box) => x > box.x + 1 && x < box.x + box.width - 1 && y > box.y + 1 && y < box.y + box.height - 1,
         );
@@ -48,7 +48,7 @@ test("long names are told by the end, or else the head, that tells them apart", 
     look: { places: new Map(), names: new Map(Array.from({ length: switches }, (_, s) => [terminals + s, nameOf(s)])) },
   });
   const shown = (named: Network) =>
-    fabricOf([])
+    fabricView([])
       .layout(viewData(named), desk)!
       .marks.flatMap(({ key, text }) => (key.startsWith("name ") ? [text ?? ""] : []));
   const long = "-of-the-row-of-racks-in-the-second-hall-of-the-centre-";
@@ -64,14 +64,14 @@ test("long names are told by the end, or else the head, that tells them apart", 
 
 /** Points along the lines and curves of SVG path data, 41 per segment. */
 function pointsOf(path: string): readonly (readonly [number, number])[] {
-  return [...path.matchAll(/M([^M]+)/g)].flatMap(([, part]) => {
-    const all = part.split(/[LC ]/).map(Number);
-    const [first, ...rest] = Array.from({ length: all.length / 2 }, (_, i) => [all[2 * i], all[2 * i + 1]] as const);
-    const [one, other, last] = rest.length === 3 ? rest : [first, rest[0], rest[0]];
+  return [...path.matchAll(/M([^M]+)/g)].flatMap(([, subpath]) => {
+    const numbers = subpath.split(/[LC ]/).map(Number);
+    const [first, ...rest] = Array.from({ length: numbers.length / 2 }, (_, i) => [numbers[2 * i], numbers[2 * i + 1]] as const);
+    const [control1, control2, last] = rest.length === 3 ? rest : [first, rest[0], rest[0]];
     return Array.from({ length: 41 }, (_, i) => i / 40).map((t) => {
-      const mix = (axis: 0 | 1) =>
-        (1 - t) ** 3 * first[axis] + 3 * (1 - t) ** 2 * t * one[axis] + 3 * (1 - t) * t * t * other[axis] + t ** 3 * last[axis];
-      return [mix(0), mix(1)] as const;
+      const bezier = (axis: 0 | 1) =>
+        (1 - t) ** 3 * first[axis] + 3 * (1 - t) ** 2 * t * control1[axis] + 3 * (1 - t) * t * t * control2[axis] + t ** 3 * last[axis];
+      return [bezier(0), bezier(1)] as const;
     });
   });
 }

@@ -2,16 +2,16 @@
 import type { Network } from "../../src/core/network/network.ts";
 import { type Frame, frameLayout, openFrame, scalar } from "../../src/core/simulation/frame.ts";
 import { billOf } from "../../src/core/costs/bill.ts";
-import { partsOf } from "../../src/core/network/parts.ts";
+import { billOfMaterials } from "../../src/core/network/bill-of-materials.ts";
 import { documentParams } from "../../src/core/scenario/document.ts";
-import { topologies } from "../../src/core/topologies/index.ts";
+import { allTopologies } from "../../src/core/topologies/index.ts";
 import type { Canvas, Theme, Variant, ViewData } from "../../src/views/contract.ts";
 import { FrameLoop } from "../../src/views/frame-loop.ts";
-import { layouts } from "../../src/views/stage/layouts/all-layouts.ts";
+import { lazyLayouts } from "../../src/views/stage/layouts/all-layouts.ts";
 import type { Scene } from "../../src/views/stage/scene.ts";
-import { stage, type StageMarks } from "../../src/views/stage/stage.ts";
+import { stageView, type StageMarks } from "../../src/views/stage/stage.ts";
 import { Viewports } from "../../src/views/stage/viewports.ts";
-import { inCycles } from "../../src/words/units.ts";
+import { unitsOfResults } from "../../src/words/units.ts";
 
 export const light: Theme = {
   dark: false,
@@ -37,13 +37,13 @@ export const dark: Theme = {
   accent: "#ff7ba6",
 };
 
-export const desk: Canvas = { width: 1344, height: 600, theme: light, units: inCycles };
-export const tablet: Canvas = { width: 928, height: 468, theme: dark, units: inCycles };
-export const phone: Canvas = { width: 358, height: 330, theme: light, units: inCycles };
+export const desk: Canvas = { width: 1344, height: 600, theme: light, units: unitsOfResults };
+export const tablet: Canvas = { width: 928, height: 468, theme: dark, units: unitsOfResults };
+export const phone: Canvas = { width: 358, height: 330, theme: light, units: unitsOfResults };
 
 /** Builds the network of a topology with the given parameters; all others have their defaults. */
 export function build(kind: string, values: Record<string, unknown>): Network {
-  const topology = topologies.get(kind);
+  const topology = allTopologies.get(kind);
   const defaults = Object.fromEntries(Object.entries(topology.params).map(([name, param]) => [name, param.default]));
   return topology.build({ ...defaults, ...values });
 }
@@ -80,23 +80,23 @@ export function busyFrame(network: Network): Frame {
 export const newViewports = () => new Viewports(new FrameLoop());
 
 /** Complete view data for a network in the middle of a run. */
-export function viewData(network: Network, change: Partial<ViewData> = {}): ViewData {
-  const front: Variant = {
+export function viewData(network: Network, overrides: Partial<ViewData> = {}): ViewData {
+  const base: Variant = {
     index: 0,
     letter: "",
     title: "network",
     network,
     facts: { terminals: network.terminals, switches: network.switches, links: network.head.length / 2 },
-    bill: billOf(documentParams.cost.default, partsOf(network)),
+    bill: billOf(documentParams.cost.default, billOfMaterials(network)),
     usedBill: null,
     frame: busyFrame(network),
     cycle: 1,
     packetPhits: 16,
-    places: 4,
+    queueCapacity: 4,
     window: { start: 2000, end: 12_000, limit: 16_000 },
     results: null,
     analysis: null,
-    curve: { points: [], expected: 0 },
+    curve: { points: [], expectedPoints: 0 },
     load: 0.45,
     selected: { is: "nothing" },
     highlight: { channels: new Set<number>(), switches: new Set<number>(), terminals: new Set<number>() },
@@ -104,23 +104,23 @@ export function viewData(network: Network, change: Partial<ViewData> = {}): View
     selectedChannel: -1,
   };
   const data = {
-    ...front,
+    ...base,
     pair: [0, 1],
-    reach: [],
+    sharedMaxima: [],
     span: null,
     baseline: 0,
     sweep: null,
     mix: null,
     choices: {},
-    units: inCycles,
+    units: unitsOfResults,
     viewports: newViewports(),
-    layouts,
-    ...change,
+    layouts: lazyLayouts,
+    ...overrides,
   } as const;
-  return { ...data, variants: change.variants ?? [data] };
+  return { ...data, variants: overrides.variants ?? [data] };
 }
 
 /** The layout of a network on the stage. */
 export function sceneOf(network: Network, width: number, height: number): Scene {
-  return (stage.layout(viewData(network), { ...desk, width, height }) as StageMarks).scene;
+  return (stageView.layout(viewData(network), { ...desk, width, height }) as StageMarks).scene;
 }

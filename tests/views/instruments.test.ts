@@ -2,20 +2,20 @@
 import { describe, expect, it } from "vitest";
 import type { CurvePoint } from "../../src/core/measures/curve.ts";
 import { views } from "../../src/views/index.ts";
-import { fetchView } from "../../src/views/later.ts";
+import { loadView } from "../../src/views/lazy-view.ts";
 import { sayBound } from "../../src/views/curve/say.ts";
 import { loadCurve } from "../../src/views/curve/load-curve.ts";
 import { csvText } from "../../src/views/export/export.ts";
 import { countOf, formatCount, formatMeasure, formatOfColumn } from "../../src/words/numbers.ts";
-import type { Drawing } from "../../src/views/marks/marks.ts";
+import type { MarksDrawing } from "../../src/views/marks/marks.ts";
 import { timeStrip } from "../../src/views/strip/time-strip.ts";
 import { build, desk, light, viewData } from "./fixtures.ts";
-import { inCycles } from "../../src/words/units.ts";
+import { unitsOfResults } from "../../src/words/units.ts";
 import { expectWording } from "../wording/wording.ts";
 
 const tree = build("thin-tree", {});
 const torus = build("torus", {});
-const card = { width: 296, height: 213, theme: light, units: inCycles };
+const card = { width: 296, height: 213, theme: light, units: unitsOfResults };
 const analysis = {
   meanHops: 5,
   zeroLoadLatency: 21,
@@ -40,54 +40,61 @@ const points: readonly CurvePoint[] = Array.from({ length: 20 }, (_, i) => {
     deadlocked: false,
   };
 });
-const keys = ({ marks }: Drawing) => marks.map((mark) => mark.key);
+const keys = ({ marks }: MarksDrawing) => marks.map((mark) => mark.key);
 
 describe("load curve", () => {
   it("says what the curve shows, and until all is in, that it is not finished", () => {
-    const whole = viewData(tree, { analysis, curve: { points, expected: 20 } });
-    const partial = viewData(tree, { analysis, curve: { points: points.slice(0, 8), expected: 20 } });
+    const whole = viewData(tree, { analysis, curve: { points, expectedPoints: 20 } });
+    const partial = viewData(tree, { analysis, curve: { points: points.slice(0, 8), expectedPoints: 20 } });
     expectWording(loadCurve.summary(whole), "Saturates at 0.25 phits/cycle … 97 % … 0.27 … By analysis … 0.25");
     expect(loadCurve.summary(partial)).toContain("8 of 20 loads are in");
-    expect(keys(loadCurve.layout(whole, card) as Drawing)).not.toContain("to come");
-    const drawn = loadCurve.layout(partial, card) as Drawing;
+    expect(keys(loadCurve.layout(whole, card) as MarksDrawing)).not.toContain("to come");
+    const drawn = loadCurve.layout(partial, card) as MarksDrawing;
     expect(keys(drawn)).toContain("to come");
     expect(drawn.marks.find((mark) => mark.key === "count")?.text).toBe("8/20");
     expect(drawn.marks.find((mark) => mark.key === "bound label")?.text).toContain("0.25");
   });
 
   it("says what the bound supposes", () => {
-    expectWording(sayBound(inCycles, { ...analysis, exact: false, direct: true }), "0.25");
-    expectWording(sayBound(inCycles, { ...analysis, exact: false }), "0.25");
-    expect(sayBound(inCycles, { ...analysis, bottleneckGroup: 2 })).toContain("the first shared capacity is full at 0.25");
+    expectWording(sayBound(unitsOfResults, { ...analysis, exact: false, direct: true }), "0.25");
+    expectWording(sayBound(unitsOfResults, { ...analysis, exact: false }), "0.25");
+    expect(sayBound(unitsOfResults, { ...analysis, bottleneckGroup: 2 })).toContain("the first shared capacity is full at 0.25");
     const sampled = { packets: 100_000, spread: 0.08 };
-    expectWording(sayBound(inCycles, { ...analysis, exact: false, sampled }), "0.25 … ± 0.02");
+    expectWording(sayBound(unitsOfResults, { ...analysis, exact: false, sampled }), "0.25 … ± 0.02");
   });
 
   it("puts the scenario's own load on the curve only where the curve has come in", () => {
     const at = (count: number) =>
-      keys(loadCurve.layout(viewData(tree, { curve: { points: points.slice(0, count), expected: 20 } }), card) as Drawing);
+      keys(loadCurve.layout(viewData(tree, { curve: { points: points.slice(0, count), expectedPoints: 20 } }), card) as MarksDrawing);
     expect(at(20)).toContain("own accepted");
     expect(at(3)).not.toContain("own accepted");
     expect(at(3)).toContain("own load");
   });
 
   it("stays within its card", () => {
-    for (const { attributes } of (loadCurve.layout(viewData(tree, { analysis, curve: { points, expected: 20 } }), card) as Drawing).marks) {
+    for (const { attributes } of (
+      loadCurve.layout(viewData(tree, { analysis, curve: { points, expectedPoints: 20 } }), card) as MarksDrawing
+    ).marks) {
       for (const name of ["x", "cx"]) if (name in attributes) expect(Number(attributes[name])).toBeLessThanOrEqual(card.width);
       for (const value of Object.values(attributes)) expect(String(value)).not.toMatch(/NaN|Infinity/);
     }
   });
 
   it("has a row per load", () => {
-    expect(loadCurve.table(viewData(tree, { curve: { points, expected: 20 } })).rows[4]).toEqual([0.25, 0.25, points[4].latency, "yes"]);
-    expect(loadCurve.needs(viewData(tree))).not.toBeNull();
+    expect(loadCurve.table(viewData(tree, { curve: { points, expectedPoints: 20 } })).rows[4]).toEqual([
+      0.25,
+      0.25,
+      points[4].latency,
+      "yes",
+    ]);
+    expect(loadCurve.emptyMessage(viewData(tree))).not.toBeNull();
   });
 });
 
 describe("time strip", () => {
   it("names the parts of a run and where it stands", () => {
     const data = viewData(tree);
-    const words = (timeStrip.layout(data, { width: 1192, height: 84, theme: light, units: inCycles }) as Drawing).marks.flatMap(
+    const words = (timeStrip.layout(data, { width: 1192, height: 84, theme: light, units: unitsOfResults }) as MarksDrawing).marks.flatMap(
       ({ text }) => (text === undefined ? [] : [text]),
     );
     expect(words).toEqual(
@@ -99,7 +106,7 @@ describe("time strip", () => {
 
   it("has no parts for a finite workload, and ends now", () => {
     const data = viewData(tree, { window: { start: 0, end: Infinity, limit: Infinity }, load: null });
-    const drawn = timeStrip.layout(data, { width: 1192, height: 84, theme: light, units: inCycles }) as Drawing;
+    const drawn = timeStrip.layout(data, { width: 1192, height: 84, theme: light, units: unitsOfResults }) as MarksDrawing;
     expect(keys(drawn)).not.toContain("measured");
     expect(drawn.marks.find((mark) => mark.key === "end")?.text).toContain(formatCount(6000));
   });
@@ -107,8 +114,8 @@ describe("time strip", () => {
 
 describe("every view", () => {
   it.each(views.map((view) => [view.id, view] as const))("%s speaks, draws and has a table, with and without data", async (_, listed) => {
-    const view = await fetchView(listed);
-    expect([view.id, view.title, view.short, view.place]).toEqual([listed.id, listed.title, listed.short, listed.place]);
+    const view = await loadView(listed);
+    expect([view.id, view.title, view.short, view.region]).toEqual([listed.id, listed.title, listed.short, listed.region]);
     const nothing = { ...viewData(tree), network: null, facts: null, bill: null, frame: null, window: null, load: null };
     for (const data of [nothing, viewData(tree), viewData(torus), viewData(tree, { frame: null })]) {
       expect(view.summary(data)).toMatch(/\.$/);
@@ -116,15 +123,15 @@ describe("every view", () => {
       const { columns, rows } = view.table(data);
       for (const row of rows.slice(0, 50)) expect(row.length).toBe(columns.length);
     }
-    expect(view.needs(nothing)).toMatch(/\.$/);
+    expect(view.emptyMessage(nothing)).toMatch(/\.$/);
     // A stage view is selected by its empty message before its module is loaded, so both messages must agree.
-    if (listed.place === "stage") expect(listed.needs(nothing)).toBe(view.needs(nothing));
+    if (listed.region === "stage") expect(listed.emptyMessage(nothing)).toBe(view.emptyMessage(nothing));
   });
 });
 
 describe("numbers", () => {
   it("read the same everywhere", () => {
-    expect([inCycles.formatLoad(0.4), formatCount(12_800), formatMeasure(27.44), formatMeasure(1280.4), formatMeasure(-3)]).toEqual([
+    expect([unitsOfResults.formatLoad(0.4), formatCount(12_800), formatMeasure(27.44), formatMeasure(1280.4), formatMeasure(-3)]).toEqual([
       "0.40",
       "12\u202f800",
       "27.4",

@@ -4,33 +4,35 @@ import { readParams } from "../../src/core/base/params.ts";
 import { drawingOf } from "../../src/core/network/drawing/drawing-of.ts";
 import { writeDrawing } from "../../src/core/network/drawing/texts.ts";
 import type { Network } from "../../src/core/network/network.ts";
-import { topologies } from "../../src/core/topologies/index.ts";
+import { allTopologies } from "../../src/core/topologies/index.ts";
 import { congestionMatrix } from "../../src/views/matrix/congestion-matrix.ts";
 import { qsnetFigure15 } from "../../src/reproductions/qsnet/figure-15.ts";
-import { homesOf } from "../../src/views/stage/homes.ts";
-import type { Box, Scene } from "../../src/views/stage/scene.ts";
-import { stage } from "../../src/views/stage/stage.ts";
+import { homeSwitches } from "../../src/views/stage/home-switches.ts";
+import type { SwitchBox, Scene } from "../../src/views/stage/scene.ts";
+import { stageView } from "../../src/views/stage/stage.ts";
 import { build, desk, phone, sceneOf, viewData } from "./fixtures.ts";
-import { runsIn } from "../../src/views/stage/layouts/by-hand.ts";
+import { reachableNodes } from "../../src/views/stage/layouts/manual.ts";
 
 /** Every example of every topology that is small enough to be drawn switch by switch. */
-const examples = topologies.kinds.flatMap(({ id, params, examples, expect, build }) =>
+const examples = allTopologies.kinds.flatMap(({ id, params, examples, expectedFacts, build }) =>
   examples.flatMap((example, i) => {
     const values = readParams(params, example, "", []);
-    const { terminals, links } = expect(values);
+    const { terminals, links } = expectedFacts(values);
     return terminals <= 80 && links <= 400 ? [[`${id} ${i}`, build(values)] as const] : [];
   }),
 );
 
 /** Whether a node takes no part in a run: it has no link, or it lies in a part of a drawing that is not connected yet. */
-const isAlone = (network: Network, n: number) => network.firstOut[n] === network.firstOut[n + 1] || runsIn(network)[n] === 0;
-const gapTo = (box: Box, x: number, y: number) =>
+const isIsolated = (network: Network, n: number) => network.firstOut[n] === network.firstOut[n + 1] || reachableNodes(network)[n] === 0;
+const gapTo = (box: SwitchBox, x: number, y: number) =>
   Math.hypot(Math.max(0, box.x - x, x - box.x - box.width), Math.max(0, box.y - y, y - box.y - box.height));
 
 /** Distance in pixels from a point to a node as it is drawn; 0 for terminals on an axis. */
-function distance(scene: Scene, n: number, terminals: number, x: number, y: number): number {
+function distanceToNode(scene: Scene, n: number, terminals: number, x: number, y: number): number {
   if (n >= terminals)
-    return Math.min(...[...scene.boxes, ...(scene.dead ?? [])].filter((box) => box.switches.includes(n)).map((box) => gapTo(box, x, y)));
+    return Math.min(
+      ...[...scene.boxes, ...(scene.failedBoxes ?? [])].filter((box) => box.switches.includes(n)).map((box) => gapTo(box, x, y)),
+    );
   const dot = scene.dots.find(({ terminal }) => terminal === n);
   return dot === undefined ? (scene.axis === null ? Infinity : 0) : Math.hypot(dot.x - x, dot.y - y);
 }
@@ -39,11 +41,11 @@ describe.each(examples)("the drawing of %s", (_, network) => {
   const scene = sceneOf(network, desk.width, desk.height) as Scene;
 
   it("has a box for every switch that has a link, and no two on one spot", () => {
-    const alive = Array.from({ length: network.switches }, (_, s) => network.terminals + s).filter((n) => !isAlone(network, n));
+    const alive = Array.from({ length: network.switches }, (_, s) => network.terminals + s).filter((n) => !isIsolated(network, n));
     expect(scene.boxes.flatMap((box) => box.switches).sort((a, b) => a - b)).toEqual(alive);
     const spots = new Set(scene.boxes.map(({ x, y, width, height }) => `${Math.round(x + width / 2)} ${Math.round(y + height / 2)}`));
     expect(spots.size).toBe(scene.boxes.length);
-    expect(scene.missing === "").toBe(alive.length === network.switches);
+    expect(scene.failedOutlines === "").toBe(alive.length === network.switches);
   });
 
   it("joins the ends of every channel", () => {
@@ -53,17 +55,17 @@ describe.each(examples)("the drawing of %s", (_, network) => {
     }
     expect(drawn.size).toBe(network.head.length);
     for (const [c, { first, last }] of drawn) {
-      expect(distance(scene, network.tail[c], network.terminals, first[0], first[1]), `tail of ${c}`).toBeLessThan(9);
-      expect(distance(scene, network.head[c], network.terminals, last[6], last[7]), `head of ${c}`).toBeLessThan(9);
+      expect(distanceToNode(scene, network.tail[c], network.terminals, first[0], first[1]), `tail of ${c}`).toBeLessThan(9);
+      expect(distanceToNode(scene, network.head[c], network.terminals, last[6], last[7]), `head of ${c}`).toBeLessThan(9);
     }
   });
 
   it.each([desk, phone])("keeps every switch, terminal and word inside the frame (%#)", (canvas) => {
-    const { boxes, dots, words } = sceneOf(network, canvas.width, canvas.height) as Scene;
+    const { boxes, dots, labels } = sceneOf(network, canvas.width, canvas.height) as Scene;
     const outside = [
       ...boxes.filter(({ x, y, width, height }) => x < -1 || y < -1 || x + width > canvas.width + 1 || y + height > canvas.height + 1),
       ...dots.filter(({ x, y }) => x < 0 || y < 0 || x > canvas.width || y > canvas.height),
-      ...words.filter((word) => {
+      ...labels.filter((word) => {
         const width = word.text.length * word.size * 0.5;
         const left = word.x - { start: 0, middle: width / 2, end: width }[word.anchor];
         return left < 0 || left + width > canvas.width || word.y < 0 || word.y > canvas.height;
@@ -74,11 +76,11 @@ describe.each(examples)("the drawing of %s", (_, network) => {
 
   it("has a matrix", () => {
     const data = viewData(network);
-    const room = congestionMatrix.room?.(data, 600) ?? { width: 600, height: 200 };
+    const room = congestionMatrix.preferredSize?.(data, 600) ?? { width: 600, height: 200 };
     const marks = JSON.stringify(congestionMatrix.layout(data, { ...desk, ...room }));
     expect(marks).not.toMatch(/NaN|undefined|Infinity/);
     expect(congestionMatrix.summary(data)).toMatch(/\.$/);
-    expect(congestionMatrix.needs(data)).toBeNull();
+    expect(congestionMatrix.emptyMessage(data)).toBeNull();
   });
 });
 
@@ -94,7 +96,7 @@ test("terminals that are joined with each other hang on the switch of a neighbou
   const drawing = drawingOf(build("hamming-mesh", { a: 3, b: 3, x: 1, y: 2 }));
   const [first, ...others] = drawing.switches;
   const network = build("drawn", { ...writeDrawing({ ...drawing, switches: [{ ...first, place: [0, 0] }, ...others] }) });
-  expect([...homesOf(network)].every((home) => home >= network.terminals)).toBe(true);
+  expect([...homeSwitches(network)].every((home) => home >= network.terminals)).toBe(true);
   const { dots, lines } = sceneOf(network, desk.width, desk.height) as Scene;
   expect(dots.map(({ terminal }) => terminal).sort((a, b) => a - b)).toEqual(Array.from({ length: 18 }, (_, t) => t));
   expect(lines.flatMap(({ channels }) => channels).sort((a, b) => a - b)).toEqual([...network.head.keys()]);
@@ -114,7 +116,7 @@ test("boards stand apart, the switches of rows at their left, those of columns b
 
 test("the switches of a group stand nearer to each other than to any other", () => {
   const { boxes } = sceneOf(build("dragonfly", {}), desk.width, desk.height) as Scene;
-  const apart = (a: Box, b: Box) => Math.hypot(a.x - b.x, a.y - b.y);
+  const apart = (a: SwitchBox, b: SwitchBox) => Math.hypot(a.x - b.x, a.y - b.y);
   boxes.forEach((box, i) => {
     const nearest = [...boxes.keys()].filter((j) => j !== i).sort((j, k) => apart(box, boxes[j]) - apart(box, boxes[k]));
     expect(Math.floor(nearest[0] / 4)).toBe(Math.floor(i / 4));
@@ -134,7 +136,7 @@ test.each([
   ["xgft", { children: [8, 8, 8, 8], parents: [1, 8, 8, 8] }, "512\u00a0switches of level 3 above terminal 0"],
 ] as const)("switches of a large %s stand as one, called what they are (%#)", (kind, values, name) => {
   const { boxes } = sceneOf(build(kind, values), desk.width, desk.height) as Scene;
-  expect(boxes.map(({ unit }) => unit)).toContain(name);
+  expect(boxes.map(({ groupName }) => groupName)).toContain(name);
 });
 
 test.each([
@@ -144,15 +146,15 @@ test.each([
   ["clos", { ports: 8, levels: 3, planes: 12 }],
 ])("names of rails do not lie on each other (%#)", (kind, values) => {
   for (const { width, height } of [desk, phone]) {
-    const { words } = sceneOf(build(kind, values), width, height) as Scene;
-    const heights = words.filter(({ anchor }) => anchor === "end").map(({ y }) => y);
+    const { labels } = sceneOf(build(kind, values), width, height) as Scene;
+    const heights = labels.filter(({ anchor }) => anchor === "end").map(({ y }) => y);
     expect(heights.length).toBeGreaterThan(2);
     heights.sort((a, b) => a - b).forEach((y, i) => i > 0 && expect(y - heights[i - 1]).toBeGreaterThanOrEqual(13));
   }
 });
 
 test("the layers of a PolarFly are told over their links", () => {
-  const { marks } = stage.layout(viewData(build("polarfly", { q: 7 })), desk)!;
+  const { marks } = stageView.layout(viewData(build("polarfly", { q: 7 })), desk)!;
   const told = marks.filter(({ key }) => key.startsWith("word "));
   expect(told.map(({ attributes }) => attributes["paint-order"])).toEqual(["stroke", "stroke", "stroke"]);
 });
@@ -161,9 +163,9 @@ test("a dead switch leaves an outline and its terminals stay as rings", () => {
   const network = build("faulty", { of: { kind: "mesh", values: { sizes: [3, 3], terminalsPerSwitch: 1 } }, links: 0, deadSwitches: [4] });
   const scene = sceneOf(network, desk.width, desk.height) as Scene;
   expect(scene.boxes.length).toBe(8);
-  expect(scene.missing.match(/M/g)?.length).toBe(1);
-  expect(scene.unplugged.match(/M/g)?.length).toBe(1);
-  expect(homesOf(network)[4]).toBe(9 + 4);
+  expect(scene.failedOutlines.match(/M/g)?.length).toBe(1);
+  expect(scene.unpluggedRings.match(/M/g)?.length).toBe(1);
+  expect(homeSwitches(network)[4]).toBe(9 + 4);
 });
 
 test.each([
@@ -181,7 +183,7 @@ test.each([
   ["graph", { switches: 3000, links: Array.from({ length: 2999 }, (_, i) => ({ a: i, b: i + 1 })) }],
 ])("a large %s stays light (%#)", (kind, values) => {
   const network = build(kind, values);
-  const drawn = stage.layout(viewData(network), desk);
+  const drawn = stageView.layout(viewData(network), desk);
   expect(drawn?.scene.strands.length).toBeLessThanOrEqual(18_000);
   expect(drawn?.marks.length).toBeLessThan(4000);
   expect(JSON.stringify(drawn?.marks)).not.toMatch(/NaN|undefined|Infinity/);
@@ -192,13 +194,13 @@ test("Figure 15 of QsNET opens with a card and a choice that there are", () => {
   expect(cards).toHaveLength(2);
   for (const { id, option, choice } of cards) {
     expect(id).toBe(congestionMatrix.id);
-    expect(Object.keys(congestionMatrix.options?.find((each) => each.id === option)?.among ?? {})).toContain(choice);
+    expect(Object.keys(congestionMatrix.options?.find((each) => each.id === option)?.choices ?? {})).toContain(choice);
   }
 });
 
 test("a hypercube names its switches by their coordinates where there is room", () => {
   const wordsOf = (n: number, { width, height }: typeof desk) =>
-    sceneOf(build("hypercube", { n }), width, height).words.map(({ text }) => text);
+    sceneOf(build("hypercube", { n }), width, height).labels.map(({ text }) => text);
   expect(wordsOf(3, desk)).toEqual(expect.arrayContaining(["000", "100", "010", "111"]));
   expect(wordsOf(7, phone).filter((text) => /^[01]+$/.test(text))).toEqual([]);
 });

@@ -1,27 +1,27 @@
 /** The congestion matrix: rows and columns, values, and who waited for whom. */
 import { describe, expect, it } from "vitest";
 import type { Network } from "../../src/core/network/network.ts";
-import { start } from "../../src/core/run/run.ts";
+import { startRun } from "../../src/core/run/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { openFrame } from "../../src/core/simulation/frame.ts";
-import { rowsOf } from "../../src/views/stage/layouts/levels.ts";
-import { rowsOfParts, steppedBy } from "../../src/views/matrix/cell-hand.ts";
-import { linesOf } from "../../src/views/matrix/who-waited.ts";
-import { placeMatrix } from "../../src/views/matrix/place.ts";
-import { congestionMatrix, type MatrixMarks } from "../../src/views/matrix/congestion-matrix.ts";
+import { treeRowsOf } from "../../src/views/stage/layouts/levels.ts";
+import { rowsOfCells, cellAfterKey } from "../../src/views/matrix/keyboard.ts";
+import { waitLines } from "../../src/views/matrix/waits-text.ts";
+import { layoutCongestionMatrix } from "../../src/views/matrix/layout.ts";
+import { congestionMatrix, type CongestionMatrixMarks } from "../../src/views/matrix/congestion-matrix.ts";
 import type { ViewData } from "../../src/views/contract.ts";
-import { partAt, type Target } from "../../src/views/matrix/pick.ts";
+import { cellAt, type MatrixHitTestData } from "../../src/views/matrix/hit-test.ts";
 import { rowsByClass } from "../../src/views/matrix/rows.ts";
 import { build, light, viewData } from "./fixtures.ts";
-import { inCycles } from "../../src/words/units.ts";
+import { unitsOfResults } from "../../src/words/units.ts";
 import { expectWording } from "../wording/wording.ts";
 
 const tree = build("thin-tree", {});
 const torus = build("torus", {});
 const intoSwitches = ({ head, terminals }: Network) => [...head.keys()].filter((c) => head[c] >= terminals);
-const drawn = (data: ViewData, width = 1600) => {
-  const room = congestionMatrix.room?.(data, width) ?? { width, height: 300 };
-  return congestionMatrix.layout(data, { ...room, theme: light, units: inCycles }) as MatrixMarks;
+const matrixLayout = (data: ViewData, width = 1600) => {
+  const room = congestionMatrix.preferredSize?.(data, width) ?? { width, height: 300 };
+  return congestionMatrix.layout(data, { ...room, theme: light, units: unitsOfResults }) as CongestionMatrixMarks;
 };
 const rowNames = (network: Network, withExits = false) => rowsByClass(network, withExits).rows.map(({ name }) => name);
 
@@ -62,7 +62,7 @@ describe("the rows of a matrix", () => {
 
 describe("congestion matrix", () => {
   it("has a cell for every port of a tree, with its number, and one for every switch", () => {
-    const { marks } = drawn(viewData(tree), 334);
+    const { marks } = matrixLayout(viewData(tree), 334);
     const numbers = marks.filter(({ key }) => key.startsWith("port "));
     expect(numbers.length).toBe(intoSwitches(tree).length);
     expect(numbers.filter(({ text }) => text === "100").length).toBeGreaterThan(0);
@@ -75,13 +75,13 @@ describe("congestion matrix", () => {
   });
 
   it("shows all of a tree in tones where a card is too narrow for numbers, and scrolls it where it is not", () => {
-    const room = (width: number) => congestionMatrix.room!(viewData(tree), width);
+    const room = (width: number) => congestionMatrix.preferredSize!(viewData(tree), width);
     expect(room(264).width).toBe(264);
     expect(room(334).width).toBeGreaterThan(1000);
-    const { marks } = drawn(viewData(tree), 264);
+    const { marks } = matrixLayout(viewData(tree), 264);
     expect(marks.filter(({ text }) => text !== undefined)).toEqual([]);
     expect(JSON.stringify(marks)).not.toMatch(/NaN/);
-    const { switches } = placeMatrix(tree, 264, room(264).height, false);
+    const { switches } = layoutCongestionMatrix(tree, 264, room(264).height, false);
     expect(switches).toHaveLength(tree.switches);
     expect(Math.max(...switches.map(({ x, width }) => x + width))).toBeLessThanOrEqual(264);
   });
@@ -90,7 +90,7 @@ describe("congestion matrix", () => {
     for (const metric of ["waiting", "delay", "load"]) {
       const data = viewData(tree, { choices: { metric } });
       data.frame?.windowSinceInjection.forEach((_, c, column) => (column[c] = c + 1));
-      const { values } = drawn(data).target as Target;
+      const { values } = matrixLayout(data).hitTestData as MatrixHitTestData;
       const into = intoSwitches(tree);
       expect(values.worstChannel, metric).toBe(Math.max(...into.map((c) => values.ofChannel[c])));
       const s = tree.head[into[7]] - tree.terminals;
@@ -113,34 +113,34 @@ describe("congestion matrix", () => {
 
   it("picks a port as its channel, and a switch in its middle", () => {
     const data = viewData(torus);
-    const target = drawn(data).target as Target;
+    const target = matrixLayout(data).hitTestData as MatrixHitTestData;
     for (const part of target.matrix.ports) {
-      const found = partAt(target, part.x + part.width / 2, part.y + part.height / 2);
+      const found = cellAt(target, part.x + part.width / 2, part.y + part.height / 2);
       expect(found?.selected).toEqual({ is: "channel", channel: part.of[0] });
     }
     for (const part of target.matrix.switches) {
-      expect(partAt(target, part.x + part.width / 2, part.y + part.height / 2)?.selected).toEqual({ is: "switch", node: part.of[0] });
+      expect(cellAt(target, part.x + part.width / 2, part.y + part.height / 2)?.selected).toEqual({ is: "switch", node: part.of[0] });
     }
-    const nested = drawn(viewData(tree)).target as Target;
+    const nested = matrixLayout(viewData(tree)).hitTestData as MatrixHitTestData;
     const [box] = nested.matrix.switches;
-    expect(partAt(nested, box.x + box.width / 2, box.y + box.height / 2)?.selected).toEqual({ is: "switch", node: box.of[0] });
-    expect(partAt(target, 2, 2)).toBeNull();
+    expect(cellAt(nested, box.x + box.width / 2, box.y + box.height / 2)?.selected).toEqual({ is: "switch", node: box.of[0] });
+    expect(cellAt(target, 2, 2)).toBeNull();
   });
 
   it("of what is drawn together, picks the one with most", () => {
     const large = build("torus", { sizes: [32, 32] });
     const data = viewData(large);
-    const target = drawn(data, 296).target as Target;
+    const target = matrixLayout(data, 296).hitTestData as MatrixHitTestData;
     const part = target.matrix.ports.find(({ of }) => of.length > 1);
     expect(part).toBeDefined();
     if (part === undefined) return;
     const most = Math.max(...part.of.map((c) => target.values.ofChannel[c]));
-    const found = partAt(target, part.x + part.width / 2, part.y + 1);
+    const found = cellAt(target, part.x + part.width / 2, part.y + 1);
     expect(found?.selected.is === "channel" && target.values.ofChannel[found.selected.channel]).toBe(most);
   });
 
   it("outlines what is highlighted, and only that", () => {
-    const keys = (data: ViewData) => drawn(data).marks.map(({ key }) => key);
+    const keys = (data: ViewData) => matrixLayout(data).marks.map(({ key }) => key);
     expect(keys(viewData(tree))).not.toEqual(expect.arrayContaining(["highlighted ports"]));
     const channel = intoSwitches(tree)[5];
     const highlight = { channels: new Set([channel]), switches: new Set([tree.head[channel]]), terminals: new Set<number>() };
@@ -151,8 +151,8 @@ describe("congestion matrix", () => {
     for (const network of [tree, torus, build("single-switch", {}), build("three-quads", {}), build("dragonfly", {})]) {
       const data = viewData(network, { choices: { metric: "load" } });
       for (const width of [264, 358, 1300]) {
-        const { matrix } = drawn(data, width).target as Target;
-        const canvas = congestionMatrix.room?.(data, width) ?? { width, height: 0 };
+        const { matrix } = matrixLayout(data, width).hitTestData as MatrixHitTestData;
+        const canvas = congestionMatrix.preferredSize?.(data, width) ?? { width, height: 0 };
         for (const { x, y, width: w, height: h } of [...matrix.ports, ...matrix.switches]) {
           expect(x).toBeGreaterThanOrEqual(0);
           expect(y).toBeGreaterThanOrEqual(0);
@@ -172,19 +172,19 @@ describe("congestion matrix", () => {
 });
 
 /** The texts in the matrix of a tree: for each switch of each level the channels above, the switch itself and the channels below. */
-function readTree(network: Network, data: ViewData) {
-  const { marks, target } = drawn(data);
-  const { ports, switches } = (target as Target).matrix;
+function matrixTextsOf(network: Network, data: ViewData) {
+  const { marks, hitTestData } = matrixLayout(data);
+  const { ports, switches } = (hitTestData as MatrixHitTestData).matrix;
   const textOf = (key: string) => marks.find((mark) => mark.key === key)?.text;
-  const rows = rowsOf(network);
+  const rows = treeRowsOf(network);
   return rows.switches.map((nodes) =>
     nodes.map((node) => {
-      const own = (channels: readonly number[]) =>
+      const textsOfChannels = (channels: readonly number[]) =>
         channels.map((c) => textOf(`port ${ports.findIndex(({ of }) => of.includes(network.reverse[c]))}`));
       return {
-        above: own(rows.up[node]),
+        above: textsOfChannels(rows.up[node]),
         middle: textOf(`switch ${switches.findIndex(({ of }) => of.includes(node))}`),
-        below: own(rows.down[node]),
+        below: textsOfChannels(rows.down[node]),
       };
     }),
   );
@@ -199,7 +199,7 @@ describe("the matrix of Fig. 15", () => {
       bytes: `${bytes} B`,
       time: timeOf(source),
     }));
-    const { plan, simulation } = start(
+    const { plan, simulation } = startRun(
       readScenario({
         topology: { kind: "k-ary-n-tree", k: 4, n: 3 },
         flowControl,
@@ -219,7 +219,7 @@ describe("the matrix of Fig. 15", () => {
 
   it("has three rows of sixteen switches, four numbers above, one in the middle and four below; above the top there is no link", () => {
     const network = build("k-ary-n-tree", { k: 4, n: 3 });
-    const rows = readTree(network, viewData(network, { choices: { metric: "delay" } }));
+    const rows = matrixTextsOf(network, viewData(network, { choices: { metric: "delay" } }));
     expect(rows.map((row) => row.length)).toEqual([16, 16, 16]);
     rows.forEach((row, level) => {
       for (const { above, middle, below } of row) {
@@ -228,7 +228,7 @@ describe("the matrix of Fig. 15", () => {
         for (const number of [...above, middle, ...below]) expect(number).toMatch(/^(\d|\d\d|100)$/);
       }
     });
-    expect(placeMatrix(network, 1600, 300, true).unplugged.match(/M/g)).toHaveLength(64);
+    expect(layoutCongestionMatrix(network, 1600, 300, true).unpluggedRings.match(/M/g)).toHaveLength(64);
   });
 
   it("grows by the same with every link where complement traffic meets nobody: 20, 40, 60, 80, 100", () => {
@@ -236,7 +236,7 @@ describe("the matrix of Fig. 15", () => {
     // after as many cycles as its path has links.
     const { network, data } = complement({ kind: "fluid", ways: "spread" }, () => 0, 1024);
     const four = (number: string) => [number, number, number, number];
-    const [low, middle, top] = readTree(network, data);
+    const [low, middle, top] = matrixTextsOf(network, data);
     for (const each of low) expect(each).toEqual({ above: four("100"), middle: "100", below: four("20") });
     for (const each of middle) expect(each).toEqual({ above: four("80"), middle: "100", below: four("40") });
     for (const each of top) expect(each).toEqual({ above: [], middle: "50", below: four("60") });
@@ -246,7 +246,7 @@ describe("the matrix of Fig. 15", () => {
 
   it("is the number of links behind a packet, times the packets, in parts of the worst, where each goes alone", () => {
     const { network, packetPhits, frame, data } = complement({ kind: "virtual-cut-through" }, (source) => 400 * source, 256);
-    const { down, up, switches } = rowsOf(network);
+    const { down, up, switches } = treeRowsOf(network);
     const packets = (c: number) => frame.phits[c] / packetPhits;
     const behind = (c: number, level: number) => packets(c) * (up[network.head[c]].includes(network.reverse[c]) ? 5 - level : level + 1);
     const of = switches.map((nodes, level) =>
@@ -259,7 +259,7 @@ describe("the matrix of Fig. 15", () => {
     const sums = of.flat().map(({ above, below }) => [...above, ...below].reduce((a, b) => a + b, 0));
     const written = (value: number, most: number) => String(Math.round((100 * value) / most));
     expect(Math.max(...all)).toBeGreaterThan(0);
-    expect(readTree(network, data)).toEqual(
+    expect(matrixTextsOf(network, data)).toEqual(
       of.map((nodes, level) =>
         nodes.map(({ above, below }, i) => ({
           above: above.map((value) => written(value, Math.max(...all))),
@@ -271,17 +271,17 @@ describe("the matrix of Fig. 15", () => {
   });
 
   it("names its metrics so that a reader of the paper finds them", () => {
-    expect(Object.values(congestionMatrix.options?.[0].among ?? {})).toEqual(["Waiting", "Delay since injection (Fig. 15)", "Load"]);
+    expect(Object.values(congestionMatrix.options?.[0].choices ?? {})).toEqual(["Waiting", "Delay since injection (Fig. 15)", "Load"]);
   });
 
   it("names its levels where there is room, and keeps the names in sight", () => {
-    const { words, target } = drawn(viewData(tree), 390);
+    const { words, hitTestData } = matrixLayout(viewData(tree), 390);
     expectWording(
       words.map(({ text }) => text ?? ""),
       "level 0, terminals … level 1 … level 2, the top … Above … Below … Middle",
     );
-    expect((target as Target).matrix.wordsStay).toBe(true);
-    expect(drawn(viewData(torus), 390).target?.matrix.wordsStay).toBe(false);
+    expect((hitTestData as MatrixHitTestData).matrix.hasStickyLabels).toBe(true);
+    expect(matrixLayout(viewData(torus), 390).hitTestData?.matrix.hasStickyLabels).toBe(false);
   });
 });
 
@@ -312,7 +312,7 @@ describe("what a number of the matrix is made of", () => {
   };
 
   it("are the flows that waited longest, each with those it waited for", () => {
-    const plain = (to: number) => linesOf(inCycles, waits, to).map((line) => line.replaceAll("\u00a0", " "));
+    const plain = (to: number) => waitLines(unitsOfResults, waits, to).map((line) => line.replaceAll("\u00a0", " "));
     expect(plain(500)).toEqual([
       "Waited there, 660 cycles in all:",
       "1 → 9: 300 cycles, for 2 → 9, its own and 2 others",
@@ -322,29 +322,29 @@ describe("what a number of the matrix is made of", () => {
     ]);
     // While a run goes on, the waits that were found refer to a cycle slightly in the past.
     expectWording(plain(600)[0], "cycle 500 … 660 cycles");
-    expect(linesOf(inCycles, null, 500)).toEqual([]);
-    expect(linesOf(inCycles, "sought", 500)).toEqual(["Finding out who waited there …"]);
-    expectWording(linesOf(inCycles, { ...waits, cycles: 0, flows: [] }, 500), "Nobody");
+    expect(waitLines(unitsOfResults, null, 500)).toEqual([]);
+    expect(waitLines(unitsOfResults, "sought", 500)).toEqual(["Finding out who waited there …"]);
+    expectWording(waitLines(unitsOfResults, { ...waits, cycles: 0, flows: [] }, 500), "Nobody");
   });
 });
 
 describe("keys go from number to number", () => {
   const part = (x: number, y: number) => ({ of: [0], x, y, width: 10, height: 10 });
-  const rows = rowsOfParts({ ports: [part(20, 0), part(0, 0), part(0, 40), part(20, 40)], switches: [part(10, 20)] });
+  const rows = rowsOfCells({ ports: [part(20, 0), part(0, 0), part(0, 40), part(20, 40)], switches: [part(10, 20)] });
 
   it("in rows from the top left", () => {
     expect(rows.map((row) => row.map(({ x }) => x))).toEqual([[0, 20], [10], [0, 20]]);
-    expect(steppedBy("ArrowRight", null, rows)).toEqual({ row: 0, column: 0 });
-    expect(steppedBy("ArrowRight", { row: 0, column: 0 }, rows)).toEqual({ row: 0, column: 1 });
-    expect(steppedBy("ArrowRight", { row: 0, column: 1 }, rows)).toEqual({ row: 0, column: 1 });
-    expect(steppedBy("ArrowDown", { row: 0, column: 1 }, rows)).toEqual({ row: 1, column: 0 });
-    expect(steppedBy("ArrowDown", { row: 1, column: 0 }, rows)).toEqual({ row: 2, column: 0 });
-    expect(steppedBy("ArrowUp", { row: 0, column: 0 }, rows)).toEqual({ row: 0, column: 0 });
-    expect(steppedBy("End", { row: 2, column: 0 }, rows)).toEqual({ row: 2, column: 1 });
-    expect(steppedBy("Home", { row: 2, column: 1 }, rows)).toEqual({ row: 2, column: 0 });
-    expect(steppedBy("Escape", { row: 2, column: 1 }, rows)).toBeNull();
-    expect(steppedBy("Escape", null, rows)).toBeUndefined();
-    expect(steppedBy("x", { row: 2, column: 1 }, rows)).toBeUndefined();
-    expect(steppedBy("ArrowDown", null, [])).toBeUndefined();
+    expect(cellAfterKey("ArrowRight", null, rows)).toEqual({ row: 0, column: 0 });
+    expect(cellAfterKey("ArrowRight", { row: 0, column: 0 }, rows)).toEqual({ row: 0, column: 1 });
+    expect(cellAfterKey("ArrowRight", { row: 0, column: 1 }, rows)).toEqual({ row: 0, column: 1 });
+    expect(cellAfterKey("ArrowDown", { row: 0, column: 1 }, rows)).toEqual({ row: 1, column: 0 });
+    expect(cellAfterKey("ArrowDown", { row: 1, column: 0 }, rows)).toEqual({ row: 2, column: 0 });
+    expect(cellAfterKey("ArrowUp", { row: 0, column: 0 }, rows)).toEqual({ row: 0, column: 0 });
+    expect(cellAfterKey("End", { row: 2, column: 0 }, rows)).toEqual({ row: 2, column: 1 });
+    expect(cellAfterKey("Home", { row: 2, column: 1 }, rows)).toEqual({ row: 2, column: 0 });
+    expect(cellAfterKey("Escape", { row: 2, column: 1 }, rows)).toBeNull();
+    expect(cellAfterKey("Escape", null, rows)).toBeUndefined();
+    expect(cellAfterKey("x", { row: 2, column: 1 }, rows)).toBeUndefined();
+    expect(cellAfterKey("ArrowDown", null, [])).toBeUndefined();
   });
 });

@@ -1,17 +1,17 @@
 /** Data and drawings of a mix: order, scales, labels and tables, with the numbers of the trees report as a test case. */
 import { describe, expect, it, test } from "vitest";
-import { efficiencyOf, worthOf } from "../../src/core/measures/efficiency.ts";
-import { concludeMix, sayPart } from "../../src/findings/mix.ts";
-import { type MixTable, worthRows } from "../../src/core/measures/mix.ts";
+import { efficiencyOf, networkEfficienciesOf } from "../../src/core/measures/efficiency.ts";
+import { concludeFromMix, sayRatioInWords } from "../../src/findings/mix.ts";
+import { type MixTable, efficiencyRows } from "../../src/core/measures/mix.ts";
 import { performancePerCost } from "../../src/views/mix/performance-per-cost.ts";
-import { hitTest, nextTarget } from "../../src/views/plot/hover.ts";
-import { targetsOf } from "../../src/views/plot/targets.ts";
-import { relativeTimes } from "../../src/views/mix/relative-times.ts";
-import { givenOf } from "../../src/app/view-data/given-mix.ts";
+import { hitTestTargets, nextTarget } from "../../src/views/plot/hover.ts";
+import { hoverTargetsOf } from "../../src/views/plot/targets.ts";
+import { relativeTimesView } from "../../src/views/mix/relative-times.ts";
+import { workloadMixOf } from "../../src/app/view-data/workload-mix.ts";
 import { billOf } from "../../src/core/costs/bill.ts";
 import { run } from "../../src/core/run/run.ts";
 import { documentParams } from "../../src/core/scenario/document.ts";
-import { factsOf, readScenario } from "../../src/core/scenario/scenario.ts";
+import { topologyFacts, readScenario } from "../../src/core/scenario/scenario.ts";
 import type { Variant, ViewData } from "../../src/views/contract.ts";
 import { build, desk, phone, tablet, viewData } from "./fixtures.ts";
 import { expectWording } from "../wording/wording.ts";
@@ -23,7 +23,7 @@ const titles = ["8,4 fat tree", "8:4,4 thin tree", "8:2,4 thin tree", "8:4,8 sle
  * A mix of two patterns at three message sizes.
  * @param relative Run time of each network relative to the baseline.
  */
-function mixWith(relative: readonly number[], costs: readonly (number | null)[], change: Partial<MixTable> = {}): MixTable {
+function mixWith(relative: readonly number[], costs: readonly (number | null)[], overrides: Partial<MixTable> = {}): MixTable {
   const times = relative.map((each) => [1, 2].map((row) => [1, 2, 4].map((column) => [each * row * column])));
   const weights = { rows: [1, 1], columns: [1, 1, 0] };
   return {
@@ -32,20 +32,20 @@ function mixWith(relative: readonly number[], costs: readonly (number | null)[],
     rows: { title: "Workload", labels: ["butterfly exchange", "binary tree"], weights: [...weights.rows] },
     columns: { title: "Message", labels: ["10 B", "1 kB", "100 kB"], weights: [...weights.columns] },
     relative: times.map((rows) => rows.map((columns) => columns.map(() => relative[times.indexOf(rows)]))),
-    reckonings: [{ id: "whole", title: "the whole network", costs, efficiency: efficiencyOf({ times, weights, costs, baseline: 0 }) }],
-    ...change,
+    costBases: [{ id: "whole", title: "the whole network", costs, efficiency: efficiencyOf({ times, weights, costs, baseline: 0 }) }],
+    ...overrides,
   };
 }
 
 /** Table 4a of the trees report: sums of run times. */
-const sums = [35, 46.95, 131.66, 91.17, 243.85];
+const timeSums = [35, 46.95, 131.66, 91.17, 243.85];
 const costs = [3413, 1023, 564, 1087, 566];
 const table4a = mixWith(
-  sums.map((sum) => sum / 35),
+  timeSums.map((sum) => sum / 35),
   costs,
 );
 const dataOf = (mix: MixTable | null, choices: Record<string, string> = {}) => viewData(network, { mix, choices });
-const names = (mix: MixTable, order: string) =>
+const networkNames = (mix: MixTable, order: string) =>
   performancePerCost
     .table(dataOf(mix, { order }))
     .rows.map(([name]) => String(name).slice(0, 1))
@@ -53,15 +53,15 @@ const names = (mix: MixTable, order: string) =>
 
 describe("performance per cost", () => {
   it("stands in the order of the report, by any of its three numbers", () => {
-    expect(names(table4a, "ratio")).toBe("BCDAE");
-    expect(names(table4a, "phi")).toBe("ABDCE");
-    expect(names(table4a, "cost")).toBe("CEBDA");
-    expect(names(table4a, "given")).toBe("ABCDE");
+    expect(networkNames(table4a, "ratio")).toBe("BCDAE");
+    expect(networkNames(table4a, "phi")).toBe("ABDCE");
+    expect(networkNames(table4a, "cost")).toBe("CEBDA");
+    expect(networkNames(table4a, "given")).toBe("ABCDE");
   });
 
   it("puts those of which nothing is known last", () => {
     const late = mixWith([1, 2, 2], [3, null, 1]);
-    expect(worthRows(late, late.reckonings[0]).map(({ network: { letter } }) => letter)).toEqual(["C", "A", "B"]);
+    expect(efficiencyRows(late, late.costBases[0]).map(({ network: { letter } }) => letter)).toEqual(["C", "A", "B"]);
   });
 
   it.each([
@@ -70,7 +70,7 @@ describe("performance per cost", () => {
     ["phone", phone],
   ])("draws every network in the room it asks for: %s", (_, canvas) => {
     const data = dataOf(table4a);
-    const room = performancePerCost.room!(data, canvas.width);
+    const room = performancePerCost.preferredSize!(data, canvas.width);
     const { marks } = performancePerCost.layout(data, { ...canvas, ...room });
     for (const { attributes } of marks) {
       for (const name of ["x", "cx"]) if (name in attributes) expect(attributes[name]).toBeGreaterThanOrEqual(0);
@@ -96,7 +96,7 @@ describe("performance per cost", () => {
     const { marks } = performancePerCost.layout(dataOf(table4a), desk);
     const at = (key: string) => marks.find((mark) => mark.key === key)?.attributes["cx"] as number;
     const length = (i: number) => at(`at phi ${i}`) - at(`at cost ${i}`);
-    const worths = worthOf(sums, costs, 0);
+    const worths = networkEfficienciesOf(timeSums, costs, 0);
     expect(length(1) / length(2)).toBeCloseTo(Math.log(worths[1].ratio!) / Math.log(worths[2].ratio!), 1);
     expect(length(4)).toBeLessThan(0);
   });
@@ -111,36 +111,36 @@ describe("performance per cost", () => {
     expect(texts(twice)).toEqual(texts(table4a));
     const order = [3, 0, 4, 1, 2];
     const permuted = mixWith(
-      order.map((i) => sums[i] / 35),
+      order.map((i) => timeSums[i] / 35),
       order.map((i) => costs[i]),
       { baseline: 1 },
     );
-    const times = order.map((i) => [1, 2].map(() => [1, 2, 3].map(() => [sums[i]])));
+    const times = order.map((i) => [1, 2].map(() => [1, 2, 3].map(() => [timeSums[i]])));
     const efficiency = efficiencyOf({
       times,
       weights: { rows: [1, 1], columns: [1, 1, 1] },
       costs: order.map((i) => costs[i]),
       baseline: 1,
     });
-    expect(texts({ ...permuted, reckonings: [{ ...permuted.reckonings[0], efficiency }] })).toEqual(texts(table4a));
+    expect(texts({ ...permuted, costBases: [{ ...permuted.costBases[0], efficiency }] })).toEqual(texts(table4a));
   });
 
   it("says what is missing", () => {
-    expect(relativeTimes.needs(dataOf(null))).toMatch(/mix of programs/);
-    expect(performancePerCost.needs(dataOf(null))).toMatch(/second one/);
-    expect(performancePerCost.needs(dataOf(mixWith([1], [1])))).toMatch(/second one/);
+    expect(relativeTimesView.emptyMessage(dataOf(null))).toMatch(/mix of programs/);
+    expect(performancePerCost.emptyMessage(dataOf(null))).toMatch(/second one/);
+    expect(performancePerCost.emptyMessage(dataOf(mixWith([1], [1])))).toMatch(/second one/);
     const silent = mixWith([1, 2], [1, 1]);
     const efficiency = efficiencyOf({ times: [[[]], [[]]], weights: { rows: [0], columns: [1] }, costs: [1, 1], baseline: 0 });
-    const data = dataOf({ ...silent, reckonings: [{ ...silent.reckonings[0], efficiency }] });
-    expectWording(performancePerCost.needs(data), "raise one of the weights");
+    const data = dataOf({ ...silent, costBases: [{ ...silent.costBases[0], efficiency }] });
+    expectWording(performancePerCost.emptyMessage(data), "raise one of the weights");
     expectWording(performancePerCost.summary(data), "weights are 0");
-    expect(concludeMix(data.mix!)).toMatchObject({ answer: "All weights are 0, so nothing counts.", isPartial: false });
+    expect(concludeFromMix(data.mix!)).toMatchObject({ answer: "All weights are 0, so nothing counts.", isPartial: false });
   });
 });
 
 describe("the conclusion", () => {
   it("compares the network that gives most with the baseline", () => {
-    expect(concludeMix(table4a)).toEqual({
+    expect(concludeFromMix(table4a)).toEqual({
       answer: "B (8:4,4 thin tree): three quarters of the performance, three tenths of the cost.",
       evidence: [
         "Over 4 of 4\u00a0cells, B has 0.75 of the performance of A (8,4 fat tree) at 0.30 of its cost: 2.49 times as much for the money.",
@@ -148,23 +148,23 @@ describe("the conclusion", () => {
       isPartial: false,
     });
     const table4b = mixWith([1, 34.17 / 35], [4080, 1023]);
-    expectWording(concludeMix(table4b)?.answer, "B (8:4,4 thin tree) … same performance … a quarter of the cost");
+    expectWording(concludeFromMix(table4b)?.answer, "B (8:4,4 thin tree) … same performance … a quarter of the cost");
     expectWording(performancePerCost.summary(dataOf(table4b)), "B (8:4,4 thin tree) … same performance … a quarter of the cost");
   });
 
   it("names the baseline where it gives most, and needs no costs", () => {
     expectWording(
-      concludeMix(mixWith([1, 4], [10, 5]))?.answer,
+      concludeFromMix(mixWith([1, 4], [10, 5]))?.answer,
       "A (8,4 fat tree) … B (8:4,4 thin tree) … a quarter of the performance … half the cost",
     );
-    expectWording(concludeMix(mixWith([1, 0.5], [null, null]))?.answer, "B (8:4,4 thin tree) … 2.00 times");
+    expectWording(concludeFromMix(mixWith([1, 0.5], [null, null]))?.answer, "B (8:4,4 thin tree) … 2.00 times");
   });
 
   it("is null before anything is in, or of one alone", () => {
-    expect(concludeMix(mixWith([1], [1]))).toBeNull();
+    expect(concludeFromMix(mixWith([1], [1]))).toBeNull();
     const none = mixWith([1, 2], [1, 1]);
     const efficiency = efficiencyOf({ times: [[], []], weights: { rows: [1], columns: [1] }, costs: [1, 1], baseline: 0 });
-    expect(concludeMix({ ...none, reckonings: [{ ...none.reckonings[0], efficiency }] })).toBeNull();
+    expect(concludeFromMix({ ...none, costBases: [{ ...none.costBases[0], efficiency }] })).toBeNull();
   });
 
   test.each([
@@ -176,15 +176,15 @@ describe("the conclusion", () => {
     [0.223, "22\u00a0% of the cost"],
     [0.02, "2\u00a0% of the cost"],
   ])("calls a part by its name: %d", (part, said) => {
-    expect(sayPart(part, "cost")).toBe(said);
+    expect(sayRatioInWords(part, "cost")).toBe(said);
   });
 });
 
 describe("relative times", () => {
   it.each([desk, tablet, phone])("draws a bar for every network but the baseline, in the room it asks for", (canvas) => {
     const data = dataOf(table4a);
-    const room = relativeTimes.room!(data, canvas.width);
-    const { marks } = relativeTimes.layout(data, { ...canvas, ...room });
+    const room = relativeTimesView.preferredSize!(data, canvas.width);
+    const { marks } = relativeTimesView.layout(data, { ...canvas, ...room });
     const bars = marks.filter(({ key }) => key.startsWith("bar "));
     expect(bars).toHaveLength(4 * 2 * 3);
     expect(new Set(marks.map(({ key }) => key)).size).toBe(marks.length);
@@ -197,7 +197,7 @@ describe("relative times", () => {
   });
 
   it("goes down for what is faster and up for what is slower, equally far for inverse factors", () => {
-    const { marks } = relativeTimes.layout(dataOf(mixWith([1, 2, 0.5], [1, 1, 1])), desk);
+    const { marks } = relativeTimesView.layout(dataOf(mixWith([1, 2, 0.5], [1, 1, 1])), desk);
     const bar = (i: number) => marks.find(({ key }) => key === `bar 0 0 ${i}`)!.attributes as Record<string, number>;
     expect(bar(1)["height"]).toBeCloseTo(bar(2)["height"], 0);
     expect(bar(1)["y"] + bar(1)["height"]).toBeCloseTo(bar(2)["y"], 0);
@@ -205,11 +205,11 @@ describe("relative times", () => {
 
   it("has the same as a table of tones, and as a table", () => {
     const data = dataOf(mixWith([1, 1.5, Infinity], [1, 1, 1]), { as: "tones" });
-    const room = relativeTimes.room!(data, phone.width);
-    const { marks } = relativeTimes.layout(data, { ...phone, ...room });
+    const room = relativeTimesView.preferredSize!(data, phone.width);
+    const { marks } = relativeTimesView.layout(data, { ...phone, ...room });
     expect(marks.filter(({ key }) => key.startsWith("value ")).map(({ text }) => text)).toContain("✕");
     expect(marks.filter(({ key }) => key.startsWith("cell "))).toHaveLength(2 * 6);
-    const { columns, rows } = relativeTimes.table(data);
+    const { columns, rows } = relativeTimesView.table(data);
     expect(columns.map(({ title }) => title)).toEqual([
       "Workload",
       "Message",
@@ -223,7 +223,7 @@ describe("relative times", () => {
 
   it("says which is slowest and which fastest", () => {
     expectWording(
-      relativeTimes.summary(dataOf(mixWith([1, 2, 0.5], [1, 1, 1]))),
+      relativeTimesView.summary(dataOf(mixWith([1, 2, 0.5], [1, 1, 1]))),
       "A (8,4 fat tree) … B (8:4,4 thin tree) … butterfly exchange … 10 B … 2.00 times … C (8:2,4 thin tree) … butterfly exchange … 10 B … 0.50",
     );
   });
@@ -234,13 +234,13 @@ describe("performance per cost of networks that run no mix", () => {
   const of = (topology: object, workload: object, routing: object | undefined = undefined): Partial<Variant> => {
     const scenario = readScenario({ topology, workload, run: brief, ...(routing === undefined ? {} : { routing }) });
     const load = (scenario.workload.values["load"] as number | undefined) ?? null;
-    return { results: run(scenario), load, bill: billOf(documentParams.cost.default, factsOf(scenario.topology).parts) };
+    return { results: run(scenario), load, bill: billOf(documentParams.cost.default, topologyFacts(scenario.topology).parts) };
   };
   const compared = (parts: readonly Partial<Variant>[], change: Partial<ViewData> = {}) => {
     const front = viewData(network);
     const variants = parts.map((each, index): Variant => ({ ...front, index, letter: "ABC"[index], title: titles[index], ...each }));
     const data = viewData(network, { ...variants[0], variants, ...change });
-    return { ...data, given: givenOf(data) };
+    return { ...data, workloadMix: workloadMixOf(data) };
   };
   const [fat, thin] = [
     { kind: "k-ary-n-tree", k: 4, n: 3 },
@@ -249,8 +249,8 @@ describe("performance per cost of networks that run no mix", () => {
   const open = { kind: "open-loop", pattern: "bit-reversal", load: 0.5 };
 
   it("is accepted load over cost, of traffic without an end, and says so and at which point of a sweep", () => {
-    const data = compared([of(fat, open), of(thin, open)], { point: "load 0.50" });
-    expect(performancePerCost.needs(data)).toBeNull();
+    const data = compared([of(fat, open), of(thin, open)], { sweepPointLabel: "load 0.50" });
+    expect(performancePerCost.emptyMessage(data)).toBeNull();
     const { rows } = performancePerCost.table({ ...data, choices: { order: "given" } });
     const accepted = data.variants.map(({ results }) => results!.accepted);
     const prices = data.variants.map(({ bill }) => bill!.perTerminal);
@@ -269,7 +269,7 @@ describe("performance per cost of networks that run no mix", () => {
   });
 
   it("else says what is missing, and what to do", () => {
-    const lacks = (...parts: Partial<Variant>[]) => performancePerCost.needs(compared(parts));
+    const lacks = (...parts: Partial<Variant>[]) => performancePerCost.emptyMessage(compared(parts));
     const [endless, program] = [of(fat, open), of(thin, { kind: "binary-tree", ranks: 16 })];
     const results = endless.results!;
     expectWording(lacks(endless), "second");
@@ -291,8 +291,8 @@ describe("what is pointed at", () => {
   it("is a row of performance per cost, from row to row by keys", () => {
     for (const { width } of [desk, phone]) {
       const data = dataOf(table4a, { order: "given" });
-      const canvas = { ...desk, ...performancePerCost.room!(data, width) };
-      const targets = targetsOf(performancePerCost.layout(data, canvas).marks);
+      const canvas = { ...desk, ...performancePerCost.preferredSize!(data, width) };
+      const targets = hoverTargetsOf(performancePerCost.layout(data, canvas).marks);
       expect(targets).toHaveLength(titles.length);
       expect(targets[1]).toMatchObject({
         value: "performance per cost 2.49, no. 1",
@@ -306,13 +306,13 @@ describe("what is pointed at", () => {
 
   it.each(["bars", "tones"])("is a time of a mix, drawn as %s", (as) => {
     const data = dataOf(mixWith([1, 1.34, Infinity], [1, 1, 1]), { as });
-    const canvas = { ...desk, ...relativeTimes.room!(data, desk.width) };
-    const targets = targetsOf(relativeTimes.layout(data, canvas).marks);
+    const canvas = { ...desk, ...relativeTimesView.preferredSize!(data, desk.width) };
+    const targets = hoverTargetsOf(relativeTimesView.layout(data, canvas).marks);
     const of = (name: string) => targets.filter((spot) => spot.name.startsWith(name));
     expect([of("B").length, of("C").length]).toEqual([6, 6]);
     expect(of("B")[0]).toMatchObject({ value: "1.34 times as long as A (8,4 fat tree)", more: ["butterfly exchange, 10 B"] });
     expect(of("C").every(({ value }) => value === "never ends")).toBe(true);
-    for (const spot of targets) expect(hitTest(targets, spot.x, spot.y, 8)).toBe(spot);
+    for (const spot of targets) expect(hitTestTargets(targets, spot.x, spot.y, 8)).toBe(spot);
     const [first] = of("B");
     expect(nextTarget(targets, first, "ArrowRight")).toBe(of("C")[0]);
     expect(nextTarget(targets, of("C")[0], "ArrowLeft")).toBe(first);

@@ -3,8 +3,8 @@ import { expect, it } from "vitest";
 import { scalar, statuses } from "../../src/core/simulation/frame.ts";
 import type { Network } from "../../src/core/network/network.ts";
 import type { Variant, ViewData } from "../../src/views/contract.ts";
-import { multiples } from "../../src/views/comparison/multiples.ts";
-import { hasLevel } from "../../src/views/stage/paint/paint.ts";
+import { smallMultiples } from "../../src/views/comparison/multiples.ts";
+import { hasFillLevel } from "../../src/views/stage/paint/paint.ts";
 import { build, busyFrame, desk, phone, tablet, viewData } from "./fixtures.ts";
 import { expectWording } from "../wording/wording.ts";
 
@@ -20,14 +20,14 @@ const kinds = [
 ];
 
 /** View data of compared networks. Each accepts a little more than the one before. */
-function beside(
+function comparedData(
   networks: readonly Network[],
   results: (i: number) => unknown = (i) => ({ deadlock: null, makespan: null, acceptedPerSender: 0.1 + i / 50 }),
 ): ViewData {
-  const front = viewData(networks[0]);
+  const base = viewData(networks[0]);
   const variants = networks.map((network, index): Variant => {
     return {
-      ...front,
+      ...base,
       index,
       letter: "ABCDEFGH"[index],
       title: `network ${index}`,
@@ -36,20 +36,20 @@ function beside(
       results: results(index) as Variant["results"],
     };
   });
-  return { ...front, ...variants[0], variants };
+  return { ...base, ...variants[0], variants };
 }
 
 it.each([2, 3, 5, 8])("has %d networks on one scale, the best first, apart and within every canvas", (count) => {
-  const data = beside(kinds.slice(0, count));
+  const data = comparedData(kinds.slice(0, count));
   for (const canvas of [desk, tablet, { ...phone, height: 250 * count }]) {
-    const { marks, parts } = multiples.layout(data, canvas) as ReturnType<typeof multiples.layout> & {
-      parts: readonly { scene: { boxes: readonly { x: number; y: number; width: number; height: number }[] } }[];
+    const { marks, scenes } = smallMultiples.layout(data, canvas) as ReturnType<typeof smallMultiples.layout> & {
+      scenes: readonly { scene: { boxes: readonly { x: number; y: number; width: number; height: number }[] } }[];
       marks: readonly { key: string; tag: string; text?: string; attributes: Record<string, unknown> }[];
     };
-    expect(parts.length).toBe(count);
+    expect(scenes.length).toBe(count);
     const names = marks.flatMap(({ key, text }) => (key.endsWith("head name") ? [text] : []));
     expect(names).toEqual(Array.from({ length: count }, (_, i) => `network ${count - 1 - i}`));
-    const ends = parts.map(({ scene: { boxes } }) => ({
+    const ends = scenes.map(({ scene: { boxes } }) => ({
       left: Math.min(...boxes.map(({ x }) => x)),
       right: Math.max(...boxes.map(({ x, width }) => x + width)),
       top: Math.min(...boxes.map(({ y }) => y)),
@@ -72,11 +72,11 @@ it("places grids of the same sizes alike, whether their rings are closed or not,
   const [mesh, torus, line] = [build("mesh", { sizes: [8, 8] }), build("torus", { sizes: [8, 8] }), build("mesh", { sizes: [4, 4] })];
   /** Positions and sizes of the boxes of each network, relative to its first box. */
   const places = (networks: readonly Network[], canvas = desk) => {
-    const { parts } = multiples.layout(beside(networks), canvas) as ReturnType<typeof multiples.layout> & {
-      parts: readonly { network: Network; scene: { boxes: readonly { x: number; y: number; width: number; height: number }[] } }[];
+    const { scenes } = smallMultiples.layout(comparedData(networks), canvas) as ReturnType<typeof smallMultiples.layout> & {
+      scenes: readonly { network: Network; scene: { boxes: readonly { x: number; y: number; width: number; height: number }[] } }[];
     };
     return new Map(
-      parts.map(({ network, scene: { boxes } }) => [
+      scenes.map(({ network, scene: { boxes } }) => [
         network,
         {
           top: boxes[0].y,
@@ -97,51 +97,55 @@ it("places grids of the same sizes alike, whether their rings are closed or not,
 });
 
 it("says of each what it delivers of what it is offered; a dead one delivers 0 and stands last", () => {
-  const data = beside(kinds.slice(0, 2), (i) => ({
+  const data = comparedData(kinds.slice(0, 2), (i) => ({
     status: i === 1 ? "deadlocked" : "finished",
     deadlock: i === 1 ? ["a circle"] : null,
     makespan: null,
     acceptedPerSender: i === 1 ? 0.9 : 0.2,
   }));
-  expectWording(multiples.summary(data), "A network 0: 0.20 of 0.45 … B network 1: 0 of 0.45");
+  expectWording(smallMultiples.summary(data), "A network 0: 0.20 of 0.45 … B network 1: 0 of 0.45");
 });
 
 it("keeps the order of the document until all of it is known, and needs a second network", () => {
-  const data = beside(kinds.slice(0, 3), (i) => (i === 2 ? null : { deadlock: null, makespan: null, acceptedPerSender: i }));
-  expect(multiples.summary(data)).toMatch(/^A .*; B .*; C network 2: … ?\.$/);
-  expect(multiples.needs(viewData(kinds[0]))).not.toBeNull();
+  const data = comparedData(kinds.slice(0, 3), (i) => (i === 2 ? null : { deadlock: null, makespan: null, acceptedPerSender: i }));
+  expect(smallMultiples.summary(data)).toMatch(/^A .*; B .*; C network 2: … ?\.$/);
+  expect(smallMultiples.emptyMessage(viewData(kinds[0]))).not.toBeNull();
 });
 
 it("takes the colour from the channels of a dead one alone", () => {
-  const data = beside(kinds.slice(0, 2));
+  const data = comparedData(kinds.slice(0, 2));
   data.variants[1].frame!.scalars[scalar.status] = statuses.indexOf("deadlocked");
-  const { marks } = multiples.layout(data, desk) as { marks: readonly { key: string }[] };
+  const { marks } = smallMultiples.layout(data, desk) as { marks: readonly { key: string }[] };
   const coloured = (letter: string) => marks.filter(({ key }) => new RegExp(`^${letter} (strands|light|bundles) `).test(key)).length;
   expect(coloured("A")).toBeGreaterThan(0);
   expect(coloured("B")).toBe(0);
 });
 
 it("uses the height of a low stage: three stand in one row, and their tanks have levels", () => {
-  const data = beside(kinds.slice(0, 3));
-  const { parts } = multiples.layout(data, { ...desk, width: 648, height: 390 }) as ReturnType<typeof multiples.layout> & {
-    parts: readonly { scene: { boxes: readonly Parameters<typeof hasLevel>[0][] } }[];
+  const data = comparedData(kinds.slice(0, 3));
+  const { scenes } = smallMultiples.layout(data, { ...desk, width: 648, height: 390 }) as ReturnType<typeof smallMultiples.layout> & {
+    scenes: readonly { scene: { boxes: readonly Parameters<typeof hasFillLevel>[0][] } }[];
   };
-  for (const { scene } of parts) expect(scene.boxes.every(hasLevel)).toBe(true);
+  for (const { scene } of scenes) expect(scene.boxes.every(hasFillLevel)).toBe(true);
 });
 
 it("gives a name a second line, and cuts none that fits into two", () => {
-  const data = beside(kinds.slice(0, 3));
+  const data = comparedData(kinds.slice(0, 3));
   const long = { ...data, variants: data.variants.map((own) => ({ ...own, title: "two classes, with a dateline" })) };
-  const { marks } = multiples.layout(long, { ...desk, width: 648, height: 390 }) as { marks: readonly { key: string; text?: string }[] };
+  const { marks } = smallMultiples.layout(long, { ...desk, width: 648, height: 390 }) as {
+    marks: readonly { key: string; text?: string }[];
+  };
   const lines = marks.flatMap(({ key, text }) => (key.startsWith("A head name") ? [text] : []));
   expect(lines).toEqual(["two classes, with a", "dateline"]);
 });
 
 it("puts five into one row of a low stage, closer together, rather than into two rows too low for trees", () => {
-  const { parts } = multiples.layout(beside(Array.from({ length: 5 }, () => kinds[0])), { ...desk, width: 648, height: 266 }) as ReturnType<
-    typeof multiples.layout
-  > & { parts: readonly { scene: { boxes: readonly { y: number; height: number }[] } }[] };
-  const tops = parts.map(({ scene: { boxes } }) => Math.min(...boxes.map(({ y }) => y)));
+  const { scenes } = smallMultiples.layout(comparedData(Array.from({ length: 5 }, () => kinds[0])), {
+    ...desk,
+    width: 648,
+    height: 266,
+  }) as ReturnType<typeof smallMultiples.layout> & { scenes: readonly { scene: { boxes: readonly { y: number; height: number }[] } }[] };
+  const tops = scenes.map(({ scene: { boxes } }) => Math.min(...boxes.map(({ y }) => y)));
   expect(new Set(tops).size).toBe(1);
-  expect(Math.max(...parts[0].scene.boxes.map(({ y, height }) => y + height)) - tops[0]).toBeGreaterThan(100);
+  expect(Math.max(...scenes[0].scene.boxes.map(({ y, height }) => y + height)) - tops[0]).toBeGreaterThan(100);
 });

@@ -3,8 +3,8 @@ import { inflateSync } from "node:zlib";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { pathOperators } from "../../src/views/export/pdf-path.ts";
-import { runsOf } from "../../src/views/export/pdf-text.ts";
-import { pdfOf, type PdfPage, type SvgNode } from "../../src/views/export/pdf.ts";
+import { textRuns } from "../../src/views/export/pdf-text.ts";
+import { createPdf, type PdfPage, type SvgNode } from "../../src/views/export/pdf.ts";
 import { cases } from "../effort.ts";
 
 const node = (tag: string, attributes: Readonly<Record<string, string>>, text = "", children: readonly SvgNode[] = []): SvgNode => ({
@@ -54,7 +54,7 @@ describe("path data", () => {
 describe("text", () => {
   test("is Helvetica, with Symbol for what that lacks, and digits above the line", () => {
     const missing = new Set<string>();
-    const runs = runsOf("k′ ≤ 10⁶ – ½", false, missing);
+    const runs = textRuns("k′ ≤ 10⁶ – ½", false, missing);
     expect(runs.map(({ font, rise }) => [font, rise])).toEqual([
       ["F1", 0],
       ["F3", 0],
@@ -68,14 +68,14 @@ describe("text", () => {
     expect(runs[6].codes).toEqual([32, 150, 32, 189]);
     expect(missing.size).toBe(0);
     // W is 944 thousandths of an em wide, i is 222.
-    expect(runsOf("Wi", false, missing)[0].width).toBe(944 + 222);
-    expect(runsOf("Wi", true, missing)[0].width).toBe(944 + 278);
-    expect(String.fromCharCode(...runsOf("a日\u2068b\u2069", false, missing)[0].codes)).toBe("a?b");
+    expect(textRuns("Wi", false, missing)[0].width).toBe(944 + 222);
+    expect(textRuns("Wi", true, missing)[0].width).toBe(944 + 278);
+    expect(String.fromCharCode(...textRuns("a日\u2068b\u2069", false, missing)[0].codes)).toBe("a?b");
     expect([...missing]).toEqual(["日"]);
   });
 });
 
-const page: PdfPage = {
+const testPage: PdfPage = {
   root: node("svg", {}, "", [
     node("g", { transform: "translate(10 20)", opacity: "0.5" }, "", [
       node("rect", { x: "0", y: "0", width: "40", height: "30", fill: "rgb(255, 0, 51)", "fill-opacity": "0.5" }),
@@ -90,13 +90,13 @@ const page: PdfPage = {
   points: 0.75,
   title: "Über (k′)",
   subject: "digest abc",
-  link: { address: "https://a.b/#v=2&x=(1)×", x: 0, y: 90, width: 336, height: 10 },
+  link: { url: "https://a.b/#v=2&x=(1)×", x: 0, y: 90, width: 336, height: 10 },
   pictures: new Map([["picture", { width: 2, height: 1, data: [1, 2, 3, 255, 4, 5, 6, 128] }]]),
 };
 
 describe("a file", () => {
   test("has each object where its table says, the width in points, what is drawn, and its link", async () => {
-    const { bytes, missing } = await pdfOf(page);
+    const { bytes, missing } = await createPdf(testPage);
     expect(missing).toEqual([]);
     const text = Buffer.from(bytes).toString("latin1");
     const begin = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)![1]);

@@ -3,41 +3,46 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { View, ViewData } from "../../src/views/contract.ts";
-import { ofEach } from "../../src/views/each.ts";
+import { perNetworkView } from "../../src/views/per-network.ts";
 import { views } from "../../src/views/index.ts";
-import { fetchView } from "../../src/views/later.ts";
+import { loadView } from "../../src/views/lazy-view.ts";
 import { hasRoomForTwo } from "../../src/views/sizing.ts";
-import { faultsIn } from "./words-apart.ts";
-import { svgPage } from "./svg-document.ts";
-import { savedPicture, shownPicture, styleOf } from "./picture-file.ts";
+import { labelFaultsInView } from "./label-checks.ts";
+import { svgPageGlobals } from "./svg-document.ts";
+import { savedSvg, themedSvg, styleOf } from "./picture-file.ts";
 import { fileOf, type Look, pictures } from "./pictures.ts";
 
 const folder = join(import.meta.dirname, "../pictures");
 /** Box sizes of a view by its place on the page, in pixels. Views with a preferred height use that height instead. */
-const boxes = {
+const boxSizes = {
   stage: { card: [960, 420], wide: [1344, 600], phone: [358, 330] },
   time: { card: [960, 108], wide: [1344, 108], phone: [358, 92] },
   card: { card: [560, 300], wide: [960, 360], phone: [326, 260] },
 } as const;
 
 beforeAll(async () => {
-  for (const [name, value] of Object.entries({ ...svgPage(), getComputedStyle: styleOf })) vi.stubGlobal(name, value);
+  for (const [name, value] of Object.entries({ ...svgPageGlobals(), getComputedStyle: styleOf })) vi.stubGlobal(name, value);
 });
 
 afterAll(() => vi.unstubAllGlobals());
 
 /** The view as its card shows it, and its size there. */
-function seen(view: View, data: ViewData, look: Look) {
-  const [width, height] = boxes[view.place ?? "card"][look === "dark" ? "card" : look];
-  const own =
-    data.variants.length > 1 && view.drawsAll !== true && view.place === undefined ? (ofEach(view, hasRoomForTwo(width)) as View) : view;
-  const room = own.room?.(data, width);
-  return { own, size: { width: Math.floor(room?.width ?? width), height: Math.floor(room?.height ?? height) } };
+function viewInCard(view: View, data: ViewData, look: Look) {
+  const [width, height] = boxSizes[view.region ?? "card"][look === "dark" ? "card" : look];
+  const shownView =
+    data.variants.length > 1 && view.isForAllNetworks !== true && view.region === undefined
+      ? (perNetworkView(view, hasRoomForTwo(width)) as View)
+      : view;
+  const preferredSize = shownView.preferredSize?.(data, width);
+  return {
+    own: shownView,
+    size: { width: Math.floor(preferredSize?.width ?? width), height: Math.floor(preferredSize?.height ?? height) },
+  };
 }
 
 /** An HTML page with all pictures; pictures of the dark theme have a dark background. */
-function pageOfAll(): string {
-  const shown = views.map(({ id, title }) => {
+function indexPage(): string {
+  const sections = views.map(({ id, title }) => {
     const figures = pictures
       .filter(({ view }) => view === id)
       .flatMap((picture) => picture.looks.map((look) => ({ file: fileOf(picture, look), look })))
@@ -56,7 +61,7 @@ figure.dark { background: #13151b; color: #f2f0ea; }
 img { display: block; max-width: 100%; }
 figcaption { margin-top: 8px; }
 </style>
-${shown.join("\n")}
+${sections.join("\n")}
 </html>
 `;
 }
@@ -65,21 +70,21 @@ test("every view has a picture, and every picture is of a view", () => {
   expect(new Set(pictures.map(({ view }) => view))).toEqual(new Set(views.map(({ id }) => id)));
 });
 
-describe.each(pictures.map((picture) => [[picture.view, picture.about].join(" ").trim(), picture] as const))("%s", (_, picture) => {
+describe.each(pictures.map((picture) => [[picture.view, picture.variantName].join(" ").trim(), picture] as const))("%s", (_, picture) => {
   test.each(picture.looks)("%s", async (look) => {
-    const view = await fetchView(views.find(({ id }) => id === picture.view)!);
+    const view = await loadView(views.find(({ id }) => id === picture.view)!);
     const data = picture.data();
-    const { own, size } = seen(view, data, look);
-    expect(own.needs(data)).toBeNull();
-    expect(faultsIn(view, data, size)).toEqual([]);
-    const text = look === "dark" ? shownPicture(own, data, size, "dark") : await savedPicture(own, data, size);
+    const { own, size } = viewInCard(view, data, look);
+    expect(own.emptyMessage(data)).toBeNull();
+    expect(labelFaultsInView(view, data, size)).toEqual([]);
+    const text = look === "dark" ? themedSvg(own, data, size, "dark") : await savedSvg(own, data, size);
     expect(text.length).toBeLessThan(60_000);
     await expect(text).toMatchFileSnapshot(join(folder, fileOf(picture, look)));
   });
 });
 
 test("index.html and the folder contain exactly these pictures", async () => {
-  await expect(pageOfAll()).toMatchFileSnapshot(join(folder, "index.html"));
+  await expect(indexPage()).toMatchFileSnapshot(join(folder, "index.html"));
   const files = new Set(["README.md", "index.html", ...pictures.flatMap((picture) => picture.looks.map((look) => fileOf(picture, look)))]);
   expect(
     readdirSync(folder).filter((name) => !files.has(name)),

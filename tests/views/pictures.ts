@@ -3,7 +3,7 @@ import { buildDrawing } from "../../src/core/network/drawing/build.ts";
 import { type Drawing, emptyDrawing } from "../../src/core/network/drawing/drawing.ts";
 import { withLink, withSwitch } from "../../src/core/network/drawing/edit.ts";
 import type { ViewData } from "../../src/views/contract.ts";
-import { newSession } from "../../src/views/drawing/session.ts";
+import { newDrawingSession } from "../../src/views/drawing/session.ts";
 import { type Moment, pageData } from "./page-data.ts";
 
 /** The form of a picture: saved from a card, from a full-width card or from a phone, or the card as a dark page shows it. */
@@ -13,37 +13,37 @@ export type Look = "card" | "wide" | "phone" | "dark";
 export interface Picture {
   readonly view: string;
   /** Name that distinguishes the picture from other pictures of the view. */
-  readonly about?: string;
+  readonly variantName?: string;
   readonly looks: readonly Look[];
   /** Called once for all looks of the picture. */
   data(): ViewData;
 }
 
 /** File name of a picture. */
-export function fileOf({ view, about }: Picture, look: Look): string {
-  return `${[view, about, look === "card" ? undefined : look].filter((part) => part !== undefined).join("-")}.svg`;
+export function fileOf({ view, variantName }: Picture, look: Look): string {
+  return `${[view, variantName, look === "card" ? undefined : look].filter((part) => part !== undefined).join("-")}.svg`;
 }
 
 /** View data by link and moment, because several pictures share one run. */
-const known = new Map<string, ViewData>();
+const dataByMoment = new Map<string, ViewData>();
 
 /** View data of a link at a moment, computed on the first call. */
-function shown(link: string, moment: Moment = {}, change: Partial<ViewData> = {}): () => ViewData {
+function dataOf(link: string, moment: Moment = {}, overrides: Partial<ViewData> = {}): () => ViewData {
   return () => {
     const key = JSON.stringify([link, moment]);
-    const data = known.get(key) ?? pageData(link, moment);
-    known.set(key, data);
-    return { ...data, ...change };
+    const data = dataByMoment.get(key) ?? pageData(link, moment);
+    dataByMoment.set(key, data);
+    return { ...data, ...overrides };
   };
 }
 
-const brief = "warmUp=200&window=1000&drain=400";
+const shortRun = "warmUp=200&window=1000&drain=400";
 /** The window is long enough to show that the network delivers less than the offered load, not a random fluctuation. */
-const long = "warmUp=200&window=4000&drain=400";
-const tree = `v=1&topology=thin-tree:k4,k'2,n2&traffic=bit-reversal&load=.45&${brief}`;
+const longRun = "warmUp=200&window=4000&drain=400";
+const tree = `v=1&topology=thin-tree:k4,k'2,n2&traffic=bit-reversal&load=.45&${shortRun}`;
 const trees = `${tree}&b.topology=k-ary-n-tree:k4,n2`;
-const torus = `v=1&topology=torus:sizes4x4&traffic=transpose&load=.4&${brief}`;
-const routings = `v=1&topology=mesh:sizes4x4&traffic=transpose&load=.4&${brief}&b.routing=minimal-adaptive`;
+const torus = `v=1&topology=torus:sizes4x4&traffic=transpose&load=.4&${shortRun}`;
+const routings = `v=1&topology=mesh:sizes4x4&traffic=transpose&load=.4&${shortRun}&b.routing=minimal-adaptive`;
 const grids = `${trees}&c.topology=torus:sizes4x4`;
 const loads = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6];
 const exchange = "v=1&topology=thin-tree:k4,k'2,n2&workload=butterfly-exchange:message256B,ranks16";
@@ -56,69 +56,69 @@ const transpose = "v=1&topology=single-switch:terminals16&flowControl=fluid&work
 const all: readonly Look[] = ["card", "dark", "phone"];
 
 export const pictures: readonly Picture[] = [
-  { view: "stage", looks: all, data: shown(tree, { part: 0.6 }) },
+  { view: "stage", looks: all, data: dataOf(tree, { fraction: 0.6 }) },
   {
     view: "stage",
-    about: "picked",
+    variantName: "picked",
     looks: ["card", "dark"],
-    data: shown(torus, { part: 0.6, picked: { is: "channel", channel: 40, of: 0 } }),
+    data: dataOf(torus, { fraction: 0.6, selected: { is: "channel", channel: 40, of: 0 } }),
   },
-  { view: "multiples", looks: all, data: shown(grids, { part: 0.6 }) },
-  { view: "mirror", looks: all, data: shown(trees, { part: 0.6 }) },
-  { view: "difference", looks: all, data: shown(routings) },
-  { view: "drawing", looks: all, data: drawn },
-  { view: "sweep", looks: all, data: shown(`${trees.replace(brief, long)}&sweep=load:.2;.3;.4;.5;.6&seeds=2`) },
-  { view: "sweep", about: "two-axes", looks: all, data: shown(`${torus}&sweep=load:.2;.4;.6;.8,queue:1;4`) },
-  { view: "sweep", about: "contest", looks: all, data: shown(contest()) },
-  { view: "ledger", looks: all, data: shown(grids, { part: 0.6 }) },
-  { view: "performance-per-cost", looks: all, data: shown(mix) },
-  { view: "relative-times", looks: all, data: shown(mix) },
-  { view: "load-curve", looks: all, data: shown(tree.replace(brief, long), { loads }) },
-  { view: "load-curve", about: "networks", looks: all, data: shown(trees.replace(brief, long), { loads }) },
-  { view: "congestion-matrix", looks: all, data: shown(tree, { part: 0.6 }) },
-  { view: "channel-load", looks: all, data: shown(tree, { part: 0.6 }) },
-  { view: "dimensions", looks: all, data: shown(torus, { part: 0.6 }) },
-  { view: "traffic-matrix", looks: all, data: shown(tree, { part: 0.6 }) },
-  { view: "latency", looks: all, data: shown(tree, { part: 0.6 }) },
-  { view: "latency", about: "networks", looks: ["card"], data: shown(trees, { part: 0.6 }) },
-  { view: "terminals", looks: all, data: shown(tree, { part: 0.6 }) },
-  { view: "breakdown", looks: all, data: shown(tree, { part: 0.6 }) },
-  { view: "breakdown", about: "program", looks: all, data: shown(exchange) },
-  { view: "blocks", looks: all, data: shown(transpose, { part: 0.4 }) },
-  { view: "ranks", looks: all, data: shown(wave) },
-  { view: "program", looks: all, data: shown(exchange, { part: 0.5 }) },
-  { view: "gantt", looks: all, data: shown(wave) },
-  { view: "cost", looks: all, data: shown(tree, { part: 0.6 }) },
-  { view: "cost", about: "networks", looks: ["wide", "phone"], data: shown(trees, { part: 0.6 }) },
-  { view: "time-strip", looks: all, data: shown(tree, { part: 0.6 }) },
-  { view: "time-strip", about: "networks", looks: ["card"], data: shown(trees, { part: 0.6 }) },
-  { view: "time-strip", about: "stretch", looks: ["card"], data: shown(tree, {}, { span: { from: 400, to: 900 } }) },
+  { view: "multiples", looks: all, data: dataOf(grids, { fraction: 0.6 }) },
+  { view: "mirror", looks: all, data: dataOf(trees, { fraction: 0.6 }) },
+  { view: "difference", looks: all, data: dataOf(routings) },
+  { view: "drawing", looks: all, data: drawingData },
+  { view: "sweep", looks: all, data: dataOf(`${trees.replace(shortRun, longRun)}&sweep=load:.2;.3;.4;.5;.6&seeds=2`) },
+  { view: "sweep", variantName: "two-axes", looks: all, data: dataOf(`${torus}&sweep=load:.2;.4;.6;.8,queue:1;4`) },
+  { view: "sweep", variantName: "contest", looks: all, data: dataOf(algorithmSweep()) },
+  { view: "ledger", looks: all, data: dataOf(grids, { fraction: 0.6 }) },
+  { view: "performance-per-cost", looks: all, data: dataOf(mix) },
+  { view: "relative-times", looks: all, data: dataOf(mix) },
+  { view: "load-curve", looks: all, data: dataOf(tree.replace(shortRun, longRun), { loads }) },
+  { view: "load-curve", variantName: "networks", looks: all, data: dataOf(trees.replace(shortRun, longRun), { loads }) },
+  { view: "congestion-matrix", looks: all, data: dataOf(tree, { fraction: 0.6 }) },
+  { view: "channel-load", looks: all, data: dataOf(tree, { fraction: 0.6 }) },
+  { view: "dimensions", looks: all, data: dataOf(torus, { fraction: 0.6 }) },
+  { view: "traffic-matrix", looks: all, data: dataOf(tree, { fraction: 0.6 }) },
+  { view: "latency", looks: all, data: dataOf(tree, { fraction: 0.6 }) },
+  { view: "latency", variantName: "networks", looks: ["card"], data: dataOf(trees, { fraction: 0.6 }) },
+  { view: "terminals", looks: all, data: dataOf(tree, { fraction: 0.6 }) },
+  { view: "breakdown", looks: all, data: dataOf(tree, { fraction: 0.6 }) },
+  { view: "breakdown", variantName: "program", looks: all, data: dataOf(exchange) },
+  { view: "blocks", looks: all, data: dataOf(transpose, { fraction: 0.4 }) },
+  { view: "ranks", looks: all, data: dataOf(wave) },
+  { view: "program", looks: all, data: dataOf(exchange, { fraction: 0.5 }) },
+  { view: "gantt", looks: all, data: dataOf(wave) },
+  { view: "cost", looks: all, data: dataOf(tree, { fraction: 0.6 }) },
+  { view: "cost", variantName: "networks", looks: ["wide", "phone"], data: dataOf(trees, { fraction: 0.6 }) },
+  { view: "time-strip", looks: all, data: dataOf(tree, { fraction: 0.6 }) },
+  { view: "time-strip", variantName: "networks", looks: ["card"], data: dataOf(trees, { fraction: 0.6 }) },
+  { view: "time-strip", variantName: "stretch", looks: ["card"], data: dataOf(tree, {}, { span: { from: 400, to: 900 } }) },
 ];
 
 /** A link that sweeps the algorithms of an allreduce over its message size. */
-function contest(): string {
+function algorithmSweep(): string {
   return "v=1&topology=torus:sizes4x2&flowControl=fluid&workload=allreduce:ranks8&sweep=message:64B;1KiB;16KiB,algorithm:ring;recursive-doubling;rabenseifner";
 }
 
 /** Four switches in a ring, one of them selected, and a fifth without links. */
-function drawn(): ViewData {
-  const places = [
+function drawingData(): ViewData {
+  const positions = [
     [-40, -30],
     [40, -30],
     [40, 30],
     [-40, 30],
     [90, 0],
   ] as const;
-  const switches = places.reduce<Drawing>((drawing, place) => withSwitch(drawing, place, 2), emptyDrawing);
+  const switches = positions.reduce<Drawing>((drawing, position) => withSwitch(drawing, position, 2), emptyDrawing);
   const drawing = [0, 1, 2, 3].reduce((drawing, s) => withLink(drawing, s, (s + 1) % 4), switches);
   const draft = {
     drawing,
     network: buildDrawing(drawing),
-    chosen: new Set([1]),
-    terminals: new Set<number>(),
-    chosenLinks: [],
-    isLikeFirst: true,
-    session: newSession(),
+    selectedSwitches: new Set([1]),
+    selectedTerminals: new Set<number>(),
+    selectedLinks: [],
+    isCopyLinked: true,
+    session: newDrawingSession(),
   };
-  return { ...shown(tree, { part: 0.6 })(), network: draft.network, frame: null, draft };
+  return { ...dataOf(tree, { fraction: 0.6 })(), network: draft.network, frame: null, draft };
 }

@@ -1,15 +1,15 @@
 /** The label of the hovered target. */
 import { expect, test } from "vitest";
 import { type Mark, textMark } from "../../src/views/marks/marks.ts";
-import type { Spot } from "../../src/views/marks/pointing.ts";
-import { occupiedPoints, tipMarks } from "../../src/views/marks/tip.ts";
-import { strongWeight, widestOf } from "../../src/views/plot/text-width.ts";
+import type { HoverTarget } from "../../src/views/marks/hover-target.ts";
+import { occupiedPoints, tooltipMarks } from "../../src/views/marks/tooltip.ts";
+import { strongWeight, maxTextWidth } from "../../src/views/plot/text-width.ts";
 import { light } from "./fixtures.ts";
-import { inCycles } from "../../src/words/units.ts";
+import { unitsOfResults } from "../../src/words/units.ts";
 
-const canvas = { width: 1400, height: 200, theme: light, units: inCycles };
+const canvas = { width: 1400, height: 200, theme: light, units: unitsOfResults };
 /** A hover target with a long label. */
-const spot = (x: number): Spot => ({
+const hoverTarget = (x: number): HoverTarget => ({
   x,
   y: 100,
   value: "12\u00a0cycles, 38\u00a0% of the worst link",
@@ -29,26 +29,26 @@ test("stays within what is in sight of a drawing that is scrolled, and breaks it
     [1070, 1400],
   ]) {
     for (const x of [left + 3, (left + right) / 2, right - 3]) {
-      const marks = tipMarks(spot(x), canvas, { left, right });
+      const marks = tooltipMarks(hoverTarget(x), canvas, { left, right });
       const { attributes: box } = marks.find(({ key }) => key === "tip")!;
       expect(Number(box["x"])).toBeGreaterThanOrEqual(left);
       expect(Number(box["x"]) + Number(box["width"])).toBeLessThanOrEqual(right + 0.1);
       expect(Number(box["y"])).toBeGreaterThanOrEqual(0);
       const lines = marks.flatMap(({ key, text }) => (key.startsWith("tip name") ? [text ?? ""] : []));
-      expect(widestOf(lines) + 16).toBeLessThanOrEqual(Number(box["width"]) + 0.1);
+      expect(maxTextWidth(lines) + 16).toBeLessThanOrEqual(Number(box["width"]) + 0.1);
       const values = marks.flatMap(({ key, text }) => (key.startsWith("tip value") ? [text ?? ""] : []));
-      expect(widestOf(values, { size: 12, weight: strongWeight }) + 16).toBeLessThanOrEqual(Number(box["width"]) + 0.1);
-      expect(values.join(" ")).toBe(spot(x).value);
-      expect(lines.join(" ").replaceAll(/\s+/g, " ")).toBe([spot(x).name, ...(spot(x).more ?? [])].join(" "));
+      expect(maxTextWidth(values, { size: 12, weight: strongWeight }) + 16).toBeLessThanOrEqual(Number(box["width"]) + 0.1);
+      expect(values.join(" ")).toBe(hoverTarget(x).value);
+      expect(lines.join(" ").replaceAll(/\s+/g, " ")).toBe([hoverTarget(x).name, ...(hoverTarget(x).more ?? [])].join(" "));
     }
   }
 });
 
 test("stands on that side of its point where it hides the fewest others, and never over the point", () => {
-  const short: Spot = { x: 700, y: 100, value: "0.30 phits/cycle", name: "offered 0.90", outline: [] };
-  const boxWith = (of: Spot, points: readonly (readonly [number, number])[]) => {
+  const short: HoverTarget = { x: 700, y: 100, value: "0.30 phits/cycle", name: "offered 0.90", outline: [] };
+  const boxWith = (of: HoverTarget, points: readonly (readonly [number, number])[]) => {
     const [x, y, width, height] = ["x", "y", "width", "height"].map((name) =>
-      Number(tipMarks(of, canvas, undefined, points).find(({ key }) => key === "tip")!.attributes[name]),
+      Number(tooltipMarks(of, canvas, undefined, points).find(({ key }) => key === "tip")!.attributes[name]),
     );
     return { left: x, right: x + width, top: y, bottom: y + height };
   };
@@ -65,20 +65,20 @@ test("stands on that side of its point where it hides the fewest others, and nev
 });
 
 test("leaves the box free that it speaks of, where there is room beside it", () => {
-  const cell: Spot = { x: 700, y: 100, width: 60, height: 60, value: "0.30 phits/cycle", name: "from 3 to 7", outline: [] };
-  const box = (name: string) => Number(tipMarks(cell, canvas).find(({ key }) => key === "tip")!.attributes[name]);
+  const cell: HoverTarget = { x: 700, y: 100, width: 60, height: 60, value: "0.30 phits/cycle", name: "from 3 to 7", outline: [] };
+  const box = (name: string) => Number(tooltipMarks(cell, canvas).find(({ key }) => key === "tip")!.attributes[name]);
   expect(box("x")).toBeGreaterThan(730);
 });
 
 test("keeps off words, and off its own box where it must be over something", () => {
-  const point: Spot = { x: 700, y: 100, value: "2.49", name: "a tree", outline: [] };
-  const place = (spot: Spot, marks: readonly Mark[]) => {
-    const tip = tipMarks(spot, canvas, undefined, occupiedPoints(marks)).find(({ key }) => key === "tip")!.attributes;
+  const point: HoverTarget = { x: 700, y: 100, value: "2.49", name: "a tree", outline: [] };
+  const place = (spot: HoverTarget, marks: readonly Mark[]) => {
+    const tip = tooltipMarks(spot, canvas, undefined, occupiedPoints(marks)).find(({ key }) => key === "tip")!.attributes;
     return { left: Number(tip["x"]), right: Number(tip["x"]) + Number(tip["width"]) };
   };
   expect(place(point, []).left).toBeGreaterThan(700);
   expect(place(point, [textMark("name", 715, 104, "8:4,4-thin-tree", {})]).right).toBeLessThan(700);
   // Only the left side of a wide cell at the right edge has space.
-  const cell: Spot = { ...point, x: 1340, width: 110, height: 190 };
+  const cell: HoverTarget = { ...point, x: 1340, width: 110, height: 190 };
   expect(place(cell, [textMark("name", 1275, 104, "8:4,4-thin-tree", { "text-anchor": "end" })]).right).toBeLessThan(1285);
 });

@@ -5,29 +5,29 @@ import type { Program } from "../../src/core/programs/program.ts";
 import { ProgramWriter } from "../../src/core/programs/program-writer.ts";
 import { frameLayout, openFrame, scalar } from "../../src/core/simulation/frame.ts";
 import type { ViewData } from "../../src/views/contract.ts";
-import { program as view } from "../../src/views/program/program.ts";
-import { spotAt, stepMarks } from "../../src/views/program/pick.ts";
-import { steppedBy } from "../../src/views/program/step-hand.ts";
-import { stepAt } from "../../src/views/program/steps.ts";
+import { programView as view } from "../../src/views/program/program.ts";
+import { hitTestProgram, currentStepMarks } from "../../src/views/program/hit-test.ts";
+import { stepAfterKey } from "../../src/views/program/step-controller.ts";
+import { stepAtPoint } from "../../src/views/program/step-row.ts";
 import { build, light, viewData } from "./fixtures.ts";
-import { inCycles } from "../../src/words/units.ts";
+import { unitsOfResults } from "../../src/words/units.ts";
 import { expectWording } from "../wording/wording.ts";
 
 const tree = build("thin-tree", {});
-const card = { width: 300, height: 300, theme: light, units: inCycles };
+const card = { width: 300, height: 300, theme: light, units: unitsOfResults };
 
 /** A program whose operations `writeRank` writes rank by rank, on the terminals from 4 on. */
-const written = (ranks: number, write: (rank: number, w: ProgramWriter) => void) => {
+const programOf = (ranks: number, writeRank: (rank: number, w: ProgramWriter) => void) => {
   const writer = new ProgramWriter(1);
   for (let rank = 0; rank < ranks; rank++) {
-    write(rank, writer);
-    writer.next();
+    writeRank(rank, writer);
+    writer.nextRank();
   }
   return writer.finish(Int32Array.from({ length: ranks }, (_, r) => r + 4));
 };
 
 const butterfly = (ranks: number) =>
-  written(ranks, (rank, w) => {
+  programOf(ranks, (rank, w) => {
     for (let d = 1; d < ranks; d *= 2) {
       w.send(rank ^ d, 1, d);
       w.receive(rank ^ d, d);
@@ -35,14 +35,14 @@ const butterfly = (ranks: number) =>
   });
 
 /** A wavefront sweep over a square mesh, repeated `times` times. */
-const sweeps = (side: number, times: number) =>
-  written(side * side, (rank, w) => {
+const repeatedSweep = (side: number, times: number) =>
+  programOf(side * side, (rank, writer) => {
     const [x, y] = [rank % side, Math.floor(rank / side)];
-    w.repeat(times, () => {
-      if (x > 0) w.receive(rank - 1);
-      if (y > 0) w.receive(rank - side);
-      if (x < side - 1) w.send(rank + 1, 1);
-      if (y < side - 1) w.send(rank + side, 1);
+    writer.repeat(times, () => {
+      if (x > 0) writer.receive(rank - 1);
+      if (y > 0) writer.receive(rank - side);
+      if (x < side - 1) writer.send(rank + 1, 1);
+      if (y < side - 1) writer.send(rank + side, 1);
     });
   });
 
@@ -50,25 +50,25 @@ const sweeps = (side: number, times: number) =>
  * View data in which the first messages have arrived and some more are in transit.
  * @param overrides Other properties of the view data.
  */
-function dataOf(program: Program, change: Partial<ViewData> = {}, [arrived, underWay] = [0, 0]): ViewData {
+function dataOf(program: Program, overrides: Partial<ViewData> = {}, [arrived, inTransit] = [0, 0]): ViewData {
   const causality = causalityOf(program, {
-    way: new Float64Array(program.owner.length).fill(2),
-    nearest: 2,
-    packet: 16,
-    lanes: 1,
-    inOrder: true,
+    pathTime: new Float64Array(program.owner.length).fill(2),
+    minPathTime: 2,
+    packetTime: 16,
+    terminalChannels: 1,
+    isInOrder: true,
   });
   const layout = frameLayout({ channels: tree.head.length, terminals: tree.terminals, messages: causality.messages });
   const frame = openFrame(layout, new ArrayBuffer(layout.byteLength));
   frame.scalars[scalar.now] = 100;
   for (let m = 0; m < causality.messages; m++) {
-    frame.messageInjected[m] = m < arrived + underWay ? 10 : -1;
+    frame.messageInjected[m] = m < arrived + inTransit ? 10 : -1;
     frame.messageDelivered[m] = m < arrived ? 49 : -1;
   }
-  return viewData(tree, { frame, load: null, analysis: { program: causality } as unknown as ViewData["analysis"], ...change });
+  return viewData(tree, { frame, load: null, analysis: { program: causality } as unknown as ViewData["analysis"], ...overrides });
 }
 
-const count = (marks: readonly { key: string; attributes: Readonly<Record<string, string | number>> }[], key: string) =>
+const countText = (marks: readonly { key: string; attributes: Readonly<Record<string, string | number>> }[], key: string) =>
   String(marks.find((mark) => mark.key === key)?.attributes["d"] ?? "").split("M").length - 1;
 
 describe("the communication graph", () => {
@@ -82,17 +82,17 @@ describe("the communication graph", () => {
     }
     expect(new Set(arrows.filter(({ column }) => column === 1).map(({ x1 }) => x1)).size).toBe(1);
     expect(marks.filter(({ key }) => key.startsWith("count ")).map(({ text }) => text)).toEqual(["8", "8", "8"]);
-    expect(stepAt(strip!, steps, arrows[1].x1, strip!.top + 5)).toBe(1);
+    expect(stepAtPoint(strip!, steps, arrows[1].x1, strip!.top + 5)).toBe(1);
   });
 
   it("draws what is not sent, under way and arrived apart, and counts them", () => {
     const { marks } = view.layout(dataOf(butterfly(8), {}, [6, 2]), card);
-    expect(["not sent", "under way", "arrived"].map((state) => count(marks, `messages ${state}`))).toEqual([16, 2, 6]);
+    expect(["not sent", "under way", "arrived"].map((state) => countText(marks, `messages ${state}`))).toEqual([16, 2, 6]);
     expect(marks.find(({ key }) => key === "name under way")?.text).toBe("under way 2");
   });
 
   it("keeps the key within a card where counts are long", () => {
-    const allToAll = written(56, (rank, w) => {
+    const allToAll = programOf(56, (rank, w) => {
       for (let step = 1; step < 56; step++) w.send((rank + step) % 56, 1, step);
     });
     const { marks } = view.layout(dataOf(allToAll, {}, [1344, 56]), { ...card, width: 296 });
@@ -103,17 +103,17 @@ describe("the communication graph", () => {
 
   it("draws neighbours in a mesh in their places, with the number of each wave", () => {
     const wide = { ...card, width: 400 };
-    const { arrows, ranks, marks } = view.layout(dataOf(sweeps(4, 1)), wide);
+    const { arrows, ranks, marks } = view.layout(dataOf(repeatedSweep(4, 1)), wide);
     const [a, b] = [ranks[0], ranks[5]];
     expect([b.x - a.x, b.y - a.y].map((away) => away > 50)).toEqual([true, true]);
     expect(arrows).toHaveLength(24);
     expect(marks.find(({ key }) => key === `wave ${arrows[arrows.length - 1].message}`)?.text).toBe("6");
-    const asRails = view.layout(dataOf(sweeps(4, 1), { choices: { form: "rails" } }), wide);
+    const asRails = view.layout(dataOf(repeatedSweep(4, 1), { choices: { form: "rails" } }), wide);
     expect(new Set(asRails.ranks.map(({ x }) => x)).size).toBe(1);
   });
 
   it("gives each turn of a loop a later column where nothing comes back between them", () => {
-    const { arrows, steps } = view.layout(dataOf(sweeps(3, 5)), card);
+    const { arrows, steps } = view.layout(dataOf(repeatedSweep(3, 5)), card);
     expect(steps).toBe(4 + 4);
     expect(arrows.filter(({ column }) => column === 0)).toHaveLength(2);
   });
@@ -122,7 +122,7 @@ describe("the communication graph", () => {
     const highlight = { channels: new Set<number>(), switches: new Set<number>(), terminals: new Set([204]) };
     const many = dataOf(butterfly(256), { highlight, selected: { is: "terminal", terminal: 204 } });
     const { ranks, arrows, marks } = view.layout(many, card);
-    expect(count(marks, "leaving")).toBe(64 * 2);
+    expect(countText(marks, "leaving")).toBe(64 * 2);
     expect([ranks[0].rank, ranks.length, arrows.length]).toEqual([192, 64, 64 * 6]);
     expectWording(view.summary(many), "384 messages … among 64 … 256 ranks … 128 … 128 come");
   });
@@ -141,8 +141,8 @@ describe("the communication graph", () => {
     expectWording(view.summary(dataOf(butterfly(8))), "8 ranks … send 24 messages … 3 steps … empty network … least … 54 cycles");
     const results = { makespan: 108 } as unknown as ViewData["results"];
     expectWording(view.summary(dataOf(butterfly(8), { results })), "least … 54 cycles … here 2 times");
-    expect(view.summary(dataOf(sweeps(4, 3)))).toMatch(/ in 8\swaves; /);
-    const never = written(2, (rank, w) => void (rank === 0 && w.receive(1)));
+    expect(view.summary(dataOf(repeatedSweep(4, 3)))).toMatch(/ in 8\swaves; /);
+    const never = programOf(2, (rank, w) => void (rank === 0 && w.receive(1)));
     expectWording(view.summary(dataOf(never)), "never ends … rank 0 waits");
   });
 
@@ -151,23 +151,23 @@ describe("the communication graph", () => {
     const data = dataOf(butterfly(8), { selected });
     expectWording(view.summary(data), "Rank 0 → rank 4, 1 packet … chain of 2 messages");
     const { marks } = view.layout(data, card);
-    expect([count(marks, "chain lines"), count(marks, "picked lines")]).toEqual([2, 1]);
+    expect([countText(marks, "chain lines"), countText(marks, "picked lines")]).toEqual([2, 1]);
   });
 
   it("names and picks the message and the rank under a pointer", () => {
     const drawn = view.layout(dataOf(butterfly(8)), card);
     const { x1, x2, y1, y2, message } = drawn.arrows[2];
-    const spot = spotAt(drawn, x1 + (x2 - x1) * 0.9, y1 + (y2 - y1) * 0.9, 4, card);
+    const spot = hitTestProgram(drawn, x1 + (x2 - x1) * 0.9, y1 + (y2 - y1) * 0.9, 4, card);
     expect(spot).toMatchObject({ name: "rank 0 → rank 4, step 3, not sent", picks: { is: "message", message, source: 4, destination: 8 } });
     const rank = drawn.ranks[3];
-    expect(spotAt(drawn, rank.x, rank.y, 8, card)?.picks).toEqual({ is: "terminal", terminal: 7 });
+    expect(hitTestProgram(drawn, rank.x, rank.y, 8, card)?.picks).toEqual({ is: "terminal", terminal: 7 });
   });
 
   it("goes from step to step, and lights its messages", () => {
-    expect([steppedBy("ArrowRight", null, 3), steppedBy("ArrowRight", 2, 3), steppedBy("ArrowLeft", 1, 3)]).toEqual([0, 2, 0]);
-    expect([steppedBy("Escape", 1, 3), steppedBy("Escape", null, 3), steppedBy("x", 1, 3)]).toEqual([null, undefined, undefined]);
-    const marks = stepMarks(view.layout(dataOf(butterfly(8)), card), 1, card);
-    expect(count(marks, "step lines")).toBe(8);
+    expect([stepAfterKey("ArrowRight", null, 3), stepAfterKey("ArrowRight", 2, 3), stepAfterKey("ArrowLeft", 1, 3)]).toEqual([0, 2, 0]);
+    expect([stepAfterKey("Escape", 1, 3), stepAfterKey("Escape", null, 3), stepAfterKey("x", 1, 3)]).toEqual([null, undefined, undefined]);
+    const marks = currentStepMarks(view.layout(dataOf(butterfly(8)), card), 1, card);
+    expect(countText(marks, "step lines")).toBe(8);
     expect(marks.find(({ key }) => key === "step number")?.text).toBe("2");
   });
 

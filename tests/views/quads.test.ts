@@ -1,10 +1,10 @@
 /** The drawing of Three Quads. */
 import { describe, expect, it } from "vitest";
-import { highlightedBy } from "../../src/app/selection/highlight.ts";
+import { highlightOfSelection } from "../../src/app/selection/highlight.ts";
 import { coordinate, type Network } from "../../src/core/network/network.ts";
-import { spotAt } from "../../src/views/stage/pick.ts";
-import { alongWay, type Scene } from "../../src/views/stage/scene.ts";
-import { stage, type StageMarks } from "../../src/views/stage/stage.ts";
+import { hitTestStage } from "../../src/views/stage/hit-test.ts";
+import { pointOnPolyline, type Scene } from "../../src/views/stage/scene.ts";
+import { stageView, type StageMarks } from "../../src/views/stage/stage.ts";
 import { build, busyFrame, desk, phone, sceneOf, viewData } from "./fixtures.ts";
 
 const drawn = (network: Network, { width, height } = desk) => sceneOf(network, width, height) as Scene;
@@ -43,43 +43,43 @@ describe("the lines of the cube", () => {
   });
 
   it("cross in the terminal whose packets they carry", () => {
-    for (const { channel, corners } of scene.tracks ?? []) {
+    for (const { channel, corners } of scene.packetPaths ?? []) {
       const ends = [network.tail[channel], network.head[channel]];
       const dot = scene.dots.find(({ terminal }) => ends.includes(terminal)) ?? expect.fail("no dot");
-      const [x, y] = alongWay(corners)(network.tail[channel] < network.terminals ? 0 : 1);
+      const [x, y] = pointOnPolyline(corners)(network.tail[channel] < network.terminals ? 0 : 1);
       expect(Math.hypot(x - dot.x, y - dot.y)).toBeLessThan(0.01);
     }
-    expect(scene.tracks?.length).toBe(network.head.length);
+    expect(scene.packetPaths?.length).toBe(network.head.length);
   });
 
   it("light up with the switch, and with them its plane of terminals; with a terminal its three switches", () => {
-    const highlight = highlightedBy({ is: "switch", node: network.terminals }, -1, network);
+    const highlight = highlightOfSelection({ is: "switch", node: network.terminals }, -1, network);
     expect(highlight.terminals.size).toBe(16);
     expect(highlight.channels.size).toBe(32);
-    expect(highlightedBy({ is: "terminal", terminal: 21 }, -1, network).switches.size).toBe(3);
+    expect(highlightOfSelection({ is: "terminal", terminal: 21 }, -1, network).switches.size).toBe(3);
   });
 
   it("answer a pointer over a switch with all its links and terminals", () => {
-    const drawing = stage.layout(viewData(network), desk) as StageMarks;
+    const drawing = stageView.layout(viewData(network), desk) as StageMarks;
     const [x, y] = middle(scene.boxes[0]);
-    const spot = spotAt(drawing.target, x, y, 8) ?? expect.fail("nothing there");
+    const spot = hitTestStage(drawing.hitTestData, x, y, 8) ?? expect.fail("nothing there");
     const rings = spot.outline!.find(({ key }) => key === "hover ends") ?? expect.fail("no terminals");
     expect(String(rings.attributes["d"]).match(/M/g)?.length).toBe(16);
   });
 
   it("are dashes where a switch is dead", () => {
     const faulty = build("faulty", { of: { kind: "three-quads", values: { m: 4 } }, links: 0, deadSwitches: [5] });
-    const { missing, boxes, dots } = drawn(faulty);
+    const { failedOutlines, boxes, dots } = drawn(faulty);
     expect(boxes.length).toBe(11);
     expect(dots.length).toBe(64);
-    expect(missing.match(/M/g)?.length).toBe(1 + 4 + 16);
+    expect(failedOutlines.match(/M/g)?.length).toBe(1 + 4 + 16);
   });
 });
 
 describe("the bars beside the terminals", () => {
   const network = build("three-quads", { m: 4 });
   const texts = (width: number, height: number) =>
-    stage
+    stageView
       .layout(viewData(network, { frame: busyFrame(network) }), { ...desk, width, height })
       ?.marks.flatMap(({ text, key }) => (key.startsWith("key") && text !== undefined ? [text] : []));
 
@@ -88,8 +88,8 @@ describe("the bars beside the terminals", () => {
     expect(texts(desk.width, desk.height)).toEqual(key);
     expect(texts(668, 440)).toEqual(key);
     expect(texts(phone.width, 300)).toEqual([]);
-    const { posts, boxes } = drawn(network, { ...desk, width: 668, height: 440 });
-    const [, foot] = posts?.key ?? expect.fail("no key");
+    const { terminalBars, boxes } = drawn(network, { ...desk, width: 668, height: 440 });
+    const [, foot] = terminalBars?.key ?? expect.fail("no key");
     expect(boxes.every(({ x, y }) => x > 250 || y > foot)).toBe(true);
   });
 });

@@ -1,27 +1,27 @@
 /** The timeline of ranks: statistics, causes of waiting, logical steps and drawing. */
 import { describe, expect, it } from "vitest";
-import { causesWithin, chainOf, reasonsOf } from "../../src/views/ranks/causes.ts";
-import { inSteps, mostComputes } from "../../src/views/ranks/logical-steps.ts";
+import { idleCyclesWithin, delayChainOf, idlePeriodsOf } from "../../src/views/ranks/idle-causes.ts";
+import { toLogicalSteps, maxComputationsPerRank } from "../../src/views/ranks/logical-steps.ts";
 import { layoutRanks, ranksHeight } from "../../src/views/ranks/layout.ts";
-import { barsOf } from "../../src/views/ranks/bars.ts";
-import { sayRanks, saySteps, sayWhy } from "../../src/views/ranks/say.ts";
-import { foundIn, stretchesFor, wantedBy } from "../../src/views/ranks/search.ts";
-import { spotAt } from "../../src/views/ranks/spot.ts";
-import { countedIn, statisticsOf } from "../../src/views/ranks/statistics.ts";
-import { movedBy } from "../../src/views/ranks/stretch-hand.ts";
-import { statisticsTable, stretchTable } from "../../src/views/ranks/table.ts";
-import { kinds, rankOf, stretchAfter, type Told, toldOf } from "../../src/views/ranks/told.ts";
-import { traceOf } from "../../src/views/ranks/trace.ts";
+import { intervalBarsOf } from "../../src/views/ranks/interval-bars.ts";
+import { sayRanks, sayLogicalSteps, sayWhy } from "../../src/views/ranks/say.ts";
+import { searchIntervals, intervalsMatching, conditionsOf } from "../../src/views/ranks/search.ts";
+import { hitTestRanks } from "../../src/views/ranks/hit-test.ts";
+import { statisticsRowsOf, statisticsOf } from "../../src/views/ranks/statistics.ts";
+import { intervalAfterKey } from "../../src/views/ranks/keyboard.ts";
+import { statisticsTable, intervalTable } from "../../src/views/ranks/table.ts";
+import { intervalKinds, rankOfInterval, intervalAfter, type RankTimeline, rankTimelineOf } from "../../src/views/ranks/rank-timeline.ts";
+import { traceDocumentOf } from "../../src/views/ranks/trace.ts";
 import { timeAt } from "../../src/views/time-axis/span-rows.ts";
 import type { ViewData } from "../../src/views/contract.ts";
-import { ranks } from "../../src/views/ranks/ranks.ts";
+import { ranksView } from "../../src/views/ranks/ranks.ts";
 import { build, light, viewData } from "./fixtures.ts";
-import { play, wavefront } from "./wavefront.ts";
-import { inCycles } from "../../src/words/units.ts";
+import { playRanks, wavefrontRun } from "./wavefront.ts";
+import { unitsOfResults } from "../../src/words/units.ts";
 import { expectWording } from "../wording/wording.ts";
 
-const equal = wavefront(4, 8, { compute: () => 100, send: 5, transfer: 20 });
-const card = { width: 560, height: ranksHeight(4, 560, 5), theme: light, units: inCycles };
+const equalRanks = wavefrontRun(4, 8, { compute: () => 100, send: 5, transfer: 20 });
+const card = { width: 560, height: ranksHeight(4, 560, 5), theme: light, units: unitsOfResults };
 
 /**
  * Three ranks in a row, computed by hand, in cycles:
@@ -30,7 +30,7 @@ const card = { width: 560, height: ranksHeight(4, 560, 5), theme: light, units: 
  * receives it 220 … 240, computes 240 … 290
  * - rank 2 waits 0 … 190, receives 190 … 210, computes 210 … 260
  */
-const three = play(
+const threeRanks = playRanks(
   [
     [
       { is: "compute", task: 0 },
@@ -58,55 +58,57 @@ const three = play(
   ["A", "B", "C", "D", "E"].map((name, step) => ({ name, step })),
   { compute: (rank) => (rank === 0 ? 100 : 50), send: 10, transfer: 20 },
 );
-const whole = (told: Told) => ({ from: 0, to: told.end });
-const find = (told: Told, rank: number, kind: string, nth = 0) =>
-  Array.from(told.timeline.kind.keys()).filter((s) => rankOf(told.timeline, s) === rank && kinds[told.timeline.kind[s]] === kind)[nth];
+const wholeSpan = (told: RankTimeline) => ({ from: 0, to: told.end });
+const findInterval = (told: RankTimeline, rank: number, kind: string, index = 0) =>
+  Array.from(told.timeline.kind.keys()).filter(
+    (s) => rankOfInterval(told.timeline, s) === rank && intervalKinds[told.timeline.kind[s]] === kind,
+  )[index];
 
 describe("ranks over time", () => {
   it("knows whose a stretch is, and which one goes on at a cycle", () => {
-    const { timeline } = three.told;
+    const { timeline } = threeRanks.told;
     expect(timeline.first).toEqual([0, 4, 11, 14]);
-    expect([0, 3, 4, 10, 11, 13].map((s) => rankOf(timeline, s))).toEqual([0, 0, 1, 1, 2, 2]);
-    expect(stretchAfter(timeline, 1, 129)).toBe(5);
-    expect(stretchAfter(timeline, 1, 130)).toBe(6);
-    expect(stretchAfter(timeline, 1, 400)).toBe(11);
+    expect([0, 3, 4, 10, 11, 13].map((s) => rankOfInterval(timeline, s))).toEqual([0, 0, 1, 1, 2, 2]);
+    expect(intervalAfter(timeline, 1, 129)).toBe(5);
+    expect(intervalAfter(timeline, 1, 130)).toBe(6);
+    expect(intervalAfter(timeline, 1, 400)).toBe(11);
   });
 
   it("counts and sums what lies within a stretch of time", () => {
-    const [compute, send, receive, wait] = statisticsOf(three.told, whole(three.told));
-    expect(compute).toMatchObject({ count: 5, sum: 350, mean: 70, least: 50, most: 100, p95: 100, share: 350 / (3 * 290) });
+    const [compute, send, receive, wait] = statisticsOf(threeRanks.told, wholeSpan(threeRanks.told));
+    expect(compute).toMatchObject({ count: 5, sum: 350, mean: 70, min: 50, max: 100, p95: 100, share: 350 / (3 * 290) });
     expect(send).toMatchObject({ count: 3, sum: 30 });
     expect(receive).toMatchObject({ count: 3, sum: 60 });
-    expect(wait).toMatchObject({ count: 3, sum: 110 + 30 + 190, least: 30, most: 190 });
+    expect(wait).toMatchObject({ count: 3, sum: 110 + 30 + 190, min: 30, max: 190 });
     // An interval that exceeds the span counts only with the part inside the span.
-    const [inside, , , waited] = statisticsOf(three.told, { from: 150, to: 200 }, 1);
+    const [inside, , , waited] = statisticsOf(threeRanks.told, { from: 150, to: 200 }, 1);
     expect(inside).toMatchObject({ count: 1, sum: 30, share: 0.6 });
     expect(waited).toMatchObject({ count: 1, sum: 10 });
-    expect(statisticsOf(three.told, { from: 270, to: 280 }, 2)[0]).toMatchObject({ count: 0, sum: 0, p95: 0 });
+    expect(statisticsOf(threeRanks.told, { from: 270, to: 280 }, 2)[0]).toMatchObject({ count: 0, sum: 0, p95: 0 });
   });
 
   it("counts what only prepares tasks, and the time after its last, as no work of a rank", () => {
-    expect(countedIn(three.told).map(({ title }) => title)).toEqual(["compute", "send", "receive", "wait", "ended"]);
-    const [, , , , start, ended] = statisticsOf(three.told, whole(three.told));
-    expect([start.count, ended.count, ended.sum, ended.most]).toEqual([0, 2, 70 + 30, 70]);
+    expect(statisticsRowsOf(threeRanks.told).map(({ title }) => title)).toEqual(["compute", "send", "receive", "wait", "ended"]);
+    const [, , , , start, ended] = statisticsOf(threeRanks.told, wholeSpan(threeRanks.told));
+    expect([start.count, ended.count, ended.sum, ended.max]).toEqual([0, 2, 70 + 30, 70]);
     // The same run, in which the first compute of every rank belongs to no task.
-    const { timeline } = three.told;
-    const firsts = [0, 1, 2].map((rank) => find(three.told, rank, "compute", 0));
+    const { timeline } = threeRanks.told;
+    const firsts = [0, 1, 2].map((rank) => findInterval(threeRanks.told, rank, "compute", 0));
     const prepared = { ...timeline, task: timeline.task.map((task, s) => (firsts.includes(s) ? -1 : task)) };
-    const told = toldOf(prepared, three.messages);
-    expect(countedIn(told).map(({ title }) => title)).toEqual(["compute", "send", "receive", "wait", "start", "ended"]);
-    const own = statisticsOf(told, whole(told));
+    const told = rankTimelineOf(prepared, threeRanks.messages);
+    expect(statisticsRowsOf(told).map(({ title }) => title)).toEqual(["compute", "send", "receive", "wait", "start", "ended"]);
+    const own = statisticsOf(told, wholeSpan(told));
     expect([own[0].count, own[0].sum, own[4].count, own[4].sum]).toEqual([2, 150, 3, 200]);
     for (const rank of [-1, 0, 1, 2]) {
-      for (const span of [whole(told), { from: 205, to: 275 }])
+      for (const span of [wholeSpan(told), { from: 205, to: 275 }])
         expect(statisticsOf(told, span, rank).reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 12);
     }
-    const keys = layoutRanks(prepared, three.messages, { ...card, height: 400 }).marks.map(({ key }) => key);
+    const keys = layoutRanks(prepared, threeRanks.messages, { ...card, height: 400 }).marks.map(({ key }) => key);
     expect(keys).toEqual(expect.arrayContaining(["kind start", "share start", "kind ended", "share ended"]));
   });
 
   it("follows every wait to its cause", () => {
-    const told = reasonsOf(three.told).flatMap((own, rank) =>
+    const told = idlePeriodsOf(threeRanks.told).flatMap((own, rank) =>
       own.map(({ from, to, cause, peer, isComputing }) => [rank, from, to, cause, peer, isComputing]),
     );
     expect(told).toEqual([
@@ -126,15 +128,15 @@ describe("ranks over time", () => {
       [2, 190, 210, "transfer", 1, false],
       [2, 260, 290, "end", -1, false],
     ]);
-    expect(causesWithin(three.told, whole(three.told))).toEqual([300, 20, 90, 110]);
-    expect(causesWithin(three.told, { from: 200, to: 215 }, 1)).toEqual([0, 10, 5, 0]);
+    expect(idleCyclesWithin(threeRanks.told, wholeSpan(threeRanks.told))).toEqual([300, 20, 90, 110]);
+    expect(idleCyclesWithin(threeRanks.told, { from: 200, to: 215 }, 1)).toEqual([0, 10, 5, 0]);
   });
 
   it("has a cause for every cycle in which a rank does not compute", () => {
-    for (const { told } of [three, equal, wavefront(3, 7, { compute: (rank) => 40 + 30 * rank, send: 0, transfer: 200 })]) {
+    for (const { told } of [threeRanks, equalRanks, wavefrontRun(3, 7, { compute: (rank) => 40 + 30 * rank, send: 0, transfer: 200 })]) {
       const ranks = told.timeline.terminals.length;
-      const [compute] = statisticsOf(told, whole(told));
-      const lost = causesWithin(told, whole(told)).reduce((sum, each) => sum + each, 0);
+      const [compute] = statisticsOf(told, wholeSpan(told));
+      const lost = idleCyclesWithin(told, wholeSpan(told)).reduce((sum, each) => sum + each, 0);
       expect(lost + compute.sum).toBeCloseTo(ranks * told.end, 6);
     }
   });
@@ -155,62 +157,65 @@ describe("ranks over time", () => {
       after: [],
       tasks: [],
     };
-    const barrier = toldOf(timeline, []);
-    expect(reasonsOf(barrier).map((own) => own.map(({ from, to, cause, peer }) => [from, to, cause, peer]))).toEqual([
+    const barrier = rankTimelineOf(timeline, []);
+    expect(idlePeriodsOf(barrier).map((own) => own.map(({ from, to, cause, peer }) => [from, to, cause, peer]))).toEqual([
       [[50, 100, "dependency", 1]],
       [[110, 120, "end", -1]],
       [[80, 100, "dependency", 1]],
     ]);
-    expect(chainOf(barrier, 2)).toMatchObject([{ rank: 0, stretch: 1, sender: 1, sent: 100, cause: "dependency", meanwhile: [3] }]);
-    expectWording(sayWhy(inCycles, barrier, 1), "Rank 0 waits … 50 cycles … barrier for rank 1 … computing dependency … back to rank 1");
+    expect(delayChainOf(barrier, 2)).toMatchObject([{ rank: 0, stretch: 1, sender: 1, sent: 100, cause: "dependency", meanwhile: [3] }]);
+    expectWording(
+      sayWhy(unitsOfResults, barrier, 1),
+      "Rank 0 waits … 50 cycles … barrier for rank 1 … computing dependency … back to rank 1",
+    );
   });
 
   it("finds no filling and no end where nobody computes", () => {
-    const mute = play(
+    const mute = playRanks(
       [[{ is: "send", task: 0, message: 0 }], [{ is: "receive", task: 0, message: 0 }]],
       [[0, 1]],
       [{ name: "A", step: 0 }],
       { compute: () => 0, send: 10, transfer: 30 },
     );
-    expect(causesWithin(mute.told, whole(mute.told))).toEqual([0, 0, 50, 30]);
-    expectWording(saySteps(inCycles, mute.told), "No rank computes");
-    expect(layoutRanks(mute.timeline, mute.messages, card, { isLogical: true }).told?.end).toBe(1);
+    expect(idleCyclesWithin(mute.told, wholeSpan(mute.told))).toEqual([0, 0, 50, 30]);
+    expectWording(sayLogicalSteps(unitsOfResults, mute.told), "No rank computes");
+    expect(layoutRanks(mute.timeline, mute.messages, card, { isLogical: true }).rankTimeline?.end).toBe(1);
   });
 
   it("goes back from a wait through messages to who waited for nobody", () => {
-    const last = find(three.told, 2, "compute");
-    expect(chainOf(three.told, last).map(({ rank, sender, cause }) => [rank, sender, cause])).toEqual([
+    const last = findInterval(threeRanks.told, 2, "compute");
+    expect(delayChainOf(threeRanks.told, last).map(({ rank, sender, cause }) => [rank, sender, cause])).toEqual([
       [2, 1, "filling"],
       [1, 0, "filling"],
     ]);
-    const wait = find(three.told, 1, "wait", 1);
-    const [link, ...rest] = chainOf(three.told, wait);
+    const wait = findInterval(threeRanks.told, 1, "wait", 1);
+    const [link, ...rest] = delayChainOf(threeRanks.told, wait);
     expect(link).toMatchObject({ rank: 1, stretch: wait, sender: 0, cause: "dependency", isPassedOn: false });
-    expect(link.meanwhile.map((s) => three.timeline.tasks[three.timeline.task[s]].name)).toEqual(["B"]);
+    expect(link.meanwhile.map((s) => threeRanks.timeline.tasks[threeRanks.timeline.task[s]].name)).toEqual(["B"]);
     expect(rest).toEqual([]);
     // A compute that did not wait has no chain of causes.
-    expect(chainOf(three.told, find(three.told, 0, "compute", 1))).toEqual([]);
+    expect(delayChainOf(threeRanks.told, findInterval(threeRanks.told, 0, "compute", 1))).toEqual([]);
     // A cause never lies after its effect: the end times along a chain decrease, so the chain ends.
-    for (let s = 0; s < equal.timeline.kind.length; s++) {
-      const froms = chainOf(equal.told, s).map(({ stretch }) => equal.timeline.to[stretch]);
+    for (let s = 0; s < equalRanks.timeline.kind.length; s++) {
+      const froms = delayChainOf(equalRanks.told, s).map(({ stretch }) => equalRanks.timeline.to[stretch]);
       expect(froms).toEqual([...froms].sort((a, b) => b - a));
     }
   });
 
   it("takes 22 logical steps for the wavefront on four equal nodes, where 16 are computed by each", () => {
-    expect(mostComputes(equal.told)).toBe(16);
-    const steps = inSteps(equal.told);
+    expect(maxComputationsPerRank(equalRanks.told)).toBe(16);
+    const steps = toLogicalSteps(equalRanks.told);
     expect(steps.end).toBe(22);
     // A step is one compute, however long it takes and whatever messages cost.
-    expect(inSteps(wavefront(4, 8, { compute: (rank) => 10 + rank, send: 0, transfer: 500 }).told).end).toBe(22);
-    const [compute, send, , wait] = statisticsOf(steps, whole(steps));
+    expect(toLogicalSteps(wavefrontRun(4, 8, { compute: (rank) => 10 + rank, send: 0, transfer: 500 }).told).end).toBe(22);
+    const [compute, send, , wait] = statisticsOf(steps, wholeSpan(steps));
     expect(compute).toMatchObject({ count: 64, sum: 64 });
     expect(send.count).toBe(0);
     expect(64 + wait.sum).toBeLessThanOrEqual(4 * 22);
   });
 
   it("takes what belongs to no task for no step, and for no beginning of the work", () => {
-    const prepared = play(
+    const prepared = playRanks(
       [
         [
           { is: "compute", task: -1 },
@@ -227,51 +232,54 @@ describe("ranks over time", () => {
       ["A", "B"].map((name, step) => ({ name, step })),
       { compute: () => 100, send: 0, transfer: 20 },
     );
-    expect([inSteps(prepared.told).end, mostComputes(prepared.told)]).toEqual([2, 1]);
-    expect(causesWithin(prepared.told, whole(prepared.told))).toEqual([100, 0, 20, 120]);
+    expect([toLogicalSteps(prepared.told).end, maxComputationsPerRank(prepared.told)]).toEqual([2, 1]);
+    expect(idleCyclesWithin(prepared.told, wholeSpan(prepared.told))).toEqual([100, 0, 20, 120]);
   });
 
   it("says who waits for whom, and why", () => {
     expectWording(
-      sayRanks(three.told, whole(three.told)),
+      sayRanks(threeRanks.told, wholeSpan(threeRanks.told)),
       "Rank 2 waits … 72 % … rank 1 … 58 % pipeline filling, 21 % emptying, 17 % transfer … 4 % computing dependency",
     );
     expectWording(
-      sayRanks(three.told, whole(three.told), 1),
+      sayRanks(threeRanks.told, wholeSpan(threeRanks.told), 1),
       "Rank 1 communicates … waits 66 % … rank 0 … 58 % pipeline filling, 32 % transfer … 11 % computing dependency",
     );
-    expectWording(sayRanks(three.told, { from: 20, to: 90 }, 0), "Rank 0 computes");
-    expectWording(saySteps(inCycles, equal.told), "22 logical steps … 100 cycles … computes 16");
+    expectWording(sayRanks(threeRanks.told, { from: 20, to: 90 }, 0), "Rank 0 computes");
+    expectWording(sayLogicalSteps(unitsOfResults, equalRanks.told), "22 logical steps … 100 cycles … computes 16");
     expectWording(
-      sayWhy(inCycles, three.told, find(three.told, 1, "wait", 1)),
+      sayWhy(unitsOfResults, threeRanks.told, findInterval(threeRanks.told, 1, "wait", 1)),
       "Rank 1 waits 30 cycles … rank 0 … computes B … computing dependency … rank 0",
     );
-    expectWording(sayWhy(inCycles, three.told, find(three.told, 0, "compute", 1)), "Rank 0 computes B … step 1 … 100 cycles");
+    expectWording(
+      sayWhy(unitsOfResults, threeRanks.told, findInterval(threeRanks.told, 0, "compute", 1)),
+      "Rank 0 computes B … step 1 … 100 cycles",
+    );
   });
 });
 
 describe("the drawing of ranks", () => {
   it("has a path for each kind, names where they fit, and statistics below", () => {
-    const { marks } = layoutRanks(equal.timeline, equal.messages, { ...card, width: 1300 });
+    const { marks } = layoutRanks(equalRanks.timeline, equalRanks.messages, { ...card, width: 1300 });
     const keys = marks.map(({ key }) => key);
     expect(keys).toEqual(
       expect.arrayContaining(["bars compute", "bars send", "bars receive", "bars wait", "lines wait", "label 3", "share wait"]),
     );
     expect(marks.find(({ text }) => text === "C(0, 0)" || text === "C(0,0)")).toBeDefined();
     expect(new Set(keys).size).toBe(keys.length);
-    expect(layoutRanks(equal.timeline, equal.messages, card, { hasPanel: false }).marks.some(({ key }) => key === "share wait")).toBe(
-      false,
-    );
+    expect(
+      layoutRanks(equalRanks.timeline, equalRanks.messages, card, { hasPanel: false }).marks.some(({ key }) => key === "share wait"),
+    ).toBe(false);
   });
 
   it("draws the messages of what is picked, and the way back from a wait", () => {
-    const draw = (selected: object) => layoutRanks(equal.timeline, equal.messages, card, { selected: selected as never });
-    const compute = find(equal.told, 0, "compute", 3);
+    const draw = (selected: object) => layoutRanks(equalRanks.timeline, equalRanks.messages, card, { selected: selected as never });
+    const compute = findInterval(equalRanks.told, 0, "compute", 3);
     expect(draw({ is: "stretch", stretch: compute, terminal: 0 }).arrows.length).toBeGreaterThan(0);
     expect(draw({ is: "message", message: 4, source: 0, destination: 1 }).arrows.map(({ message }) => message)).toEqual([4]);
-    const own = equal.timeline.source.filter((from, m) => from === 2 || equal.timeline.destination[m] === 2).length;
+    const own = equalRanks.timeline.source.filter((from, m) => from === 2 || equalRanks.timeline.destination[m] === 2).length;
     expect(draw({ is: "terminal", terminal: 2 }).arrows).toHaveLength(own);
-    const wait = find(equal.told, 3, "wait", 0);
+    const wait = findInterval(equalRanks.told, 3, "wait", 0);
     expect(draw({ is: "stretch", stretch: wait, terminal: 3 }).marks.map(({ key }) => key)).toEqual(
       expect.arrayContaining(["chain", "picked"]),
     );
@@ -279,7 +287,7 @@ describe("the drawing of ranks", () => {
   });
 
   it("draws no arrow backwards in logical steps, and picks the wait that is there", () => {
-    for (const run of [equal, three, wavefront(3, 6, { compute: (rank) => 40 + 30 * rank, send: 3, transfer: 200 })]) {
+    for (const run of [equalRanks, threeRanks, wavefrontRun(3, 6, { compute: (rank) => 40 + 30 * rank, send: 3, transfer: 200 })]) {
       const draw = (selected: object) => layoutRanks(run.timeline, run.messages, card, { isLogical: true, selected: selected as never });
       for (const terminal of run.timeline.terminals) {
         const { arrows } = draw({ is: "terminal", terminal });
@@ -288,8 +296,8 @@ describe("the drawing of ranks", () => {
       }
     }
     // Rank 2 waits 0 … 190 and receives 190 … 210. In logical steps the wait is part of the step that receives the message.
-    const wait = find(three.told, 2, "wait", 0);
-    const { marks } = layoutRanks(three.timeline, three.messages, card, {
+    const wait = findInterval(threeRanks.told, 2, "wait", 0);
+    const { marks } = layoutRanks(threeRanks.timeline, threeRanks.messages, card, {
       isLogical: true,
       selected: { is: "stretch", stretch: wait, terminal: 2 },
     });
@@ -297,43 +305,43 @@ describe("the drawing of ranks", () => {
   });
 
   it("merges what is narrower than a pixel, and keeps every pixel of it", () => {
-    const many = wavefront(16, 128, { compute: () => 100, send: 5, transfer: 20 });
-    const { rows, told } = layoutRanks(many.timeline, many.messages, { ...card, height: ranksHeight(16, 560, 5) });
-    if (rows === null || told === null) throw new Error("nothing is drawn");
-    const bars = barsOf(told, 3, rows);
-    expect(bars.length).toBeLessThan(2 * (rows.box.right - rows.box.left));
+    const many = wavefrontRun(16, 128, { compute: () => 100, send: 5, transfer: 20 });
+    const { rows, rankTimeline } = layoutRanks(many.timeline, many.messages, { ...card, height: ranksHeight(16, 560, 5) });
+    if (rows === null || rankTimeline === null) throw new Error("nothing is drawn");
+    const bars = intervalBarsOf(rankTimeline, 3, rows);
+    expect(bars.length).toBeLessThan(2 * (rows.timeBox.right - rows.timeBox.left));
     bars.forEach(({ x, width }, i) => {
       expect(width).toBeGreaterThan(0);
       if (i > 0) expect(x).toBeGreaterThan(bars[i - 1].x);
-      expect(x + width).toBeLessThanOrEqual(rows.box.right + 1e-6);
+      expect(x + width).toBeLessThanOrEqual(rows.timeBox.right + 1e-6);
     });
   });
 
   it("picks the stretch under the pointer", () => {
-    const drawn = layoutRanks(three.timeline, three.messages, card);
+    const drawn = layoutRanks(threeRanks.timeline, threeRanks.messages, card);
     const { rows } = drawn;
     if (rows === null) throw new Error("nothing is drawn");
-    const spot = spotAt(drawn, timeAt(rows.box, 200), rows.tops[1] + 4, 8, card);
+    const spot = hitTestRanks(drawn, timeAt(rows.timeBox, 200), rows.tops[1] + 4, 8, card);
     expect(spot).toMatchObject({
       name: "rank 1 waits for rank 0, for D (step 3)",
       more: ["computing dependency"],
       picks: { is: "stretch", terminal: 1 },
     });
-    expect(spotAt(drawn, 5, 5, 8, card)).toBeNull();
-    const own = spotAt(drawn, 10, rows.tops[2] + 4, 8, card);
+    expect(hitTestRanks(drawn, 5, 5, 8, card)).toBeNull();
+    const own = hitTestRanks(drawn, 10, rows.tops[2] + 4, 8, card);
     expect(own?.name).toMatch(/^on terminal 2, compute 17\s%, receive 7\s%, wait 66\s%, ended 10\s%$/);
     expect(own?.picks).toEqual({ is: "terminal", terminal: 2 });
   });
 
   it("goes from stretch to stretch by keys", () => {
-    const { told } = three;
-    expect(movedBy(told, "ArrowRight", -1, 150)).toBe(2);
-    expect(movedBy(told, "ArrowRight", 2, 150)).toBe(3);
-    expect(movedBy(told, "ArrowRight", 3, 150)).toBe(3);
-    expect(movedBy(told, "ArrowDown", 2, 0)).toBe(find(told, 1, "compute"));
-    expect(movedBy(told, "Escape", 2, 0)).toBe(-1);
-    expect(movedBy(told, "Escape", -1, 0)).toBeUndefined();
-    expect(movedBy(told, "KeyX", 2, 0)).toBeUndefined();
+    const { told } = threeRanks;
+    expect(intervalAfterKey(told, "ArrowRight", -1, 150)).toBe(2);
+    expect(intervalAfterKey(told, "ArrowRight", 2, 150)).toBe(3);
+    expect(intervalAfterKey(told, "ArrowRight", 3, 150)).toBe(3);
+    expect(intervalAfterKey(told, "ArrowDown", 2, 0)).toBe(findInterval(told, 1, "compute"));
+    expect(intervalAfterKey(told, "Escape", 2, 0)).toBe(-1);
+    expect(intervalAfterKey(told, "Escape", -1, 0)).toBeUndefined();
+    expect(intervalAfterKey(told, "KeyX", 2, 0)).toBeUndefined();
   });
 });
 
@@ -341,7 +349,7 @@ describe("sorts of work", () => {
   // A pipeline of two stages: forward on the first, forward and backward on the second, backward on the first. A pass takes 100 cycles, a
   // message 20.
   const [forward, backward] = [0, 1];
-  const pipeline = play(
+  const pipeline = playRanks(
     [
       [
         { is: "compute", task: forward },
@@ -379,8 +387,8 @@ describe("sorts of work", () => {
 
   it("are counted by themselves, and all together as computing", () => {
     const { told } = pipeline;
-    const own = statisticsOf(told, whole(told));
-    const of = (title: string) => own[countedIn(told).find((each) => each.title === title)!.place];
+    const own = statisticsOf(told, wholeSpan(told));
+    const of = (title: string) => own[statisticsRowsOf(told).find((each) => each.title === title)!.place];
     expect(["compute", "forward", "backward"].map((title) => [of(title).count, of(title).sum])).toEqual([
       [4, 400],
       [2, 200],
@@ -389,7 +397,7 @@ describe("sorts of work", () => {
     // The kinds of work are parts of "compute", which already fills its share of the time.
     expect(of("forward").share + of("backward").share).toBeCloseTo(of("compute").share, 12);
     expect(own.slice(0, -2).reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 12);
-    const rows = statisticsTable(told, whole(told)).rows.filter(([rank]) => rank === 1);
+    const rows = statisticsTable(told, wholeSpan(told)).rows.filter(([rank]) => rank === 1);
     expect(rows.slice(0, 3).map((row) => row.slice(1, 4))).toEqual([
       ["compute", 2, 200],
       ["forward", 1, 100],
@@ -398,52 +406,53 @@ describe("sorts of work", () => {
   });
 
   it("are said, as no single thing that is waited for", () => {
-    const of = (rank: number, kind: string, nth = 0) => sayWhy(inCycles, pipeline.told, find(pipeline.told, rank, kind, nth));
+    const of = (rank: number, kind: string, nth = 0) => sayWhy(unitsOfResults, pipeline.told, findInterval(pipeline.told, rank, kind, nth));
     expectWording(of(0, "compute"), "Rank 0 computes … 100 cycles");
     expect(of(0, "wait")).toContain("waits 220 cycles for what it needs of rank 1, which");
     expect(of(0, "wait")).not.toMatch(/step|forward|backward/);
-    expect(stretchesFor(pipeline.told, "backward compute")).toHaveLength(2);
+    expect(intervalsMatching(pipeline.told, "backward compute")).toHaveLength(2);
   });
 });
 
 describe("finding stretches", () => {
   it("reads ranks, tasks, waves, kinds, partners and causes, all of which must be true", () => {
-    const { told } = equal;
-    const named = (words: string) => stretchesFor(told, words)?.map((s) => [rankOf(told.timeline, s), kinds[told.timeline.kind[s]]]);
+    const { told } = equalRanks;
+    const named = (words: string) =>
+      intervalsMatching(told, words)?.map((s) => [rankOfInterval(told.timeline, s), intervalKinds[told.timeline.kind[s]]]);
     expect(named("rank 3")?.every(([rank]) => rank === 3)).toBe(true);
     expect(named("C(4, 1) compute")).toEqual([[0, "compute"]]);
     expect(named("c(4,1) computes")).toEqual([[0, "compute"]]);
     expect(named("wave 0")).toEqual([[0, "compute"]]);
-    expect(named("waits")?.length).toBe(statisticsOf(told, whole(told))[3].count);
+    expect(named("waits")?.length).toBe(statisticsOf(told, wholeSpan(told))[3].count);
     expect(named("rank 3 wait filling")).toEqual([[3, "wait"]]);
     expect(named("receive with 2")?.every(([rank, kind]) => rank !== 2 && kind === "receive")).toBe(true);
     expect(named("nothing such")).toEqual([]);
-    expect(wantedBy("  ")).toBeNull();
+    expect(conditionsOf("  ")).toBeNull();
   });
 
   it("says how many they are and how long, and goes to them in the order of time", () => {
-    const { said, hits } = foundIn(inCycles, three.told, "wait");
-    expect(said).toMatch(/^3\sstretches, 330\scycles in all$/);
+    const { summary, hits } = searchIntervals(unitsOfResults, threeRanks.told, "wait");
+    expect(summary).toMatch(/^3\sstretches, 330\scycles in all$/);
     expect(hits.map(({ from }) => from)).toEqual([0, 0, 190]);
-    expect(foundIn(inCycles, three.told, "wave 77").said).toBe("none");
+    expect(searchIntervals(unitsOfResults, threeRanks.told, "wave 77").summary).toBe("none");
   });
 });
 
 describe("files of ranks", () => {
   it("tells statistics of all ranks and of each, and every stretch", () => {
-    const { columns, rows } = statisticsTable(three.told, whole(three.told));
+    const { columns, rows } = statisticsTable(threeRanks.told, wholeSpan(threeRanks.told));
     expect(rows).toHaveLength(4 * 9);
     expect(rows.every((row) => row.length === columns.length)).toBe(true);
     expect(rows[0].slice(0, 4)).toEqual(["all", "compute", 5, 350]);
     expect(rows[4].slice(0, 4)).toEqual(["all", "ended", 2, 100]);
     expect(rows[5].slice(0, 4)).toEqual(["all", "pipeline filling", "", 300]);
-    expect(stretchTable(three.told).rows).toHaveLength(14);
-    expect(stretchTable(three.told).rows[4]).toEqual([1, 1, "wait", 0, 110, "C", 2, 0, 0]);
+    expect(intervalTable(threeRanks.told).rows).toHaveLength(14);
+    expect(intervalTable(threeRanks.told).rows[4]).toEqual([1, 1, "wait", 0, 110, "C", 2, 0, 0]);
   });
 
   it("writes a trace whose events are in order and whose flows have both ends within a slice", () => {
-    for (const { told, messages } of [three, equal, wavefront(3, 6, { compute: () => 70, send: 0, transfer: 9 })]) {
-      const { traceEvents, otherData } = traceOf(told, null, "wavefront");
+    for (const { told, messages } of [threeRanks, equalRanks, wavefrontRun(3, 6, { compute: () => 70, send: 0, transfer: 9 })]) {
+      const { traceEvents, otherData } = traceDocumentOf(told, null, "wavefront");
       expect(otherData["time"]).toContain("1 µs stands for one cycle");
       const timed = traceEvents.filter(({ ph }) => ph !== "M");
       expect(timed.map(({ ts }) => ts)).toEqual(timed.map(({ ts }) => ts ?? 0).sort((a, b) => a - b));
@@ -465,7 +474,7 @@ describe("files of ranks", () => {
       }
       expect(traceEvents.filter(({ name }) => name === "thread_name")).toHaveLength(told.timeline.terminals.length);
     }
-    const seconds = traceOf(three.told, 2e-9, "run");
+    const seconds = traceDocumentOf(threeRanks.told, 2e-9, "run");
     expect(seconds.traceEvents.find(({ ph, name }) => ph === "X" && name === "A")).toMatchObject({
       ts: 0,
       dur: 0.2,
@@ -474,9 +483,9 @@ describe("files of ranks", () => {
   });
 
   it("writes a trace of a program with a start, which has a name and no step", () => {
-    const { timeline, messages } = three;
-    const begins = toldOf({ ...timeline, task: timeline.task.map((task, s) => (s === 0 ? -1 : task)) }, messages);
-    const [first] = traceOf(begins, null, "run").traceEvents.filter(({ ph, tid }) => ph === "X" && tid === 0);
+    const { timeline, messages } = threeRanks;
+    const begins = rankTimelineOf({ ...timeline, task: timeline.task.map((task, s) => (s === 0 ? -1 : task)) }, messages);
+    const [first] = traceDocumentOf(begins, null, "run").traceEvents.filter(({ ph, tid }) => ph === "X" && tid === 0);
     expect(first).toMatchObject({ name: "start", args: { task: "start" } });
     expect(first.args).not.toHaveProperty("step");
   });
@@ -484,39 +493,39 @@ describe("files of ranks", () => {
 
 describe("the view of ranks", () => {
   const tree = build("thin-tree", {});
-  const results = { timeline: three.timeline, messages: three.messages } as unknown as ViewData["results"];
+  const results = { timeline: threeRanks.timeline, messages: threeRanks.messages } as unknown as ViewData["results"];
   const data = (change: Partial<ViewData> = {}) => viewData(tree, { results, load: null, ...change });
 
   it("opens by itself where a program names its tasks", () => {
-    expect(ranks.isUsual?.(data())).toBe(true);
-    expect(ranks.isUsual?.(data({ results: { messages: [] } as unknown as ViewData["results"] }))).toBe(false);
-    expect(ranks.needs(data())).toBeNull();
-    expect(ranks.needs(viewData(tree, { load: null }))).toContain("once the whole run");
-    expect(ranks.needs(data({ results: { messages: [] } as unknown as ViewData["results"] }))).toContain("few enough messages");
+    expect(ranksView.isOpenByDefault?.(data())).toBe(true);
+    expect(ranksView.isOpenByDefault?.(data({ results: { messages: [] } as unknown as ViewData["results"] }))).toBe(false);
+    expect(ranksView.emptyMessage(data())).toBeNull();
+    expect(ranksView.emptyMessage(viewData(tree, { load: null }))).toContain("once the whole run");
+    expect(ranksView.emptyMessage(data({ results: { messages: [] } as unknown as ViewData["results"] }))).toContain("few enough messages");
   });
 
   it("shows the stretch of time to the cycle, and tells of the rank that is picked", () => {
     // Spans of frames end at sampled cycles nearby; the rank timeline is exact.
     const within = data({ span: { from: 100, to: 250 }, exactSpan: { from: 120, to: 210 } });
-    expect(ranks.layout(within, card).rows?.box).toMatchObject({ from: 120, to: 210 });
-    expectWording(ranks.summary(within), "cycles 120 … 210 … rank 2 communicates … waits 100");
-    expect(ranks.table(within).rows[0].slice(0, 4)).toEqual(["all", "compute", 2, 90 + 50]);
-    expect(ranks.summary(data({ selected: { is: "terminal", terminal: 1 } }))).toMatch(/^Rank 1 communicates or waits/);
-    expectWording(ranks.summary(data({ selected: { is: "stretch", stretch: 8, terminal: 1 } })), "Rank 1 waits … 30 cycles");
-    expect(ranks.summary(data({ selected: { is: "message", message: 2, source: 1, destination: 2 } }))).toMatch(/^Rank 2 waits 190/);
+    expect(ranksView.layout(within, card).rows?.timeBox).toMatchObject({ from: 120, to: 210 });
+    expectWording(ranksView.summary(within), "cycles 120 … 210 … rank 2 communicates … waits 100");
+    expect(ranksView.table(within).rows[0].slice(0, 4)).toEqual(["all", "compute", 2, 90 + 50]);
+    expect(ranksView.summary(data({ selected: { is: "terminal", terminal: 1 } }))).toMatch(/^Rank 1 communicates or waits/);
+    expectWording(ranksView.summary(data({ selected: { is: "stretch", stretch: 8, terminal: 1 } })), "Rank 1 waits … 30 cycles");
+    expect(ranksView.summary(data({ selected: { is: "message", message: 2, source: 1, destination: 2 } }))).toMatch(/^Rank 2 waits 190/);
   });
 
   it("places computes in logical steps, and says how many they are", () => {
     const logical = data({ choices: { time: "logical" } });
-    expect(ranks.layout(logical, card).told?.end).toBe(3);
-    expectWording(ranks.summary(logical), "3 logical steps … 70 cycles … computes 2");
+    expect(ranksView.layout(logical, card).rankTimeline?.end).toBe(3);
+    expectWording(ranksView.summary(logical), "3 logical steps … 70 cycles … computes 2");
   });
 
   it("lights what is looked for, and offers its files", () => {
-    const keys = ranks.layout(data({ sought: "wait" }), card).marks.map(({ key }) => key);
+    const keys = ranksView.layout(data({ searchText: "wait" }), card).marks.map(({ key }) => key);
     expect(keys).toEqual(expect.arrayContaining(["found", "found bars wait"]));
-    expect(ranks.search?.find(data({ sought: "wait" })).hits).toHaveLength(3);
-    const [stretches, trace] = (ranks.files ?? []).map((file) => file.text(data()));
+    expect(ranksView.search?.find(data({ searchText: "wait" })).hits).toHaveLength(3);
+    const [stretches, trace] = (ranksView.files ?? []).map((file) => file.text(data()));
     expect(stretches.split("\r\n")[1]).toBe("0,0,compute,0,100,A,0,,");
     expect(JSON.parse(trace)).toMatchObject({ displayTimeUnit: "ms" });
   });

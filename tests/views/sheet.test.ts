@@ -1,7 +1,15 @@
 /** The traffic matrix as an editable sheet: positions of cells, texts in and around them, and abbreviated numbers. */
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { paintSheet, shortly, type Shown } from "../../src/views/sheet/paint.ts";
-import { cellAt, cellSides, inSight, type Placed, place, wholeSheet, zoomed } from "../../src/views/sheet/place.ts";
+import { paintSheet, formatCompact, type SheetPaintData } from "../../src/views/sheet/paint.ts";
+import {
+  hitTestSheet,
+  cellSides,
+  scrollToSheetCell,
+  type SheetLayout,
+  layoutSheet,
+  fullSheetViewport,
+  zoomSheet,
+} from "../../src/views/sheet/layout.ts";
 import { light } from "./fixtures.ts";
 
 const sizes = [
@@ -17,15 +25,15 @@ describe("a sheet in its box", () => {
   it.each(sizes)("of %d terminals in %d × %d has cells that can be hit, within its edges", (terminals, width, height) => {
     for (const isNarrow of [false, true]) {
       for (const hasHomes of [false, true]) {
-        const placed = place(terminals, width, height, { isNarrow, hasHomes }, { side: null, x: 1e9, y: 40 });
-        const { left, top, across, down, side, x, y } = placed;
+        const placed = layoutSheet(terminals, width, height, { isNarrow, hasHomes }, { side: null, x: 1e9, y: 40 });
+        const { left, top, visibleWidth, visibleHeight, side, x, y } = placed;
         expect(side).toBeGreaterThanOrEqual(cellSides.least);
         expect(side).toBeLessThanOrEqual(cellSides.most);
-        expect(left + across).toBeLessThanOrEqual(width);
-        expect(top + down).toBeLessThanOrEqual(height);
-        expect(cellAt(placed, left + across - 1, top)?.[1]).toBe(terminals - 1);
-        expect(cellAt(placed, left - 1, top + 1)).toBeNull();
-        expect(cellAt(placed, -99, -99, true)).toEqual([Math.floor(y / side), Math.floor(x / side)]);
+        expect(left + visibleWidth).toBeLessThanOrEqual(width);
+        expect(top + visibleHeight).toBeLessThanOrEqual(height);
+        expect(hitTestSheet(placed, left + visibleWidth - 1, top)?.[1]).toBe(terminals - 1);
+        expect(hitTestSheet(placed, left - 1, top + 1)).toBeNull();
+        expect(hitTestSheet(placed, -99, -99, true)).toEqual([Math.floor(y / side), Math.floor(x / side)]);
       }
     }
   });
@@ -36,78 +44,78 @@ describe("a sheet in its box", () => {
       [500, 700],
       [1023, 1023],
     ] as const) {
-      const placed = place(1024, 790, 400, kinds, wholeSheet);
-      const { left, top, side, x, y, across, down } = place(1024, 790, 400, kinds, inSight(placed, cell));
+      const placed = layoutSheet(1024, 790, 400, kinds, fullSheetViewport);
+      const { left, top, side, x, y, visibleWidth, visibleHeight } = layoutSheet(1024, 790, 400, kinds, scrollToSheetCell(placed, cell));
       const [px, py] = [cell[1] * side - x, cell[0] * side - y];
       expect(px).toBeGreaterThanOrEqual(0);
       expect(py).toBeGreaterThanOrEqual(0);
-      expect(px + side).toBeLessThanOrEqual(across);
-      expect(py + side).toBeLessThanOrEqual(down);
+      expect(px + side).toBeLessThanOrEqual(visibleWidth);
+      expect(py + side).toBeLessThanOrEqual(visibleHeight);
       expect(left).toBeGreaterThan(0);
       expect(top).toBeGreaterThan(0);
     }
   });
 
   it("is zoomed about a point, which stays where it is", () => {
-    const placed = place(1024, 790, 400, kinds, { side: 12, x: 3000, y: 5000 });
-    const at = cellAt(placed, 300, 200);
-    const next = place(1024, 790, 400, kinds, zoomed(placed, 300, 200, 1.7));
+    const placed = layoutSheet(1024, 790, 400, kinds, { side: 12, x: 3000, y: 5000 });
+    const at = hitTestSheet(placed, 300, 200);
+    const next = layoutSheet(1024, 790, 400, kinds, zoomSheet(placed, 300, 200, 1.7));
     expect(next.side).toBeCloseTo(20.4, 9);
-    expect(cellAt(next, 300, 200)).toEqual(at);
-    expect(place(1024, 790, 400, kinds, zoomed(placed, 300, 200, 100)).side).toBe(cellSides.most);
+    expect(hitTestSheet(next, 300, 200)).toEqual(at);
+    expect(layoutSheet(1024, 790, 400, kinds, zoomSheet(placed, 300, 200, 100)).side).toBe(cellSides.most);
   });
 });
 
 /** Width of a letter in pixels, slightly more than a digit. */
-const letter = 6;
+const letterWidth = 6;
 
 /** The texts that a sheet draws, with their horizontal range and baseline, in pixels. */
-function wordsOf(placed: Placed, shown: Shown) {
-  const words: { readonly text: string; readonly from: number; readonly to: number; readonly y: number }[] = [];
+function drawnTexts(placed: SheetLayout, shown: SheetPaintData) {
+  const texts: { readonly text: string; readonly from: number; readonly to: number; readonly y: number }[] = [];
   const context = {
     textAlign: "left",
-    measureText: (text: string) => ({ width: letter * text.length }),
+    measureText: (text: string) => ({ width: letterWidth * text.length }),
     fillText(text: string, x: number, y: number) {
-      const width = letter * text.length;
+      const width = letterWidth * text.length;
       const from = x - { left: 0, center: width / 2, right: width }[this.textAlign]!;
-      words.push({ text, from, to: from + width, y });
+      texts.push({ text, from, to: from + width, y });
     },
   };
   // All other methods of the canvas context do nothing.
-  const brush = new Proxy(context, { get: (own, name) => Reflect.get(own, name) ?? (() => null) });
+  const canvasContext = new Proxy(context, { get: (target, name) => Reflect.get(target, name) ?? (() => null) });
   vi.stubGlobal("document", { createElement: () => ({ getContext: () => null }) });
-  const type = { family: "sans-serif", sending: "blue", blocked: "red" };
-  paintSheet(brush as unknown as CanvasRenderingContext2D, placed, shown, light, type);
-  return words;
+  const textStyle = { family: "sans-serif", sending: "blue", blocked: "red" };
+  paintSheet(canvasContext as unknown as CanvasRenderingContext2D, placed, shown, light, textStyle);
+  return texts;
 }
 
 describe("the words of a sheet", () => {
   afterEach(() => void vi.unstubAllGlobals());
 
   /** Four terminals with ports of 100 Gb/s on two switches. Each sends half of that to the next terminal. */
-  const ring: Shown = {
+  const ring: SheetPaintData = {
     cells: Float64Array.from({ length: 16 }, (_, i) => (i % 4 === (Math.floor(i / 4) + 1) % 4 ? 50 : 0)),
-    most: 100,
+    maxValue: 100,
     sends: new Float64Array(4).fill(0.5),
     receives: new Float64Array(4).fill(0.5),
     ports: new Float64Array(4).fill(100),
     unit: "Gb/s",
-    homes: [
+    switchRanges: [
       { name: "leaf 0", from: 0, to: 2 },
       { name: "an edge switch with a long name", from: 2, to: 4 },
     ],
-    at: [0, 0],
+    currentCell: [0, 0],
     hasFocus: false,
-    pointed: null,
-    isLit: null,
+    hoveredCell: null,
+    isBrushed: null,
     typed: "",
   };
 
   it("are the cells, sums, ports and numbers, and the switches beside their terminals", () => {
-    const placed = place(4, 520, 420, { isNarrow: false, hasHomes: true }, wholeSheet);
+    const placed = layoutSheet(4, 520, 420, { isNarrow: false, hasHomes: true }, fullSheetViewport);
     const { left, top, side } = placed;
     expect(side).toBe(cellSides.most);
-    const words = wordsOf(placed, ring);
+    const words = drawnTexts(placed, ring);
     const count = (text: string) => words.filter((word) => word.text === text).length;
     // Four cells, and the sums of four rows and four columns.
     expect(count("50")).toBe(12);
@@ -119,7 +127,7 @@ describe("the words of a sheet", () => {
       expect.objectContaining({ text: expect.stringMatching(/…$/), y: top + 3 * side + 4 }),
     ]);
     // The names end before the numbers of terminals begin.
-    for (const { to } of names) expect(to).toBeLessThanOrEqual(left - 6 - letter);
+    for (const { to } of names) expect(to).toBeLessThanOrEqual(left - 6 - letterWidth);
     expect(words).toHaveLength(12 + 8 + 3 + 2);
   });
 
@@ -129,8 +137,8 @@ describe("the words of a sheet", () => {
       [326, 520],
     ] as const) {
       for (const typed of ["", "12.5"]) {
-        const placed = place(4, width, height, { isNarrow: width < 400, hasHomes: true }, wholeSheet);
-        const words = wordsOf(placed, { ...ring, typed });
+        const placed = layoutSheet(4, width, height, { isNarrow: width < 400, hasHomes: true }, fullSheetViewport);
+        const words = drawnTexts(placed, { ...ring, typed });
         expect(words.some(({ text }) => text === typed)).toBe(typed !== "");
         for (const { text, from, to, y } of words) {
           expect(from, text).toBeGreaterThanOrEqual(0);
@@ -160,5 +168,5 @@ it.each([
   [1e9, "1G"],
   [0.000001, "0.000001"],
 ])("%d is written %s", (value, text) => {
-  expect(shortly(value)).toBe(text);
+  expect(formatCompact(value)).toBe(text);
 });

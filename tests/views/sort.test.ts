@@ -1,6 +1,6 @@
 /** Sorting the rows of tables. */
 import { expect, test } from "vitest";
-import { nextOrder, sortRows } from "../../src/views/sort.ts";
+import { nextOrder, sortRows } from "../../src/views/sort-rows.ts";
 
 const rows = [
   ["switch 10", 0.4],

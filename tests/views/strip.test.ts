@@ -1,22 +1,23 @@
 /** The time strip: selecting a span, and its drawing over time. */
 import { describe, expect, it } from "vitest";
-import { start } from "../../src/core/run/run.ts";
+import { startRun } from "../../src/core/run/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { openFrame, scalar, statuses } from "../../src/core/simulation/frame.ts";
 import type { ViewData } from "../../src/views/contract.ts";
-import { pressAt, spanOf } from "../../src/views/strip/hand.ts";
-import { flowOf, scalesOf, stripMarks, flowSummaryOf } from "../../src/views/strip/paint.ts";
-import { moved, spanBetween, stretched, zoomed } from "../../src/views/strip/reach.ts";
+import { pressAt, spanOfDrag } from "../../src/views/strip/strip-controller.ts";
+import { flowOverTime, stripScales, timeStripMarks, flowSummaryOf } from "../../src/views/strip/paint.ts";
+import { shiftSpan, spanBetween, extendSpan, zoomVisibleTime } from "../../src/views/strip/visible-time.ts";
 import { timeStrip } from "../../src/views/strip/time-strip.ts";
 import { build, light, viewData } from "./fixtures.ts";
-import { inCycles } from "../../src/words/units.ts";
+import { unitsOfResults } from "../../src/words/units.ts";
 import { expectWording } from "../wording/wording.ts";
 
 const network = build("thin-tree", {});
-const desk = { width: 1192, height: 84, theme: light, units: inCycles };
-const whole = { end: 16_000, shown: { from: 0, to: 16_000 } };
+const desk = { width: 1192, height: 84, theme: light, units: unitsOfResults };
+const wholeRunTime = { end: 16_000, shown: { from: 0, to: 16_000 } };
 const span = { from: 4800, to: 11_200 };
-const find = (data: ViewData, key: string, canvas = desk) => stripMarks(data, whole, canvas).find((mark) => mark.key === key);
+const findMark = (data: ViewData, key: string, canvas = desk) =>
+  timeStripMarks(data, wholeRunTime, canvas).find((mark) => mark.key === key);
 
 describe("a stretch of time", () => {
   it("lies between two cycles of the run, whichever way it was drawn", () => {
@@ -26,31 +27,31 @@ describe("a stretch of time", () => {
   });
 
   it("keeps its length when it is moved, and stays in the run", () => {
-    expect(moved(span, 1000, 16_000)).toEqual({ from: 5800, to: 12_200 });
-    expect(moved(span, -9000, 16_000)).toEqual({ from: 0, to: 6400 });
-    expect(moved(span, 9000, 16_000)).toEqual({ from: 9600, to: 16_000 });
+    expect(shiftSpan(span, 1000, 16_000)).toEqual({ from: 5800, to: 12_200 });
+    expect(shiftSpan(span, -9000, 16_000)).toEqual({ from: 0, to: 6400 });
+    expect(shiftSpan(span, 9000, 16_000)).toEqual({ from: 9600, to: 16_000 });
   });
 
   it("grows and shrinks at its end, from the play head where there is none, and vanishes when empty", () => {
-    expect(stretched(null, 160, 6000, 16_000)).toEqual({ from: 6000, to: 6160 });
-    expect(stretched(null, 160, 16_000, 16_000)).toEqual({ from: 15_840, to: 16_000 });
-    expect(stretched(span, -160, 6000, 16_000)).toEqual({ from: 4800, to: 11_040 });
-    expect(stretched({ from: 100, to: 200 }, -160, 6000, 16_000)).toBeNull();
+    expect(extendSpan(null, 160, 6000, 16_000)).toEqual({ from: 6000, to: 6160 });
+    expect(extendSpan(null, 160, 16_000, 16_000)).toEqual({ from: 15_840, to: 16_000 });
+    expect(extendSpan(span, -160, 6000, 16_000)).toEqual({ from: 4800, to: 11_040 });
+    expect(extendSpan({ from: 100, to: 200 }, -160, 6000, 16_000)).toBeNull();
   });
 
   it("is zoomed about the play head, down to 64 cycles and up to the whole run", () => {
-    const half = zoomed(whole, 1 / 2, 4000);
+    const half = zoomVisibleTime(wholeRunTime, 1 / 2, 4000);
     expect(half).toEqual({ from: 2000, to: 10_000 });
-    expect(zoomed({ end: 16_000, shown: { from: 2000, to: 10_000 } }, 2, 4000)).toBeNull();
-    const finest = zoomed({ end: 16_000, shown: { from: 3990, to: 4060 } }, 1 / 2, 4000);
+    expect(zoomVisibleTime({ end: 16_000, shown: { from: 2000, to: 10_000 } }, 2, 4000)).toBeNull();
+    const finest = zoomVisibleTime({ end: 16_000, shown: { from: 3990, to: 4060 } }, 1 / 2, 4000);
     expect(finest === null ? 0 : finest.to - finest.from).toBe(64);
   });
 });
 
 describe("a press on the strip", () => {
-  const { x } = scalesOf(whole, desk, []);
+  const { x } = stripScales(wholeRunTime, desk, []);
   const drag = (from: number, to: number, chosen: typeof span | null = span) =>
-    spanOf(pressAt({ span: chosen, x }, x(from), 8), to, 16_000);
+    spanOfDrag(pressAt({ span: chosen, x }, x(from), 8), to, 16_000);
 
   it("chooses, takes hold of a grip, or moves the whole", () => {
     expect(drag(1000, 3000, null)).toEqual({ from: 1000, to: 3000 });
@@ -66,17 +67,19 @@ describe("a press on the strip", () => {
 describe("time strip", () => {
   it("says what was chosen, in the drawing and in its sentence, and lets what is measured step back", () => {
     const data = viewData(network, { span });
-    expect(find(data, "chosen name")?.text).toBe("Network and cards show 4\u202f800 to 11\u202f200");
+    expect(findMark(data, "chosen name")?.text).toBe("Network and cards show 4\u202f800 to 11\u202f200");
     expectWording(timeStrip.summary(data), "show 4 800 … 11 200 … 0.27 phits/cycle … 0.45 delivered … 400 packets … on average");
-    expect(find(data, "measured")?.attributes["stroke-dasharray"]).toBeDefined();
-    expect(find(viewData(network), "measured")?.attributes["stroke-dasharray"]).toBeUndefined();
-    expect(find(data, "grip from")?.attributes["cx"]).toBeCloseTo(scalesOf(whole, desk, []).x(4800), 0);
-    const accents = stripMarks(viewData(network), whole, desk).filter(({ key }) => key.startsWith("grip"));
+    expect(findMark(data, "measured")?.attributes["stroke-dasharray"]).toBeDefined();
+    expect(findMark(viewData(network), "measured")?.attributes["stroke-dasharray"]).toBeUndefined();
+    expect(findMark(data, "grip from")?.attributes["cx"]).toBeCloseTo(stripScales(wholeRunTime, desk, []).x(4800), 0);
+    const accents = timeStripMarks(viewData(network), wholeRunTime, desk).filter(({ key }) => key.startsWith("grip"));
     expect(accents).toEqual([]);
   });
 
   it("says at the end of a program what was delivered in all, and that packets under way are a mean", () => {
-    const run = start(readScenario({ topology: { kind: "k-ary-n-tree", k: 4, n: 2 }, workload: { kind: "permutation", message: "2 kB" } }));
+    const run = startRun(
+      readScenario({ topology: { kind: "k-ary-n-tree", k: 4, n: 2 }, workload: { kind: "permutation", message: "2 kB" } }),
+    );
     run.finish();
     const frame = openFrame(run.simulation.layout, new ArrayBuffer(run.simulation.layout.byteLength));
     run.simulation.sample(frame);
@@ -99,7 +102,7 @@ describe("time strip", () => {
         { ...front, letter: "B", window: { start: 2000, end: 12_000, limit: 20_000 } },
       ],
     });
-    expect(stripMarks(data, whole, desk).flatMap(({ key, text }) => (/^delivered [AB]$/.test(key) ? [text] : []))).toEqual([
+    expect(timeStripMarks(data, wholeRunTime, desk).flatMap(({ key, text }) => (/^delivered [AB]$/.test(key) ? [text] : []))).toEqual([
       "A delivers 0.27",
       "B delivers 0.27",
     ]);
@@ -111,7 +114,11 @@ describe("time strip", () => {
     const front = viewData(network);
     const high = { ...desk, height: 96 };
     const named = (count: number) =>
-      stripMarks(viewData(network, { variants: Array.from("ABCDEFGH".slice(0, count), (letter) => ({ ...front, letter })) }), whole, high)
+      timeStripMarks(
+        viewData(network, { variants: Array.from("ABCDEFGH".slice(0, count), (letter) => ({ ...front, letter })) }),
+        wholeRunTime,
+        high,
+      )
         .filter(({ key }) => /^delivered [A-H]$/.test(key))
         .map(({ text, attributes: { x, y } }) => ({ text, x: Number(x), y: Number(y) }));
     const all = named(8);
@@ -124,22 +131,22 @@ describe("time strip", () => {
 
   it("shows a part of the run as such: lines cut at its ends, and a bar for where it lies", () => {
     const reach = { end: 16_000, shown: { from: 1030, to: 3030 } };
-    const marks = stripMarks(viewData(network), reach, desk);
-    const { x } = scalesOf(reach, desk, []);
+    const marks = timeStripMarks(viewData(network), reach, desk);
+    const { x } = stripScales(reach, desk, []);
     const line = String(marks.find(({ key }) => key === "delivered line")?.attributes["d"]);
     expect(line.startsWith(`M${x(1030)},`)).toBe(true);
     expect(line).toContain(`L${Math.round(10 * x(3030)) / 10},`);
     expect(marks.some(({ key }) => key === "part")).toBe(true);
     expect(marks.some(({ key }) => key === "now")).toBe(false);
-    expect(stripMarks(viewData(network), whole, desk).some(({ key }) => key === "part")).toBe(false);
+    expect(timeStripMarks(viewData(network), wholeRunTime, desk).some(({ key }) => key === "part")).toBe(false);
   });
 
   it("hatches what is offered and not delivered, and says how much that is beside the play head", () => {
     const data = viewData(network);
     data.frame?.scalars.set([8000], scalar.now);
-    expect(find(data, "gap words")?.text).toBe("0.18 not delivered");
-    expect(String(find(data, "gap")?.attributes["d"]).length).toBeGreaterThan(100);
-    expect(["offered", "delivered", "under way value"].map((key) => find(data, key)?.text)).toEqual([
+    expect(findMark(data, "gap words")?.text).toBe("0.18 not delivered");
+    expect(String(findMark(data, "gap")?.attributes["d"]).length).toBeGreaterThan(100);
+    expect(["offered", "delivered", "under way value"].map((key) => findMark(data, key)?.text)).toEqual([
       "offered 0.45",
       "now delivered 0.27",
       "under way 400",
@@ -149,21 +156,22 @@ describe("time strip", () => {
     data.frame?.scalars.set([16_000], scalar.now);
     data.frame?.scalars.set([statuses.indexOf("finished")], scalar.status);
     // 60 bins of 100 cycles. Of the 40 bins from cycle 2000 on, ten have 0.27 and thirty 0.1.
-    expect(find(data, "delivered")?.text).toBe("delivered 0.14");
+    expect(findMark(data, "delivered")?.text).toBe("delivered 0.14");
     data.frame?.scalars.set([statuses.indexOf("running")], scalar.status);
-    expect(find(data, "delivered")?.text).toBe("now delivered 0.10");
+    expect(findMark(data, "delivered")?.text).toBe("now delivered 0.10");
     data.frame?.acceptedOverTime.fill(0.449);
-    expect([find(data, "gap words"), find(data, "gap")]).toEqual([undefined, undefined]);
+    expect([findMark(data, "gap words"), findMark(data, "gap")]).toEqual([undefined, undefined]);
   });
 
   it("tells loads for each that sends: half of the terminals silent, each of the others delivers twice as much", () => {
     const half = { sending: network.terminals / 2 } as ViewData["results"];
-    expect(flowOf(viewData(network, { results: half })).delivered[0]).toBeCloseTo(0.54, 6);
+    expect(flowOverTime(viewData(network, { results: half })).delivered[0]).toBeCloseTo(0.54, 6);
   });
 
   it("takes no number of senders from the answer of another document: half of its terminals sent, which says nothing of this one", () => {
     const before = { sending: network.terminals / 2 } as ViewData["results"];
-    const delivered = (stale: ViewData["stale"]) => flowOf({ ...viewData(network, { results: before }), stale: stale! }).delivered[0];
+    const delivered = (stale: ViewData["staleSources"]) =>
+      flowOverTime({ ...viewData(network, { results: before }), staleSources: stale! }).delivered[0];
     expect(delivered(["answer"])).toBeCloseTo(0.27, 6);
     expect(delivered(["frame"])).toBeCloseTo(0.27, 6);
     expect(delivered(["answer", "frame"])).toBeCloseTo(0.54, 6);
@@ -173,19 +181,19 @@ describe("time strip", () => {
     const data = viewData(network);
     data.frame?.scalars.set([3214], scalar.now);
     data.frame?.scalars.set([statuses.indexOf("deadlocked")], scalar.status);
-    expect(find(data, "gap words")?.text).toBe("deadlock at cycle 3\u202f214");
-    expect(find(data, "delivered")?.text).toBe("now delivered 0.00");
+    expect(findMark(data, "gap words")?.text).toBe("deadlock at cycle 3\u202f214");
+    expect(findMark(data, "delivered")?.text).toBe("now delivered 0.00");
     // "Delivered 0.00" lies right above a full "under way" panel, and both labels must be readable.
-    const [delivered, underWay] = ["delivered", "under way value"].map((key) => Number(find(data, key)?.attributes["y"]));
+    const [delivered, underWay] = ["delivered", "under way value"].map((key) => Number(findMark(data, key)?.attributes["y"]));
     expect(underWay - delivered).toBeGreaterThanOrEqual(14);
-    expect(underWay).toBeLessThanOrEqual(scalesOf(whole, desk, []).bottom);
+    expect(underWay).toBeLessThanOrEqual(stripScales(wholeRunTime, desk, []).bottom);
   });
 
   it("stays in its box on a phone, chosen or not", () => {
-    const phone = { width: 250, height: 62, theme: light, units: inCycles };
+    const phone = { width: 250, height: 62, theme: light, units: unitsOfResults };
     for (const data of [viewData(network, { span }), viewData(network, { span: { from: 0, to: 40 } }), viewData(network)]) {
       data.frame?.scalars.set([15_990], scalar.now);
-      for (const { attributes, text = "" } of stripMarks(data, whole, phone)) {
+      for (const { attributes, text = "" } of timeStripMarks(data, wholeRunTime, phone)) {
         for (const value of Object.values(attributes)) expect(String(value)).not.toMatch(/NaN|undefined|Infinity/);
         if (text === "" || attributes["text-anchor"] !== undefined) continue;
         expect(Number(attributes["x"])).toBeGreaterThanOrEqual(0);

@@ -5,35 +5,35 @@
 const namespaces = { svg: "http://www.w3.org/2000/svg", html: "http://www.w3.org/1999/xhtml" } as const;
 
 /** An element with the part of the DOM interface that drawings and exports use. */
-class DrawnElement {
-  readonly children: DrawnElement[] = [];
-  parentNode: DrawnElement | null = null;
+class SvgElement {
+  readonly children: SvgElement[] = [];
+  parentNode: SvgElement | null = null;
   private readonly values = new Map<string, string>();
   private text = "";
 
   constructor(
     readonly namespaceURI: string,
     readonly localName: string,
-    readonly ownerDocument: DrawnDocument,
+    readonly ownerDocument: SvgDocument,
   ) {}
 
   get tagName(): string {
     return this.localName;
   }
-  get parentElement(): DrawnElement | null {
+  get parentElement(): SvgElement | null {
     return this.parentNode;
   }
-  get childNodes(): readonly DrawnElement[] {
+  get childNodes(): readonly SvgElement[] {
     return this.children;
   }
-  get firstElementChild(): DrawnElement | null {
+  get firstElementChild(): SvgElement | null {
     return this.children[0] ?? null;
   }
-  get nextElementSibling(): DrawnElement | null {
+  get nextElementSibling(): SvgElement | null {
     const all = this.parentNode?.children ?? [];
     return all[all.indexOf(this) + 1] ?? null;
   }
-  get nextSibling(): DrawnElement | null {
+  get nextSibling(): SvgElement | null {
     return this.nextElementSibling;
   }
   get textContent(): string {
@@ -88,23 +88,23 @@ class DrawnElement {
     this.values.delete(name);
   }
 
-  append(...added: DrawnElement[]): void {
+  append(...added: SvgElement[]): void {
     for (const each of added) this.insertBefore(each, null);
   }
-  appendChild(added: DrawnElement): DrawnElement {
+  appendChild(added: SvgElement): SvgElement {
     return this.insertBefore(added, null);
   }
-  prepend(...added: DrawnElement[]): void {
+  prepend(...added: SvgElement[]): void {
     const first = this.firstElementChild;
     for (const each of added) this.insertBefore(each, first);
   }
-  insertBefore(added: DrawnElement, next: DrawnElement | null): DrawnElement {
+  insertBefore(added: SvgElement, next: SvgElement | null): SvgElement {
     added.remove();
     this.children.splice(next === null ? this.children.length : this.children.indexOf(next), 0, added);
     added.parentNode = this;
     return added;
   }
-  after(added: DrawnElement): void {
+  after(added: SvgElement): void {
     this.parentNode?.insertBefore(added, this.nextElementSibling);
   }
   remove(): void {
@@ -117,50 +117,51 @@ class DrawnElement {
     this.children.length = 0;
     this.text = "";
   }
-  cloneNode(): DrawnElement {
-    const copy = new DrawnElement(this.namespaceURI, this.localName, this.ownerDocument);
+  cloneNode(): SvgElement {
+    const copy = new SvgElement(this.namespaceURI, this.localName, this.ownerDocument);
     for (const [name, value] of this.values) copy.values.set(name, value);
     copy.append(...this.children.map((child) => child.cloneNode()));
     copy.text = this.text;
     return copy;
   }
-  compareDocumentPosition(other: DrawnElement): number {
+  compareDocumentPosition(other: SvgElement): number {
     const all = this.parentNode?.children ?? [];
     return all.indexOf(this) < all.indexOf(other) ? 4 : 2;
   }
 
   matches(selectors: string): boolean {
-    return selectors.split(",").some((selector) => this.fits(selector.trim().split(" ")));
+    return selectors.split(",").some((selector) => this.matchesChain(selector.trim().split(" ")));
   }
-  closest(selector: string): DrawnElement | null {
+  closest(selector: string): SvgElement | null {
     return this.matches(selector) ? this : (this.parentNode?.closest(selector) ?? null);
   }
-  querySelectorAll(selector: string): DrawnElement[] {
+  querySelectorAll(selector: string): SvgElement[] {
     return this.children.flatMap((child) => [...(child.matches(selector) ? [child] : []), ...child.querySelectorAll(selector)]);
   }
-  querySelector(selector: string): DrawnElement | null {
+  querySelector(selector: string): SvgElement | null {
     return this.querySelectorAll(selector)[0] ?? null;
   }
   /** Whether this element matches the last of the compound selectors, and ancestors match the others. */
-  private fits(chain: readonly string[]): boolean {
-    const [own, ...outer] = chain.toReversed();
-    const [, tag, rest] = /^([\w*-]*)(.*)$/.exec(own)!;
-    const isOwn =
+  private matchesChain(compoundSelectors: readonly string[]): boolean {
+    const [lastSelector, ...outerSelectors] = compoundSelectors.toReversed();
+    const [, tag, rest] = /^([\w*-]*)(.*)$/.exec(lastSelector)!;
+    const isMatch =
       (tag === "" || tag === "*" || tag === this.localName) &&
       // No element of a file has the focus.
       !rest.includes(":focus") &&
       [...rest.matchAll(/\.([\w-]+)|\[([\w-]+)\]/g)].every(([, name, attribute]) =>
         name === undefined ? this.hasAttribute(attribute) : this.classList.contains(name),
       );
-    if (!isOwn || outer.length === 0) return isOwn;
-    for (let at = this.parentNode; at !== null; at = at.parentNode) if (at.fits(outer.toReversed())) return true;
+    if (!isMatch || outerSelectors.length === 0) return isMatch;
+    for (let ancestor = this.parentNode; ancestor !== null; ancestor = ancestor.parentNode)
+      if (ancestor.matchesChain(outerSelectors.toReversed())) return true;
     return false;
   }
 
   getBoundingClientRect() {
     return { width: Number(this.getAttribute("width")), height: Number(this.getAttribute("height")) };
   }
-  get ownerSVGElement(): DrawnElement | null {
+  get ownerSVGElement(): SvgElement | null {
     return this.closest("svg");
   }
 
@@ -185,33 +186,33 @@ class DrawnElement {
 }
 
 /** A document that creates such elements. */
-class DrawnDocument {
-  readonly documentElement = new DrawnElement(namespaces.html, "html", this);
-  readonly body = this.documentElement.appendChild(new DrawnElement(namespaces.html, "body", this));
+class SvgDocument {
+  readonly documentElement = new SvgElement(namespaces.html, "html", this);
+  readonly body = this.documentElement.appendChild(new SvgElement(namespaces.html, "body", this));
 
-  createElement(name: string): DrawnElement {
-    return new DrawnElement(namespaces.html, name, this);
+  createElement(name: string): SvgElement {
+    return new SvgElement(namespaces.html, name, this);
   }
-  createElementNS(namespace: string, name: string): DrawnElement {
-    return new DrawnElement(namespace, name, this);
+  createElementNS(namespace: string, name: string): SvgElement {
+    return new SvgElement(namespace, name, this);
   }
 }
 
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
 /** A right operand of `instanceof` for one kind of element. */
-const kindOf = (isOfKind: (element: DrawnElement) => boolean) => ({
-  [Symbol.hasInstance]: (value: unknown) => value instanceof DrawnElement && isOfKind(value),
+const instanceCheck = (isOfKind: (element: SvgElement) => boolean) => ({
+  [Symbol.hasInstance]: (value: unknown) => value instanceof SvgElement && isOfKind(value),
 });
 
 /** The globals of a page that consists of this document only. */
-export const svgPage = () => ({
-  document: new DrawnDocument(),
-  SVGElement: kindOf(({ namespaceURI }) => namespaceURI === namespaces.svg),
-  SVGGElement: kindOf(({ localName }) => localName === "g"),
-  SVGTextElement: kindOf(({ localName }) => localName === "text"),
+export const svgPageGlobals = () => ({
+  document: new SvgDocument(),
+  SVGElement: instanceCheck(({ namespaceURI }) => namespaceURI === namespaces.svg),
+  SVGGElement: instanceCheck(({ localName }) => localName === "g"),
+  SVGTextElement: instanceCheck(({ localName }) => localName === "text"),
   XMLSerializer: class {
-    serializeToString(element: DrawnElement): string {
+    serializeToString(element: SvgElement): string {
       return element.xml();
     }
   },

@@ -1,20 +1,20 @@
 /** The bars of terminals: accepted loads, created loads and latencies. */
 import { describe, expect, it } from "vitest";
 import type { ViewData } from "../../src/views/contract.ts";
-import { hitTest } from "../../src/views/plot/hover.ts";
-import { targetsOf } from "../../src/views/plot/targets.ts";
+import { hitTestTargets } from "../../src/views/plot/hover.ts";
+import { hoverTargetsOf } from "../../src/views/plot/targets.ts";
 import { terminalBars } from "../../src/views/terminals.ts";
 import { build, busyFrame, light, viewData } from "./fixtures.ts";
-import { inCycles } from "../../src/words/units.ts";
+import { unitsOfResults } from "../../src/words/units.ts";
 import { expectWording } from "../wording/wording.ts";
 
 const tree = build("thin-tree", {});
-const card = { width: 296, height: 180, theme: light, units: inCycles };
+const card = { width: 296, height: 180, theme: light, units: unitsOfResults };
 
 /**
  * View data in which terminal t receives 10 t packets of 16 phits in 4000 cycles, creates 100 and sends 50. Its packets take 20 + t cycles.
  */
-function served(change: Partial<ViewData> = {}): ViewData {
+function terminalCountersData(overrides: Partial<ViewData> = {}): ViewData {
   const frame = busyFrame(tree);
   for (let t = 0; t < 64; t++) {
     frame.accepted[t] = 10 * t;
@@ -23,33 +23,36 @@ function served(change: Partial<ViewData> = {}): ViewData {
     frame.arrivedFrom[t] = 40;
     frame.latencyFrom[t] = 40 * (20 + t);
   }
-  return viewData(tree, { frame, ...change });
+  return viewData(tree, { frame, ...overrides });
 }
 
 const results = { fairness: { jain: 0.876, lowest: 0.31, highest: 1, of: "service" } } as ViewData["results"];
-const bars = (data: ViewData, key: string) =>
+const barsOf = (data: ViewData, key: string) =>
   String(terminalBars.layout(data, { ...card, width: 1240 }).marks.find((mark) => mark.key === key)?.attributes["d"]).match(/M/g)?.length ??
   0;
 
 describe("what each terminal gets", () => {
   it("has a bar for each that receives, and a ring for each that does not", () => {
-    expect([bars(served(), "bars"), bars(served(), "silent")]).toEqual([63, 1]);
-    expect(terminalBars.reach!(served(), card)[0]).toBeCloseTo((630 * 16) / 4000, 9);
+    expect([barsOf(terminalCountersData(), "bars"), barsOf(terminalCountersData(), "silent")]).toEqual([63, 1]);
+    expect(terminalBars.axisMaxima!(terminalCountersData(), card)[0]).toBeCloseTo((630 * 16) / 4000, 9);
   });
 
   it("draws what entered within what was created", () => {
-    const data = served({ choices: { shows: "entered" } });
-    expect([bars(data, "bars"), bars(data, "asked")]).toEqual([64, 64]);
+    const data = terminalCountersData({ choices: { shows: "entered" } });
+    expect([barsOf(data, "bars"), barsOf(data, "asked")]).toEqual([64, 64]);
     expectWording(terminalBars.summary(data), "50 % … 0.20");
-    expect(targetsOf(terminalBars.layout(data, card).marks)[5].value).toMatch(/^0\.20 of 0\.40\sphits\/cycle$/);
+    expect(hoverTargetsOf(terminalBars.layout(data, card).marks)[5].value).toMatch(/^0\.20 of 0\.40\sphits\/cycle$/);
   });
 
   it("names the ends, and how evenly senders are served", () => {
     expectWording(
-      terminalBars.summary(served({ results })),
+      terminalBars.summary(terminalCountersData({ results })),
       "0.04 … terminal 1 … 2.52 phits/cycle … terminal 63 … get 31 … 100 % … 0.88 where … 1",
     );
-    expectWording(terminalBars.summary(served({ choices: { shows: "latency" } })), "20 … terminal 0 … 83 cycles … terminal 63");
+    expectWording(
+      terminalBars.summary(terminalCountersData({ choices: { shows: "latency" } })),
+      "20 … terminal 0 … 83 cycles … terminal 63",
+    );
   });
 
   it("names no ends where all that receive get the same", () => {
@@ -60,10 +63,10 @@ describe("what each terminal gets", () => {
 
   it("sorts, and marks highlighted terminals wherever they stand then", () => {
     const highlight = { channels: new Set<number>(), switches: new Set<number>(), terminals: new Set([60]) };
-    const { marks } = terminalBars.layout(served({ choices: { order: "sorted" }, highlight }), card);
-    const target = targetsOf(marks)[3];
+    const { marks } = terminalBars.layout(terminalCountersData({ choices: { order: "sorted" }, highlight }), card);
+    const target = hoverTargetsOf(marks)[3];
     expect(target.picks).toEqual({ is: "terminal", terminal: 60 });
-    expect(hitTest(targetsOf(marks), target.x, 20, 8)).toBe(target);
+    expect(hitTestTargets(hoverTargetsOf(marks), target.x, 20, 8)).toBe(target);
     const number = marks.find(({ key }) => key === "highlighted 60");
     expect(number?.attributes["fill"]).toBe(light.accent);
     // The gap next to a bar belongs to the bar's target.
@@ -71,9 +74,9 @@ describe("what each terminal gets", () => {
   });
 
   it("takes the latency of merged terminals from those that have any", () => {
-    const data = served({ choices: { shows: "latency" } });
+    const data = terminalCountersData({ choices: { shows: "latency" } });
     data.frame?.arrivedFrom.forEach((_, t, column) => (column[t] = t % 2 === 0 ? 0 : 40));
-    const targets = targetsOf(terminalBars.layout(data, { ...card, width: 120 }).marks);
+    const targets = hoverTargetsOf(terminalBars.layout(data, { ...card, width: 120 }).marks);
     expect(targets[0]).toMatchObject({ name: "terminal 0", value: "nothing has arrived" });
     const pair = targets.find(({ name }) => name.startsWith("terminals ")) ?? expect.fail("no bar stands for two terminals");
     const odd = /\d*[13579]\b/.exec(pair.name)![0];
@@ -81,15 +84,15 @@ describe("what each terminal gets", () => {
   });
 
   it("has a row per terminal", () => {
-    expect(terminalBars.table(served()).rows[10]).toEqual([10, 0.4, 0.4, 0.2, 40, 30]);
-    expect(terminalBars.needs({ ...served(), frame: null })).toMatch(/^Shows /);
+    expect(terminalBars.table(terminalCountersData()).rows[10]).toEqual([10, 0.4, 0.4, 0.2, 40, 30]);
+    expect(terminalBars.emptyMessage({ ...terminalCountersData(), frame: null })).toMatch(/^Shows /);
   });
 
   it("tells the rank that stands on a terminal, and when that was done", () => {
     const rankDone = Float64Array.of(700, -1);
     const program = { ranks: 2, terminalOf: Int32Array.of(10, 3) };
-    const frame = { ...served().frame, rankDone };
-    const { columns, rows } = terminalBars.table(served({ frame, analysis: { program } } as unknown as Partial<ViewData>));
+    const frame = { ...terminalCountersData().frame, rankDone };
+    const { columns, rows } = terminalBars.table(terminalCountersData({ frame, analysis: { program } } as unknown as Partial<ViewData>));
     expect(columns.slice(6)).toEqual([
       { title: "Rank", unit: "" },
       { title: "Rank done", unit: "cycles" },
@@ -99,6 +102,6 @@ describe("what each terminal gets", () => {
       [1, ""],
       ["", ""],
     ]);
-    expect(terminalBars.table(served()).columns).toHaveLength(6);
+    expect(terminalBars.table(terminalCountersData()).columns).toHaveLength(6);
   });
 });

@@ -21,8 +21,8 @@ import {
   variant,
 } from "valibot";
 import { expect, test } from "vitest";
-import { traceOf } from "../../src/views/ranks/trace.ts";
-import { wavefront } from "./wavefront.ts";
+import { traceDocumentOf } from "../../src/views/ranks/trace.ts";
+import { wavefrontRun } from "./wavefront.ts";
 
 const whole = pipe(number(), integer(), minValue(0));
 const time = pipe(number(), finite(), minValue(0));
@@ -31,15 +31,15 @@ const metadata = [
   strictObject({ ph: literal("M"), name: picklist(["process_name", "thread_name"]), ...place, args: strictObject({ name: string() }) }),
   strictObject({ ph: literal("M"), name: literal("thread_sort_index"), ...place, args: strictObject({ sort_index: whole }) }),
 ] as const;
-const timed = { name: string(), cat: string(), ts: time, ...place, args: optional(record(string(), union([string(), number()]))) };
+const timedEvent = { name: string(), cat: string(), ts: time, ...place, args: optional(record(string(), union([string(), number()]))) };
 const schema = strictObject({
   traceEvents: array(
     union([
       ...metadata,
       variant("ph", [
-        strictObject({ ph: literal("X"), ...timed, dur: time }),
-        strictObject({ ph: literal("s"), ...timed, id: whole }),
-        strictObject({ ph: literal("f"), ...timed, id: whole, bp: literal("e") }),
+        strictObject({ ph: literal("X"), ...timedEvent, dur: time }),
+        strictObject({ ph: literal("s"), ...timedEvent, id: whole }),
+        strictObject({ ph: literal("f"), ...timedEvent, id: whole, bp: literal("e") }),
       ]),
     ]),
   ),
@@ -59,8 +59,8 @@ test("every saved Gantt keeps the schema, in cycles and in seconds", () => {
         seconds: fc.option(fc.constantFrom(1e-9, 3.2e-8, 1 / 3e9)),
       }),
       ({ ranks, steps, compute, send, transfer, seconds }) => {
-        const { told } = wavefront(ranks, steps, { compute: () => compute, send, transfer });
-        const trace = JSON.parse(JSON.stringify(traceOf(told, seconds, "wavefront")));
+        const { told } = wavefrontRun(ranks, steps, { compute: () => compute, send, transfer });
+        const trace = JSON.parse(JSON.stringify(traceDocumentOf(told, seconds, "wavefront")));
         expect(() => parse(schema, trace)).not.toThrow();
         expect(trace.traceEvents.length).toBeGreaterThan(2 * ranks);
       },
@@ -70,8 +70,8 @@ test("every saved Gantt keeps the schema, in cycles and in seconds", () => {
 });
 
 test("the schema refuses what is no trace", () => {
-  const { told } = wavefront(3, 4, { compute: () => 9, send: 1, transfer: 2 });
-  const trace = traceOf(told, null, "wavefront");
+  const { told } = wavefrontRun(3, 4, { compute: () => 9, send: 1, transfer: 2 });
+  const trace = traceDocumentOf(told, null, "wavefront");
   const spoilt = trace.traceEvents.map((event) => (event.ph === "X" ? { ...event, dur: -1 } : event));
   expect(() => parse(schema, { ...trace, traceEvents: spoilt })).toThrow();
 });

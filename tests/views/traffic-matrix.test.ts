@@ -2,30 +2,34 @@
 import { describe, expect, it } from "vitest";
 import type { Network } from "../../src/core/network/network.ts";
 import type { ViewData } from "../../src/views/contract.ts";
-import { spotAt, trafficMatrix } from "../../src/views/traffic-matrix.ts";
+import { hitTestFlow, trafficMatrixView } from "../../src/views/traffic-matrix.ts";
 import { build, busyFrame, light, viewData } from "./fixtures.ts";
-import { inCycles } from "../../src/words/units.ts";
+import { unitsOfResults } from "../../src/words/units.ts";
 import { expectWording } from "../wording/wording.ts";
 
 const tree = build("thin-tree", {});
-const card = { width: 296, height: 296, theme: light, units: inCycles };
+const card = { width: 296, height: 296, theme: light, units: unitsOfResults };
 
 /** View data of a run in which terminal s has sent `packets(s, d)` packets to terminal d, each with a latency of 20 + s cycles. */
-function withFlows(network: Network, packets: (s: number, d: number) => number, change: Partial<ViewData> = {}): ViewData {
+function withFlows(
+  network: Network,
+  packets: (source: number, destination: number) => number,
+  overrides: Partial<ViewData> = {},
+): ViewData {
   const frame = busyFrame(network);
   const { terminals } = network;
-  for (let s = 0; s < terminals; s++) {
-    for (let d = 0; d < terminals; d++) {
-      frame.flowPackets[s * terminals + d] = packets(s, d);
-      frame.flowLatency[s * terminals + d] = packets(s, d) * (20 + s);
+  for (let source = 0; source < terminals; source++) {
+    for (let destination = 0; destination < terminals; destination++) {
+      frame.flowPackets[source * terminals + destination] = packets(source, destination);
+      frame.flowLatency[source * terminals + destination] = packets(source, destination) * (20 + source);
     }
   }
-  return viewData(network, { frame, ...change });
+  return viewData(network, { frame, ...overrides });
 }
 
-const shuffled = (s: number, d: number) => (d === (2 * s) % 63 && s !== d ? 100 + s : 0);
+const shuffled = (source: number, destination: number) => (destination === (2 * source) % 63 && source !== destination ? 100 + source : 0);
 const cellsOf = (data: ViewData) =>
-  trafficMatrix
+  trafficMatrixView
     .layout(data, card)
     .marks.filter(({ key }) => key.startsWith("cells "))
     .flatMap(({ attributes }) => String(attributes["d"]).match(/M[^z]*z/g) ?? []);
@@ -42,45 +46,45 @@ describe("traffic matrix", () => {
   });
 
   it("tells a permutation, a hot spot and even traffic apart", () => {
-    expect(trafficMatrix.summary(withFlows(tree, shuffled))).toMatch(
+    expect(trafficMatrixView.summary(withFlows(tree, shuffled))).toMatch(
       /^\d+\sterminals send to one destination each; flow \d+ → \d+ gets 0\.\d\d/,
     );
-    expect(trafficMatrix.summary(withFlows(tree, (_, d) => (d === 9 ? 50 : 1)))).toMatch(
+    expect(trafficMatrixView.summary(withFlows(tree, (_, d) => (d === 9 ? 50 : 1)))).toMatch(
       /^Terminal 9 receives 44.% of everything, from 64/,
     );
-    expect(trafficMatrix.summary(withFlows(tree, () => 10))).toContain("4\u202f096 flows of 64\u00a0sources get 0.04 phits/cycle each");
+    expect(trafficMatrixView.summary(withFlows(tree, () => 10))).toContain("4\u202f096 flows of 64\u00a0sources get 0.04 phits/cycle each");
     const slow = withFlows(tree, () => 10, { choices: { shows: "latency" } });
-    expectWording(trafficMatrix.summary(slow), "63 … 83 cycles … 51");
+    expectWording(trafficMatrixView.summary(slow), "63 … 83 cycles … 51");
   });
 
   it("finds the cell under a pointer, wherever it is", () => {
-    const drawn = trafficMatrix.layout(withFlows(tree, shuffled), card);
-    const { left, top, edge } = drawn.square;
+    const drawn = trafficMatrixView.layout(withFlows(tree, shuffled), card);
+    const { left, top, offsetOf } = drawn.square;
     for (const s of [1, 8, 33, 61]) {
       const d = (2 * s) % 63;
-      const spot = spotAt(drawn, left + edge(d) + 1.5, top + edge(s) + 1.5, 8, card);
+      const spot = hitTestFlow(drawn, left + offsetOf(d) + 1.5, top + offsetOf(s) + 1.5, 8, card);
       expect(spot).toMatchObject({ name: `${s} → ${d}`, picks: { is: "flow", source: s, destination: d } });
     }
-    expect(spotAt(drawn, left - 2, top + 5, 8, card)).toBeNull();
-    expect(spotAt(drawn, left + 1, top + 1, 8, card)?.picks).toBeNull();
+    expect(hitTestFlow(drawn, left - 2, top + 5, 8, card)).toBeNull();
+    expect(hitTestFlow(drawn, left + 1, top + 1, 8, card)?.picks).toBeNull();
   });
 
   it("marks highlighted terminals on both axes, and the flow picked", () => {
     const highlight = { channels: new Set<number>(), switches: new Set<number>(), terminals: new Set([8, 16]) };
     const picked = withFlows(tree, shuffled, { highlight, selected: { is: "flow", source: 8, destination: 16 } });
-    const { marks, square } = trafficMatrix.layout(picked, card);
+    const { marks, square } = trafficMatrixView.layout(picked, card);
     const mark = (key: string) => marks.find((each) => each.key === key);
     expect(mark("row 8")?.attributes["fill"]).toBe(light.accent);
     expect(mark("column 16")?.attributes["fill"]).toBe(light.accent);
     expect(String(mark("highlighted")?.attributes["d"]).match(/M/g)?.length).toBe(4);
-    expect(mark("picked")?.attributes["x"]).toBe(square.left + square.edge(16) - 3);
+    expect(mark("picked")?.attributes["x"]).toBe(square.left + square.offsetOf(16) - 3);
   });
 
   it("has a row per flow, and says why there are none of many terminals", () => {
-    const { columns, rows } = trafficMatrix.table(withFlows(tree, shuffled));
+    const { columns, rows } = trafficMatrixView.table(withFlows(tree, shuffled));
     expect(columns.map(({ unit }) => unit)).toEqual(["terminal", "terminal", "packets", "phits/cycle", "cycles"]);
     expect(rows[1]).toEqual([2, 4, 102, (102 * 16) / 4000, 22]);
-    expect(trafficMatrix.needs(viewData(build("k-ary-n-tree", { k: 4, n: 4 })))).toContain("256 terminals have too many pairs");
-    expect(trafficMatrix.needs(viewData(tree))).toBeNull();
+    expect(trafficMatrixView.emptyMessage(viewData(build("k-ary-n-tree", { k: 4, n: 4 })))).toContain("256 terminals have too many pairs");
+    expect(trafficMatrixView.emptyMessage(viewData(tree))).toBeNull();
   });
 });

@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { type LoadUnit, parseLoadUnit, phitsPerCycle, writeLoadUnit } from "../../src/core/base/load-unit.ts";
 import { csvText } from "../../src/views/export/export.ts";
 import { withUnit } from "../../src/words/numbers.ts";
-import { inCycles, unitsOf } from "../../src/words/units.ts";
+import { unitsOfResults, unitsOf } from "../../src/words/units.ts";
 
-const rate: LoadUnit = { is: "rate", channel: 400e6 };
+const rateUnit: LoadUnit = { is: "rate", channel: 400e6 };
 
 describe("a load is told in the page's unit", () => {
   test.each<[LoadUnit, readonly string[]]>([
@@ -14,7 +14,7 @@ describe("a load is told in the page's unit", () => {
       { is: "share" },
       ["45\u00a0%", "0.31\u00a0%", "50\u00a0%", "45\u00a0% of a channel", "45\u00a0% of what it can", "MB % of a channel per sender"],
     ],
-    [rate, ["180", "1.24", "200", "180 MB/s", "180 of 400\u00a0MB/s", "MB MB/s per sender"]],
+    [rateUnit, ["180", "1.24", "200", "180 MB/s", "180 of 400\u00a0MB/s", "MB MB/s per sender"]],
   ])("%j", (unit, said) => {
     const units = unitsOf(unit);
     expect([
@@ -38,10 +38,10 @@ describe("a load is told in the page's unit", () => {
       ],
       rows: [["a", 0.07, 3]],
     };
-    expect(inCycles.inPageUnit(table)).toEqual(table);
+    expect(unitsOfResults.inPageUnit(table)).toEqual(table);
     const inShares = unitsOf({ is: "share" });
     expect(csvText(inShares.inPageUnit(table))).toBe("Channel,Load (% of a channel),Waiting (cycles)\r\na,7,3\r\n");
-    const inRates = unitsOf(rate);
+    const inRates = unitsOf(rateUnit);
     expect(csvText(inRates.inPageUnit(table))).toBe("Channel,Load (MB/s),Waiting (cycles)\r\na,28,3\r\n");
     expect(inRates.toPageUnit(0.5, "phits/cycle per sender")).toBe(200);
     expect(inRates.toPageUnit(0.5, "%")).toBe(0.5);
@@ -73,11 +73,9 @@ describe("a time is told in seconds where a cycle has any", () => {
   });
 
   test("times of one picture share the unit of the largest", () => {
-    expect([inCycles.formatTime(6500, 600e6), inCycles.timeUnit(600e6).name, inCycles.headOf("latency, cycles")]).toEqual([
-      "6\u202f500",
-      "cycles",
-      "latency, cycles",
-    ]);
+    expect([unitsOfResults.formatTime(6500, 600e6), unitsOfResults.timeUnit(600e6).name, unitsOfResults.headOf("latency, cycles")]).toEqual(
+      ["6\u202f500", "cycles", "latency, cycles"],
+    );
 
     expect([inSeconds.formatTime(6_500_000, 600e6), inSeconds.timeUnit(600e6).name, inSeconds.headOf("latency, cycles", 6500)]).toEqual([
       "0.208",
@@ -90,7 +88,7 @@ describe("a time is told in seconds where a cycle has any", () => {
   });
 
   test("moments of a run have the decimals of its length", () => {
-    expect([inCycles.sayMoment(12_800, 600e6), inCycles.sayStretch(100, 200, 600e6)]).toEqual([
+    expect([unitsOfResults.sayMoment(12_800, 600e6), unitsOfResults.sayStretch(100, 200, 600e6)]).toEqual([
       "cycle 12\u202f800",
       "between cycles 100 and 200",
     ]);
@@ -116,7 +114,7 @@ describe("a time is told in seconds where a cycle has any", () => {
         [2, 6500, ""],
       ],
     };
-    expect(inCycles.inPageUnit(table)).toEqual(table);
+    expect(unitsOfResults.inPageUnit(table)).toEqual(table);
 
     expect(csvText(inSeconds.inPageUnit(table))).toBe("Rank,Done (s),Latency (µs)\r\n1,19.2,208\r\n2,0.000208,\r\n");
   });

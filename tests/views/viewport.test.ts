@@ -1,44 +1,51 @@
 /** Zooming and panning the stage, and closed groups of switches in large networks. */
 import { describe, expect, it } from "vitest";
-import type { Selected } from "../../src/views/contract.ts";
-import { between, type Ground, viewportAt, panned, whole, zoomed } from "../../src/views/stage/viewport.ts";
-import { packetsPerDot, progress } from "../../src/views/stage/paint/packets.ts";
-import { spotAt } from "../../src/views/stage/pick.ts";
-import { channelAt, stage, type StageMarks } from "../../src/views/stage/stage.ts";
-import { levels } from "../../src/views/stage/layouts/levels.ts";
-import { layouts } from "../../src/views/stage/layouts/all-layouts.ts";
+import type { NetworkSelection } from "../../src/views/contract.ts";
+import {
+  transformBetween,
+  type ViewportLimits,
+  viewportShowing,
+  panViewport,
+  fullViewport,
+  zoomViewport,
+} from "../../src/views/stage/viewport.ts";
+import { packetsPerDot, dotProgress } from "../../src/views/stage/paint/packets.ts";
+import { hitTestStage } from "../../src/views/stage/hit-test.ts";
+import { channelAnchor, stageView, type StageMarks } from "../../src/views/stage/stage.ts";
+import { levelsLayout } from "../../src/views/stage/layouts/levels.ts";
+import { lazyLayouts } from "../../src/views/stage/layouts/all-layouts.ts";
 import { layoutFor } from "../../src/views/stage/layouts/layouts.ts";
-import { pointAt } from "../../src/views/stage/scene.ts";
-import { walk } from "../../src/views/stage/walk.ts";
-import { loadsOf } from "../../src/views/readings/loads.ts";
+import { pointOnCurve } from "../../src/views/stage/scene.ts";
+import { moveFrom } from "../../src/views/stage/walk.ts";
+import { frameLoads } from "../../src/views/readings/loads.ts";
 import { busyFrame, build, desk, newViewports, viewData } from "./fixtures.ts";
 
-const ground: Ground = { width: 1000, height: 500, closest: 20, tallest: Infinity };
+const limits: ViewportLimits = { width: 1000, height: 500, maxZoom: 20, maxHeightZoom: Infinity };
 const room = { width: desk.width, height: desk.height };
 
 describe("a look", () => {
   it("keeps the point it zooms about, and never leaves the drawing", () => {
-    const near = zoomed(whole, 4, 300, 100, ground);
+    const near = zoomViewport(fullViewport, 4, 300, 100, limits);
     // The point at 300, 100 has not moved.
     expect([300 * 4 + near.x, 100 * 4 + near.y]).toEqual([300, 100]);
-    expect(zoomed(whole, 100, 0, 0, ground).zoom).toBe(20);
-    expect(zoomed(near, 0.001, 0, 0, ground)).toEqual(whole);
-    const far = panned(near, 1e6, -1e6, ground);
+    expect(zoomViewport(fullViewport, 100, 0, 0, limits).zoom).toBe(20);
+    expect(zoomViewport(near, 0.001, 0, 0, limits)).toEqual(fullViewport);
+    const far = panViewport(near, 1e6, -1e6, limits);
     expect([far.x, far.y]).toEqual([0, -1500]);
   });
 
   it("spreads the height no further than it shows more", () => {
-    const near = zoomed(whole, 4, 300, 100, { ...ground, tallest: 2 });
+    const near = zoomViewport(fullViewport, 4, 300, 100, { ...limits, maxHeightZoom: 2 });
     expect([near.x, near.y]).toEqual([-900, -100]);
-    expect(between(whole, near, 2)).toEqual([4, 0, 0, 2, -900, -100]);
+    expect(transformBetween(fullViewport, near, 2)).toEqual([4, 0, 0, 2, -900, -100]);
     // Beyond that factor, only the width is zoomed.
-    expect(zoomed(near, 1.5, 300, 100, { ...ground, tallest: 2 }).y).toBe(-100);
-    expect(zoomed(near, 0.6, 300, 100, { ...ground, tallest: 2 }).y).toBe(-100);
-    expect(zoomed(whole, 4, 300, 100, { ...ground, tallest: 1 }).y).toBe(0);
+    expect(zoomViewport(near, 1.5, 300, 100, { ...limits, maxHeightZoom: 2 }).y).toBe(-100);
+    expect(zoomViewport(near, 0.6, 300, 100, { ...limits, maxHeightZoom: 2 }).y).toBe(-100);
+    expect(zoomViewport(fullViewport, 4, 300, 100, { ...limits, maxHeightZoom: 1 }).y).toBe(0);
   });
 
   it("brings an area to the middle", () => {
-    const viewport = viewportAt(whole, { x: 600, y: 200, width: 100, height: 20 }, ground);
+    const viewport = viewportShowing(fullViewport, { x: 600, y: 200, width: 100, height: 20 }, limits);
     expect(viewport.zoom).toBeCloseTo(9, 5);
     expect([650 * viewport.zoom + viewport.x, 210 * viewport.zoom + viewport.y]).toEqual([500, 250]);
   });
@@ -46,11 +53,11 @@ describe("a look", () => {
   it("is shared by networks of one form, in parts of the drawing's size", () => {
     const [one, other] = [build("torus", { sizes: [6, 6] }), build("torus", { sizes: [6, 6] })];
     const viewports = newViewports();
-    viewports.set(one, zoomed(whole, 2, 0, 0, ground), ground);
-    viewports.set(one, panned(viewports.of(one, 1000, 500), -500, -250, ground), ground);
+    viewports.set(one, zoomViewport(fullViewport, 2, 0, 0, limits), limits);
+    viewports.set(one, panViewport(viewports.of(one, 1000, 500), -500, -250, limits), limits);
     expect(viewports.of(other, 2000, 1000)).toMatchObject({ zoom: 2, x: -1000, y: -500 });
-    expect(viewports.kept(build("torus", { sizes: [7, 6] }))).toBe(whole);
-    viewports.fit();
+    expect(viewports.relativeViewport(build("torus", { sizes: [7, 6] }))).toBe(fullViewport);
+    viewports.showAll();
     expect(viewports.of(other, 2000, 1000).zoom).toBe(1);
   });
 });
@@ -65,15 +72,15 @@ describe.each([
   ["Three Quads", build("three-quads", {})],
   ["row of hosts below rails", build("rails", { hosts: 8, accelerators: 4, ports: 8 })],
 ] as const)("a %s looked at from near", (_, network) => {
-  const layout = layoutFor(network, layouts) ?? levels;
+  const layout = layoutFor(network, lazyLayouts) ?? levelsLayout;
   const all = layout.place(network, room.width, room.height);
   const [{ x, y }] = all.boxes;
-  const tallest = all.ground?.tallest ?? expect.fail("cannot be looked at from near");
-  const viewport = zoomed(whole, 3, x, y, { ...room, closest: 3, tallest });
+  const tallest = all.viewportLimits?.maxHeightZoom ?? expect.fail("cannot be looked at from near");
+  const viewport = zoomViewport(fullViewport, 3, x, y, { ...room, maxZoom: 3, maxHeightZoom: tallest });
   const near = layout.place(network, room.width, room.height, viewport);
 
   it("has every switch where the whole drawing has it, moved", () => {
-    const [a, , , d, e, f] = between(whole, viewport, tallest);
+    const [a, , , d, e, f] = transformBetween(fullViewport, viewport, tallest);
     const places = new Map(all.boxes.flatMap((box) => box.switches.map((n) => [n, box] as const)));
     expect(near.boxes.length).toBeGreaterThan(0);
     expect(near.boxes.length).toBeLessThan(all.boxes.length);
@@ -98,8 +105,8 @@ describe("a network of 32 768 terminals", () => {
     ["torus", build("torus", { sizes: [32, 32, 32] }), 32],
   ])("stands in few boxes until one is opened: %s", (_, network, topUnits) => {
     const data = viewData(network);
-    const drawn = stage.layout(data, desk) as StageMarks;
-    const closed = drawn.scene.boxes.filter(({ unit }) => unit !== undefined);
+    const drawn = stageView.layout(data, desk) as StageMarks;
+    const closed = drawn.scene.boxes.filter(({ groupName }) => groupName !== undefined);
     expect(drawn.scene.strands.length).toBeLessThan(12_000);
     expect(new Set(drawn.scene.boxes.flatMap((box) => box.switches)).size).toBe(network.switches);
     const largest = closed.reduce((most, box) => Math.max(most, box.switches.length), 0);
@@ -108,26 +115,36 @@ describe("a network of 32 768 terminals", () => {
     expect(drawn.marks.some(({ text = "" }) => /switches/.test(text))).toBe(true);
 
     const [unit] = closed.filter((box) => box.switches.length === largest);
-    data.viewports.set(network, { ...whole, opened: new Map([[unit.unit ?? "", true]]) }, room);
-    const after = stage.layout(data, desk) as StageMarks;
-    expect(after.scene.boxes.some((box) => box.unit === unit.unit)).toBe(false);
+    data.viewports.set(network, { ...fullViewport, expanded: new Map([[unit.groupName ?? "", true]]) }, room);
+    const after = stageView.layout(data, desk) as StageMarks;
+    expect(after.scene.boxes.some((box) => box.groupName === unit.groupName)).toBe(false);
     expect(new Set(after.scene.boxes.flatMap((box) => box.switches)).size).toBe(network.switches);
   });
 });
 
 describe("picking", () => {
   const network = build("dragonfly", {});
-  const { scene } = stage.layout(viewData(network), desk) as StageMarks;
-  const pointed = { scene, network, loads: loadsOf({ frame: busyFrame(network), cycle: 1 }), offered: 0.4, canvas: desk, fullness: null };
+  const { scene } = stageView.layout(viewData(network), desk) as StageMarks;
+  const pointed = {
+    scene,
+    network,
+    loads: frameLoads({ frame: busyFrame(network), cycle: 1 }),
+    offered: 0.4,
+    canvas: desk,
+    fullness: null,
+  };
 
   it("finds switches, terminals and channels, each by a point of its own, and nothing on the empty ground", () => {
     for (const box of scene.boxes) {
-      expect(spotAt(pointed, box.x + box.width / 2, box.y + box.height / 2, 8)?.picks).toEqual({ is: "switch", node: box.switches[0] });
+      expect(hitTestStage(pointed, box.x + box.width / 2, box.y + box.height / 2, 8)?.picks).toEqual({
+        is: "switch",
+        node: box.switches[0],
+      });
     }
-    for (const { x, y, terminal } of scene.dots) expect(spotAt(pointed, x, y, 4)?.picks).toEqual({ is: "terminal", terminal });
-    const [x, y] = pointAt(scene.lines[scene.lines.length - 1].curve, 0.5);
-    expect(spotAt(pointed, x, y, 8)?.picks?.is).toBe("channel");
-    expect(spotAt(pointed, 1, 1, 8)).toBeNull();
+    for (const { x, y, terminal } of scene.dots) expect(hitTestStage(pointed, x, y, 4)?.picks).toEqual({ is: "terminal", terminal });
+    const [x, y] = pointOnCurve(scene.lines[scene.lines.length - 1].curve, 0.5);
+    expect(hitTestStage(pointed, x, y, 8)?.picks?.is).toBe("channel");
+    expect(hitTestStage(pointed, 1, 1, 8)).toBeNull();
   });
 
   it("lights what belongs to a switch, on a halo", () => {
@@ -137,7 +154,7 @@ describe("picking", () => {
       switches: new Set([node]),
       terminals: new Set([0]),
     };
-    const { marks } = stage.layout(viewData(network, { selected: { is: "switch", node }, highlight }), desk) as StageMarks;
+    const { marks } = stageView.layout(viewData(network, { selected: { is: "switch", node }, highlight }), desk) as StageMarks;
     const keys = marks.map(({ key }) => key);
     for (const key of ["highlighted halo", "highlighted", "ends halo", "ends", "highlighted terminals"]) expect(keys).toContain(key);
     expect(keys.indexOf("highlighted halo")).toBeLessThan(keys.indexOf("highlighted"));
@@ -146,17 +163,21 @@ describe("picking", () => {
   it("ties a note where the channel is, wherever the reader looks", () => {
     const channel = network.head.findLastIndex((head, c) => head >= network.terminals && network.tail[c] >= network.terminals);
     const data = viewData(network);
-    const before = channelAt(network, channel, room, data) ?? expect.fail("not drawn");
-    data.viewports.set(network, zoomed(whole, 2, before[0], before[1], { ...room, closest: 4, tallest: Infinity }), room);
-    const after = channelAt(network, channel, room, data) ?? expect.fail("not drawn");
+    const before = channelAnchor(network, channel, room, data) ?? expect.fail("not drawn");
+    data.viewports.set(
+      network,
+      zoomViewport(fullViewport, 2, before[0], before[1], { ...room, maxZoom: 4, maxHeightZoom: Infinity }),
+      room,
+    );
+    const after = channelAnchor(network, channel, room, data) ?? expect.fail("not drawn");
     expect(Math.hypot(after[0] - before[0], after[1] - before[1])).toBeLessThan(12);
   });
 });
 
 describe("walking by keys", () => {
   const network = build("thin-tree", { k: 4, kUp: 2, n: 2 });
-  const loads = loadsOf({ frame: busyFrame(network), cycle: 1 });
-  const from = (selected: Selected, step: Parameters<typeof walk>[4]) => walk(network, loads, selected, 3, step);
+  const loads = frameLoads({ frame: busyFrame(network), cycle: 1 });
+  const from = (selected: NetworkSelection, step: Parameters<typeof moveFrom>[4]) => moveFrom(network, loads, selected, 3, step);
 
   it("begins at the channel the page speaks of", () => {
     expect(from({ is: "nothing" }, "on")).toEqual({ is: "channel", channel: 3 });
@@ -165,7 +186,7 @@ describe("walking by keys", () => {
   it("goes along a channel and back, and comes round to all channels of a switch", () => {
     const node = network.terminals;
     const first = network.firstOut[node];
-    let at: Selected = { is: "channel", channel: first };
+    let at: NetworkSelection = { is: "channel", channel: first };
     const seen = new Set<number>();
     for (let i = 0; i < network.firstOut[node + 1] - first; i++) {
       if (at.is === "channel") seen.add(at.channel);
@@ -189,7 +210,7 @@ describe("dots of packets", () => {
   });
 
   it("cross a channel once while that many packets do", () => {
-    const at = (packets: number) => progress(5, packets * 16, 16, 4);
+    const at = (packets: number) => dotProgress(5, packets * 16, 16, 4);
     expect(at(4)).toBeCloseTo(at(0), 6);
     expect((at(1) - at(0) + 1) % 1).toBeCloseTo(0.25, 6);
   });

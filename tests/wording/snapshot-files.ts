@@ -14,11 +14,11 @@ class SnapshotFiles extends VitestSnapshotEnvironment {
 
   override async readSnapshotFile(path: string): Promise<string | null> {
     const text = await super.readSnapshotFile(path);
-    return text === null || !isWording(path) ? text : `${this.getHeader()}\n\n${asAssignments(text)}\n`;
+    return text === null || !isWording(path) ? text : `${this.getHeader()}\n\n${snapshotFromText(text)}\n`;
   }
 
   override saveSnapshotFile(path: string, snapshot: string): Promise<void> {
-    return super.saveSnapshotFile(path, isWording(path) ? asText(snapshot) : snapshot);
+    return super.saveSnapshotFile(path, isWording(path) ? textFromSnapshot(snapshot) : snapshot);
   }
 }
 
@@ -26,28 +26,28 @@ class SnapshotFiles extends VitestSnapshotEnvironment {
 const isWording = (path: string) => path.startsWith(`${tests}wording/`);
 
 /** Converts from Vitest's format: assignments of template strings to `exports`, whose keys are test names with a number from 1. */
-function asText(snapshot: string): string {
-  const unquoted = (each: string) => each.replaceAll(/\\([`\\]|\$\{)/g, "$1");
+function textFromSnapshot(snapshot: string): string {
+  const unescape = (each: string) => each.replaceAll(/\\([`\\]|\$\{)/g, "$1");
   let text = "";
   for (const [, key, value] of snapshot.matchAll(/^exports\[`((?:\\.|[^\\`])*)`\] = `((?:\\.|[^\\`])*)`;$/gms)) {
-    const [, test, number] = /^(.*) (\d+)$/s.exec(unquoted(key))!;
+    const [, test, number] = /^(.*) (\d+)$/s.exec(unescape(key))!;
     if (number === "1") text += `\n${test}\n`;
-    const lines = unquoted(value).replace(/^\n([^]*)\n$/, "$1");
+    const lines = unescape(value).replace(/^\n([^]*)\n$/, "$1");
     text += `- ${lines.replaceAll(/\n(?!\n)/g, "\n  ")}\n`;
   }
   return text.slice(1);
 }
 
 /** Converts to Vitest's format. */
-function asAssignments(text: string): string {
-  const quoted = (each: string) => `\`${each.replaceAll(/[`\\]|\$\{/g, "\\$&")}\``;
+function snapshotFromText(text: string): string {
+  const quote = (each: string) => `\`${each.replaceAll(/[`\\]|\$\{/g, "\\$&")}\``;
   const parts = text.trimEnd().split(/\n\n(?=[^\s-])/);
   return parts
     .flatMap((part) => {
       const [test, ...values] = part.split(/\n- /);
       return values.map((lines, i) => {
         const value = lines.replaceAll("\n  ", "\n");
-        return `exports[${quoted(`${test} ${i + 1}`)}] = ${quoted(value.includes("\n") ? `\n${value}\n` : value)};`;
+        return `exports[${quote(`${test} ${i + 1}`)}] = ${quote(value.includes("\n") ? `\n${value}\n` : value)};`;
       });
     })
     .join("\n\n");

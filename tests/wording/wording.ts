@@ -21,21 +21,21 @@ function withVisibleSpaces(text: string): string {
 }
 
 /** Facts are written with ordinary spaces. The text may have no-break spaces in their places. */
-const withUsualSpaces = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ");
+const withOrdinarySpaces = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, " ");
 
 /**
  * Expects a text, or lines, to read as they did when the wording was last accepted (`vitest -u`), and to contain some facts: numbers with
  * their units, names, the remedy. Facts are separated by " … " and have to occur in this order.
  */
 export function expectWording(text: string | readonly string[] | null | undefined, facts = ""): void {
-  const whole = typeof text === "string" ? text : (text ?? []).join("\n");
-  expect(whole, "a text").not.toBe("");
-  let rest = withUsualSpaces(whole);
-  for (const fact of withUsualSpaces(facts).split(" … ")) {
-    expect(rest).toContain(fact);
-    rest = rest.slice(rest.indexOf(fact) + fact.length);
+  const fullText = typeof text === "string" ? text : (text ?? []).join("\n");
+  expect(fullText, "a text").not.toBe("");
+  let remaining = withOrdinarySpaces(fullText);
+  for (const fact of withOrdinarySpaces(facts).split(" … ")) {
+    expect(remaining).toContain(fact);
+    remaining = remaining.slice(remaining.indexOf(fact) + fact.length);
   }
-  expect(new Wording(whole)).toMatchSnapshot();
+  expect(new Wording(fullText)).toMatchSnapshot();
 }
 
 /** The message of the error that an action throws. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { asLatex, citationBibtex, citationText, type Cited } from "../../src/words/citation.ts";
+import { asLatex, citationBibtex, citationText, type Citation } from "../../src/words/citation.ts";
 
-const cited: Cited = {
+const cited: Citation = {
   version: "0.1.0",
   title: "A thin tree with k′ = 2, 50 % of {load}",
   isTitled: true,

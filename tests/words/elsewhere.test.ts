@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { elsewhere } from "../../src/words/elsewhere.ts";
+import { shellCommandsFor } from "../../src/words/shell-commands.ts";
 
-const linesOf = (document: string, runs: number, parts?: number) => elsewhere(document, runs, parts).map(({ lines }) => lines);
+const linesOf = (document: string, runs: number, parts?: number) => shellCommandsFor(document, runs, parts).map(({ lines }) => lines);
 
 test("the lines for all cores, Slurm and GNU parallel", () => {
   expect(linesOf("study.json", 40, 4)).toEqual([
@@ -39,7 +39,7 @@ test.each([
   "größe/messung.json.gz",
   "...",
 ])("a shell hands on what was meant: %s", (document) => {
-  const said = elsewhere(document, 4).flatMap(({ id, lines }) =>
+  const said = shellCommandsFor(document, 4).flatMap(({ id, lines }) =>
     id === "slurm" ? [lines.replaceAll(/^# (?=npm)/gm, "")] : id === "cores" ? [lines] : [],
   );
   for (const lines of said) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { workloadFactsOf } from "../../src/core/scenario/before-running.ts";
+import { workloadFactsOf } from "../../src/core/scenario/workload-facts.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import { sayNumber } from "../../src/words/facts.ts";
 

@@ -3,12 +3,12 @@ import { vi } from "vitest";
 import type { RunWorker } from "../../src/worker/protocol.ts";
 
 /** The previously loaded worker, whether or not loading succeeded. */
-let before: Promise<unknown> = Promise.resolve();
+let previousWorker: Promise<unknown> = Promise.resolve();
 
 /** A new worker without an open run. Workers are loaded one after the other, because all modules share one mock of comlink. */
 export function exposedWorker(): Promise<RunWorker> {
-  const worker = before.then(fetchWorker);
-  before = worker.catch(() => undefined);
+  const worker = previousWorker.then(fetchWorker);
+  previousWorker = worker.catch(() => undefined);
   return worker;
 }
 

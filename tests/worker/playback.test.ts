@@ -1,6 +1,6 @@
 /** A watched run that moves back and forth, in this process: its frames and the work they take. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { start } from "../../src/core/run/run.ts";
+import { startRun } from "../../src/core/run/run.ts";
 import { readScenario } from "../../src/core/scenario/scenario.ts";
 import type { Playback, PlaybackState } from "../../src/worker/playback.ts";
 import type { RunWorker } from "../../src/worker/protocol.ts";
@@ -10,33 +10,33 @@ import { exposedWorker } from "./exposed.ts";
 const scenario = readScenario({ topology: { kind: "torus", sizes: [4, 4] }, run: { warmUp: 0, window: 3000, drain: 0 } });
 
 /** Requests to the workers so far. */
-let asked: { opens: number; lent: number; processes: number };
+let requestCounts: { opens: number; lent: number; processes: number };
 /** Ends the current worker as a crash would. */
 let crash: () => void;
 let playback: Playback;
-let seen: PlaybackState[];
+let seenStates: PlaybackState[];
 /** Scalars of the shown frames, one entry for each new cycle. */
 let frames: (readonly number[])[];
 
 beforeEach(async () => {
-  asked = { opens: 0, lent: 0, processes: 0 };
+  requestCounts = { opens: 0, lent: 0, processes: 0 };
   const lend = exposedWorker;
   class WorkerLost extends Error {}
   class FakeProcess {
     private readonly worker = lend();
     private isEnded = false;
     constructor() {
-      asked.processes++;
+      requestCounts.processes++;
       crash = () => (this.isEnded = true);
     }
     async call<T>(ask: (remote: RunWorker) => T): Promise<T> {
       const worker = await this.worker;
       await new Promise((resolve) => setTimeout(resolve, 1));
       if (this.isEnded) throw new WorkerLost("gone");
-      return ask({ ...worker, open: (document) => (asked.opens++, worker.open(document)) });
+      return ask({ ...worker, open: (document) => (requestCounts.opens++, worker.open(document)) });
     }
     slice(until: number, _: number, buffer: ArrayBuffer | null) {
-      if (buffer !== null) asked.lent++;
+      if (buffer !== null) requestCounts.lent++;
       // As on a slow machine, a slice advances at most 400 cycles.
       return this.call((worker) => worker.slice(Math.min(until, this.reached(worker) + 400), 1000, buffer));
     }
@@ -48,11 +48,11 @@ beforeEach(async () => {
     }
   }
   vi.doMock("../../src/worker/process.ts", () => ({ WorkerProcess: FakeProcess, WorkerLost }));
-  await begin(1);
+  await openPlayback(1);
 });
 
 /** Opens the scenario with another cycle length and another frame period in milliseconds. */
-async function begin(cycle: number, framePeriod = 0): Promise<void> {
+async function openPlayback(cycle: number, framePeriod = 0): Promise<void> {
   vi.resetModules();
   const { Playback } = await import("../../src/worker/playback.ts");
   playback = new Playback(
@@ -61,9 +61,9 @@ async function begin(cycle: number, framePeriod = 0): Promise<void> {
     cycle,
     () => framePeriod,
   );
-  [seen, frames] = [[], []];
+  [seenStates, frames] = [[], []];
   playback.subscribe(() => {
-    seen.push(playback.state);
+    seenStates.push(playback.state);
     const shown = playback.latest?.frame.scalars;
     if (shown !== undefined && shown[0] !== frames.at(-1)?.[0]) frames.push([...shown]);
   });
@@ -75,7 +75,7 @@ afterEach(() => {
 });
 
 /** Waits until the playback is paused or finished. */
-async function rest(): Promise<PlaybackState> {
+async function waitUntilAtRest(): Promise<PlaybackState> {
   await vi.waitFor(
     () => {
       const { state } = playback;
@@ -87,37 +87,37 @@ async function rest(): Promise<PlaybackState> {
 }
 
 /** Phits of the frame of a run that is stopped at this cycle. */
-function expected(cycle: number): Float64Array {
-  const { simulation } = start(scenario);
+function expectedPhits(cycle: number): Float64Array {
+  const { simulation } = startRun(scenario);
   while (simulation.status === "running" && simulation.now < cycle) simulation.advance(cycle, Infinity);
   return frameOf(simulation).phits;
 }
 
 function expectAt(cycle: number): void {
   expect(playback.state).toEqual({ is: "paused", now: cycle, seeking: null });
-  expect([...(playback.latest?.frame.phits ?? [])]).toEqual([...expected(cycle)]);
+  expect([...(playback.latest?.frame.phits ?? [])]).toEqual([...expectedPhits(cycle)]);
 }
 
 test("goes forward and back, and shows no frame on the way", async () => {
   playback.pause();
   playback.seek(2000);
-  await rest();
+  await waitUntilAtRest();
   expectAt(2000);
   playback.seek(700);
-  await rest();
+  await waitUntilAtRest();
   expectAt(700);
   playback.seek(1234.9);
-  await rest();
+  await waitUntilAtRest();
   expectAt(1234);
   expect(frames.map(([now]) => now)).toEqual([2000, 700, 1234]);
-  expect(asked).toMatchObject({ opens: 2, processes: 1, lent: 3 });
+  expect(requestCounts).toMatchObject({ opens: 2, processes: 1, lent: 3 });
 });
 
 test("a frame period holds frames back, but no cycle of a run whose slices are short", async () => {
   playback.close();
-  await begin(1, 200);
+  await openPlayback(1, 200);
   playback.pause();
-  await rest();
+  await waitUntilAtRest();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   try {
     playback.setSpeed(10_000);
@@ -136,9 +136,9 @@ test("a frame period holds frames back, but no cycle of a run whose slices are s
 
 test("a pause shows the cycle that the run has reached between two frames", async () => {
   playback.close();
-  await begin(1, 200);
+  await openPlayback(1, 200);
   playback.pause();
-  await rest();
+  await waitUntilAtRest();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   try {
     playback.setSpeed(10_000);
@@ -156,25 +156,25 @@ test("a pause shows the cycle that the run has reached between two frames", asyn
 
 test("a step does not wait for the frame period", async () => {
   playback.close();
-  await begin(1, 1e9);
+  await openPlayback(1, 1e9);
   playback.setSpeed(1000);
   playback.pause();
-  await rest();
+  await waitUntilAtRest();
   for (const cycle of [100, 200, 1200]) {
     playback.step(cycle - playback.time);
-    await rest();
+    await waitUntilAtRest();
     expectAt(cycle);
   }
 });
 
 test("while it seeks, it says so, and stays where it was", async () => {
   playback.seek(900);
-  await rest();
-  seen.length = 0;
+  await waitUntilAtRest();
+  seenStates.length = 0;
   playback.seek(100);
   expect(playback.state).toEqual({ is: "paused", now: 900, seeking: 100 });
-  await rest();
-  expect(new Set(seen.map((state) => JSON.stringify(state)))).toEqual(
+  await waitUntilAtRest();
+  expect(new Set(seenStates.map((state) => JSON.stringify(state)))).toEqual(
     new Set(
       [
         { is: "paused", now: 900, seeking: 100 },
@@ -188,14 +188,14 @@ test("of many seeks the last one counts, also while it opens", async () => {
   playback.seek(5);
   playback.seek(2900);
   playback.seek(450);
-  await rest();
+  await waitUntilAtRest();
   expectAt(450);
   for (let i = 0; i < 50; i++) {
     playback.seek((i * 977) % 2500);
     if (i % 7 === 0) await new Promise((resolve) => setTimeout(resolve, 3));
   }
   playback.seek(333);
-  await rest();
+  await waitUntilAtRest();
   expectAt(333);
 });
 
@@ -204,22 +204,22 @@ test("steps add up, back and forth, and stop at the beginning", async () => {
   playback.stepBack(100);
   playback.stepBack(100);
   playback.step(50);
-  await rest();
+  await waitUntilAtRest();
   expectAt(350);
   playback.stepBack(100);
-  await rest();
+  await waitUntilAtRest();
   expectAt(250);
   playback.step(100);
-  await rest();
+  await waitUntilAtRest();
   expectAt(350);
   playback.stepBack(1000);
-  await rest();
+  await waitUntilAtRest();
   expectAt(0);
 });
 
 test("plays on from where it was told to go", async () => {
   playback.seek(800);
-  await rest();
+  await waitUntilAtRest();
   playback.seek(200);
   playback.play();
   await vi.waitFor(() => expect(playback.state).toMatchObject({ is: "finished", now: 3000 }), { timeout: 90_000 });
@@ -228,44 +228,44 @@ test("plays on from where it was told to go", async () => {
 
 test("goes back from the end, and not beyond it", async () => {
   playback.seek(1e9);
-  await rest();
+  await waitUntilAtRest();
   expect(playback.state).toEqual({ is: "finished", now: 3000, seeking: null });
   playback.seek(4000);
-  await rest();
+  await waitUntilAtRest();
   expect(playback.state).toEqual({ is: "finished", now: 3000, seeking: null });
   playback.seek(2950);
-  await rest();
+  await waitUntilAtRest();
   expectAt(2950);
 });
 
 test("goes on after a crash to where it was sent", async () => {
   playback.seek(1500);
-  await rest();
+  await waitUntilAtRest();
   crash();
   playback.seek(1600);
-  await rest();
+  await waitUntilAtRest();
   expectAt(1600);
-  expect(asked.processes).toBe(2);
+  expect(requestCounts.processes).toBe(2);
 });
 
 test("a closed one goes nowhere", async () => {
   playback.seek(600);
-  await rest();
-  const opens = asked.opens;
+  await waitUntilAtRest();
+  const opens = requestCounts.opens;
   playback.close();
   playback.seek(100);
   await new Promise((resolve) => setTimeout(resolve, 30));
   expect(playback.state).toMatchObject({ now: 600, seeking: null });
-  expect(asked.opens).toBe(opens);
+  expect(requestCounts.opens).toBe(opens);
 });
 
 test.each([8, 1 / 16, 0.3])("told by a clock of which a cycle of its own is %d, it stands where that clock stands", async (cycle) => {
   playback.close();
-  await begin(cycle);
+  await openPlayback(cycle);
   const standsAt = async (own: number) => {
-    await rest();
+    await waitUntilAtRest();
     expect(playback.state).toEqual({ is: "paused", now: own * cycle, seeking: null });
-    expect([...(playback.latest?.frame.phits ?? [])]).toEqual([...expected(own)]);
+    expect([...(playback.latest?.frame.phits ?? [])]).toEqual([...expectedPhits(own)]);
     expect(playback.latest?.frame.scalars[0]).toBe(own * cycle);
   };
   playback.pause();
@@ -285,13 +285,13 @@ test.each([8, 1 / 16, 0.3])("told by a clock of which a cycle of its own is %d, 
 
 test("a step shorter than a cycle of its own is not lost", async () => {
   playback.close();
-  await begin(8);
+  await openPlayback(8);
   playback.pause();
   playback.seek(80);
-  await rest();
+  await waitUntilAtRest();
   for (const now of [80, 88, 88]) {
     playback.step(5);
-    await rest();
+    await waitUntilAtRest();
     expect(playback.state).toEqual({ is: "paused", now, seeking: null });
   }
 });

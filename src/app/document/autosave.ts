@@ -1,61 +1,63 @@
 /** Saves the draft after every edit. A document that replaces it on the page becomes another draft. */
 import type { Drafts } from "./draft.ts";
 import { newDraftName } from "../state/draft-name.ts";
-import { isOwn, type Workbench, type WorkbenchStore } from "../state/workbench.ts";
-import { holdDraft } from "./tab.ts";
+import { hasOwnEdits, type Workbench, type WorkbenchStore } from "../state/workbench.ts";
+import { markTabDraft } from "./tab.ts";
 
 /** Milliseconds from an edit to its save: long enough to skip the frames of a drag, short enough that no edit is lost. */
-const wait = 200;
+const saveDelay = 200;
 /** Milliseconds without an answer from the browser's storage after which it is considered broken. */
-const patience = 10_000;
+const storageTimeout = 10_000;
 
 /** Starts saving and returns a function that stops it. A scenario that was only opened becomes a draft with its first edit. */
 export function autosave(store: WorkbenchStore, drafts: Drafts): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isTold = false;
-  const sayLost = (fault: unknown) => {
-    if (isTold) return;
-    isTold = true;
-    const why = fault instanceof Error ? fault.message : String(fault);
+  let hasReported = false;
+  const reportFailure = (error: unknown) => {
+    if (hasReported) return;
+    hasReported = true;
+    const reason = error instanceof Error ? error.message : String(error);
     const remedy = "Before you leave this page, copy its link or save the scenario as a file: both are under Share.";
-    store.setState({ session: { notice: { title: "This browser keeps no drafts.", lines: [remedy, why] } } });
+    store.setState({ session: { notice: { title: "This browser keeps no drafts.", lines: [remedy, reason] } } });
   };
   const save = ({ document: { draft, current: scenario, pending } }: Workbench) => {
     clearTimeout(timer);
     timer = undefined;
-    const silence = setTimeout(() => sayLost("Its storage does not answer."), patience);
+    const timeout = setTimeout(() => reportFailure("Its storage does not answer."), storageTimeout);
     drafts
-      .save(draft, scenario, pending?.isDrawn === true ? { drawn: pending.scenario } : {})
-      .catch(sayLost)
-      .finally(() => clearTimeout(silence));
+      .save(draft, scenario, pending?.isDrawn === true ? { drawn: pending.document } : {})
+      .catch(reportFailure)
+      .finally(() => clearTimeout(timeout));
   };
-  const hold = (how: "open" | "left") => holdDraft(store.getState().document.draft, how);
-  hold("open");
-  const stopStore = store.subscribe((state, before) => {
-    if (state.document.draft !== before.document.draft) {
+  const markDraft = (status: "open" | "left") => markTabDraft(store.getState().document.draft, status);
+  markDraft("open");
+  const unsubscribe = store.subscribe((state, previous) => {
+    if (state.document.draft !== previous.document.draft) {
       // The document that is being replaced keeps its last edit.
-      if (isOwn(before) && state.document.current !== before.document.current) save(before);
-      hold("open");
+      if (hasOwnEdits(previous) && state.document.current !== previous.document.current) save(previous);
+      markDraft("open");
     }
-    const isSaved = (["current", "isEdited", "draft", "pending"] as const).every((each) => state.document[each] === before.document[each]);
-    if (!isOwn(state) || isSaved) return;
+    const isUnchanged = (["current", "isEdited", "draft", "pending"] as const).every(
+      (field) => state.document[field] === previous.document[field],
+    );
+    if (!hasOwnEdits(state) || isUnchanged) return;
     clearTimeout(timer);
-    timer = setTimeout(() => save(state), wait);
+    timer = setTimeout(() => save(state), saveDelay);
   });
-  const stop = new AbortController();
-  const { signal } = stop;
+  const listeners = new AbortController();
+  const { signal } = listeners;
   // A page that is closed right after an edit saves it, too.
-  const leave = () => {
-    if (timer !== undefined && isOwn(store.getState())) save(store.getState());
-    hold("left");
+  const onPageHide = () => {
+    if (timer !== undefined && hasOwnEdits(store.getState())) save(store.getState());
+    markDraft("left");
   };
   // A page restored from the back/forward cache continues under a new draft name: another page may have edited its draft in the meantime.
-  const comeBack = ({ persisted }: PageTransitionEvent) => persisted && store.setState({ document: { draft: newDraftName() } });
-  window.addEventListener("pagehide", leave, { signal });
-  window.addEventListener("pageshow", comeBack, { signal });
+  const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && store.setState({ document: { draft: newDraftName() } });
+  window.addEventListener("pagehide", onPageHide, { signal });
+  window.addEventListener("pageshow", onPageShow, { signal });
   return () => {
-    stopStore();
+    unsubscribe();
     clearTimeout(timer);
-    stop.abort();
+    listeners.abort();
   };
 }

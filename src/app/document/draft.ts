@@ -3,14 +3,14 @@
  * another draft. So no tab overwrites the draft of another, and earlier documents are listed under "Recent".
  */
 import { createStore, promisifyRequest, type UseStore } from "idb-keyval";
-import { isSameValue } from "../../core/base/same.ts";
+import { isSameValue } from "../../core/base/equality.ts";
 import { readWithKinds } from "../../core/kinds/fetch-kinds.ts";
 import { type Document, writeDocument } from "../../core/scenario/document.ts";
 import { draftPrefix } from "../state/draft-name.ts";
 
 export interface Draft {
   readonly name: string;
-  readonly scenario: Document;
+  readonly document: Document;
   /** Time of the last save, milliseconds since 1970. */
   readonly time: number;
   /** A later drawing that is not valid yet; absent if the document itself is the latest. */
@@ -20,12 +20,12 @@ export interface Draft {
 }
 
 /** Drafts that are kept, including those of open tabs: the newest. */
-const mostKept = 16;
+const maxDrafts = 16;
 
 /** Earlier versions kept one draft for all tabs, under {@link draftPrefix} alone, and a list of the others under this name. */
-const earlierList = "fabricscope-recent";
+const legacyListName = "fabricscope-recent";
 
-interface Kept {
+interface DraftRecord {
   readonly document: unknown;
   readonly drawn?: unknown;
   readonly made?: unknown;
@@ -33,18 +33,18 @@ interface Kept {
 }
 
 /** Whether two documents are equal once written. */
-export function isSame(a: Document, b: Document): boolean {
+export function isSameDocument(a: Document, b: Document): boolean {
   return isSameValue(writeDocument(a), writeDocument(b));
 }
 
 /** Reads and writes the drafts of this browser. */
 export class Drafts {
-  private opened: UseStore | undefined;
+  private openedStore: UseStore | undefined;
   /** Name of the draft saved last. Only when it changes can the number of drafts exceed the limit. */
-  private latest = "";
+  private lastSaved = "";
 
   private get store(): UseStore {
-    return (this.opened ??= createStore("keyval-store", "keyval"));
+    return (this.openedStore ??= createStore("keyval-store", "keyval"));
   }
 
   /**
@@ -52,67 +52,67 @@ export class Drafts {
    * @param more a later drawing that is not valid yet; the serialized lesson of which the document is the current step
    * @throws the browser's error if storage is not available
    */
-  async save(name: string, scenario: Document, { drawn, made }: Pick<Draft, "drawn" | "made"> = {}): Promise<void> {
-    const unfinished = drawn === undefined ? {} : { drawn: writeDocument(drawn) };
+  async save(name: string, document: Document, { drawn, made }: Pick<Draft, "drawn" | "made"> = {}): Promise<void> {
+    const drawnRecord = drawn === undefined ? {} : { drawn: writeDocument(drawn) };
     await this.store("readwrite", (drafts) => {
-      drafts.put({ document: writeDocument(scenario), ...unfinished, made, time: Date.now() } satisfies Kept, name);
+      drafts.put({ document: writeDocument(document), ...drawnRecord, made, time: Date.now() } satisfies DraftRecord, name);
       // Without this the browser waits for more requests, and drops the transaction of a page that is being closed.
       drafts.transaction.commit();
       return promisifyRequest(drafts.transaction);
     });
-    if (name === this.latest) return;
-    this.latest = name;
-    await this.store("readwrite", forgetOldest);
+    if (name === this.lastSaved) return;
+    this.lastSaved = name;
+    await this.store("readwrite", deleteOldest);
   }
 
   /** All drafts, newest first; empty if the browser stores none. */
   async load(): Promise<readonly Draft[]> {
     try {
-      return (await Promise.all((await this.store("readonly", readAll)).map(understood))).flat();
+      return (await Promise.all((await this.store("readonly", readAll)).map(parseDraft))).flat();
     } catch {
       return [];
     }
   }
 }
 
-interface Entry {
+interface StoredDraft {
   readonly name: string;
-  readonly kept: Partial<Kept> | null;
+  readonly record: Partial<DraftRecord> | null;
 }
 
 /** All stored records, newest first. */
-async function readAll(drafts: IDBObjectStore): Promise<readonly Entry[]> {
+async function readAll(drafts: IDBObjectStore): Promise<readonly StoredDraft[]> {
   // The range includes the records of earlier versions, of which one holds a list of drafts.
-  const all = IDBKeyRange.bound(draftPrefix, earlierList);
+  const keyRange = IDBKeyRange.bound(draftPrefix, legacyListName);
   const [names, records] = await Promise.all([
-    promisifyRequest(drafts.getAllKeys(all)),
-    promisifyRequest<(Entry["kept"] | Entry["kept"][])[]>(drafts.getAll(all)),
+    promisifyRequest(drafts.getAllKeys(keyRange)),
+    promisifyRequest<(StoredDraft["record"] | StoredDraft["record"][])[]>(drafts.getAll(keyRange)),
   ]);
   return names
-    .flatMap((name, i) => [records[i]].flat().map((kept) => ({ name: String(name), kept })))
+    .flatMap((name, i) => [records[i]].flat().map((record) => ({ name: String(name), record })))
     .toSorted((a, b) => timeOf(b) - timeOf(a));
 }
 
-const timeOf = ({ kept }: Entry) => Number(kept?.time) || 0;
+const timeOf = ({ record }: StoredDraft) => Number(record?.time) || 0;
 
-async function forgetOldest(drafts: IDBObjectStore): Promise<void> {
+async function deleteOldest(drafts: IDBObjectStore): Promise<void> {
   const entries = await readAll(drafts);
-  const young = new Set(entries.slice(0, mostKept).map(({ name }) => name));
-  for (const { name } of entries) if (!young.has(name)) drafts.delete(name);
+  const newest = new Set(entries.slice(0, maxDrafts).map(({ name }) => name));
+  for (const { name } of entries) if (!newest.has(name)) drafts.delete(name);
   return promisifyRequest(drafts.transaction);
 }
 
 /** Loaded only if there is a draft to read. */
-const reader = () => import("../../core/scenario/read-document.ts");
+const loadReader = () => import("../../core/scenario/read-document.ts");
 
 /** The draft of a record. A draft of another version that cannot be read completely is skipped, but stays in the store. */
-async function understood(entry: Entry): Promise<readonly Draft[]> {
+async function parseDraft(entry: StoredDraft): Promise<readonly Draft[]> {
   try {
-    const { readDocument, readUnfinished } = await reader();
-    const { name, kept } = entry;
-    const scenario = await readWithKinds(() => readDocument(kept?.document));
-    const drawn = kept?.drawn === undefined ? {} : { drawn: await readWithKinds(() => readUnfinished(kept.drawn)) };
-    return [{ name, scenario, ...drawn, time: timeOf(entry), made: kept?.made }];
+    const { parseDocument, readUncheckedDocument } = await loadReader();
+    const { name, record } = entry;
+    const document = await readWithKinds(() => parseDocument(record?.document));
+    const drawn = record?.drawn === undefined ? {} : { drawn: await readWithKinds(() => readUncheckedDocument(record.drawn)) };
+    return [{ name, document, ...drawn, time: timeOf(entry), made: record?.made }];
   } catch {
     return [];
   }

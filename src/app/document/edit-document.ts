@@ -1,119 +1,121 @@
 /** Edits of a document as a whole: adding, removing and resizing networks, and the sweep. */
 import { checkDocument, type Document, documentOf, variantsOf } from "../../core/scenario/document.ts";
 import { billOf } from "../../core/costs/bill.ts";
-import { matched } from "../../core/scenario/edits/match.ts";
-import { paramAt, type Path, pathOf } from "../../core/scenario/place.ts";
-import { checkScenario, factsOf, type Scenario, scenarioParams } from "../../core/scenario/scenario.ts";
-import { type Axis, isSwept, steps } from "../../core/scenario/sweep.ts";
+import { matchTopology } from "../../core/scenario/edits/match-topology.ts";
+import { paramAtPath, type Path, parsePath } from "../../core/scenario/param-path.ts";
+import { checkScenario, topologyFacts, type Scenario, scenarioParams } from "../../core/scenario/scenario.ts";
+import { type SweepParameter, isSweepable, rangeValues } from "../../core/scenario/sweep.ts";
 import { changesOf } from "../../core/scenario/variants.ts";
-import { withRules } from "../../core/scenario/links.ts";
-import type { Facts } from "../../core/topologies/contract.ts";
-import { isSameValue } from "../../core/base/same.ts";
-import { kindsOf, topologies, workloads } from "../../core/kinds/all-kinds.ts";
+import { partsWithRules } from "../../core/scenario/links.ts";
+import type { TopologyFacts } from "../../core/topologies/contract.ts";
+import { isSameValue } from "../../core/base/equality.ts";
+import { kindsOf, allTopologies, allWorkloads } from "../../core/kinds/all-kinds.ts";
 import type { ChosenKind, Param, Params, Values } from "../../core/base/params.ts";
 import { formatMoney } from "../../words/numbers.ts";
-import { valueAt, withKind, withValue } from "../../core/scenario/edits/edit-place.ts";
+import { documentValueAt, withKind, withDocumentValue } from "../../core/scenario/edits/edit-document-value.ts";
 
 /** The quantity that can be made equal: the number of terminals, or the cost by the document's price list. */
-export type Equal = "terminals" | "cost";
+export type EqualizedQuantity = "terminals" | "cost";
 
 /** @param scenario the scenario whose link rules determine the cost */
-function counting(document: Document, equal: Equal, scenario: Scenario): (facts: Facts) => number {
-  return equal === "terminals" ? ({ terminals }) => terminals : ({ parts }) => billOf(document.cost, withRules(scenario, parts)).total;
+function quantityOf(document: Document, quantity: EqualizedQuantity, scenario: Scenario): (facts: TopologyFacts) => number {
+  return quantity === "terminals"
+    ? ({ terminals }) => terminals
+    : ({ parts }) => billOf(document.cost, partsWithRules(scenario, parts)).total;
 }
 
 /**
  * The document with another network to compare. It takes the first topology not yet used that has exactly as many terminals, so that both
  * networks see the same traffic. If there is none, it copies the first network for the reader to change.
  */
-export function withAnother(document: Document): Document {
+export function withAnotherNetwork(document: Document): Document {
   const [first] = variantsOf(document);
-  const taken = new Set(variantsOf(document).map(({ topology }) => topology.kind));
-  const terminals = factsOf(first.topology).terminals;
-  for (const { id } of topologies.kinds) {
-    if (taken.has(id)) continue;
-    const found = sized(
+  const usedKinds = new Set(variantsOf(document).map(({ topology }) => topology.kind));
+  const terminals = topologyFacts(first.topology).terminals;
+  for (const { id } of allTopologies.kinds) {
+    if (usedKinds.has(id)) continue;
+    const resized = resizedScenario(
       variantsOf(withKind(documentOf(first), ["topology"], id))[0],
-      counting(document, "terminals", first),
+      quantityOf(document, "terminals", first),
       terminals,
       terminals,
     );
-    if (found === null || factsOf(found.topology).terminals !== terminals) continue;
+    if (resized === null || topologyFacts(resized.topology).terminals !== terminals) continue;
     // A setting that was invalid at the default size of the kind, such as a pattern, may be valid at this one.
-    const like = { ...first, topology: found.topology, routing: found.routing };
-    const other = checkScenario(like).length === 0 ? like : found;
-    if (checkScenario(other).length === 0) return withOther(document, other);
+    const candidate = { ...first, topology: resized.topology, routing: resized.routing };
+    const other = checkScenario(candidate).length === 0 ? candidate : resized;
+    if (checkScenario(other).length === 0) return withNetwork(document, other);
   }
-  return withOther(document, first);
+  return withNetwork(document, first);
 }
 
 /** The document with `other` added to the networks that are compared. */
-function withOther(document: Document, other: Scenario): Document {
+function withNetwork(document: Document, other: Scenario): Document {
   const [first] = variantsOf(document);
   return { ...document, beside: [...document.beside, { title: "", changes: changesOf(first, other) }], claim: null };
 }
 
 /** The document without one of the added networks; `variant` 1 is the first of them. */
-export function without(document: Document, variant: number): Document {
-  const beside = document.beside.filter((_, i) => i !== variant - 1);
+export function withoutNetwork(document: Document, variant: number): Document {
+  const otherNetworks = document.beside.filter((_, i) => i !== variant - 1);
   const baseline = document.baseline === variant ? 0 : document.baseline - (document.baseline > variant ? 1 : 0);
-  return { ...document, beside, baseline, claim: null };
+  return { ...document, beside: otherNetworks, baseline, claim: null };
 }
 
 /**
  * The document with one added network made as large, or as expensive, as the first, as nearly as its topology allows; otherwise the reason,
  * as a sentence.
  */
-export function withEqual(document: Document, variant: number, equal: Equal): Document | string {
+export function withEqualized(document: Document, variant: number, quantity: EqualizedQuantity): Document | string {
   const variants = variantsOf(document);
-  const count = counting(document, equal, variants[variant]);
-  const [first, { topology }] = [factsOf(variants[0].topology), variants[variant]];
-  const wanted = counting(document, equal, variants[0])(first);
-  const fits = equal === "cost" ? remaining(topology, first.terminals) : undefined;
-  const other = sized(variants[variant], count, wanted, first.terminals, fits);
-  if (other === null) return "This topology has no size of that form with about as many terminals.";
-  const cost = count(factsOf(other.topology));
-  if (equal === "cost" && Math.abs(cost - wanted) > farthest * wanted)
-    return `With about as many terminals, the nearest cost this topology comes to is ${formatMoney(cost)}; the first costs ${formatMoney(wanted)}.`;
-  if (isSameValue(other.topology, topology)) return `No other size of this topology comes nearer in ${equal}.`;
-  const changes = changesOf(variants[0], other);
-  return { ...document, beside: document.beside.map((each, i) => (i === variant - 1 ? { ...each, changes } : each)), claim: null };
+  const measure = quantityOf(document, quantity, variants[variant]);
+  const [firstFacts, { topology }] = [topologyFacts(variants[0].topology), variants[variant]];
+  const target = quantityOf(document, quantity, variants[0])(firstFacts);
+  const fits = quantity === "cost" ? keepsForm(topology, firstFacts.terminals) : undefined;
+  const resized = resizedScenario(variants[variant], measure, target, firstFacts.terminals, fits);
+  if (resized === null) return "This topology has no size of that form with about as many terminals.";
+  const cost = measure(topologyFacts(resized.topology));
+  if (quantity === "cost" && Math.abs(cost - target) > maxCostDifference * target)
+    return `With about as many terminals, the nearest cost this topology comes to is ${formatMoney(cost)}; the first costs ${formatMoney(target)}.`;
+  if (isSameValue(resized.topology, topology)) return `No other size of this topology comes nearer in ${quantity}.`;
+  const changes = changesOf(variants[0], resized);
+  return { ...document, beside: document.beside.map((network, i) => (i === variant - 1 ? { ...network, changes } : network)), claim: null };
 }
 
 /**
  * Two costs are called equal if they differ by at most this fraction. Terminals, in total and per switch, are similar within this factor.
  */
-const farthest = 0.25;
-const mostApart = 2;
+const maxCostDifference = 0.25;
+const maxTerminalFactor = 2;
 
 /**
  * Predicate: does a resized network still have the form of this topology, with a similar number of terminals? Equal cost does not justify a
  * different form.
  */
-function remaining({ kind, values }: ChosenKind, terminals: number): (facts: Facts, values: ChosenKind["values"]) => boolean {
-  const { isAlike, expect } = topologies.get(kind);
-  const own: Facts = expect(values);
-  const isNear = (a: number, b: number) => a <= mostApart * b && b <= mostApart * a;
-  return (facts, next) =>
+function keepsForm({ kind, values }: ChosenKind, terminals: number): (facts: TopologyFacts, values: ChosenKind["values"]) => boolean {
+  const { hasSameForm, expectedFacts } = allTopologies.get(kind);
+  const ownFacts: TopologyFacts = expectedFacts(values);
+  const isNear = (a: number, b: number) => a <= maxTerminalFactor * b && b <= maxTerminalFactor * a;
+  return (facts, nextValues) =>
     isNear(facts.terminals, terminals) &&
     // A network of one switch has all its terminals on that switch.
-    (own.switches === 1 || isNear(facts.terminals / facts.switches, own.terminals / own.switches)) &&
-    isAlike?.(values, next) !== false;
+    (ownFacts.switches === 1 || isNear(facts.terminals / facts.switches, ownFacts.terminals / ownFacts.switches)) &&
+    hasSameForm?.(values, nextValues) !== false;
 }
 
-function sized(
+function resizedScenario(
   scenario: Scenario,
-  count: (facts: Facts) => number,
-  wanted: number,
+  measure: (facts: TopologyFacts) => number,
+  target: number,
   terminals: number,
-  fits?: Parameters<typeof matched>[3],
+  fits?: Parameters<typeof matchTopology>[3],
 ): Scenario | null {
-  const topology = matched(scenario.topology, count, wanted, fits, terminals);
+  const topology = matchTopology(scenario.topology, measure, target, fits, terminals);
   return topology === null ? null : { ...scenario, topology };
 }
 
 /** A parameter that can be swept, and its path. */
-export interface SweptPlace {
+export interface SweepableParam {
   readonly path: Path;
   readonly param: Param;
   /** Title of the section of the form that contains it. */
@@ -121,70 +123,75 @@ export interface SweptPlace {
 }
 
 /** All parameters that can be swept: those that every network of the document has. */
-export function sweptPlaces(document: Document): readonly SweptPlace[] {
+export function sweepableParams(document: Document): readonly SweepableParam[] {
   const variants = variantsOf(document);
-  const found = Object.entries<Param>(scenarioParams).flatMap(([name, param]) =>
-    name === "seed" ? [] : inside(document, param, [name]).map((each) => ({ ...each, section: param.title })),
+  const candidates = Object.entries<Param>(scenarioParams).flatMap(([name, param]) =>
+    name === "seed" ? [] : sweepableWithin(document, param, [name]).map((each) => ({ ...each, section: param.title })),
   );
-  return found.filter(({ path }) => variants.every((each) => paramAt(each, path) !== undefined));
+  return candidates.filter(({ path }) => variants.every((each) => paramAtPath(each, path) !== undefined));
 }
 
 /** The parameters that can be swept at a path and, recursively, in the records, kinds and lists below it. */
-function inside(document: Document, param: Param, path: Path): readonly Omit<SweptPlace, "section">[] {
-  const own = isSwept(param) ? [{ path, param }] : [];
+function sweepableWithin(document: Document, param: Param, path: Path): readonly Omit<SweepableParam, "section">[] {
+  const self = isSweepable(param) ? [{ path, param }] : [];
   const params: Params | null =
     param.type === "record"
       ? param.params
       : param.type === "kind"
-        ? param.registry.get((valueAt(document, path) as { kind: string }).kind).params
+        ? param.registry.get((documentValueAt(document, path) as { kind: string }).kind).params
         : null;
-  if (param.type === "list" && param.about !== undefined) {
-    const keys = param.about.keys(valueAt(document, path) as readonly Values[], document);
-    return keys.flatMap((key) => inside(document, param.of, [...path, key]));
+  if (param.type === "list" && param.entryKeys !== undefined) {
+    const keys = param.entryKeys.keys(documentValueAt(document, path) as readonly Values[], document);
+    return keys.flatMap((key) => sweepableWithin(document, param.of, [...path, key]));
   }
-  if (params === null) return own;
-  return [...own, ...Object.entries(params).flatMap(([name, each]) => inside(document, each, [...path, name]))];
+  if (params === null) return self;
+  return [...self, ...Object.entries(params).flatMap(([name, each]) => sweepableWithin(document, each, [...path, name]))];
 }
 
 /**
  * Default values of a sweep over a parameter: twenty steps for a share such as a load, multiples of the current value for other numbers,
  * every valid kind for a kind.
  */
-export function usualValues(document: Document, path: Path): readonly unknown[] {
-  const param = paramAt(document, path) as Param;
-  const present = valueAt(document, path);
+export function defaultSweepValues(document: Document, path: Path): readonly unknown[] {
+  const param = paramAtPath(document, path) as Param;
+  const current = documentValueAt(document, path);
   if (param.type === "choice") return param.choices.map(({ id }) => id);
   if (param.type === "flag") return [false, true];
   if (param.type === "kind") {
     const kinds = kindsOf(param.registry).map(({ id }) => withKind(document, path, id));
-    return kinds.filter((each) => checkScenario(variantsOf(each)[0]).length === 0).map((each) => valueAt(each, path));
+    return kinds.filter((each) => checkScenario(variantsOf(each)[0]).length === 0).map((each) => documentValueAt(each, path));
   }
-  if (param.type === "number" && param.max <= 1) return steps(param.max / 20, param.max, param.max / 20);
-  if (param.type === "list") return [present];
+  if (param.type === "number" && param.max <= 1) return rangeValues(param.max / 20, param.max, param.max / 20);
+  if (param.type === "list") return [current];
   if (param.type === "record" || param.type === "text") return [];
-  if (typeof present !== "number") return [present];
-  const number = present;
-  const around = number === 0 ? [0, 1, 2, 4, 8] : [number / 4, number / 2, number, number * 2, number * 4];
-  const doubled = around.filter((value) => value >= param.min && value <= param.max && ("step" in param || Number.isInteger(value)));
-  const running = doubled.filter((value) => checkDocument(withValue(document, path, value)).length === 0);
-  return running.length > 1 ? running : [number];
+  if (typeof current !== "number") return [current];
+  const number = current;
+  const multiples = number === 0 ? [0, 1, 2, 4, 8] : [number / 4, number / 2, number, number * 2, number * 4];
+  const permitted = multiples.filter((value) => value >= param.min && value <= param.max && ("step" in param || Number.isInteger(value)));
+  const valid = permitted.filter((value) => checkDocument(withDocumentValue(document, path, value)).length === 0);
+  return valid.length > 1 ? valid : [number];
 }
 
 /** Run settings of a new sweep: the confidence interval of the means in per cent, and the limits of warm-up and measurement in cycles. */
-const known = { precision: 2, warmUp: 20_000, window: 100_000 } as const;
+const defaultPrecision = { precision: 2, warmUp: 20_000, window: 100_000 } as const;
 
 /**
  * The document with a sweep over a parameter. A sweep has at most two parameters: a third one replaces the second. If the run settings are
  * the defaults and the traffic is open-loop, the runs of a new sweep continue until their means are precise enough.
  */
-export function withAxis(document: Document, axis: Axis): Document {
-  const others = document.sweep.filter(({ path }) => path.join(".") !== axis.path.join("."));
-  const isUsual = isSameValue(document.run, scenarioParams.run.default) && axis.path[0] !== "run";
-  const isNew = document.sweep.length === 0 && isUsual && workloads.get(document.workload.kind).endless;
-  return { ...document, ...(isNew ? { run: { ...document.run, ...known } } : {}), sweep: [...others.slice(0, 1), axis], claim: null };
+export function withSweepOf(document: Document, parameter: SweepParameter): Document {
+  const otherParameters = document.sweep.filter(({ path }) => path.join(".") !== parameter.path.join("."));
+  const hasDefaultRun = isSameValue(document.run, scenarioParams.run.default) && parameter.path[0] !== "run";
+  const isFirstSweep = document.sweep.length === 0 && hasDefaultRun && allWorkloads.get(document.workload.kind).isEndless;
+  return {
+    ...document,
+    ...(isFirstSweep ? { run: { ...document.run, ...defaultPrecision } } : {}),
+    sweep: [...otherParameters.slice(0, 1), parameter],
+    claim: null,
+  };
 }
 
 /** The document without the sweep over one parameter. */
-export function withoutAxis(document: Document, dotted: string): Document {
-  return { ...document, sweep: document.sweep.filter(({ path }) => path.join(".") !== pathOf(dotted).join(".")), claim: null };
+export function withoutSweepOf(document: Document, dottedPath: string): Document {
+  return { ...document, sweep: document.sweep.filter(({ path }) => path.join(".") !== parsePath(dottedPath).join(".")), claim: null };
 }

@@ -1,15 +1,21 @@
 /** Edits of the document. `propose` validates each of them once; a valid document becomes an undo step. */
 import type { ValidationIssue } from "../../core/base/errors.ts";
-import { isSameValue } from "../../core/base/same.ts";
-import type { Picked } from "../../core/network/selected.ts";
+import { isSameValue } from "../../core/base/equality.ts";
+import type { PageSelection } from "../../core/network/selection.ts";
 import { checkDocument, type Document, haveSameRuns, variantsOf } from "../../core/scenario/document.ts";
-import { canCompare, mended, refitted, withKind, withValue } from "../../core/scenario/edits/edit-place.ts";
-import type { Path } from "../../core/scenario/place.ts";
+import {
+  canCompare,
+  withNearestValue,
+  withFittingRouting,
+  withKind,
+  withDocumentValue,
+} from "../../core/scenario/edits/edit-document-value.ts";
+import type { Path } from "../../core/scenario/param-path.ts";
 import { haveSameNetwork } from "../../core/scenario/scenario.ts";
-import { placesAfter } from "../../core/scenario/variants.ts";
-import { edited, type Pending } from "../state/document-state.ts";
-import { nothingSelected } from "../state/session-state.ts";
-import { lockedWords } from "../state/view-state.ts";
+import { positionsAfter } from "../../core/scenario/variants.ts";
+import { editedDocument, type PendingEdit } from "../state/document-state.ts";
+import { noSelection } from "../state/session-state.ts";
+import { lockedMessage } from "../state/view-state.ts";
 import type { Workbench, WorkbenchPatch, WorkbenchStore } from "../state/workbench.ts";
 import type { Draft } from "./draft.ts";
 
@@ -19,29 +25,29 @@ import type { Draft } from "./draft.ts";
  */
 export function propose(store: WorkbenchStore, candidate: Document, isDrawn = false): void {
   const state = store.getState();
-  const { current, pending: was, draft, previous } = state.document;
-  const locked = state.view.lock?.forbids(current, candidate) ?? null;
-  if (locked !== null) return store.setState({ session: { toast: lockedWords(locked) } });
+  const { current, pending: pendingBefore, draft, previous } = state.document;
+  const lockedPart = state.view.lock?.lockedPartOf(current, candidate) ?? null;
+  if (lockedPart !== null) return store.setState({ session: { toast: lockedMessage(lockedPart) } });
   const issues = checkDocument(candidate);
   if (issues.length > 0) {
     // An edit without effect is no step: for example, clearing an empty drawing.
-    if (isDrawn && was?.isDrawn === true && isSameValue(was.scenario, candidate)) return;
-    const pending: Pending = { scenario: candidate, issues, ...(isDrawn ? { isDrawn: true } : {}) };
+    if (isDrawn && pendingBefore?.isDrawn === true && isSameValue(pendingBefore.document, candidate)) return;
+    const pending: PendingEdit = { document: candidate, issues, ...(isDrawn ? { isDrawn: true } : {}) };
     return store.setState({ document: isDrawn ? { pending, isEdited: true } : { pending } });
   }
   if (isSameValue(candidate, current)) return store.setState({ document: { pending: null } });
   // All edits of one gesture form one step.
   const isStep = store.temporal.getState().isTracking;
   store.setState({
-    ...placesIn(state, candidate, edited(state)),
+    ...sessionPatchFor(state, candidate, editedDocument(state)),
     document: { current: candidate, pending: null, previous: isStep ? { scenario: current, of: draft } : previous, isEdited: true },
   });
   // The first edit of a gesture is recorded for undo; recording pauses for the rest.
-  if (state.session.scrubbed !== null) store.temporal.getState().pause();
+  if (state.session.draggedPath !== null) store.temporal.getState().pause();
 }
 
 /** Restores the drawing of a draft that was not valid yet. */
-export function drawOn(store: WorkbenchStore, { drawn }: Pick<Draft, "drawn">): void {
+export function restoreDrawing(store: WorkbenchStore, { drawn }: Pick<Draft, "drawn">): void {
   if (drawn !== undefined) propose(store, drawn, true);
 }
 
@@ -49,9 +55,9 @@ export function drawOn(store: WorkbenchStore, { drawn }: Pick<Draft, "drawn">): 
  * Maps the index of each network of the current document to its index in the next one; null if it was removed.
  * @param edit the document from which the next one was made: the current one, or a pending edit of it
  */
-export function placesFrom(current: Document, next: Document, { beside }: Document = current): (index: number) => number | null {
-  const [own, other] = [placesAfter(current.beside, beside), placesAfter(beside, next.beside)];
-  return (index) => other[own[index] ?? -1] ?? null;
+export function networkIndexMap(current: Document, next: Document, { beside }: Document = current): (index: number) => number | null {
+  const [toEdited, toNext] = [positionsAfter(current.beside, beside), positionsAfter(beside, next.beside)];
+  return (index) => toNext[toEdited[index] ?? -1] ?? null;
 }
 
 /**
@@ -59,68 +65,73 @@ export function placesFrom(current: Document, next: Document, { beside }: Docume
  * only if the runs do not change. If the active network is removed, the network that takes its index becomes active.
  * @param edit the document from which the next one was made: the current one, or a pending edit of it
  */
-export function placesIn(before: Workbench, next: Document, edit?: Document): WorkbenchPatch {
+export function sessionPatchFor(before: Workbench, next: Document, edit?: Document): WorkbenchPatch {
   const { current } = before.document;
   const { selected, span, activeNetwork, pair } = before.session;
   const { drawing, painting } = before.mode;
-  const placeOf = placesFrom(current, next, edit);
-  const moved = <T extends { readonly of: number }>(mode: T | null): T | null => {
-    const of = mode === null ? null : placeOf(mode.of);
+  const newIndexOf = networkIndexMap(current, next, edit);
+  const withNewIndex = <T extends { readonly of: number }>(mode: T | null): T | null => {
+    const of = mode === null ? null : newIndexOf(mode.of);
     return mode === null || of === null ? null : of === mode.of ? mode : { ...mode, of };
   };
-  const [left, right] = pair?.map(placeOf) ?? [null, null];
+  const [newLeft, newRight] = pair?.map(newIndexOf) ?? [null, null];
   return {
     session: {
-      selected: pickAfter(current, next, selected, placeOf),
+      selected: selectionAfter(current, next, selected, newIndexOf),
       span: span !== null && haveSameRuns(current, next) ? span : null,
-      activeNetwork: placeOf(activeNetwork) ?? (activeNetwork <= next.beside.length ? activeNetwork : 0),
-      pair: left === null || right === null ? null : left === pair?.[0] && right === pair[1] ? pair : [left, right],
+      activeNetwork: newIndexOf(activeNetwork) ?? (activeNetwork <= next.beside.length ? activeNetwork : 0),
+      pair: newLeft === null || newRight === null ? null : newLeft === pair?.[0] && newRight === pair[1] ? pair : [newLeft, newRight],
     },
-    mode: { drawing: moved(drawing), painting: moved(painting) },
+    mode: { drawing: withNewIndex(drawing), painting: withNewIndex(painting) },
   };
 }
 
 /** The selection in the next document; nothing if its network was removed or changed. */
-function pickAfter(before: Document, after: Document, picked: Picked, placeOf: (index: number) => number | null): Picked {
-  if (picked.is === "nothing") return picked;
-  const of = placeOf(picked.of);
-  if (picked.is === "message" || picked.is === "stretch" || of === null) return nothingSelected;
-  const [own, next] = [variantsOf(before)[picked.of], variantsOf(after)[of]];
-  if (own === undefined || !haveSameNetwork(own, next)) return nothingSelected;
-  return of === picked.of ? picked : { ...picked, of };
+function selectionAfter(
+  before: Document,
+  after: Document,
+  selection: PageSelection,
+  newIndexOf: (index: number) => number | null,
+): PageSelection {
+  if (selection.is === "nothing") return selection;
+  const newIndex = newIndexOf(selection.of);
+  if (selection.is === "message" || selection.is === "stretch" || newIndex === null) return noSelection;
+  const [networkBefore, networkAfter] = [variantsOf(before)[selection.of], variantsOf(after)[newIndex]];
+  if (networkBefore === undefined || !haveSameNetwork(networkBefore, networkAfter)) return noSelection;
+  return newIndex === selection.of ? selection : { ...selection, of: newIndex };
 }
 
 /** Sets one value. */
-export function edit(store: WorkbenchStore, path: Path, value: unknown): void {
-  propose(store, refitted(withValue(edited(store.getState()), path, value), path));
+export function editValue(store: WorkbenchStore, path: Path, value: unknown): void {
+  propose(store, withFittingRouting(withDocumentValue(editedDocument(store.getState()), path, value), path));
 }
 
 /** Selects a kind. */
-export function choose(store: WorkbenchStore, path: Path, id: string): void {
-  propose(store, withKind(edited(store.getState()), path, id));
+export function chooseKind(store: WorkbenchStore, path: Path, id: string): void {
+  propose(store, withKind(editedDocument(store.getState()), path, id));
 }
 
 /** Keeps a text that could not be parsed as typed, together with the issue about it. */
-export function misread(store: WorkbenchStore, path: Path, text: string, issue: ValidationIssue): void {
+export function keepUnreadable(store: WorkbenchStore, path: Path, text: string, issue: ValidationIssue): void {
   store.setState((state) => ({
-    document: { pending: { scenario: edited(state), issues: [issue], typed: { path: path.join("."), text } } },
+    document: { pending: { document: editedDocument(state), issues: [issue], typed: { path: path.join("."), text } } },
   }));
 }
 
 /** Replaces the value that an issue reports by the nearest valid one. */
-export function mend(store: WorkbenchStore, issue: ValidationIssue): void {
-  const better = mended(edited(store.getState()), issue);
-  if (better !== undefined) propose(store, better);
+export function repairValue(store: WorkbenchStore, issue: ValidationIssue): void {
+  const repaired = withNearestValue(editedDocument(store.getState()), issue);
+  if (repaired !== undefined) propose(store, repaired);
 }
 
 /** Discards the pending edit: the last valid document remains. */
-export function withdraw(store: WorkbenchStore): void {
+export function discardPending(store: WorkbenchStore): void {
   store.setState({ document: { pending: null } });
 }
 
 /** Adds a network to compare, as one undo step. The code that chooses the network is loaded on demand. */
-export async function compare(store: WorkbenchStore): Promise<void> {
-  const { withAnother } = await import("./edit-document.ts");
-  const document = edited(store.getState());
-  if (canCompare(document)) propose(store, withAnother(document));
+export async function addNetwork(store: WorkbenchStore): Promise<void> {
+  const { withAnotherNetwork } = await import("./edit-document.ts");
+  const document = editedDocument(store.getState());
+  if (canCompare(document)) propose(store, withAnotherNetwork(document));
 }

@@ -1,61 +1,63 @@
 /** Parses the values of a sweep that a reader types. */
 import type { Param } from "../../core/base/params.ts";
-import { isSameValue } from "../../core/base/same.ts";
-import { mostValues, steps, takesRange } from "../../core/scenario/sweep.ts";
-import { typed } from "./step.ts";
+import { isSameValue } from "../../core/base/equality.ts";
+import { maxSweepValues, rangeValues, isRangeParam } from "../../core/scenario/sweep.ts";
+import { parseTyped } from "./step.ts";
 
 /**
  * Values of a text such as `0.1 to 1 by 0.1`, `64 B to 1 MiB times 4`, `2..8`, `1, 2, 4`, `4×4, 8×8`; or the reason why it cannot be read.
  */
-export function valuesOf(param: Param, text: string): { readonly values: readonly unknown[] } | { readonly fault: string } {
-  const [from, until, to, by, step, ...rest] = text.split(/(to|by|times|\.\.|–|×|x)/);
-  const isSpan = (until === "to" || until === ".." || until === "–") && rest.length === 0;
-  if (isSpan && (by === "times" || by === "×" || by === "x") && param.type !== "list")
-    return byFactors(param, from.trim(), to.trim(), step.trim());
-  const isRange = isSpan && (by === undefined || by === "by" || by === "..");
-  if (isRange && takesRange(param)) {
-    const usual = "step" in param ? param.step : 1;
-    const numbers = [from, to, step ?? String(usual)].map((each) => (each.trim() === "" ? NaN : Number(each)));
+export function parseSweepValues(param: Param, text: string): { readonly values: readonly unknown[] } | { readonly fault: string } {
+  const [from, separator, to, stepWord, step, ...rest] = text.split(/(to|by|times|\.\.|–|×|x)/);
+  const isSpan = (separator === "to" || separator === ".." || separator === "–") && rest.length === 0;
+  if (isSpan && (stepWord === "times" || stepWord === "×" || stepWord === "x") && param.type !== "list")
+    return geometricRange(param, from.trim(), to.trim(), step.trim());
+  const isRange = isSpan && (stepWord === undefined || stepWord === "by" || stepWord === "..");
+  if (isRange && isRangeParam(param)) {
+    const defaultStep = "step" in param ? param.step : 1;
+    const numbers = [from, to, step ?? String(defaultStep)].map((each) => (each.trim() === "" ? NaN : Number(each)));
     if (numbers.some((each) => !Number.isFinite(each)) || numbers[2] <= 0 || numbers[1] < numbers[0])
       return { fault: `“${text.trim()}” is not a rising range. Write “0.1 to 1 by 0.1”.` };
-    const values = steps(numbers[0], numbers[1], numbers[2]);
-    if (values.length > mostValues) return { fault: `That is more than ${mostValues} values: take a larger step.` };
-    const wrong = values.find((value) => value < param.min || value > param.max || (param.type === "integer" && !Number.isInteger(value)));
-    return wrong === undefined ? { values } : { fault: `${wrong} is outside ${param.min} to ${param.max}.` };
+    const values = rangeValues(numbers[0], numbers[1], numbers[2]);
+    if (values.length > maxSweepValues) return { fault: `That is more than ${maxSweepValues} values: take a larger step.` };
+    const outside = values.find(
+      (value) => value < param.min || value > param.max || (param.type === "integer" && !Number.isInteger(value)),
+    );
+    return outside === undefined ? { values } : { fault: `${outside} is outside ${param.min} to ${param.max}.` };
   }
   const values: unknown[] = [];
-  for (const part of text.split(/[,;]/).filter((each) => each.trim() !== "")) {
-    const read = valueOf(param, part.trim());
-    if ("fault" in read) return read;
-    values.push(read.value);
+  for (const item of text.split(/[,;]/).filter((each) => each.trim() !== "")) {
+    const parsed = parseSweepValue(param, item.trim());
+    if ("fault" in parsed) return parsed;
+    values.push(parsed.value);
   }
   if (values.length === 0) return { fault: "At least one value is needed." };
-  if (values.length > mostValues) return { fault: `At most ${mostValues} values can be swept.` };
+  if (values.length > maxSweepValues) return { fault: `At most ${maxSweepValues} values can be swept.` };
   return { values: values.filter((value, i) => values.findIndex((each) => isSameValue(each, value)) === i) };
 }
 
 /** A geometric range: from one number up to another, each value a factor larger than the previous. */
-function byFactors(param: Param, from: string, to: string, by: string): ReturnType<typeof valuesOf> {
-  const [first, last] = [valueOf(param, from), valueOf(param, to)];
+function geometricRange(param: Param, from: string, to: string, factorText: string): ReturnType<typeof parseSweepValues> {
+  const [first, last] = [parseSweepValue(param, from), parseSweepValue(param, to)];
   if ("fault" in first) return first;
   if ("fault" in last) return last;
-  const [least, most, factor] = [first.value as number, last.value as number, by === "" ? NaN : Number(by)];
+  const [least, most, factor] = [first.value as number, last.value as number, factorText === "" ? NaN : Number(factorText)];
   if (!(factor > 1 && least > 0 && most >= least)) return { fault: "That does not rise. Write “64 B to 1 MiB times 4”." };
   const count = Math.floor(Math.log(most / least) / Math.log(factor) + 1e-9) + 1;
-  if (count > mostValues) return { fault: `That is more than ${mostValues} values: take a larger factor.` };
+  if (count > maxSweepValues) return { fault: `That is more than ${maxSweepValues} values: take a larger factor.` };
   const values = Array.from({ length: count }, (_, i) => Number((least * factor ** i).toPrecision(12)));
   const isWhole = param.type === "integer" || ("multipleOf" in param && param.multipleOf === 1);
   return isWhole && !values.every(Number.isInteger) ? { fault: "That gives parts of a whole: take a whole factor." } : { values };
 }
 
-function valueOf(param: Param, text: string): { readonly value: unknown } | { readonly fault: string } {
+function parseSweepValue(param: Param, text: string): { readonly value: unknown } | { readonly fault: string } {
   if (param.type === "list") {
-    const parts = text.split(/[x×\s]+/).map((each) => valueOf(param.of, each));
+    const parts = text.split(/[x×\s]+/).map((each) => parseSweepValue(param.of, each));
     const fault = parts.find((each) => "fault" in each);
     return fault ?? { value: parts.map((each) => (each as { value: unknown }).value) };
   }
   if (param.type !== "integer" && param.type !== "number" && param.type !== "quantity" && param.type !== "amount")
     return { fault: `“${text}” cannot be read here.` };
-  const read = typed(param, text, "");
-  return "value" in read ? read : { fault: `“${text}”: ${read.issue.message}` };
+  const parsed = parseTyped(param, text, "");
+  return "value" in parsed ? parsed : { fault: `“${text}”: ${parsed.issue.message}` };
 }

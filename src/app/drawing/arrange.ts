@@ -1,177 +1,189 @@
 /** One-time layouts of a drawing: in levels, in a ring, in a grid, in a circle of groups, or by forces. The positions stay afterwards. */
-import { connectedIn } from "../../core/network/drawing/connected.ts";
-import { type Drawing, isTerminal, type Place } from "../../core/network/drawing/drawing.ts";
-import { placed } from "../../core/network/drawing/edit.ts";
-import { standingIn } from "../../views/stage/layouts/all-layouts.ts";
-import type { Draft } from "../../views/drawing/contract.ts";
+import { activeComponentOf } from "../../core/network/drawing/active-component.ts";
+import { type Drawing, isTerminalEnd, type DrawnPlace } from "../../core/network/drawing/drawing.ts";
+import { withPlaces } from "../../core/network/drawing/edit.ts";
+import { switchPositionsOf } from "../../views/stage/layouts/all-layouts.ts";
+import type { DrawingDraft } from "../../views/drawing/contract.ts";
 
 export type Arrangement = "levels" | "ring" | "grid" | "groups" | "force";
 
 /** Distance of neighbors, in grid steps. */
-const apart = 32;
+const spacing = 32;
 
 /** The drawing with the selected switches arranged, or with all of them if fewer than two are selected. */
-export async function arranged(draft: Draft, how: Arrangement): Promise<Drawing> {
-  const { drawing, network, chosen } = draft;
-  const list = chosen.size > 1 ? [...chosen] : drawing.switches.map((_, s) => s);
-  if (list.length < 2) return drawing;
-  const standing = standingIn(network);
-  const now = new Map(list.map((s) => [s, [standing[2 * s], standing[2 * s + 1]] as const]));
-  const ways = neighboursOf(drawing, list);
-  const next =
-    how === "levels"
-      ? inLevels(drawing, list, ways, now)
-      : how === "ring"
-        ? inRing(list, now)
-        : how === "grid"
-          ? inGrid(list, now)
-          : how === "groups"
-            ? inGroups(list, ways)
-            : await (await import("../../formats/document/by-forces.ts")).byForces(list, ways, now, apart);
-  return placed(drawing, aboutTheSame(next, now));
+export async function arrangeDrawing(draft: DrawingDraft, arrangement: Arrangement): Promise<Drawing> {
+  const { drawing, network, selectedSwitches } = draft;
+  const switches = selectedSwitches.size > 1 ? [...selectedSwitches] : drawing.switches.map((_, s) => s);
+  if (switches.length < 2) return drawing;
+  const positions = switchPositionsOf(network);
+  const current = new Map(switches.map((s) => [s, [positions[2 * s], positions[2 * s + 1]] as const]));
+  const neighbors = neighborsOf(drawing, switches);
+  const arrangedPlaces =
+    arrangement === "levels"
+      ? placeInLevels(drawing, switches, neighbors, current)
+      : arrangement === "ring"
+        ? placeInRing(switches, current)
+        : arrangement === "grid"
+          ? placeInGrid(switches, current)
+          : arrangement === "groups"
+            ? placeInGroups(switches, neighbors)
+            : await (await import("../../formats/document/force-layout.ts")).forceLayout(switches, neighbors, current, spacing);
+  return withPlaces(drawing, keepCenter(arrangedPlaces, current));
 }
 
-type Places = ReadonlyMap<number, Place>;
-type Ways = ReadonlyMap<number, readonly number[]>;
+type SwitchPlaces = ReadonlyMap<number, DrawnPlace>;
+type Neighbors = ReadonlyMap<number, readonly number[]>;
 
 /** For each switch of the list its neighbors within the list, without repetition. */
-function neighboursOf({ links }: Drawing, list: readonly number[]): Ways {
-  const found = new Map(list.map((s) => [s, new Set<number>()]));
+function neighborsOf({ links }: Drawing, switchList: readonly number[]): Neighbors {
+  const found = new Map(switchList.map((s) => [s, new Set<number>()]));
   for (const { a, b } of links) {
-    if (isTerminal(a) || !found.has(a) || !found.has(b)) continue;
+    if (isTerminalEnd(a) || !found.has(a) || !found.has(b)) continue;
     found.get(a)!.add(b);
     found.get(b)!.add(a);
   }
-  return new Map([...found].map(([s, own]) => [s, [...own]]));
+  return new Map([...found].map(([s, neighbors]) => [s, [...neighbors]]));
 }
 
 /** Shifts the new positions so that their center is that of the old ones, and rounds them to whole grid steps. */
-function aboutTheSame(next: Places, now: Places): Places {
-  const middle = (places: Places) => {
+function keepCenter(next: SwitchPlaces, current: SwitchPlaces): SwitchPlaces {
+  const centerOf = (places: SwitchPlaces) => {
     const all = [...places.values()];
-    const of = (d: 0 | 1) => (Math.min(...all.map((each) => each[d])) + Math.max(...all.map((each) => each[d]))) / 2;
-    return [of(0), of(1)] as const;
+    const middleOfAxis = (d: 0 | 1) => (Math.min(...all.map((each) => each[d])) + Math.max(...all.map((each) => each[d]))) / 2;
+    return [middleOfAxis(0), middleOfAxis(1)] as const;
   };
-  const [was, is] = [middle(now), middle(next)];
-  return new Map([...next].map(([s, [x, y]]) => [s, [Math.round(x - is[0] + was[0]), Math.round(y - is[1] + was[1])]]));
+  const [oldCenter, newCenter] = [centerOf(current), centerOf(next)];
+  return new Map(
+    [...next].map(([s, [x, y]]) => [s, [Math.round(x - newCenter[0] + oldCenter[0]), Math.round(y - newCenter[1] + oldCenter[1])]]),
+  );
 }
 
 /**
  * Switches with terminals at the bottom, the others above by their distance from them. Each row is ordered by the mean position of its
  * neighbors in the row below.
  */
-function inLevels(drawing: Drawing, list: readonly number[], ways: Ways, now: Places): Places {
+function placeInLevels(drawing: Drawing, switches: readonly number[], neighbors: Neighbors, current: SwitchPlaces): SwitchPlaces {
   // Breadth-first search from the switches with terminals gives the rows.
-  const hasTerminals = new Set(drawing.links.flatMap(({ a, b }) => (isTerminal(a) ? [b] : [])));
+  const hasTerminals = new Set(drawing.links.flatMap(({ a, b }) => (isTerminalEnd(a) ? [b] : [])));
   const level = new Map<number, number>();
-  let row = list.filter((s) => hasTerminals.has(s));
-  if (row.length === 0) row = [...list];
+  let row = switches.filter((s) => hasTerminals.has(s));
+  if (row.length === 0) row = [...switches];
   const rows: number[][] = [];
   while (row.length > 0) {
     for (const s of row) level.set(s, rows.length);
     rows.push(row);
-    row = [...new Set(row.flatMap((s) => ways.get(s)!))].filter((s) => !level.has(s));
+    row = [...new Set(row.flatMap((s) => neighbors.get(s)!))].filter((s) => !level.has(s));
   }
-  const rest = list.filter((s) => !level.has(s));
-  if (rest.length > 0) rows.push(rest);
+  const unreached = switches.filter((s) => !level.has(s));
+  if (unreached.length > 0) rows.push(unreached);
   // Sort and place each row, from the bottom up.
-  const places = new Map<number, Place>();
-  rows.forEach((own, i) => {
-    const below = (s: number) => {
-      const known = ways.get(s)!.filter((other) => places.has(other) && level.get(other) === i - 1);
-      return known.length === 0 ? now.get(s)![0] : known.reduce((sum, other) => sum + places.get(other)![0], 0) / known.length;
+  const places = new Map<number, DrawnPlace>();
+  rows.forEach((members, i) => {
+    const meanBelow = (s: number) => {
+      const placedBelow = neighbors.get(s)!.filter((other) => places.has(other) && level.get(other) === i - 1);
+      return placedBelow.length === 0
+        ? current.get(s)![0]
+        : placedBelow.reduce((sum, other) => sum + places.get(other)![0], 0) / placedBelow.length;
     };
-    const wanted = new Map(own.map((s) => [s, i === 0 ? now.get(s)![0] : below(s)]));
-    const sorted = own.toSorted((a, b) => wanted.get(a)! - wanted.get(b)! || now.get(a)![0] - now.get(b)![0] || a - b);
-    const widest = Math.max(...rows.map(({ length }) => length)) * apart;
-    const pitch = Math.max(apart, Math.min(apart * 2.4, widest / own.length));
-    sorted.forEach((s, k) => places.set(s, [(k - (own.length - 1) / 2) * pitch, -i * apart * 1.25]));
+    const preferredX = new Map(members.map((s) => [s, i === 0 ? current.get(s)![0] : meanBelow(s)]));
+    const sorted = members.toSorted((a, b) => preferredX.get(a)! - preferredX.get(b)! || current.get(a)![0] - current.get(b)![0] || a - b);
+    const widest = Math.max(...rows.map(({ length }) => length)) * spacing;
+    const pitch = Math.max(spacing, Math.min(spacing * 2.4, widest / members.length));
+    sorted.forEach((s, k) => places.set(s, [(k - (members.length - 1) / 2) * pitch, -i * spacing * 1.25]));
   });
   return places;
 }
 
 /** On a circle, in the order of the present angles about their center. */
-function inRing(list: readonly number[], now: Places): Places {
-  const [cx, cy] = [0, 1].map((d) => list.reduce((sum, s) => sum + now.get(s)![d], 0) / list.length);
-  const angle = (s: number) => (Math.atan2(now.get(s)![1] - cy, now.get(s)![0] - cx) + Math.PI / 2 + 4 * Math.PI - 1e-9) % (2 * Math.PI);
-  const radius = Math.max(apart * 0.8, (list.length * apart) / (2 * Math.PI));
-  return onCircle(
-    list.toSorted((a, b) => angle(a) - angle(b) || a - b),
+function placeInRing(switches: readonly number[], current: SwitchPlaces): SwitchPlaces {
+  const [cx, cy] = [0, 1].map((d) => switches.reduce((sum, s) => sum + current.get(s)![d], 0) / switches.length);
+  const angle = (s: number) =>
+    (Math.atan2(current.get(s)![1] - cy, current.get(s)![0] - cx) + Math.PI / 2 + 4 * Math.PI - 1e-9) % (2 * Math.PI);
+  const radius = Math.max(spacing * 0.8, (switches.length * spacing) / (2 * Math.PI));
+  return placeOnCircle(
+    switches.toSorted((a, b) => angle(a) - angle(b) || a - b),
     radius,
   );
 }
 
-function onCircle(list: readonly number[], radius: number, cx = 0, cy = 0): Map<number, Place> {
+function placeOnCircle(switches: readonly number[], radius: number, cx = 0, cy = 0): Map<number, DrawnPlace> {
   return new Map(
-    list.map((s, k) => {
-      const turn = (k / list.length) * 2 * Math.PI - Math.PI / 2;
-      return [s, [cx + Math.cos(turn) * radius * 1.15, cy + Math.sin(turn) * radius]];
+    switches.map((s, k) => {
+      const angle = (k / switches.length) * 2 * Math.PI - Math.PI / 2;
+      return [s, [cx + Math.cos(angle) * radius * 1.15, cy + Math.sin(angle) * radius]];
     }),
   );
 }
 
 /** In rows and columns, in the present reading order: top to bottom, then left to right. */
-function inGrid(list: readonly number[], now: Places): Places {
-  const columns = Math.ceil(Math.sqrt(list.length * 1.2));
-  const band = apart / 2;
-  const sorted = list.toSorted(
-    (a, b) => Math.round(now.get(a)![1] / band) - Math.round(now.get(b)![1] / band) || now.get(a)![0] - now.get(b)![0] || a - b,
+function placeInGrid(switches: readonly number[], current: SwitchPlaces): SwitchPlaces {
+  const columns = Math.ceil(Math.sqrt(switches.length * 1.2));
+  const rowHeight = spacing / 2;
+  const sorted = switches.toSorted(
+    (a, b) =>
+      Math.round(current.get(a)![1] / rowHeight) - Math.round(current.get(b)![1] / rowHeight) ||
+      current.get(a)![0] - current.get(b)![0] ||
+      a - b,
   );
-  return new Map(sorted.map((s, k) => [s, [(k % columns) * apart, Math.floor(k / columns) * apart]]));
+  return new Map(sorted.map((s, k) => [s, [(k % columns) * spacing, Math.floor(k / columns) * spacing]]));
 }
 
 /**
  * Communities by label propagation: each switch repeatedly takes the most frequent label among its neighbors. Each group is drawn as a
  * circle, and the groups on a larger circle.
  */
-function inGroups(list: readonly number[], ways: Ways): Places {
-  const group = new Map(list.map((s) => [s, s]));
-  for (let round = 0; round < 20; round++) {
+function placeInGroups(switches: readonly number[], neighbors: Neighbors): SwitchPlaces {
+  const labels = new Map(switches.map((s) => [s, s]));
+  for (let iteration = 0; iteration < 20; iteration++) {
     let isSettled = true;
-    for (const s of list) {
+    for (const s of switches) {
       const counts = new Map<number, number>();
-      for (const other of [s, ...ways.get(s)!]) counts.set(group.get(other)!, (counts.get(group.get(other)!) ?? 0) + 1);
-      const best = [...counts].reduce((found, each) =>
+      for (const other of [s, ...neighbors.get(s)!]) counts.set(labels.get(other)!, (counts.get(labels.get(other)!) ?? 0) + 1);
+      const mostFrequent = [...counts].reduce((found, each) =>
         each[1] > found[1] || (each[1] === found[1] && each[0] < found[0]) ? each : found,
       )[0];
-      if (best !== group.get(s)) isSettled = false;
-      group.set(s, best);
+      if (mostFrequent !== labels.get(s)) isSettled = false;
+      labels.set(s, mostFrequent);
     }
     if (isSettled) break;
   }
-  const byName = new Map<number, number[]>();
-  for (const s of list) byName.set(group.get(s)!, [...(byName.get(group.get(s)!) ?? []), s]);
-  const groups = [...byName.values()];
-  const inner = (own: readonly number[]) => (own.length === 1 ? 0 : Math.max(apart * 0.7, (own.length * apart * 0.8) / (2 * Math.PI)));
-  const widest = Math.max(...groups.map(inner)) + apart;
-  const outer = groups.length === 1 ? 0 : Math.max(widest * 1.2, (groups.length * 2 * widest) / (2 * Math.PI));
+  const byLabel = new Map<number, number[]>();
+  for (const s of switches) byLabel.set(labels.get(s)!, [...(byLabel.get(labels.get(s)!) ?? []), s]);
+  const groups = [...byLabel.values()];
+  const radiusOf = (members: readonly number[]) =>
+    members.length === 1 ? 0 : Math.max(spacing * 0.7, (members.length * spacing * 0.8) / (2 * Math.PI));
+  const widest = Math.max(...groups.map(radiusOf)) + spacing;
+  const outerRadius = groups.length === 1 ? 0 : Math.max(widest * 1.2, (groups.length * 2 * widest) / (2 * Math.PI));
   return new Map(
-    groups.flatMap((own, k) => {
-      const turn = (k / groups.length) * 2 * Math.PI - Math.PI / 2;
-      return [...onCircle(own, inner(own), Math.cos(turn) * outer * 1.15, Math.sin(turn) * outer)];
+    groups.flatMap((members, k) => {
+      const angle = (k / groups.length) * 2 * Math.PI - Math.PI / 2;
+      return [...placeOnCircle(members, radiusOf(members), Math.cos(angle) * outerRadius * 1.15, Math.sin(angle) * outerRadius)];
     }),
   );
 }
 
 /** Indices of the switches that are not in the part of the drawing that runs. */
-export function unconnected(drawing: Drawing): readonly number[] {
-  const { switches } = connectedIn(drawing);
+export function unconnectedSwitches(drawing: Drawing): readonly number[] {
+  const { switches } = activeComponentOf(drawing);
   return drawing.switches.flatMap((_, s) => (switches[s] === 1 ? [] : [s]));
 }
 
 /** The nearest pair is searched among at most this many switches. */
-const mostPaired = 256;
+const maxSwitchesInPairSearch = 256;
 
 /** The two nearest switches that have terminals, to be linked first; null if there are fewer than two. */
-export function nearestTwo({ drawing, network }: Draft): readonly [number, number] | null {
-  const standing = standingIn(network);
-  const homes = [...new Set(drawing.links.flatMap(({ a, b }) => (isTerminal(a) ? [b] : [])))].slice(0, mostPaired);
-  let [found, nearest]: [readonly [number, number] | null, number] = [null, Infinity];
-  homes.forEach((a, i) =>
-    homes.slice(i + 1).forEach((b) => {
-      const away = Math.hypot(standing[2 * a] - standing[2 * b], standing[2 * a + 1] - standing[2 * b + 1]);
-      if (away < nearest) [found, nearest] = [[a, b], away];
+export function nearestPair({ drawing, network }: DrawingDraft): readonly [number, number] | null {
+  const positions = switchPositionsOf(network);
+  const switchesWithTerminals = [...new Set(drawing.links.flatMap(({ a, b }) => (isTerminalEnd(a) ? [b] : [])))].slice(
+    0,
+    maxSwitchesInPairSearch,
+  );
+  let [pair, nearest]: [readonly [number, number] | null, number] = [null, Infinity];
+  switchesWithTerminals.forEach((a, i) =>
+    switchesWithTerminals.slice(i + 1).forEach((b) => {
+      const distance = Math.hypot(positions[2 * a] - positions[2 * b], positions[2 * a + 1] - positions[2 * b + 1]);
+      if (distance < nearest) [pair, nearest] = [[a, b], distance];
     }),
   );
-  return found;
+  return pair;
 }

@@ -4,11 +4,11 @@ import type { Network } from "../../core/network/network.ts";
 import type { Frame } from "../../core/simulation/frame.ts";
 import type { Irregularity } from "../../formats/recognition/contract.ts";
 import type { ViewData } from "../../views/contract.ts";
-import { fabricOf } from "../../views/fabric/fabric.ts";
-import { type Pairs, pairsOf } from "../../views/fabric/pairs.ts";
+import { fabricView } from "../../views/fabric/fabric.ts";
+import { type PairSums, pairSumsView } from "../../views/fabric/pair-sums.ts";
 import { fetchLayouts } from "../../views/stage/layouts/layouts.ts";
 import { ViewFrame } from "../view-frame/ViewFrame.tsx";
-import { still } from "../../views/still.ts";
+import { noActions } from "../../views/no-actions.ts";
 import { usePage } from "../hooks.ts";
 import type { Page } from "../create-page.ts";
 
@@ -27,40 +27,48 @@ export interface NetworkPictureProps {
 /** The network of a file. */
 export function NetworkPicture({ network, title, irregular, pointed, frame, links }: NetworkPictureProps) {
   const page = usePage();
-  const view = useMemo(() => fabricOf(irregular, title), [irregular, title]);
+  const view = useMemo(() => fabricView(irregular, title), [irregular, title]);
   const [layouts, setLayouts] = useState<ViewData["layouts"]>(null);
   useEffect(() => void fetchLayouts().then(setLayouts), []);
-  const read = useMemo(
-    () => () => ({ ...bare(page, network), frame: frame ?? null, links, layouts, choices: { pointed: String(pointed) } }),
+  const readData = useMemo(
+    () => () => ({ ...dataWithoutRun(page, network), frame: frame ?? null, links, layouts, choices: { pointed: String(pointed) } }),
     [page, network, frame, links, layouts, pointed],
   );
   const { markDirty } = page.frameLoop;
-  useEffect(markDirty, [markDirty, read]);
+  useEffect(markDirty, [markDirty, readData]);
   return layouts !== null ? (
-    <ViewFrame view={view} frameLoop={page.frameLoop} read={read} act={still} onChoose={() => undefined} chrome={false} playing={false} />
+    <ViewFrame
+      view={view}
+      frameLoop={page.frameLoop}
+      readData={readData}
+      actions={noActions}
+      onChooseOption={() => undefined}
+      hasChrome={false}
+      isPlaying={false}
+    />
   ) : null;
 }
 
 /** The traffic of a file, summed over blocks of sources and destinations. */
-export function PairsPicture(pairs: Pairs) {
+export function PairsPicture(pairs: PairSums) {
   const page = usePage();
-  const view = useMemo(() => pairsOf(pairs), [pairs]);
+  const view = useMemo(() => pairSumsView(pairs), [pairs]);
   return (
     <ViewFrame
       view={view}
       frameLoop={page.frameLoop}
-      read={() => bare(page, null)}
-      act={still}
-      onChoose={() => undefined}
-      chrome={false}
-      playing={false}
+      readData={() => dataWithoutRun(page, null)}
+      actions={noActions}
+      onChooseOption={() => undefined}
+      hasChrome={false}
+      isPlaying={false}
     />
   );
 }
 
 /** View data of a network without a run. */
-function bare({ view }: Page, network: Network | null): ViewData {
-  const alone = {
+function dataWithoutRun({ view }: Page, network: Network | null): ViewData {
+  const data = {
     ...view.data(""),
     network,
     frame: null,
@@ -70,7 +78,7 @@ function bare({ view }: Page, network: Network | null): ViewData {
     results: null,
     analysis: null,
     load: null,
-    offered: null,
+    offeredLoads: null,
     jobOf: null,
     selected: { is: "nothing" } as const,
     selectedChannel: -1,
@@ -78,5 +86,5 @@ function bare({ view }: Page, network: Network | null): ViewData {
     span: null,
     highlight: { channels: new Set<number>(), switches: new Set<number>(), terminals: new Set<number>() },
   };
-  return { ...alone, variants: [alone], baseline: 0 };
+  return { ...data, variants: [data], baseline: 0 };
 }

@@ -1,6 +1,6 @@
 /** Returns to the workbench if a document is opened while another page is shown. */
-import { isElsewhere, readFragment } from "../../links/fragment.ts";
+import { isOtherPage, readFragment } from "../../links/fragment.ts";
 
 export function showWorkbench(): void {
-  if (isElsewhere(readFragment(location.hash))) location.hash = "";
+  if (isOtherPage(readFragment(location.hash))) location.hash = "";
 }

@@ -1,31 +1,31 @@
 /** The card of a term or kind: beside the word, or at the bottom of a small screen. */
 import { useEffect } from "react";
 import { usePage } from "../hooks.ts";
-import { capital } from "../../words/params.ts";
-import type { Entry } from "./entries.ts";
+import { capitalize } from "../../words/params.ts";
+import type { CardEntry } from "./glossary-entries.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Button } from "../ui/Button.tsx";
-import { Explained } from "./Explained.tsx";
+import { EntryContent } from "./EntryContent.tsx";
 
 /** Pixels between the word and its card, and between the card and the edge of the window. */
 const [gap, margin] = [8, 12];
 
 export interface WordCardProps {
-  readonly entry: Entry;
+  readonly entry: CardEntry;
   /** The word that was pressed; it gets the focus back. */
-  readonly at: HTMLElement;
+  readonly anchor: HTMLElement;
   readonly onClose: () => void;
 }
 
-export function WordCard({ entry, at, onClose }: WordCardProps) {
+export function WordCard({ entry, anchor, onClose }: WordCardProps) {
   const { overlay } = usePage();
   const { id } = entry;
-  const place = (card: HTMLDialogElement) => {
-    const word = at.getClientRects()[0] ?? at.getBoundingClientRect();
+  const positionCard = (card: HTMLDialogElement) => {
+    const wordRect = anchor.getClientRects()[0] ?? anchor.getBoundingClientRect();
     const { offsetWidth, offsetHeight } = card;
-    const below = word.bottom + gap;
-    card.style.left = `${Math.max(margin, Math.min(word.left - 16, innerWidth - offsetWidth - margin))}px`;
-    card.style.top = `${Math.max(margin, below + offsetHeight + margin > innerHeight ? word.top - gap - offsetHeight : below)}px`;
+    const below = wordRect.bottom + gap;
+    card.style.left = `${Math.max(margin, Math.min(wordRect.left - 16, innerWidth - offsetWidth - margin))}px`;
+    card.style.top = `${Math.max(margin, below + offsetHeight + margin > innerHeight ? wordRect.top - gap - offsetHeight : below)}px`;
   };
   // After a resize or rotation the word is elsewhere, so the card closes.
   useEffect(() => {
@@ -38,15 +38,15 @@ export function WordCard({ entry, at, onClose }: WordCardProps) {
       title={entry.title}
       className="word-card"
       hasHead={false}
-      returnFocusTo={at}
-      onOpen={place}
+      returnFocusTo={anchor}
+      onOpen={positionCard}
       onClose={onClose}
       onKeyDown={(event) => event.stopPropagation()}
       onClick={(event) => event.stopPropagation()}
     >
       <div className="word-body">
-        <h2>{capital(entry.title)}</h2>
-        <Explained entry={entry} />
+        <h2>{capitalize(entry.title)}</h2>
+        <EntryContent entry={entry} />
         <div className="row">
           {id !== null && (
             <Button

@@ -1,19 +1,19 @@
 /** Documents on the same site, below the page's folder: `#src=scenarios/hot-spot.json`. */
 import { refuse } from "../../core/base/errors.ts";
-import { longestDocument } from "../../links/text.ts";
-import { beside, isCutOff, isOneFile } from "../beside.ts";
+import { maxDocumentLength } from "../../links/text.ts";
+import { beside, mayBeOffline, isOneFile } from "../beside.ts";
 
 /** Longest accepted path, characters. */
-const longestPath = 200;
+const maxPathLength = 200;
 /** Milliseconds until a document must have arrived completely. */
-const patience = 10_000;
+const fetchTimeout = 10_000;
 
 /**
  * Checks that a path is that of a document below the page's own folder: names of letters, digits, `-`, `_` and `.`, separated by `/`.
  * @throws ScenarioError if the path could lead elsewhere
  */
-export function checkPath(path: string): void {
-  const isBelow = path.length <= longestPath && path.split("/").every((name) => /^[\w-][\w.-]*$/.test(name) && !name.includes(".."));
+export function checkSitePath(path: string): void {
+  const isBelow = path.length <= maxPathLength && path.split("/").every((name) => /^[\w-][\w.-]*$/.test(name) && !name.includes(".."));
   if (!isBelow || !path.endsWith(".json")) {
     refuse("src", `"${path.slice(0, 60)}" is not a path to a .json file below this page's own folder.`, "Write it as scenarios/name.json.");
   }
@@ -24,35 +24,35 @@ export function checkPath(path: string): void {
  * @param controller aborts the fetch
  * @throws ScenarioError if the file does not exist, is too long, or does not arrive in time
  */
-export async function textFromSite(path: string, stop = new AbortController()): Promise<string> {
-  checkPath(path);
-  const missing = (what: string, remedy = "Ask the person who gave you the link, or open the Gallery."): never =>
-    refuse("src", `${path} ${what}.`, remedy);
-  let isLate = false;
+export async function fetchSiteText(path: string, controller = new AbortController()): Promise<string> {
+  checkSitePath(path);
+  const fail = (problem: string, remedy = "Ask the person who gave you the link, or open the Gallery."): never =>
+    refuse("src", `${path} ${problem}.`, remedy);
+  let isTimedOut = false;
   const timer = setTimeout(() => {
-    isLate = true;
-    stop.abort();
-  }, patience);
-  const broken = (what: string): never =>
-    isLate ? missing(`has not come within ${patience / 1000} s`, "Reload the page to try again, or open the Gallery.") : missing(what);
+    isTimedOut = true;
+    controller.abort();
+  }, fetchTimeout);
+  const failOrTimeOut = (problem: string): never =>
+    isTimedOut ? fail(`has not come within ${fetchTimeout / 1000} s`, "Reload the page to try again, or open the Gallery.") : fail(problem);
   try {
     // A redirect could lead to another site.
-    const asked: RequestInit = { redirect: "error", credentials: "omit", signal: stop.signal };
-    const response = await beside(path, asked).catch(() =>
-      isCutOff() && !isLate
-        ? missing("is not kept on this device", "Open the link again once you are connected.")
-        : broken("cannot be fetched"),
+    const init: RequestInit = { redirect: "error", credentials: "omit", signal: controller.signal };
+    const response = await beside(path, init).catch(() =>
+      mayBeOffline() && !isTimedOut
+        ? fail("is not kept on this device", "Open the link again once you are connected.")
+        : failOrTimeOut("cannot be fetched"),
     );
-    if (!response.ok) missing(isOneFile ? "is not in this file" : `is not there (${response.status})`);
-    const text = await limited(response).catch(() => broken("broke off on its way"));
-    return text ?? missing(`is longer than ${longestDocument} bytes`);
+    if (!response.ok) fail(isOneFile ? "is not in this file" : `is not there (${response.status})`);
+    const text = await limitedText(response).catch(() => failOrTimeOut("broke off on its way"));
+    return text ?? fail(`is longer than ${maxDocumentLength} bytes`);
   } finally {
     clearTimeout(timer);
   }
 }
 
 /** The text of a response; null as soon as it exceeds the limit. */
-async function limited({ body }: Response): Promise<string | null> {
+async function limitedText({ body }: Response): Promise<string | null> {
   if (body === null) return "";
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -62,7 +62,7 @@ async function limited({ body }: Response): Promise<string | null> {
     const { done, value } = await reader.read();
     if (done) return text + decoder.decode();
     bytes += value.byteLength;
-    if (bytes > longestDocument) {
+    if (bytes > maxDocumentLength) {
       void reader.cancel();
       return null;
     }

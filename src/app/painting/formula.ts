@@ -7,61 +7,61 @@ const variables = ["s", "d", "n"] as const;
 export type Formula = (s: number, d: number, n: number) => number;
 
 /** An error in a formula and its position, from 0. */
-export interface FormulaFault {
-  readonly at: number;
+export interface FormulaError {
+  readonly position: number;
   readonly message: string;
 }
 
 /** Maximum length of a formula in characters, and maximum nesting of parentheses. */
-const [longest, deepest] = [1000, 60];
+const [maxLength, maxDepth] = [1000, 60];
 
 /** Remainder that is never negative for a positive divisor: −1 mod 4 is 3. */
 const modulo = (a: number, b: number) => a - b * Math.floor(a / b);
-const truth = (holds: boolean) => (holds ? 1 : 0);
+const asNumber = (holds: boolean) => (holds ? 1 : 0);
 
-interface Called {
+interface FunctionSpec {
   /** Minimum and maximum number of arguments. */
-  readonly takes: readonly [number, number];
-  readonly of: (...values: number[]) => number;
+  readonly arity: readonly [number, number];
+  readonly compute: (...values: number[]) => number;
 }
 
-const functions: ReadonlyMap<string, Called> = new Map([
-  ["min", { takes: [1, 8], of: Math.min }],
-  ["max", { takes: [1, 8], of: Math.max }],
-  ["abs", { takes: [1, 1], of: Math.abs }],
-  ["floor", { takes: [1, 1], of: Math.floor }],
-  ["mod", { takes: [2, 2], of: modulo }],
-] satisfies [string, Called][]);
+const functions: ReadonlyMap<string, FunctionSpec> = new Map([
+  ["min", { arity: [1, 8], compute: Math.min }],
+  ["max", { arity: [1, 8], compute: Math.max }],
+  ["abs", { arity: [1, 1], compute: Math.abs }],
+  ["floor", { arity: [1, 1], compute: Math.floor }],
+  ["mod", { arity: [2, 2], compute: modulo }],
+] satisfies [string, FunctionSpec][]);
 
-type Binary = (a: number, b: number) => number;
+type BinaryOperator = (a: number, b: number) => number;
 
 /** Binary operators by precedence, lowest first. */
-const levels: readonly Readonly<Record<string, Binary>>[] = [
-  { "||": (a, b) => truth(a !== 0 || b !== 0) },
-  { "&&": (a, b) => truth(a !== 0 && b !== 0) },
+const precedenceLevels: readonly Readonly<Record<string, BinaryOperator>>[] = [
+  { "||": (a, b) => asNumber(a !== 0 || b !== 0) },
+  { "&&": (a, b) => asNumber(a !== 0 && b !== 0) },
   {
-    "==": (a, b) => truth(a === b),
-    "!=": (a, b) => truth(a !== b),
-    "<=": (a, b) => truth(a <= b),
-    ">=": (a, b) => truth(a >= b),
-    "<": (a, b) => truth(a < b),
-    ">": (a, b) => truth(a > b),
+    "==": (a, b) => asNumber(a === b),
+    "!=": (a, b) => asNumber(a !== b),
+    "<=": (a, b) => asNumber(a <= b),
+    ">=": (a, b) => asNumber(a >= b),
+    "<": (a, b) => asNumber(a < b),
+    ">": (a, b) => asNumber(a > b),
   },
   { "+": (a, b) => a + b, "-": (a, b) => a - b },
   { "*": (a, b) => a * b, "/": (a, b) => a / b, "%": modulo },
 ];
 
 interface Token {
-  readonly at: number;
+  readonly position: number;
   /** Empty for the end token. */
   readonly text: string;
   readonly is: "number" | "name" | "sign" | "end";
 }
 
 /** A syntax error with its position. */
-class Faulty extends Error {
+class FormulaSyntaxError extends Error {
   constructor(
-    readonly at: number,
+    readonly position: number,
     message: string,
   ) {
     super(message);
@@ -69,157 +69,157 @@ class Faulty extends Error {
 }
 
 /** Mathematical signs and their ASCII equivalents. */
-const typed: Readonly<Record<string, string>> = { "≤": "<=", "≥": ">=", "≠": "!=", "−": "-", "×": "*", "·": "*", "÷": "/" };
+const asciiSigns: Readonly<Record<string, string>> = { "≤": "<=", "≥": ">=", "≠": "!=", "−": "-", "×": "*", "·": "*", "÷": "/" };
 
 /** Splits a text into tokens. @throws FormulaSyntaxError */
-function tokensOf(text: string): readonly Token[] {
+function tokenize(text: string): readonly Token[] {
   const pattern = /\s*(?:(\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?)|([A-Za-z_]\w*)|(\|\||&&|[=!<>]=|[-+*/%<>!?:(),≤≥≠−×·÷]))/y;
   const tokens: Token[] = [];
   const end = text.trimEnd().length;
   while (pattern.lastIndex < end) {
     const from = pattern.lastIndex;
-    const found = pattern.exec(text);
-    if (found === null) {
+    const match = pattern.exec(text);
+    if (match === null) {
       const at = from + text.slice(from).search(/\S/);
-      throw new Faulty(at, `“${String.fromCodePoint(text.codePointAt(at)!)}” means nothing in a formula`);
+      throw new FormulaSyntaxError(at, `“${String.fromCodePoint(text.codePointAt(at)!)}” means nothing in a formula`);
     }
-    const own = found[1] ?? found[2] ?? found[3];
+    const own = match[1] ?? match[2] ?? match[3];
     tokens.push({
-      at: pattern.lastIndex - own.length,
-      text: typed[own] ?? own,
-      is: found[1] !== undefined ? "number" : found[2] !== undefined ? "name" : "sign",
+      position: pattern.lastIndex - own.length,
+      text: asciiSigns[own] ?? own,
+      is: match[1] !== undefined ? "number" : match[2] !== undefined ? "name" : "sign",
     });
   }
-  return [...tokens, { at: end, text: "", is: "end" }];
+  return [...tokens, { position: end, text: "", is: "end" }];
 }
 
 /** Parses a formula; returns the error if that fails. */
-export function readFormula(text: string): Formula | FormulaFault {
-  if (text.length > longest) return { at: longest, message: `a formula has at most ${longest} characters` };
+export function parseFormula(text: string): Formula | FormulaError {
+  if (text.length > maxLength) return { position: maxLength, message: `a formula has at most ${maxLength} characters` };
   try {
-    const reader = new Reader(tokensOf(text));
-    return reader.whole();
-  } catch (fault) {
-    if (fault instanceof Faulty) return { at: fault.at, message: fault.message };
-    throw fault;
+    const reader = new FormulaParser(tokenize(text));
+    return reader.parse();
+  } catch (error) {
+    if (error instanceof FormulaSyntaxError) return { position: error.position, message: error.message };
+    throw error;
   }
 }
 
 /** An error with its position, counted from 1. */
-export function sayFault({ at, message }: FormulaFault): string {
-  return `At place ${at + 1}: ${message}.`;
+export function formulaErrorText({ position, message }: FormulaError): string {
+  return `At place ${position + 1}: ${message}.`;
 }
 
 /**
  * Recursive-descent parser: conditional, binary operators by precedence, unary operators, operands. Each method compiles its part
  * of the text to a closure.
  */
-class Reader {
-  private next = 0;
+class FormulaParser {
+  private index = 0;
   private depth = 0;
 
   constructor(private readonly tokens: readonly Token[]) {}
 
-  whole(): Formula {
-    const read = this.choice();
-    if (this.token.is !== "end") this.miss("an operator or the end");
-    return read;
+  parse(): Formula {
+    const formula = this.parseConditional();
+    if (this.token.is !== "end") this.failExpecting("an operator or the end");
+    return formula;
   }
 
   private get token(): Token {
-    return this.tokens[this.next];
+    return this.tokens[this.index];
   }
 
-  private miss(expected: string): never {
-    const { at, text } = this.token;
-    throw new Faulty(at, `expected ${expected}, found ${text === "" ? "the end" : `“${text}”`}`);
+  private failExpecting(expected: string): never {
+    const { position, text } = this.token;
+    throw new FormulaSyntaxError(position, `expected ${expected}, found ${text === "" ? "the end" : `“${text}”`}`);
   }
 
-  private takes(sign: string): boolean {
-    const isThere = this.token.is === "sign" && this.token.text === sign;
-    if (isThere) this.next++;
-    return isThere;
+  private accept(sign: string): boolean {
+    const isMatch = this.token.is === "sign" && this.token.text === sign;
+    if (isMatch) this.index++;
+    return isMatch;
   }
 
   private expect(sign: string): void {
-    if (!this.takes(sign)) this.miss(`“${sign}”`);
+    if (!this.accept(sign)) this.failExpecting(`“${sign}”`);
   }
 
-  private choice(): Formula {
+  private parseConditional(): Formula {
     // Every nested expression passes here, so this check limits the recursion depth.
-    if (++this.depth > deepest) throw new Faulty(this.token.at, `a formula nests at most ${deepest} deep`);
-    const asks = this.level(0);
-    if (!this.takes("?")) {
+    if (++this.depth > maxDepth) throw new FormulaSyntaxError(this.token.position, `a formula nests at most ${maxDepth} deep`);
+    const condition = this.parseBinary(0);
+    if (!this.accept("?")) {
       this.depth--;
-      return asks;
+      return condition;
     }
-    const yes = this.choice();
+    const valueIfTrue = this.parseConditional();
     this.expect(":");
-    const no = this.choice();
+    const valueIfFalse = this.parseConditional();
     this.depth--;
-    return (s, d, n) => (asks(s, d, n) === 0 ? no(s, d, n) : yes(s, d, n));
+    return (s, d, n) => (condition(s, d, n) === 0 ? valueIfFalse(s, d, n) : valueIfTrue(s, d, n));
   }
 
-  private level(tightness: number): Formula {
-    if (tightness === levels.length) return this.signed();
-    let left = this.level(tightness + 1);
+  private parseBinary(precedence: number): Formula {
+    if (precedence === precedenceLevels.length) return this.parseUnary();
+    let left = this.parseBinary(precedence + 1);
     for (;;) {
       const { is, text } = this.token;
-      if (is !== "sign" || !Object.hasOwn(levels[tightness], text)) return left;
-      const operate = levels[tightness][text];
-      this.next++;
-      const [first, second] = [left, this.level(tightness + 1)];
+      if (is !== "sign" || !Object.hasOwn(precedenceLevels[precedence], text)) return left;
+      const operate = precedenceLevels[precedence][text];
+      this.index++;
+      const [first, second] = [left, this.parseBinary(precedence + 1)];
       left = (s, d, n) => operate(first(s, d, n), second(s, d, n));
     }
   }
 
-  private signed(): Formula {
+  private parseUnary(): Formula {
     // The operator next to the operand is applied first.
     const signs: string[] = [];
     for (;;) {
-      if (this.takes("-")) signs.unshift("-");
-      else if (this.takes("!")) signs.unshift("!");
+      if (this.accept("-")) signs.unshift("-");
+      else if (this.accept("!")) signs.unshift("!");
       else break;
     }
-    const of = this.atom();
+    const of = this.parseOperand();
     if (signs.length === 0) return of;
-    return (s, d, n) => signs.reduce((value, sign) => (sign === "-" ? -value : truth(value === 0)), of(s, d, n));
+    return (s, d, n) => signs.reduce((value, sign) => (sign === "-" ? -value : asNumber(value === 0)), of(s, d, n));
   }
 
-  private atom(): Formula {
+  private parseOperand(): Formula {
     const { is, text } = this.token;
     if (is === "number") {
-      this.next++;
+      this.index++;
       const value = Number(text);
       return () => value;
     }
-    if (this.takes("(")) {
-      const inner = this.choice();
+    if (this.accept("(")) {
+      const inner = this.parseConditional();
       this.expect(")");
       return inner;
     }
-    if (is !== "name") return this.miss("a number, s, d, n, a function or “(”");
+    if (is !== "name") return this.failExpecting("a number, s, d, n, a function or “(”");
     const variable = variables.findIndex((name) => name === text);
     if (variable >= 0) {
-      this.next++;
+      this.index++;
       return [(s: number) => s, (_: number, d: number) => d, (_: number, __: number, n: number) => n][variable];
     }
     const called = functions.get(text);
-    if (called === undefined) return this.miss(`s, d, n or one of ${[...functions.keys()].join(", ")}`);
-    this.next++;
-    return this.call(text, called);
+    if (called === undefined) return this.failExpecting(`s, d, n or one of ${[...functions.keys()].join(", ")}`);
+    this.index++;
+    return this.parseCall(text, called);
   }
 
-  private call(name: string, { takes: [fewest, most], of }: Called): Formula {
+  private parseCall(name: string, { arity: [fewest, most], compute }: FunctionSpec): Formula {
     this.expect("(");
-    const given = [this.choice()];
-    while (this.takes(",")) given.push(this.choice());
-    if (given.length < fewest || given.length > most)
-      this.miss(`${fewest === most ? fewest : `${fewest} to ${most}`} ${most === 1 ? "value" : "values"} for ${name}`);
+    const args = [this.parseConditional()];
+    while (this.accept(",")) args.push(this.parseConditional());
+    if (args.length < fewest || args.length > most)
+      this.failExpecting(`${fewest === most ? fewest : `${fewest} to ${most}`} ${most === 1 ? "value" : "values"} for ${name}`);
     this.expect(")");
-    const [first, second] = given;
-    if (given.length === 1) return (s, d, n) => of(first(s, d, n));
-    if (given.length === 2) return (s, d, n) => of(first(s, d, n), second(s, d, n));
-    return (s, d, n) => of(...given.map((each) => each(s, d, n)));
+    const [first, second] = args;
+    if (args.length === 1) return (s, d, n) => compute(first(s, d, n));
+    if (args.length === 2) return (s, d, n) => compute(first(s, d, n), second(s, d, n));
+    return (s, d, n) => compute(...args.map((each) => each(s, d, n)));
   }
 }

@@ -1,8 +1,8 @@
 /** The small picture of a kind or a choice, in the color of the surrounding text; highlighted parts use the accent color. */
 import "./pictogram.css";
-import { type Picture, pictureSize } from "./picture.ts";
+import { type PictogramData, pictureSize } from "./pictogram-data.ts";
 
-export function Pictogram({ picture: { lines, marks, meant } }: { readonly picture: Picture }) {
+export function Pictogram({ picture: { lines, marks, accents } }: { readonly picture: PictogramData }) {
   const { width, height } = pictureSize;
   return (
     <svg className="pictogram" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
@@ -10,7 +10,8 @@ export function Pictogram({ picture: { lines, marks, meant } }: { readonly pictu
       {marks.map(({ path, opacity }) => (
         <path key={opacity} d={path} fill="currentColor" opacity={opacity} />
       ))}
-      {meant !== undefined && Object.entries(meant).map(([how, path]) => <path key={how} className={how} d={path} fill="none" />)}
+      {accents !== undefined &&
+        Object.entries(accents).map(([className, path]) => <path key={className} className={className} d={path} fill="none" />)}
     </svg>
   );
 }

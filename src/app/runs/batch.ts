@@ -4,7 +4,7 @@
  */
 import type { Results } from "../../core/measures/results.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";
-import { workOf } from "../../core/scenario/work.ts";
+import { estimateWork } from "../../core/scenario/estimate-work.ts";
 import type { Job, Workers } from "../../worker/client.ts";
 
 /** A job of a batch. */
@@ -14,18 +14,18 @@ export interface Task<K, V> {
   /** Cost, in a unit that all tasks of the batch share. */
   readonly work: number;
   /** @param onProgress called now and then with the fraction that is done, 0 to 1 */
-  start(onProgress: (part: number) => void): Job<V>;
+  start(onProgress: (fraction: number) => void): Job<V>;
 }
 
 export interface BatchListener<K, V> {
   /** A task has ended, with a value or with an error. */
-  onEnd(key: K, value: V | null, fault?: unknown): void;
+  onEnd(key: K, value: V | null, error?: unknown): void;
   /** The progress has changed. */
   onProgress(): void;
 }
 
 /** Progress of a batch. */
-export interface Progress {
+export interface TaskProgress {
   readonly is: "running" | "paused" | "done" | "stopped";
   /** Tasks that have ended, those of them that failed, and all tasks. */
   readonly done: number;
@@ -43,41 +43,41 @@ export interface Progress {
 export const runTasks = (workers: Pick<Workers, "run">, scenarios: readonly Scenario[]): readonly Task<number, Results>[] =>
   scenarios.map((scenario, key) => ({
     key,
-    work: workOf(scenario),
+    work: estimateWork(scenario),
     start: (onProgress) => workers.run(scenario, false, onProgress),
   }));
 
 /** An estimate requires this many seconds of work, and this fraction of all work. */
-const [shortestPace, leastPart] = [2, 0.01];
+const [minSecondsForEstimate, minFractionForEstimate] = [2, 0.01];
 
 /** Milliseconds between reports about the progress of a run. */
-const pace = 200;
+const reportInterval = 200;
 
 /** A task that ends within this many milliseconds is assumed to have come from the cache. */
-const instant = 30;
+const cacheHitTime = 30;
 
 interface StartedTask<K, V> {
   readonly task: Task<K, V>;
   /** Null until `start` has returned. */
   job: Job<V> | null;
-  readonly since: number;
-  part: number;
+  readonly startedAt: number;
+  fraction: number;
 }
 
 /** Runs tasks in order on the worker pool, and measures their progress. */
 export class Batch<K = number, V = Results> {
   private waiting: Task<K, V>[] = [];
-  private readonly begun = new Map<K, StartedTask<K, V>>();
+  private readonly started = new Map<K, StartedTask<K, V>>();
   private done = 0;
   private failed = 0;
   /** Work of ended tasks, and the part of it that came from the cache. */
   private workDone = 0;
-  private atHand = 0;
+  private cachedWork = 0;
   /** Milliseconds of work before the last pause, and the time at which work started or resumed. */
-  private worked = 0;
-  private since: number | null = null;
-  private toldAt = -Infinity;
-  private hasPause = false;
+  private millisecondsWorked = 0;
+  private resumedAt: number | null = null;
+  private reportedAt = -Infinity;
+  private isPauseRequested = false;
   private isStopped = false;
   private readonly size: () => number;
   private readonly clock: () => number;
@@ -92,76 +92,91 @@ export class Batch<K = number, V = Results> {
     { size = () => Infinity, clock = () => performance.now() }: { readonly size?: () => number; readonly clock?: () => number } = {},
   ) {
     [this.size, this.clock] = [size, clock];
-    this.order(tasks);
+    this.schedule(tasks);
   }
 
-  get underWay(): readonly Task<K, V>[] {
-    return [...this.begun.values()].map(({ task }) => task);
+  get runningTasks(): readonly Task<K, V>[] {
+    return [...this.started.values()].map(({ task }) => task);
   }
 
   /** Whether jobs are suspended until {@link resume}. */
   get isPaused(): boolean {
-    return this.hasPause;
+    return this.isPauseRequested;
   }
 
   /** Replaces the remaining tasks and their order. Running tasks that are not among them are cancelled. */
-  order(tasks: readonly Task<K, V>[]): void {
+  schedule(tasks: readonly Task<K, V>[]): void {
     const keys = new Set(tasks.map(({ key }) => key));
-    for (const [key, { job }] of this.begun) {
+    for (const [key, { job }] of this.started) {
       if (keys.has(key)) continue;
-      this.begun.delete(key);
+      this.started.delete(key);
       job?.cancel();
     }
-    this.waiting = tasks.filter(({ key }) => !this.begun.has(key));
-    this.next();
+    this.waiting = tasks.filter(({ key }) => !this.started.has(key));
+    this.startTasks();
   }
 
-  get progress(): Progress {
-    const { is, done, failed, begun, waiting, workDone } = this;
-    const left = waiting.reduce((sum, { work }) => sum + work, 0);
-    const [all, now] = [...begun.values()].reduce(
-      ([all, now], { task: { work }, part }) => [all + work, now + part * work],
-      [workDone + left, workDone],
+  get progress(): TaskProgress {
+    const { is, done, failed, started, waiting, workDone } = this;
+    const waitingWork = waiting.reduce((sum, { work }) => sum + work, 0);
+    const [totalWork, finishedWork] = [...started.values()].reduce(
+      ([totalWork, finishedWork], { task: { work }, fraction: part }) => [totalWork + work, finishedWork + part * work],
+      [workDone + waitingWork, workDone],
     );
-    const total = done + begun.size + waiting.length;
-    const part = all === 0 ? 1 : now / all;
-    const hasPace = is !== "done" && is !== "stopped" && this.pace !== null && now - this.atHand > leastPart * all;
-    return { is, done, failed, total, part, seconds: this.seconds, secondsLeft: hasPace ? (all - now) / this.pace : null };
+    const total = done + started.size + waiting.length;
+    const part = totalWork === 0 ? 1 : finishedWork / totalWork;
+    const canEstimate =
+      is !== "done" &&
+      is !== "stopped" &&
+      this.workPerSecond !== null &&
+      finishedWork - this.cachedWork > minFractionForEstimate * totalWork;
+    return {
+      is,
+      done,
+      failed,
+      total,
+      part,
+      seconds: this.seconds,
+      secondsLeft: canEstimate ? (totalWork - finishedWork) / this.workPerSecond : null,
+    };
   }
 
   /** Work done per second; null until it can be estimated. */
-  get pace(): number | null {
+  get workPerSecond(): number | null {
     const { seconds } = this;
-    const computed = [...this.begun.values()].reduce((sum, { task, part }) => sum + part * task.work, this.workDone - this.atHand);
+    const computed = [...this.started.values()].reduce(
+      (sum, { task, fraction: part }) => sum + part * task.work,
+      this.workDone - this.cachedWork,
+    );
     // Cached results say nothing about the speed of computation.
-    return seconds >= shortestPace && computed > 0 ? computed / seconds : null;
+    return seconds >= minSecondsForEstimate && computed > 0 ? computed / seconds : null;
   }
 
-  private get is(): Progress["is"] {
+  private get is(): TaskProgress["is"] {
     if (this.isStopped) return "stopped";
-    if (this.begun.size + this.waiting.length === 0) return "done";
-    return this.hasPause ? "paused" : "running";
+    if (this.started.size + this.waiting.length === 0) return "done";
+    return this.isPauseRequested ? "paused" : "running";
   }
 
   private get seconds(): number {
-    return (this.worked + (this.since === null ? 0 : this.clock() - this.since)) / 1000;
+    return (this.millisecondsWorked + (this.resumedAt === null ? 0 : this.clock() - this.resumedAt)) / 1000;
   }
 
   /** Suspends all jobs at the end of their time slices, and starts none. */
   pause(): void {
-    if (this.hasPause || this.isStopped) return;
-    this.hasPause = true;
+    if (this.isPauseRequested || this.isStopped) return;
+    this.isPauseRequested = true;
     this.stopClock();
-    for (const { job } of this.begun.values()) job?.suspend();
+    for (const { job } of this.started.values()) job?.suspend();
     this.listener.onProgress();
   }
 
   resume(): void {
-    if (!this.hasPause || this.isStopped) return;
-    this.hasPause = false;
-    if (this.worked > 0 && this.begun.size > 0) this.since = this.clock();
-    for (const { job } of this.begun.values()) job?.resume();
-    this.next();
+    if (!this.isPauseRequested || this.isStopped) return;
+    this.isPauseRequested = false;
+    if (this.millisecondsWorked > 0 && this.started.size > 0) this.resumedAt = this.clock();
+    for (const { job } of this.started.values()) job?.resume();
+    this.startTasks();
     this.listener.onProgress();
   }
 
@@ -170,56 +185,56 @@ export class Batch<K = number, V = Results> {
     if (this.isStopped || this.is === "done") return;
     this.isStopped = true;
     this.stopClock();
-    for (const { job } of this.begun.values()) job?.cancel();
+    for (const { job } of this.started.values()) job?.cancel();
     this.listener.onProgress();
   }
 
   private stopClock(): void {
-    this.worked = 1000 * this.seconds;
-    this.since = null;
+    this.millisecondsWorked = 1000 * this.seconds;
+    this.resumedAt = null;
   }
 
-  private next(): void {
-    const room = this.hasPause || this.isStopped ? 0 : this.size() - this.begun.size;
-    for (const task of this.waiting.splice(0, Math.max(0, room))) this.begin(task);
-    if (this.begun.size === 0) this.stopClock();
+  private startTasks(): void {
+    const capacity = this.isPauseRequested || this.isStopped ? 0 : this.size() - this.started.size;
+    for (const task of this.waiting.splice(0, Math.max(0, capacity))) this.startTask(task);
+    if (this.started.size === 0) this.stopClock();
   }
 
-  private begin(task: Task<K, V>): void {
-    const own: StartedTask<K, V> = { task, since: this.clock(), part: 0, job: null };
-    this.begun.set(task.key, own);
+  private startTask(task: Task<K, V>): void {
+    const startedTask: StartedTask<K, V> = { task, startedAt: this.clock(), fraction: 0, job: null };
+    this.started.set(task.key, startedTask);
     try {
-      own.job = task.start((part) => this.advance(own, part));
-    } catch (fault) {
-      return this.end(own, null, fault);
+      startedTask.job = task.start((part) => this.advance(startedTask, part));
+    } catch (error) {
+      return this.end(startedTask, null, error);
     }
-    own.job.done.then(
-      (value) => this.end(own, value),
-      (fault: unknown) => this.end(own, null, fault),
+    startedTask.job.done.then(
+      (value) => this.end(startedTask, value),
+      (error: unknown) => this.end(startedTask, null, error),
     );
   }
 
-  private advance(own: StartedTask<K, V>, part: number): void {
-    own.part = part;
+  private advance(startedTask: StartedTask<K, V>, part: number): void {
+    startedTask.fraction = part;
     // While other runs occupy the workers, the clock does not run: the time would distort the estimate.
-    if (!this.hasPause && !this.isStopped) this.since ??= this.clock();
+    if (!this.isPauseRequested && !this.isStopped) this.resumedAt ??= this.clock();
     // A run reports after each slice, which is more often than the page can redraw.
-    if (this.clock() - this.toldAt < pace) return;
-    this.toldAt = this.clock();
+    if (this.clock() - this.reportedAt < reportInterval) return;
+    this.reportedAt = this.clock();
     this.listener.onProgress();
   }
 
-  private end(own: StartedTask<K, V>, value: V | null, fault?: unknown): void {
-    const { key, work } = own.task;
-    if (this.isStopped || this.begun.get(key) !== own) return;
-    this.begun.delete(key);
-    if (!this.hasPause) this.since ??= own.since;
+  private end(startedTask: StartedTask<K, V>, value: V | null, error?: unknown): void {
+    const { key, work } = startedTask.task;
+    if (this.isStopped || this.started.get(key) !== startedTask) return;
+    this.started.delete(key);
+    if (!this.isPauseRequested) this.resumedAt ??= startedTask.startedAt;
     this.done++;
-    if (fault !== undefined) this.failed++;
-    if (own.part === 0 && this.clock() - own.since < instant) this.atHand += work;
+    if (error !== undefined) this.failed++;
+    if (startedTask.fraction === 0 && this.clock() - startedTask.startedAt < cacheHitTime) this.cachedWork += work;
     this.workDone += work;
-    this.listener.onEnd(key, value, fault);
-    this.next();
+    this.listener.onEnd(key, value, error);
+    this.startTasks();
     this.listener.onProgress();
   }
 }

@@ -1,11 +1,11 @@
 /** The query why a channel is busy: which flows cross it, and which packets wait for it. */
-import { ownSpan } from "../../core/results/rescale.ts";
+import { intervalInRunCycles } from "../../core/results/rescale.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";
 import type { Explanation } from "../../core/searches/explanation.ts";
 import type { Span } from "../../views/contract.ts";
 import type { Workers } from "../../worker/client.ts";
 import { composeJob } from "../../worker/job.ts";
-import { jobCode, Query } from "./query.ts";
+import { loadJobCode, Query } from "./query.ts";
 import { runName } from "./run-name.ts";
 
 /**
@@ -32,14 +32,14 @@ export function explanationQuery(
   onError: (words: string) => void,
 ): Query<ExplanationRequest, Explanation> {
   return new Query({
-    rest: 350,
+    delay: 350,
     keyOf: ({ scenario, channel, span, cycle }) => `${channel} ${span?.from ?? ""} ${span?.to ?? ""} ${cycle} ${runName(scenario)}`,
     start: ({ scenario, channel, span, cycle }) =>
       composeJob(async (run) => {
-        const own = span === null ? null : ownSpan(span, cycle);
-        const explanation = await run(() => workers.explain(scenario, channel, own));
+        const spanOfRun = span === null ? null : intervalInRunCycles(span, cycle);
+        const explanation = await run(() => workers.explain(scenario, channel, spanOfRun));
         if (cycle === 1) return explanation;
-        const { rescaledExplanation } = await jobCode(import("../../core/results/rescale-searches.ts"));
+        const { rescaledExplanation } = await loadJobCode(import("../../core/results/rescale-searches.ts"));
         return rescaledExplanation(explanation, cycle);
       }),
     isRetried: true,

@@ -1,18 +1,18 @@
 /** Queries of the page: who waited behind a channel, the history of runs, and the saturation load of networks. */
-import { once } from "../../core/base/once.ts";
+import { memoize } from "../../core/base/memoize.ts";
 import type { Waits } from "../../core/measures/waits.ts";
-import { ownSpan, rescaleFrame } from "../../core/results/rescale.ts";
+import { intervalInRunCycles, rescaleFrame } from "../../core/results/rescale.ts";
 import { rescaledWaits } from "../../core/results/rescale-searches.ts";
 import { loadPath } from "../../core/scenario/load.ts";
-import { withValue } from "../../core/scenario/place.ts";
+import { withValueAtPath } from "../../core/scenario/param-path.ts";
 import type { Scenario } from "../../core/scenario/scenario.ts";
 import type { Saturation } from "../../core/searches/saturation.ts";
-import type { History, Stretch } from "../../core/simulation/history.ts";
+import type { History, FrameInterval } from "../../core/simulation/history.ts";
 import type { Span } from "../../views/contract.ts";
 import type { Workers } from "../../worker/client.ts";
 import { composeJob } from "../../worker/job.ts";
 import type { ChannelRequest, ExplanationRequest } from "./explanation-query.ts";
-import { jobCode, Query } from "./query.ts";
+import { loadJobCode, Query } from "./query.ts";
 import { QueryCache } from "./query-cache.ts";
 import { runName } from "./run-name.ts";
 
@@ -22,34 +22,34 @@ export interface WaitsRequest extends ChannelRequest {
 }
 
 /** Requests that the page currently needs answered. */
-export interface PageDemand {
+export interface PageRequests {
   readonly explanation: ExplanationRequest | null;
   readonly waits: WaitsRequest | null;
-  readonly pasts: readonly Scenario[];
+  readonly histories: readonly Scenario[];
   readonly saturations: readonly Scenario[];
 }
 
 /** The recorded history of a run, readable over any time span. */
-export class Past {
+export class RunHistory {
   /** The last result: every view reads it in every frame. */
-  private last: { readonly span: Span; readonly cycle: number; readonly stretch: Stretch } | null = null;
+  private last: { readonly span: Span; readonly cycle: number; readonly stretch: FrameInterval } | null = null;
 
   constructor(private readonly history: History) {}
 
   /** The state over a time span. Arguments and result are in cycles of the page; `cycle` is the length of one cycle of the run in them. */
-  over(span: Span, cycle = 1): Stretch {
+  stateOver(span: Span, cycle = 1): FrameInterval {
     const { last } = this;
     if (last?.span.from === span.from && last.span.to === span.to && last.cycle === cycle) return last.stretch;
-    const own = this.history.over(span.from / cycle, span.to / cycle);
-    rescaleFrame(own.frame, this.history.layout, cycle);
-    const stretch = { ...own, from: own.from * cycle, to: own.to * cycle };
+    const unscaled = this.history.stateBetween(span.from / cycle, span.to / cycle);
+    rescaleFrame(unscaled.frame, this.history.layout, cycle);
+    const stretch = { ...unscaled, from: unscaled.from * cycle, to: unscaled.to * cycle };
     this.last = { span, cycle, stretch };
     return stretch;
   }
 }
 
 /** Precision of a saturation load, phits per cycle and sending terminal. */
-const precision = 0.02;
+const saturationPrecision = 0.02;
 
 /** All queries of the page except the explanation of a channel, which is loaded earlier. */
 export class PageQueries {
@@ -59,7 +59,7 @@ export class PageQueries {
    */
   readonly waits: Query<WaitsRequest, { readonly to: number; readonly waits: Waits | null }>;
   /** Histories of runs; null if a run recorded none. They may be large, so they are deleted when the document changes. */
-  readonly pasts: QueryCache<Scenario, Past | null>;
+  readonly histories: QueryCache<Scenario, RunHistory | null>;
   /** Saturation loads of networks, independent of the load of the scenario. Found by several runs with low priority. */
   readonly saturations: QueryCache<Scenario, Saturation>;
 
@@ -69,70 +69,70 @@ export class PageQueries {
    * @param onError called with what was not found, and the text of the error
    */
   constructor(
-    workers: Pick<Workers, "findWaits" | "past">,
+    workers: Pick<Workers, "findWaits" | "runWithHistory">,
     runners: Pick<Workers, "run">,
     onChange: () => void,
-    onError: (what: string, words: string) => void,
+    onError: (description: string, words: string) => void,
   ) {
     this.waits = new Query({
-      rest: 150,
-      refreshRest: 1000,
+      delay: 150,
+      refreshDelay: 1000,
       keyOf: ({ scenario, channel, span, cycle }) => `${channel} ${span.from} ${cycle} ${runName(scenario)}`,
       start: ({ scenario, channel, span, cycle }) =>
         composeJob(async (run) => {
-          const waits = await run(() => workers.findWaits(scenario, channel, ownSpan(span, cycle)));
+          const waits = await run(() => workers.findWaits(scenario, channel, intervalInRunCycles(span, cycle)));
           return { to: span.to, waits: waits === null ? null : rescaledWaits(waits, cycle) };
         }),
       isCurrent: ({ to, waits }, { span }) => waits === null || to === span.to,
       isRetried: true,
       onError: (words) => onError("Who waited here was not found", words),
     });
-    this.pasts = new QueryCache({
+    this.histories = new QueryCache({
       most: Infinity,
       keyOf: runName,
       start: (scenario) =>
         composeJob(async (run) => {
           // The reader of histories is loaded with the first one.
           const [past, { History }] = await Promise.all([
-            run(() => workers.past(scenario)),
-            jobCode(import("../../core/simulation/history.ts")),
+            run(() => workers.runWithHistory(scenario)),
+            loadJobCode(import("../../core/simulation/history.ts")),
           ]);
-          return past === null ? null : new Past(new History(past));
+          return past === null ? null : new RunHistory(new History(past));
         }),
       isRetried: true,
       onError: (words) => onError("The past of the run was not found", words),
     });
     this.saturations = new QueryCache({
-      rest: 500,
+      delay: 500,
       most: 500,
-      keyOf: (scenario) => runName(full(scenario)),
+      keyOf: (scenario) => runName(atFullLoad(scenario)),
       start: (scenario) =>
         composeJob(async (run) => {
-          const { findSaturation } = await jobCode(import("../../core/searches/saturation.ts"));
-          return findSaturation(full(scenario), { precision }, (each) => run(() => runners.run(each, false)));
+          const { searchSaturation } = await loadJobCode(import("../../core/searches/saturation.ts"));
+          return searchSaturation(atFullLoad(scenario), { precision: saturationPrecision }, (each) => run(() => runners.run(each, false)));
         }),
       isRetried: true,
       onError: (words) => onError("Where the networks are full was not found", words),
     });
-    for (const each of this.all) each.subscribe(onChange);
+    for (const each of this.queries) each.subscribe(onChange);
   }
 
-  private get all() {
-    return [this.waits, this.pasts, this.saturations];
+  private get queries() {
+    return [this.waits, this.histories, this.saturations];
   }
 
   /** Replaces all requests. */
-  want({ waits, pasts, saturations }: PageDemand): void {
-    this.waits.want(waits);
-    this.pasts.want(pasts);
-    this.saturations.want(saturations);
+  setRequests({ waits, histories, saturations }: PageRequests): void {
+    this.waits.request(waits);
+    this.histories.request(histories);
+    this.saturations.request(saturations);
   }
 
   /** The reader asks to repeat failed queries. */
   retry(): void {
-    for (const each of this.all) each.retry();
+    for (const each of this.queries) each.retry();
   }
 }
 
 /** The scenario at full load. */
-const full = once((scenario: Scenario): Scenario => withValue(scenario, loadPath, 1));
+const atFullLoad = memoize((scenario: Scenario): Scenario => withValueAtPath(scenario, loadPath, 1));

@@ -1,46 +1,46 @@
 /** Results published next to the page: found by the hash of the document, and added to the result cache. */
 import { ScenarioError } from "../../core/base/errors.ts";
-import type { Recorded } from "../../core/results/published.ts";
+import type { PublishedFile } from "../../core/results/published.ts";
 import { claimedRuns, type Document, documentHash } from "../../core/scenario/document.ts";
 import { engineVersion } from "../../core/run/version.ts";
 import { beside } from "../beside.ts";
-import { once } from "../once.ts";
+import { cachedLoader } from "../cached-loader.ts";
 import type { ResultCache } from "./result-cache.ts";
 
 /** Timeouts for the index of published results and for one file, milliseconds. */
-const patience = { names: 4000, file: 20_000 } as const;
-const asked = (milliseconds: number): RequestInit => ({ credentials: "omit", signal: AbortSignal.timeout(milliseconds) });
+const timeouts = { names: 4000, file: 20_000 } as const;
+const requestInit = (milliseconds: number): RequestInit => ({ credentials: "omit", signal: AbortSignal.timeout(milliseconds) });
 
 /**
  * Finds the published results of a document, and adds the results of each of its runs to the cache. Null if there are none.
  * @throws if the host does not answer; the next call tries again
  */
-export type PublishedResultsOf = (document: Document) => Promise<Recorded | null>;
+export type PublishedResultsOf = (document: Document) => Promise<PublishedFile | null>;
 
 /** @param cache receives the results that are read */
-export function publishedResultsFor(cache: ResultCache): PublishedResultsOf {
+export function createPublishedResults(cache: ResultCache): PublishedResultsOf {
   /** Hashes of the documents with published results of this version of the engine. */
-  const names = once(() =>
-    beside("recorded/index.json", asked(patience.names))
+  const loadIndex = cachedLoader(() =>
+    beside("recorded/index.json", requestInit(timeouts.names))
       .then((response) => response.json() as Promise<readonly { readonly hash: string; readonly engine: string }[]>)
       .then((entries) => new Set(entries.filter(({ engine }) => engine === engineVersion).map(({ hash }) => hash))),
   );
   /** Reads a file. Null if it is damaged, or was computed by another version of the engine in spite of the index. */
-  const read = once(async (hash) => {
-    const response = await beside(`recorded/${hash}.json`, asked(patience.file));
-    const { readRecorded } = await import("../../core/results/published.ts");
+  const readFile = cachedLoader(async (hash) => {
+    const response = await beside(`recorded/${hash}.json`, requestInit(timeouts.file));
+    const { readPublishedFile } = await import("../../core/results/published.ts");
     try {
-      const { recorded, document } = readRecorded(await response.json(), hash);
+      const { recorded, document } = readPublishedFile(await response.json(), hash);
       if (recorded.engine !== engineVersion) return null;
-      claimedRuns(document).forEach((scenario, i) => cache.hold(scenario, recorded.runs[i]));
+      claimedRuns(document).forEach((scenario, i) => cache.putInMemory(scenario, recorded.runs[i]));
       return recorded;
-    } catch (fault) {
-      if (fault instanceof ScenarioError || fault instanceof SyntaxError) return null;
-      throw fault;
+    } catch (error) {
+      if (error instanceof ScenarioError || error instanceof SyntaxError) return null;
+      throw error;
     }
   });
   return async (document) => {
     const hash = documentHash(document);
-    return (await names()).has(hash) ? read(hash) : null;
+    return (await loadIndex()).has(hash) ? readFile(hash) : null;
   };
 }

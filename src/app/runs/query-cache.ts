@@ -14,35 +14,35 @@ export class QueryCache<R, V> {
     return () => this.listeners.delete(listener);
   };
 
-  of(request: R): QueryState<V> {
+  stateOf(request: R): QueryState<V> {
     const key = this.options.keyOf(request);
-    return this.queries.get(key)?.at(key) ?? idle;
+    return this.queries.get(key)?.stateOfKey(key) ?? idle;
   }
 
   /** Sets the current requests. Queries of previous requests keep their answers, up to the limit. */
-  want(requests: readonly R[]): void {
-    const wanted = new Map(requests.map((request) => [this.options.keyOf(request), request]));
+  request(requests: readonly R[]): void {
+    const requestsByKey = new Map(requests.map((request) => [this.options.keyOf(request), request]));
     for (const [key, query] of this.queries) {
-      if (wanted.has(key)) continue;
-      query.want(null);
+      if (requestsByKey.has(key)) continue;
+      query.request(null);
       if (!query.hasAnswer) this.queries.delete(key);
     }
-    for (const [key, request] of wanted) {
-      const query = this.queries.get(key) ?? this.made();
+    for (const [key, request] of requestsByKey) {
+      const query = this.queries.get(key) ?? this.createQuery();
       // Reinsertion keeps the map in the order of use; the oldest entries are evicted first.
       this.queries.delete(key);
       this.queries.set(key, query);
-      query.want(request);
+      query.request(request);
     }
-    for (const key of this.queries.keys()) if (this.queries.size > this.options.most && !wanted.has(key)) this.queries.delete(key);
+    for (const key of this.queries.keys()) if (this.queries.size > this.options.most && !requestsByKey.has(key)) this.queries.delete(key);
   }
 
   /** Deletes all answers except those to these requests. */
   keepOnly(requests: readonly R[]): void {
-    const kept = new Set(requests.map(this.options.keyOf));
+    const keysToKeep = new Set(requests.map(this.options.keyOf));
     for (const [key, query] of this.queries) {
-      if (kept.has(key)) continue;
-      query.want(null);
+      if (keysToKeep.has(key)) continue;
+      query.request(null);
       this.queries.delete(key);
     }
   }
@@ -52,7 +52,7 @@ export class QueryCache<R, V> {
     for (const query of this.queries.values()) query.retry();
   }
 
-  private made(): Query<R, V> {
+  private createQuery(): Query<R, V> {
     const query = new Query(this.options);
     query.subscribe(() => this.listeners.forEach((listener) => listener()));
     return query;

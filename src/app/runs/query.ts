@@ -4,31 +4,31 @@
  * or automatically, after a pause that doubles with each failure.
  */
 import { ScenarioError } from "../../core/base/errors.ts";
-import { Cancelled, type Job } from "../../worker/job.ts";
+import { CancelledError, type Job } from "../../worker/job.ts";
 
 /** State of the answer to a request. */
 export type QueryState<V> =
   | { readonly is: "idle" | "pending" }
   | { readonly is: "value"; readonly value: V }
   | { readonly is: "refused"; readonly refusal: ScenarioError }
-  | { readonly is: "error"; readonly fault: unknown };
+  | { readonly is: "error"; readonly error: unknown };
 
 export interface QueryOptions<R, V> {
   /** Requests with equal keys have the same answer. A key is a string or an object. */
   readonly keyOf: (request: R) => unknown;
   readonly start: (request: R) => Pick<Job<V>, "done" | "cancel">;
   /** Milliseconds from a request to the start of its job: numbers are dragged, and readers step through selections. */
-  readonly rest?: number;
+  readonly delay?: number;
   /**
    * Milliseconds that a running job may continue after the request has changed, counted from its start. So a result appears even while a
    * number is dragged.
    */
-  readonly patience?: number;
+  readonly maxOverrun?: number;
   /**
    * Whether a stored answer serves this request with the same key. If not, it is computed again after `refreshDelay`, and shown meanwhile.
    */
   readonly isCurrent?: (value: V, request: R) => boolean;
-  readonly refreshRest?: number;
+  readonly refreshDelay?: number;
   /** Whether the job is repeated automatically after an error, as long as its answer is requested. */
   readonly isRetried?: boolean;
   /** Called with the text of each error, without the final period. */
@@ -36,7 +36,7 @@ export interface QueryOptions<R, V> {
 }
 
 /** Milliseconds before the first automatic repetition. */
-const firstPause = 500;
+const firstRetryDelay = 500;
 
 export const idle = { is: "idle" } as const;
 const pending = { is: "pending" } as const;
@@ -45,30 +45,31 @@ const pending = { is: "pending" } as const;
  * Code could not be loaded. The page reports this itself, and browsers do not retry a failed import, so the query neither reports nor
  * repeats it.
  */
-export class CodeMissing extends Error {}
+export class CodeLoadError extends Error {}
 
 /** Loads code that a job needs. @throws CodeLoadError */
-export const jobCode = <T>(loading: Promise<T>): Promise<T> =>
+export const loadJobCode = <T>(loading: Promise<T>): Promise<T> =>
   loading.catch(() => {
-    throw new CodeMissing();
+    throw new CodeLoadError();
   });
 
 /** Whether a run was lost by an error, as opposed to refused or cancelled. This says nothing about its scenario. */
-export const isLostRun = (fault: unknown): boolean => !(fault instanceof ScenarioError) && !(fault instanceof Cancelled);
+export const isLostRun = (error: unknown): boolean => !(error instanceof ScenarioError) && !(error instanceof CancelledError);
 
 /** The message of an error, without the final period. */
-export const faultWords = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault)).replace(/\.$/, "");
+export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replace(/\.$/, "");
 
 /** Answers one request at a time. The last value remains readable until the next one arrives. */
 export class Query<R, V> {
   private readonly listeners = new Set<() => void>();
-  private wanted: R | null = null;
+  private currentRequest: R | null = null;
   /** The key of the current request; null for none. */
   private key: unknown = null;
   private current: QueryState<V> = idle;
-  private value: { readonly key: unknown; readonly request: R; readonly state: QueryState<V> & { readonly is: "value" } } | null = null;
-  private refusal: { readonly key: unknown; readonly state: QueryState<V> } | null = null;
-  private underWay: { readonly job: Pick<Job<V>, "done" | "cancel">; readonly key: unknown; readonly since: number } | null = null;
+  private storedValue: { readonly key: unknown; readonly request: R; readonly state: QueryState<V> & { readonly is: "value" } } | null =
+    null;
+  private storedRefusal: { readonly key: unknown; readonly state: QueryState<V> } | null = null;
+  private activeJob: { readonly job: Pick<Job<V>, "done" | "cancel">; readonly key: unknown; readonly since: number } | null = null;
   /** Runs until the end of the delay, or of the pause after a failure. */
   private timer: ReturnType<typeof setTimeout> | undefined;
   private failures = 0;
@@ -90,66 +91,66 @@ export class Query<R, V> {
   }
 
   /** State of the answer to any request, current or not. */
-  of(request: R): QueryState<V> {
-    return this.at(this.options.keyOf(request));
+  stateOf(request: R): QueryState<V> {
+    return this.stateOfKey(this.options.keyOf(request));
   }
 
-  at(key: unknown): QueryState<V> {
-    return key === this.key ? this.current : this.known(key);
+  stateOfKey(key: unknown): QueryState<V> {
+    return key === this.key ? this.current : this.storedState(key);
   }
 
   /** The last value, possibly of an earlier request. */
   get latest(): { readonly request: R; readonly value: V } | null {
-    const { value } = this;
-    return value === null ? null : { request: value.request, value: value.state.value };
+    const { storedValue } = this;
+    return storedValue === null ? null : { request: storedValue.request, value: storedValue.state.value };
   }
 
   get hasAnswer(): boolean {
-    return this.value !== null || this.refusal !== null;
+    return this.storedValue !== null || this.storedRefusal !== null;
   }
 
   /** Milliseconds since the running job started; 0 if there is none. */
-  get age(): number {
-    return this.underWay === null ? 0 : performance.now() - this.underWay.since;
+  get jobAge(): number {
+    return this.activeJob === null ? 0 : performance.now() - this.activeJob.since;
   }
 
   /** Sets the current request; null for none. The previous job is cancelled, or may continue for `maxOverrun`. */
-  want(request: R | null): void {
-    this.wanted = request;
+  request(request: R | null): void {
+    this.currentRequest = request;
     const key = request === null ? null : this.options.keyOf(request);
     if (key !== this.key) {
       this.key = key;
-      this.current = key === null ? idle : this.known(key);
+      this.current = key === null ? idle : this.storedState(key);
       this.failures = 0;
       this.stopTimer();
-      if (this.options.patience === undefined || key === null || this.current.is !== "idle") this.cancel();
+      if (this.options.maxOverrun === undefined || key === null || this.current.is !== "idle") this.cancel();
     }
-    this.proceed();
+    this.scheduleJob();
   }
 
   /** The reader asks to repeat a failed query. */
   retry(): void {
     if (this.current.is !== "error") return;
     this.failures = 0;
-    this.beginAgain();
+    this.restart();
   }
 
-  private beginAgain(): void {
+  private restart(): void {
     this.stopTimer();
     if (this.current.is === "error") this.current = idle;
-    this.proceed();
+    this.scheduleJob();
     this.notify();
   }
 
-  private known(key: unknown): QueryState<V> {
-    const { value, refusal } = this;
-    if (value !== null && value.key === key) return value.state;
-    return refusal !== null && refusal.key === key ? refusal.state : idle;
+  private storedState(key: unknown): QueryState<V> {
+    const { storedValue, storedRefusal } = this;
+    if (storedValue !== null && storedValue.key === key) return storedValue.state;
+    return storedRefusal !== null && storedRefusal.key === key ? storedRefusal.state : idle;
   }
 
   private cancel(): void {
-    this.underWay?.job.cancel();
-    this.underWay = null;
+    this.activeJob?.job.cancel();
+    this.activeJob = null;
   }
 
   private stopTimer(): void {
@@ -158,69 +159,69 @@ export class Query<R, V> {
   }
 
   /** Starts the job of the current request after its delay, unless the answer is known or the job is running. */
-  private proceed(): void {
-    const { wanted, key, current, underWay } = this;
-    const { isCurrent, rest = 0, refreshRest = rest, patience = 0 } = this.options;
-    if (wanted === null || this.timer !== undefined) return;
-    if (underWay !== null && underWay.key === key) {
+  private scheduleJob(): void {
+    const { currentRequest, key, current, activeJob: startedJob } = this;
+    const { isCurrent, delay = 0, refreshDelay = delay, maxOverrun = 0 } = this.options;
+    if (currentRequest === null || this.timer !== undefined) return;
+    if (startedJob !== null && startedJob.key === key) {
       if (current.is === "idle") this.current = pending;
       return;
     }
     if (current.is === "refused" || current.is === "error") return;
-    if (current.is === "value" && isCurrent?.(current.value, wanted) !== false) return;
+    if (current.is === "value" && isCurrent?.(current.value, currentRequest) !== false) return;
     if (current.is !== "value") this.current = pending;
-    const wait = Math.max(current.is === "value" ? refreshRest : rest, underWay === null ? 0 : patience - this.age);
-    if (wait <= 0) this.begin();
-    else this.timer = setTimeout(() => this.begin(), wait);
+    const remainingDelay = Math.max(current.is === "value" ? refreshDelay : delay, startedJob === null ? 0 : maxOverrun - this.jobAge);
+    if (remainingDelay <= 0) this.startJob();
+    else this.timer = setTimeout(() => this.startJob(), remainingDelay);
   }
 
   /** Starts the job of the current request, and cancels the previous one. */
-  private begin(): void {
+  private startJob(): void {
     this.stopTimer();
     this.cancel();
-    const { wanted, key } = this;
-    if (wanted === null || key === null) return;
+    const { currentRequest, key } = this;
+    if (currentRequest === null || key === null) return;
     let job: Pick<Job<V>, "done" | "cancel">;
     try {
-      job = this.options.start(wanted);
-    } catch (fault) {
-      return this.fail(key, fault);
+      job = this.options.start(currentRequest);
+    } catch (error) {
+      return this.endWithoutValue(key, error);
     }
-    const underWay = { job, key, since: performance.now() };
-    this.underWay = underWay;
-    underWay.job.done.then(
+    const startedJob = { job, key, since: performance.now() };
+    this.activeJob = startedJob;
+    startedJob.job.done.then(
       (value) => {
-        if (this.underWay !== underWay) return;
+        if (this.activeJob !== startedJob) return;
         const state = { is: "value", value } as const;
-        this.value = { key, request: wanted, state };
-        this.end(key, state);
+        this.storedValue = { key, request: currentRequest, state };
+        this.endJob(key, state);
       },
-      (fault: unknown) => this.underWay === underWay && this.fail(key, fault),
+      (error: unknown) => this.activeJob === startedJob && this.endWithoutValue(key, error),
     );
   }
 
   /** A job has ended without a value. */
-  private fail(key: unknown, fault: unknown): void {
-    if (!(fault instanceof ScenarioError)) return this.end(key, fault instanceof Cancelled ? idle : { is: "error", fault });
-    const state = { is: "refused", refusal: fault } as const;
-    this.refusal = { key, state };
-    this.end(key, state);
+  private endWithoutValue(key: unknown, error: unknown): void {
+    if (!(error instanceof ScenarioError)) return this.endJob(key, error instanceof CancelledError ? idle : { is: "error", error });
+    const state = { is: "refused", refusal: error } as const;
+    this.storedRefusal = { key, state };
+    this.endJob(key, state);
   }
 
   /** A job has ended. Its request may no longer be the current one. */
-  private end(key: unknown, state: QueryState<V>): void {
-    this.underWay = null;
+  private endJob(key: unknown, state: QueryState<V>): void {
+    this.activeJob = null;
     if (key !== this.key) this.stopTimer();
     else if (state.is !== "error") [this.current, this.failures] = [state, 0];
     else {
       // If a refresh fails, the previous answer remains.
       if (this.current.is !== "value") this.current = state;
-      if (state.fault instanceof CodeMissing) return this.notify();
-      if (this.options.isRetried === true) this.timer = setTimeout(() => this.beginAgain(), firstPause * 2 ** this.failures++);
-      this.options.onError?.(faultWords(state.fault));
+      if (state.error instanceof CodeLoadError) return this.notify();
+      if (this.options.isRetried === true) this.timer = setTimeout(() => this.restart(), firstRetryDelay * 2 ** this.failures++);
+      this.options.onError?.(errorText(state.error));
     }
     this.notify();
-    this.proceed();
+    this.scheduleJob();
   }
 
   private notify(): void {

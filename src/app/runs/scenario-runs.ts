@@ -7,28 +7,28 @@ import type { Analysis } from "../../core/analysis/analysis.ts";
 import type { ChosenKind } from "../../core/base/params.ts";
 import { type ValidationIssue, describeIssues } from "../../core/base/errors.ts";
 import type { Results } from "../../core/measures/results.ts";
-import { dressed, type Scenario, factsOf, scenarioParams } from "../../core/scenario/scenario.ts";
+import { withAppearance, type Scenario, topologyFacts, scenarioParams } from "../../core/scenario/scenario.ts";
 import { rescaledAnalysis, rescaledResults } from "../../core/results/rescale.ts";
-import { capital } from "../../words/params.ts";
-import { runName, toldName } from "./run-name.ts";
-import { type Curve, pointOf } from "../../core/measures/curve.ts";
+import { capitalize } from "../../words/params.ts";
+import { runName, reportName } from "./run-name.ts";
+import { type Curve, curvePointOf } from "../../core/measures/curve.ts";
 import { Batch, runTasks } from "./batch.ts";
-import { faultWords, isLostRun, Query, type QueryState } from "./query.ts";
+import { errorText, isLostRun, Query, type QueryState } from "./query.ts";
 import type { Playback, PlayedFrame, Workers } from "../../worker/client.ts";
-import type { Opened } from "../../worker/protocol.ts";
-import { loadOf, loadPath } from "../../core/scenario/load.ts";
-import { paramAt, withValue } from "../../core/scenario/place.ts";
+import type { OpenedRun } from "../../worker/protocol.ts";
+import { scenarioLoad, loadPath } from "../../core/scenario/load.ts";
+import { paramAtPath, withValueAtPath } from "../../core/scenario/param-path.ts";
 
 /** If a curve takes more seconds than this, the page shows its progress. */
-export const curvePatience = 3;
+export const curveProgressDelay = 3;
 /** Number of loads of the curve, equally spaced up to the largest. */
-export const curvePoints = 20;
+export const curvePointCount = 20;
 /** Milliseconds from an edit to the start of a curve. */
-const curveWait = 250;
+const curveDelay = 250;
 /**
  * Milliseconds that a run or playback of an older scenario may still take while a number is dragged, so that intermediate results appear.
  */
-const patience = 250;
+const maxOverrun = 250;
 
 /** All results so far. */
 export interface ScenarioRunsState {
@@ -47,82 +47,82 @@ export interface ScenarioRunsState {
   /** Estimated seconds until the results arrive; null if no estimate is possible yet. */
   readonly secondsLeft: number | null;
   /** Why there are no results: the scenario was refused, or its run failed. Null if all is well. */
-  readonly lost: string | null;
+  readonly failure: string | null;
   /** Why there is no analysis, and whether runs of the curve are missing, because a worker failed. Null and false if all is well. */
-  readonly analysisLost: string | null;
-  readonly isCurveLost: boolean;
+  readonly analysisFailure: string | null;
+  readonly isCurveIncomplete: boolean;
   /** Whether the scenario is invalid, so that running it again would not help. */
   readonly isRefused: boolean;
   /** The first issue of an invalid scenario for which the nearest valid value is known; null for none. */
-  readonly remedy: ValidationIssue | null;
+  readonly repairableIssue: ValidationIssue | null;
 }
 
-const nothing: ScenarioRunsState = {
+const initialState: ScenarioRunsState = {
   playback: null,
   answer: null,
   analysis: null,
-  curve: { points: [], expected: 0 },
+  curve: { points: [], expectedPoints: 0 },
   progress: 0,
   secondsLeft: null,
   isAnswerStale: true,
   isCurveStale: true,
-  lost: null,
-  analysisLost: null,
-  isCurveLost: false,
+  failure: null,
+  analysisFailure: null,
+  isCurveIncomplete: false,
   isRefused: false,
-  remedy: null,
+  repairableIssue: null,
 };
 
 /** Why there are no results, no analysis or no playback; null if all is well. */
-export function lostIn({ lost, analysisLost, playback }: ScenarioRunsState): string | null {
-  return lost ?? analysisLost ?? (playback?.state.is === "failed" ? playback.state.message : null);
+export function runFailureOf({ failure: lost, analysisFailure, playback }: ScenarioRunsState): string | null {
+  return lost ?? analysisFailure ?? (playback?.state.is === "failed" ? playback.state.message : null);
 }
 
 /** The loads of the curve: 0.05 … 1.00. Empty for a workload without a load. */
 export function curveLoads(scenario: Scenario): readonly number[] {
-  const param = paramAt(scenario, loadPath);
-  if (loadOf(scenario) === null || param?.type !== "number") return [];
-  return Array.from({ length: curvePoints }, (_, i) => Number((((i + 1) / curvePoints) * param.max).toFixed(6)));
+  const param = paramAtPath(scenario, loadPath);
+  if (scenarioLoad(scenario) === null || param?.type !== "number") return [];
+  return Array.from({ length: curvePointCount }, (_, i) => Number((((i + 1) / curvePointCount) * param.max).toFixed(6)));
 }
 
 /** Issues as sentences. An issue of a whole section is shown without its path. */
-function sayIssues(issues: readonly ValidationIssue[]): string {
-  const placed = issues.map((each) => (each.path.includes(".") ? each : { ...each, path: "", message: capital(each.message) }));
-  return describeIssues(placed).join(" ");
+function issuesText(issues: readonly ValidationIssue[]): string {
+  const withPaths = issues.map((issue) => (issue.path.includes(".") ? issue : { ...issue, path: "", message: capitalize(issue.message) }));
+  return describeIssues(withPaths).join(" ");
 }
 
 /** The message in place of results: why the scenario is invalid, or that its run failed. */
-function lossOf(state: QueryState<unknown>): Pick<ScenarioRunsState, "lost" | "isRefused" | "remedy"> {
+function failureFields(state: QueryState<unknown>): Pick<ScenarioRunsState, "failure" | "isRefused" | "repairableIssue"> {
   if (state.is === "refused") {
     const { issues } = state.refusal;
-    return { lost: sayIssues(issues), isRefused: true, remedy: issues.find(({ nearest }) => nearest !== undefined) ?? null };
+    return { failure: issuesText(issues), isRefused: true, repairableIssue: issues.find(({ nearest }) => nearest !== undefined) ?? null };
   }
-  const lost = state.is === "error" ? (state.fault instanceof Error ? state.fault.message : String(state.fault)) : null;
-  return { lost, isRefused: false, remedy: null };
+  const failure = state.is === "error" ? (state.error instanceof Error ? state.error.message : String(state.error)) : null;
+  return { failure, isRefused: false, repairableIssue: null };
 }
 
 /** Terminals × cycles above which a run takes more than a moment. */
-const large = 2e7;
+const maxInstantWork = 2e7;
 
-function isLarge({ topology, run }: Scenario): boolean {
+function needsRequest({ topology, run }: Scenario): boolean {
   // A run that ends when its means are precise enough ends early in a large network.
   const cycles = (run.precision ?? 0) > 0 ? scenarioParams.run.params.window.default : run.warmUp + run.window + run.drain;
-  return factsOf(topology).terminals * cycles > large;
+  return topologyFacts(topology).terminals * cycles > maxInstantWork;
 }
 
 /** Identifies a playback: the run, and the length of its cycle in cycles of the page. */
-const playedName = (scenario: Scenario, cycle: number) => (cycle === 1 ? runName(scenario) : `${runName(scenario)} ${cycle}`);
+const playbackKey = (scenario: Scenario, cycle: number) => (cycle === 1 ? runName(scenario) : `${runName(scenario)} ${cycle}`);
 /** Identifies results: like {@link playbackKey}, but names of switches count, too. */
-const answerName = (scenario: Scenario, cycle: number) => (cycle === 1 ? toldName(scenario) : `${toldName(scenario)} ${cycle}`);
+const resultsKey = (scenario: Scenario, cycle: number) => (cycle === 1 ? reportName(scenario) : `${reportName(scenario)} ${cycle}`);
 
 /** Identifies a curve: the scenario without the load, which is the axis. */
 const curveKey = (scenario: Scenario) => {
   const [first] = curveLoads(scenario);
-  return toldName(first === undefined ? scenario : withValue(scenario, loadPath, first));
+  return reportName(first === undefined ? scenario : withValueAtPath(scenario, loadPath, first));
 };
 
 /** Called after changes. `moved` means only that a run has advanced, which happens many times per second. */
-export type Listener = (news: "changed" | "moved") => void;
+export type RunListener = (news: "changed" | "moved") => void;
 
 /** A scenario, and the length of a cycle of its run in cycles of the page. */
 interface PageScenario {
@@ -132,27 +132,27 @@ interface PageScenario {
 
 /** Runs and queries of one scenario. */
 export class ScenarioRuns {
-  private state = nothing;
-  private readonly listeners = new Set<Listener>();
+  private state = initialState;
+  private readonly listeners = new Set<RunListener>();
   private scenario: Scenario | null = null;
   private seeds = 1;
   private cycle = 1;
-  private readonly answers: Query<PageScenario, Results>;
-  private readonly analyses: Query<PageScenario, Analysis | null>;
-  private curve: Batch | null = null;
+  private readonly resultsQuery: Query<PageScenario, Results>;
+  private readonly analysisQuery: Query<PageScenario, Analysis | null>;
+  private curveBatch: Batch | null = null;
   private curveTimer: ReturnType<typeof setTimeout> | undefined;
   private playTimer: ReturnType<typeof setTimeout> | undefined;
-  private playbackSince = 0;
-  private playedKey = "";
+  private playbackStartedAt = 0;
+  private currentPlaybackKey = "";
   /** The request that the current results answer. */
-  private answered: PageScenario | null = null;
-  private wantedCurve = "";
-  private isHeld = false;
+  private answeredRequest: PageScenario | null = null;
+  private currentCurveKey = "";
+  private isHeldAtStart = false;
   private lastFrame: PlayedFrame | null = null;
   /** The topology that supplies names and positions of the displayed network, and that network with them. */
-  private wearing: ChosenKind | null = null;
-  private fitted: { readonly opened: Opened; readonly topology: ChosenKind; readonly dressed: Opened } | null = null;
-  private unwatch: () => void = () => undefined;
+  private appearanceTopology: ChosenKind | null = null;
+  private cachedAppearance: { readonly opened: OpenedRun; readonly topology: ChosenKind; readonly dressed: OpenedRun } | null = null;
+  private unsubscribe: () => void = () => undefined;
 
   constructor(
     private readonly workers: Workers,
@@ -160,23 +160,23 @@ export class ScenarioRuns {
     /** Whether the run is watched: played on its own worker. */
     private isWatched = true,
   ) {
-    this.answers = new Query({
-      patience,
-      keyOf: ({ scenario, cycle }) => answerName(scenario, cycle),
+    this.resultsQuery = new Query({
+      maxOverrun,
+      keyOf: ({ scenario, cycle }) => resultsKey(scenario, cycle),
       start: ({ scenario }) => {
         this.state = { ...this.state, progress: 0, secondsLeft: null };
-        return workers.run(scenario, true, (part) => this.advance(part));
+        return workers.run(scenario, true, (fraction) => this.updateProgress(fraction));
       },
     });
-    this.answers.subscribe(() => this.showAnswer());
-    this.analyses = new Query({
+    this.resultsQuery.subscribe(() => this.updateResults());
+    this.analysisQuery = new Query({
       keyOf: ({ scenario, cycle }) => `${curveKey(scenario)} ${cycle}`,
-      start: ({ scenario }) => workers.analyse(scenario),
+      start: ({ scenario }) => workers.analyze(scenario),
     });
-    this.analyses.subscribe(() => this.showAnalysis());
+    this.analysisQuery.subscribe(() => this.updateAnalysis());
   }
 
-  readonly subscribe = (listener: Listener): (() => void) => {
+  readonly subscribe = (listener: RunListener): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   };
@@ -192,30 +192,30 @@ export class ScenarioRuns {
     const played = latest ?? this.lastFrame;
     if (played === null || this.scenario === null) return played;
     // A frame of an earlier network keeps the names and positions of that network.
-    if (!this.isFrameStale) this.wearing = this.scenario.topology;
-    const { wearing } = this;
-    if (wearing === null) return played;
-    const opened = this.dress(played.opened, wearing);
+    if (!this.isFrameStale) this.appearanceTopology = this.scenario.topology;
+    const { appearanceTopology } = this;
+    if (appearanceTopology === null) return played;
+    const opened = this.withAppearanceOf(played.opened, appearanceTopology);
     return opened === played.opened ? played : { frame: played.frame, opened };
   }
 
   /** True while the frame is that of an older scenario, or there is none. */
   get isFrameStale(): boolean {
-    const hasOwn = this.scenario !== null && this.playedKey === playedName(this.scenario, this.cycle);
-    return !hasOwn || (this.state.playback?.latest ?? null) === null;
+    const isCurrent = this.scenario !== null && this.currentPlaybackKey === playbackKey(this.scenario, this.cycle);
+    return !isCurrent || (this.state.playback?.latest ?? null) === null;
   }
 
   /**
    * The network with names and positions of a topology. Returns the same object while nothing changes, because drawings and components
    * compare by identity.
    */
-  private dress(opened: Opened, topology: ChosenKind): Opened {
-    const { fitted } = this;
-    if (fitted?.opened === opened && fitted.topology === topology) return fitted.dressed;
-    const network = dressed(opened.network, topology);
-    const dressedNow = network === opened.network ? opened : { ...opened, network };
-    this.fitted = { opened, topology, dressed: dressedNow };
-    return dressedNow;
+  private withAppearanceOf(opened: OpenedRun, topology: ChosenKind): OpenedRun {
+    const { cachedAppearance } = this;
+    if (cachedAppearance?.opened === opened && cachedAppearance.topology === topology) return cachedAppearance.dressed;
+    const network = withAppearance(opened.network, topology);
+    const openedWithAppearance = network === opened.network ? opened : { ...opened, network };
+    this.cachedAppearance = { opened, topology, dressed: openedWithAppearance };
+    return openedWithAppearance;
   }
 
   /**
@@ -223,42 +223,42 @@ export class ScenarioRuns {
    * @param seeds runs for each load of the curve, with different seeds; 0 for no curve
    * @param cycle length of a cycle of the scenario in cycles of the page
    */
-  show(scenario: Scenario, seeds = 1, cycle = 1): void {
-    const key = answerName(scenario, cycle);
-    if (this.shownName === key && this.seeds === seeds) {
+  showScenario(scenario: Scenario, seeds = 1, cycle = 1): void {
+    const key = resultsKey(scenario, cycle);
+    if (this.currentResultsKey === key && this.seeds === seeds) {
       // The run is the same, but switches may have moved or been renamed.
-      if (this.scenario?.topology !== scenario.topology) this.set({});
+      if (this.scenario?.topology !== scenario.topology) this.update({});
       this.scenario = scenario;
       return;
     }
     this.scenario = scenario;
     this.seeds = seeds;
     this.cycle = cycle;
-    this.answers.want({ scenario, cycle });
-    this.showAnswer();
-    this.pursue();
-    this.turnCurve(scenario);
+    this.resultsQuery.request({ scenario, cycle });
+    this.updateResults();
+    this.playCurrent();
+    this.scheduleCurve(scenario);
   }
 
   /** Key of the current results; empty before the first scenario. */
-  private get shownName(): string {
-    return this.scenario === null ? "" : answerName(this.scenario, this.cycle);
+  private get currentResultsKey(): string {
+    return this.scenario === null ? "" : resultsKey(this.scenario, this.cycle);
   }
 
   /** The runs of the curve, which can be paused and stopped; null if there are none. */
   get curveRuns(): Batch | null {
-    return this.curve;
+    return this.curveBatch;
   }
 
   /** Runs the current scenario from the beginning. */
   restart(): void {
-    this.playedKey = "";
-    this.answers.retry();
-    this.pursue();
-    const { isCurveStale, analysisLost, isCurveLost } = this.state;
-    if (this.scenario === null || !(isCurveStale || analysisLost !== null || isCurveLost)) return;
-    this.wantedCurve = "";
-    this.turnCurve(this.scenario);
+    this.currentPlaybackKey = "";
+    this.resultsQuery.retry();
+    this.playCurrent();
+    const { isCurveStale, analysisFailure, isCurveIncomplete } = this.state;
+    if (this.scenario === null || !(isCurveStale || analysisFailure !== null || isCurveIncomplete)) return;
+    this.currentCurveKey = "";
+    this.scheduleCurve(this.scenario);
   }
 
   /** Moves the watched run to a cycle of the page and pauses it. */
@@ -270,15 +270,15 @@ export class ScenarioRuns {
   watch(cycle: number, isPlaying: boolean): void {
     if (this.isWatched) return;
     this.isWatched = true;
-    this.pursue();
+    this.playCurrent();
     this.state.playback?.seek(cycle);
     if (isPlaying) this.state.playback?.play();
   }
 
   /** Keeps the watched run at cycle 0, also if it restarts, until it is released. */
-  hold(isHeld: boolean): void {
-    if (isHeld === this.isHeld) return;
-    this.isHeld = isHeld;
+  holdAtStart(isHeld: boolean): void {
+    if (isHeld === this.isHeldAtStart) return;
+    this.isHeldAtStart = isHeld;
     if (isHeld) this.state.playback?.seek(0);
     else this.state.playback?.play();
   }
@@ -292,75 +292,78 @@ export class ScenarioRuns {
   /** Cancels all jobs. */
   close(): void {
     clearTimeout(this.playTimer);
-    this.dropCurve();
-    this.answers.want(null);
-    this.unwatch();
+    this.cancelCurve();
+    this.resultsQuery.request(null);
+    this.unsubscribe();
     this.state.playback?.close();
     this.listeners.clear();
   }
 
-  private set(change: Partial<ScenarioRunsState>, news: "changed" | "moved" = "changed"): void {
+  private update(change: Partial<ScenarioRunsState>, news: "changed" | "moved" = "changed"): void {
     this.state = { ...this.state, ...change };
     for (const listener of this.listeners) listener(news);
   }
 
   /** Plays the current scenario. A playback that is still opening gets a moment to show its first frame. */
-  private pursue(): void {
+  private playCurrent(): void {
     clearTimeout(this.playTimer);
     const { scenario } = this;
     if (scenario === null || !this.isWatched) return;
-    const played = playedName(scenario, this.cycle);
-    if (played === this.playedKey) return;
+    const played = playbackKey(scenario, this.cycle);
+    if (played === this.currentPlaybackKey) return;
     const { playback } = this.state;
     const isOpening = playback !== null && playback.latest === null && playback.state.is === "opening";
-    if (isOpening && performance.now() - this.playbackSince < patience) this.playTimer = setTimeout(() => this.pursue(), 30);
+    if (isOpening && performance.now() - this.playbackStartedAt < maxOverrun) this.playTimer = setTimeout(() => this.playCurrent(), 30);
     else this.play(scenario, played);
   }
 
   /** Replaces the playback. Listeners receive `moved` unless its status has changed. */
   private play(scenario: Scenario, key: string): void {
-    const before = this.state.playback;
-    this.lastFrame = before?.latest ?? this.lastFrame;
-    this.unwatch();
-    before?.close();
+    const previous = this.state.playback;
+    this.lastFrame = previous?.latest ?? this.lastFrame;
+    this.unsubscribe();
+    previous?.close();
     const playback = this.workers.play(scenario, this.cycle);
     playback.setSpeed(this.speed);
-    if (this.isHeld) playback.seek(0);
+    if (this.isHeldAtStart) playback.seek(0);
     else playback.play();
-    this.playedKey = key;
-    this.playbackSince = performance.now();
-    let told = "";
-    this.unwatch = playback.subscribe(() => {
+    this.currentPlaybackKey = key;
+    this.playbackStartedAt = performance.now();
+    let lastStatus = "";
+    this.unsubscribe = playback.subscribe(() => {
       const { state, latest } = playback;
-      const now = `${state.is} ${"seeking" in state ? state.seeking : ""} ${latest === null}`;
-      const news = now === told ? "moved" : "changed";
-      told = now;
+      const status = `${state.is} ${"seeking" in state ? state.seeking : ""} ${latest === null}`;
+      const news = status === lastStatus ? "moved" : "changed";
+      lastStatus = status;
       for (const listener of this.listeners) listener(news);
     });
-    this.set({ playback });
+    this.update({ playback });
   }
 
-  private advance(part: number): void {
-    const seconds = this.answers.age / 1000;
-    this.set({ progress: part, secondsLeft: seconds > 1 && part > 0.02 ? (seconds * (1 - part)) / part : null }, "moved");
+  private updateProgress(fraction: number): void {
+    const seconds = this.resultsQuery.jobAge / 1000;
+    this.update(
+      { progress: fraction, secondsLeft: seconds > 1 && fraction > 0.02 ? (seconds * (1 - fraction)) / fraction : null },
+      "moved",
+    );
   }
 
-  private showAnswer(): void {
-    const { state, latest } = this.answers;
-    if (latest !== null && latest.request !== this.answered) {
-      const { scenario, cycle } = (this.answered = latest.request);
+  private updateResults(): void {
+    const { state, latest } = this.resultsQuery;
+    if (latest !== null && latest.request !== this.answeredRequest) {
+      const { scenario, cycle } = (this.answeredRequest = latest.request);
       this.state = { ...this.state, answer: { scenario, results: rescaledResults(latest.value, cycle) } };
     }
-    this.set({ isAnswerStale: state.is !== "value", ...lossOf(state) });
+    this.update({ isAnswerStale: state.is !== "value", ...failureFields(state) });
   }
 
-  private showAnalysis(): void {
-    const { state, latest } = this.analyses;
+  private updateAnalysis(): void {
+    const { state, latest } = this.analysisQuery;
     const isLost = state.is === "error";
-    this.set({
+    this.update({
       // If the analysis failed, do not show that of an older scenario.
       analysis: isLost || latest === null || latest.value === null ? null : rescaledAnalysis(latest.value, latest.request.cycle),
-      analysisLost: isLost ? `What it carries at most was not found: ${faultWords(state.fault)}.` : null,
+      analysisFailure: isLost ? `What it carries at most was not found: ${errorText(state.error)}.` : null,
       ...(state.is === "value" && this.curveLoads.length === 0 ? { isCurveStale: false } : {}),
     });
   }
@@ -370,46 +373,47 @@ export class ScenarioRuns {
     return this.scenario === null || this.seeds === 0 ? [] : curveLoads(this.scenario);
   }
 
-  private dropCurve(): void {
+  private cancelCurve(): void {
     clearTimeout(this.curveTimer);
-    this.analyses.want(null);
-    this.curve?.stop();
-    this.curve = null;
+    this.analysisQuery.request(null);
+    this.curveBatch?.stop();
+    this.curveBatch = null;
   }
 
   /** Starts curve and analysis of a scenario after a delay, unless they are shown or running already. */
-  private turnCurve(scenario: Scenario): void {
+  private scheduleCurve(scenario: Scenario): void {
     const key = `${curveKey(scenario)} ${this.seeds} ${this.cycle}`;
-    if (key === this.wantedCurve) return;
-    this.dropCurve();
-    this.wantedCurve = key;
+    if (key === this.currentCurveKey) return;
+    this.cancelCurve();
+    this.currentCurveKey = key;
     const { curve } = this.state;
-    this.set({
+    this.update({
       isCurveStale: true,
-      analysisLost: null,
-      isCurveLost: false,
-      curve: curve.isWaiting === true ? { points: [], expected: curve.expected } : curve,
+      analysisFailure: null,
+      isCurveIncomplete: false,
+      curve: curve.isOnDemand === true ? { points: [], expectedPoints: curve.expectedPoints } : curve,
     });
-    this.curveTimer = setTimeout(() => this.beginCurve(scenario, key), curveWait);
+    this.curveTimer = setTimeout(() => this.startCurve(scenario, key), curveDelay);
   }
 
-  private beginCurve(scenario: Scenario, key: string): void {
+  private startCurve(scenario: Scenario, key: string): void {
     const loads = this.curveLoads;
     // If a scenario cannot be analyzed, the curve has no bound; its run reports the reason.
-    this.analyses.want({ scenario, cycle: this.cycle });
-    this.showAnalysis();
-    if (loads.length === 0 || this.state.curve.expected === 0) this.set({ curve: { points: [], expected: loads.length } });
-    if (loads.length > 0 && isLarge(scenario)) return this.set({ curve: { points: [], expected: loads.length, isWaiting: true } });
+    this.analysisQuery.request({ scenario, cycle: this.cycle });
+    this.updateAnalysis();
+    if (loads.length === 0 || this.state.curve.expectedPoints === 0) this.update({ curve: { points: [], expectedPoints: loads.length } });
+    if (loads.length > 0 && needsRequest(scenario))
+      return this.update({ curve: { points: [], expectedPoints: loads.length, isOnDemand: true } });
     this.runCurve(scenario, key, loads);
   }
 
   /** Runs the curve of a large network at the reader's request. */
-  askCurve(): void {
+  requestCurve(): void {
     const { scenario } = this;
-    const { isWaiting, expected } = this.state.curve;
-    if (scenario === null || isWaiting !== true) return;
-    this.set({ curve: { points: [], expected } });
-    this.runCurve(scenario, this.wantedCurve, curveLoads(scenario));
+    const { isOnDemand, expectedPoints } = this.state.curve;
+    if (scenario === null || isOnDemand !== true) return;
+    this.update({ curve: { points: [], expectedPoints } });
+    this.runCurve(scenario, this.currentCurveKey, curveLoads(scenario));
   }
 
   /** Runs all loads of the curve with all seeds, and updates the curve with each result. */
@@ -417,22 +421,24 @@ export class ScenarioRuns {
     const seeds = Array.from({ length: this.seeds }, (_, i) => i);
     // All loads with the first seed, then all with the next: the curve appears first, its confidence band later.
     const scenarios = seeds.flatMap((i) =>
-      loads.map((load) => ({ ...withValue(scenario, loadPath, load), seed: (scenario.seed + i) % 2 ** 32 })),
+      loads.map((load) => ({ ...withValueAtPath(scenario, loadPath, load), seed: (scenario.seed + i) % 2 ** 32 })),
     );
     const runs: Results[][] = loads.map(() => []);
     const { cycle } = this;
     const curve = new Batch(runTasks(this.workers, scenarios), {
-      onEnd: (i, results, fault) => {
-        if (this.curve !== curve || this.wantedCurve !== key) return;
-        if (results === null) return isLostRun(fault) ? this.set({ isCurveLost: true }) : undefined;
+      onEnd: (i, results, error) => {
+        if (this.curveBatch !== curve || this.currentCurveKey !== key) return;
+        if (results === null) return isLostRun(error) ? this.update({ isCurveIncomplete: true }) : undefined;
         runs[i % loads.length].push(rescaledResults(results, cycle));
         // Cached results may arrive before those at lower loads. The curve is shown up to the first missing load.
-        const missing = runs.findIndex((each) => each.length === 0);
-        const points = (missing < 0 ? runs : runs.slice(0, missing)).map((each, place) => pointOf(loads[place] / cycle, each));
-        this.set({ curve: { points, expected: loads.length }, isCurveStale: false });
+        const firstMissing = runs.findIndex((each) => each.length === 0);
+        const points = (firstMissing < 0 ? runs : runs.slice(0, firstMissing)).map((each, index) =>
+          curvePointOf(loads[index] / cycle, each),
+        );
+        this.update({ curve: { points, expectedPoints: loads.length }, isCurveStale: false });
       },
-      onProgress: () => this.curve === curve && this.set({}),
+      onProgress: () => this.curveBatch === curve && this.update({}),
     });
-    this.curve = curve;
+    this.curveBatch = curve;
   }
 }

@@ -4,10 +4,10 @@ import type { Results } from "../../core/measures/results.ts";
 import type { SweepTable } from "../../core/measures/sweep.ts";
 import { rescaledResults } from "../../core/results/rescale.ts";
 import type { cellsOf, Document } from "../../core/scenario/document.ts";
-import { cycleOf } from "../../core/scenario/page-clock.ts";
-import { pointsOf } from "../../findings/sweep-table.ts";
+import { cycleOnPage } from "../../core/scenario/page-clock.ts";
+import { sweepPointsOf } from "../../findings/sweep-table.ts";
 import type { Workers } from "../../worker/client.ts";
-import { Batch, type Progress, runTasks } from "./batch.ts";
+import { Batch, type TaskProgress, runTasks } from "./batch.ts";
 
 /** Callbacks of the runs of a sweep. */
 export interface SweepListener {
@@ -16,14 +16,14 @@ export interface SweepListener {
   /** A run has ended. The argument computes the points of all runs that have ended. */
   onPoints(points: () => SweepTable["points"]): void;
   /** The progress has changed; `isNew` tells whether its status has. @param resultsByCell results by cell, null for runs that have not ended */
-  onProgress(is: Progress["is"], isNew: boolean, news: "changed" | "moved", all: readonly (Results | null)[]): void;
+  onProgress(is: TaskProgress["is"], isNew: boolean, news: "changed" | "moved", resultsByCell: readonly (Results | null)[]): void;
 }
 
 /** Starts the runs of all cells of a document. */
 export function runCells(document: Document, cells: ReturnType<typeof cellsOf>, workers: Workers, listener: SweepListener): Batch {
-  const all: (Results | null)[] = cells.map(() => null);
-  const rescaled = all.slice();
-  let before: Progress["is"] = "running";
+  const resultsByCell: (Results | null)[] = cells.map(() => null);
+  const rescaled = resultsByCell.slice();
+  let lastStatus: TaskProgress["is"] = "running";
   const tasks = runTasks(
     workers,
     cells.map(({ scenario }) => scenario),
@@ -31,24 +31,24 @@ export function runCells(document: Document, cells: ReturnType<typeof cellsOf>, 
   const batch = new Batch(tasks, {
     onEnd(i, results) {
       if (!listener.isCurrent(batch) || results === null) return;
-      all[i] = results;
-      rescaled[i] = rescaledResults(results, cycleOf(document, cells[i].scenario));
-      listener.onPoints(() => pointsOf(cells, document.seeds, rescaled));
+      resultsByCell[i] = results;
+      rescaled[i] = rescaledResults(results, cycleOnPage(document, cells[i].scenario));
+      listener.onPoints(() => sweepPointsOf(cells, document.seeds, rescaled));
     },
     onProgress() {
       if (!listener.isCurrent(batch)) return;
       const { is, done } = batch.progress;
-      const isNew = is !== before;
-      before = is;
+      const isNew = is !== lastStatus;
+      lastStatus = is;
       // After the first point, thousands may arrive within a second: report them as `moved`.
-      listener.onProgress(is, isNew, isNew || done <= 1 ? "changed" : "moved", all);
+      listener.onProgress(is, isNew, isNew || done <= 1 ? "changed" : "moved", resultsByCell);
     },
   });
   return batch;
 }
 
 /** Whether all runs have ended with the published results. */
-export function isReproduced(all: readonly (Results | null)[], digest: string | undefined): boolean {
-  const whole = all.filter((each) => each !== null);
-  return whole.length === all.length && digestOf(whole) === digest;
+export function isReproduced(resultsByCell: readonly (Results | null)[], digest: string | undefined): boolean {
+  const finished = resultsByCell.filter((each) => each !== null);
+  return finished.length === resultsByCell.length && digestOf(finished) === digest;
 }

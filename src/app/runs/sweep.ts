@@ -1,46 +1,46 @@
 /** The runs of a document's sweep. They start some time after the last edit, and are kept while the document stays the same. */
-import { type Curve, curveIn } from "../../core/measures/curve.ts";
+import { type Curve, curveOfSweep } from "../../core/measures/curve.ts";
 import type { SweepTable } from "../../core/measures/sweep.ts";
-import type { Recorded } from "../../core/results/published.ts";
+import type { PublishedFile } from "../../core/results/published.ts";
 import { cellsOf, type Document, documentHash } from "../../core/scenario/document.ts";
 import { loadPath } from "../../core/scenario/load.ts";
-import { axisOf } from "../../words/sweep.ts";
+import { sweepAxisOf } from "../../words/sweep.ts";
 import type { Workers } from "../../worker/client.ts";
-import { keepListed, readListed } from "../setting.ts";
+import { updateSettingList, readSettingList } from "../settings.ts";
 import { lazyCode } from "../ui/lazy.ts";
 import { composeJob } from "../../worker/job.ts";
 import type { Batch } from "./batch.ts";
 import { Query } from "./query.ts";
 import type { PublishedResultsOf } from "./published-results.ts";
-import type { Listener } from "./scenario-runs.ts";
+import type { RunListener } from "./scenario-runs.ts";
 
 /** Setting with the documents whose runs the reader has paused or stopped. They stay paused on later visits. */
-const resting = "resting";
-const mostResting = 24;
+const pausedSetting = "resting";
+const maxPaused = 24;
 const batchCode = lazyCode(() => import("./sweep-batch.ts"));
 
 /** Result of running published results again. */
-export type Checked = "not yet" | "running" | "reproduced" | "differs";
+export type SweepReproduction = "not yet" | "running" | "reproduced" | "differs";
 
 /** State of a sweep, and the actions on its runs. */
-export type KnownSweep = Pick<SweepRuns, "table" | "batch" | "published" | "comparison" | "curveOf" | "goOn" | "repeat">;
+export type SweepInterface = Pick<SweepRuns, "table" | "batch" | "published" | "comparison" | "curveOf" | "resume" | "repeat">;
 
 /** The runs of the sweep of the current document. */
 export class SweepRuns {
-  private readonly listeners = new Set<Listener>();
+  private readonly listeners = new Set<RunListener>();
   private name = "";
-  private runs: Batch | null = null;
+  private currentBatch: Batch | null = null;
   /** Looks for published results of a document, and loads the code for its runs. */
-  private readonly lookUp: Query<Document, Recorded | null>;
-  private shown: SweepTable | null = null;
+  private readonly publishedQuery: Query<Document, PublishedFile | null>;
+  private currentTable: SweepTable | null = null;
   private isLoadCurve = false;
   /** Computes the points, if results have arrived since the table was last read; otherwise null. */
-  private news: (() => SweepTable["points"]) | null = null;
+  private computePoints: (() => SweepTable["points"]) | null = null;
 
   /** The document of the runs; null if there is no sweep. */
   private document: Document | null = null;
-  private publishedNow: Recorded | null = null;
-  private checked: Checked = "not yet";
+  private currentPublished: PublishedFile | null = null;
+  private reproduction: SweepReproduction = "not yet";
 
   /**
    * @param workers workers that return cached results if possible
@@ -49,11 +49,11 @@ export class SweepRuns {
    */
   constructor(
     private readonly workers: Workers,
-    private readonly afresh: Workers,
+    private readonly uncachedWorkers: Workers,
     publishedResults: PublishedResultsOf,
   ) {
-    this.lookUp = new Query({
-      rest: 400,
+    this.publishedQuery = new Query({
+      delay: 400,
       keyOf: documentHash,
       start: (document) =>
         composeJob(async () => {
@@ -61,10 +61,10 @@ export class SweepRuns {
           return publishedResults(document);
         }),
     });
-    this.lookUp.subscribe(() => this.beginFirst());
+    this.publishedQuery.subscribe(() => this.startAfterLookup());
   }
 
-  readonly subscribe = (listener: Listener): (() => void) => {
+  readonly subscribe = (listener: RunListener): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   };
@@ -72,11 +72,11 @@ export class SweepRuns {
   /** The results so far; null if there is no sweep. */
   get table(): SweepTable | null {
     // The points are computed on reading: thousands of results may arrive between two readings.
-    if (this.shown !== null && this.news !== null) {
-      this.shown = { ...this.shown, points: this.news() };
-      this.news = null;
+    if (this.currentTable !== null && this.computePoints !== null) {
+      this.currentTable = { ...this.currentTable, points: this.computePoints() };
+      this.computePoints = null;
     }
-    return this.shown;
+    return this.currentTable;
   }
 
   /**
@@ -87,113 +87,121 @@ export class SweepRuns {
     const { table } = this;
     if (table === null || !this.isLoadCurve) return null;
     // Cached, because it is read in every frame of a run.
-    const own = curves.get(table) ?? new Map<number, Curve>();
-    const curve = own.get(variant) ?? curveIn(table, variant, cycle);
-    curves.set(table, own.set(variant, curve));
+    const curvesOfTable = curvesByTable.get(table) ?? new Map<number, Curve>();
+    const curve = curvesOfTable.get(variant) ?? curveOfSweep(table, variant, cycle);
+    curvesByTable.set(table, curvesOfTable.set(variant, curve));
     return curve;
   }
 
   /** The current runs, which can be paused and stopped; null for none. */
   get batch(): Batch | null {
-    return this.runs;
+    return this.currentBatch;
   }
 
   /** Switches to a document. */
-  show(document: Document): void {
+  showDocument(document: Document): void {
     const isSwept = document.sweep.length > 0;
     const name = isSwept ? documentHash(document) : "";
     if (name === this.name) return;
     this.name = name;
-    this.drop();
+    this.reset();
     this.isLoadCurve = document.sweep.length === 1 && document.sweep[0].path.join(".") === loadPath.join(".");
-    if (!isSwept) return this.tell();
-    this.shown = { axes: document.sweep.map((axis) => axisOf(document, axis)), points: [], expected: 0 };
+    if (!isSwept) return this.notify();
+    this.currentTable = { axes: document.sweep.map((axis) => sweepAxisOf(document, axis)), points: [], expectedPoints: 0 };
     this.document = document;
-    this.lookUp.want(document);
-    this.beginFirst();
-    this.tell();
+    this.publishedQuery.request(document);
+    this.startAfterLookup();
+    this.notify();
   }
 
   /** The published results of this document; null for none. */
-  get published(): Recorded | null {
-    return this.publishedNow;
+  get published(): PublishedFile | null {
+    return this.currentPublished;
   }
 
   /** Result of comparing a repetition with the published results. */
-  get comparison(): Checked {
-    return this.checked;
+  get comparison(): SweepReproduction {
+    return this.reproduction;
   }
 
   /** Continues runs that were stopped. */
-  goOn(document: Document): void {
-    this.beginAgain(document, this.checked === "not yet" ? this.workers : this.afresh);
+  resume(document: Document): void {
+    this.restart(document, this.reproduction === "not yet" ? this.workers : this.uncachedWorkers);
   }
 
   /** Runs everything again in this browser, even published or cached results, and compares. */
   repeat(document: Document): void {
-    this.checked = "running";
-    this.beginAgain(document, this.afresh);
+    this.reproduction = "running";
+    this.restart(document, this.uncachedWorkers);
   }
 
   /** Restarts the runs of the document. Its published results and the comparison remain. */
-  private beginAgain(document: Document, workers: Workers): void {
-    const { publishedNow, checked } = this;
-    keepListed(resting, mostResting, this.name, false);
-    this.drop();
-    [this.document, this.publishedNow, this.checked] = [document, publishedNow, checked === "not yet" ? checked : "running"];
-    this.begin(document, workers);
+  private restart(document: Document, workers: Workers): void {
+    const { currentPublished, reproduction } = this;
+    updateSettingList(pausedSetting, maxPaused, this.name, false);
+    this.reset();
+    [this.document, this.currentPublished, this.reproduction] = [
+      document,
+      currentPublished,
+      reproduction === "not yet" ? reproduction : "running",
+    ];
+    this.start(document, workers);
   }
 
   close(): void {
-    this.drop();
+    this.reset();
     this.listeners.clear();
   }
 
-  private drop(): void {
-    this.lookUp.want(null);
-    const { runs } = this;
+  private reset(): void {
+    this.publishedQuery.request(null);
+    const { currentBatch } = this;
     // Clear the field first: the document has changed, so this stop must not be stored as one by the reader.
-    this.runs = null;
-    runs?.stop();
+    this.currentBatch = null;
+    currentBatch?.stop();
     this.document = null;
-    [this.shown, this.news, this.publishedNow, this.checked] = [null, null, null, "not yet"];
+    [this.currentTable, this.computePoints, this.currentPublished, this.reproduction] = [null, null, null, "not yet"];
   }
 
   /** Starts the runs of a document after the delay of its lookup. */
-  private beginFirst(): void {
+  private startAfterLookup(): void {
     const { document } = this;
-    const { state } = this.lookUp;
+    const { state } = this.publishedQuery;
     if (document === null || (state.is !== "value" && state.is !== "error")) return;
     // If the lookup fails, everything runs as if nothing were published.
-    if (state.is === "value") this.publishedNow = state.value;
-    if (this.runs === null) this.begin(document, this.workers);
-    else this.tell();
+    if (state.is === "value") this.currentPublished = state.value;
+    if (this.currentBatch === null) this.start(document, this.workers);
+    else this.notify();
   }
 
   /** Starts the batch of a document. It starts paused if the reader has paused it on an earlier visit. */
-  private begin(document: Document, workers: Workers): void {
-    const code = batchCode.there;
+  private start(document: Document, workers: Workers): void {
+    const code = batchCode.loaded;
     if (code === null) return;
     const cells = cellsOf(document);
-    this.shown = { axes: document.sweep.map((axis) => axisOf(document, axis)), points: [], expected: cells.length / document.seeds };
-    this.runs = code.runCells(document, cells, workers, {
-      isCurrent: (batch) => this.runs === batch,
-      onPoints: (points) => (this.news = points),
+    this.currentTable = {
+      axes: document.sweep.map((axis) => sweepAxisOf(document, axis)),
+      points: [],
+      expectedPoints: cells.length / document.seeds,
+    };
+    this.currentBatch = code.runCells(document, cells, workers, {
+      isCurrent: (batch) => this.currentBatch === batch,
+      onPoints: (points) => (this.computePoints = points),
       onProgress: (is, isNew, news, all) => {
-        if (isNew) keepListed(resting, mostResting, this.name, is === "paused" || is === "stopped");
+        if (isNew) updateSettingList(pausedSetting, maxPaused, this.name, is === "paused" || is === "stopped");
         // If runs have failed, the results cannot be compared with the published ones.
-        if (is === "done" && this.checked === "running" && all.every((each) => each !== null))
-          this.checked = code.isReproduced(all, this.publishedNow?.digest) ? "reproduced" : "differs";
-        this.tell(news);
+        if (is === "done" && this.reproduction === "running" && all.every((each) => each !== null))
+          this.reproduction = code.isReproduced(all, this.currentPublished?.digest) ? "reproduced" : "differs";
+        this.notify(news);
       },
     });
-    if (readListed(resting, mostResting).includes(this.name)) this.runs.pause();
-    this.tell();
+    if (readSettingList(pausedSetting, maxPaused).includes(this.name)) this.currentBatch.pause();
+    this.notify();
   }
 
-  private tell(news: "changed" | "moved" = "changed"): void {
+  private notify(news: "changed" | "moved" = "changed"): void {
     for (const listener of this.listeners) listener(news);
   }
 }
 
-const curves = new WeakMap<SweepTable, Map<number, Curve>>();
+const curvesByTable = new WeakMap<SweepTable, Map<number, Curve>>();

@@ -2,43 +2,56 @@
 import type { Explanation } from "../../core/searches/explanation.ts";
 import type { Page } from "../create-page.ts";
 import { channelCard } from "../state/view-state.ts";
-import { channelFacts } from "./channel.ts";
-import type * as Other from "./picked.ts";
+import { channelFacts } from "./channel-facts.ts";
+import type * as Other from "./selection-facts.ts";
 
 /** Facts of a channel, or of another selected element. */
-export interface CardFacts extends Other.PickedFacts {
+export interface CardFacts extends Other.SelectionFacts {
   /** Letter of its network; empty if there is only one. */
   readonly letter: string;
   /** Load of a channel as a fraction of its capacity, 0 to 1; null for other elements. */
   readonly share: number | null;
   /** Whether its network has deadlocked. */
-  readonly isDead: boolean;
-  readonly why: Explanation | null;
+  readonly isDeadlocked: boolean;
+  readonly explanation: Explanation | null;
 }
 
 /**
  * The facts to show; null if there are none.
  * @param selectionFactsCode describes elements other than channels; null if only a channel is requested
  */
-export function presentFacts({ store, view, runs }: Page, others: typeof Other | null): CardFacts | null {
+export function currentCardFacts({ store, view, runs }: Page, selectionFactsCode: typeof Other | null): CardFacts | null {
   const { span } = store.getState().session;
-  const whole = view.data(channelCard);
-  const of = view.subject();
-  const data = { ...whole, ...whole.variants[of] };
+  const pageData = view.data(channelCard);
+  const subject = view.subject();
+  const data = { ...pageData, ...pageData.variants[subject] };
   const { letter } = data;
-  const picked = others?.pickedFacts(data.selected, data) ?? null;
-  if (picked !== null) return { ...picked, letter, share: null, isDead: false, why: null };
+  const selectionFacts = selectionFactsCode?.selectionFactsOf(data.selected, data) ?? null;
+  if (selectionFacts !== null) return { ...selectionFacts, letter, share: null, isDeadlocked: false, explanation: null };
   const { network, frame, selectedChannel: channel, packetPhits, cycle, links } = data;
   if (network === null || frame === null || channel < 0) return null;
-  const { analysis, answer, isCurveStale } = runs.all[of].snapshot();
-  const circle = view.isDeadlocked() ? (answer?.results.deadlockChannels ?? []) : [];
-  const shown = span === null ? null : data.span;
-  const why = view.explanationOf(channel);
-  const demand = isCurveStale ? null : analysis;
+  const { analysis, answer, isCurveStale } = runs.all[subject].snapshot();
+  const deadlockChannels = view.isDeadlocked() ? (answer?.results.deadlockChannels ?? []) : [];
+  const selectedSpan = span === null ? null : data.span;
+  const explanation = view.explanationOf(channel);
+  const currentAnalysis = isCurveStale ? null : analysis;
   return {
-    ...channelFacts(data.units, network, frame, channel, packetPhits, data.load, demand, circle, shown, cycle, why, links),
+    ...channelFacts(
+      data.units,
+      network,
+      frame,
+      channel,
+      packetPhits,
+      data.load,
+      currentAnalysis,
+      deadlockChannels,
+      selectedSpan,
+      cycle,
+      explanation,
+      links,
+    ),
     letter,
-    isDead: circle.length > 0,
-    why,
+    isDeadlocked: deadlockChannels.length > 0,
+    explanation,
   };
 }

@@ -1,2 +1,2 @@
 /** Some programs cut longer links, so a file is safer. Characters. */
-export const longestSafeLink = 8000;
+export const maxSafeLinkLength = 8000;

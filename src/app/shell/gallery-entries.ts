@@ -22,7 +22,7 @@ export interface GalleryEntry {
 const folders = { documents: "scenarios", files: "files" };
 
 /** An entry with its paths. */
-export interface Listed extends GalleryEntry {
+export interface ListedGalleryEntry extends GalleryEntry {
   /** Paths of its file and pictures, relative to the page. */
   readonly path: string;
   readonly pictures: GalleryEntry["picture"];
@@ -31,7 +31,7 @@ export interface Listed extends GalleryEntry {
 }
 
 const fileName = pipe(string(), regex(/^[\w-]+\.\w+$/));
-const entries = array(
+const entriesSchema = array(
   object({
     id: string(),
     file: fileName,
@@ -48,16 +48,16 @@ const entries = array(
  * @throws an error if it is not valid
  */
 export function readGallery(list: unknown): readonly GalleryEntry[] {
-  return parse(entries, list);
+  return parse(entriesSchema, list);
 }
 
 /** Loads all lists. */
-export async function loadGallery(): Promise<readonly Listed[]> {
+export async function loadGallery(): Promise<readonly ListedGalleryEntry[]> {
   const lists = await Promise.all(Object.values(folders).map(loadList));
   return lists.flat();
 }
 
-async function loadList(folder: string): Promise<readonly Listed[]> {
+async function loadList(folder: string): Promise<readonly ListedGalleryEntry[]> {
   const response = await beside(`${folder}/index.json`);
   if (!response.ok) throw new Error(`The gallery's list could not be loaded (${response.status}).`);
   return readGallery(await response.json()).map((entry) => ({

@@ -1,7 +1,7 @@
 /** The overlays of the page: an open sheet, or presentation mode. They are not part of the document. */
 import { createStore } from "zustand/vanilla";
-import type { Session } from "../files/session.ts";
-import { keepSetting, readSetting } from "../setting.ts";
+import type { FileSession } from "../files/file-session.ts";
+import { storeSetting, readSetting } from "../settings.ts";
 
 /** Sheets, of which at most one is open. `search` is the palette in the mode that searches the network. */
 export type SheetName =
@@ -21,12 +21,12 @@ export type SheetName =
   | "lesson-share"
   | "glossary";
 
-export interface Overlay {
+export interface OverlayState {
   readonly sheet: SheetName | null;
   /** Id of the entry at which the glossary opens; null for its beginning. */
   readonly term: string | null;
   /** The preview of a file; null for none. */
-  readonly brought: Session | null;
+  readonly fileSession: FileSession | null;
   /** True in presentation mode, with larger text for a lecture hall. */
   readonly isPresenting: boolean;
   /**
@@ -41,10 +41,10 @@ export type OverlayStore = ReturnType<typeof createOverlay>;
 
 /** Creates the store of the overlays, closed. */
 export function createOverlay() {
-  const store = createStore<Overlay>()(() => ({
+  const store = createStore<OverlayState>()(() => ({
     sheet: null,
     term: null,
-    brought: null,
+    fileSession: null,
     isPresenting: false,
     hasSingleKeys: readSetting("single-keys") !== "off",
   }));
@@ -61,7 +61,7 @@ export function createOverlay() {
     /** Turns single-key shortcuts on or off, also for later visits. */
     switchSingleKeys(isOn: boolean) {
       store.setState({ hasSingleKeys: isOn });
-      keepSetting("single-keys", isOn ? "on" : "off");
+      storeSetting("single-keys", isOn ? "on" : "off");
     },
   };
 }

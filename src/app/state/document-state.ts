@@ -4,9 +4,9 @@ import type { ChosenKind } from "../../core/base/params.ts";
 import type { Document } from "../../core/scenario/document.ts";
 
 /** An edit that is not valid. The last valid document remains current until the edit is corrected. */
-export interface Pending {
+export interface PendingEdit {
   /** The edited document; the same as the current one if only a text could not be parsed. */
-  readonly scenario: Document;
+  readonly document: Document;
   readonly issues: readonly ValidationIssue[];
   /** True if the edit was made in a drawing: then it is an undo step, and the next edit builds on it. */
   readonly isDrawn?: true;
@@ -17,7 +17,7 @@ export interface Pending {
 export interface DocumentState {
   /** The document that runs. */
   readonly current: Document;
-  readonly pending: Pending | null;
+  readonly pending: PendingEdit | null;
   /** The document before the last edit, and the draft that was edited; null before the first edit. */
   readonly previous: { readonly scenario: Document; readonly of: string } | null;
   /** Name of the draft under which the document is stored. Every opened document gets a new one. */
@@ -31,6 +31,6 @@ export interface DocumentState {
 }
 
 /** The document that forms and the sentence show: the pending edit if there is one. */
-export function edited({ document: { pending, current } }: { readonly document: DocumentState }): Document {
-  return pending?.scenario ?? current;
+export function editedDocument({ document: { pending, current } }: { readonly document: DocumentState }): Document {
+  return pending?.document ?? current;
 }

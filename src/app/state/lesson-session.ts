@@ -1,11 +1,11 @@
 /** State of the lesson on the page: the current step, the answers so far, and what is still covered. Pure functions. */
 import type { Document } from "../../core/scenario/document.ts";
-import type { Lesson, Step } from "../../lessons/lesson.ts";
-import type { Said } from "../../lessons/questions/contract.ts";
-import type { Missing } from "../../lessons/read-lesson.ts";
+import type { Lesson, LessonStep } from "../../lessons/lesson.ts";
+import type { StudentResponse } from "../../lessons/questions/contract.ts";
+import type { UnreadableStep } from "../../lessons/read-lesson.ts";
 
 /** Where a lesson comes from. This determines the addresses of its steps. */
-export type Source =
+export type LessonSource =
   /** A named file in the folder of lessons. */
   | { readonly is: "named"; readonly name: string }
   /** Another file below the page's folder. */
@@ -16,10 +16,10 @@ export type Source =
   | { readonly is: "here" };
 
 /** The reader's role in the lesson. */
-export type Part = "student" | "speaker" | "maker" | "explorer" | "gatherer";
+export type LessonRole = "student" | "speaker" | "maker" | "explorer" | "gatherer";
 
 /** An attempt to reach a goal: the number to be minimized, or null; the value reached with it; and whether that meets the goal. */
-export interface Try {
+export interface GoalAttempt {
   readonly least: number | null;
   readonly value: number;
   readonly is: boolean;
@@ -27,22 +27,22 @@ export interface Try {
 
 export interface LessonSession {
   readonly lesson: Lesson;
-  readonly missing: readonly Missing[];
-  readonly source: Source;
-  readonly part: Part;
+  readonly missing: readonly UnreadableStep[];
+  readonly source: LessonSource;
+  readonly role: LessonRole;
   /** Index of the current step, from 0. */
-  readonly at: number;
+  readonly stepIndex: number;
   /** Answers by step: null if the student declined to answer, absent before an answer. */
-  readonly said: Readonly<Record<number, Said | null>>;
+  readonly said: Readonly<Record<number, StudentResponse | null>>;
   /** An answer that has been entered but not yet given. */
-  readonly guess: Said | null;
+  readonly guess: StudentResponse | null;
   /** Steps that have been completed. */
   readonly done: readonly number[];
   /** Documents as the student changed them in the steps, and while exploring. */
   readonly worked: Readonly<Record<number, Document>>;
   readonly explored: Readonly<Record<number, Document>>;
   /** Attempts to reach the goals of steps, each number once. */
-  readonly tries: Readonly<Record<number, readonly Try[]>>;
+  readonly tries: Readonly<Record<number, readonly GoalAttempt[]>>;
   /** The seed of this device; null if all devices use that of the lesson. */
   readonly seed: number | null;
   /** The document before the lesson was opened; null if it was not the reader's own. */
@@ -52,13 +52,18 @@ export interface LessonSession {
 }
 
 /** The state of a lesson at its start. */
-export function attend(lesson: Lesson, source: Source, missing: readonly Missing[] = [], seed: number | null = null): LessonSession {
+export function newLessonSession(
+  lesson: Lesson,
+  source: LessonSource,
+  missing: readonly UnreadableStep[] = [],
+  seed: number | null = null,
+): LessonSession {
   return {
     lesson,
     missing,
     source,
-    part: "student",
-    at: 0,
+    role: "student",
+    stepIndex: 0,
     said: {},
     guess: null,
     done: [],
@@ -72,45 +77,45 @@ export function attend(lesson: Lesson, source: Source, missing: readonly Missing
 }
 
 /** The current step. */
-export function stepAt({ lesson, at }: LessonSession): Step {
+export function currentStepOf({ lesson, stepIndex: at }: LessonSession): LessonStep {
   return lesson.steps[at];
 }
 
 /** Whether a step hides its results until the student has answered. A goal needs the results. */
-export function asks({ question }: Step): boolean {
+export function requiresAnswer({ question }: LessonStep): boolean {
   return question !== null && question.is !== "goal";
 }
 
 /** Whether the results of the current step are hidden. */
-export function mustCover(attending: LessonSession): boolean {
-  const { part, at, said } = attending;
-  return (part === "student" || part === "speaker") && asks(stepAt(attending)) && !(at in said);
+export function areResultsHidden(session: LessonSession): boolean {
+  const { role, stepIndex: at, said } = session;
+  return (role === "student" || role === "speaker") && requiresAnswer(currentStepOf(session)) && !(at in said);
 }
 
 /** The attempt that reached the goal and was given as the answer; null before that, or if the student gave up. */
-export function reachedAt({ at, said, tries }: LessonSession): Try | null {
-  const own = said[at] ?? null;
-  if (own === null || !("number" in own)) return null;
-  return tries[at]?.find(({ is, least, value }) => is && (least ?? value) === own.number) ?? null;
+export function successfulAttempt({ stepIndex: at, said, tries }: LessonSession): GoalAttempt | null {
+  const answer = said[at] ?? null;
+  if (answer === null || !("number" in answer)) return null;
+  return tries[at]?.find(({ is, least, value }) => is && (least ?? value) === answer.number) ?? null;
 }
 
 /** The document of a step as the student left it, otherwise that of the lesson, with the seed of the device. */
-export function documentAt({ lesson, worked, seed }: LessonSession, at: number): Document {
-  const { document } = lesson.steps[at];
-  return worked[at] ?? (seed === null ? document : { ...document, seed, claim: null });
+export function documentOfStep({ lesson, worked, seed }: LessonSession, stepIndex: number): Document {
+  const { document } = lesson.steps[stepIndex];
+  return worked[stepIndex] ?? (seed === null ? document : { ...document, seed, claim: null });
 }
 
 /** The address of the current step, without `#`; empty for a lesson without an address. */
-export function fragmentOf({ source, at, seed }: LessonSession): string {
-  const more = seed === null ? "" : "&seed=ask";
-  const step = at === 0 ? "" : `&step=${at + 1}`;
+export function lessonFragment({ source, stepIndex: at, seed }: LessonSession): string {
+  const seedPart = seed === null ? "" : "&seed=ask";
+  const stepPart = at === 0 ? "" : `&step=${at + 1}`;
   switch (source.is) {
     case "named":
-      return `${source.name}${at === 0 ? "" : `.${at + 1}`}${more}`;
+      return `${source.name}${at === 0 ? "" : `.${at + 1}`}${seedPart}`;
     case "file":
-      return `src=${source.path}${step}${more}`;
+      return `src=${source.path}${stepPart}${seedPart}`;
     case "packed":
-      return `lesson=${source.text}${step}${more}`;
+      return `lesson=${source.text}${stepPart}${seedPart}`;
     case "here":
       return "";
   }

@@ -7,7 +7,7 @@ export const brushes = ["cell", "row", "column", "diagonal", "block"] as const;
 export type Brush = (typeof brushes)[number];
 
 /** A cell of a traffic matrix: row and column. */
-export type Spot = readonly [source: number, destination: number];
+export type MatrixPosition = readonly [source: number, destination: number];
 
 /** The form of the brush, and whether it also paints the opposite direction. */
 export interface BrushSettings {
@@ -22,21 +22,21 @@ export interface PaintingMode extends BrushSettings {
   /** The value that the brush paints; null for the default of the unit. */
   readonly value: number | null;
   /** The unit while the document has no matrix yet; null for the default. */
-  readonly form: SheetForm | null;
+  readonly unit: CellUnit | null;
   /** The cell at the cursor. */
-  readonly at: Spot;
+  readonly cursor: MatrixPosition;
   /** The cell under the pointer; null for none. */
-  readonly pointed: Spot | null;
+  readonly hoveredCell: MatrixPosition | null;
   /** Number of flows under the brush. */
-  readonly lit: number;
+  readonly flowCount: number;
   /** The last action, as a sentence; empty for none. */
-  readonly said: string;
+  readonly message: string;
   /** The document to which that sentence refers. */
-  readonly saidOf: Document | null;
+  readonly messageDocument: Document | null;
 }
 
 /** The unit of the cells: weights, or rates. */
-export type SheetForm = "weights" | "phits" | "MBps" | "Gbps";
+export type CellUnit = "weights" | "phits" | "MBps" | "Gbps";
 
 /** The mode in which a network is drawn. */
 export interface DrawingMode {
@@ -57,7 +57,7 @@ export interface DrawingMode {
 }
 
 /** A lesson that is being written, set aside while the page shows something else. `scenario` is its current step. */
-export interface LessonInMaking {
+export interface LessonDraft {
   readonly lesson: LessonSession;
   readonly scenario: Document;
   readonly draft: string;
@@ -67,7 +67,7 @@ export interface ModeState {
   /** The lesson of which the page shows a step, or that waits while its reader explores; null for none. */
   readonly lesson: LessonSession | null;
   /** The lesson that is being written while the page shows something else; null for none. */
-  readonly made: LessonInMaking | null;
+  readonly setAsideLesson: LessonDraft | null;
   /** The network that is drawn, with the selection; null if none is. */
   readonly drawing: DrawingMode | null;
   /** The traffic matrix editor; null if it is closed. */
@@ -81,7 +81,7 @@ interface HasMode {
 
 /** Whether a step of a lesson is shown. */
 export function isInLesson({ mode: { lesson } }: HasMode): boolean {
-  return lesson !== null && lesson.part !== "explorer";
+  return lesson !== null && lesson.role !== "explorer";
 }
 
 /** Whether results are hidden because a lesson asks for a prediction. */

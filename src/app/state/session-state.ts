@@ -1,6 +1,6 @@
 /** The reader's session with a document: selection, hover and playback. Neither undoable nor stored. */
 import type { ChosenKind } from "../../core/base/params.ts";
-import type { Picked } from "../../core/network/selected.ts";
+import type { PageSelection } from "../../core/network/selection.ts";
 import type { Highlight, Span, ViewData } from "../../views/contract.ts";
 import type { DocumentState } from "./document-state.ts";
 
@@ -13,19 +13,19 @@ export interface Notice {
 }
 
 /** Port counters of a real network that are shown in place of a run. */
-export interface Measured {
+export interface MeasuredCounters {
   readonly topology: ChosenKind;
   /** The duration of the measurement, in words. */
-  readonly said: string;
+  readonly duration: string;
   /** View data with the counters in place of the run. */
-  show(data: ViewData): ViewData;
+  replaceData(data: ViewData): ViewData;
 }
 
-export const nothingSelected: Picked = { is: "nothing" };
+export const noSelection: PageSelection = { is: "nothing" };
 
 export interface SessionState {
   /** The selected element, shared by all views. */
-  readonly selected: Picked;
+  readonly selected: PageSelection;
   /** Highlight of a hovered fact, in place of that of the selection; null for none. */
   readonly hover: Highlight | null;
   /** The selected time span; null for the whole run. */
@@ -37,19 +37,19 @@ export interface SessionState {
   /** Playback speed, simulated cycles per second. */
   readonly speed: number;
   /** Path of the number being dragged, or null. */
-  readonly scrubbed: string | null;
+  readonly draggedPath: string | null;
   readonly notice: Notice | null;
   /** A confirmation that disappears by itself, or null. */
   readonly toast: string | null;
   /** Port counters that are shown in place of the run; null if the run is shown. */
-  readonly measured: Measured | null;
+  readonly measured: MeasuredCounters | null;
 }
 
 /** The session of a document that has just been opened. */
-export const initialSession = { selected: nothingSelected, span: null, activeNetwork: 0, pair: null, notice: null } as const;
+export const initialSession = { selected: noSelection, span: null, activeNetwork: 0, pair: null, notice: null } as const;
 
 /** Indices of the two networks that a comparison shows: the chosen ones, otherwise the baseline and the first other one. */
-export function pairOf({
+export function comparedPair({
   document: {
     current: { beside, baseline },
   },

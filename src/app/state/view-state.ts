@@ -1,28 +1,28 @@
 /** How the document is shown: open parts, units and colors, and what a link hides or locks. */
 import type { LoadUnit } from "../../core/base/load-unit.ts";
 import type { Document } from "../../core/scenario/document.ts";
-import type { Path } from "../../core/scenario/place.ts";
+import type { Path } from "../../core/scenario/param-path.ts";
 import { views } from "../../views/index.ts";
 
 /** The card with the facts of one channel, which is not a view. */
 export const channelCard = "channel";
 /** Names of all cards. Each is open, closed, or left to the layout. */
-export const cardNames: readonly string[] = [channelCard, ...views.filter(({ place }) => place === undefined).map(({ id }) => id)];
+export const cardNames: readonly string[] = [channelCard, ...views.filter(({ region }) => region === undefined).map(({ id }) => id)];
 export type CardName = string;
-export type Theme = "light" | "dark";
+export type ThemeName = "light" | "dark";
 
 /** The locks of an embedded page. */
 export interface PageLock {
   isLocked(path: Path): boolean;
   /** Name of the first locked part that would change; null if the edit is permitted. */
-  forbids(before: Document, after: Document): string | null;
+  lockedPartOf(before: Document, after: Document): string | null;
 }
 
 /** The message that a part cannot be changed here. */
-export const lockedWords = (what: string) => `Locked on this page: ${what}. Open it in Fabricscope to change it.`;
+export const lockedMessage = (part: string) => `Locked on this page: ${part}. Open it in Fabricscope to change it.`;
 
 export interface ViewState {
-  readonly theme: Theme;
+  readonly theme: ThemeName;
   /** The unit of loads chosen by the reader or a link; null for that of the technology. */
   readonly unit: LoadUnit | null;
   readonly cards: Readonly<Partial<Record<CardName, boolean>>>;
@@ -31,7 +31,7 @@ export interface ViewState {
   /** Chosen options, by view and option. */
   readonly choices: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Id of the view on the stage; empty for the default. */
-  readonly onStage: string;
+  readonly stageView: string;
   /** The settings drawer: null if closed, otherwise the section to show first. */
   readonly drawer: string | null;
   /** True while the page is embedded in another one. */

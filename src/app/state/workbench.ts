@@ -2,14 +2,14 @@
 import { temporal } from "zundo";
 import { createStore, type StateCreator } from "zustand/vanilla";
 import type { Document } from "../../core/scenario/document.ts";
-import type { Path } from "../../core/scenario/place.ts";
+import type { Path } from "../../core/scenario/param-path.ts";
 import { newDraftName } from "./draft-name.ts";
 import { firstDocument } from "./first-document.ts";
 import type { DocumentState } from "./document-state.ts";
 import { isInLesson, type ModeState } from "./mode-state.ts";
 import { initialSession, type SessionState } from "./session-state.ts";
-import { boundUndo, undoBound } from "./undo-bound.ts";
-import type { Theme, ViewState } from "./view-state.ts";
+import { limitUndoMemory, undoLimits } from "./undo-limits.ts";
+import type { ThemeName, ViewState } from "./view-state.ts";
 
 export interface Workbench {
   readonly document: DocumentState;
@@ -31,45 +31,45 @@ export interface UndoStep {
 export type WorkbenchStore = ReturnType<typeof createWorkbench>;
 
 /** Creates the store with a document, by default the first document. */
-export function createWorkbench(current: Document = firstDocument(), theme: Theme = "light") {
-  const start: Workbench = {
+export function createWorkbench(current: Document = firstDocument(), theme: ThemeName = "light") {
+  const initialState: Workbench = {
     document: { current, pending: null, previous: null, draft: newDraftName(), isEdited: false, opening: null, ports: null },
-    session: { ...initialSession, hover: null, speed: 2000, scrubbed: null, toast: null, measured: null },
+    session: { ...initialSession, hover: null, speed: 2000, draggedPath: null, toast: null, measured: null },
     view: {
       theme,
       unit: null,
       cards: {},
       cardsOfLink: null,
       choices: {},
-      onStage: "",
+      stageView: "",
       drawer: null,
       isEmbedded: false,
       lock: null,
       hidden: [],
     },
-    mode: { lesson: null, made: null, drawing: null, painting: null },
+    mode: { lesson: null, setAsideLesson: null, drawing: null, painting: null },
   };
   const store = createStore<Workbench>()(
-    bySlices(
-      temporal((): Workbench => start, {
+    patchMiddleware(
+      temporal((): Workbench => initialState, {
         partialize: ({ document: { current, pending }, mode: { lesson } }): UndoStep => {
           const document = { current, pending: pending?.isDrawn === true ? pending : null };
-          return lesson?.part === "maker" ? { document, mode: { lesson } } : { document };
+          return lesson?.role === "maker" ? { document, mode: { lesson } } : { document };
         },
         equality: (past, present) =>
           past.document.current === present.document.current &&
           past.document.pending === present.document.pending &&
           past.mode?.lesson === present.mode?.lesson,
-        limit: undoBound.steps,
+        limit: undoLimits.steps,
       }),
     ),
   );
-  boundUndo(store.temporal);
+  limitUndoMemory(store.temporal);
   return store as Omit<typeof store, "setState"> & { setState(patch: WorkbenchPatch | ((state: Workbench) => WorkbenchPatch)): void };
 }
 
 /** The state with a patch applied. Slices without changes remain the same objects. */
-function patched(state: Workbench, patch: WorkbenchPatch): Workbench {
+function withPatch(state: Workbench, patch: WorkbenchPatch): Workbench {
   return {
     document: withFields(state.document, patch.document),
     session: withFields(state.session, patch.session),
@@ -82,10 +82,10 @@ const withFields = <Slice extends object>(slice: Slice, fields?: Partial<Slice>)
   fields === undefined ? slice : { ...slice, ...fields };
 
 /** Middleware: `setState`, also that of undo, takes a patch and merges it slice by slice. */
-function bySlices<Creator>(create: Creator): Creator {
+function patchMiddleware<Creator>(create: Creator): Creator {
   const creator: StateCreator<Workbench> = (set, get, api) => {
     const patch = (change: WorkbenchPatch | ((state: Workbench) => WorkbenchPatch)) =>
-      set((state) => patched(state, typeof change === "function" ? change(state) : change));
+      set((state) => withPatch(state, typeof change === "function" ? change(state) : change));
     api.setState = patch as typeof api.setState;
     return (create as StateCreator<Workbench>)(patch as typeof set, get, api);
   };
@@ -93,16 +93,16 @@ function bySlices<Creator>(create: Creator): Creator {
 }
 
 /** Whether a parameter is locked. */
-export function isLocked(store: WorkbenchStore, path: Path): boolean {
+export function isParameterLocked(store: WorkbenchStore, path: Path): boolean {
   return store.getState().view.lock?.isLocked(path) ?? false;
 }
 
 /** Whether the document has the reader's own edits, and is not a step of a lesson. */
-export function isOwn(state: Workbench): boolean {
+export function hasOwnEdits(state: Workbench): boolean {
   return state.document.isEdited && !isInLesson(state);
 }
 
 /** Sets an option of a view. */
-export function setChoice(store: WorkbenchStore, view: string, option: string, choice: string): void {
+export function setViewOption(store: WorkbenchStore, view: string, option: string, choice: string): void {
   store.setState(({ view: { choices } }) => ({ view: { choices: { ...choices, [view]: { ...choices[view], [option]: choice } } } }));
 }

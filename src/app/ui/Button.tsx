@@ -25,13 +25,13 @@ export function Button({ variant, className, disabledReason = null, isBusy = fal
       type="button"
       {...button}
       {...(disabledReason !== null && { "aria-description": disabledReason, title: disabledReason })}
-      {...((isBusy || disabledReason !== null) && { "aria-disabled": true, "aria-busy": isBusy, onClick: refuse })}
+      {...((isBusy || disabledReason !== null) && { "aria-disabled": true, "aria-busy": isBusy, onClick: preventClick })}
       className={classNames(variant, className)}
     />
   );
 }
 
 /** Prevents the click, including the submission of a form. */
-function refuse(event: MouseEvent): void {
+function preventClick(event: MouseEvent): void {
   event.preventDefault();
 }

@@ -30,26 +30,26 @@ export function Dialog({
   onClick,
   onKeyDown,
   children,
-  ...own
+  ...dialogProps
 }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const opened = useEffectEvent((element: HTMLDialogElement) => onOpen?.(element));
+  const callOnOpen = useEffectEvent((element: HTMLDialogElement) => onOpen?.(element));
   // Close before unmounting: the focus would be lost if an open dialog left the page.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element === null) return;
-    const before = returnFocusTo ?? document.activeElement;
+    const focusedBefore = returnFocusTo ?? document.activeElement;
     if (isModal) element.showModal();
     else element.show();
-    opened(element);
+    callOnOpen(element);
     return () => {
       element.close();
-      restoreFocus(before);
+      restoreFocus(focusedBefore);
     };
   }, [isModal, returnFocusTo]);
   return (
     <dialog
-      {...own}
+      {...dialogProps}
       ref={dialog}
       aria-label={title}
       onCancel={(event) => {
@@ -66,7 +66,7 @@ export function Dialog({
       }}
       onClick={(event) => {
         onClick?.(event);
-        if (isModal && event.target === dialog.current && isOutside(event, dialog.current)) onClose();
+        if (isModal && event.target === dialog.current && isOnBackdrop(event, dialog.current)) onClose();
       }}
     >
       {hasHead ? (
@@ -87,7 +87,7 @@ export function Dialog({
 }
 
 /** Whether a click was on the backdrop, which belongs to the dialog element. */
-function isOutside({ clientX: x, clientY: y }: MouseEvent, dialog: Element): boolean {
+function isOnBackdrop({ clientX: x, clientY: y }: MouseEvent, dialog: Element): boolean {
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
   return x < left || x > right || y < top || y > bottom;
 }

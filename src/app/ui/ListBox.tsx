@@ -43,13 +43,13 @@ export function ListBox({ label, items, selectedIds, isMultiple = false, onSelec
       disabledKeys={items.filter(({ disabledReason = null }) => disabledReason !== null).map(({ id }) => id)}
       onSelectionChange={(selection) => onSelect(items.map(({ id }) => id).filter((id) => selection === "all" || selection.has(id)))}
     >
-      {groupsOf(items).map(([group, members]) =>
+      {consecutiveGroups(items).map(([group, members]) =>
         group === null ? (
-          members.map((item) => optionOf(item, isMultiple))
+          members.map((item) => renderOption(item, isMultiple))
         ) : (
           <AriaListBoxSection key={group} id={`group ${group}`} className="option-group">
             <Header>{group}</Header>
-            {members.map((item) => optionOf(item, isMultiple))}
+            {members.map((item) => renderOption(item, isMultiple))}
           </AriaListBoxSection>
         ),
       )}
@@ -57,7 +57,7 @@ export function ListBox({ label, items, selectedIds, isMultiple = false, onSelec
   );
 }
 
-function optionOf({ id, title, description, disabledReason = null, picture = null }: ListBoxItem, isMultiple: boolean) {
+function renderOption({ id, title, description, disabledReason = null, picture = null }: ListBoxItem, isMultiple: boolean) {
   return (
     <AriaListBoxItem key={id} id={id} textValue={title} className={isMultiple ? "item" : picture === null ? "option" : "option pictured"}>
       {picture}
@@ -68,7 +68,7 @@ function optionOf({ id, title, description, disabledReason = null, picture = nul
 }
 
 /** Consecutive items by group; null for items without one. */
-function groupsOf(items: readonly ListBoxItem[]): readonly (readonly [group: string | null, members: readonly ListBoxItem[]])[] {
+function consecutiveGroups(items: readonly ListBoxItem[]): readonly (readonly [group: string | null, members: readonly ListBoxItem[]])[] {
   const groups: [string | null, ListBoxItem[]][] = [];
   for (const item of items) {
     const { group = null } = item;

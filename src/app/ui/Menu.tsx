@@ -3,7 +3,7 @@ import "./menu.css";
 import type { ReactNode } from "react";
 import { Header, Menu as AriaMenu, MenuItem as AriaMenuItem, MenuSection as AriaMenuSection, Popover, Text } from "react-aria-components";
 import { classNames } from "./class-names.ts";
-import { layerOf } from "./Popover.tsx";
+import { popupContainer } from "./Popover.tsx";
 import type { PopupProps } from "./PopupButton.tsx";
 
 export interface MenuProps extends PopupProps {
@@ -22,7 +22,7 @@ export function Menu({ trigger, onClose, label, onAction, disabledIds = [], chec
   return (
     <Popover
       className="popover"
-      {...layerOf(trigger)}
+      {...popupContainer(trigger)}
       aria-label={label}
       triggerRef={trigger}
       isOpen

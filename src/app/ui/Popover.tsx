@@ -3,7 +3,7 @@ import "./menu.css";
 import type { ReactNode, RefObject } from "react";
 import { Popover as AriaPopover, type PopoverProps as AriaPopoverProps, Dialog as AriaDialog } from "react-aria-components";
 import type { PopupProps } from "./PopupButton.tsx";
-import { columnQuery, useMedia } from "./useMedia.ts";
+import { singleColumnQuery, useMediaQuery } from "./useMediaQuery.ts";
 
 export interface PopoverProps extends PopupProps {
   readonly title: string;
@@ -17,12 +17,12 @@ export interface PopoverProps extends PopupProps {
 }
 
 export function Popover({ trigger, onClose, title, placement = "bottom start", beneath, within, children }: PopoverProps) {
-  const isColumn = useMedia(columnQuery);
+  const isColumn = useMediaQuery(singleColumnQuery);
   const anchor = beneath === undefined ? trigger : { current: document.querySelector(beneath) };
   return (
     <AriaPopover
       className="popover"
-      {...layerOf(trigger)}
+      {...popupContainer(trigger)}
       triggerRef={anchor}
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
@@ -39,7 +39,7 @@ export function Popover({ trigger, onClose, title, placement = "bottom start", b
 }
 
 /** The element in which a popup is mounted: a modal dialog makes everything outside of it inert. */
-export function layerOf(trigger: RefObject<Element | null>): Pick<AriaPopoverProps, "UNSTABLE_portalContainer"> {
+export function popupContainer(trigger: RefObject<Element | null>): Pick<AriaPopoverProps, "UNSTABLE_portalContainer"> {
   const dialog = trigger.current?.closest("dialog:modal") ?? null;
   return dialog === null ? {} : { UNSTABLE_portalContainer: dialog };
 }

@@ -1,7 +1,7 @@
 /** A button that opens a menu or a dialog whose code is loaded on demand. */
 import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { Button, type ButtonProps } from "./Button.tsx";
-import type { Lazy } from "./lazy.ts";
+import type { LazyComponent } from "./lazy.ts";
 
 /** Properties of every popup. */
 export interface PopupProps {
@@ -11,7 +11,7 @@ export interface PopupProps {
 }
 
 export interface PopupButtonProps<Props extends object> extends Omit<ButtonProps, "popover"> {
-  readonly popup: Lazy<PopupProps & Props>;
+  readonly popup: LazyComponent<PopupProps & Props>;
   /** Further properties of the popup. */
   readonly popupProps: Props;
   /** The type of popup, for assistive technology. */

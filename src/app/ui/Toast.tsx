@@ -4,19 +4,19 @@ import { useEffect } from "react";
 import { usePage, useWorkbench } from "../hooks.ts";
 
 /** Milliseconds it is shown. */
-const stay = 2600;
+const displayTime = 2600;
 
 export function Toast() {
   const { store } = usePage();
-  const said = useWorkbench((state) => state.session.toast);
+  const text = useWorkbench((state) => state.session.toast);
   useEffect(() => {
-    if (said === null) return;
-    const timer = setTimeout(() => store.setState({ session: { toast: null } }), stay);
+    if (text === null) return;
+    const timer = setTimeout(() => store.setState({ session: { toast: null } }), displayTime);
     return () => clearTimeout(timer);
-  }, [said, store]);
+  }, [text, store]);
   return (
-    <p className="toast" role="status" data-shown={said !== null || undefined}>
-      {said}
+    <p className="toast" role="status" data-shown={text !== null || undefined}>
+      {text}
     </p>
   );
 }

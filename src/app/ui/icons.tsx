@@ -1,7 +1,7 @@
 /** The logo and the icons of the page. */
 
 /** The logo: two switches and the link between them. */
-export function Mark() {
+export function Logo() {
   return (
     <svg
       className="mark"
@@ -77,7 +77,7 @@ export function CloseIcon() {
 }
 
 /** Small icons, as strokes in a square of 16 × 16. */
-const strokes = {
+const iconPaths = {
   down: "M4 6l4 4 4-4",
   up: "M4 10l4-4 4 4",
   find: "M7 2.2a4.8 4.8 0 1 0 0 9.6a4.8 4.8 0 1 0 0-9.6zM10.5 10.5L14 14",
@@ -87,7 +87,7 @@ const strokes = {
 } as const;
 
 /** @param size width and height, pixels */
-export function Icon({ is, size }: { readonly is: keyof typeof strokes; readonly size: number }) {
+export function Icon({ is, size }: { readonly is: keyof typeof iconPaths; readonly size: number }) {
   return (
     <svg
       width={size}
@@ -100,7 +100,7 @@ export function Icon({ is, size }: { readonly is: keyof typeof strokes; readonly
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={strokes[is]} />
+      <path d={iconPaths[is]} />
     </svg>
   );
 }

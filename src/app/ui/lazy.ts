@@ -1,32 +1,32 @@
 /** Code that is loaded on demand, so that the first screen does not wait for it. All pages share it. */
 import { type ComponentType, createContext, createElement, type ReactNode, useContext, useEffect, useState } from "react";
-import { once } from "../once.ts";
+import { cachedLoader } from "../cached-loader.ts";
 
 /** Code that is loaded on demand. */
 export interface LazyCode<T> {
   /** The loaded code; null before. Reading it does not start loading. */
-  readonly there: T | null;
+  readonly loaded: T | null;
   /** Loads the code. Repeated calls share one request; after a failure the next call tries again. */
   fetch(): Promise<T>;
 }
 
 /** Declares code to be loaded on first use. */
 export function lazyCode<T>(load: () => Promise<T>): LazyCode<T> {
-  let there: T | null = null;
-  const fetch = once(async () => (there = await load()));
+  let loaded: T | null = null;
+  const fetch = cachedLoader(async () => (loaded = await load()));
   return {
     fetch,
-    get there() {
-      return there;
+    get loaded() {
+      return loaded;
     },
   };
 }
 
 /** Closes the part of the page whose code failed to load. Opening it again repeats the attempt and the notice. */
-export const CloseMissing = createContext<(() => void) | null>(null);
+export const CloseOnLoadError = createContext<(() => void) | null>(null);
 
 /** A component that is loaded on demand, and a function to preload it. */
-export interface Lazy<Props extends object> {
+export interface LazyComponent<Props extends object> {
   /** Renders nothing until it is loaded. */
   readonly Component: (props: Props) => ReactNode;
   /** Preloads it, for example on hover. */
@@ -37,10 +37,10 @@ export interface Lazy<Props extends object> {
  * Declares a component to be loaded when it is first rendered or preloaded. `lazy` of React is not used: its updates have low priority, so
  * they wait while the page draws a run, and it never tries again after a failure.
  */
-export function lazy<Props extends object>(load: () => Promise<ComponentType<Props>>): Lazy<Props> {
+export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyComponent<Props> {
   const code = lazyCode(load);
   function Component(props: Props): ReactNode {
-    const component = useLazy(code, true, useContext(CloseMissing));
+    const component = useLazy(code, true, useContext(CloseOnLoadError));
     return component === null ? null : createElement(component, props);
   }
   return { Component, fetch: () => void code.fetch().catch(() => undefined) };
@@ -50,16 +50,16 @@ export function lazy<Props extends object>(load: () => Promise<ComponentType<Pro
  * Loads code when it is needed; null until then. A failure to load is reported by the page.
  * @param onLoadError called if loading fails; must be the same function in every rendering
  */
-export function useLazy<T>(code: LazyCode<T>, isNeeded: boolean, onMissing: (() => void) | null = null): T | null {
-  const [there, setThere] = useState(() => (isNeeded ? code.there : null));
+export function useLazy<T>(code: LazyCode<T>, isNeeded: boolean, onLoadError: (() => void) | null = null): T | null {
+  const [loadedCode, setLoadedCode] = useState(() => (isNeeded ? code.loaded : null));
   useEffect(() => {
     if (!isNeeded) return undefined;
-    let isGone = false;
+    let isUnmounted = false;
     code.fetch().then(
-      (loaded) => isGone || setThere(() => loaded),
-      () => isGone || onMissing?.(),
+      (loaded) => isUnmounted || setLoadedCode(() => loaded),
+      () => isUnmounted || onLoadError?.(),
     );
-    return () => void (isGone = true);
-  }, [code, isNeeded, onMissing]);
-  return there;
+    return () => void (isUnmounted = true);
+  }, [code, isNeeded, onLoadError]);
+  return loadedCode;
 }

@@ -1,4 +1,4 @@
 /** Returns the focus to an element, if it is still in the page. */
-export function restoreFocus(before: Element | null): void {
-  if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+export function restoreFocus(element: Element | null): void {
+  if (element instanceof HTMLElement && element.isConnected) element.focus({ preventScroll: true });
 }

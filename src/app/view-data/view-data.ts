@@ -5,49 +5,49 @@ import type { Explanation } from "../../core/searches/explanation.ts";
 import { channelCount, type Network } from "../../core/network/network.ts";
 import { type Document, letterOf } from "../../core/scenario/document.ts";
 import { scalar } from "../../core/simulation/frame.ts";
-import type { Stretch } from "../../core/simulation/history.ts";
-import type { Source, Span, Variant, ViewData } from "../../views/contract.ts";
+import type { FrameInterval } from "../../core/simulation/history.ts";
+import type { DataSource, Span, Variant, ViewData } from "../../views/contract.ts";
 import type { SweepTable } from "../../core/measures/sweep.ts";
 import type { MixTable } from "../../core/measures/mix.ts";
-import { bottleneckOf } from "../../findings/bottleneck.ts";
-import { hottestChannel, loadsOf } from "../../views/readings/loads.ts";
-import { billInUse } from "../document/bought.ts";
+import { bottleneckOfRun } from "../../findings/bottleneck.ts";
+import { hottestChannel, frameLoads } from "../../views/readings/loads.ts";
+import { billOfUsedParts } from "../document/used-bill.ts";
 import { isInLesson } from "../state/mode-state.ts";
-import { pairOf } from "../state/session-state.ts";
+import { comparedPair } from "../state/session-state.ts";
 import type { Workbench } from "../state/workbench.ts";
 import { namedVariants, stagedVariant } from "../../words/variants.ts";
 import type { Units } from "../../words/units.ts";
 import type { PlayedFrame } from "../../worker/client.ts";
-import type { KnownRun } from "../runs/page-runs.ts";
-import { loadOf } from "../../core/scenario/load.ts";
+import type { RunSnapshot } from "../runs/page-runs.ts";
+import { scenarioLoad } from "../../core/scenario/load.ts";
 import { jobOfTerminals } from "../../core/scenario/jobs.ts";
-import { factsOf, hasContention, haveSameNetwork, type Scenario } from "../../core/scenario/scenario.ts";
-import { stagedAt } from "../../core/scenario/staged.ts";
+import { topologyFacts, hasContention, haveSameNetwork, type Scenario } from "../../core/scenario/scenario.ts";
+import { displayedPoint } from "../../core/scenario/displayed-point.ts";
 import type { Saturation } from "../../core/searches/saturation.ts";
 import type { QueryState } from "../runs/query.ts";
 import type { SweepRuns } from "../runs/sweep.ts";
-import { picksOf, speaksOf } from "../selection/shared-picks.ts";
+import { selectionsOf, subjectNetworkOf } from "../selection/shared-selection.ts";
 
 /** A run with further data for drawing. */
-export interface DrawnRun extends KnownRun {
+export interface RunInputs extends RunSnapshot {
   /** Its network; null until it can be drawn. */
   readonly network: Network | null;
   /** State over the selected time span; null for the whole run, and until its history is loaded. */
-  readonly stretch: Stretch | null;
+  readonly intervalState: FrameInterval | null;
   readonly waits: Variant["waits"];
 }
 
 /** All inputs of the view data. */
-export interface Known extends Pick<ViewData, "viewports" | "layouts"> {
-  readonly runs: readonly DrawnRun[];
+export interface ViewInputs extends Pick<ViewData, "viewports" | "layouts"> {
+  readonly runs: readonly RunInputs[];
   readonly sweep: Pick<SweepRuns, "table" | "curveOf">;
   /** Why the channel on the channel card is busy. */
-  readonly why: Explanation | null;
+  readonly explanation: Explanation | null;
   /** Saturation loads as far as known; null if not requested. */
   readonly saturations: readonly QueryState<Saturation>[] | null;
   /** Convert a sweep, or a comparison of runs, to a table of performance per cost; null until their code is loaded. */
   readonly mixOf: ((document: Document, table: SweepTable) => MixTable | null) | null;
-  readonly givenOf: ((data: Pick<ViewData, "variants" | "baseline">) => MixTable | null) | null;
+  readonly workloadMixOf: ((data: Pick<ViewData, "variants" | "baseline">) => MixTable | null) | null;
 }
 
 /**
@@ -56,58 +56,58 @@ export interface Known extends Pick<ViewData, "viewports" | "layouts"> {
  */
 export function viewDataOf(
   state: Workbench,
-  { runs, viewports, layouts, sweep, why, saturations, mixOf, givenOf }: Known,
+  { runs, viewports, layouts, sweep, explanation, saturations, mixOf, workloadMixOf }: ViewInputs,
   units: Units,
   span: Span | null,
 ): ViewData {
   const {
     document: { current: document },
-    session: { selected, hover: shows, activeNetwork: front },
+    session: { selected, hover: hoverHighlight, activeNetwork },
   } = state;
   const { scenarios, point, cycles, names, facts, bills } = namedVariants(document);
-  const known = runs.map((run, i) => ({
-    ...ownData(run),
+  const variantsWithData = runs.map((run, i) => ({
+    ...runData(run),
     cycle: cycles[i],
     // An invalid scenario has no curve.
-    curve: isRefused(run) ? noCurve : (sweep.curveOf(i, cycles[i]) ?? run.state.curve),
-    stale: staleIn(run, sweep.curveOf(i, cycles[i]) !== null),
-    load: loadOf(scenarios[i], cycles[i]),
-    ...(saturations === null ? {} : { saturation: inPageCycles(saturations[i], cycles[i]) }),
+    curve: isScenarioRefused(run) ? emptyCurve : (sweep.curveOf(i, cycles[i]) ?? run.state.curve),
+    staleSources: staleSourcesOf(run, sweep.curveOf(i, cycles[i]) !== null),
+    load: scenarioLoad(scenarios[i], cycles[i]),
+    ...(saturations === null ? {} : { saturation: saturationInPageCycles(saturations[i], cycles[i]) }),
     facts: facts[i],
     bill: bills[i],
-    usedBill: bills[i] === null ? null : billInUse(scenarios[i], facts[i], run.played?.opened.network ?? null, document.cost),
+    usedBill: bills[i] === null ? null : billOfUsedParts(scenarios[i], facts[i], run.played?.opened.network ?? null, document.cost),
     index: i,
     letter: scenarios.length > 1 ? letterOf(i) : "",
     title: names[i],
-    jobOf: run.network === null ? null : jobsIn(scenarios[i], run.network),
+    jobOf: run.network === null ? null : jobOfTerminalsIn(scenarios[i], run.network),
   }));
-  const subject = subjectOf(state, runs);
-  const picks = picksOf(selected, known, subject, shownChannelOf(state, runs), why);
-  const variants = known.map((each, i): Variant => ({
+  const subject = subjectIndex(state, runs);
+  const selections = selectionsOf(selected, variantsWithData, subject, cardChannelOf(state, runs), explanation);
+  const variants = variantsWithData.map((each, i): Variant => ({
     ...each,
-    ...picks[i],
-    ...(shows !== null && i === subject ? { highlight: shows } : {}),
+    ...selections[i],
+    ...(hoverHighlight !== null && i === subject ? { highlight: hoverHighlight } : {}),
   }));
   const baseline = Math.min(document.baseline, variants.length - 1);
   const mix = sweep.table === null ? null : (mixOf?.(document, sweep.table) ?? null);
   return {
-    ...(variants[front] ?? variants[0]),
+    ...(variants[activeNetwork] ?? variants[0]),
     variants,
     baseline,
-    pair: pairOf(state),
-    ...(isInLesson(state) ? { keepsOrder: true } : {}),
+    pair: comparedPair(state),
+    ...(isInLesson(state) ? { isOrderFixed: true } : {}),
     // Times of snapshots limit which spans can be shown exactly.
-    span: shownSpan(runs[front]?.stretch ?? null) ?? state.session.span,
+    span: coveredSpan(runs[activeNetwork]?.intervalState ?? null) ?? state.session.span,
     exactSpan: span,
     units,
     viewports,
     layouts,
-    reach: [],
+    sharedMaxima: [],
     choices: noChoices,
     sweep: sweep.table,
-    ...(point === "" ? {} : { point, pointAt: stagedAt(document) }),
+    ...(point === "" ? {} : { sweepPointLabel: point, sweepPoint: displayedPoint(document) }),
     mix,
-    ...(mix === null && variants.length > 1 ? { given: givenOf?.({ variants, baseline }) ?? null } : {}),
+    ...(mix === null && variants.length > 1 ? { workloadMix: workloadMixOf?.({ variants, baseline }) ?? null } : {}),
   };
 }
 
@@ -115,46 +115,46 @@ export function viewDataOf(
  * Jobs by network, because they stay the same from frame to frame. The key is the network, not the scenario: the undo history keeps
  * scenarios, and would keep their networks in memory, too.
  */
-const jobs = new WeakMap<Network, { readonly scenario: Scenario; readonly jobOf: Int8Array | null }>();
+const jobsByNetwork = new WeakMap<Network, { readonly scenario: Scenario; readonly jobOf: Int8Array | null }>();
 
-function jobsIn(scenario: Scenario, network: Network): Int8Array | null {
-  const known = jobs.get(network);
-  if (known?.scenario === scenario) return known.jobOf;
+function jobOfTerminalsIn(scenario: Scenario, network: Network): Int8Array | null {
+  const cached = jobsByNetwork.get(network);
+  if (cached?.scenario === scenario) return cached.jobOf;
   // Until the network of the scenario is available, that of the previous scenario is shown.
-  const isOwn = factsOf(scenario.topology).terminals === network.terminals;
-  const jobOf = isOwn ? jobOfTerminals(scenario, network) : null;
-  jobs.set(network, { scenario, jobOf });
+  const matchesScenario = topologyFacts(scenario.topology).terminals === network.terminals;
+  const jobOf = matchesScenario ? jobOfTerminals(scenario, network) : null;
+  jobsByNetwork.set(network, { scenario, jobOf });
   return jobOf;
 }
 
 /** A saturation load in phits per cycle of the page. */
-function inPageCycles(found: QueryState<Saturation>, cycle: number): NonNullable<Variant["saturation"]> | null {
-  if (found.is === "refused") return null;
-  return found.is === "value" ? { throughput: found.value.throughput / cycle, error: found.value.error / cycle } : "sought";
+function saturationInPageCycles(query: QueryState<Saturation>, cycle: number): NonNullable<Variant["saturation"]> | null {
+  if (query.is === "refused") return null;
+  return query.is === "value" ? { throughput: query.value.throughput / cycle, error: query.value.error / cycle } : "sought";
 }
 
 const noChoices = {};
-const noCurve = { points: [], expected: 0 };
+const emptyCurve = { points: [], expectedPoints: 0 };
 
 /** The measurement window. A run that determines its window itself reports it in its frames. */
-function windowOf({ opened: { window }, frame: { scalars } }: PlayedFrame): ViewData["window"] {
+function measurementWindowOf({ opened: { window }, frame: { scalars } }: PlayedFrame): ViewData["window"] {
   if (window.end === Infinity || window.limit < Infinity) return window;
   const start = scalars[scalar.windowStart];
   return { start, end: start + scalars[scalar.windowCycles], limit: Infinity };
 }
 
 /** The data of a single run. */
-function ownData({ state: { answer, analysis }, played, network, stretch, waits }: DrawnRun) {
+function runData({ state: { answer, analysis }, played, network, intervalState, waits }: RunInputs) {
   return {
     network,
-    frame: stretch?.frame ?? played?.frame ?? null,
+    frame: intervalState?.frame ?? played?.frame ?? null,
     packetPhits: played?.opened.packetPhits ?? 1,
-    places: played?.opened.places ?? 0,
-    placesByOutput: played?.opened.placesByOutput,
-    window: played === null ? null : windowOf(played),
+    queueCapacity: played?.opened.bufferPackets ?? 0,
+    hasQueuePerOutput: played?.opened.placesByOutput,
+    window: played === null ? null : measurementWindowOf(played),
     results: answer?.results ?? null,
     analysis,
-    offered: played?.opened.offered ?? null,
+    offeredLoads: played?.opened.offered ?? null,
     links: played?.opened.links,
     switches: played?.opened.switches,
     waits,
@@ -162,68 +162,68 @@ function ownData({ state: { answer, analysis }, played, network, stretch, waits 
 }
 
 /** The data sources that belong to an older scenario. The curve of a sweep is never stale, because it changes with the document. */
-function staleIn({ state, played, isFrameStale }: KnownRun, isCurveOfSweep: boolean): readonly Source[] {
-  const is: Record<Source, boolean> = {
+function staleSourcesOf({ state, played, isFrameStale }: RunSnapshot, isCurveOfSweep: boolean): readonly DataSource[] {
+  const isStaleSource: Record<DataSource, boolean> = {
     frame: isFrameStale && played !== null,
     answer: state.isAnswerStale && state.answer !== null,
     analysis: state.isCurveStale && state.analysis !== null,
     curve: state.isCurveStale && state.curve.points.length > 0 && !isCurveOfSweep,
   };
-  return sources.filter((each) => is[each]);
+  return sources.filter((source) => isStaleSource[source]);
 }
 
-const sources: readonly Source[] = ["frame", "answer", "analysis", "curve"];
+const sources: readonly DataSource[] = ["frame", "answer", "analysis", "curve"];
 
 /** Whether a scenario is invalid. */
-export function isRefused({ state: { lost, isRefused: refused } }: KnownRun): boolean {
-  return lost !== null && refused;
+export function isScenarioRefused({ state: { failure, isRefused: refused } }: RunSnapshot): boolean {
+  return failure !== null && refused;
 }
 
 /** The time span that a state actually covers. */
-export function shownSpan(stretch: Stretch | null): Span | null {
+export function coveredSpan(stretch: FrameInterval | null): Span | null {
   return stretch === null ? null : { from: stretch.from, to: stretch.to };
 }
 
 /** Index of the network that the page refers to: the active one, unless the selected element exists only in another one. */
-export function subjectOf({ session: { selected, activeNetwork: front } }: Workbench, runs: readonly KnownRun[]): number {
-  const owners = runs.map(({ state: { answer }, played }, index) => {
+export function subjectIndex({ session: { selected, activeNetwork: active } }: Workbench, runs: readonly RunSnapshot[]): number {
+  const contexts = runs.map(({ state: { answer }, played }, index) => {
     return { index, network: played?.opened.network ?? null, results: answer?.results ?? null };
   });
-  return speaksOf(selected, Math.min(front, runs.length - 1), owners);
+  return subjectNetworkOf(selected, Math.min(active, runs.length - 1), contexts);
 }
 
 /** Whether a run has ended in a deadlock. */
-export function isDeadlocked({ state: { playback } }: KnownRun): boolean {
+export function isRunDeadlocked({ state: { playback } }: RunSnapshot): boolean {
   return playback?.state.is === "deadlocked";
 }
 
 /** The channel that the page refers to: the selected one, otherwise the busiest; −1 if there is none or another element is selected. */
-export function shownChannelOf(state: Workbench, runs: readonly KnownRun[]): number {
+export function cardChannelOf(state: Workbench, runs: readonly RunSnapshot[]): number {
   const {
     session: { selected },
     document: { current: scenario },
   } = state;
-  const subject = subjectOf(state, runs);
-  const own = runs[subject];
-  const { played } = own;
+  const subject = subjectIndex(state, runs);
+  const run = runs[subject];
+  const { played } = run;
   // Without contention no channel is the busiest.
-  const shown = stagedVariant(scenario, subject);
-  if (selected.is !== "channel" && !hasContention(shown)) return -1;
+  const variant = stagedVariant(scenario, subject);
+  if (selected.is !== "channel" && !hasContention(variant)) return -1;
   // In a lesson only the selected channel is shown: which one is the busiest may be the question.
   if (isInLesson(state)) return selected.is === "channel" ? selected.channel : -1;
   if (played === null || (selected.is !== "channel" && selected.is !== "nothing")) return -1;
   const channels = channelCount(played.opened.network);
   if (selected.is === "channel" && selected.channel < channels) return selected.channel;
-  const { answer } = own.state;
+  const { answer } = run.state;
   // Older results of the same topology are used until new ones arrive, so that the channel does not flicker while a number is dragged.
-  const isAbout = answer !== null && haveSameNetwork(answer.scenario, shown);
+  const isSameNetwork = answer !== null && haveSameNetwork(answer.scenario, variant);
   // In a deadlock, show the first channel of the cycle once the watched run has reached it.
-  const [circle] = isAbout ? answer.results.deadlockChannels : [];
-  if (circle !== undefined && circle < channels && isDeadlocked(own)) return circle;
-  const found = isAbout
-    ? bottleneckOf(answer.results, own.state.isCurveStale ? null : own.state.analysis, loadOf(answer.scenario)).channel
+  const [deadlockChannel] = isSameNetwork ? answer.results.deadlockChannels : [];
+  if (deadlockChannel !== undefined && deadlockChannel < channels && isRunDeadlocked(run)) return deadlockChannel;
+  const bottleneck = isSameNetwork
+    ? bottleneckOfRun(answer.results, run.state.isCurveStale ? null : run.state.analysis, scenarioLoad(answer.scenario)).channel
     : channels;
-  return found < channels
-    ? found
-    : hottestChannel(loadsOf({ frame: played.frame, cycle: 1, links: played.opened.links }), channels).channel;
+  return bottleneck < channels
+    ? bottleneck
+    : hottestChannel(frameLoads({ frame: played.frame, cycle: 1, links: played.opened.links }), channels).channel;
 }

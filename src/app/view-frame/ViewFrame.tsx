@@ -1,12 +1,12 @@
 /** The frame of every view: title, options, sentence, drawing, table, full size and file export. */
 import "./frame.css";
 import { type Dispatch, type ReactNode, type SetStateAction, useCallback, useEffect, useMemo, useState } from "react";
-import type { Actions, FigureSource, Table, View, ViewData } from "../../views/contract.ts";
-import type * as Each from "../../views/each.ts";
-import { hasRoomForTwo, isToldOfEach } from "../../views/sizing.ts";
-import { CloseMissing, lazy } from "../ui/lazy.ts";
-import { Letters, type Beside } from "./Letters.tsx";
-import { SaidLine } from "./SaidLine.tsx";
+import type { Actions, FigureSource, TableData, View, ViewData } from "../../views/contract.ts";
+import type * as Each from "../../views/per-network.ts";
+import { hasRoomForTwo, hasSentenceEach } from "../../views/sizing.ts";
+import { CloseOnLoadError, lazyComponent } from "../ui/lazy.ts";
+import { NetworkLetters, type ComparedNetworks } from "./NetworkLetters.tsx";
+import { ViewSentence } from "./ViewSentence.tsx";
 import type * as Files from "../../views/export/files.ts";
 import type { FrameLoop } from "../../views/frame-loop.ts";
 import { useDrawing } from "./useDrawing.ts";
@@ -15,26 +15,26 @@ import type { ViewTable } from "./ViewTable.tsx";
 import type { ViewMenuEntry } from "./ViewMenu.tsx";
 import { ViewTools } from "./ViewTools.tsx";
 
-const fullSize = lazy(() => import("./FullSize.tsx").then(({ FullSize }) => FullSize));
+const fullSize = lazyComponent(() => import("./FullSizeView.tsx").then(({ FullSizeView }) => FullSizeView));
 
 export interface ViewFrameProps {
   readonly view: View;
   /** The frame loop of the page. */
   readonly frameLoop: FrameLoop;
   /** Reads the newest data, for each drawing. */
-  readonly read: () => ViewData;
+  readonly readData: () => ViewData;
   /** Actions triggered from the drawing. */
-  readonly act: Actions;
+  readonly actions: Actions;
   /** The reader has chosen an option of the view. */
-  readonly onChoose: (option: string, choice: string) => void;
+  readonly onChooseOption: (option: string, choice: string) => void;
   /** False for views outside of cards: without title and sentence, and with a drawing that fills the box. Default true. */
-  readonly chrome?: boolean;
+  readonly hasChrome?: boolean;
   /** The compared networks; null if there is only one. */
-  readonly beside?: Beside | null;
+  readonly compared?: ComparedNetworks | null;
   /** Whether the drawing takes all of its box, as at full size. Default false. */
-  readonly fills?: boolean;
+  readonly fillsBox?: boolean;
   /** Renders the sentence with glossary terms; plain text if absent. */
-  readonly tell?: ((text: string) => ReactNode) | undefined;
+  readonly renderText?: ((text: string) => ReactNode) | undefined;
   /** A note next to the title; absent for none. */
   readonly note?: string | undefined;
   /** Further controls above and below the drawing, also at full size. */
@@ -42,26 +42,26 @@ export interface ViewFrameProps {
   /** The source line of saved figures; absent for none. */
   readonly source?: (() => Promise<FigureSource>) | undefined;
   /** Whether a run is playing, so that moving packets are drawn. Default true. */
-  readonly playing?: boolean;
+  readonly isPlaying?: boolean;
 }
 
 /** Size in pixels of a saved drawing while the table is shown in its place. */
-const unseen = { width: 960, height: 540 };
+const hiddenDrawingSize = { width: 960, height: 540 };
 
 /** A view in its frame and, if opened at full size, in a dialog as well. Both share the choice between drawing and table. */
 export function ViewFrame(props: ViewFrameProps) {
-  const [isGrown, setGrown] = useState(false);
-  const shrink = useCallback(() => setGrown(false), []);
+  const [isFullSize, setFullSize] = useState(false);
+  const closeFullSize = useCallback(() => setFullSize(false), []);
   const tables = useState<ShownTable | null>(null);
   return (
     <>
-      <Shell {...props} tables={tables} isGrown={false} isCovered={isGrown} onGrow={() => setGrown(true)} />
-      {isGrown && (
-        <CloseMissing value={shrink}>
-          <fullSize.Component view={props.view} onClose={shrink}>
-            <Shell {...props} tables={tables} chrome isGrown isCovered={false} onGrow={shrink} />
+      <ViewFrameContent {...props} tables={tables} isFullSize={false} isCovered={isFullSize} onToggleFullSize={() => setFullSize(true)} />
+      {isFullSize && (
+        <CloseOnLoadError value={closeFullSize}>
+          <fullSize.Component view={props.view} onClose={closeFullSize}>
+            <ViewFrameContent {...props} tables={tables} hasChrome isFullSize isCovered={false} onToggleFullSize={closeFullSize} />
           </fullSize.Component>
-        </CloseMissing>
+        </CloseOnLoadError>
       )}
     </>
   );
@@ -69,81 +69,86 @@ export function ViewFrame(props: ViewFrameProps) {
 
 /** The table of a view, and the component that shows it. */
 interface ShownTable {
-  readonly table: Table;
-  readonly Twin: typeof ViewTable;
+  readonly table: TableData;
+  readonly TableComponent: typeof ViewTable;
 }
 
-interface ShellProps extends ViewFrameProps {
+interface ViewFrameContentProps extends ViewFrameProps {
   /** The table in place of the drawing, shared with the frame at full size. */
   readonly tables: readonly [ShownTable | null, Dispatch<SetStateAction<ShownTable | null>>];
-  readonly isGrown: boolean;
+  readonly isFullSize: boolean;
   /** True while the same view is shown at full size: nothing is drawn here. */
   readonly isCovered: boolean;
-  readonly onGrow: () => void;
+  readonly onToggleFullSize: () => void;
 }
 
 /** One instance of the frame, in place or at full size. */
-function Shell({
-  view: own,
+function ViewFrameContent({
+  view: singleView,
   frameLoop,
-  read,
-  act,
-  onChoose,
-  tell,
+  readData,
+  actions,
+  onChooseOption,
+  renderText,
   note,
-  chrome = true,
-  fills = false,
-  beside = null,
+  hasChrome = true,
+  fillsBox = false,
+  compared = null,
   controls,
   source,
-  playing = true,
-  tables: [shown, show],
-  isGrown,
+  isPlaying = true,
+  tables: [shownTable, setShownTable],
+  isFullSize: isGrown,
   isCovered,
-  onGrow,
-}: ShellProps) {
-  const Twin = shown?.Twin;
-  const onTable = shown && ((table: Table) => show({ ...shown, table }));
+  onToggleFullSize,
+}: ViewFrameContentProps) {
+  const Twin = shownTable?.TableComponent;
+  const onTable = shownTable && ((table: TableData) => setShownTable({ ...shownTable, table }));
   const [isWide, setWide] = useState(false);
   // Views of a single network are drawn once per compared network, or only for the active one.
-  const isOfOne = beside !== null && own.place === undefined && own.drawsAll !== true;
+  const isSingleNetworkView = compared !== null && singleView.region === undefined && singleView.isForAllNetworks !== true;
   // Code for several drawings is loaded on demand; until then the active network is drawn.
-  const [each, setEach] = useState<typeof Each | null>(null);
+  const [perNetworkCode, setPerNetworkCode] = useState<typeof Each | null>(null);
   useEffect(() => {
-    if (isOfOne && each === null) void import("../../views/each.ts").then(setEach, () => undefined);
-  }, [isOfOne, each]);
-  const view = useMemo(() => (isOfOne && each !== null ? each.ofEach(own, isWide) : own), [own, isOfOne, isWide, each]);
-  const [sought, setSought] = useState<string | null>(null);
-  const [Finder, setFinder] = useState<typeof ViewSearch | null>(null);
-  const readFound = () => (sought === null || sought.trim() === "" ? read() : { ...read(), sought });
+    if (isSingleNetworkView && perNetworkCode === null) void import("../../views/per-network.ts").then(setPerNetworkCode, () => undefined);
+  }, [isSingleNetworkView, perNetworkCode]);
+  const view = useMemo(
+    () => (isSingleNetworkView && perNetworkCode !== null ? perNetworkCode.perNetworkView(singleView, isWide) : singleView),
+    [singleView, isSingleNetworkView, isWide, perNetworkCode],
+  );
+  const [searchText, setSearchText] = useState<string | null>(null);
+  const [SearchComponent, setSearchComponent] = useState<typeof ViewSearch | null>(null);
+  const readSearchData = () => (searchText === null || searchText.trim() === "" ? readData() : { ...readData(), searchText });
   // New data may change the available options: then the tools are rendered again.
   const [, onOffer] = useState("");
-  const drawing = { read: readFound, act, onTable, onOffer, isCovered, fills: isGrown || fills };
+  const drawing = { readData: readSearchData, actions, onTable, onOptionsChange: onOffer, isCovered, fillsBox: isGrown || fillsBox };
   const { box, svg, underlay, overlay, group, sentence, missing } = useDrawing(view, frameLoop, drawing);
   const { markDirty } = frameLoop;
-  useEffect(markDirty, [markDirty, sought]);
+  useEffect(markDirty, [markDirty, searchText]);
 
   useEffect(() => {
     if (box.current === null) return;
     // The box has no size while the table is shown.
-    const sizes = new ResizeObserver(([{ contentRect }]) => contentRect.width > 0 && setWide(hasRoomForTwo(contentRect.width)));
-    sizes.observe(box.current);
-    return () => sizes.disconnect();
+    const observer = new ResizeObserver(([{ contentRect }]) => contentRect.width > 0 && setWide(hasRoomForTwo(contentRect.width)));
+    observer.observe(box.current);
+    return () => observer.disconnect();
   }, [box]);
   useEffect(() => {
-    if (isOfOne ? isWide || own.drawsTogether !== undefined : own.watchesAll === true) beside?.onAll();
-  }, [isOfOne, isWide, own, beside]);
+    if (isSingleNetworkView ? isWide || singleView.isCombined !== undefined : singleView.needsAllFrames === true) compared?.onShowAll();
+  }, [isSingleNetworkView, isWide, singleView, compared]);
 
   const [failure, setFailure] = useState<string | null>(null);
-  const size = (data: ViewData) => {
+  const exportSize = (data: ViewData) => {
     const { width, height } = svg.current?.viewBox.baseVal ?? { width: 0, height: 0 };
-    return (shown === null || !chrome) && width > 0 && height > 0 ? { width, height } : { ...unseen, ...view.room?.(data, unseen.width) };
+    return (shownTable === null || !hasChrome) && width > 0 && height > 0
+      ? { width, height }
+      : { ...hiddenDrawingSize, ...view.preferredSize?.(data, hiddenDrawingSize.width) };
   };
   /** Runs an export. Its code is loaded on demand, and failures are shown on the page. */
-  const save = async (how: (to: typeof Files, data: ViewData) => Promise<string | null> | void) => {
+  const runExport = async (how: (files: typeof Files, data: ViewData) => Promise<string | null> | void) => {
     setFailure(null);
     try {
-      setFailure((await how(await import("../../views/export/files.ts"), read())) ?? null);
+      setFailure((await how(await import("../../views/export/files.ts"), readData())) ?? null);
     } catch (error) {
       setFailure(`This could not be saved. ${error instanceof Error ? error.message : String(error)}`);
     }
@@ -152,58 +157,61 @@ function Shell({
     setFailure(null);
     try {
       const { ViewTable: Twin } = await import("./ViewTable.tsx");
-      const data = read();
-      show({ Twin, table: data.units.inPageUnit(view.table(data)) });
+      const data = readData();
+      setShownTable({ TableComponent: Twin, table: data.units.inPageUnit(view.table(data)) });
     } catch (error) {
       setFailure(`The table could not be loaded. ${error instanceof Error ? error.message : String(error)}`);
     }
   };
-  const find = () => {
-    setSought(sought ?? "");
+  const openSearch = () => {
+    setSearchText(searchText ?? "");
     box.current?.parentElement?.querySelector<HTMLElement>(".view-search input")?.focus();
     import("./ViewSearch.tsx").then(
-      ({ ViewSearch }) => setFinder(() => ViewSearch),
+      ({ ViewSearch }) => setSearchComponent(() => ViewSearch),
       (error: unknown) => setFailure(`The search could not be loaded. ${error instanceof Error ? error.message : String(error)}`),
     );
   };
-  const stopFinding = () => {
-    setSought(null);
+  const closeSearch = () => {
+    setSearchText(null);
     box.current?.focus();
   };
-  const onFind = view.search === undefined ? undefined : sought === null ? find : stopFinding;
-  const letter = beside === null ? "" : ` of ${read().letter}`;
-  const figure =
+  const onFind = view.search === undefined ? undefined : searchText === null ? openSearch : closeSearch;
+  const letter = compared === null ? "" : ` of ${readData().letter}`;
+  const exportFigure =
     (...how: readonly [format: Files.FigureFormat, width?: Files.FigureWidth]) =>
     () =>
-      void save(async (to, data) => to.saveFigure(view, data, size(data), (await source?.()) ?? null, ...how));
+      void runExport(async (files, data) => files.downloadFigure(view, data, exportSize(data), (await source?.()) ?? null, ...how));
   const entries: readonly ViewMenuEntry[] = [
-    shown === null ? { title: "As a table", act: () => void showTable() } : { title: "As a picture", act: () => show(null) },
-    { title: "Save the table (CSV)", act: () => void save((to, data) => to.saveTable(view, data)) },
-    { title: "Save for print (SVG)", act: figure("svg") },
-    { title: "Save as a picture (PNG)", act: figure("png") },
-    { title: "Figure of a column, 3.5 in (PDF)", act: figure("pdf", "column") },
-    { title: "Figure of a column, 3.5 in (SVG)", act: figure("svg", "column") },
-    { title: "Figure of a page, 7.16 in (PDF)", act: figure("pdf", "page") },
-    { title: "Figure of a page, 7.16 in (SVG)", act: figure("svg", "page") },
+    shownTable === null ? { title: "As a table", run: () => void showTable() } : { title: "As a picture", run: () => setShownTable(null) },
+    { title: "Save the table (CSV)", run: () => void runExport((files, data) => files.downloadTable(view, data)) },
+    { title: "Save for print (SVG)", run: exportFigure("svg") },
+    { title: "Save as a picture (PNG)", run: exportFigure("png") },
+    { title: "Figure of a column, 3.5 in (PDF)", run: exportFigure("pdf", "column") },
+    { title: "Figure of a column, 3.5 in (SVG)", run: exportFigure("svg", "column") },
+    { title: "Figure of a page, 7.16 in (PDF)", run: exportFigure("pdf", "page") },
+    { title: "Figure of a page, 7.16 in (SVG)", run: exportFigure("svg", "page") },
     // Each compared network has its own files; those of the active one are saved.
-    ...(view.files ?? []).map((file) => ({ title: `${file.title}${letter}`, act: () => void save((to, data) => to.saveOwn(file, data)) })),
+    ...(view.files ?? []).map((file) => ({
+      title: `${file.title}${letter}`,
+      run: () => void runExport((files, data) => files.downloadViewFile(file, data)),
+    })),
   ];
   const tools = (
     <ViewTools
       view={view}
-      data={read()}
-      onChoose={onChoose}
-      isGrown={isGrown}
-      onGrow={onGrow}
-      onFind={onFind}
-      isFinding={sought !== null}
+      data={readData()}
+      onChooseOption={onChooseOption}
+      isFullSize={isGrown}
+      onToggleFullSize={onToggleFullSize}
+      onToggleSearch={onFind}
+      isSearching={searchText !== null}
       entries={entries}
     />
   );
 
   return (
     <div
-      className={chrome ? "view view-card panel" : "view view-bare"}
+      className={hasChrome ? "view view-card panel" : "view view-bare"}
       data-view={view.id}
       onKeyDown={
         view.search === undefined
@@ -212,37 +220,37 @@ function Shell({
               if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
               event.preventDefault();
               event.stopPropagation();
-              find();
+              openSearch();
             }
       }
     >
-      {chrome && (
+      {hasChrome && (
         <>
           <header className="view-head row wrap">
             <h2 className="view-title">{view.title}</h2>
             {note !== undefined && <span className="view-note">{note}</span>}
             {tools}
           </header>
-          {isOfOne && beside !== null && !(isWide && isToldOfEach(beside.networks.length)) && (
-            <Letters title={view.title} beside={beside} />
+          {isSingleNetworkView && compared !== null && !(isWide && hasSentenceEach(compared.networks.length)) && (
+            <NetworkLetters title={view.title} beside={compared} />
           )}
           <p className="view-stale visually-hidden">
             This is of the document before the last edit. What is of the present one is being computed.
           </p>
-          <SaidLine line={sentence} tell={tell} />
+          <ViewSentence handle={sentence} renderText={renderText} />
         </>
       )}
       <p className="view-missing" ref={missing} hidden />
       {!isCovered && controls?.above}
-      {!isCovered && sought !== null && Finder !== null && view.search !== undefined && (
-        <Finder
+      {!isCovered && searchText !== null && SearchComponent !== null && view.search !== undefined && (
+        <SearchComponent
           title={view.title}
           search={view.search}
-          words={sought}
-          read={readFound}
-          act={act}
-          onWords={setSought}
-          onClose={stopFinding}
+          searchText={searchText}
+          readData={readSearchData}
+          actions={actions}
+          onSearchText={setSearchText}
+          onClose={closeSearch}
         />
       )}
       {failure !== null && (
@@ -256,18 +264,18 @@ function Shell({
         aria-label={view.title}
         aria-description={view.keys}
         ref={box}
-        hidden={shown !== null && chrome}
-        data-scrolls={view.room !== undefined || undefined}
+        hidden={shownTable !== null && hasChrome}
+        data-scrolls={view.preferredSize !== undefined || undefined}
       >
         {view.paint !== undefined && <canvas ref={underlay} aria-hidden="true" hidden />}
-        <svg ref={svg} role="img" aria-label={view.title} data-playing={playing}>
+        <svg ref={svg} role="img" aria-label={view.title} data-playing={isPlaying}>
           <g ref={group} />
         </svg>
-        {view.move !== undefined && playing && <canvas className="moving" ref={overlay} aria-hidden="true" hidden />}
+        {view.move !== undefined && isPlaying && <canvas className="moving" ref={overlay} aria-hidden="true" hidden />}
       </div>
-      {Twin !== undefined && <Twin title={view.title} table={shown!.table} onClose={() => show(null)} />}
+      {Twin !== undefined && <Twin title={view.title} table={shownTable!.table} onClose={() => setShownTable(null)} />}
       {!isCovered && controls?.below}
-      {!chrome && tools}
+      {!hasChrome && tools}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import type { PopupProps } from "../ui/PopupButton.tsx";
 /** An entry of the menu. */
 export interface ViewMenuEntry {
   readonly title: string;
-  act(): void;
+  run(): void;
 }
 
 export interface ViewMenuProps {
@@ -15,7 +15,7 @@ export interface ViewMenuProps {
 
 export function ViewMenu({ title, entries, ...popup }: ViewMenuProps & PopupProps) {
   return (
-    <Menu {...popup} label={title} onAction={(id) => entries.find((entry) => entry.title === id)?.act()}>
+    <Menu {...popup} label={title} onAction={(id) => entries.find((entry) => entry.title === id)?.run()}>
       {entries.map((entry) => (
         <MenuItem key={entry.title} id={entry.title} title={entry.title} />
       ))}

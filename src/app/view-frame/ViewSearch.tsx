@@ -1,7 +1,7 @@
 /** A search field for a view: shows the number of hits, and moves from one to the next. */
 import "./search.css";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { type Actions, exactSpanOf, type Hit, type Search, type ViewData } from "../../views/contract.ts";
+import { type Actions, exactSpanOf, type Hit, type TextSearch, type ViewData } from "../../views/contract.ts";
 import { formatCount } from "../../words/numbers.ts";
 import { TextInput } from "../ui/fields/TextInput.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
@@ -9,30 +9,30 @@ import { Icon } from "../ui/icons.tsx";
 
 export interface ViewSearchProps {
   readonly title: string;
-  readonly search: Search;
-  readonly words: string;
+  readonly search: TextSearch;
+  readonly searchText: string;
   /** Reads the newest data, including the search text. */
-  readonly read: () => ViewData;
-  readonly act: Actions;
-  readonly onWords: (words: string) => void;
+  readonly readData: () => ViewData;
+  readonly actions: Actions;
+  readonly onSearchText: (words: string) => void;
   readonly onClose: () => void;
 }
 
-export function ViewSearch({ title, search, words, read, act, onWords, onClose }: ViewSearchProps) {
+export function ViewSearch({ title, search, searchText, readData, actions: act, onSearchText, onClose }: ViewSearchProps) {
   const field = useRef<HTMLInputElement>(null);
-  const [at, setAt] = useState(-1);
+  const [hitIndex, setHitIndex] = useState(-1);
   useEffect(() => field.current?.focus(), []);
-  const { said, hits } = words.trim() === "" ? { said: "", hits: [] } : search.find(read());
-  const go = (by: 1 | -1) => {
+  const { summary: hitSummary, hits } = searchText.trim() === "" ? { summary: "", hits: [] } : search.find(readData());
+  const moveBy = (step: 1 | -1) => {
     if (hits.length === 0) return;
-    const next = at < 0 && by < 0 ? hits.length - 1 : (at + by + hits.length) % hits.length;
-    setAt(next);
-    goTo(hits[next], read(), act);
+    const nextIndex = hitIndex < 0 && step < 0 ? hits.length - 1 : (hitIndex + step + hits.length) % hits.length;
+    setHitIndex(nextIndex);
+    showHit(hits[nextIndex], readData(), act);
   };
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     // Keys in this field must not trigger shortcuts.
     event.stopPropagation();
-    if (event.key === "Enter") go(event.shiftKey ? -1 : 1);
+    if (event.key === "Enter") moveBy(event.shiftKey ? -1 : 1);
     if (event.key === "Escape") onClose();
     if (event.key === "Enter" || event.key === "Escape") event.preventDefault();
   };
@@ -41,23 +41,23 @@ export function ViewSearch({ title, search, words, read, act, onWords, onClose }
       <TextInput
         ref={field}
         aria-label={`Find in ${title.toLowerCase()}`}
-        placeholder={search.hint}
+        placeholder={search.example}
         autoComplete="off"
         spellCheck={false}
-        value={words}
+        value={searchText}
         onChange={(text) => {
-          setAt(-1);
-          onWords(text);
+          setHitIndex(-1);
+          onSearchText(text);
         }}
-        onKeyDown={press}
+        onKeyDown={onKeyDown}
       />
       <span className="view-found" role="status">
-        {at < 0 || hits.length === 0 ? said : `${formatCount(at + 1)} of ${said}`}
+        {hitIndex < 0 || hits.length === 0 ? hitSummary : `${formatCount(hitIndex + 1)} of ${hitSummary}`}
       </span>
-      <IconButton label="Previous one" disabled={hits.length === 0} onClick={() => go(-1)}>
+      <IconButton label="Previous one" disabled={hits.length === 0} onClick={() => moveBy(-1)}>
         <Icon is="up" size={14} />
       </IconButton>
-      <IconButton label="Next one" disabled={hits.length === 0} onClick={() => go(1)}>
+      <IconButton label="Next one" disabled={hits.length === 0} onClick={() => moveBy(1)}>
         <Icon is="down" size={14} />
       </IconButton>
     </div>
@@ -65,11 +65,11 @@ export function ViewSearch({ title, search, words, read, act, onWords, onClose }
 }
 
 /** Selects a hit, and moves the visible time span to it. */
-function goTo({ picks, from, to }: Hit, data: ViewData, act: Actions): void {
-  const sight = exactSpanOf(data);
-  act.pick(picks);
-  if (sight === null || (from < sight.to && to > sight.from)) return;
-  const length = sight.to - sight.from;
+function showHit({ selection, from, to }: Hit, data: ViewData, actions: Actions): void {
+  const visibleSpan = exactSpanOf(data);
+  actions.select(selection);
+  if (visibleSpan === null || (from < visibleSpan.to && to > visibleSpan.from)) return;
+  const length = visibleSpan.to - visibleSpan.from;
   const start = Math.max(0, Math.round((from + to - length) / 2));
-  act.choose({ from: start, to: start + length });
+  actions.selectSpan({ from: start, to: start + length });
 }

@@ -1,14 +1,14 @@
 /** The table of a view: the same facts as rows, which can be sorted. */
 import "./view-table.css";
 import { useMemo, useState } from "react";
-import type { Table as ViewTableData } from "../../views/contract.ts";
+import type { TableData as ViewTableData } from "../../views/contract.ts";
 import { formatCount, formatMeasure, formatOfColumn } from "../../words/numbers.ts";
 import { Button } from "../ui/Button.tsx";
 import { ColumnHeader, Table } from "../ui/Table.tsx";
-import { nextOrder, type Order, sortRows } from "../../views/sort.ts";
+import { nextOrder, type SortOrder, sortRows } from "../../views/sort-rows.ts";
 
 /** Maximum number of rows shown; an exported file contains all. */
-const mostRows = 200;
+const maxRows = 200;
 
 export interface ViewTableProps {
   readonly title: string;
@@ -18,13 +18,13 @@ export interface ViewTableProps {
 
 /** A table that column headers sort and Escape closes. */
 export function ViewTable({ title, table: { columns, rows, isMixed }, onClose }: ViewTableProps) {
-  const [order, setOrder] = useState<Order>(null);
+  const [order, setOrder] = useState<SortOrder>(null);
   const sorted = useMemo(() => sortRows(rows, order), [rows, order]);
-  const shown = sorted.slice(0, mostRows);
+  const shownRows = sorted.slice(0, maxRows);
   const formats = useMemo(
     () =>
       columns.map((_, c) =>
-        formatOfNumbers(
+        columnNumberFormat(
           rows.map((row) => row[c]),
           isMixed,
         ),
@@ -46,8 +46,8 @@ export function ViewTable({ title, table: { columns, rows, isMixed }, onClose }:
       <p className="view-table-head small">
         <span>
           {title}
-          {rows.length > shown.length &&
-            `: the first ${formatCount(mostRows)} of ${formatCount(rows.length)} rows; the saved table holds all`}
+          {rows.length > shownRows.length &&
+            `: the first ${formatCount(maxRows)} of ${formatCount(rows.length)} rows; the saved table holds all`}
         </span>
         <Button variant="underlined" onClick={onClose}>
           Back to the picture
@@ -70,7 +70,7 @@ export function ViewTable({ title, table: { columns, rows, isMixed }, onClose }:
           </tr>
         </thead>
         <tbody>
-          {shown.map((row, r) => (
+          {shownRows.map((row, r) => (
             <tr key={r}>
               {row.map((value, c) => (
                 <td key={c} className={formats[c] !== null ? "number" : undefined}>
@@ -86,7 +86,7 @@ export function ViewTable({ title, table: { columns, rows, isMixed }, onClose }:
 }
 
 /** The number format of a column; null if it has no numbers. */
-function formatOfNumbers(values: readonly (string | number)[], isMixed: boolean = false): ((value: number) => string) | null {
+function columnNumberFormat(values: readonly (string | number)[], isMixed: boolean = false): ((value: number) => string) | null {
   const numbers = values.filter((value) => typeof value === "number");
   if (numbers.length === 0) return null;
   return isMixed ? formatMeasure : formatOfColumn(numbers);

@@ -1,33 +1,42 @@
 /** The controls next to a view's title: its options, search, full size, and a menu. */
 import "./tools.css";
-import { choiceOf, offered, type View, type ViewData } from "../../views/contract.ts";
+import { choiceOf, availableChoices, type View, type ViewData } from "../../views/contract.ts";
 import { Select } from "../ui/fields/Select.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Icon } from "../ui/icons.tsx";
-import { lazy } from "../ui/lazy.ts";
+import { lazyComponent } from "../ui/lazy.ts";
 import { PopupButton } from "../ui/PopupButton.tsx";
 import type { ViewMenuEntry } from "./ViewMenu.tsx";
 
-const viewMenu = lazy(() => import("./ViewMenu.tsx").then(({ ViewMenu }) => ViewMenu));
+const viewMenu = lazyComponent(() => import("./ViewMenu.tsx").then(({ ViewMenu }) => ViewMenu));
 
 export interface ViewToolsProps {
   readonly view: View;
   readonly data: ViewData;
-  readonly onChoose: (option: string, choice: string) => void;
-  readonly isGrown: boolean;
+  readonly onChooseOption: (option: string, choice: string) => void;
+  readonly isFullSize: boolean;
   /** Opens the view at full size, or closes it. */
-  readonly onGrow: () => void;
+  readonly onToggleFullSize: () => void;
   /** Opens or closes the search field; absent if the view cannot be searched. */
-  readonly onFind: (() => void) | undefined;
-  readonly isFinding: boolean;
+  readonly onToggleSearch: (() => void) | undefined;
+  readonly isSearching: boolean;
   readonly entries: readonly ViewMenuEntry[];
 }
 
-export function ViewTools({ view, data, onChoose, isGrown, onGrow, onFind, isFinding, entries }: ViewToolsProps) {
+export function ViewTools({
+  view,
+  data,
+  onChooseOption,
+  isFullSize,
+  onToggleFullSize,
+  onToggleSearch,
+  isSearching,
+  entries,
+}: ViewToolsProps) {
   return (
     <span className="view-tools row">
       {view.options?.map((option) => {
-        const ids = offered(option, data);
+        const ids = availableChoices(option, data);
         const chosen = choiceOf(view, data.choices, option.id, data);
         // An option with a single choice is not shown.
         if (ids.length < 2) return null;
@@ -37,23 +46,26 @@ export function ViewTools({ view, data, onChoose, isGrown, onGrow, onFind, isFin
             isQuiet
             aria-label={`${view.title}: ${option.title.toLowerCase()}`}
             value={ids.includes(chosen) ? chosen : ids[0]}
-            onChange={(choice) => onChoose(option.id, choice)}
+            onChange={(choice) => onChooseOption(option.id, choice)}
           >
             {ids.map((id) => (
               <option key={id} value={id}>
-                {option.among[id]}
+                {option.choices[id]}
               </option>
             ))}
           </Select>
         );
       })}
-      {onFind !== undefined && (
-        <IconButton label={`Find in ${view.title.toLowerCase()}`} aria-pressed={isFinding} onClick={onFind}>
+      {onToggleSearch !== undefined && (
+        <IconButton label={`Find in ${view.title.toLowerCase()}`} aria-pressed={isSearching} onClick={onToggleSearch}>
           <Icon is="find" size={13} />
         </IconButton>
       )}
-      <IconButton label={isGrown ? `Close ${view.title.toLowerCase()} at full size` : `${view.title} at full size`} onClick={onGrow}>
-        <Icon is={isGrown ? "shrink" : "grow"} size={14} />
+      <IconButton
+        label={isFullSize ? `Close ${view.title.toLowerCase()} at full size` : `${view.title} at full size`}
+        onClick={onToggleFullSize}
+      >
+        <Icon is={isFullSize ? "shrink" : "grow"} size={14} />
       </IconButton>
       <PopupButton
         className="icon"

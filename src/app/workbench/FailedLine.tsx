@@ -2,17 +2,17 @@
 import { Button } from "../ui/Button.tsx";
 interface FailedLineProps {
   /** The missing result: “Paths were not found”. */
-  readonly what: string;
+  readonly failure: string;
   /** The error, as the end of a sentence. */
-  readonly words: string;
-  readonly onAgain: () => void;
+  readonly error: string;
+  readonly onRetry: () => void;
 }
 
-export function FailedLine({ what, words, onAgain }: FailedLineProps) {
+export function FailedLine({ failure, error, onRetry }: FailedLineProps) {
   return (
     <p className="muted" role="alert">
-      {what}: {words}.{" "}
-      <Button variant="inline" onClick={onAgain}>
+      {failure}: {error}.{" "}
+      <Button variant="inline" onClick={onRetry}>
         Try again
       </Button>
     </p>

@@ -4,11 +4,11 @@ import { engineVersion } from "../../core/run/version.ts";
 import type { FigureSource } from "../../views/contract.ts";
 import type { Page } from "../create-page.ts";
 import { claimOf } from "../runs/claim.ts";
-import { linkOf } from "../sharing/link.ts";
+import { documentLink } from "../sharing/link.ts";
 
 export async function figureSource(page: Page): Promise<FigureSource> {
   const scenario = page.store.getState().document.current;
-  const [link, claim] = await Promise.all([linkOf(page), claimOf(scenario, page.resultCache)]);
-  const digest = claim === null ? "some results are not in, so there is no digest" : `digest ${claim.digest}`;
-  return { link: link ?? "", results: `Fabricscope ${version}, engine ${engineVersion}, seed ${scenario.seed}, ${digest}` };
+  const [link, claim] = await Promise.all([documentLink(page), claimOf(scenario, page.resultCache)]);
+  const checksumText = claim === null ? "some results are not in, so there is no digest" : `digest ${claim.digest}`;
+  return { link: link ?? "", results: `Fabricscope ${version}, engine ${engineVersion}, seed ${scenario.seed}, ${checksumText}` };
 }

@@ -1,40 +1,43 @@
 /** The workbench as Markdown: sentence, finding or conclusion, and link. */
 import type { MixTable } from "../../core/measures/mix.ts";
-import { findingOf } from "../../findings/scenario.ts";
-import { foundAt } from "../../findings/traffic.ts";
+import { findingOfScenario } from "../../findings/scenario.ts";
+import { findingAtPoint } from "../../findings/traffic.ts";
 import { namedVariants } from "../../words/variants.ts";
 import type { Page } from "../create-page.ts";
-import { titleAndSentence, viewPart, shareLink } from "../sharing/link.ts";
-import { copy } from "../ui/copy.ts";
+import { titleAndSentence, viewFragmentPart, shareLink } from "../sharing/link.ts";
+import { copyText } from "../ui/copy-text.ts";
 
 /** Answer of the finding, over all networks or the whole sweep if there are several; empty while it is stale. */
 async function answerText(page: Page): Promise<string> {
   const { store, units, runs } = page;
-  const { findingOfPage } = await import("./finding/whole-finding.ts");
-  const whole = findingOfPage(page);
-  if (whole !== null) return whole.answer;
+  const { documentFinding } = await import("./finding/whole-finding.ts");
+  const wholeFinding = documentFinding(page);
+  if (wholeFinding !== null) return wholeFinding.answer;
   const { answer, isAnswerStale, analysis } = runs.first.snapshot();
   if (answer === null || isAnswerStale) return "";
   const { point } = namedVariants(store.getState().document.current);
-  return foundAt(point, findingOf(units(), answer.scenario, answer.results, analysis)).answer;
+  return findingAtPoint(point, findingOfScenario(units(), answer.scenario, answer.results, analysis)).answer;
 }
 
 /** Copies the page as Markdown, with its link. */
-export const copyMarkdown = (page: Page) => shareLink(page, async (link) => copy(page, await markdown(page, link), "Markdown copied"));
+export const copyMarkdown = (page: Page) => shareLink(page, async (link) => copyText(page, await markdown(page, link), "Markdown copied"));
 
 /** Copies the conclusion on a mix as Markdown, with its table and link. */
 export const copyConclusion = (page: Page) =>
   shareLink(page, async (link) => {
     const card = "performance-per-cost";
-    const { [card]: own = {} } = page.store.getState().view.choices;
+    const { [card]: viewChoices = {} } = page.store.getState().view.choices;
     // The link includes the cost basis, because the conclusion depends on it.
-    const whole = Object.keys(own).length === 0 ? link : `${link}&${viewPart(page, [card])}`;
-    return copy(page, await markdown(page, whole), "Conclusion copied");
+    const fullLink = Object.keys(viewChoices).length === 0 ? link : `${link}&${viewFragmentPart(page, [card])}`;
+    return copyText(page, await markdown(page, fullLink), "Conclusion copied");
   });
 
 async function mixText(page: Page, mix: MixTable): Promise<string> {
-  const [{ mixMarkdown }, { chosenReckoning }] = await Promise.all([import("./mix/markdown.ts"), import("./finding/whole-finding.ts")]);
-  return mixMarkdown(mix, chosenReckoning(page, mix));
+  const [{ mixMarkdown }, { selectedCostBasis }] = await Promise.all([
+    import("./mix/mix-markdown.ts"),
+    import("./finding/whole-finding.ts"),
+  ]);
+  return mixMarkdown(mix, selectedCostBasis(page, mix));
 }
 
 /** Title, sentence, finding or conclusion, and link, as paragraphs. */
@@ -43,15 +46,15 @@ async function markdown(page: Page, link: string): Promise<string> {
   const { mix } = page.view.data("");
   const concluded = mix === null ? "" : await mixText(page, mix);
   const lines = [
-    title === "" ? "" : `**${escaped(title)}**`,
-    escaped(sentence),
-    concluded === "" ? escaped(await answerText(page)) : concluded,
+    title === "" ? "" : `**${escapeMarkdown(title)}**`,
+    escapeMarkdown(sentence),
+    concluded === "" ? escapeMarkdown(await answerText(page)) : concluded,
     `[Open in Fabricscope](<${link}>)`,
   ];
   return `${lines.filter((line) => line !== "").join("\n\n")}\n`;
 }
 
 /** Escapes the characters that are syntax in Markdown. */
-function escaped(text: string): string {
+function escapeMarkdown(text: string): string {
   return text.replaceAll(/[\\`*_[\]<>#|]/g, String.raw`\$&`);
 }

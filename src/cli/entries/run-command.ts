@@ -3,44 +3,44 @@ import { fork } from "node:child_process";
 import { writeSync } from "node:fs";
 import { endTogether } from "../../tools/together.mjs";
 import { callCommand, type CliCommand, exitCodes } from "../command.ts";
-import { Unwritten } from "../files.ts";
+import { WriteError } from "../files.ts";
 
 /** First argument of a pool process. */
-const crewWord = "--crew";
+const poolProcessFlag = "--crew";
 
 /** Whether this process was started by a command as a pool process. */
-export const isCrewProcess = (): boolean => process.argv[2] === crewWord;
+export const isPoolProcess = (): boolean => process.argv[2] === poolProcessFlag;
 
 /** Runs a command with the arguments of this process. */
 export async function runCommand(command: CliCommand): Promise<void> {
-  for (const stream of [process.stdout, process.stderr]) stream.on("error", endUnheard);
-  const ending: CliCommand = async (args, context) => {
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", handleStreamError);
+  const exitingOnWriteError: CliCommand = async (args, context) => {
     try {
       return await command(args, context);
     } catch (error) {
-      if (error instanceof Unwritten) endUnwritten(error);
+      if (error instanceof WriteError) exitWithWriteError(error);
       throw error;
     }
   };
-  process.exitCode = await callCommand(ending, process.argv.slice(2), {
+  process.exitCode = await callCommand(exitingOnWriteError, process.argv.slice(2), {
     stdout: process.stdout,
     stderr: process.stderr,
     environment: process.env,
     // npm runs scripts in the project's folder and passes the caller's folder in INIT_CWD.
     callerFolder: process.env["INIT_CWD"] ?? ".",
     projectFolder: ".",
-    startCrewProcess: () => endTogether(fork(process.argv[1], [crewWord])),
+    startPoolProcess: () => endTogether(fork(process.argv[1], [poolProcessFlag])),
   });
 }
 
 /** Exits when a stream fails: silently if its reader has stopped, as `head` does. */
-function endUnheard(error: NodeJS.ErrnoException): void {
+function handleStreamError(error: NodeJS.ErrnoException): void {
   if (error.code === "EPIPE") process.exit(exitCodes.done);
-  endUnwritten(new Unwritten("The output", error));
+  exitWithWriteError(new WriteError("The output", error));
 }
 
 /** Exits and ends the pool processes. The message is written synchronously first, even if the stream is blocked. */
-function endUnwritten({ message }: Unwritten): never {
+function exitWithWriteError({ message }: WriteError): never {
   try {
     writeSync(process.stderr.fd, `${message}\n`);
   } catch {

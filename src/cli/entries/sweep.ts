@@ -1,7 +1,7 @@
 /** Entry point of `npm run sweep` and of the pool processes that it starts. */
 import { sweepCommand } from "../sweep.ts";
-import { isCrewProcess, runCommand } from "./run-command.ts";
-import { serveErrands } from "./serve-errands.ts";
+import { isPoolProcess, runCommand } from "./run-command.ts";
+import { serveJobs } from "./serve-jobs.ts";
 
-if (isCrewProcess()) serveErrands();
+if (isPoolProcess()) serveJobs();
 else await runCommand(sweepCommand);

@@ -2,12 +2,12 @@
 import {
   array,
   boolean,
-  count,
+  countSchema,
   type DataOf,
   type FieldsOf,
-  fraction,
+  fractionSchema,
   timeInCycles,
-  load,
+  loadSchema,
   nullable,
   object,
   oneOf,
@@ -15,27 +15,27 @@ import {
   optional,
   string,
 } from "../base/schema.ts";
-import type { Blocks, Pairs } from "../programs/program.ts";
+import type { MatrixBlocks, PermutationPairs } from "../programs/program.ts";
 import type { Congestion } from "./programs/congestion.ts";
-import type { Meetings } from "../programs/meetings.ts";
-import type { Stuck } from "./programs/stuck.ts";
+import type { Exchanges } from "../programs/exchanges.ts";
+import type { BlockedRank } from "./programs/blocked-ranks.ts";
 import type { RoundTrip } from "./round-trips.ts";
-import type { ListedMessages } from "./walk.ts";
+import type { ListedMessages } from "./program-walk.ts";
 
 /** Properties of a program alone, and of the channels that it uses. */
 export interface Causality extends DataOf<typeof causalitySchema> {}
 const causalitySchema = object({
-  ranks: count,
+  ranks: countSchema,
   /** [R] Terminal of each rank. */
   terminalOf: opaque<Int32Array>(),
   /** Names of the program's phases. */
   phases: array(string),
-  messages: count,
-  packets: count,
+  messages: countSchema,
+  packets: countSchema,
   /** [steps] Messages of each logical step; null for a program whose messages are only counted. */
-  perStep: nullable(array(count)),
+  perStep: nullable(array(countSchema)),
   /** Messages of one of the longest dependency chains, in order, one per step. */
-  chain: array(count),
+  chain: array(countSchema),
   /**
    * Lower bound of the time on this network: every message takes a shortest path without contention, but the messages of a sending terminal
    * leave one after the other, and those of a receiving terminal arrive one after the other. Null if unknown.
@@ -44,27 +44,27 @@ const causalitySchema = object({
   /** Time if all ranks run in lockstep, see `core/scenario/lockstep.ts`; absent if unknown. */
   inStep: optional(timeInCycles),
   /** Channels of the terminal that has most of them; absent without a network. */
-  lanes: optional(count),
+  lanes: optional(countSchema),
   /** Ranks that are blocked forever, at most some of them; empty if the program ends. */
-  stuck: opaque<readonly Stuck[]>(),
+  stuck: opaque<readonly BlockedRank[]>(),
   /** Messages that no rank receives. */
-  untaken: count,
+  untaken: countSchema,
   /** Communication pattern: which ranks exchange messages in which phase, and on which paths; null if it is too large to list. */
-  meetings: opaque<Meetings | null>(),
+  meetings: opaque<Exchanges | null>(),
   /** Whether messages can contend for channels; null if unknown. */
   congestion: opaque<Congestion | null>(),
   /** Every message; null if there are too many to list. */
   listed: opaque<ListedMessages | null>(),
   /** The matrix blocks that the messages carry; absent if they carry none, or are not listed. */
-  blocks: optional(opaque<Blocks>()),
+  blocks: optional(opaque<MatrixBlocks>()),
   /** Sources, relays and destinations of relayed messages; absent if the program does not route permutations through relays. */
-  pairs: optional(opaque<Pairs>()),
+  pairs: optional(opaque<PermutationPairs>()),
 });
 
 export interface Analysis extends DataOf<typeof analysisSchema> {}
 export const analysisSchema = object({
   /** Mean number of channels that a packet crosses under this traffic, including terminal channels. */
-  meanHops: count,
+  meanHops: countSchema,
   /** Mean latency in an empty network: hops + phits of a packet with cut-through, hops × phits + 1 with store-and-forward. */
   zeroLoadLatency: timeInCycles,
   /**
@@ -79,23 +79,23 @@ export const analysisSchema = object({
    * γ, at most 1 or the rate of a terminal's fastest channel (Dally, Towles, 2004, §3.3). It is an upper bound of the delivered load only
    * if `exact`; otherwise an estimate.
    */
-  bound: load,
+  bound: loadSchema,
   /** The channel that limits the ideal throughput, in a limiting group its most loaded channel; and its name. */
-  bottleneck: count,
+  bottleneck: countSchema,
   bottleneckName: string,
   /** The group whose common capacity is the limit; null if a channel is. */
-  bottleneckGroup: nullable(count),
+  bottleneckGroup: nullable(countSchema),
   /** True if no choice of paths exceeds the ideal throughput; false if it assumes an even split over alternative paths. */
   exact: boolean,
   /** True if the routing decides by queue lengths: the analysis then assumes minimal paths. */
   direct: boolean,
   /** Largest number of candidates that the routing offers at one node for this traffic; 1 if paths are deterministic. */
-  widest: count,
+  widest: countSchema,
   /**
    * Sample of packets that the numbers are estimated from: its size, and an upper limit of the relative standard error of the ideal
    * throughput. Null if the numbers are exact.
    */
-  sampled: nullable(object({ packets: count, spread: fraction })),
+  sampled: nullable(object({ packets: countSchema, spread: fractionSchema })),
   /**
    * Round trips by link class: the capacity of the buffers behind a link, in flits or packets, and the largest load of its channels; absent
    * if links and switches are plain.
@@ -104,12 +104,12 @@ export const analysisSchema = object({
     array(
       object({
         linkClass: string,
-        room: count,
+        room: countSchema,
         of: oneOf("flits", "packets"),
         cycles: timeInCycles,
-        part: fraction,
-        virtualChannels: count,
-        asked: fraction,
+        part: fractionSchema,
+        virtualChannels: countSchema,
+        asked: fractionSchema,
       } satisfies FieldsOf<RoundTrip & { readonly asked: number }>),
     ),
   ),

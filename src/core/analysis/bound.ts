@@ -1,113 +1,116 @@
 /** Channel loads on minimal paths, as in most networks, and what follows from loads: the ideal throughput and the bottleneck. */
 import { type Network, nameOfChannel } from "../network/network.ts";
-import { type OpenLoop, weightOf } from "../traffic/open-loop.ts";
+import { type OpenLoop, relativeLoad } from "../traffic/open-loop.ts";
 import { rateOf } from "../plan/links.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Analysis } from "./analysis.ts";
-import { waysOn } from "./ways-on.ts";
+import { candidateFinder } from "./candidate-finder.ts";
 
 /** Limit of visited nodes, over all destinations. */
-const mostVisits = 1e8;
+const maxVisits = 1e8;
 
 /** Channel loads for a mean offered load of 1 per sending terminal, and sums over the traffic. */
-export interface Loads {
+export interface TrafficLoads {
   readonly channelLoad: Float64Array;
   /** Phits per cycle that are sent; and their sum weighted by the channels that they cross. */
-  readonly total: number;
-  readonly hops: number;
+  readonly totalSent: number;
+  readonly totalHops: number;
   /** True if packets have no choice that affects the loads. */
-  readonly fixed: boolean;
+  readonly isDeterministic: boolean;
   /** Largest number of candidates of a packet at one node. */
-  readonly widest: number;
+  readonly maxCandidates: number;
 }
 
 /** Whether the network is small enough to process every destination. */
 export function canVisitAll({ terminals, switches }: Plan["network"]): boolean {
-  return terminals * (terminals + switches) <= mostVisits;
+  return terminals * (terminals + switches) <= maxVisits;
 }
 
 /**
  * The loads of open-loop traffic; null if this method does not apply: if packets have states or make decisions, if each terminal sends to
  * one other, if the network is too large, or if a path is not minimal.
  */
-export function spreadByDistance(plan: Plan): Loads | null {
+export function loadsByDistance(plan: Plan): TrafficLoads | null {
   const { demand, network, routing } = plan;
-  const { begin, next, adapt } = routing;
-  if (demand.form !== "open-loop" || begin !== undefined || next !== undefined || adapt !== undefined) return null;
-  return canVisitAll(network) && !demand.permutation ? byDistance(plan, demand) : null;
+  const { initialState, nextState, injectionDecision } = routing;
+  if (demand.form !== "open-loop" || initialState !== undefined || nextState !== undefined || injectionDecision !== undefined) return null;
+  return canVisitAll(network) && !demand.isPermutation ? computeLoadsByDistance(plan, demand) : null;
 }
 
 /**
  * Processes each destination from the farthest node inward: on minimal paths each node is visited after all nodes that send to it. Null if
  * a candidate does not come closer.
  */
-function byDistance(plan: Plan, demand: OpenLoop): Loads | null {
-  const { sending, share } = demand;
+function computeLoadsByDistance(plan: Plan, demand: OpenLoop): TrafficLoads | null {
+  const { isSending, share } = demand;
   const { network, routing } = plan;
-  const { reaches } = routing;
+  const { canReach } = routing;
   const { terminals, switches, firstOut, head } = network;
-  const { find, channels, isFixed, widest } = waysOn(plan);
+  const { findCandidates, channels, isFixed, maxFound } = candidateFinder(plan);
   const channelLoad = new Float64Array(head.length);
   const flow = new Float64Array(terminals + switches);
   const distance = new Int32Array(terminals + switches);
   const order = new Int32Array(terminals + switches);
   // The traffic of a terminal with one link starts at its switch, because it has no choice before.
-  const hasOneLink = (t: number) => firstOut[t + 1] - firstOut[t] === 1;
-  const entry = Int32Array.from({ length: terminals }, (_, t) => (hasOneLink(t) ? head[firstOut[t]] : t));
-  const byEntry = Int32Array.from(entry, (_, t) => t).sort((a, b) => entry[a] - entry[b] || a - b);
+  const hasOneLink = (terminal: number) => firstOut[terminal + 1] - firstOut[terminal] === 1;
+  const entryNode = Int32Array.from({ length: terminals }, (_, terminal) => (hasOneLink(terminal) ? head[firstOut[terminal]] : terminal));
+  const terminalsByEntry = Int32Array.from(entryNode, (_, terminal) => terminal).sort((a, b) => entryNode[a] - entryNode[b] || a - b);
   // Neighbors of each node, without terminals that have one link.
-  const firstNeighbour = new Int32Array(terminals + switches + 1);
-  const neighbours = head.filter((n, c) => {
-    const isKept = n >= terminals || entry[n] === n;
-    if (isKept) firstNeighbour[network.tail[c] + 1]++;
+  const firstNeighbor = new Int32Array(terminals + switches + 1);
+  const neighbors = head.filter((node, channel) => {
+    const isKept = node >= terminals || entryNode[node] === node;
+    if (isKept) firstNeighbor[network.tail[channel] + 1]++;
     return isKept;
   });
-  for (let n = 0; n < terminals + switches; n++) firstNeighbour[n + 1] += firstNeighbour[n];
+  for (let node = 0; node < terminals + switches; node++) firstNeighbor[node + 1] += firstNeighbor[node];
   const sent = new Float64Array(terminals);
-  const weights = Float64Array.from(sent, (_, s) => weightOf(demand, s));
-  const isLost = reaches === undefined ? null : (s: number, d: number) => distance[entry[s]] < 0 || !reaches(s, d);
-  const same = new Int32Array(routing.maxCandidates);
-  let fixed = true;
+  const weights = Float64Array.from(sent, (_, source) => relativeLoad(demand, source));
+  const isUnreachable =
+    canReach === undefined
+      ? null
+      : (source: number, destination: number) => distance[entryNode[source]] < 0 || !canReach(source, destination);
+  const firstCandidates = new Int32Array(routing.maxCandidates);
+  let isDeterministic = true;
   let hops = 0;
   for (let first = 0, end = 0; first < terminals; first = end) {
     // Terminals of one switch share the order, and often all of the path except for the last channel.
-    const target = entry[byEntry[first]];
-    while (end < terminals && entry[byEntry[end]] === target) end++;
+    const target = entryNode[terminalsByEntry[first]];
+    while (end < terminals && entryNode[terminalsByEntry[end]] === target) end++;
     const nodes = sortByDistance(target);
-    const areAlike = end - first > 1 && waysAgree(nodes, first, end);
+    const haveSamePaths = end - first > 1 && doPathsAgree(nodes, first, end);
     for (let i = first; i < end; i++) {
-      const d = byEntry[i];
-      const amount = fill(d);
-      if (areAlike) {
-        const count = find(target, d, 0);
+      const destination = terminalsByEntry[i];
+      const amount = addTrafficTo(destination);
+      if (haveSamePaths) {
+        const count = findCandidates(target, destination, 0);
         for (let j = 0; j < count; j++) channelLoad[channels[j]] += amount / count;
         hops += amount;
         if (i < end - 1) continue;
       }
       // If paths agree, the last channel is counted above, terminal by terminal, and the rest once for all terminals.
-      const crossed = sweep(d, nodes, areAlike ? 1 : 0);
-      if (crossed < 0) return null;
-      hops += crossed;
+      const crossings = forwardFlow(destination, nodes, haveSamePaths ? 1 : 0);
+      if (crossings < 0) return null;
+      hops += crossings;
       flow[target] = 0;
     }
   }
   let total = 0;
-  for (let s = 0; s < terminals; s++) {
-    total += sent[s];
-    if (entry[s] === s) continue;
-    channelLoad[firstOut[s]] += sent[s];
-    hops += sent[s];
+  for (let source = 0; source < terminals; source++) {
+    total += sent[source];
+    if (entryNode[source] === source) continue;
+    channelLoad[firstOut[source]] += sent[source];
+    hops += sent[source];
   }
-  return { channelLoad, total, hops, fixed, widest: widest() };
+  return { channelLoad, totalSent: total, totalHops: hops, isDeterministic, maxCandidates: maxFound() };
 
   /** Adds the traffic of all sources to terminal d; returns its sum. */
-  function fill(d: number): number {
+  function addTrafficTo(destination: number): number {
     let amount = 0;
-    for (let s = 0; s < terminals; s++) {
-      if (sending[s] === 0 || s === d || (isLost !== null && isLost(s, d))) continue;
-      const weight = weights[s] * share(s, d);
-      sent[s] += weight;
-      flow[entry[s]] += weight;
+    for (let source = 0; source < terminals; source++) {
+      if (isSending[source] === 0 || source === destination || (isUnreachable !== null && isUnreachable(source, destination))) continue;
+      const weight = weights[source] * share(source, destination);
+      sent[source] += weight;
+      flow[entryNode[source]] += weight;
       amount += weight;
     }
     return amount;
@@ -117,38 +120,38 @@ function byDistance(plan: Plan, demand: OpenLoop): Loads | null {
    * Forwards the flow toward terminal d, from the farthest node to index `nearest` of the order. Returns the flow times the channels that
    * it crosses; −1 if a candidate does not come closer.
    */
-  function sweep(d: number, nodes: number, nearest: number): number {
-    let crossed = 0;
-    flow[d] = 0;
+  function forwardFlow(destination: number, nodes: number, nearest: number): number {
+    let crossings = 0;
+    flow[destination] = 0;
     for (let i = nodes - 1; i >= nearest; i--) {
-      const n = order[i];
-      const amount = flow[n];
+      const node = order[i];
+      const amount = flow[node];
       if (amount === 0) continue;
-      flow[n] = 0;
-      const count = find(n, d, 0);
+      flow[node] = 0;
+      const count = findCandidates(node, destination, 0);
       if (count === 0) continue;
-      if (fixed && count > 1) fixed = isFixed(n, count);
-      crossed += amount;
-      const part = amount / count;
+      if (isDeterministic && count > 1) isDeterministic = isFixed(node, count);
+      crossings += amount;
+      const flowPerChannel = amount / count;
       for (let j = 0; j < count; j++) {
-        const c = channels[j];
-        channelLoad[c] += part;
-        if (head[c] === d) continue;
-        if (distance[head[c]] >= distance[n]) return -1;
-        flow[head[c]] += part;
+        const channel = channels[j];
+        channelLoad[channel] += flowPerChannel;
+        if (head[channel] === destination) continue;
+        if (distance[head[channel]] >= distance[node]) return -1;
+        flow[head[channel]] += flowPerChannel;
       }
     }
-    return crossed;
+    return crossings;
   }
 
   /** Whether the paths to several terminals of a switch are the same from every other node. */
-  function waysAgree(nodes: number, first: number, end: number): boolean {
+  function doPathsAgree(nodes: number, first: number, end: number): boolean {
     for (let i = 1; i < nodes; i++) {
-      const count = find(order[i], byEntry[first], 0);
-      for (let j = 0; j < count; j++) same[j] = channels[j];
+      const count = findCandidates(order[i], terminalsByEntry[first], 0);
+      for (let j = 0; j < count; j++) firstCandidates[j] = channels[j];
       for (let k = first + 1; k < end; k++) {
-        if (find(order[i], byEntry[k], 0) !== count) return false;
-        for (let j = 0; j < count; j++) if (channels[j] !== same[j]) return false;
+        if (findCandidates(order[i], terminalsByEntry[k], 0) !== count) return false;
+        for (let j = 0; j < count; j++) if (channels[j] !== firstCandidates[j]) return false;
       }
     }
     return true;
@@ -161,14 +164,14 @@ function byDistance(plan: Plan, demand: OpenLoop): Loads | null {
     order[0] = target;
     let count = 1;
     for (let i = 0; i < count; i++) {
-      const n = order[i];
-      if (n < terminals && n !== target && !network.forwards) continue;
-      const further = distance[n] + 1;
-      for (let k = firstNeighbour[n]; k < firstNeighbour[n + 1]; k++) {
-        const next = neighbours[k];
-        if (distance[next] >= 0) continue;
-        distance[next] = further;
-        order[count++] = next;
+      const node = order[i];
+      if (node < terminals && node !== target && !network.forwards) continue;
+      const nextDistance = distance[node] + 1;
+      for (let k = firstNeighbor[node]; k < firstNeighbor[node + 1]; k++) {
+        const neighbor = neighbors[k];
+        if (distance[neighbor] >= 0) continue;
+        distance[neighbor] = nextDistance;
+        order[count++] = neighbor;
       }
     }
     return count;
@@ -176,63 +179,63 @@ function byDistance(plan: Plan, demand: OpenLoop): Loads | null {
 }
 
 /** Analysis of a plan with minimal paths; null if {@link analyzeChannelLoads} of `channel-load.ts` is required. */
-export function loadsOnMinimalWays(plan: Plan): Omit<Analysis, "program"> | null {
-  const loads = plan.routing.drawnFrom === undefined ? spreadByDistance(plan) : null;
-  return loads === null ? null : analysisOf(plan, loads, zeroLoadLatency);
+export function analyzeMinimalPaths(plan: Plan): Omit<Analysis, "program"> | null {
+  const loads = plan.routing.undrawnRouting === undefined ? loadsByDistance(plan) : null;
+  return loads === null ? null : analysisOfLoads(plan, loads, zeroLoadLatency);
 }
 
 /** The analysis that follows from computed loads. */
-export function analysisOf(
+export function analysisOfLoads(
   plan: Plan,
-  { channelLoad: phits, total, hops, fixed, widest }: Loads,
+  { channelLoad: phits, totalSent, totalHops, isDeterministic, maxCandidates }: TrafficLoads,
   latencyOf: (plan: Plan, meanHops: number) => number,
 ): Omit<Analysis, "program"> {
   const { network } = plan;
-  const rates = ratesOf(plan);
-  const meanHops = total > 0 ? hops / total : 0;
-  const groupLoad = loadsOfGroups(network, phits);
-  const channelLoad = asParts(phits, rates);
-  const channel = largest(channelLoad);
+  const rates = channelRatesOf(plan);
+  const meanHops = totalSent > 0 ? totalHops / totalSent : 0;
+  const groupLoad = groupLoadsOf(network, phits);
+  const channelLoad = relativeToRates(phits, rates);
+  const channel = indexOfLargest(channelLoad);
   return {
     ...(rates === null ? {} : { rates }),
     meanHops,
     zeroLoadLatency: latencyOf(plan, meanHops),
     channelLoad,
-    ...bottleneckOf(network, channelLoad, channel, channelLoad[channel], groupLoad, mostOf(network, rates)),
-    exact: fixed,
-    direct: plan.routing.adapt !== undefined,
-    widest,
+    ...bottleneckOf(network, channelLoad, channel, channelLoad[channel], groupLoad, maxTerminalRate(network, rates)),
+    exact: isDeterministic,
+    direct: plan.routing.injectionDecision !== undefined,
+    widest: maxCandidates,
     sampled: null,
   };
 }
 
 /** [C] Rate of each channel, phits per cycle; null if all are 1. */
-export function ratesOf({ network, links }: Plan): Float64Array | null {
-  return links === undefined ? null : Float64Array.from(network.head, (_, c) => rateOf(links, c));
+export function channelRatesOf({ network, links }: Plan): Float64Array | null {
+  return links === undefined ? null : Float64Array.from(network.head, (_, channel) => rateOf(links, channel));
 }
 
 /** [C] Loads in phits per cycle divided by the channel rates. */
-export function asParts(phits: Float64Array, rates: Float64Array | null): Float64Array {
-  return rates === null ? phits : phits.map((each, c) => each / rates[c]);
+export function relativeToRates(phits: Float64Array, rates: Float64Array | null): Float64Array {
+  return rates === null ? phits : phits.map((each, channel) => each / rates[channel]);
 }
 
 /** Index of the first largest load, up to rounding. */
-function largest(loads: Float64Array): number {
-  let found = 0;
-  for (let i = 1; i < loads.length; i++) if (loads[i] > loads[found] + 1e-9) found = i;
-  return found;
+function indexOfLargest(loads: Float64Array): number {
+  let largestIndex = 0;
+  for (let i = 1; i < loads.length; i++) if (loads[i] > loads[largestIndex] + 1e-9) largestIndex = i;
+  return largestIndex;
 }
 
 /** [G] Load of each group divided by its capacity. */
-export function loadsOfGroups({ group, groupCapacity }: Network, channelLoad: Float64Array): Float64Array {
+export function groupLoadsOf({ group, groupCapacity }: Network, channelLoad: Float64Array): Float64Array {
   const sums = new Float64Array(groupCapacity.length);
-  for (let c = 0; c < group.length; c++) if (group[c] >= 0) sums[group[c]] += channelLoad[c];
-  return sums.map((sum, g) => (sum > 0 ? sum / groupCapacity[g] : 0));
+  for (let channel = 0; channel < group.length; channel++) if (group[channel] >= 0) sums[group[channel]] += channelLoad[channel];
+  return sums.map((sum, groupIndex) => (sum > 0 ? sum / groupCapacity[groupIndex] : 0));
 }
 
 /** Highest rate of a channel of any terminal, phits per cycle. */
-export function mostOf({ terminals, firstOut }: Network, rates: Float64Array | null): number {
-  return rates === null ? 1 : rates.subarray(0, firstOut[terminals]).reduce((most, each) => Math.max(most, each), 0);
+export function maxTerminalRate({ terminals, firstOut }: Network, rates: Float64Array | null): number {
+  return rates === null ? 1 : rates.subarray(0, firstOut[terminals]).reduce((maxRate, each) => Math.max(maxRate, each), 0);
 }
 
 /** The bottleneck: a channel, or a group with an even larger relative load. */
@@ -242,22 +245,22 @@ export function bottleneckOf(
   channel: number,
   load: number,
   groupLoad: Float64Array,
-  most: number,
+  maxRate: number,
 ): Pick<Analysis, "bound" | "bottleneck" | "bottleneckName" | "bottleneckGroup"> {
-  const boundOf = (worst: number) => (worst > 0 ? Math.min(most, 1 / worst) : most);
-  const g = largest(groupLoad);
-  if (groupLoad.length === 0 || groupLoad[g] <= load + 1e-9) {
+  const boundOf = (worstLoad: number) => (worstLoad > 0 ? Math.min(maxRate, 1 / worstLoad) : maxRate);
+  const groupIndex = indexOfLargest(groupLoad);
+  if (groupLoad.length === 0 || groupLoad[groupIndex] <= load + 1e-9) {
     return { bound: boundOf(load), bottleneck: channel, bottleneckName: nameOfChannel(network, channel), bottleneckGroup: null };
   }
-  const members = Array.from(network.group.keys()).filter((c) => network.group[c] === g);
+  const members = Array.from(network.group.keys()).filter((memberChannel) => network.group[memberChannel] === groupIndex);
   const busiest = members.reduce((a, b) => (channelLoad[b] > channelLoad[a] + 1e-9 ? b : a));
   const others = members.length - 1;
-  const rest = others === 0 ? "" : ` and ${others} ${others === 1 ? "channel" : "channels"} that share its capacity`;
+  const otherChannels = others === 0 ? "" : ` and ${others} ${others === 1 ? "channel" : "channels"} that share its capacity`;
   return {
-    bound: boundOf(groupLoad[g]),
+    bound: boundOf(groupLoad[groupIndex]),
     bottleneck: busiest,
-    bottleneckName: `${nameOfChannel(network, busiest)}${rest}`,
-    bottleneckGroup: g,
+    bottleneckName: `${nameOfChannel(network, busiest)}${otherChannels}`,
+    bottleneckGroup: groupIndex,
   };
 }
 

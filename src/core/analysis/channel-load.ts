@@ -1,13 +1,13 @@
 /** Channel loads of a plan, and its ideal throughput. */
 import type { Plan } from "../plan/plan.ts";
 import type { Analysis } from "./analysis.ts";
-import { analysisOf, asParts, bottleneckOf, loadsOfGroups, mostOf, ratesOf, zeroLoadLatency } from "./bound.ts";
-import { type Counts, sample } from "./sample.ts";
-import { spread } from "./spread.ts";
-import { drawsAll, withAllWays } from "./ways-on.ts";
+import { analysisOfLoads, relativeToRates, bottleneckOf, groupLoadsOf, maxTerminalRate, channelRatesOf, zeroLoadLatency } from "./bound.ts";
+import { type SampleCounts, sampleChannelLoads } from "./sample.ts";
+import { spreadLoads } from "./spread.ts";
+import { isFullyDrawn, withAllCandidates } from "./candidate-finder.ts";
 
 /** Smallest number of packets that a sampled bound is based on: a standard error of 2.5 %. */
-const fewestPackets = 1600;
+const minSampledPackets = 1600;
 
 /**
  * Spreads the traffic evenly over the candidates of every hop and finds the largest load. (Dally, Towles, 2004, §3.3: channel load γ, ideal
@@ -26,29 +26,32 @@ const fewestPackets = 1600;
  * A finite workload has no rate: its loads are phits per channel, divided by the phits of the busiest source.
  * @param latencyOf Cycles over a mean number of channels of an empty network; if channels or switches differ, the mean over all paths.
  */
-export function loadsOf(plan: Plan, latencyOf = zeroLoadLatency): Omit<Analysis, "program"> {
-  if (plan.routing.drawnFrom !== undefined) {
-    return { ...loadsOf(withAllWays(plan), latencyOf), ...(drawsAll(plan.routing) ? { exact: true, widest: 1 } : {}) };
+export function analyzeChannelLoads(plan: Plan, latencyOf = zeroLoadLatency): Omit<Analysis, "program"> {
+  if (plan.routing.undrawnRouting !== undefined) {
+    return {
+      ...analyzeChannelLoads(withAllCandidates(plan), latencyOf),
+      ...(isFullyDrawn(plan.routing) ? { exact: true, widest: 1 } : {}),
+    };
   }
-  const loads = spread(plan);
-  if (loads !== null) return analysisOf(plan, loads, latencyOf);
+  const loads = spreadLoads(plan);
+  if (loads !== null) return analysisOfLoads(plan, loads, latencyOf);
   const { network } = plan;
-  const rates = ratesOf(plan);
-  const counts = sample(plan);
-  const { first, second, scale, packets, meanHops, fixed, widest } = counts;
-  const phits = first.map((count, c) => ((count + second[c]) / 2) * scale);
-  const channelLoad = asParts(phits, rates);
+  const rates = channelRatesOf(plan);
+  const counts = sampleChannelLoads(plan);
+  const { first, second, scale, packets, meanHops, isDeterministic, maxCandidates } = counts;
+  const phits = first.map((count, channelIndex) => ((count + second[channelIndex]) / 2) * scale);
+  const channelLoad = relativeToRates(phits, rates);
   const { channel, load, counted } = largestOfSample(counts, rates);
   return {
     ...(rates === null ? {} : { rates }),
     meanHops,
     zeroLoadLatency: latencyOf(plan, meanHops),
     channelLoad,
-    ...bottleneckOf(network, channelLoad, channel, load, loadsOfGroups(network, phits), mostOf(network, rates)),
+    ...bottleneckOf(network, channelLoad, channel, load, groupLoadsOf(network, phits), maxTerminalRate(network, rates)),
     // UGAL decides by queue lengths.
-    exact: fixed && plan.routing.adapt === undefined,
-    direct: plan.routing.adapt !== undefined,
-    widest,
+    exact: isDeterministic && plan.routing.injectionDecision === undefined,
+    direct: plan.routing.injectionDecision !== undefined,
+    widest: maxCandidates,
     sampled: { packets, spread: counted > 0 ? 1 / Math.sqrt(counted) : 0 },
   };
 }
@@ -58,17 +61,17 @@ export function loadsOf(plan: Plan, latencyOf = zeroLoadLatency): Omit<Analysis,
  * many as have enough packets; the estimate is their mean in the second sample.
  */
 function largestOfSample(
-  { first, second, scale }: Counts,
+  { first, second, scale }: SampleCounts,
   rates: Float64Array | null,
 ): { readonly channel: number; readonly load: number; readonly counted: number } {
-  const part = asParts(first, rates);
-  const order = Int32Array.from(first, (_, c) => c).sort((a, b) => part[b] - part[a] || a - b);
-  let [named, count, counted] = [0, 0, 0];
-  for (const c of order) {
-    if (named >= fewestPackets || first[c] === 0) break;
-    named += first[c];
-    counted += second[c];
-    count += rates === null ? 1 : rates[c];
+  const relativeCounts = relativeToRates(first, rates);
+  const order = Int32Array.from(first, (_, channel) => channel).sort((a, b) => relativeCounts[b] - relativeCounts[a] || a - b);
+  let [firstCount, rateSum, secondCount] = [0, 0, 0];
+  for (const channel of order) {
+    if (firstCount >= minSampledPackets || first[channel] === 0) break;
+    firstCount += first[channel];
+    secondCount += second[channel];
+    rateSum += rates === null ? 1 : rates[channel];
   }
-  return { channel: order[0] ?? 0, load: count > 0 ? (counted / count) * scale : 0, counted };
+  return { channel: order[0] ?? 0, load: rateSum > 0 ? (secondCount / rateSum) * scale : 0, counted: secondCount };
 }

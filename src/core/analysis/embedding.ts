@@ -1,6 +1,6 @@
 /** How process grids embed into a network: which neighbors are at most one switch apart. */
 import type { Network } from "../network/network.ts";
-import { switchDistances, terminalsLookedAt } from "./switch-distance.ts";
+import { switchDistances, sampledTerminals } from "./switch-distance.ts";
 
 /** A grid of processes that communicate with their neighbors, one process per terminal. */
 export interface Embedding {
@@ -23,7 +23,7 @@ export interface Embedding {
 }
 
 /** Process grids. Neighbors differ by one in at most `differ` coordinates; in a torus the ends of an axis are neighbors. */
-const guests = [
+const processGrids = [
   { id: "torus", title: "3-D torus", differ: 1, wraps: true },
   { id: "seven-point", title: "7-point stencil", differ: 1, wraps: false },
   { id: "nineteen-point", title: "19-point stencil", differ: 2, wraps: false },
@@ -35,60 +35,73 @@ const guests = [
  * terminal number; null if they do not fill a cube.
  */
 export function embeddingsOf(network: Network): readonly Embedding[] | null {
-  const grid = gridOf(network);
+  const grid = processGridOf(network);
   if (grid === null) return null;
-  const { from, isAll } = terminalsLookedAt(network);
+  const { from: sources, isAll } = sampledTerminals(network);
   const distances = switchDistances(network);
-  const counts = guests.map(() => ({ neighbours: 0, inOne: 0, lost: 0, dilation: 0 }));
-  for (const terminal of from) {
-    const to = distances(terminal);
-    guests.forEach(({ differ, wraps }, g) => {
-      const count = counts[g];
-      for (const other of neighboursOf(grid, terminal, differ, wraps)) {
+  const counts = processGrids.map(() => ({ neighbours: 0, inOne: 0, lost: 0, dilation: 0 }));
+  for (const terminal of sources) {
+    const distanceTo = distances(terminal);
+    processGrids.forEach(({ differ: maxDifferences, wraps: isTorus }, gridIndex) => {
+      const count = counts[gridIndex];
+      for (const neighbor of gridNeighborsOf(grid, terminal, maxDifferences, isTorus)) {
         count.neighbours++;
-        if (to[other] < 0) count.lost++;
-        else if (to[other] <= 1) count.inOne++;
-        count.dilation = Math.max(count.dilation, to[other]);
+        if (distanceTo[neighbor] < 0) count.lost++;
+        else if (distanceTo[neighbor] <= 1) count.inOne++;
+        count.dilation = Math.max(count.dilation, distanceTo[neighbor]);
       }
     });
   }
   const { sizes, placed } = grid;
-  return guests.map(({ id, title }, g) => ({ id, title, sizes, placed, looked: from.length, isAll, ...counts[g] }));
+  return processGrids.map(({ id, title }, gridIndex) => ({
+    id,
+    title,
+    sizes,
+    placed,
+    looked: sources.length,
+    isAll,
+    ...counts[gridIndex],
+  }));
 }
 
 /** The neighbors of one terminal in each grid; empty if the terminals do not form a grid. */
-export function neighboursAt(
+export function gridNeighborsAt(
   network: Network,
   terminal: number,
 ): readonly (Pick<Embedding, "id" | "title" | "placed"> & { readonly others: readonly number[] })[] {
-  const grid = gridOf(network);
+  const grid = processGridOf(network);
   if (grid === null) return [];
   const { placed } = grid;
-  return guests.map(({ id, title, differ, wraps }) => ({ id, title, placed, others: [...neighboursOf(grid, terminal, differ, wraps)] }));
+  return processGrids.map(({ id, title, differ: maxDifferences, wraps: isTorus }) => ({
+    id,
+    title,
+    placed,
+    others: [...gridNeighborsOf(grid, terminal, maxDifferences, isTorus)],
+  }));
 }
 
-interface Grid extends Pick<Embedding, "sizes" | "placed"> {
+interface ProcessGrid extends Pick<Embedding, "sizes" | "placed"> {
   /** [T] Grid cell of each terminal, and terminal of each cell. */
   readonly cellOf: Int32Array;
   readonly terminalAt: Int32Array;
 }
 
 /** The grid of processes: by the coordinates of the terminals, otherwise a cube by number; null if neither fits. */
-function gridOf({ terminals, axes, coordinates }: Network): Grid | null {
+function processGridOf({ terminals, axes, coordinates }: Network): ProcessGrid | null {
   const terminalAt = new Int32Array(terminals).fill(-1);
   const cellOf = new Int32Array(terminals);
   const sizes = axes.map(({ size }) => size);
   if (axes.length === 3 && sizes[0] * sizes[1] * sizes[2] === terminals) {
-    for (let t = 0; t < terminals; t++) {
-      const [x, y, z] = coordinates.subarray(3 * t, 3 * t + 3);
-      cellOf[t] = x + sizes[0] * (y + sizes[1] * z);
-      if (x >= 0 && y >= 0 && z >= 0) terminalAt[cellOf[t]] = t;
+    for (let terminal = 0; terminal < terminals; terminal++) {
+      const [x, y, z] = coordinates.subarray(3 * terminal, 3 * terminal + 3);
+      cellOf[terminal] = x + sizes[0] * (y + sizes[1] * z);
+      if (x >= 0 && y >= 0 && z >= 0) terminalAt[cellOf[terminal]] = terminal;
     }
     if (!terminalAt.includes(-1)) return { sizes, placed: "by coordinates", cellOf, terminalAt };
   }
   const side = Math.round(Math.cbrt(terminals));
   if (side ** 3 !== terminals) return null;
-  const byNumber = cellOf.map((_, t) => t);
+  const byNumber = cellOf.map((_, terminal) => terminal);
   return { sizes: [side, side, side], placed: "by number", cellOf: byNumber, terminalAt: byNumber };
 }
 
@@ -96,17 +109,22 @@ const steps = [-1, 0, 1];
 const directions = steps.flatMap((dz) => steps.flatMap((dy) => steps.map((dx) => [dx, dy, dz] as const)));
 
 /** The distinct neighbors of a terminal's process. */
-function neighboursOf({ sizes, cellOf, terminalAt }: Grid, terminal: number, differ: number, wraps: boolean): ReadonlySet<number> {
+function gridNeighborsOf(
+  { sizes, cellOf, terminalAt }: ProcessGrid,
+  terminal: number,
+  maxDifferences: number,
+  isTorus: boolean,
+): ReadonlySet<number> {
   const [nx, ny] = sizes;
   const cell = cellOf[terminal];
-  const at = [cell % nx, Math.floor(cell / nx) % ny, Math.floor(cell / (nx * ny))];
-  const found = new Set<number>();
+  const position = [cell % nx, Math.floor(cell / nx) % ny, Math.floor(cell / (nx * ny))];
+  const neighbors = new Set<number>();
   for (const direction of directions) {
-    if (direction.filter((step) => step !== 0).length > differ) continue;
-    const [x, y, z] = at.map((each, d) => (wraps ? (each + direction[d] + sizes[d]) % sizes[d] : each + direction[d]));
+    if (direction.filter((step) => step !== 0).length > maxDifferences) continue;
+    const [x, y, z] = position.map((each, d) => (isTorus ? (each + direction[d] + sizes[d]) % sizes[d] : each + direction[d]));
     if ([x, y, z].some((each, d) => each < 0 || each >= sizes[d])) continue;
-    found.add(terminalAt[x + nx * (y + ny * z)]);
+    neighbors.add(terminalAt[x + nx * (y + ny * z)]);
   }
-  found.delete(terminal);
-  return found;
+  neighbors.delete(terminal);
+  return neighbors;
 }

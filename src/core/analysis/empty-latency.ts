@@ -1,19 +1,19 @@
 /** Mean latency of packets without contention, over the traffic of a demand and all of its paths. */
-import { below, mix, streamKey } from "../base/random.ts";
-import { weightOf } from "../traffic/open-loop.ts";
+import { uniformBelow, mix, streamKey } from "../base/random.ts";
+import { relativeLoad } from "../traffic/open-loop.ts";
 import { rateOf } from "../plan/links.ts";
 import { isPlain, type Plan } from "../plan/plan.ts";
-import { decides } from "../plan/routing.ts";
+import { isDecisionDue } from "../plan/routing.ts";
 import { zeroLoadLatency } from "./bound.ts";
-import { kindOf, type Step, timeAlone } from "./packet-alone.ts";
-import { fewSenders, mostSent, type Stream, streamsOf } from "./traffic.ts";
-import { waysOn } from "./ways-on.ts";
+import { stepKindOf, type PathStep, lonePacketTime } from "./lone-packet.ts";
+import { sendersByDestination, maxPacketsSent, type WeightedSource, packetStreamsOf } from "./traffic.ts";
+import { candidateFinder } from "./candidate-finder.ts";
 
 /** Limit of channels over all paths, above which packets are sampled; and the number of sampled packets. */
-const mostSteps = 400_000;
-const drawnPackets = 4096;
+const maxSteps = 400_000;
+const sampledPackets = 4096;
 /** Up to this number of equally likely initial draws of a routing, each is followed. */
-const mostDraws = 64;
+const maxDraws = 64;
 
 /**
  * Mean latency in cycles, for packets that cross `meanHops` channels on average. If channels or switches differ, every path is followed,
@@ -21,130 +21,134 @@ const mostDraws = 64;
  */
 export function emptyLatencyOf(plan: Plan, meanHops: number): number {
   if (isPlain(plan)) return zeroLoadLatency(plan, meanHops);
-  return meanOfWays(plan) ?? meanOfDrawn(plan);
+  return meanOverPaths(plan) ?? meanOfSample(plan);
 }
 
 /** Follows packets by candidates, and computes the time of a path; paths with the same kinds of steps are computed once. */
-function follower(plan: Plan) {
-  const { find, channels, ids } = waysOn(plan);
+function pathFollower(plan: Plan) {
+  const { findCandidates, channels, ids } = candidateFinder(plan);
   const { links } = plan;
-  const known = new Map<string, number>();
-  const kinds = new Map<number, string>();
+  const timeByKinds = new Map<string, number>();
+  const kindByStep = new Map<number, string>();
   return {
     /** The next steps of a packet, with its state after each. */
-    stepsAt(at: number, to: number, state: number): readonly (Step & { readonly state: number })[] {
-      const count = find(at, to, state);
+    stepsAt(node: number, to: number, state: number): readonly (PathStep & { readonly state: number })[] {
+      const count = findCandidates(node, to, state);
       let fastest = channels[0];
       for (let i = 1; i < count; i++) if (rateOf(links, channels[i]) > rateOf(links, fastest)) fastest = channels[i];
-      const next = plan.routing.next;
+      const next = plan.routing.nextState;
       return Array.from(channels.subarray(0, count), (channel, i) => ({
         channel,
         fastest,
-        state: next === undefined ? state : next(at, to, state, ids[i]),
+        state: next === undefined ? state : next(node, to, state, ids[i]),
       }));
     },
-    timeOf(way: readonly Step[]): number {
+    timeOf(path: readonly PathStep[]): number {
       let key = "";
-      for (const step of way) {
+      for (const step of path) {
         const number = step.channel * plan.network.head.length + step.fastest;
-        let kind = kinds.get(number);
-        if (kind === undefined) kinds.set(number, (kind = kindOf(plan, step)));
+        let kind = kindByStep.get(number);
+        if (kind === undefined) kindByStep.set(number, (kind = stepKindOf(plan, step)));
         key += `${kind};`;
       }
-      let time = known.get(key);
-      if (time === undefined) known.set(key, (time = timeAlone(plan, way)));
+      let time = timeByKinds.get(key);
+      if (time === undefined) timeByKinds.set(key, (time = lonePacketTime(plan, path)));
       return time;
     },
   };
 }
 
 /** Mean over every path, weighted by its traffic; null if there are too many. */
-function meanOfWays(plan: Plan): number | null {
+function meanOverPaths(plan: Plan): number | null {
   const { demand, network, routing } = plan;
   const { terminals, head } = network;
-  const { begin, draws = mostDraws + 1, adapt, reaches } = routing;
-  if (begin !== undefined && draws > mostDraws) return null;
-  const states = (from: number, to: number) =>
-    begin === undefined ? [0] : Array.from({ length: draws }, (_, i) => begin(from, to, Math.floor(((i + 0.5) / draws) * 2 ** 32)));
-  const senders = fewSenders(demand, terminals);
-  if (senders === null && (demand.form !== "open-loop" || terminals ** 2 > mostSteps / 4)) return null;
-  const sendersTo = (to: number): readonly Stream[] => {
+  const { initialState, equalDraws = maxDraws + 1, injectionDecision, canReach } = routing;
+  if (initialState !== undefined && equalDraws > maxDraws) return null;
+  const statesOf = (from: number, to: number) =>
+    initialState === undefined
+      ? [0]
+      : Array.from({ length: equalDraws }, (_, i) => initialState(from, to, Math.floor(((i + 0.5) / equalDraws) * 2 ** 32)));
+  const senders = sendersByDestination(demand, terminals);
+  if (senders === null && (demand.form !== "open-loop" || terminals ** 2 > maxSteps / 4)) return null;
+  const sendersTo = (to: number): readonly WeightedSource[] => {
     if (senders !== null) return senders[to];
     if (demand.form !== "open-loop") return [];
     return Array.from({ length: terminals }, (_, source) => ({
       source,
-      weight: demand.sending[source] === 1 ? weightOf(demand, source) * demand.share(source, to) : 0,
+      weight: demand.isSending[source] === 1 ? relativeLoad(demand, source) * demand.share(source, to) : 0,
     }));
   };
-  const { stepsAt, timeOf } = follower(plan);
-  let [steps, all, sum] = [0, 0, 0];
+  const { stepsAt, timeOf } = pathFollower(plan);
+  let [steps, totalWeight, sum] = [0, 0, 0];
   for (let to = 0; to < terminals; to++) {
     for (const { source, weight } of sendersTo(to)) {
-      if (weight === 0 || source === to || (reaches !== undefined && !reaches(source, to))) continue;
-      const begun = states(source, to);
-      for (const state of begun) if (!follow(source, to, state, weight / begun.length, [])) return null;
+      if (weight === 0 || source === to || (canReach !== undefined && !canReach(source, to))) continue;
+      const initialStates = statesOf(source, to);
+      for (const state of initialStates) if (!followPath(source, to, state, weight / initialStates.length, [])) return null;
     }
   }
   if (demand.form === "program" && demand.trees !== undefined) {
-    const most = mostSent(demand, terminals);
-    for (const { packets, ways } of demand.trees) {
-      all += (packets / most) * ways.length;
-      for (const way of ways) sum += (packets / most) * timeOf(Array.from(way, (channel) => ({ channel, fastest: channel })));
+    const maxSent = maxPacketsSent(demand, terminals);
+    for (const { packets, paths } of demand.trees) {
+      totalWeight += (packets / maxSent) * paths.length;
+      for (const path of paths) sum += (packets / maxSent) * timeOf(Array.from(path, (channel) => ({ channel, fastest: channel })));
     }
   }
-  return all > 0 ? sum / all : 0;
+  return totalWeight > 0 ? sum / totalWeight : 0;
 
   /** Follows all continuations of a path in depth-first order, and adds the times of complete paths. False if there are too many steps. */
-  function follow(at: number, to: number, state: number, part: number, way: Step[]): boolean {
-    if (at === to) {
-      all += part;
-      sum += part * timeOf(way);
+  function followPath(node: number, to: number, state: number, pathWeight: number, path: PathStep[]): boolean {
+    if (node === to) {
+      totalWeight += pathWeight;
+      sum += pathWeight * timeOf(path);
       return true;
     }
-    const now = adapt !== undefined && decides(routing, way.length, state) ? adapt(at, to, state, () => 0) : state;
-    const on = stepsAt(at, to, now);
-    steps += on.length;
-    if (steps > mostSteps || way.length > 2 * head.length) return false;
-    for (const step of on) {
-      way.push(step);
-      if (!follow(head[step.channel], to, step.state, part / on.length, way)) return false;
-      way.pop();
+    const decidedState =
+      injectionDecision !== undefined && isDecisionDue(routing, path.length, state) ? injectionDecision(node, to, state, () => 0) : state;
+    const nextSteps = stepsAt(node, to, decidedState);
+    steps += nextSteps.length;
+    if (steps > maxSteps || path.length > 2 * head.length) return false;
+    for (const step of nextSteps) {
+      path.push(step);
+      if (!followPath(head[step.channel], to, step.state, pathWeight / nextSteps.length, path)) return false;
+      path.pop();
     }
     return true;
   }
 }
 
 /** Mean over sampled packets, with candidates drawn evenly. */
-function meanOfDrawn(plan: Plan): number {
+function meanOfSample(plan: Plan): number {
   const { demand, network, routing, seed } = plan;
-  const { begin, adapt, reaches } = routing;
+  const { initialState, injectionDecision, canReach } = routing;
   const { terminals, switches, head } = network;
-  const { ends, source, destination } = streamsOf(demand, terminals);
-  const { stepsAt, timeOf } = follower(plan);
+  const { cumulativeWeights, source, destination } = packetStreamsOf(demand, terminals);
+  const { stepsAt, timeOf } = pathFollower(plan);
   const key = streamKey(seed, "analysis");
-  const streams = ends.length - 1;
-  let [all, sum, stream] = [0, 0, 0];
-  const packets = streams > 0 ? drawnPackets : 0;
+  const streams = cumulativeWeights.length - 1;
+  let [arrived, sum, stream] = [0, 0, 0];
+  const packets = streams > 0 ? sampledPackets : 0;
   for (let i = 0; i < packets; i++) {
-    const place = ((i + 0.5) / packets) * ends[streams];
-    while (stream < streams - 1 && ends[stream + 1] <= place) stream++;
+    const position = ((i + 0.5) / packets) * cumulativeWeights[streams];
+    while (stream < streams - 1 && cumulativeWeights[stream + 1] <= position) stream++;
     const [from, to] = [source(stream), destination(stream, mix(key, i, 1))];
-    if (from === to || (reaches !== undefined && !reaches(from, to))) continue;
-    const way: Step[] = [];
-    let state = begin?.(from, to, mix(key, i, 2)) ?? 0;
-    let at = from;
-    while (at !== to && way.length < 2 * (terminals + switches)) {
-      if (adapt !== undefined && decides(routing, way.length, state)) state = adapt(at, to, state, () => 0);
-      const on = stepsAt(at, to, state);
-      if (on.length === 0) break;
-      const step = on[below(mix(key, i, 3 + way.length), on.length)];
-      way.push(step);
-      at = head[step.channel];
+    if (from === to || (canReach !== undefined && !canReach(from, to))) continue;
+    const path: PathStep[] = [];
+    let state = initialState?.(from, to, mix(key, i, 2)) ?? 0;
+    let node = from;
+    while (node !== to && path.length < 2 * (terminals + switches)) {
+      if (injectionDecision !== undefined && isDecisionDue(routing, path.length, state))
+        state = injectionDecision(node, to, state, () => 0);
+      const nextSteps = stepsAt(node, to, state);
+      if (nextSteps.length === 0) break;
+      const step = nextSteps[uniformBelow(mix(key, i, 3 + path.length), nextSteps.length)];
+      path.push(step);
+      node = head[step.channel];
       state = step.state;
     }
-    if (at !== to) continue;
-    all++;
-    sum += timeOf(way);
+    if (node !== to) continue;
+    arrived++;
+    sum += timeOf(path);
   }
-  return all > 0 ? sum / all : 0;
+  return arrived > 0 ? sum / arrived : 0;
 }

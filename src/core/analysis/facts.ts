@@ -1,13 +1,13 @@
 /** Everything that is known of a scenario without simulation: facts with unit and formula, in the order of tables. */
 import { isPlain, type Plan } from "../plan/plan.ts";
-import { bisection } from "./bisection/bisection.ts";
-import { analyse } from "./analyse.ts";
-import { leastTimeOf } from "./collectives/bound.ts";
-import { pathDiversity } from "./path-diversity.ts";
-import { reachOf } from "./reach.ts";
+import { findBisection } from "./bisection/bisection.ts";
+import { analyzePlan } from "./analyse.ts";
+import { collectiveTimeBoundOf } from "./collectives/bound.ts";
+import { pathDiversityOf } from "./path-diversity.ts";
+import { terminalReachOf } from "./reach.ts";
 import { switchCutOf } from "./bisection/switch-cut.ts";
-import { mostCarried } from "./most-carried.ts";
-import { type Apart, type Known, type Size, sizeOf } from "./size.ts";
+import { throughputBoundsOf } from "./throughput-bounds.ts";
+import { type DistanceSummary, type KnownDistances, type NetworkMetrics, networkMetricsOf } from "./size.ts";
 
 export interface Fact {
   readonly id: string;
@@ -23,33 +23,33 @@ export interface Fact {
  * The facts of a plan; takes seconds for the largest networks.
  * @param knownDistances Distances in closed form, from the topology.
  */
-export function factsOf(plan: Plan, known?: Known): readonly Fact[] {
-  const { bound, bottleneckName, exact, sampled, meanHops, zeroLoadLatency } = analyse(plan);
+export function analysisFactsOf(plan: Plan, knownDistances?: KnownDistances): readonly Fact[] {
+  const { bound, bottleneckName, exact, sampled, meanHops, zeroLoadLatency } = analyzePlan(plan);
   const { links } = plan;
-  const cut = bisection(plan.network, "terminals", plan.seed, undefined, links);
-  const halved = bisection(plan.network, "switches", plan.seed, undefined, links);
+  const terminalBisection = findBisection(plan.network, "terminals", plan.seed, undefined, links);
+  const switchBisection = findBisection(plan.network, "switches", plan.seed, undefined, links);
   // Links of equal rate are counted; otherwise their rates are added.
-  const bounding =
+  const boundFormula =
     links === undefined
       ? "1 / largest channel load at offered load 1, at most 1"
       : "1 / largest channel load at offered load 1, each as a part of its channel's rate, at most the rate of a terminal's fastest channel";
-  const crossing = links === undefined ? "channels" : "phits/cycle";
-  const size = sizeOf(plan.network, known);
-  const { uniform, accepted, matching } = mostCarried(plan, size, cut);
-  const { pairs, isAll, ways, disjoint } = pathDiversity(plan);
-  const reach = reachOf(plan.network);
-  const from = reach.isAll ? "all terminals" : `${reach.looked} terminals evenly spaced`;
+  const cutUnit = links === undefined ? "channels" : "phits/cycle";
+  const size = networkMetricsOf(plan.network, knownDistances);
+  const { uniform, accepted, matching } = throughputBoundsOf(plan, size, terminalBisection);
+  const { pairs, isAll, paths, disjoint } = pathDiversityOf(plan);
+  const reach = terminalReachOf(plan.network);
+  const sourcesPhrase = reach.isAll ? "all terminals" : `${reach.looked} terminals evenly spaced`;
   const cutPairs = switchCutOf(plan.network, plan.seed);
-  const over = isAll ? "all pairs of terminals" : `${pairs} pairs of terminals drawn from the seed`;
+  const pairsPhrase = isAll ? "all pairs of terminals" : `${pairs} pairs of terminals drawn from the seed`;
   return [
-    ...factsOfSize(size, plan.network.forwards),
+    ...sizeFacts(size, plan.network.forwards),
     {
       id: "ideal-throughput",
       title: exact && sampled === null ? "Ideal throughput" : "Ideal throughput, estimate",
       unit: "phits/cycle per sender",
       formula: exact
-        ? `${bounding}${sampled === null ? "" : ", estimated from a sample"}; of a higher load some terminal gets less than it is sent, whichever paths packets take`
-        : `${bounding}, with choices of paths split evenly${sampled === null ? "" : ", estimated from a sample"}; a choice that splits them otherwise may deliver more, or less`,
+        ? `${boundFormula}${sampled === null ? "" : ", estimated from a sample"}; of a higher load some terminal gets less than it is sent, whichever paths packets take`
+        : `${boundFormula}, with choices of paths split evenly${sampled === null ? "" : ", estimated from a sample"}; a choice that splits them otherwise may deliver more, or less`,
       value: bound,
     },
     {
@@ -133,17 +133,17 @@ export function factsOf(plan: Plan, known?: Known): readonly Fact[] {
     {
       id: "bisection",
       title: "Bisection, found",
-      unit: crossing,
+      unit: cutUnit,
       formula:
         "one direction; the smallest cut found between equal halves of the terminals, each with its switch; where those would not be equal, terminals of one switch are parted from it",
-      value: cut?.channels ?? null,
+      value: terminalBisection?.channels ?? null,
     },
     {
       id: "bisection-least",
       title: "Bisection, at least",
-      unit: crossing,
+      unit: cutUnit,
       formula: "proved of all such halves; where as many are found, that is the bisection",
-      value: cut?.least?.links ?? null,
+      value: terminalBisection?.least?.links ?? null,
     },
     {
       id: "bisection-proof",
@@ -151,32 +151,44 @@ export function factsOf(plan: Plan, known?: Known): readonly Fact[] {
       unit: "",
       formula:
         "even flows: what the halves send each other when all send evenly over shortest paths, over what a link carries of it; eigenvalues: of the Laplacian",
-      value: cut?.least?.by ?? null,
+      value: terminalBisection?.least?.by ?? null,
     },
     {
       id: "bisection-per-terminal",
       title: "Bisection per terminal",
-      unit: `${crossing}/terminal`,
+      unit: `${cutUnit}/terminal`,
       formula: "bisection found / terminals of the smaller half",
-      value: cut?.each ?? null,
+      value: terminalBisection?.each ?? null,
     },
-    { id: "bisection-halves", title: "Halves of that cut", unit: "", formula: "how they were found", value: cut?.halves ?? null },
+    {
+      id: "bisection-halves",
+      title: "Halves of that cut",
+      unit: "",
+      formula: "how they were found",
+      value: terminalBisection?.halves ?? null,
+    },
     {
       id: "bisection-switches",
       title: "Bisection of the switches, found",
-      unit: crossing,
+      unit: cutUnit,
       formula: "one direction; the smallest cut found between equal halves of the switches, links of terminals left out",
-      value: halved?.channels ?? null,
+      value: switchBisection?.channels ?? null,
     },
     {
       id: "bisection-switches-least",
       title: "Bisection of the switches, at least",
-      unit: crossing,
+      unit: cutUnit,
       formula: "proved in the same way of all halves of the switches",
-      value: halved?.least?.links ?? null,
+      value: switchBisection?.least?.links ?? null,
     },
-    { id: "ways-mean", title: "Paths, mean", unit: "paths", formula: `paths the routing allows, over ${over}`, value: ways?.mean ?? null },
-    { id: "ways-least", title: "Paths, least", unit: "paths", formula: "the fewest of any of these pairs", value: ways?.least ?? null },
+    {
+      id: "ways-mean",
+      title: "Paths, mean",
+      unit: "paths",
+      formula: `paths the routing allows, over ${pairsPhrase}`,
+      value: paths?.mean ?? null,
+    },
+    { id: "ways-least", title: "Paths, least", unit: "paths", formula: "the fewest of any of these pairs", value: paths?.least ?? null },
     {
       id: "disjoint-mean",
       title: "Disjoint paths, mean",
@@ -195,21 +207,21 @@ export function factsOf(plan: Plan, known?: Known): readonly Fact[] {
       id: "one-switch-least",
       title: "One switch away, least",
       unit: "terminals",
-      formula: `other terminals that a terminal reaches through one switch, the fewest of ${from}`,
+      formula: `other terminals that a terminal reaches through one switch, the fewest of ${sourcesPhrase}`,
       value: reach.inOne.least,
     },
     {
       id: "switches-largest",
       title: "Switches between, most",
       unit: "switches",
-      formula: `on the shortest path from one terminal to another, whatever the routing, from ${from}`,
+      formula: `on the shortest path from one terminal to another, whatever the routing, from ${sourcesPhrase}`,
       value: reach.largest === 0 ? null : reach.largest,
     },
     {
       id: "connected",
       title: "Pairs connected",
       unit: "",
-      formula: `part of the pairs of terminals that a path joins, from ${from}`,
+      formula: `part of the pairs of terminals that a path joins, from ${sourcesPhrase}`,
       value: reach.connected,
     },
     {
@@ -219,13 +231,13 @@ export function factsOf(plan: Plan, known?: Known): readonly Fact[] {
       formula: `the fewest that have to die so that two terminals are parted, of ${cutPairs.isAll ? "all" : cutPairs.pairs} pairs`,
       value: cutPairs.least === Infinity ? null : cutPairs.least,
     },
-    ...factsOfCollective(plan),
+    ...collectiveFacts(plan),
   ];
 }
 
 /** The lower bound of the time of a collective operation; empty for other traffic. */
-function factsOfCollective(plan: Plan): readonly Fact[] {
-  const bound = leastTimeOf(plan);
+function collectiveFacts(plan: Plan): readonly Fact[] {
+  const bound = collectiveTimeBoundOf(plan);
   if (bound === null) return [];
   return [
     {
@@ -240,8 +252,8 @@ function factsOfCollective(plan: Plan): readonly Fact[] {
 }
 
 /** Facts about counts and distances. */
-function factsOfSize(
-  { terminals, switches, links, switchLinks, inside, radix, ofTerminals, ofSwitches, ...size }: Size,
+function sizeFacts(
+  { terminals, switches, links, switchLinks, inside, radix, ofTerminals, ofSwitches, ...size }: NetworkMetrics,
   forwards: boolean,
 ): readonly Fact[] {
   const outside = inside === null ? "" : ", outside hosts";
@@ -266,8 +278,8 @@ function factsOfSize(
           count("switches-inside", "Switches inside hosts", "switches", within, inside.switches),
           count("links-inside", "Links inside hosts", "links", within, inside.links),
         ]),
-    ...factsOfApart("", "from terminal to terminal, their own channels counted", ofTerminals),
-    ...factsOfApart("switch-", `from switch to switch${outside}, over links between switches`, ofSwitches),
+    ...distanceFacts("", "from terminal to terminal, their own channels counted", ofTerminals),
+    ...distanceFacts("switch-", `from switch to switch${outside}, over links between switches`, ofSwitches),
     count(
       "girth",
       "Girth",
@@ -279,31 +291,31 @@ function factsOfSize(
 }
 
 /** How the girth is computed, or why there is none. */
-function formulaOfGirth({ girthReason }: Pick<Size, "girthReason">, nodes: string): string {
+function formulaOfGirth({ girthReason }: Pick<NetworkMetrics, "girthReason">, nodes: string): string {
   if (girthReason === "no circle") return `none: no circle of ${nodes}`;
   if (girthReason === "not searched to the end") return `none: the network is too large to search all circles of ${nodes}`;
   return `channels of the shortest circle of ${nodes}`;
 }
 
 /** Diameter and mean distance, with formulas that say whether they are exact. */
-function factsOfApart(prefix: string, what: string, apart: Apart | null): readonly Fact[] {
-  const { diameter = null, mean = null, isWhole = true, isSampled = false } = apart ?? {};
+function distanceFacts(prefix: string, pathPhrase: string, distances: DistanceSummary | null): readonly Fact[] {
+  const { diameter = null, mean = null, isWhole = true, isSampled = false } = distances ?? {};
   const title = prefix === "" ? "" : "Switches: ";
-  const lacks = !isWhole ? "; some pair has no way" : isSampled ? "; there are too many pairs to look at all" : "";
-  const over = isSampled ? "estimated from some, evenly spaced" : isWhole ? "over all pairs" : "over the pairs that a way joins";
+  const limitation = !isWhole ? "; some pair has no way" : isSampled ? "; there are too many pairs to look at all" : "";
+  const pairsPhrase = isSampled ? "estimated from some, evenly spaced" : isWhole ? "over all pairs" : "over the pairs that a way joins";
   return [
     {
       id: `${prefix}diameter`,
       title: `${title}diameter`,
       unit: "channels",
-      formula: `most on a shortest way ${what}${lacks}`,
+      formula: `most on a shortest way ${pathPhrase}${limitation}`,
       value: diameter,
     },
     {
       id: `${prefix}mean-distance`,
       title: `${title}mean distance`,
       unit: "channels",
-      formula: `on a shortest way ${what}, ${over}`,
+      formula: `on a shortest way ${pathPhrase}, ${pairsPhrase}`,
       value: mean,
     },
   ];

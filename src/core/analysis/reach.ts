@@ -1,8 +1,8 @@
 /** Distances between terminals, counted in switches. */
 import type { Network } from "../network/network.ts";
-import { switchDistances, terminalsLookedAt } from "./switch-distance.ts";
+import { switchDistances, sampledTerminals } from "./switch-distance.ts";
 
-export interface Reach {
+export interface TerminalReach {
   /** Number of examined terminals, and whether these are all. */
   readonly looked: number;
   readonly isAll: boolean;
@@ -16,29 +16,29 @@ export interface Reach {
 }
 
 /** Distances between the terminals of a network without its dead parts, by shortest paths under any routing. */
-export function reachOf(network: Network): Reach {
-  const { from, isAll } = terminalsLookedAt(network);
+export function terminalReachOf(network: Network): TerminalReach {
+  const { from: sources, isAll } = sampledTerminals(network);
   const distances = switchDistances(network);
   const others = network.terminals - 1;
   let [least, inOne, largest, sum, reached] = [Infinity, 0, 0, 0, 0];
-  for (const terminal of from) {
-    let own = 0;
+  for (const terminal of sources) {
+    let nearTerminals = 0;
     distances(terminal).forEach((distance, to) => {
       if (distance < 0 || to === terminal) return;
       reached++;
       sum += distance;
       largest = Math.max(largest, distance);
-      if (distance <= 1) own++;
+      if (distance <= 1) nearTerminals++;
     });
-    inOne += own;
-    least = Math.min(least, own);
+    inOne += nearTerminals;
+    least = Math.min(least, nearTerminals);
   }
   return {
-    looked: from.length,
+    looked: sources.length,
     isAll,
-    inOne: { least, mean: inOne / from.length },
+    inOne: { least, mean: inOne / sources.length },
     largest,
     mean: reached === 0 ? 0 : sum / reached,
-    connected: others === 0 ? 1 : reached / (from.length * others),
+    connected: others === 0 ? 1 : reached / (sources.length * others),
   };
 }

@@ -17,7 +17,7 @@ import type { Network } from "../network/network.ts";
 import { delayOf, rateOf } from "../plan/links.ts";
 import type { Plan } from "../plan/plan.ts";
 import { plainSwitch } from "../plan/switches.ts";
-import { crossingRate, hasOutputBuffers } from "./packet-alone.ts";
+import { crossbarRate, hasOutputBuffers } from "./lone-packet.ts";
 
 /** Buffers behind the links of a class: of the channel with the lowest sustainable rate. */
 export interface RoundTrip {
@@ -34,45 +34,45 @@ export interface RoundTrip {
 }
 
 /** Whether packets can queue behind a channel: a terminal consumes everything, unless it forwards. */
-export function waitsBehind({ head, terminals, forwards }: Network, channel: number): boolean {
+export function hasQueueBehind({ head, terminals, forwards }: Network, channel: number): boolean {
   return forwards || head[channel] >= terminals;
 }
 
 /** The round trips of every link class with queues behind its channels; empty if there are none. */
 export function roundTripsOf(plan: Plan): readonly RoundTrip[] {
-  const { network, routing, links, packetPhits, places = 0, bufferPhits } = plan;
+  const { network, routing, links, packetPhits, bufferPackets = 0, bufferPhits } = plan;
   if (plan.engine.time === "real") return [];
   const { head, linkClass, linkClasses } = network;
   const worst = new Map<number, RoundTrip>();
-  for (let c = 0; c < head.length; c++) {
-    if (!waitsBehind(network, c)) continue;
-    const cycles = cyclesOf(plan, c);
-    const phits = bufferPhits ?? places * packetPhits;
-    const part = Math.min(1, phits / (cycles * rateOf(links, c)));
-    const known = worst.get(linkClass[c]);
-    if (known !== undefined && (known.part < part || (known.part === part && known.cycles >= cycles))) continue;
-    worst.set(linkClass[c], {
-      linkClass: linkClasses[linkClass[c]],
-      room: bufferPhits ?? places,
+  for (let channel = 0; channel < head.length; channel++) {
+    if (!hasQueueBehind(network, channel)) continue;
+    const cycles = roundTripCyclesOf(plan, channel);
+    const phits = bufferPhits ?? bufferPackets * packetPhits;
+    const part = Math.min(1, phits / (cycles * rateOf(links, channel)));
+    const worstSoFar = worst.get(linkClass[channel]);
+    if (worstSoFar !== undefined && (worstSoFar.part < part || (worstSoFar.part === part && worstSoFar.cycles >= cycles))) continue;
+    worst.set(linkClass[channel], {
+      linkClass: linkClasses[linkClass[channel]],
+      room: bufferPhits ?? bufferPackets,
       of: bufferPhits === undefined ? "packets" : "flits",
       cycles,
       part,
-      virtualChannels: routing.classes,
+      virtualChannels: routing.vcClasses,
     });
   }
   return [...worst.keys()].sort((a, b) => a - b).map((each) => worst.get(each)!);
 }
 
 /** Cycles from sending something over a channel until its credit has returned. */
-function cyclesOf(plan: Plan, channel: number): number {
+function roundTripCyclesOf(plan: Plan, channel: number): number {
   const { network, links, packetPhits: L, headPhits, bufferPhits, switches = plainSwitch } = plan;
   const [rate, delay] = [rateOf(links, channel), delayOf(links, channel)];
   const { pipeline, creditDelay } = network.head[channel] < network.terminals ? plainSwitch : switches;
   const isBuffered = network.head[channel] >= network.terminals && hasOutputBuffers(plan);
-  const back = delay + creditDelay;
-  if (bufferPhits !== undefined) return Math.ceil(1 / rate) + delay + pipeline + (isBuffered ? 1 : 0) + 1 + back;
+  const creditReturn = delay + creditDelay;
+  if (bufferPhits !== undefined) return Math.ceil(1 / rate) + delay + pipeline + (isBuffered ? 1 : 0) + 1 + creditReturn;
   const ready = Math.ceil((headPhits >= L ? L : 1) / rate) + delay + pipeline;
-  if (!isBuffered) return ready + Math.ceil(L / rate) + back;
-  const crossing = crossingRate(plan);
-  return Math.ceil(Math.max(ready + L / crossing, delay + L / rate + 1 / crossing)) + back;
+  if (!isBuffered) return ready + Math.ceil(L / rate) + creditReturn;
+  const crossbar = crossbarRate(plan);
+  return Math.ceil(Math.max(ready + L / crossbar, delay + L / rate + 1 / crossbar)) + creditReturn;
 }

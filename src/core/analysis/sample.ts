@@ -1,17 +1,17 @@
 /** Channel loads estimated from sampled packets, with candidates drawn evenly. */
-import { below, mix, streamKey } from "../base/random.ts";
+import { uniformBelow, mix, streamKey } from "../base/random.ts";
 import type { Plan } from "../plan/plan.ts";
-import { decides } from "../plan/routing.ts";
-import { streamsOf } from "./traffic.ts";
-import { waysOn } from "./ways-on.ts";
+import { isDecisionDue } from "../plan/routing.ts";
+import { packetStreamsOf } from "./traffic.ts";
+import { candidateFinder } from "./candidate-finder.ts";
 
 /** Approximate number of channel crossings of all sampled packets. */
-const budget = 2e6;
+const maxCrossings = 2e6;
 /** Number of pilot packets that estimate the mean path length. */
-const pilot = 256;
+const pilotPackets = 256;
 
 /** Counts of two samples of equal size: a selection by the first can be evaluated without bias by the second. */
-export interface Counts {
+export interface SampleCounts {
   /** [C] Packets that crossed each channel. */
   readonly first: Float64Array;
   readonly second: Float64Array;
@@ -20,67 +20,67 @@ export interface Counts {
   readonly packets: number;
   readonly meanHops: number;
   /** True if packets have no choice that affects the loads. */
-  readonly fixed: boolean;
+  readonly isDeterministic: boolean;
   /** Largest number of candidates of a packet at one node. */
-  readonly widest: number;
+  readonly maxCandidates: number;
 }
 
 /**
  * Follows packets sampled from the traffic through an empty network. Streams take turns if the sample is large enough; otherwise they are
  * drawn.
  */
-export function sample(plan: Plan): Counts {
+export function sampleChannelLoads(plan: Plan): SampleCounts {
   const { network, routing, demand, seed } = plan;
-  const { begin, next, adapt } = routing;
+  const { initialState, nextState, injectionDecision } = routing;
   const { terminals, switches, head } = network;
-  const { find, channels, ids, isFixed, widest } = waysOn(plan);
-  const { ends, source, destination } = streamsOf(demand, terminals);
+  const { findCandidates, channels, ids, isFixed, maxFound } = candidateFinder(plan);
+  const { cumulativeWeights, source, destination } = packetStreamsOf(demand, terminals);
   const key = streamKey(seed, "analysis");
-  const streams = ends.length - 1;
-  const total = ends[streams];
-  const longest = 2 * (terminals + switches);
-  const halves = [new Float64Array(head.length), new Float64Array(head.length)];
-  let [hops, arrived, fixed] = [0, 0, true];
-  const nothing = () => 0;
-  if (total === 0) return { first: halves[0], second: halves[1], scale: 0, packets: 0, meanHops: 0, fixed, widest: 0 };
+  const streams = cumulativeWeights.length - 1;
+  const total = cumulativeWeights[streams];
+  const maxHops = 2 * (terminals + switches);
+  const samples = [new Float64Array(head.length), new Float64Array(head.length)];
+  let [hops, arrived, isDeterministic] = [0, 0, true];
+  const emptyQueue = () => 0;
+  if (total === 0) return { first: samples[0], second: samples[1], scale: 0, packets: 0, meanHops: 0, isDeterministic, maxCandidates: 0 };
 
-  for (let i = 0; i < pilot; i++) walk(-1 - i, mix(key, -1 - i, 0) / 2 ** 32, null);
-  let each = Math.max(1000, Math.floor(budget / 2 / Math.max(1, hops / pilot)));
+  for (let i = 0; i < pilotPackets; i++) followPacket(-1 - i, mix(key, -1 - i, 0) / 2 ** 32, null);
+  let packetsPerSample = Math.max(1000, Math.floor(maxCrossings / 2 / Math.max(1, hops / pilotPackets)));
   // Whole rounds for open-loop traffic, so that every source is sampled equally often.
-  if (each >= streams && demand.form === "open-loop") each -= each % streams;
+  if (packetsPerSample >= streams && demand.form === "open-loop") packetsPerSample -= packetsPerSample % streams;
   hops = arrived = 0;
-  halves.forEach((counts, half) => {
-    for (let i = 0; i < each; i++) {
-      const packet = half * each + i;
-      walk(packet, (each < streams ? mix(key, packet, 0) / 2 ** 32 : (i + 0.5) / each) % 1, counts);
+  samples.forEach((counts, sampleIndex) => {
+    for (let i = 0; i < packetsPerSample; i++) {
+      const packet = sampleIndex * packetsPerSample + i;
+      followPacket(packet, (packetsPerSample < streams ? mix(key, packet, 0) / 2 ** 32 : (i + 0.5) / packetsPerSample) % 1, counts);
     }
   });
   return {
-    first: halves[0],
-    second: halves[1],
-    scale: total / each,
-    packets: 2 * each,
+    first: samples[0],
+    second: samples[1],
+    scale: total / packetsPerSample,
+    packets: 2 * packetsPerSample,
     meanHops: arrived > 0 ? hops / arrived : 0,
-    fixed,
-    widest: widest(),
+    isDeterministic,
+    maxCandidates: maxFound(),
   };
 
   /** Follows one packet of the stream at `position`, 0 to 1, of the total traffic. */
-  function walk(packet: number, part: number, counts: Float64Array | null): void {
-    const stream = streamAt(part * total);
+  function followPacket(packet: number, position: number, counts: Float64Array | null): void {
+    const stream = streamAt(position * total);
     const from = source(stream);
     const to = destination(stream, mix(key, packet, 1));
-    if (from === to || (routing.reaches !== undefined && !routing.reaches(from, to))) return;
-    let at = from;
-    let state = begin === undefined ? 0 : begin(from, to, mix(key, packet, 2));
-    for (let hop = 0; at !== to && hop < longest; hop++) {
-      if (adapt !== undefined && decides(routing, hop, state)) state = adapt(at, to, state, nothing);
-      const count = find(at, to, state);
+    if (from === to || (routing.canReach !== undefined && !routing.canReach(from, to))) return;
+    let node = from;
+    let state = initialState === undefined ? 0 : initialState(from, to, mix(key, packet, 2));
+    for (let hop = 0; node !== to && hop < maxHops; hop++) {
+      if (injectionDecision !== undefined && isDecisionDue(routing, hop, state)) state = injectionDecision(node, to, state, emptyQueue);
+      const count = findCandidates(node, to, state);
       if (count === 0) return;
-      if (counts !== null) fixed &&= isFixed(at, count);
-      const i = count === 1 ? 0 : below(mix(key, packet, 3 + hop), count);
-      if (next !== undefined) state = next(at, to, state, ids[i]);
-      at = head[channels[i]];
+      if (counts !== null) isDeterministic &&= isFixed(node, count);
+      const i = count === 1 ? 0 : uniformBelow(mix(key, packet, 3 + hop), count);
+      if (nextState !== undefined) state = nextState(node, to, state, ids[i]);
+      node = head[channels[i]];
       if (counts !== null) counts[channels[i]]++;
       hops++;
     }
@@ -92,7 +92,7 @@ export function sample(plan: Plan): Counts {
     let high = streams - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if (ends[middle] <= point) low = middle;
+      if (cumulativeWeights[middle] <= point) low = middle;
       else high = middle - 1;
     }
     return low;

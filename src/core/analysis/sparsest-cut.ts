@@ -10,10 +10,10 @@
  * are examined.
  */
 import { TimeHeap } from "../base/time-heap.ts";
-import { anded } from "../base/words.ts";
-import { standsOfTerminals, type TerminalStands } from "../network/distances.ts";
+import { joinWithAnd } from "../base/words.ts";
+import { terminalGraph, type TerminalGraph } from "../network/distances.ts";
 import { nameOfNode, type Network } from "../network/network.ts";
-import { Pieces } from "../network/pieces.ts";
+import { DisjointSets } from "../network/disjoint-sets.ts";
 import { rateOf } from "../plan/links.ts";
 import type { Plan } from "../plan/plan.ts";
 import { Capacities } from "./collectives/capacities.ts";
@@ -27,36 +27,36 @@ export interface SparseCut {
 }
 
 /** Visits of channels and nodes for divisions, and for growing parts; each about 100 ms. */
-const [mostDivided, mostGrown] = [5e6, 4e6];
+const [maxDivisionVisits, maxGrowthVisits] = [5e6, 4e6];
 /** Up to this number of vertices, all parts of a graph are examined. */
-const fewVertices = 14;
+const maxVerticesForAll = 14;
 /** Largest number of rates above which components of links are examined. */
-const mostRates = 16;
+const maxRates = 16;
 /** Largest number of refinement passes over the best part. */
-const mostPasses = 20;
+const maxPasses = 20;
 /** A relatively smaller improvement of a load is rounding. */
-const rounding = 1e-12;
+const tolerance = 1e-12;
 
 /** The sparsest of the examined cuts; null with fewer than two connected terminals. */
-export function sparsestCut(plan: Plan): SparseCut | null {
-  const stands = standsOfTerminals(plan.network);
-  const count = stands.weight.reduce((sum, each) => sum + each, 0);
+export function findSparsestCut(plan: Plan): SparseCut | null {
+  const vertexGraph = terminalGraph(plan.network);
+  const count = vertexGraph.weight.reduce((sum, each) => sum + each, 0);
   if (count < 2) return null;
-  const crossing = (w: number) => (w * (count - w)) / (count - 1);
+  const crossingTraffic = (terminalsInPart: number) => (terminalsInPart * (count - terminalsInPart)) / (count - 1);
   let best: SparseCut = { load: Infinity, links: "" };
-  const compare = (load: number, links: () => string) => {
-    if (load < best.load * (1 - rounding)) best = { load, links: links() };
+  const compareCut = (load: number, links: () => string) => {
+    if (load < best.load * (1 - tolerance)) best = { load, links: links() };
   };
-  compareDivisions(plan, presentIn(stands), compare, (partOf, parts) => {
+  compareDivisions(plan, presentTerminals(vertexGraph), compareCut, (partOf, parts) => {
     const terminals = new Int32Array(parts);
-    for (const t of presentIn(stands)) terminals[partOf[t]]++;
-    const passing = Float64Array.from(terminals, crossing);
+    for (const terminal of presentTerminals(vertexGraph)) terminals[partOf[terminal]]++;
+    const passing = Float64Array.from(terminals, crossingTraffic);
     return { out: passing, into: passing };
   });
-  const graph = cutGraphOf(plan, stands);
-  for (const partOf of [graph.vertices, ...joinedByFaster(graph)]) comparePairs(graph, partOf, crossing, compare);
-  if (graph.vertices.length <= fewVertices) compareAll(graph, crossing, compare);
-  else compareGrown(graph, crossing, compare);
+  const graph = cutGraphOf(plan, vertexGraph);
+  for (const partOf of [graph.vertices, ...componentsOfFasterLinks(graph)]) comparePairs(graph, partOf, crossingTraffic, compareCut);
+  if (graph.vertices.length <= maxVerticesForAll) compareAllParts(graph, crossingTraffic, compareCut);
+  else compareGrownParts(graph, crossingTraffic, compareCut);
   return best;
 }
 
@@ -66,10 +66,10 @@ export function sparsestCut(plan: Plan): SparseCut | null {
  */
 export function sparsestCutOfPartners(plan: Plan, partner: Int32Array): SparseCut {
   let best: SparseCut = { load: Infinity, links: "" };
-  const compare = (load: number, links: () => string) => {
-    if (load < best.load * (1 - rounding)) best = { load, links: links() };
+  const compareCut = (load: number, links: () => string) => {
+    if (load < best.load * (1 - tolerance)) best = { load, links: links() };
   };
-  compareDivisions(plan, presentIn(standsOfTerminals(plan.network)), compare, (partOf, parts) => {
+  compareDivisions(plan, presentTerminals(terminalGraph(plan.network)), compareCut, (partOf, parts) => {
     const [out, into] = [new Float64Array(parts), new Float64Array(parts)];
     partner.forEach((to, from) => {
       if (partOf[from] === partOf[to]) return;
@@ -86,33 +86,37 @@ export function sparsestCutOfPartners(plan: Plan, partner: Int32Array): SparseCu
  * traffic within its parts, plus the traffic that leaves or enters them, at most the capacity of their channels.
  * @param load Largest load that a terminal can offer.
  */
-export function mostAccepted(plan: Plan, load: number): number {
+export function maxAcceptedLoad(plan: Plan, load: number): number {
   const { network } = plan;
-  const present = presentIn(standsOfTerminals(network));
+  const present = presentTerminals(terminalGraph(network));
   const [count, capacities] = [present.length, new Capacities(plan)];
   if (count < 2) return load;
-  let [least, left] = [load, mostDivided];
-  for (const { partOf, parts } of withHomes(network, divisionsOf(network, present))) {
-    if (left < 0) break;
-    left -= network.terminals + network.switches + network.head.length;
+  let [bound, remainingVisits] = [load, maxDivisionVisits];
+  for (const { partOf, parts } of withSwitchDivision(network, divisionsOf(network, present))) {
+    if (remainingVisits < 0) break;
+    remainingVisits -= network.terminals + network.switches + network.head.length;
     const terminals = new Int32Array(parts);
-    for (const t of present) terminals[partOf[t]]++;
-    const { out, into } = capacities.of(partOf, parts, terminals);
-    const delivered = (carried: Float64Array) =>
-      terminals.reduce((sum, w, part) => {
-        const [within, passing] = [(load * w * (w - 1)) / (count - 1), (load * w * (count - w)) / (count - 1)];
-        return sum + within + Math.min(passing, carried[part]);
+    for (const terminal of present) terminals[partOf[terminal]]++;
+    const { out, into } = capacities.ofParts(partOf, parts, terminals);
+    const delivered = (capacity: Float64Array) =>
+      terminals.reduce((sum, terminalsInPart, part) => {
+        const [within, passing] = [
+          (load * terminalsInPart * (terminalsInPart - 1)) / (count - 1),
+          (load * terminalsInPart * (count - terminalsInPart)) / (count - 1),
+        ];
+        return sum + within + Math.min(passing, capacity[part]);
       }, 0) / count;
-    least = Math.min(least, delivered(out), delivered(into));
+    bound = Math.min(bound, delivered(out), delivered(into));
   }
-  return least;
+  return bound;
 }
 
-type Compare = (load: number, links: () => string) => void;
-type Crossing = (terminals: number) => number;
+type CompareCut = (load: number, links: () => string) => void;
+type CrossingTraffic = (terminals: number) => number;
 
 /** The connected terminals. */
-const presentIn = ({ at }: TerminalStands) => Int32Array.from(at.keys()).filter((t) => at[t] >= 0);
+const presentTerminals = ({ vertexOfTerminal }: TerminalGraph) =>
+  Int32Array.from(vertexOfTerminal.keys()).filter((terminal) => vertexOfTerminal[terminal] >= 0);
 
 /**
  * Compares the cuts around each part of each division of the network's structure: outgoing, incoming, and both.
@@ -121,132 +125,135 @@ const presentIn = ({ at }: TerminalStands) => Int32Array.from(at.keys()).filter(
 function compareDivisions(
   plan: Plan,
   terminals: Int32Array,
-  compare: Compare,
+  compareCut: CompareCut,
   demandsOf: (partOf: Int32Array, parts: number) => { readonly out: Float64Array; readonly into: Float64Array },
 ): void {
   const { network } = plan;
   const capacities = new Capacities(plan);
-  let left = mostDivided;
-  for (const { by, partOf, parts } of withHomes(network, divisionsOf(network, terminals))) {
-    if (left < 0) return;
-    left -= network.terminals + network.switches + network.head.length;
+  let remainingVisits = maxDivisionVisits;
+  for (const { phrase, partOf, parts } of withSwitchDivision(network, divisionsOf(network, terminals))) {
+    if (remainingVisits < 0) return;
+    remainingVisits -= network.terminals + network.switches + network.head.length;
     const demands = demandsOf(partOf, parts);
-    const { out, into, both } = capacities.of(partOf, parts, new Int32Array(parts));
+    const { out, into, both } = capacities.ofParts(partOf, parts, new Int32Array(parts));
     for (let part = 0; part < parts; part++) {
       const [leaving, entering] = [demands.out[part], demands.into[part]];
       if (leaving + entering === 0) continue;
-      const load = Math.min(over(out[part], leaving), over(into[part], entering), over(both[part], leaving + entering));
-      compare(load, () => phraseOf(network, partOf, part) ?? by);
+      const load = Math.min(loadLimit(out[part], leaving), loadLimit(into[part], entering), loadLimit(both[part], leaving + entering));
+      compareCut(load, () => phraseOfPartNodes(network, partOf, part) ?? phrase);
     }
   }
 }
 
 /** Load at which the traffic uses the capacity; Infinity without traffic. */
-const over = (capacity: number, asked: number) => (asked > 0 ? capacity / asked : Infinity);
+const loadLimit = (capacity: number, traffic: number) => (traffic > 0 ? capacity / traffic : Infinity);
 
 /** The divisions, preceded by the one into switches with their attached terminals. */
-function* withHomes(network: Network, divisions: Iterable<Division>): Iterable<Division> {
+function* withSwitchDivision(network: Network, divisions: Iterable<Division>): Iterable<Division> {
   const { terminals, switches, firstOut, head } = network;
-  const partOf = Int32Array.from({ length: terminals + switches }, (_, n) => {
-    if (n >= terminals || firstOut[n] === firstOut[n + 1]) return n;
-    const home = head[firstOut[n]];
-    return home >= terminals && head.subarray(firstOut[n], firstOut[n + 1]).every((to) => to === home) ? home : n;
+  const partOf = Int32Array.from({ length: terminals + switches }, (_, node) => {
+    if (node >= terminals || firstOut[node] === firstOut[node + 1]) return node;
+    const attachedSwitch = head[firstOut[node]];
+    return attachedSwitch >= terminals && head.subarray(firstOut[node], firstOut[node + 1]).every((to) => to === attachedSwitch)
+      ? attachedSwitch
+      : node;
   });
-  yield { by: "the links of a switch", partOf, parts: terminals + switches };
+  yield { phrase: "the links of a switch", partOf, parts: terminals + switches };
   yield* divisions;
 }
 
 /** Largest number of nodes that a phrase names. */
-const mostNamed = 2;
+const maxNamedNodes = 2;
 
 /** `the links that leave leaf 3`, for a part of one or two switches or a terminal; null for larger parts. */
-function phraseOf(network: Network, partOf: Int32Array, part: number): string | null {
+function phraseOfPartNodes(network: Network, partOf: Int32Array, part: number): string | null {
   const nodes: number[] = [];
-  for (let n = 0; n < partOf.length; n++) if (partOf[n] === part) nodes.push(n);
+  for (let node = 0; node < partOf.length; node++) if (partOf[node] === part) nodes.push(node);
   return phraseOfNodes(network, nodes);
 }
 
 function phraseOfNodes(network: Network, nodes: readonly number[]): string | null {
-  const switches = nodes.filter((n) => n >= network.terminals);
+  const switches = nodes.filter((node) => node >= network.terminals);
   const named = switches.length > 0 ? switches : nodes;
-  if (named.length === 0 || named.length > mostNamed) return null;
-  return `the links that leave ${anded(named.map((n) => nameOfNode(network, n)))}`;
+  if (named.length === 0 || named.length > maxNamedNodes) return null;
+  return `the links that leave ${joinWithAnd(named.map((node) => nameOfNode(network, node)))}`;
 }
 
 /** The graph of switches, and of terminals on several switches, with the rates of its edges. */
 interface CutGraph {
   readonly network: Network;
-  readonly stands: TerminalStands;
+  readonly vertexGraph: TerminalGraph;
   /** [V] 0 … V − 1, each vertex as a part of its own. */
   readonly vertices: Int32Array;
   /** [E] Phits per cycle of each edge, and of its reverse. */
-  readonly out: Float64Array;
-  readonly into: Float64Array;
+  readonly outRate: Float64Array;
+  readonly backRate: Float64Array;
   /** [V] Sum of both over all edges of a vertex. */
-  readonly carried: Float64Array;
+  readonly vertexRate: Float64Array;
 }
 
-function cutGraphOf({ network, links }: Plan, stands: TerminalStands): CutGraph {
-  const { weight, firstOut, channel } = stands;
-  const out = Float64Array.from(channel, (c) => rateOf(links, c));
-  const into = Float64Array.from(channel, (c) => rateOf(links, network.reverse[c]));
-  const carried = new Float64Array(weight.length);
-  for (let v = 0; v < weight.length; v++) for (let way = firstOut[v]; way < firstOut[v + 1]; way++) carried[v] += out[way] + into[way];
-  return { network, stands, vertices: Int32Array.from(weight.keys()), out, into, carried };
+function cutGraphOf({ network, links }: Plan, vertexGraph: TerminalGraph): CutGraph {
+  const { weight, firstOut, channel } = vertexGraph;
+  const outRate = Float64Array.from(channel, (channelNumber) => rateOf(links, channelNumber));
+  const backRate = Float64Array.from(channel, (channelNumber) => rateOf(links, network.reverse[channelNumber]));
+  const vertexRate = new Float64Array(weight.length);
+  for (let vertex = 0; vertex < weight.length; vertex++)
+    for (let edge = firstOut[vertex]; edge < firstOut[vertex + 1]; edge++) vertexRate[vertex] += outRate[edge] + backRate[edge];
+  return { network, vertexGraph, vertices: Int32Array.from(weight.keys()), outRate, backRate, vertexRate };
 }
 
 /** Network node of a vertex; −1 for a vertex without edges. */
-const nodeAt = ({ network, stands: { firstOut, channel } }: CutGraph, v: number) =>
-  firstOut[v] < firstOut[v + 1] ? network.tail[channel[firstOut[v]]] : -1;
+const networkNodeOf = ({ network, vertexGraph: { firstOut, channel } }: CutGraph, vertex: number) =>
+  firstOut[vertex] < firstOut[vertex + 1] ? network.tail[channel[firstOut[vertex]]] : -1;
 
 /** Components of the links that are faster than each rate. */
-function* joinedByFaster({ stands: { firstOut, head, weight }, out, into }: CutGraph): Iterable<Int32Array> {
-  const rateAt = (way: number) => Math.min(out[way], into[way]);
-  const rates = [...new Set(Array.from(out.keys(), rateAt))].sort((a, b) => a - b);
-  for (const rate of rates.slice(0, -1).slice(0, mostRates)) {
-    const pieces = new Pieces(weight.length);
-    for (let v = 0; v < weight.length; v++)
-      for (let way = firstOut[v]; way < firstOut[v + 1]; way++) if (rateAt(way) > rate) pieces.join(v, head[way]);
-    yield Int32Array.from(weight.keys(), (v) => pieces.of(v));
+function* componentsOfFasterLinks({ vertexGraph: { firstOut, head, weight }, outRate, backRate }: CutGraph): Iterable<Int32Array> {
+  const rateAt = (edge: number) => Math.min(outRate[edge], backRate[edge]);
+  const rates = [...new Set(Array.from(outRate.keys(), rateAt))].sort((a, b) => a - b);
+  for (const rate of rates.slice(0, -1).slice(0, maxRates)) {
+    const components = new DisjointSets(weight.length);
+    for (let vertex = 0; vertex < weight.length; vertex++)
+      for (let edge = firstOut[vertex]; edge < firstOut[vertex + 1]; edge++) if (rateAt(edge) > rate) components.union(vertex, head[edge]);
+    yield Int32Array.from(weight.keys(), (vertex) => components.find(vertex));
   }
 }
 
 /** Compares the cuts around each part, and around each two parts that an edge joins. */
-function comparePairs(graph: CutGraph, partOf: Int32Array, crossing: Crossing, compare: Compare): void {
-  const { stands, out, into } = graph;
-  const { firstOut, head, weight } = stands;
+function comparePairs(graph: CutGraph, partOf: Int32Array, crossingTraffic: CrossingTraffic, compareCut: CompareCut): void {
+  const { vertexGraph, outRate, backRate } = graph;
+  const { firstOut, head, weight } = vertexGraph;
   const parts = weight.length;
   const [leaving, entering, terminals] = [new Float64Array(parts), new Float64Array(parts), new Float64Array(parts)];
   /** By pair of parts, the lower number first: rates from the first part to the second, and back. */
-  const between = new Map<number, [forth: number, back: number]>();
-  for (let v = 0; v < parts; v++) {
-    const from = partOf[v];
-    terminals[from] += weight[v];
-    for (let way = firstOut[v]; way < firstOut[v + 1]; way++) {
-      const to = partOf[head[way]];
+  const ratesBetween = new Map<number, [forth: number, back: number]>();
+  for (let vertex = 0; vertex < parts; vertex++) {
+    const from = partOf[vertex];
+    terminals[from] += weight[vertex];
+    for (let edge = firstOut[vertex]; edge < firstOut[vertex + 1]; edge++) {
+      const to = partOf[head[edge]];
       if (from === to) continue;
-      leaving[from] += out[way];
-      entering[from] += into[way];
+      leaving[from] += outRate[edge];
+      entering[from] += backRate[edge];
       if (from > to) continue;
       const key = from * parts + to;
-      const sums = between.get(key) ?? [0, 0];
-      sums[0] += out[way];
-      sums[1] += into[way];
-      between.set(key, sums);
+      const sums = ratesBetween.get(key) ?? [0, 0];
+      sums[0] += outRate[edge];
+      sums[1] += backRate[edge];
+      ratesBetween.set(key, sums);
     }
   }
-  const phrase = (...those: readonly number[]) => {
-    const vertices = [...graph.vertices].filter((v) => those.includes(partOf[v]));
+  const phrase = (...phraseParts: readonly number[]) => {
+    const vertices = [...graph.vertices].filter((vertex) => phraseParts.includes(partOf[vertex]));
     return phraseOfVertices(graph, vertices);
   };
   for (let part = 0; part < parts; part++) {
-    compare(over(Math.min(leaving[part], entering[part]), crossing(terminals[part])), () => phrase(part));
+    compareCut(loadLimit(Math.min(leaving[part], entering[part]), crossingTraffic(terminals[part])), () => phrase(part));
   }
-  for (const [key, [forth, back]] of between) {
+  for (const [key, [forth, back]] of ratesBetween) {
     const [a, b] = [Math.floor(key / parts), key % parts];
-    const both = forth + back;
-    const carried = Math.min(leaving[a] + leaving[b] - both, entering[a] + entering[b] - both);
-    compare(over(carried, crossing(terminals[a] + terminals[b])), () => phrase(a, b));
+    const joinedRate = forth + back;
+    const cutRate = Math.min(leaving[a] + leaving[b] - joinedRate, entering[a] + entering[b] - joinedRate);
+    compareCut(loadLimit(cutRate, crossingTraffic(terminals[a] + terminals[b])), () => phrase(a, b));
   }
 }
 
@@ -258,19 +265,19 @@ function phraseOfMany(graph: CutGraph, nodes: readonly number[]): string {
 }
 
 /** Phrase for the side of a cut with fewer vertices. */
-function phraseOfPart(graph: CutGraph, isWithin: (v: number) => boolean): string {
+function phraseOfSmallerSide(graph: CutGraph, isWithin: (vertex: number) => boolean): string {
   const within = [...graph.vertices].filter(isWithin);
-  const fewer = 2 * within.length <= graph.vertices.length ? within : [...graph.vertices].filter((v) => !isWithin(v));
+  const fewer = 2 * within.length <= graph.vertices.length ? within : [...graph.vertices].filter((vertex) => !isWithin(vertex));
   return phraseOfVertices(graph, fewer);
 }
 
 function phraseOfVertices(graph: CutGraph, vertices: readonly number[]): string {
-  const nodes = vertices.map((v) => nodeAt(graph, v));
+  const nodes = vertices.map((vertex) => networkNodeOf(graph, vertex));
   return (
     phraseOfNodes(graph.network, nodes) ??
     phraseOfMany(
       graph,
-      nodes.filter((n) => n >= 0),
+      nodes.filter((node) => node >= 0),
     )
   );
 }
@@ -288,100 +295,100 @@ class CutPart {
   }
 
   /** Rate of the cut in the weaker direction. */
-  private get carries(): number {
+  private get minRate(): number {
     return Math.max(0, Math.min(this.leaving, this.entering));
   }
 
   /** Load at which the cut is saturated; Infinity without traffic across it. */
-  load(crossing: Crossing): number {
-    return over(this.carries, crossing(this.terminals));
+  loadLimitOf(crossingTraffic: CrossingTraffic): number {
+    return loadLimit(this.minRate, crossingTraffic(this.terminals));
   }
 
   /** Moves a vertex into the part, or out of it. */
-  move(v: number): void {
-    const { stands, out, into } = this.graph;
-    const { firstOut, head, weight } = stands;
-    const sign = this.isWithin[v] === 1 ? -1 : 1;
-    this.terminals += sign * weight[v];
-    for (let way = firstOut[v]; way < firstOut[v + 1]; way++) {
-      if (head[way] === v) continue;
+  move(vertex: number): void {
+    const { vertexGraph, outRate, backRate } = this.graph;
+    const { firstOut, head, weight } = vertexGraph;
+    const sign = this.isWithin[vertex] === 1 ? -1 : 1;
+    this.terminals += sign * weight[vertex];
+    for (let edge = firstOut[vertex]; edge < firstOut[vertex + 1]; edge++) {
+      if (head[edge] === vertex) continue;
       // Edges to the outside become cut, edges to the inside no longer are.
-      const isCut = this.isWithin[head[way]] === 0;
-      this.leaving += sign * (isCut ? out[way] : -into[way]);
-      this.entering += sign * (isCut ? into[way] : -out[way]);
+      const isCut = this.isWithin[head[edge]] === 0;
+      this.leaving += sign * (isCut ? outRate[edge] : -backRate[edge]);
+      this.entering += sign * (isCut ? backRate[edge] : -outRate[edge]);
     }
-    this.isWithin[v] = sign > 0 ? 1 : 0;
+    this.isWithin[vertex] = sign > 0 ? 1 : 0;
   }
 }
 
 /** Compares all parts of the graph. One vertex moves at a time, in Gray code order; the last vertex stays outside. */
-function compareAll(graph: CutGraph, crossing: Crossing, compare: Compare): void {
+function compareAllParts(graph: CutGraph, crossingTraffic: CrossingTraffic, compareCut: CompareCut): void {
   const part = new CutPart(graph);
   const last = graph.vertices.length - 1;
-  let [least, at] = [Infinity, 0];
+  let [minLoad, bestIndex] = [Infinity, 0];
   for (let i = 1; i < 2 ** last; i++) {
     part.move(31 - Math.clz32(i & -i));
-    const load = part.load(crossing);
-    if (load < least * (1 - rounding)) [least, at] = [load, i];
+    const load = part.loadLimitOf(crossingTraffic);
+    if (load < minLoad * (1 - tolerance)) [minLoad, bestIndex] = [load, i];
   }
-  const code = at ^ (at >> 1);
-  compare(least, () => phraseOfPart(graph, (v) => ((code >> v) & 1) === 1));
+  const code = bestIndex ^ (bestIndex >> 1);
+  compareCut(minLoad, () => phraseOfSmallerSide(graph, (vertex) => ((code >> vertex) & 1) === 1));
 }
 
 /**
  * Compares parts that grow around switches. The next vertex is that with the largest share of its rate to the part; every intermediate part
  * is a cut. The best is then refined by moving single vertices across its cut.
  */
-function compareGrown(graph: CutGraph, crossing: Crossing, compare: Compare): void {
-  const { stands } = graph;
-  const { weight, head } = stands;
-  const starts = Math.min(weight.length, Math.floor(mostGrown / (weight.length + head.length)));
+function compareGrownParts(graph: CutGraph, crossingTraffic: CrossingTraffic, compareCut: CompareCut): void {
+  const { vertexGraph } = graph;
+  const { weight, head } = vertexGraph;
+  const starts = Math.min(weight.length, Math.floor(maxGrowthVisits / (weight.length + head.length)));
   let best = { load: Infinity, root: -1, size: 0 };
   for (let i = 0; i < starts; i++) {
     const root = Math.floor((i * weight.length) / starts);
-    grow(graph, root, (part, size) => {
-      const load = part.load(crossing);
-      if (load < best.load * (1 - rounding)) best = { load, root, size };
+    growPart(graph, root, (part, size) => {
+      const load = part.loadLimitOf(crossingTraffic);
+      if (load < best.load * (1 - tolerance)) best = { load, root, size };
       return true;
     });
   }
   if (best.root < 0) return;
-  const part = grow(graph, best.root, (_, size) => size < best.size);
-  let load = part.load(crossing);
-  for (let pass = 0, isBetter = true; isBetter && pass < mostPasses; pass++) {
+  const part = growPart(graph, best.root, (_, size) => size < best.size);
+  let load = part.loadLimitOf(crossingTraffic);
+  for (let pass = 0, isBetter = true; isBetter && pass < maxPasses; pass++) {
     isBetter = false;
-    for (let v = 0; v < weight.length; v++) {
-      part.move(v);
-      const moved = part.load(crossing);
-      if (moved < load * (1 - rounding)) [load, isBetter] = [moved, true];
-      else part.move(v);
+    for (let vertex = 0; vertex < weight.length; vertex++) {
+      part.move(vertex);
+      const movedLoad = part.loadLimitOf(crossingTraffic);
+      if (movedLoad < load * (1 - tolerance)) [load, isBetter] = [movedLoad, true];
+      else part.move(vertex);
     }
   }
-  compare(load, () => phraseOfPart(graph, (v) => part.isWithin[v] === 1));
+  compareCut(load, () => phraseOfSmallerSide(graph, (vertex) => part.isWithin[vertex] === 1));
 }
 
 /**
  * Grows a part from a root, until it contains everything that is reachable.
  * @param shouldContinue Called with every intermediate part and its size; false ends the growth.
  */
-function grow(graph: CutGraph, root: number, goesOn: (part: CutPart, size: number) => boolean): CutPart {
-  const { stands, out, into, carried } = graph;
-  const { firstOut, head } = stands;
+function growPart(graph: CutGraph, root: number, shouldContinue: (part: CutPart, size: number) => boolean): CutPart {
+  const { vertexGraph, outRate, backRate, vertexRate } = graph;
+  const { firstOut, head } = vertexGraph;
   const part = new CutPart(graph);
   /** [V] Rate between each vertex and the part. */
-  const within = new Float64Array(carried.length);
-  const next = new TimeHeap();
-  next.set(root, 0);
-  for (let size = 1; next.size > 0; size++) {
-    const v = next.first;
-    next.remove(v);
-    part.move(v);
-    if (!goesOn(part, size)) break;
-    for (let way = firstOut[v]; way < firstOut[v + 1]; way++) {
-      const to = head[way];
-      if (part.isWithin[to] === 1) continue;
-      within[to] += out[way] + into[way];
-      next.set(to, -within[to] / carried[to]);
+  const rateToPart = new Float64Array(vertexRate.length);
+  const candidates = new TimeHeap();
+  candidates.set(root, 0);
+  for (let size = 1; candidates.size > 0; size++) {
+    const vertex = candidates.firstId;
+    candidates.remove(vertex);
+    part.move(vertex);
+    if (!shouldContinue(part, size)) break;
+    for (let edge = firstOut[vertex]; edge < firstOut[vertex + 1]; edge++) {
+      const neighbor = head[edge];
+      if (part.isWithin[neighbor] === 1) continue;
+      rateToPart[neighbor] += outRate[edge] + backRate[edge];
+      candidates.set(neighbor, -rateToPart[neighbor] / vertexRate[neighbor]);
     }
   }
   return part;

@@ -1,99 +1,108 @@
 /** Exact channel loads: the traffic is split evenly over the candidates of every hop. */
-import { longer, longerReal } from "../base/arrays.ts";
+import { growInt32Array, growFloat64Array } from "../base/arrays.ts";
 import { programSends } from "../plan/demand.ts";
-import { type OpenLoop, weightOf } from "../traffic/open-loop.ts";
+import { type OpenLoop, relativeLoad } from "../traffic/open-loop.ts";
 import type { Plan } from "../plan/plan.ts";
-import { canVisitAll, type Loads, spreadByDistance } from "./bound.ts";
-import { fewSenders, mostSent, type Stream } from "./traffic.ts";
-import { waysOn } from "./ways-on.ts";
+import { canVisitAll, type TrafficLoads, loadsByDistance } from "./bound.ts";
+import { sendersByDestination, maxPacketsSent, type WeightedSource } from "./traffic.ts";
+import { candidateFinder } from "./candidate-finder.ts";
 
 /** Limit of visited nodes, over all destinations. */
-const mostVisits = 6e6;
+const maxVisits = 6e6;
 /** Up to this number of packet states are distinguished. */
-const mostStates = 64;
+const maxStates = 64;
 
 /** The loads; null if packets must be sampled instead: if paths depend on the load, or are drawn from too many. */
-export function spread(plan: Plan): Loads | null {
+export function spreadLoads(plan: Plan): TrafficLoads | null {
   const { demand, network } = plan;
-  if (demand.form !== "program" || demand.trees === undefined) return spreadOver(plan);
+  if (demand.form !== "program" || demand.trees === undefined) return loadsOfPairs(plan);
   // Contributions to trees follow the channels of the tree, independent of the routing.
-  const none: Loads = { channelLoad: new Float64Array(network.head.length), total: 0, hops: 0, fixed: true, widest: 1 };
-  const loads = programSends.code.writtenSends(demand).length === 0 ? none : spreadOver(plan);
+  const noLoads: TrafficLoads = {
+    channelLoad: new Float64Array(network.head.length),
+    totalSent: 0,
+    totalHops: 0,
+    isDeterministic: true,
+    maxCandidates: 1,
+  };
+  const loads = programSends.code.writtenSends(demand).length === 0 ? noLoads : loadsOfPairs(plan);
   if (loads === null) return null;
-  const most = mostSent(demand, network.terminals);
+  const maxSent = maxPacketsSent(demand, network.terminals);
   const { channelLoad } = loads;
-  let { total, hops } = loads;
-  for (const { packets, up, down, ways } of demand.trees) {
-    const part = packets / most;
-    for (const channels of [up, down]) for (const c of channels) channelLoad[c] += part;
-    total += part * ways.length;
-    for (const way of ways) hops += part * way.length;
+  let { totalSent, totalHops } = loads;
+  for (const { packets, up, down, paths } of demand.trees) {
+    const weight = packets / maxSent;
+    for (const channels of [up, down]) for (const channel of channels) channelLoad[channel] += weight;
+    totalSent += weight * paths.length;
+    for (const path of paths) totalHops += weight * path.length;
   }
-  return { ...loads, total, hops };
+  return { ...loads, totalSent, totalHops };
 }
 
 /** Loads of the traffic between terminals. */
-function spreadOver(plan: Plan): Loads | null {
-  const { begin, draws = mostStates + 1, adapt } = plan.routing;
-  if ((begin !== undefined && draws > mostStates) || adapt !== undefined) return null;
+function loadsOfPairs(plan: Plan): TrafficLoads | null {
+  const { initialState, equalDraws = maxStates + 1, injectionDecision } = plan.routing;
+  if ((initialState !== undefined && equalDraws > maxStates) || injectionDecision !== undefined) return null;
   // Streams that start in different states never share a node in the same state.
-  const byStreams = begin !== undefined && draws === 1 ? byPairs : byWays;
-  const senders = fewSenders(plan.demand, plan.network.terminals);
-  if (senders !== null) return byStreams(plan, (d) => senders[d]);
+  const loadsOfStreams = initialState !== undefined && equalDraws === 1 ? loadsByPair : loadsByDestination;
+  const senders = sendersByDestination(plan.demand, plan.network.terminals);
+  if (senders !== null) return loadsOfStreams(plan, (destination) => senders[destination]);
   const { demand } = plan;
   if (demand.form !== "open-loop") return null;
   const { network } = plan;
-  return canVisitAll(network) ? (spreadByDistance(plan) ?? byStreams(plan, (d) => everybody(demand, network.terminals, d))) : null;
+  return canVisitAll(network)
+    ? (loadsByDistance(plan) ?? loadsOfStreams(plan, (destination) => allSendersTo(demand, network.terminals, destination)))
+    : null;
 }
 
 /** All sources that send to a terminal. */
-function everybody(demand: OpenLoop, terminals: number, d: number): readonly Stream[] {
-  const { sending, share } = demand;
-  const streams: Stream[] = [];
+function allSendersTo(demand: OpenLoop, terminals: number, destination: number): readonly WeightedSource[] {
+  const { isSending, share } = demand;
+  const streams: WeightedSource[] = [];
   for (let source = 0; source < terminals; source++) {
-    const weight = sending[source] === 1 && source !== d ? weightOf(demand, source) * share(source, d) : 0;
+    const weight = isSending[source] === 1 && source !== destination ? relativeLoad(demand, source) * share(source, destination) : 0;
     if (weight > 0) streams.push({ source, weight });
   }
   return streams;
 }
 
 /** Stream by stream, over all of its paths, if each starts in a single state. Null if there are too many nodes to visit. */
-function byPairs(plan: Plan, sendersTo: (destination: number) => readonly Stream[]): Loads | null {
+function loadsByPair(plan: Plan, sendersTo: (destination: number) => readonly WeightedSource[]): TrafficLoads | null {
   const { network, routing } = plan;
-  const { begin, next, reaches } = routing;
+  const { initialState, nextState, canReach } = routing;
   const { terminals, head } = network;
-  const { find, channels, ids, isFixed, widest } = waysOn(plan);
+  const { findCandidates, channels, ids, isFixed, maxFound } = candidateFinder(plan);
   const channelLoad = new Float64Array(head.length);
-  let [total, hops, fixed, visits] = [0, 0, true, 0];
+  let [totalSent, totalHops, isDeterministic, visits] = [0, 0, true, 0];
   // Stack of the parts of a stream that are still to be forwarded: node, state and amount.
-  const at: number[] = [];
-  const state: number[] = [];
-  const part: number[] = [];
-  const stand = (node: number, own: number, amount: number) => {
-    at.push(node);
-    state.push(own);
-    part.push(amount);
+  const nodes: number[] = [];
+  const states: number[] = [];
+  const amounts: number[] = [];
+  const push = (node: number, state: number, amount: number) => {
+    nodes.push(node);
+    states.push(state);
+    amounts.push(amount);
   };
-  for (let d = 0; d < terminals; d++) {
-    for (const { source, weight } of sendersTo(d)) {
-      if (source === d || (reaches !== undefined && !reaches(source, d))) continue;
-      total += weight;
-      stand(source, begin?.(source, d, 0) ?? 0, weight);
-      while (at.length > 0) {
-        const [n, own, amount] = [at.pop() as number, state.pop() as number, part.pop() as number];
-        if (++visits > mostVisits) return null;
-        const count = find(n, d, own);
-        if (fixed) fixed = isFixed(n, count);
-        hops += count > 0 ? amount : 0;
+  for (let destination = 0; destination < terminals; destination++) {
+    for (const { source, weight } of sendersTo(destination)) {
+      if (source === destination || (canReach !== undefined && !canReach(source, destination))) continue;
+      totalSent += weight;
+      push(source, initialState?.(source, destination, 0) ?? 0, weight);
+      while (nodes.length > 0) {
+        const [node, state, amount] = [nodes.pop() as number, states.pop() as number, amounts.pop() as number];
+        if (++visits > maxVisits) return null;
+        const count = findCandidates(node, destination, state);
+        if (isDeterministic) isDeterministic = isFixed(node, count);
+        totalHops += count > 0 ? amount : 0;
         for (let i = 0; i < count; i++) {
           channelLoad[channels[i]] += amount / count;
-          if (head[channels[i]] !== d) stand(head[channels[i]], next?.(n, d, own, ids[i]) ?? own, amount / count);
+          if (head[channels[i]] !== destination)
+            push(head[channels[i]], nextState?.(node, destination, state, ids[i]) ?? state, amount / count);
         }
       }
     }
-    if (d % 64 === 63 && (visits / (d + 1)) * terminals > mostVisits) return null;
+    if (destination % 64 === 63 && (visits / (destination + 1)) * terminals > maxVisits) return null;
   }
-  return { channelLoad, total, hops, fixed, widest: widest() };
+  return { channelLoad, totalSent, totalHops, isDeterministic, maxCandidates: maxFound() };
 }
 
 /**
@@ -101,130 +110,130 @@ function byPairs(plan: Plan, sendersTo: (destination: number) => readonly Stream
  * send to it. Traffic that starts in one of several random states is divided equally. Null if the graph has a cycle, too many states, or
  * too many vertices.
  */
-function byWays(plan: Plan, sendersTo: (destination: number) => readonly Stream[]): Loads | null {
+function loadsByDestination(plan: Plan, sendersTo: (destination: number) => readonly WeightedSource[]): TrafficLoads | null {
   const { network, routing } = plan;
-  const { begin, draws = 1, next, reaches } = routing;
+  const { initialState, equalDraws = 1, nextState, canReach } = routing;
   const { terminals, switches, firstOut, head } = network;
-  const { find, channels, ids, isFixed, widest } = waysOn(plan);
-  const states = begin === undefined && next === undefined ? 1 : mostStates;
+  const { findCandidates, channels, ids, isFixed, maxFound } = candidateFinder(plan);
+  const states = initialState === undefined && nextState === undefined ? 1 : maxStates;
   const channelLoad = new Float64Array(head.length);
   // A vertex is a node with a packet state; vertices are numbered for each destination in the order of discovery.
-  const metFor = new Int32Array((terminals + switches) * states).fill(-1);
-  const numberOf = new Int32Array(metFor.length);
+  const visitedFor = new Int32Array((terminals + switches) * states).fill(-1);
+  const vertexOf = new Int32Array(visitedFor.length);
   // By vertex number.
   let flow = new Float64Array(1024);
   let firstEdge = new Int32Array(1025);
   let nextEdge = new Int32Array(1024);
-  let isDone = new Uint8Array(1024);
+  let isFinished = new Uint8Array(1024);
   let finished = new Int32Array(1024);
   let stack = new Int32Array(1024);
   // By edge: the channel, and the node and state that it leads to; −1 for the destination.
   let edgeChannel = new Int32Array(4096);
-  let edgePlace = new Int32Array(4096);
-  let [total, hops, fixed, visits, places, edges, finishedCount] = [0, 0, true, 0, 0, 0, 0];
-  for (let d = 0; d < terminals; d++) {
-    places = edges = finishedCount = 0;
-    for (const { source, weight } of sendersTo(d)) {
-      if (source === d || (reaches !== undefined && !reaches(source, d))) continue;
+  let edgeTarget = new Int32Array(4096);
+  let [totalSent, totalHops, isDeterministic, visits, vertexCount, edgeCount, finishedCount] = [0, 0, true, 0, 0, 0, 0];
+  for (let destination = 0; destination < terminals; destination++) {
+    vertexCount = edgeCount = finishedCount = 0;
+    for (const { source, weight } of sendersTo(destination)) {
+      if (source === destination || (canReach !== undefined && !canReach(source, destination))) continue;
       // A terminal with a single link has no choice on it, so its traffic starts at the switch.
       const link = firstOut[source];
-      const isPlain = states === 1 && firstOut[source + 1] - link === 1 && head[link] !== d;
-      if (isPlain) {
+      const startsAtSwitch = states === 1 && firstOut[source + 1] - link === 1 && head[link] !== destination;
+      if (startsAtSwitch) {
         channelLoad[link] += weight;
-        hops += weight;
+        totalHops += weight;
       }
-      for (let i = 0; i < draws; i++) {
-        const state = begin === undefined ? 0 : begin(source, d, Math.floor(((i + 0.5) / draws) * 2 ** 32));
+      for (let i = 0; i < equalDraws; i++) {
+        const state = initialState === undefined ? 0 : initialState(source, destination, Math.floor(((i + 0.5) / equalDraws) * 2 ** 32));
         if (state >= states) return null;
-        const start = meet(isPlain ? head[link] : source * states + state, d);
-        if (start < 0 || !follow(start, d)) return null;
-        flow[start] += weight / draws;
+        const start = discoverVertex(startsAtSwitch ? head[link] : source * states + state, destination);
+        if (start < 0 || !completeVertex(start, destination)) return null;
+        flow[start] += weight / equalDraws;
       }
-      total += weight;
+      totalSent += weight;
     }
-    visits += places;
+    visits += vertexCount;
     // Stop early if the visits so far, extrapolated to all destinations, exceed the limit.
-    if (visits > mostVisits || (d % 64 === 63 && (visits / (d + 1)) * terminals > mostVisits)) return null;
+    if (visits > maxVisits || (destination % 64 === 63 && (visits / (destination + 1)) * terminals > maxVisits)) return null;
     // In reverse order of completion each vertex comes after all that send to it.
     for (let i = finishedCount - 1; i >= 0; i--) {
-      const at = finished[i];
-      const count = firstEdge[at + 1] - firstEdge[at];
-      if (count === 0 || flow[at] === 0) continue;
-      hops += flow[at];
-      const part = flow[at] / count;
-      for (let e = firstEdge[at]; e < firstEdge[at + 1]; e++) {
-        channelLoad[edgeChannel[e]] += part;
-        if (edgePlace[e] >= 0) flow[numberOf[edgePlace[e]]] += part;
+      const vertex = finished[i];
+      const count = firstEdge[vertex + 1] - firstEdge[vertex];
+      if (count === 0 || flow[vertex] === 0) continue;
+      totalHops += flow[vertex];
+      const share = flow[vertex] / count;
+      for (let edge = firstEdge[vertex]; edge < firstEdge[vertex + 1]; edge++) {
+        channelLoad[edgeChannel[edge]] += share;
+        if (edgeTarget[edge] >= 0) flow[vertexOf[edgeTarget[edge]]] += share;
       }
     }
   }
-  return { channelLoad, total, hops, fixed, widest: widest() };
+  return { channelLoad, totalSent, totalHops, isDeterministic, maxCandidates: maxFound() };
 
   /** The number of a vertex, discovered now or before; −1 if there are too many states. */
-  function meet(place: number, d: number): number {
-    if (metFor[place] === d) return numberOf[place];
-    metFor[place] = d;
-    const number = places++;
-    if (number === flow.length) growPlaces();
-    numberOf[place] = number;
-    flow[number] = 0;
-    isDone[number] = 0;
-    firstEdge[number] = nextEdge[number] = edges;
-    const n = states === 1 ? place : Math.floor(place / states);
-    const state = place - n * states;
-    const count = find(n, d, state);
-    if (fixed) fixed = isFixed(n, count);
-    if (edges + count > edgeChannel.length) growEdges(edges + count);
+  function discoverVertex(nodeState: number, destination: number): number {
+    if (visitedFor[nodeState] === destination) return vertexOf[nodeState];
+    visitedFor[nodeState] = destination;
+    const vertexNumber = vertexCount++;
+    if (vertexNumber === flow.length) growVertices();
+    vertexOf[nodeState] = vertexNumber;
+    flow[vertexNumber] = 0;
+    isFinished[vertexNumber] = 0;
+    firstEdge[vertexNumber] = nextEdge[vertexNumber] = edgeCount;
+    const node = states === 1 ? nodeState : Math.floor(nodeState / states);
+    const state = nodeState - node * states;
+    const count = findCandidates(node, destination, state);
+    if (isDeterministic) isDeterministic = isFixed(node, count);
+    if (edgeCount + count > edgeChannel.length) growEdges(edgeCount + count);
     for (let i = 0; i < count; i++) {
-      const c = channels[i];
-      const after = head[c] === d ? 0 : next === undefined ? state : next(n, d, state, ids[i]);
-      if (after < 0 || after >= states) return -1;
-      edgeChannel[edges] = c;
-      edgePlace[edges++] = head[c] === d ? -1 : head[c] * states + after;
+      const channel = channels[i];
+      const stateAfter = head[channel] === destination ? 0 : nextState === undefined ? state : nextState(node, destination, state, ids[i]);
+      if (stateAfter < 0 || stateAfter >= states) return -1;
+      edgeChannel[edgeCount] = channel;
+      edgeTarget[edgeCount++] = head[channel] === destination ? -1 : head[channel] * states + stateAfter;
     }
-    firstEdge[number + 1] = edges;
-    return number;
+    firstEdge[vertexNumber + 1] = edgeCount;
+    return vertexNumber;
   }
 
   /** Depth-first search that completes a vertex after all its successors; false if there is a cycle. */
-  function follow(start: number, d: number): boolean {
-    if (isDone[start] === 1) return true;
+  function completeVertex(start: number, destination: number): boolean {
+    if (isFinished[start] === 1) return true;
     stack[0] = start;
     let depth = 1;
     while (depth > 0) {
-      const at = stack[depth - 1];
-      if (nextEdge[at] === firstEdge[at + 1]) {
-        isDone[at] = 1;
-        finished[finishedCount++] = at;
+      const vertex = stack[depth - 1];
+      if (nextEdge[vertex] === firstEdge[vertex + 1]) {
+        isFinished[vertex] = 1;
+        finished[finishedCount++] = vertex;
         depth--;
         continue;
       }
-      const place = edgePlace[nextEdge[at]++];
-      if (place < 0) continue;
-      const known = places;
-      const number = meet(place, d);
-      if (number < 0) return false;
-      if (number === known) stack[depth++] = number;
-      else if (isDone[number] === 0) return false;
+      const nodeState = edgeTarget[nextEdge[vertex]++];
+      if (nodeState < 0) continue;
+      const verticesBefore = vertexCount;
+      const vertexNumber = discoverVertex(nodeState, destination);
+      if (vertexNumber < 0) return false;
+      if (vertexNumber === verticesBefore) stack[depth++] = vertexNumber;
+      else if (isFinished[vertexNumber] === 0) return false;
     }
     return true;
   }
 
-  function growPlaces(): void {
+  function growVertices(): void {
     const length = 2 * flow.length;
-    flow = longerReal(flow, length);
-    firstEdge = longer(firstEdge, length + 1);
-    nextEdge = longer(nextEdge, length);
-    finished = longer(finished, length);
-    stack = longer(stack, length);
-    const done = isDone;
-    isDone = new Uint8Array(length);
-    isDone.set(done);
+    flow = growFloat64Array(flow, length);
+    firstEdge = growInt32Array(firstEdge, length + 1);
+    nextEdge = growInt32Array(nextEdge, length);
+    finished = growInt32Array(finished, length);
+    stack = growInt32Array(stack, length);
+    const oldFinished = isFinished;
+    isFinished = new Uint8Array(length);
+    isFinished.set(oldFinished);
   }
 
-  function growEdges(least: number): void {
-    const length = Math.max(least, 2 * edgeChannel.length);
-    edgeChannel = longer(edgeChannel, length);
-    edgePlace = longer(edgePlace, length);
+  function growEdges(minLength: number): void {
+    const length = Math.max(minLength, 2 * edgeChannel.length);
+    edgeChannel = growInt32Array(edgeChannel, length);
+    edgeTarget = growInt32Array(edgeTarget, length);
   }
 }

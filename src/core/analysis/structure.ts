@@ -1,30 +1,30 @@
 /** Structural properties of a network, and what remains of them when a whole family of switches fails. */
 import { withFaults } from "../network/faults.ts";
 import type { Network } from "../network/network.ts";
-import { type Bisection, bisection } from "./bisection/bisection.ts";
+import { type Bisection, findBisection } from "./bisection/bisection.ts";
 import { type Embedding, embeddingsOf } from "./embedding.ts";
-import type { Looks } from "./bisection/halving.ts";
-import { type Reach, reachOf } from "./reach.ts";
+import type { WorkBudget } from "./bisection/halving.ts";
+import { type TerminalReach, terminalReachOf } from "./reach.ts";
 import { type SwitchCut, switchCutOf } from "./bisection/switch-cut.ts";
 
 export interface Structure {
-  readonly reach: Reach;
+  readonly reach: TerminalReach;
   /** Null if the terminals do not form a three-dimensional grid. */
   readonly embeddings: readonly Embedding[] | null;
   readonly switchCut: SwitchCut;
   /** Bisection of the terminals; null if there is none. */
   readonly bisection: Bisection | null;
   /** The network without each family of switches that terminals or lines of boards share; empty without such families. */
-  readonly losses: readonly Loss[];
+  readonly losses: readonly FamilyLoss[];
 }
 
 /** A network without the switches of one family. */
-export interface Loss {
+export interface FamilyLoss {
   /** Name of the family, such as `X`. */
   readonly family: string;
   /** Number of its switches. */
   readonly switches: number;
-  readonly reach: Reach;
+  readonly reach: TerminalReach;
   readonly embeddings: readonly Embedding[] | null;
 }
 
@@ -32,15 +32,15 @@ export interface Loss {
  * The structure of a network without its dead parts; takes seconds for the largest networks.
  * @param budget Work budget of the bisection; by default that of {@link findBisection}.
  */
-export function structureOf(network: Network, seed = 1, looks?: Looks): Structure {
+export function structureOf(network: Network, seed = 1, budget?: WorkBudget): Structure {
   return {
-    reach: reachOf(network),
+    reach: terminalReachOf(network),
     embeddings: embeddingsOf(network),
     switchCut: switchCutOf(network, seed),
-    bisection: bisection(network, "terminals", seed, looks),
+    bisection: findBisection(network, "terminals", seed, budget),
     losses: familiesOf(network).map(({ family, switches }) => {
-      const left = withFaults(network, { links: 0, switches: 0, deadChannels: [], deadSwitches: switches, seed: 0 });
-      return { family, switches: switches.length, reach: reachOf(left), embeddings: embeddingsOf(left) };
+      const remaining = withFaults(network, { links: 0, switches: 0, deadChannels: [], deadSwitches: switches, seed: 0 });
+      return { family, switches: switches.length, reach: terminalReachOf(remaining), embeddings: embeddingsOf(remaining) };
     }),
   };
 }
@@ -54,7 +54,9 @@ export function familiesOf({
 }: Network): readonly { family: string; switches: readonly number[] }[] {
   return axes.flatMap(({ name, kind }, axis) => {
     if (kind !== "shared" && kind !== "board") return [];
-    const own = Array.from({ length: switches }, (_, s) => s).filter((s) => coordinates[(terminals + s) * axes.length + axis] >= 0);
-    return [{ family: name, switches: own }];
+    const familySwitches = Array.from({ length: switches }, (_, switchIndex) => switchIndex).filter(
+      (switchIndex) => coordinates[(terminals + switchIndex) * axes.length + axis] >= 0,
+    );
+    return [{ family: name, switches: familySwitches }];
   });
 }

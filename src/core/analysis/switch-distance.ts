@@ -16,23 +16,23 @@ export function switchDistances({ terminals, switches, firstOut, head, forwards 
     distance.fill(-1);
     distance[from] = 0;
     count = 0;
-    go(from);
-    for (let i = 0; i < count; i++) go(queue[i]);
+    expand(from);
+    for (let i = 0; i < count; i++) expand(queue[i]);
     return toTerminals;
   };
 
   /**
    * Expands a node: switches are one farther and join the queue; terminals are equally far, and if they forward, they are expanded at once.
    */
-  function go(start: number): void {
+  function expand(start: number): void {
     let waiting = 0;
-    for (let n = start; ; n = relays[--waiting]) {
-      for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
-        const to = head[c];
-        if (distance[to] >= 0) continue;
-        distance[to] = distance[n] + (to < terminals ? 0 : 1);
-        if (to >= terminals) queue[count++] = to;
-        else if (forwards) relays[waiting++] = to;
+    for (let node = start; ; node = relays[--waiting]) {
+      for (let channel = firstOut[node]; channel < firstOut[node + 1]; channel++) {
+        const neighbor = head[channel];
+        if (distance[neighbor] >= 0) continue;
+        distance[neighbor] = distance[node] + (neighbor < terminals ? 0 : 1);
+        if (neighbor >= terminals) queue[count++] = neighbor;
+        else if (forwards) relays[waiting++] = neighbor;
       }
       if (waiting === 0) return;
     }
@@ -40,10 +40,10 @@ export function switchDistances({ terminals, switches, firstOut, head, forwards 
 }
 
 /** Limit of visited channels for all terminals together, above which terminals are sampled. */
-const mostLooks = 5e6;
+const maxVisits = 5e6;
 
 /** The terminals from which a fact about all terminals is computed: all of them, or evenly spaced ones in a large network. */
-export function terminalsLookedAt({ terminals, head }: Network): { readonly from: readonly number[]; readonly isAll: boolean } {
-  const count = Math.min(terminals, Math.max(16, Math.floor(mostLooks / (head.length + 1))));
+export function sampledTerminals({ terminals, head }: Network): { readonly from: readonly number[]; readonly isAll: boolean } {
+  const count = Math.min(terminals, Math.max(16, Math.floor(maxVisits / (head.length + 1))));
   return { from: Array.from({ length: count }, (_, i) => Math.floor((i * terminals) / count)), isAll: count === terminals };
 }

@@ -1,21 +1,21 @@
 /** Helpers for typed arrays. */
 
 /** Copies an array into a longer one; the new entries are 0. */
-export function longer(short: Int32Array, length: number): Int32Array<ArrayBuffer> {
+export function growInt32Array(short: Int32Array, length: number): Int32Array<ArrayBuffer> {
   const long = new Int32Array(length);
   long.set(short);
   return long;
 }
 
 /** Like {@link growInt32Array}, for a Float64Array. */
-export function longerReal(short: Float64Array, length: number): Float64Array<ArrayBuffer> {
+export function growFloat64Array(short: Float64Array, length: number): Float64Array<ArrayBuffer> {
   const long = new Float64Array(length);
   long.set(short);
   return long;
 }
 
 /** Smallest power of two that is at least `n`, for 1 ≤ n ≤ 2³⁰. */
-export function powerOfTwo(n: number): number {
+export function nextPowerOfTwo(n: number): number {
   return n <= 1 ? 1 : 1 << (32 - Math.clz32(n - 1));
 }
 

@@ -1,5 +1,5 @@
 /** Sets of up to 32 elements, stored as the bits of a number. */
-import { belowFew } from "./random.ts";
+import { uniformBelowSmall } from "./random.ts";
 
 /** Number of set bits. */
 export function bitCount(bits: number): number {
@@ -18,27 +18,27 @@ export function nthBit(bits: number, n: number): number {
  * A random set bit, as a mask, chosen by a 32-bit draw. It equals `nthBit(bits, uniformBelow(draw, bitCount(bits)))`, but has no branches:
  * a processor could not predict them.
  */
-export function drawnBit(bits: number, draw: number): number {
+export function randomBit(bits: number, draw: number): number {
   const pairs = bits - ((bits >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
   const bytes = (fours + (fours >>> 4)) & 0x0f0f0f0f;
-  let n = belowFew(draw, Math.imul(bytes, 0x01010101) >>> 24) | 0;
+  let n = uniformBelowSmall(draw, Math.imul(bytes, 0x01010101) >>> 24) | 0;
   // Binary search for the n-th set bit: is it in the upper half of the word? Then in the upper half of that half, and so on.
   let count = (bytes + (bytes >>> 8)) & 0xff;
   let isUpper = (count - 1 - n) >> 31;
-  let at = isUpper & 16;
+  let position = isUpper & 16;
   n = (n - (count & isUpper)) | 0;
-  count = (bytes >>> at) & 0xf;
+  count = (bytes >>> position) & 0xf;
   isUpper = (count - 1 - n) >> 31;
-  at |= isUpper & 8;
+  position |= isUpper & 8;
   n = (n - (count & isUpper)) | 0;
-  count = (fours >>> at) & 7;
+  count = (fours >>> position) & 7;
   isUpper = (count - 1 - n) >> 31;
-  at |= isUpper & 4;
+  position |= isUpper & 4;
   n = (n - (count & isUpper)) | 0;
-  count = (pairs >>> at) & 3;
+  count = (pairs >>> position) & 3;
   isUpper = (count - 1 - n) >> 31;
-  at |= isUpper & 2;
+  position |= isUpper & 2;
   n = (n - (count & isUpper)) | 0;
-  return 1 << (at - ((((bits >>> at) & 1) - 1 - n) >> 31));
+  return 1 << (position - ((((bits >>> position) & 1) - 1 - n) >> 31));
 }

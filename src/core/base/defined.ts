@@ -4,11 +4,11 @@
  * The type of an object without its undefined properties. With exactOptionalPropertyTypes, an absent property and an undefined one have
  * different types.
  */
-type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+type WithoutUndefined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 };
 
 /** Copies the properties that are not undefined, in their order. */
-export function defined<T extends object>(values: T): Defined<T> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<T>;
+export function withoutUndefined<T extends object>(values: T): WithoutUndefined<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as WithoutUndefined<T>;
 }

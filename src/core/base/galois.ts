@@ -11,7 +11,7 @@ export interface Field {
   /** [q × q] Product of elements a and b, at index a q + b. */
   readonly mul: Uint8Array;
   /** [q] Additive inverse of each element. */
-  readonly minus: Uint8Array;
+  readonly negative: Uint8Array;
   /** [q − 1] Powers of a primitive element: ξ⁰, ξ¹ … ξ^(q − 2), which are all elements except zero. */
   readonly powers: Uint8Array;
 }
@@ -20,24 +20,24 @@ export interface Field {
 export const largestField = 128;
 
 /** The prime whose power is q, for example 2 for 8; null if q is not a prime power. */
-export function primeOf(q: number): number | null {
+export function primeBaseOf(q: number): number | null {
   if (q < 2) return null;
   let prime = 2;
   while (prime * prime <= q && q % prime !== 0) prime++;
   if (q % prime !== 0) return q;
-  let rest = q;
-  while (rest % prime === 0) rest /= prime;
-  return rest === 1 ? prime : null;
+  let quotient = q;
+  while (quotient % prime === 0) quotient /= prime;
+  return quotient === 1 ? prime : null;
 }
 
 /** The nearest prime power below or at `q` and the nearest one above or at it, if they lie within `min` … `max`. The nearer comes first. */
-export function primePowersBeside(q: number, least: number, most: number): readonly number[] {
-  const isOne = (n: number) => primeOf(n) !== null;
-  let [below, above] = [Math.min(q, most), Math.max(q, least)];
-  while (below >= least && !isOne(below)) below--;
-  while (above <= most && !isOne(above)) above++;
-  const found = [below, above].filter((n) => n >= least && n <= most);
-  return [...new Set(found)].sort((a, b) => Math.abs(a - q) - Math.abs(b - q) || a - b);
+export function nearestPrimePowers(q: number, min: number, max: number): readonly number[] {
+  const isPrimePower = (n: number) => primeBaseOf(n) !== null;
+  let [below, above] = [Math.min(q, max), Math.max(q, min)];
+  while (below >= min && !isPrimePower(below)) below--;
+  while (above <= max && !isPrimePower(above)) above++;
+  const candidates = [below, above].filter((n) => n >= min && n <= max);
+  return [...new Set(candidates)].sort((a, b) => Math.abs(a - q) - Math.abs(b - q) || a - b);
 }
 
 /**
@@ -46,26 +46,26 @@ export function primePowersBeside(q: number, least: number, most: number): reado
  * Niederreiter, Introduction to Finite Fields, 1994, §3.1). If m = 1, the primitive element is r.
  * @throws Error if q is not a prime power, or too large
  */
-export function field(q: number): Field {
-  const p = q > largestField ? null : primeOf(q);
+export function galoisField(q: number): Field {
+  const p = q > largestField ? null : primeBaseOf(q);
   if (p === null) throw new Error(`there is no field of ${q} elements here`);
   const add = new Uint8Array(q * q);
-  for (let a = 0; a < q; a++) for (let b = 0; b < q; b++) add[a * q + b] = sum(a, b, p);
+  for (let a = 0; a < q; a++) for (let b = 0; b < q; b++) add[a * q + b] = addElements(a, b, p);
   const powers = new Uint8Array(q - 1);
-  for (let r = 1; !runsThroughAll(r); r++);
+  for (let r = 1; !isPrimitive(r); r++);
   const mul = new Uint8Array(q * q);
   const minus = new Uint8Array(q);
   for (let i = 0; i < q - 1; i++) for (let k = 0; k < q - 1; k++) mul[powers[i] * q + powers[k]] = powers[(i + k) % (q - 1)];
   for (let a = 0; a < q; a++) minus[a] = add.indexOf(0, a * q) - a * q;
-  return { q, add, mul, minus, powers };
+  return { q, add, mul, negative: minus, powers };
 
   /** Whether x is primitive if xᵐ = r, that is, whether its powers are all elements except zero. Fills `powers`. */
-  function runsThroughAll(r: number): boolean {
+  function isPrimitive(r: number): boolean {
     powers[0] = 1;
     for (let i = 1; i <= q - 1; i++) {
-      const last = powers[i - 1] * p!;
-      let next = last % q;
-      for (let times = Math.floor(last / q); times > 0; times--) next = add[next * q + r];
+      const shifted = powers[i - 1] * p!;
+      let next = shifted % q;
+      for (let overflow = Math.floor(shifted / q); overflow > 0; overflow--) next = add[next * q + r];
       if (next === 0 || next === 1) return next === 1 && i === q - 1;
       powers[i] = next;
     }
@@ -74,10 +74,10 @@ export function field(q: number): Field {
 }
 
 /** Adds two elements digit by digit to the base p, without carry. */
-function sum(a: number, b: number, p: number): number {
+function addElements(a: number, b: number, p: number): number {
   let total = 0;
-  for (let place = 1; a > 0 || b > 0; place *= p) {
-    total += place * (((a % p) + (b % p)) % p);
+  for (let digitWeight = 1; a > 0 || b > 0; digitWeight *= p) {
+    total += digitWeight * (((a % p) + (b % p)) % p);
     a = Math.floor(a / p);
     b = Math.floor(b / p);
   }

@@ -2,7 +2,7 @@
 import { mix } from "./random.ts";
 
 /** Hash of a text with 64 bits, as 16 hexadecimal digits. */
-export function hashOfText(text: string): string {
+export function hexHashOf(text: string): string {
   return [1, 2].map((seed) => hashText(text, seed).toString(16).padStart(8, "0")).join("");
 }
 

@@ -8,7 +8,7 @@ export type LoadUnit = { readonly is: "phits" } | { readonly is: "share" } | { r
 export const phitsPerCycle: LoadUnit = { is: "phits" };
 
 /** Accepted rates of a channel, in bytes per second. */
-const [slowest, fastest] = [1, 1e15];
+const [minRate, maxRate] = [1, 1e15];
 
 /**
  * Parses the unit in a link: `phits`, `share`, or the rate of a channel such as `400MB/s`.
@@ -16,11 +16,11 @@ const [slowest, fastest] = [1, 1e15];
  */
 export function parseLoadUnit(text: string): LoadUnit | string {
   if (text === "phits" || text === "share") return { is: text };
-  const read = parseQuantity(text, "rate");
-  if (typeof read === "string") return read;
+  const rate = parseQuantity(text, "rate");
+  if (typeof rate === "string") return rate;
   // Rounds to whole bytes: 1.1 × 10⁹ in floating point is slightly too large.
-  const channel = Math.round(read);
-  if (!(channel >= slowest && channel <= fastest)) return "a channel carries between 1 B/s and 1 000 000 GB/s";
+  const channel = Math.round(rate);
+  if (!(channel >= minRate && channel <= maxRate)) return "a channel carries between 1 B/s and 1 000 000 GB/s";
   return { is: "rate", channel };
 }
 

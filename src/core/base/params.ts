@@ -3,14 +3,14 @@
  * sentence, the manual, the JSON Schema, the short form in links, and the random cases of the contract tests. Descriptions are plain
  * objects that can be inspected.
  */
-import { type ValidationIssue, mostIssues, show } from "./errors.ts";
-import { once } from "./once.ts";
-import { type Kind, KindsMissing, type Registry } from "./registry.ts";
-import { isSameValue } from "./same.ts";
+import { type ValidationIssue, maxIssues, quoteValue } from "./errors.ts";
+import { memoize } from "./memoize.ts";
+import { type Kind, KindsNotLoaded, type Registry } from "./kind-registry.ts";
+import { isSameValue } from "./equality.ts";
 import { type Dimension, formatQuantity, parseQuantity } from "./units.ts";
 
 /** Properties that every parameter description has. */
-interface Said<T> {
+interface ParamDescription<T> {
   /** Value if the document does not set the parameter. */
   readonly default: T;
   /** Name of the parameter in words: the label in a form. */
@@ -25,31 +25,31 @@ interface Said<T> {
    */
   readonly word?: string;
   /** Preposition before the parameter if the sentence ends with it, instead of `with`: `over`. */
-  readonly joint?: string;
+  readonly preposition?: string;
   /**
    * Wording of the whole value if it is the default: `all links alike`. Otherwise only the parts that differ from the default are
    * mentioned.
    */
-  readonly usually?: string;
+  readonly defaultWording?: string;
   /** Wording of the value 0 if it has a special meaning: `as many ranks as fit`. */
   readonly zero?: string;
   /** Wording of the largest value: `no eager limit`. */
   readonly most?: string;
   /** Name of a sibling parameter that, if it is not 0, may end the phase earlier. This parameter's value is then worded as a maximum. */
-  readonly mostWith?: string;
+  readonly endedEarlierBy?: string;
   /**
    * True if the parameter defines its kind. Switching from another kind to this one then takes the default instead of the other kind's
    * value.
    */
-  readonly isOwn?: true;
+  readonly isKindDefining?: true;
   /** True if the value is a terminal number. The sentence shows the terminal's name if it has one. */
-  readonly isTerminal?: true;
+  readonly isTerminalNumber?: true;
   /** Present if the parameter changes no run: it holds names, which are shown with results, or positions in the drawing. */
-  readonly isLook?: "names" | "places";
+  readonly cosmetic?: "names" | "places";
 }
 
 /** A whole number in a range. */
-export interface IntegerParam extends Said<number> {
+export interface IntegerParam extends ParamDescription<number> {
   readonly type: "integer";
   readonly min: number;
   readonly max: number;
@@ -58,7 +58,7 @@ export interface IntegerParam extends Said<number> {
 }
 
 /** A real number in a range. */
-export interface NumberParam extends Said<number> {
+export interface NumberParam extends ParamDescription<number> {
   readonly type: "number";
   readonly min: number;
   readonly max: number;
@@ -68,7 +68,7 @@ export interface NumberParam extends Said<number> {
 }
 
 /** In the document a quantity with a unit (`"64 B"`), in memory a number in the base unit. */
-export interface QuantityParam extends Said<number> {
+export interface QuantityParam extends ParamDescription<number> {
   readonly type: "quantity";
   readonly dimension: Dimension;
   readonly min: number;
@@ -78,7 +78,7 @@ export interface QuantityParam extends Said<number> {
 }
 
 /** A bare number or a quantity with a unit: 2 (times the usual rate) or `"50 GB/s"`; 100 (cycles) or `"20 m"`. */
-export interface AmountParam extends Said<Amount> {
+export interface AmountParam extends ParamDescription<Amount> {
   readonly type: "amount";
   /** Range, step and unit of a bare number. */
   readonly min: number;
@@ -116,12 +116,12 @@ export interface Choice<C extends string = string> {
   readonly help: string;
 }
 
-export interface ChoiceParam<C extends string = string> extends Said<C> {
+export interface ChoiceParam<C extends string = string> extends ParamDescription<C> {
   readonly type: "choice";
   readonly choices: readonly Choice<C>[];
 }
 
-export interface FlagParam extends Said<boolean> {
+export interface FlagParam extends ParamDescription<boolean> {
   readonly type: "flag";
 }
 
@@ -129,7 +129,7 @@ export interface FlagParam extends Said<boolean> {
  * A text that only its kind can parse, such as the links of a drawn network. Sentences and forms leave it out or show what `say` makes of
  * it.
  */
-export interface TextParam extends Said<string> {
+export interface TextParam extends ParamDescription<string> {
   readonly type: "text";
   /** Maximum number of characters. */
   readonly maxLength: number;
@@ -138,11 +138,11 @@ export interface TextParam extends Said<string> {
   /** Summary of the text in words: `7 switches and 14 terminals`. */
   readonly say?: (text: string) => string;
   /** Describes the change between two texts as a continuation of "You": `added 2 links`. Empty if there is no difference to mention. */
-  readonly sayChange?: (was: string, is: string) => string;
+  readonly sayChange?: (oldText: string, newText: string) => string;
 }
 
 /** A list of values with one description: the sizes of a torus. */
-export interface ListParam<I extends Param = Param> extends Said<readonly ValueOf<I>[]> {
+export interface ListParam<I extends Param = Param> extends ParamDescription<readonly ValueOf<I>[]> {
   readonly type: "list";
   readonly of: I;
   readonly minLength: number;
@@ -150,55 +150,55 @@ export interface ListParam<I extends Param = Param> extends Said<readonly ValueO
   /** Separator of the values in the sentence and in links: `×`. */
   readonly separator: string;
   /** Names of the entries, derived from the sibling parameters, where numbers alone say little; null if they cannot be derived. */
-  readonly names?: Names;
+  readonly names?: EntryNames;
   /** Present if each entry is a record about a named object, such as a link class. Objects that are not listed have the defaults. */
-  readonly about?: About;
+  readonly entryKeys?: EntryKeys;
 }
 
 /**
  * How the entries of a list are found by the object that they describe instead of by index. In all functions, `siblings` are the values of
  * the record that contains the list.
  */
-export interface About<Entry extends Values = Values> {
+export interface EntryKeys<Entry extends Values = Values> {
   /** Name of the entry's parameter that identifies the object. */
-  readonly by: string;
+  readonly keyParam: string;
   /**
    * Finds the entry of an object by its name in any spelling, or by its index in the list. `key` is a single word that paths and links use
    * for the object. If the object is not listed, the entry has the defaults; the result is null if there is no such object.
    */
-  entryOf(name: string, entries: readonly Entry[], beside: Values): { readonly key: string; readonly entry: Entry } | null;
+  entryOf(name: string, entries: readonly Entry[], siblings: Values): { readonly key: string; readonly entry: Entry } | null;
   /** A copy of the entries in which this entry replaces the entry of the same object. */
-  withEntry(entry: Entry, entries: readonly Entry[], beside: Values): readonly Entry[];
+  withEntry(entry: Entry, entries: readonly Entry[], siblings: Values): readonly Entry[];
   /** Keys of all objects that a form offers: the ones that can always be set, and the listed ones. */
-  keys(entries: readonly Entry[], beside: Values): readonly string[];
+  keys(entries: readonly Entry[], siblings: Values): readonly string[];
   /** Name of the object in words: `global links`, `link leaf 12 – spine 4`. */
-  title(name: string, beside: Values): string;
+  title(name: string, siblings: Values): string;
   /**
    * Describes a list entry by entry: `global links` and `twice as fast and 100 cycles long`. Values for which `isTold`, given key and
    * parameter name, is true are left out.
    */
-  said(
+  describe(
     entries: readonly Entry[],
-    beside: Values,
+    siblings: Values,
     isTold?: (key: string, name: string) => boolean,
   ): readonly { readonly title: string; readonly words: string }[];
   /** The entries in canonical order, without entries that only state defaults or that describe objects which do not exist. */
-  settled(entries: readonly Entry[], beside: Values): readonly Entry[];
+  normalize(entries: readonly Entry[], siblings: Values): readonly Entry[];
   /**
    * The changes that lead from one list to another: single values with path (key, parameter name), or the whole list with an empty path if
    * single values cannot express the difference.
    */
-  changes(
+  changesBetween(
     from: readonly Entry[],
     to: readonly Entry[],
-    beside: Values,
+    siblings: Values,
   ): readonly { readonly path: readonly string[]; readonly value: unknown }[];
 }
 
-type Names = (beside: Values) => readonly string[] | null;
+type EntryNames = (siblings: Values) => readonly string[] | null;
 
 /** A record of parameters: one message of a list. */
-export interface RecordParam<P extends Params = Params> extends Said<ValuesOf<P>> {
+export interface RecordParam<P extends Params = Params> extends ParamDescription<ValuesOf<P>> {
   readonly type: "record";
   readonly params: P;
   /** True if links write its values behind its name, `switch=pipeline3`, because the parameter names alone say little. */
@@ -206,10 +206,10 @@ export interface RecordParam<P extends Params = Params> extends Said<ValuesOf<P>
 }
 
 /** A choice among the kinds of a registry, with the parameters of the chosen kind: the traffic pattern of an open-loop workload. */
-export interface KindParam<K extends Kind = Kind> extends Said<ChosenKind> {
+export interface KindParam<K extends Kind = Kind> extends ParamDescription<ChosenKind> {
   readonly type: "kind";
   /** Id of the default kind. It is known even before that kind is registered; `default` may only be read afterwards. */
-  readonly usual: K["id"];
+  readonly defaultKind: K["id"];
   readonly registry: Registry<K>;
 }
 
@@ -248,47 +248,57 @@ export type ValueOf<P> = Param extends P ? unknown : P extends { readonly defaul
 export type ValuesOf<P extends Params> = { readonly [K in keyof P]: ValueOf<P[K]> };
 
 /** Options for the functions that describe a parameter: all common properties, plus those of the type of parameter. */
-export type Options<T, More = object> = Omit<Said<T>, "default"> & { readonly default: T } & More;
+export type ParamOptions<T, More = object> = Omit<ParamDescription<T>, "default"> & { readonly default: T } & More;
 export type Range = { readonly min: number; readonly max: number };
 
-export const range = ({ min, max }: Range, unit = "") => `from ${min} to ${max}${unit}`;
+export const rangeText = ({ min, max }: Range, unit = "") => `from ${min} to ${max}${unit}`;
 
 /** A whole-number parameter. */
-export function integer(options: Options<number, Range & { readonly unit?: string }>): IntegerParam {
+export function integer(options: ParamOptions<number, Range & { readonly unit?: string }>): IntegerParam {
   return { type: "integer", ...options };
 }
 
 /** A real-number parameter, with an optional unit for display. */
-export function number(options: Options<number, Range & { readonly step: number; readonly unit?: string }>): NumberParam {
+export function number(options: ParamOptions<number, Range & { readonly step: number; readonly unit?: string }>): NumberParam {
   return { type: "number", ...options };
 }
 
 /** A quantity with a unit. `min`, `max` and the default are in the base unit. */
-export function quantity(options: Options<number, Range & { readonly dimension: Dimension; readonly multipleOf: number }>): QuantityParam {
+export function quantity(
+  options: ParamOptions<number, Range & { readonly dimension: Dimension; readonly multipleOf: number }>,
+): QuantityParam {
   return { type: "quantity", ...options };
 }
 
 /** A parameter with a few named values. */
-export function choice<const C extends string>(options: Options<NoInfer<C>, { readonly choices: readonly Choice<C>[] }>): ChoiceParam<C> {
+export function choice<const C extends string>(
+  options: ParamOptions<NoInfer<C>, { readonly choices: readonly Choice<C>[] }>,
+): ChoiceParam<C> {
   return { type: "choice", ...options };
 }
 
 /** A yes-or-no parameter. */
-export function flag(options: Options<boolean>): FlagParam {
+export function flag(options: ParamOptions<boolean>): FlagParam {
   return { type: "flag", ...options };
 }
 
 /** A text parameter that its kind parses. */
-export function text(options: Options<string, Pick<TextParam, "maxLength" | "shorten" | "say" | "sayChange">>): TextParam {
+export function text(options: ParamOptions<string, Pick<TextParam, "maxLength" | "shorten" | "say" | "sayChange">>): TextParam {
   return { type: "text", ...options };
 }
 
 /** A list of values that share one description. */
 export function list<I extends Param>(
   of: I,
-  options: Options<
+  options: ParamOptions<
     readonly ValueOf<I>[],
-    { readonly minLength: number; readonly maxLength: number; readonly separator: string; readonly names?: Names; readonly about?: About }
+    {
+      readonly minLength: number;
+      readonly maxLength: number;
+      readonly separator: string;
+      readonly names?: EntryNames;
+      readonly entryKeys?: EntryKeys;
+    }
   >,
 ): ListParam<I> {
   return { type: "list", of, ...options };
@@ -297,12 +307,12 @@ export function list<I extends Param>(
 /** A group of named parameters. */
 export function record<P extends Params>(
   params: P,
-  options: Omit<Options<ValuesOf<P>>, "default"> & Pick<RecordParam, "isTogether">,
+  options: Omit<ParamOptions<ValuesOf<P>>, "default"> & Pick<RecordParam, "isTogether">,
 ): RecordParam<P> {
   return Object.defineProperty(
     { type: "record", params, ...options } as RecordParam<P>,
     "default",
-    laterOn(() => defaultsOf(params)),
+    lazyProperty(() => defaultsOf(params)),
   );
 }
 
@@ -310,32 +320,36 @@ export function record<P extends Params>(
  * A record whose parameters are described only when all kinds are loaded. Until then all its values are the defaults, and it cannot be read
  * or described.
  */
-export function recordLater<P extends Params>(options: Options<ValuesOf<P>, Pick<RecordParam, "isTogether">>): RecordParam<P> {
+export function deferredRecord<P extends Params>(options: ParamOptions<ValuesOf<P>, Pick<RecordParam, "isTogether">>): RecordParam<P> {
   return { type: "record", params: {} as P, ...options };
 }
 
 /** Completes the description of a parameter that was declared with {@link deferredRecord}. */
-export function describe<P extends Param>(param: P, said: Partial<P>): void {
-  Object.assign(param, said);
+export function completeParam<P extends Param>(param: P, description: Partial<P>): void {
+  Object.assign(param, description);
 }
 
 /**
  * A choice among the kinds of a registry. `default` is the id of a kind that may be registered later; its parameters start with their
  * defaults.
  */
-export function kindOf<K extends Kind>(
+export function kindChoice<K extends Kind>(
   registry: Registry<K>,
-  options: Omit<Options<string>, "default"> & { readonly default: K["id"] },
+  options: Omit<ParamOptions<string>, "default"> & { readonly default: K["id"] },
 ): KindParam<K> {
-  const { default: usual, ...said } = options;
-  const begun = () => ({ kind: usual, values: defaultsOf(registry.get(usual).params) });
-  return Object.defineProperty({ type: "kind", registry, usual, ...said } as KindParam<K>, "default", laterOn(begun));
+  const { default: defaultKind, ...description } = options;
+  const makeDefault = () => ({ kind: defaultKind, values: defaultsOf(registry.get(defaultKind).params) });
+  return Object.defineProperty(
+    { type: "kind", registry, defaultKind, ...description } as KindParam<K>,
+    "default",
+    lazyProperty(makeDefault),
+  );
 }
 
 /** A property that is computed at first access. A choice among kinds may be described before its default kind is registered. */
-function laterOn<T>(make: () => T): PropertyDescriptor & ThisType<unknown> {
-  let made: T | undefined;
-  return { get: () => (made ??= make()), enumerable: true };
+function lazyProperty<T>(compute: () => T): PropertyDescriptor & ThisType<unknown> {
+  let value: T | undefined;
+  return { get: () => (value ??= compute()), enumerable: true };
 }
 
 /** The default of every parameter. */
@@ -354,28 +368,28 @@ export function readParam(param: Param, input: unknown, path: string, issues: Va
       if (!Array.isArray(input)) {
         issues.push({
           path,
-          message: `${show(input)} is not a list; expected a list of ${param.title.toLowerCase()}.`,
+          message: `${quoteValue(input)} is not a list; expected a list of ${param.title.toLowerCase()}.`,
           remedy: "Write it in square brackets.",
         });
         return param.default;
       }
-      if (!checkLength(param, input, path, issues)) return param.default;
-      const read: unknown[] = [];
+      if (!checkListLength(param, input, path, issues)) return param.default;
+      const values: unknown[] = [];
       for (const [i, each] of input.entries()) {
-        if (issues.length >= mostIssues) return param.default;
-        read.push(readParam(param.of, each, `${path}.${i}`, issues));
+        if (issues.length >= maxIssues) return param.default;
+        values.push(readParam(param.of, each, `${path}.${i}`, issues));
       }
-      return read;
+      return values;
     }
     case "record":
-      if (Object.keys(param.params).length === 0) throw new KindsMissing(`${param.title} is described with all kinds`);
+      if (Object.keys(param.params).length === 0) throw new KindsNotLoaded(`${param.title} is described with all kinds`);
       return readParams(param.params, input, path, issues);
     case "kind":
       return readKind(param.registry, input, path, issues);
     default: {
-      const value = parsed(param, input);
+      const value = parseValue(param, input);
       if (isAllowed(param, value)) return value;
-      issues.push(refusal(param, input, path));
+      issues.push(issueOf(param, input, path));
       return param.default;
     }
   }
@@ -392,17 +406,17 @@ export function readParams(
   if (typeof input !== "object" || input === null || Array.isArray(input)) {
     issues.push({
       path,
-      message: `${show(input)} is not an object; expected { ${Object.keys(params).join(", ")} }.`,
+      message: `${quoteValue(input)} is not an object; expected { ${Object.keys(params).join(", ")} }.`,
       remedy: "Write it in curly brackets.",
     });
     return defaultsOf(params);
   }
   checkKeys(input, Object.keys(params), path, issues, ignore);
-  const given = input as Record<string, unknown>;
+  const object = input as Record<string, unknown>;
   return Object.fromEntries(
     Object.entries(params).map(([name, param]) => [
       name,
-      readParam(param, Object.hasOwn(given, name) ? given[name] : undefined, join(path, name), issues),
+      readParam(param, Object.hasOwn(object, name) ? object[name] : undefined, joinPath(path, name), issues),
     ]),
   );
 }
@@ -410,19 +424,19 @@ export function readParams(
 /** Adds an issue for each key that is neither known nor to be ignored, with the nearest known name. */
 export function checkKeys(
   input: object,
-  known: readonly string[],
+  knownKeys: readonly string[],
   path: string,
   issues: ValidationIssue[],
   ignore: readonly string[] = [],
 ): void {
   for (const key of Object.keys(input)) {
-    if (known.includes(key) || ignore.includes(key)) continue;
-    if (issues.length >= mostIssues) break;
-    const near = nearestName(key, known);
+    if (knownKeys.includes(key) || ignore.includes(key)) continue;
+    if (issues.length >= maxIssues) break;
+    const closest = nearestName(key, knownKeys);
     issues.push({
-      path: join(path, key.slice(0, 60)),
-      message: `is not known here; expected ${known.length === 0 ? "nothing" : `one of ${known.join(", ")}`}.`,
-      remedy: near === undefined ? "Leave it out." : `Did you mean "${near}"?`,
+      path: joinPath(path, key.slice(0, 60)),
+      message: `is not known here; expected ${knownKeys.length === 0 ? "nothing" : `one of ${knownKeys.join(", ")}`}.`,
+      remedy: closest === undefined ? "Leave it out." : `Did you mean "${closest}"?`,
     });
   }
 }
@@ -438,17 +452,17 @@ export function readKind(registry: Registry<Kind>, input: unknown, path: string,
     const [fallback] = kinds;
     const ids = kinds.map((each) => each.id);
     // Users of the page know kinds by their titles, so titles are compared as well.
-    const named = kinds.map(({ title }) => title.toLowerCase().replaceAll(" ", "-"));
-    const near = typeof name === "string" ? nearestName(name, [...ids, ...named]) : undefined;
-    const meant = near === undefined || ids.includes(near) ? near : ids[named.indexOf(near)];
+    const titles = kinds.map(({ title }) => title.toLowerCase().replaceAll(" ", "-"));
+    const closest = typeof name === "string" ? nearestName(name, [...ids, ...titles]) : undefined;
+    const suggestion = closest === undefined || ids.includes(closest) ? closest : ids[titles.indexOf(closest)];
     issues.push({
-      path: join(path, "kind"),
-      message: `${show(name)} is not a ${registry.noun}; expected one of ${ids.join(", ")}.`,
-      ...(meant === undefined
+      path: joinPath(path, "kind"),
+      message: `${quoteValue(name)} is not a ${registry.noun}; expected one of ${ids.join(", ")}.`,
+      ...(suggestion === undefined
         ? { remedy: `Choose one, for example "${fallback.id}".` }
         : {
-            nearest: meant,
-            remedy: meant === near ? `Did you mean "${meant}"?` : `Its name here is "${meant}".`,
+            nearest: suggestion,
+            remedy: suggestion === closest ? `Did you mean "${suggestion}"?` : `Its name here is "${suggestion}".`,
           }),
     });
     return { kind: fallback.id, values: defaultsOf(fallback.params) };
@@ -458,7 +472,7 @@ export function readKind(registry: Registry<Kind>, input: unknown, path: string,
 
 /** Checks values in memory. Adds the issues that {@link readParams} would find in a document with these values. */
 export function checkParams(params: Params, values: Values, path: string, issues: ValidationIssue[]): void {
-  for (const [name, param] of Object.entries(params)) checkParam(param, values[name], join(path, name), issues);
+  for (const [name, param] of Object.entries(params)) checkParam(param, values[name], joinPath(path, name), issues);
 }
 
 /** Checks one value in memory, as {@link readParam} checks it in a document. */
@@ -468,27 +482,27 @@ export function checkParam(param: Param, value: unknown, path: string, issues: V
       return checkParams(param.params, value as Values, path, issues);
     case "kind": {
       const chosen = value as ChosenKind;
-      if (!isInRange(param.registry)(chosen)) checkParams(param.registry.get(chosen.kind).params, chosen.values, path, issues);
+      if (!isKindInRange(param.registry)(chosen)) checkParams(param.registry.get(chosen.kind).params, chosen.values, path, issues);
       return;
     }
     case "list": {
       const entries = value as readonly unknown[];
-      if (!checkLength(param, entries, path, issues)) return;
-      for (const [i, each] of entries.entries()) if (issues.length < mostIssues) checkParam(param.of, each, `${path}.${i}`, issues);
+      if (!checkListLength(param, entries, path, issues)) return;
+      for (const [i, each] of entries.entries()) if (issues.length < maxIssues) checkParam(param.of, each, `${path}.${i}`, issues);
       return;
     }
     default: {
       if (isAllowed(param, value)) return;
       const input = writeParam(param, value);
       // Properties that a document leaves out take their default.
-      if (input !== undefined) issues.push(refusal(param, input, path));
+      if (input !== undefined) issues.push(issueOf(param, input, path));
     }
   }
 }
 
 /** Whether all values of a chosen kind are in range. Memoized per object, because an edit replaces few of a document's kinds. */
-export const isInRange = once((registry: Registry<Kind>) =>
-  once(({ kind, values }: ChosenKind) => {
+export const isKindInRange = memoize((registry: Registry<Kind>) =>
+  memoize(({ kind, values }: ChosenKind) => {
     const issues: ValidationIssue[] = [];
     checkParams(registry.get(kind).params, values, "", issues);
     return issues.length === 0;
@@ -496,7 +510,7 @@ export const isInRange = once((registry: Registry<Kind>) =>
 );
 
 /** Adds an issue if the list has too few or too many entries. Returns whether the length is accepted. */
-function checkLength(
+function checkListLength(
   { minLength, maxLength }: ListParam,
   { length }: readonly unknown[],
   path: string,
@@ -509,14 +523,14 @@ function checkLength(
 }
 
 /** The issue for a single value that cannot be used. */
-function refusal(param: SingleParam, input: unknown, path: string): ValidationIssue {
+function issueOf(param: SingleParam, input: unknown, path: string): ValidationIssue {
   const nearest = nearestValue(param, input);
   return {
     path,
-    message: `${show(input)} cannot be used: ${expected(param, parsed(param, input))}.`,
+    message: `${quoteValue(input)} cannot be used: ${expectation(param, parseValue(param, input))}.`,
     ...(nearest === undefined
-      ? { remedy: `Leave it out for the default, ${show(writeParam(param, param.default))}.` }
-      : { nearest, remedy: `Use ${show(writeParam(param, nearest))}.` }),
+      ? { remedy: `Leave it out for the default, ${quoteValue(writeParam(param, param.default))}.` }
+      : { nearest, remedy: `Use ${quoteValue(writeParam(param, nearest))}.` }),
   };
 }
 
@@ -524,18 +538,18 @@ function refusal(param: SingleParam, input: unknown, path: string): ValidationIs
  * Parses a single value of a document. Returns an error message if the text of a quantity cannot be parsed, and other wrong input unchanged
  * or as undefined.
  */
-function parsed(param: SingleParam, input: unknown): unknown {
+function parseValue(param: SingleParam, input: unknown): unknown {
   if (param.type === "quantity") return parseQuantity(input, param.dimension, (value) => nearestWithin(param, value));
   return param.type === "amount" ? param.parse(input) : input;
 }
 
 /** What the message says was expected instead of `value`, a result of {@link parseValue}. */
-function expected(param: SingleParam, value: unknown): string {
+function expectation(param: SingleParam, value: unknown): string {
   switch (param.type) {
     case "integer":
-      return `expected a whole number ${range(param)}`;
+      return `expected a whole number ${rangeText(param)}`;
     case "number":
-      return `expected a number ${range(param)}`;
+      return `expected a number ${rangeText(param)}`;
     case "quantity": {
       const { dimension, min, max, multipleOf } = param;
       if (typeof value !== "number") return value as string;
@@ -569,19 +583,19 @@ function isAllowed(param: SingleParam, value: unknown): boolean {
  * The value as it is written in a document.
  * @param includesDefaults Whether values that equal the default are written, too.
  */
-export function writeParam(param: Param, value: unknown, isWhole = false): unknown {
+export function writeParam(param: Param, value: unknown, includesDefaults = false): unknown {
   switch (param.type) {
     case "quantity":
       return formatQuantity(value as number, param.dimension);
     case "amount":
       return param.write(value as Amount);
     case "list":
-      return (value as readonly unknown[]).map((each) => writeParam(param.of, each, isWhole));
+      return (value as readonly unknown[]).map((each) => writeParam(param.of, each, includesDefaults));
     case "record":
-      return writeParams(param.params, value as Values, isWhole);
+      return writeParams(param.params, value as Values, includesDefaults);
     case "kind": {
       const chosen = value as ChosenKind;
-      return { kind: chosen.kind, ...writeParams(param.registry.get(chosen.kind).params, chosen.values, isWhole) };
+      return { kind: chosen.kind, ...writeParams(param.registry.get(chosen.kind).params, chosen.values, includesDefaults) };
     }
     default:
       return value;
@@ -592,13 +606,13 @@ export function writeParam(param: Param, value: unknown, isWhole = false): unkno
  * The values that differ from their defaults, as they are written in a document.
  * @param includesDefaults Whether all other values are written, too, except unset names and positions of drawings.
  */
-export function writeParams(params: Params, values: Values, isWhole = false): Record<string, unknown> {
+export function writeParams(params: Params, values: Values, includesDefaults = false): Record<string, unknown> {
   const written: Record<string, unknown> = {};
   for (const [name, param] of Object.entries(params)) {
     // Parameters missing in `values` have the default.
-    const said = name in values ? values[name] : param.default;
-    const value = writeParam(param, said, isWhole);
-    if ((isWhole && param.isLook === undefined) || !isUsual(param, said, value)) written[name] = value;
+    const current = name in values ? values[name] : param.default;
+    const value = writeParam(param, current, includesDefaults);
+    if ((includesDefaults && param.cosmetic === undefined) || !isDefault(param, current, value)) written[name] = value;
   }
   return written;
 }
@@ -607,8 +621,8 @@ export function writeParams(params: Params, values: Values, isWhole = false): Re
  * Whether a value is the default. A chosen kind is compared by its id, and by whether `written` has no further keys: its default value may
  * not be available yet.
  */
-function isUsual(param: Param, value: unknown, written: unknown): boolean {
-  if (param.type === "kind") return (value as ChosenKind).kind === param.usual && Object.keys(written as object).length === 1;
+function isDefault(param: Param, value: unknown, written: unknown): boolean {
+  if (param.type === "kind") return (value as ChosenKind).kind === param.defaultKind && Object.keys(written as object).length === 1;
   if (param.type === "record") return Object.keys(written as object).length === 0;
   return isSameValue(written, writeParam(param, param.default));
 }
@@ -638,16 +652,16 @@ function nearestValue(param: Param, input: unknown): unknown {
 }
 
 /** The parameter with the wording that fits its siblings' values: `at most …` if `endedEarlierBy` names a sibling that is set. */
-export function readBeside<P extends Param>(param: P, values: Values): P {
-  if (param.mostWith === undefined || !values[param.mostWith]) return param;
+export function paramInContext<P extends Param>(param: P, values: Values): P {
+  if (param.endedEarlierBy === undefined || !values[param.endedEarlierBy]) return param;
   return { ...param, word: `at most ${param.word ?? "#"}` };
 }
 
 /** A range of numbers, optionally restricted to multiples of a number. */
-export type Grid = Range & { readonly multipleOf?: number };
+export type NumericGrid = Range & { readonly multipleOf?: number };
 
 /** The allowed number nearest to a value. */
-export function nearestWithin({ min, max, multipleOf }: Grid, value: number): number {
+export function nearestWithin({ min, max, multipleOf }: NumericGrid, value: number): number {
   return Math.min(max, Math.max(min, multipleOf === undefined ? value : Math.round(value / multipleOf) * multipleOf));
 }
 
@@ -655,17 +669,17 @@ export function nearestWithin({ min, max, multipleOf }: Grid, value: number): nu
  * The known name that was probably meant, if there is one. Tried in order: one typing error, the beginning of a name, one of its words,
  * more typing errors.
  */
-export function nearestName(name: string, known: readonly string[]): string | undefined {
-  const said = name.slice(0, 40).toLowerCase();
-  const distances = known.map((each) => editDistance(said, each.toLowerCase()));
-  const within = (most: number) => {
-    const least = Math.min(...distances);
-    return least <= most ? known[distances.indexOf(least)] : undefined;
+export function nearestName(name: string, names: readonly string[]): string | undefined {
+  const typed = name.slice(0, 40).toLowerCase();
+  const distances = names.map((each) => editDistance(typed, each.toLowerCase()));
+  const closestWithin = (maxDistance: number) => {
+    const minDistance = Math.min(...distances);
+    return minDistance <= maxDistance ? names[distances.indexOf(minDistance)] : undefined;
   };
-  if (said.length < 3) return within(0);
-  const begun = known.find((each) => each.toLowerCase().startsWith(said));
-  const wordOf = known.find((each) => each.split(/-|(?=[A-Z])/).some((word) => word.toLowerCase() === said));
-  return within(1) ?? begun ?? wordOf ?? within(Math.max(2, Math.floor(said.length / 3)));
+  if (typed.length < 3) return closestWithin(0);
+  const withPrefix = names.find((each) => each.toLowerCase().startsWith(typed));
+  const withWord = names.find((each) => each.split(/-|(?=[A-Z])/).some((word) => word.toLowerCase() === typed));
+  return closestWithin(1) ?? withPrefix ?? withWord ?? closestWithin(Math.max(2, Math.floor(typed.length / 3)));
 }
 
 /** Levenshtein distance of two short words. */
@@ -681,4 +695,4 @@ function editDistance(a: string, b: string): number {
   return row[b.length];
 }
 
-const join = (path: string, key: string) => (path === "" ? key : `${path}.${key}`);
+const joinPath = (path: string, key: string) => (path === "" ? key : `${path}.${key}`);

@@ -7,11 +7,11 @@
 
 /** Hash of three 32-bit integers, uniform on 0 … 2³² − 1. The finalizer of MurmurHash3 (Appleby, 2011) is applied after each word. */
 export function mix(a: number, b: number, c: number): number {
-  return mixOn(mixTwo(a, b), c);
+  return mixLast(mixPrefix(a, b), c);
 }
 
 /** First part of {@link mix}, for many draws that share the first two words. */
-export function mixTwo(a: number, b: number): number {
+export function mixPrefix(a: number, b: number): number {
   let h = a ^ 0x9e3779b9;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
@@ -21,7 +21,7 @@ export function mixTwo(a: number, b: number): number {
 }
 
 /** Second part of {@link mix}: mix(a, b, c) = mixLast(mixPrefix(a, b), c). */
-export function mixOn(h: number, c: number): number {
+export function mixLast(h: number, c: number): number {
   h = (h ^ (h >>> 16) ^ c) + 0x94d049bb;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
@@ -32,19 +32,19 @@ export function mixOn(h: number, c: number): number {
  * Hash of one grant for fingerprints: cycle, virtual channel and source to 32 bits. It has two rounds of multiplication and shift and takes
  * a fifth of the time of {@link mix}. The sum of these hashes distinguishes trajectories; no random decision depends on it.
  */
-export function trace(cycle: number, id: number, source: number): number {
+export function hashGrant(cycle: number, id: number, source: number): number {
   let h = Math.imul(cycle ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(id + 0x7f4a7c15, 0xc2b2ae35) ^ Math.imul(source, 0x27d4eb2f);
   h = Math.imul(h ^ (h >>> 15), 0x2c1b3c6d);
   return (h ^ (h >>> 16)) >>> 0;
 }
 
 /** Maps a 32-bit draw to 0 … n − 1, for 1 ≤ n ≤ 2²⁰, without division: the high word of draw × n. */
-export function below(draw: number, n: number): number {
+export function uniformBelow(draw: number, n: number): number {
   return Math.floor((draw * n) / 4294967296);
 }
 
 /** Like {@link uniformBelow} for 1 ≤ n ≤ 2¹⁴, in integer arithmetic, which is faster. */
-export function belowFew(draw: number, n: number): number {
+export function uniformBelowSmall(draw: number, n: number): number {
   return (Math.imul(draw >>> 16, n) + (Math.imul(draw & 0xffff, n) >>> 16)) >>> 16;
 }
 
@@ -76,7 +76,7 @@ export function streamKey(seed: number, name: StreamName): number {
  * Maps a 32-bit draw to an exponentially distributed number with mean 1: −ln((draw + ½) / 2³²), from 1.2 × 10⁻¹⁰ to 22.9, with an error of
  * 10⁻¹⁵. Only + − × / on doubles are used, because IEEE 754 defines their results exactly. Math.log differs between browsers.
  */
-export function exponential(draw: number): number {
+export function exponentialFromDraw(draw: number): number {
   // draw + ½ = m × 2^e with approximately ½ √2 ≤ m < √2, and ln m = 2 artanh(s), s = (m − 1) / (m + 1): |s| < 0.172.
   const x = draw + 0.5;
   let e = 31 - Math.clz32(draw);
@@ -93,7 +93,7 @@ export function exponential(draw: number): number {
 }
 
 /** e^−x for x ≥ 0, with a relative error of 10⁻¹¹. Only + × / on doubles are used, so the result is the same on all platforms. */
-export function expOfMinus(x: number): number {
+export function expNegative(x: number): number {
   if (!(x < 700)) return 0;
   let halvings = 0;
   for (; x > 0.125; x /= 2) halvings++;
@@ -108,17 +108,17 @@ export function shuffled(n: number, key: number): Int32Array {
   const order = new Int32Array(n);
   for (let i = 1; i < n; i++) order[i] = i;
   for (let i = n - 1; i > 0; i--) {
-    const j = below(mix(key, i, 0), i + 1);
-    const each = order[i];
+    const j = uniformBelow(mix(key, i, 0), i + 1);
+    const swapped = order[i];
     order[i] = order[j];
-    order[j] = each;
+    order[j] = swapped;
   }
   return order;
 }
 
 /** Length of the longest table of gaps: 4 MB. This covers every load of single packets of up to 1024 phits. */
-const mostGaps = 2 ** 20;
-const mostGuideBits = 14;
+const maxTableLength = 2 ** 20;
+const maxGuideBits = 14;
 
 /**
  * Gaps between events of a Bernoulli process with probability `p` per cycle: P(gap = g) = p(1 − p)^(g−1) for g = 1, 2, 3 …, by inversion
@@ -138,14 +138,14 @@ export class BernoulliGaps {
    * end after 64 tables, which no run reaches.
    */
   constructor(p: number) {
-    const length = Math.min(mostGaps, Math.ceil(8 / p));
+    const length = Math.min(maxTableLength, Math.ceil(8 / p));
     this.survival = new Uint32Array(length);
     let tail = 1;
     for (let i = 0; i < length; i++) {
       tail *= 1 - p;
       this.survival[i] = Math.floor(tail * 4294967296);
     }
-    const bits = Math.min(mostGuideBits, 33 - Math.clz32(length));
+    const bits = Math.min(maxGuideBits, 33 - Math.clz32(length));
     this.shift = 32 - bits;
     this.guide = new Int32Array((1 << bits) + 1);
     for (let b = (1 << bits) - 1, i = 0; b >= 0; b--) {
@@ -155,12 +155,12 @@ export class BernoulliGaps {
   }
 
   /** The gap before the event number `count` of source `id`. Its draws are `mix(key, id, 64 count + i)`. */
-  gap(key: number, place: number, count: number): number {
+  gap(key: number, id: number, count: number): number {
     const { survival, guide, shift } = this;
     const last = survival.length - 1;
     let gap = 0;
     for (let i = 0; i < 64; i++) {
-      const draw = mix(key, place, count * 64 + i);
+      const draw = mix(key, id, count * 64 + i);
       if (draw >= survival[last]) {
         // Usually at most two steps: the guide has more entries than the table.
         let low = guide[(draw >>> shift) + 1];

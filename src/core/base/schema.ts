@@ -5,12 +5,12 @@
  */
 
 /** Schema of data of type T. */
-export type Schema<T = unknown> = Form & {
+export type Schema<T = unknown> = SchemaForm & {
   /** Never present at run time: it carries the type for the compiler. */
   readonly type?: () => T;
 };
 
-type Form =
+type SchemaForm =
   | { readonly is: "number"; readonly unit: Unit }
   | { readonly is: "string" }
   | { readonly is: "choice"; readonly values: readonly unknown[] }
@@ -52,11 +52,11 @@ export const numberSchema = (unit: Unit): Schema<number> => ({ is: "number", uni
 /** A time in cycles; −1 if the event has not happened. */
 export const timeInCycles = numberSchema("cycles");
 /** A load in phits per cycle. */
-export const load = numberSchema("phits/cycle");
+export const loadSchema = numberSchema("phits/cycle");
 /** A count, possibly averaged, or an index. */
-export const count = numberSchema("");
+export const countSchema = numberSchema("");
 /** A fraction or a ratio. */
-export const fraction = numberSchema("");
+export const fractionSchema = numberSchema("");
 
 export const string: Schema<string> = { is: "string" };
 export const oneOf = <const T>(...values: readonly T[]): Schema<T> => ({ is: "choice", values });
@@ -67,12 +67,12 @@ export const nullable = <T>(of: Schema<T>): Schema<T | null> => ({ is: "nullable
 /** A field that may be absent. */
 export const optional = <T>(of: Schema<T>): Schema<T> & OptionalForm => ({ is: "optional", of, isDetail: false });
 /** A field that may be absent and that the short form of the data omits. */
-export const detail = <T>(of: Schema<T>): Schema<T> & OptionalForm => ({ is: "optional", of, isDetail: true });
+export const optionalDetail = <T>(of: Schema<T>): Schema<T> & OptionalForm => ({ is: "optional", of, isDetail: true });
 /** Data that are not checked. They must not depend on the length of a cycle. */
 export const opaque = <T>(): Schema<T> => ({ is: "opaque" });
 
 /** Whether a value from outside, such as a file or a browser's storage, conforms to a schema: no field is missing and none is unknown. */
-export function matches<T>(schema: Schema<T>, value: unknown): value is T {
+export function conformsTo<T>(schema: Schema<T>, value: unknown): value is T {
   switch (schema.is) {
     case "number":
       return Number.isFinite(value);
@@ -81,20 +81,20 @@ export function matches<T>(schema: Schema<T>, value: unknown): value is T {
     case "choice":
       return schema.values.includes(value);
     case "array":
-      return Array.isArray(value) && value.every((each) => matches(schema.of, each));
+      return Array.isArray(value) && value.every((each) => conformsTo(schema.of, each));
     case "object": {
       const { fields } = schema;
       if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-      const own = value as Readonly<Record<string, unknown>>;
+      const object = value as Readonly<Record<string, unknown>>;
       return (
-        Object.keys(own).every((name) => Object.hasOwn(fields, name)) &&
-        Object.keys(fields).every((name) => matches(fields[name], own[name]))
+        Object.keys(object).every((name) => Object.hasOwn(fields, name)) &&
+        Object.keys(fields).every((name) => conformsTo(fields[name], object[name]))
       );
     }
     case "nullable":
-      return value === null || matches(schema.of, value);
+      return value === null || conformsTo(schema.of, value);
     case "optional":
-      return value === undefined || matches(schema.of, value);
+      return value === undefined || conformsTo(schema.of, value);
     case "opaque":
       return false;
   }

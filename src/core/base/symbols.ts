@@ -1,12 +1,12 @@
 /** Numbers as letters that need no escaping in links. Each letter carries five bits; the sixth bit says that more letters follow. */
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 /** [128] Value of the letter with each character code, −1 for other characters. */
-const valueOf = Int8Array.from({ length: 128 }, (_, code) => letters.indexOf(String.fromCharCode(code)));
+const letterValue = Int8Array.from({ length: 128 }, (_, code) => letters.indexOf(String.fromCharCode(code)));
 /** Maximum number of letters of a number, unless a caller says otherwise. */
-const usualLetters = 6;
+const defaultMaxLetters = 6;
 
 /** Thrown for a text that no writer produces. The message continues "the text". */
-export class Unreadable extends Error {}
+export class UnreadableText extends Error {}
 
 /** Writes non-negative integers and signed integers. */
 export class SymbolWriter {
@@ -28,12 +28,12 @@ export class SymbolWriter {
   }
 
   number(value: number): this {
-    let left = value;
-    while (left >= 32) {
-      this.put((left % 32) + 32);
-      left = Math.floor(left / 32);
+    let rest = value;
+    while (rest >= 32) {
+      this.put((rest % 32) + 32);
+      rest = Math.floor(rest / 32);
     }
-    this.put(left);
+    this.put(rest);
     return this;
   }
 
@@ -44,7 +44,7 @@ export class SymbolWriter {
 
   /** Writes a number below 64 to the power of `width` with exactly `width` letters of six bits. */
   fixed(value: number, width: number): this {
-    for (let i = 0, left = value; i < width; i++, left >>>= 6) this.put(left & 63);
+    for (let i = 0, rest = value; i < width; i++, rest >>>= 6) this.put(rest & 63);
     return this;
   }
 
@@ -69,23 +69,23 @@ export class SymbolWriter {
 
 /** Reads texts of {@link SymbolWriter}. */
 export class SymbolReader {
-  private at = 0;
+  private position = 0;
 
   constructor(private readonly text: string) {}
 
   get isAtEnd(): boolean {
-    return this.at >= this.text.length;
+    return this.position >= this.text.length;
   }
 
   /** @throws UnreadableText if the number has more than `maxLetters` letters */
-  number(mostLetters = usualLetters): number {
+  number(maxLetters = defaultMaxLetters): number {
     let [value, weight] = [0, 1];
-    for (let i = 0; i < mostLetters; i++, weight *= 32) {
+    for (let i = 0; i < maxLetters; i++, weight *= 32) {
       const letter = this.letter();
       value += (letter % 32) * weight;
       if (letter < 32) return value;
     }
-    throw new Unreadable(`has too large a number before letter ${this.at + 1}`);
+    throw new UnreadableText(`has too large a number before letter ${this.position + 1}`);
   }
 
   /**
@@ -114,7 +114,8 @@ export class SymbolReader {
     while (values.length < count) {
       const step = this.signed();
       const times = this.number() + 1;
-      if (times > count - values.length) throw new Unreadable(`has more numbers than the ${count} expected, before letter ${this.at + 1}`);
+      if (times > count - values.length)
+        throw new UnreadableText(`has more numbers than the ${count} expected, before letter ${this.position + 1}`);
       for (let i = 0; i < times; i++) values.push((value += step));
     }
     return values;
@@ -122,15 +123,16 @@ export class SymbolReader {
 
   /** @throws UnreadableText if more text follows */
   end(): void {
-    if (!this.isAtEnd) throw new Unreadable(`goes on behind its end, from letter ${this.at + 1} on`);
+    if (!this.isAtEnd) throw new UnreadableText(`goes on behind its end, from letter ${this.position + 1} on`);
   }
 
   private letter(): number {
-    if (this.isAtEnd) throw new Unreadable(`ends within a number, after ${this.at} letters`);
-    const code = this.text.charCodeAt(this.at);
-    const value = code < 128 ? valueOf[code] : -1;
-    if (value < 0) throw new Unreadable(`has "${this.text[this.at]}" as letter ${this.at + 1}; expected A to Z, a to z, 0 to 9, - or _`);
-    this.at++;
+    if (this.isAtEnd) throw new UnreadableText(`ends within a number, after ${this.position} letters`);
+    const code = this.text.charCodeAt(this.position);
+    const value = code < 128 ? letterValue[code] : -1;
+    if (value < 0)
+      throw new UnreadableText(`has "${this.text[this.position]}" as letter ${this.position + 1}; expected A to Z, a to z, 0 to 9, - or _`);
+    this.position++;
     return value;
   }
 }

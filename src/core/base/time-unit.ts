@@ -12,7 +12,7 @@ export interface TimeUnit {
 export const cyclesOnly: TimeUnit = { name: "cycles", perCycle: 1 };
 
 /** Units from the longest to the shortest: name, and number of units per second. */
-const ofSeconds: readonly (readonly [string, number])[] = [
+const unitsPerSecond: readonly (readonly [string, number])[] = [
   ["s", 1],
   ["ms", 1e3],
   ["µs", 1e6],
@@ -24,16 +24,19 @@ const ofSeconds: readonly (readonly [string, number])[] = [
  * the length of a cycle is not known, seconds if all times are 0.
  * @param cycleSeconds Seconds of a cycle, or null.
  */
-export function timeUnitFor(cycleSeconds: number | null, most: number): TimeUnit {
+export function timeUnitFor(cycleSeconds: number | null, longest: number): TimeUnit {
   if (cycleSeconds === null) return cyclesOnly;
-  const seconds = Math.abs(most) * cycleSeconds;
+  const seconds = Math.abs(longest) * cycleSeconds;
   // A time that rounds up to 1 with three digits is shown in that unit.
-  const [name, each] = seconds === 0 ? ofSeconds[0] : (ofSeconds.find(([, per]) => seconds * per >= 0.9995) ?? ofSeconds[3]);
-  return { name, perCycle: cycleSeconds * each };
+  const [name, perSecond] =
+    seconds === 0
+      ? unitsPerSecond[0]
+      : (unitsPerSecond.find(([, unitsInSecond]) => seconds * unitsInSecond >= 0.9995) ?? unitsPerSecond[3]);
+  return { name, perCycle: cycleSeconds * perSecond };
 }
 
 /** Replaces cycles in a unit, but not in rates per cycle: `cycles/packet` → `ms/packet`. */
-export function toldInTime(unit: string, { name }: TimeUnit): string {
+export function withTimeUnit(unit: string, { name }: TimeUnit): string {
   return name === cyclesOnly.name ? unit : unit.replace(timeWord, name);
 }
 
@@ -42,18 +45,18 @@ export function toldInTime(unit: string, { name }: TimeUnit): string {
  * @param cycleSeconds Seconds of a cycle, or null.
  */
 export function inSeconds<T>(value: T, unit: string, cycleSeconds: number | null): T | number {
-  if (cycleSeconds === null || !isTime(unit) || typeof value !== "number" || value < 0) return value;
+  if (cycleSeconds === null || !isTimeUnit(unit) || typeof value !== "number" || value < 0) return value;
   // Rounds to twelve digits: the multiplication adds noise behind them.
   return Number((value * cycleSeconds).toPrecision(12));
 }
 
 /** Unit of a result of {@link inSeconds}. */
 export function unitInSeconds(unit: string, cycleSeconds: number | null): string {
-  return cycleSeconds === null ? unit : toldInTime(unit, { name: "s", perCycle: cycleSeconds });
+  return cycleSeconds === null ? unit : withTimeUnit(unit, { name: "s", perCycle: cycleSeconds });
 }
 
 /** Whether a unit is a time or a time per something: `cycles`, `cycle`, `cycles/packet`. */
-export function isTime(unit: string): boolean {
+export function isTimeUnit(unit: string): boolean {
   return timeWord.test(unit);
 }
 

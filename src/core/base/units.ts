@@ -42,7 +42,7 @@ const unitsOf: Record<Dimension, ReadonlyMap<string, number>> = {
 };
 
 /** Units that are read but never written, so that a quantity has only one spelling. A byte has eight bits. */
-const alsoRead: Partial<Record<Dimension, ReadonlyMap<string, number>>> = {
+const alternativeUnits: Partial<Record<Dimension, ReadonlyMap<string, number>>> = {
   rate: new Map([
     ["kb/s", 125],
     ["Mb/s", 125e3],
@@ -59,7 +59,7 @@ const alsoRead: Partial<Record<Dimension, ReadonlyMap<string, number>>> = {
 export const baseUnitOf = (dimension: Dimension): string => [...unitsOf[dimension].keys()][0];
 
 /** Longest text that is parsed. */
-export const longestQuantity = 40;
+export const maxQuantityLength = 40;
 
 /** An accepted spelling, for messages. */
 export const exampleOf: Readonly<Record<Dimension, string>> = { bytes: "64 B", rate: "400 MB/s", time: "100 ns", length: "20 m" };
@@ -72,21 +72,21 @@ const nameOf: Record<Dimension, string> = { bytes: "bytes", rate: "a rate", time
  * @param nearestAccepted Rounds a number to the nearest accepted value, for the message about a number without a unit.
  * @returns the value, or a sentence that says what is wrong with the text
  */
-export function parseQuantity(text: unknown, dimension: Dimension, accepted = (value: number) => value): number | string {
+export function parseQuantity(text: unknown, dimension: Dimension, nearestAccepted = (value: number) => value): number | string {
   const units = unitsOf[dimension];
   const [base] = units.keys();
-  const bare = (digits: string | number) => {
-    const near = accepted(Number(digits));
-    return near === Number(digits) ? `${digits} ${base}` : formatQuantity(near, dimension);
+  const withUnit = (digits: string | number) => {
+    const nearest = nearestAccepted(Number(digits));
+    return nearest === Number(digits) ? `${digits} ${base}` : formatQuantity(nearest, dimension);
   };
-  if (typeof text === "number" && Number.isFinite(text)) return `${text} has no unit; write "${bare(text)}"`;
+  if (typeof text === "number" && Number.isFinite(text)) return `${text} has no unit; write "${withUnit(text)}"`;
   if (typeof text !== "string") return `expected a quantity such as "${exampleOf[dimension]}"`;
   // Limits the length first: a hostile text may be very long.
-  const match = text.length > longestQuantity ? null : /^(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?\s*([A-Za-zµ/]*)$/i.exec(text.trim());
-  if (match === null) return `"${text.slice(0, longestQuantity)}" is not a quantity; expected one such as "${exampleOf[dimension]}"`;
+  const match = text.length > maxQuantityLength ? null : /^(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?\s*([A-Za-zµ/]*)$/i.exec(text.trim());
+  if (match === null) return `"${text.slice(0, maxQuantityLength)}" is not a quantity; expected one such as "${exampleOf[dimension]}"`;
   const [, digits, exponent = "", unit] = match;
-  const factor = units.get(unit) ?? alsoRead[dimension]?.get(unit);
-  if (unit === "") return `"${text}" has no unit; write "${bare(digits + exponent)}"`;
+  const factor = units.get(unit) ?? alternativeUnits[dimension]?.get(unit);
+  if (unit === "") return `"${text}" has no unit; write "${withUnit(digits + exponent)}"`;
   if (factor === undefined) return `"${unit}" is not a unit of ${nameOf[dimension]}; expected one of ${[...units.keys()].join(", ")}`;
   // Rounds to 15 digits: 1.1 × 10⁹ in floating point is slightly too large.
   return factor === 1 ? Number(digits + exponent) : Number((Number(digits + exponent) * factor).toPrecision(15));
@@ -97,7 +97,7 @@ export function parseQuantity(text: unknown, dimension: Dimension, accepted = (v
  * JSON Schema.
  */
 export function quantityPattern(dimensions: readonly Dimension[]): string {
-  const units = dimensions.flatMap((each) => [...unitsOf[each].keys(), ...(alsoRead[each]?.keys() ?? [])]);
+  const units = dimensions.flatMap((each) => [...unitsOf[each].keys(), ...(alternativeUnits[each]?.keys() ?? [])]);
   return `^\\s*([0-9]+(\\.[0-9]*)?|\\.[0-9]+)([eE][+-]?[0-9]+)?\\s*(${units.join("|")})\\s*$`;
 }
 
@@ -105,7 +105,7 @@ export function quantityPattern(dimensions: readonly Dimension[]): string {
  * A quantity for people: rates in the largest unit in which they are at least 1, such as 210.3 MB/s. Bytes are written as in documents,
  * because 1.448 kB would be unusual for 1448 B.
  */
-export function sayQuantity(value: number, dimension: Dimension): string {
+export function quantityForPeople(value: number, dimension: Dimension): string {
   if (dimension === "bytes") return formatQuantity(value, dimension);
   const [base, ...larger] = unitsOf[dimension];
   const [unit, factor] = larger.filter(([, each]) => value >= each).at(-1) ?? base;

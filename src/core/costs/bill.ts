@@ -1,7 +1,14 @@
 /** Computes the bill of a network from its bill of materials and a price list. */
 import type { ChosenKind } from "../base/params.ts";
-import { costs } from "./shelf.ts";
-import { bought, insideHosts, type LinkPart, outsideHosts, type Parts, type SwitchPart } from "../network/parts.ts";
+import { costs } from "./registry.ts";
+import {
+  groupByPorts,
+  countInsideHosts,
+  type LinkPart,
+  partsOutsideHosts,
+  type BillOfMaterials,
+  type SwitchPart,
+} from "../network/bill-of-materials.ts";
 
 /** A line of a bill. */
 export interface BillLine {
@@ -41,37 +48,44 @@ export interface SparePorts {
 }
 
 /** The bill of parts by a validated price list. Parts inside hosts are not charged. */
-export function billOf({ kind, values }: ChosenKind, whole: Parts): Bill {
-  const parts = outsideHosts(whole);
-  const cost = costs.get(kind);
-  const isPlugged = values["pricedPorts"] === "plugged";
-  const switches = isPlugged ? parts.switches : bought(parts.switches);
+export function billOf({ kind, values }: ChosenKind, allParts: BillOfMaterials): Bill {
+  const parts = partsOutsideHosts(allParts);
+  const priceList = costs.get(kind);
+  const chargesPluggedOnly = values["pricedPorts"] === "plugged";
+  const switches = chargesPluggedOnly ? parts.switches : groupByPorts(parts.switches);
   const lines = [
     ...switches.map((part) =>
-      line("switches", nameOfSwitches(part), part.count, cost.priceOfSwitch(values, part.ports - (part.spare ?? 0))),
+      billLine("switches", nameOfSwitches(part), part.count, priceList.priceOfSwitch(values, part.ports - (part.spare ?? 0))),
     ),
-    ...parts.links.map((part) => line("links", nameOfLinks(part), part.count, cost.priceOfLink(values, part))),
-    line("terminals", "adapters of the terminals", parts.terminals, cost.priceOfTerminal(values)),
+    ...parts.links.map((part) => billLine("links", nameOfLinks(part), part.count, priceList.priceOfLink(values, part))),
+    billLine("terminals", "adapters of the terminals", parts.terminals, priceList.priceOfTerminal(values)),
   ];
   const total = lines.reduce((sum, each) => sum + each.total, 0);
-  const spare = spareOf(parts, isPlugged ? null : (ports) => cost.priceOfSwitch(values, ports));
-  const inside = insideHosts(whole);
-  return { prices: cost.prices, lines, total, spare, inside, terminals: parts.terminals, perTerminal: total / parts.terminals };
+  const spare = sparePortsOf(parts, chargesPluggedOnly ? null : (ports) => priceList.priceOfSwitch(values, ports));
+  const inside = countInsideHosts(allParts);
+  return { prices: priceList.prices, lines, total, spare, inside, terminals: parts.terminals, perTerminal: total / parts.terminals };
 }
 
-function spareOf({ switches }: Parts, price: ((ports: number) => number) | null): SparePorts | null {
-  const those = switches.flatMap(({ spare = 0, ...part }) => (spare > 0 ? [{ ...part, spare }] : []));
-  if (those.length === 0) return null;
-  const sum = (of: (part: (typeof those)[number]) => number) => those.reduce((all, part) => all + part.count * of(part), 0);
+function sparePortsOf({ switches }: BillOfMaterials, price: ((ports: number) => number) | null): SparePorts | null {
+  const partsWithSpare = switches.flatMap(({ spare = 0, ...part }) => (spare > 0 ? [{ ...part, spare }] : []));
+  if (partsWithSpare.length === 0) return null;
+  const sum = (valueOf: (part: (typeof partsWithSpare)[number]) => number) =>
+    partsWithSpare.reduce((all, part) => all + part.count * valueOf(part), 0);
   return {
     ports: sum(({ spare }) => spare),
     switches: sum(() => 1),
-    level: those.every(({ level }) => level === those[0].level) ? those[0].level : -1,
+    level: partsWithSpare.every(({ level }) => level === partsWithSpare[0].level) ? partsWithSpare[0].level : -1,
     cost: price === null ? null : sum(({ ports, spare }) => price(ports) - price(ports - spare)),
   };
 }
 
-const line = (of: BillLine["of"], what: string, count: number, each: number): BillLine => ({ what, of, count, each, total: count * each });
+const billLine = (category: BillLine["of"], description: string, count: number, each: number): BillLine => ({
+  what: description,
+  of: category,
+  count,
+  each,
+  total: count * each,
+});
 
 function nameOfSwitches({ level, ports, spare = 0 }: SwitchPart): string {
   const plugged = spare > 0 ? `${ports - spare} of ` : "";

@@ -1,13 +1,13 @@
 /** Contract of a price list. It prices parts; `network/bill-of-materials.ts` counts them. */
 import { choice, integer, type Params, type ValuesOf } from "../base/params.ts";
-import type { Kind } from "../base/registry.ts";
-import type { LinkPart } from "../network/parts.ts";
+import type { Kind } from "../base/kind-registry.ts";
+import type { LinkPart } from "../network/bill-of-materials.ts";
 
 /** Currency of all prices. */
 export const currency = "US$";
 
 /** A kind of price list. */
-export interface Cost<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
+export interface PriceList<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
   /** Name of the price list in a sentence, after "at": `Myrinet 2000 prices`. */
   readonly prices: string;
   /** Price of a switch with `ports` ports. The parameter `pricedPorts` of {@link commonCostParams} decides which ports count. */
@@ -15,7 +15,7 @@ export interface Cost<Id extends string = string, P extends Params = Params> ext
   /** Price of one link with both channels. */
   priceOfLink(values: ValuesOf<P>, link: LinkPart): number;
   /** Length of one link in meters, at least 0. Absent if the price list has no lengths. */
-  metresOf?(values: ValuesOf<P>, link: LinkPart): number;
+  metersOf?(values: ValuesOf<P>, link: LinkPart): number;
   /** Power of a switch port with a link in watts, at least 0; 0 if unknown. Absent if the price list has no power. */
   wattsOfPort?(values: ValuesOf<P>): number;
   /** Price of a terminal's adapter. */
@@ -23,7 +23,7 @@ export interface Cost<Id extends string = string, P extends Params = Params> ext
 }
 
 /** Parameters that every price list has. */
-export const ofAll = {
+export const commonCostParams = {
   pricedPorts: choice({
     title: "Ports paid for",
     help: "Which ports of a switch count for its price. At the top of a tree, the ports that would lead up are empty.",
@@ -56,8 +56,8 @@ export const ofAll = {
 } satisfies Params;
 
 /** Declares a price list and adds the common parameters. TypeScript infers the parameter types. */
-export function cost<const Id extends string, P extends Params>(
-  spec: Omit<Cost<Id, P & typeof ofAll>, "params"> & { readonly params: P },
-): Cost<Id, P & typeof ofAll> {
-  return { ...spec, params: { ...spec.params, ...ofAll } };
+export function definePriceList<const Id extends string, P extends Params>(
+  spec: Omit<PriceList<Id, P & typeof commonCostParams>, "params"> & { readonly params: P },
+): PriceList<Id, P & typeof commonCostParams> {
+  return { ...spec, params: { ...spec.params, ...commonCostParams } };
 }

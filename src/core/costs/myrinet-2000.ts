@@ -1,10 +1,10 @@
 import { number } from "../base/params.ts";
-import { cost } from "./contract.ts";
+import { definePriceList } from "./contract.ts";
 
 /** Ports of the switch with a known price. */
 const knownPorts = 16;
 
-export const myrinet2000 = cost({
+export const myrinet2000 = definePriceList({
   id: "myrinet-2000",
   title: "Myrinet 2000",
   article: "",

@@ -1,29 +1,29 @@
 import { flag, list, number } from "../base/params.ts";
-import type { LinkPart } from "../network/parts.ts";
-import { cost } from "./contract.ts";
+import type { LinkPart } from "../network/bill-of-materials.ts";
+import { definePriceList } from "./contract.ts";
 
-const price = { unit: "US$", min: 0, max: 1e6 } as const;
+const priceRange = { unit: "US$", min: 0, max: 1e6 } as const;
 
-const metresIn = (lengths: readonly number[], { place, said }: LinkPart) => said?.metres ?? lengths[Math.min(place, lengths.length - 1)];
+const lengthOf = (lengths: readonly number[], { place, said }: LinkPart) => said?.metres ?? lengths[Math.min(place, lengths.length - 1)];
 
-export const ownPrices = cost({
+export const ownPrices = definePriceList({
   id: "own-prices",
   title: "assumed prices",
   article: "",
   summary: "Switches by ports, links by length, an adapter for every terminal: assumed, not quoted, until you set your own.",
   source: "Kim, Dally, Abts (ISCA 2007), §4: a cable has a fixed price and one for each metre",
   params: {
-    switchBase: number({ title: "Switch", help: "Base price of a switch, without its ports.", ...price, step: 50, default: 400 }),
-    port: number({ title: "Port", help: "Price of each port of a switch.", ...price, step: 10, default: 100 }),
+    switchBase: number({ title: "Switch", help: "Base price of a switch, without its ports.", ...priceRange, step: 50, default: 400 }),
+    port: number({ title: "Port", help: "Price of each port of a switch.", ...priceRange, step: 10, default: 100 }),
     portSquared: number({
       title: "Port squared",
       help: "Price per squared number of ports: a crossbar grows with the square of its ports.",
-      ...price,
+      ...priceRange,
       step: 1,
       default: 14,
     }),
-    linkBase: number({ title: "Link", help: "Base price of a link, for its two ends.", ...price, step: 10, default: 70 }),
-    metre: number({ title: "Metre", help: "Price of a metre of link.", ...price, step: 0.1, default: 1.4 }),
+    linkBase: number({ title: "Link", help: "Base price of a link, for its two ends.", ...priceRange, step: 10, default: 70 }),
+    metre: number({ title: "Metre", help: "Price of a metre of link.", ...priceRange, step: 0.1, default: 1.4 }),
     byRate: number({
       title: "By rate",
       help: "How far the price of a link grows with its rate: at 0 not at all, at 1 a link that is twice as fast costs twice as much.",
@@ -45,7 +45,7 @@ export const ownPrices = cost({
       help: "Whether links to the terminals cost anything. Where terminals forward packets, their links always do.",
       default: true,
     }),
-    adapter: number({ title: "Adapter", help: "Price of the adapter of a terminal.", ...price, step: 10, default: 0 }),
+    adapter: number({ title: "Adapter", help: "Price of the adapter of a terminal.", ...priceRange, step: 10, default: 0 }),
     watts: number({
       title: "Watts of a port",
       help: "Power of a switch port with a link in it; 0 where it is not known. A study can then be drawn against power.",
@@ -63,10 +63,10 @@ export const ownPrices = cost({
   priceOfLink({ linkBase, metre, byRate, lengths, terminalLinks }, link) {
     const { isTerminal, said } = link;
     if (isTerminal && !terminalLinks) return 0;
-    const usual = linkBase + metre * metresIn(lengths, link);
-    return said === undefined ? usual : usual * (1 + byRate * (said.times - 1));
+    const defaultPrice = linkBase + metre * lengthOf(lengths, link);
+    return said === undefined ? defaultPrice : defaultPrice * (1 + byRate * (said.times - 1));
   },
-  metresOf: ({ lengths }, link) => metresIn(lengths, link),
+  metersOf: ({ lengths }, link) => lengthOf(lengths, link),
   wattsOfPort: ({ watts }) => watts,
   priceOfTerminal: ({ adapter }) => adapter,
 });

@@ -1,7 +1,7 @@
 import { number } from "../base/params.ts";
-import { cost } from "./contract.ts";
+import { definePriceList } from "./contract.ts";
 
-export const perPort = cost({
+export const perPort = definePriceList({
   id: "per-port",
   title: "per port",
   article: "",

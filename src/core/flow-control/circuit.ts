@@ -1,7 +1,7 @@
 import { choice, integer, number, quantity } from "../base/params.ts";
 import type { Network } from "../network/network.ts";
 import type { CompiledRouting } from "../plan/routing.ts";
-import { snap } from "./circuit/snap.ts";
+import { quantizeTime } from "./circuit/quantize-time.ts";
 import { flowControl } from "./contract.ts";
 
 export const circuit = flowControl({
@@ -11,9 +11,9 @@ export const circuit = flowControl({
   summary:
     "The header reserves a virtual channel on every channel of its path, hop by hop. Then the packet streams over the circuit, which is held until the destination has acknowledged it.",
   source: "Petrini et al. (QsNET), §2.2.1",
-  engine: { time: "real", moves: "packets", hasContention: true },
+  engine: { time: "real", granularity: "packets", hasContention: true },
   isInOrder: true,
-  holdsChannels: true,
+  isHoldingChannels: true,
   params: {
     packet: quantity({
       title: "Packet",
@@ -120,20 +120,20 @@ export const circuit = flowControl({
     { packet: "64 B", hopDelay: 1, release: "sent", selection: "fewest-held", ties: "first", outstanding: 4 },
     { packet: "20 B", hopDelay: 2, acknowledgement: 0, selection: "first", virtualChannels: 4 },
   ],
-  grain: "circuit by circuit, in real time",
+  granularity: "circuit by circuit, in real time",
   needs,
   virtualChannels: () => 1,
   injectionSlots: ({ outstanding }) => outstanding,
   packetBytes: ({ packet }) => packet,
-  headPhits: (_, { hopDelay }) => snap(hopDelay),
-  enterCycles: ({ hopDelay }) => snap(hopDelay),
+  headPhits: (_, { hopDelay }) => quantizeTime(hopDelay),
+  enterCycles: ({ hopDelay }) => quantizeTime(hopDelay),
 });
 
 /** Most bytes for the circuits of all terminals. Bytes per circuit, per channel that it may hold, and per candidate output. */
-const mostBytes = 800e6;
+const maxCircuitBytes = 800e6;
 const [circuitBytes, channelBytes, outputBytes] = [200, 40, 4];
 /** Channels of a path that are allocated beforehand. */
-const usualWay = 16;
+const preallocatedHops = 16;
 
 /** null, or the reason why circuit switching cannot run here, as a sentence. */
 function needs(
@@ -142,7 +142,7 @@ function needs(
   { rings, maxCandidates }: CompiledRouting,
 ): string | null {
   if (rings !== undefined) return "needs a routing without bubbles: a circuit that is held leaves no place free for the others of its ring";
-  const bytes = outstanding * terminals * (circuitBytes + usualWay * channelBytes + maxCandidates * outputBytes);
-  if (bytes <= mostBytes) return null;
-  return `needs ${Math.ceil(bytes / 1e6).toLocaleString("en-US")} MB for ${(outstanding * terminals).toLocaleString("en-US")} circuits at the same time; at most ${mostBytes / 1e6} MB are kept`;
+  const bytes = outstanding * terminals * (circuitBytes + preallocatedHops * channelBytes + maxCandidates * outputBytes);
+  if (bytes <= maxCircuitBytes) return null;
+  return `needs ${Math.ceil(bytes / 1e6).toLocaleString("en-US")} MB for ${(outstanding * terminals).toLocaleString("en-US")} circuits at the same time; at most ${maxCircuitBytes / 1e6} MB are kept`;
 }

@@ -1,9 +1,9 @@
 /**
  * The contract of a flow control: a description of how channels and buffers are allocated to packets. Its engine is listed in `engines.ts`.
  */
-import type { Late } from "../base/late.ts";
+import type { LazyModule } from "../base/lazy.ts";
 import type { Params, ValuesOf } from "../base/params.ts";
-import type { Kind } from "../base/registry.ts";
+import type { Kind } from "../base/kind-registry.ts";
 import type { Network } from "../network/network.ts";
 import type { EngineFacts } from "../plan/engine-facts.ts";
 import type { ChannelClocks } from "../plan/links.ts";
@@ -11,14 +11,14 @@ import type { CompiledRouting } from "../plan/routing.ts";
 import type { SwitchRules } from "../plan/switches.ts";
 
 /** A network with its routing, for which switch and link rules are checked. Packets have `packetPhits` phits, headers included. */
-export interface Built {
+export interface RoutedNetwork {
   readonly network: Network;
   readonly routing: CompiledRouting;
   readonly packetPhits: number;
 }
 
 /** Why a flow control does not support these switch rules: the offending value, and a sentence about it. */
-export interface SwitchFault {
+export interface UnsupportedSwitches {
   readonly name: keyof SwitchRules;
   readonly message: string;
   /** What to do, as a sentence. */
@@ -28,7 +28,7 @@ export interface SwitchFault {
 }
 
 /** Why a flow control does not support these links: an offending channel, a sentence about it, and a remedy. */
-export interface LinkFault {
+export interface UnsupportedLinks {
   readonly channel: number;
   readonly name: "rate" | "length";
   readonly message: string;
@@ -44,35 +44,35 @@ export interface FlowControl<Id extends string = string, P extends Params = Para
    * Support for switches that reduce and replicate (`Program.trees`): together with other traffic, or only where nothing else is sent.
    * Absent where there is none.
    */
-  readonly reduces?: "beside" | "alone";
+  readonly treeSupport?: "beside" | "alone";
   /** True where a terminal sends its messages strictly in order, so requests and replies cannot overtake. Then there is no rendezvous. */
   readonly isInOrder?: true;
   /**
    * True where a waiting packet holds channels behind it. Where terminals forward packets, channels into destinations then need their own
    * vcClass.
    */
-  readonly holdsChannels?: true;
+  readonly isHoldingChannels?: true;
   /** Granularity of the simulation, in words next to its numbers: `packet by packet, to the cycle`; `by fluid flow: rates, not packets`. */
-  readonly grain: string;
+  readonly granularity: string;
   /** null, or what it needs and does not find on this network with this routing, as a sentence: "needs queues of at least 2 packets …". */
   needs(values: ValuesOf<P>, network: Network, routing: CompiledRouting): string | null;
   /** Module that has to be loaded before {@link needsOfLinks} or {@link needsOfSwitches} is called. */
-  readonly late?: Late<unknown>;
+  readonly lazyModule?: LazyModule<unknown>;
   /** null, or why non-uniform links are not supported; absent where all links are. */
-  needsOfLinks?(values: ValuesOf<P>, network: Network, links: ChannelClocks): LinkFault | null;
+  needsOfLinks?(values: ValuesOf<P>, network: Network, links: ChannelClocks): UnsupportedLinks | null;
   /** null, or why these switch rules are not supported, with the name of the offending value; absent where only plain switches are. */
-  needsOfSwitches?(values: ValuesOf<P>, rules: SwitchRules, built: Built): SwitchFault | null;
+  needsOfSwitches?(values: ValuesOf<P>, rules: SwitchRules, built: RoutedNetwork): UnsupportedSwitches | null;
   /** Payload bytes of a packet. */
   packetBytes(values: ValuesOf<P>): number;
   /** Virtual channels on every channel, for each vcClass of the routing. */
   virtualChannels(values: ValuesOf<P>): number;
   /** The routing as the packets use it; absent where it is used unchanged. */
-  routed?(values: ValuesOf<P>, routing: CompiledRouting, network: Network): CompiledRouting;
+  effectiveRouting?(values: ValuesOf<P>, routing: CompiledRouting, network: Network): CompiledRouting;
   /**
    * Packets that fit into the queue behind a virtual channel, or into each of its virtual output queues. Absent where packets wait only at
    * their terminals.
    */
-  places?(values: ValuesOf<P>): number;
+  queuePackets?(values: ValuesOf<P>): number;
   /**
    * Phits that fit into the buffer behind a virtual channel, where flits are buffered one by one; absent where packets are stored whole.
    */

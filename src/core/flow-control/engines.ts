@@ -2,13 +2,13 @@
  * The engine of each flow control: it turns a compiled plan into a simulation. Engines are separate from the kinds, so that a page that
  * only describes flow controls does not load them, and they are loaded lazily, by the first plan that needs them.
  */
-import { Late } from "../base/late.ts";
+import { LazyModule } from "../base/lazy.ts";
 import type { Values, ValuesOf } from "../base/params.ts";
 import { isPlain, type Plan } from "../plan/plan.ts";
 import type { Simulation } from "../simulation/contract.ts";
 import { graphSources, programSources } from "../simulation/source.ts";
 import type { FlowControl } from "./contract.ts";
-import { fitsRows } from "./cut-through/on-rows.ts";
+import { canRunOnRows } from "./cut-through/on-rows.ts";
 import type { CutThroughRules } from "./cut-through/rules.ts";
 import type { circuit } from "./circuit.ts";
 import type { fluid } from "./fluid.ts";
@@ -17,15 +17,15 @@ import type { storeAndForward } from "./store-and-forward.ts";
 import type { virtualCutThrough } from "./virtual-cut-through.ts";
 import type { wormhole } from "./wormhole.ts";
 
-const worms = new Late(() => import("./wormhole/engine.ts"));
-const switchedWorms = new Late(() => import("./wormhole/switched.ts"));
-const held = new Late(() => import("./circuit/engine.ts"));
-const flowing = new Late(() => import("./fluid/engine.ts"));
-const ideal = new Late(() => import("./ideal/engine.ts"));
+const lazyWormhole = new LazyModule(() => import("./wormhole/engine.ts"));
+const lazySwitchedWormhole = new LazyModule(() => import("./wormhole/switched.ts"));
+const lazyCircuit = new LazyModule(() => import("./circuit/engine.ts"));
+const lazyFluid = new LazyModule(() => import("./fluid/engine.ts"));
+const lazyIdeal = new LazyModule(() => import("./ideal/engine.ts"));
 
 interface Engine {
   /** Module that the plan needs in addition to those loaded at start; null for none. */
-  late(values: Values, plan: Plan): Late<unknown> | null;
+  late(values: Values, plan: Plan): LazyModule<unknown> | null;
   start(values: Values, plan: Plan): Simulation;
 }
 
@@ -37,7 +37,7 @@ type ValuesIn<F> = F extends FlowControl<string, infer P> ? ValuesOf<P> : never;
  */
 function engine<F>(
   id: IdOf<F>,
-  late: (values: ValuesIn<F>, plan: Plan) => Late<unknown> | null,
+  late: (values: ValuesIn<F>, plan: Plan) => LazyModule<unknown> | null,
   start: (values: ValuesIn<F>, plan: Plan) => Simulation,
 ): readonly [string, Engine] {
   return [id, { late, start } as unknown as Engine];
@@ -49,7 +49,7 @@ interface PacketEngine {
   readonly module: string;
   /** Whether it can run a plan under these rules. Engines are asked in order, so earlier ones have declined. */
   takes(rules: CutThroughRules, plan: Plan): boolean;
-  readonly late: Late<unknown>;
+  readonly late: LazyModule<unknown>;
   start(rules: CutThroughRules, plan: Plan): Simulation;
 }
 
@@ -59,11 +59,11 @@ function packetEngine<M>(
   start: (code: M, rules: CutThroughRules, plan: Plan) => Simulation,
   takes: PacketEngine["takes"],
 ): PacketEngine {
-  const late = new Late(load);
+  const late = new LazyModule(load);
   return { module, takes, late, start: (rules, plan) => start(late.code, rules, plan) };
 }
 
-const isShared = ({ selection }: CutThroughRules) => selection === "shared";
+const hasSharedSelection = ({ selection }: CutThroughRules) => selection === "shared";
 
 /**
  * Engines of whole packets; a plan runs on the first one that takes it. The table in `README.md` says the same in words, and
@@ -85,20 +85,20 @@ export const packetEngines: readonly PacketEngine[] = [
   packetEngine(
     "row-sharing.ts",
     () => import("./cut-through/row-sharing.ts"),
-    ({ CutThroughRowSharing }, rules, plan) => new CutThroughRowSharing(rules, plan, plan.routing.rows!),
-    (rules, plan) => isShared(rules) && fitsRows(rules, plan),
+    ({ CutThroughRowSharing }, rules, plan) => new CutThroughRowSharing(rules, plan, plan.routing.parallelOutputs!),
+    (rules, plan) => hasSharedSelection(rules) && canRunOnRows(rules, plan),
   ),
   packetEngine(
     "rows.ts",
     () => import("./cut-through/rows.ts"),
-    ({ CutThroughRows }, rules, plan) => new CutThroughRows(rules, plan, plan.routing.rows!),
-    fitsRows,
+    ({ CutThroughRows }, rules, plan) => new CutThroughRows(rules, plan, plan.routing.parallelOutputs!),
+    canRunOnRows,
   ),
   packetEngine(
     "sharing.ts",
     () => import("./cut-through/sharing.ts"),
     ({ startSharing }, rules, plan) => startSharing(rules, plan),
-    isShared,
+    hasSharedSelection,
   ),
   packetEngine(
     "arbitration.ts",
@@ -114,7 +114,7 @@ export function packetEngineFor(rules: CutThroughRules, plan: Plan): PacketEngin
 }
 
 /** Declares the engine of virtual cut-through or store-and-forward. */
-function cutThrough(kind: IdOf<typeof virtualCutThrough | typeof storeAndForward>): readonly [string, Engine] {
+function cutThroughEngine(kind: IdOf<typeof virtualCutThrough | typeof storeAndForward>): readonly [string, Engine] {
   const rulesOf = (values: Omit<CutThroughRules, "storeAndForward">): CutThroughRules => ({
     ...values,
     storeAndForward: kind === "store-and-forward",
@@ -127,34 +127,35 @@ function cutThrough(kind: IdOf<typeof virtualCutThrough | typeof storeAndForward
 }
 
 const engines = new Map([
-  cutThrough("virtual-cut-through"),
-  cutThrough("store-and-forward"),
+  cutThroughEngine("virtual-cut-through"),
+  cutThroughEngine("store-and-forward"),
   engine<typeof wormhole>(
     "wormhole",
-    (_, plan) => (isPlain(plan) ? worms : switchedWorms),
-    (values, plan) => (isPlain(plan) ? worms.code.startWormhole(values, plan) : switchedWorms.code.startSwitched(values, plan)),
+    (_, plan) => (isPlain(plan) ? lazyWormhole : lazySwitchedWormhole),
+    (values, plan) =>
+      isPlain(plan) ? lazyWormhole.code.startWormhole(values, plan) : lazySwitchedWormhole.code.startSwitchedWormhole(values, plan),
   ),
   engine<typeof circuit>(
     "circuit",
-    () => held,
-    (values, plan) => held.code.startCircuit(values, plan),
+    () => lazyCircuit,
+    (values, plan) => lazyCircuit.code.startCircuit(values, plan),
   ),
   engine<typeof fluid>(
     "fluid",
-    () => flowing,
-    (values, plan) => flowing.code.startFluid(values, plan),
+    () => lazyFluid,
+    (values, plan) => lazyFluid.code.startFluid(values, plan),
   ),
   engine<typeof idealNetwork>(
     "ideal-network",
-    () => ideal,
-    (_, plan) => ideal.code.startIdeal(plan),
+    () => lazyIdeal,
+    (_, plan) => lazyIdeal.code.startIdeal(plan),
   ),
 ]);
 
 function engineOf(kind: string): Engine {
-  const known = engines.get(kind);
-  if (known === undefined) throw new Error(`flow control "${kind}" has no engine`);
-  return known;
+  const registered = engines.get(kind);
+  if (registered === undefined) throw new Error(`flow control "${kind}" has no engine`);
+  return registered;
 }
 
 /** Loads the modules that a plan needs to run under a flow control. */
@@ -166,14 +167,23 @@ export async function fetchEngine(kind: string, values: Values, plan: Plan): Pro
 
 /** Loads all engines. */
 export async function fetchEngines(): Promise<void> {
-  const all = [...packetEngines.map(({ late }) => late), worms, switchedWorms, held, flowing, ideal, programSources, graphSources];
-  await Promise.all(all.map((each) => each.fetch()));
+  const modules = [
+    ...packetEngines.map(({ late }) => late),
+    lazyWormhole,
+    lazySwitchedWormhole,
+    lazyCircuit,
+    lazyFluid,
+    lazyIdeal,
+    programSources,
+    graphSources,
+  ];
+  await Promise.all(modules.map((each) => each.fetch()));
 }
 
 /**
  * Starts a plan under a flow control with its values; returns the simulation at cycle 0.
  * @throws Error if its engine has not been loaded.
  */
-export function startUnder(kind: string, values: Values, plan: Plan): Simulation {
+export function startFlowControl(kind: string, values: Values, plan: Plan): Simulation {
   return engineOf(kind).start(values, plan);
 }

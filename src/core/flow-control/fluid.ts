@@ -7,8 +7,8 @@ export const fluid = flowControl({
   article: "",
   summary: "Messages flow along their paths at max-min fair rates, as if packets were infinitely small and queues infinite.",
   source: "Bertsekas, Gallager (Data Networks, 1992), §6.5.2; Jaffe (IEEE Trans. Commun. 29, 1981)",
-  engine: { time: "real", moves: "flows", hasContention: true },
-  reduces: "beside",
+  engine: { time: "real", granularity: "flows", hasContention: true },
+  treeSupport: "beside",
   params: {
     packet: quantity({
       title: "Packet",
@@ -67,7 +67,7 @@ export const fluid = flowControl({
     { ways: "spread", injectionSlots: 2 },
     { injectionSlots: 0 },
   ],
-  grain: "by fluid flow: rates, not packets",
+  granularity: "by fluid flow: rates, not packets",
   needs: () => null,
   virtualChannels: () => 1,
   injectionSlots: ({ injectionSlots }) => injectionSlots,

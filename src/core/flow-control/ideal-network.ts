@@ -7,7 +7,7 @@ export const idealNetwork = flowControl({
   article: "an",
   summary: "Nothing is in the way of anything: a message takes L of its hosts and its bytes. The topology says only who the terminals are.",
   source: "Culler et al. (LogP, PPoPP 1993); Hoefler, Schneider, Lumsdaine (LogGOPSim, HPDC 2010)",
-  engine: { time: "real", moves: "flows", hasContention: false },
+  engine: { time: "real", granularity: "flows", hasContention: false },
   params: {
     packet: quantity({
       title: "Packet",
@@ -22,7 +22,7 @@ export const idealNetwork = flowControl({
   },
   phrase: "{title}",
   examples: [{}, { packet: "1448 B" }],
-  grain: "on an ideal network: messages, not packets",
+  granularity: "on an ideal network: messages, not packets",
   needs: () => null,
   virtualChannels: () => 1,
   injectionSlots: () => 1,

@@ -3,90 +3,101 @@
  * Injection: the slots in which packets at the head of a source queue wait for their first channel, and when each terminal has its next
  * packet.
  */
-import { growth, powerOfTwo } from "../base/arrays.ts";
+import { growth, nextPowerOfTwo } from "../base/arrays.ts";
 import { mix, streamKey } from "../base/random.ts";
 import type { Plan } from "../plan/plan.ts";
-import type { Recorder } from "../simulation/recorder.ts";
+import type { PacketRecorder } from "../simulation/recorder.ts";
 import type { ProgramSource } from "../simulation/program-source.ts";
-import { calendarOf, programOf, type Source, startSource } from "../simulation/source.ts";
-import { asksBy, created, ends, hops, injected, messageOf, type PacketPool, packetShift, ready, stateOf } from "./packet-pool.ts";
+import { calendarSourceOf, programSourceOf, type MessageSource, startSource } from "../simulation/source.ts";
+import {
+  packetRequest,
+  packetCreated,
+  packetEnds,
+  packetHops,
+  packetInjected,
+  packetMessage,
+  type PacketPool,
+  packetShift,
+  packetReady,
+  packetRoutingState,
+} from "./packet-pool.ts";
 
 /** Number of refilled terminals above which their data are prefetched. */
-const many = 32;
+const prefetchThreshold = 32;
 
 // Record of an injection slot.
 export const slotShift = 2;
 /** The packet in the slot, −1 for none. */
 export const slotPacket = 0;
 /** Node and input of the slot, packed as in a queue's record. */
-export const slotAt = 1;
+export const slotInput = 1;
 /** Its terminal. */
 export const slotTerminal = 2;
 
-export class Injection {
-  readonly source: Source;
+export class Injector {
+  readonly source: MessageSource;
   /** The source as a program, which is notified of arrivals; null for open-loop traffic and message lists. */
   readonly program: ProgramSource | null;
   /** The program if its ranks have timed actions that the clock must not skip; otherwise null. */
-  private readonly ranks: ProgramSource | null;
+  private readonly calendarProgram: ProgramSource | null;
   /** The program's requests and replies, which go before all other packets; null where there are none. */
-  private readonly controls: Source | null;
+  private readonly controlSource: MessageSource | null;
   /** Whether a terminal turns to another message after each packet. */
-  private readonly takesTurns: boolean;
+  private readonly isRoundRobin: boolean;
   /** [terminals] Packets of the terminal's current message that have not entered a slot. */
   readonly packetsLeft: Int32Array;
   /** [slots × terminals << slotShift] Records of the slots, numbered slot × terminals + terminal. */
   readonly slots: Int32Array;
   private readonly terminals: number;
-  private readonly begin: Plan["routing"]["begin"];
-  private readonly key: number;
-  private readonly recorder: Recorder;
+  private readonly initialState: Plan["routing"]["initialState"];
+  private readonly routingKey: number;
+  private readonly recorder: PacketRecorder;
   private readonly pool: PacketPool;
   /** [terminals] Packets begun so far, for routings that draw a number for each. */
-  private readonly joined: Int32Array;
+  private readonly packetsBegun: Int32Array;
   /** Terminals with a future message, in the calendar slot of its cycle; the number of slots is a power of two. */
-  private readonly calendar = new Int32Array(powerOfTwo(growth.initial(4096))).fill(-1);
+  private readonly calendar = new Int32Array(nextPowerOfTwo(growth.initial(4096))).fill(-1);
   private readonly nextInCalendar: Int32Array;
   /** [terminals] Cycle for which a terminal is in the calendar; Infinity if it is not. */
-  private readonly dueAt: Float64Array;
+  private readonly calendarCycle: Float64Array;
   /** Next timed action of a rank, which the clock must not skip; Infinity for none. */
-  due = Infinity;
+  nextRankEvent = Infinity;
   /** Terminals with a freed slot or a new packet. */
-  private readonly refill: Int32Array;
+  private readonly refillTerminals: Int32Array;
   private refillCount = 0;
   /** Sum of all prefetched values. Without this use, compilers would remove the reads. */
-  protected readAhead = 0;
+  protected prefetchSum = 0;
   /** [terminals] 1 for terminals that are in `refillTerminals` because of a new packet. */
-  private readonly isCalled: Uint8Array;
+  private readonly isInRefill: Uint8Array;
 
-  constructor(plan: Plan, slots: number, pool: PacketPool, recorder: Recorder) {
+  constructor(plan: Plan, slots: number, pool: PacketPool, recorder: PacketRecorder) {
     const terminals = plan.network.terminals | 0;
     this.terminals = terminals;
-    this.begin = plan.routing.begin;
-    this.key = streamKey(plan.seed, "routing");
+    this.initialState = plan.routing.initialState;
+    this.routingKey = streamKey(plan.seed, "routing");
     this.recorder = recorder;
     this.pool = pool;
     this.source = startSource(plan.demand, terminals, plan.packetPhits, plan.seed, true);
-    this.program = programOf(this.source, plan.demand);
-    this.ranks = calendarOf(this.program);
-    this.controls = this.program === null ? null : this.program.controls;
-    this.takesTurns = this.program !== null && this.program.takesTurns;
+    this.program = programSourceOf(this.source, plan.demand);
+    this.calendarProgram = calendarSourceOf(this.program);
+    this.controlSource = this.program === null ? null : this.program.controlSource;
+    this.isRoundRobin = this.program !== null && this.program.isRoundRobin;
     this.packetsLeft = new Int32Array(terminals);
     this.slots = new Int32Array((slots * terminals) << slotShift);
-    this.joined = new Int32Array(this.begin === undefined ? 0 : terminals);
+    this.packetsBegun = new Int32Array(this.initialState === undefined ? 0 : terminals);
     this.nextInCalendar = new Int32Array(terminals);
-    this.dueAt = new Float64Array(terminals).fill(Infinity);
-    this.refill = new Int32Array((slots + 1) * terminals);
-    this.isCalled = new Uint8Array(terminals);
-    for (let s = 0; s < terminals; s++) this.await(s, -1);
-    if (this.ranks !== null) this.due = this.ranks.next;
+    this.calendarCycle = new Float64Array(terminals).fill(Infinity);
+    this.refillTerminals = new Int32Array((slots + 1) * terminals);
+    this.isInRefill = new Uint8Array(terminals);
+    for (let terminal = 0; terminal < terminals; terminal++) this.awaitMessage(terminal, -1);
+    if (this.calendarProgram !== null) this.nextRankEvent = this.calendarProgram.next;
   }
 
   /**
    * Whether unfinished ranks will send nothing more unless something arrives.
    * @param next The next cycle in which anything is sent.
    */
-  isStill(next = this.next()): boolean {
+  isQuiescent(next = this.nextCycle()): boolean {
     return next === Infinity && this.program !== null && this.program.busyUntil === Infinity;
   }
 
@@ -96,194 +107,205 @@ export class Injection {
   }
 
   /** A packet of a reactive source's message is consumed in cycle `cycle`. */
-  arrive(message: number, t: number): void {
-    const count = this.program!.arrive(message, t);
-    if (count > 0) this.wake(count, t);
-    if (this.ranks !== null) this.due = this.ranks.next;
+  arrive(messageNumber: number, cycle: number): void {
+    const count = this.program!.arrive(messageNumber, cycle);
+    if (count > 0) this.wakeTerminals(count, cycle);
+    if (this.calendarProgram !== null) this.nextRankEvent = this.calendarProgram.next;
   }
 
   /** A tree's result of one message size is delivered in cycle `cycle` to one of its receivers. */
-  comeOut(tree: number, place: number, size: number, t: number): void {
-    const count = this.program!.comeOut(tree, place, size, t);
-    if (count > 0) this.wake(count, t);
+  deliverFromTree(tree: number, position: number, size: number, cycle: number): void {
+    const count = this.program!.deliverFromTree(tree, position, size, cycle);
+    if (count > 0) this.wakeTerminals(count, cycle);
   }
 
   /** Ranks execute their timed actions up to cycle `cycle`. */
-  catchUp(t: number): void {
-    if (this.due > t) return;
-    const ranks = this.ranks!;
-    this.wake(ranks.catchUp(t), t);
-    this.due = ranks.next;
+  advanceRanks(cycle: number): void {
+    if (this.nextRankEvent > cycle) return;
+    const calendarProgram = this.calendarProgram!;
+    this.wakeTerminals(calendarProgram.catchUp(cycle), cycle);
+    this.nextRankEvent = calendarProgram.next;
   }
 
   /** The first `count` woken terminals have another next packet than before. */
-  private wake(count: number, t: number): void {
-    const { woken } = this.program!;
+  private wakeTerminals(count: number, cycle: number): void {
+    const { wokenTerminals } = this.program!;
     for (let i = 0; i < count; i++) {
-      const s = woken[i];
+      const terminal = wokenTerminals[i];
       // The new packet may have to go before the one that was to be next.
-      const at = this.nextAt(s);
-      if (at >= this.dueAt[s]) continue;
-      if (this.dueAt[s] < Infinity) this.leaveCalendar(s);
-      if (at > t) this.await(s, t);
-      else if (this.isCalled[s] === 0) {
-        this.isCalled[s] = 1;
-        this.refill[this.refillCount++] = s;
+      const createdAt = this.nextCreation(terminal);
+      if (createdAt >= this.calendarCycle[terminal]) continue;
+      if (this.calendarCycle[terminal] < Infinity) this.leaveCalendar(terminal);
+      if (createdAt > cycle) this.awaitMessage(terminal, cycle);
+      else if (this.isInRefill[terminal] === 0) {
+        this.isInRefill[terminal] = 1;
+        this.refillTerminals[this.refillCount++] = terminal;
       }
     }
   }
 
   /** A slot is free. */
-  release(slot: number): void {
+  releaseSlot(slot: number): void {
     const record = slot << slotShift;
     this.slots[record + slotPacket] = -1;
-    this.refill[this.refillCount++] = this.slots[record + slotTerminal];
+    this.refillTerminals[this.refillCount++] = this.slots[record + slotTerminal];
   }
 
   /** Whether any terminal may fill a slot in cycle `cycle`. */
-  isDue(t: number): boolean {
-    return this.refillCount > 0 || this.calendar[t & (this.calendar.length - 1)] >= 0 || this.due <= t;
+  hasWork(cycle: number): boolean {
+    return this.refillCount > 0 || this.calendar[cycle & (this.calendar.length - 1)] >= 0 || this.nextRankEvent <= cycle;
   }
 
   /**
    * Fills free slots with the packets that exist by cycle `cycle`. Writes `firstNumber` + slot for each of them into `target` from
    * `position` on, and returns the end.
    */
-  feed(t: number, into: Int32Array, place: number, first: number): number {
-    if (this.due <= t) this.catchUp(t);
-    if (this.refillCount > many) this.readRefilled();
+  fillSlots(cycle: number, target: Int32Array, position: number, firstNumber: number): number {
+    if (this.nextRankEvent <= cycle) this.advanceRanks(cycle);
+    if (this.refillCount > prefetchThreshold) this.prefetchRefills();
     for (let i = 0; i < this.refillCount; i++) {
-      this.isCalled[this.refill[i]] = 0;
-      place = this.fill(this.refill[i], t, into, place, first);
+      this.isInRefill[this.refillTerminals[i]] = 0;
+      position = this.fillSlotsOf(this.refillTerminals[i], cycle, target, position, firstNumber);
     }
     this.refillCount = 0;
-    const day = t & (this.calendar.length - 1);
-    let s = this.calendar[day];
-    this.calendar[day] = -1;
-    while (s >= 0) {
-      const following = this.nextInCalendar[s];
-      this.dueAt[s] = Infinity;
-      place = this.fill(s, t, into, place, first);
-      s = following;
+    const calendarSlot = cycle & (this.calendar.length - 1);
+    let terminal = this.calendar[calendarSlot];
+    this.calendar[calendarSlot] = -1;
+    while (terminal >= 0) {
+      const following = this.nextInCalendar[terminal];
+      this.calendarCycle[terminal] = Infinity;
+      position = this.fillSlotsOf(terminal, cycle, target, position, firstNumber);
+      terminal = following;
     }
-    return place;
+    return position;
   }
 
   /** Prefetches the next packets of terminals in a loop that does nothing else, so that cache misses overlap. */
-  private readRefilled(): void {
-    const { refill, packetsLeft, dueAt, nextInCalendar } = this;
-    const { at, to, packets, message } = this.source;
+  private prefetchRefills(): void {
+    const { refillTerminals, packetsLeft, calendarCycle, nextInCalendar } = this;
+    const { createdAt, destination, packets, messageNumber } = this.source;
     let sum = 0;
     for (let i = 0; i < this.refillCount; i++) {
-      const s = refill[i];
-      sum += packetsLeft[s] + dueAt[s] + nextInCalendar[s] + at[s] + to[s] + packets[s] + message[s];
+      const terminal = refillTerminals[i];
+      sum +=
+        packetsLeft[terminal] +
+        calendarCycle[terminal] +
+        nextInCalendar[terminal] +
+        createdAt[terminal] +
+        destination[terminal] +
+        packets[terminal] +
+        messageNumber[terminal];
     }
-    this.readAhead = sum | 0;
+    this.prefetchSum = sum | 0;
   }
 
   /** The first cycle in which a waiting terminal has a message, or a rank acts; Infinity for never. */
-  next(): number {
-    let soon = this.due;
-    for (let s = 0; s < this.terminals; s++) {
-      const at = this.nextAt(s);
-      if (at < soon) soon = at;
+  nextCycle(): number {
+    let earliest = this.nextRankEvent;
+    for (let terminal = 0; terminal < this.terminals; terminal++) {
+      const createdAt = this.nextCreation(terminal);
+      if (createdAt < earliest) earliest = createdAt;
     }
-    return soon;
+    return earliest;
   }
 
   /**
    * Creation of the oldest packet that has not left terminal `terminal` completely, in a slot or in the source queue; Infinity if there is
    * none.
    */
-  waitingSince(s: number): number {
+  waitingSince(terminal: number): number {
     const { slots, terminals } = this;
     const { records } = this.pool;
-    let since = this.takesTurns ? this.program!.oldest(s) : this.source.at[s];
-    if (this.controls !== null && this.controls.at[s] < since) since = this.controls.at[s];
-    for (let slot = s << slotShift; slot < slots.length; slot += terminals << slotShift) {
+    let since = this.isRoundRobin ? this.program!.oldestCreation(terminal) : this.source.createdAt[terminal];
+    if (this.controlSource !== null && this.controlSource.createdAt[terminal] < since) since = this.controlSource.createdAt[terminal];
+    for (let slot = terminal << slotShift; slot < slots.length; slot += terminals << slotShift) {
       const record = slots[slot + slotPacket] << packetShift;
-      if (record >= 0 && records[record + created] < since) since = records[record + created];
+      if (record >= 0 && records[record + packetCreated] < since) since = records[record + packetCreated];
     }
     return since;
   }
 
   /** Fills the free slots of one terminal, control messages first; arguments as in {@link fillSlots}. */
-  private fill(s: number, t: number, into: Int32Array, place: number, first: number): number {
-    const { slots, terminals, packetsLeft, source, controls } = this;
+  private fillSlotsOf(terminal: number, cycle: number, target: Int32Array, position: number, firstNumber: number): number {
+    const { slots, terminals, packetsLeft, source, controlSource } = this;
     const end = slots.length >> slotShift;
-    for (let slot = s; slot < end; slot += terminals) {
-      const isControl = controls !== null && controls.at[s] <= t;
-      if (!isControl && packetsLeft[s] === 0 && source.at[s] > t) break;
+    for (let slot = terminal; slot < end; slot += terminals) {
+      const isControl = controlSource !== null && controlSource.createdAt[terminal] <= cycle;
+      if (!isControl && packetsLeft[terminal] === 0 && source.createdAt[terminal] > cycle) break;
       if (slots[(slot << slotShift) + slotPacket] >= 0) continue;
       if (isControl) {
-        this.place(controls, s, slot, t);
-        controls.advance(s);
-      } else this.offer(s, slot, t);
-      into[place++] = first + slot;
+        this.placePacket(controlSource, terminal, slot, cycle);
+        controlSource.advance(terminal);
+      } else this.offerPacket(terminal, slot, cycle);
+      target[position++] = firstNumber + slot;
     }
-    if ((packetsLeft[s] === 0 || controls !== null) && this.dueAt[s] === Infinity) this.await(s, t);
-    return place;
+    if ((packetsLeft[terminal] === 0 || controlSource !== null) && this.calendarCycle[terminal] === Infinity)
+      this.awaitMessage(terminal, cycle);
+    return position;
   }
 
   /** Enters a terminal into the calendar if its next packet is created after cycle `cycle`. Packets created earlier wait for a slot. */
-  private await(s: number, t: number): void {
-    const at = this.nextAt(s);
-    if (at > t && at < Infinity) this.enterCalendar(s, at);
+  private awaitMessage(terminal: number, cycle: number): void {
+    const createdAt = this.nextCreation(terminal);
+    if (createdAt > cycle && createdAt < Infinity) this.enterCalendar(terminal, createdAt);
   }
 
   /** Creation of a terminal's next packet that does not belong to its current message. */
-  private nextAt(s: number): number {
-    const at = this.packetsLeft[s] === 0 ? this.source.at[s] : Infinity;
-    return this.controls !== null && this.controls.at[s] < at ? this.controls.at[s] : at;
+  private nextCreation(terminal: number): number {
+    const createdAt = this.packetsLeft[terminal] === 0 ? this.source.createdAt[terminal] : Infinity;
+    return this.controlSource !== null && this.controlSource.createdAt[terminal] < createdAt
+      ? this.controlSource.createdAt[terminal]
+      : createdAt;
   }
 
   /** The next packet of a terminal's messages enters an injection slot. */
-  private offer(s: number, slot: number, t: number): void {
+  private offerPacket(terminal: number, slot: number, cycle: number): void {
     const { packetsLeft, source } = this;
-    if (packetsLeft[s] === 0) packetsLeft[s] = source.packets[s];
-    this.place(source, s, slot, t);
-    if (--packetsLeft[s] > 0) return;
-    if (this.takesTurns) this.program!.turn(s, t);
-    else source.advance(s);
+    if (packetsLeft[terminal] === 0) packetsLeft[terminal] = source.packets[terminal];
+    this.placePacket(source, terminal, slot, cycle);
+    if (--packetsLeft[terminal] > 0) return;
+    if (this.isRoundRobin) this.program!.advancePacket(terminal, cycle);
+    else source.advance(terminal);
   }
 
   /** A packet of a source's next message enters an injection slot. */
-  private place(source: Source, s: number, slot: number, t: number): void {
-    const { begin } = this;
-    const p = this.pool.take();
+  private placePacket(source: MessageSource, terminal: number, slot: number, cycle: number): void {
+    const { initialState } = this;
+    const packetId = this.pool.take();
     const { records } = this.pool;
-    const record = p << packetShift;
-    const to = source.to[s];
-    const at = source.at[s];
-    this.slots[(slot << slotShift) + slotPacket] = p;
-    records[record + ends] = to | (s << 16);
-    records[record + created] = at;
-    records[record + injected] = -1;
-    records[record + ready] = at;
-    records[record + hops] = 0;
-    records[record + messageOf] = source.message[s];
-    records[record + stateOf] = begin === undefined ? 0 : begin(s, to, mix(this.key, s, this.joined[s]++));
-    records[record + asksBy] = -1;
-    this.recorder.create(s, at, t);
+    const record = packetId << packetShift;
+    const destination = source.destination[terminal];
+    const createdAt = source.createdAt[terminal];
+    this.slots[(slot << slotShift) + slotPacket] = packetId;
+    records[record + packetEnds] = destination | (terminal << 16);
+    records[record + packetCreated] = createdAt;
+    records[record + packetInjected] = -1;
+    records[record + packetReady] = createdAt;
+    records[record + packetHops] = 0;
+    records[record + packetMessage] = source.messageNumber[terminal];
+    records[record + packetRoutingState] =
+      initialState === undefined ? 0 : initialState(terminal, destination, mix(this.routingKey, terminal, this.packetsBegun[terminal]++));
+    records[record + packetRequest] = -1;
+    this.recorder.countCreated(terminal, createdAt, cycle);
   }
 
-  private enterCalendar(s: number, at: number): void {
-    const day = at & (this.calendar.length - 1);
-    this.dueAt[s] = at;
-    this.nextInCalendar[s] = this.calendar[day];
-    this.calendar[day] = s;
+  private enterCalendar(terminal: number, createdAt: number): void {
+    const calendarSlot = createdAt & (this.calendar.length - 1);
+    this.calendarCycle[terminal] = createdAt;
+    this.nextInCalendar[terminal] = this.calendar[calendarSlot];
+    this.calendar[calendarSlot] = terminal;
   }
 
-  private leaveCalendar(s: number): void {
+  private leaveCalendar(terminal: number): void {
     const { calendar, nextInCalendar } = this;
-    const day = this.dueAt[s] & (this.calendar.length - 1);
-    this.dueAt[s] = Infinity;
-    if (calendar[day] === s) {
-      calendar[day] = nextInCalendar[s];
+    const calendarSlot = this.calendarCycle[terminal] & (this.calendar.length - 1);
+    this.calendarCycle[terminal] = Infinity;
+    if (calendar[calendarSlot] === terminal) {
+      calendar[calendarSlot] = nextInCalendar[terminal];
       return;
     }
-    let before = calendar[day];
-    while (nextInCalendar[before] !== s) before = nextInCalendar[before];
-    nextInCalendar[before] = nextInCalendar[s];
+    let before = calendar[calendarSlot];
+    while (nextInCalendar[before] !== terminal) before = nextInCalendar[before];
+    nextInCalendar[before] = nextInCalendar[terminal];
   }
 }

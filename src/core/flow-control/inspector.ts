@@ -3,10 +3,10 @@
  * engine's state after a cycle; an engine stores nothing for them during a run.
  */
 import type { Network } from "../network/network.ts";
-import type { Crossing, Ends, Holder, Standing, Wait, Waiter } from "../simulation/contract.ts";
+import type { ChannelCrossing, FlowEnds, ChannelHolder, BlockedPacket, DeadlockWait, WaitingPacket } from "../simulation/contract.ts";
 
 /** A packet in the queue behind a virtual channel. */
-export interface QueuedPacket extends Ends {
+export interface QueuedPacket extends FlowEnds {
   /** Cycle from which it may request. Infinity if its header has not arrived, or if it has been granted its request. */
   readonly since: number;
   /** The virtual channels that it requests itself; absent for the head of a queue and for packets behind it. */
@@ -17,71 +17,74 @@ export interface QueuedPacket extends Ends {
  * View into an engine in the state after the last cycle. Queues are numbered like the virtual channels that lead into them, channel × vcs +
  * virtual channel; injection slots follow.
  */
-export interface Inspected {
+export interface Inspector {
   /** The packet that a channel carried; null for none. */
-  holder(channel: number): Holder | null;
+  holderOf(channel: number): ChannelHolder | null;
   /** The packets that request a channel, possibly among other candidates, in any order. */
-  requesting(channel: number): readonly Waiter[];
+  requestersOf(channel: number): readonly WaitingPacket[];
   /** The packets of a queue, head first. */
-  contents(queue: number): readonly QueuedPacket[];
+  queueContents(queue: number): readonly QueuedPacket[];
   /** The virtual channels that the head of a queue requests; none if it requests nothing. */
   candidates(queue: number): readonly number[];
   /** Source and destination of the packets that were leaving a queue; empty if that is not known, null if none was leaving. */
-  leaving(queue: number): readonly Ends[] | null;
+  departingFrom(queue: number): readonly FlowEnds[] | null;
   /** Source and destination of the packet that occupied a virtual channel or its channel; null if it could have been granted. */
-  takenBy(id: number): readonly Ends[] | null;
+  occupantsOf(vc: number): readonly FlowEnds[] | null;
   /** Whether the head of a queue had no credit for virtual channel `vc`. */
-  isFull(id: number, queue: number): boolean;
+  isOutOfCredit(vc: number, queue: number): boolean;
   /** Packets that wait for each other in a cycle; empty if there is no deadlock. */
-  findCircle(): readonly Wait[];
+  findWaitCycle(): readonly DeadlockWait[];
 }
 
 /** The part of an engine that the queries need. */
-interface Engine {
+interface InspectedEngine {
   readonly network: Network;
   readonly virtualChannels: number;
   /** The number of cycles simulated. */
   readonly now: number;
-  readonly inspected: Inspected;
+  readonly inspector: Inspector;
 }
 
 /** The packets that wait for a channel, the longest wait first. */
-export function waitersFor({ inspected }: Engine, channel: number): readonly Waiter[] {
-  const inOrder = (a: Waiter, b: Waiter) =>
+export function sortedWaitersFor({ inspector }: InspectedEngine, channel: number): readonly WaitingPacket[] {
+  const inOrder = (a: WaitingPacket, b: WaitingPacket) =>
     a.since - b.since || a.channel - b.channel || a.source - b.source || a.destination - b.destination;
-  return [...inspected.requesting(channel)].sort(inOrder);
+  return [...inspector.requestersOf(channel)].sort(inOrder);
 }
 
 /** The packets that are blocked behind a channel, and the flows of the packets that block them. */
-export function standingBehind({ network, virtualChannels, now, inspected }: Engine, channel: number): readonly Standing[] {
+export function packetsWaitingBehind(
+  { network, virtualChannels, now, inspector }: InspectedEngine,
+  channel: number,
+): readonly BlockedPacket[] {
   if (network.head[channel] < network.terminals && !network.forwards) return [];
-  const found: Standing[] = [];
+  const waiting: BlockedPacket[] = [];
   for (let queue = channel * virtualChannels; queue < (channel + 1) * virtualChannels; queue++) {
-    const queued = inspected.contents(queue);
+    const queued = inspector.queueContents(queue);
     if (queued.length === 0) continue;
-    const beforeHead = inspected.leaving(queue) ?? holdersOf(inspected, queue, inspected.candidates(queue));
+    const headBlockers = inspector.departingFrom(queue) ?? blockersOf(inspector, queue, inspector.candidates(queue));
     for (const { source, destination, since, candidates } of queued) {
       if (since >= now) continue;
-      const behind = candidates === undefined ? beforeHead : holdersOf(inspected, queue, candidates);
-      found.push({ source, destination, since, behind });
+      const behind = candidates === undefined ? headBlockers : blockersOf(inspector, queue, candidates);
+      waiting.push({ source, destination, since, behind });
     }
   }
-  return found;
+  return waiting;
 }
 
 /** The flows that block the head of a queue, for each of its candidates that is occupied or has no credit. */
-function holdersOf(inspected: Inspected, queue: number, candidates: readonly number[]): readonly Ends[] {
-  return candidates.flatMap((id) => inspected.takenBy(id) ?? (inspected.isFull(id, queue) ? headOf(inspected, id) : []));
+function blockersOf(inspected: Inspector, queue: number, candidates: readonly number[]): readonly FlowEnds[] {
+  return candidates.flatMap((vc) => inspected.occupantsOf(vc) ?? (inspected.isOutOfCredit(vc, queue) ? flowOfHead(inspected, vc) : []));
 }
 
 /** The flow of the head of a queue; of the packet that is leaving it, if there is one. */
-function headOf(inspected: Inspected, queue: number): readonly Ends[] {
-  const head = inspected.contents(queue).slice(0, 1);
-  return inspected.leaving(queue) ?? head.map(({ source, destination }) => ({ source, destination }));
+function flowOfHead(inspected: Inspector, queue: number): readonly FlowEnds[] {
+  const head = inspected.queueContents(queue).slice(0, 1);
+  return inspected.departingFrom(queue) ?? head.map(({ source, destination }) => ({ source, destination }));
 }
 
 /** The flow of the packet that a channel carried; empty for none. */
-export function carriedBy(holder: Holder | null): readonly Ends[] {
+export function flowOfHolder(holder: ChannelHolder | null): readonly FlowEnds[] {
   return holder === null ? [] : [{ source: holder.source, destination: holder.destination }];
 }
 
@@ -89,14 +92,14 @@ export function carriedBy(holder: Holder | null): readonly Ends[] {
  * The waits of a deadlock, given queues each of which waits for the next.
  * @param packetIn Number of the packet at the head of a queue.
  */
-export function waitsAround(
-  circle: readonly number[],
+export function waitsOfCycle(
+  queues: readonly number[],
   virtualChannels: number,
   packetIn: (queue: number) => number,
-  endsOf: (packet: number) => Ends,
-): readonly Wait[] {
-  return circle.map((queue, i) => {
-    const next = circle[(i + 1) % circle.length];
+  endsOf: (packet: number) => FlowEnds,
+): readonly DeadlockWait[] {
+  return queues.map((queue, i) => {
+    const next = queues[(i + 1) % queues.length];
     const wait = {
       channel: Math.floor(queue / virtualChannels),
       class: queue % virtualChannels,
@@ -104,28 +107,32 @@ export function waitsAround(
       waitsForClass: next % virtualChannels,
       ...endsOf(packetIn(queue)),
     };
-    return packetIn(queue) === packetIn(next) ? { ...wait, goesOn: true as const } : wait;
+    return packetIn(queue) === packetIn(next) ? { ...wait, isSamePacket: true as const } : wait;
   });
 }
 
 /** Counts the packets of each flow that cross one channel during a run. */
-export class Crossings {
+export class CrossingCounter {
   /** The tracked channel; −1 for none. */
   channel = -1;
-  private readonly packets = new Map<number, number>();
+  private readonly packetsByPair = new Map<number, number>();
 
-  follow(channel: number): void {
+  track(channel: number): void {
     this.channel = channel;
-    this.packets.clear();
+    this.packetsByPair.clear();
   }
 
   /** Counts a crossing. @param pair Destination + 65536 × source of the packet. */
-  note(pair: number): void {
-    this.packets.set(pair, (this.packets.get(pair) ?? 0) + 1);
+  count(pair: number): void {
+    this.packetsByPair.set(pair, (this.packetsByPair.get(pair) ?? 0) + 1);
   }
 
   /** @param packetPhits Phits of a packet. */
-  list(packetPhits: number): readonly Crossing[] {
-    return [...this.packets].map(([pair, count]) => ({ source: pair >>> 16, destination: pair & 0xffff, phits: count * packetPhits }));
+  toCrossings(packetPhits: number): readonly ChannelCrossing[] {
+    return [...this.packetsByPair].map(([pair, packets]) => ({
+      source: pair >>> 16,
+      destination: pair & 0xffff,
+      phits: packets * packetPhits,
+    }));
   }
 }

@@ -1,48 +1,48 @@
 /** Common part of the engines that simulate single packets: the advance of time, counters, and the end of a run. */
 import { refuse } from "../base/errors.ts";
 import type { Network } from "../network/network.ts";
-import type { Plan, Window } from "../plan/plan.ts";
-import type { Ends, Holder, Simulation, Standing, Wait, Waiter } from "../simulation/contract.ts";
+import type { Plan, MeasurementWindow } from "../plan/plan.ts";
+import type { FlowEnds, ChannelHolder, Simulation, BlockedPacket, DeadlockWait, WaitingPacket } from "../simulation/contract.ts";
 import type { Frame, FrameLayout, Status } from "../simulation/frame.ts";
-import { Precision } from "../simulation/precision.ts";
-import { Recorder } from "../simulation/recorder.ts";
-import { Injection } from "./injection.ts";
-import { type Inspected, standingBehind, waitersFor } from "./inspector.ts";
-import { created, ends, hops, injected, messageOf, packetShift, PacketPool } from "./packet-pool.ts";
+import { PrecisionControl } from "../simulation/precision.ts";
+import { PacketRecorder } from "../simulation/recorder.ts";
+import { Injector } from "./injection.ts";
+import { type Inspector, packetsWaitingBehind, sortedWaitersFor } from "./inspector.ts";
+import { packetCreated, packetEnds, packetHops, packetInjected, packetMessage, packetShift, PacketPool } from "./packet-pool.ts";
 
 /** Cycles between two checks for deadlocks. */
-const watchCycles = 1024;
+const watchdogCycles = 1024;
 /** The last cycle of any run: later cycles plus a few packet lengths would exceed signed 32-bit integers. */
 export const lastCycle = 2 ** 31 - 2 ** 20;
 /** Maximum cycles and work of one call of `run`, so that both stay small integers. */
-const longestRun = 2 ** 30;
+const maxSliceCycles = 2 ** 30;
 
 const tooLong = `packet by packet, the run is not over after ${lastCycle.toLocaleString("en-US")} cycles; no more are counted.`;
 
 export abstract class PacketClock implements Simulation {
   now = 0;
   status: Status = "running";
-  circle: readonly Wait[] = [];
+  deadlockCycle: readonly DeadlockWait[] = [];
   readonly layout: FrameLayout;
   readonly network: Network;
   readonly virtualChannels: number;
-  readonly window: Window;
+  readonly window: MeasurementWindow;
   /** Control of the measurement window where a precision is required; otherwise null. */
-  private readonly precision: Precision | null;
-  protected readonly recorder: Recorder;
-  readonly injection: Injection;
+  private readonly precision: PrecisionControl | null;
+  protected readonly recorder: PacketRecorder;
+  readonly injection: Injector;
   readonly pool: PacketPool;
   private readonly isReactive: boolean;
   /** Terminals, and phits of a packet. */
-  readonly T: number;
-  readonly L: number;
+  readonly terminalCount: number;
+  readonly packetPhits: number;
 
   /** Queues with a head that begins to request in the next cycle. */
-  protected newCount = 0;
+  protected newHeadCount = 0;
   /** Queue heads that request. */
-  protected asking = 0;
+  protected requestingCount = 0;
   /** Cycle after which nothing is under way. */
-  protected quietAfter = -1;
+  protected lastEventCycle = -1;
   protected fingerprint = 0;
   /** Grants of the last call of `run`. */
   protected grants = 0;
@@ -52,65 +52,65 @@ export abstract class PacketClock implements Simulation {
     // | 0 tells the compiler that these numbers are integers: results of powers and divisions may be kept as floats.
     const slots = injectionSlots | 0;
     this.network = plan.network;
-    this.virtualChannels = plan.routing.classes | 0;
+    this.virtualChannels = plan.routing.vcClasses | 0;
     const window = { ...plan.window };
     this.window = window;
-    this.T = plan.network.terminals | 0;
-    this.L = plan.packetPhits | 0;
-    this.pool = new PacketPool(Math.max(1024, (slots + 1) * this.T));
-    this.recorder = new Recorder(plan, {
-      phits: (c) => this.phitsOn(c),
-      waiting: (c) => this.waitingBehind(c),
-      sinceInjection: (c) => this.sinceInjectionOn(c),
-      queued: (c) => this.queuedBehind(c),
-      waitingSince: (s) => this.injection.waitingSince(s),
+    this.terminalCount = plan.network.terminals | 0;
+    this.packetPhits = plan.packetPhits | 0;
+    this.pool = new PacketPool(Math.max(1024, (slots + 1) * this.terminalCount));
+    this.recorder = new PacketRecorder(plan, {
+      phits: (channel) => this.phitsOn(channel),
+      waiting: (channel) => this.waitingBehind(channel),
+      sinceInjection: (channel) => this.sinceInjectionOn(channel),
+      queuedPackets: (channel) => this.queuedBehind(channel),
+      waitingSince: (terminal) => this.injection.waitingSince(terminal),
     });
     this.layout = this.recorder.layout;
-    this.injection = new Injection(plan, slots, this.pool, this.recorder);
+    this.injection = new Injector(plan, slots, this.pool, this.recorder);
     this.isReactive = this.injection.isReactive;
-    const { recorder, injection, T, L } = this;
+    const { recorder, injection, terminalCount, packetPhits } = this;
     this.precision =
-      plan.precise === undefined
+      plan.precision === undefined
         ? null
-        : new Precision(plan.precise, window, L / (plan.network.present?.length ?? T), {
-            consumed: (into) => recorder.consumed(into),
-            created: (now) => recorder.createdBefore(injection.source, now),
-            turn: (turned, halves) => recorder.turn(turned, halves),
+        : new PrecisionControl(plan.precision, window, packetPhits / (plan.network.present?.length ?? terminalCount), {
+            readConsumed: (into) => recorder.readConsumed(into),
+            createdBefore: (now) => recorder.createdBefore(injection.source, now),
+            changeWindow: (turned, halves) => recorder.changeWindow(turned, halves),
           });
   }
 
-  get nextTurn(): number {
-    return this.precision?.next ?? Infinity;
+  get nextWindowChange(): number {
+    return this.precision?.nextLook ?? Infinity;
   }
 
   /** Simulates cycles up to `stop`, until the work is used up or nothing moves; returns the work done. */
   protected abstract run(stop: number, work: number): number;
   /** Time jumps over idle cycles: clears all wheels. */
-  protected abstract forget(): void;
+  protected abstract onTimeJump(): void;
 
   // Counters of a channel that the recorder reads, in the current state.
-  protected abstract phitsOn(c: number): number;
-  protected abstract waitingBehind(c: number): number;
-  protected abstract sinceInjectionOn(c: number): number;
-  protected abstract queuedBehind(c: number): number;
+  protected abstract phitsOn(channel: number): number;
+  protected abstract waitingBehind(channel: number): number;
+  protected abstract sinceInjectionOn(channel: number): number;
+  protected abstract queuedBehind(channel: number): number;
 
   /** Answers queries about single packets. */
-  abstract readonly inspected: Inspected;
+  abstract readonly inspector: Inspector;
 
-  holder(channel: number): Holder | null {
-    return this.inspected.holder(channel);
+  holderOf(channel: number): ChannelHolder | null {
+    return this.inspector.holderOf(channel);
   }
 
-  waitingFor(channel: number): readonly Waiter[] {
-    return waitersFor(this, channel);
+  waitersFor(channel: number): readonly WaitingPacket[] {
+    return sortedWaitersFor(this, channel);
   }
 
-  standing(channel: number): readonly Standing[] {
-    return standingBehind(this, channel);
+  blockedPackets(channel: number): readonly BlockedPacket[] {
+    return packetsWaitingBehind(this, channel);
   }
 
-  endsOf(packet: number): Ends {
-    const pair = this.pool.records[(packet << packetShift) + ends];
+  endsOf(packet: number): FlowEnds {
+    const pair = this.pool.records[(packet << packetShift) + packetEnds];
     return { source: pair >>> 16, destination: pair & 0xffff };
   }
 
@@ -118,27 +118,32 @@ export abstract class PacketClock implements Simulation {
     const { window, recorder } = this;
     // Rounded up to whole cycles and units of work, since a run with less than one would not advance.
     until = Math.ceil(until);
-    let left = Math.ceil(work);
-    while (this.status === "running" && this.now < until && left > 0) {
-      const t = this.now;
-      if (this.asking === 0 && t > this.quietAfter) {
-        const soon = this.nextEvent(t, until);
-        if (soon > t) {
-          this.forget();
-          this.reach(soon);
-          left--;
+    let workLeft = Math.ceil(work);
+    while (this.status === "running" && this.now < until && workLeft > 0) {
+      const cycle = this.now;
+      if (this.requestingCount === 0 && cycle > this.lastEventCycle) {
+        const nextCycle = this.nextEvent(cycle, until);
+        if (nextCycle > cycle) {
+          this.onTimeJump();
+          this.closeCycles(nextCycle);
+          workLeft--;
           continue;
         }
       }
       // `run` stops at the next cycle at which the recorder, the watchdog, the program or the caller has to act.
-      let stop = Math.min(until, t + longestRun, this.nextMark(t), (Math.floor(t / watchCycles) + 1) * watchCycles);
-      if (window.limit > t) stop = Math.min(stop, window.limit);
+      let stop = Math.min(
+        until,
+        cycle + maxSliceCycles,
+        this.nextRecorderCycle(cycle),
+        (Math.floor(cycle / watchdogCycles) + 1) * watchdogCycles,
+      );
+      if (window.limit > cycle) stop = Math.min(stop, window.limit);
       const { busyUntil = 0 } = this.injection.source;
-      if (busyUntil > t) stop = Math.min(stop, busyUntil);
-      if (this.injection.due > t) stop = Math.min(stop, this.injection.due);
-      left -= this.run(stop, Math.min(left, longestRun));
+      if (busyUntil > cycle) stop = Math.min(stop, busyUntil);
+      if (this.injection.nextRankEvent > cycle) stop = Math.min(stop, this.injection.nextRankEvent);
+      workLeft -= this.run(stop, Math.min(workLeft, maxSliceCycles));
       recorder.countGrants(this.grants);
-      this.reach(this.now);
+      this.closeCycles(this.now);
     }
   }
 
@@ -149,12 +154,12 @@ export abstract class PacketClock implements Simulation {
   }
 
   /** The next cycle after `cycle` at which the recorder samples. */
-  private nextMark(t: number): number {
+  private nextRecorderCycle(cycle: number): number {
     const { window, recorder } = this;
-    let mark = (Math.floor(t / recorder.binCycles) + 1) * recorder.binCycles;
-    if (this.precision !== null) mark = Math.min(mark, this.precision.next);
-    if (window.start > t) mark = Math.min(mark, window.start);
-    if (window.end > t) mark = Math.min(mark, window.end);
+    let mark = (Math.floor(cycle / recorder.binCycles) + 1) * recorder.binCycles;
+    if (this.precision !== null) mark = Math.min(mark, this.precision.nextLook);
+    if (window.start > cycle) mark = Math.min(mark, window.start);
+    if (window.end > cycle) mark = Math.min(mark, window.end);
     return mark;
   }
 
@@ -162,34 +167,41 @@ export abstract class PacketClock implements Simulation {
    * The next cycle with an event, while nothing moves and nothing requests. Terminals stay in their calendar slot, which comes up again in
    * their cycle.
    */
-  private nextEvent(t: number, until: number): number {
+  private nextEvent(cycle: number, until: number): number {
     // If nothing is ever sent, the run ends in its first cycle.
-    if (this.mayEnd && this.isComplete) return t;
+    if (this.isEndAllowed && this.isComplete) return cycle;
     const { busyUntil = 0 } = this.injection.source;
-    const next = this.injection.next();
-    const look = this.injection.isStill(next) ? (Math.floor(t / watchCycles) + 1) * watchCycles : Infinity;
-    const soon = Math.min(until, next, busyUntil > t ? busyUntil : Infinity, look);
-    if (soon === Infinity && this.window.end === Infinity) return t;
-    return Math.min(soon, this.nextMark(t), this.window.limit > t ? this.window.limit : Infinity);
+    const next = this.injection.nextCycle();
+    const nextWatchdogCheck = this.injection.isQuiescent(next) ? (Math.floor(cycle / watchdogCycles) + 1) * watchdogCycles : Infinity;
+    const nextCycle = Math.min(until, next, busyUntil > cycle ? busyUntil : Infinity, nextWatchdogCheck);
+    if (nextCycle === Infinity && this.window.end === Infinity) return cycle;
+    return Math.min(nextCycle, this.nextRecorderCycle(cycle), this.window.limit > cycle ? this.window.limit : Infinity);
   }
 
   /**
    * All cycles before `cycle` have been simulated: closes intervals that end there, and ends the run if it is over.
    * @throws ScenarioError if the run is too long for 32-bit cycles.
    */
-  private reach(t: number): void {
-    if (t > lastCycle) refuse("flowControl", tooLong, "Send less, have faster links or shorter computing, or choose fluid flow.");
+  private closeCycles(cycle: number): void {
+    if (cycle > lastCycle) refuse("flowControl", tooLong, "Send less, have faster links or shorter computing, or choose fluid flow.");
     const { recorder, window } = this;
-    this.now = t;
-    this.injection.catchUp(t);
-    this.precision?.look(t);
-    recorder.reach(t);
-    if (t === window.end) this.countUnseen(t);
+    this.now = cycle;
+    this.injection.advanceRanks(cycle);
+    this.precision?.look(cycle);
+    recorder.advanceTo(cycle);
+    if (cycle === window.end) this.countUnseen(cycle);
     // Ranks wait for messages that are never sent.
-    if (this.asking === 0 && t % watchCycles === 0 && t > this.quietAfter && this.injection.isStill() && !this.isComplete) this.giveUp();
+    if (
+      this.requestingCount === 0 &&
+      cycle % watchdogCycles === 0 &&
+      cycle > this.lastEventCycle &&
+      this.injection.isQuiescent() &&
+      !this.isComplete
+    )
+      this.endDeadlocked();
     // A final check at the time limit: packets blocked since the last check must not pass as a result.
-    if (this.asking > 0 && (t % watchCycles === 0 || t === window.limit)) this.watch();
-    if (this.status === "running" && (t >= window.limit || (this.mayEnd && this.isComplete))) this.finish();
+    if (this.requestingCount > 0 && (cycle % watchdogCycles === 0 || cycle === window.limit)) this.checkDeadlock();
+    if (this.status === "running" && (cycle >= window.limit || (this.isEndAllowed && this.isComplete))) this.finish();
   }
 
   /** Packets that background traffic has created beside a finite workload, and that still wait, count as created. */
@@ -204,22 +216,22 @@ export abstract class PacketClock implements Simulation {
   }
 
   /** Ends the run if packets wait for each other in a cycle. */
-  private watch(): void {
-    this.circle = this.inspected.findCircle();
-    if (this.circle.length > 0 || this.isStalled) this.giveUp();
+  private checkDeadlock(): void {
+    this.deadlockCycle = this.inspector.findWaitCycle();
+    if (this.deadlockCycle.length > 0 || this.isStalled) this.endDeadlocked();
   }
 
-  private giveUp(): void {
+  private endDeadlocked(): void {
     this.status = "deadlocked";
     if (this.now < this.window.end) this.countUnseen(this.now);
   }
 
-  private countUnseen(t: number): void {
-    this.recorder.countUnseen(this.injection.source, this.injection.packetsLeft, t);
+  private countUnseen(cycle: number): void {
+    this.recorder.countWaitingAtSources(this.injection.source, this.injection.packetsLeft, cycle);
   }
 
   /** Whether the run ends as soon as every measured packet has been consumed. */
-  protected get mayEnd(): boolean {
+  protected get isEndAllowed(): boolean {
     return this.now >= this.window.end || this.window.end === Infinity;
   }
 
@@ -228,23 +240,23 @@ export abstract class PacketClock implements Simulation {
   }
 
   /** A packet has left the network in cycle `cycle`: counts it, notifies the program, and releases its record. */
-  protected consume(p: number, t: number): void {
+  protected consume(packetId: number, cycle: number): void {
     const { records } = this.pool;
-    const record = p << packetShift;
-    const pair = records[record + ends];
+    const record = packetId << packetShift;
+    const pair = records[record + packetEnds];
     this.recorder.consume(
       pair >>> 16,
       pair & 0xffff,
-      records[record + created],
-      records[record + injected],
-      records[record + hops],
-      this.isReactive ? -1 : records[record + messageOf],
-      t,
+      records[record + packetCreated],
+      records[record + packetInjected],
+      records[record + packetHops],
+      this.isReactive ? -1 : records[record + packetMessage],
+      cycle,
     );
     if (this.isReactive) {
-      if (records[record + messageOf] === -1) this.recorder.countUnawaited();
-      else this.injection.arrive(records[record + messageOf], t);
+      if (records[record + packetMessage] === -1) this.recorder.countBackground();
+      else this.injection.arrive(records[record + packetMessage], cycle);
     }
-    this.pool.giveBack(p);
+    this.pool.release(packetId);
   }
 }

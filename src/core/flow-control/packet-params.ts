@@ -1,11 +1,11 @@
 /** Parameters of the flow controls that allocate channels and queues to whole packets, and their requirements. */
-import { powerOfTwo } from "../base/arrays.ts";
-import { Late } from "../base/late.ts";
+import { nextPowerOfTwo } from "../base/arrays.ts";
+import { LazyModule } from "../base/lazy.ts";
 import { choice, integer, quantity } from "../base/params.ts";
 import type { FlowControl } from "./contract.ts";
 import type { Network } from "../network/network.ts";
 import type { CompiledRouting } from "../plan/routing.ts";
-import { mostNumbers, needsMemory, type PacketValues, size } from "./packet-memory.ts";
+import { maxEngineWords, memoryMessage, type PacketValues, packetEngineSize } from "./packet-memory.ts";
 
 /** Granularity of engines that simulate single packets. */
 export const packetGrain = "packet by packet, to the cycle";
@@ -111,25 +111,25 @@ export const packetParams = {
   }),
 };
 
-const wholePackets = new Late(() => import("./whole-packets.ts"));
+const lazySupport = new LazyModule(() => import("./whole-packets.ts"));
 
 /** Requirements of flow controls for whole packets on non-uniform links and switches; loaded lazily. */
-export const ifUnlike: Pick<FlowControl<string, typeof packetParams>, "late" | "needsOfLinks" | "needsOfSwitches"> = {
-  late: wholePackets,
-  needsOfLinks: (...given) => wholePackets.code.linkNeeds(...given),
-  needsOfSwitches: (...given) => wholePackets.code.switchNeeds(...given),
+export const nonUniformSupport: Pick<FlowControl<string, typeof packetParams>, "lazyModule" | "needsOfLinks" | "needsOfSwitches"> = {
+  lazyModule: lazySupport,
+  needsOfLinks: (...args) => lazySupport.code.findUnsupportedLinks(...args),
+  needsOfSwitches: (...args) => lazySupport.code.findUnsupportedSwitches(...args),
 };
 
 /** null, or why the selection does not work with this network and routing, as a sentence. */
-export function choosingNeeds(
+export function selectionNeeds(
   { selection }: Pick<PacketValues, "selection">,
   { groupCapacity }: Network,
-  { escape }: CompiledRouting,
+  { isEscape }: CompiledRouting,
 ): string | null {
   if (groupCapacity.some((capacity) => capacity < 1 || !Number.isInteger(capacity)))
     return "needs shared capacities of whole phits per cycle";
   // A packet that waits for one chosen output may never request the escape channel. Duato's argument needs requests for all candidates.
-  if (escape !== undefined && !asksAnew.has(selection)) {
+  if (isEscape !== undefined && !reselectingSelections.has(selection)) {
     return "needs a selection made anew in each cycle (shared, most credits, best free or random) for a routing with escape channels";
   }
   return null;
@@ -138,25 +138,25 @@ export function choosingNeeds(
 /** null, or why packets cannot be simulated with these values, as a sentence. */
 export function packetNeeds(values: PacketValues, network: Network, routing: CompiledRouting): string | null {
   const { queue, virtualChannels, selection } = values;
-  const choosing = choosingNeeds(values, network, routing);
-  if (choosing !== null) return choosing;
+  const selectionNeed = selectionNeeds(values, network, routing);
+  if (selectionNeed !== null) return selectionNeed;
   if (routing.rings !== undefined && queue < 2) return "needs queues of at least 2 packets for a routing with bubbles";
-  if (routing.rings !== undefined && virtualChannels > 1 && keepsAny.has(selection)) {
+  if (routing.rings !== undefined && virtualChannels > 1 && fixedSelections.has(selection)) {
     return "needs a selection made anew in each cycle, or the selection first, for bubbles on several virtual channels";
   }
-  const { numbers, inputs } = size(values, network, routing);
-  const count = network.head.length * routing.classes * virtualChannels;
-  if (numbers > mostNumbers)
-    return needsMemory(numbers, `the queues of ${count.toLocaleString("en-US")} virtual channels and all that asks for them`);
+  const { numbers, inputs } = packetEngineSize(values, network, routing);
+  const vcCount = network.head.length * routing.vcClasses * virtualChannels;
+  if (numbers > maxEngineWords)
+    return memoryMessage(numbers, `the queues of ${vcCount.toLocaleString("en-US")} virtual channels and all that asks for them`);
   // The engine packs a node and one of its inputs into one word.
   const nodes = network.terminals + network.switches;
-  if (nodes * powerOfTwo(inputs + 1) > 2 ** 31) {
+  if (nodes * nextPowerOfTwo(inputs + 1) > 2 ** 31) {
     return `needs nodes with fewer than ${inputs.toLocaleString("en-US")} queues in a network of ${nodes.toLocaleString("en-US")} nodes`;
   }
   return null;
 }
 
 /** Selections that request an escape channel when no other candidate has a credit. */
-const asksAnew: ReadonlySet<string> = new Set(["shared", "most-credits", "queue-credits", "best-free", "random"]);
+const reselectingSelections: ReadonlySet<string> = new Set(["shared", "most-credits", "queue-credits", "best-free", "random"]);
 /** Selections that wait for one chosen output, which may be in another ring with bubble flow control. */
-const keepsAny: ReadonlySet<string> = new Set(["sticky", "oblivious"]);
+const fixedSelections: ReadonlySet<string> = new Set(["sticky", "oblivious"]);

@@ -1,5 +1,5 @@
 import { flowControl } from "./contract.ts";
-import { ifUnlike, packetGrain, packetNeeds, packetParams } from "./packet-params.ts";
+import { nonUniformSupport, packetGrain, packetNeeds, packetParams } from "./packet-params.ts";
 
 /**
  * Cycles are those of virtual cut-through, on links of any rate and length and in any switch. The difference: a packet requests at the next
@@ -11,16 +11,16 @@ export const storeAndForward = flowControl({
   article: "",
   summary: "A packet moves on only when all of it has arrived, if the next queue has room for all of it.",
   source: "Dally, Towles (2004), §12.2; Kermani, Kleinrock (Computer Networks 3, 1979)",
-  engine: { time: "whole", moves: "packets", hasContention: true },
+  engine: { time: "whole", granularity: "packets", hasContention: true },
   params: packetParams,
   phrase: "{title} with {queue} queues",
   examples: [{}, { queue: 2, selection: "best-free", ties: "random" }],
-  grain: packetGrain,
-  reduces: "alone",
+  granularity: packetGrain,
+  treeSupport: "alone",
   needs: packetNeeds,
-  ...ifUnlike,
+  ...nonUniformSupport,
   virtualChannels: ({ virtualChannels }) => virtualChannels,
-  places: ({ queue }) => queue,
+  queuePackets: ({ queue }) => queue,
   injectionSlots: ({ injectionSlots }) => injectionSlots,
   packetBytes: ({ packet }) => packet,
   headPhits: (packetPhits) => packetPhits,

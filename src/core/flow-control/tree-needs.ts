@@ -1,6 +1,6 @@
 /** Requirements of programs with reduction trees on the flow control; loaded with the first such program. */
 import type { ValidationIssue } from "../base/errors.ts";
-import type { Registry } from "../base/registry.ts";
+import type { Registry } from "../base/kind-registry.ts";
 import type { Network } from "../network/network.ts";
 import type { Program } from "../programs/program.ts";
 import { writtenSends } from "../programs/sends.ts";
@@ -13,8 +13,8 @@ import type { FlowControl } from "./contract.ts";
  */
 export function treeIssue(
   flowControls: Registry<FlowControl>,
-  { reduces, title }: FlowControl,
-  { graph, beside, ...program }: Program,
+  { treeSupport, title }: FlowControl,
+  { graph, backgroundTraffic, ...program }: Program,
   { groupCapacity }: Network,
   { speedup, outputBuffer, queues }: SwitchRules = plainSwitch,
 ): ValidationIssue | null {
@@ -22,18 +22,18 @@ export function treeIssue(
     const message = "switches reduce and replicate for programs that are lists of operations; beside a trace they do not.";
     return { path: "workload", message, remedy: "Use another algorithm beside a trace." };
   }
-  const nearest = flowControls.firstThat((each) => each.reduces === "beside")!;
-  const other = (message: string): ValidationIssue => ({
+  const nearest = flowControls.findFirst((each) => each.treeSupport === "beside")!;
+  const unsupported = (message: string): ValidationIssue => ({
     path: "flowControl",
     message: `under ${title} ${message}.`,
     remedy: `Use ${nearest.title}, or another algorithm.`,
     nearest: nearest.id,
   });
-  if (reduces === undefined) return other("no switch reduces or replicates messages");
-  if (reduces === "beside") return null;
-  if (beside !== undefined || writtenSends(program).length > 0)
-    return other("switches reduce and replicate only where nothing else is sent");
-  if (groupCapacity.length > 0) return other("switches reduce and replicate only where no channels share a capacity");
+  if (treeSupport === undefined) return unsupported("no switch reduces or replicates messages");
+  if (treeSupport === "beside") return null;
+  if (backgroundTraffic !== undefined || writtenSends(program).length > 0)
+    return unsupported("switches reduce and replicate only where nothing else is sent");
+  if (groupCapacity.length > 0) return unsupported("switches reduce and replicate only where no channels share a capacity");
   const isPlain = speedup === 0 && outputBuffer === 0 && queues === "input";
-  return isPlain ? null : other("switches reduce and replicate only with input queues, without speed-up and output buffers");
+  return isPlain ? null : unsupported("switches reduce and replicate only with input queues, without speed-up and output buffers");
 }

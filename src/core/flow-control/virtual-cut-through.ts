@@ -1,5 +1,5 @@
 import { flowControl } from "./contract.ts";
-import { ifUnlike, packetGrain, packetNeeds, packetParams } from "./packet-params.ts";
+import { nonUniformSupport, packetGrain, packetNeeds, packetParams } from "./packet-params.ts";
 
 /**
  * A cycle is the time of a phit on a link of rate 1. A granted packet occupies the channel for L / rate cycles from when the channel is
@@ -14,7 +14,7 @@ export const virtualCutThrough = flowControl({
   summary:
     "A packet moves on as soon as its header has arrived, if the next queue has room for all of it. When blocked, it gathers in one queue.",
   source: "Kermani, Kleinrock (Computer Networks 3, 1979); Navaridas et al. (EHU-KAT-IK-06-07), §3.1",
-  engine: { time: "whole", moves: "packets", hasContention: true },
+  engine: { time: "whole", granularity: "packets", hasContention: true },
   params: packetParams,
   phrase: "{title} with {queue} queues",
   examples: [
@@ -23,12 +23,12 @@ export const virtualCutThrough = flowControl({
     { selection: "best-free", ties: "random" },
     { selection: "sticky", arbitration: "oldest-first" },
   ],
-  grain: packetGrain,
-  reduces: "alone",
+  granularity: packetGrain,
+  treeSupport: "alone",
   needs: packetNeeds,
-  ...ifUnlike,
+  ...nonUniformSupport,
   virtualChannels: ({ virtualChannels }) => virtualChannels,
-  places: ({ queue }) => queue,
+  queuePackets: ({ queue }) => queue,
   injectionSlots: ({ injectionSlots }) => injectionSlots,
   packetBytes: ({ packet }) => packet,
   headPhits: () => 1,

@@ -1,92 +1,101 @@
 /** Requirements of whole packets on non-uniform links and switches that are not plain; loaded with scenarios that have them. */
-import { defined } from "../base/defined.ts";
+import { withoutUndefined } from "../base/defined.ts";
 import type { Network } from "../network/network.ts";
 import type { ChannelClocks } from "../plan/links.ts";
 import type { SwitchRules } from "../plan/switches.ts";
-import type { Built, LinkFault, SwitchFault } from "./contract.ts";
-import { mostNumbers, needsMemory, type PacketValues, size } from "./packet-memory.ts";
+import type { RoutedNetwork, UnsupportedLinks, UnsupportedSwitches } from "./contract.ts";
+import { maxEngineWords, memoryMessage, type PacketValues, packetEngineSize } from "./packet-memory.ts";
 
 /** Largest packet, bytes. */
-const largest = 4096;
+const maxPacketBytes = 4096;
 
 /** null, or why packets of this size cannot cross these links. */
-export function linkNeeds(
+export function findUnsupportedLinks(
   { packet }: { readonly packet: number },
   { group }: Network,
   { perCycle, perPhit }: ChannelClocks,
-): LinkFault | null {
+): UnsupportedLinks | null {
   const phits = packet / 4;
-  const rate = (c: number) => perCycle[c] / perPhit[c];
-  const grouped = perCycle.findIndex((p, c) => group[c] >= 0 && p !== perPhit[c]);
-  if (grouped >= 0) {
+  const rate = (channel: number) => perCycle[channel] / perPhit[channel];
+  const groupedChannel = perCycle.findIndex((unitsPerCycle, channel) => group[channel] >= 0 && unitsPerCycle !== perPhit[channel]);
+  if (groupedChannel >= 0) {
     const message = "needs rate 1 where channels share a capacity: it is counted in channels in use";
-    return { channel: grouped, name: "rate", message, remedy: "Use rate 1, or wormhole." };
+    return { channel: groupedChannel, name: "rate", message, remedy: "Use rate 1, or wormhole." };
   }
-  const fastest = perCycle.reduce((best, _, c) => (rate(c) > rate(best) ? c : best), 0);
+  const fastest = perCycle.reduce((best, _, channel) => (rate(channel) > rate(best) ? channel : best), 0);
   if (rate(fastest) <= phits) return null;
-  const nearest = 4 * Math.ceil(rate(fastest));
+  const nearestBytes = 4 * Math.ceil(rate(fastest));
   return {
     channel: fastest,
     name: "rate",
     message: `lets a link carry one packet in a cycle at most, here ${phits} phits; the fastest link would carry ${Number(rate(fastest).toPrecision(3))}`,
-    ...(nearest <= largest ? { packet: nearest } : {}),
-    remedy: nearest <= largest ? `Use packets of ${nearest} B, or wormhole.` : "Use a slower link, or wormhole.",
+    ...(nearestBytes <= maxPacketBytes ? { packet: nearestBytes } : {}),
+    remedy: nearestBytes <= maxPacketBytes ? `Use packets of ${nearestBytes} B, or wormhole.` : "Use a slower link, or wormhole.",
   };
 }
 
 /** null, or why these switch rules are not supported for whole packets, with the name of the offending value. */
-export function switchNeeds(
+export function findUnsupportedSwitches(
   values: PacketValues,
   { speedup, outputBuffer, queues }: SwitchRules,
-  { network, routing, packetPhits }: Built,
-): SwitchFault | null {
+  { network, routing, packetPhits }: RoutedNetwork,
+): UnsupportedSwitches | null {
   const { selection } = values;
   const { groupCapacity } = network;
-  const { rings, escape } = routing;
-  const fault = (name: keyof SwitchRules, message: string, remedy: string, nearest?: number) => ({
+  const { rings, isEscape } = routing;
+  const unsupported = (name: keyof SwitchRules, message: string, remedy: string, nearest?: number) => ({
     name,
     message,
     remedy,
-    ...defined({ nearest }),
+    ...withoutUndefined({ nearest }),
   });
   if (queues !== "input" && selection !== "shared")
-    return fault(
+    return unsupported(
       "queues",
       "needs the selection shared, by which a packet chooses its output",
       "Use the selection shared, or input queues.",
     );
-  if (queues !== "input" && (rings !== undefined || escape !== undefined)) {
+  if (queues !== "input" && (rings !== undefined || isEscape !== undefined)) {
     const message = "needs a routing without escape channels and bubbles: what waits for one output cannot turn to its escape";
-    return fault("queues", message, "Use another routing, or input queues.");
+    return unsupported("queues", message, "Use another routing, or input queues.");
   }
   if (queues === "output" && speedup > 0)
-    return fault("speedup", "needs a speed-up of 0 with output queues: nothing limits them within the switch", "Use 0.", 0);
+    return unsupported("speedup", "needs a speed-up of 0 with output queues: nothing limits them within the switch", "Use 0.", 0);
   if (queues === "output" && outputBuffer > 0)
-    return fault("outputBuffer", "needs no output buffers with output queues: packets stand at their outputs already", "Use 0.", 0);
-  const least = (rings === undefined ? 1 : 2) * packetPhits;
-  if (outputBuffer > 0 && outputBuffer < least) {
-    const why = rings === undefined ? "a whole packet has to find room" : "who enters a ring needs room for two packets";
-    return fault("outputBuffer", `needs output buffers of at least ${least} phits, or none: ${why}`, `Use ${least}.`, least);
+    return unsupported("outputBuffer", "needs no output buffers with output queues: packets stand at their outputs already", "Use 0.", 0);
+  const minBufferPhits = (rings === undefined ? 1 : 2) * packetPhits;
+  if (outputBuffer > 0 && outputBuffer < minBufferPhits) {
+    const reason = rings === undefined ? "a whole packet has to find room" : "who enters a ring needs room for two packets";
+    return unsupported(
+      "outputBuffer",
+      `needs output buffers of at least ${minBufferPhits} phits, or none: ${reason}`,
+      `Use ${minBufferPhits}.`,
+      minBufferPhits,
+    );
   }
   if (groupCapacity.length > 0 && (queues !== "input" || outputBuffer > 0)) {
     const message = "needs channels that share no capacity with others";
-    return fault(outputBuffer > 0 ? "outputBuffer" : "queues", message, "Leave it out.");
+    return unsupported(outputBuffer > 0 ? "outputBuffer" : "queues", message, "Leave it out.");
   }
   if (queues === "virtual-output") {
-    const count = outputQueues(network) * routing.classes * values.virtualChannels;
-    const numbers = size(values, network, routing).numbers + count * (2 + packetNumbers * values.queue);
-    if (numbers > mostNumbers)
-      return fault("queues", needsMemory(numbers, `${count.toLocaleString("en-US")} virtual output queues`), "Use shorter queues.");
+    const queueCount = outputQueueCount(network) * routing.vcClasses * values.virtualChannels;
+    const words = packetEngineSize(values, network, routing).numbers + queueCount * (2 + wordsPerQueuedPacket * values.queue);
+    if (words > maxEngineWords)
+      return unsupported(
+        "queues",
+        memoryMessage(words, `${queueCount.toLocaleString("en-US")} virtual output queues`),
+        "Use shorter queues.",
+      );
   }
   return null;
 }
 
 /** 32-bit words per packet in a virtual output queue, including the event of its free slot. */
-const packetNumbers = 24;
+const wordsPerQueuedPacket = 24;
 
 /** Number of virtual output queues of all switches, for one virtual channel. */
-function outputQueues({ terminals, switches, firstOut }: Network): number {
+function outputQueueCount({ terminals, switches, firstOut }: Network): number {
   let count = 0;
-  for (let n = terminals; n < terminals + switches; n++) count += (firstOut[n + 1] - firstOut[n]) ** 2;
+  for (let node = terminals; node < terminals + switches; node++) count += (firstOut[node + 1] - firstOut[node]) ** 2;
   return count;
 }

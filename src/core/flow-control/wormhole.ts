@@ -51,11 +51,11 @@
  * so flits in it wait only for their channel.
  */
 import { choice, integer } from "../base/params.ts";
-import { flowControl, type LinkFault } from "./contract.ts";
-import { choosingNeeds, packetParams } from "./packet-params.ts";
+import { flowControl, type UnsupportedLinks } from "./contract.ts";
+import { selectionNeeds, packetParams } from "./packet-params.ts";
 import { wormSelection as selection } from "./worm-selection.ts";
-import { withAnyClassAtTerminals } from "./wormhole/at-terminals.ts";
-import { mostPackets } from "./wormhole/rules.ts";
+import { withAllClassesAtTerminals } from "./wormhole/at-terminals.ts";
+import { maxPacketsInBuffer } from "./wormhole/rules.ts";
 
 const { injectionSlots, packet, virtualChannels, ties, arbitration, priority } = packetParams;
 
@@ -66,8 +66,8 @@ export const wormhole = flowControl({
   summary:
     "A packet moves on flit by flit through small buffers. When blocked, it stays where it is and holds every channel that its flits occupy.",
   source: "Dally, Seitz (IEEE Trans. Comput. 36, 1987); virtual channels: Dally (IEEE Trans. Parallel Distrib. Syst. 3, 1992)",
-  engine: { time: "whole", moves: "packets", hasContention: true },
-  holdsChannels: true,
+  engine: { time: "whole", granularity: "packets", hasContention: true },
+  isHoldingChannels: true,
   params: {
     buffer: integer({
       title: "Buffer",
@@ -124,17 +124,17 @@ export const wormhole = flowControl({
     { handover: "when-empty", virtualChannels: 2, arbitration: "oldest-first" },
     { atTerminals: "any", arbitration: "round-robin" },
   ],
-  grain: "flit by flit, to the cycle",
+  granularity: "flit by flit, to the cycle",
   needs: (values, network, routing) => {
     // Free slots of a ring's buffers need not be adjacent, and a worm that enters the ring fills them before its tail has arrived.
     if (routing.rings !== undefined) return "needs a routing without bubbles: they are places for whole packets";
     // Behind another packet's tail a header cannot turn to its escape channel, and meanwhile holds channels of all kinds (Duato, 1993).
-    if (routing.escape !== undefined && values.handover !== "when-empty") {
+    if (routing.isEscape !== undefined && values.handover !== "when-empty") {
       return "needs virtual channels that are handed over when empty, for a routing with escape channels";
     }
-    return choosingNeeds(values, network, routing) ?? memoryNeeds(values, network.head.length * routing.classes);
+    return selectionNeeds(values, network, routing) ?? memoryNeeds(values, network.head.length * routing.vcClasses);
   },
-  needsOfLinks: (_, __, { delay }) => tooLong(delay.findIndex((cycles) => cycles > longestDelay)),
+  needsOfLinks: (_, __, { delay }) => unsupportedLength(delay.findIndex((cycles) => cycles > longestDelay)),
   needsOfSwitches: (_, { queues, outputBuffer, speedup }) => {
     if (queues !== "input") {
       const message = "needs queues at inputs: a worm is in the buffer of its virtual channel";
@@ -147,9 +147,9 @@ export const wormhole = flowControl({
     return null;
   },
   virtualChannels: ({ virtualChannels }) => virtualChannels,
-  routed: ({ atTerminals }, routing, network) => (atTerminals === "any" ? withAnyClassAtTerminals(routing, network) : routing),
+  effectiveRouting: ({ atTerminals }, routing, network) => (atTerminals === "any" ? withAllClassesAtTerminals(routing, network) : routing),
   // A blocked packet longer than the buffer occupies it alone.
-  places: ({ buffer, packet }) => Math.max(1, Math.floor((4 * buffer) / packet)),
+  queuePackets: ({ buffer, packet }) => Math.max(1, Math.floor((4 * buffer) / packet)),
   bufferPhits: ({ buffer }) => buffer,
   injectionSlots: ({ injectionSlots }) => injectionSlots,
   packetBytes: ({ packet }) => packet,
@@ -160,7 +160,7 @@ export const wormhole = flowControl({
 /** Maximum link delay, cycles, that the event wheel supports. */
 const longestDelay = 1_000_000;
 
-function tooLong(channel: number): LinkFault | null {
+function unsupportedLength(channel: number): UnsupportedLinks | null {
   if (channel < 0) return null;
   const most = longestDelay.toLocaleString("en-US");
   const message = `needs links of at most ${most} cycles: what is on its way is kept cycle by cycle`;
@@ -168,7 +168,7 @@ function tooLong(channel: number): LinkFault | null {
 }
 
 /** Maximum number of 32-bit words for the buffers: 400 MB. */
-const mostNumbers = 100_000_000;
+const maxBufferWords = 100_000_000;
 
 interface BufferValues {
   readonly buffer: number;
@@ -178,7 +178,7 @@ interface BufferValues {
 
 function memoryNeeds({ buffer, virtualChannels, packet }: BufferValues, classes: number): string | null {
   const count = classes * virtualChannels;
-  const numbers = count * (24 + mostPackets(buffer, packet / 4));
-  if (numbers <= mostNumbers) return null;
-  return `needs ${Math.ceil(numbers / 250_000).toLocaleString("en-US")} MB for the buffers of ${count.toLocaleString("en-US")} virtual channels; at most ${mostNumbers / 250_000} MB are kept`;
+  const numbers = count * (24 + maxPacketsInBuffer(buffer, packet / 4));
+  if (numbers <= maxBufferWords) return null;
+  return `needs ${Math.ceil(numbers / 250_000).toLocaleString("en-US")} MB for the buffers of ${count.toLocaleString("en-US")} virtual channels; at most ${maxBufferWords / 250_000} MB are kept`;
 }

@@ -1,7 +1,7 @@
 /** Contract of a host: port rates of a terminal that are lower than those of its links, and the time that it spends per message. */
 import type { ValidationIssue } from "../base/errors.ts";
 import type { Params, ValuesOf } from "../base/params.ts";
-import type { Kind } from "../base/registry.ts";
+import type { Kind } from "../base/kind-registry.ts";
 import type { EngineFacts } from "../plan/engine-facts.ts";
 
 /** Maximum rate of each port of a terminal, in bytes per second; Infinity if only the link limits it. */
@@ -23,7 +23,7 @@ export interface LogGOPS {
 }
 
 /** Properties of the scenario in which hosts are used. */
-export interface HostedOn {
+export interface HostContext {
   readonly engine: EngineFacts;
   /** Whether the flow control sends messages in their order, so that no message can overtake. */
   readonly isInOrder: boolean;
@@ -45,7 +45,7 @@ export interface Host<Id extends string = string, P extends Params = Params> ext
    * Eager limit: maximum size, in bytes, of a message that a program sends without a rendezvous. Infinity, or absent, if all are sent
    * eagerly.
    */
-  eager?(values: ValuesOf<P>): number;
+  eagerLimitBytes?(values: ValuesOf<P>): number;
   /**
    * LogGOPS parameters; absent for other hosts.
    * @param rate Bytes per second of a channel; null if a cycle has no length in seconds. Then no parameter is a time.
@@ -54,10 +54,10 @@ export interface Host<Id extends string = string, P extends Params = Params> ext
   /**
    * The issue, with a path from the scenario's root, if the hosts cannot be used in a scenario; null if they can. Absent: they always can.
    */
-  unfit?(values: ValuesOf<P>, on: HostedOn): ValidationIssue | null;
+  incompatibility?(values: ValuesOf<P>, on: HostContext): ValidationIssue | null;
 }
 
 /** Declares a host. The function exists only to infer the parameter types. */
-export function host<const Id extends string, P extends Params>(spec: Host<Id, P>): Host<Id, P> {
+export function defineHost<const Id extends string, P extends Params>(spec: Host<Id, P>): Host<Id, P> {
   return spec;
 }

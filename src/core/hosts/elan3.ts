@@ -1,22 +1,22 @@
 import { choice } from "../base/params.ts";
-import { host, type PortRates } from "./contract.ts";
+import { defineHost, type PortRates } from "./contract.ts";
 
 /** Data bytes of a full packet, and its bytes on the wire. */
-const [payload, wire] = [320, 378];
+const [packetBytes, wireBytes] = [320, 378];
 
 /** Port rates on the wire from the data rates of full packets in MB/s: of one direction alone, and of each direction if both are in use. */
-function limits(oneWay: number, eachWay: number): PortRates {
-  return { oneWay: (oneWay * 1e6 * wire) / payload, bothWays: (2 * eachWay * 1e6 * wire) / payload };
+function portRates(oneWay: number, eachWay: number): PortRates {
+  return { oneWay: (oneWay * 1e6 * wireBytes) / packetBytes, bothWays: (2 * eachWay * 1e6 * wireBytes) / packetBytes };
 }
 
-const portsOf = { elan: limits(335, 280), main: limits(200, 80) } as const;
+const portRatesOf = { elan: portRates(335, 280), main: portRates(200, 80) } as const;
 /**
  * Start-up time in seconds. Elan3lib: the rest of 2.4 µs for 64 bytes, which are 122 bytes on the wire, after 6 channels of 35 ns. MPI: the
  * rest of 5.5 µs for an empty message.
  */
 const startUpOf = { elan3lib: 1.885e-6, mpi: 5.145e-6 } as const;
 
-export const elan3 = host({
+export const elan3 = defineHost({
   id: "elan3",
   title: "Elan3 adapters",
   article: "",
@@ -44,7 +44,7 @@ export const elan3 = host({
   },
   phrase: "{title}, buffers {memory}",
   examples: [{}, { memory: "main", library: "mpi" }],
-  ports: ({ memory }) => portsOf[memory],
+  ports: ({ memory }) => portRatesOf[memory],
   startUp: ({ library }) => startUpOf[library],
   overhead: () => 0,
 });

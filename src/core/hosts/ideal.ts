@@ -1,6 +1,6 @@
-import { host } from "./contract.ts";
+import { defineHost } from "./contract.ts";
 
-export const ideal = host({
+export const ideal = defineHost({
   id: "ideal",
   title: "ideal terminals",
   article: "",

@@ -1,10 +1,10 @@
 import { number, quantity } from "../base/params.ts";
-import { host } from "./contract.ts";
-import { eagerLimit, eagerUnfit, eagerUpTo } from "./eager-limit.ts";
+import { defineHost } from "./contract.ts";
+import { eagerLimit, eagerLimitIssue, eagerLimitOf } from "./eager-limit.ts";
 
-const limit = { dimension: "rate", min: 0, max: 1e12, multipleOf: 1 } as const;
+const rateLimit = { dimension: "rate", min: 0, max: 1e12, multipleOf: 1 } as const;
 
-export const limitedPorts = host({
+export const limitedPorts = defineHost({
   id: "limited-ports",
   title: "limited ports",
   article: "",
@@ -12,7 +12,7 @@ export const limitedPorts = host({
   source: "Petrini et al. (QsNET), §5.1; Three Quads (matrix transpose), §4.2",
   params: {
     oneWay: quantity({
-      ...limit,
+      ...rateLimit,
       title: "One way",
       word: "# one way",
       zero: "no limit one way",
@@ -20,7 +20,7 @@ export const limitedPorts = host({
       default: 0,
     }),
     bothWays: quantity({
-      ...limit,
+      ...rateLimit,
       title: "Both ways",
       word: "# both ways",
       zero: "no limit both ways",
@@ -55,6 +55,6 @@ export const limitedPorts = host({
     oneWay === 0 && bothWays === 0 ? null : { oneWay: Math.min(oneWay || Infinity, bothWays || Infinity), bothWays: bothWays || Infinity },
   startUp: ({ startUp }) => startUp * 1e-6,
   overhead: ({ overhead }) => overhead * 1e-6,
-  eager: ({ eager }) => eagerUpTo(eager),
-  unfit: ({ eager }, on) => eagerUnfit(eager, on),
+  eagerLimitBytes: ({ eager }) => eagerLimitOf(eager),
+  incompatibility: ({ eager }, on) => eagerLimitIssue(eager, on),
 });

@@ -1,14 +1,14 @@
 import { amount } from "../base/amount.ts";
 import type { Amount } from "../base/params.ts";
-import { phitBytes, sayQuantity } from "../base/units.ts";
-import { host } from "./contract.ts";
-import { eagerLimit, eagerUpTo, eagerWords, sayEager } from "./eager-limit.ts";
+import { phitBytes, quantityForPeople } from "../base/units.ts";
+import { defineHost } from "./contract.ts";
+import { eagerLimit, eagerLimitOf, eagerWording, describeEagerLimit } from "./eager-limit.ts";
 
-const sayCycles = (cycles: number) =>
+const describeCycles = (cycles: number) =>
   cycles === 1 ? "1 cycle" : `${cycles.toLocaleString("en-US", { maximumFractionDigits: 12 }).replaceAll(",", "\u202f")} cycles`;
 
 /** Parameter for a number of cycles or a time. @param defaultValue in cycles */
-const time = (title: string, word: string, help: string, usual: number) =>
+const timeParam = (title: string, word: string, help: string, defaultValue: number) =>
   amount({
     title,
     word,
@@ -18,43 +18,48 @@ const time = (title: string, word: string, help: string, usual: number) =>
     max: 1e9,
     step: 1,
     quantities: [{ dimension: "time", min: 0, max: 1e15, multipleOf: 1 }],
-    say: (value: Amount) => (typeof value === "number" ? sayCycles(value) : sayQuantity(value.value, value.of)),
-    default: usual,
+    say: (value: Amount) => (typeof value === "number" ? describeCycles(value) : quantityForPeople(value.value, value.of)),
+    default: defaultValue,
   });
 
-const bytesOf = (value: Amount) => (typeof value === "number" ? value : value.value);
+const amountInBytes = (value: Amount) => (typeof value === "number" ? value : value.value);
 
-export const loggops = host({
+export const loggops = defineHost({
   id: "loggops",
   title: "LogGOPS hosts",
   article: "",
   summary: "Processors and adapters that take time for each message and each byte.",
   source: "Culler et al. (LogP, 1993); Alexandrov et al. (LogGP, 1995); Hoefler, Schneider, Lumsdaine (LogGOPSim, HPDC 2010)",
   params: {
-    L: time(
+    L: timeParam(
       "Latency L",
       "latency L of #",
       "Cycles, or a time, from one host to another. Only on an ideal network; elsewhere the network takes its place.",
       0,
     ),
-    o: time(
+    o: timeParam(
       "Overhead o",
       "overhead o of #",
       "Cycles, or a time, that a rank is busy for each message it sends, and for each it receives.",
       0,
     ),
-    g: time("Gap g", "gap g of #", "Cycles, or a time, at least between the beginnings of two messages of a terminal.", 0),
-    G: time(
+    g: timeParam("Gap g", "gap g of #", "Cycles, or a time, at least between the beginnings of two messages of a terminal.", 0),
+    G: timeParam(
       "Gap per byte G",
       "gap G of # per byte",
       "Cycles, or a time, that an adapter takes for each byte. Beside a network it limits the rate of the port.",
       0,
     ),
-    O: time("Overhead per byte O", "overhead O of # per byte", "Cycles, or a time, that a rank is busy for each byte but the first.", 0),
+    O: timeParam(
+      "Overhead per byte O",
+      "overhead O of # per byte",
+      "Cycles, or a time, that a rank is busy for each byte but the first.",
+      0,
+    ),
     S: amount({
       title: "Eager limit S",
       word: "#",
-      most: eagerWords.most,
+      most: eagerWording.most,
       help: "Bytes of the longest message that is sent at once; for longer ones the receiver is asked first. In fluid flow that takes nothing of what flows, a rule of our own. 0: all ask. 1 TB: none does.",
       unit: "bytes",
       min: eagerLimit.min,
@@ -62,7 +67,7 @@ export const loggops = host({
       multipleOf: 1,
       step: 1,
       quantities: [{ dimension: "bytes", min: eagerLimit.min, max: eagerLimit.max, multipleOf: 1 }],
-      say: (value: Amount) => sayEager(bytesOf(value)),
+      say: (value: Amount) => describeEagerLimit(amountInBytes(value)),
       default: eagerLimit.default,
     }),
   },
@@ -71,14 +76,14 @@ export const loggops = host({
   ports: () => null,
   startUp: () => 0,
   overhead: () => 0,
-  eager: ({ S }) => eagerUpTo(bytesOf(S)),
+  eagerLimitBytes: ({ S }) => eagerLimitOf(amountInBytes(S)),
   model({ L, o, g, G, O }, rate) {
     // Multiplies before dividing, so that whole cycles stay exact. Events at the same instant are ordered by age, so rounding would matter.
-    const cycles = (each: Amount) => (typeof each === "number" ? each : (each.value * rate!) / (phitBytes * 1e12));
-    return { L: cycles(L), o: cycles(o), g: cycles(g), G: cycles(G), O: cycles(O) };
+    const inCycles = (each: Amount) => (typeof each === "number" ? each : (each.value * rate!) / (phitBytes * 1e12));
+    return { L: inCycles(L), o: inCycles(o), g: inCycles(g), G: inCycles(G), O: inCycles(O) };
   },
-  unfit({ L, o, g, G, O }, { engine, flowControl, hasRate }) {
-    if (engine.moves === "packets")
+  incompatibility({ L, o, g, G, O }, { engine, flowControl, hasRate }) {
+    if (engine.granularity === "packets")
       return {
         path: "host",
         message: `LogGOPS hosts handle whole messages, but ${flowControl} sends packets.`,

@@ -2,13 +2,13 @@
  * Loads all kinds on demand. A page starts with the kinds of a new document and loads the others when a document needs one or when kinds
  * are listed.
  */
-import { Late } from "../base/late.ts";
-import { KindsMissing } from "../base/registry.ts";
+import { LazyModule } from "../base/lazy.ts";
+import { KindsNotLoaded } from "../base/kind-registry.ts";
 
-const all = new Late(() => import("./all-kinds.ts"));
+const lazyAllKinds = new LazyModule(() => import("./all-kinds.ts"));
 
 /** Loads all kinds, unless they are loaded already. */
-export const fetchKinds = () => all.fetch();
+export const fetchKinds = () => lazyAllKinds.fetch();
 
 /**
  * Reads with the registered kinds and, if a kind is missing, again after all kinds are loaded.
@@ -18,7 +18,7 @@ export async function readWithKinds<T>(read: () => T): Promise<T> {
   try {
     return read();
   } catch (fault) {
-    if (!(fault instanceof KindsMissing)) throw fault;
+    if (!(fault instanceof KindsNotLoaded)) throw fault;
     await fetchKinds();
     return read();
   }

@@ -1,12 +1,12 @@
 import { choice, list } from "../base/params.ts";
 import type { Axis } from "../network/network.ts";
-import { mapping } from "./contract.ts";
-import { checkFirst, first } from "./first.ts";
-import { sortedBy } from "./sorted.ts";
+import { defineMapping } from "./contract.ts";
+import { checkFirstPosition, firstPositionParam } from "./first-position.ts";
+import { terminalsSortedBy } from "./sorted.ts";
 
-const names = ["X", "Y", "Z", "W", "V", "U"] as const;
+const axisNames = ["X", "Y", "Z", "W", "V", "U"] as const;
 
-export const axisOrder = mapping({
+export const axisOrder = defineMapping({
   id: "axis-order",
   title: "axis order",
   article: "",
@@ -17,63 +17,64 @@ export const axisOrder = mapping({
       choice({
         title: "Axis",
         help: "Name of an axis of the network.",
-        choices: names.map((name) => ({ id: name, title: name, help: `Axis ${name}.` })),
+        choices: axisNames.map((name) => ({ id: name, title: name, help: `Axis ${name}.` })),
         default: "X",
       }),
       {
         title: "Order",
         help: "The axis named last varies fastest; axes that are not named vary slowest. Terminals of one switch stay together.",
         minLength: 1,
-        maxLength: names.length,
+        maxLength: axisNames.length,
         separator: "",
         default: ["X", "Y"],
       },
     ),
-    first,
+    first: firstPositionParam,
   },
   phrase: "mapping in {title} {order}",
   examples: [{}, { order: ["Z", "Y", "X"] }, { order: ["X"], first: 1 }],
   readsCoordinates: true,
   places: ({ first }, { terminals }) => terminals - first,
   check({ order, first }, { axes, terminals }) {
-    const unknown = order.findIndex((name) => indexOf(axes, name) < 0);
+    const unknown = order.findIndex((name) => indexOfAxis(axes, name) < 0);
     if (unknown >= 0) {
-      const known = axes.map(nameOf).filter(isName);
+      const availableNames = axes.map(nameOfAxis).filter(isName);
       return [
         {
           path: `order.${unknown}`,
-          message: `this network has no axis ${order[unknown]}; ${known.length === 0 ? "its terminals lie along no axes" : `it has ${known.join(", ")}`}.`,
-          remedy: known.length === 0 ? "Choose another mapping." : "Name the axes there are.",
-          ...(known.length === 0 ? {} : { nearest: known[known.length - 1] }),
+          message: `this network has no axis ${order[unknown]}; ${availableNames.length === 0 ? "its terminals lie along no axes" : `it has ${availableNames.join(", ")}`}.`,
+          remedy: availableNames.length === 0 ? "Choose another mapping." : "Name the axes there are.",
+          ...(availableNames.length === 0 ? {} : { nearest: availableNames[availableNames.length - 1] }),
         },
       ];
     }
-    const again = order.findIndex((name, i) => order.indexOf(name) < i);
-    if (again >= 0) return [{ path: `order.${again}`, message: `axis ${order[again]} is named twice.`, remedy: "Name each axis once." }];
-    return checkFirst(first, terminals);
+    const duplicate = order.findIndex((name, i) => order.indexOf(name) < i);
+    if (duplicate >= 0)
+      return [{ path: `order.${duplicate}`, message: `axis ${order[duplicate]} is named twice.`, remedy: "Name each axis once." }];
+    return checkFirstPosition(first, terminals);
   },
   compile({ order, first }, ranks, { terminals, axes, coordinates }) {
-    const named = order.map((name) => indexOf(axes, name));
+    const orderedAxes = order.map((name) => indexOfAxis(axes, name));
     // From the slowest to the fastest axis. Among axes that are not named, X is the fastest, as in every grid.
-    const slow = axes.map((_, d) => axes.length - 1 - d).filter((d) => !named.includes(d));
+    const otherAxes = axes.map((_, d) => axes.length - 1 - d).filter((d) => !orderedAxes.includes(d));
     const key = new Float64Array(terminals);
-    for (const d of [...slow, ...named]) {
+    for (const d of [...otherAxes, ...orderedAxes]) {
       for (let t = 0; t < terminals; t++) key[t] = key[t] * axes[d].size + coordinates[t * axes.length + d];
     }
-    return sortedBy(key).slice(first, first + ranks);
+    return terminalsSortedBy(key).slice(first, first + ranks);
   },
 });
 
 function isName(name: string): boolean {
-  return (names as readonly string[]).includes(name);
+  return (axisNames as readonly string[]).includes(name);
 }
 
 /** Name of an axis. Axes of boards are named as in a grid. */
-function nameOf({ name, kind }: Axis, d: number): string {
-  return kind === "board" ? names[d] : name;
+function nameOfAxis({ name, kind }: Axis, d: number): string {
+  return kind === "board" ? axisNames[d] : name;
 }
 
 /** Index of the axis with a name, or −1; levels and groups have other names. */
-function indexOf(axes: readonly Axis[], name: string): number {
-  return axes.findIndex((axis, d) => nameOf(axis, d) === name);
+function indexOfAxis(axes: readonly Axis[], name: string): number {
+  return axes.findIndex((axis, d) => nameOfAxis(axis, d) === name);
 }

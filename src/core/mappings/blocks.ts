@@ -1,7 +1,7 @@
 /** Sizes for mappings of square matrices: rank i·B + j holds block (i, j) of B × B blocks. */
 
 /** Side of the smallest square matrix with at least `ranks` blocks. */
-export function blocksAlong(ranks: number): number {
+export function matrixSideFor(ranks: number): number {
   const side = Math.round(Math.sqrt(ranks));
   return side * side >= ranks ? side : side + 1;
 }
@@ -10,7 +10,7 @@ export function blocksAlong(ranks: number): number {
  * Default number of parts along a side of a matrix with `side` × `side` blocks: the s for which s × s planes of a cube have at least s²
  * blocks along their side (Three Quads, §4.1.1: 2 for 8 blocks). If the side is even and s would be 1, it is 2.
  */
-export function partsAlong(side: number): number {
+export function defaultParts(side: number): number {
   let parts = 1;
   while ((parts + 1) ** 3 <= side) parts++;
   while (parts > 1 && side % parts > 0) parts--;

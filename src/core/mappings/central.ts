@@ -1,6 +1,6 @@
-import { mapping } from "./contract.ts";
+import { defineMapping } from "./contract.ts";
 
-export const central = mapping({
+export const central = defineMapping({
   id: "central",
   title: "central",
   article: "",

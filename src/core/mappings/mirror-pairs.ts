@@ -1,8 +1,8 @@
 import { integer } from "../base/params.ts";
-import { blocksAlong } from "./blocks.ts";
-import { type Ground, mapping } from "./contract.ts";
+import { matrixSideFor } from "./blocks.ts";
+import { type MappingNetwork, defineMapping } from "./contract.ts";
 
-export const mirrorPairs = mapping({
+export const mirrorPairs = defineMapping({
   id: "mirror-pairs",
   title: "mirror pairs",
   article: "",
@@ -34,31 +34,31 @@ export const mirrorPairs = mapping({
       },
     ];
   },
-  compile({ groups }, ranks, ground) {
-    const inPlace = fromLeftToRight(ground);
-    const bound = (group: number) => Math.floor((group * ground.terminals) / groups);
-    const next = Array.from({ length: groups }, (_, group) => bound(group));
+  compile({ groups }, ranks, network) {
+    const orderedTerminals = terminalsByPosition(network);
+    const groupStart = (group: number) => Math.floor((group * network.terminals) / groups);
+    const nextInGroup = Array.from({ length: groups }, (_, group) => groupStart(group));
     const terminalOf = new Int32Array(ranks);
-    const alone: number[] = [];
-    let turn = 0;
-    for (const blocks of mirrored(ranks)) {
-      const group = blocks.length === 2 ? groupWithRoom() : -1;
-      if (group < 0) alone.push(...blocks);
-      else for (const block of blocks) terminalOf[block] = inPlace[next[group]++];
+    const unpairedBlocks: number[] = [];
+    let nextGroup = 0;
+    for (const blocks of blockPairs(ranks)) {
+      const group = blocks.length === 2 ? groupWithTwoFree() : -1;
+      if (group < 0) unpairedBlocks.push(...blocks);
+      else for (const block of blocks) terminalOf[block] = orderedTerminals[nextInGroup[group]++];
     }
     // Blocks on the diagonal are not exchanged. They take the remaining terminals, as do pairs for which no group has two free terminals.
     let group = 0;
-    for (const block of alone) {
-      while (next[group] === bound(group + 1)) group++;
-      terminalOf[block] = inPlace[next[group]++];
+    for (const block of unpairedBlocks) {
+      while (nextInGroup[group] === groupStart(group + 1)) group++;
+      terminalOf[block] = orderedTerminals[nextInGroup[group]++];
     }
     return terminalOf;
 
     /** The next group, in round-robin order, with two free terminals; −1 if there is none. */
-    function groupWithRoom(): number {
+    function groupWithTwoFree(): number {
       for (let tried = 0; tried < groups; tried++) {
-        const group = turn++ % groups;
-        if (next[group] + 2 <= bound(group + 1)) return group;
+        const group = nextGroup++ % groups;
+        if (nextInGroup[group] + 2 <= groupStart(group + 1)) return group;
       }
       return -1;
     }
@@ -66,18 +66,18 @@ export const mirrorPairs = mapping({
 });
 
 /** The ranks of blocks above the diagonal, row by row, each with the rank of its mirror image. Blocks without a mirror image come alone. */
-function* mirrored(ranks: number): Generator<readonly number[]> {
-  const side = blocksAlong(ranks);
+function* blockPairs(ranks: number): Generator<readonly number[]> {
+  const side = matrixSideFor(ranks);
   for (let rank = 0; rank < ranks; rank++) {
     const [i, j] = [Math.floor(rank / side), rank % side];
-    const image = j * side + i;
-    if (i === j || image >= ranks) yield [rank];
-    else if (i < j) yield [rank, image];
+    const mirrorRank = j * side + i;
+    if (i === j || mirrorRank >= ranks) yield [rank];
+    else if (i < j) yield [rank, mirrorRank];
   }
 }
 
 /** Terminals in the order of their position, if the network has this axis; otherwise by number. */
-function fromLeftToRight({ terminals, axes, coordinates }: Ground): Int32Array {
+function terminalsByPosition({ terminals, axes, coordinates }: MappingNetwork): Int32Array {
   const inOrder = Int32Array.from({ length: terminals }, (_, t) => t);
   const position = axes.findIndex(({ kind }) => kind === "position");
   return position < 0 ? inOrder : inOrder.sort((a, b) => coordinates[a * axes.length + position] - coordinates[b * axes.length + position]);

@@ -1,9 +1,9 @@
 import { integer } from "../base/params.ts";
 import { shuffled, streamKey } from "../base/random.ts";
-import { mapping } from "./contract.ts";
-import { first, fromFirst } from "./first.ts";
+import { defineMapping } from "./contract.ts";
+import { firstPositionParam, fromFirstPosition } from "./first-position.ts";
 
-export const random = mapping({
+export const random = defineMapping({
   id: "random",
   title: "random",
   article: "",
@@ -18,11 +18,11 @@ export const random = mapping({
       max: 4_294_967_295,
       default: 1,
     }),
-    first,
+    first: firstPositionParam,
   },
   phrase: "{title} mapping ({seed})",
   examples: [{}, { seed: 7, first: 2 }],
   readsCoordinates: false,
-  ...fromFirst,
+  ...fromFirstPosition,
   compile: ({ seed, first }, ranks, { terminals }) => shuffled(terminals, streamKey(seed, "mapping")).slice(first, first + ranks),
 });

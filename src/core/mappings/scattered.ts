@@ -1,11 +1,11 @@
 import { integer } from "../base/params.ts";
 import { shuffled, streamKey } from "../base/random.ts";
-import { mapping } from "./contract.ts";
-import { first, fromFirst } from "./first.ts";
+import { defineMapping } from "./contract.ts";
+import { firstPositionParam, fromFirstPosition } from "./first-position.ts";
 import { hostsOf } from "./hosts.ts";
-import { sortedBy } from "./sorted.ts";
+import { terminalsSortedBy } from "./sorted.ts";
 
-export const scattered = mapping({
+export const scattered = defineMapping({
   id: "scattered",
   title: "scattered",
   article: "",
@@ -20,19 +20,19 @@ export const scattered = mapping({
       max: 4_294_967_295,
       default: 1,
     }),
-    first,
+    first: firstPositionParam,
   },
   phrase: "{title} mapping ({seed})",
   examples: [{}, { seed: 7, first: 2 }],
   readsCoordinates: true,
-  ...fromFirst,
-  compile({ seed, first }, ranks, ground) {
-    const { count, hostOf, railOf } = hostsOf(ground);
+  ...fromFirstPosition,
+  compile({ seed, first }, ranks, network) {
+    const { count, hostOf, railOf } = hostsOf(network);
     const order = shuffled(count, streamKey(seed, "mapping"));
-    const turnOf = new Int32Array(count);
-    order.forEach((host, turn) => (turnOf[host] = turn));
-    return sortedBy(
-      hostOf.map((host) => turnOf[host]),
+    const positionOfHost = new Int32Array(count);
+    order.forEach((host, position) => (positionOfHost[host] = position));
+    return terminalsSortedBy(
+      hostOf.map((host) => positionOfHost[host]),
       railOf,
     ).slice(first, first + ranks);
   },

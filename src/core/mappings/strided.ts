@@ -1,8 +1,8 @@
 import { integer } from "../base/params.ts";
-import { mapping } from "./contract.ts";
-import { checkFirst, first } from "./first.ts";
+import { defineMapping } from "./contract.ts";
+import { checkFirstPosition, firstPositionParam } from "./first-position.ts";
 
-export const strided = mapping({
+export const strided = defineMapping({
   id: "strided",
   title: "strided",
   article: "",
@@ -18,7 +18,7 @@ export const strided = mapping({
       max: 65536,
       default: 2,
     }),
-    first,
+    first: firstPositionParam,
   },
   phrase: "{title} mapping ({stride})",
   examples: [{}, { stride: 3, first: 1 }],
@@ -35,17 +35,19 @@ export const strided = mapping({
             nearest: terminals,
           },
         ]),
-    ...checkFirst(first, terminals),
+    ...checkFirstPosition(first, terminals),
   ],
   compile({ stride, first }, ranks, { terminals }) {
     // The first `longRounds` rounds have one terminal more than the others.
-    const short = Math.floor(terminals / stride);
-    const longer = terminals % stride;
-    const inLonger = longer * (short + 1);
+    const shortLength = Math.floor(terminals / stride);
+    const longRounds = terminals % stride;
+    const ranksInLongRounds = longRounds * (shortLength + 1);
     return Int32Array.from({ length: ranks }, (_, rank) => {
-      const place = first + rank;
-      if (place < inLonger) return Math.floor(place / (short + 1)) + (place % (short + 1)) * stride;
-      return longer + Math.floor((place - inLonger) / short) + ((place - inLonger) % short) * stride;
+      const position = first + rank;
+      if (position < ranksInLongRounds) return Math.floor(position / (shortLength + 1)) + (position % (shortLength + 1)) * stride;
+      return (
+        longRounds + Math.floor((position - ranksInLongRounds) / shortLength) + ((position - ranksInLongRounds) % shortLength) * stride
+      );
     });
   },
 });

@@ -2,17 +2,17 @@
 import { nameOfChannel } from "../network/network.ts";
 import { delayOf, rateOf } from "../plan/links.ts";
 import { scalar } from "../simulation/frame.ts";
-import type { Table, TableColumn } from "./table.ts";
+import type { MeasureTable, TableColumn } from "./table.ts";
 
 /** Additional columns if channels differ in rate or delay. */
-const ofUnlike: readonly TableColumn[] = [
+const unequalChannelColumns: readonly TableColumn[] = [
   { id: "utilisation", unit: "", formula: "load / rate" },
   { id: "rate", unit: "phits/cycle", formula: "what it carries at most" },
   { id: "delay", unit: "cycles", formula: "from one end to the other, beside a phit's own time" },
 ];
 
 /** One row per channel, in the order of the network. */
-export const channels: Table = {
+export const channelsTable: MeasureTable = {
   id: "channels",
   title: "Channels",
   columns: [
@@ -36,25 +36,27 @@ export const channels: Table = {
   ],
   measure({ network, packetPhits, links }, frame) {
     const cycles = frame.scalars[scalar.windowCycles];
-    const rows = Array.from(frame.windowPhits, (phits, c) => {
+    const rows = Array.from(frame.windowPhits, (phits, channel) => {
       const packets = phits / packetPhits;
       const perPacket = (sum: number) => (packets > 0 ? sum / packets : 0);
-      const [waiting, since] = [frame.windowWaiting[c], frame.windowSinceInjection[c]];
+      const [waiting, sinceInjection] = [frame.windowWaiting[channel], frame.windowSinceInjection[channel]];
       return [
-        c,
-        nameOfChannel(network, c),
-        network.linkClasses[network.linkClass[c]],
+        channel,
+        nameOfChannel(network, channel),
+        network.linkClasses[network.linkClass[channel]],
         cycles > 0 ? phits / cycles : 0,
-        ...(links === undefined ? [] : [cycles > 0 ? phits / cycles / rateOf(links, c) : 0, rateOf(links, c), delayOf(links, c)]),
+        ...(links === undefined
+          ? []
+          : [cycles > 0 ? phits / cycles / rateOf(links, channel) : 0, rateOf(links, channel), delayOf(links, channel)]),
         packets,
         waiting,
         perPacket(waiting),
-        since,
-        perPacket(since),
+        sinceInjection,
+        perPacket(sinceInjection),
       ];
     });
     if (links === undefined) return { rows, why: null };
-    const after = this.columns.findIndex(({ id }) => id === "load") + 1;
-    return { rows, columns: [...this.columns.slice(0, after), ...ofUnlike, ...this.columns.slice(after)], why: null };
+    const insertAt = this.columns.findIndex(({ id }) => id === "load") + 1;
+    return { rows, columns: [...this.columns.slice(0, insertAt), ...unequalChannelColumns, ...this.columns.slice(insertAt)], why: null };
   },
 };

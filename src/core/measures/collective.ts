@@ -43,7 +43,7 @@ export function hasTwoFactors({ operation, inNetwork }: Pick<Collective, "operat
 }
 
 /** Speed of a completed collective operation. */
-export interface Speed {
+export interface CollectiveSpeed {
   /** Cycles from the beginning to the end of the last rank. */
   readonly time: number;
   /** Bytes per cycle: the vector over the time, and the same times {@link busFactor}; null for a barrier. */
@@ -56,7 +56,10 @@ export interface Speed {
 }
 
 /** Speed of the collective operation of a run; null if there is none, or if it has not completed. */
-export function speedOf({ makespan, collective }: Pick<Results, "makespan" | "collective">): (Speed & CollectiveResult) | null {
+export function collectiveSpeedOf({
+  makespan,
+  collective,
+}: Pick<Results, "makespan" | "collective">): (CollectiveSpeed & CollectiveResult) | null {
   if (collective === undefined || makespan === null || makespan <= 0) return null;
   const factor = busFactor(collective);
   const algorithm = collective.bytes / makespan;

@@ -7,9 +7,9 @@ export interface Curve {
   /** In order of load. */
   readonly points: readonly CurvePoint[];
   /** Number of points of the complete curve. */
-  readonly expected: number;
+  readonly expectedPoints: number;
   /** Whether points are simulated only on request, because they take long. */
-  readonly isWaiting?: boolean;
+  readonly isOnDemand?: boolean;
 }
 
 /**
@@ -42,12 +42,12 @@ export interface CurvePoint {
 }
 
 /** A network is saturated if the accepted load falls short of the created load by more than this part. */
-export const shortfall = 0.03;
+export const saturationShortfall = 0.03;
 
 /** Index of the first point that delivers less than 97 % of the created load, or deadlocks; −1 if there is none. */
-export function firstFull(points: readonly Pick<CurvePoint, "created" | "accepted" | "deadlocked">[]): number {
+export function firstSaturatedPoint(points: readonly Pick<CurvePoint, "created" | "accepted" | "deadlocked">[]): number {
   // After a deadlock before the window, no load is created in the window.
-  return points.findIndex(({ accepted, created, deadlocked }) => deadlocked || accepted < created * (1 - shortfall));
+  return points.findIndex(({ accepted, created, deadlocked }) => deadlocked || accepted < created * (1 - saturationShortfall));
 }
 
 /**
@@ -55,21 +55,23 @@ export function firstFull(points: readonly Pick<CurvePoint, "created" | "accepte
  * load falls short, or if the first one does.
  */
 export function saturationOf(points: readonly CurvePoint[]): CurvePoint | null {
-  const full = firstFull(points);
+  const full = firstSaturatedPoint(points);
   return full > 0 ? points[full - 1] : null;
 }
 
 /** The curve of one network in a sweep over the load. */
-export function curveIn({ axes: [{ numbers }], points }: SweepTable, variant: number, cycle: number): Curve {
-  const own = points.filter((point) => point.variant === variant);
+export function curveOfSweep({ axes: [{ numbers }], points }: SweepTable, variant: number, cycleScale: number): Curve {
+  const variantPoints = points.filter((point) => point.variant === variant);
   return {
-    points: own.map(({ at, runs }) => pointOf((numbers?.[at[0]] ?? 0) / cycle, runs)).sort((a, b) => a.load - b.load),
-    expected: numbers?.length ?? 0,
+    points: variantPoints
+      .map(({ indices, runs }) => curvePointOf((numbers?.[indices[0]] ?? 0) / cycleScale, runs))
+      .sort((a, b) => a.load - b.load),
+    expectedPoints: numbers?.length ?? 0,
   };
 }
 
 /** A point of the curve: the mean over the available seeds, with the lowest and the highest value. */
-export function pointOf(load: number, runs: readonly Results[]): CurvePoint {
+export function curvePointOf(load: number, runs: readonly Results[]): CurvePoint {
   const created = mean(runs.map((each) => each.offeredPerSender));
   // After a deadlock nothing is delivered, whatever was accepted before.
   if (runs.some(isDeadlocked)) return { load, created, accepted: 0, latency: null, steady: false, deadlocked: true };
@@ -88,9 +90,9 @@ export function pointOf(load: number, runs: readonly Results[]): CurvePoint {
     return precision === undefined ? point : { ...point, error: { accepted: precision.accepted, latency: precision.latency } };
   return {
     ...point,
-    spread: { seeds: runs.length, accepted: ends(accepted), latency: latencies.length === 0 ? null : ends(latencies) },
+    spread: { seeds: runs.length, accepted: rangeOf(accepted), latency: latencies.length === 0 ? null : rangeOf(latencies) },
   };
 }
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-const ends = (values: readonly number[]): readonly [number, number] => [Math.min(...values), Math.max(...values)];
+const rangeOf = (values: readonly number[]): readonly [number, number] => [Math.min(...values), Math.max(...values)];

@@ -11,20 +11,29 @@ const halfLength = 5;
  */
 export function digestOf(results: readonly Results[]): string {
   const text = JSON.stringify(results.map(headlineOf));
-  return half(text, 1) + half(text, 2);
+  return halfDigest(text, 1) + halfDigest(text, 2);
 }
 
 /** The numbers that a reader would compare. Nothing may be added: published digests must not change. */
-function headlineOf(r: Results): readonly unknown[] {
-  const { latency, load } = r;
+function headlineOf(results: Results): readonly unknown[] {
+  const { latency, load } = results;
   return [
-    [r.fingerprint, r.status, r.cycles, r.terminals, r.sending, r.packets, r.arrived, r.makespan],
-    [r.offered, r.accepted, r.hops, load.mean, load.worst, load.worstChannel],
+    [
+      results.fingerprint,
+      results.status,
+      results.cycles,
+      results.terminals,
+      results.sending,
+      results.packets,
+      results.arrived,
+      results.makespan,
+    ],
+    [results.offered, results.accepted, results.hops, load.mean, load.worst, load.worstChannel],
     latency === null ? null : [latency.mean, latency.median, latency.p95, latency.p99, latency.max, latency.network],
   ];
 }
 
-function half(text: string, key: number): string {
+function halfDigest(text: string, key: number): string {
   let hash = key;
   for (let i = 0; i < text.length; i++) hash = mix(hash, text.charCodeAt(i), i);
   return (hash % 36 ** halfLength).toString(36).padStart(halfLength, "0");

@@ -1,9 +1,9 @@
 /** Table of the latency distribution: the histogram behind the percentiles. */
 import { latencyOfBin } from "../simulation/frame.ts";
-import type { Table } from "./table.ts";
+import type { MeasureTable } from "./table.ts";
 
 /** One row per bin from the smallest to the largest latency: one cycle wide up to 63, 32 bins per doubling above. */
-export const distribution: Table = {
+export const distributionTable: MeasureTable = {
   id: "distribution",
   title: "Latency distribution",
   columns: [
@@ -18,10 +18,10 @@ export const distribution: Table = {
     let last = latencies.length - 1;
     while (latencies[last] === 0) last--;
     const total = latencies.reduce((sum, packets) => sum + packets, 0);
-    let seen = 0;
+    let cumulative = 0;
     const rows = Array.from(latencies.subarray(first, last + 1), (packets, i) => {
-      seen += packets;
-      return [latencyOfBin(first + i), latencyOfBin(first + i + 1) - 1, packets, seen / total];
+      cumulative += packets;
+      return [latencyOfBin(first + i), latencyOfBin(first + i + 1) - 1, packets, cumulative / total];
     });
     return { rows, why: null };
   },

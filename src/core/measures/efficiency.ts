@@ -4,7 +4,7 @@
  */
 
 /** Times of networks over a mix: rows are applications (such as patterns), columns their sizes. */
-export interface Mix {
+export interface MixTimes {
   /**
    * [network][row][column] Cycles of each available seed, in the order of seeds: null or empty without results, Infinity for a run that
    * never ends.
@@ -25,11 +25,11 @@ export interface Efficiency {
   /** Seeds that all complete cells have; 0 if no cell is complete. */
   readonly seeds: number;
   /** One entry per network, in order. */
-  readonly networks: readonly Worth[];
+  readonly networks: readonly NetworkEfficiency[];
 }
 
 /** Efficiency of one network. */
-export interface Worth {
+export interface NetworkEfficiency {
   /**
    * Weighted sum of relative times; Infinity if a run never ends, null while no cell is complete. If all weights are tiny, they are divided
    * by the largest.
@@ -52,12 +52,15 @@ export interface Worth {
  * cancel.
  * @returns [network][row][column], 1 for the baseline; null if one of the two has no result, or the baseline never ends
  */
-export function relativeTimes({ times, baseline }: Pick<Mix, "times" | "baseline">): readonly (readonly (readonly (number | null)[])[])[] {
+export function relativeTimes({
+  times,
+  baseline,
+}: Pick<MixTimes, "times" | "baseline">): readonly (readonly (readonly (number | null)[])[])[] {
   return times.map((rows) =>
     rows.map((columns, row) =>
-      columns.map((own, column) => {
-        const of = pairs(own, times[baseline]?.[row]?.[column] ?? null);
-        return of.length === 0 ? null : of.reduce((sum, each) => sum + each, 0) / of.length;
+      columns.map((cycles, column) => {
+        const ratios = relativeTimesBySeed(cycles, times[baseline]?.[row]?.[column] ?? null);
+        return ratios.length === 0 ? null : ratios.reduce((sum, each) => sum + each, 0) / ratios.length;
       }),
     ),
   );
@@ -67,70 +70,75 @@ export function relativeTimes({ times, baseline }: Pick<Mix, "times" | "baseline
  * Performance, and performance per cost, over a mix. Only cells with results of all networks count, so that a network does not gain from
  * missing results.
  */
-export function efficiencyOf(mix: Mix): Efficiency {
+export function efficiencyOf(mix: MixTimes): Efficiency {
   const { times, weights, costs, baseline } = mix;
-  const counting = weights.rows.flatMap((a, row) => weights.columns.flatMap((b, column) => (a > 0 && b > 0 ? [{ row, column }] : [])));
+  const countedCells = weights.rows.flatMap((a, row) => weights.columns.flatMap((b, column) => (a > 0 && b > 0 ? [{ row, column }] : [])));
   const isEndless = ({ row, column }: { row: number; column: number }) => times[baseline]?.[row]?.[column]?.includes(Infinity) === true;
-  const present = counting.filter((cell) => !isEndless(cell) && times.every((rows) => (rows[cell.row]?.[cell.column]?.length ?? 0) > 0));
+  const completeCells = countedCells.filter(
+    (cell) => !isEndless(cell) && times.every((rows) => (rows[cell.row]?.[cell.column]?.length ?? 0) > 0),
+  );
   const seedsOf = ({ row, column }: { row: number; column: number }) => Math.min(...times.map((rows) => rows[row][column]?.length ?? 0));
-  const seeds = present.length === 0 ? 0 : Math.min(...present.map(seedsOf));
-  const weightOf = productsOf(weights, present);
+  const seeds = completeCells.length === 0 ? 0 : Math.min(...completeCells.map(seedsOf));
+  const weightOf = weightProducts(weights, completeCells);
   const ofSeed = (network: number, seed: number) =>
-    present.reduce(
+    completeCells.reduce(
       (sum, { row, column }, i) => sum + (weightOf[i] * times[network][row][column]![seed]) / times[baseline][row][column]![seed],
       0,
     );
   const perSeed = times.map((_, network) => Array.from({ length: seeds }, (_each, seed) => ofSeed(network, seed)));
-  const sums = perSeed.map((each) => (each.length === 0 ? null : each.reduce((sum, one) => sum + one, 0) / each.length));
+  const sums = perSeed.map((each) => (each.length === 0 ? null : each.reduce((sum, seedSum) => sum + seedSum, 0) / each.length));
   return {
-    cells: { of: counting.length, in: present.length, lost: counting.filter(isEndless).length },
+    cells: { of: countedCells.length, in: completeCells.length, lost: countedCells.filter(isEndless).length },
     seeds,
-    networks: worthOf(sums, costs, baseline).map((worth, network) => ({
-      ...worth,
+    networks: networkEfficienciesOf(sums, costs, baseline).map((efficiency, network) => ({
+      ...efficiency,
       spread: seeds === 0 ? null : [Math.min(...perSeed[network]), Math.max(...perSeed[network])],
     })),
   };
 }
 
 /** Binary logarithm of the smallest product whose sums and quotients do not underflow. */
-const leastProduct = -900;
+const minProductLog2 = -900;
 
 /**
  * Weight of each cell: the product of its two weights, divided by the largest if even that is tiny. No weight is rounded to 0, because a
  * run that never ends must make the sum infinite.
  */
-function productsOf(
-  { rows, columns }: Mix["weights"],
+function weightProducts(
+  { rows, columns }: MixTimes["weights"],
   cells: readonly { readonly row: number; readonly column: number }[],
 ): readonly number[] {
   const logs = cells.map(({ row, column }) => Math.log2(rows[row]) + Math.log2(columns[column]));
-  const most = Math.max(...logs);
-  const product = most < leastProduct ? (i: number) => 2 ** (logs[i] - most) : (i: number) => rows[cells[i].row] * columns[cells[i].column];
+  const maxLog = Math.max(...logs);
+  const product =
+    maxLog < minProductLog2 ? (i: number) => 2 ** (logs[i] - maxLog) : (i: number) => rows[cells[i].row] * columns[cells[i].column];
   return cells.map((_, i) => Math.max(product(i), Number.MIN_VALUE));
 }
 
 /** Efficiency from sums of weighted relative times and costs per terminal: all of {@link NetworkEfficiency} except the spread. */
-export function worthOf(
+export function networkEfficienciesOf(
   sums: readonly (number | null)[],
   costs: readonly (number | null)[],
   baseline: number,
-): readonly Omit<Worth, "spread">[] {
-  const over = (of: number | null | undefined, by: number | null | undefined) =>
-    of === null || of === undefined || by === null || by === undefined || by === 0 ? null : of / by;
-  const plain = sums.map((sum, network) => {
-    const [phi, cost] = [over(sums[baseline], sum), over(costs[network], costs[baseline])];
-    return { sum, phi, cost, ratio: over(phi, cost) };
+): readonly Omit<NetworkEfficiency, "spread">[] {
+  const quotient = (numerator: number | null | undefined, denominator: number | null | undefined) =>
+    numerator === null || numerator === undefined || denominator === null || denominator === undefined || denominator === 0
+      ? null
+      : numerator / denominator;
+  const ratings = sums.map((sum, network) => {
+    const [phi, cost] = [quotient(sums[baseline], sum), quotient(costs[network], costs[baseline])];
+    return { sum, phi, cost, ratio: quotient(phi, cost) };
   });
-  const hasCosts = plain.some(({ ratio }) => ratio !== null);
-  const marks = plain.map(({ ratio, phi }) => (hasCosts ? ratio : phi));
-  return plain.map((each, network) => {
-    const own = marks[network];
-    return { ...each, rank: own === null ? null : 1 + marks.filter((other) => other !== null && other > own).length };
+  const hasCosts = ratings.some(({ ratio }) => ratio !== null);
+  const scores = ratings.map(({ ratio, phi }) => (hasCosts ? ratio : phi));
+  return ratings.map((each, network) => {
+    const score = scores[network];
+    return { ...each, rank: score === null ? null : 1 + scores.filter((other) => other !== null && other > score).length };
   });
 }
 
 /** Cycles over the baseline's cycles, for each seed. */
-function pairs(own: readonly number[] | null, of: readonly number[] | null): readonly number[] {
-  if (own === null || of === null || of.includes(Infinity)) return [];
-  return own.slice(0, of.length).map((each, seed) => each / of[seed]);
+function relativeTimesBySeed(cycles: readonly number[] | null, baselineCycles: readonly number[] | null): readonly number[] {
+  if (cycles === null || baselineCycles === null || baselineCycles.includes(Infinity)) return [];
+  return cycles.slice(0, baselineCycles.length).map((each, seed) => each / baselineCycles[seed]);
 }

@@ -1,13 +1,13 @@
 /** Fairness: how evenly a network serves its terminals. */
-import { type DataOf, fraction, object, oneOf, optional } from "../base/schema.ts";
+import { type DataOf, fractionSchema, object, oneOf, optional } from "../base/schema.ts";
 
 export interface Fairness extends DataOf<typeof fairnessSchema> {}
 export const fairnessSchema = object({
   /** Jain's index of the shares, 1 / n to 1: 1 if all terminals get the same share, 1 / n if one gets everything. */
-  jain: fraction,
+  jain: fractionSchema,
   /** Smallest and largest share. */
-  lowest: fraction,
-  highest: fraction,
+  lowest: fractionSchema,
+  highest: fractionSchema,
   /**
    * Definition of the shares. Absent in results of earlier versions, whose shares are of the packets that had arrived at the end of the
    * run.
@@ -27,21 +27,21 @@ export const fairnessSchema = object({
  * @returns null if no terminal offered a packet, or none was served
  */
 export function fairnessOf(offered: Float64Array, served: Float64Array): Fairness | null {
-  let [n, sum, squares, lowest, highest] = [0, 0, 0, Infinity, 0];
-  for (let t = 0; t < offered.length; t++) {
-    if (offered[t] === 0) continue;
-    const share = Math.min(1, served[t] / offered[t]);
-    n++;
+  let [senders, sum, squares, lowest, highest] = [0, 0, 0, Infinity, 0];
+  for (let terminal = 0; terminal < offered.length; terminal++) {
+    if (offered[terminal] === 0) continue;
+    const share = Math.min(1, served[terminal] / offered[terminal]);
+    senders++;
     sum += share;
     squares += share * share;
     lowest = Math.min(lowest, share);
     highest = Math.max(highest, share);
   }
-  return squares === 0 ? null : { jain: (sum * sum) / (n * squares), lowest, highest, of: "service" };
+  return squares === 0 ? null : { jain: (sum * sum) / (senders * squares), lowest, highest, of: "service" };
 }
 
 /** Fairness of service in results; null if it is unknown or has the earlier definition. For finite workloads both definitions agree. */
-export function serviceIn({
+export function serviceFairnessOf({
   fairness,
   makespan,
 }: {

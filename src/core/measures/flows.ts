@@ -1,11 +1,11 @@
 /** Table of measures by flow: the packets from one source to one destination. */
-import type { Table, TableRow } from "./table.ts";
+import type { MeasureTable, MeasureRow } from "./table.ts";
 
 /**
  * One row per pair of terminals with consumed packets that were created in the window. Pairs are counted individually up to 128 terminals;
  * above that, flows are known only if every source has one destination.
  */
-export const flows: Table = {
+export const flowsTable: MeasureTable = {
   id: "flows",
   title: "Flows",
   columns: [
@@ -16,15 +16,16 @@ export const flows: Table = {
   ],
   measure({ network, demand }, frame) {
     const { terminals } = network;
-    const rows: TableRow[] = [];
-    const add = (source: number, destination: number, packets: number, latency: number) => {
+    const rows: MeasureRow[] = [];
+    const addFlow = (source: number, destination: number, packets: number, latency: number) => {
       if (packets > 0) rows.push([source, destination, packets, latency / packets]);
     };
     if (frame.flowPackets.length > 0) {
-      frame.flowPackets.forEach((packets, i) => add(Math.floor(i / terminals), i % terminals, packets, frame.flowLatency[i]));
-    } else if (demand.form === "open-loop" && demand.permutation) {
-      for (let s = 0; s < terminals; s++) {
-        if (demand.sending[s] === 1) add(s, demand.destination(s, 0), frame.arrivedFrom[s], frame.latencyFrom[s]);
+      frame.flowPackets.forEach((packets, i) => addFlow(Math.floor(i / terminals), i % terminals, packets, frame.flowLatency[i]));
+    } else if (demand.form === "open-loop" && demand.isPermutation) {
+      for (let source = 0; source < terminals; source++) {
+        if (demand.isSending[source] === 1)
+          addFlow(source, demand.destination(source, 0), frame.arrivedFrom[source], frame.latencyFrom[source]);
       }
     } else {
       return {

@@ -5,46 +5,51 @@ import { type Frame, scalar } from "../simulation/frame.ts";
 import type { FullestGroup, Load } from "./results.ts";
 
 /** Loads within this relative tolerance are equal, because fractional rates cause rounding errors. */
-const alike = 1e-5;
+const equalLoadTolerance = 1e-5;
 
 /** Load of the channels of a network, in phits per cycle of the window, relative to the channel rates. */
-export function loadOf(network: Network, { windowPhits: phits, scalars }: Frame, links?: ChannelClocks): Load {
-  const windowPhits = links === undefined ? phits : phits.map((each, c) => each / rateOf(links, c));
+export function channelLoadOf(network: Network, { windowPhits: phits, scalars }: Frame, links?: ChannelClocks): Load {
+  const windowPhits = links === undefined ? phits : phits.map((each, channel) => each / rateOf(links, channel));
   const cycles = scalars[scalar.windowCycles];
   let worstChannel = 0;
   let sum = 0;
-  for (let c = 0; c < windowPhits.length; c++) {
-    sum += windowPhits[c];
-    if (windowPhits[c] > windowPhits[worstChannel]) worstChannel = c;
+  for (let channel = 0; channel < windowPhits.length; channel++) {
+    sum += windowPhits[channel];
+    if (windowPhits[channel] > windowPhits[worstChannel]) worstChannel = channel;
   }
-  const most = windowPhits[worstChannel];
-  const equals = most > 0 ? windowPhits.reduce((count, phits) => (phits >= most * (1 - alike) ? count + 1 : count), -1) : 0;
-  const fullest = cycles > 0 ? fullestOf(network, phits, cycles) : null;
+  const maxPhits = windowPhits[worstChannel];
+  const equals =
+    maxPhits > 0 ? windowPhits.reduce((count, phits) => (phits >= maxPhits * (1 - equalLoadTolerance) ? count + 1 : count), -1) : 0;
+  const fullest = cycles > 0 ? fullestGroupOf(network, phits, cycles) : null;
   const rate = rateOf(links, worstChannel);
   return {
     mean: cycles > 0 ? sum / windowPhits.length / cycles : 0,
-    worst: cycles > 0 ? most / cycles : 0,
+    worst: cycles > 0 ? maxPhits / cycles : 0,
     worstChannel,
     worstName: nameOfChannel(network, worstChannel),
     ...(equals > 0 ? { equals } : {}),
     ...(rate === 1 ? {} : { rate }),
-    ...(fullest !== null && fullest.load / fullest.capacity > most / cycles ? { fullest } : {}),
+    ...(fullest !== null && fullest.load / fullest.capacity > maxPhits / cycles ? { fullest } : {}),
   };
 }
 
 /** The group nearest to its capacity; null if there are no groups, or its channels have no common node. */
-function fullestOf(network: Network, windowPhits: ArrayLike<number>, cycles: number): FullestGroup | null {
+function fullestGroupOf(network: Network, windowPhits: ArrayLike<number>, cycles: number): FullestGroup | null {
   const { group, groupCapacity, head, tail } = network;
   if (groupCapacity.length === 0) return null;
   const loads = new Float64Array(groupCapacity.length);
-  group.forEach((g, c) => {
-    if (g >= 0) loads[g] += windowPhits[c] / cycles;
+  group.forEach((groupIndex, channel) => {
+    if (groupIndex >= 0) loads[groupIndex] += windowPhits[channel] / cycles;
   });
-  const full = loads.reduce((most, load, g) => (load / groupCapacity[g] > loads[most] / groupCapacity[most] ? g : most), 0);
-  const own = [...group.keys()].filter((c) => group[c] === full);
-  const common = (ends: Int32Array) => (own.every((c) => ends[c] === ends[own[0]]) ? ends[own[0]] : null);
-  const [into, from] = [common(head), common(tail)];
+  const fullest = loads.reduce(
+    (best, load, groupIndex) => (load / groupCapacity[groupIndex] > loads[best] / groupCapacity[best] ? groupIndex : best),
+    0,
+  );
+  const groupChannels = [...group.keys()].filter((channel) => group[channel] === fullest);
+  const commonNode = (ends: Int32Array) =>
+    groupChannels.every((channel) => ends[channel] === ends[groupChannels[0]]) ? ends[groupChannels[0]] : null;
+  const [into, from] = [commonNode(head), commonNode(tail)];
   const node = into ?? from;
-  if (node === null || loads[full] === 0) return null;
-  return { name: nameOfNode(network, node), isInto: into !== null, load: loads[full], capacity: groupCapacity[full] };
+  if (node === null || loads[fullest] === 0) return null;
+  return { name: nameOfNode(network, node), isInto: into !== null, load: loads[fullest], capacity: groupCapacity[fullest] };
 }

@@ -1,5 +1,5 @@
 /** Application mixes: efficiency of networks under weights, with times from a sweep or a published table. */
-import { type Efficiency, efficiencyOf, relativeTimes, type Worth } from "./efficiency.ts";
+import { type Efficiency, efficiencyOf, relativeTimes, type NetworkEfficiency } from "./efficiency.ts";
 
 /** Relative times of networks over a mix, and the resulting efficiency. */
 export interface MixTable {
@@ -12,7 +12,7 @@ export interface MixTable {
   /** [network][row][column] Time relative to the baseline, Infinity for a run that never ends; null without results. */
   readonly relative: readonly (readonly (readonly (number | null)[])[])[];
   /** Efficiency by each cost basis; the first is the default. */
-  readonly reckonings: readonly [Reckoning, ...Reckoning[]];
+  readonly costBases: readonly [CostBasis, ...CostBasis[]];
 }
 
 /** A network of the mix: its index, its letter (empty if there is one network only), and its title. */
@@ -30,7 +30,7 @@ export interface MixAxis {
 }
 
 /** A way to determine the costs of the networks, and the resulting efficiency. */
-export interface Reckoning {
+export interface CostBasis {
   readonly id: string;
   /** In words: `the whole network`, `the part in use`. */
   readonly title: string;
@@ -40,37 +40,37 @@ export interface Reckoning {
 }
 
 /** A network with its efficiency. */
-export interface WorthRow {
+export interface EfficiencyRow {
   readonly network: MixNetwork;
   readonly isBaseline: boolean;
-  readonly worth: Worth;
+  readonly efficiency: NetworkEfficiency;
   /** Cost per terminal, US$. */
   readonly cost: number | null;
 }
 
 /** Sort key of networks, best first; `given` keeps the order. */
-export type WorthOrder = "ratio" | "phi" | "cost" | "given";
+export type EfficiencyOrder = "ratio" | "phi" | "cost" | "given";
 
 /** The cost basis with this id; otherwise the default. */
-export function reckoningOf({ reckonings }: MixTable, id: string): Reckoning {
-  return reckonings.find((each) => each.id === id) ?? reckonings[0];
+export function costBasisOf({ costBases }: MixTable, id: string): CostBasis {
+  return costBases.find((each) => each.id === id) ?? costBases[0];
 }
 
 /** The networks in order; those without a value come last, ties keep their order. */
-export function worthRows(mix: MixTable, { costs, efficiency }: Reckoning, by: WorthOrder = "ratio"): readonly WorthRow[] {
-  const rows = mix.networks.map((network, i): WorthRow => {
-    return { network, isBaseline: i === mix.baseline, worth: efficiency.networks[i], cost: costs[i] };
+export function efficiencyRows(mix: MixTable, { costs, efficiency }: CostBasis, by: EfficiencyOrder = "ratio"): readonly EfficiencyRow[] {
+  const rows = mix.networks.map((network, i): EfficiencyRow => {
+    return { network, isBaseline: i === mix.baseline, efficiency: efficiency.networks[i], cost: costs[i] };
   });
   // Without costs, sort by performance.
-  const hasCosts = rows.some(({ worth }) => worth.ratio !== null);
-  const key = ({ worth: { phi, cost, ratio } }: WorthRow) =>
+  const hasCosts = rows.some(({ efficiency: worth }) => worth.ratio !== null);
+  const key = ({ efficiency: { phi, cost, ratio } }: EfficiencyRow) =>
     by === "cost" ? (cost === null ? null : -cost) : by === "phi" || !hasCosts ? phi : ratio;
-  const rank = (row: WorthRow) => key(row) ?? -Number.MAX_VALUE;
+  const rank = (row: EfficiencyRow) => key(row) ?? -Number.MAX_VALUE;
   return by === "given" ? rows : [...rows].sort((a, b) => rank(b) - rank(a));
 }
 
 /** Name of a network in a sentence: `B (thin tree)`, or its title if it has no letter. */
-export function sayNetwork({ letter, title }: Omit<MixNetwork, "index">): string {
+export function mixNetworkName({ letter, title }: Omit<MixNetwork, "index">): string {
   return letter === "" ? title : `${letter} (${title})`;
 }
 
@@ -79,36 +79,36 @@ export interface MixInput extends Pick<MixTable, "networks" | "baseline" | "rows
   /** [network][row][column] Cycles of each available seed; null without results. */
   readonly times: readonly (readonly (readonly (readonly number[] | null)[])[])[];
   /** Bases for the cost per terminal of each network, US$, the default first. */
-  readonly reckonings: readonly Pick<Reckoning, "id" | "title" | "costs">[];
+  readonly costBases: readonly Pick<CostBasis, "id" | "title" | "costs">[];
 }
 
 /** Weights of rows and columns. */
-export interface Weights {
+export interface MixTableWeights {
   readonly rows: readonly number[];
   readonly columns: readonly number[];
 }
 
 /** The current weights of a mix. */
-export function weightsIn({ rows, columns }: Pick<MixTable, "rows" | "columns">): Weights {
+export function mixWeightsOf({ rows, columns }: Pick<MixTable, "rows" | "columns">): MixTableWeights {
   return { rows: rows.weights, columns: columns.weights };
 }
 
 /** The same mix with other weights. */
-export function weighed<M extends Pick<MixTable, "rows" | "columns">>(mix: M, weights: Weights): M {
+export function withMixWeights<M extends Pick<MixTable, "rows" | "columns">>(mix: M, weights: MixTableWeights): M {
   return { ...mix, rows: { ...mix.rows, weights: weights.rows }, columns: { ...mix.columns, weights: weights.columns } };
 }
 
 /** Computes everything that the drawings of a mix show. */
-export function tableOf({ times, reckonings, ...mix }: MixInput): MixTable {
+export function mixTableOf({ times, costBases, ...mix }: MixInput): MixTable {
   const { baseline } = mix;
-  const reckoned = reckonings.map((each): Reckoning => {
-    return { ...each, efficiency: efficiencyOf({ times, weights: weightsIn(mix), costs: each.costs, baseline }) };
+  const ratedBases = costBases.map((each): CostBasis => {
+    return { ...each, efficiency: efficiencyOf({ times, weights: mixWeightsOf(mix), costs: each.costs, baseline }) };
   });
-  return { ...mix, relative: relativeTimes({ times, baseline }), reckonings: reckoned as [Reckoning, ...Reckoning[]] };
+  return { ...mix, relative: relativeTimes({ times, baseline }), costBases: ratedBases as [CostBasis, ...CostBasis[]] };
 }
 
 /** Lowest and highest φ of a single seed, relative to the baseline; null without results. */
-export function phiRange({ sum, spread }: WorthRow["worth"], base: WorthRow): readonly [number, number] | null {
-  const of = base.worth.sum;
+export function phiRange({ sum, spread }: EfficiencyRow["efficiency"], base: EfficiencyRow): readonly [number, number] | null {
+  const of = base.efficiency.sum;
   return spread === null || sum === null || of === null ? null : [of / spread[1], of / spread[0]];
 }

@@ -1,9 +1,9 @@
 /** Table of a run over time, in up to 64 equal time bins from its start. */
 import { scalar } from "../simulation/frame.ts";
-import type { Table } from "./table.ts";
+import type { MeasureTable } from "./table.ts";
 
 /** One row per complete time bin, including warm-up and drain. */
-export const overTime: Table = {
+export const overTimeTable: MeasureTable = {
   id: "time",
   title: "Over time",
   columns: [

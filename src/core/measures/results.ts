@@ -2,17 +2,17 @@
  * The results of a run, as plain data for the page, files and the command line. Each number is declared once with its unit; from the
  * declaration follow the type, the validation of external data, and the conversion to cycles of another length.
  */
-import type { Stuck } from "../analysis/programs/stuck.ts";
+import type { BlockedRank } from "../analysis/programs/blocked-ranks.ts";
 import {
   array,
   boolean,
-  count,
+  countSchema,
   type DataOf,
-  detail,
+  optionalDetail,
   type FieldsOf,
-  fraction,
+  fractionSchema,
   timeInCycles,
-  load,
+  loadSchema,
   numberSchema,
   nullable,
   object,
@@ -20,8 +20,8 @@ import {
   optional,
   string,
 } from "../base/schema.ts";
-import { boundSchema, collectiveFields } from "../programs/collective.ts";
-import type { Task } from "../programs/program.ts";
+import { timeBoundSchema, collectiveFields } from "../programs/collective.ts";
+import type { ProgramTask } from "../programs/program.ts";
 import { statuses, verdicts } from "../simulation/frame.ts";
 import { fairnessSchema } from "./fairness.ts";
 
@@ -41,23 +41,23 @@ const fullestSchema = object({
   /** The node that all of its channels enter or leave. */
   name: string,
   isInto: boolean,
-  load,
-  capacity: load,
+  load: loadSchema,
+  capacity: loadSchema,
 });
 
 /** Channel load relative to the rate of each channel. */
-export interface Load extends DataOf<typeof loadSchema> {}
-const loadSchema = object({
-  mean: load,
-  worst: load,
-  worstChannel: count,
+export interface Load extends DataOf<typeof channelLoadSchema> {}
+const channelLoadSchema = object({
+  mean: loadSchema,
+  worst: loadSchema,
+  worstChannel: countSchema,
   worstName: string,
   /** Rate of the worst channel, phits per cycle; absent if it is 1. */
-  rate: optional(fraction),
+  rate: optional(fractionSchema),
   /** Number of other channels with the same load as the worst. */
-  equals: detail(count),
+  equals: optionalDetail(countSchema),
   /** The group of channels nearest to its common capacity, if it is nearer to it than any channel to its rate. */
-  fullest: detail(fullestSchema),
+  fullest: optionalDetail(fullestSchema),
 });
 
 /** Precision of the means of a run with requested precision: half widths of their 95 % confidence intervals. */
@@ -70,7 +70,7 @@ const precisionSchema = object({
   /** Of the mean latency; null in a saturated network, and while it is unknown. */
   latency: nullable(timeInCycles),
   /** Of the accepted load per sending terminal; null while it is unknown. */
-  accepted: nullable(load),
+  accepted: nullable(loadSchema),
   /** Length of the warm-up, and of the measured window. */
   warmUp: timeInCycles,
   measured: timeInCycles,
@@ -79,9 +79,9 @@ const precisionSchema = object({
 /** Times of one message. */
 export interface MessageResult extends DataOf<typeof messageSchema> {}
 const messageSchema = object({
-  source: count,
-  destination: count,
-  packets: count,
+  source: countSchema,
+  destination: countSchema,
+  packets: countSchema,
   /** Cycle of its creation. */
   created: timeInCycles,
   /** Cycle in which its first phit entered its first channel. */
@@ -96,19 +96,19 @@ const messageSchema = object({
 export interface EachTerminal extends DataOf<typeof eachTerminalSchema> {}
 const eachTerminalSchema = object({
   /** Own packets that entered the network. */
-  sent: array(load),
+  sent: array(loadSchema),
   /** Packets that the terminal consumed. */
-  accepted: array(load),
+  accepted: array(loadSchema),
 });
 
 /** Results of one of several jobs, counted at its terminals. */
 export interface JobResult extends DataOf<typeof jobSchema> {}
 const jobSchema = object({
   /** Number of terminals, including those of its servers. */
-  terminals: count,
+  terminals: countSchema,
   /** Packets that its terminals created in the window, and the consumed ones of these. */
-  packets: count,
-  arrived: count,
+  packets: countSchema,
+  arrived: countSchema,
   /** Mean latency of the consumed packets; null if there are none. */
   latency: nullable(timeInCycles),
   /**
@@ -116,7 +116,7 @@ const jobSchema = object({
    * program, and if the job does not send in the window. Packets consumed after the end of the job count, so a job that ends early can
    * deliver everything.
    */
-  loads: nullable(object({ offered: load, accepted: load })),
+  loads: nullable(object({ offered: loadSchema, accepted: loadSchema })),
   /** Cycles from the beginning of a program to the end of its last rank; null before that, and for traffic. */
   makespan: nullable(timeInCycles),
 });
@@ -137,13 +137,13 @@ const phaseSchema = object({ name: string, cycles: array(timeInCycles) });
 /** The ranks of a program. */
 export interface RankResults extends DataOf<typeof ranksSchema> {}
 const ranksSchema = object({
-  count,
+  count: countSchema,
   /** End of the first rank, and mean end of the ranks. */
   firstDone: timeInCycles,
   meanDone: timeInCycles,
   /** [R] Terminal and end of each rank; absent in results that were cached or published before these were added. */
-  terminals: detail(array(count)),
-  done: detail(array(timeInCycles)),
+  terminals: optionalDetail(array(countSchema)),
+  done: optionalDetail(array(timeInCycles)),
   /** Mean waiting and computing time of a rank. */
   meanWaited: timeInCycles,
   meanBusy: timeInCycles,
@@ -154,11 +154,11 @@ const ranksSchema = object({
 /** The ranks of a program that are blocked forever. */
 export interface WaitingRanks extends DataOf<typeof waitingRanksSchema> {}
 const waitingRanksSchema = object({
-  count,
+  count: countSchema,
   /** Ranks of the program. */
-  of: count,
+  of: countSchema,
   /** The first of these ranks, each with its operation and the reason. */
-  first: array(object({ rank: count, operation: count, why: string } satisfies FieldsOf<Stuck>)),
+  first: array(object({ rank: countSchema, operation: countSchema, why: string } satisfies FieldsOf<BlockedRank>)),
 });
 
 /**
@@ -169,30 +169,30 @@ const waitingRanksSchema = object({
 export interface Timeline extends DataOf<typeof timelineSchema> {}
 const timelineSchema = object({
   /** [R] Terminal of each rank. */
-  terminals: array(count),
+  terminals: array(countSchema),
   /** [R] Job of each rank, from 0; absent with a single job. Ranks synchronize only within their job. */
-  jobs: optional(array(count)),
+  jobs: optional(array(countSchema)),
   /** [R + 1] Index of each rank's first interval. */
-  first: array(count),
+  first: array(countSchema),
   /** [S] Index into `activityKinds`. */
-  kind: array(count),
+  kind: array(countSchema),
   /** [S] Begin and end, since the start of the run. */
   from: array(timeInCycles),
   to: array(timeInCycles),
   /** [S] Index into `tasks`; −1 if the program names no task. */
-  task: array(count),
+  task: array(countSchema),
   /** [S] The message that the rank receives, waits for or sends; −1 for none. */
-  message: array(count),
+  message: array(countSchema),
   /**
    * [M] Sending and receiving rank of each message of `Results.messages`; a message on a shared medium has an entry for each rank that
    * overhears it.
    */
-  source: array(count),
-  destination: array(count),
+  source: array(countSchema),
+  destination: array(countSchema),
   /** [M] The sender's last interval before the message was handed over; −1 if there is none. */
-  after: array(count),
+  after: array(countSchema),
   /** Tasks that the program names, in arbitrary order. */
-  tasks: array(object({ name: string, step: count } satisfies FieldsOf<Task>)),
+  tasks: array(object({ name: string, step: countSchema } satisfies FieldsOf<ProgramTask>)),
 });
 
 /** A collective operation, and a lower bound of its time on this network. */
@@ -200,7 +200,7 @@ export interface CollectiveResult extends DataOf<typeof collectiveSchema> {}
 const collectiveSchema = object({
   ...collectiveFields,
   /** Absent if it is unknown, and before the run has ended. */
-  bound: optional(boundSchema),
+  bound: optional(timeBoundSchema),
 });
 
 export interface Results extends DataOf<typeof resultsSchema> {}
@@ -211,29 +211,29 @@ export const resultsSchema = object({
   /** Hash of the trajectory, 8 hexadecimal digits: equal runs have equal fingerprints. */
   fingerprint: string,
   /** Terminals, and the number of them that send. */
-  terminals: count,
-  sending: count,
+  terminals: countSchema,
+  sending: countSchema,
   /** Number of clients, if it differs from the number of senders: loads per sender are then per client. */
-  clients: optional(count),
+  clients: optional(countSchema),
   /** Part of the offered traffic that has no path and is not created, 0 to 1; absent if all pairs have a path. */
-  lost: optional(fraction),
+  lost: optional(fractionSchema),
   /** Phits created per cycle within the window: per terminal, and per sending terminal. */
-  offered: load,
-  offeredPerSender: load,
+  offered: loadSchema,
+  offeredPerSender: loadSchema,
   /** Phits consumed per cycle within the window: per terminal, and per sending terminal. */
-  accepted: load,
-  acceptedPerSender: load,
+  accepted: loadSchema,
+  acceptedPerSender: loadSchema,
   /** Latency of the consumed packets that were created in the window; null if there are none. */
   latency: nullable(latencySchema),
   /** Mean number of channels that these packets crossed, including terminal channels; null if there are none. */
-  hops: nullable(count),
+  hops: nullable(countSchema),
   /** Packets created in the window, and the consumed ones of these. */
-  packets: count,
-  arrived: count,
+  packets: countSchema,
+  arrived: countSchema,
   /** Fairness over the sending terminals; null if none created a packet in the window, or none was served. */
   fairness: nullable(fairnessSchema),
   /** Channel load in the window. */
-  load: loadSchema,
+  load: channelLoadSchema,
   steady: object({ is: boolean, why: string }),
   /** Precision of the means; only if a precision was requested. */
   precision: optional(precisionSchema),
@@ -243,7 +243,7 @@ export const resultsSchema = object({
    */
   deadlock: nullable(array(string)),
   /** The channels of the same cycle, for drawing. */
-  deadlockChannels: array(count),
+  deadlockChannels: array(countSchema),
   /**
    * The messages of a list in the document's order; those of a program by rank, if few enough to be recorded individually; empty for
    * open-loop traffic.
@@ -254,7 +254,7 @@ export const resultsSchema = object({
   /** Loads of each terminal, for traffic in which terminals have roles (jobs, clients and servers), if there are few. */
   each: optional(eachTerminalSchema),
   /** Results of each job in the order of the document; null for a job that shares terminals with another, absent without jobs. */
-  jobs: detail(array(nullable(jobSchema))),
+  jobs: optionalDetail(array(nullable(jobSchema))),
   /** Counts by channel; only on request. */
   channels: optional(eachChannelSchema),
   /** Length of a cycle; absent if unknown. */
@@ -264,7 +264,7 @@ export const resultsSchema = object({
   /** The ranks that are blocked forever; only for a deadlocked program, and absent in results of earlier versions. */
   waitingRanks: optional(waitingRanksSchema),
   /** Timeline of the ranks, for completed programs with few enough messages to be recorded individually. */
-  timeline: detail(timelineSchema),
+  timeline: optionalDetail(timelineSchema),
   /**
    * The collective operation of the program; absent if there is none, and in results that were cached before this was added. Its time is
    * the makespan.
@@ -289,6 +289,6 @@ export function messageLatency(created: number, delivered: number): number {
 }
 
 /** What a sender is called, if loads are per sender. */
-export function senderOf({ clients, sending, terminals }: Pick<Results, "clients" | "sending" | "terminals">): string {
+export function senderName({ clients, sending, terminals }: Pick<Results, "clients" | "sending" | "terminals">): string {
   return clients === undefined ? (sending < terminals ? "sending terminal" : "terminal") : "client";
 }

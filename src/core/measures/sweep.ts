@@ -1,7 +1,7 @@
 /** A sweep: the points that have results, and measures of them as the mean over seeds with the range. */
 import { phitBytes } from "../base/units.ts";
-import { allreduceFactors, hasTwoFactors, speedOf } from "./collective.ts";
-import { serviceIn } from "./fairness.ts";
+import { allreduceFactors, hasTwoFactors, collectiveSpeedOf } from "./collective.ts";
+import { serviceFairnessOf } from "./fairness.ts";
 import { isDeadlocked, type Results } from "./results.ts";
 
 /** The axes of a sweep, and the points that have results. */
@@ -10,7 +10,7 @@ export interface SweepTable {
   readonly axes: readonly SweepAxis[];
   /** Points with results, of all networks. */
   readonly points: readonly SweepPoint[];
-  readonly expected: number;
+  readonly expectedPoints: number;
 }
 
 export interface SweepAxis {
@@ -18,20 +18,20 @@ export interface SweepAxis {
   readonly unit: string;
   readonly labels: readonly string[];
   /** The values as phrases: `32 terminals`, `load 0.40`. */
-  readonly said: readonly string[];
+  readonly phrases: readonly string[];
   /** The values as numbers; null if they are names. */
   readonly numbers: readonly number[] | null;
   /** Whether the parameter is the offered load: then a higher accepted load does not make a network better. */
-  readonly isOffered?: boolean;
+  readonly isOfferedLoad?: boolean;
   /** Whether the parameter is the amount of work: then times of different values are not comparable. */
-  readonly isWork?: boolean;
+  readonly isWorkAmount?: boolean;
 }
 
 /** One point of a sweep, with its available seeds. */
 export interface SweepPoint {
   readonly variant: number;
   /** Index of the value on each axis. */
-  readonly at: readonly number[];
+  readonly indices: readonly number[];
   /** Results of each available seed. */
   readonly runs: readonly Results[];
 }
@@ -41,29 +41,29 @@ export interface SweptMeasure {
   readonly title: string;
   readonly unit: string;
   /** Value of one run; null if it has none. */
-  of(results: Results): number | null;
-  readonly isMoreBetter: boolean;
+  valueIn(results: Results): number | null;
+  readonly isHigherBetter: boolean;
   /**
    * Phrases for the network with the best value, and for several that tie. Only for primary measures, by which the result of a sweep is
    * summarized.
    */
-  readonly leads?: { readonly one: string; readonly several: string };
+  readonly superlatives?: { readonly one: string; readonly several: string };
 }
 
 /** The results of a run, or null after a deadlock, when nothing is delivered any more. */
-const moving = (results: Results) => (isDeadlocked(results) ? null : results);
+const ifNotDeadlocked = (results: Results) => (isDeadlocked(results) ? null : results);
 
 /** Bytes per cycle converted to phits per cycle, the unit of channel rates. */
-const inPhits = (bytes: number | null | undefined) => (bytes === null || bytes === undefined ? null : bytes / phitBytes);
+const bytesToPhits = (bytes: number | null | undefined) => (bytes === null || bytes === undefined ? null : bytes / phitBytes);
 
 /** Completion time of a finite workload. */
-export const makespan: SweptMeasure = {
+export const sweptMakespan: SweptMeasure = {
   id: "makespan",
   title: "Makespan",
   unit: "cycles",
-  of: (r) => r.makespan,
-  isMoreBetter: false,
-  leads: { one: "finishes first", several: "finish first" },
+  valueIn: (results) => results.makespan,
+  isHigherBetter: false,
+  superlatives: { one: "finishes first", several: "finish first" },
 };
 
 export const sweptMeasures: readonly SweptMeasure[] = [
@@ -71,64 +71,67 @@ export const sweptMeasures: readonly SweptMeasure[] = [
     id: "accepted",
     title: "Accepted load",
     unit: "phits/cycle per sender",
-    of: (r) => (r.makespan === null ? (isDeadlocked(r) ? 0 : r.acceptedPerSender) : null),
-    isMoreBetter: true,
-    leads: { one: "accepts most", several: "accept most" },
+    valueIn: (results) => (results.makespan === null ? (isDeadlocked(results) ? 0 : results.acceptedPerSender) : null),
+    isHigherBetter: true,
+    superlatives: { one: "accepts most", several: "accept most" },
   },
   {
     id: "latency",
     title: "Mean latency of packets",
     unit: "cycles",
-    of: (r) => moving(r)?.latency?.mean ?? null,
-    isMoreBetter: false,
+    valueIn: (results) => ifNotDeadlocked(results)?.latency?.mean ?? null,
+    isHigherBetter: false,
   },
   {
     id: "p95",
     title: "95 % of packets within",
     unit: "cycles",
-    of: (r) => moving(r)?.latency?.p95 ?? null,
-    isMoreBetter: false,
+    valueIn: (results) => ifNotDeadlocked(results)?.latency?.p95 ?? null,
+    isHigherBetter: false,
   },
-  makespan,
+  sweptMakespan,
   {
     id: "bus-bandwidth",
     title: "Bus bandwidth",
     unit: "phits/cycle",
-    of: (r) => inPhits(speedOf(r)?.busBandwidth),
-    isMoreBetter: true,
+    valueIn: (results) => bytesToPhits(collectiveSpeedOf(results)?.busBandwidth),
+    isHigherBetter: true,
   },
   {
     id: "bus-bandwidth-send-receive",
     title: `Bus bandwidth by ${allreduceFactors.sendReceive}`,
     unit: "phits/cycle",
-    of: (r) => (r.collective !== undefined && hasTwoFactors(r.collective) ? inPhits(speedOf(r)?.sendReceiveBusBandwidth) : null),
-    isMoreBetter: true,
+    valueIn: (results) =>
+      results.collective !== undefined && hasTwoFactors(results.collective)
+        ? bytesToPhits(collectiveSpeedOf(results)?.sendReceiveBusBandwidth)
+        : null,
+    isHigherBetter: true,
   },
   {
     id: "algorithm-bandwidth",
     title: "Algorithm bandwidth",
     unit: "phits/cycle",
-    of: (r) => inPhits(speedOf(r)?.algorithmBandwidth),
-    isMoreBetter: true,
+    valueIn: (results) => bytesToPhits(collectiveSpeedOf(results)?.algorithmBandwidth),
+    isHigherBetter: true,
   },
   {
     id: "worst",
     title: "Worst channel load",
     unit: "phits/cycle",
-    of: (r) => moving(r)?.load.worst ?? null,
-    isMoreBetter: false,
+    valueIn: (results) => ifNotDeadlocked(results)?.load.worst ?? null,
+    isHigherBetter: false,
   },
   {
     id: "fairness",
     title: "Fairness",
     unit: "",
-    of: (r) => (moving(r) === null ? null : (serviceIn(r)?.jain ?? null)),
-    isMoreBetter: true,
+    valueIn: (results) => (ifNotDeadlocked(results) === null ? null : (serviceFairnessOf(results)?.jain ?? null)),
+    isHigherBetter: true,
   },
 ];
 
 /** A measure of one point over its seeds. */
-export interface Value {
+export interface SweptValue {
   readonly mean: number;
   readonly low: number;
   readonly high: number;
@@ -138,8 +141,8 @@ export interface Value {
 }
 
 /** The value of a point; null if no run has a value. */
-export function valueOf({ runs }: SweepPoint, { of }: SweptMeasure): Value | null {
-  const values = runs.map(of).filter((value) => value !== null);
+export function sweptValueOf({ runs }: SweepPoint, { valueIn }: SweptMeasure): SweptValue | null {
+  const values = runs.map(valueIn).filter((value) => value !== null);
   if (values.length === 0) return null;
   return {
     mean: values.reduce((sum, value) => sum + value, 0) / values.length,
@@ -152,10 +155,10 @@ export function valueOf({ runs }: SweepPoint, { of }: SweptMeasure): Value | nul
 
 /** Whether any run of a sweep has a value of a measure. */
 export function isMeasured(table: SweepTable | null, measure: SweptMeasure): boolean {
-  return table?.points.some((point) => valueOf(point, measure) !== null) === true;
+  return table?.points.some((point) => sweptValueOf(point, measure) !== null) === true;
 }
 
 /** The primary measure of a sweep, by which its result is summarized; undefined before any run has a value of such a measure. */
-export function answerIn(table: SweepTable | null): SweptMeasure | undefined {
-  return sweptMeasures.find((each) => each.leads !== undefined && isMeasured(table, each));
+export function primaryMeasureOf(table: SweepTable | null): SweptMeasure | undefined {
+  return sweptMeasures.find((each) => each.superlatives !== undefined && isMeasured(table, each));
 }

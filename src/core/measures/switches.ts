@@ -2,10 +2,10 @@
 import { nameOfNode } from "../network/network.ts";
 import { rateOf } from "../plan/links.ts";
 import { scalar } from "../simulation/frame.ts";
-import type { Table } from "./table.ts";
+import type { MeasureTable } from "./table.ts";
 
 /** One row per switch, in the order of the network. */
-export const switches: Table = {
+export const switchesTable: MeasureTable = {
   id: "switches",
   title: "Switches",
   columns: [
@@ -26,29 +26,29 @@ export const switches: Table = {
   measure({ network, packetPhits, links }, frame) {
     const { terminals, firstOut, reverse } = network;
     const cycles = frame.scalars[scalar.windowCycles];
-    const rows = Array.from({ length: network.switches }, (_, s) => {
-      const n = terminals + s;
-      let [phitsIn, phitsOut, carried, worst, waiting, since] = [0, 0, 0, 0, 0, 0];
-      for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
-        phitsIn += frame.windowPhits[reverse[c]];
-        phitsOut += frame.windowPhits[c];
-        carried += rateOf(links, c);
-        worst = Math.max(worst, frame.windowPhits[c] / rateOf(links, c));
-        waiting += frame.windowWaiting[reverse[c]];
-        since += frame.windowSinceInjection[reverse[c]];
+    const rows = Array.from({ length: network.switches }, (_, switchIndex) => {
+      const node = terminals + switchIndex;
+      let [phitsIn, phitsOut, outputRate, worstLoad, waiting, sinceInjection] = [0, 0, 0, 0, 0, 0];
+      for (let channel = firstOut[node]; channel < firstOut[node + 1]; channel++) {
+        phitsIn += frame.windowPhits[reverse[channel]];
+        phitsOut += frame.windowPhits[channel];
+        outputRate += rateOf(links, channel);
+        worstLoad = Math.max(worstLoad, frame.windowPhits[channel] / rateOf(links, channel));
+        waiting += frame.windowWaiting[reverse[channel]];
+        sinceInjection += frame.windowSinceInjection[reverse[channel]];
       }
       const packets = phitsIn / packetPhits;
-      const per = (sum: number, count: number) => (count > 0 ? sum / count : 0);
+      const quotient = (sum: number, count: number) => (count > 0 ? sum / count : 0);
       return [
-        s,
-        nameOfNode(network, n),
+        switchIndex,
+        nameOfNode(network, node),
         packets,
-        per(phitsOut, cycles * carried),
-        per(worst, cycles),
+        quotient(phitsOut, cycles * outputRate),
+        quotient(worstLoad, cycles),
         waiting,
-        per(waiting, packets),
-        since,
-        per(since, packets),
+        quotient(waiting, packets),
+        sinceInjection,
+        quotient(sinceInjection, packets),
       ];
     });
     return { rows, why: null };

@@ -10,18 +10,18 @@ export interface TableColumn {
 }
 
 /** One row: a value for each column; null for none. */
-export type TableRow = readonly (string | number | null)[];
+export type MeasureRow = readonly (string | number | null)[];
 
 /** Rows, with their columns if these differ from the table's; or a sentence why there are no rows. */
-export type TableRows =
-  | { readonly rows: readonly TableRow[]; readonly columns?: readonly TableColumn[]; readonly why: null }
+export type MeasureRows =
+  | { readonly rows: readonly MeasureRow[]; readonly columns?: readonly TableColumn[]; readonly why: null }
   | { readonly rows: null; readonly why: string };
 
-export interface Table {
+export interface MeasureTable {
   readonly id: string;
   readonly title: string;
   /** The columns of most runs. */
   readonly columns: readonly TableColumn[];
   /** Pure: the same frame always gives the same rows. */
-  measure(plan: Plan, frame: Frame): TableRows;
+  measure(plan: Plan, frame: Frame): MeasureRows;
 }

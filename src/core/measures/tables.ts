@@ -1,11 +1,19 @@
 /** The tables of measures, in display order. */
-import { channels } from "./channels.ts";
-import { distribution } from "./distribution.ts";
-import { flows } from "./flows.ts";
-import { overTime } from "./over-time.ts";
-import { ranks } from "./programs/ranks.ts";
-import { switches } from "./switches.ts";
-import type { Table } from "./table.ts";
-import { terminals } from "./terminals.ts";
+import { channelsTable } from "./channels.ts";
+import { distributionTable } from "./distribution.ts";
+import { flowsTable } from "./flows.ts";
+import { overTimeTable } from "./over-time.ts";
+import { ranksTable } from "./programs/ranks.ts";
+import { switchesTable } from "./switches.ts";
+import type { MeasureTable } from "./table.ts";
+import { terminalsTable } from "./terminals.ts";
 
-export const tables = [channels, switches, terminals, ranks, flows, overTime, distribution] as const satisfies readonly Table[];
+export const measureTables = [
+  channelsTable,
+  switchesTable,
+  terminalsTable,
+  ranksTable,
+  flowsTable,
+  overTimeTable,
+  distributionTable,
+] as const satisfies readonly MeasureTable[];

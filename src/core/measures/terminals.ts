@@ -1,9 +1,9 @@
 /** Table of measures by terminal: packets sent, delivered and received. */
 import { scalar } from "../simulation/frame.ts";
-import type { Table } from "./table.ts";
+import type { MeasureTable } from "./table.ts";
 
 /** One row per terminal. */
-export const terminals: Table = {
+export const terminalsTable: MeasureTable = {
   id: "terminals",
   title: "Terminals",
   columns: [
@@ -19,18 +19,18 @@ export const terminals: Table = {
     { id: "idle", unit: "cycles", formula: "cycles − sending − blocked" },
   ],
   measure({ network }, { scalars, created, sent, accepted, arrivedFrom, latencyFrom, sendingCycles, blockedCycles }) {
-    const rows = Array.from({ length: network.terminals }, (_, t) => [
-      t,
-      created[t],
-      sent[t],
-      accepted[t],
-      arrivedFrom[t],
-      created[t] > 0 ? arrivedFrom[t] / created[t] : null,
-      arrivedFrom[t] > 0 ? latencyFrom[t] / arrivedFrom[t] : null,
-      sendingCycles[t],
-      blockedCycles[t],
+    const rows = Array.from({ length: network.terminals }, (_, terminal) => [
+      terminal,
+      created[terminal],
+      sent[terminal],
+      accepted[terminal],
+      arrivedFrom[terminal],
+      created[terminal] > 0 ? arrivedFrom[terminal] / created[terminal] : null,
+      arrivedFrom[terminal] > 0 ? latencyFrom[terminal] / arrivedFrom[terminal] : null,
+      sendingCycles[terminal],
+      blockedCycles[terminal],
       // Sums of fractions have rounding errors.
-      Math.max(0, scalars[scalar.windowCycles] - sendingCycles[t] - blockedCycles[t]),
+      Math.max(0, scalars[scalar.windowCycles] - sendingCycles[terminal] - blockedCycles[terminal]),
     ]);
     return { rows, why: null };
   },

@@ -1,12 +1,12 @@
 /** Which flows waited behind a channel, and for which others: the details of a cell of the congestion matrix. */
-import { array, count, type DataOf, type FieldsOf, timeInCycles, object } from "../base/schema.ts";
-import type { Ends } from "../simulation/contract.ts";
+import { array, countSchema, type DataOf, type FieldsOf, timeInCycles, object } from "../base/schema.ts";
+import type { FlowEnds } from "../simulation/contract.ts";
 
-const ends = { source: count, destination: count } satisfies FieldsOf<Ends>;
+const flowEnds = { source: countSchema, destination: countSchema } satisfies FieldsOf<FlowEnds>;
 
 export interface Waits extends DataOf<typeof waitsSchema> {}
 export const waitsSchema = object({
-  channel: count,
+  channel: countSchema,
   /** The counted packets were granted their next channel in cycles from … to − 1; all of their wait counts. */
   from: timeInCycles,
   to: timeInCycles,
@@ -15,10 +15,10 @@ export const waitsSchema = object({
   /** Waits by source and destination of the waiting packets; the longest first. */
   flows: array(
     object({
-      ...ends,
+      ...flowEnds,
       cycles: timeInCycles,
       /** The flows that they waited for, the longest first, without waits that no packet caused. */
-      behind: array(object({ ...ends, cycles: timeInCycles })),
+      behind: array(object({ ...flowEnds, cycles: timeInCycles })),
     }),
   ),
 });

@@ -8,37 +8,37 @@ import { type Axis, coordinate, isGrid, type Network } from "./network.ts";
  * `whole`: all links that the axes promise are present, and no others; `partial`: some are missing; `broken`: some links contradict the
  * axes.
  */
-export type AxesFound = "whole" | "partial" | "broken";
+export type AxesCheck = "whole" | "partial" | "broken";
 
 /** Checks the links of a network against its axes. Axes of combinations that no topology has are broken. */
-export function axesIn(network: Network): AxesFound {
+export function checkAxes(network: Network): AxesCheck {
   const { axes } = network;
   if (axes.length === 0) return "whole";
   const kinds = axes.map(({ kind }) => kind).join(" ");
-  if (kinds === "level position") return levelsIn(network);
-  if (kinds === "host rail level position") return railsIn(network);
-  if (kinds === "group full" || kinds === "group tier position") return groupsIn(network);
-  if (axes.every(({ kind }) => kind === "shared")) return sharedIn(network);
-  if (axes.every(({ kind }) => kind === "board")) return boardsIn(network);
-  if (axes.every(({ kind }) => kind === "part" || kind === "position")) return partsIn(network);
-  return isGrid(axes) || axes.every(({ kind }) => ["line", "ring", "full"].includes(kind)) ? gridIn(network) : "broken";
+  if (kinds === "level position") return checkLevelAxes(network);
+  if (kinds === "host rail level position") return checkRailAxes(network);
+  if (kinds === "group full" || kinds === "group tier position") return checkGroupAxes(network);
+  if (axes.every(({ kind }) => kind === "shared")) return checkSharedAxes(network);
+  if (axes.every(({ kind }) => kind === "board")) return checkBoardAxes(network);
+  if (axes.every(({ kind }) => kind === "part" || kind === "position")) return checkPartAxes(network);
+  return isGrid(axes) || axes.every(({ kind }) => ["line", "ring", "full"].includes(kind)) ? checkGridAxes(network) : "broken";
 }
 
-const of = (isBroken: boolean, isWhole: () => boolean): AxesFound => (isBroken ? "broken" : isWhole() ? "whole" : "partial");
+const checkResult = (isBroken: boolean, isWhole: () => boolean): AxesCheck => (isBroken ? "broken" : isWhole() ? "whole" : "partial");
 
 /** Whether every switch has valid coordinates and no two switches share them. */
-function stand({ terminals, switches, axes, coordinates }: Network, least = 0): boolean {
+function hasDistinctCoordinates({ terminals, switches, axes, coordinates }: Network, minCoordinate = 0): boolean {
   const seen = new Set<string>();
   for (let n = terminals; n < terminals + switches; n++) {
-    const place = coordinates.subarray(n * axes.length, (n + 1) * axes.length);
-    if (place.some((value, axis) => value < least || value >= axes[axis].size)) return false;
-    seen.add(place.join());
+    const position = coordinates.subarray(n * axes.length, (n + 1) * axes.length);
+    if (position.some((value, axis) => value < minCoordinate || value >= axes[axis].size)) return false;
+    seen.add(position.join());
   }
   return seen.size === switches;
 }
 
 /** Whether every terminal has the coordinates of its switch and is linked to that switch only. */
-function hangBeside(network: Network): boolean {
+function areTerminalsAtTheirSwitch(network: Network): boolean {
   const { terminals, firstOut, head, axes } = network;
   for (let t = 0; t < terminals; t++) {
     for (let c = firstOut[t]; c < firstOut[t + 1]; c++) {
@@ -49,206 +49,213 @@ function hangBeside(network: Network): boolean {
   return true;
 }
 
-const hangAll = ({ terminals, firstOut }: Network) => firstOut.subarray(0, terminals).every((first, t) => firstOut[t + 1] > first);
+const areAllTerminalsLinked = ({ terminals, firstOut }: Network) =>
+  firstOut.subarray(0, terminals).every((first, t) => firstOut[t + 1] > first);
 
 /** The only axis along which a channel between switches moves; −1 if there is none or several. */
-function movesAlong(network: Network, c: number): number {
-  let found = -1;
+function onlyAxisMoved(network: Network, c: number): number {
+  let movedAxis = -1;
   for (let axis = 0; axis < network.axes.length; axis++) {
     if (coordinate(network, network.tail[c], axis) === coordinate(network, network.head[c], axis)) continue;
-    if (found >= 0) return -1;
-    found = axis;
+    if (movedAxis >= 0) return -1;
+    movedAxis = axis;
   }
-  return found;
+  return movedAxis;
 }
 
-const promisedAlong = ({ kind, size }: Axis, x: number) =>
+const expectedNeighbors = ({ kind, size }: Axis, x: number) =>
   kind === "full" ? size - 1 : kind === "ring" ? 2 : Number(x > 0) + Number(x < size - 1);
 
 /** Checks axes of lines, rings and full dimensions: every link moves along exactly one axis, to a neighbor. */
-function gridIn(network: Network): AxesFound {
+function checkGridAxes(network: Network): AxesCheck {
   const { terminals, switches, axes, head } = network;
-  if (!stand(network) || !hangBeside(network) || axes.some(({ kind, size }) => kind === "ring" && size < 3)) return "broken";
-  const neighbours = Array.from({ length: switches * axes.length }, () => new Set<number>());
+  if (!hasDistinctCoordinates(network) || !areTerminalsAtTheirSwitch(network) || axes.some(({ kind, size }) => kind === "ring" && size < 3))
+    return "broken";
+  const neighbors = Array.from({ length: switches * axes.length }, () => new Set<number>());
   for (let c = network.firstOut[terminals]; c < head.length; c++) {
     if (head[c] < terminals) continue;
-    const axis = movesAlong(network, c);
+    const axis = onlyAxisMoved(network, c);
     if (axis < 0) return "broken";
     const [from, to] = [coordinate(network, network.tail[c], axis), coordinate(network, head[c], axis)];
-    const by = Math.abs(to - from);
+    const distance = Math.abs(to - from);
     const { kind, size } = axes[axis];
-    if (kind !== "full" && by !== 1 && !(kind === "ring" && by === size - 1)) return "broken";
-    neighbours[(network.tail[c] - terminals) * axes.length + axis].add(to);
+    if (kind !== "full" && distance !== 1 && !(kind === "ring" && distance === size - 1)) return "broken";
+    neighbors[(network.tail[c] - terminals) * axes.length + axis].add(to);
   }
   const isFull = switches === axes.reduce((product, { size }) => product * size, 1);
-  return of(false, () => {
-    const hasAll = neighbours.every((own, i) => {
+  return checkResult(false, () => {
+    const hasAll = neighbors.every((neighborsAlong, i) => {
       const axis = i % axes.length;
-      return own.size === promisedAlong(axes[axis], coordinate(network, terminals + Math.floor(i / axes.length), axis));
+      return neighborsAlong.size === expectedNeighbors(axes[axis], coordinate(network, terminals + Math.floor(i / axes.length), axis));
     });
-    return isFull && hasAll && hangAll(network);
+    return isFull && hasAll && areAllTerminalsLinked(network);
   });
 }
 
 /** Axes of kind `part` promise no links, so any link is allowed. */
-function partsIn(network: Network): AxesFound {
-  return of(!stand(network) || !hangBeside(network), () => hangAll(network));
+function checkPartAxes(network: Network): AxesCheck {
+  return checkResult(!hasDistinctCoordinates(network) || !areTerminalsAtTheirSwitch(network), () => areAllTerminalsLinked(network));
 }
 
 /** Checks axes of groups: links within a group follow the tiers, and every two groups are linked. */
-function groupsIn(network: Network): AxesFound {
+function checkGroupAxes(network: Network): AxesCheck {
   const { terminals, switches, axes, head, tail, firstOut, coordinates } = network;
-  if (!stand(network) || !hangBeside(network)) return "broken";
-  const A = axes.length;
-  const [groups, places] = [axes[0].size, axes[A - 1].size];
+  if (!hasDistinctCoordinates(network) || !areTerminalsAtTheirSwitch(network)) return "broken";
+  const axisCount = axes.length;
+  const [groups, positions] = [axes[0].size, axes[axisCount - 1].size];
   const isTiered = axes[1].kind === "tier";
   if (isTiered && axes[1].size !== 2) return "broken";
-  const tierOf = (n: number) => (isTiered ? coordinates[n * A + 1] : -1);
+  const tierOf = (n: number) => (isTiered ? coordinates[n * axisCount + 1] : -1);
   for (let t = 0; t < terminals; t++) if (tierOf(t) > 0) return "broken";
-  const local = new Set<number>();
-  const global = new Set<number>();
+  const localLinks = new Set<number>();
+  const globalLinks = new Set<number>();
   for (let c = firstOut[terminals]; c < head.length; c++) {
     if (head[c] < terminals) continue;
-    const [from, to] = [coordinates[tail[c] * A], coordinates[head[c] * A]];
-    if (from === to) local.add(tail[c] * places + coordinates[head[c] * A + A - 1]);
-    else global.add(from * groups + to);
-    const between = tierOf(tail[c]) + tierOf(head[c]);
-    if (isTiered && between !== (from === to ? 1 : 2)) return "broken";
+    const [from, to] = [coordinates[tail[c] * axisCount], coordinates[head[c] * axisCount]];
+    if (from === to) localLinks.add(tail[c] * positions + coordinates[head[c] * axisCount + axisCount - 1]);
+    else globalLinks.add(from * groups + to);
+    const tierSum = tierOf(tail[c]) + tierOf(head[c]);
+    if (isTiered && tierSum !== (from === to ? 1 : 2)) return "broken";
   }
-  const most = groups * places;
-  return of(
+  const switchesOfTier = groups * positions;
+  return checkResult(
     false,
     () =>
-      switches === (isTiered ? 2 * most : most) &&
-      local.size === switches * (isTiered ? places : places - 1) &&
-      global.size === groups * (groups - 1) &&
-      hangAll(network),
+      switches === (isTiered ? 2 * switchesOfTier : switchesOfTier) &&
+      localLinks.size === switches * (isTiered ? positions : positions - 1) &&
+      globalLinks.size === groups * (groups - 1) &&
+      areAllTerminalsLinked(network),
   );
 }
 
 /** Checks `shared` axes: terminals fill the grid, and each switch serves the terminals with its coordinate. */
-function sharedIn(network: Network): AxesFound {
+function checkSharedAxes(network: Network): AxesCheck {
   const { terminals, switches, axes, head, firstOut } = network;
   if (terminals !== axes.reduce((product, { size }) => product * size, 1)) return "broken";
-  if (switches !== axes.reduce((sum, { size }) => sum + size, 0) || !stand(network, -1)) return "broken";
+  if (switches !== axes.reduce((count, { size }) => count + size, 0) || !hasDistinctCoordinates(network, -1)) return "broken";
   /** The only axis on which a switch has a coordinate; −1 if there is not exactly one. */
   const axisOf = (n: number) => {
-    const own = axes.flatMap((_, axis) => (coordinate(network, n, axis) >= 0 ? [axis] : []));
-    return own.length === 1 ? own[0] : -1;
+    const axesOfSwitch = axes.flatMap((_, axis) => (coordinate(network, n, axis) >= 0 ? [axis] : []));
+    return axesOfSwitch.length === 1 ? axesOfSwitch[0] : -1;
   };
-  const corners = new Set<number>();
+  const coordinateKeys = new Set<number>();
   for (let t = 0; t < terminals; t++) {
     let key = 0;
     for (let axis = 0; axis < axes.length; axis++) {
-      const at = coordinate(network, t, axis);
-      if (at < 0 || at >= axes[axis].size) return "broken";
-      key = key * axes[axis].size + at;
+      const value = coordinate(network, t, axis);
+      if (value < 0 || value >= axes[axis].size) return "broken";
+      key = key * axes[axis].size + value;
     }
-    corners.add(key);
+    coordinateKeys.add(key);
   }
-  if (corners.size !== terminals) return "broken";
+  if (coordinateKeys.size !== terminals) return "broken";
   let isWhole = true;
   for (let n = terminals; n < terminals + switches; n++) {
     const axis = axisOf(n);
     if (axis < 0) return "broken";
-    let [last, sum] = [-1, 0];
+    let [lastTerminal, count] = [-1, 0];
     for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
       const t = head[c];
       // The ports of a switch have to be in the order of its terminals, each terminal once.
-      if (t >= terminals || t <= last || coordinate(network, t, axis) !== coordinate(network, n, axis)) return "broken";
-      last = t;
-      sum++;
+      if (t >= terminals || t <= lastTerminal || coordinate(network, t, axis) !== coordinate(network, n, axis)) return "broken";
+      lastTerminal = t;
+      count++;
     }
-    if (sum !== terminals / axes[axis].size) isWhole = false;
+    if (count !== terminals / axes[axis].size) isWhole = false;
   }
   // The ports of a terminal have to be in the order of the axes.
   for (let t = 0; t < terminals; t++) {
     for (let c = firstOut[t] + 1; c < firstOut[t + 1]; c++) if (axisOf(head[c]) <= axisOf(head[c - 1])) return "broken";
   }
-  return of(false, () => isWhole);
+  return checkResult(false, () => isWhole);
 }
 
 /** Checks `board` axes: computes the expected neighbors of every node and compares them with its ports. */
-function boardsIn(network: Network): AxesFound {
+function checkBoardAxes(network: Network): AxesCheck {
   const { terminals, switches, axes, head, firstOut } = network;
-  const A = axes.length;
+  const axisCount = axes.length;
   const count = axes.reduce((product, { size }) => product * size, 1);
-  if (axes.some(({ each = 0, size }) => size % each !== 0) || terminals !== count || !stand(network, -1)) return "broken";
+  if (axes.some(({ each = 0, size }) => size % each !== 0) || terminals !== count || !hasDistinctCoordinates(network, -1)) return "broken";
   /** A unique key for coordinates; a coordinate of −1 counts as 0. */
-  const keyed = (place: readonly number[]) => place.reduce((key, value, axis) => key * (axes[axis].size + 1) + value + 1, 0);
-  const at = (n: number) => axes.map((_, axis) => coordinate(network, n, axis));
-  const nodes = new Map<number, number>();
+  const keyOf = (position: readonly number[]) => position.reduce((key, value, axis) => key * (axes[axis].size + 1) + value + 1, 0);
+  const coordinatesOf = (n: number) => axes.map((_, axis) => coordinate(network, n, axis));
+  const nodeByKey = new Map<number, number>();
   for (let n = 0; n < terminals + switches; n++) {
-    const place = at(n);
-    const nowhere = place.filter((value) => value < 0).length;
-    if (nowhere !== (n < terminals ? 0 : 1) || place.some((value, axis) => value >= axes[axis].size)) return "broken";
-    nodes.set(keyed(place), n);
+    const position = coordinatesOf(n);
+    const unsetAxes = position.filter((value) => value < 0).length;
+    if (unsetAxes !== (n < terminals ? 0 : 1) || position.some((value, axis) => value >= axes[axis].size)) return "broken";
+    nodeByKey.set(keyOf(position), n);
   }
-  if (nodes.size !== terminals + switches) return "broken";
+  if (nodeByKey.size !== terminals + switches) return "broken";
   let isWhole = switches === axes.reduce((sum, { size }) => sum + count / size, 0);
   /** Whether the ports of a node lead to these nodes, in order. Missing links are tolerated and clear `isWhole`. */
-  const leads = (n: number, to: readonly (number | undefined)[]) => {
+  const doPortsLeadTo = (n: number, targets: readonly (number | undefined)[]) => {
     let port = firstOut[n];
-    for (const next of to) {
+    for (const next of targets) {
       if (port < firstOut[n + 1] && head[port] === next) port++;
       else isWhole = false;
     }
     return port === firstOut[n + 1];
   };
   for (let n = 0; n < terminals + switches; n++) {
-    const place = at(n);
-    const beside = (axis: number, to: number) => nodes.get(keyed(place.map((value, other) => (other === axis ? to : value))));
-    const to = Array.from({ length: A }, (_, axis) => axis).flatMap((axis) => {
+    const position = coordinatesOf(n);
+    const nodeAlong = (axis: number, targets: number) =>
+      nodeByKey.get(keyOf(position.map((value, other) => (other === axis ? targets : value))));
+    const targets = Array.from({ length: axisCount }, (_, axis) => axis).flatMap((axis) => {
       const { each = 1, size } = axes[axis];
-      const x = place[axis];
-      if (n < terminals) return [beside(axis, x % each === 0 ? -1 : x - 1), beside(axis, (x + 1) % each === 0 ? -1 : x + 1)];
+      const x = position[axis];
+      if (n < terminals) return [nodeAlong(axis, x % each === 0 ? -1 : x - 1), nodeAlong(axis, (x + 1) % each === 0 ? -1 : x + 1)];
       if (x >= 0) return [];
-      return Array.from({ length: size / each }, (_, board) => [beside(axis, board * each), beside(axis, (board + 1) * each - 1)]).flat();
+      return Array.from({ length: size / each }, (_, board) => [
+        nodeAlong(axis, board * each),
+        nodeAlong(axis, (board + 1) * each - 1),
+      ]).flat();
     });
-    if (!leads(n, to)) return "broken";
+    if (!doPortsLeadTo(n, targets)) return "broken";
   }
-  return of(false, () => isWhole);
+  return checkResult(false, () => isWhole);
 }
 
 /** Checks the axes of a tree: links join adjacent levels, and terminal positions are distinct. */
-function levelsIn(network: Network): AxesFound {
+function checkLevelAxes(network: Network): AxesCheck {
   const { terminals, switches, axes, head, tail, firstOut } = network;
-  if (!stand(network)) return "broken";
+  if (!hasDistinctCoordinates(network)) return "broken";
   const level = (n: number) => (n < terminals ? -1 : coordinate(network, n, 0));
   const seen = new Uint8Array(terminals);
   for (let t = 0; t < terminals; t++) {
-    const place = coordinate(network, t, 1);
-    if (coordinate(network, t, 0) !== -1 || !(place >= 0 && place < terminals) || seen[place]++ > 0) return "broken";
+    const position = coordinate(network, t, 1);
+    if (coordinate(network, t, 0) !== -1 || !(position >= 0 && position < terminals) || seen[position]++ > 0) return "broken";
     for (let c = firstOut[t]; c < firstOut[t + 1]; c++) if (head[c] !== head[firstOut[t]]) return "broken";
   }
   for (let c = firstOut[terminals]; c < head.length; c++) {
     if (head[c] >= terminals && Math.abs(level(head[c]) - level(tail[c])) !== 1) return "broken";
   }
-  return of(false, () => {
-    if (!hangAll(network)) return false;
+  return checkResult(false, () => {
+    if (!areAllTerminalsLinked(network)) return false;
     // Every switch without a switch above it has to reach all terminals on paths down. `terminalsBelow` is a bit set of terminals per
     // switch, filled level by level.
     const words = Math.ceil(terminals / 32);
-    const below = new Uint32Array(switches * words);
+    const terminalsBelow = new Uint32Array(switches * words);
     const order = Array.from({ length: switches }, (_, s) => terminals + s).sort((a, b) => level(a) - level(b));
-    const full = (n: number) => {
+    const reachesAll = (n: number) => {
       let count = 0;
-      for (let w = 0; w < words; w++) for (let bits = below[(n - terminals) * words + w]; bits !== 0; bits &= bits - 1) count++;
+      for (let w = 0; w < words; w++) for (let bits = terminalsBelow[(n - terminals) * words + w]; bits !== 0; bits &= bits - 1) count++;
       return count === terminals;
     };
-    let holds = axes[0].size > 0;
+    let isWhole = axes[0].size > 0;
     for (const n of order) {
       let isTop = true;
-      const own = (n - terminals) * words;
+      const offset = (n - terminals) * words;
       for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
         const to = head[c];
-        if (to < terminals) below[own + (to >> 5)] |= 1 << (to & 31);
-        else if (level(to) < level(n)) for (let w = 0; w < words; w++) below[own + w] |= below[(to - terminals) * words + w];
+        if (to < terminals) terminalsBelow[offset + (to >> 5)] |= 1 << (to & 31);
+        else if (level(to) < level(n))
+          for (let w = 0; w < words; w++) terminalsBelow[offset + w] |= terminalsBelow[(to - terminals) * words + w];
         else isTop = false;
       }
-      if (isTop && !full(n)) holds = false;
+      if (isTop && !reachesAll(n)) isWhole = false;
     }
-    return holds;
+    return isWhole;
   });
 }
 
@@ -256,10 +263,10 @@ function levelsIn(network: Network): AxesFound {
  * Checks rails above hosts. A terminal has links to one leaf of its rail and then its links within the host: one to the host's switch, or
  * one to each other terminal of the host, in order.
  */
-function railsIn(network: Network): AxesFound {
+function checkRailAxes(network: Network): AxesCheck {
   const { terminals, switches, axes, head, tail, firstOut } = network;
   const [hosts, rails] = [axes[0].size, axes[1].size];
-  if (terminals !== hosts * rails || !stand(network, -1)) return "broken";
+  if (terminals !== hosts * rails || !hasDistinctCoordinates(network, -1)) return "broken";
   const [host, rail, level, position] = [0, 1, 2, 3].map((axis) => (n: number) => coordinate(network, n, axis));
   const terminalAt = new Int32Array(terminals).fill(-1);
   for (let t = 0; t < terminals; t++) {
@@ -278,34 +285,39 @@ function railsIn(network: Network): AxesFound {
     if (Math.abs(level(a) - level(b)) !== 1 || (rail(a) !== rail(b) && !(isBetween && Math.min(rail(a), rail(b)) < 0))) return "broken";
   }
   /** Number of links from a terminal to its leaf, which are its first ports. */
-  const linksOf = (t: number) => {
+  const linksToLeaf = (t: number) => {
     let c = firstOut[t];
     while (c < firstOut[t + 1] && level(head[c]) === 0 && head[c] === head[firstOut[t]]) c++;
     return c - firstOut[t];
   };
-  const links = terminals === 0 ? 0 : linksOf(0);
+  const leafLinks = terminals === 0 ? 0 : linksToLeaf(0);
   /** False if links that the axes promise are missing. */
-  let isWhole = links > 0;
+  let isWhole = leafLinks > 0;
   for (let t = 0; t < terminals; t++) {
-    const c = firstOut[t] + linksOf(t);
-    if (c - firstOut[t] !== links) isWhole = false;
-    const rest = head.subarray(c, firstOut[t + 1]);
-    if (rest.some((n) => host(n) < 0)) return "broken";
-    const isSwitched = rest.length > 0 && rest[0] >= terminals;
-    const sisters = Array.from({ length: rails }, (_, r) => terminalAt[host(t) * rails + r]).filter((n) => n !== t);
-    if (isSwitched ? rest.length > 1 : rest.some((n, i) => n < terminals && i > 0 && rail(n) <= rail(rest[i - 1]))) return "broken";
-    if (!isSwitched && rest.join() !== sisters.join()) isWhole = false;
+    const c = firstOut[t] + linksToLeaf(t);
+    if (c - firstOut[t] !== leafLinks) isWhole = false;
+    const innerNeighbors = head.subarray(c, firstOut[t + 1]);
+    if (innerNeighbors.some((n) => host(n) < 0)) return "broken";
+    const isSwitched = innerNeighbors.length > 0 && innerNeighbors[0] >= terminals;
+    const otherTerminals = Array.from({ length: rails }, (_, r) => terminalAt[host(t) * rails + r]).filter((n) => n !== t);
+    if (
+      isSwitched
+        ? innerNeighbors.length > 1
+        : innerNeighbors.some((n, i) => n < terminals && i > 0 && rail(n) <= rail(innerNeighbors[i - 1]))
+    )
+      return "broken";
+    if (!isSwitched && innerNeighbors.join() !== otherTerminals.join()) isWhole = false;
   }
-  return of(false, () => isWhole && insideWhole() && leadDown());
+  return checkResult(false, () => isWhole && areHostsComplete() && doTopSwitchesReachTerminals());
 
   /** Whether all terminals of a host are linked to the same inner switch, or none is linked to one. */
-  function insideWhole(): boolean {
-    const innerOf = new Int32Array(hosts).fill(-2);
+  function areHostsComplete(): boolean {
+    const innerSwitchOf = new Int32Array(hosts).fill(-2);
     for (let t = 0; t < terminals; t++) {
-      const next = head[firstOut[t] + links];
-      const inner = next >= terminals ? next : -1;
-      if (innerOf[host(t)] === -2) innerOf[host(t)] = inner;
-      if (innerOf[host(t)] !== inner) return false;
+      const next = head[firstOut[t] + leafLinks];
+      const innerSwitch = next >= terminals ? next : -1;
+      if (innerSwitchOf[host(t)] === -2) innerSwitchOf[host(t)] = innerSwitch;
+      if (innerSwitchOf[host(t)] !== innerSwitch) return false;
     }
     return true;
   }
@@ -314,24 +326,24 @@ function railsIn(network: Network): AxesFound {
    * Whether every top switch of a rail reaches all terminals of the rail on paths down, and every top switch of all rails reaches all
    * terminals.
    */
-  function leadDown(): boolean {
+  function doTopSwitchesReachTerminals(): boolean {
     const order = Array.from({ length: switches }, (_, s) => terminals + s)
       .filter((n) => host(n) < 0)
       .sort((a, b) => level(a) - level(b));
     const words = Math.ceil(terminals / 32);
-    const below = new Uint32Array(switches * words);
+    const terminalsBelow = new Uint32Array(switches * words);
     return order.every((n) => {
-      const own = below.subarray((n - terminals) * words, (n - terminals + 1) * words);
+      const reached = terminalsBelow.subarray((n - terminals) * words, (n - terminals + 1) * words);
       let isTop = true;
       for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
         const to = head[c];
-        if (to < terminals) own[to >> 5] |= 1 << (to & 31);
+        if (to < terminals) reached[to >> 5] |= 1 << (to & 31);
         else if (level(to) > level(n)) isTop = false;
-        else for (let w = 0; w < words; w++) own[w] |= below[(to - terminals) * words + w];
+        else for (let w = 0; w < words; w++) reached[w] |= terminalsBelow[(to - terminals) * words + w];
       }
       if (!isTop) return true;
       for (let t = 0; t < terminals; t++) {
-        if ((rail(n) < 0 || rail(t) === rail(n)) && ((own[t >> 5] >>> (t & 31)) & 1) === 0) return false;
+        if ((rail(n) < 0 || rail(t) === rail(n)) && ((reached[t >> 5] >>> (t & 31)) & 1) === 0) return false;
       }
       return true;
     });

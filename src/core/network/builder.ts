@@ -12,7 +12,7 @@ export class NetworkBuilder {
    * Pairs of half link and group: the half link is 2 × link for the forward channel and 2 × link + 1 for the reverse channel. Groups are
    * rare, so a list is enough.
    */
-  private readonly shares: number[] = [];
+  private readonly groupMembers: number[] = [];
   private readonly capacities: number[] = [];
   private readonly physicalPorts: Int32Array;
   private readonly coordinates: Int32Array;
@@ -40,17 +40,17 @@ export class NetworkBuilder {
 
   /** Index of the link class with this name, which is added if it is new. At most 256 classes. */
   linkClass(name: string): number {
-    const known = this.linkClasses.indexOf(name);
-    return known >= 0 ? known : this.linkClasses.push(name) - 1;
+    const index = this.linkClasses.indexOf(name);
+    return index >= 0 ? index : this.linkClasses.push(name) - 1;
   }
 
   /** Sets the coordinate of node `n` on an axis. */
-  place(n: number, axis: number, value: number): void {
+  setCoordinate(n: number, axis: number, value: number): void {
     this.coordinates[n * this.axes.length + axis] = value;
   }
 
   /** Sets the number of ports of switch `s` (0 … switches − 1), including unplugged ports. */
-  ports(s: number, count: number): void {
+  setPorts(s: number, count: number): void {
     this.physicalPorts[s] = count;
   }
 
@@ -67,13 +67,13 @@ export class NetworkBuilder {
   }
 
   /** Adds a group of channels that together carry at most `capacity` phits per cycle. It is empty until {@link addToGroup} is called. */
-  group(capacity: number): number {
+  addGroup(capacity: number): number {
     return this.capacities.push(capacity) - 1;
   }
 
   /** Adds one channel of a link to a group: `forth` is the channel from a to b, `back` its reverse. */
-  share(link: number, direction: "forth" | "back", group: number): void {
-    this.shares.push(2 * link + (direction === "forth" ? 0 : 1), group);
+  addToGroup(link: number, direction: "forth" | "back", group: number): void {
+    this.groupMembers.push(2 * link + (direction === "forth" ? 0 : 1), group);
   }
 
   /** Returns the network. Throws if the number of connected links differs from the number given to the constructor. */
@@ -88,27 +88,27 @@ export class NetworkBuilder {
       firstOut[b[i] + 1]++;
     }
     for (let n = 0; n < nodes; n++) firstOut[n + 1] += firstOut[n];
-    const next = firstOut.slice(0, nodes);
+    const nextChannel = firstOut.slice(0, nodes);
     const tail = new Int32Array(channels);
     const head = new Int32Array(channels);
     const reverse = new Int32Array(channels);
     const linkClass = new Uint8Array(channels);
-    const forths = new Int32Array(this.shares.length > 0 ? links : 0);
+    const forthChannels = new Int32Array(this.groupMembers.length > 0 ? links : 0);
     for (let i = 0; i < links; i++) {
-      const forth = next[a[i]]++;
-      const back = next[b[i]]++;
+      const forth = nextChannel[a[i]]++;
+      const back = nextChannel[b[i]]++;
       tail[forth] = head[back] = a[i];
       head[forth] = tail[back] = b[i];
       reverse[forth] = back;
       reverse[back] = forth;
       linkClass[forth] = linkClass[back] = this.classes[i];
-      if (forths.length > 0) forths[i] = forth;
+      if (forthChannels.length > 0) forthChannels[i] = forth;
     }
     const group = new Int32Array(channels).fill(-1);
-    for (let i = 0; i < this.shares.length; i += 2) {
-      const [end, to] = [this.shares[i], this.shares[i + 1]];
-      const forth = forths[end >> 1];
-      const c = (end & 1) === 0 ? forth : reverse[forth];
+    for (let i = 0; i < this.groupMembers.length; i += 2) {
+      const [halfLink, to] = [this.groupMembers[i], this.groupMembers[i + 1]];
+      const forth = forthChannels[halfLink >> 1];
+      const c = (halfLink & 1) === 0 ? forth : reverse[forth];
       if (group[c] >= 0) throw new Error(`channel ${c} is in groups ${group[c]} and ${to}`);
       group[c] = to;
     }

@@ -1,6 +1,6 @@
 /** Checks the structural invariants of a network once, before the simulation loops rely on them. */
 import type { Network } from "./network.ts";
-import { search } from "./search.ts";
+import { breadthFirstSearch } from "./search.ts";
 
 /**
  * Checks index ranges, that `reverse` is an involution, the order of channels, ports and groups and, for a regular network, that it is
@@ -12,33 +12,35 @@ export function checkNetwork(network: Network): void {
   const nodes = terminals + switches;
   const channels = head.length;
   if (firstOut.length !== nodes + 1 || firstOut[0] !== 0 || firstOut[nodes] !== channels) {
-    broken(`${firstOut[nodes]} channels when ${channels} were expected`);
+    throwBroken(`${firstOut[nodes]} channels when ${channels} were expected`);
   }
   for (let n = 0; n < nodes; n++) {
     const end = firstOut[n + 1];
     for (let c = firstOut[n]; c < end; c++) {
-      if (tail[c] !== n) broken(`channel ${c} leaves ${tail[c]}, not ${n}`);
+      if (tail[c] !== n) throwBroken(`channel ${c} leaves ${tail[c]}, not ${n}`);
     }
     const ports = end - firstOut[n];
     if (n >= terminals && ports > physicalPorts[n - terminals]) {
-      broken(`switch ${n - terminals} has ${ports} links on ${physicalPorts[n - terminals]} ports`);
+      throwBroken(`switch ${n - terminals} has ${ports} links on ${physicalPorts[n - terminals]} ports`);
     }
   }
   for (let c = 0; c < channels; c++) {
-    const back = reverse[c];
+    const reverseChannel = reverse[c];
     const to = head[c];
-    if (!(to >= 0 && to < nodes) || to === tail[c]) broken(`channel ${c} enters node ${to}`);
-    if (back === c || reverse[back] !== c || tail[back] !== to || head[back] !== tail[c]) broken(`channel ${c} and its reverse ${back}`);
-    if (linkClass[c] >= linkClasses.length || linkClass[c] !== linkClass[back]) broken(`class ${linkClass[c]} of channel ${c}`);
-    if (group[c] < -1 || group[c] >= groupCapacity.length) broken(`group ${group[c]} of channel ${c}`);
+    if (!(to >= 0 && to < nodes) || to === tail[c]) throwBroken(`channel ${c} enters node ${to}`);
+    if (reverseChannel === c || reverse[reverseChannel] !== c || tail[reverseChannel] !== to || head[reverseChannel] !== tail[c])
+      throwBroken(`channel ${c} and its reverse ${reverseChannel}`);
+    if (linkClass[c] >= linkClasses.length || linkClass[c] !== linkClass[reverseChannel])
+      throwBroken(`class ${linkClass[c]} of channel ${c}`);
+    if (group[c] < -1 || group[c] >= groupCapacity.length) throwBroken(`group ${group[c]} of channel ${c}`);
   }
   // A network with missing links or switches may be disconnected. Routings then report which pairs they reach.
   if (network.regular && nodes > 0) {
-    const count = search(network, 0, new Int32Array(nodes), new Int32Array(nodes));
-    if (count !== nodes) broken(`${count} of ${nodes} nodes are connected`);
+    const count = breadthFirstSearch(network, 0, new Int32Array(nodes), new Int32Array(nodes));
+    if (count !== nodes) throwBroken(`${count} of ${nodes} nodes are connected`);
   }
 }
 
-function broken(what: string): never {
-  throw new Error(`broken network: ${what}`);
+function throwBroken(problem: string): never {
+  throw new Error(`broken network: ${problem}`);
 }

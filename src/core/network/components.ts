@@ -1,7 +1,7 @@
 /** Connected components of a network, and which of its terminals can communicate. */
-import { anded } from "../base/words.ts";
+import { joinWithAnd } from "../base/words.ts";
 import { nameOfNode, type Network } from "./network.ts";
-import { Pieces } from "./pieces.ts";
+import { DisjointSets } from "./disjoint-sets.ts";
 
 /** Connected components of a network, and the state of its terminals. Every terminal is in exactly one of the three lists. */
 export interface Components {
@@ -25,89 +25,91 @@ export interface Components {
 
 /** The components of a network of T terminals; undefined if it is connected and all terminals run. */
 export function componentsOf(network: Network): Components | undefined {
-  const { terminals: T, switches: S, head, tail, firstOut, forwards, present, look } = network;
+  const { terminals: terminalCount, switches: switchCount, head, tail, firstOut, forwards, present, look } = network;
   /** Nodes joined by links, whether or not the nodes forward packets. */
-  const joined = new Pieces(T + S);
+  const linkedSets = new DisjointSets(terminalCount + switchCount);
   /** Nodes between which packets can pass. Terminals forward packets only if the network says so. */
-  const passed = new Pieces(T + S);
+  const forwardingSets = new DisjointSets(terminalCount + switchCount);
   head.forEach((to, channel) => {
     const from = tail[channel];
-    joined.join(from, to);
-    if (forwards || (from >= T && to >= T)) passed.join(from, to);
+    linkedSets.union(from, to);
+    if (forwards || (from >= terminalCount && to >= terminalCount)) forwardingSets.union(from, to);
   });
   const isLinked = (n: number) => firstOut[n + 1] > firstOut[n];
-  const takesPart = new Uint8Array(T).fill(present === undefined ? 1 : 0);
-  for (const t of present ?? []) takesPart[t] = 1;
+  const isParticipating = new Uint8Array(terminalCount).fill(present === undefined ? 1 : 0);
+  for (const t of present ?? []) isParticipating[t] = 1;
 
   // A terminal with links to several components can send within each of them.
-  const piecesAt = (t: number): ReadonlySet<number> => {
-    if (forwards) return new Set(isLinked(t) ? [passed.of(t)] : []);
-    const own = new Set<number>();
-    for (let channel = firstOut[t]; channel < firstOut[t + 1]; channel++) own.add(passed.of(head[channel]));
-    return own;
+  const setsReachedBy = (t: number): ReadonlySet<number> => {
+    if (forwards) return new Set(isLinked(t) ? [forwardingSets.find(t)] : []);
+    const sets = new Set<number>();
+    for (let channel = firstOut[t]; channel < firstOut[t + 1]; channel++) sets.add(forwardingSets.find(head[channel]));
+    return sets;
   };
-  const size = new Int32Array(T + S);
-  for (let t = 0; t < T; t++) if (takesPart[t] === 1) for (const piece of piecesAt(t)) size[piece]++;
+  const terminalsInSet = new Int32Array(terminalCount + switchCount);
+  for (let t = 0; t < terminalCount; t++) if (isParticipating[t] === 1) for (const set of setsReachedBy(t)) terminalsInSet[set]++;
 
   const [running, elsewhere, unlinked]: number[][] = [[], [], []];
-  for (let t = 0; t < T; t++) {
-    if (takesPart[t] === 1 && [...piecesAt(t)].some((piece) => size[piece] > 1)) running.push(t);
+  for (let t = 0; t < terminalCount; t++) {
+    if (isParticipating[t] === 1 && [...setsReachedBy(t)].some((set) => terminalsInSet[set] > 1)) running.push(t);
     else if (isLinked(t)) elsewhere.push(t);
-    else if (takesPart[t] === 1 || look?.names.has(t) === true || look?.places.has(t) === true) unlinked.push(t);
+    else if (isParticipating[t] === 1 || look?.names.has(t) === true || look?.places.has(t) === true) unlinked.push(t);
   }
-  const all = new Set<number>();
-  const withTerminals = new Set<number>();
-  for (let n = 0; n < T + S; n++) {
+  const linkedComponents = new Set<number>();
+  const componentsWithTerminals = new Set<number>();
+  for (let n = 0; n < terminalCount + switchCount; n++) {
     if (!isLinked(n)) continue;
-    all.add(joined.of(n));
-    if (n < T) withTerminals.add(joined.of(n));
+    linkedComponents.add(linkedSets.find(n));
+    if (n < terminalCount) componentsWithTerminals.add(linkedSets.find(n));
   }
-  if (all.size <= 1 && elsewhere.length + unlinked.length === 0) return undefined;
-  const found = {
-    count: all.size,
-    withoutTerminals: all.size - withTerminals.size,
+  if (linkedComponents.size <= 1 && elsewhere.length + unlinked.length === 0) return undefined;
+  const components = {
+    count: linkedComponents.size,
+    withoutTerminals: linkedComponents.size - componentsWithTerminals.size,
     running,
     elsewhere,
     unlinked,
-    areSeveralRunning: new Set(running.map((t) => joined.of(t))).size > 1,
+    areSeveralRunning: new Set(running.map((t) => linkedSets.find(t))).size > 1,
   };
-  return { ...found, said: sayComponents(found) };
+  return { ...components, said: summarize(components) };
 }
 
-const counted = (count: number, one: string, more: string) => `${count.toLocaleString("en-US")} ${count === 1 ? one : more}`;
+const countWithNoun = (count: number, singular: string, plural: string) =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? singular : plural}`;
 
 /** The summary sentence: number of components, number of running terminals, and why the others do not run. */
-function sayComponents({ count, withoutTerminals, running, elsewhere, unlinked, areSeveralRunning }: Omit<Components, "said">): string {
+function summarize({ count, withoutTerminals, running, elsewhere, unlinked, areSeveralRunning }: Omit<Components, "said">): string {
   const all = running.length + elsewhere.length + unlinked.length;
-  const head = count > 1 ? `The network is in ${count.toLocaleString("en-US")} parts; ` : "";
-  const run = `${running.length.toLocaleString("en-US")} of ${counted(all, "terminal runs", "terminals run")}`;
+  const start = count > 1 ? `The network is in ${count.toLocaleString("en-US")} parts; ` : "";
+  const runSentence = `${running.length.toLocaleString("en-US")} of ${countWithNoun(all, "terminal runs", "terminals run")}`;
   const others = [
     // If all other terminals are in other components, the numbers in the sentence already say so.
     ...(elsewhere.length > 0 && (count <= 1 || unlinked.length > 0)
-      ? [counted(elsewhere.length, "has no path to them", "have no path to them")]
+      ? [countWithNoun(elsewhere.length, "has no path to them", "have no path to them")]
       : []),
-    ...(unlinked.length > 0 ? [counted(unlinked.length, "has no link", "have no link")] : []),
+    ...(unlinked.length > 0 ? [countWithNoun(unlinked.length, "has no link", "have no link")] : []),
   ];
-  const apart = areSeveralRunning ? ", each within its part" : "";
-  const empty = withoutTerminals === 0 ? "" : ` ${counted(withoutTerminals, "part has", "parts have")} no terminal.`;
-  return `${head}${run}${apart}${others.length === 0 ? "" : `${count > 1 && !areSeveralRunning ? "," : ";"} ${anded(others)}`}.${empty}`;
+  const withinParts = areSeveralRunning ? ", each within its part" : "";
+  const emptyParts = withoutTerminals === 0 ? "" : ` ${countWithNoun(withoutTerminals, "part has", "parts have")} no terminal.`;
+  return `${start}${runSentence}${withinParts}${others.length === 0 ? "" : `${count > 1 && !areSeveralRunning ? "," : ";"} ${joinWithAnd(others)}`}.${emptyParts}`;
 }
 
 /** Maximum number of terminal names in a sentence. */
-const mostNamed = 5;
+const maxNames = 5;
 
 /**
  * Sentences about the terminals that do not run, with their names. Empty if the network is connected and all terminals run. Also empty if
  * no terminal can run, because the attempt to run then reports the reason.
  */
-export function sayLeftOut(network: Network): readonly string[] {
-  const found = componentsOf(network);
-  if (found === undefined || found.running.length === 0) return [];
-  const { count, running, areSeveralRunning, said } = found;
-  const names = [...found.elsewhere, ...found.unlinked].sort((a, b) => a - b).map((t) => nameOfNode(network, t));
-  const shown = names.length > mostNamed ? names.slice(0, mostNamed - 1) : names;
-  const more = names.length - shown.length;
-  const list = names.length === 0 ? "" : anded([...shown, ...(more > 0 ? [`${more.toLocaleString("en-US")} more`] : [])]);
-  const which = count > 1 && running.length > 0 && !areSeveralRunning ? "The part with the most terminals runs. " : "";
-  return names.length === 0 ? [said] : [said, `${which}Left out: ${list}.`];
+export function describeLeftOutTerminals(network: Network): readonly string[] {
+  const components = componentsOf(network);
+  if (components === undefined || components.running.length === 0) return [];
+  const { count, running, areSeveralRunning, said: summary } = components;
+  const names = [...components.elsewhere, ...components.unlinked].sort((a, b) => a - b).map((t) => nameOfNode(network, t));
+  const shown = names.length > maxNames ? names.slice(0, maxNames - 1) : names;
+  const hiddenCount = names.length - shown.length;
+  const list =
+    names.length === 0 ? "" : joinWithAnd([...shown, ...(hiddenCount > 0 ? [`${hiddenCount.toLocaleString("en-US")} more`] : [])]);
+  const activePart = count > 1 && running.length > 0 && !areSeveralRunning ? "The part with the most terminals runs. " : "";
+  return names.length === 0 ? [summary] : [summary, `${activePart}Left out: ${list}.`];
 }

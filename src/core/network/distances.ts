@@ -1,28 +1,28 @@
 /** Distances between the terminals or the switches of a network, counted by many parallel breadth-first searches. */
-import { ofHosts } from "./inside.ts";
+import { hostNodes } from "./host-internals.ts";
 import type { Network } from "./network.ts";
-import type { Ways } from "./search.ts";
+import type { Adjacency } from "./search.ts";
 
 /** A graph with a weight for each vertex: the number of terminals, or other counted objects, that are located there. */
-export interface Standing extends Ways {
+export interface WeightedGraph extends Adjacency {
   /** [V] Number of objects located at each vertex. */
   readonly weight: Int32Array;
   /** [V] Channels from an object to its vertex: 1 for terminals attached to a switch, 0 otherwise. */
-  readonly away: Uint8Array;
+  readonly accessHops: Uint8Array;
   /** Vertices with a lower number can be the end of a path but never an intermediate vertex. */
-  readonly ends: number;
+  readonly noTransitBelow: number;
 }
 
 /** The graph of a network, with a reference to its channels. */
-export interface Stands extends Standing {
+export interface NetworkGraph extends WeightedGraph {
   /** [E] Channel of the network for each edge. */
   readonly channel: Int32Array;
 }
 
 /** The graph of a network, weighted by terminals. */
-export interface TerminalStands extends Stands {
+export interface TerminalGraph extends NetworkGraph {
   /** [T] Vertex of each terminal; −1 for terminals that do not participate. */
-  readonly at: Int32Array;
+  readonly vertexOfTerminal: Int32Array;
 }
 
 /** Distribution of the distances between pairs. */
@@ -30,97 +30,102 @@ export interface Distances {
   /** [d] Number of ordered pairs of different objects whose shortest path has d channels. */
   readonly pairs: Float64Array;
   /** Number of ordered pairs without a path. */
-  readonly lost: number;
+  readonly unreachablePairs: number;
   /** Whether all pairs were counted. Otherwise the pairs from a sample of evenly spaced sources were counted. */
-  readonly isAll: boolean;
+  readonly isComplete: boolean;
   /** Maximum and mean number of channels of a shortest path, over all pairs that have a path; 0 if there are none. */
   readonly diameter: number;
   readonly mean: number;
 }
 
 /** Number of searches that run in parallel, one bit each. */
-const atOnce = 32;
+const searchWidth = 32;
 /** Default limit of edge visits, which take about a second. Callers with less time pass a lower limit. */
-export const usualLooks = 6e7;
+export const defaultMaxVisits = 6e7;
 
 /**
  * The graph for distances between participating terminals. A terminal whose links all lead to one switch is located at that switch. Any
  * other terminal is a vertex.
  */
-export function standsOfTerminals(network: Network): TerminalStands {
+export function terminalGraph(network: Network): TerminalGraph {
   const { terminals, switches, firstOut, head, forwards, present = Int32Array.from({ length: terminals }, (_, t) => t) } = network;
   const weight = new Int32Array(terminals + switches);
   const isVertex = new Uint8Array(terminals + switches).fill(1, terminals);
-  const at = new Int32Array(terminals).fill(-1);
-  let ends = 0;
+  const vertexOfTerminal = new Int32Array(terminals).fill(-1);
+  let terminalVertices = 0;
   for (const t of present) {
-    let home = firstOut[t] < firstOut[t + 1] ? head[firstOut[t]] : t;
-    for (let c = firstOut[t]; c < firstOut[t + 1]; c++) if (head[c] !== home) home = t;
-    if (home < terminals) {
-      home = t;
+    let location = firstOut[t] < firstOut[t + 1] ? head[firstOut[t]] : t;
+    for (let c = firstOut[t]; c < firstOut[t + 1]; c++) if (head[c] !== location) location = t;
+    if (location < terminals) {
+      location = t;
       isVertex[t] = 1;
-      ends++;
+      terminalVertices++;
     }
-    weight[home]++;
-    at[t] = home;
+    weight[location]++;
+    vertexOfTerminal[t] = location;
   }
-  const vertexOf = numbered(isVertex);
-  for (const t of present) at[t] = vertexOf[at[t]];
-  return { ...graphOf(network, vertexOf, weight, forwards ? 0 : ends), at };
+  const vertexOf = vertexNumbers(isVertex);
+  for (const t of present) vertexOfTerminal[t] = vertexOf[vertexOfTerminal[t]];
+  return { ...subgraph(network, vertexOf, weight, forwards ? 0 : terminalVertices), vertexOfTerminal };
 }
 
 /** The graph of the switches outside hosts; paths do not lead through terminals. */
-export function standsOfSwitches(network: Network): Stands {
+export function switchGraph(network: Network): NetworkGraph {
   const { terminals, switches } = network;
-  const isInside = ofHosts(network);
+  const isInside = hostNodes(network);
   const isVertex = Uint8Array.from({ length: terminals + switches }, (_, n) => (n >= terminals && isInside?.[n] !== 1 ? 1 : 0));
-  const stands = graphOf(network, numbered(isVertex), Int32Array.from(isVertex), 0);
-  return { ...stands, away: stands.away.fill(0) };
+  const graph = subgraph(network, vertexNumbers(isVertex), Int32Array.from(isVertex), 0);
+  return { ...graph, accessHops: graph.accessHops.fill(0) };
 }
 
 /** The graph of all forwarding nodes outside hosts: switches, and terminals if they forward packets. */
-export function forwardersOf(network: Network): Stands {
+export function forwarderGraph(network: Network): NetworkGraph {
   const { terminals, switches, forwards, present } = network;
-  const isInside = ofHosts(network);
-  const takesPart = present === undefined ? null : new Set(present);
+  const isInside = hostNodes(network);
+  const participants = present === undefined ? null : new Set(present);
   const isVertex = Uint8Array.from({ length: terminals + switches }, (_, n) =>
-    isInside?.[n] !== 1 && (n >= terminals || (forwards && takesPart?.has(n) !== false)) ? 1 : 0,
+    isInside?.[n] !== 1 && (n >= terminals || (forwards && participants?.has(n) !== false)) ? 1 : 0,
   );
-  return graphOf(network, numbered(isVertex), Int32Array.from(isVertex), 0);
+  return subgraph(network, vertexNumbers(isVertex), Int32Array.from(isVertex), 0);
 }
 
 /** [N] Consecutive numbers of the nodes that are vertices; −1 for other nodes. */
-function numbered(isVertex: Uint8Array): Int32Array {
+function vertexNumbers(isVertex: Uint8Array): Int32Array {
   let count = 0;
-  return Int32Array.from(isVertex, (is) => (is === 1 ? count++ : -1));
+  return Int32Array.from(isVertex, (flag) => (flag === 1 ? count++ : -1));
 }
 
 /** @param weight [N] Number of objects located at each node. */
-function graphOf({ terminals, firstOut, head, tail }: Network, vertexOf: Int32Array, weight: Int32Array, ends: number): Stands {
-  const vertices = vertexOf.reduce((most, v) => Math.max(most, v + 1), 0);
-  const ways = head.reduce((count, to, c) => (vertexOf[to] >= 0 && vertexOf[tail[c]] >= 0 ? count + 1 : count), 0);
-  const own = {
+function subgraph(
+  { terminals, firstOut, head, tail }: Network,
+  vertexOf: Int32Array,
+  weight: Int32Array,
+  noTransitBelow: number,
+): NetworkGraph {
+  const vertices = vertexOf.reduce((count, v) => Math.max(count, v + 1), 0);
+  const edges = head.reduce((count, to, c) => (vertexOf[to] >= 0 && vertexOf[tail[c]] >= 0 ? count + 1 : count), 0);
+  const graph = {
     firstOut: new Int32Array(vertices + 1),
-    head: new Int32Array(ways),
-    channel: new Int32Array(ways),
+    head: new Int32Array(edges),
+    channel: new Int32Array(edges),
     weight: new Int32Array(vertices),
-    away: new Uint8Array(vertices),
-    ends,
+    accessHops: new Uint8Array(vertices),
+    noTransitBelow,
   };
-  let way = 0;
+  let edge = 0;
   for (let n = 0; n < vertexOf.length; n++) {
     const v = vertexOf[n];
     if (v < 0) continue;
-    own.weight[v] = weight[n];
-    own.away[v] = n < terminals ? 0 : 1;
+    graph.weight[v] = weight[n];
+    graph.accessHops[v] = n < terminals ? 0 : 1;
     for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
       if (vertexOf[head[c]] < 0) continue;
-      own.head[way] = vertexOf[head[c]];
-      own.channel[way++] = c;
+      graph.head[edge] = vertexOf[head[c]];
+      graph.channel[edge++] = c;
     }
-    own.firstOut[v + 1] = way;
+    graph.firstOut[v + 1] = edge;
   }
-  return own;
+  return graph;
 }
 
 /**
@@ -128,72 +133,76 @@ function graphOf({ terminals, firstOut, head, tail }: Network, vertexOf: Int32Ar
  * Kaufmann, Chirigati et al., PVLDB 8, 2014).
  * @param maxVisits Approximate limit of edge visits. If it is too low for all vertices, a sample of sources is searched.
  */
-export function distancesOf(stands: Standing, looks = usualLooks): Distances {
-  const { weight, away } = stands;
-  const standing = Int32Array.from(weight.keys()).filter((v) => weight[v] > 0);
-  const from = lookedAt(stands, standing, looks);
+export function pairDistances(graph: WeightedGraph, maxVisits = defaultMaxVisits): Distances {
+  const { weight, accessHops } = graph;
+  const vertices = Int32Array.from(weight.keys()).filter((v) => weight[v] > 0);
+  const sources = sampleSources(graph, vertices, maxVisits);
   // Sources of one batch must have the same weight and the same access hops.
-  from.sort((a, b) => weight[a] - weight[b] || away[a] - away[b] || a - b);
-  const all = standing.reduce((sum, v) => sum + weight[v], 0);
-  const search = searcher(stands);
+  sources.sort((a, b) => weight[a] - weight[b] || accessHops[a] - accessHops[b] || a - b);
+  const objects = vertices.reduce((sum, v) => sum + weight[v], 0);
+  const search = parallelSearch(graph);
   const pairs: number[] = [];
-  let asked = 0;
-  for (let i = 0, end = 0; i < from.length; i = end) {
-    const [alike, near] = [weight[from[i]], away[from[i]]];
-    while (end < from.length && end - i < atOnce && weight[from[end]] === alike && away[from[end]] === near) end++;
-    asked += (end - i) * alike * (all - 1);
+  let searchedPairs = 0;
+  for (let i = 0, end = 0; i < sources.length; i = end) {
+    const [batchWeight, batchHops] = [weight[sources[i]], accessHops[sources[i]]];
+    while (end < sources.length && end - i < searchWidth && weight[sources[end]] === batchWeight && accessHops[sources[end]] === batchHops)
+      end++;
+    searchedPairs += (end - i) * batchWeight * (objects - 1);
     // Pairs located at the same vertex communicate via that vertex.
-    if (alike > 1) pairs[2 * near] = (pairs[2 * near] ?? 0) + (end - i) * alike * (alike - 1);
-    search(from.subarray(i, end), (distance, v, bits) => {
+    if (batchWeight > 1) pairs[2 * batchHops] = (pairs[2 * batchHops] ?? 0) + (end - i) * batchWeight * (batchWeight - 1);
+    search(sources.subarray(i, end), (distance, v, bits) => {
       if (weight[v] === 0) return;
-      const channels = distance + near + away[v];
-      pairs[channels] = (pairs[channels] ?? 0) + onesIn(bits) * alike * weight[v];
+      const channels = distance + batchHops + accessHops[v];
+      pairs[channels] = (pairs[channels] ?? 0) + popCount(bits) * batchWeight * weight[v];
     });
   }
-  const counted = Float64Array.from({ length: pairs.length }, (_, d) => pairs[d] ?? 0);
-  const joined = counted.reduce((sum, count) => sum + count, 0);
-  const sum = counted.reduce((total, count, d) => total + count * d, 0);
+  const pairsByDistance = Float64Array.from({ length: pairs.length }, (_, d) => pairs[d] ?? 0);
+  const reachablePairs = pairsByDistance.reduce((sum, count) => sum + count, 0);
+  const sum = pairsByDistance.reduce((total, count, d) => total + count * d, 0);
   return {
-    pairs: counted,
-    lost: asked - joined,
-    isAll: from.length === standing.length,
-    diameter: Math.max(0, counted.length - 1),
-    mean: joined === 0 ? 0 : sum / joined,
+    pairs: pairsByDistance,
+    unreachablePairs: searchedPairs - reachablePairs,
+    isComplete: sources.length === vertices.length,
+    diameter: Math.max(0, pairsByDistance.length - 1),
+    mean: reachablePairs === 0 ? 0 : sum / reachablePairs,
   };
 }
 
 /** The vertices to search from: all of them, or as many evenly spaced groups of consecutive vertices as the limit of visits allows. */
-function lookedAt(stands: Standing, standing: Int32Array, looks: number): Int32Array {
-  const needed = searcher(stands)(standing.subarray(0, atOnce), () => undefined);
-  const [all, most] = [Math.ceil(standing.length / atOnce), Math.max(1, Math.floor(looks / (needed + 1)))];
-  if (most >= all) return standing;
-  const groups = Array.from({ length: most }, (_, i) => Math.floor((i * all) / most));
-  return Int32Array.from(groups.flatMap((group) => [...standing.subarray(atOnce * group, atOnce * (group + 1))]));
+function sampleSources(graph: WeightedGraph, vertices: Int32Array, maxVisits: number): Int32Array {
+  const visitsOfGroup = parallelSearch(graph)(vertices.subarray(0, searchWidth), () => undefined);
+  const [groupCount, affordableGroups] = [
+    Math.ceil(vertices.length / searchWidth),
+    Math.max(1, Math.floor(maxVisits / (visitsOfGroup + 1))),
+  ];
+  if (affordableGroups >= groupCount) return vertices;
+  const groups = Array.from({ length: affordableGroups }, (_, i) => Math.floor((i * groupCount) / affordableGroups));
+  return Int32Array.from(groups.flatMap((group) => [...vertices.subarray(searchWidth * group, searchWidth * (group + 1))]));
 }
 
 /**
  * [n × n] Distance matrix of n vertices in channels, including the access hops at both ends. Diagonal elements are the distance between two
  * objects at the same vertex: 2 for a switch with several terminals. Pairs without a path have 0.
  */
-export function distanceRows(stands: Standing, vertices: Int32Array): Uint16Array {
-  const { weight, away } = stands;
+export function distanceMatrix(graph: WeightedGraph, vertices: Int32Array): Uint16Array {
+  const { weight, accessHops } = graph;
   const n = vertices.length;
-  const rows = new Uint16Array(n * n);
+  const matrix = new Uint16Array(n * n);
   const columnOf = new Int32Array(weight.length).fill(-1);
   vertices.forEach((v, i) => (columnOf[v] = i));
-  const search = searcher(stands);
-  for (let first = 0; first < n; first += atOnce) {
-    search(vertices.subarray(first, first + atOnce), (distance, v, bits) => {
+  const search = parallelSearch(graph);
+  for (let first = 0; first < n; first += searchWidth) {
+    search(vertices.subarray(first, first + searchWidth), (distance, v, bits) => {
       const column = columnOf[v];
       if (column < 0) return;
-      for (let left = bits; left !== 0; left &= left - 1) {
-        const row = first + 31 - Math.clz32(left & -left);
-        rows[row * n + column] = distance + away[vertices[row]] + away[v];
+      for (let rest = bits; rest !== 0; rest &= rest - 1) {
+        const row = first + 31 - Math.clz32(rest & -rest);
+        matrix[row * n + column] = distance + accessHops[vertices[row]] + accessHops[v];
       }
     });
   }
-  vertices.forEach((v, i) => (rows[i * n + i] = 2 * away[v]));
-  return rows;
+  vertices.forEach((v, i) => (matrix[i * n + i] = 2 * accessHops[v]));
+  return matrix;
 }
 
 /**
@@ -201,53 +210,53 @@ export function distanceRows(stands: Standing, vertices: Int32Array): Uint16Arra
  * distance and a bit set of the searches that found it there.
  * @returns a function that returns the number of edges and vertices visited
  */
-function searcher({ firstOut, head, weight, ends }: Standing) {
+function parallelSearch({ firstOut, head, weight, noTransitBelow }: WeightedGraph) {
   const vertices = weight.length;
   /**
    * [V] One bit per search: `seen` has all visits so far, `frontierBits` the visits at the current distance, `nextBits` those at the next
    * distance.
    */
   const seen = new Int32Array(vertices);
-  let now = new Int32Array(vertices);
-  let next = new Int32Array(vertices);
-  let here = new Int32Array(vertices);
-  let there = new Int32Array(vertices);
-  return (from: Int32Array, tell: (distance: number, v: number, bits: number) => void): number => {
-    let looks = vertices;
+  let frontierBits = new Int32Array(vertices);
+  let nextBits = new Int32Array(vertices);
+  let frontier = new Int32Array(vertices);
+  let nextFrontier = new Int32Array(vertices);
+  return (from: Int32Array, visit: (distance: number, v: number, bits: number) => void): number => {
+    let visits = vertices;
     seen.fill(0);
-    from.forEach((v, i) => (seen[v] = now[v] = 1 << i));
-    here.set(from);
+    from.forEach((v, i) => (seen[v] = frontierBits[v] = 1 << i));
+    frontier.set(from);
     let count = from.length;
     for (let distance = 1; count > 0; distance++) {
       let reached = 0;
       for (let i = 0; i < count; i++) {
-        const v = here[i];
-        const bits = now[v];
-        now[v] = 0;
-        looks += 1 + firstOut[v + 1] - firstOut[v];
-        if (v < ends && distance > 1) continue;
-        for (let way = firstOut[v], end = firstOut[v + 1]; way < end; way++) {
-          const to = head[way];
-          const fresh = bits & ~seen[to];
-          if (fresh === 0) continue;
-          if (next[to] === 0) there[reached++] = to;
-          next[to] |= fresh;
+        const v = frontier[i];
+        const bits = frontierBits[v];
+        frontierBits[v] = 0;
+        visits += 1 + firstOut[v + 1] - firstOut[v];
+        if (v < noTransitBelow && distance > 1) continue;
+        for (let edge = firstOut[v], end = firstOut[v + 1]; edge < end; edge++) {
+          const to = head[edge];
+          const newBits = bits & ~seen[to];
+          if (newBits === 0) continue;
+          if (nextBits[to] === 0) nextFrontier[reached++] = to;
+          nextBits[to] |= newBits;
         }
       }
       // Report the vertices at this distance, then make them the frontier.
       for (let i = 0; i < reached; i++) {
-        const v = there[i];
-        seen[v] |= next[v];
-        tell(distance, v, next[v]);
+        const v = nextFrontier[i];
+        seen[v] |= nextBits[v];
+        visit(distance, v, nextBits[v]);
       }
-      [now, next, here, there, count] = [next, now, there, here, reached];
+      [frontierBits, nextBits, frontier, nextFrontier, count] = [nextBits, frontierBits, nextFrontier, frontier, reached];
     }
-    return looks;
+    return visits;
   };
 }
 
 /** Number of ones among 32 bits. */
-function onesIn(bits: number): number {
+function popCount(bits: number): number {
   const pairs = bits - ((bits >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
@@ -257,30 +266,34 @@ function onesIn(bits: number): number {
  * Girth of a graph: length of its shortest cycle in channels, 2 if two links join the same vertices; null if there is no cycle.
  * @returns undefined if the limit of edge visits is reached first
  */
-export function girthOf({ firstOut, head, channel, weight }: Stands, reverse: Int32Array, looks = usualLooks): number | null | undefined {
+export function girthOf(
+  { firstOut, head, channel, weight }: NetworkGraph,
+  reverse: Int32Array,
+  maxVisits = defaultMaxVisits,
+): number | null | undefined {
   const distance = new Int32Array(weight.length).fill(-1);
-  const cameBy = new Int32Array(weight.length);
+  const parentChannel = new Int32Array(weight.length);
   const order = new Int32Array(weight.length);
-  let [girth, left] = [Infinity, looks];
+  let [girth, visitsLeft] = [Infinity, maxVisits];
   for (let root = 0; root < weight.length && girth > 2; root++) {
-    if (left <= 0) return undefined;
+    if (visitsLeft <= 0) return undefined;
     distance[root] = 0;
-    cameBy[root] = -1;
+    parentChannel[root] = -1;
     order[0] = root;
     let count = 1;
     // A cycle that is closed at a vertex at distance d has at least 2 d + 1 channels.
     for (let i = 0; i < count && 2 * distance[order[i]] + 1 < girth; i++) {
       const v = order[i];
-      left -= firstOut[v + 1] - firstOut[v];
-      for (let way = firstOut[v]; way < firstOut[v + 1]; way++) {
-        const to = head[way];
-        if (channel[way] === cameBy[v]) continue;
+      visitsLeft -= firstOut[v + 1] - firstOut[v];
+      for (let edge = firstOut[v]; edge < firstOut[v + 1]; edge++) {
+        const to = head[edge];
+        if (channel[edge] === parentChannel[v]) continue;
         if (distance[to] >= 0) {
           girth = Math.min(girth, distance[v] + distance[to] + 1);
           continue;
         }
         distance[to] = distance[v] + 1;
-        cameBy[to] = reverse[channel[way]];
+        parentChannel[to] = reverse[channel[edge]];
         order[count++] = to;
       }
     }

@@ -1,5 +1,5 @@
 /** Networks with failed links and switches. */
-import { below, mix, streamKey } from "../base/random.ts";
+import { uniformBelow, mix, streamKey } from "../base/random.ts";
 import type { Network } from "./network.ts";
 
 /** Failed links and switches, given explicitly or drawn at random. */
@@ -24,15 +24,15 @@ export interface Faults {
 export function withFaults(network: Network, faults: Faults): Network {
   const { terminals, switches, firstOut } = network;
   const channels = network.head.length;
-  const kept = keptChannels(network, faults);
-  const count = kept.length;
+  const surviving = survivingChannels(network, faults);
+  const count = surviving.length;
   // [C] New number of each old channel.
-  const renamed = new Int32Array(channels);
-  kept.forEach((old, c) => (renamed[old] = c));
-  const first = new Int32Array(terminals + switches + 1);
+  const newNumberOf = new Int32Array(channels);
+  surviving.forEach((old, c) => (newNumberOf[old] = c));
+  const newFirstOut = new Int32Array(terminals + switches + 1);
   for (let n = 0, c = 0; n < terminals + switches; n++) {
-    while (c < count && kept[c] < firstOut[n + 1]) c++;
-    first[n + 1] = c;
+    while (c < count && surviving[c] < firstOut[n + 1]) c++;
+    newFirstOut[n + 1] = c;
   }
   const tail = new Int32Array(count);
   const head = new Int32Array(count);
@@ -40,30 +40,30 @@ export function withFaults(network: Network, faults: Faults): Network {
   const linkClass = new Uint8Array(count);
   const group = new Int32Array(count);
   for (let c = 0; c < count; c++) {
-    const old = kept[c];
+    const old = surviving[c];
     tail[c] = network.tail[old];
     head[c] = network.head[old];
-    reverse[c] = renamed[network.reverse[old]];
+    reverse[c] = newNumberOf[network.reverse[old]];
     linkClass[c] = network.linkClass[old];
     group[c] = network.group[old];
   }
-  return { ...network, firstOut: first, tail, head, reverse, linkClass, group, regular: network.regular && count === channels };
+  return { ...network, firstOut: newFirstOut, tail, head, reverse, linkClass, group, regular: network.regular && count === channels };
 }
 
 /** [C′] Old number of each surviving channel, in ascending order. */
-export function keptChannels(network: Network, faults: Faults): Int32Array {
-  const dead = deadChannels(network, faults);
-  return Int32Array.from({ length: dead.length }, (_, c) => c).filter((c) => dead[c] === 0);
+export function survivingChannels(network: Network, faults: Faults): Int32Array {
+  const isDead = deadChannels(network, faults);
+  return Int32Array.from({ length: isDead.length }, (_, c) => c).filter((c) => isDead[c] === 0);
 }
 
 /** [C] 1 for each failed channel; its reverse has failed, too. */
 function deadChannels(network: Network, faults: Faults): Uint8Array {
   const { terminals, switches, firstOut, tail, head, reverse } = network;
   const channels = head.length;
-  const dead = new Uint8Array(channels);
+  const isDead = new Uint8Array(channels);
   const kill = (c: number) => {
-    dead[c] = 1;
-    dead[reverse[c]] = 1;
+    isDead[c] = 1;
+    isDead[reverse[c]] = 1;
   };
   const killSwitch = (s: number) => {
     for (let c = firstOut[terminals + s]; c < firstOut[terminals + s + 1]; c++) kill(c);
@@ -78,23 +78,23 @@ function deadChannels(network: Network, faults: Faults): Uint8Array {
     for (let c = 0; c < channels; c++) {
       if (c < reverse[c] && (network.forwards || (tail[c] >= terminals && head[c] >= terminals))) links[count++] = c;
     }
-    for (const c of drawn(links.subarray(0, count), faults.links, key, 0)) kill(c);
+    for (const c of randomSample(links.subarray(0, count), faults.links, key, 0)) kill(c);
   }
   if (faults.switches > 0) {
     const all = Int32Array.from({ length: switches }, (_, s) => s);
-    for (const s of drawn(all, faults.switches, key, 1)) killSwitch(s);
+    for (const s of randomSample(all, faults.switches, key, 1)) killSwitch(s);
   }
-  return dead;
+  return isDead;
 }
 
 /** The first `count` entries of a random permutation (Fisher, Yates; Durstenfeld, CACM 7, 1964). Changes the array. */
-function drawn(array: Int32Array, count: number, key: number, place: number): Int32Array {
+function randomSample(array: Int32Array, count: number, key: number, draw: number): Int32Array {
   const end = Math.min(count, array.length);
   for (let i = 0; i < end; i++) {
-    const j = i + below(mix(key, place, i), array.length - i);
-    const each = array[j];
+    const j = i + uniformBelow(mix(key, draw, i), array.length - i);
+    const swapped = array[j];
     array[j] = array[i];
-    array[i] = each;
+    array[i] = swapped;
   }
   return array.subarray(0, end);
 }

@@ -1,7 +1,7 @@
 /** Wiring between groups of switches in dragonflies. */
 import type { ValidationIssue } from "../base/errors.ts";
 import type { Axis } from "./network.ts";
-import type { SwitchPart } from "./parts.ts";
+import type { SwitchPart } from "./bill-of-materials.ts";
 
 /** Axes of g groups of a switches. */
 export const groupAxes = (a: number, g: number): readonly Axis[] => [
@@ -18,51 +18,55 @@ export const tieredAxes = (s: number, g: number): readonly Axis[] => [
 
 /** Issues with g groups of a switches with h global links each. */
 export function checkGroups(a: number, h: number, g: number): readonly ValidationIssue[] {
-  const most = a * h + 1;
-  if (g <= most) return [];
+  const maxGroups = a * h + 1;
+  if (g <= maxGroups) return [];
   return [
     {
       path: "g",
       message: `${g} groups are too many: the ${a * h} global links of a group reach ${a * h} others.`,
-      remedy: `Use ${most}, one link between every two groups.`,
-      nearest: most,
+      remedy: `Use ${maxGroups}, one link between every two groups.`,
+      nearest: maxGroups,
     },
   ];
 }
 
 /** Distribution of the a h global links of a group over the other groups. */
-export interface Globals {
+export interface GlobalLinkCounts {
   /** Links between every two groups. */
-  readonly each: number;
+  readonly perPair: number;
   /** Remaining links of a group. Each leads to a different group, so that some pairs of groups have one more link. */
-  readonly more: number;
+  readonly remainder: number;
 }
 
 /**
  * With an odd number of groups, an odd number of remaining links per group cannot be paired. One port of each group then stays unplugged.
  */
-export function globalsOf(a: number, h: number, g: number): Globals {
-  if (g === 1) return { each: 0, more: 0 };
-  const more = (a * h) % (g - 1);
-  return { each: Math.floor((a * h) / (g - 1)), more: more % 2 === 1 && g % 2 === 1 ? more - 1 : more };
+export function globalLinkCounts(a: number, h: number, g: number): GlobalLinkCounts {
+  if (g === 1) return { perPair: 0, remainder: 0 };
+  const remainder = (a * h) % (g - 1);
+  return { perPair: Math.floor((a * h) / (g - 1)), remainder: remainder % 2 === 1 && g % 2 === 1 ? remainder - 1 : remainder };
 }
 
 /**
  * Unplugged global ports: their number at a switch, and the number of switches with unplugged ports. It is at most one port per group, or
  * all global ports if there is only one group.
  */
-export function unpluggedOf(a: number, h: number, g: number): readonly [spare: number, switches: number] {
-  const { each, more } = globalsOf(a, h, g);
-  const left = a * h - each * (g - 1) - more;
-  return left === a * h ? [h, a * g] : [left, g];
+export function unpluggedGlobalPorts(a: number, h: number, g: number): readonly [spare: number, switches: number] {
+  const { perPair, remainder } = globalLinkCounts(a, h, g);
+  const unplugged = a * h - perPair * (g - 1) - remainder;
+  return unplugged === a * h ? [h, a * g] : [unplugged, g];
 }
 
 /** `count` switches with `ports` ports; some of them have spare ports. */
-export function withSpare(ports: number, count: number, [spare, those]: readonly [spare: number, switches: number]): readonly SwitchPart[] {
+export function switchPartsWithSpare(
+  ports: number,
+  count: number,
+  [spare, switchesWithSpare]: readonly [spare: number, switches: number],
+): readonly SwitchPart[] {
   if (spare === 0) return [{ level: -1, ports, count }];
   return [
-    { level: -1, ports, count: count - those },
-    { level: -1, ports, spare, count: those },
+    { level: -1, ports, count: count - switchesWithSpare },
+    { level: -1, ports, spare, count: switchesWithSpare },
   ].filter((part) => part.count > 0);
 }
 
@@ -76,24 +80,25 @@ export function withSpare(ports: number, count: number, [spare, those]: readonly
  * an odd one to the opposite group.
  */
 export function globalLinks(a: number, h: number, g: number): readonly (readonly [from: number, to: number])[] {
-  const { each, more } = globalsOf(a, h, g);
+  const { perPair, remainder } = globalLinkCounts(a, h, g);
   const links: (readonly [number, number])[] = [];
-  const join = (i: number, k: number, j: number, back: number) => links.push([i * a + Math.floor(k / h), j * a + Math.floor(back / h)]);
-  const rest = each * (g - 1);
+  const join = (i: number, k: number, j: number, partnerLink: number) =>
+    links.push([i * a + Math.floor(k / h), j * a + Math.floor(partnerLink / h)]);
+  const linksInFullRounds = perPair * (g - 1);
   for (let i = 0; i < g; i++) {
     for (let j = i + 1; j < g; j++) {
-      for (let first = 0; first < rest; first += g - 1) join(i, first + j - i - 1, j, first + g - 1 - (j - i));
-      const place = placeInLastRound(j - i, more, g);
-      if (place >= 0) join(i, rest + place, j, rest + more - 1 - place);
+      for (let first = 0; first < linksInFullRounds; first += g - 1) join(i, first + j - i - 1, j, first + g - 1 - (j - i));
+      const index = indexInLastRound(j - i, remainder, g);
+      if (index >= 0) join(i, linksInFullRounds + index, j, linksInFullRounds + remainder - 1 - index);
     }
   }
   return links;
 }
 
 /** Index, 0 … more − 1, of the link of an incomplete round that leads to the group at distance `ahead`; −1 if there is none. */
-function placeInLastRound(ahead: number, more: number, g: number): number {
-  const half = Math.floor(more / 2);
+function indexInLastRound(ahead: number, remainder: number, g: number): number {
+  const half = Math.floor(remainder / 2);
   if (ahead <= half) return ahead - 1;
-  if (g - ahead <= half) return more - (g - ahead);
-  return more % 2 === 1 && 2 * ahead === g ? half : -1;
+  if (g - ahead <= half) return remainder - (g - ahead);
+  return remainder % 2 === 1 && 2 * ahead === g ? half : -1;
 }

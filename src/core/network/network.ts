@@ -1,10 +1,10 @@
-import { capital, isolated } from "../base/words.ts";
+import { capitalize, isolateDirection } from "../base/words.ts";
 
 /**
  * A built network as flat arrays. T terminals (nodes 0 … T − 1) and S switches (nodes T … T + S − 1), N = T + S, are joined by C directed
  * channels; a link is a channel and its reverse. The network does not depend on the kind of its topology.
  */
-export interface Network extends Shape {
+export interface Network extends NetworkShape {
   readonly terminals: number;
   readonly switches: number;
   /** [N + 1] Channels leaving node n are firstOut[n] … firstOut[n + 1] − 1: port p of n *is* channel firstOut[n] + p. */
@@ -30,11 +30,11 @@ export interface Network extends Shape {
   /** [N × A] Coordinates of each node, −1 where an axis does not apply. */
   readonly coordinates: Int32Array;
   /** Names and places given by the user; absent if there are none. They do not change any run. */
-  readonly look?: Look;
+  readonly look?: NodeAppearance;
 }
 
 /** Names and places of nodes, which only affect how the network is shown. */
-export interface Look {
+export interface NodeAppearance {
   /** Names by node. Other nodes have a default name. */
   readonly names: ReadonlyMap<number, string>;
   /** Places by node, in steps of the drawing. A layout places the other nodes. */
@@ -42,7 +42,7 @@ export interface Look {
 }
 
 /** Properties of a network that are known without its channels. Routings and drawings depend on them. */
-export interface Shape {
+export interface NetworkShape {
   /** Meaning of the coordinates, A axes. */
   readonly axes: readonly Axis[];
   /** False if links or switches that the axes promise are missing. */
@@ -105,11 +105,11 @@ export function channelCount(network: Network): number {
 }
 
 /** Counts that a user who draws sees: terminals with a link, and links between switches. */
-export function drawnIn({ head, tail, terminals, firstOut }: Network): { readonly terminals: number; readonly links: number } {
-  let hanging = 0;
-  for (let t = 0; t < terminals; t++) if (firstOut[t + 1] > firstOut[t]) hanging++;
+export function countLinked({ head, tail, terminals, firstOut }: Network): { readonly terminals: number; readonly links: number } {
+  let linkedTerminals = 0;
+  for (let t = 0; t < terminals; t++) if (firstOut[t + 1] > firstOut[t]) linkedTerminals++;
   const links = head.reduce((sum, to, c) => (to >= terminals && tail[c] >= terminals ? sum + 1 : sum), 0) / 2;
-  return { terminals: hanging, links };
+  return { terminals: linkedTerminals, links };
 }
 
 /** Index of the first axis of a kind, or −1. */
@@ -118,12 +118,12 @@ export function axisOf(network: Pick<Network, "axes">, kind: Axis["kind"]): numb
 }
 
 /** The `shared` or `board` axis on which a switch has its coordinate; −1 if there is none. */
-export function familyOf(network: Pick<Network, "axes" | "coordinates">, n: number): number {
+export function switchFamilyAxis(network: Pick<Network, "axes" | "coordinates">, n: number): number {
   return network.axes.findIndex(({ kind }, axis) => (kind === "shared" || kind === "board") && coordinate(network, n, axis) >= 0);
 }
 
 /** Kinds of axes whose coordinates name a container of switches: `of group 4`. */
-const wholes: ReadonlySet<Axis["kind"]> = new Set(["level", "tier", "group", "part", "rail"]);
+const containerAxes: ReadonlySet<Axis["kind"]> = new Set(["level", "tier", "group", "part", "rail"]);
 
 /**
  * Name of a node, derived from its axes: `terminal 5`, `switch 3 of level 1`, `switch 2 of group 4`, `leaf 1 of group 2`, `switch (2, 0)`,
@@ -131,27 +131,28 @@ const wholes: ReadonlySet<Axis["kind"]> = new Set(["level", "tier", "group", "pa
  */
 export function nameOfNode(network: Pick<Network, "terminals" | "switches" | "axes" | "coordinates" | "look">, n: number): string {
   const { terminals, switches, axes, look } = network;
-  const own = look?.names.get(n);
-  if (own !== undefined) return isolated(own);
+  const givenName = look?.names.get(n);
+  if (givenName !== undefined) return isolateDirection(givenName);
   if (n < terminals) return `terminal ${n}`;
-  const places = axes.map((axis, i) => ({ ...axis, at: coordinate(network, n, i) })).filter(({ at }) => at >= 0);
-  const storey = places.find(({ kind }) => kind === "level" || kind === "tier");
-  const word = storey?.words?.[storey.at];
-  if (word?.startsWith("the ")) return word;
-  if (word === undefined && switches === 1) return "the switch";
-  const [{ name, kind, at } = { name: "", kind: "line", at: n - terminals }] = places;
-  if (places.length === 0) return `switch ${at}`;
-  if (places.length === 1 && (axes.length > 1 || kind === "shared")) return `${name} switch ${at}`;
-  const around = places.filter((place) => wholes.has(place.kind) && (place !== storey || word === undefined));
-  const within = places.filter((place) => !wholes.has(place.kind)).map((place) => place.at);
-  const isPlain = within.length === 1 && (word !== undefined || around.length > 0);
-  const whole = ({ words, name, at }: (typeof around)[number]) => words?.[at] ?? `${name} ${at}`;
-  const of = around.reduceRight((text, place) => `${text}${text === "" ? " of" : ","} ${whole(place)}`, "");
-  return `${word ?? "switch"} ${isPlain ? within[0] : `(${within.join(", ")})`}${of}`;
+  const positions = axes.map((axis, i) => ({ ...axis, at: coordinate(network, n, i) })).filter(({ at }) => at >= 0);
+  const levelOrTier = positions.find(({ kind }) => kind === "level" || kind === "tier");
+  const noun = levelOrTier?.words?.[levelOrTier.at];
+  if (noun?.startsWith("the ")) return noun;
+  if (noun === undefined && switches === 1) return "the switch";
+  const [{ name, kind, at } = { name: "", kind: "line", at: n - terminals }] = positions;
+  if (positions.length === 0) return `switch ${at}`;
+  if (positions.length === 1 && (axes.length > 1 || kind === "shared")) return `${name} switch ${at}`;
+  const containers = positions.filter((place) => containerAxes.has(place.kind) && (place !== levelOrTier || noun === undefined));
+  const innerCoordinates = positions.filter((place) => !containerAxes.has(place.kind)).map((place) => place.at);
+  const isSingleNumber = innerCoordinates.length === 1 && (noun !== undefined || containers.length > 0);
+  const containerName = ({ words, name, at }: (typeof containers)[number]) => words?.[at] ?? `${name} ${at}`;
+  const containerText = containers.reduceRight((text, place) => `${text}${text === "" ? " of" : ","} ${containerName(place)}`, "");
+  return `${noun ?? "switch"} ${isSingleNumber ? innerCoordinates[0] : `(${innerCoordinates.join(", ")})`}${containerText}`;
 }
 
 /** A text that starts with the name of a node and is used at the start of a line. It is capitalized, unless the user has given the name. */
-export const headed = ({ look }: Network, n: number, text: string): string => (look?.names.has(n) === true ? text : capital(text));
+export const capitalizeUnlessNamed = ({ look }: Network, n: number, text: string): string =>
+  look?.names.has(n) === true ? text : capitalize(text);
 
 /** Id of a node in files: `t5` for terminal 5, `s3` for switch 3. */
 export const idOfNode = ({ terminals }: Network, n: number): string => (n < terminals ? `t${n}` : `s${n - terminals}`);

@@ -4,17 +4,24 @@
  */
 import type { Axis, Network } from "./network.ts";
 import { NetworkBuilder } from "./builder.ts";
-import { type LinkPart, linkParts, merged, type Parts, type SwitchPart, terminalLinks } from "./parts.ts";
+import {
+  type LinkPart,
+  linkParts,
+  mergeSwitchParts,
+  type BillOfMaterials,
+  type SwitchPart,
+  terminalLinkPart,
+} from "./bill-of-materials.ts";
 import { levelsOf, treeAxes, type TreeShape, xgftShape } from "./tree-shapes.ts";
 
 /** How the accelerators of a host are linked: by a switch, or each with every other. */
-export type Inner = "switch" | "mesh";
+export type HostInterconnect = "switch" | "mesh";
 
 /**
  * A tree in which only the first leaves are present; ports that would lead to missing leaves are spare. A terminal may have several links
  * to its leaf.
  */
-export interface Fabric extends TreeShape {
+export interface FabricTree extends TreeShape {
   readonly leaves: number;
   /** Ports of each switch as bought. */
   readonly ports: number;
@@ -25,11 +32,11 @@ export interface RailShape {
   readonly hosts: number;
   /** Terminals per host; accelerator `i` of host `h` is terminal h · accelerators + i. */
   readonly accelerators: number;
-  readonly inner: Inner;
+  readonly inner: HostInterconnect;
   /** The tree, or each of the trees. */
-  readonly fabric: Fabric;
+  readonly fabric: FabricTree;
   /** Whether one tree serves all rails. Otherwise each rail has a separate tree. */
-  readonly isJoined: boolean;
+  readonly isSharedTree: boolean;
   /** Noun for a rail; `rail` if absent. */
   readonly name?: string;
 }
@@ -40,78 +47,79 @@ export interface RailShape {
  * divisor of its number of uplinks. Null if three levels are not enough.
  * @param links Links per terminal.
  */
-function closFabric(leaves: number, perPod: number, k: number, links: number): Fabric | null {
-  const half = k / 2;
-  const hosts = hostsOfUnit(k, links);
+function closFabric(leaves: number, perPod: number, k: number, links: number): FabricTree | null {
+  const uplinks = k / 2;
+  const hosts = hostsPerUnit(k, links);
   if (leaves === 1) return { ...xgftShape({ children: [hosts], parents: [1], parallel: [links] }), leaves, ports: k };
   const pods = leaves <= k ? 1 : Math.ceil(leaves / perPod);
   if (pods > k) return null;
   if (pods === 1) {
-    const spines = suffice(half, leaves / 2);
-    const shape = xgftShape({ children: [hosts, leaves], parents: [1, spines], parallel: [links, half / spines] });
+    const spines = smallestDivisorFrom(uplinks, leaves / 2);
+    const shape = xgftShape({ children: [hosts, leaves], parents: [1, spines], parallel: [links, uplinks / spines] });
     return { ...shape, leaves, ports: k };
   }
-  const [spines, cores] = [suffice(half, perPod), suffice(half, pods / 2)];
-  const numbers = { children: [hosts, perPod, pods], parents: [1, spines, cores], parallel: [links, half / spines, half / cores] };
+  const [spines, cores] = [smallestDivisorFrom(uplinks, perPod), smallestDivisorFrom(uplinks, pods / 2)];
+  const numbers = { children: [hosts, perPod, pods], parents: [1, spines, cores], parallel: [links, uplinks / spines, uplinks / cores] };
   return { ...xgftShape(numbers), leaves, ports: k };
 }
 
 /** The smallest divisor of `whole` that is at least `min`. */
-function suffice(whole: number, least: number): number {
-  let n = Math.ceil(least);
+function smallestDivisorFrom(whole: number, min: number): number {
+  let n = Math.ceil(min);
   while (whole % n !== 0) n++;
   return n;
 }
 
 /** Hosts per unit. Half of a leaf's ports are for terminals, and each host of a unit has one terminal on each leaf of the unit. */
-export const hostsOfUnit = (k: number, links: number): number => Math.floor(k / 2 / links);
+export const hostsPerUnit = (k: number, links: number): number => Math.floor(k / 2 / links);
 
 /**
  * The single tree that serves all rails of `hosts` hosts. In every unit of hosts, each accelerator has a separate leaf. Null if it is too
  * large.
  */
-export function joinedFabric(hosts: number, accelerators: number, k: number, links = 1): Fabric | null {
-  return closFabric(accelerators * Math.ceil(hosts / hostsOfUnit(k, links)), leavesOfPod(accelerators, k), k, links);
+export function sharedFabric(hosts: number, accelerators: number, k: number, links = 1): FabricTree | null {
+  return closFabric(accelerators * Math.ceil(hosts / hostsPerUnit(k, links)), leavesPerPod(accelerators, k), k, links);
 }
 
 /** Leaves per pod: as many whole units as fit into k / 2 leaves, or equal parts of a unit that has more leaves. */
-export function leavesOfPod(accelerators: number, k: number): number {
+export function leavesPerPod(accelerators: number, k: number): number {
   const half = k / 2;
   if (accelerators <= half) return accelerators * Math.floor(half / accelerators);
-  return accelerators / suffice(accelerators, accelerators / half);
+  return accelerators / smallestDivisorFrom(accelerators, accelerators / half);
 }
 
 /** The tree of one rail: a single switch while it has enough ports for all hosts; null if three levels are not enough. */
-export function railFabric(hosts: number, k: number, links = 1): Fabric | null {
-  const most = Math.floor(k / links);
-  if (hosts <= most) return { ...xgftShape({ children: [most], parents: [1], parallel: [links] }), leaves: 1, ports: k };
-  return closFabric(Math.ceil(hosts / hostsOfUnit(k, links)), k / 2, k, links);
+export function railFabric(hosts: number, k: number, links = 1): FabricTree | null {
+  const hostsPerSwitch = Math.floor(k / links);
+  if (hosts <= hostsPerSwitch)
+    return { ...xgftShape({ children: [hostsPerSwitch], parents: [1], parallel: [links] }), leaves: 1, ports: k };
+  return closFabric(Math.ceil(hosts / hostsPerUnit(k, links)), k / 2, k, links);
 }
 
 /** The tree with all its leaves, of switches with `ports` ports. */
-export function wholeFabric(shape: TreeShape, ports: number): Fabric {
+export function completeFabric(shape: TreeShape, ports: number): FabricTree {
   return { ...shape, leaves: shape.heights[1].count, ports };
 }
 
 /** A host with one accelerator has no inner links. */
 const hasInside = ({ accelerators }: RailShape) => accelerators > 1;
 /** Channels from an accelerator to another one in the same host. */
-export const stepsInside = (inner: Inner): number => (inner === "switch" ? 2 : 1);
+export const hopsInside = (inner: HostInterconnect): number => (inner === "switch" ? 2 : 1);
 
 /** Counts that are known before the network is built. */
 export interface RailCounts {
   readonly terminals: number;
   readonly switches: number;
   readonly links: number;
-  readonly parts: Parts;
+  readonly parts: BillOfMaterials;
   /** Switches and links within all hosts. */
   readonly inside: { readonly switches: number; readonly links: number };
 }
 
 /** Counts switches, links and terminals in closed form, level by level from the leaves up. */
 export function railCounts(shape: RailShape): RailCounts {
-  const { hosts, accelerators, inner, fabric, isJoined } = shape;
-  const trees = isJoined ? 1 : accelerators;
+  const { hosts, accelerators, inner, fabric, isSharedTree } = shape;
+  const trees = isSharedTree ? 1 : accelerators;
   const terminals = hosts * accelerators;
   const isSwitched = inner === "switch";
   const inside = !hasInside(shape)
@@ -121,30 +129,30 @@ export function railCounts(shape: RailShape): RailCounts {
       : { switches: 0, links: (terminals * (accelerators - 1)) / 2 };
   const { ports } = fabric;
   const switches: SwitchPart[] = [{ level: -1, ports: accelerators, isInside: true, count: inside.switches }];
-  const add = (level: number, plugged: number, count: number) => {
+  const addSwitches = (level: number, plugged: number, count: number) => {
     const spare = ports - plugged;
     switches.push({ level, ports, ...(spare > 0 ? { spare } : {}), count: count * trees });
   };
   const [terminal, leaf, ...upper] = fabric.heights;
   // The last unit of hosts, or the last leaf, may be partly filled.
-  const each = isJoined ? accelerators : 1;
-  const [full, rest] = [Math.floor(hosts / leaf.below), hosts % leaf.below];
-  add(0, leaf.down + leaf.up, full * each);
-  if (rest > 0) add(0, rest * terminal.up + leaf.up, each);
-  let lower = fabric.leaves;
-  const links: Omit<LinkPart, "place">[] = [{ ...terminalLinks(terminals * terminal.up), isTerminal: !hasInside(shape) }];
-  upper.forEach(({ count, down, up, below }, i) => {
-    links.push({ name: `level ${i} to ${i + 1}`, isTerminal: false, count: trees * lower * fabric.heights[i + 1].up });
+  const leavesPerUnit = isSharedTree ? accelerators : 1;
+  const [fullLeaves, restHosts] = [Math.floor(hosts / leaf.terminalsBelow), hosts % leaf.terminalsBelow];
+  addSwitches(0, leaf.down + leaf.up, fullLeaves * leavesPerUnit);
+  if (restHosts > 0) addSwitches(0, restHosts * terminal.up + leaf.up, leavesPerUnit);
+  let lowerCount = fabric.leaves;
+  const links: Omit<LinkPart, "place">[] = [{ ...terminalLinkPart(terminals * terminal.up), isTerminal: !hasInside(shape) }];
+  upper.forEach(({ count, down, up, terminalsBelow }, i) => {
+    links.push({ name: `level ${i} to ${i + 1}`, isTerminal: false, count: trees * lowerCount * fabric.heights[i + 1].up });
     // The switches above the same leaves form a group. The last group may have fewer leaves below.
-    const children = below / fabric.heights[i + 1].below;
+    const children = terminalsBelow / fabric.heights[i + 1].terminalsBelow;
     const groups = i === 0 ? Math.ceil(fabric.leaves / children) : 1;
-    const last = i === 0 ? fabric.leaves - (groups - 1) * children : children;
-    add(i + 1, down + up, (count / groups) * (groups - 1));
-    add(i + 1, (down / children) * last + up, count / groups);
-    lower = count;
+    const lastChildren = i === 0 ? fabric.leaves - (groups - 1) * children : children;
+    addSwitches(i + 1, down + up, (count / groups) * (groups - 1));
+    addSwitches(i + 1, (down / children) * lastChildren + up, count / groups);
+    lowerCount = count;
   });
   links.push({ name: "inner", isTerminal: false, isInside: true, count: inside.links });
-  const bought = merged(switches.filter(({ count }) => count > 0));
+  const bought = mergeSwitchParts(switches.filter(({ count }) => count > 0));
   const sum = (counts: readonly { readonly count: number }[]) => counts.reduce((total, { count }) => total + count, 0);
   return {
     terminals,
@@ -156,18 +164,18 @@ export function railCounts(shape: RailShape): RailCounts {
 }
 
 /** Names for the switches of each level. */
-const words = ["leaf", "spine", "core"];
+const levelNouns = ["leaf", "spine", "core"];
 
 /** Coordinate axes. If hosts have no inner links, only the axes of the tree. */
 export function railAxes(shape: RailShape): readonly Axis[] {
-  const { hosts, accelerators, fabric, isJoined, name = "rail" } = shape;
+  const { hosts, accelerators, fabric, isSharedTree, name = "rail" } = shape;
   // Leaves are counted per rail.
-  const levels = levelsOf(fabric).map(({ count }, level) => (level === 0 ? fabric.leaves / (isJoined ? accelerators : 1) : count));
+  const levels = levelsOf(fabric).map(({ count }, level) => (level === 0 ? fabric.leaves / (isSharedTree ? accelerators : 1) : count));
   if (!hasInside(shape)) return treeAxes(levels);
   return [
     { name: "host", kind: "host", size: hosts },
     { name, kind: "rail", size: accelerators },
-    ...treeAxes(levels, words.slice(0, levels.length)),
+    ...treeAxes(levels, levelNouns.slice(0, levels.length)),
   ];
 }
 
@@ -176,8 +184,8 @@ export function railAxes(shape: RailShape): readonly Axis[] {
  * leaves up, and then host by host. The ports of a switch are its links down from left to right, then its links up.
  */
 export function buildRails(shape: RailShape): Network {
-  const { hosts, accelerators, fabric, isJoined } = shape;
-  const { heights, leaves, ports, above } = fabric;
+  const { hosts, accelerators, fabric, isSharedTree } = shape;
+  const { heights, leaves, ports, downPortAbove } = fabric;
   const counts = railCounts(shape);
   const { terminals } = counts;
   const isInside = hasInside(shape);
@@ -185,45 +193,47 @@ export function buildRails(shape: RailShape): Network {
   const [level, position] = isInside ? [2, 3] : [0, 1];
   const terminalLink = net.linkClass("terminal");
   const classes = heights.slice(2).map((_, i) => net.linkClass(`level ${i} to ${i + 1}`));
-  const present = heights.map(({ count }, height) => (height === 1 ? leaves : count));
-  const perTree = present.slice(1).reduce((sum, count) => sum + count, 0);
+  const presentCount = heights.map(({ count }, height) => (height === 1 ? leaves : count));
+  const switchesPerTree = presentCount.slice(1).reduce((sum, count) => sum + count, 0);
 
-  const perLeaf = heights[1].below;
+  const hostsPerLeaf = heights[1].terminalsBelow;
   for (let host = 0; host < hosts; host++) {
-    for (let place = 0; place < accelerators; place++) {
-      const t = host * accelerators + place;
-      const [tree, leaf] = isJoined ? [0, Math.floor(host / perLeaf) * accelerators + place] : [place, Math.floor(host / perLeaf)];
-      for (let i = 0; i < heights[0].up; i++) net.connect(t, terminals + tree * perTree + leaf, terminalLink);
-      net.place(t, position, host);
+    for (let rail = 0; rail < accelerators; rail++) {
+      const t = host * accelerators + rail;
+      const [tree, leaf] = isSharedTree
+        ? [0, Math.floor(host / hostsPerLeaf) * accelerators + rail]
+        : [rail, Math.floor(host / hostsPerLeaf)];
+      for (let i = 0; i < heights[0].up; i++) net.connect(t, terminals + tree * switchesPerTree + leaf, terminalLink);
+      net.setCoordinate(t, position, host);
       if (!isInside) continue;
-      net.place(t, 0, host);
-      net.place(t, 1, place);
+      net.setCoordinate(t, 0, host);
+      net.setCoordinate(t, 1, rail);
     }
   }
-  for (let tree = 0; tree < (isJoined ? 1 : accelerators); tree++) {
-    let first = terminals + tree * perTree;
+  for (let tree = 0; tree < (isSharedTree ? 1 : accelerators); tree++) {
+    let first = terminals + tree * switchesPerTree;
     for (let height = 1; height < heights.length; height++) {
-      for (let i = 0; i < present[height]; i++) {
+      for (let i = 0; i < presentCount[height]; i++) {
         const n = first + i;
-        net.ports(n - terminals, ports);
-        net.place(n, level, height - 1);
+        net.setPorts(n - terminals, ports);
+        net.setCoordinate(n, level, height - 1);
         // A unit has one leaf for each rail. A switch above the leaves serves all rails.
-        const isOfRail = isJoined && height === 1;
-        net.place(n, position, isOfRail ? Math.floor(i / accelerators) : i);
-        if (isInside && !isJoined) net.place(n, 1, tree);
-        else if (isInside && isOfRail) net.place(n, 1, i % accelerators);
+        const isRailLeaf = isSharedTree && height === 1;
+        net.setCoordinate(n, position, isRailLeaf ? Math.floor(i / accelerators) : i);
+        if (isInside && !isSharedTree) net.setCoordinate(n, 1, tree);
+        else if (isInside && isRailLeaf) net.setCoordinate(n, 1, i % accelerators);
       }
       if (height < heights.length - 1) {
-        const next = first + present[height];
+        const firstAbove = first + presentCount[height];
         const { down } = heights[height + 1];
-        const below = new Int32Array(present[height + 1] * down).fill(-1);
-        for (let i = 0; i < present[height]; i++) {
-          for (let port = 0; port < heights[height].up; port++) below[above(height, i, port)] = first + i;
+        const nodeAtDownPort = new Int32Array(presentCount[height + 1] * down).fill(-1);
+        for (let i = 0; i < presentCount[height]; i++) {
+          for (let port = 0; port < heights[height].up; port++) nodeAtDownPort[downPortAbove(height, i, port)] = first + i;
         }
-        for (let i = 0; i < below.length; i++) {
-          if (below[i] >= 0) net.connect(below[i], next + Math.floor(i / down), classes[height - 1]);
+        for (let i = 0; i < nodeAtDownPort.length; i++) {
+          if (nodeAtDownPort[i] >= 0) net.connect(nodeAtDownPort[i], firstAbove + Math.floor(i / down), classes[height - 1]);
         }
-        first = next;
+        first = firstAbove;
       }
     }
   }
@@ -241,8 +251,8 @@ function connectInside(net: NetworkBuilder, { hosts, accelerators, inner }: Rail
       continue;
     }
     const s = switches - hosts + host;
-    net.ports(s, accelerators);
-    net.place(terminals + s, 0, host);
+    net.setPorts(s, accelerators);
+    net.setCoordinate(terminals + s, 0, host);
     for (let a = 0; a < accelerators; a++) net.connect(first + a, terminals + s, innerLink);
   }
 }

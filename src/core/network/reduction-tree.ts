@@ -3,7 +3,7 @@
  * the way down to all receivers (SHARP: Graham et al., COMHPC 2016).
  */
 import type { Network } from "./network.ts";
-import { search } from "./search.ts";
+import { breadthFirstSearch } from "./search.ts";
 
 /** A tree in a network: shortest paths between its root and some terminals. */
 export interface ReductionTree {
@@ -17,12 +17,12 @@ export interface ReductionTree {
    * [senders] Path of each sending terminal up to the root, and [receivers] path from the root down to each receiving terminal, as
    * channels.
    */
-  readonly rising: readonly Int32Array[];
-  readonly falling: readonly Int32Array[];
+  readonly upPaths: readonly Int32Array[];
+  readonly downPaths: readonly Int32Array[];
 }
 
 /** Limit of node visits in the search for roots, over all terminals: about half a second. */
-const mostLooks = 2 ** 25;
+const maxNodeVisits = 2 ** 25;
 
 /**
  * `count` trees over the same terminals. A root is a switch with the smallest distance to its farthest terminal and, among these, with the
@@ -34,85 +34,88 @@ const mostLooks = 2 ** 25;
  * @returns an empty list if no switch reaches all terminals through switches only
  */
 export function reductionTrees(network: Network, from: Iterable<number>, to: Iterable<number>, count: number): readonly ReductionTree[] {
-  const [senders, hearers] = [[...from], [...to]];
-  const roots = rootsOf(network, new Set([...senders, ...hearers]));
+  const [senders, receivers] = [[...from], [...to]];
+  const roots = bestRoots(network, new Set([...senders, ...receivers]));
   if (roots.length === 0) return [];
-  return Array.from({ length: count }, (_, k) => treeFrom(network, roots[Math.floor((k * roots.length) / count)], senders, hearers));
+  return Array.from({ length: count }, (_, k) =>
+    shortestPathTree(network, roots[Math.floor((k * roots.length) / count)], senders, receivers),
+  );
 }
 
 /** The switches with the smallest distance to their farthest terminal and, among these, with the smallest sum of distances. */
-function rootsOf(network: Network, terminals: ReadonlySet<number>): readonly number[] {
-  const { terminals: ends, switches, firstOut, head, isMedium } = network;
+function bestRoots(network: Network, terminals: ReadonlySet<number>): readonly number[] {
+  const { terminals: terminalCount, switches, firstOut, head, isMedium } = network;
   if (isMedium === true) return [];
-  const nodes = ends + switches;
+  const nodes = terminalCount + switches;
   const [distance, order] = [new Int32Array(nodes), new Int32Array(nodes)];
   const [farthest, sum, reached] = [new Int32Array(nodes), new Float64Array(nodes), new Int32Array(nodes)];
   // Terminals whose only link leads to the same switch have the same distances, so one search serves all of them.
-  const alike = new Map<number, number>();
+  const terminalsAtStart = new Map<number, number>();
   for (const t of terminals) {
-    const hangsOnOne = firstOut[t + 1] - firstOut[t] === 1 && head[firstOut[t]] >= ends;
-    const start = hangsOnOne ? head[firstOut[t]] : t;
-    alike.set(start, (alike.get(start) ?? 0) + 1);
+    const hasSingleSwitch = firstOut[t + 1] - firstOut[t] === 1 && head[firstOut[t]] >= terminalCount;
+    const start = hasSingleSwitch ? head[firstOut[t]] : t;
+    terminalsAtStart.set(start, (terminalsAtStart.get(start) ?? 0) + 1);
   }
-  const starts = [...alike];
-  const apart = Math.ceil((starts.length * nodes) / mostLooks);
-  const asked = starts.filter((_, i) => i % apart === 0);
-  const all = asked.reduce((total, [, times]) => total + times, 0);
-  for (const [start, times] of asked) {
-    const count = search(network, start, distance, order, ends);
-    const further = start < ends ? 0 : 1;
+  const starts = [...terminalsAtStart];
+  const stride = Math.ceil((starts.length * nodes) / maxNodeVisits);
+  const sample = starts.filter((_, i) => i % stride === 0);
+  const sampledTerminals = sample.reduce((total, [, weight]) => total + weight, 0);
+  for (const [start, weight] of sample) {
+    const count = breadthFirstSearch(network, start, distance, order, terminalCount);
+    const accessHops = start < terminalCount ? 0 : 1;
     for (let i = 0; i < count; i++) {
       const n = order[i];
-      const steps = distance[n] + further;
+      const steps = distance[n] + accessHops;
       if (steps > farthest[n]) farthest[n] = steps;
-      sum[n] += times * steps;
-      reached[n] += times;
+      sum[n] += weight * steps;
+      reached[n] += weight;
     }
   }
   let best: number[] = [];
-  for (let n = ends; n < nodes; n++) {
-    if (reached[n] < all) continue;
+  for (let n = terminalCount; n < nodes; n++) {
+    if (reached[n] < sampledTerminals) continue;
     const difference = best.length === 0 ? -1 : farthest[n] - farthest[best[0]] || sum[n] - sum[best[0]];
     if (difference < 0) best = [n];
     else if (difference === 0) best.push(n);
   }
   if (best.length === 0) return [];
-  const found = new Set(order.subarray(0, search(network, best[0], distance, order, ends)));
-  return starts.every(([start]) => found.has(start)) ? best : [];
+  const reachable = new Set(order.subarray(0, breadthFirstSearch(network, best[0], distance, order, terminalCount)));
+  return starts.every(([start]) => reachable.has(start)) ? best : [];
 }
 
 /** The tree of shortest paths between a root and the terminals, in both directions. */
-function treeFrom(network: Network, root: number, from: readonly number[], to: readonly number[]): ReductionTree {
+function shortestPathTree(network: Network, root: number, from: readonly number[], to: readonly number[]): ReductionTree {
   const { terminals, switches, firstOut, head, tail, reverse } = network;
   const nodes = terminals + switches;
   const [distance, order] = [new Int32Array(nodes), new Int32Array(nodes)];
-  const count = search(network, root, distance, order, terminals);
+  const count = breadthFirstSearch(network, root, distance, order, terminals);
   /** [N] Channel by which the search reaches each node. */
-  const into = new Int32Array(nodes).fill(-1);
+  const enteringChannel = new Int32Array(nodes).fill(-1);
   for (let i = 0; i < count; i++) {
     const n = order[i];
     if (n < terminals) continue;
-    for (let c = firstOut[n]; c < firstOut[n + 1]; c++) if (distance[head[c]] === distance[n] + 1 && into[head[c]] < 0) into[head[c]] = c;
+    for (let c = firstOut[n]; c < firstOut[n + 1]; c++)
+      if (distance[head[c]] === distance[n] + 1 && enteringChannel[head[c]] < 0) enteringChannel[head[c]] = c;
   }
   /** The nodes on the paths to terminals, except the root, in order of distance. */
-  const used = (ends: readonly number[]) => {
+  const nodesOnPaths = (targets: readonly number[]) => {
     const isUsed = new Uint8Array(nodes);
-    for (const t of ends) for (let n = t; n !== root && isUsed[n] === 0; n = tail[into[n]]) isUsed[n] = 1;
+    for (const t of targets) for (let n = t; n !== root && isUsed[n] === 0; n = tail[enteringChannel[n]]) isUsed[n] = 1;
     return order.subarray(0, count).filter((n) => isUsed[n] === 1);
   };
-  const [above, below] = [used(from), used(to)];
+  const [nodesUp, nodesDown] = [nodesOnPaths(from), nodesOnPaths(to)];
   /** The channels from a terminal up to the root. */
-  const wayUp = (t: number) => {
-    const way: number[] = [];
-    for (let n = t; n !== root; n = tail[into[n]]) way.push(reverse[into[n]]);
-    return Int32Array.from(way);
+  const pathUp = (t: number) => {
+    const path: number[] = [];
+    for (let n = t; n !== root; n = tail[enteringChannel[n]]) path.push(reverse[enteringChannel[n]]);
+    return Int32Array.from(path);
   };
-  const wayDown = (t: number) => wayUp(t).map((_, i, way) => reverse[way[way.length - 1 - i]]);
+  const pathDown = (t: number) => pathUp(t).map((_, i, path) => reverse[path[path.length - 1 - i]]);
   return {
     root,
-    up: above.map((_, i) => reverse[into[above[above.length - 1 - i]]]),
-    down: below.map((n) => into[n]),
-    rising: from.map(wayUp),
-    falling: to.map(wayDown),
+    up: nodesUp.map((_, i) => reverse[enteringChannel[nodesUp[nodesUp.length - 1 - i]]]),
+    down: nodesDown.map((n) => enteringChannel[n]),
+    upPaths: from.map(pathUp),
+    downPaths: to.map(pathDown),
   };
 }

@@ -1,7 +1,7 @@
 /** Breadth-first search for distances. */
 
 /** A directed graph: the successors of node n are `head[firstOut[n]]` … `head[firstOut[n + 1] − 1]`. */
-export interface Ways {
+export interface Adjacency {
   readonly firstOut: Int32Array;
   readonly head: Int32Array;
 }
@@ -13,14 +13,20 @@ export interface Ways {
  * @param noTransitBelow Nodes below this number can be reached, but no path leads through them.
  * @returns the number of nodes reached, including `from`
  */
-export function search({ firstOut, head }: Ways, from: number, distance: Int32Array, order: Int32Array, ends = 0): number {
+export function breadthFirstSearch(
+  { firstOut, head }: Adjacency,
+  from: number,
+  distance: Int32Array,
+  order: Int32Array,
+  noTransitBelow = 0,
+): number {
   distance.fill(-1);
   distance[from] = 0;
   order[0] = from;
   let count = 1;
   for (let i = 0; i < count; i++) {
     const n = order[i];
-    if (n < ends && n !== from) continue;
+    if (n < noTransitBelow && n !== from) continue;
     for (let c = firstOut[n], end = firstOut[n + 1], next = distance[n] + 1; c < end; c++) {
       const to = head[c];
       if (distance[to] >= 0) continue;
@@ -32,8 +38,8 @@ export function search({ firstOut, head }: Ways, from: number, distance: Int32Ar
 }
 
 /** [N] Distance from node `from` to every node; −1 if there is no path. */
-export function distancesFrom(ways: Ways, from: number): Int32Array {
-  const distance = new Int32Array(ways.firstOut.length - 1);
-  search(ways, from, distance, new Int32Array(distance.length));
+export function distancesFrom(graph: Adjacency, from: number): Int32Array {
+  const distance = new Int32Array(graph.firstOut.length - 1);
+  breadthFirstSearch(graph, from, distance, new Int32Array(distance.length));
   return distance;
 }

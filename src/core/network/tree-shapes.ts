@@ -1,5 +1,5 @@
 /** Shapes of trees and their wiring. */
-import { defined } from "../base/defined.ts";
+import { withoutUndefined } from "../base/defined.ts";
 import type { Axis, Network } from "./network.ts";
 import { NetworkBuilder } from "./builder.ts";
 
@@ -16,7 +16,7 @@ export interface TreeHeight {
   /** Unplugged ports per node. */
   readonly spare: number;
   /** Number of terminals below each node; 1 at height 0. */
-  readonly below: number;
+  readonly terminalsBelow: number;
 }
 
 /** The parameters that determine a tree. */
@@ -27,15 +27,15 @@ export interface TreeShape {
    * The down port at the height above to which up port `port` of node `position` is linked. Down ports are counted over all nodes of that
    * height: position × down + port. Every down port has exactly one link.
    */
-  above(height: number, position: number, port: number): number;
+  downPortAbove(height: number, position: number, port: number): number;
   /** Parameters of the extended generalized fat tree; absent for other trees, such as slender trees. */
-  readonly numbers?: XgftNumbers;
+  readonly numbers?: XgftParameters;
   /** Noun for the switches of each level, such as `leaf`. If absent, they are named by their level. */
   readonly words?: readonly string[];
 }
 
 /** Parameters of an extended generalized fat tree: lists with one number for each level of switches, from the terminals up. */
-export interface XgftNumbers {
+export interface XgftParameters {
   /** m: children of a switch; for a leaf, its terminals. */
   readonly children: readonly number[];
   /** w: parents of a node one height below; for a terminal, its leaves. */
@@ -52,32 +52,32 @@ export interface XgftNumbers {
  * number j = position mod w₁ … w_l among the nodes above subtree g = ⌊position / w₁ … w_l⌋. Its parent u is number j + u w₁ … w_l above
  * subtree ⌊g / m_{l+1}⌋, and has the node as child g mod m_{l+1}.
  */
-export function xgftShape(numbers: XgftNumbers): TreeShape {
-  const { children, parents, parallel, spare = 0 } = numbers;
-  const times = parallel ?? children.map(() => 1);
-  const widths = productsOf(parents);
-  const below = productsOf(children);
+export function xgftShape(parameters: XgftParameters): TreeShape {
+  const { children, parents, parallel, spare = 0 } = parameters;
+  const parallelLinks = parallel ?? children.map(() => 1);
+  const widths = prefixProducts(parents);
+  const below = prefixProducts(children);
   const levels = children.length;
   return {
     heights: widths.map((width, height) => ({
       count: (below[levels] / below[height]) * width,
-      down: height === 0 ? 0 : children[height - 1] * times[height - 1],
-      up: height === levels ? 0 : parents[height] * times[height],
+      down: height === 0 ? 0 : children[height - 1] * parallelLinks[height - 1],
+      up: height === levels ? 0 : parents[height] * parallelLinks[height],
       spare: height === levels ? spare : 0,
-      below: below[height],
+      terminalsBelow: below[height],
     })),
-    above(height, position, port) {
-      const [width, m, w, t] = [widths[height], children[height], parents[height], times[height]];
+    downPortAbove(height, position, port) {
+      const [width, m, w, t] = [widths[height], children[height], parents[height], parallelLinks[height]];
       const subtree = Math.floor(position / width);
       const parent = Math.floor(subtree / m) * width * w + (position % width) + Math.floor(port / t) * width;
       return (parent * m + (subtree % m)) * t + (port % t);
     },
-    numbers,
+    numbers: parameters,
   };
 }
 
 /** [n + 1] Products of the first 0, 1, … n numbers. */
-const productsOf = (numbers: readonly number[]): readonly number[] =>
+const prefixProducts = (numbers: readonly number[]): readonly number[] =>
   numbers.reduce((products, n) => [...products, products[products.length - 1] * n], [1]);
 
 /**
@@ -92,7 +92,7 @@ export function thinTreeShape(k: number, kUp: number, n: number): TreeShape {
  * Down ports of a leaf with `ports` ports, at most `oversubscription` per up port. The small addend corrects rounding: for a ratio of 1.4,
  * 28 of 48 ports are computed as 27.999….
  */
-export const leafDown = (ports: number, oversubscription: number): number =>
+export const leafDownPorts = (ports: number, oversubscription: number): number =>
   Math.floor((ports * oversubscription) / (oversubscription + 1) + 1e-9);
 
 /**
@@ -101,14 +101,14 @@ export const leafDown = (ports: number, oversubscription: number): number =>
  * top level has all of its ports down.
  */
 export function closShape(ports: number, levels: number, oversubscription: number): TreeShape {
-  const down = leafDown(ports, oversubscription);
-  const between = Array<number>(levels - 2).fill(ports / 2);
-  const shape = xgftShape({ children: [down, ...between, ports], parents: [1, ports - down, ...between] });
+  const down = leafDownPorts(ports, oversubscription);
+  const middleLevels = Array<number>(levels - 2).fill(ports / 2);
+  const shape = xgftShape({ children: [down, ...middleLevels, ports], parents: [1, ports - down, ...middleLevels] });
   return { ...shape, words: levelsOf(shape).map(({ count }, level) => (count === 1 ? "the " : "") + ["leaf", "spine", "core"][level]) };
 }
 
 /** A single switch with its terminals. */
-export const switchShape = (terminals: number): TreeShape => xgftShape({ children: [terminals], parents: [1] });
+export const singleSwitchShape = (terminals: number): TreeShape => xgftShape({ children: [terminals], parents: [1] });
 
 /**
  * The k:k′,n-slender-tree with S_l = k′ (k/k′)^(n−1−l) switches at level l (Table 1). The k switches k g … k g + k − 1 of a level are fully
@@ -121,24 +121,24 @@ export function slenderTreeShape(k: number, kUp: number, n: number): TreeShape {
     down: k,
     up: level < n - 1 ? kUp : 0,
     spare: level < n - 1 ? 0 : kUp,
-    below: level === 0 ? k : k * k * ratio ** (level - 1),
+    terminalsBelow: level === 0 ? k : k * k * ratio ** (level - 1),
   }));
   return {
-    heights: [{ count: k * switches[0].count, down: 0, up: 1, spare: 0, below: 1 }, ...switches],
-    above: (height, position, port) => (height === 0 ? position : (kUp * Math.floor(position / k) + port) * k + (position % k)),
+    heights: [{ count: k * switches[0].count, down: 0, up: 1, spare: 0, terminalsBelow: 1 }, ...switches],
+    downPortAbove: (height, position, port) => (height === 0 ? position : (kUp * Math.floor(position / k) + port) * k + (position % k)),
   };
 }
 
 /** Axes of a tree with the given number of switches in each level. */
 export function treeAxes(switchesOfLevel: readonly number[], words?: readonly string[]): readonly Axis[] {
   return [
-    { name: "level", kind: "level", size: switchesOfLevel.length, ...defined({ words }) },
+    { name: "level", kind: "level", size: switchesOfLevel.length, ...withoutUndefined({ words }) },
     { name: "position", kind: "position", size: Math.max(...switchesOfLevel) },
   ];
 }
 
 /** Axes of a tree. */
-export const axesOf = (shape: TreeShape): readonly Axis[] =>
+export const treeShapeAxes = (shape: TreeShape): readonly Axis[] =>
   treeAxes(
     levelsOf(shape).map(({ count }) => count),
     shape.words,
@@ -152,28 +152,29 @@ export const levelsOf = ({ heights }: TreeShape): readonly TreeHeight[] => heigh
  * terminal's position is its down port, counted over all leaves.
  */
 export function buildTree(shape: TreeShape): Network {
-  const { heights, above } = shape;
-  const firsts = heights.reduce((sums, { count }) => [...sums, sums[sums.length - 1] + count], [0]);
+  const { heights, downPortAbove } = shape;
+  const firstNodes = heights.reduce((sums, { count }) => [...sums, sums[sums.length - 1] + count], [0]);
   const links = heights.reduce((sum, { count, up }) => sum + count * up, 0);
-  const terminals = firsts[1];
-  const net = new NetworkBuilder(terminals, firsts[heights.length] - terminals, links, axesOf(shape));
+  const terminals = firstNodes[1];
+  const net = new NetworkBuilder(terminals, firstNodes[heights.length] - terminals, links, treeShapeAxes(shape));
   // Ports are numbered in the order of connection, so each node gets its down links, by port, before its up links.
   heights.forEach(({ count, down, up, spare }, height) => {
     if (height > 0) {
       const linkClass = net.linkClass(height === 1 ? "terminal" : `level ${height - 2} to ${height - 1}`);
       const lower = heights[height - 1];
-      const below = new Int32Array(count * down);
+      const nodeAtDownPort = new Int32Array(count * down);
       for (let position = 0; position < lower.count; position++) {
-        for (let port = 0; port < lower.up; port++) below[above(height - 1, position, port)] = firsts[height - 1] + position;
+        for (let port = 0; port < lower.up; port++)
+          nodeAtDownPort[downPortAbove(height - 1, position, port)] = firstNodes[height - 1] + position;
       }
-      for (let i = 0; i < below.length; i++) net.connect(below[i], firsts[height] + Math.floor(i / down), linkClass);
+      for (let i = 0; i < nodeAtDownPort.length; i++) net.connect(nodeAtDownPort[i], firstNodes[height] + Math.floor(i / down), linkClass);
     }
     for (let position = 0; position < count; position++) {
-      const node = firsts[height] + position;
-      net.place(node, 1, height > 0 ? position : Math.floor(above(0, position, 0) / up));
+      const node = firstNodes[height] + position;
+      net.setCoordinate(node, 1, height > 0 ? position : Math.floor(downPortAbove(0, position, 0) / up));
       if (height === 0) continue;
-      net.place(node, 0, height - 1);
-      net.ports(node - terminals, down + up + spare);
+      net.setCoordinate(node, 0, height - 1);
+      net.setPorts(node - terminals, down + up + spare);
     }
   });
   return net.finish();

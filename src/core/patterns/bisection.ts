@@ -1,7 +1,7 @@
-import { below } from "../base/random.ts";
-import { pattern } from "./contract.ts";
+import { uniformBelow } from "../base/random.ts";
+import { definePattern } from "./contract.ts";
 
-export const bisection = pattern({
+export const bisectionPattern = definePattern({
   id: "bisection",
   title: "bisection",
   article: "",
@@ -11,12 +11,13 @@ export const bisection = pattern({
   params: {},
   phrase: "{title}",
   examples: [{}],
-  permutation: false,
-  needs: (terminals) => (terminals % 2 === 0 ? null : `needs an even number of terminals, to have halves; there are ${terminals}`),
+  isPermutation: false,
+  reasonUnsupported: (terminals) =>
+    terminals % 2 === 0 ? null : `needs an even number of terminals, to have halves; there are ${terminals}`,
   check: () => [],
   compile(_, terminals) {
     const half = terminals / 2;
-    return (source, draw) => below(draw, half) + (source < half ? half : 0);
+    return (source, draw) => uniformBelow(draw, half) + (source < half ? half : 0);
   },
   share: (_, terminals) => (source, destination) => (source < terminals / 2 === destination < terminals / 2 ? 0 : 2 / terminals),
 });

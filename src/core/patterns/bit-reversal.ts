@@ -1,6 +1,6 @@
-import { bits, needsPowerOfTwo, permutation } from "./permutations.ts";
+import { addressBits, reasonNotPowerOfTwo, definePermutation } from "./permutations.ts";
 
-export const bitReversal = permutation(
+export const bitReversal = definePermutation(
   {
     id: "bit-reversal",
     title: "bit-reversal",
@@ -8,10 +8,10 @@ export const bitReversal = permutation(
     summary: "Terminal a(n−1) … a(1) a(0) sends to a(0) a(1) … a(n−1): its binary digits backwards.",
     source: "Petrini et al. (QsNET), §4.4",
   },
-  needsPowerOfTwo,
+  reasonNotPowerOfTwo,
   (source, terminals) => {
     let reversed = 0;
-    for (let i = bits(terminals); i > 0; i--) {
+    for (let i = addressBits(terminals); i > 0; i--) {
       reversed = reversed * 2 + (source & 1);
       source >>= 1;
     }

@@ -1,6 +1,6 @@
-import { needsPowerOfTwo, permutation } from "./permutations.ts";
+import { reasonNotPowerOfTwo, definePermutation } from "./permutations.ts";
 
-export const butterfly = permutation(
+export const butterfly = definePermutation(
   {
     id: "butterfly",
     title: "butterfly",
@@ -8,7 +8,7 @@ export const butterfly = permutation(
     summary: "Each terminal sends to the one whose number has the first and last binary digits swapped.",
     source: "Petrini et al. (QsNET), §4.4",
   },
-  needsPowerOfTwo,
+  reasonNotPowerOfTwo,
   (source, terminals) => {
     const top = terminals >> 1;
     const exchange = (source & 1) !== (source & top ? 1 : 0) && top > 1;

@@ -1,6 +1,6 @@
-import { needsPowerOfTwo, permutation } from "./permutations.ts";
+import { reasonNotPowerOfTwo, definePermutation } from "./permutations.ts";
 
-export const complement = permutation(
+export const complement = definePermutation(
   {
     id: "complement",
     title: "complement",
@@ -8,6 +8,6 @@ export const complement = permutation(
     summary: "Each terminal sends to the one with every binary digit inverted: the last sends to the first.",
     source: "Petrini et al. (QsNET), §4.4",
   },
-  needsPowerOfTwo,
+  reasonNotPowerOfTwo,
   (source, terminals) => terminals - 1 - source,
 );

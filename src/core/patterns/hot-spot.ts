@@ -1,8 +1,8 @@
 import { integer, number } from "../base/params.ts";
-import { below } from "../base/random.ts";
-import { pattern } from "./contract.ts";
+import { uniformBelow } from "../base/random.ts";
+import { definePattern } from "./contract.ts";
 
-export const hotSpot = pattern({
+export const hotSpot = definePattern({
   id: "hot-spot",
   title: "hot spot",
   article: "",
@@ -21,7 +21,7 @@ export const hotSpot = pattern({
     terminal: integer({
       title: "Hot terminal",
       word: "terminal #",
-      isTerminal: true,
+      isTerminalNumber: true,
       help: "The terminal that gets the hot share of the packets.",
       min: 0,
       max: 65535,
@@ -30,9 +30,9 @@ export const hotSpot = pattern({
   },
   phrase: "{title} ({share} to {terminal})",
   examples: [{ share: 0.5 }, { share: 1, terminal: 3 }],
-  permutation: false,
+  isPermutation: false,
   onRanks: (values, rankOf) => ({ ...values, terminal: rankOf(values.terminal, "terminal") }),
-  needs: (terminals) => (terminals > 1 ? null : "needs at least two terminals"),
+  reasonUnsupported: (terminals) => (terminals > 1 ? null : "needs at least two terminals"),
   check: ({ terminal }, terminals) =>
     terminal < terminals
       ? []
@@ -50,7 +50,7 @@ export const hotSpot = pattern({
       // The upper half of the draw decides whether the packet goes to the hot terminal. The whole draw, hashed, decides its destination
       // otherwise.
       if (source !== terminal && draw >>> 16 < threshold) return terminal;
-      const other = below(Math.imul(draw, 0x9e3779b1) >>> 0, terminals - 1);
+      const other = uniformBelow(Math.imul(draw, 0x9e3779b1) >>> 0, terminals - 1);
       return other >= source ? other + 1 : other;
     };
   },

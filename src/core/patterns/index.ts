@@ -1,6 +1,6 @@
-import { patterns as first } from "./shelf.ts";
+import { patterns as first } from "./registry.ts";
 import { mixture } from "./mixture.ts";
-import { simple } from "./simple.ts";
+import { basePatterns } from "./base-patterns.ts";
 
 /** All patterns. Most kinds are listed in `simple.ts`; this file adds the kinds that contain other patterns. */
-export const patterns = first.register([...simple.kinds, mixture]);
+export const allTrafficPatterns = first.register([...basePatterns.kinds, mixture]);

@@ -1,18 +1,19 @@
-import { type ValidationIssue, mostIssues } from "../base/errors.ts";
-import { cellCount, checkPainted, matrixOf, painted } from "../traffic/painted.ts";
+import { type ValidationIssue, maxIssues } from "../base/errors.ts";
+import { cellCount, checkMatrixText, matrixOf, trafficMatrixParam } from "../traffic/traffic-matrix-param.ts";
 import { integer, list, number, record, type ValuesOf } from "../base/params.ts";
-import { byRow, type CellRows, joined } from "../traffic/traffic-matrix.ts";
-import { pattern } from "./contract.ts";
-import { drawnFrom, rowsOf, sharesOf } from "./rows.ts";
+import { cellsByRow, type CellRows, mergeCellRows } from "../traffic/traffic-matrix.ts";
+import { definePattern } from "./contract.ts";
+import { destinationFunction, destinationRows, probabilityFunction } from "./destination-rows.ts";
 
-const terminal = (title: string, usual: number) => integer({ title, help: "Number of a terminal.", min: 0, max: 65535, default: usual });
+const terminalParam = (title: string, defaultValue: number) =>
+  integer({ title, help: "Number of a terminal.", min: 0, max: 65535, default: defaultValue });
 
 const params = {
   entries: list(
     record(
       {
-        source: terminal("Source", 0),
-        destination: terminal("Destination", 1),
+        source: terminalParam("Source", 0),
+        destination: terminalParam("Destination", 1),
         weight: number({
           title: "Weight",
           help: "How often the source sends to this destination, relative to its other entries; entries of the same pair add up.",
@@ -33,16 +34,16 @@ const params = {
       default: [{ source: 0, destination: 1, weight: 1 }],
     },
   ),
-  cells: painted({
+  cells: trafficMatrixParam({
     title: "Painted weights",
     help: "The same as a sheet that the page writes: weights from 0.000001 to 1,000,000,000, four digits each. They add up with the entries, of which there may then be none.",
     default: "",
-    say: (cells) => (cells === "" ? "" : ` and ${sayCells(cellCount(cells))}`),
+    say: (cells) => (cells === "" ? "" : ` and ${describeCells(cellCount(cells))}`),
   }),
 };
 type Values = ValuesOf<typeof params>;
 
-export const matrix = pattern({
+export const matrixPattern = definePattern({
   id: "matrix",
   title: "matrix",
   article: "a",
@@ -64,9 +65,9 @@ export const matrix = pattern({
     // Terminals 0 and 1 send equally to 0, 1 and 2.
     { entries: [], cells: "AWBABAABBBA" },
   ],
-  permutation: false,
+  isPermutation: false,
   namesTerminals: true,
-  needs: (terminals) => (terminals > 1 ? null : "needs at least two terminals"),
+  reasonUnsupported: (terminals) => (terminals > 1 ? null : "needs at least two terminals"),
   check({ entries, cells }, terminals) {
     const issues: ValidationIssue[] = [];
     entries.forEach((entry, i) => {
@@ -82,21 +83,21 @@ export const matrix = pattern({
     });
     if (entries.length === 0 && cells === "")
       issues.push({ path: "entries", message: "the matrix is empty.", remedy: "Add an entry, or paint cells." });
-    return [...issues.slice(0, mostIssues), ...checkPainted(cells, terminals)];
+    return [...issues.slice(0, maxIssues), ...checkMatrixText(cells, terminals)];
   },
-  compile: (values, terminals) => drawnFrom(rowsOf(weightsOf(values), terminals)),
-  share: (values, terminals) => sharesOf(rowsOf(weightsOf(values), terminals)),
+  compile: (values, terminals) => destinationFunction(destinationRows(weightsOf(values), terminals)),
+  share: (values, terminals) => probabilityFunction(destinationRows(weightsOf(values), terminals)),
 });
 
 /** All weights. Duplicate entries of a pair are sorted by weight, so that their sum does not depend on the order of the list. */
 function weightsOf({ entries, cells }: Values): CellRows {
-  const given = entries.filter(({ weight }) => weight > 0).sort((a, b) => a.weight - b.weight);
-  const rows = byRow({
-    source: given.map(({ source }) => source),
-    destination: given.map(({ destination }) => destination),
-    value: given.map(({ weight }) => weight),
+  const weightedEntries = entries.filter(({ weight }) => weight > 0).sort((a, b) => a.weight - b.weight);
+  const rows = cellsByRow({
+    source: weightedEntries.map(({ source }) => source),
+    destination: weightedEntries.map(({ destination }) => destination),
+    value: weightedEntries.map(({ weight }) => weight),
   });
-  return cells === "" ? rows : joined(rows, matrixOf(cells));
+  return cells === "" ? rows : mergeCellRows(rows, matrixOf(cells));
 }
 
-const sayCells = (count: number) => `${count.toLocaleString("en-US")} painted ${count === 1 ? "cell" : "cells"}`;
+const describeCells = (count: number) => `${count.toLocaleString("en-US")} painted ${count === 1 ? "cell" : "cells"}`;

@@ -1,9 +1,9 @@
-import { kindOf, list, number, record } from "../base/params.ts";
+import { kindChoice, list, number, record } from "../base/params.ts";
 import { mix } from "../base/random.ts";
-import { pattern } from "./contract.ts";
-import { simple } from "./simple.ts";
+import { definePattern } from "./contract.ts";
+import { basePatterns } from "./base-patterns.ts";
 
-export const mixture = pattern({
+export const mixture = definePattern({
   id: "mixture",
   title: "mixture",
   article: "a",
@@ -21,7 +21,7 @@ export const mixture = pattern({
             step: 0.1,
             default: 1,
           }),
-          pattern: kindOf(simple, { title: "Pattern", help: "Who sends to whom in this part.", default: "uniform" }),
+          pattern: kindChoice(basePatterns, { title: "Pattern", help: "Who sends to whom in this part.", default: "uniform" }),
         },
         { title: "Pattern", help: "One part of the mixture." },
       ),
@@ -49,46 +49,46 @@ export const mixture = pattern({
       ],
     },
   ],
-  permutation: false,
+  isPermutation: false,
   onRanks: ({ parts }, rankOf) => ({
     parts: parts.map(({ weight, pattern: chosen }, i) => {
-      const { onRanks } = simple.get(chosen.kind);
-      const at = (terminal: number, path: string) => rankOf(terminal, `parts.${i}.pattern.${path}`);
-      return { weight, pattern: { ...chosen, values: onRanks?.(chosen.values, at) ?? chosen.values } };
+      const { onRanks } = basePatterns.get(chosen.kind);
+      const mapTerminal = (terminal: number, path: string) => rankOf(terminal, `parts.${i}.pattern.${path}`);
+      return { weight, pattern: { ...chosen, values: onRanks?.(chosen.values, mapTerminal) ?? chosen.values } };
     }),
   }),
-  needs: (terminals) => (terminals > 1 ? null : "needs at least two terminals"),
+  reasonUnsupported: (terminals) => (terminals > 1 ? null : "needs at least two terminals"),
   check: ({ parts }, terminals) =>
     parts.flatMap(({ pattern: { kind, values } }, i) => {
       const path = `parts.${i}.pattern`;
-      const part = simple.get(kind);
-      const missing = part.needs(terminals);
-      if (missing !== null) {
-        return [{ path, message: `${part.title} ${missing}.`, remedy: "Choose another pattern, or other sizes.", nearest: "uniform" }];
+      const part = basePatterns.get(kind);
+      const reason = part.reasonUnsupported(terminals);
+      if (reason !== null) {
+        return [{ path, message: `${part.title} ${reason}.`, remedy: "Choose another pattern, or other sizes.", nearest: "uniform" }];
       }
       return part.check(values, terminals).map((issue) => ({ ...issue, path: `${path}.${issue.path}` }));
     }),
   compile({ parts }, terminals) {
-    const ends = endsOf(parts);
-    const destinations = parts.map(({ pattern: { kind, values } }) => simple.get(kind).compile(values, terminals));
+    const drawLimits = drawLimitsOf(parts);
+    const destinations = parts.map(({ pattern: { kind, values } }) => basePatterns.get(kind).compile(values, terminals));
     return (source, draw) => {
-      const high = draw >>> 16;
+      const upperHalf = draw >>> 16;
       let part = 0;
-      while (high >= ends[part]) part++;
+      while (upperHalf >= drawLimits[part]) part++;
       // The upper half of the draw has selected the part and is no longer random; hashing the whole draw gives an independent draw.
       return destinations[part](source, mix(draw, part, 0));
     };
   },
   share({ parts }, terminals) {
-    const ends = endsOf(parts);
-    const shares = parts.map(({ pattern: { kind, values } }) => simple.get(kind).share(values, terminals));
+    const drawLimits = drawLimitsOf(parts);
+    const shares = parts.map(({ pattern: { kind, values } }) => basePatterns.get(kind).share(values, terminals));
     return (source, destination) =>
-      shares.reduce((sum, share, i) => sum + ((ends[i] - (i === 0 ? 0 : ends[i - 1])) / 65536) * share(source, destination), 0);
+      shares.reduce((sum, share, i) => sum + ((drawLimits[i] - (i === 0 ? 0 : drawLimits[i - 1])) / 65536) * share(source, destination), 0);
   },
 });
 
 /** For each part, the upper limit of its range of 16-bit draws; the last limit is 65536. */
-function endsOf(parts: readonly { readonly weight: number }[]): Int32Array {
+function drawLimitsOf(parts: readonly { readonly weight: number }[]): Int32Array {
   const total = parts.reduce((sum, { weight }) => sum + weight, 0);
   let sum = 0;
   return Int32Array.from(parts, ({ weight }, i) => {

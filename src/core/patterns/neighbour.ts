@@ -1,6 +1,6 @@
-import { permutation } from "./permutations.ts";
+import { definePermutation } from "./permutations.ts";
 
-export const neighbour = permutation(
+export const neighborPattern = definePermutation(
   {
     id: "neighbour",
     title: "neighbour",

@@ -1,6 +1,6 @@
-import { bits, needsPowerOfTwo, permutation } from "./permutations.ts";
+import { addressBits, reasonNotPowerOfTwo, definePermutation } from "./permutations.ts";
 
-export const perfectShuffle = permutation(
+export const perfectShuffle = definePermutation(
   {
     id: "perfect-shuffle",
     title: "perfect shuffle",
@@ -8,6 +8,6 @@ export const perfectShuffle = permutation(
     summary: "The binary digits are rotated left by one: the two halves of the terminals interleave like a deck of cards.",
     source: "Petrini et al. (QsNET), §4.4",
   },
-  needsPowerOfTwo,
-  (source, terminals) => (terminals === 1 ? 0 : ((source << 1) & (terminals - 1)) | (source >> (bits(terminals) - 1))),
+  reasonNotPowerOfTwo,
+  (source, terminals) => (terminals === 1 ? 0 : ((source << 1) & (terminals - 1)) | (source >> (addressBits(terminals) - 1))),
 );

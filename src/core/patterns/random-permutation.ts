@@ -1,8 +1,8 @@
 import { integer } from "../base/params.ts";
 import { shuffled, streamKey } from "../base/random.ts";
-import { permutationBy } from "./permutations.ts";
+import { definePermutationBy } from "./permutations.ts";
 
-export const randomPermutation = permutationBy({
+export const randomPermutation = definePermutationBy({
   id: "random-permutation",
   title: "random permutation",
   article: "a",
@@ -21,7 +21,7 @@ export const randomPermutation = permutationBy({
   },
   phrase: "{title} ({seed})",
   examples: [{}, { seed: 2 }],
-  needs: (terminals) => (terminals > 1 ? null : "needs at least two terminals"),
+  reasonUnsupported: (terminals) => (terminals > 1 ? null : "needs at least two terminals"),
   check: () => [],
   destinations: ({ seed }, terminals) => shuffled(terminals, streamKey(seed, "destination")),
 });

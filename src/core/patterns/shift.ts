@@ -1,7 +1,7 @@
 import { integer } from "../base/params.ts";
-import { permutationBy } from "./permutations.ts";
+import { definePermutationBy } from "./permutations.ts";
 
-export const shift = permutationBy({
+export const shiftPattern = definePermutationBy({
   id: "shift",
   title: "shift",
   article: "a",
@@ -20,7 +20,7 @@ export const shift = permutationBy({
   },
   phrase: "{title} {amount}",
   examples: [{}, { amount: 3 }],
-  needs: (terminals) => (terminals > 1 ? null : "needs at least two terminals"),
+  reasonUnsupported: (terminals) => (terminals > 1 ? null : "needs at least two terminals"),
   check: ({ amount }, terminals) =>
     amount < terminals
       ? []

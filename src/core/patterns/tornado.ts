@@ -1,7 +1,7 @@
 import { integer } from "../base/params.ts";
-import { permutationBy } from "./permutations.ts";
+import { definePermutationBy } from "./permutations.ts";
 
-export const tornado = permutationBy({
+export const tornado = definePermutationBy({
   id: "tornado",
   title: "tornado",
   article: "",
@@ -19,7 +19,7 @@ export const tornado = permutationBy({
   },
   phrase: "{title}",
   examples: [{}, { radix: 4 }],
-  needs: (terminals) => (terminals > 2 ? null : `needs at least three terminals; there are ${terminals}`),
+  reasonUnsupported: (terminals) => (terminals > 2 ? null : `needs at least three terminals; there are ${terminals}`),
   check({ radix }, terminals) {
     if (radix === 0 || (radix > 2 && isPower(terminals, radix))) return [];
     return [

@@ -1,6 +1,6 @@
-import { bits, needsPowerOfTwo, permutation } from "./permutations.ts";
+import { addressBits, reasonNotPowerOfTwo, definePermutation } from "./permutations.ts";
 
-export const transpose = permutation(
+export const transpose = definePermutation(
   {
     id: "transpose",
     title: "matrix transpose",
@@ -9,10 +9,12 @@ export const transpose = permutation(
     source: "Petrini et al. (QsNET), §4.4",
   },
   (terminals) =>
-    needsPowerOfTwo(terminals) ??
-    (bits(terminals) % 2 === 0 ? null : `needs an even number of binary digits; ${terminals} terminals have ${bits(terminals)}`),
+    reasonNotPowerOfTwo(terminals) ??
+    (addressBits(terminals) % 2 === 0
+      ? null
+      : `needs an even number of binary digits; ${terminals} terminals have ${addressBits(terminals)}`),
   (source, terminals) => {
-    const half = bits(terminals) / 2;
+    const half = addressBits(terminals) / 2;
     return (source >> half) | ((source & (2 ** half - 1)) << half);
   },
 );

@@ -1,7 +1,7 @@
-import { below } from "../base/random.ts";
-import { pattern } from "./contract.ts";
+import { uniformBelow } from "../base/random.ts";
+import { definePattern } from "./contract.ts";
 
-export const uniform = pattern({
+export const uniformPattern = definePattern({
   id: "uniform",
   title: "uniform",
   article: "",
@@ -10,11 +10,11 @@ export const uniform = pattern({
   params: {},
   phrase: "{title}",
   examples: [{}],
-  permutation: false,
-  needs: (terminals) => (terminals > 1 ? null : "needs at least two terminals"),
+  isPermutation: false,
+  reasonUnsupported: (terminals) => (terminals > 1 ? null : "needs at least two terminals"),
   check: () => [],
   compile: (_, terminals) => (source, draw) => {
-    const other = below(draw, terminals - 1);
+    const other = uniformBelow(draw, terminals - 1);
     return other >= source ? other + 1 : other;
   },
   share: (_, terminals) => (source, destination) => (source === destination ? 0 : 1 / (terminals - 1)),

@@ -9,7 +9,7 @@ export interface EngineFacts {
    * Whether packets move individually, or messages flow: a flowing message occupies all channels of its path simultaneously, at any rate,
    * and the cost of its simulation does not depend on its size.
    */
-  readonly moves: "packets" | "flows";
+  readonly granularity: "packets" | "flows";
   /** Whether messages share channels. Without contention messages do not delay each other, and channels have no load. */
   readonly hasContention: boolean;
 }

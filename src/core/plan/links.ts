@@ -19,20 +19,20 @@ export interface ChannelClocks {
 }
 
 /** Phits per cycle of a channel. */
-export function rateOf(links: ChannelClocks | undefined, c: number): number {
-  return links === undefined ? 1 : links.perCycle[c] / links.perPhit[c];
+export function rateOf(links: ChannelClocks | undefined, channel: number): number {
+  return links === undefined ? 1 : links.perCycle[channel] / links.perPhit[channel];
 }
 
 /** [T] Phits per cycle of each terminal's fastest channel; 1 for a terminal without channels. */
 export function terminalRatesOf({ terminals, firstOut }: Pick<Network, "terminals" | "firstOut">, links: ChannelClocks): Float64Array {
-  return Float64Array.from({ length: terminals }, (_, t) => {
+  return Float64Array.from({ length: terminals }, (_, terminal) => {
     let fastest = 0;
-    for (let c = firstOut[t]; c < firstOut[t + 1]; c++) fastest = Math.max(fastest, rateOf(links, c));
+    for (let channel = firstOut[terminal]; channel < firstOut[terminal + 1]; channel++) fastest = Math.max(fastest, rateOf(links, channel));
     return fastest === 0 ? 1 : fastest;
   });
 }
 
 /** Propagation delay of a channel, cycles, in addition to the transmission time of a phit. */
-export function delayOf(links: ChannelClocks | undefined, c: number): number {
-  return links === undefined ? 0 : links.delay[c];
+export function delayOf(links: ChannelClocks | undefined, channel: number): number {
+  return links === undefined ? 0 : links.delay[channel];
 }

@@ -33,7 +33,7 @@ export interface Plan {
    * Capacity of the queue behind a virtual channel, or of each of its virtual output queues, packets; 0 or absent if packets do not queue
    * in switches.
    */
-  readonly places?: number;
+  readonly bufferPackets?: number;
   /** Capacity of the buffer behind a virtual channel, phits, if phits are buffered individually; otherwise absent. */
   readonly bufferPhits?: number;
   /** Length of a cycle, seconds; absent if unknown. */
@@ -44,9 +44,9 @@ export interface Plan {
   readonly switches?: SwitchRules;
   /** Rate limits of the ports of a terminal; absent if the channels are the only limit. */
   readonly ports?: PortLimits;
-  readonly window: Window;
+  readonly window: MeasurementWindow;
   /** Present if the run continues until its means have the requested precision. */
-  readonly precise?: Precise;
+  readonly precision?: PrecisionRequest;
   readonly seed: number;
 }
 
@@ -72,7 +72,7 @@ export interface PortLimits {
  * The measurement window, in cycles. Open-loop traffic is measured from `start` to `end`; then the run drains until every packet created in
  * the window has arrived, or until `limit`. A finite workload is measured from 0 to its last arrival.
  */
-export interface Window {
+export interface MeasurementWindow {
   readonly start: number;
   readonly end: number;
   readonly limit: number;
@@ -82,9 +82,9 @@ export interface Window {
  * Request for a run that determines its own window. The plan's window then is the latest possible: the warm-up ends by `start`, and at most
  * `window` cycles are measured after the warm-up.
  */
-export interface Precise {
+export interface PrecisionRequest {
   /** Requested half width of the 95 % confidence interval, as a part of the mean. */
-  readonly part: number;
+  readonly relativeHalfWidth: number;
   /** Longest window, cycles. */
   readonly window: number;
   readonly drain: number;

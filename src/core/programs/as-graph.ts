@@ -1,6 +1,17 @@
 /** Converts a list of operations to a graph, in which only dependencies determine the order. */
 import { Cursor } from "./cursor.ts";
-import { codeAt, type Dependencies, isRendezvous, mailboxAt, op, opWords, type Program, unsent, when, whens } from "./program.ts";
+import {
+  codeAt,
+  type Dependencies,
+  isRendezvous,
+  mailboxAt,
+  op,
+  opWords,
+  type Program,
+  noMessage,
+  dependencyKind,
+  dependencyKinds,
+} from "./program.ts";
 
 /**
  * The same program as a graph, with one processor and one adapter for each rank. Loops are unrolled, and rotating partners resolved. A
@@ -11,56 +22,61 @@ import { codeAt, type Dependencies, isRendezvous, mailboxAt, op, opWords, type P
  */
 export function asGraph(program: Program): Program {
   if (program.graph !== undefined) return program;
-  const { ranks, owner, turning } = program;
-  const [first, ops, firstAfter, after] = [[0], [] as number[], [0], [] as number[]];
+  const { ranks, owner, partnerMailboxes } = program;
+  const [first, ops, firstDependency, dependencies] = [[0], [] as number[], [0], [] as number[]];
   const cursor = new Cursor(program);
   for (let r = 0; r < ranks; r++) {
-    let sends: number[] = [];
-    let before = -1;
-    let how: number = when.ended;
+    let pendingSends: number[] = [];
+    let previous = -1;
+    let dependencyOnPrevious: number = dependencyKind.ended;
     while (cursor.next(r)) {
-      const o = ops.length / opWords;
+      const operation = ops.length / opWords;
       const { code, operand, size, mailbox } = cursor;
-      const hasSent = code === op.send && size !== unsent;
-      if (before >= 0) after.push(before * whens + how);
+      const isSend = code === op.send && size !== noMessage;
+      if (previous >= 0) dependencies.push(previous * dependencyKinds + dependencyOnPrevious);
       if (code === op.wait) {
-        for (const send of sends) after.push(send * whens + when.arrived);
-        sends = [];
+        for (const send of pendingSends) dependencies.push(send * dependencyKinds + dependencyKind.arrived);
+        pendingSends = [];
       }
-      if (hasSent) sends.push(o);
-      how = hasSent ? when.left : when.ended;
-      before = o;
+      if (isSend) pendingSends.push(operation);
+      dependencyOnPrevious = isSend ? dependencyKind.left : dependencyKind.ended;
+      previous = operation;
       ops.push(code, operand, size, mailbox);
-      firstAfter.push(after.length);
+      firstDependency.push(dependencies.length);
     }
     first.push(ops.length / opWords);
   }
   const allOps = Int32Array.from(ops);
   // An eager send leaves its processor when it ends, so only rendezvous sends keep the dependency on `left`.
-  const written = { ops: allOps, sizes: program.sizes };
-  for (let i = 0; i < after.length; i++)
-    if (after[i] % whens === when.left && !isRendezvous(written, Math.floor(after[i] / whens))) after[i] += when.ended - when.left;
-  const boxes = Int32Array.from([...owner, ...Array.from({ length: ranks * turning }, (_, i) => Math.floor(i / turning))]);
+  const compiled = { ops: allOps, sizes: program.sizes };
+  for (let i = 0; i < dependencies.length; i++)
+    if (dependencies[i] % dependencyKinds === dependencyKind.left && !isRendezvous(compiled, Math.floor(dependencies[i] / dependencyKinds)))
+      dependencies[i] += dependencyKind.ended - dependencyKind.left;
+  const mailboxOwners = Int32Array.from([
+    ...owner,
+    ...Array.from({ length: ranks * partnerMailboxes }, (_, i) => Math.floor(i / partnerMailboxes)),
+  ]);
   const graph: Dependencies = {
-    firstAfter: Int32Array.from(firstAfter),
-    after: Int32Array.from(after),
+    firstDependency: Int32Array.from(firstDependency),
+    dependencies: Int32Array.from(dependencies),
     cpu: new Uint8Array(allOps.length / opWords),
     nic: new Uint8Array(allOps.length / opWords),
     cpus: 1,
     nics: 1,
-    senderOf: sendersTo(boxes.length, ranks, first, allOps),
+    senderOf: sendersTo(mailboxOwners.length, ranks, first, allOps),
     // The mailboxes of a list have lost their tags.
-    tagOf: new Int32Array(boxes.length).fill(-1),
-    firstTaker: Int32Array.from({ length: boxes.length + 1 }, (_, box) => box),
-    takers: Int32Array.from(boxes.keys()),
+    tagOf: new Int32Array(mailboxOwners.length).fill(-1),
+    firstTaker: Int32Array.from({ length: mailboxOwners.length + 1 }, (_, box) => box),
+    takers: Int32Array.from(mailboxOwners.keys()),
   };
-  return { ...program, first: Int32Array.from(first), ops: allOps, owner: boxes, turning: 0, graph };
+  return { ...program, first: Int32Array.from(first), ops: allOps, owner: mailboxOwners, partnerMailboxes: 0, graph };
 }
 
 /** [mailboxes] The rank that sends to each mailbox, −1 if none does. */
 function sendersTo(mailboxes: number, ranks: number, first: readonly number[], ops: Int32Array): Int32Array {
   const senderOf = new Int32Array(mailboxes).fill(-1);
-  for (let r = 0; r < ranks; r++)
-    for (let o = first[r]; o < first[r + 1]; o++) if (codeAt(ops, o) === op.send) senderOf[mailboxAt(ops, o)] = r;
+  for (let rank = 0; rank < ranks; rank++)
+    for (let operation = first[rank]; operation < first[rank + 1]; operation++)
+      if (codeAt(ops, operation) === op.send) senderOf[mailboxAt(ops, operation)] = rank;
   return senderOf;
 }

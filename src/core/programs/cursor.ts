@@ -4,64 +4,64 @@
  * each once, as written. The cursor follows loops itself and resolves rotating partners: a `sendToPartner` appears as a send to the partner
  * of the current iteration, a `receiveFromPartner` as a receive.
  */
-import { cyclesAt, jobOfRanks, jobsOf, op, opWords, partners, type Program } from "./program.ts";
+import { cyclesAt, jobOfRanks, jobsOfProgram, op, opWords, partnerOrders, type Program } from "./program.ts";
 
 // V8 folds constants of this module into the loops below, but not fields of an imported object.
-const { send, receive, sendInTurn, repeat } = op;
+const { send, receive, sendToPartner, repeat } = op;
 const words = opWords;
-const { xor } = partners;
+const { xor } = partnerOrders;
 
 // The record of a rank has eight words: the current operation, the end of its operations, the first rank and the number of ranks of its
 // job, and the iteration of each loop around the current operation, outermost first (four words, see `maxLoopDepth`).
 const recordShift = 3;
-const [place, behindLast, jobFirst, jobRanks, loopTurn] = [0, 1, 2, 3, 4];
+const [currentWord, endWord, jobFirstWord, jobRanksWord, iterationWord] = [0, 1, 2, 3, 4];
 
 /**
  * The rank that `rank` sends to in an iteration of a loop with rotating partners. Its job has `ranks` ranks, beginning at rank `first`.
  * @param order one of {@link partnerOrders}
  */
-export function partnerTo(way: number, rank: number, turn: number, first: number, ranks: number): number {
-  const k = 1 + (turn % (ranks - 1));
-  return first + (way === xor ? (rank - first) ^ k : (rank - first + k) % ranks);
+export function partnerOf(order: number, rank: number, iteration: number, first: number, ranks: number): number {
+  const distance = 1 + (iteration % (ranks - 1));
+  return first + (order === xor ? (rank - first) ^ distance : (rank - first + distance) % ranks);
 }
 
 export class Cursor {
   /** The current operation: its index among the operations of all ranks, and its words, as {@link op} describes them. */
-  at = -1;
+  index = -1;
   code = -1;
   operand = 0;
   size = 0;
   mailbox = 0;
   /** After `nextWritten`: how often the operation is executed; for rotating partners, how often with one partner, which is once. */
-  times = 1;
+  executions = 1;
   /** After `nextWritten`: number of rotating partners of the operation; 1 if its partner is fixed. */
-  turns = 1;
-  private turn = 0;
+  partnerCount = 1;
+  private partnerIndex = 0;
   /** Product of the iterations of all loops around the operation. */
-  private loops = 1;
+  private enclosingIterations = 1;
   private readonly ops: Int32Array;
   /**
    * Number of mailboxes that do not belong to rotating partners; they come first. Then how many mailboxes each rank has for rotating
    * partners.
    */
-  private readonly ownBoxes: number;
-  private readonly turning: number;
+  private readonly fixedMailboxes: number;
+  private readonly partnerMailboxes: number;
   /** [R << {@link recordShift}] See `recordShift` for the words. */
   private readonly records: Int32Array;
 
   constructor(program: Program) {
-    const { ranks, first, ops, owner, turning } = program;
+    const { ranks, first, ops, owner, partnerMailboxes } = program;
     this.ops = ops;
-    this.ownBoxes = owner.length;
-    this.turning = turning;
+    this.fixedMailboxes = owner.length;
+    this.partnerMailboxes = partnerMailboxes;
     this.records = new Int32Array(ranks << recordShift);
-    const [jobs, jobOf] = [jobsOf(program), jobOfRanks(program)];
+    const [jobs, jobOf] = [jobsOfProgram(program), jobOfRanks(program)];
     for (let r = 0; r < ranks; r++) {
       const record = r << recordShift;
-      this.records[record + place] = first[r] - 1;
-      this.records[record + behindLast] = first[r + 1];
-      this.records[record + jobFirst] = jobs[jobOf[r]].first;
-      this.records[record + jobRanks] = jobs[jobOf[r]].ranks;
+      this.records[record + currentWord] = first[r] - 1;
+      this.records[record + endWord] = first[r + 1];
+      this.records[record + jobFirstWord] = jobs[jobOf[r]].first;
+      this.records[record + jobRanksWord] = jobs[jobOf[r]].ranks;
     }
   }
 
@@ -70,28 +70,28 @@ export class Cursor {
     const ops = this.ops;
     const records = this.records;
     const r = rank << recordShift;
-    const last = records[r + behindLast];
-    for (let o = records[r + place] + 1; o < last; o++) {
-      const word = o * words;
+    const end = records[r + endWord];
+    for (let operation = records[r + currentWord] + 1; operation < end; operation++) {
+      const word = operation * words;
       const code = ops[word];
       if (code < repeat) {
-        records[r + place] = o;
-        this.at = o;
+        records[r + currentWord] = operation;
+        this.index = operation;
         this.size = ops[word + 2];
-        if (code < sendInTurn) {
+        if (code < sendToPartner) {
           this.code = code;
           this.operand = ops[word + 1];
           this.mailbox = ops[word + 3];
-        } else this.nameTurn(r, o, records[r + loopTurn]);
+        } else this.resolvePartner(r, operation, records[r + iterationWord]);
         return true;
       }
       if (code > repeat) {
-        const loop = r + loopTurn + ops[word + 2];
-        if (++records[loop] < ops[word + 1]) o -= ops[word + 3];
-        else records[loop] = 0;
+        const loopWord = r + iterationWord + ops[word + 2];
+        if (++records[loopWord] < ops[word + 1]) operation -= ops[word + 3];
+        else records[loopWord] = 0;
       }
     }
-    records[r + place] = last;
+    records[r + currentWord] = end;
     return false;
   }
 
@@ -101,72 +101,74 @@ export class Cursor {
    */
   nextWritten(rank: number): boolean {
     const r = rank << recordShift;
-    if (++this.turn < this.turns) {
-      this.nameTurn(r, this.at, this.turn);
+    if (++this.partnerIndex < this.partnerCount) {
+      this.resolvePartner(r, this.index, this.partnerIndex);
       return true;
     }
     const ops = this.ops;
-    const last = this.records[r + behindLast];
-    for (let o = this.records[r + place] + 1; o < last; o++) {
-      const word = o * words;
+    const end = this.records[r + endWord];
+    for (let operation = this.records[r + currentWord] + 1; operation < end; operation++) {
+      const word = operation * words;
       const code = ops[word];
-      if (code === repeat) this.loops *= ops[word + 1];
-      else if (code > repeat) this.loops /= ops[word + 1];
+      if (code === repeat) this.enclosingIterations *= ops[word + 1];
+      else if (code > repeat) this.enclosingIterations /= ops[word + 1];
       else {
-        this.records[r + place] = o;
-        this.at = o;
+        this.records[r + currentWord] = operation;
+        this.index = operation;
         this.code = code;
         this.operand = ops[word + 1];
         this.size = ops[word + 2];
         this.mailbox = ops[word + 3];
-        this.turn = 0;
-        this.turns = code < sendInTurn ? 1 : this.loops;
-        this.times = code < sendInTurn ? this.loops : 1;
-        if (code >= sendInTurn) this.nameTurn(r, o, 0);
+        this.partnerIndex = 0;
+        this.partnerCount = code < sendToPartner ? 1 : this.enclosingIterations;
+        this.executions = code < sendToPartner ? this.enclosingIterations : 1;
+        if (code >= sendToPartner) this.resolvePartner(r, operation, 0);
         return true;
       }
     }
-    this.records[r + place] = last;
+    this.records[r + currentWord] = end;
     // Multiplying and dividing by many iterations may be inexact, so the next rank starts from 1 again.
-    this.loops = this.turns = 1;
-    this.turn = 0;
+    this.enclosingIterations = this.partnerCount = 1;
+    this.partnerIndex = 0;
     return false;
   }
 
   /** Skips the remaining partners of the current operation of `nextWritten`. */
-  skipTurns(): void {
-    this.turn = this.turns;
+  skipPartners(): void {
+    this.partnerIndex = this.partnerCount;
   }
 
   /** Makes `next` visit the current operation again. Until then `indexOf` gives the operation before it. */
-  again(rank: number): void {
-    this.records[(rank << recordShift) + place]--;
+  repeatCurrent(rank: number): void {
+    this.records[(rank << recordShift) + currentWord]--;
   }
 
   /** Index of a rank's current operation among all operations; at the end of its program, the index behind its last operation. */
-  placeOf(rank: number): number {
-    return this.records[(rank << recordShift) + place];
+  indexOf(rank: number): number {
+    return this.records[(rank << recordShift) + currentWord];
   }
 
   /** Iteration, from 0, of the outermost loop around a rank's current operation. */
-  turnOf(rank: number): number {
-    return this.records[(rank << recordShift) + loopTurn];
+  outerIteration(rank: number): number {
+    return this.records[(rank << recordShift) + iterationWord];
   }
 
   /** Cycles of a compute. */
   get cycles(): number {
-    return cyclesAt(this.ops, this.at);
+    return cyclesAt(this.ops, this.index);
   }
 
   /** Resolves the partner of an iteration and the mailbox of the receiver. */
-  private nameTurn(r: number, o: number, turn: number): void {
+  private resolvePartner(r: number, operation: number, iteration: number): void {
     const ops = this.ops;
-    const word = o * words;
-    const isSend = ops[word] === sendInTurn;
+    const word = operation * words;
+    const isSend = ops[word] === sendToPartner;
     const rank = r >> recordShift;
-    const receiver = isSend ? partnerTo(ops[word + 1], rank, turn, this.records[r + jobFirst], this.records[r + jobRanks]) : rank;
+    const receiver = isSend
+      ? partnerOf(ops[word + 1], rank, iteration, this.records[r + jobFirstWord], this.records[r + jobRanksWord])
+      : rank;
     this.code = isSend ? send : receive;
     this.operand = isSend ? receiver : 0;
-    this.mailbox = this.ownBoxes + receiver * this.turning + ops[word + 3] + turn;
+    this.mailbox = this.fixedMailboxes + receiver * this.partnerMailboxes + ops[word + 3] + iteration;
   }
 }

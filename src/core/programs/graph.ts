@@ -23,44 +23,49 @@ export interface ProgramGraph {
   readonly cpu: Uint8Array;
   readonly nic: Uint8Array;
   /** [O + 1] Index of each operation's first entry in {@link dependencies}. */
-  readonly firstAfter: Int32Array;
+  readonly firstDependency: Int32Array;
   /** Operations of the same rank that each operation waits for: 2 p for the end of operation p, 2 p + 1 for its beginning. */
-  readonly after: Int32Array;
+  readonly dependencies: Int32Array;
 }
 
 /** Wildcard of a receive: any rank (MPI_ANY_SOURCE) or any tag (MPI_ANY_TAG). */
 export const any = -1;
 
 /** An operation on a dependency cycle; null if there is none. */
-export function cycleIn({ code, firstAfter, after }: Pick<ProgramGraph, "code" | "firstAfter" | "after">): number | null {
+export function operationOnCycle({
+  code,
+  firstDependency,
+  dependencies,
+}: Pick<ProgramGraph, "code" | "firstDependency" | "dependencies">): number | null {
   // If all operations depend on earlier ones only, as in most graphs, there is no cycle.
   let isOrdered = true;
   for (let i = 0; i < code.length && isOrdered; i++)
-    for (let k = firstAfter[i]; k < firstAfter[i + 1]; k++) if (after[k] >> 1 >= i) isOrdered = false;
+    for (let k = firstDependency[i]; k < firstDependency[i + 1]; k++) if (dependencies[k] >> 1 >= i) isOrdered = false;
   if (isOrdered) return null;
-  const waiting = new Int32Array(code.length);
-  const firstBefore = new Int32Array(code.length + 1);
-  for (const each of after) firstBefore[(each >> 1) + 1]++;
-  for (let i = 0; i < code.length; i++) firstBefore[i + 1] += firstBefore[i];
-  const next = firstBefore.slice();
-  const before = new Int32Array(after.length);
+  const unsatisfied = new Int32Array(code.length);
+  const firstDependent = new Int32Array(code.length + 1);
+  for (const dependency of dependencies) firstDependent[(dependency >> 1) + 1]++;
+  for (let i = 0; i < code.length; i++) firstDependent[i + 1] += firstDependent[i];
+  const nextFree = firstDependent.slice();
+  const dependents = new Int32Array(dependencies.length);
   for (let i = 0; i < code.length; i++) {
-    waiting[i] = firstAfter[i + 1] - firstAfter[i];
-    for (let k = firstAfter[i]; k < firstAfter[i + 1]; k++) before[next[after[k] >> 1]++] = i;
+    unsatisfied[i] = firstDependency[i + 1] - firstDependency[i];
+    for (let k = firstDependency[i]; k < firstDependency[i + 1]; k++) dependents[nextFree[dependencies[k] >> 1]++] = i;
   }
   const ready: number[] = [];
-  for (let i = 0; i < code.length; i++) if (waiting[i] === 0) ready.push(i);
-  for (let done = ready.pop(); done !== undefined; done = ready.pop())
-    for (let k = firstBefore[done]; k < firstBefore[done + 1]; k++) if (--waiting[before[k]] === 0) ready.push(before[k]);
+  for (let i = 0; i < code.length; i++) if (unsatisfied[i] === 0) ready.push(i);
+  for (let finished = ready.pop(); finished !== undefined; finished = ready.pop())
+    for (let k = firstDependent[finished]; k < firstDependent[finished + 1]; k++)
+      if (--unsatisfied[dependents[k]] === 0) ready.push(dependents[k]);
   // Every remaining operation waits for another remaining one, so following dependencies must run into a cycle.
-  let at = waiting.findIndex((count) => count > 0);
-  if (at < 0) return null;
-  const seen = new Set<number>();
-  while (!seen.has(at)) {
-    seen.add(at);
-    let k = firstAfter[at];
-    while (waiting[after[k] >> 1] === 0) k++;
-    at = after[k] >> 1;
+  let operation = unsatisfied.findIndex((count) => count > 0);
+  if (operation < 0) return null;
+  const visited = new Set<number>();
+  while (!visited.has(operation)) {
+    visited.add(operation);
+    let k = firstDependency[operation];
+    while (unsatisfied[dependencies[k] >> 1] === 0) k++;
+    operation = dependencies[k] >> 1;
   }
-  return at;
+  return operation;
 }

@@ -36,6 +36,6 @@ export function needsRendezvous({ eager }: HostRules, bytes: number): boolean {
 }
 
 /** Whether sending a message may keep a rank busy. */
-export function takesTimeToSend(host: HostRules): boolean {
+export function isSendingCostly(host: HostRules): boolean {
   return host.overhead > 0 || host.overheadPerByte > 0 || host.gap > 0 || host.gapPerByte > 0;
 }

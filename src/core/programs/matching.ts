@@ -3,30 +3,30 @@
  * Matches messages with receives by the rules of MPI: a message goes to the earliest posted receive that matches, a receive takes the
  * earliest message. Messages are ordered by arrival.
  */
-import { growth, longer } from "../base/arrays.ts";
+import { growth, growInt32Array } from "../base/arrays.ts";
 import type { Dependencies } from "./program.ts";
 
-export class Matching {
+export class MessageMatcher {
   // Posted receives, as one linked list for each mailbox.
   /** [mailboxes] First and last receive + 1; 0 for none. */
   private readonly firstPosted: Int32Array;
   private readonly lastPosted: Int32Array;
   /** [operations] The next receive of the list, + 1; and the sequence number of the post. */
-  private readonly behind: Int32Array;
-  private readonly postedAs: Int32Array;
-  private posted = 0;
+  private readonly nextPosted: Int32Array;
+  private readonly postSequence: Int32Array;
+  private postCount = 0;
   // Unexpected messages: one list entry in each mailbox whose receives may take the message. Entries of messages that are gone are skipped.
-  private readonly firstCome: Int32Array;
-  private readonly lastCome: Int32Array;
+  private readonly firstUnexpected: Int32Array;
+  private readonly lastUnexpected: Int32Array;
   private readonly capacity = growth.initial(1024);
   private nextEntry = new Int32Array(this.capacity);
-  private messageOf = new Int32Array(this.capacity);
-  private comeAs = new Int32Array(this.capacity);
-  private unused = 0;
-  private used = 0;
-  private come = 0;
+  private entryMessage = new Int32Array(this.capacity);
+  private entrySequence = new Int32Array(this.capacity);
+  private freeEntry = 0;
+  private entryCount = 0;
+  private arrivalCount = 0;
   /** [messages] Sequence number, from 1, of the arrival of a message that is waiting; 0 if it is not waiting. */
-  private hereAs = new Int32Array(growth.initial(1024));
+  private waitingSequence = new Int32Array(growth.initial(1024));
 
   constructor(
     mailboxes: number,
@@ -36,85 +36,86 @@ export class Matching {
   ) {
     this.firstPosted = new Int32Array(mailboxes);
     this.lastPosted = new Int32Array(mailboxes);
-    this.firstCome = new Int32Array(mailboxes);
-    this.lastCome = new Int32Array(mailboxes);
-    this.behind = new Int32Array(operations);
-    this.postedAs = new Int32Array(operations);
+    this.firstUnexpected = new Int32Array(mailboxes);
+    this.lastUnexpected = new Int32Array(mailboxes);
+    this.nextPosted = new Int32Array(operations);
+    this.postSequence = new Int32Array(operations);
   }
 
   /** Posts a receive. Takes the first message from its mailbox; returns −1 and queues the receive if there is none. */
-  post(op: number, box: number): number {
-    for (let e = this.firstCome[box]; e > 0; e = this.firstCome[box]) {
-      const m = this.messageOf[e - 1];
-      const isHere = this.hereAs[m] === this.comeAs[e - 1];
-      this.firstCome[box] = this.nextEntry[e - 1];
-      this.nextEntry[e - 1] = this.unused;
-      this.unused = e;
-      if (!isHere) continue;
-      this.hereAs[m] = 0;
-      return m;
+  post(receive: number, mailbox: number): number {
+    for (let entry = this.firstUnexpected[mailbox]; entry > 0; entry = this.firstUnexpected[mailbox]) {
+      const message = this.entryMessage[entry - 1];
+      const isStillWaiting = this.waitingSequence[message] === this.entrySequence[entry - 1];
+      this.firstUnexpected[mailbox] = this.nextEntry[entry - 1];
+      this.nextEntry[entry - 1] = this.freeEntry;
+      this.freeEntry = entry;
+      if (!isStillWaiting) continue;
+      this.waitingSequence[message] = 0;
+      return message;
     }
-    this.postedAs[op] = this.posted++;
-    this.behind[op] = 0;
-    if (this.firstPosted[box] === 0) this.firstPosted[box] = op + 1;
-    else this.behind[this.lastPosted[box] - 1] = op + 1;
-    this.lastPosted[box] = op + 1;
+    this.postSequence[receive] = this.postCount++;
+    this.nextPosted[receive] = 0;
+    if (this.firstPosted[mailbox] === 0) this.firstPosted[mailbox] = receive + 1;
+    else this.nextPosted[this.lastPosted[mailbox] - 1] = receive + 1;
+    this.lastPosted[mailbox] = receive + 1;
     return -1;
   }
 
   /**
    * Delivers a message to a mailbox. Takes the earliest posted receive that matches; returns −1 and queues the message if there is none.
    */
-  arrive(m: number, box: number): number {
-    let found = 0;
-    let at = -1;
-    for (let i = this.firstTaker[box]; i < this.firstTaker[box + 1]; i++) {
-      const op = this.firstPosted[this.takers[i]];
-      if (op === 0 || (found > 0 && this.postedAs[found - 1] < this.postedAs[op - 1])) continue;
-      found = op;
-      at = this.takers[i];
+  arrive(message: number, mailbox: number): number {
+    let earliest = 0;
+    let matchedMailbox = -1;
+    for (let i = this.firstTaker[mailbox]; i < this.firstTaker[mailbox + 1]; i++) {
+      const receive = this.firstPosted[this.takers[i]];
+      if (receive === 0 || (earliest > 0 && this.postSequence[earliest - 1] < this.postSequence[receive - 1])) continue;
+      earliest = receive;
+      matchedMailbox = this.takers[i];
     }
-    if (found > 0) {
-      this.firstPosted[at] = this.behind[found - 1];
-      return found - 1;
+    if (earliest > 0) {
+      this.firstPosted[matchedMailbox] = this.nextPosted[earliest - 1];
+      return earliest - 1;
     }
-    if (m >= this.hereAs.length) this.hereAs = longer(this.hereAs, Math.max(m + 1, growth.next(this.hereAs.length)));
-    this.hereAs[m] = ++this.come;
-    for (let i = this.firstTaker[box]; i < this.firstTaker[box + 1]; i++) this.enter(m, this.takers[i]);
+    if (message >= this.waitingSequence.length)
+      this.waitingSequence = growInt32Array(this.waitingSequence, Math.max(message + 1, growth.next(this.waitingSequence.length)));
+    this.waitingSequence[message] = ++this.arrivalCount;
+    for (let i = this.firstTaker[mailbox]; i < this.firstTaker[mailbox + 1]; i++) this.addUnexpected(message, this.takers[i]);
     return -1;
   }
 
   /** Sets 1 for each posted receive that no message has matched, by operation. */
-  markUnmatched(into: Uint8Array): void {
-    for (let box = 0; box < this.firstPosted.length; box++)
-      for (let op = this.firstPosted[box]; op > 0; op = this.behind[op - 1]) into[op - 1] = 1;
+  markUnmatched(marks: Uint8Array): void {
+    for (let mailbox = 0; mailbox < this.firstPosted.length; mailbox++)
+      for (let receive = this.firstPosted[mailbox]; receive > 0; receive = this.nextPosted[receive - 1]) marks[receive - 1] = 1;
   }
 
   /** Whether a message has arrived and no receive has taken it. */
-  isHere(m: number): boolean {
-    return m < this.hereAs.length && this.hereAs[m] > 0;
+  isWaiting(message: number): boolean {
+    return message < this.waitingSequence.length && this.waitingSequence[message] > 0;
   }
 
   /** Appends a message to the list of unexpected messages of a mailbox. */
-  private enter(m: number, box: number): void {
-    let e = this.unused;
-    if (e > 0) this.unused = this.nextEntry[e - 1];
+  private addUnexpected(message: number, mailbox: number): void {
+    let entry = this.freeEntry;
+    if (entry > 0) this.freeEntry = this.nextEntry[entry - 1];
     else {
-      if (this.used === this.nextEntry.length) this.grow();
-      e = ++this.used;
+      if (this.entryCount === this.nextEntry.length) this.grow();
+      entry = ++this.entryCount;
     }
-    this.messageOf[e - 1] = m;
-    this.comeAs[e - 1] = this.come;
-    this.nextEntry[e - 1] = 0;
-    if (this.firstCome[box] === 0) this.firstCome[box] = e;
-    else this.nextEntry[this.lastCome[box] - 1] = e;
-    this.lastCome[box] = e;
+    this.entryMessage[entry - 1] = message;
+    this.entrySequence[entry - 1] = this.arrivalCount;
+    this.nextEntry[entry - 1] = 0;
+    if (this.firstUnexpected[mailbox] === 0) this.firstUnexpected[mailbox] = entry;
+    else this.nextEntry[this.lastUnexpected[mailbox] - 1] = entry;
+    this.lastUnexpected[mailbox] = entry;
   }
 
   private grow(): void {
     const length = growth.next(this.nextEntry.length);
-    this.nextEntry = longer(this.nextEntry, length);
-    this.messageOf = longer(this.messageOf, length);
-    this.comeAs = longer(this.comeAs, length);
+    this.nextEntry = growInt32Array(this.nextEntry, length);
+    this.entryMessage = growInt32Array(this.entryMessage, length);
+    this.entrySequence = growInt32Array(this.entrySequence, length);
   }
 }

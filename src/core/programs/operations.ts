@@ -1,7 +1,7 @@
 /** Rank programs as they are executed: operation by operation, message by message. */
 import { Cursor } from "./cursor.ts";
 import { isRendezvous, op, type Program } from "./program.ts";
-import { heardAt } from "./trees.ts";
+import { nominalReceiver } from "./trees.ts";
 
 /** A message of a program. */
 export interface ProgramMessage {
@@ -12,7 +12,7 @@ export interface ProgramMessage {
   readonly packets: number;
   readonly mailbox: number;
   /** Whether it goes by rendezvous: see `HostRules`. */
-  readonly asks: boolean;
+  readonly isRendezvous: boolean;
 }
 
 /** An operation as it is executed: loops are unrolled, rotating partners resolved. */
@@ -20,35 +20,35 @@ export type Operation =
   | { readonly is: "send"; readonly message: ProgramMessage }
   | { readonly is: "receive"; readonly mailbox: number }
   | { readonly is: "compute" | "wait" | "barrier" }
-  | { readonly is: "task" | "phase"; readonly place: number };
+  | { readonly is: "task" | "phase"; readonly index: number };
 
 /** All operations of a rank, in the order of execution. */
 export function* operationsOf(program: Program, rank: number, cursor = new Cursor(program)): Generator<Operation> {
   while (cursor.next(rank)) {
-    const { code, operand: place, mailbox } = cursor;
+    const { code, operand: index, mailbox } = cursor;
     if (code === op.send || code === op.sendToTree) yield { is: "send", message: messageAt(program, rank, cursor) };
     else if (code === op.receive) yield { is: "receive", mailbox };
-    else if (code === op.task || code === op.phase) yield { is: code === op.task ? "task" : "phase", place };
+    else if (code === op.task || code === op.phase) yield { is: code === op.task ? "task" : "phase", index };
     else yield { is: code === op.compute ? "compute" : code === op.wait ? "wait" : "barrier" };
   }
 }
 
 /** The message of the send at which the cursor is. */
-function messageAt(program: Program, from: number, { code, at, operand, size, mailbox }: Cursor): ProgramMessage {
+function messageAt(program: Program, from: number, { code, index: at, operand, size, mailbox }: Cursor): ProgramMessage {
   const packets = program.sizes.packets[size];
-  if (code === op.sendToTree) return { from, ...heardFrom(program, operand, from), packets, asks: false };
-  return { from, to: operand, packets, mailbox, asks: isRendezvous(program, at) };
+  if (code === op.sendToTree) return { from, ...treeDestination(program, operand, from), packets, isRendezvous: false };
+  return { from, to: operand, packets, mailbox, isRendezvous: isRendezvous(program, at) };
 }
 
 /** The rank, and its mailbox, that is the nominal destination of a rank's contribution to a tree. */
-function heardFrom({ trees }: Program, tree: number, from: number): { readonly to: number; readonly mailbox: number } {
-  const { from: all, to, mailbox } = trees![tree];
-  const place = heardAt(trees![tree], all.indexOf(from));
-  return { to: to[place], mailbox: mailbox[place] };
+function treeDestination({ trees }: Program, tree: number, from: number): { readonly to: number; readonly mailbox: number } {
+  const { from: contributors, to, mailbox } = trees![tree];
+  const destination = nominalReceiver(trees![tree], contributors.indexOf(from));
+  return { to: to[destination], mailbox: mailbox[destination] };
 }
 
 /** All messages of a program, by rank and in the order of sending: message {@link Program.firstMessage}[r] + k is the k-th of rank r. */
-export function messagesOf(program: Program): readonly ProgramMessage[] {
+export function messagesOfProgram(program: Program): readonly ProgramMessage[] {
   const cursor = new Cursor(program);
   const messages: ProgramMessage[] = [];
   for (let rank = 0; rank < program.ranks; rank++)

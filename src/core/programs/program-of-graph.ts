@@ -1,12 +1,12 @@
 /** Compiles a graph of operations into a program, with mailboxes, packets and cycles. */
 import { any, graphOp, type ProgramGraph } from "./graph.ts";
 import { type HostRules, idealHost } from "./hosts.ts";
-import { Mailboxes } from "./mailboxes.ts";
-import { op, opWords, type Program, when, whens } from "./program.ts";
-import { Sizes } from "./sizes.ts";
+import { MailboxTable } from "./mailboxes.ts";
+import { op, opWords, type Program, dependencyKind, dependencyKinds } from "./program.ts";
+import { SizeTable } from "./sizes.ts";
 
 /** What a program needs in addition to the graph. */
-export interface Setting {
+export interface ProgramSetting {
   /** [R] Terminal of each rank, all distinct. */
   readonly terminalOf: Int32Array;
   /** Bytes that a packet carries. */
@@ -17,32 +17,36 @@ export interface Setting {
 }
 
 /** The program of a graph. No rank of it may send to itself. */
-export function programOfGraph(graph: ProgramGraph, { terminalOf, packetBytes, host = idealHost, cycles = (n) => n }: Setting): Program {
-  const { ranks, first, code, peer, amount, tag, firstAfter, after } = graph;
-  const count = first[ranks];
-  const ops = new Int32Array(count * opWords);
+export function programOfGraph(
+  graph: ProgramGraph,
+  { terminalOf, packetBytes, host = idealHost, cycles = (n) => n }: ProgramSetting,
+): Program {
+  const { ranks, first, code, peer, amount, tag, firstDependency, dependencies } = graph;
+  const operations = first[ranks];
+  const ops = new Int32Array(operations * opWords);
   const firstMessage = new Int32Array(ranks + 1);
-  const sizes = new Sizes(packetBytes, host);
-  const boxes = new Mailboxes();
+  const sizes = new SizeTable(packetBytes, host);
+  const mailboxes = new MailboxTable();
   let [messages, packets, rendezvous] = [0, 0, 0];
   for (let r = 0; r < ranks; r++) {
-    for (let o = first[r]; o < first[r + 1]; o++) {
-      const at = o * opWords;
-      if (code[o] === graphOp.send) {
-        const size = sizes.placeOf(amount[o]);
-        ops.set([op.send, peer[o], size, boxes.of(peer[o], r, tag[o])], at);
+    for (let operation = first[r]; operation < first[r + 1]; operation++) {
+      const word = operation * opWords;
+      if (code[operation] === graphOp.send) {
+        const size = sizes.indexOf(amount[operation]);
+        ops.set([op.send, peer[operation], size, mailboxes.getOrCreate(peer[operation], r, tag[operation])], word);
         messages++;
         packets += sizes.packetsAt(size);
-        if (sizes.asksAt(size)) rendezvous++;
-      } else if (code[o] === graphOp.receive) ops.set([op.receive, 0, 0, boxes.of(r, peer[o], tag[o])], at);
+        if (sizes.isRendezvousAt(size)) rendezvous++;
+      } else if (code[operation] === graphOp.receive)
+        ops.set([op.receive, 0, 0, mailboxes.getOrCreate(r, peer[operation], tag[operation])], word);
       else {
-        const busy = cycles(amount[o]);
-        ops.set([op.compute, busy % 2 ** 31, Math.floor(busy / 2 ** 31)], at);
+        const busyCycles = cycles(amount[operation]);
+        ops.set([op.compute, busyCycles % 2 ** 31, Math.floor(busyCycles / 2 ** 31)], word);
       }
     }
     firstMessage[r + 1] = messages;
   }
-  const [cpu, nic] = [inRow(graph.cpu), inRow(graph.nic)];
+  const [processors, adapters] = [renumber(graph.cpu), renumber(graph.nic)];
   return {
     form: "program",
     ranks,
@@ -50,18 +54,20 @@ export function programOfGraph(graph: ProgramGraph, { terminalOf, packetBytes, h
     first,
     ops,
     graph: {
-      firstAfter,
-      after: after.map((entry) => (entry >> 1) * whens + ((entry & 1) === 1 ? when.begun : when.ended)),
-      cpu: cpu.of,
-      nic: nic.of,
-      cpus: cpu.count,
-      nics: nic.count,
-      ...boxes.senders(),
-      ...takersOf(boxes),
+      firstDependency,
+      dependencies: dependencies.map(
+        (entry) => (entry >> 1) * dependencyKinds + ((entry & 1) === 1 ? dependencyKind.begun : dependencyKind.ended),
+      ),
+      cpu: processors.newNumbers,
+      nic: adapters.newNumbers,
+      cpus: processors.count,
+      nics: adapters.count,
+      ...mailboxes.senders(),
+      ...takersOf(mailboxes),
     },
     sizes: sizes.all(),
-    owner: boxes.owners(),
-    turning: 0,
+    owner: mailboxes.owners(),
+    partnerMailboxes: 0,
     firstMessage,
     packets,
     phases: [],
@@ -72,33 +78,33 @@ export function programOfGraph(graph: ProgramGraph, { terminalOf, packetBytes, h
 }
 
 /** Renumbers processors or adapters so that the used numbers are 0, 1, 2 …; and how many there are, at least 1. */
-function inRow(numbers: Uint8Array): { readonly of: Uint8Array; readonly count: number } {
-  const isThere = new Uint8Array(256);
-  for (const each of numbers) isThere[each] = 1;
+function renumber(numbers: Uint8Array): { readonly newNumbers: Uint8Array; readonly count: number } {
+  const isUsed = new Uint8Array(256);
+  for (const number of numbers) isUsed[number] = 1;
   let count = 0;
-  const place = isThere.map((is) => (is === 1 ? count++ : 0));
-  return { of: numbers.map((each) => place[each]), count: Math.max(1, count) };
+  const newNumber = isUsed.map((used) => (used === 1 ? count++ : 0));
+  return { newNumbers: numbers.map((number) => newNumber[number]), count: Math.max(1, count) };
 }
 
 /** For each mailbox, the mailboxes whose receives may take its messages: its own, and those that match any sender or any tag. */
-function takersOf(boxes: Mailboxes): { readonly firstTaker: Int32Array; readonly takers: Int32Array } {
-  const firstTaker = new Int32Array(boxes.count + 1);
+function takersOf(mailboxes: MailboxTable): { readonly firstTaker: Int32Array; readonly takers: Int32Array } {
+  const firstTaker = new Int32Array(mailboxes.count + 1);
   const takers: number[] = [];
-  for (let box = 0; box < boxes.count; box++) {
-    takers.push(box);
-    const [to, from, tag] = [boxes.toAt(box), boxes.fromAt(box), boxes.tagAt(box)];
+  for (let mailbox = 0; mailbox < mailboxes.count; mailbox++) {
+    takers.push(mailbox);
+    const [to, from, tag] = [mailboxes.receiverAt(mailbox), mailboxes.senderAt(mailbox), mailboxes.tagAt(mailbox)];
     // No message carries a wildcard, so nothing arrives in a mailbox of any sender or any tag.
     if (from !== any && tag !== any) {
-      for (const [sender, mark] of [
+      for (const [wildcardSender, wildcardTag] of [
         [any, tag],
         [from, any],
         [any, any],
       ]) {
-        const wide = boxes.find(to, sender, mark);
-        if (wide >= 0) takers.push(wide);
+        const wildcardMailbox = mailboxes.find(to, wildcardSender, wildcardTag);
+        if (wildcardMailbox >= 0) takers.push(wildcardMailbox);
       }
     }
-    firstTaker[box + 1] = takers.length;
+    firstTaker[mailbox + 1] = takers.length;
   }
   return { firstTaker, takers: Int32Array.from(takers) };
 }

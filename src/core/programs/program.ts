@@ -38,9 +38,9 @@ export const op = {
    * In a loop that is not nested: sends to the partner of the iteration. The operand is one of {@link partnerOrders}, the mailbox that of
    * the first iteration.
    */
-  sendInTurn: 8,
+  sendToPartner: 8,
   /** In such a loop: receives from the partner of the iteration; the mailbox is that of the first iteration. */
-  receiveInTurn: 9,
+  receiveFromPartner: 9,
   /**
    * Repeats what follows up to its `end`; the operand is the number of iterations, at least 1. Loops may be nested {@link maxLoopDepth}
    * deep.
@@ -60,16 +60,16 @@ export interface MessageSizes {
   /** [S] Packets of a message, at least 1; 0 for {@link noMessage}. */
   readonly packets: Float64Array;
   /** [S] 1 if messages of that size go by rendezvous. Broadcasts on a shared medium never do. */
-  readonly asks: Uint8Array;
+  readonly isRendezvous: Uint8Array;
 }
 
 /** The size index of operations without a message of their own. */
-export const unsent = 0;
+export const noMessage = 0;
 
 /**
  * A task, such as computing a block of a matrix; or a kind of work that occurs many times, such as the forward passes of a training step.
  */
-export interface Task {
+export interface ProgramTask {
   /** `C(1, 4)`, `forward` */
   readonly name: string;
   /** The step of the algorithm that the task belongs to, from 0, such as the wave of a block; −1 for a kind of work. */
@@ -82,7 +82,7 @@ export interface ProgramJob {
   readonly ranks: number;
   readonly begin: number;
   /** See {@link Program.isRoundRobin}. */
-  readonly takesTurns: boolean;
+  readonly isRoundRobin: boolean;
 }
 
 /**
@@ -91,15 +91,15 @@ export interface ProgramJob {
  * - `shift`: sends to rank + k and receives from rank − k, modulo R
  * - `xor`: sends to rank XOR k and receives from it; R is a power of two
  */
-export const partners = { shift: 0, xor: 1 } as const;
+export const partnerOrders = { shift: 0, xor: 1 } as const;
 /** Names of the orders in which partners rotate. */
-export type Partners = keyof typeof partners;
+export type PartnerOrder = keyof typeof partnerOrders;
 
 /** Words of one operation. */
 export const opWords = 4;
 
 /** Maximum depth of nested loops. */
-export const mostNested = 4;
+export const maxLoopDepth = 4;
 
 /** The name of the phase in which a rank waits for all others. */
 export const waitingPhase = "waiting";
@@ -108,10 +108,10 @@ export const waitingPhase = "waiting";
  * The event of another operation that an operation waits for: it has ended, it has begun, it has left its processor, or all its messages
  * have arrived.
  */
-export const when = { ended: 0, begun: 1, left: 2, arrived: 3 } as const;
+export const dependencyKind = { ended: 0, begun: 1, left: 2, arrived: 3 } as const;
 
 /** Number of {@link dependencyKind}s. */
-export const whens = 4;
+export const dependencyKinds = 4;
 
 /**
  * Dependencies between the O operations of {@link Program.ops}, for ranks that do not execute them one after another. There are no loops.
@@ -121,9 +121,9 @@ export const whens = 4;
  */
 export interface Dependencies {
   /** [O + 1] Index of each operation's first entry in {@link dependencies}. */
-  readonly firstAfter: Int32Array;
+  readonly firstDependency: Int32Array;
   /** {@link dependencyKinds} × the operation that is waited for + a {@link dependencyKind}. */
-  readonly after: Int32Array;
+  readonly dependencies: Int32Array;
   /** [O] The processor and the adapter that each operation uses; and how many of them a rank has. */
   readonly cpu: Uint8Array;
   readonly nic: Uint8Array;
@@ -158,7 +158,7 @@ export interface Program {
    * rank matches the n-th `receiveFromPartner` of its partner. At most one message arrives in each. Mailboxes of {@link owner} come first,
    * then those of each rank, by loop and iteration.
    */
-  readonly turning: number;
+  readonly partnerMailboxes: number;
   /** Reduction trees; absent if there are none. */
   readonly trees?: readonly ProgramTree[];
   /** [R + 1] Number of each rank's first message: the k-th that rank r sends is message firstMessage[r] + k. */
@@ -167,33 +167,33 @@ export interface Program {
   readonly packets: number;
   readonly phases: readonly string[];
   /** Tasks that the operations name. */
-  readonly tasks: readonly Task[];
+  readonly tasks: readonly ProgramTask[];
   /** What the hosts do for each message. */
   readonly host: HostRules;
   /** Number of messages that go by rendezvous: see {@link HostRules}. */
   readonly rendezvous: number;
   /** The pairs of a program that carries out permutations; absent otherwise. */
-  readonly pairs?: Pairs;
+  readonly pairs?: PermutationPairs;
   /**
    * True if a terminal with messages to several ranks sends a packet of each, round-robin. It needs a flow control that sends packets;
    * otherwise it sends message after message.
    */
-  readonly takesTurns?: true;
+  readonly isRoundRobin?: true;
   /**
    * The jobs in the order of their ranks; absent if all ranks belong to one program that begins in cycle 0. Barriers and rotating partners
    * stay within a job.
    */
   readonly jobs?: readonly ProgramJob[];
   /** Open-loop traffic of terminals without a rank, which continues until the program has ended; absent if there is none. */
-  readonly beside?: OpenLoop;
+  readonly backgroundTraffic?: OpenLoop;
   /** Closed form of the collective operation that the program is; absent if it is none, or several. */
   readonly collective?: Collective;
   /** The matrix blocks that messages carry; absent otherwise. */
-  readonly blocks?: Blocks;
+  readonly blocks?: MatrixBlocks;
 }
 
 /** The K pairs of a program that carries out permutations: source, destination, relay and phase. */
-export interface Pairs {
+export interface PermutationPairs {
   /** [K] Source and destination ranks. */
   readonly from: Int32Array;
   readonly to: Int32Array;
@@ -206,7 +206,7 @@ export interface Pairs {
 }
 
 /** A square matrix of B × B blocks that a program distributes: block i·B + j, in row i and column j, starts on rank i·B + j. */
-export interface Blocks {
+export interface MatrixBlocks {
   /** B: blocks in a row. */
   readonly side: number;
   /** [M] The block that each message carries all or part of, by its number in the initial matrix. */
@@ -216,14 +216,14 @@ export interface Blocks {
 }
 
 /** The jobs of a program, at least one. */
-export function jobsOf({ jobs, ranks, takesTurns }: Program): readonly ProgramJob[] {
-  return jobs ?? [{ first: 0, ranks, begin: 0, takesTurns: takesTurns === true }];
+export function jobsOfProgram({ jobs, ranks, isRoundRobin }: Program): readonly ProgramJob[] {
+  return jobs ?? [{ first: 0, ranks, begin: 0, isRoundRobin: isRoundRobin === true }];
 }
 
 /** [R] The job of each rank, as an index in {@link jobsOfProgram}. */
 export function jobOfRanks(program: Program): Uint8Array {
   const jobOf = new Uint8Array(program.ranks);
-  jobsOf(program).forEach(({ first, ranks }, j) => jobOf.fill(j, first, first + ranks));
+  jobsOfProgram(program).forEach(({ first, ranks }, j) => jobOf.fill(j, first, first + ranks));
   return jobOf;
 }
 
@@ -252,23 +252,23 @@ export function cyclesAt(ops: Int32Array, o: number): number {
 }
 
 /** Whether an operation sends a message to a rank; false for overheard copies and for trees. */
-export function isSent(ops: Int32Array, o: number): boolean {
+export function isMessageSend(ops: Int32Array, o: number): boolean {
   const code = codeAt(ops, o);
-  return (code === op.send || code === op.sendInTurn) && sizeAt(ops, o) !== unsent;
+  return (code === op.send || code === op.sendToPartner) && sizeAt(ops, o) !== noMessage;
 }
 
 /** Whether an operation is a copy of the send before it, as another rank overhears it. */
-export function isHeard(ops: Int32Array, o: number): boolean {
-  return o * opWords < ops.length && codeAt(ops, o) === op.send && sizeAt(ops, o) === unsent;
+export function isOverheardCopy(ops: Int32Array, o: number): boolean {
+  return o * opWords < ops.length && codeAt(ops, o) === op.send && sizeAt(ops, o) === noMessage;
 }
 
 /** Whether an operation sends by rendezvous. Broadcasts on a shared medium are eager. */
 export function isRendezvous({ ops, sizes }: Pick<Program, "ops" | "sizes">, o: number): boolean {
-  return isSent(ops, o) && sizes.asks[sizeAt(ops, o)] === 1 && !isHeard(ops, o + 1);
+  return isMessageSend(ops, o) && sizes.isRendezvous[sizeAt(ops, o)] === 1 && !isOverheardCopy(ops, o + 1);
 }
 
 /** Whether any operation of a program satisfies the predicate. */
-export function hasOperation({ ops }: Pick<Program, "ops">, is: (o: number, code: number) => boolean): boolean {
-  for (let o = 0; o < ops.length / opWords; o++) if (is(o, codeAt(ops, o))) return true;
+export function hasOperation({ ops }: Pick<Program, "ops">, predicate: (operation: number, code: number) => boolean): boolean {
+  for (let operation = 0; operation < ops.length / opWords; operation++) if (predicate(operation, codeAt(ops, operation))) return true;
   return false;
 }

@@ -1,7 +1,7 @@
 /** What programs send, read from their operations. This module is loaded with the first program. */
 import { ScenarioError } from "../base/errors.ts";
-import { Cursor, partnerTo } from "./cursor.ts";
-import { jobOfRanks, jobsOf, op, operandAt, type Program } from "./program.ts";
+import { Cursor, partnerOf } from "./cursor.ts";
+import { jobOfRanks, jobsOfProgram, op, operandAt, type Program } from "./program.ts";
 
 /** A send as it is written in the program of a rank. */
 interface WrittenSend {
@@ -17,35 +17,36 @@ interface WrittenSend {
 /** All sends of a program as written, rank by rank. Each is listed once, however often it is executed. */
 export function writtenSends(program: Program): readonly WrittenSend[] {
   const { ranks, ops, sizes } = program;
-  const [jobs, jobOf] = [jobsOf(program), jobOfRanks(program)];
+  const [jobs, jobOf] = [jobsOfProgram(program), jobOfRanks(program)];
   const cursor = new Cursor(program);
   const sends: WrittenSend[] = [];
   for (let from = 0; from < ranks; from++) {
     const job = jobs[jobOf[from]];
     while (cursor.nextWritten(from)) {
-      cursor.skipTurns();
-      const { code, at, operand, size, times, turns } = cursor;
+      cursor.skipPartners();
+      const { code, index, operand, size, executions, partnerCount } = cursor;
       if (code !== op.send) continue;
-      const to = turns > 1 ? (turn: number) => partnerTo(operandAt(ops, at), from, turn, job.first, job.ranks) : () => operand;
-      sends.push({ from, packets: sizes.packets[size], times: times * turns, to });
+      const to =
+        partnerCount > 1 ? (iteration: number) => partnerOf(operandAt(ops, index), from, iteration, job.first, job.ranks) : () => operand;
+      sends.push({ from, packets: sizes.packets[size], times: executions * partnerCount, to });
     }
   }
   return sends;
 }
 
 /** Visits all sends; those with rotating partners once for each partner. */
-export function eachSend(program: Program, visit: (from: number, to: number, packets: number, times: number) => void): void {
+export function visitSends(program: Program, visit: (from: number, to: number, packets: number, times: number) => void): void {
   const cursor = new Cursor(program);
   for (let from = 0; from < program.ranks; from++)
     while (cursor.nextWritten(from))
-      if (cursor.code === op.send) visit(from, cursor.operand, program.sizes.packets[cursor.size], cursor.times);
+      if (cursor.code === op.send) visit(from, cursor.operand, program.sizes.packets[cursor.size], cursor.executions);
 }
 
 /** Maximum number of ranks that a rank sends to; each tree counts as one. */
-export function mostPartners(program: Program): number {
+export function maxPartners(program: Program): number {
   const trees = program.trees?.length ?? 0;
   if (trees > 0 && writtenSends(program).length === 0) return trees;
-  return trees + jobsOf(program).reduce((most, { ranks }) => Math.max(most, ranks - 1), 1);
+  return trees + jobsOfProgram(program).reduce((max, { ranks }) => Math.max(max, ranks - 1), 1);
 }
 
 /**
@@ -55,7 +56,7 @@ export function mostPartners(program: Program): number {
  */
 export function checkPaths(program: Program, reaches: (from: number, to: number) => boolean, isDraft: boolean): void {
   const { terminalOf } = program;
-  eachSend(program, (from, to) => {
+  visitSends(program, (from, to) => {
     if (reaches(terminalOf[from], terminalOf[to])) return;
     throw new ScenarioError([
       {

@@ -8,11 +8,11 @@ export function packetsFor(bytes: number, packetBytes: number): number {
 }
 
 /** The distinct message sizes, by bytes and protocol. Index 0 is `noMessage`. */
-export class Sizes {
+export class SizeTable {
   private readonly bytes = [0];
   private readonly packets = [0];
-  private readonly asks = [0];
-  private readonly places = new Map<number, number>();
+  private readonly isRendezvous = [0];
+  private readonly indexByKey = new Map<number, number>();
 
   /**
    * @param packetBytes payload of a packet, bytes
@@ -24,29 +24,33 @@ export class Sizes {
   ) {}
 
   /** The index of a size, which is added if it is new. Synchronous messages need at least 1 byte. */
-  placeOf(bytes: number, isSynchronous = false): number {
-    const asks = isSynchronous || needsRendezvous(this.host, bytes);
-    const key = asks ? -bytes : bytes;
-    const known = this.places.get(key);
-    if (known !== undefined) return known;
-    this.places.set(key, this.bytes.length);
-    this.asks.push(asks ? 1 : 0);
+  indexOf(bytes: number, isSynchronous = false): number {
+    const isRendezvous = isSynchronous || needsRendezvous(this.host, bytes);
+    const key = isRendezvous ? -bytes : bytes;
+    const knownIndex = this.indexByKey.get(key);
+    if (knownIndex !== undefined) return knownIndex;
+    this.indexByKey.set(key, this.bytes.length);
+    this.isRendezvous.push(isRendezvous ? 1 : 0);
     this.packets.push(packetsFor(bytes, this.packetBytes));
     return this.bytes.push(bytes) - 1;
   }
 
   /** Packets of a message with the size at an index. */
-  packetsAt(place: number): number {
-    return this.packets[place];
+  packetsAt(index: number): number {
+    return this.packets[index];
   }
 
   /** Whether messages with the size at an index go by rendezvous. */
-  asksAt(place: number): boolean {
-    return this.asks[place] === 1;
+  isRendezvousAt(index: number): boolean {
+    return this.isRendezvous[index] === 1;
   }
 
   /** All sizes, for a program. */
   all(): MessageSizes {
-    return { bytes: Float64Array.from(this.bytes), packets: Float64Array.from(this.packets), asks: Uint8Array.from(this.asks) };
+    return {
+      bytes: Float64Array.from(this.bytes),
+      packets: Float64Array.from(this.packets),
+      isRendezvous: Uint8Array.from(this.isRendezvous),
+    };
   }
 }

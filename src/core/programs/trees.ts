@@ -7,7 +7,7 @@ import type { ReductionTree } from "../network/reduction-tree.ts";
  * number of contributors. A contribution is reported as a message to one of the receivers, see {@link nominalReceiver}: it arrives there
  * together with the result.
  */
-export interface ProgramTree extends Omit<ReductionTree, "rising" | "falling"> {
+export interface ProgramTree extends Omit<ReductionTree, "upPaths" | "downPaths"> {
   /** Ranks that contribute, at least one; ranks that receive, at least one; and [to] the mailbox of each receiver. */
   readonly from: Int32Array;
   readonly to: Int32Array;
@@ -15,13 +15,13 @@ export interface ProgramTree extends Omit<ReductionTree, "rising" | "falling"> {
   /** Packets of each contribution, the same for all contributors. */
   readonly packets: number;
   /** [from] Channels from each contributor up to the root, and down to its nominal receiver. */
-  readonly ways: readonly Int32Array[];
+  readonly paths: readonly Int32Array[];
 }
 
 /**
  * Index of the receiver that is the nominal destination of contributor number `index`: the next one, so that every rank is a destination
  * once if all contribute and receive.
  */
-export function heardAt({ to }: { readonly to: ArrayLike<number> }, place: number): number {
-  return (place + 1) % to.length;
+export function nominalReceiver({ to }: { readonly to: ArrayLike<number> }, index: number): number {
+  return (index + 1) % to.length;
 }

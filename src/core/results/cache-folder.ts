@@ -1,11 +1,11 @@
 /** Cached results of a document's runs in a folder, one file per run, for example computed on other machines. */
-import { judgeKept, type Verdict } from "./cached.ts";
+import { checkCachedText, type CacheVerdict } from "./cached.ts";
 import type { Results } from "../measures/results.ts";
-import { toldHash } from "../scenario/canonical.ts";
+import { resultsHash } from "../scenario/canonical.ts";
 import { type Cell, cellsOf, type Document } from "../scenario/document.ts";
 
 /** Name of the file that caches a run. */
-export const keptFile = (name: string) => `${name}.json`;
+export const cacheFileName = (name: string) => `${name}.json`;
 
 /** A run of a document, with its cell. */
 export interface NamedCell {
@@ -16,14 +16,14 @@ export interface NamedCell {
 
 /** All runs of a document, in its order. */
 export function namedCells(document: Document): readonly NamedCell[] {
-  return cellsOf(document).map((cell) => ({ cell, name: toldHash(cell.scenario) }));
+  return cellsOf(document).map((cell) => ({ cell, name: resultsHash(cell.scenario) }));
 }
 
 /** The cached results of a document in a folder. */
-export class KeptFolder {
+export class CacheFolder {
   readonly cells: readonly NamedCell[];
   private readonly names: ReadonlySet<string>;
-  private readonly known = new Map<string, Verdict>();
+  private readonly verdicts = new Map<string, CacheVerdict>();
 
   constructor(document: Document) {
     this.cells = namedCells(document);
@@ -31,8 +31,8 @@ export class KeptFolder {
   }
 
   /** Whether a file with that name, without its folder, may contain a run of the document; other files need not be read. */
-  wants(file: string): boolean {
-    return this.names.has(nameIn(file));
+  isExpected(file: string): boolean {
+    return this.names.has(runNameOf(file));
   }
 
   /**
@@ -41,23 +41,23 @@ export class KeptFolder {
    * @param text Its content; anything except a string is invalid.
    * @returns The verdict; null if the document has no run of that name
    */
-  take(file: string, text: unknown): Verdict | null {
-    if (!this.wants(file)) return null;
-    const [name, verdict] = [nameIn(file), judgeKept(text, nameIn(file))];
-    if (this.known.get(name)?.is !== "kept") this.known.set(name, verdict);
+  addFile(file: string, text: unknown): CacheVerdict | null {
+    if (!this.isExpected(file)) return null;
+    const [name, verdict] = [runNameOf(file), checkCachedText(text, runNameOf(file))];
+    if (this.verdicts.get(name)?.is !== "kept") this.verdicts.set(name, verdict);
     return verdict;
   }
 
   /** The results of a run by its name; null if the folder has no valid ones. */
   find(name: string): Results | null {
-    const verdict = this.known.get(name);
+    const verdict = this.verdicts.get(name);
     return verdict?.is === "kept" ? verdict.results : null;
   }
 
   /** Names of the runs whose file has this verdict, or is missing; each once, in the order of the document. */
-  namesOf(what: Verdict["is"] | "missing"): readonly string[] {
-    return [...this.names].filter((name) => (this.known.get(name)?.is ?? "missing") === what);
+  namesWith(state: CacheVerdict["is"] | "missing"): readonly string[] {
+    return [...this.names].filter((name) => (this.verdicts.get(name)?.is ?? "missing") === state);
   }
 }
 
-const nameIn = (file: string) => (file.endsWith(".json") ? file.slice(0, -".json".length) : "");
+const runNameOf = (file: string) => (file.endsWith(".json") ? file.slice(0, -".json".length) : "");

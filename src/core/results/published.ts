@@ -3,19 +3,19 @@
  * computation, and can repeat any run and compare.
  */
 import { refuse } from "../base/errors.ts";
-import { matches, type Schema } from "../base/schema.ts";
+import { conformsTo, type Schema } from "../base/schema.ts";
 import { digestOf } from "../measures/digest.ts";
 import { type Results, resultsSchema } from "../measures/results.ts";
 import { hashOf } from "../scenario/canonical.ts";
 import { claimedRuns, type Document, documentHash, writeDocument } from "../scenario/document.ts";
-import { readDocument } from "../scenario/read-document.ts";
+import { parseDocument } from "../scenario/read-document.ts";
 import { engineVersion } from "../run/version.ts";
 
 /** Value of `format` that identifies published results. */
-const recordedFormat = "fabricscope-results";
+const publishedFormat = "fabricscope-results";
 
-export interface Recorded {
-  readonly format: typeof recordedFormat;
+export interface PublishedFile {
+  readonly format: typeof publishedFormat;
   /** Version of the engine that computed them. */
   readonly engine: string;
   /** Hash of the document, and the document itself. */
@@ -30,14 +30,14 @@ export interface Recorded {
 }
 
 /** Largest number of messages of a run that are published individually. */
-const mostMessages = 100;
+const maxPublishedMessages = 100;
 
 /** The results without details, and without a long list of messages. */
 export function publishedResults(results: Results): Results {
   const { ranks, ...others } = withoutDetails(resultsSchema, results) as Results;
   const { length } = results.messages;
   // In published files `ranks` is the last field.
-  return { ...others, messages: length > mostMessages ? [] : results.messages, ...(ranks === undefined ? {} : { ranks }) };
+  return { ...others, messages: length > maxPublishedMessages ? [] : results.messages, ...(ranks === undefined ? {} : { ranks }) };
 }
 
 /** Removes the fields that schemas mark as details. */
@@ -48,8 +48,8 @@ function withoutDetails(schema: Schema, data: unknown): unknown {
       return (data as readonly unknown[]).map((each) => withoutDetails(schema.of, each));
     case "object": {
       const fields = Object.entries(data).map(([name, value]) => [name, value, schema.fields[name]] as const);
-      const kept = fields.filter(([, , field]) => !(field.is === "optional" && field.isDetail));
-      return Object.fromEntries(kept.map(([name, value, field]) => [name, withoutDetails(field, value)]));
+      const keptFields = fields.filter(([, , field]) => !(field.is === "optional" && field.isDetail));
+      return Object.fromEntries(keptFields.map(([name, value, field]) => [name, withoutDetails(field, value)]));
     }
     case "nullable":
     case "optional":
@@ -60,9 +60,9 @@ function withoutDetails(schema: Schema, data: unknown): unknown {
 }
 
 /** The file for the results of a document's runs. */
-export function recorded(document: Document, runs: readonly Results[]): Recorded {
+export function publishedFileOf(document: Document, runs: readonly Results[]): PublishedFile {
   return withChecksum({
-    format: recordedFormat,
+    format: publishedFormat,
     engine: engineVersion,
     hash: documentHash(document),
     document: writeDocument({ ...document, claim: null }),
@@ -72,12 +72,12 @@ export function recorded(document: Document, runs: readonly Results[]): Recorded
 }
 
 /** Adds the checksum to the content of a file. */
-export function withChecksum({ runs, ...head }: Omit<Recorded, "seal">): Recorded {
+export function withChecksum({ runs, ...head }: Omit<PublishedFile, "seal">): PublishedFile {
   return { ...head, seal: hashOf({ ...head, runs }), runs };
 }
 
 /** Whether the checksum matches the content. */
-function isWhole({ seal, ...content }: Partial<Recorded>): boolean {
+function isChecksumValid({ seal, ...content }: Partial<PublishedFile>): boolean {
   try {
     return seal === hashOf(content);
   } catch {
@@ -91,17 +91,18 @@ function isWhole({ seal, ...content }: Partial<Recorded>): boolean {
  * @param hash Hash of that document.
  * @throws ScenarioError if a check fails
  */
-export function readRecorded(input: unknown, hash: string): { readonly recorded: Recorded; readonly document: Document } {
-  const found = input as Partial<Recorded> | null;
-  const again = "Record the document again: npm run record -- <document>.";
-  if (typeof found !== "object" || found === null || found.format !== recordedFormat || !Array.isArray(found.runs)) {
-    return refuse("", `this is not a file of recorded results; expected "format": "${recordedFormat}".`, again);
+export function readPublishedFile(input: unknown, hash: string): { readonly recorded: PublishedFile; readonly document: Document } {
+  const file = input as Partial<PublishedFile> | null;
+  const remedy = "Record the document again: npm run record -- <document>.";
+  if (typeof file !== "object" || file === null || file.format !== publishedFormat || !Array.isArray(file.runs)) {
+    return refuse("", `this is not a file of recorded results; expected "format": "${publishedFormat}".`, remedy);
   }
-  if (!isWhole(found)) refuse("seal", "the file does not say what was recorded.", again);
-  const document = readDocument(found.document);
-  if (found.hash !== hash || documentHash(document) !== hash) refuse("hash", `the results belong to another document than ${hash}.`, again);
-  const expected = claimedRuns(document).length;
-  if (found.runs.length !== expected) refuse("runs", `there are ${found.runs.length} runs; the document asks for ${expected}.`, again);
-  if (!found.runs.every((each) => matches(resultsSchema, each))) refuse("runs", "some of the results are not whole.", again);
-  return { recorded: found as Recorded, document };
+  if (!isChecksumValid(file)) refuse("seal", "the file does not say what was recorded.", remedy);
+  const document = parseDocument(file.document);
+  if (file.hash !== hash || documentHash(document) !== hash) refuse("hash", `the results belong to another document than ${hash}.`, remedy);
+  const expectedRuns = claimedRuns(document).length;
+  if (file.runs.length !== expectedRuns)
+    refuse("runs", `there are ${file.runs.length} runs; the document asks for ${expectedRuns}.`, remedy);
+  if (!file.runs.every((each) => conformsTo(resultsSchema, each))) refuse("runs", "some of the results are not whole.", remedy);
+  return { recorded: file as PublishedFile, document };
 }

@@ -8,9 +8,9 @@
  */
 import { type Analysis, analysisSchema } from "../analysis/analysis.ts";
 import type { Schema } from "../base/schema.ts";
-import { isPerCycle, isTime } from "../base/time-unit.ts";
+import { isPerCycle, isTimeUnit } from "../base/time-unit.ts";
 import { type Results, resultsSchema } from "../measures/results.ts";
-import type { Window } from "../plan/plan.ts";
+import type { MeasurementWindow } from "../plan/plan.ts";
 import { type ColumnName, type Frame, type FrameLayout, scalar, scalarUnits } from "../simulation/frame.ts";
 
 /** Results in cycles of another length; the fingerprint is unchanged, and so is the name of the run. */
@@ -20,17 +20,17 @@ export const rescaledResults = (results: Results, cycle: number): Results => res
 export const rescaledAnalysis = (analysis: Analysis, cycle: number): Analysis => rescaled(analysisSchema, analysis, cycle);
 
 /** A measurement window in cycles of another length. */
-export function rescaledWindow({ start, end, limit }: Window, cycle: number): Window {
+export function rescaledWindow({ start, end, limit }: MeasurementWindow, cycle: number): MeasurementWindow {
   return { start: start * cycle, end: end * cycle, limit: limit * cycle };
 }
 
 /** An interval in target cycles, converted to whole cycles of the run. */
-export function ownSpan({ from, to }: Span, cycle: number): Span {
-  const own = (time: number) => (cycle === 1 ? time : Math.round(time / cycle));
-  return { from: own(from), to: own(to) };
+export function intervalInRunCycles({ from, to }: TimeInterval, cycle: number): TimeInterval {
+  const runCycles = (time: number) => (cycle === 1 ? time : Math.round(time / cycle));
+  return { from: runCycles(from), to: runCycles(to) };
 }
 
-interface Span {
+interface TimeInterval {
   readonly from: number;
   readonly to: number;
 }
@@ -42,13 +42,13 @@ interface Span {
 export function rescaleFrame(frame: Frame, { columns }: FrameLayout, cycle: number): void {
   if (cycle === 1) return;
   const rescale = (column: Frame[ColumnName], unit: string, from: number, to: number) => {
-    const rescaleOne = rescalerIn(unit, cycle);
+    const rescaleOne = rescalerOfUnit(unit, cycle);
     if (rescaleOne !== null) for (let i = from; i < to; i++) column[i] = rescaleOne(column[i]);
   };
   for (const [name, { unit, length }] of Object.entries(columns)) rescale(frame[name as ColumnName], unit, 0, length);
   for (const [name, unit] of Object.entries(scalarUnits)) {
-    const at = scalar[name as keyof typeof scalarUnits];
-    rescale(frame.scalars, unit, at, at + 1);
+    const index = scalar[name as keyof typeof scalarUnits];
+    rescale(frame.scalars, unit, index, index + 1);
   }
 }
 
@@ -59,13 +59,13 @@ export function rescaled<T>(schema: Schema<T>, data: T, cycle: number): T {
 }
 
 /** The conversion of a schema; null if nothing in it depends on the length of a cycle. */
-function rescalerOf(schema: Schema, cycle: number): ((own: unknown) => unknown) | null {
+function rescalerOf(schema: Schema, cycle: number): ((data: unknown) => unknown) | null {
   switch (schema.is) {
     case "number":
-      return rescalerIn(schema.unit, cycle) as ReturnType<typeof rescalerOf>;
+      return rescalerOfUnit(schema.unit, cycle) as ReturnType<typeof rescalerOf>;
     case "array": {
       const rescale = rescalerOf(schema.of, cycle);
-      return rescale && ((own) => (own as readonly unknown[]).map((each) => rescale(each)));
+      return rescale && ((data) => (data as readonly unknown[]).map((each) => rescale(each)));
     }
     case "object": {
       const fields = Object.entries(schema.fields).flatMap(([name, field]) => {
@@ -73,8 +73,8 @@ function rescalerOf(schema: Schema, cycle: number): ((own: unknown) => unknown) 
         return rescale === null ? [] : [[name, rescale] as const];
       });
       if (fields.length === 0) return null;
-      return (own) => {
-        const copy = { ...(own as Record<string, unknown>) };
+      return (data) => {
+        const copy = { ...(data as Record<string, unknown>) };
         for (const [name, rescale] of fields) if (name in copy) copy[name] = rescale(copy[name]);
         return copy;
       };
@@ -82,7 +82,7 @@ function rescalerOf(schema: Schema, cycle: number): ((own: unknown) => unknown) 
     case "nullable":
     case "optional": {
       const rescale = rescalerOf(schema.of, cycle);
-      return rescale && ((own) => (own === null ? null : rescale(own)));
+      return rescale && ((data) => (data === null ? null : rescale(data)));
     }
     default:
       return null;
@@ -90,8 +90,8 @@ function rescalerOf(schema: Schema, cycle: number): ((own: unknown) => unknown) 
 }
 
 /** The conversion of a number with a unit; null if it is unchanged. */
-function rescalerIn(unit: string, cycle: number): ((own: number) => number) | null {
+function rescalerOfUnit(unit: string, cycle: number): ((value: number) => number) | null {
   // −1 means that an event has not happened, in any unit.
-  if (isTime(unit)) return (own) => (own < 0 ? own : own * cycle);
-  return isPerCycle(unit) ? (own) => own / cycle : null;
+  if (isTimeUnit(unit)) return (value) => (value < 0 ? value : value * cycle);
+  return isPerCycle(unit) ? (value) => value / cycle : null;
 }

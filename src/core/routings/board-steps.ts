@@ -1,6 +1,6 @@
 /** Steps in rows and columns of boards, where terminals forward packets. Dimension-order and adaptive routings use them as in a grid. */
-import { below } from "../base/random.ts";
-import { fromEdge, onBoard } from "../network/line-shapes.ts";
+import { uniformBelow } from "../base/random.ts";
+import { distanceToEdge, distanceOnBoard } from "../network/line-shapes.ts";
 import type { Network } from "../network/network.ts";
 import type { GridSteps, RingRules } from "./grid-steps.ts";
 
@@ -17,34 +17,35 @@ import type { GridSteps, RingRules } from "./grid-steps.ts";
 export function boardSteps(network: Network, { halfWay, hasClassOnEntry, isAdaptive = false }: RingRules): GridSteps {
   const { terminals, axes, firstOut, coordinates } = network;
   const dimensions = axes.length;
-  const each = Int32Array.from(axes, (axis) => axis.each!);
+  const boardSizes = Int32Array.from(axes, (axis) => axis.each!);
   // Lines on which packets take the switch, and whether some packets pass other terminals on their way to an edge.
-  const crossed = axes.filter((axis) => axis.size > axis.each! || axis.each! > 2);
-  const isLong = crossed.some((axis) => axis.each! > (axis.size > axis.each! ? 2 : 5));
-  const classes = isLong ? 1 + (isAdaptive ? crossed.length : 1) : 1;
+  const switchedAxes = axes.filter((axis) => axis.size > axis.each! || axis.each! > 2);
+  const needsClasses = switchedAxes.some((axis) => axis.each! > (axis.size > axis.each! ? 2 : 5));
+  const vcClasses = needsClasses ? 1 + (isAdaptive ? switchedAxes.length : 1) : 1;
   // Only a board with an odd number of positions has a middle.
-  const odd = each.reduce((count, size) => count + (size & 1), 0);
-  const isAtRandom = halfWay === "random" && odd > 0;
-  const hasState = odd > 0 || (classes > 1 && hasClassOnEntry);
-  const passed = 2 * dimensions;
+  const oddBoards = boardSizes.reduce((count, size) => count + (size & 1), 0);
+  const drawsEdges = halfWay === "random" && oddBoards > 0;
+  const hasState = oddBoards > 0 || (vcClasses > 1 && hasClassOnEntry);
+  const passedShift = 2 * dimensions;
 
-  const boardOf = (d: number, x: number) => (x / each[d]) | 0;
+  const boardOf = (d: number, x: number) => (x / boardSizes[d]) | 0;
   /** Whether coordinate x is in the middle of its board. */
-  const isMiddle = (d: number, x: number) => 2 * (x % each[d]) === each[d] - 1;
-  const edge = (d: number, x: number) => fromEdge(x % each[d], each[d]);
+  const isMiddle = (d: number, x: number) => 2 * (x % boardSizes[d]) === boardSizes[d] - 1;
+  const hopsToEdge = (d: number, x: number) => distanceToEdge(x % boardSizes[d], boardSizes[d]);
   const isOnBoard = (d: number, x: number, goal: number) => boardOf(d, x) === boardOf(d, goal);
-  const along = (x: number, goal: number) => Math.abs(goal - x);
-  const over = (d: number, x: number, goal: number) => edge(d, x) + 2 + edge(d, goal);
-  const staysOnBoard = (d: number, x: number, goal: number) => isOnBoard(d, x, goal) && along(x, goal) <= over(d, x, goal);
+  const hopsAlong = (x: number, goal: number) => Math.abs(goal - x);
+  const hopsViaSwitch = (d: number, x: number, goal: number) => hopsToEdge(d, x) + 2 + hopsToEdge(d, goal);
+  const staysOnBoard = (d: number, x: number, goal: number) => isOnBoard(d, x, goal) && hopsAlong(x, goal) <= hopsViaSwitch(d, x, goal);
   /** The port, 0 or 1 of a dimension, towards the nearer edge. In the middle of a board, the packet's state decides. */
-  const side = (d: number, x: number, state: number) => (isMiddle(d, x) ? (state >> (2 * d + 1)) & 1 : 2 * (x % each[d]) < each[d] ? 0 : 1);
+  const portToEdge = (d: number, x: number, state: number) =>
+    isMiddle(d, x) ? (state >> (2 * d + 1)) & 1 : 2 * (x % boardSizes[d]) < boardSizes[d] ? 0 : 1;
   /** The dimension along which a switch links boards: the one in which it has no coordinate. */
-  const dimensionOf = (at: number) => (coordinates[at * dimensions] < 0 ? 0 : 1);
+  const dimensionOf = (node: number) => (coordinates[node * dimensions] < 0 ? 0 : 1);
   const distanceIn = (d: number, x: number, goal: number) =>
-    isOnBoard(d, x, goal) ? onBoard(x % each[d], goal % each[d], each[d]) : over(d, x, goal);
+    isOnBoard(d, x, goal) ? distanceOnBoard(x % boardSizes[d], goal % boardSizes[d], boardSizes[d]) : hopsViaSwitch(d, x, goal);
 
-  function begin(from: number, to: number, draw: number): number {
-    let lot = isAtRandom ? below(draw, 1 << odd) : 0;
+  function initialState(from: number, to: number, draw: number): number {
+    let randomBits = drawsEdges ? uniformBelow(draw, 1 << oddBoards) : 0;
     let state = 0;
     // The parity uses all coordinates of both ends. Otherwise a board with one position would send all packets over the same one of its two
     // links.
@@ -56,83 +57,85 @@ export function boardSteps(network: Network, { halfWay, hasClassOnEntry, isAdapt
       const goal = coordinates[to * dimensions + d];
       // A switch has no coordinate along its line (x < 0), so packets from it always take the switch.
       if (hasClassOnEntry && x !== goal && (x < 0 || !staysOnBoard(d, x, goal))) state |= 1 << (2 * d);
-      if ((each[d] & 1) === 0) continue;
-      if (isAtRandom ? (lot & 1) === 1 : halfWay === "up" || isOdd) state |= 2 << (2 * d);
-      lot >>= 1;
+      if ((boardSizes[d] & 1) === 0) continue;
+      if (drawsEdges ? (randomBits & 1) === 1 : halfWay === "up" || isOdd) state |= 2 << (2 * d);
+      randomBits >>= 1;
     }
     return state;
   }
 
   return {
-    outside: 0,
-    places: terminals,
-    placeOf: (to) => to,
-    classes,
-    draws: isAtRandom ? 1 << odd : 1,
+    firstPosition: 0,
+    positionCount: terminals,
+    positionOf: (to) => to,
+    vcClasses,
+    equalDraws: drawsEdges ? 1 << oddBoards : 1,
     stateBits: hasState ? 2 * dimensions : 0,
-    ...(hasState ? { begin } : {}),
-    ...(isAdaptive && classes > 1 ? { turn: (at, _to, state) => (at < terminals ? state : state + (1 << passed)) } : {}),
-    mostProductive: 2 * dimensions,
-    mostLinks: 1,
-    enter: () => 0,
-    leave: () => 0,
-    step(at, to, state) {
-      const here = at * dimensions;
-      const there = to * dimensions;
-      if (at >= terminals) {
-        const d = dimensionOf(at);
-        const goal = coordinates[there + d];
-        return classes * (firstOut[at] + 2 * boardOf(d, goal) + side(d, goal, state)) + classOf(d, state, 1);
+    ...(hasState ? { initialState } : {}),
+    ...(isAdaptive && vcClasses > 1
+      ? { stateAfterChannel: (node, _to, state) => (node < terminals ? state : state + (1 << passedShift)) }
+      : {}),
+    maxProductive: 2 * dimensions,
+    maxLinksPerTerminal: 1,
+    channelsIntoTerminal: () => 0,
+    channelsFromTerminal: () => 0,
+    dimensionOrderStep(node, to, state) {
+      const nodeOffset = node * dimensions;
+      const toOffset = to * dimensions;
+      if (node >= terminals) {
+        const d = dimensionOf(node);
+        const goal = coordinates[toOffset + d];
+        return vcClasses * (firstOut[node] + 2 * boardOf(d, goal) + portToEdge(d, goal, state)) + vcClassOf(d, state, 1);
       }
       for (let d = 0; d < dimensions; d++) {
-        const x = coordinates[here + d];
-        const goal = coordinates[there + d];
+        const x = coordinates[nodeOffset + d];
+        const goal = coordinates[toOffset + d];
         if (x === goal) continue;
-        const first = firstOut[at] + 2 * d;
-        if (staysOnBoard(d, x, goal)) return classes * (first + (goal > x ? 1 : 0)) + classOf(d, state, isAdaptive ? 0 : 1);
-        return classes * (first + side(d, x, state)) + classOf(d, state, 0);
+        const first = firstOut[node] + 2 * d;
+        if (staysOnBoard(d, x, goal)) return vcClasses * (first + (goal > x ? 1 : 0)) + vcClassOf(d, state, isAdaptive ? 0 : 1);
+        return vcClasses * (first + portToEdge(d, x, state)) + vcClassOf(d, state, 0);
       }
       return -1;
     },
-    distance(at, to) {
-      const across = at < terminals ? -1 : dimensionOf(at);
+    distance(node, to) {
+      const switchDimension = node < terminals ? -1 : dimensionOf(node);
       let sum = 0;
       for (let d = 0; d < dimensions; d++) {
         const goal = coordinates[to * dimensions + d];
-        sum += d === across ? 1 + edge(d, goal) : distanceIn(d, coordinates[at * dimensions + d], goal);
+        sum += d === switchDimension ? 1 + hopsToEdge(d, goal) : distanceIn(d, coordinates[node * dimensions + d], goal);
       }
       return sum;
     },
-    productive(at, to, out) {
+    productiveChannels(node, to, out) {
       let count = 0;
-      if (at >= terminals) {
-        const d = dimensionOf(at);
+      if (node >= terminals) {
+        const d = dimensionOf(node);
         const goal = coordinates[to * dimensions + d];
-        const first = firstOut[at] + 2 * boardOf(d, goal);
-        if (!isMiddle(d, goal)) out[count++] = first + side(d, goal, 0);
+        const first = firstOut[node] + 2 * boardOf(d, goal);
+        if (!isMiddle(d, goal)) out[count++] = first + portToEdge(d, goal, 0);
         else for (let port = 0; port < 2; port++) out[count++] = first + port;
         return count;
       }
       for (let d = 0; d < dimensions; d++) {
-        const x = coordinates[at * dimensions + d];
+        const x = coordinates[node * dimensions + d];
         const goal = coordinates[to * dimensions + d];
         if (x === goal) continue;
-        const first = firstOut[at] + 2 * d;
-        const isNear = staysOnBoard(d, x, goal);
-        if (isNear) out[count++] = first + (goal > x ? 1 : 0);
-        if (isNear && along(x, goal) < over(d, x, goal)) continue;
-        if (!isMiddle(d, x)) out[count++] = first + side(d, x, 0);
+        const first = firstOut[node] + 2 * d;
+        const canStay = staysOnBoard(d, x, goal);
+        if (canStay) out[count++] = first + (goal > x ? 1 : 0);
+        if (canStay && hopsAlong(x, goal) < hopsViaSwitch(d, x, goal)) continue;
+        if (!isMiddle(d, x)) out[count++] = first + portToEdge(d, x, 0);
         else for (let port = 0; port < 2; port++) out[count++] = first + port;
       }
       return count;
     },
-    rings: () => new Int32Array(network.head.length).fill(-1),
+    ringsOfChannels: () => new Int32Array(network.head.length).fill(-1),
   };
 
   /** VC class of a step along dimension `d`; `isAfterSwitch` is 1 for steps after the switch of the line. */
-  function classOf(d: number, state: number, behind: number): number {
-    if (isAdaptive && classes > 1) return (state >> passed) + behind;
-    if (classes === 1) return 0;
-    return hasClassOnEntry ? 1 - ((state >> (2 * d)) & 1) : behind;
+  function vcClassOf(d: number, state: number, isAfterSwitch: number): number {
+    if (isAdaptive && vcClasses > 1) return (state >> passedShift) + isAfterSwitch;
+    if (vcClasses === 1) return 0;
+    return hasClassOnEntry ? 1 - ((state >> (2 * d)) & 1) : isAfterSwitch;
   }
 }

@@ -1,10 +1,10 @@
 import { choice } from "../base/params.ts";
-import { routing } from "./contract.ts";
-import { grid } from "./late-ways.ts";
-import { needsGrid, needsRings } from "./needs-grid.ts";
+import { defineRouting } from "./contract.ts";
+import { lazyGridSteps } from "./lazy-modules.ts";
+import { reasonGridUnsupported, ringIssues } from "./grid-requirements.ts";
 import { halfWay, onEntry } from "./ring-params.ts";
 
-export const dimensionOrder = routing({
+export const dimensionOrder = defineRouting({
   id: "dimension-order",
   title: "dimension order",
   article: "",
@@ -45,34 +45,44 @@ export const dimensionOrder = routing({
     { channelClasses: "on-entry", halfWay: "random" },
     { halfWay: "up" },
   ],
-  needs: needsGrid,
+  reasonUnsupported: reasonGridUnsupported,
   check: ({ channelClasses }, shape) =>
-    channelClasses === "bubble" || channelClasses === "none" ? needsRings("channelClasses", shape) : [],
-  late: grid,
-  canDeadlock({ channelClasses, halfWay }, { axes }) {
+    channelClasses === "bubble" || channelClasses === "none" ? ringIssues("channelClasses", shape) : [],
+  lazyModule: lazyGridSteps,
+  reasonForDeadlock({ channelClasses, halfWay }, { axes }) {
     // With the parity rule, in a ring of four, the packets that go two channels split evenly between the directions, so no cycle closes.
-    const safe = halfWay === "parity" ? 4 : 3;
-    const rings = axes.filter((axis) => axis.kind === "ring" && axis.size > safe).map((axis) => axis.name);
+    const longestSafeRing = halfWay === "parity" ? 4 : 3;
+    const rings = axes.filter((axis) => axis.kind === "ring" && axis.size > longestSafeRing).map((axis) => axis.name);
     if (channelClasses !== "none" || rings.length === 0) return null;
     return `Without a dateline, packets can wait for each other all around a ring of ${rings.join(" or ")}: this network can deadlock.`;
   },
   compile({ channelClasses, halfWay }, network) {
     const hasClassOnEntry = channelClasses === "on-entry";
-    const steps = grid.code.gridSteps(network, { halfWay, hasClassOnEntry });
-    const { outside, classes: most, mostLinks, enter, leave, step, rings, begin, draws } = steps;
-    const classes = channelClasses === "dateline" || hasClassOnEntry ? most : 1;
+    const steps = lazyGridSteps.code.gridSteps(network, { halfWay, hasClassOnEntry });
+    const {
+      firstPosition,
+      vcClasses: classesOfSteps,
+      maxLinksPerTerminal,
+      channelsIntoTerminal,
+      channelsFromTerminal,
+      dimensionOrderStep,
+      ringsOfChannels,
+      initialState,
+      equalDraws,
+    } = steps;
+    const vcClasses = channelClasses === "dateline" || hasClassOnEntry ? classesOfSteps : 1;
     return {
-      classes,
-      maxCandidates: mostLinks,
-      route(at, to, state, out) {
-        if (at < outside) return leave(at, classes, 1, out);
-        const way = step(at, to, state);
-        if (way < 0) return enter(to, classes, out);
-        out[0] = classes === most ? way : (way / most) | 0;
+      vcClasses,
+      maxCandidates: maxLinksPerTerminal,
+      route(node, to, state, out) {
+        if (node < firstPosition) return channelsFromTerminal(node, vcClasses, 1, out);
+        const step = dimensionOrderStep(node, to, state);
+        if (step < 0) return channelsIntoTerminal(to, vcClasses, out);
+        out[0] = vcClasses === classesOfSteps ? step : (step / classesOfSteps) | 0;
         return 1;
       },
-      ...(begin === undefined ? {} : { begin, draws }),
-      ...(channelClasses === "bubble" && most > 1 ? { rings: rings() } : {}),
+      ...(initialState === undefined ? {} : { initialState, equalDraws }),
+      ...(channelClasses === "bubble" && classesOfSteps > 1 ? { rings: ringsOfChannels() } : {}),
     };
   },
 });

@@ -4,11 +4,11 @@
  * The RFC does not specify the hash function. This one is our choice: it hashes seed, source and destination, and each switch mixes in its
  * number, so that switches choose independently.
  */
-import { below, mix, streamKey } from "../base/random.ts";
+import { uniformBelow, mix, streamKey } from "../base/random.ts";
 import type { CompiledRouting } from "../plan/routing.ts";
 
 /** What is hashed. A flow is all packets from one terminal to another. */
-export type Hashed = "by-flow" | "sprayed";
+export type HashMode = "by-flow" | "sprayed";
 
 /** Choices of a parameter: any output, hashed by flow, and drawn by packet. */
 export const anyOutput = { id: "all", title: "all", help: "Any channel that leads closer to the destination." } as const;
@@ -27,50 +27,50 @@ export const sprayed = {
 export const hashedSource = "ECMP: Hopps (RFC 2992, 2000); packet spraying: Dixit, Prakash, Hu, Kompella (INFOCOM 2013)";
 
 /** Low bits of a state that belong to the routing; the hash is above them. */
-const ownBits = 8;
-const ownMask = (1 << ownBits) - 1;
+const routingStateBits = 8;
+const routingStateMask = (1 << routingStateBits) - 1;
 
 /** Whether a choice is one of the hashed ones. */
-export function isHashed<T extends string>(choice: T): choice is T & Hashed {
+export function isHashed<T extends string>(choice: T): choice is T & HashMode {
   return choice === "by-flow" || choice === "sprayed";
 }
 
 /** The routing's part of a state. */
-function ownState(state: number): number {
-  return state & ownMask;
+function routingState(state: number): number {
+  return state & routingStateMask;
 }
 
 /** Index of the output, 0 … count − 1, that a packet in state `state` takes at `node`. */
-export function hashedOutput(at: number, state: number, count: number): number {
-  return count === 1 ? 0 : below(mix(state >> ownBits, at, 0), count);
+export function hashedOutput(node: number, state: number, count: number): number {
+  return count === 1 ? 0 : uniformBelow(mix(state >> routingStateBits, node, 0), count);
 }
 
 /**
  * The initial state of packets: their hash, above a routing state of 0.
  * @param unhashed The same routing with all outputs allowed. It is created only if needed.
  */
-export function hashedFrom(
-  hashed: Hashed,
+export function hashedInitialState(
+  mode: HashMode,
   seed: number,
-  even: () => CompiledRouting,
-): Pick<CompiledRouting, "begin" | "draws" | "drawnFrom"> {
-  if (hashed === "sprayed") return { begin: (_from, _to, draw) => draw << ownBits, drawnFrom: even() };
+  unhashed: () => CompiledRouting,
+): Pick<CompiledRouting, "initialState" | "equalDraws" | "undrawnRouting"> {
+  if (mode === "sprayed") return { initialState: (_from, _to, draw) => draw << routingStateBits, undrawnRouting: unhashed() };
   const key = streamKey(seed, "hash");
-  return { begin: (from, to) => mix(key, from, to) << ownBits, draws: 1 };
+  return { initialState: (from, to) => mix(key, from, to) << routingStateBits, equalDraws: 1 };
 }
 
 /** A routing that takes one of the outputs of another routing by hash. The states of the other routing have to be below 256. */
-export function hashedOf(hashed: Hashed, seed: number, even: CompiledRouting): CompiledRouting {
-  const all = new Int32Array(even.maxCandidates);
+export function hashedRouting(mode: HashMode, seed: number, unhashed: CompiledRouting): CompiledRouting {
+  const candidates = new Int32Array(unhashed.maxCandidates);
   return {
-    ...even,
+    ...unhashed,
     maxCandidates: 1,
-    route(at, to, state, out) {
-      const count = even.route(at, to, ownState(state), all);
+    route(node, to, state, out) {
+      const count = unhashed.route(node, to, routingState(state), candidates);
       if (count === 0) return 0;
-      out[0] = all[hashedOutput(at, state, count)];
+      out[0] = candidates[hashedOutput(node, state, count)];
       return 1;
     },
-    ...hashedFrom(hashed, seed, () => even),
+    ...hashedInitialState(mode, seed, () => unhashed),
   };
 }

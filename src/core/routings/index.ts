@@ -1,4 +1,4 @@
-import { routings as first } from "./shelf.ts";
+import { routings as first } from "./registry.ts";
 import { dimensionOrder } from "./dimension-order.ts";
 import { localGlobalLocal } from "./local-global-local.ts";
 import { minimalAdaptive } from "./minimal-adaptive.ts";
@@ -11,7 +11,7 @@ import { upDown } from "./up-down.ts";
 import { valiant } from "./valiant.ts";
 
 /** All routings. A topology starts with the first that supports it. */
-export const routings = first.register([
+export const allRoutings = first.register([
   nearestCommonAncestor,
   rail,
   dimensionOrder,

@@ -1,7 +1,7 @@
-import { routing } from "./contract.ts";
-import { groupSteps, needsGroups } from "./group-steps.ts";
+import { defineRouting } from "./contract.ts";
+import { groupSteps, reasonGroupsUnsupported } from "./group-steps.ts";
 
-export const localGlobalLocal = routing({
+export const localGlobalLocal = defineRouting({
   id: "local-global-local",
   title: "local, global, local",
   article: "",
@@ -11,31 +11,33 @@ export const localGlobalLocal = routing({
   params: {},
   phrase: "{title} routing",
   examples: [{}],
-  needs: needsGroups,
-  canDeadlock: () => null,
+  reasonUnsupported: reasonGroupsUnsupported,
+  reasonForDeadlock: () => null,
   compile(_values, network) {
     const { terminals, firstOut } = network;
-    const { isTiered, groupOf, into, switchOf, mostWays, within, towards } = groupSteps(network);
+    const { isTiered, groupOf, ejectionChannel, switchOf, maxCandidates, channelsWithin, channelsTowards } = groupSteps(network);
     // Class 0 up to the global channel and class 1 after it, so that no packet waits for a channel on an earlier part of its path. In
     // groups with tiers, up and down channels are distinct without VC classes.
-    const classes = isTiered ? 1 : 2;
-    const ofLast = classes - 1;
+    const vcClasses = isTiered ? 1 : 2;
+    const lastVcClass = vcClasses - 1;
     return {
-      classes,
-      maxCandidates: mostWays,
-      route(at, to, _, out) {
-        if (at < terminals) {
-          out[0] = firstOut[at] * classes;
+      vcClasses,
+      maxCandidates: maxCandidates,
+      route(node, to, _, out) {
+        if (node < terminals) {
+          out[0] = firstOut[node] * vcClasses;
           return 1;
         }
-        const goal = switchOf[to];
-        if (at === goal) {
-          out[0] = into[to] * classes;
+        const destinationSwitch = switchOf[to];
+        if (node === destinationSwitch) {
+          out[0] = ejectionChannel[to] * vcClasses;
           return 1;
         }
-        const isLast = groupOf[at] === groupOf[goal];
-        const count = isLast ? within(at, goal, out) : towards(at, groupOf[goal], goal, out);
-        for (let i = 0; i < count; i++) out[i] = out[i] * classes + (isLast ? ofLast : 0);
+        const isInDestinationGroup = groupOf[node] === groupOf[destinationSwitch];
+        const count = isInDestinationGroup
+          ? channelsWithin(node, destinationSwitch, out)
+          : channelsTowards(node, groupOf[destinationSwitch], destinationSwitch, out);
+        for (let i = 0; i < count; i++) out[i] = out[i] * vcClasses + (isInDestinationGroup ? lastVcClass : 0);
         return count;
       },
     };

@@ -1,10 +1,10 @@
 import { choice, integer } from "../base/params.ts";
-import { routing } from "./contract.ts";
-import { grid } from "./late-ways.ts";
-import { needsGrid, needsRings } from "./needs-grid.ts";
+import { defineRouting } from "./contract.ts";
+import { lazyGridSteps } from "./lazy-modules.ts";
+import { reasonGridUnsupported, ringIssues } from "./grid-requirements.ts";
 import { halfWay, onEntry } from "./ring-params.ts";
 
-export const minimalAdaptive = routing({
+export const minimalAdaptive = defineRouting({
   id: "minimal-adaptive",
   title: "minimal adaptive",
   article: "",
@@ -47,63 +47,80 @@ export const minimalAdaptive = routing({
   },
   phrase: "{title} routing",
   examples: [{}, { adaptiveClasses: 2, escape: "bubble" }, { escape: "none" }, { escape: "on-entry", halfWay: "random" }],
-  needs: needsGrid,
-  check: ({ escape }, shape) => (escape === "dateline" ? [] : needsRings("escape", shape)),
-  late: grid,
-  canDeadlock({ escape }, { axes }) {
+  reasonUnsupported: reasonGridUnsupported,
+  check: ({ escape }, shape) => (escape === "dateline" ? [] : ringIssues("escape", shape)),
+  lazyModule: lazyGridSteps,
+  reasonForDeadlock({ escape }, { axes }) {
     if (escape !== "none") return null;
-    const wide = axes.filter((axis) => axis.size > 1);
-    if (wide.length > 1) {
+    const wideAxes = axes.filter((axis) => axis.size > 1);
+    if (wideAxes.length > 1) {
       return "Without an escape class, packets that turn from one dimension to another can wait for each other: this network can deadlock.";
     }
-    return wide.some((axis) => axis.kind === "ring" && axis.size > 3)
+    return wideAxes.some((axis) => axis.kind === "ring" && axis.size > 3)
       ? "Without an escape class, packets can wait for each other all around a ring: this network can deadlock."
       : null;
   },
   compile({ adaptiveClasses, escape, halfWay }, network) {
     const { firstOut, head } = network;
     const hasClassOnEntry = escape === "on-entry";
-    const steps = grid.code.gridSteps(network, { halfWay, hasClassOnEntry, isAdaptive: true });
-    const { outside, classes: most, mostLinks, mostProductive, enter, leave, step, productive, rings, begin, draws, turn } = steps;
-    const ofEscapes = escape === "none" ? 0 : escape === "bubble" ? 1 : most;
-    const classes = adaptiveClasses + ofEscapes;
-    const escapes = new Uint8Array(head.length * classes);
+    const steps = lazyGridSteps.code.gridSteps(network, { halfWay, hasClassOnEntry, isAdaptive: true });
+    const {
+      firstPosition,
+      vcClasses: classesOfSteps,
+      maxLinksPerTerminal,
+      maxProductive,
+      channelsIntoTerminal,
+      channelsFromTerminal,
+      dimensionOrderStep,
+      productiveChannels,
+      ringsOfChannels,
+      initialState,
+      equalDraws,
+      stateAfterChannel,
+    } = steps;
+    const escapeClasses = escape === "none" ? 0 : escape === "bubble" ? 1 : classesOfSteps;
+    const vcClasses = adaptiveClasses + escapeClasses;
+    const isEscape = new Uint8Array(head.length * vcClasses);
     if (escape !== "none") {
-      for (let id = 0; id < escapes.length; id++) {
-        if (id % classes >= adaptiveClasses || head[Math.floor(id / classes)] < outside) escapes[id] = 1;
+      for (let id = 0; id < isEscape.length; id++) {
+        if (id % vcClasses >= adaptiveClasses || head[Math.floor(id / vcClasses)] < firstPosition) isEscape[id] = 1;
       }
       // A packet may leave its terminal on any class: only packets of the same terminal ever wait behind these channels.
-      escapes.fill(1, 0, firstOut[outside] * classes);
+      isEscape.fill(1, 0, firstOut[firstPosition] * vcClasses);
     }
-    const ring = escape === "bubble" && most > 1 ? rings() : undefined;
+    const ringOf = escape === "bubble" && classesOfSteps > 1 ? ringsOfChannels() : undefined;
     return {
-      classes,
-      maxCandidates: Math.max(classes * mostLinks, mostProductive * adaptiveClasses + (escape === "none" ? 0 : 1)),
-      route(at, to, state, out) {
-        if (at < outside) return leave(at, classes, classes, out);
-        const ways = productive(at, to, out);
-        if (ways === 0) return enter(to, classes, out);
-        const count = ways * adaptiveClasses;
+      vcClasses,
+      maxCandidates: Math.max(vcClasses * maxLinksPerTerminal, maxProductive * adaptiveClasses + (escape === "none" ? 0 : 1)),
+      route(node, to, state, out) {
+        if (node < firstPosition) return channelsFromTerminal(node, vcClasses, vcClasses, out);
+        const productiveCount = productiveChannels(node, to, out);
+        if (productiveCount === 0) return channelsIntoTerminal(to, vcClasses, out);
+        const count = productiveCount * adaptiveClasses;
         // Backwards, so that no channel is overwritten before it is read.
-        for (let way = ways - 1, i = count - 1; way >= 0; way--) {
-          const first = out[way] * classes;
+        for (let index = productiveCount - 1, i = count - 1; index >= 0; index--) {
+          const first = out[index] * vcClasses;
           for (let k = adaptiveClasses - 1; k >= 0; k--) out[i--] = first + k;
         }
         if (escape === "none") return count;
-        const fallback = step(at, to, state);
-        out[count] = ((fallback / most) | 0) * classes + adaptiveClasses + (ofEscapes > 1 ? fallback % most : 0);
+        const escapeStep = dimensionOrderStep(node, to, state);
+        out[count] =
+          ((escapeStep / classesOfSteps) | 0) * vcClasses + adaptiveClasses + (escapeClasses > 1 ? escapeStep % classesOfSteps : 0);
         return count + 1;
       },
-      ...(begin === undefined || escape === "none" ? {} : { begin, draws }),
-      ...(turn === undefined
-        ? {}
-        : { next: (at, to, state, id) => (at < outside ? state : turn(at, to, state, Math.floor(id / classes))) }),
-      ...(escape === "none" ? {} : { escape: escapes }),
-      ...(ring === undefined
+      ...(initialState === undefined || escape === "none" ? {} : { initialState, equalDraws }),
+      ...(stateAfterChannel === undefined
         ? {}
         : {
-            rings: Int32Array.from({ length: head.length * classes }, (_, id) =>
-              id % classes === adaptiveClasses ? ring[Math.floor(id / classes)] : -1,
+            nextState: (node, to, state, id) =>
+              node < firstPosition ? state : stateAfterChannel(node, to, state, Math.floor(id / vcClasses)),
+          }),
+      ...(escape === "none" ? {} : { isEscape: isEscape }),
+      ...(ringOf === undefined
+        ? {}
+        : {
+            rings: Int32Array.from({ length: head.length * vcClasses }, (_, id) =>
+              id % vcClasses === adaptiveClasses ? ringOf[Math.floor(id / vcClasses)] : -1,
             ),
           }),
     };

@@ -2,10 +2,10 @@ import { refuse } from "../base/errors.ts";
 import { choice } from "../base/params.ts";
 import { axisOf, coordinate, type Network } from "../network/network.ts";
 import type { CompiledRouting } from "../plan/routing.ts";
-import { routing } from "./contract.ts";
-import { byFlow, type Hashed, hashedFrom, hashedOutput, hashedSource, isHashed, sprayed } from "./hashed.ts";
+import { defineRouting } from "./contract.ts";
+import { byFlow, type HashMode, hashedInitialState, hashedOutput, hashedSource, isHashed, sprayed } from "./hashed.ts";
 
-export const rail = routing({
+export const rail = defineRouting({
   id: "rail",
   title: "rail",
   article: "",
@@ -52,29 +52,33 @@ export const rail = routing({
     { other: "spines", ways: "destination" },
     { ways: "sprayed" },
   ],
-  elsewhere: "nearest-common-ancestor",
-  needs({ axes, regular }) {
+  alternativeId: "nearest-common-ancestor",
+  reasonUnsupported({ axes, regular }) {
     if (!axes.some(({ kind }) => kind === "rail")) return "needs rails or planes above hosts; this network has none";
     return regular ? null : "cannot go around faults; shortest paths and up*/down* can";
   },
   // Steps inside a host come first or last, and a path goes up and then down between them, so no cycle closes.
-  canDeadlock: () => null,
+  reasonForDeadlock: () => null,
   compile({ other, ways }, network, seed = 0) {
-    if (other === "spines" && !areJoined(network)) {
+    if (other === "spines" && !hasCommonSpines(network)) {
       const message = "no spine joins the rails of this network: the way from one to another is through a host.";
       refuse("routing.other", message, "Go through the host first.", "first");
     }
-    const along = alongRails(network, other, ways);
-    if (!isHashed(ways)) return along;
-    const hashed = hashedFrom(ways, seed, () => alongRails(network, other, "adaptive"));
-    const { begin: own } = along;
-    const draw = hashed.begin!;
-    return { ...along, ...hashed, ...(own === undefined ? {} : { begin: (from, to, d) => draw(from, to, d) | own(from, to, 0) }) };
+    const railsRouting = routingAlongRails(network, other, ways);
+    if (!isHashed(ways)) return railsRouting;
+    const hashedStart = hashedInitialState(ways, seed, () => routingAlongRails(network, other, "adaptive"));
+    const { initialState: railState } = railsRouting;
+    const hashState = hashedStart.initialState!;
+    return {
+      ...railsRouting,
+      ...hashedStart,
+      ...(railState === undefined ? {} : { initialState: (from, to, d) => hashState(from, to, d) | railState(from, to, 0) }),
+    };
   },
 });
 
 /** Whether some switches serve all rails. */
-function areJoined(network: Network): boolean {
+function hasCommonSpines(network: Network): boolean {
   const { terminals, switches } = network;
   const [railAxis, level] = [axisOf(network, "rail"), axisOf(network, "level")];
   for (let n = terminals; n < terminals + switches; n++) {
@@ -83,70 +87,72 @@ function areJoined(network: Network): boolean {
   return false;
 }
 
-type Ways = "adaptive" | "destination" | Hashed;
+type LinkChoice = "adaptive" | "destination" | HashMode;
 
 /**
  * The routing, from tables of the leaves below each switch. Switches above the same leaves through the same ports share a table, so there
  * are few tables. A state is the rail that a packet keeps until the last step, below 256; 0 if it is not needed.
  */
-function alongRails(network: Network, other: "first" | "last" | "spines", ways: Ways): CompiledRouting {
+function routingAlongRails(network: Network, otherRails: "first" | "last" | "spines", linkChoice: LinkChoice): CompiledRouting {
   const { terminals, firstOut, head, reverse } = network;
-  const { hostOf, railOf, rails, terminalAt, tree, treeLinks, inside, leafOf, leafRank, upsOf, downsOf, lists } = railsIn(network);
-  let maxCandidates = ways === "adaptive" ? treeLinks : 1;
-  if (ways === "adaptive") for (let i = 0; i < lists.length; i += lists[i] + 1) maxCandidates = Math.max(maxCandidates, lists[i]);
+  const { hostOf, railOf, rails, terminalAt, leafChannel, leafLinks, hostChannel, leafOf, leafIndex, upListOf, downListOf, portLists } =
+    railTables(network);
+  let maxCandidates = linkChoice === "adaptive" ? leafLinks : 1;
+  if (linkChoice === "adaptive")
+    for (let i = 0; i < portLists.length; i += portLists[i] + 1) maxCandidates = Math.max(maxCandidates, portLists[i]);
   /** The channel from a terminal to the switch of its host, or to another terminal of its host. */
-  const within = (at: number, to: number) => {
-    const first = inside[at];
+  const channelInHost = (node: number, to: number) => {
+    const first = hostChannel[node];
     if (head[first] >= terminals) return first;
-    return first + railOf[to] - (railOf[to] > railOf[at] ? 1 : 0);
+    return first + railOf[to] - (railOf[to] > railOf[node] ? 1 : 0);
   };
-  const isHash = isHashed(ways);
+  const isHashedChoice = isHashed(linkChoice);
   /** Writes the links between a terminal and its leaf: all of them, or the chosen one. */
-  const amongLinks = (at: number, first: number, to: number, state: number, out: Int32Array) => {
-    if (ways === "adaptive") {
-      for (let i = 0; i < treeLinks; i++) out[i] = first + i;
-      return treeLinks;
+  const writeLeafLinks = (node: number, first: number, to: number, state: number, out: Int32Array) => {
+    if (linkChoice === "adaptive") {
+      for (let i = 0; i < leafLinks; i++) out[i] = first + i;
+      return leafLinks;
     }
-    out[0] = first + (treeLinks === 1 ? 0 : isHash ? hashedOutput(at, state, treeLinks) : hostOf[to] % treeLinks);
+    out[0] = first + (leafLinks === 1 ? 0 : isHashedChoice ? hashedOutput(node, state, leafLinks) : hostOf[to] % leafLinks);
     return 1;
   };
   return {
-    classes: 1,
+    vcClasses: 1,
     maxCandidates,
-    ...(other === "last" ? { begin: (from: number) => railOf[from], draws: 1 } : {}),
-    route(at, to, state, out) {
+    ...(otherRails === "last" ? { initialState: (from: number) => railOf[from], equalDraws: 1 } : {}),
+    route(node, to, state, out) {
       const host = hostOf[to];
-      if (hostOf[at] >= 0) {
+      if (hostOf[node] >= 0) {
         // The packet is at a terminal or at the switch of a host.
-        const goal = hostOf[at] === host ? to : terminalAt[hostOf[at] * rails + railOf[to]];
-        if (at >= terminals) out[0] = reverse[inside[goal]];
-        else if (hostOf[at] === host || (other === "first" && goal !== at)) out[0] = within(at, goal);
-        else return amongLinks(at, tree[at], to, state, out);
+        const nextTerminal = hostOf[node] === host ? to : terminalAt[hostOf[node] * rails + railOf[to]];
+        if (node >= terminals) out[0] = reverse[hostChannel[nextTerminal]];
+        else if (hostOf[node] === host || (otherRails === "first" && nextTerminal !== node)) out[0] = channelInHost(node, nextTerminal);
+        else return writeLeafLinks(node, leafChannel[node], to, state, out);
         return 1;
       }
-      const goal = other === "last" ? terminalAt[host * rails + (state & 255)] : to;
-      const leaf = leafOf[goal];
-      if (at === leaf) return amongLinks(at, reverse[tree[goal]], to, state, out);
-      const list = leafRank[at] >= 0 ? -1 : downsOf(at, leafRank[leaf]);
-      const i = list >= 0 ? list : upsOf[at];
-      const count = lists[i];
-      const first = firstOut[at];
-      if (ways === "adaptive") {
-        for (let port = 0; port < count; port++) out[port] = first + lists[i + 1 + port];
+      const nextTerminal = otherRails === "last" ? terminalAt[host * rails + (state & 255)] : to;
+      const leaf = leafOf[nextTerminal];
+      if (node === leaf) return writeLeafLinks(node, reverse[leafChannel[nextTerminal]], to, state, out);
+      const downList = leafIndex[node] >= 0 ? -1 : downListOf(node, leafIndex[leaf]);
+      const i = downList >= 0 ? downList : upListOf[node];
+      const count = portLists[i];
+      const first = firstOut[node];
+      if (linkChoice === "adaptive") {
+        for (let port = 0; port < count; port++) out[port] = first + portLists[i + 1 + port];
         return count;
       }
-      const isAboveLeaf = leafRank[at] < 0 && list < 0;
-      const number = isHash
-        ? hashedOutput(at, state, count)
-        : (isAboveLeaf ? leafRank[leaf] : (reverse[tree[goal]] - firstOut[leaf]) / treeLinks) % count;
-      out[0] = first + lists[i + 1 + number];
+      const isAboveLeaf = leafIndex[node] < 0 && downList < 0;
+      const index = isHashedChoice
+        ? hashedOutput(node, state, count)
+        : (isAboveLeaf ? leafIndex[leaf] : (reverse[leafChannel[nextTerminal]] - firstOut[leaf]) / leafLinks) % count;
+      out[0] = first + portLists[i + 1 + index];
       return 1;
     },
   };
 }
 
 /** Lookup tables of a rail network. */
-interface Rails {
+interface RailTables {
   /** [N] Host and rail of a node, −1 if none. */
   readonly hostOf: Int32Array;
   readonly railOf: Int32Array;
@@ -154,82 +160,82 @@ interface Rails {
   /** [hosts × rails] Terminal of each host and rail. */
   readonly terminalAt: Int32Array;
   /** [T] First channel of a terminal to its leaf, and its first channel within its host. */
-  readonly tree: Int32Array;
-  readonly inside: Int32Array;
+  readonly leafChannel: Int32Array;
+  readonly hostChannel: Int32Array;
   /** Links of a terminal to its leaf. */
-  readonly treeLinks: number;
+  readonly leafLinks: number;
   /** [T] Leaf of a terminal. */
   readonly leafOf: Int32Array;
   /** [N] Index of a leaf among all leaves; −1 for other nodes. */
-  readonly leafRank: Int32Array;
+  readonly leafIndex: Int32Array;
   /** [N] Index in {@link portLists} of the list of a node's up ports. */
-  readonly upsOf: Int32Array;
+  readonly upListOf: Int32Array;
   /** Index in {@link portLists} of the list of ports that lead down from a switch to a leaf; −1 if there is none. */
-  downsOf(at: number, rank: number): number;
+  downListOf(node: number, rank: number): number;
   /** Lists of ports, each as its length followed by the ports. */
-  readonly lists: Int32Array;
+  readonly portLists: Int32Array;
 }
 
 /** Computes the tables. Leaves come first, then the other switches level by level, so that the ranges of lower switches are known. */
-function railsIn(network: Network): Rails {
+function railTables(network: Network): RailTables {
   const { terminals, switches, firstOut, head, axes } = network;
   const nodes = terminals + switches;
-  const along = (kind: "host" | "rail" | "level") => {
+  const coordinatesAlong = (kind: "host" | "rail" | "level") => {
     const axis = axisOf(network, kind);
     return Int32Array.from({ length: nodes }, (_, n) => coordinate(network, n, axis));
   };
-  const [hostOf, railOf, levelOf] = [along("host"), along("rail"), along("level")];
+  const [hostOf, railOf, levelOf] = [coordinatesAlong("host"), coordinatesAlong("rail"), coordinatesAlong("level")];
   const rails = axes[axisOf(network, "rail")].size;
   const terminalAt = new Int32Array(axes[axisOf(network, "host")].size * rails);
-  const [tree, inside, leafOf] = [new Int32Array(terminals), new Int32Array(terminals), new Int32Array(terminals)];
+  const [leafChannel, hostChannel, leafOf] = [new Int32Array(terminals), new Int32Array(terminals), new Int32Array(terminals)];
   for (let t = 0; t < terminals; t++) {
     terminalAt[hostOf[t] * rails + railOf[t]] = t;
     for (let c = firstOut[t + 1] - 1; c >= firstOut[t]; c--) {
-      if (levelOf[head[c]] >= 0) tree[t] = c;
-      else inside[t] = c;
+      if (levelOf[head[c]] >= 0) leafChannel[t] = c;
+      else hostChannel[t] = c;
     }
-    leafOf[t] = head[tree[t]];
+    leafOf[t] = head[leafChannel[t]];
   }
-  const ofFirst = head.subarray(firstOut[0], firstOut[1]);
-  const treeLinks = ofFirst.reduce((sum, to) => sum + (to === leafOf[0] ? 1 : 0), 0);
-  const leafRank = new Int32Array(nodes).fill(-1);
+  const neighborsOfTerminal0 = head.subarray(firstOut[0], firstOut[1]);
+  const leafLinks = neighborsOfTerminal0.reduce((sum, to) => sum + (to === leafOf[0] ? 1 : 0), 0);
+  const leafIndex = new Int32Array(nodes).fill(-1);
   let leaves = 0;
-  const order: number[] = [];
+  const switchesByLevel: number[] = [];
   for (let n = terminals; n < nodes; n++) {
-    if (levelOf[n] === 0) leafRank[n] = leaves++;
-    if (levelOf[n] > 0) order.push(n);
+    if (levelOf[n] === 0) leafIndex[n] = leaves++;
+    if (levelOf[n] > 0) switchesByLevel.push(n);
   }
-  order.sort((a, b) => levelOf[a] - levelOf[b]);
+  switchesByLevel.sort((a, b) => levelOf[a] - levelOf[b]);
 
   // Lists of ports are stored once, even if many switches share them.
-  const lists: number[] = [];
-  const known = new Map<string, number>();
+  const portLists: number[] = [];
+  const listByKey = new Map<string, number>();
   const listOf = (ports: readonly number[]) => {
     const key = ports.join();
-    const found = known.get(key) ?? lists.push(ports.length, ...ports) - ports.length - 1;
-    known.set(key, found);
-    return found;
+    const list = listByKey.get(key) ?? portLists.push(ports.length, ...ports) - ports.length - 1;
+    listByKey.set(key, list);
+    return list;
   };
   // Leaves below a switch: a range of leaf indices, with the index of the port list for each leaf. A leaf is below itself.
-  const covers: { readonly first: number; readonly ports: readonly number[] }[] = [];
-  const coverOf = new Int32Array(nodes).fill(-1);
-  for (let n = terminals; n < nodes; n++) if (leafRank[n] >= 0) coverOf[n] = covers.push({ first: leafRank[n], ports: [0] }) - 1;
-  const alike = new Map<string, number>();
-  for (const n of order) {
+  const leafRanges: { readonly first: number; readonly ports: readonly number[] }[] = [];
+  const rangeOf = new Int32Array(nodes).fill(-1);
+  for (let n = terminals; n < nodes; n++) if (leafIndex[n] >= 0) rangeOf[n] = leafRanges.push({ first: leafIndex[n], ports: [0] }) - 1;
+  const rangeByKey = new Map<string, number>();
+  for (const n of switchesByLevel) {
     const below: (readonly [port: number, cover: number])[] = [];
-    for (let c = firstOut[n]; c < firstOut[n + 1]; c++) if (levelOf[head[c]] < levelOf[n]) below.push([c - firstOut[n], coverOf[head[c]]]);
+    for (let c = firstOut[n]; c < firstOut[n + 1]; c++) if (levelOf[head[c]] < levelOf[n]) below.push([c - firstOut[n], rangeOf[head[c]]]);
     const key = below.join();
-    let cover = alike.get(key);
-    if (cover === undefined) {
-      cover = covers.push(coverAbove(below)) - 1;
-      alike.set(key, cover);
+    let range = rangeByKey.get(key);
+    if (range === undefined) {
+      range = leafRanges.push(rangeAbove(below)) - 1;
+      rangeByKey.set(key, range);
     }
-    coverOf[n] = cover;
+    rangeOf[n] = range;
   }
-  function coverAbove(below: readonly (readonly [port: number, cover: number])[]) {
-    const reached = below.map(([, cover]) => covers[cover]);
-    const first = reached.reduce((least, each) => Math.min(least, each.first), leaves);
-    const end = reached.reduce((most, each) => Math.max(most, each.first + each.ports.length), 0);
+  function rangeAbove(below: readonly (readonly [port: number, cover: number])[]) {
+    const reached = below.map(([, range]) => leafRanges[range]);
+    const first = reached.reduce((min, each) => Math.min(min, each.first), leaves);
+    const end = reached.reduce((max, each) => Math.max(max, each.first + each.ports.length), 0);
     const ports: number[][] = Array.from({ length: Math.max(0, end - first) }, () => []);
     below.forEach(([port], i) => {
       const each = reached[i];
@@ -240,32 +246,32 @@ function railsIn(network: Network): Rails {
     return { first, ports: ports.map((each) => (each.length > 0 ? listOf(each) : -1)) };
   }
   // Up ports of every switch, then the ranges as flat arrays.
-  const upsOf = new Int32Array(nodes);
+  const upListOf = new Int32Array(nodes);
   for (let n = terminals; n < nodes; n++) {
-    const ups: number[] = [];
-    for (let c = firstOut[n]; c < firstOut[n + 1]; c++) if (levelOf[n] >= 0 && levelOf[head[c]] > levelOf[n]) ups.push(c - firstOut[n]);
-    upsOf[n] = listOf(ups);
+    const upPorts: number[] = [];
+    for (let c = firstOut[n]; c < firstOut[n + 1]; c++) if (levelOf[n] >= 0 && levelOf[head[c]] > levelOf[n]) upPorts.push(c - firstOut[n]);
+    upListOf[n] = listOf(upPorts);
   }
-  const starts = new Int32Array(covers.length + 1);
-  covers.forEach(({ ports: each }, i) => (starts[i + 1] = starts[i] + each.length));
-  const firsts = Int32Array.from(covers, ({ first }) => first);
-  const ports = Int32Array.from(covers.flatMap((each) => each.ports));
+  const rangeStarts = new Int32Array(leafRanges.length + 1);
+  leafRanges.forEach(({ ports: each }, i) => (rangeStarts[i + 1] = rangeStarts[i] + each.length));
+  const firstLeaves = Int32Array.from(leafRanges, ({ first }) => first);
+  const ports = Int32Array.from(leafRanges.flatMap((each) => each.ports));
   return {
     hostOf,
     railOf,
     rails,
     terminalAt,
-    tree,
-    treeLinks,
-    inside,
+    leafChannel,
+    leafLinks,
+    hostChannel,
     leafOf,
-    leafRank,
-    upsOf,
-    downsOf(at, rank) {
-      const cover = coverOf[at];
-      const place = rank - firsts[cover];
-      return place >= 0 && place < starts[cover + 1] - starts[cover] ? ports[starts[cover] + place] : -1;
+    leafIndex,
+    upListOf,
+    downListOf(node, rank) {
+      const range = rangeOf[node];
+      const offset = rank - firstLeaves[range];
+      return offset >= 0 && offset < rangeStarts[range + 1] - rangeStarts[range] ? ports[rangeStarts[range] + offset] : -1;
     },
-    lists: Int32Array.from(lists),
+    portLists: Int32Array.from(portLists),
   };
 }

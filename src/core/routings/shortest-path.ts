@@ -1,13 +1,13 @@
-import { defined } from "../base/defined.ts";
+import { withoutUndefined } from "../base/defined.ts";
 import { refuse } from "../base/errors.ts";
 import { choice } from "../base/params.ts";
 import { isTree } from "../network/network.ts";
 import type { CompiledRouting } from "../plan/routing.ts";
-import { routing } from "./contract.ts";
-import { anyOutput, byFlow, hashedOf, hashedSource, isHashed, sprayed } from "./hashed.ts";
-import { shortest } from "./late-ways.ts";
+import { defineRouting } from "./contract.ts";
+import { anyOutput, byFlow, hashedRouting, hashedSource, isHashed, sprayed } from "./hashed.ts";
+import { lazyShortestPaths } from "./lazy-modules.ts";
 
-export const shortestPath = routing({
+export const shortestPath = defineRouting({
   id: "shortest-path",
   title: "shortest path",
   article: "",
@@ -48,47 +48,47 @@ export const shortestPath = routing({
     { ways: "by-flow" },
     { ways: "sprayed", classes: "none" },
   ],
-  needs: () => null,
-  canDeadlock({ classes }, { axes, regular }) {
+  reasonUnsupported: () => null,
+  reasonForDeadlock({ classes }, { axes, regular }) {
     if (classes === "by-hops") return null;
     // In a complete tree, shortest paths go up and then down.
     if (regular && isTree(axes)) return null;
     return "With one class, packets on shortest paths may come to wait for each other in a circle: this network may deadlock.";
   },
-  late: shortest,
-  compile({ ways, classes: classing }, network, seed = 0) {
-    const { classesByHops, mostClasses, shortestWays } = shortest.code;
+  lazyModule: lazyShortestPaths,
+  compile({ ways, classes: classChoice }, network, seed = 0) {
+    const { vcClassesByHops, maxVcClasses, shortestPaths } = lazyShortestPaths.code;
     const { head } = network;
-    const { longest, hops, exempt, reaches, ways: closer } = shortestWays(network);
-    const classes = classing === "none" ? 1 : classesByHops(hops, exempt);
-    if (classes > mostClasses) {
+    const { maxCandidates, longestPath, exemptHops, canReach, nextChannels } = shortestPaths(network);
+    const classes = classChoice === "none" ? 1 : vcClassesByHops(longestPath, exemptHops);
+    if (classes > maxVcClasses) {
       refuse(
         "routing",
-        `the longest path crosses ${hops} channels and needs ${classes} classes of virtual channels; at most ${mostClasses} are simulated.`,
+        `the longest path crosses ${longestPath} channels and needs ${classes} classes of virtual channels; at most ${maxVcClasses} are simulated.`,
         "Use up*/down* routing, which needs one.",
         "up-down",
       );
     }
-    const all = new Int32Array(longest);
+    const candidates = new Int32Array(maxCandidates);
     const isFixed = ways === "one";
-    const even: CompiledRouting = {
-      classes,
-      maxCandidates: isFixed ? 1 : longest,
-      route(at, to, state, out) {
-        let count = closer(at, to, isFixed ? all : out);
+    const unhashed: CompiledRouting = {
+      vcClasses: classes,
+      maxCandidates: isFixed ? 1 : maxCandidates,
+      route(node, to, state, out) {
+        let count = nextChannels(node, to, isFixed ? candidates : out);
         if (isFixed && count > 0) {
-          out[0] = all[to % count];
+          out[0] = candidates[to % count];
           count = 1;
         }
         if (classes === 1) return count;
-        const k = state - exempt;
-        if (k <= 0) for (let i = 0; i < count; i++) out[i] *= classes;
-        else for (let i = 0; i < count; i++) out[i] = out[i] * classes + (head[out[i]] === to ? 0 : k);
+        const vcClass = state - exemptHops;
+        if (vcClass <= 0) for (let i = 0; i < count; i++) out[i] *= classes;
+        else for (let i = 0; i < count; i++) out[i] = out[i] * classes + (head[out[i]] === to ? 0 : vcClass);
         return count;
       },
-      ...(classes === 1 ? {} : { next: (_at: number, _to: number, state: number) => state + 1 }),
-      ...defined({ reaches }),
+      ...(classes === 1 ? {} : { nextState: (_at: number, _to: number, state: number) => state + 1 }),
+      ...withoutUndefined({ canReach }),
     };
-    return isHashed(ways) ? hashedOf(ways, seed, even) : even;
+    return isHashed(ways) ? hashedRouting(ways, seed, unhashed) : unhashed;
   },
 });

@@ -1,9 +1,9 @@
-import { routing } from "./contract.ts";
-import { checkCandidates, checkOver, over, rule } from "./detours/params.ts";
-import { needsWaysRound, waysRound } from "./late-ways.ts";
+import { defineRouting } from "./contract.ts";
+import { checkCandidates, checkIntermediate, intermediateParam, decisionParams } from "./non-minimal/params.ts";
+import { reasonNonMinimalUnsupported, lazyNonMinimalRouting } from "./lazy-modules.ts";
 import { dateline, halfWay } from "./ring-params.ts";
 
-export const ugal = routing({
+export const ugal = defineRouting({
   id: "ugal",
   title: "UGAL",
   article: "",
@@ -11,7 +11,7 @@ export const ugal = routing({
     "Each packet takes a minimal path, or, where queues make that slower, a path through a random switch or group. With tables it also works around faults and on any graph.",
   source:
     "Singh (PhD thesis, Stanford, 2005); UGAL-L: Kim, Dally, Scott, Abts (ISCA 2008); UGAL-G and candidates: Besta, Hoefler (SC 2014)",
-  params: { ...rule, over, halfWay, dateline },
+  params: { ...decisionParams, over: intermediateParam, halfWay, dateline },
   phrase: "{title} routing",
   examples: [
     {},
@@ -20,10 +20,10 @@ export const ugal = routing({
     { queues: "global", candidates: 4, over: "switch" },
     { multiplier: 0.5, candidates: 3, over: "group" },
   ],
-  needs: needsWaysRound,
-  check: ({ over, candidates }, shape) => [...checkOver(over, shape), ...checkCandidates(candidates, shape)],
-  canDeadlock: () => null,
-  late: waysRound,
+  reasonUnsupported: reasonNonMinimalUnsupported,
+  check: ({ over, candidates }, shape) => [...checkIntermediate(over, shape), ...checkCandidates(candidates, shape)],
+  reasonForDeadlock: () => null,
+  lazyModule: lazyNonMinimalRouting,
   compile: ({ over, halfWay, dateline, ...rule }, network) =>
-    waysRound.code.adaptiveRound(network, over, { halfWay, hasClassOnEntry: dateline === "on-entry" }, rule),
+    lazyNonMinimalRouting.code.adaptiveNonMinimalRouting(network, over, { halfWay, hasClassOnEntry: dateline === "on-entry" }, rule),
 });

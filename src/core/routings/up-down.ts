@@ -1,11 +1,11 @@
-import { defined } from "../base/defined.ts";
+import { withoutUndefined } from "../base/defined.ts";
 import { choice } from "../base/params.ts";
 import type { CompiledRouting } from "../plan/routing.ts";
-import { routing } from "./contract.ts";
-import { anyOutput, byFlow, hashedOf, hashedSource, isHashed, sprayed } from "./hashed.ts";
-import { waysUpAndDown } from "./late-ways.ts";
+import { defineRouting } from "./contract.ts";
+import { anyOutput, byFlow, hashedRouting, hashedSource, isHashed, sprayed } from "./hashed.ts";
+import { lazyUpDownPaths } from "./lazy-modules.ts";
 
-export const upDown = routing({
+export const upDown = defineRouting({
   id: "up-down",
   title: "up*/down*",
   article: "",
@@ -30,18 +30,18 @@ export const upDown = routing({
   },
   phrase: "{title} routing",
   examples: [{}, { root: "first" }, { ways: "by-flow" }, { ways: "sprayed" }],
-  needs: () => null,
-  canDeadlock: () => null,
-  late: waysUpAndDown,
-  compile({ root, ways: chosen }, network, seed = 0) {
-    const { longest, reaches, next, ways } = waysUpAndDown.code.upDownWays(network, root);
-    const even: CompiledRouting = {
-      classes: 1,
-      maxCandidates: longest,
-      route: ways,
-      next: (_at, _to, state, id) => next(state, id),
-      ...defined({ reaches }),
+  reasonUnsupported: () => null,
+  reasonForDeadlock: () => null,
+  lazyModule: lazyUpDownPaths,
+  compile({ root, ways: pathChoice }, network, seed = 0) {
+    const { maxCandidates, canReach, stateAfterChannel, nextChannels } = lazyUpDownPaths.code.upDownPaths(network, root);
+    const unhashed: CompiledRouting = {
+      vcClasses: 1,
+      maxCandidates: maxCandidates,
+      route: nextChannels,
+      nextState: (_at, _to, state, id) => stateAfterChannel(state, id),
+      ...withoutUndefined({ canReach }),
     };
-    return isHashed(chosen) ? hashedOf(chosen, seed, even) : even;
+    return isHashed(pathChoice) ? hashedRouting(pathChoice, seed, unhashed) : unhashed;
   },
 });

@@ -1,50 +1,50 @@
 /** Scenario → plan: looks up the kinds and makes all checks between them. The only place where kinds meet. */
-import { defined } from "../base/defined.ts";
+import { withoutUndefined } from "../base/defined.ts";
 import { type ValidationIssue, ScenarioError } from "../base/errors.ts";
-import { Late } from "../base/late.ts";
+import { LazyModule } from "../base/lazy.ts";
 import type { Params } from "../base/params.ts";
 import { formatQuantity, phitBytes } from "../base/units.ts";
 import type { FlowControl } from "../flow-control/contract.ts";
-import { flowControls } from "../flow-control/shelf.ts";
+import { flowControls } from "../flow-control/registry.ts";
 import type { LogGOPS } from "../hosts/contract.ts";
-import { hosts } from "../hosts/shelf.ts";
+import { hosts } from "../hosts/registry.ts";
 import { checkNetwork } from "../network/check.ts";
 import type { Network } from "../network/network.ts";
-import { packetsOf, partnersOf, programSends, without } from "../plan/demand.ts";
-import { changesWithin } from "../traffic/open-loop.ts";
+import { finitePacketsOf, maxPartnersOf, programSends, withoutUnreachable } from "../plan/demand.ts";
+import { hasChangesWithin } from "../traffic/open-loop.ts";
 import type { HostRules } from "../programs/hosts.ts";
 import type { IdealNetwork, Plan } from "../plan/plan.ts";
 import type { CompiledRouting } from "../plan/routing.ts";
-import { routings } from "../routings/shelf.ts";
+import { routings } from "../routings/registry.ts";
 import { channelRateOf, cycleSecondsOf } from "../scenario/clock.ts";
 import { terminalRatesOf } from "../plan/links.ts";
 import { channelClocksOf } from "../scenario/links.ts";
-import { switchIssues, switchRulesOf } from "../scenario/switch.ts";
-import { checkScenario, factsOf, type Scenario, takingPart } from "../scenario/scenario.ts";
-import { technologies } from "../technologies/shelf.ts";
-import { topologies } from "../topologies/shelf.ts";
-import { workloads } from "../workloads/shelf.ts";
+import { checkSwitches, switchRulesOf } from "../scenario/switch.ts";
+import { checkScenario, topologyFacts, type Scenario, activeTerminals } from "../scenario/scenario.ts";
+import { technologies } from "../technologies/registry.ts";
+import { topologies } from "../topologies/registry.ts";
+import { workloads } from "../workloads/registry.ts";
 
 /** Largest counts of packets: of packets that move individually (32-bit counters), and of flowing messages (doubles). */
-const [mostOneByOne, mostFlowing] = [2 ** 31 - 1, 2 ** 53 - 1];
+const [maxPackets, maxFlowPackets] = [2 ** 31 - 1, 2 ** 53 - 1];
 
-export interface Compiled {
+export interface CompiledScenario {
   readonly plan: Plan;
   /** The flow control whose engine runs the plan. */
   readonly flowControl: FlowControl;
 }
 
 /** What programs with reduction trees require of a flow control. */
-export const treeNeeds = new Late(() => import("../flow-control/tree-needs.ts"));
+export const treeNeeds = new LazyModule(() => import("../flow-control/tree-needs.ts"));
 
 /** Fetches the modules that are needed to compile a scenario, unless they are loaded. */
 export async function fetchCompiler(scenario: Scenario): Promise<void> {
   const { routing, flowControl, workload } = scenario;
   const isPlain = scenario.links.length === 0 && switchRulesOf(scenario) === undefined;
   await Promise.all([
-    routings.get(routing.kind).late?.fetch(),
-    isPlain ? null : flowControls.get(flowControl.kind).late?.fetch(),
-    ...(workloads.get(workload.kind).endless ? [] : [programSends.fetch(), treeNeeds.fetch()]),
+    routings.get(routing.kind).lazyModule?.fetch(),
+    isPlain ? null : flowControls.get(flowControl.kind).lazyModule?.fetch(),
+    ...(workloads.get(workload.kind).isEndless ? [] : [programSends.fetch(), treeNeeds.fetch()]),
   ]);
 }
 
@@ -52,11 +52,11 @@ export async function fetchCompiler(scenario: Scenario): Promise<void> {
  * Compiles a scenario whose modules have been fetched.
  * @throws ScenarioError if its parts exclude each other
  */
-export function compile(scenario: Scenario): Compiled {
+export function compile(scenario: Scenario): CompiledScenario {
   const issues = checkScenario(scenario);
   if (issues.length > 0) throw new ScenarioError(issues);
-  const count = takingPart(factsOf(scenario.topology));
-  if (count < 2) throw new ScenarioError([tooFew(count)]);
+  const participants = activeTerminals(topologyFacts(scenario.topology));
+  if (participants < 2) throw new ScenarioError([tooFewTerminals(participants)]);
   const topology = topologies.get(scenario.topology.kind);
   const routing = routings.get(scenario.routing.kind);
   const flowControl = flowControls.get(scenario.flowControl.kind);
@@ -67,25 +67,26 @@ export function compile(scenario: Scenario): Compiled {
   const { present } = network;
   const isDraft = present !== undefined;
   checkNetwork(network);
-  const found = routing.compile(scenario.routing.values, network, scenario.seed);
-  const routed = flowControl.routed?.(scenario.flowControl.values, found, network) ?? found;
-  const compiled = flowControl.holdsChannels && network.forwards ? withLastClass(routed, network) : routed;
-  const missing = flowControl.needs(scenario.flowControl.values, network, compiled);
-  if (missing !== null)
+  const routingOfKind = routing.compile(scenario.routing.values, network, scenario.seed);
+  const routingForFlowControl = flowControl.effectiveRouting?.(scenario.flowControl.values, routingOfKind, network) ?? routingOfKind;
+  const compiledRouting =
+    flowControl.isHoldingChannels && network.forwards ? withEjectionClass(routingForFlowControl, network) : routingForFlowControl;
+  const unmetNeed = flowControl.needs(scenario.flowControl.values, network, compiledRouting);
+  if (unmetNeed !== null)
     throw new ScenarioError([
-      { path: "flowControl", message: `${flowControl.title} ${missing}.`, remedy: "Choose other values, or another flow control." },
+      { path: "flowControl", message: `${flowControl.title} ${unmetNeed}.`, remedy: "Choose other values, or another flow control." },
     ]);
   // Check links and switches against the flow control.
   const links = channelClocksOf(scenario, network);
-  const unlike = links === undefined ? null : (flowControl.needsOfLinks?.(scenario.flowControl.values, network, links) ?? null);
-  if (unlike !== null)
+  const unfitLink = links === undefined ? null : (flowControl.needsOfLinks?.(scenario.flowControl.values, network, links) ?? null);
+  if (unfitLink !== null)
     throw new ScenarioError([
       {
-        ...(unlike.packet === undefined
-          ? { path: `links.${network.linkClasses[network.linkClass[unlike.channel]]}.${unlike.name}` }
-          : { path: "flowControl.packet", nearest: unlike.packet }),
-        message: `${flowControl.title} ${unlike.message}.`,
-        remedy: unlike.remedy,
+        ...(unfitLink.packet === undefined
+          ? { path: `links.${network.linkClasses[network.linkClass[unfitLink.channel]]}.${unfitLink.name}` }
+          : { path: "flowControl.packet", nearest: unfitLink.packet }),
+        message: `${flowControl.title} ${unfitLink.message}.`,
+        remedy: unfitLink.remedy,
       },
     ]);
   const switches = switchRulesOf(scenario);
@@ -94,43 +95,46 @@ export function compile(scenario: Scenario): Compiled {
   const rate = channelRateOf(scenario);
   const phits = (packetBytes + technology.overhead(scenario.technology.values)) / phitBytes;
   const packetPhits = flowControl.engine.time === "real" ? phits : Math.ceil(phits);
-  const unfit = switchIssues(scenario, { network, routing: compiled, packetPhits });
-  if (unfit.length > 0) throw new ScenarioError(unfit);
+  const switchProblems = checkSwitches(scenario, { network, routing: compiledRouting, packetPhits });
+  if (switchProblems.length > 0) throw new ScenarioError(switchProblems);
   // Host overheads, in cycles.
   const cycleSeconds = cycleSecondsOf(scenario);
   const clock = cycleSeconds === null ? {} : { cycleSeconds };
   const host = hosts.get(scenario.host.kind);
   const ports = host.ports(scenario.host.values);
-  const model = host.model?.(scenario.host.values, rate);
+  const logGOPS = host.model?.(scenario.host.values, rate);
   const startUp = cycleSeconds === null ? 0 : host.startUp(scenario.host.values) / cycleSeconds;
   const enterCycles = startUp + (flowControl.enterCycles?.(scenario.flowControl.values) ?? 1);
   const hostRules: HostRules = {
-    overhead: (model?.o ?? 0) + host.overhead(scenario.host.values) / (cycleSeconds ?? Infinity),
-    overheadPerByte: model?.O ?? 0,
-    gap: model?.g ?? 0,
-    gapPerByte: model?.G ?? 0,
-    eager: host.eager?.(scenario.host.values) ?? Infinity,
+    overhead: (logGOPS?.o ?? 0) + host.overhead(scenario.host.values) / (cycleSeconds ?? Infinity),
+    overheadPerByte: logGOPS?.O ?? 0,
+    gap: logGOPS?.g ?? 0,
+    gapPerByte: logGOPS?.G ?? 0,
+    eager: host.eagerLimitBytes?.(scenario.host.values) ?? Infinity,
   };
   // Compile the traffic, without pairs that have no path, and check that something is sent.
-  const demandIn = (bytes: number) =>
+  const compileDemand = (bytes: number) =>
     workload.compile(scenario.workload.values, {
       network,
       packetBytes: bytes,
       ...clock,
-      ...defined({ terminalRates: links && terminalRatesOf(network, links) }),
+      ...withoutUndefined({ terminalRates: links && terminalRatesOf(network, links) }),
       host: hostRules,
       seed: scenario.seed,
     });
-  const asked = demandIn(packetBytes);
-  const isThere = isDraft ? Uint8Array.from({ length: network.terminals }) : null;
-  for (const terminal of present ?? []) isThere![terminal] = 1;
-  const demand = isThere === null && compiled.reaches === undefined ? asked : without(asked, compiled.reaches ?? (() => true), isThere);
-  if (asked.form === "open-loop" && !asked.sending.includes(1)) {
+  const fullDemand = compileDemand(packetBytes);
+  const isPresent = isDraft ? Uint8Array.from({ length: network.terminals }) : null;
+  for (const terminal of present ?? []) isPresent![terminal] = 1;
+  const demand =
+    isPresent === null && compiledRouting.canReach === undefined
+      ? fullDemand
+      : withoutUnreachable(fullDemand, compiledRouting.canReach ?? (() => true), isPresent);
+  if (fullDemand.form === "open-loop" && !fullDemand.isSending.includes(1)) {
     throw new ScenarioError([
       { path: "workload", message: "no terminal sends to another terminal.", remedy: "Choose another pattern, or more ranks." },
     ]);
   }
-  if (demand.form === "open-loop" && !demand.sending.includes(1)) {
+  if (demand.form === "open-loop" && !demand.isSending.includes(1)) {
     throw new ScenarioError([
       {
         path: "topology",
@@ -139,54 +143,57 @@ export function compile(scenario: Scenario): Compiled {
       },
     ]);
   }
-  const unreduced =
+  const treeProblem =
     demand.form === "program" && demand.trees !== undefined
       ? treeNeeds.code.treeIssue(flowControls, flowControl, demand, network, switches)
       : null;
-  if (unreduced !== null) throw new ScenarioError([unreduced]);
+  if (treeProblem !== null) throw new ScenarioError([treeProblem]);
   // Check that all packets can be counted.
-  const packets = packetsOf(demand);
-  const most = flowControl.engine.moves === "flows" ? mostFlowing : mostOneByOne;
-  if (packets > most) throw new ScenarioError([tooMany(packets, most, packetBytes, flowControl, (bytes) => packetsOf(demandIn(bytes)))]);
+  const packets = finitePacketsOf(demand);
+  const packetLimit = flowControl.engine.granularity === "flows" ? maxFlowPackets : maxPackets;
+  if (packets > packetLimit)
+    throw new ScenarioError([
+      tooManyPackets(packets, packetLimit, packetBytes, flowControl, (bytes) => finitePacketsOf(compileDemand(bytes))),
+    ]);
   const { warmUp, window, drain, precision = 0 } = scenario.run;
   // Traffic that begins or ends during the measurement has no stationary mean, and a finite workload has no window.
-  const isPrecise = precision > 0 && demand.form === "open-loop" && !changesWithin(demand, 0, warmUp + window);
+  const isPrecise = precision > 0 && demand.form === "open-loop" && !hasChangesWithin(demand, 0, warmUp + window);
   const plan: Plan = {
     network,
-    routing: withVirtualChannels(compiled, flowControl.virtualChannels(scenario.flowControl.values)),
+    routing: withVirtualChannels(compiledRouting, flowControl.virtualChannels(scenario.flowControl.values)),
     demand,
     packetPhits,
     packetBytes,
     headPhits: flowControl.headPhits(packetPhits, scenario.flowControl.values),
-    ...defined({ phitSpacing: flowControl.phitSpacing?.(scenario.flowControl.values) }),
+    ...withoutUndefined({ phitSpacing: flowControl.phitSpacing?.(scenario.flowControl.values) }),
     engine: flowControl.engine,
-    injectionSlots: flowControl.injectionSlots(scenario.flowControl.values) || partnersOf(demand, network.terminals),
-    places: flowControl.places?.(scenario.flowControl.values) ?? 0,
-    ...defined({ bufferPhits: flowControl.bufferPhits?.(scenario.flowControl.values) }),
+    injectionSlots: flowControl.injectionSlots(scenario.flowControl.values) || maxPartnersOf(demand, network.terminals),
+    bufferPackets: flowControl.queuePackets?.(scenario.flowControl.values) ?? 0,
+    ...withoutUndefined({ bufferPhits: flowControl.bufferPhits?.(scenario.flowControl.values) }),
     ...(enterCycles === 1 ? {} : { enterCycles }),
     ...(startUp === 0 ? {} : { startUp }),
     ...clock,
-    ...defined({ links, switches }),
+    ...withoutUndefined({ links, switches }),
     ...(ports === null || rate === null ? {} : { ports: { oneWay: ports.oneWay / rate, bothWays: ports.bothWays / rate } }),
-    ...(model !== undefined && model.G > 0 ? { ports: { oneWay: 1 / (model.G * phitBytes), bothWays: Infinity } } : {}),
-    ...(flowControl.engine.hasContention ? {} : { ideal: idealOf(model) }),
-    window: workload.endless
+    ...(logGOPS !== undefined && logGOPS.G > 0 ? { ports: { oneWay: 1 / (logGOPS.G * phitBytes), bothWays: Infinity } } : {}),
+    ...(flowControl.engine.hasContention ? {} : { ideal: idealNetworkOf(logGOPS) }),
+    window: workload.isEndless
       ? { start: warmUp, end: warmUp + window, limit: warmUp + window + drain }
       : { start: 0, end: Infinity, limit: Infinity },
-    ...(isPrecise ? { precise: { part: precision / 100, window, drain } } : {}),
+    ...(isPrecise ? { precision: { relativeHalfWidth: precision / 100, window, drain } } : {}),
     seed: scenario.seed,
   };
   return { plan, flowControl };
 }
 
 /** The ideal network of LogGOPS hosts: latency L, then G per byte. Other hosts: latency 0, then a phit per cycle. */
-function idealOf(model: LogGOPS | undefined): IdealNetwork {
-  if (model === undefined) return { latency: 0, phitCycles: 1, isLogGOPS: false };
-  return { latency: model.L, phitCycles: model.G * phitBytes, isLogGOPS: true };
+function idealNetworkOf(logGOPS: LogGOPS | undefined): IdealNetwork {
+  if (logGOPS === undefined) return { latency: 0, phitCycles: 1, isLogGOPS: false };
+  return { latency: logGOPS.L, phitCycles: logGOPS.G * phitBytes, isLogGOPS: true };
 }
 
 /** Issue about a draft with fewer than two connected terminals. */
-function tooFew(count: number): ValidationIssue {
+function tooFewTerminals(count: number): ValidationIssue {
   const isNone = count === 0;
   return {
     path: "topology",
@@ -200,21 +207,21 @@ function tooFew(count: number): ValidationIssue {
  * @param maxPackets Largest number that can be counted.
  * @param packetsWith Number of packets of a given size in bytes.
  */
-function tooMany(
+function tooManyPackets(
   packets: number,
-  mostPackets: number,
+  maxPackets: number,
   packetBytes: number,
   { params }: FlowControl,
-  packetsIn: (bytes: number) => number,
+  packetsWith: (bytes: number) => number,
 ): ValidationIssue {
-  const message = `these would be ${packets.toLocaleString("en-US")} packets; at most ${mostPackets.toLocaleString("en-US")} are counted.`;
+  const message = `these would be ${packets.toLocaleString("en-US")} packets; at most ${maxPackets.toLocaleString("en-US")} are counted.`;
   const { packet }: Params = params;
-  const most = packet?.type === "quantity" ? Math.floor(packet.max / packetBytes) : 1;
-  const least = Math.ceil(packets / mostPackets);
+  const maxFactor = packet?.type === "quantity" ? Math.floor(packet.max / packetBytes) : 1;
+  const minFactor = Math.ceil(packets / maxPackets);
   // Partly filled last packets may need a slightly larger factor than the quotient.
-  const times = [least, least + 1, most].find((each) => each <= most && packetsIn(each * packetBytes) <= mostPackets);
-  if (times === undefined) return { path: "workload", message, remedy: "Send less." };
-  const nearest = times * packetBytes;
+  const factor = [minFactor, minFactor + 1, maxFactor].find((each) => each <= maxFactor && packetsWith(each * packetBytes) <= maxPackets);
+  if (factor === undefined) return { path: "workload", message, remedy: "Send less." };
+  const nearest = factor * packetBytes;
   return { path: "flowControl.packet", message, remedy: `Use packets of ${formatQuantity(nearest, "bytes")}, or send less.`, nearest };
 }
 
@@ -222,35 +229,35 @@ function tooMany(
  * Gives the channels into destinations a virtual-channel class of their own. Routings use any class there, because a packet that ends is
  * always consumed. But where packets hold channels while they wait, a packet that passes through the same terminal may hold such a channel.
  */
-function withLastClass(routing: CompiledRouting, network: Network): CompiledRouting {
-  const { classes: last, route, next, escape, drawnFrom } = routing;
+function withEjectionClass(routing: CompiledRouting, network: Network): CompiledRouting {
+  const { vcClasses: ejectionClass, route, nextState, isEscape, undrawnRouting } = routing;
   const { head } = network;
-  const classes = last + 1;
+  const vcClasses = ejectionClass + 1;
   return {
     ...routing,
-    ...defined({ drawnFrom: drawnFrom && withLastClass(drawnFrom, network) }),
-    classes,
-    route(at, to, state, out) {
-      const count = route(at, to, state, out);
+    ...withoutUndefined({ undrawnRouting: undrawnRouting && withEjectionClass(undrawnRouting, network) }),
+    vcClasses,
+    route(node, to, state, out) {
+      const count = route(node, to, state, out);
       for (let i = 0; i < count; i++) {
-        const channel = (out[i] / last) | 0;
-        out[i] = channel * classes + (head[channel] === to ? last : out[i] % last);
+        const channel = (out[i] / ejectionClass) | 0;
+        out[i] = channel * vcClasses + (head[channel] === to ? ejectionClass : out[i] % ejectionClass);
       }
       return count;
     },
-    ...(next === undefined
+    ...(nextState === undefined
       ? {}
       : {
-          next(at, to, state, id) {
-            const channel = Math.floor(id / classes);
-            return next(at, to, state, channel * last + ((id % classes) % last));
+          nextState(node, to, state, id) {
+            const channel = Math.floor(id / vcClasses);
+            return nextState(node, to, state, channel * ejectionClass + ((id % vcClasses) % ejectionClass));
           },
         }),
-    ...(escape === undefined
+    ...(isEscape === undefined
       ? {}
       : {
-          escape: Uint8Array.from({ length: head.length * classes }, (_, id) =>
-            id % classes === last ? 1 : escape[Math.floor(id / classes) * last + (id % classes)],
+          isEscape: Uint8Array.from({ length: head.length * vcClasses }, (_, id) =>
+            id % vcClasses === ejectionClass ? 1 : isEscape[Math.floor(id / vcClasses) * ejectionClass + (id % vcClasses)],
           ),
         }),
   };
@@ -260,34 +267,34 @@ function withLastClass(routing: CompiledRouting, network: Network): CompiledRout
  * Gives each class of a routing `vcsPerClass` virtual channels. Candidates keep their order; each is replaced by its virtual channels. If
  * the class is part of a ring, each of its virtual channels forms a ring of its own.
  */
-function withVirtualChannels(routing: CompiledRouting, lanes: number): CompiledRouting {
-  if (lanes === 1) return routing;
-  const { classes, maxCandidates, route, next, rings, escape, drawnFrom } = routing;
+function withVirtualChannels(routing: CompiledRouting, vcsPerClass: number): CompiledRouting {
+  if (vcsPerClass === 1) return routing;
+  const { vcClasses, maxCandidates, route, nextState, rings, isEscape, undrawnRouting } = routing;
   return {
     ...routing,
-    ...defined({ drawnFrom: drawnFrom && withVirtualChannels(drawnFrom, lanes) }),
-    classes: classes * lanes,
-    maxCandidates: maxCandidates * lanes,
-    route(at, to, state, out) {
-      const count = route(at, to, state, out);
+    ...withoutUndefined({ undrawnRouting: undrawnRouting && withVirtualChannels(undrawnRouting, vcsPerClass) }),
+    vcClasses: vcClasses * vcsPerClass,
+    maxCandidates: maxCandidates * vcsPerClass,
+    route(node, to, state, out) {
+      const count = route(node, to, state, out);
       // Backward, so that no candidate is overwritten before it is read.
-      for (let i = count * lanes - 1; i >= 0; i--) out[i] = out[(i / lanes) | 0] * lanes + (i % lanes);
-      return count * lanes;
+      for (let i = count * vcsPerClass - 1; i >= 0; i--) out[i] = out[(i / vcsPerClass) | 0] * vcsPerClass + (i % vcsPerClass);
+      return count * vcsPerClass;
     },
-    ...(next === undefined ? {} : { next: (at, to, state, id) => next(at, to, state, Math.floor(id / lanes)) }),
+    ...(nextState === undefined ? {} : { nextState: (node, to, state, id) => nextState(node, to, state, Math.floor(id / vcsPerClass)) }),
     // A change between the virtual channels of a class enters another ring. So only the first virtual channel is an escape channel.
-    ...(escape === undefined && rings === undefined
+    ...(isEscape === undefined && rings === undefined
       ? {}
       : {
-          escape: Uint8Array.from({ length: ((escape ?? rings)?.length ?? 0) * lanes }, (_, id) =>
-            rings !== undefined && id % lanes > 0 ? 0 : (escape?.[(id / lanes) | 0] ?? 1),
+          isEscape: Uint8Array.from({ length: ((isEscape ?? rings)?.length ?? 0) * vcsPerClass }, (_, id) =>
+            rings !== undefined && id % vcsPerClass > 0 ? 0 : (isEscape?.[(id / vcsPerClass) | 0] ?? 1),
           ),
         }),
     ...(rings === undefined
       ? {}
       : {
-          rings: Int32Array.from({ length: rings.length * lanes }, (_, id) =>
-            rings[(id / lanes) | 0] < 0 ? -1 : rings[(id / lanes) | 0] * lanes + (id % lanes),
+          rings: Int32Array.from({ length: rings.length * vcsPerClass }, (_, id) =>
+            rings[(id / vcsPerClass) | 0] < 0 ? -1 : rings[(id / vcsPerClass) | 0] * vcsPerClass + (id % vcsPerClass),
           ),
         }),
   };

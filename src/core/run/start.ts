@@ -1,9 +1,9 @@
 /** Scenario → run. Page, worker, command line and tests all start runs here, so their results agree. */
 import { compile, fetchCompiler } from "./compile.ts";
-import { fetchEngine, startUnder } from "../flow-control/engines.ts";
+import { fetchEngine, startFlowControl } from "../flow-control/engines.ts";
 import { measure, programMeasures } from "../measures/measure.ts";
 import type { Results } from "../measures/results.ts";
-import type { Table, TableRows } from "../measures/table.ts";
+import type { MeasureTable, MeasureRows } from "../measures/table.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Scenario } from "../scenario/scenario.ts";
 import type { Simulation } from "../simulation/contract.ts";
@@ -17,14 +17,14 @@ export interface Run {
   /** Results so far, with counts by channel on request. */
   results(isCounted?: boolean): Results;
   /** A table of `measures/tables.ts`, as of now. */
-  table(table: Table): TableRows;
+  table(table: MeasureTable): MeasureRows;
 }
 
 /**
  * Compiles a scenario and starts it at cycle 0. Its engine must have been fetched.
  * @throws ScenarioError if its parts exclude each other
  */
-export function start(scenario: Scenario): Run {
+export function startRun(scenario: Scenario): Run {
   return startPlan(scenario, compile(scenario).plan);
 }
 
@@ -43,8 +43,8 @@ export async function startFetched(scenario: Scenario): Promise<Run> {
 /** Starts the simulation of a plan; results and tables are computed from frames sampled on request. */
 function startPlan(scenario: Scenario, plan: Plan): Run {
   const { kind, values } = scenario.flowControl;
-  const simulation = startUnder(kind, values, plan);
-  const sampled = () => {
+  const simulation = startFlowControl(kind, values, plan);
+  const sampleFrame = () => {
     const frame = openFrame(simulation.layout, new ArrayBuffer(simulation.layout.byteLength));
     simulation.sample(frame);
     return frame;
@@ -55,7 +55,7 @@ function startPlan(scenario: Scenario, plan: Plan): Run {
     finish() {
       while (simulation.status === "running") simulation.advance(Infinity, Infinity);
     },
-    results: (isCounted) => measure(plan, sampled(), simulation.circle, isCounted),
-    table: (table) => table.measure(plan, sampled()),
+    results: (hasChannelCounts) => measure(plan, sampleFrame(), simulation.deadlockCycle, hasChannelCounts),
+    table: (table) => table.measure(plan, sampleFrame()),
   };
 }

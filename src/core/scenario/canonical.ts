@@ -1,31 +1,31 @@
 /** The canonical text of a scenario, which links pack, and its hash, by which results, caches and citations are named. */
-import { hashOfText } from "../base/hash.ts";
-import { type Scenario, withoutLook, writeScenario } from "./scenario.ts";
+import { hexHashOf } from "../base/hash.ts";
+import { type Scenario, withoutAppearance, writeScenario } from "./scenario.ts";
 
 /** A document in canonical form: JSON without spaces, all keys sorted. */
 export function canonicalText(written: unknown): string {
-  return JSON.stringify(sorted(written));
+  return JSON.stringify(sortKeys(written));
 }
 
 /** Hash of a written document: 16 hexadecimal digits, equal for equal canonical forms. */
 export function hashOf(written: unknown): string {
-  return hashOfText(canonicalText(written));
+  return hexHashOf(canonicalText(written));
 }
 
 /** Hash of a scenario's run. Titles, and names and positions in a drawing, do not count. */
 export function scenarioHash(scenario: Scenario): string {
-  return hashOf(writeScenario(withoutLook(scenario)));
+  return hashOf(writeScenario(withoutAppearance(scenario)));
 }
 
 /** Hash of a scenario's results. Names in a drawing count, because results contain them. */
-export function toldHash(scenario: Scenario): string {
-  return hashOf(writeScenario(withoutLook(scenario, true)));
+export function resultsHash(scenario: Scenario): string {
+  return hashOf(writeScenario(withoutAppearance(scenario, true)));
 }
 
 /** The same value with the keys of all objects sorted. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
   if (typeof value !== "object" || value === null) return value;
   const keys = Object.keys(value).sort();
-  return Object.fromEntries(keys.map((key) => [key, sorted((value as Record<string, unknown>)[key])]));
+  return Object.fromEntries(keys.map((key) => [key, sortKeys((value as Record<string, unknown>)[key])]));
 }

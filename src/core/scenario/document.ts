@@ -2,14 +2,14 @@
  * The document, which people edit, save and send. It contains a scenario, and optionally a comparison with other scenarios and a sweep over
  * values of parameters. All of these share one schema, one link and one undo history.
  */
-import { type ValidationIssue, show } from "../base/errors.ts";
-import { checkParam, checkParams, type ChosenKind, integer, kindOf, type Params, writeParam, writeParams } from "../base/params.ts";
-import { isSameValue } from "../base/same.ts";
-import { costs } from "../costs/shelf.ts";
+import { type ValidationIssue, quoteValue } from "../base/errors.ts";
+import { checkParam, checkParams, type ChosenKind, integer, kindChoice, type Params, writeParam, writeParams } from "../base/params.ts";
+import { isSameValue } from "../base/equality.ts";
+import { costs } from "../costs/registry.ts";
 import { hashOf } from "./canonical.ts";
-import { cycleIn, cycleSecondsOf } from "./clock.ts";
-import { inOldestVersion, type Written } from "./migrate.ts";
-import { type Path, paramAt, withValue } from "./place.ts";
+import { cycleRatio, cycleSecondsOf } from "./clock.ts";
+import { toOldestVersion, type WrittenDocument } from "./migrate.ts";
+import { type Path, paramAtPath, withValueAtPath } from "./param-path.ts";
 import { readTitle } from "./title.ts";
 import {
   checkScenario,
@@ -18,27 +18,27 @@ import {
   type Scenario,
   scenarioParams,
   sectionsOf,
-  visitsOf,
+  estimateCheckVisits,
   withFittingLinks,
-  withoutLook,
-  writePresent,
+  withoutAppearance,
+  writeScenarioInCurrentVersion,
 } from "./scenario.ts";
-import { type Axis, writeAxis } from "./sweep.ts";
-import { applied, changesOf, mostOthers, type Other, writeOther } from "./variants.ts";
+import { type SweepParameter, writeSweepParameter } from "./sweep.ts";
+import { applyChanges, changesOf, maxOtherScenarios, type OtherScenario, writeOtherScenario } from "./variants.ts";
 
 /** Maximum number of runs of a document. */
-export const mostRuns = 5000;
+export const maxRuns = 5000;
 /** Limits of the check of a sweep over all its points: single values, and visits of terminals. They take some seconds. */
-const mostChecked = { values: 2.5e7, visits: 1e7 } as const;
+const checkLimits = { values: 2.5e7, visits: 1e7 } as const;
 
 /** A scenario with the additional properties of a document. */
 export type Document = Scenario & {
   /** The other scenarios of a comparison, as differences from this one. */
-  readonly beside: readonly Other[];
+  readonly beside: readonly OtherScenario[];
   /** Index of the scenario with which the others are compared; 0 is this one. */
   readonly baseline: number;
   /** Swept parameters with their values. */
-  readonly sweep: readonly Axis[];
+  readonly sweep: readonly SweepParameter[];
   /** Runs of every point, with this seed and the following ones. */
   readonly seeds: number;
   /** The price list of all networks. It changes no run. */
@@ -67,10 +67,10 @@ export const documentParams = {
     title: "Baseline",
     help: "The network that the others are compared with, 0 for the first.",
     min: 0,
-    max: mostOthers,
+    max: maxOtherScenarios,
     default: 0,
   }),
-  cost: kindOf(costs, {
+  cost: kindChoice(costs, {
     title: "Cost",
     help: "The prices of switches, links and terminals, the same for all networks.",
     default: "myrinet-2000",
@@ -92,16 +92,16 @@ export function defaultDocument(): Document {
 
 /** All scenarios of a document, the first one first. Swept parameters have the values of the document itself. */
 export function variantsOf(document: Document): readonly Scenario[] {
-  const known = variants.get(document);
-  if (known !== undefined) return known;
+  const cached = variantsCache.get(document);
+  if (cached !== undefined) return cached;
   const first: Scenario = { ...sectionsOf(document), title: document.title };
-  const all = [first, ...document.beside.map((other) => ({ ...applied(first, other.changes), title: other.title }))];
-  variants.set(document, all);
-  return all;
+  const scenarios = [first, ...document.beside.map((other) => ({ ...applyChanges(first, other.changes), title: other.title }))];
+  variantsCache.set(document, scenarios);
+  return scenarios;
 }
 
 /** Cached, because a document is immutable and its scenarios are needed in many places. */
-const variants = new WeakMap<Document, readonly Scenario[]>();
+const variantsCache = new WeakMap<Document, readonly Scenario[]>();
 
 /** One run of a document. */
 export interface Cell {
@@ -134,19 +134,20 @@ function* pointsOf(document: Document): Generator<Cell> {
   for (const [variant, scenario] of variantsOf(document).entries()) yield* pointsFrom(document.sweep, { variant, at: [], scenario });
 }
 
-function* pointsFrom([axis, ...rest]: readonly Axis[], { variant, at, scenario }: Cell): Generator<Cell> {
-  if (axis === undefined) return yield { variant, at, scenario };
-  for (const i of axis.values.keys()) yield* pointsFrom(rest, { variant, at: [...at, i], scenario: atPoint(scenario, [axis], [i]) });
+function* pointsFrom([axis, ...rest]: readonly SweepParameter[], { variant, at: valueIndices, scenario }: Cell): Generator<Cell> {
+  if (axis === undefined) return yield { variant, at: valueIndices, scenario };
+  for (const i of axis.values.keys())
+    yield* pointsFrom(rest, { variant, at: [...valueIndices, i], scenario: scenarioAtPoint(scenario, [axis], [i]) });
 }
 
 /**
  * A scenario at a point of a sweep.
  * @param valueIndices index of the value of each swept parameter
  */
-export function atPoint(scenario: Scenario, sweep: readonly Axis[], at: readonly number[]): Scenario {
-  const put = (now: Scenario, { path, values }: Axis, i: number) =>
-    paramAt(now, path) === undefined ? now : withFittingLinks(withValue(now, path, values[at[i]]));
-  return sweep.reduce(put, scenario);
+export function scenarioAtPoint(scenario: Scenario, sweep: readonly SweepParameter[], valueIndices: readonly number[]): Scenario {
+  const applyValue = (current: Scenario, { path, values }: SweepParameter, i: number) =>
+    paramAtPath(current, path) === undefined ? current : withFittingLinks(withValueAtPath(current, path, values[valueIndices[i]]));
+  return sweep.reduce(applyValue, scenario);
 }
 
 /**
@@ -155,19 +156,19 @@ export function atPoint(scenario: Scenario, sweep: readonly Axis[], at: readonly
  */
 export function checkDocument(document: Document): readonly ValidationIssue[] {
   const { beside, baseline, sweep } = document;
-  const ranges = rangesOf(document);
-  if (ranges.length > 0) return ranges;
+  const rangeIssueList = checkRanges(document);
+  if (rangeIssueList.length > 0) return rangeIssueList;
   const [first, ...others] = variantsOf(document);
-  const own = checkScenario(first);
-  if (own.length > 0) return own;
-  const besides = others.flatMap((each, i) => inVariant(i + 1, checkScenario(each)));
-  if (besides.length > 0) return besides;
-  const clockless = others.findIndex((each) => cycleIn(each, first) === null);
-  if (clockless >= 0)
+  const firstIssues = checkScenario(first);
+  if (firstIssues.length > 0) return firstIssues;
+  const otherIssues = others.flatMap((each, i) => prefixVariant(i + 1, checkScenario(each)));
+  if (otherIssues.length > 0) return otherIssues;
+  const incomparable = others.findIndex((each) => cycleRatio(each, first) === null);
+  if (incomparable >= 0)
     return [
       {
-        path: `beside.${clockless}.technology`,
-        message: `${sayClocks(`network ${letterOf(clockless + 1)}`, others[clockless], "network A")}, and these cannot be compared.`,
+        path: `beside.${incomparable}.technology`,
+        message: `${describeClocks(`network ${letterOf(incomparable + 1)}`, others[incomparable], "network A")}, and these cannot be compared.`,
         remedy: "Give all networks a technology with a rate, or none.",
         nearest: first.technology.kind,
       },
@@ -175,29 +176,29 @@ export function checkDocument(document: Document): readonly ValidationIssue[] {
   if (baseline > beside.length)
     return [{ path: "baseline", message: `there is no scenario ${baseline}; the last is ${beside.length}.`, remedy: "Use 0.", nearest: 0 }];
   const runs = runCount(document);
-  if (runs > mostRuns) {
+  if (runs > maxRuns) {
     const remedy = "Use fewer values, seeds or networks.";
-    return [{ path: sweep.length > 0 ? "sweep" : "seeds", message: `this takes ${runs} runs; at most ${mostRuns} are allowed.`, remedy }];
+    return [{ path: sweep.length > 0 ? "sweep" : "seeds", message: `this takes ${runs} runs; at most ${maxRuns} are allowed.`, remedy }];
   }
   return sweep.length === 0 ? [] : checkSweep(document);
 }
 
 /** Values out of range, in each scenario, in the document's own parameters and in its sweep; and invalid titles. */
-function rangesOf(document: Document): readonly ValidationIssue[] {
+function checkRanges(document: Document): readonly ValidationIssue[] {
   const variants = variantsOf(document);
-  const issues = variants.flatMap((each, variant) => inVariant(variant, rangeIssues(each)));
+  const issues = variants.flatMap((each, variant) => prefixVariant(variant, rangeIssues(each)));
   readTitle(document.title, "title", issues);
   document.beside.forEach(({ title }, i) => readTitle(title, `beside.${i}.title`, issues));
   checkParams(documentParams, document, "", issues);
   for (const [i, { path, values }] of document.sweep.entries()) {
-    const param = paramAt(variants[0], path);
+    const param = paramAtPath(variants[0], path);
     if (param !== undefined) for (const [k, value] of values.entries()) checkParam(param, value, `sweep.${i}.values.${k}`, issues);
   }
   return issues;
 }
 
 /** Issues of one of the scenarios, with their paths in the document. */
-function inVariant(variant: number, issues: readonly ValidationIssue[]): readonly ValidationIssue[] {
+function prefixVariant(variant: number, issues: readonly ValidationIssue[]): readonly ValidationIssue[] {
   return variant === 0 ? issues : issues.map((issue) => ({ ...issue, path: `beside.${variant - 1}.${issue.path}` }));
 }
 
@@ -205,12 +206,12 @@ function inVariant(variant: number, issues: readonly ValidationIssue[]): readonl
 function checkSweep(document: Document): readonly ValidationIssue[] {
   const variants = variantsOf(document);
   for (const [i, { path }] of document.sweep.entries()) {
-    const without = variants.findIndex((each) => paramAt(each, path) === undefined);
-    if (without > 0)
+    const variantWithout = variants.findIndex((each) => paramAtPath(each, path) === undefined);
+    if (variantWithout > 0)
       return [
         {
           path: `sweep.${i}`,
-          message: `network ${letterOf(without)} has no ${path.join(".")}, so it cannot be swept.`,
+          message: `network ${letterOf(variantWithout)} has no ${path.join(".")}, so it cannot be swept.`,
           remedy: "Sweep something that all networks have, such as the load.",
         },
       ];
@@ -219,62 +220,65 @@ function checkSweep(document: Document): readonly ValidationIssue[] {
   }
   // Long lists and the placement of jobs are checked at every point, so the effort is estimated first.
   const points = runCount({ ...document, seeds: 1 });
-  const values = valuesInAll(document, variants);
-  if (values > mostChecked.values) return [tooMuch(`a scenario of ${Math.round(values / points).toLocaleString("en-US")} values`, points)];
+  const values = countAllValues(document, variants);
+  if (values > checkLimits.values)
+    return [tooCostlyIssue(`a scenario of ${Math.round(values / points).toLocaleString("en-US")} values`, points)];
   let visits = 0;
-  for (const { at, scenario } of pointsOf(document)) if (misfits(document, scenario, at).length === 0) visits += visitsOf(scenario);
-  if (visits > mostChecked.visits) return [tooMuch("this workload", points)];
-  for (const { variant, at, scenario } of pointsOf(document)) {
-    const own = misfits(document, scenario, at);
-    const [fault] = own.length > 0 ? own : [...checkScenario(scenario), ...misclocked(document, scenario)];
-    if (fault === undefined) continue;
-    const where = document.sweep
-      .map(({ path, values }, i) => `${path.join(".")} = ${show(saidAt(scenario, path, values[at[i]]))}`)
+  for (const { at: valueIndices, scenario } of pointsOf(document))
+    if (checkSweptValues(document, scenario, valueIndices).length === 0) visits += estimateCheckVisits(scenario);
+  if (visits > checkLimits.visits) return [tooCostlyIssue("this workload", points)];
+  for (const { variant, at: valueIndices, scenario } of pointsOf(document)) {
+    const pointIssues = checkSweptValues(document, scenario, valueIndices);
+    const [firstIssue] = pointIssues.length > 0 ? pointIssues : [...checkScenario(scenario), ...checkPointClock(document, scenario)];
+    if (firstIssue === undefined) continue;
+    const pointText = document.sweep
+      .map(({ path, values }, i) => `${path.join(".")} = ${quoteValue(writtenValue(scenario, path, values[valueIndices[i]]))}`)
       .join(", ");
-    const who = variants.length > 1 ? `network ${letterOf(variant)} with ${where}` : where;
-    return [{ path: "sweep.0", message: `${who}: ${fault.message}`, remedy: "Leave that value out." }];
+    const subject = variants.length > 1 ? `network ${letterOf(variant)} with ${pointText}` : pointText;
+    return [{ path: "sweep.0", message: `${subject}: ${firstIssue.message}`, remedy: "Leave that value out." }];
   }
   return [];
 }
 
-function tooMuch(what: string, points: number): ValidationIssue {
+function tooCostlyIssue(what: string, points: number): ValidationIssue {
   const message = `${what} cannot be checked at ${points} points.`;
   return { path: "sweep", message, remedy: "Use fewer points, shorter lists, or smaller networks." };
 }
 
 /** Upper bound of the number of single values in all points: those of the scenarios and of the sweep. */
-function valuesInAll(document: Document, variants: readonly Scenario[]): number {
+function countAllValues(document: Document, variants: readonly Scenario[]): number {
   const points = runCount({ ...document, seeds: 1 });
-  const written = variants.reduce((sum, each) => sum + valuesIn(each), 0) * (points / variants.length);
-  return document.sweep.reduce((sum, { values }) => sum + valuesIn(values) * (points / values.length), written);
+  const written = variants.reduce((sum, each) => sum + countValues(each), 0) * (points / variants.length);
+  return document.sweep.reduce((sum, { values }) => sum + countValues(values) * (points / values.length), written);
 }
 
 /** Number of single values in a value. */
-function valuesIn(value: unknown): number {
+function countValues(value: unknown): number {
   if (typeof value !== "object" || value === null) return 1;
-  return Object.values(value).reduce((sum: number, each) => sum + valuesIn(each), 0);
+  return Object.values(value).reduce((sum: number, each) => sum + countValues(each), 0);
 }
 
 /** The issue about a point with times in seconds if the document has times in cycles, or vice versa. */
-function misclocked(document: Document, point: Scenario): readonly ValidationIssue[] {
-  if (cycleIn(point, document) !== null) return [];
-  return [{ path: "sweep", message: `${sayClocks("this value", point, "all else")}, and these cannot be compared.` }];
+function checkPointClock(document: Document, point: Scenario): readonly ValidationIssue[] {
+  if (cycleRatio(point, document) !== null) return [];
+  return [{ path: "sweep", message: `${describeClocks("this value", point, "all else")}, and these cannot be compared.` }];
 }
 
-function sayClocks(who: string, scenario: Scenario, others: string): string {
-  const [own, its] = cycleSecondsOf(scenario) === null ? ["cycles", "seconds"] : ["seconds", "cycles"];
-  return `${who} has times in ${own}, ${others} in ${its}`;
+function describeClocks(subject: string, scenario: Scenario, others: string): string {
+  const [ownUnit, otherUnit] = cycleSecondsOf(scenario) === null ? ["cycles", "seconds"] : ["seconds", "cycles"];
+  return `${subject} has times in ${ownUnit}, ${others} in ${otherUnit}`;
 }
 
 /** Issues with swept values that another network, or another kind, cannot have. */
-function misfits(document: Document, scenario: Scenario, at: readonly number[]): readonly ValidationIssue[] {
+function checkSweptValues(document: Document, scenario: Scenario, valueIndices: readonly number[]): readonly ValidationIssue[] {
   const issues: ValidationIssue[] = [];
   for (const [i, { path, values }] of document.sweep.entries()) {
-    const [own, there] = [paramAt(document, path), paramAt(scenario, path)];
+    const [documentParam, scenarioParam] = [paramAtPath(document, path), paramAtPath(scenario, path)];
     // The values have been checked with the parameter of the first scenario.
-    if (own === undefined || there === undefined || own === there) continue;
-    if (own.type !== there.type) issues.push({ path: `sweep.${i}`, message: `${path.join(".")} is something else there.` });
-    else checkParam(there, values[at[i]], `sweep.${i}`, issues);
+    if (documentParam === undefined || scenarioParam === undefined || documentParam === scenarioParam) continue;
+    if (documentParam.type !== scenarioParam.type)
+      issues.push({ path: `sweep.${i}`, message: `${path.join(".")} is something else there.` });
+    else checkParam(scenarioParam, values[valueIndices[i]], `sweep.${i}`, issues);
     if (issues.length > 0) break;
   }
   return issues;
@@ -284,26 +288,26 @@ function misfits(document: Document, scenario: Scenario, at: readonly number[]):
  * The document in canonical form: in the oldest version that can express it, without defaults, keys in a fixed order.
  * @param from the oldest version to use
  */
-export function writeDocument(document: Document, from = 1): Written {
-  return inOldestVersion(written(document, false), from);
+export function writeDocument(document: Document, from = 1): WrittenDocument {
+  return toOldestVersion(writeDocumentInCurrentVersion(document, false), from);
 }
 
 /** The document with all values, in the current version, so that it is complete by itself. */
-export function writeWhole(document: Document): Written {
-  return written(document, true);
+export function writeFullDocument(document: Document): WrittenDocument {
+  return writeDocumentInCurrentVersion(document, true);
 }
 
 /**
  * The document in the current version.
  * @param isWhole whether defaults are written as well
  */
-function written(document: Document, isWhole: boolean): Written {
+function writeDocumentInCurrentVersion(document: Document, isWhole: boolean): WrittenDocument {
   const { beside, baseline, sweep, seeds, cost, claim } = document;
   const [first] = variantsOf(document);
   return {
-    ...writePresent(first, isWhole),
-    ...(beside.length === 0 ? {} : { beside: beside.map((other) => writeOther(first, other, isWhole)) }),
-    ...(sweep.length === 0 ? {} : { sweep: sweep.map((axis) => writeAxis(first, axis, isWhole)) }),
+    ...writeScenarioInCurrentVersion(first, isWhole),
+    ...(beside.length === 0 ? {} : { beside: beside.map((other) => writeOtherScenario(first, other, isWhole)) }),
+    ...(sweep.length === 0 ? {} : { sweep: sweep.map((axis) => writeSweepParameter(first, axis, isWhole)) }),
     ...writeParams(documentParams, { seeds, baseline, cost }, isWhole),
     ...(claim === null ? {} : { ...(claim.engine === "" ? {} : { engine: claim.engine }), digest: claim.digest }),
   };
@@ -311,30 +315,30 @@ function written(document: Document, isWhole: boolean): Written {
 
 /** Hash of a document: 16 hexadecimal digits, equal if everything that affects its runs is equal. */
 export function documentHash(document: Document): string {
-  return hashOf(writeDocument(withoutWords(document)));
+  return hashOf(writeDocument(withoutDescriptions(document)));
 }
 
 /** Whether two documents have the same runs. Claims, weights, prices, names and positions do not matter. */
 export function haveSameRuns(a: Document, b: Document): boolean {
   const runsOf = (document: Document) => {
     const { seeds, baseline, sweep } = document;
-    const scenarios = variantsOf(document).map((each) => withoutLook(each));
+    const scenarios = variantsOf(document).map((each) => withoutAppearance(each));
     return { scenarios, seeds, baseline, sweep: sweep.map(({ path, values }) => ({ path, values })) };
   };
   return a === b || isSameValue(runsOf(a), runsOf(b));
 }
 
 /** The document without what changes no run: titles, claims, weights, prices. */
-function withoutWords(document: Document): Document {
+function withoutDescriptions(document: Document): Document {
   const variants = variantsOf(document);
-  const [first, ...others] = variants.map((each) => withoutLook(each));
-  const isPlain = [first, ...others].every(
+  const [first, ...others] = variants.map((each) => withoutAppearance(each));
+  const hasSameSections = [first, ...others].every(
     ({ topology, workload }, i) => topology === variants[i].topology && workload === variants[i].workload,
   );
   return {
     ...document,
     ...first,
-    beside: document.beside.map(({ changes }, i) => ({ title: "", changes: isPlain ? changes : changesOf(first, others[i]) })),
+    beside: document.beside.map(({ changes }, i) => ({ title: "", changes: hasSameSections ? changes : changesOf(first, others[i]) })),
     sweep: document.sweep.map(({ path, values }) => ({ path, values })),
     cost: documentParams.cost.default,
     claim: null,
@@ -347,7 +351,7 @@ export function letterOf(variant: number): string {
 }
 
 /** A value of a parameter as it is written in a document. */
-function saidAt(scenario: Scenario, path: Path, value: unknown): unknown {
-  const param = paramAt(scenario, path);
+function writtenValue(scenario: Scenario, path: Path, value: unknown): unknown {
+  const param = paramAtPath(scenario, path);
   return param?.type === "amount" ? writeParam(param, value) : value;
 }

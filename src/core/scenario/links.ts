@@ -3,9 +3,9 @@
  * rules are loaded with all kinds, after the page has started.
  */
 import type { ValidationIssue } from "../base/errors.ts";
-import { type Amount, type AmountParam, type ChosenKind, list, type ListParam, recordLater, type TextParam } from "../base/params.ts";
+import { type Amount, type AmountParam, type ChosenKind, list, type ListParam, deferredRecord, type TextParam } from "../base/params.ts";
 import type { Network } from "../network/network.ts";
-import type { Parts } from "../network/parts.ts";
+import type { BillOfMaterials } from "../network/bill-of-materials.ts";
 import type { ChannelClocks } from "../plan/links.ts";
 
 /** The rule for a class of links, or for a single link. */
@@ -18,7 +18,7 @@ export type LinkRule = {
 };
 
 /** Link rules with the sections of a scenario that determine their meaning. */
-export type Linked = {
+export type LinkSections = {
   readonly topology: ChosenKind;
   readonly technology: ChosenKind;
   readonly flowControl: ChosenKind;
@@ -31,7 +31,7 @@ export interface NamedLinks {
   readonly name: string;
   readonly class: string;
   /** Sort key among all links that can be named: classes in the order of the topology, then single links by their ends. */
-  readonly place: readonly number[];
+  readonly sortKey: readonly number[];
   /** Nodes at the ends of a single link; null for a class. */
   readonly ends: readonly [number, number] | null;
   /** Number of links: all of a class, or the parallel links between two ends. */
@@ -50,20 +50,20 @@ export interface LinkClock extends NamedLinks {
 }
 
 /** The functions that give link rules their meaning, loaded later; see `hardware/`. */
-export interface LinkLaws {
-  settled(rules: readonly LinkRule[], topology: ChosenKind): readonly LinkRule[];
-  check(scenario: Pick<Linked, "topology" | "links">, issues: ValidationIssue[], within: string): void;
-  issues(scenario: Linked): readonly ValidationIssue[];
-  known(scenario: Linked): readonly LinkClock[];
-  parts(scenario: Linked, parts: Parts, isUsed: Uint8Array | undefined): Parts;
-  clocks(scenario: Linked, network: Network): ChannelClocks | undefined;
+export interface LinkSemantics {
+  normalize(rules: readonly LinkRule[], topology: ChosenKind): readonly LinkRule[];
+  checkClasses(scenario: Pick<LinkSections, "topology" | "links">, issues: ValidationIssue[], within: string): void;
+  issues(scenario: LinkSections): readonly ValidationIssue[];
+  linkClocks(scenario: LinkSections): readonly LinkClock[];
+  applyToParts(scenario: LinkSections, parts: BillOfMaterials, isUsed: Uint8Array | undefined): BillOfMaterials;
+  channelClocks(scenario: LinkSections, network: Network): ChannelClocks | undefined;
 }
 
 type RuleParams = { readonly class: TextParam; readonly rate: AmountParam; readonly length: AmountParam };
 
 /** The section `links` of a document. */
-export const linksParam: ListParam<ReturnType<typeof recordLater<RuleParams>>> & { laws?: LinkLaws } = list(
-  recordLater<RuleParams>({
+export const linksParam: ListParam<ReturnType<typeof deferredRecord<RuleParams>>> & { laws?: LinkSemantics } = list(
+  deferredRecord<RuleParams>({
     title: "Link class",
     help: "Links that are alike, with their rate and length.",
     default: { class: "", rate: 1, length: 0 },
@@ -79,17 +79,17 @@ export const linksParam: ListParam<ReturnType<typeof recordLater<RuleParams>>> &
 );
 
 /** The rules in the order of the links, without those that have no effect. */
-export function settledLinks(rules: readonly LinkRule[], topology: ChosenKind): readonly LinkRule[] {
-  return rules.length === 0 ? rules : linksParam.laws!.settled(rules, topology);
+export function normalizeLinkRules(rules: readonly LinkRule[], topology: ChosenKind): readonly LinkRule[] {
+  return rules.length === 0 ? rules : linksParam.laws!.normalize(rules, topology);
 }
 
 /** Adds issues with the classes that rules name: unknown ones and duplicates. */
-export function checkClasses(scenario: Pick<Linked, "topology" | "links">, issues: ValidationIssue[], within = ""): void {
-  if (scenario.links.length > 0) linksParam.laws!.check(scenario, issues, within);
+export function checkLinkClasses(scenario: Pick<LinkSections, "topology" | "links">, issues: ValidationIssue[], pathPrefix = ""): void {
+  if (scenario.links.length > 0) linksParam.laws!.checkClasses(scenario, issues, pathPrefix);
 }
 
 /** Issues of rules with the technology: absolute values without a rate, and values that are too fast, too slow or too long. */
-export function linkIssues(scenario: Linked): readonly ValidationIssue[] {
+export function linkIssues(scenario: LinkSections): readonly ValidationIssue[] {
   return scenario.links.length === 0 ? [] : linksParam.laws!.issues(scenario);
 }
 
@@ -97,19 +97,19 @@ export function linkIssues(scenario: Linked): readonly ValidationIssue[] {
  * Every link class of a scenario's topology, in order, then the single links that rules name, with rate and delay. Classes need no built
  * network. The scenario must be valid, and all kinds loaded.
  */
-export function linkClocksOf(scenario: Linked): readonly LinkClock[] {
-  return linksParam.laws!.known(scenario);
+export function linkClocksOf(scenario: LinkSections): readonly LinkClock[] {
+  return linksParam.laws!.linkClocks(scenario);
 }
 
 /**
  * Parts with a scenario's rules for links. Single links with a rule are separated from their class.
  * @param isUsed 1 for every node in use; absent if all are
  */
-export function withRules(scenario: Linked, parts: Parts, isUsed?: Uint8Array): Parts {
-  return scenario.links.length === 0 ? parts : linksParam.laws!.parts(scenario, parts, isUsed);
+export function partsWithRules(scenario: LinkSections, parts: BillOfMaterials, isUsed?: Uint8Array): BillOfMaterials {
+  return scenario.links.length === 0 ? parts : linksParam.laws!.applyToParts(scenario, parts, isUsed);
 }
 
 /** Rate and delay of each channel of the built network; undefined if all channels have the default. */
-export function channelClocksOf(scenario: Linked, network: Network): ChannelClocks | undefined {
-  return scenario.links.length === 0 ? undefined : linksParam.laws!.clocks(scenario, network);
+export function channelClocksOf(scenario: LinkSections, network: Network): ChannelClocks | undefined {
+  return scenario.links.length === 0 ? undefined : linksParam.laws!.channelClocks(scenario, network);
 }

@@ -3,30 +3,30 @@
  * have arrived. Real ranks are not synchronized: a rank continues as soon as its own message has arrived, and eager messages share channels
  * with those of ranks that are behind. That skew is the only reason why a run takes longer than in lockstep.
  */
-import { analyse } from "../analysis/analyse.ts";
+import { analyzePlan } from "../analysis/analyse.ts";
 import type { Analysis } from "../analysis/analysis.ts";
 import { mailboxesOf } from "../analysis/programs/mailboxes.ts";
-import { type ListedMessages, Walk } from "../analysis/walk.ts";
-import { isDrawn } from "../analysis/ways-on.ts";
+import { type ListedMessages, ProgramWalk } from "../analysis/program-walk.ts";
+import { isPathRandom } from "../analysis/candidate-finder.ts";
 import type { FluidRules } from "../flow-control/fluid/engine.ts";
-import { FluidWays } from "../flow-control/fluid/ways.ts";
-import { takesTimeToSend } from "../programs/hosts.ts";
+import { FluidPaths } from "../flow-control/fluid/paths.ts";
+import { isSendingCostly } from "../programs/hosts.ts";
 import type { Plan } from "../plan/plan.ts";
-import { hasOperation, isHeard, jobsOf, op, type Program } from "../programs/program.ts";
+import { hasOperation, isOverheardCopy, jobsOfProgram, op, type Program } from "../programs/program.ts";
 import type { Scenario } from "./scenario.ts";
 
 /** Programs with more messages are not analyzed, because it takes seconds if each message is spread over many channels. */
-const mostMessages = 2 ** 19;
+const maxMessages = 2 ** 19;
 
 /** Tolerance when a message uses a channel alone: a smaller missing fraction counts as none. */
-const crumb = 1e-9;
+const tolerance = 1e-9;
 
 /** The analysis of a scenario without simulation, including the time of its program in lockstep if it is known. */
-export function analyseScenario(scenario: Scenario, plan: Plan): Analysis {
-  const analysis = analyse(plan);
+export function analyzeScenario(scenario: Scenario, plan: Plan): Analysis {
+  const analysis = analyzePlan(plan);
   const { program } = analysis;
-  const inStep = program === undefined ? null : inStepOf(scenario, plan);
-  return program === undefined || inStep === null ? analysis : { ...analysis, program: { ...program, inStep } };
+  const lockstep = program === undefined ? null : lockstepCycles(scenario, plan);
+  return program === undefined || lockstep === null ? analysis : { ...analysis, program: { ...program, inStep: lockstep } };
 }
 
 /**
@@ -40,58 +40,66 @@ export function analyseScenario(scenario: Scenario, plan: Plan): Analysis {
  * flows, random or adaptive paths, messages of different volumes in a step, more messages of a terminal than may flow at once, graphs,
  * trees, computing, barriers, host overhead, several jobs, and too many messages.
  */
-export function inStepOf({ flowControl }: Pick<Scenario, "flowControl">, plan: Plan): number | null {
+export function lockstepCycles({ flowControl }: Pick<Scenario, "flowControl">, plan: Plan): number | null {
   const { demand, engine } = plan;
-  if (engine.moves !== "flows" || demand.form !== "program" || demand.graph !== undefined) return null;
-  if (demand.firstMessage[demand.ranks] > mostMessages || !isBare(demand)) return null;
-  const walk = new Walk(demand, mailboxesOf(demand), null, true);
+  if (engine.granularity !== "flows" || demand.form !== "program" || demand.graph !== undefined) return null;
+  if (demand.firstMessage[demand.ranks] > maxMessages || !hasOnlyPlainMessages(demand)) return null;
+  const walk = new ProgramWalk(demand, mailboxesOf(demand), null, true);
   walk.run();
-  return sumOfSteps(plan, demand, walk.listed!, flowControl.values as unknown as FluidRules);
+  return sumStepCycles(plan, demand, walk.listed!, flowControl.values as unknown as FluidRules);
 }
 
 /** Whether the ranks of a program only exchange messages, each with a single receiver. */
-function isBare(program: Program): boolean {
-  const { ops, host, beside, trees } = program;
-  if (takesTimeToSend(host) || trees !== undefined || beside !== undefined || jobsOf(program).length > 1) return false;
-  return !hasOperation(program, (o, code) => code === op.compute || code === op.barrier || isHeard(ops, o));
+function hasOnlyPlainMessages(program: Program): boolean {
+  const { ops, host, backgroundTraffic, trees } = program;
+  if (isSendingCostly(host) || trees !== undefined || backgroundTraffic !== undefined || jobsOfProgram(program).length > 1) return false;
+  return !hasOperation(program, (o, code) => code === op.compute || code === op.barrier || isOverheardCopy(ops, o));
 }
 
 /**
  * Sums the times of the steps. For each step it adds up the load of all messages on every channel; the largest load gives the slowest
  * message. Null if there is no closed form.
  */
-function sumOfSteps(plan: Plan, { terminalOf, ranks }: Program, messages: ListedMessages, rules: FluidRules): number | null {
+function sumStepCycles(plan: Plan, { terminalOf, ranks }: Program, messages: ListedMessages, rules: FluidRules): number | null {
   const { from, to, packets, step } = messages;
   const { routing, packetPhits, startUp = 0, injectionSlots = 1 } = plan;
-  const most = rules.toOne === "in-turn" ? 1 : injectionSlots;
+  const maxConcurrent = rules.toOne === "in-turn" ? 1 : injectionSlots;
   // A message that draws one of several paths has no closed form; to detect this, all its paths are examined.
-  const ways = new FluidWays(plan, rules.ways === "drawn" ? "spread" : rules.ways, () => 0);
-  const used = new Float64Array(ways.capacity.length);
-  const [sender, sending] = [new Int32Array(ranks), new Int32Array(ranks)];
+  const paths = new FluidPaths(plan, rules.ways === "drawn" ? "spread" : rules.ways, () => 0);
+  const usedFraction = new Float64Array(paths.capacity.length);
+  const [lastStepOfSender, sentInStep] = [new Int32Array(ranks), new Int32Array(ranks)];
   const order = Int32Array.from(step.keys()).sort((a, b) => step[a] - step[b] || a - b);
   let cycles = 0;
   for (let i = 0; i < order.length;) {
-    const present = step[order[i]];
+    const currentStep = step[order[i]];
     const volume = packets[order[i]] * packetPhits;
-    if (present === 0) return null;
-    used.fill(0);
+    if (currentStep === 0) return null;
+    usedFraction.fill(0);
     // Time of the slowest message relative to a message alone at rate 1.
-    let [slowest, longest] = [1 / ways.fastest, 0];
-    for (; i < order.length && step[order[i]] === present; i++) {
-      const m = order[i];
-      const [source, destination] = [terminalOf[from[m]], terminalOf[to[m]]];
-      [sending[from[m]], sender[from[m]]] = [sender[from[m]] === present ? sending[from[m]] + 1 : 1, present];
-      if (packets[m] * packetPhits !== volume || sending[from[m]] > most || isDrawn(routing, source, destination)) return null;
-      ways.find(source, destination, routing.begin?.(source, destination, 0) ?? 0, 0);
-      for (let u = 0; u < ways.count; u++) {
-        const resource = ways.resource[u];
-        if (rules.ways === "drawn" && ways.weight[u] < 1 - crumb) return null;
-        used[resource] += ways.weight[u] / ways.capacity[resource];
-        if (used[resource] > slowest) slowest = used[resource];
+    let [slowestTime, longestDelay] = [1 / paths.maxRate, 0];
+    for (; i < order.length && step[order[i]] === currentStep; i++) {
+      const message = order[i];
+      const [source, destination] = [terminalOf[from[message]], terminalOf[to[message]]];
+      [sentInStep[from[message]], lastStepOfSender[from[message]]] = [
+        lastStepOfSender[from[message]] === currentStep ? sentInStep[from[message]] + 1 : 1,
+        currentStep,
+      ];
+      if (
+        packets[message] * packetPhits !== volume ||
+        sentInStep[from[message]] > maxConcurrent ||
+        isPathRandom(routing, source, destination)
+      )
+        return null;
+      paths.findPaths(source, destination, routing.initialState?.(source, destination, 0) ?? 0, 0);
+      for (let pathIndex = 0; pathIndex < paths.count; pathIndex++) {
+        const resource = paths.resource[pathIndex];
+        if (rules.ways === "drawn" && paths.weight[pathIndex] < 1 - tolerance) return null;
+        usedFraction[resource] += paths.weight[pathIndex] / paths.capacity[resource];
+        if (usedFraction[resource] > slowestTime) slowestTime = usedFraction[resource];
       }
-      longest = Math.max(longest, ways.delay);
+      longestDelay = Math.max(longestDelay, paths.headerCycles);
     }
-    cycles += volume * slowest + longest + startUp;
+    cycles += volume * slowestTime + longestDelay + startUp;
   }
   return cycles;
 }

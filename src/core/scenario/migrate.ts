@@ -1,36 +1,36 @@
 /** Migrations between versions of documents, in both directions: one pure function per version, which is never changed. */
-import { type ValidationIssue, show } from "../base/errors.ts";
+import { type ValidationIssue, quoteValue } from "../base/errors.ts";
 import { asVersion1, fromVersion1 } from "./version-1.ts";
 
 /** A document in its JSON form. */
-export type Written = Readonly<Record<string, unknown>>;
+export type WrittenDocument = Readonly<Record<string, unknown>>;
 
-interface Step {
+interface Migration {
   /** The same document in the next version. */
-  up(document: Written): Written;
+  up(document: WrittenDocument): WrittenDocument;
   /** A canonical document of the next version in this version; null if this version cannot express it. */
-  down(document: Written): Written | null;
+  down(document: WrittenDocument): WrittenDocument | null;
 }
 
 /** migrations[v] leads from version v to version v + 1. */
-const steps: readonly Step[] = [
+const migrations: readonly Migration[] = [
   // Version 0 was never published.
   { up: (document) => ({ ...document, version: 1 }), down: () => null },
   { up: fromVersion1, down: asVersion1 },
 ];
 
 /** Current version of the schema. */
-export const scenarioVersion = steps.length;
+export const scenarioVersion = migrations.length;
 
 /**
  * A canonical document of the current version in the oldest version that can express it. A document therefore keeps its text, and the hash
  * of it, forever.
  * @param from the oldest version to use
  */
-export function inOldestVersion(document: Written, from = 1): Written {
+export function toOldestVersion(document: WrittenDocument, from = 1): WrittenDocument {
   let oldest = document;
-  for (let v = steps.length - 1; v >= from; v--) {
-    const older = steps[v].down(oldest);
+  for (let v = migrations.length - 1; v >= from; v--) {
+    const older = migrations[v].down(oldest);
     if (older === null) break;
     oldest = older;
   }
@@ -41,22 +41,22 @@ export function inOldestVersion(document: Written, from = 1): Written {
  * Checks that the input is a scenario, and migrates it to the current version. A document without a version has version 1, which did not
  * require one. Issues are added to the list.
  */
-export function migrate(input: unknown, issues: ValidationIssue[]): Written {
-  const present = scenarioVersion;
+export function migrate(input: unknown, issues: ValidationIssue[]): WrittenDocument {
+  const currentVersion = scenarioVersion;
   if (typeof input !== "object" || input === null || Array.isArray(input)) {
     issues.push({
       path: "",
-      message: `${show(input)} is not a scenario; expected a JSON object with "topology", "workload" and so on.`,
+      message: `${quoteValue(input)} is not a scenario; expected a JSON object with "topology", "workload" and so on.`,
       remedy: "Open a file that this program has saved.",
     });
     return {};
   }
-  let document = input as Written;
+  let document = input as WrittenDocument;
   const format = document["format"] === undefined ? "fabricscope-scenario" : document["format"];
   if (format !== "fabricscope-scenario") {
     issues.push({
       path: "format",
-      message: `${show(format)} is not a scenario of this program; expected "fabricscope-scenario".`,
+      message: `${quoteValue(format)} is not a scenario of this program; expected "fabricscope-scenario".`,
       remedy: "Open a file that this program has saved.",
     });
     return {};
@@ -65,20 +65,20 @@ export function migrate(input: unknown, issues: ValidationIssue[]): Written {
   if (typeof version !== "number" || !Number.isInteger(version) || version < 1) {
     issues.push({
       path: "version",
-      message: `${show(version)} is not a version; expected a whole number from 1 to ${present}.`,
-      remedy: `Use ${present}.`,
-      nearest: present,
+      message: `${quoteValue(version)} is not a version; expected a whole number from 1 to ${currentVersion}.`,
+      remedy: `Use ${currentVersion}.`,
+      nearest: currentVersion,
     });
     return {};
   }
-  if (version > present) {
+  if (version > currentVersion) {
     issues.push({
       path: "version",
-      message: `the document has version ${version}; this page reads up to ${present}.`,
+      message: `the document has version ${version}; this page reads up to ${currentVersion}.`,
       remedy: "Reload the page to get its newest version.",
     });
     return {};
   }
-  for (let v = version; v < present; v++) document = steps[v].up(document);
+  for (let migration = version; migration < currentVersion; migration++) document = migrations[migration].up(document);
   return document;
 }

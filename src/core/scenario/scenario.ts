@@ -7,7 +7,7 @@ import {
   type ChosenKind,
   defaultsOf,
   integer,
-  kindOf,
+  kindChoice,
   number,
   type Param,
   type Params,
@@ -18,25 +18,25 @@ import {
   writeParams,
   checkParams,
 } from "../base/params.ts";
-import { isSameValue } from "../base/same.ts";
-import { flowControls } from "../flow-control/shelf.ts";
-import { hosts } from "../hosts/shelf.ts";
+import { isSameValue } from "../base/equality.ts";
+import { flowControls } from "../flow-control/registry.ts";
+import { hosts } from "../hosts/registry.ts";
 import type { Network } from "../network/network.ts";
 import type { EngineFacts } from "../plan/engine-facts.ts";
-import { routings } from "../routings/shelf.ts";
-import { technologies } from "../technologies/shelf.ts";
+import { routings } from "../routings/registry.ts";
+import { technologies } from "../technologies/registry.ts";
 import type { SwitchRules } from "../plan/switches.ts";
-import { topologies } from "../topologies/shelf.ts";
-import { type Facts, largest } from "../topologies/contract.ts";
-import { workloads } from "../workloads/shelf.ts";
+import { topologies } from "../topologies/registry.ts";
+import { type TopologyFacts, networkLimits } from "../topologies/contract.ts";
+import { workloads } from "../workloads/registry.ts";
 import { channelRateOf, cycleSecondsOf, ratedTechnology } from "./clock.ts";
-import { checkClasses, linkIssues, type LinkRule, linksParam, settledLinks } from "./links.ts";
-import { inOldestVersion, migrate, scenarioVersion, type Written } from "./migrate.ts";
-import { switchIssues, switchParam } from "./switch.ts";
+import { checkLinkClasses, linkIssues, type LinkRule, linksParam, normalizeLinkRules } from "./links.ts";
+import { toOldestVersion, migrate, scenarioVersion, type WrittenDocument } from "./migrate.ts";
+import { checkSwitches, switchParam } from "./switch.ts";
 import { readTitle } from "./title.ts";
-import { checkedFacts, checkTopology, factsOf } from "./facts.ts";
+import { topologyFactsIfValid, checkTopology, topologyFacts } from "./facts.ts";
 
-export { checkTopology, factsOf };
+export { checkTopology, topologyFacts };
 
 /** The `format` by which a scenario is recognized among other JSON. */
 export const scenarioFormat = "fabricscope-scenario";
@@ -62,53 +62,53 @@ export type Scenario = {
 export type Section = "topology" | "technology" | "links" | "switch" | "routing" | "flowControl" | "host" | "workload" | "run" | "seed";
 
 /** Maximum cycles of each part of a run, for engines that count cycles; and for event-driven engines in real time. */
-const longestByCycles = { warmUp: 1_000_000, window: 10_000_000, drain: 10_000_000 } as const;
-const longestInRealTime = 10_000_000_000_000;
+const maxRunCycles = { warmUp: 1_000_000, window: 10_000_000, drain: 10_000_000 } as const;
+const maxRunCyclesInRealTime = 10_000_000_000_000;
 
 /** Maximum cycles of each part of a run with an engine. */
-export function longestRun({ time }: EngineFacts): Readonly<Record<keyof typeof longestByCycles, number>> {
-  return time === "real" ? { warmUp: longestInRealTime, window: longestInRealTime, drain: longestInRealTime } : longestByCycles;
+export function maxRunLength({ time }: EngineFacts): Readonly<Record<keyof typeof maxRunCycles, number>> {
+  return time === "real" ? { warmUp: maxRunCyclesInRealTime, window: maxRunCyclesInRealTime, drain: maxRunCyclesInRealTime } : maxRunCycles;
 }
 
 /** The parameters of a scenario, in the order of the drawer's sections. */
 export const scenarioParams = {
-  topology: kindOf(topologies, { title: "Topology", help: "Which network: its switches, terminals and links.", default: "thin-tree" }),
-  technology: kindOf(technologies, {
+  topology: kindChoice(topologies, { title: "Topology", help: "Which network: its switches, terminals and links.", default: "thin-tree" }),
+  technology: kindChoice(technologies, {
     title: "Technology",
     help: "How fast the links are: the length of a cycle, and the overhead of each packet.",
-    joint: "over",
+    preposition: "over",
     default: "cycles",
   }),
   links: linksParam,
   switch: switchParam,
-  routing: kindOf(routings, { title: "Routing", help: "Which paths a packet may take.", default: "nearest-common-ancestor" }),
-  flowControl: kindOf(flowControls, {
+  routing: kindChoice(routings, { title: "Routing", help: "Which paths a packet may take.", default: "nearest-common-ancestor" }),
+  flowControl: kindChoice(flowControls, {
     title: "Flow control",
     help: "How channels and buffers are allocated to packets.",
     default: "virtual-cut-through",
   }),
-  host: kindOf(hosts, { title: "Hosts", help: "How fast a terminal sends and receives.", default: "ideal" }),
-  workload: kindOf(workloads, { title: "Workload", help: "What the terminals send, to whom and when.", default: "open-loop" }),
+  host: kindChoice(hosts, { title: "Hosts", help: "How fast a terminal sends and receives.", default: "ideal" }),
+  workload: kindChoice(workloads, { title: "Workload", help: "What the terminals send, to whom and when.", default: "open-loop" }),
   run: record(
     {
       warmUp: integer({
         title: "Warm-up",
         word: "# cycles of warm-up",
         help: "Cycles before measuring starts.",
-        mostWith: "precision",
+        endedEarlierBy: "precision",
         unit: "cycles",
         min: 0,
-        max: longestInRealTime,
+        max: maxRunCyclesInRealTime,
         default: 2000,
       }),
       window: integer({
         title: "Measured",
         word: "# cycles measured",
         help: "Cycles that are measured.",
-        mostWith: "precision",
+        endedEarlierBy: "precision",
         unit: "cycles",
         min: 100,
-        max: longestInRealTime,
+        max: maxRunCyclesInRealTime,
         default: 10_000,
       }),
       drain: integer({
@@ -117,7 +117,7 @@ export const scenarioParams = {
         help: "Most cycles to wait afterwards for the packets created while measuring.",
         unit: "cycles",
         min: 0,
-        max: longestInRealTime,
+        max: maxRunCyclesInRealTime,
         default: 4000,
       }),
       precision: number({
@@ -163,63 +163,63 @@ export function readScenario(input: unknown): Scenario {
   if (issues.length > 0) throw new ScenarioError(issues);
   const scenario = readSections(document, issues);
   if (issues.length > 0) throw new ScenarioError(issues);
-  const crossed = checkScenario(scenario);
-  if (crossed.length > 0) throw new ScenarioError(crossed);
+  const combinationIssues = checkScenario(scenario);
+  if (combinationIssues.length > 0) throw new ScenarioError(combinationIssues);
   return scenario;
 }
 
 /**
  * Reads the title and the sections of a migrated document. Issues are added to the list.
- * @param ignore additional keys of the document that are allowed
+ * @param ignoredKeys additional keys of the document that are allowed
  */
 export function readSections(
   document: Readonly<Record<string, unknown>>,
   issues: ValidationIssue[],
-  ignore: readonly string[] = [],
+  ignoredKeys: readonly string[] = [],
 ): Scenario {
   const title = readTitle(document["title"], "title", issues);
   // If no routing is named, the routing that fits the topology is used, so the default routing need not be registered.
   const { routing, ...others } = scenarioParams;
-  const isNamed = document["routing"] !== undefined;
-  const params = isNamed ? scenarioParams : others;
+  const isRoutingNamed = document["routing"] !== undefined;
+  const params = isRoutingNamed ? scenarioParams : others;
   const values = readParams(params, document, "", issues, [
     "$schema",
     "format",
     "version",
     "title",
-    ...(isNamed ? [] : ["routing"]),
-    ...ignore,
+    ...(isRoutingNamed ? [] : ["routing"]),
+    ...ignoredKeys,
   ]);
-  const said = { title, ...values } as unknown as Scenario;
-  if (issues.length === 0) checkClasses(said, issues);
-  const scenario = withFittingLinks(said);
-  if (isNamed) return scenario;
-  return { ...scenario, routing: (issues.length > 0 ? undefined : routingFor(scenario.topology)) ?? routing.default };
+  const specified = { title, ...values } as unknown as Scenario;
+  if (issues.length === 0) checkLinkClasses(specified, issues);
+  const scenario = withFittingLinks(specified);
+  if (isRoutingNamed) return scenario;
+  return { ...scenario, routing: (issues.length > 0 ? undefined : suitableRouting(scenario.topology)) ?? routing.default };
 }
 
 /** The scenario without link rules that have no effect in its topology. */
 export function withFittingLinks(scenario: Scenario): Scenario {
-  const links = settledLinks(scenario.links, scenario.topology);
+  const links = normalizeLinkRules(scenario.links, scenario.topology);
   return links === scenario.links ? scenario : { ...scenario, links };
 }
 
 /** The scenario in canonical form: in the oldest version that can express it, without defaults, keys in a fixed order. */
-export function writeScenario(scenario: Scenario): Written {
-  return inOldestVersion(writePresent(scenario));
+export function writeScenario(scenario: Scenario): WrittenDocument {
+  return toOldestVersion(writeScenarioInCurrentVersion(scenario));
 }
 
 /**
  * The scenario in the current version.
- * @param isWhole whether defaults are written as well
+ * @param hasDefaults whether defaults are written as well
  */
-export function writePresent(scenario: Scenario, isWhole = false): Written {
+export function writeScenarioInCurrentVersion(scenario: Scenario, hasDefaults = false): WrittenDocument {
   const { title, ...values } = scenario;
-  const written = writeParams(scenarioParams, values, isWhole);
-  const routing = routingFor(scenario.topology);
+  const written = writeParams(scenarioParams, values, hasDefaults);
+  const routing = suitableRouting(scenario.topology);
   delete written["routing"];
-  if (isWhole || routing === undefined || !isSameValue(routing, scenario.routing)) {
-    const { kind, values: own } = scenario.routing;
-    written["routing"] = { kind, ...writeParams(routings.get(kind).params, own, isWhole) };
+  if (hasDefaults || routing === undefined || !isSameValue(routing, scenario.routing)) {
+    const { kind, values: routingValues } = scenario.routing;
+    written["routing"] = { kind, ...writeParams(routings.get(kind).params, routingValues, hasDefaults) };
   }
   const ordered = Object.fromEntries(
     Object.keys(scenarioParams)
@@ -235,28 +235,28 @@ export function defaultScenario(): Scenario {
 }
 
 /** The first routing that fits a topology, with its defaults; undefined if none does. */
-export function routingFor(topology: ChosenKind): ChosenKind | undefined {
-  const facts = checkedFacts(topology);
-  const fits = facts === null ? undefined : routings.firstThat((routing) => routing.needs(facts) === null);
-  return fits === undefined ? undefined : { kind: fits.id, values: defaultsOf(fits.params) };
+export function suitableRouting(topology: ChosenKind): ChosenKind | undefined {
+  const facts = topologyFactsIfValid(topology);
+  const suitable = facts === null ? undefined : routings.findFirst((routing) => routing.reasonUnsupported(facts) === null);
+  return suitable === undefined ? undefined : { kind: suitable.id, values: defaultsOf(suitable.params) };
 }
 
 /** Issues with the combination of sections. Nothing is built: a document with 32⁸ terminals is rejected by their number. */
 export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
-  const under = (section: Section, issues: readonly ValidationIssue[]) =>
+  const prefix = (section: Section, issues: readonly ValidationIssue[]) =>
     issues.map((issue) => ({ ...issue, path: issue.path === "" ? section : `${section}.${issue.path}` }));
   const topology = topologies.get(scenario.topology.kind);
-  const shape = under("topology", checkTopology(scenario.topology));
-  if (shape.length > 0) return shape;
-  const facts = factsOf(scenario.topology);
-  const counts = { terminals: facts.terminals, links: facts.laid ?? facts.links };
-  const tooLarge = (["terminals", "links"] as const).find((count) => !(counts[count] <= largest[count]));
-  if (tooLarge !== undefined) {
-    const count = counts[tooLarge] < 1e15 ? counts[tooLarge].toLocaleString("en-US") : counts[tooLarge].toExponential(1);
+  const topologyIssues = prefix("topology", checkTopology(scenario.topology));
+  if (topologyIssues.length > 0) return topologyIssues;
+  const facts = topologyFacts(scenario.topology);
+  const sizes = { terminals: facts.terminals, links: facts.linksBeforeFaults ?? facts.links };
+  const excessive = (["terminals", "links"] as const).find((count) => !(sizes[count] <= networkLimits[count]));
+  if (excessive !== undefined) {
+    const count = sizes[excessive] < 1e15 ? sizes[excessive].toLocaleString("en-US") : sizes[excessive].toExponential(1);
     return [
       {
         path: "topology",
-        message: `this ${topology.title} would have ${count} ${tooLarge}; at most ${largest[tooLarge].toLocaleString("en-US")} are simulated.`,
+        message: `this ${topology.title} would have ${count} ${excessive}; at most ${networkLimits[excessive].toLocaleString("en-US")} are simulated.`,
         remedy: "Choose smaller values.",
       },
     ];
@@ -269,58 +269,58 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
         remedy: "Choose larger values.",
       },
     ];
-  const unlinked: ValidationIssue[] = [];
-  checkClasses(scenario, unlinked);
-  const apart = [...unlinked, ...linkIssues(scenario), ...switchIssues(scenario)];
-  if (apart.length > 0) return apart;
+  const classIssues: ValidationIssue[] = [];
+  checkLinkClasses(scenario, classIssues);
+  const hardwareIssues = [...classIssues, ...linkIssues(scenario), ...checkSwitches(scenario)];
+  if (hardwareIssues.length > 0) return hardwareIssues;
   const routing = routings.get(scenario.routing.kind);
-  const missing = routing.needs(facts);
-  if (missing !== null) {
-    const { elsewhere } = routing;
-    const isLike = elsewhere !== undefined && routings.get(elsewhere).needs(facts) === null;
-    const nearest = isLike ? elsewhere : routingFor(scenario.topology)?.kind;
+  const unmetNeed = routing.reasonUnsupported(facts);
+  if (unmetNeed !== null) {
+    const { alternativeId } = routing;
+    const hasAlternative = alternativeId !== undefined && routings.get(alternativeId).reasonUnsupported(facts) === null;
+    const nearest = hasAlternative ? alternativeId : suitableRouting(scenario.topology)?.kind;
     return [
       {
         path: "routing",
-        message: `${routing.title} routing ${missing}.`,
+        message: `${routing.title} routing ${unmetNeed}.`,
         ...(nearest === undefined ? { remedy: "Choose another topology." } : { remedy: `Use ${routings.get(nearest).title}.`, nearest }),
       },
     ];
   }
-  const misfits = under("routing", routing.check?.(scenario.routing.values, facts) ?? []);
-  if (misfits.length > 0) return misfits;
+  const routingIssues = prefix("routing", routing.check?.(scenario.routing.values, facts) ?? []);
+  if (routingIssues.length > 0) return routingIssues;
   // An incomplete drawing without terminals is accepted here; the issue is reported before a run.
-  if (facts.isDraft === true && takingPart(facts) < 2) return [];
+  if (facts.isDraft === true && activeTerminals(facts) < 2) return [];
   const { engine, isInOrder = false, title } = flowControls.get(scenario.flowControl.kind);
-  const most = longestRun(engine);
-  const part = (["warmUp", "window", "drain"] as const).find((each) => scenario.run[each] > most[each]);
-  if (part !== undefined) {
-    const limit = most[part].toLocaleString("en-US");
+  const limits = maxRunLength(engine);
+  const excessivePart = (["warmUp", "window", "drain"] as const).find((each) => scenario.run[each] > limits[each]);
+  if (excessivePart !== undefined) {
+    const limit = limits[excessivePart].toLocaleString("en-US");
     return [
       {
-        path: `run.${part}`,
+        path: `run.${excessivePart}`,
         message: `${title} counts cycles one by one, at most ${limit}.`,
         remedy: `Use ${limit}, or fluid flow.`,
-        nearest: most[part],
+        nearest: limits[excessivePart],
       },
     ];
   }
   const host = hosts.get(scenario.host.kind);
   const values = scenario.host.values;
-  const isLimited = host.ports(values) !== null || host.startUp(values) > 0 || host.overhead(values) > 0;
-  if (isLimited && engine.time === "whole")
+  const hasHostLimits = host.ports(values) !== null || host.startUp(values) > 0 || host.overhead(values) > 0;
+  if (hasHostLimits && engine.time === "whole")
     return [
       {
         path: "host",
         message: `${title} counts whole cycles and supports no limits of terminals.`,
         remedy: "Use ideal terminals, or a flow control in real time: circuit switching or fluid flow.",
-        nearest: scenarioParams.host.usual,
+        nearest: scenarioParams.host.defaultKind,
       },
     ];
   const hasRate = channelRateOf(scenario) !== null;
-  const unfit = host.unfit?.(values, { engine, isInOrder, flowControl: title, hasRate }) ?? null;
-  if (unfit !== null) return [unfit];
-  if (isLimited && !hasRate)
+  const hostIssue = host.incompatibility?.(values, { engine, isInOrder, flowControl: title, hasRate }) ?? null;
+  if (hostIssue !== null) return [hostIssue];
+  if (hasHostLimits && !hasRate)
     return [
       {
         path: "technology",
@@ -331,38 +331,38 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
     ];
   const measuredTo = scenario.run.warmUp + scenario.run.window;
   const conditions = { engine, cycleSeconds: cycleSecondsOf(scenario), measuredTo };
-  return under("workload", workloads.get(scenario.workload.kind).check(scenario.workload.values, facts, conditions));
+  return prefix("workload", workloads.get(scenario.workload.kind).check(scenario.workload.values, facts, conditions));
 }
 
 /** Whether messages share channels. Without contention, drawn channels carry no traffic. */
 export const hasContention = ({ flowControl }: Scenario) => flowControls.get(flowControl.kind).engine.hasContention;
 
 /** Whether a routing, with its values, fits a topology. */
-export function routingFits({ kind, values }: ChosenKind, topology: ChosenKind): boolean {
-  const { needs, check } = routings.get(kind);
-  const facts = factsOf(topology);
-  return needs(facts) === null && (check?.(values, facts) ?? []).length === 0;
+export function isSuitableRouting({ kind, values }: ChosenKind, topology: ChosenKind): boolean {
+  const { reasonUnsupported, check } = routings.get(kind);
+  const facts = topologyFacts(topology);
+  return reasonUnsupported(facts) === null && (check?.(values, facts) ?? []).length === 0;
 }
 
 /** Number of terminals that take part. */
-export const takingPart = ({ terminals, present }: Pick<Facts, "terminals" | "present">) => present?.length ?? terminals;
+export const activeTerminals = ({ terminals, present }: Pick<TopologyFacts, "terminals" | "present">) => present?.length ?? terminals;
 
 /**
  * The scenario from which hashes are computed: without title, names and positions, which change no run, and with hashes in place of long
  * texts.
- * @param keepsNames whether names remain, because results contain them
+ * @param hasNames whether names remain, because results contain them
  */
-export function withoutLook(scenario: Scenario, keepsNames = false): Scenario {
-  const all = { type: "record", params: scenarioParams } as unknown as RecordParam;
-  return { ...(bare(all, scenario, keepsNames) as Scenario), title: "" };
+export function withoutAppearance(scenario: Scenario, hasNames = false): Scenario {
+  const scenarioRecord = { type: "record", params: scenarioParams } as unknown as RecordParam;
+  return { ...(stripAppearance(scenarioRecord, scenario, hasNames) as Scenario), title: "" };
 }
 
 /**
  * A value in which everything that changes no run has its default, and long texts are replaced by hashes. The same object if nothing
  * changes.
  */
-function bare(param: Param, value: unknown, keepsNames: boolean): unknown {
-  if (param.isLook !== undefined) return keepsNames && param.isLook === "names" ? value : param.default;
+function stripAppearance(param: Param, value: unknown, hasNames: boolean): unknown {
+  if (param.cosmetic !== undefined) return hasNames && param.cosmetic === "names" ? value : param.default;
   if (param.type === "text" && param.shorten !== undefined && value !== param.default) return param.shorten(value as string);
   if (param.type !== "record" && param.type !== "kind") return value;
   const [params, values] =
@@ -370,8 +370,8 @@ function bare(param: Param, value: unknown, keepsNames: boolean): unknown {
       ? [param.params, value as Values]
       : [param.registry.get((value as ChosenKind).kind).params, (value as ChosenKind).values];
   const changed = Object.entries(params).flatMap(([name, each]) => {
-    const own = bare(each, values[name], keepsNames);
-    return own === values[name] ? [] : [[name, own] as const];
+    const stripped = stripAppearance(each, values[name], hasNames);
+    return stripped === values[name] ? [] : [[name, stripped] as const];
   });
   if (changed.length === 0) return value;
   const next: Values = { ...values, ...Object.fromEntries(changed) };
@@ -381,22 +381,22 @@ function bare(param: Param, value: unknown, keepsNames: boolean): unknown {
 /** Whether two scenarios have the same network, apart from names and positions. */
 export function haveSameNetwork(a: Scenario, b: Scenario): boolean {
   if (a.topology === b.topology) return true;
-  return isSameValue(withoutLook(a).topology, withoutLook(b).topology);
+  return isSameValue(withoutAppearance(a).topology, withoutAppearance(b).topology);
 }
 
 /** A network with the current names and positions of its topology. */
-export function dressed(network: Network, { kind, values }: ChosenKind): Network {
-  const look = topologies.get(kind).look?.(values) ?? null;
-  const { look: before, ...rest } = network;
-  return before === undefined && look === null ? network : look === null ? rest : { ...rest, look };
+export function withAppearance(network: Network, { kind, values }: ChosenKind): Network {
+  const appearance = topologies.get(kind).look?.(values) ?? null;
+  const { look: previousAppearance, ...rest } = network;
+  return previousAppearance === undefined && appearance === null ? network : appearance === null ? rest : { ...rest, look: appearance };
 }
 
 /** Approximate number of terminals that {@link checkScenario} visits; 0 if it would stop before. */
-export function visitsOf({ topology, workload }: Scenario): number {
+export function estimateCheckVisits({ topology, workload }: Scenario): number {
   const { visits } = workloads.get(workload.kind);
   if (visits === undefined || checkTopology(topology).length > 0) return 0;
-  const { terminals } = factsOf(topology);
-  return terminals <= largest.terminals ? visits(workload.values, { terminals }) : 0;
+  const { terminals } = topologyFacts(topology);
+  return terminals <= networkLimits.terminals ? visits(workload.values, { terminals }) : 0;
 }
 
 /** Issues with values out of range, regardless of their combination. */
@@ -407,6 +407,6 @@ export function rangeIssues(scenario: Scenario): readonly ValidationIssue[] {
 }
 
 /** Closed-form facts of a scenario's topology; null if its values are invalid. */
-export function factsIfValid(scenario: Scenario): Facts | null {
-  return rangeIssues(scenario).length > 0 ? null : checkedFacts(scenario.topology);
+export function scenarioFactsIfValid(scenario: Scenario): TopologyFacts | null {
+  return rangeIssues(scenario).length > 0 ? null : topologyFactsIfValid(scenario.topology);
 }

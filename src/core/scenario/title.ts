@@ -1,8 +1,8 @@
 /** Titles of scenarios, as the user wrote them. */
-import { type ValidationIssue, show } from "../base/errors.ts";
+import { type ValidationIssue, quoteValue } from "../base/errors.ts";
 
 /** Maximum length of a title, characters. */
-export const longestTitle = 120;
+export const maxTitleLength = 120;
 
 /**
  * A title without bidirectional control characters (Unicode UAX #9), which would reorder the text next to it. Right-to-left letters need
@@ -13,7 +13,7 @@ export function plainTitle(text: string): string {
 }
 
 /** A title that was typed or pasted, as one line. */
-export function typedTitle(text: string): string {
+export function sanitizeTitle(text: string): string {
   return plainTitle(text)
     .replaceAll(/\p{Cc}+/gu, " ")
     .trim();
@@ -22,12 +22,12 @@ export function typedTitle(text: string): string {
 /** Reads a title; empty if the document has none. Issues are added to the list. */
 export function readTitle(input: unknown, path: string, issues: ValidationIssue[]): string {
   if (input === undefined) return "";
-  if (typeof input === "string" && input.length <= longestTitle && !/\p{Cc}/u.test(input)) return plainTitle(input);
+  if (typeof input === "string" && input.length <= maxTitleLength && !/\p{Cc}/u.test(input)) return plainTitle(input);
   issues.push({
     path,
-    message: `${show(input)} cannot be used: expected one line of text of at most ${longestTitle} characters.`,
+    message: `${quoteValue(input)} cannot be used: expected one line of text of at most ${maxTitleLength} characters.`,
     remedy:
-      typeof input === "string" && input.length > longestTitle
+      typeof input === "string" && input.length > maxTitleLength
         ? "Shorten it."
         : "Write one line of words, without signs that control a screen.",
   });

@@ -2,33 +2,33 @@
  * Why a channel is busy: which flows cross it, which packets wait for it, and which flows waited for which others behind it. Found by a
  * second run of the scenario.
  */
-import { type Run, start } from "../run/start.ts";
+import { type Run, startRun } from "../run/start.ts";
 import type { Scenario } from "../scenario/scenario.ts";
 import type { Waits } from "../measures/waits.ts";
-import type { Ends, WaitFor, Worm } from "../simulation/contract.ts";
+import type { FlowEnds, FlowWait, Worm } from "../simulation/contract.ts";
 import { WaitTally } from "../simulation/wait-tally.ts";
 import type { Explanation } from "./explanation.ts";
 
 /** A flowing packet counts only if at least this part of it has crossed. */
-const crumb = 1e-6;
+const minPacketPart = 1e-6;
 
 /**
  * Finds the flows that cross a channel, in steps. A packet holds a channel for exactly as many cycles as it has phits. So a look at this
  * interval sees every packet, and the cycle of its grant tells whether the packet is new. In fluid models, where many messages hold a
  * channel simultaneously, the simulation records the crossings itself.
  */
-export class Explaining {
-  private readonly counts = new Map<number, number>();
+export class ChannelExplainer {
+  private readonly packetsByPair = new Map<number, number>();
   /** Cycle of the last look: packets granted before it are counted. */
-  private seen: number;
+  private lastLook: number;
   /** Phits that had crossed before the first cycle that counts, by pair of terminals; for flowing messages. */
-  private before: ReadonlyMap<number, number> | null = null;
+  private phitsBefore: ReadonlyMap<number, number> | null = null;
   /** Looks so far; looks that found the channel blocked; and these by the outgoing channel that packets behind the channel waited for. */
-  private looks = 0;
-  private held = 0;
+  private lookCount = 0;
+  private blockedLooks = 0;
   /** Whether any look found something that can block the channel. */
-  private isHeld = false;
-  private readonly heldBy = new Map<number, number>();
+  private hasBlocker = false;
+  private readonly looksByBlocker = new Map<number, number>();
 
   /**
    * @param run A run at cycle 0; it is consumed by the search.
@@ -41,8 +41,8 @@ export class Explaining {
     private readonly from: number,
     private readonly to: number,
   ) {
-    this.seen = from;
-    run.simulation.follow?.(channel);
+    this.lastLook = from;
+    run.simulation.trackChannel?.(channel);
   }
 
   /** Simulated cycles. */
@@ -50,7 +50,7 @@ export class Explaining {
     return this.run.simulation.now;
   }
 
-  get isDone(): boolean {
+  get hasEnded(): boolean {
     return this.now >= this.to || this.run.simulation.status !== "running";
   }
 
@@ -60,20 +60,20 @@ export class Explaining {
    */
   step(work: number): boolean {
     const { simulation, plan } = this.run;
-    const isFollowed = simulation.followed !== undefined;
+    const isTracked = simulation.trackedCrossings !== undefined;
     // Without looks, the simulation can run to the end directly.
-    const length = isFollowed && simulation.standing === undefined ? Infinity : plan.packetPhits;
-    const look = Math.min(this.now < this.from ? this.from : this.seen + length, this.to);
-    simulation.advance(look, work);
-    if (isFollowed && this.before === null && this.now === this.from) this.before = this.crossed();
-    if (this.now !== look && !this.isDone) return true;
-    const holder = simulation.holder(this.channel);
-    if (!isFollowed && holder !== null && holder.since >= this.seen) {
+    const length = isTracked && simulation.blockedPackets === undefined ? Infinity : plan.packetPhits;
+    const nextLook = Math.min(this.now < this.from ? this.from : this.lastLook + length, this.to);
+    simulation.advance(nextLook, work);
+    if (isTracked && this.phitsBefore === null && this.now === this.from) this.phitsBefore = this.crossedPhits();
+    if (this.now !== nextLook && !this.hasEnded) return true;
+    const holder = simulation.holderOf(this.channel);
+    if (!isTracked && holder !== null && holder.since >= this.lastLook) {
       const pair = holder.source * plan.network.terminals + holder.destination;
-      this.counts.set(pair, (this.counts.get(pair) ?? 0) + 1);
+      this.packetsByPair.set(pair, (this.packetsByPair.get(pair) ?? 0) + 1);
     }
-    if (this.now > this.from && length < Infinity) this.lookAhead(holder === null);
-    this.seen = Math.max(this.now, this.from);
+    if (this.now > this.from && length < Infinity) this.recordBlocking(holder === null);
+    this.lastLook = Math.max(this.now, this.from);
     return false;
   }
 
@@ -81,7 +81,7 @@ export class Explaining {
   explanation(): Explanation {
     const { terminals } = this.run.plan.network;
     this.countFlows();
-    const flows = [...this.counts].map(([pair, packets]) => ({
+    const flows = [...this.packetsByPair].map(([pair, packets]) => ({
       source: Math.floor(pair / terminals),
       destination: pair % terminals,
       packets,
@@ -93,64 +93,68 @@ export class Explaining {
       to: this.now,
       packets: flows.reduce((sum, { packets }) => sum + packets, 0),
       flows,
-      waiting: this.run.simulation.waitingFor(this.channel),
-      chain: this.chain(),
+      waiting: this.run.simulation.waitersFor(this.channel),
+      chain: this.blockingChain(),
       // If no packet ever waits behind the channel, it is not blocked: packets that could use it choose other channels.
-      heldUp: this.looks === 0 ? null : this.isHeld ? this.held / this.looks : 0,
-      ahead: [...this.heldBy].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([channel]) => channel),
+      heldUp: this.lookCount === 0 ? null : this.hasBlocker ? this.blockedLooks / this.lookCount : 0,
+      ahead: [...this.looksByBlocker].sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([channel]) => channel),
     };
   }
 
   /** Records whether packets request the channel while it is idle, and which outgoing channels the packets behind it wait for. */
-  private lookAhead(isIdle: boolean): void {
+  private recordBlocking(isIdle: boolean): void {
     const { simulation, plan } = this.run;
     const { channel } = this;
-    this.looks++;
+    this.lookCount++;
     if (!isIdle) return;
     // A stopped packet that holds several channels needs all of them except the one behind its tail.
-    const worms = (simulation.worms?.(channel) ?? []).filter(({ channels, waitsFor }) => waitsFor.length > 0 && channels[0] !== channel);
-    if (worms.length === 0 && simulation.waitingFor(channel).length === 0) return;
+    const blockedPackets = (simulation.worms?.(channel) ?? []).filter(
+      ({ channels, waitsFor }) => waitsFor.length > 0 && channels[0] !== channel,
+    );
+    if (blockedPackets.length === 0 && simulation.waitersFor(channel).length === 0) return;
     const { firstOut, head } = plan.network;
-    this.held++;
-    this.isHeld ||= worms.length > 0;
-    for (let ahead = firstOut[head[channel]]; ahead < firstOut[head[channel] + 1]; ahead++) {
-      if (!simulation.waitingFor(ahead).some((waiter) => waiter.channel === channel)) continue;
-      this.isHeld = true;
-      this.heldBy.set(ahead, (this.heldBy.get(ahead) ?? 0) + 1);
+    this.blockedLooks++;
+    this.hasBlocker ||= blockedPackets.length > 0;
+    for (let outgoing = firstOut[head[channel]]; outgoing < firstOut[head[channel] + 1]; outgoing++) {
+      if (!simulation.waitersFor(outgoing).some((waiter) => waiter.channel === channel)) continue;
+      this.hasBlocker = true;
+      this.looksByBlocker.set(outgoing, (this.looksByBlocker.get(outgoing) ?? 0) + 1);
     }
   }
 
   /** Follows the packets that block each other, from the holder of the channel on. */
-  private chain(): readonly Worm[] {
+  private blockingChain(): readonly Worm[] {
     const { simulation } = this.run;
     const chain: Worm[] = [];
-    const met = new Set<string>();
-    for (let wanted: readonly number[] = [this.channel]; wanted.length > 0;) {
-      const [worm] = wanted.flatMap((channel) => simulation.worms?.(channel) ?? []);
-      if (worm === undefined) break;
-      chain.push(worm);
-      const name = `${worm.source} ${worm.destination} ${worm.channels.join(" ")}`;
-      if (met.has(name)) break;
-      met.add(name);
-      wanted = worm.waitsFor;
+    const visited = new Set<string>();
+    for (let channels: readonly number[] = [this.channel]; channels.length > 0;) {
+      const [packet] = channels.flatMap((channel) => simulation.worms?.(channel) ?? []);
+      if (packet === undefined) break;
+      chain.push(packet);
+      const key = `${packet.source} ${packet.destination} ${packet.channels.join(" ")}`;
+      if (visited.has(key)) break;
+      visited.add(key);
+      channels = packet.waitsFor;
     }
     return chain;
   }
 
   /** Counts the packets of flowing messages, as far as anything of them has crossed. */
   private countFlows(): void {
-    if (this.run.simulation.followed === undefined || this.now <= this.from) return;
+    if (this.run.simulation.trackedCrossings === undefined || this.now <= this.from) return;
     const { packetPhits } = this.run.plan;
-    for (const [pair, phits] of this.crossed()) {
-      const packets = Math.ceil((phits - (this.before?.get(pair) ?? 0)) / packetPhits - crumb);
-      if (packets > 0) this.counts.set(pair, packets);
+    for (const [pair, phits] of this.crossedPhits()) {
+      const packets = Math.ceil((phits - (this.phitsBefore?.get(pair) ?? 0)) / packetPhits - minPacketPart);
+      if (packets > 0) this.packetsByPair.set(pair, packets);
     }
   }
 
   /** Phits that have crossed so far, by pair of terminals. */
-  private crossed(): ReadonlyMap<number, number> {
+  private crossedPhits(): ReadonlyMap<number, number> {
     const { simulation, plan } = this.run;
-    return new Map(simulation.followed?.().map(({ source, destination, phits }) => [source * plan.network.terminals + destination, phits]));
+    return new Map(
+      simulation.trackedCrossings?.().map(({ source, destination, phits }) => [source * plan.network.terminals + destination, phits]),
+    );
   }
 }
 
@@ -158,16 +162,16 @@ export class Explaining {
  * Explains why a channel is busy, by default within the measurement window.
  * @throws ScenarioError if the scenario's parts exclude each other
  */
-export function explain(scenario: Scenario, channel: number, span?: { readonly from: number; readonly to: number }): Explanation {
-  const run = start(scenario);
+export function explain(scenario: Scenario, channel: number, interval?: { readonly from: number; readonly to: number }): Explanation {
+  const run = startRun(scenario);
   const { window } = run.plan;
-  const explaining = new Explaining(run, channel, span?.from ?? window.start, span?.to ?? window.end);
-  while (!explaining.isDone) explaining.step(Infinity);
-  return explaining.explanation();
+  const explainer = new ChannelExplainer(run, channel, interval?.from ?? window.start, interval?.to ?? window.end);
+  while (!explainer.hasEnded) explainer.step(Infinity);
+  return explainer.explanation();
 }
 
 /** Cost of one cycle with a look, in units of {@link Simulation.advance}: the look and another call of the simulation. */
-const lookWork = 8;
+const workPerLook = 8;
 
 /**
  * Finds which flows waited behind a channel, and for which others, in steps. It looks after every cycle at the blocked packets and their
@@ -177,7 +181,7 @@ const lookWork = 8;
 export class WaitSearch {
   private readonly tally: WaitTally;
   /** Waits so far of the packets that are blocked now, by the cycle from which each could request. */
-  private standing = new Map<number, WaitTally>();
+  private tallyByPacket = new Map<number, WaitTally>();
   private hasBegun = false;
 
   /**
@@ -192,7 +196,7 @@ export class WaitSearch {
     private readonly to: number,
   ) {
     this.tally = new WaitTally(run.plan.network.terminals);
-    if (!this.looks) run.simulation.follow?.(channel);
+    if (!this.isPolling) run.simulation.trackChannel?.(channel);
   }
 
   /** Simulated cycles. */
@@ -200,63 +204,63 @@ export class WaitSearch {
     return this.run.simulation.now;
   }
 
-  get isDone(): boolean {
-    const { status, waited } = this.run.simulation;
-    return this.now >= this.to || status !== "running" || (!this.looks && waited === undefined);
+  get hasEnded(): boolean {
+    const { status, trackedWaits } = this.run.simulation;
+    return this.now >= this.to || status !== "running" || (!this.isPolling && trackedWaits === undefined);
   }
 
   /** Continues for about `work` units of work (as in `Simulation.advance`). True if the work is used up before the end. */
   step(work: number): boolean {
     const { simulation } = this.run;
-    if (!this.looks) {
-      this.begin();
+    if (!this.isPolling) {
+      this.subtractEarlierWaits();
       simulation.advance(this.now < this.from ? Math.min(this.from, this.to) : this.to, work);
-      this.begin();
-      return !this.isDone;
+      this.subtractEarlierWaits();
+      return !this.hasEnded;
     }
-    for (let left = work; left > 0 && !this.isDone; left -= lookWork) {
+    for (let workLeft = work; workLeft > 0 && !this.hasEnded; workLeft -= workPerLook) {
       simulation.advance(this.now + 1, Infinity);
-      this.look();
+      this.pollBlockedPackets();
     }
-    return !this.isDone;
+    return !this.hasEnded;
   }
 
   /** The result so far; null if the flow control cannot explain waits. */
   waits(): Waits | null {
     const { simulation, plan } = this.run;
-    const found = new WaitTally(plan.network.terminals);
-    found.addAll(this.tally.list());
-    if (!this.looks) {
-      if (simulation.waited === undefined) return null;
-      if (this.hasBegun) found.addAll(simulation.waited());
+    const total = new WaitTally(plan.network.terminals);
+    total.addAll(this.tally.list());
+    if (!this.isPolling) {
+      if (simulation.trackedWaits === undefined) return null;
+      if (this.hasBegun) total.addAll(simulation.trackedWaits());
     }
-    return waitsOf(this.channel, Math.min(this.from, this.now), this.now, found.list());
+    return groupByFlow(this.channel, Math.min(this.from, this.now), this.now, total.list());
   }
 
-  private get looks(): boolean {
-    return this.run.simulation.standing !== undefined;
+  private get isPolling(): boolean {
+    return this.run.simulation.blockedPackets !== undefined;
   }
 
   /** Subtracts the waits before the first cycle that counts from the total. */
-  private begin(): void {
+  private subtractEarlierWaits(): void {
     if (this.hasBegun || this.now < this.from) return;
     this.hasBegun = true;
-    this.tally.addAll(this.run.simulation.waited?.() ?? [], -1);
+    this.tally.addAll(this.run.simulation.trackedWaits?.() ?? [], -1);
   }
 
-  private look(): void {
+  private pollBlockedPackets(): void {
     const { tally, run, channel } = this;
-    const before = this.standing;
-    this.standing = new Map();
-    for (const packet of run.simulation.standing?.(channel) ?? []) {
-      const known = before.get(packet.since) ?? new WaitTally(run.plan.network.terminals);
-      before.delete(packet.since);
-      this.standing.set(packet.since, known);
-      const { behind } = packet;
-      for (const other of behind) known.add(packet, other, 1 / behind.length);
-      if (behind.length === 0) known.add(packet, null, 1);
+    const previousTallies = this.tallyByPacket;
+    this.tallyByPacket = new Map();
+    for (const packet of run.simulation.blockedPackets?.(channel) ?? []) {
+      const packetTally = previousTallies.get(packet.since) ?? new WaitTally(run.plan.network.terminals);
+      previousTallies.delete(packet.since);
+      this.tallyByPacket.set(packet.since, packetTally);
+      const { behind: blockers } = packet;
+      for (const blocker of blockers) packetTally.add(packet, blocker, 1 / blockers.length);
+      if (blockers.length === 0) packetTally.add(packet, null, 1);
     }
-    if (this.now > this.from) for (const waits of before.values()) tally.addAll(waits.list());
+    if (this.now > this.from) for (const waits of previousTallies.values()) tally.addAll(waits.list());
   }
 }
 
@@ -265,34 +269,34 @@ export class WaitSearch {
  * control cannot explain waits.
  * @throws ScenarioError if the scenario's parts exclude each other
  */
-export function findWaits(scenario: Scenario, channel: number, span?: { readonly from: number; readonly to: number }): Waits | null {
-  const run = start(scenario);
+export function findWaits(scenario: Scenario, channel: number, interval?: { readonly from: number; readonly to: number }): Waits | null {
+  const run = startRun(scenario);
   const { window } = run.plan;
-  const search = new WaitSearch(run, channel, span?.from ?? window.start, span?.to ?? window.end);
-  while (!search.isDone) search.step(Infinity);
+  const search = new WaitSearch(run, channel, interval?.from ?? window.start, interval?.to ?? window.end);
+  while (!search.hasEnded) search.step(Infinity);
   return search.waits();
 }
 
 /** Waits up to this length, cycles, are rounding errors of sums and differences. */
-const shortestWait = 1e-6;
+const minWait = 1e-6;
 
 /** Groups the waits of a channel by waiting flow, the longest first. */
-function waitsOf(channel: number, from: number, to: number, noted: readonly WaitFor[]): Waits {
-  const flows = new Map<string, { source: number; destination: number; cycles: number; behind: WaitFor[] }>();
-  for (const wait of noted) {
-    if (wait.cycles <= shortestWait) continue;
+function groupByFlow(channel: number, from: number, to: number, flowWaits: readonly FlowWait[]): Waits {
+  const flows = new Map<string, { source: number; destination: number; cycles: number; behind: FlowWait[] }>();
+  for (const wait of flowWaits) {
+    if (wait.cycles <= minWait) continue;
     const { source, destination, cycles } = wait;
     const key = `${source} ${destination}`;
-    const own = flows.get(key) ?? { source, destination, cycles: 0, behind: [] };
-    own.cycles += cycles;
-    own.behind.push(wait);
-    flows.set(key, own);
+    const flow = flows.get(key) ?? { source, destination, cycles: 0, behind: [] };
+    flow.cycles += cycles;
+    flow.behind.push(wait);
+    flows.set(key, flow);
   }
-  const longestFirst = (a: Ends & { cycles: number }, b: Ends & { cycles: number }) =>
+  const longestFirst = (a: FlowEnds & { cycles: number }, b: FlowEnds & { cycles: number }) =>
     b.cycles - a.cycles || a.source - b.source || a.destination - b.destination;
   const sorted = [...flows.values()].sort(longestFirst).map(({ behind, ...flow }) => ({
     ...flow,
-    behind: behind.flatMap(({ behind: other, cycles }) => (other === null ? [] : [{ ...other, cycles }])).sort(longestFirst),
+    behind: behind.flatMap(({ behind: blocker, cycles }) => (blocker === null ? [] : [{ ...blocker, cycles }])).sort(longestFirst),
   }));
   return { channel, from, to, cycles: sorted.reduce((sum, { cycles }) => sum + cycles, 0), flows: sorted };
 }

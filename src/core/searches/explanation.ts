@@ -1,31 +1,35 @@
 /** Why a channel is busy: the result of `explain.ts`. */
-import { array, count, type DataOf, type FieldsOf, fraction, timeInCycles, nullable, object } from "../base/schema.ts";
-import type { Waiter, Worm } from "../simulation/contract.ts";
+import { array, countSchema, type DataOf, type FieldsOf, fractionSchema, timeInCycles, nullable, object } from "../base/schema.ts";
+import type { WaitingPacket, Worm } from "../simulation/contract.ts";
 
-const places = array(count);
+const channelNumbers = array(countSchema);
 
 export interface Explanation extends DataOf<typeof explanationSchema> {}
 export const explanationSchema = object({
-  channel: count,
+  channel: countSchema,
   /** The counted packets were granted the channel in cycles from … to − 1. */
   from: timeInCycles,
   to: timeInCycles,
-  packets: count,
+  packets: countSchema,
   /** Packets that crossed the channel, by source and destination; most packets first. */
-  flows: array(object({ source: count, destination: count, packets: count })),
+  flows: array(object({ source: countSchema, destination: countSchema, packets: countSchema })),
   /** Packets that requested the channel, alone or as one of several candidates, in the last of these cycles; the longest wait first. */
-  waiting: array(object({ source: count, destination: count, channel: count, since: timeInCycles } satisfies FieldsOf<Waiter>)),
+  waiting: array(
+    object({ source: countSchema, destination: countSchema, channel: countSchema, since: timeInCycles } satisfies FieldsOf<WaitingPacket>),
+  ),
   /**
    * The chain of blocking at the end of these cycles: the packet that holds the channel (the longest, if there are several), the packet
    * that holds the channel which that packet waits for, and so on, up to a packet that moves or is in the chain already. Empty if no packet
    * holds the channel, or if packets hold a channel only while they cross it.
    */
-  chain: array(object({ source: count, destination: count, channels: places, waitsFor: places } satisfies FieldsOf<Worm>)),
+  chain: array(
+    object({ source: countSchema, destination: countSchema, channels: channelNumbers, waitsFor: channelNumbers } satisfies FieldsOf<Worm>),
+  ),
   /**
    * Part of the time in which packets requested the channel but it carried none because the buffers ahead were full, 0 to 1. Null for flow
    * controls without looks: circuits and fluid models.
    */
-  heldUp: nullable(fraction),
+  heldUp: nullable(fractionSchema),
   /** The outgoing channels that packets behind the channel waited for in that time, most frequent first. */
-  ahead: places,
+  ahead: channelNumbers,
 });

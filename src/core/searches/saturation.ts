@@ -3,11 +3,11 @@
  * patterns; latency at given loads.
  */
 import type { ChosenKind, NumberParam } from "../base/params.ts";
-import { type ValidationIssue, describeIssue, refuse, ScenarioError, show } from "../base/errors.ts";
-import { type CurvePoint, firstFull, pointOf, shortfall } from "../measures/curve.ts";
+import { type ValidationIssue, describeIssue, refuse, ScenarioError, quoteValue } from "../base/errors.ts";
+import { type CurvePoint, firstSaturatedPoint, curvePointOf, saturationShortfall } from "../measures/curve.ts";
 import { isDeadlocked, type Results } from "../measures/results.ts";
-import { loadOf, loadPath } from "../scenario/load.ts";
-import { paramAt, withValue } from "../scenario/place.ts";
+import { scenarioLoad, loadPath } from "../scenario/load.ts";
+import { paramAtPath, withValueAtPath } from "../scenario/param-path.ts";
 import { checkScenario, type Scenario, scenarioParams } from "../scenario/scenario.ts";
 
 /** Runs a scenario to its end, locally or in a worker. */
@@ -43,12 +43,12 @@ export interface Saturation {
 }
 
 /** Window of a short run, as a part of the full window: enough to detect clear saturation. */
-const shortPart = 1 / 8;
+const shortWindowPart = 1 / 8;
 /** Smallest window, cycles. */
-const shortestWindow = 100;
-const [finest, coarsest] = [0.001, 0.5];
+const minWindow = 100;
+const [minPrecision, maxPrecision] = [0.001, 0.5];
 /** After this many consecutive cuts that left more than half of the interval, steps are doubled downward, or the interval is bisected. */
-const mostMissed = 2;
+const maxPoorCuts = 2;
 
 /**
  * Finds the saturation throughput: the load up to which the network accepts the offered load, within {@link saturationShortfall}, as load curves
@@ -67,43 +67,48 @@ const mostMissed = 2;
  * @param onProgress Called with the state of the search after every load.
  * @throws ScenarioError if the scenario does not have one load parameter, or the precision is out of range; and whatever `run` throws
  */
-export async function findSaturation(
+export async function searchSaturation(
   scenario: Scenario,
   { precision, most = Infinity }: Search,
   run: Runner,
-  told?: (soFar: Saturation) => void,
+  onProgress?: (soFar: Saturation) => void,
 ): Promise<Saturation> {
   const { min, max } = loadParamOf(scenario);
-  if (!(precision >= finest && precision <= coarsest))
-    refuse("precision", `${show(precision)} is no precision of a load; expected ${finest} to ${coarsest} phits/cycle.`, "Use 0.01.", 0.01);
-  if (!(most > 0)) refuse("most", `${show(most)} is no load; expected more than 0 phits/cycle.`, "Leave it out.");
+  if (!(precision >= minPrecision && precision <= maxPrecision))
+    refuse(
+      "precision",
+      `${quoteValue(precision)} is no precision of a load; expected ${minPrecision} to ${maxPrecision} phits/cycle.`,
+      "Use 0.01.",
+      0.01,
+    );
+  if (!(most > 0)) refuse("most", `${quoteValue(most)} is no load; expected more than 0 phits/cycle.`, "Leave it out.");
   const end = Math.max(min, Number(Math.min(max, most).toPrecision(6)));
   const [first, last] = [Math.ceil(min / precision - 1e-9), Math.ceil(end / precision - 1e-9)];
   const loadAt = (step: number) => (step >= last ? end : Number((step * precision).toPrecision(12)));
   /** First step whose load is saturated if at most this load is accepted. */
-  const firstAbove = (accepted: number) => Math.floor(accepted / (1 - shortfall) / precision) + 1;
+  const firstAbove = (accepted: number) => Math.floor(accepted / (1 - saturationShortfall) / precision) + 1;
 
-  const lengths = lengthsOf(scenario);
+  const lengths = runLengthsOf(scenario);
   const probes = new Map<number, Probe>();
   let runs = 0;
   // The load at step `low` was carried, that at `high` was not. Initially both are outside of the range and not simulated.
   let [low, high] = [first - 1, last + 1];
   let guess = last;
-  for (let missed = 0; high - low > 1;) {
+  for (let poorCuts = 0; high - low > 1;) {
     const step = Math.max(low + 1, Math.min(high - 1, guess));
     const width = high - low;
     const probe = await probeAt(loadAt(step));
     probes.set(step, probe);
-    if (firstFull([probe]) < 0) low = step;
+    if (firstSaturatedPoint([probe]) < 0) low = step;
     else high = step;
-    missed = high - low <= width / 2 ? 0 : missed + 1;
-    guess = missed <= mostMissed ? expected() : low < first ? high - 2 ** (missed - mostMissed) : Math.floor((low + high) / 2);
-    told?.(known());
+    poorCuts = high - low <= width / 2 ? 0 : poorCuts + 1;
+    guess = poorCuts <= maxPoorCuts ? nextGuess() : low < first ? high - 2 ** (poorCuts - maxPoorCuts) : Math.floor((low + high) / 2);
+    onProgress?.(currentResult());
   }
-  return known();
+  return currentResult();
 
   /** Next step to try, from the load that the network accepts at the upper end of the interval. */
-  function expected(): number {
+  function nextGuess(): number {
     const middle = Math.floor((low + high) / 2);
     const above = probes.get(high);
     if (above === undefined || above.deadlocked) return middle;
@@ -114,20 +119,20 @@ export async function findSaturation(
 
   async function probeAt(load: number): Promise<Probe> {
     const { warmUp, window } = lengths;
-    const at = { ...withValue(scenario, loadPath, load), run: { warmUp, window, drain: 0, precision: 0 } };
-    const short = Math.max(shortestWindow, Math.ceil(window * shortPart));
+    const scenarioAtLoad = { ...withValueAtPath(scenario, loadPath, load), run: { warmUp, window, drain: 0, precision: 0 } };
+    const shortWindow = Math.max(minWindow, Math.ceil(window * shortWindowPart));
     // If the warm-up is as long as the window, a short run would consist mostly of warm-up.
-    if (warmUp + short <= (warmUp + window) / 2) {
+    if (warmUp + shortWindow <= (warmUp + window) / 2) {
       runs++;
-      const results = await run({ ...at, run: { ...at.run, warmUp, window: short } });
-      if (isDeadlocked(results) || isClearlyFull(results)) return pointOf(load, [results]);
+      const results = await run({ ...scenarioAtLoad, run: { ...scenarioAtLoad.run, warmUp, window: shortWindow } });
+      if (isDeadlocked(results) || isClearlySaturated(results)) return curvePointOf(load, [results]);
     }
     runs++;
-    return pointOf(load, [await run(at)]);
+    return curvePointOf(load, [await run(scenarioAtLoad)]);
   }
 
   /** The state of the search. */
-  function known(): Saturation {
+  function currentResult(): Saturation {
     const [below, above] = [probes.get(low), probes.get(high)];
     const highest = probes.get(Math.max(...probes.keys()));
     const [carried, full] = [low < first ? 0 : loadAt(low), above === undefined ? Infinity : loadAt(high)];
@@ -145,7 +150,7 @@ export async function findSaturation(
 }
 
 /** With a requested precision, the scenario's lengths are upper limits; the default lengths are sufficient. */
-function lengthsOf({ run: { warmUp, window, precision = 0 } }: Scenario): { readonly warmUp: number; readonly window: number } {
+function runLengthsOf({ run: { warmUp, window, precision = 0 } }: Scenario): { readonly warmUp: number; readonly window: number } {
   if (precision === 0) return { warmUp, window };
   const usual = scenarioParams.run.default as Scenario["run"];
   return { warmUp: Math.min(warmUp, usual.warmUp), window: Math.min(window, usual.window) };
@@ -154,9 +159,9 @@ function lengthsOf({ run: { warmUp, window, precision = 0 } }: Scenario): { read
 type Probe = Pick<CurvePoint, "created" | "accepted" | "deadlocked">;
 
 /** Whether the missing packets exceed chance, three standard deviations of the count, plus one packet in flight per sender. */
-function isClearlyFull({ packets, offered, accepted, sending }: Results): boolean {
+function isClearlySaturated({ packets, offered, accepted, sending }: Results): boolean {
   const missing = packets * (1 - accepted / offered);
-  return missing > shortfall * packets + 3 * Math.sqrt(packets) + sending;
+  return missing > saturationShortfall * packets + 3 * Math.sqrt(packets) + sending;
 }
 
 /** The tested patterns, and the one with the lowest throughput. */
@@ -173,27 +178,27 @@ export interface WorstPattern {
  * Finds the pattern with the lowest saturation throughput. Its error is that of its search.
  * @throws ScenarioError if the scenario does not have one load or pattern parameter; and whatever `run` throws
  */
-export async function findWorstPattern(
+export async function searchWorstPattern(
   scenario: Scenario,
   patterns: readonly ChosenKind[],
   search: Search,
   run: Runner,
 ): Promise<WorstPattern> {
-  if (paramAt(scenario, patternPath)?.type !== "kind")
+  if (paramAtPath(scenario, patternPath)?.type !== "kind")
     refuse("workload", `the ${scenario.workload.kind} workload has no one traffic pattern.`, "Use open-loop traffic.");
-  const each = [];
+  const outcomes = [];
   for (const pattern of patterns) {
-    const under = withValue(scenario, patternPath, pattern);
-    const issues: readonly ValidationIssue[] = checkScenario(under);
-    const saturation = issues.length > 0 ? null : await findSaturation(under, search, run);
-    each.push({ pattern, saturation, why: issues.length > 0 ? issues.map(describeIssue).join(" ") : null });
+    const scenarioWithPattern = withValueAtPath(scenario, patternPath, pattern);
+    const issues: readonly ValidationIssue[] = checkScenario(scenarioWithPattern);
+    const saturation = issues.length > 0 ? null : await searchSaturation(scenarioWithPattern, search, run);
+    outcomes.push({ pattern, saturation, why: issues.length > 0 ? issues.map(describeIssue).join(" ") : null });
   }
-  const found = each.flatMap(({ pattern, saturation }) => (saturation === null ? [] : [{ pattern, saturation }]));
-  if (found.length === 0) return { worst: null, isSure: false, each };
-  const worst = found.reduce((a, b) => (b.saturation.throughput < a.saturation.throughput ? b : a));
+  const searched = outcomes.flatMap(({ pattern, saturation }) => (saturation === null ? [] : [{ pattern, saturation }]));
+  if (searched.length === 0) return { worst: null, isSure: false, each: outcomes };
+  const worst = searched.reduce((a, b) => (b.saturation.throughput < a.saturation.throughput ? b : a));
   const { throughput, error } = worst.saturation;
-  const isSure = found.every((one) => one === worst || one.saturation.throughput - one.saturation.error > throughput + error);
-  return { worst, isSure, each };
+  const isSure = searched.every((other) => other === worst || other.saturation.throughput - other.saturation.error > throughput + error);
+  return { worst, isSure, each: outcomes };
 }
 
 const patternPath = ["workload", "pattern"] as const;
@@ -203,18 +208,22 @@ const patternPath = ["workload", "pattern"] as const;
  * @param loads phits/cycle per sending terminal
  * @throws ScenarioError if the scenario does not have one load parameter, or a load is out of range; and whatever `run` throws
  */
-export async function latencyAt(scenario: Scenario, loads: readonly number[], run: Runner): Promise<readonly CurvePoint[]> {
+export async function searchLatency(scenario: Scenario, loads: readonly number[], run: Runner): Promise<readonly CurvePoint[]> {
   const { min, max } = loadParamOf(scenario);
   for (const load of loads) {
     if (!(load >= min && load <= max))
-      refuse(loadPath.join("."), `${show(load)} is not a load here; expected ${min} to ${max} phits/cycle.`, "Use loads within that.");
+      refuse(
+        loadPath.join("."),
+        `${quoteValue(load)} is not a load here; expected ${min} to ${max} phits/cycle.`,
+        "Use loads within that.",
+      );
   }
-  return Promise.all(loads.map(async (load) => pointOf(load, [await run(withValue(scenario, loadPath, load))])));
+  return Promise.all(loads.map(async (load) => curvePointOf(load, [await run(withValueAtPath(scenario, loadPath, load))])));
 }
 
 function loadParamOf(scenario: Scenario): NumberParam {
-  const param = paramAt(scenario, loadPath);
-  if (loadOf(scenario) === null || param?.type !== "number")
+  const param = paramAtPath(scenario, loadPath);
+  if (scenarioLoad(scenario) === null || param?.type !== "number")
     throw new ScenarioError([
       {
         path: "workload",

@@ -13,20 +13,20 @@
  */
 
 /** Number of batches that a series is divided into. */
-export const batches = 20;
+export const batchCount = 20;
 /** Student's t for {@link batchCount} − 1 degrees of freedom, two-sided, 95 %. */
-const student = 2.093024;
+const studentT = 2.093024;
 /** Correlations above this value are cut to it, so that (1 + φ) / (1 − φ) stays finite. */
-const mostCorrelated = 0.97;
+const maxCorrelation = 0.97;
 
 /** Above this correlation of neighboring batches, the batches are too short, and the estimated error of the mean is not reliable. */
-export const mostAlike = 0.3;
+export const maxBatchCorrelation = 0.3;
 
 /** A mean, half the width of its 95 % confidence interval, and the correlation of neighboring batches, −1 to 1. */
-export interface KnownMean {
+export interface MeanEstimate {
   readonly mean: number;
   readonly halfWidth: number;
-  readonly alike: number;
+  readonly correlation: number;
 }
 
 /**
@@ -34,52 +34,52 @@ export interface KnownMean {
  * fill a whole batch are left out.
  * @returns null if there are fewer entries than batches, or if the denominators add up to 0
  */
-export function batchMean(of: ArrayLike<number>, over: ArrayLike<number>, count: number): KnownMean | null {
-  const size = Math.floor(count / batches);
-  if (size === 0) return null;
-  const sums = Array.from({ length: batches }, (_, b) => {
+export function batchMean(numerators: ArrayLike<number>, denominators: ArrayLike<number>, count: number): MeanEstimate | null {
+  const batchSize = Math.floor(count / batchCount);
+  if (batchSize === 0) return null;
+  const sums = Array.from({ length: batchCount }, (_, b) => {
     let [sum, weight] = [0, 0];
-    for (let i = count - (batches - b) * size, end = i + size; i < end; i++) {
-      sum += of[i];
-      weight += over[i];
+    for (let i = count - (batchCount - b) * batchSize, end = i + batchSize; i < end; i++) {
+      sum += numerators[i];
+      weight += denominators[i];
     }
     return { sum, weight };
   });
-  const weight = sums.reduce((all, each) => all + each.weight, 0);
+  const weight = sums.reduce((total, each) => total + each.weight, 0);
   if (!(weight > 0)) return null;
-  const mean = sums.reduce((all, each) => all + each.sum, 0) / weight;
-  const rest = sums.map((each) => each.sum - mean * each.weight);
-  const squares = rest.reduce((all, each) => all + each * each, 0);
+  const mean = sums.reduce((total, each) => total + each.sum, 0) / weight;
+  const residuals = sums.map((each) => each.sum - mean * each.weight);
+  const squares = residuals.reduce((total, each) => total + each * each, 0);
   let products = 0;
-  for (let b = 1; b < batches; b++) products += rest[b] * rest[b - 1];
-  const found = squares > 0 ? products / squares : 0;
-  const alike = found > 0 ? Math.min(mostCorrelated, found + (1 + 4 * found) / batches) : 0;
-  const variance = ((squares / (batches - 1)) * ((1 + alike) / (1 - alike))) / batches;
-  return { mean, alike: found, halfWidth: (student * Math.sqrt(variance)) / (weight / batches) };
+  for (let b = 1; b < batchCount; b++) products += residuals[b] * residuals[b - 1];
+  const rawCorrelation = squares > 0 ? products / squares : 0;
+  const correctedCorrelation = rawCorrelation > 0 ? Math.min(maxCorrelation, rawCorrelation + (1 + 4 * rawCorrelation) / batchCount) : 0;
+  const variance = ((squares / (batchCount - 1)) * ((1 + correctedCorrelation) / (1 - correctedCorrelation))) / batchCount;
+  return { mean, correlation: rawCorrelation, halfWidth: (studentT * Math.sqrt(variance)) / (weight / batchCount) };
 }
 
 /** Observations per group: MSER-5 works on means of five. */
-const grouped = 5;
+const groupSize = 5;
 
 /**
  * Number of observations at the beginning of a series that belong to its warm-up, by MSER-5: removing them gives the mean of the rest the
  * smallest standard error. Null if that is more than half of the series: the series is too short.
  */
-export function warmUpOf(series: ArrayLike<number>, count: number): number | null {
-  const groups = Math.floor(count / grouped);
+export function warmUpLength(series: ArrayLike<number>, count: number): number | null {
+  const groups = Math.floor(count / groupSize);
   if (groups < 4) return null;
-  let [sum, squares, found, least] = [0, 0, groups, Infinity];
+  let [sum, squares, bestStart, leastError] = [0, 0, groups, Infinity];
   // Backward, so that each step adds one group to the sums.
   for (let first = groups - 1; first >= 0; first--) {
     let mean = 0;
-    for (let i = 0; i < grouped; i++) mean += series[first * grouped + i] / grouped;
+    for (let i = 0; i < groupSize; i++) mean += series[first * groupSize + i] / groupSize;
     sum += mean;
     squares += mean * mean;
-    const left = groups - first;
+    const remaining = groups - first;
     // Fewer than four groups may agree by chance, so their error is not meaningful.
-    if (left < 4) continue;
-    const error = Math.max(0, squares - (sum * sum) / left) / (left * left);
-    if (error <= least * (1 + 1e-12)) [found, least] = [first, error];
+    if (remaining < 4) continue;
+    const error = Math.max(0, squares - (sum * sum) / remaining) / (remaining * remaining);
+    if (error <= leastError * (1 + 1e-12)) [bestStart, leastError] = [first, error];
   }
-  return found > groups / 2 ? null : found * grouped;
+  return bestStart > groups / 2 ? null : bestStart * groupSize;
 }

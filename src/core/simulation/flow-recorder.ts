@@ -2,9 +2,9 @@
  * The counters of engines in real time (fluid models). Counters change only when a rate changes, so results do not depend on when they are
  * read: a reader adds the progress since the last change to a copy.
  */
-import { type Demand, packetsOf } from "../plan/demand.ts";
-import type { Plan, Window } from "../plan/plan.ts";
-import { type Halves, writeHalves } from "./precision.ts";
+import { type Demand, finitePacketsOf } from "../plan/demand.ts";
+import type { Plan, MeasurementWindow } from "../plan/plan.ts";
+import { type WindowHalves, writeHalves } from "./precision.ts";
 import {
   type Frame,
   type FrameLayout,
@@ -19,31 +19,31 @@ import {
 } from "./frame.ts";
 import {
   type PacketTrains,
-  trainAfter,
+  trainPreviousConsumed,
   trainCreated,
   trainDelay,
   trainFrom,
   trainHops,
-  trainLast,
+  trainLastConsumed,
   trainMessage,
   trainRealShift,
   trainStep,
   trainTo,
-  trainWhole,
+  trainMessagePackets,
   trainWholeShift,
 } from "./packet-trains.ts";
-import { recordedOf } from "./program-record.ts";
-import type { Source } from "./source.ts";
-import { clear, noSums, soFar, subtract, type Sums, withinWindow } from "./sums.ts";
+import { recordedSizes } from "./program-record.ts";
+import type { MessageSource } from "./source.ts";
+import { clearSums, zeroSums, sumsSoFar, subtractSums, type CounterSums, windowSums } from "./sums.ts";
 import { TimeColumns } from "./time-columns.ts";
 
 /** Up to this number of packets in a train, each latency is put into the histogram individually. */
-const fewPackets = 24;
+const maxSinglyCounted = 24;
 /** Tolerance for rounding in sums of times, cycles. */
-const rounding = 1e-6;
+const timeTolerance = 1e-6;
 
 // Record of a channel. Its counters are adjacent because they are updated together, and networks are larger than CPU caches.
-export const channelShift = 2;
+export const flowChannelShift = 2;
 export const channelPhits = 0;
 export const channelSinceInjection = 1;
 export const channelWaiting = 2;
@@ -62,32 +62,32 @@ export interface FlowSums {
   /** [1] Total latency of all consumed packets, cycles. */
   readonly latency: Float64Array;
   /** True if the columns by terminal, message, flow and latency are not needed. */
-  readonly isBrief: boolean;
+  readonly isTotalsOnly: boolean;
 }
 
 export class FlowRecorder {
   readonly layout: FrameLayout;
   /** The counters up to the last change. */
   readonly sums: FlowSums;
-  private readonly draft: FlowSums;
-  private readonly atStart: Sums;
-  private readonly atEnd: Sums;
-  private readonly overTime: TimeColumns;
-  private start: number;
-  private end: number;
-  private middle: number;
+  private readonly scratch: FlowSums;
+  private readonly sumsAtStart: CounterSums;
+  private readonly sumsAtEnd: CounterSums;
+  private readonly timeColumns: TimeColumns;
+  private windowStart: number;
+  private windowEnd: number;
+  private windowMiddle: number;
   /** Packets consumed in the halves of the window, if its end was not known beforehand. */
-  private halves: Halves | null = null;
+  private halves: WindowHalves | null = null;
   private readonly terminals: number;
-  private readonly isPaired: boolean;
-  private readonly isMeasuredWhole: boolean;
-  private readonly endless: boolean;
-  private readonly expected: number;
-  private readonly isListed: boolean;
+  private readonly hasFlowColumns: boolean;
+  private readonly isWholeRunMeasured: boolean;
+  private readonly isOpenLoop: boolean;
+  private readonly expectedPackets: number;
+  private readonly isMessageList: boolean;
   private isWindowOver = false;
   /** Packets consumed, and their latency, at the end of the last time bin. */
-  private readonly before = new Float64Array(2);
-  private readonly phitsOn = (channel: number) => this.draft.channels[(channel << channelShift) + channelPhits];
+  private readonly atLastBin = new Float64Array(2);
+  private readonly phitsOf = (channel: number) => this.scratch.channels[(channel << flowChannelShift) + channelPhits];
 
   /**
    * @param addInFlight Adds the progress up to cycle `now` that is not in the counters yet.
@@ -95,38 +95,38 @@ export class FlowRecorder {
    */
   constructor(
     plan: Plan,
-    private readonly underWay: (into: FlowSums, now: number) => void,
-    private readonly alike: Float64Array = new Float64Array(plan.network.terminals).fill(1),
+    private readonly addInFlight: (into: FlowSums, now: number) => void,
+    private readonly multiplicity: Float64Array = new Float64Array(plan.network.terminals).fill(1),
   ) {
     const { network, demand, window } = plan;
     const { terminals } = network;
     const channels = network.head.length;
     this.terminals = terminals;
-    this.start = window.start;
-    this.end = window.end;
-    this.middle = (window.start + window.end) / 2;
-    this.isMeasuredWhole = window.start === 0 && window.end === Infinity;
-    this.isListed = demand.form === "messages";
-    this.layout = frameLayout({ channels, terminals, ...recordedOf(demand) });
-    const empty = (isBrief: boolean): FlowSums => {
+    this.windowStart = window.start;
+    this.windowEnd = window.end;
+    this.windowMiddle = (window.start + window.end) / 2;
+    this.isWholeRunMeasured = window.start === 0 && window.end === Infinity;
+    this.isMessageList = demand.form === "messages";
+    this.layout = frameLayout({ channels, terminals, ...recordedSizes(demand) });
+    const newSums = (isTotalsOnly: boolean): FlowSums => {
       const frame = openFrame(this.layout, new ArrayBuffer(this.layout.byteLength));
-      return { frame, channels: new Float64Array(channels << channelShift), latency: new Float64Array(1), isBrief };
+      return { frame, channels: new Float64Array(channels << flowChannelShift), latency: new Float64Array(1), isTotalsOnly };
     };
-    this.sums = empty(false);
-    this.draft = empty(true);
-    this.atStart = noSums(channels, terminals);
-    this.atEnd = noSums(channels, terminals);
-    this.overTime = new TimeColumns(
+    this.sums = newSums(false);
+    this.scratch = newSums(true);
+    this.sumsAtStart = zeroSums(channels, terminals);
+    this.sumsAtEnd = zeroSums(channels, terminals);
+    this.timeColumns = new TimeColumns(
       channels,
       terminals,
       plan.packetPhits,
-      plan.precise === undefined ? window.limit : Infinity,
-      largestOf(demand) * plan.packetPhits,
+      plan.precision === undefined ? window.limit : Infinity,
+      largestMessageOf(demand) * plan.packetPhits,
     );
     const { frame } = this.sums;
-    this.isPaired = frame.flowPackets.length > 0;
-    this.endless = demand.form === "open-loop";
-    this.expected = this.endless ? Infinity : packetsOf(demand);
+    this.hasFlowColumns = frame.flowPackets.length > 0;
+    this.isOpenLoop = demand.form === "open-loop";
+    this.expectedPackets = this.isOpenLoop ? Infinity : finitePacketsOf(demand);
     frame.messageInjected.fill(-1);
     frame.messageDelivered.fill(-1);
     frame.scalars[scalar.lastArrival] = -1;
@@ -135,223 +135,225 @@ export class FlowRecorder {
 
   /** Cycles of one bin of the time columns; bins grow with the run. */
   get binCycles(): number {
-    return this.overTime.cycles;
+    return this.timeColumns.binCycles;
   }
 
   /** Whether all packets that count are consumed: of a finite workload all packets, otherwise those created in the window. */
   get isComplete(): boolean {
     const { scalars } = this.sums.frame;
-    if (!this.endless) return scalars[scalar.delivered] === this.expected;
+    if (!this.isOpenLoop) return scalars[scalar.delivered] === this.expectedPackets;
     return this.isWindowOver && scalars[scalar.tagged] === scalars[scalar.taggedDelivered];
   }
 
   /** The first packet of `message` (−1 for none) enters its first channel at `time`. */
-  inject(m: number, t: number): void {
+  inject(message: number, time: number): void {
     const { messageInjected } = this.sums.frame;
-    if (m >= 0 && m < messageInjected.length) messageInjected[m] = t;
+    if (message >= 0 && message < messageInjected.length) messageInjected[message] = time;
   }
 
   /** Counts the packets of a message of `terminal`, created in cycle `created`, when the engine first sees the message. */
-  begin(s: number, created: number, packets: number): void {
+  countCreated(terminal: number, created: number, packets: number): void {
     const { frame } = this.sums;
-    if (created < this.start || created >= this.end || this.isWindowOver) return;
-    frame.scalars[scalar.tagged] += packets * this.alike[s];
-    frame.created[s] += packets;
+    if (created < this.windowStart || created >= this.windowEnd || this.isWindowOver) return;
+    frame.scalars[scalar.tagged] += packets * this.multiplicity[terminal];
+    frame.created[terminal] += packets;
   }
 
   /** Adds the packets of a train that are consumed by time `until`. */
-  consume(into: FlowSums, trains: PacketTrains, train: number, by: number): void {
+  consume(into: FlowSums, trains: PacketTrains, train: number, until: number): void {
     const { frame, latency } = into;
     const { scalars } = frame;
-    const count = trains.consumedBy(train, by);
+    const count = trains.consumedBy(train, until);
     if (count === 0) return;
     const { whole, real } = trains;
-    const own = train << trainWholeShift;
-    const times = train << trainRealShift;
-    const to = whole[own + trainTo];
-    const created = real[times + trainCreated];
-    const step = real[times + trainStep];
-    const missing = trains.packets(train) - count;
-    const last = real[times + trainLast] - (missing > 0 ? missing * step : 0);
+    const wholeRecord = train << trainWholeShift;
+    const realRecord = train << trainRealShift;
+    const destination = whole[wholeRecord + trainTo];
+    const created = real[realRecord + trainCreated];
+    const step = real[realRecord + trainStep];
+    const missing = trains.packetsOf(train) - count;
+    const last = real[realRecord + trainLastConsumed] - (missing > 0 ? missing * step : 0);
     const first = count > 1 ? last - (count - 1) * step : last;
-    const all = latencyOf(count, first - created, step);
-    const alike = this.alike[whole[own + trainFrom]];
+    const totalLatency = totalLatencyOf(count, first - created, step);
+    const multiplicity = this.multiplicity[whole[wholeRecord + trainFrom]];
     // Totals since cycle 0.
-    scalars[scalar.delivered] += count * alike;
+    scalars[scalar.delivered] += count * multiplicity;
     scalars[scalar.lastArrival] = Math.max(scalars[scalar.lastArrival], last - 1);
-    latency[0] += all * alike;
-    if (into.isBrief) return;
-    frame.acceptedSoFar[to] += (count * alike) / this.alike[to];
-    if (this.isMeasuredWhole) {
+    latency[0] += totalLatency * multiplicity;
+    if (into.isTotalsOnly) return;
+    frame.acceptedSoFar[destination] += (count * multiplicity) / this.multiplicity[destination];
+    if (this.isWholeRunMeasured) {
       // The window is the whole run, without an end, so there is no second half.
-      scalars[scalar.accepted] += count * alike;
-      scalars[scalar.countFirstHalf] += count * alike;
-      scalars[scalar.latencyFirstHalf] += all * alike;
+      scalars[scalar.accepted] += count * multiplicity;
+      scalars[scalar.countFirstHalf] += count * multiplicity;
+      scalars[scalar.latencyFirstHalf] += totalLatency * multiplicity;
     } else this.consumeInWindow(frame, trains, train, count, first - created);
     // Packets of messages created in the window. Inlined by hand: V8 allocates a floating-point argument of a call that it does not inline.
-    if (created >= this.start && created < this.end) {
-      scalars[scalar.taggedDelivered] += count * alike;
-      scalars[scalar.latency] += all * alike;
+    if (created >= this.windowStart && created < this.windowEnd) {
+      scalars[scalar.taggedDelivered] += count * multiplicity;
+      scalars[scalar.latency] += totalLatency * multiplicity;
       // A packet is injected when the previous one has left.
-      scalars[scalar.networkLatency] += (last - real[times + trainAfter] + count * real[times + trainDelay]) * alike;
-      scalars[scalar.hops] += count * real[times + trainHops] * alike;
+      scalars[scalar.networkLatency] +=
+        (last - real[realRecord + trainPreviousConsumed] + count * real[realRecord + trainDelay]) * multiplicity;
+      scalars[scalar.hops] += count * real[realRecord + trainHops] * multiplicity;
       if (last - created > scalars[scalar.latencyMax]) scalars[scalar.latencyMax] = last - created;
-      const from = whole[own + trainFrom];
-      frame.arrivedFrom[from] += count;
-      frame.latencyFrom[from] += all;
-      if (this.isPaired) {
-        frame.flowPackets[from * this.terminals + to] += count;
-        frame.flowLatency[from * this.terminals + to] += all;
+      const source = whole[wholeRecord + trainFrom];
+      frame.arrivedFrom[source] += count;
+      frame.latencyFrom[source] += totalLatency;
+      if (this.hasFlowColumns) {
+        frame.flowPackets[source * this.terminals + destination] += count;
+        frame.flowLatency[source * this.terminals + destination] += totalLatency;
       }
-      const shortest = first - created + rounding;
-      if (count > fewPackets) countByLatency(frame.latencies, shortest, step, count, alike);
-      else for (let k = 0; k < count; k++) frame.latencies[latencyBin(Math.floor(shortest + (k > 0 ? k * step : 0)))] += alike;
+      const shortest = first - created + timeTolerance;
+      if (count > maxSinglyCounted) countByLatency(frame.latencies, shortest, step, count, multiplicity);
+      else for (let k = 0; k < count; k++) frame.latencies[latencyBin(Math.floor(shortest + (k > 0 ? k * step : 0)))] += multiplicity;
     }
-    const m = whole[own + trainMessage];
-    if (missing === 0 && this.isListed && real[times + trainWhole] > 0) frame.messageDelivered[m] = last - 1;
+    const message = whole[wholeRecord + trainMessage];
+    if (missing === 0 && this.isMessageList && real[realRecord + trainMessagePackets] > 0) frame.messageDelivered[message] = last - 1;
   }
 
   /** All time before cycle `time` is over: stores the sums at the ends of the window, and closes time bins. */
-  reach(t: number, source: Source): void {
-    if (t === this.end) {
+  advanceTo(time: number, source: MessageSource): void {
+    if (time === this.windowEnd) {
       this.isWindowOver = true;
-      this.countUnseen(source, t);
+      this.countWaitingAtSources(source, time);
     }
-    const isEdge = t === this.start || t === this.end;
-    const isBin = t % this.overTime.cycles === 0;
-    if (!isEdge && !isBin) return;
-    const { draft, before } = this;
-    this.look(isEdge ? { ...draft, isBrief: false } : draft, t);
-    if (isEdge) writeChannels(draft.frame, draft.channels);
-    if (t === this.start) copy(soFar(draft.frame), this.atStart);
-    if (t === this.end) copy(soFar(draft.frame), this.atEnd);
-    if (!isBin) return;
-    const { scalars } = draft.frame;
+    const isWindowEdge = time === this.windowStart || time === this.windowEnd;
+    const isBinEnd = time % this.timeColumns.binCycles === 0;
+    if (!isWindowEdge && !isBinEnd) return;
+    const { scratch, atLastBin } = this;
+    this.snapshot(isWindowEdge ? { ...scratch, isTotalsOnly: false } : scratch, time);
+    if (isWindowEdge) writeChannels(scratch.frame, scratch.channels);
+    if (time === this.windowStart) copySums(sumsSoFar(scratch.frame), this.sumsAtStart);
+    if (time === this.windowEnd) copySums(sumsSoFar(scratch.frame), this.sumsAtEnd);
+    if (!isBinEnd) return;
+    const { scalars } = scratch.frame;
     const packets = scalars[scalar.delivered];
-    this.overTime.close(this.phitsOn, packets - before[0], draft.latency[0] - before[1], scalars[scalar.injected] - packets);
-    before[0] = packets;
-    before[1] = draft.latency[0];
+    this.timeColumns.closeBin(this.phitsOf, packets - atLastBin[0], scratch.latency[0] - atLastBin[1], scalars[scalar.injected] - packets);
+    atLastBin[0] = packets;
+    atLastBin[1] = scratch.latency[0];
   }
 
   /** Writes the state after `now` cycles into a frame. */
   sample(into: Frame, now: number, status: Status, fingerprint: number): void {
-    this.look({ ...this.draft, frame: into, isBrief: false }, now);
-    writeChannels(into, this.draft.channels);
-    if (now <= this.start) clear(withinWindow(into));
-    else subtract(now > this.end ? this.atEnd : soFar(into), this.atStart, withinWindow(into));
+    this.snapshot({ ...this.scratch, frame: into, isTotalsOnly: false }, now);
+    writeChannels(into, this.scratch.channels);
+    if (now <= this.windowStart) clearSums(windowSums(into));
+    else subtractSums(now > this.windowEnd ? this.sumsAtEnd : sumsSoFar(into), this.sumsAtStart, windowSums(into));
     const { scalars } = into;
     scalars[scalar.now] = now;
     scalars[scalar.status] = statuses.indexOf(status);
-    scalars[scalar.windowCycles] = Math.max(0, Math.min(now, this.end) - this.start);
+    scalars[scalar.windowCycles] = Math.max(0, Math.min(now, this.windowEnd) - this.windowStart);
     scalars[scalar.fingerprint] = fingerprint >>> 0;
     if (this.halves !== null) writeHalves(into, this.halves);
-    this.overTime.sample(into);
+    this.timeColumns.sample(into);
   }
 
   /** Writes the packets consumed by cycle `now`, and their latency in cycles, into two entries. */
-  consumed(into: Float64Array, now: number): void {
-    const { draft } = this;
-    this.look(draft, now);
-    into[0] = draft.frame.scalars[scalar.delivered];
-    into[1] = draft.latency[0];
+  readConsumed(into: Float64Array, now: number): void {
+    const { scratch } = this;
+    this.snapshot(scratch, now);
+    into[0] = scratch.frame.scalars[scalar.delivered];
+    into[1] = scratch.latency[0];
   }
 
   /** Packets created since cycle 0, except for a few at each terminal that the engine has already seen. */
-  createdBefore(source: Source, t: number): number {
+  createdBefore(source: MessageSource, time: number): number {
     let created = this.sums.frame.scalars[scalar.injected];
-    for (let s = 0; s < this.terminals; s++) created += source.count(s, 0, t) * this.alike[s];
+    for (let terminal = 0; terminal < this.terminals; terminal++)
+      created += source.countCreated(terminal, 0, time) * this.multiplicity[terminal];
     return created;
   }
 
   /** Moves the ends of the window, possibly to the current cycle. `halves` is given if packets could not be counted by half. */
-  turn({ start, end }: Window, halves: Halves | null): void {
-    this.start = start;
-    this.end = end;
-    this.middle = (start + end) / 2;
+  changeWindow({ start, end }: MeasurementWindow, halves: WindowHalves | null): void {
+    this.windowStart = start;
+    this.windowEnd = end;
+    this.windowMiddle = (start + end) / 2;
     this.halves = halves;
     this.sums.frame.scalars[scalar.windowStart] = start;
   }
 
   /** Copies the sums and brings the copy up to cycle `now`. */
-  private look(into: FlowSums, now: number): void {
+  private snapshot(into: FlowSums, now: number): void {
     const { scalars } = this.sums.frame;
-    if (into.isBrief) into.frame.scalars.set(scalars);
+    if (into.isTotalsOnly) into.frame.scalars.set(scalars);
     else new Uint8Array(into.frame.scalars.buffer).set(new Uint8Array(scalars.buffer));
     into.channels.set(this.sums.channels);
     into.latency.set(this.sums.latency);
-    this.underWay(into, now);
+    this.addInFlight(into, now);
   }
 
   /** Counts packets consumed in the window and in each of its halves. `latency` is that of the first packet, cycles. */
   private consumeInWindow(frame: Frame, trains: PacketTrains, train: number, count: number, latency: number): void {
     const { scalars } = frame;
-    const step = trains.time(train, trainStep);
-    const before = Math.min(count, trains.consumedBy(train, this.start));
-    const half = Math.min(count, trains.consumedBy(train, this.middle));
-    const after = Math.min(count, trains.consumedBy(train, this.end));
-    const upToHalf = latencyOf(half, latency, step);
-    const alike = this.alike[trains.get(train, trainFrom)];
-    scalars[scalar.accepted] += (after - before) * alike;
-    scalars[scalar.countFirstHalf] += (half - before) * alike;
-    scalars[scalar.latencyFirstHalf] += (upToHalf - latencyOf(before, latency, step)) * alike;
-    scalars[scalar.countSecondHalf] += (after - half) * alike;
-    scalars[scalar.latencySecondHalf] += (latencyOf(after, latency, step) - upToHalf) * alike;
+    const step = trains.getTime(train, trainStep);
+    const before = Math.min(count, trains.consumedBy(train, this.windowStart));
+    const consumedByMiddle = Math.min(count, trains.consumedBy(train, this.windowMiddle));
+    const consumedByEnd = Math.min(count, trains.consumedBy(train, this.windowEnd));
+    const latencyByMiddle = totalLatencyOf(consumedByMiddle, latency, step);
+    const multiplicity = this.multiplicity[trains.getWhole(train, trainFrom)];
+    scalars[scalar.accepted] += (consumedByEnd - before) * multiplicity;
+    scalars[scalar.countFirstHalf] += (consumedByMiddle - before) * multiplicity;
+    scalars[scalar.latencyFirstHalf] += (latencyByMiddle - totalLatencyOf(before, latency, step)) * multiplicity;
+    scalars[scalar.countSecondHalf] += (consumedByEnd - consumedByMiddle) * multiplicity;
+    scalars[scalar.latencySecondHalf] += (totalLatencyOf(consumedByEnd, latency, step) - latencyByMiddle) * multiplicity;
   }
 
   /** Counts packets created in the window that still wait in source queues, where the engine has not seen them. */
-  countUnseen(source: Source, until: number): void {
+  countWaitingAtSources(source: MessageSource, until: number): void {
     const { frame } = this.sums;
-    for (let s = 0; s < this.terminals; s++) {
-      const unseen = source.count(s, this.start, until);
-      frame.created[s] += unseen;
-      frame.scalars[scalar.tagged] += unseen * this.alike[s];
+    for (let terminal = 0; terminal < this.terminals; terminal++) {
+      const waitingPackets = source.countCreated(terminal, this.windowStart, until);
+      frame.created[terminal] += waitingPackets;
+      frame.scalars[scalar.tagged] += waitingPackets * this.multiplicity[terminal];
     }
   }
 }
 
 /** Copies the channel records into the columns of a frame. */
 function writeChannels({ phits, sinceInjection, waiting, queued }: Frame, channels: Float64Array): void {
-  for (let c = 0, place = 0; c < phits.length; c++, place += 1 << channelShift) {
-    phits[c] = channels[place + channelPhits];
-    sinceInjection[c] = channels[place + channelSinceInjection];
-    waiting[c] = channels[place + channelWaiting];
-    queued[c] = channels[place + channelQueued];
+  for (let channel = 0, record = 0; channel < phits.length; channel++, record += 1 << flowChannelShift) {
+    phits[channel] = channels[record + channelPhits];
+    sinceInjection[channel] = channels[record + channelSinceInjection];
+    waiting[channel] = channels[record + channelWaiting];
+    queued[channel] = channels[record + channelQueued];
   }
 }
 
 /** Total latency of packets of which the first has latency `first` and each following one `step` more. */
-function latencyOf(packets: number, first: number, step: number): number {
+function totalLatencyOf(packets: number, first: number, step: number): number {
   return packets * first + (packets > 1 ? (step * packets * (packets - 1)) / 2 : 0);
 }
 
 /** [{@link latencyBins} + 1] Lower bounds of the bins, cycles; the last bin is unbounded. */
-const starts = Float64Array.from({ length: latencyBins + 1 }, (_, bin) => (bin < latencyBins ? latencyOfBin(bin) : Infinity));
+const binStarts = Float64Array.from({ length: latencyBins + 1 }, (_, bin) => (bin < latencyBins ? latencyOfBin(bin) : Infinity));
 
 /** Adds `count` packets with latencies `first`, `first` + `step` … to a histogram, each with weight `weight`. */
-function countByLatency(latencies: Float64Array, first: number, step: number, count: number, each: number): void {
-  let [bin, k] = [latencyBin(Math.floor(first)), 0];
+function countByLatency(latencies: Float64Array, first: number, step: number, count: number, weight: number): void {
+  let [bin, counted] = [latencyBin(Math.floor(first)), 0];
   // While the step is larger than a bin, some bins are skipped.
-  while (k < count && step > starts[bin + 1] - starts[bin]) {
-    while (starts[bin + 1] <= Math.floor(first + k * step)) bin++;
-    const next = Math.max(k + 1, Math.min(count, Math.ceil((starts[bin + 1] - first) / step)));
-    latencies[bin] += (next - k) * each;
-    k = next;
+  while (counted < count && step > binStarts[bin + 1] - binStarts[bin]) {
+    while (binStarts[bin + 1] <= Math.floor(first + counted * step)) bin++;
+    const next = Math.max(counted + 1, Math.min(count, Math.ceil((binStarts[bin + 1] - first) / step)));
+    latencies[bin] += (next - counted) * weight;
+    counted = next;
   }
   // From here on every bin is hit, so its last packet follows from its upper bound alone.
-  for (; k < count; bin++) {
-    const next = Math.min(count, Math.max(k, Math.ceil((starts[bin + 1] - first) / step)));
-    latencies[bin] += (next - k) * each;
-    k = next;
+  for (; counted < count; bin++) {
+    const next = Math.min(count, Math.max(counted, Math.ceil((binStarts[bin + 1] - first) / step)));
+    latencies[bin] += (next - counted) * weight;
+    counted = next;
   }
 }
 
 /** Packets of the largest message of a finite workload; 0 for open-loop traffic. */
-function largestOf(demand: Demand): number {
+function largestMessageOf(demand: Demand): number {
   if (demand.form === "open-loop") return 0;
   const packets = demand.form === "messages" ? demand.packets : demand.sizes.packets;
   return packets.reduce((a, b) => Math.max(a, b), 0);
 }
 
-function copy(from: Sums, to: Sums): void {
-  for (const name of Object.keys(to) as (keyof Sums)[]) to[name].set(from[name]);
+function copySums(from: CounterSums, to: CounterSums): void {
+  for (const name of Object.keys(to) as (keyof CounterSums)[]) to[name].set(from[name]);
 }

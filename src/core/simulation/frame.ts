@@ -111,7 +111,7 @@ export const timeBins = 64;
 /** Number of bins of the latency histogram. */
 export const latencyBins = 1568;
 /** Doublings above 2³¹ cycles that have bins of their own: up to the largest exact integers. */
-const farDoublings = 22;
+const overflowOctaves = 22;
 
 /**
  * Bin of a latency: exact up to 63 cycles, then 32 bins per doubling (3 % wide).
@@ -120,7 +120,7 @@ const farDoublings = 22;
 export function latencyBin(cycles: number): number {
   if (cycles < 64) return cycles;
   // `clz32` works for numbers below 2³¹.
-  if (cycles >= 2 ** 31) return Math.min(latencyBins - 1, latencyBin(Math.floor(cycles / 2 ** farDoublings)) + 32 * farDoublings);
+  if (cycles >= 2 ** 31) return Math.min(latencyBins - 1, latencyBin(Math.floor(cycles / 2 ** overflowOctaves)) + 32 * overflowOctaves);
   const octave = 31 - Math.clz32(cycles);
   return 64 + (octave - 6) * 32 + ((cycles >> (octave - 5)) & 31);
 }
@@ -133,7 +133,7 @@ export function latencyOfBin(bin: number): number {
 }
 
 /** A time may exceed a whole cycle by this much and still count as that cycle, because sums of real times are not exact. */
-export const pastCycle = 0.01;
+export const cycleTolerance = 0.01;
 
 export interface FrameSize {
   readonly channels: number;
@@ -148,10 +148,10 @@ export interface FrameSize {
 }
 
 /** Up to this number of terminals, each pair of terminals has its own counters. */
-const mostPairedTerminals = 128;
+const maxPairTerminals = 128;
 
-function flowsOf({ terminals }: FrameSize): number {
-  return terminals <= mostPairedTerminals ? terminals * terminals : 0;
+function flowCountOf({ terminals }: FrameSize): number {
+  return terminals <= maxPairTerminals ? terminals * terminals : 0;
 }
 
 const perChannel = ({ channels }: FrameSize) => channels;
@@ -162,7 +162,7 @@ const perOperation = ({ timed = 0 }: FrameSize) => timed;
 const perBin = () => timeBins;
 
 /** The columns: type, length and unit, and how each number is computed. */
-const described = {
+const columnSpecs = {
   /** See {@link scalar}. */
   scalars: ["f64", () => scalar.count, ""],
   /** Phits that have crossed the channel since cycle 0. */
@@ -213,9 +213,9 @@ const described = {
   /**
    * Packets from terminal s to terminal d, created in the window, that have been consumed, at s × terminals + d; empty above 128 terminals.
    */
-  flowPackets: ["f64", flowsOf, "packets"],
+  flowPackets: ["f64", flowCountOf, "packets"],
   /** Sum of the latency since creation of those packets. */
-  flowLatency: ["f64", flowsOf, "cycles"],
+  flowLatency: ["f64", flowCountOf, "cycles"],
   /** Histogram of the latency since creation of packets created in the window. */
   latencies: ["f64", () => latencyBins, "packets"],
   /** Largest channel load in each time bin. */
@@ -252,35 +252,35 @@ const described = {
   operationTo: ["f64", perOperation, "cycle"],
 } as const satisfies Record<string, readonly [type: ColumnType, length: (size: FrameSize) => number, unit: string]>;
 
-export type ColumnName = keyof typeof described;
+export type ColumnName = keyof typeof columnSpecs;
 
-const arrayOf = { f64: Float64Array, f32: Float32Array, i32: Int32Array };
+const arrayTypes = { f64: Float64Array, f32: Float32Array, i32: Int32Array };
 
 /** Column offsets for a network and workload of that size. */
 export function frameLayout(size: FrameSize): FrameLayout {
   const columns = {} as Record<ColumnName, Column>;
   let offset = 0;
-  for (const [name, [type, length, unit]] of Object.entries(described)) {
+  for (const [name, [type, length, unit]] of Object.entries(columnSpecs)) {
     const entries = length(size);
     columns[name as ColumnName] = { type, length: entries, offset, unit };
-    offset += Math.ceil((entries * arrayOf[type].BYTES_PER_ELEMENT) / 8) * 8;
+    offset += Math.ceil((entries * arrayTypes[type].BYTES_PER_ELEMENT) / 8) * 8;
   }
   return { columns, byteLength: offset };
 }
 
-type ArrayOf<C extends ColumnName> = (typeof described)[C][0] extends "f64"
+type ArrayOfColumn<C extends ColumnName> = (typeof columnSpecs)[C][0] extends "f64"
   ? Float64Array
-  : (typeof described)[C][0] extends "f32"
+  : (typeof columnSpecs)[C][0] extends "f32"
     ? Float32Array
     : Int32Array;
 
 /** Typed views over a frame's buffer, one per column. */
-export type Frame = { readonly [C in ColumnName]: ArrayOf<C> };
+export type Frame = { readonly [C in ColumnName]: ArrayOfColumn<C> };
 
 /** Opens a buffer as a frame; nothing is copied. */
 export function openFrame(layout: FrameLayout, buffer: ArrayBuffer): Frame {
   // Built in one step: an object that grows property by property becomes a dictionary in V8, which is slow in hot loops.
   return Object.fromEntries(
-    Object.entries(layout.columns).map(([name, { type, length, offset }]) => [name, new arrayOf[type](buffer, offset, length)]),
+    Object.entries(layout.columns).map(([name, { type, length, offset }]) => [name, new arrayTypes[type](buffer, offset, length)]),
   ) as unknown as Frame;
 }

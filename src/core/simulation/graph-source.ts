@@ -8,160 +8,161 @@
  * starts, among the ready operations whose processor is free, the one that has been ready longest; ties go to the first in the program.
  * Posting a receive, waiting, labels and barriers need no processor. When no rank can start anything, barriers open.
  */
-import { growth, longer } from "../base/arrays.ts";
+import { growth, growInt32Array } from "../base/arrays.ts";
 import { TimeHeap } from "../base/time-heap.ts";
 import {
   codeAt,
   cyclesAt,
   type Dependencies,
-  isHeard,
+  isOverheardCopy,
   isRendezvous,
-  isSent,
+  isMessageSend,
   mailboxAt,
   op,
   operandAt,
   type Program,
   sizeAt,
-  when,
-  whens,
+  dependencyKind,
+  dependencyKinds,
 } from "../programs/program.ts";
 import { type Dependents, dependentsOf } from "../programs/dependents.ts";
 import type { Frame } from "./frame.ts";
-import { Matching } from "../programs/matching.ts";
-import { OpHeap } from "./op-heap.ts";
-import { firstTimed, isTimed } from "./program-record.ts";
-import { answer, data, eager, ProgramSource, request } from "./program-source.ts";
-import type { Source } from "./source.ts";
+import { MessageMatcher } from "../programs/matching.ts";
+import { OperationHeap } from "./operation-heap.ts";
+import { firstTimedOperations, isTimed } from "./program-record.ts";
+import { stageReply, stageData, stageEager, ProgramSource, stageRequest } from "./program-source.ts";
+import type { MessageSource } from "./source.ts";
 
 /**
  * States of a receive, besides 0 (not posted): posted and waiting for a message; matched and waiting for its processor to take the message.
  */
-export const [isPosted, takes] = [1, 2];
+export const [receivePosted, receiveTaking] = [1, 2];
 
 export class GraphSource extends ProgramSource {
   override readonly hasCalendar: boolean = true;
   protected readonly graph: Dependencies;
   protected readonly cpus: number;
   protected readonly dependents: Dependents;
-  protected readonly matching: Matching;
+  protected readonly matching: MessageMatcher;
   /** [operations] Time from which the operation could begin, or from which its message could be taken. */
-  protected readonly since: Float64Array;
+  protected readonly readyAt: Float64Array;
   protected readonly rankOfOp: Int32Array;
   /** [operations] State of a receive, and the message that it takes. */
-  protected readonly stage: Uint8Array;
-  private readonly takenBy: Int32Array;
+  protected readonly receiveState: Uint8Array;
+  private readonly takenMessage: Int32Array;
   /**
    * [R × (cpus + 1)] Ready operations by processor of a rank; the last queue of a rank holds those that need no processor. Null until first
    * used.
    */
-  private readonly lines: (OpHeap | null)[];
+  private readonly readyQueues: (OperationHeap | null)[];
   /** [R × cpus] Operation that each processor executes; −1 for none. */
-  private readonly doing: Int32Array;
+  private readonly runningOp: Int32Array;
   /** [R] Operations that have not ended; processors that compute, and since when; the latest end so far. */
-  protected readonly open: Int32Array;
-  private readonly computing: Int32Array;
+  protected readonly openOperations: Int32Array;
+  private readonly computingProcessors: Int32Array;
   private readonly computingSince: Float64Array;
   protected readonly lastEnd: Float64Array;
   /** [R] Barrier operation that the rank has reached. */
-  protected readonly barrierOf: Int32Array;
+  protected readonly barrierReached: Int32Array;
   /** Next events: the end of the operation on each processor, [R × cpus]; then the start of each rank; then the arrival of messages. */
-  private readonly moments = new TimeHeap();
-  private readonly firstRank: number;
-  private readonly news: number;
+  private readonly timers = new TimeHeap();
+  private readonly firstRankTimer: number;
+  private readonly arrivalTimer: number;
   /** Messages, requests and replies that have arrived and are not processed yet. */
-  private come = new Int32Array(growth.initial(64));
-  private comeCount = 0;
+  private arrivals = new Int32Array(growth.initial(64));
+  private arrivalCount = 0;
   /** Ranks that may have something to start. */
-  private readonly touched: Int32Array;
-  private touchedCount = 0;
-  private readonly isTouched: Uint8Array;
+  private readonly dirtyRanks: Int32Array;
+  private dirtyCount = 0;
+  private readonly isDirty: Uint8Array;
   // Arrays by message number.
   /** The operation that sent the message, and the receive that has replied to its request. */
-  private readonly ownCapacity = growth.initial(1024);
-  protected sentBy = new Int32Array(this.ownCapacity);
-  private boundTo = new Int32Array(this.ownCapacity);
+  private readonly graphCapacity = growth.initial(1024);
+  protected sendOperation = new Int32Array(this.graphCapacity);
+  private boundReceive = new Int32Array(this.graphCapacity);
   /** Number of messages that its rank sent before. */
-  private orderOf = new Int32Array(this.ownCapacity);
+  private sendOrder = new Int32Array(this.graphCapacity);
   /**
    * [operations] Index among the messages of its rank, and index + 1 among the timed operations; empty if messages or operations are not
    * recorded.
    */
-  protected readonly numberOf: Int32Array;
-  protected readonly timedAs: Int32Array;
+  protected readonly messageIndex: Int32Array;
+  protected readonly timedIndex: Int32Array;
 
-  constructor(program: Program, terminals: number, byPacket: boolean, beside: Source | null) {
-    super(program, terminals, byPacket, beside);
+  constructor(program: Program, terminals: number, byPacket: boolean, background: MessageSource | null) {
+    super(program, terminals, byPacket, background);
     const { ranks, first, ops, owner } = program;
     const graph = program.graph!;
     const count = first[ranks];
     this.graph = graph;
     this.cpus = graph.cpus;
     this.dependents = dependentsOf(graph);
-    this.matching = new Matching(owner.length, count, graph.firstTaker, graph.takers);
-    this.since = new Float64Array(count);
+    this.matching = new MessageMatcher(owner.length, count, graph.firstTaker, graph.takers);
+    this.readyAt = new Float64Array(count);
     this.rankOfOp = new Int32Array(count);
-    this.stage = new Uint8Array(count);
-    this.takenBy = new Int32Array(count);
-    this.lines = Array.from({ length: ranks * (graph.cpus + 1) }, () => null);
-    this.doing = new Int32Array(ranks * graph.cpus).fill(-1);
-    this.open = new Int32Array(ranks);
-    this.computing = new Int32Array(ranks);
+    this.receiveState = new Uint8Array(count);
+    this.takenMessage = new Int32Array(count);
+    this.readyQueues = Array.from({ length: ranks * (graph.cpus + 1) }, () => null);
+    this.runningOp = new Int32Array(ranks * graph.cpus).fill(-1);
+    this.openOperations = new Int32Array(ranks);
+    this.computingProcessors = new Int32Array(ranks);
     this.computingSince = new Float64Array(ranks);
     this.lastEnd = this.clock.slice();
-    this.barrierOf = new Int32Array(ranks);
-    this.firstRank = ranks * graph.cpus;
-    this.news = this.firstRank + ranks;
-    this.touched = new Int32Array(ranks);
-    this.isTouched = new Uint8Array(ranks);
-    this.numberOf = new Int32Array(this.tracked > 0 ? count : 0);
-    this.timedAs = new Int32Array(this.from.length > 0 ? count : 0);
-    const timed = this.from.length > 0 ? firstTimed(program) : null;
-    while (this.sentBy.length < this.nextOf.length) this.growOwn();
-    for (let r = 0; r < ranks; r++) {
+    this.barrierReached = new Int32Array(ranks);
+    this.firstRankTimer = ranks * graph.cpus;
+    this.arrivalTimer = this.firstRankTimer + ranks;
+    this.dirtyRanks = new Int32Array(ranks);
+    this.isDirty = new Uint8Array(ranks);
+    this.messageIndex = new Int32Array(this.trackedCount > 0 ? count : 0);
+    this.timedIndex = new Int32Array(this.operationStart.length > 0 ? count : 0);
+    const timed = this.operationStart.length > 0 ? firstTimedOperations(program) : null;
+    while (this.sendOperation.length < this.nextMessage.length) this.growGraphArrays();
+    for (let rank = 0; rank < ranks; rank++) {
       let sends = 0;
-      let timedSoFar = timed === null ? 0 : timed[r];
-      this.open[r] = first[r + 1] - first[r];
-      for (let o = first[r]; o < first[r + 1]; o++) {
-        this.rankOfOp[o] = r;
-        const code = codeAt(ops, o);
-        if (code === op.send && this.numberOf.length > 0) this.numberOf[o] = sends++;
-        if (timed !== null && isTimed(code, sizeAt(ops, o), this.takesTimeToSend)) this.timedAs[o] = ++timedSoFar;
+      let timedSoFar = timed === null ? 0 : timed[rank];
+      this.openOperations[rank] = first[rank + 1] - first[rank];
+      for (let operation = first[rank]; operation < first[rank + 1]; operation++) {
+        this.rankOfOp[operation] = rank;
+        const code = codeAt(ops, operation);
+        if (code === op.send && this.messageIndex.length > 0) this.messageIndex[operation] = sends++;
+        if (timed !== null && isTimed(code, sizeAt(ops, operation), this.hasSendOverhead)) this.timedIndex[operation] = ++timedSoFar;
       }
     }
   }
 
   override start(): this {
-    this.enqueueFirst();
-    this.touchedCount = 0;
-    this.isTouched.fill(0);
-    for (let r = 0; r < this.program.ranks; r++) this.moments.set(this.firstRank + r, this.jobs[this.jobOf[r]].begin);
-    this.settleUpTo(0);
+    this.enqueueRoots();
+    this.dirtyCount = 0;
+    this.isDirty.fill(0);
+    for (let rank = 0; rank < this.program.ranks; rank++) this.timers.set(this.firstRankTimer + rank, this.jobs[this.jobOf[rank]].begin);
+    this.runUpTo(0);
     return this;
   }
 
   /** Operations without dependencies are ready when their rank begins. */
-  protected enqueueFirst(): void {
-    const { left } = this.dependents;
-    for (let o = 0; o < left.length; o++) if (left[o] === 0) this.enqueue(o, this.jobs[this.jobOf[this.rankOfOp[o]]].begin);
+  protected enqueueRoots(): void {
+    const { unsatisfied } = this.dependents;
+    for (let operation = 0; operation < unsatisfied.length; operation++)
+      if (unsatisfied[operation] === 0) this.enqueue(operation, this.jobs[this.jobOf[this.rankOfOp[operation]]].begin);
   }
 
   override get next(): number {
-    return this.moments.next;
+    return this.timers.nextTime;
   }
 
-  override catchUp(t: number): number {
-    this.wakeNobody();
-    this.settleUpTo(t);
+  override catchUp(time: number): number {
+    this.clearWoken();
+    this.runUpTo(time);
     return this.wokenCount;
   }
 
   override sample(into: Frame, now: number): void {
     super.sample(into, now);
-    for (let r = 0; r < this.program.ranks; r++) {
-      const busy = this.busy[r] + (this.computing[r] > 0 ? Math.max(0, now - this.computingSince[r]) : 0);
-      const end = this.done[r] >= 0 ? this.done[r] : now;
-      into.rankBusy[r] = busy;
-      into.rankWaited[r] = Math.max(0, end - this.jobs[this.jobOf[r]].begin - busy);
+    for (let rank = 0; rank < this.program.ranks; rank++) {
+      const busy = this.busyCycles[rank] + (this.computingProcessors[rank] > 0 ? Math.max(0, now - this.computingSince[rank]) : 0);
+      const end = this.endCycle[rank] >= 0 ? this.endCycle[rank] : now;
+      into.rankBusy[rank] = busy;
+      into.rankWaited[rank] = Math.max(0, end - this.jobs[this.jobOf[rank]].begin - busy);
     }
   }
 
@@ -169,314 +170,315 @@ export class GraphSource extends ProgramSource {
    * For each rank the blocked operation: the first posted receive without a message; otherwise a send that no receive has matched;
    * otherwise the barrier.
    */
-  protected override noteWaiting(into: Int32Array): void {
+  protected override writeBlockedOperations(into: Int32Array): void {
     const { first, ranks } = this.program;
     const isWaiting = new Uint8Array(first[ranks]);
     this.matching.markUnmatched(isWaiting);
-    for (let m = 0; m < this.sentBy.length; m++) {
-      const o = this.sentBy[m];
-      if (o >= 0 && this.matching.isHere(m) && this.stageOf[m] !== eager && into[this.rankOfOp[o]] < 0)
-        into[this.rankOfOp[o]] = o - first[this.rankOfOp[o]];
+    for (let message = 0; message < this.sendOperation.length; message++) {
+      const operation = this.sendOperation[message];
+      if (operation >= 0 && this.matching.isWaiting(message) && this.stageOf[message] !== stageEager && into[this.rankOfOp[operation]] < 0)
+        into[this.rankOfOp[operation]] = operation - first[this.rankOfOp[operation]];
     }
-    for (let r = 0; r < ranks; r++) {
-      if (this.open[r] === 0) continue;
-      const receive = isWaiting.subarray(first[r], first[r + 1]).indexOf(1);
-      if (receive >= 0) into[r] = receive;
-      else if (into[r] < 0 && this.atBarrierOf[this.jobOf[r]] > 0) into[r] = this.barrierOf[r] - first[r];
+    for (let rank = 0; rank < ranks; rank++) {
+      if (this.openOperations[rank] === 0) continue;
+      const receive = isWaiting.subarray(first[rank], first[rank + 1]).indexOf(1);
+      if (receive >= 0) into[rank] = receive;
+      else if (into[rank] < 0 && this.atBarrierOf[this.jobOf[rank]] > 0) into[rank] = this.barrierReached[rank] - first[rank];
     }
   }
 
   /** A request or a reply has arrived; it takes effect in the following cycle. */
-  protected override deliverControl(m: number, t: number): void {
-    this.hear(m, t + 1);
+  protected override deliverControl(message: number, time: number): void {
+    this.scheduleArrival(message, time + 1);
   }
 
   /** The last packet of a message has arrived. */
-  protected override deliverWhole(m: number, t: number): void {
-    if (this.tracked > 0) this.deliveredAt[m] = t;
-    this.hear(m, t + 1);
+  protected override deliverMessage(message: number, time: number): void {
+    if (this.trackedCount > 0) this.messageDelivered[message] = time;
+    this.scheduleArrival(message, time + 1);
   }
 
-  private hear(m: number, time: number): void {
-    while (this.moments.next < time) this.happenAt(this.moments.next);
-    if (this.comeCount === this.come.length) this.come = longer(this.come, growth.next(this.comeCount));
+  private scheduleArrival(message: number, time: number): void {
+    while (this.timers.nextTime < time) this.runEventsAt(this.timers.nextTime);
+    if (this.arrivalCount === this.arrivals.length) this.arrivals = growInt32Array(this.arrivals, growth.next(this.arrivalCount));
     // Insert by sender and sending order.
-    let place = this.comeCount++;
-    for (; place > 0 && this.isSentBefore(m, this.come[place - 1]); place--) this.come[place] = this.come[place - 1];
-    this.come[place] = m;
-    this.moments.set(this.news, time);
+    let index = this.arrivalCount++;
+    for (; index > 0 && this.isSentBefore(message, this.arrivals[index - 1]); index--) this.arrivals[index] = this.arrivals[index - 1];
+    this.arrivals[index] = message;
+    this.timers.set(this.arrivalTimer, time);
   }
 
   private isSentBefore(a: number, b: number): boolean {
-    return this.fromOf[a] < this.fromOf[b] || (this.fromOf[a] === this.fromOf[b] && this.orderOf[a] < this.orderOf[b]);
+    return this.senderOf[a] < this.senderOf[b] || (this.senderOf[a] === this.senderOf[b] && this.sendOrder[a] < this.sendOrder[b]);
   }
 
-  private settleUpTo(t: number): void {
-    while (this.moments.next <= t) this.happenAt(this.moments.next);
+  private runUpTo(time: number): void {
+    while (this.timers.nextTime <= time) this.runEventsAt(this.timers.nextTime);
   }
 
   /** Processes all events of one time: ends, arrivals, and everything that can start as a result. */
-  private happenAt(time: number): void {
-    const { moments } = this;
-    this.reached = time;
-    while (moments.next === time) {
-      const id = moments.first;
-      moments.remove(id);
-      if (id < this.firstRank) this.finish(id, time);
-      else if (id < this.news) this.touch(id - this.firstRank);
-      else this.know(time);
+  private runEventsAt(time: number): void {
+    const { timers } = this;
+    this.reachedTime = time;
+    while (timers.nextTime === time) {
+      const timer = timers.firstId;
+      timers.remove(timer);
+      if (timer < this.firstRankTimer) this.finishOperation(timer, time);
+      else if (timer < this.arrivalTimer) this.markDirty(timer - this.firstRankTimer);
+      else this.processArrivals(time);
     }
     do {
-      for (let i = 0; i < this.touchedCount; i++) {
-        this.settle(this.touched[i], time);
-        this.isTouched[this.touched[i]] = 0;
+      for (let i = 0; i < this.dirtyCount; i++) {
+        this.startReady(this.dirtyRanks[i], time);
+        this.isDirty[this.dirtyRanks[i]] = 0;
       }
-      this.touchedCount = 0;
-      this.openGates(time);
-    } while (this.touchedCount > 0);
+      this.dirtyCount = 0;
+      this.openGraphBarriers(time);
+    } while (this.dirtyCount > 0);
   }
 
-  private touch(r: number): void {
-    if (this.isTouched[r] === 1) return;
-    this.isTouched[r] = 1;
-    this.touched[this.touchedCount++] = r;
+  private markDirty(rank: number): void {
+    if (this.isDirty[rank] === 1) return;
+    this.isDirty[rank] = 1;
+    this.dirtyRanks[this.dirtyCount++] = rank;
   }
 
   /** Processes the messages, requests and replies that have arrived. */
-  private know(time: number): void {
-    for (let i = 0; i < this.comeCount; i++) {
-      const m = this.come[i];
-      const stage = this.stageOf[m];
-      if (stage === answer) {
-        this.stageOf[m] = data;
-        this.handOver(this.fromOf[m], m, time);
-      } else if (stage === request) this.match(m, time);
-      else this.arrived(m, time);
+  private processArrivals(time: number): void {
+    for (let i = 0; i < this.arrivalCount; i++) {
+      const message = this.arrivals[i];
+      const stage = this.stageOf[message];
+      if (stage === stageReply) {
+        this.stageOf[message] = stageData;
+        this.enqueueAtTerminal(this.senderOf[message], message, time);
+      } else if (stage === stageRequest) this.matchMessage(message, time);
+      else this.messageArrived(message, time);
     }
-    this.comeCount = 0;
+    this.arrivalCount = 0;
   }
 
   /** The whole message has arrived: matches it with a receive, ends its send, and delivers the overheard copies. */
-  private arrived(m: number, time: number): void {
-    const sentBy = this.sentBy[m];
-    const heard = this.heardFrom[m];
-    const size = this.sizeOf[m];
-    const isData = this.stageOf[m] === data;
-    this.release(sentBy, when.arrived, time);
+  private messageArrived(message: number, time: number): void {
+    const sendOperation = this.sendOperation[message];
+    const overheardSend = this.overheardSend[message];
+    const size = this.sizeOf[message];
+    const isData = this.stageOf[message] === stageData;
+    this.releaseDependents(sendOperation, dependencyKind.arrived, time);
     if (isData) {
-      this.endOf(this.fromOf[m], sentBy, time);
-      this.readyToTake(this.boundTo[m], m, time);
-    } else this.match(m, time);
-    if (heard < 0) return;
+      this.endOperation(this.senderOf[message], sendOperation, time);
+      this.readyToTake(this.boundReceive[message], message, time);
+    } else this.matchMessage(message, time);
+    if (overheardSend < 0) return;
     // All other ranks that overhear a message get it at the same time.
     const { ops } = this.program;
-    for (let o = heard + 1, next = m + 1; isHeard(ops, o); o++, next++) {
-      const other = this.newMessage(this.tracked > 0 ? next : -1);
-      if (this.tracked > 0) this.deliveredAt[other] = this.deliveredAt[m];
-      this.rankOf[other] = operandAt(ops, o);
-      this.boxOf[other] = mailboxAt(ops, o);
-      this.sizeOf[other] = size;
-      this.stageOf[other] = eager;
-      this.match(other, time);
+    for (let operation = overheardSend + 1, next = message + 1; isOverheardCopy(ops, operation); operation++, next++) {
+      const copy = this.allocateMessage(this.trackedCount > 0 ? next : -1);
+      if (this.trackedCount > 0) this.messageDelivered[copy] = this.messageDelivered[message];
+      this.receiverOf[copy] = operandAt(ops, operation);
+      this.mailboxOf[copy] = mailboxAt(ops, operation);
+      this.sizeOf[copy] = size;
+      this.stageOf[copy] = stageEager;
+      this.matchMessage(copy, time);
     }
   }
 
   /** Matches an arrived message or request with a posted receive, or keeps it as unexpected. */
-  private match(m: number, time: number): void {
-    const found = this.matching.arrive(m, this.boxOf[m]);
-    if (found >= 0) this.meet(found, m, time);
+  private matchMessage(message: number, time: number): void {
+    const receive = this.matching.arrive(message, this.mailboxOf[message]);
+    if (receive >= 0) this.pairReceive(receive, message, time);
   }
 
   /** A receive has matched a message, which it takes, or a request, which it replies to. */
-  private meet(o: number, m: number, time: number): void {
-    if (this.stageOf[m] !== request) return this.readyToTake(o, m, time);
-    this.boundTo[m] = o;
-    this.stageOf[m] = answer;
-    this.handOver(this.rankOf[m], m, time);
+  private pairReceive(operation: number, message: number, time: number): void {
+    if (this.stageOf[message] !== stageRequest) return this.readyToTake(operation, message, time);
+    this.boundReceive[message] = operation;
+    this.stageOf[message] = stageReply;
+    this.enqueueAtTerminal(this.receiverOf[message], message, time);
   }
 
-  private readyToTake(o: number, m: number, time: number): void {
-    this.stage[o] = takes;
-    this.takenBy[o] = m;
-    this.enqueue(o, time);
+  private readyToTake(operation: number, message: number, time: number): void {
+    this.receiveState[operation] = receiveTaking;
+    this.takenMessage[operation] = message;
+    this.enqueue(operation, time);
   }
 
   /** Puts an operation into the queue of its processor. It could begin at `time`. */
-  protected enqueue(o: number, time: number): void {
-    const r = this.rankOfOp[o];
-    const at = r * (this.cpus + 1) + (this.needsProcessor(o) ? this.graph.cpu[o] : this.cpus);
-    this.since[o] = time;
-    (this.lines[at] ??= new OpHeap(this.since)).add(o);
-    this.touch(r);
+  protected enqueue(operation: number, time: number): void {
+    const rank = this.rankOfOp[operation];
+    const slot = rank * (this.cpus + 1) + (this.needsProcessor(operation) ? this.graph.cpu[operation] : this.cpus);
+    this.readyAt[operation] = time;
+    (this.readyQueues[slot] ??= new OperationHeap(this.readyAt)).add(operation);
+    this.markDirty(rank);
   }
 
-  private needsProcessor(o: number): boolean {
+  private needsProcessor(operation: number): boolean {
     const { ops } = this.program;
-    const code = codeAt(ops, o);
-    return code === op.compute || isSent(ops, o) || (code === op.receive && this.stage[o] === takes);
+    const code = codeAt(ops, operation);
+    return code === op.compute || isMessageSend(ops, operation) || (code === op.receive && this.receiveState[operation] === receiveTaking);
   }
 
   /** Starts everything that the rank can start now, and ends the rank if all operations have ended. */
-  private settle(r: number, time: number): void {
-    const first = r * (this.cpus + 1);
+  private startReady(rank: number, time: number): void {
+    const first = rank * (this.cpus + 1);
     for (;;) {
-      let best: OpHeap | null = null;
-      for (let k = 0; k <= this.cpus; k++) {
-        const line = this.lines[first + k];
-        if (line === null || line.size === 0 || (k < this.cpus && this.doing[r * this.cpus + k] >= 0)) continue;
-        if (best === null || line.goesBefore(best)) best = line;
+      let best: OperationHeap | null = null;
+      for (let processor = 0; processor <= this.cpus; processor++) {
+        const queue = this.readyQueues[first + processor];
+        if (queue === null || queue.size === 0 || (processor < this.cpus && this.runningOp[rank * this.cpus + processor] >= 0)) continue;
+        if (best === null || queue.isHeadBefore(best)) best = queue;
       }
       if (best === null) break;
-      this.do(r, best.take(), time);
+      this.startOperation(rank, best.takeFirst(), time);
     }
-    if (this.open[r] > 0 || this.done[r] >= 0) return;
-    this.clock[r] = this.lastEnd[r];
-    this.end(r);
+    if (this.openOperations[rank] > 0 || this.endCycle[rank] >= 0) return;
+    this.clock[rank] = this.lastEnd[rank];
+    this.endRank(rank);
   }
 
   /** Starts an operation: occupies its processor, or executes it at once if it needs none. */
-  private do(r: number, o: number, time: number): void {
+  private startOperation(rank: number, operation: number, time: number): void {
     const { ops } = this.program;
-    const code = codeAt(ops, o);
-    const isTaking = code === op.receive && this.stage[o] === takes;
-    if (!isTaking) this.begun(o, time);
-    if (isTaking) this.occupy(r, o, time, this.hostCycles(this.takenBy[o]));
-    else if (code === op.receive) this.post(o, mailboxAt(ops, o), time);
-    else if (code === op.compute) this.compute(r, o, time, cyclesAt(ops, o));
-    else if (isSent(ops, o)) this.sendOf(r, o, time);
-    else if (code === op.send) this.hearAs(r, o, time);
+    const code = codeAt(ops, operation);
+    const isTaking = code === op.receive && this.receiveState[operation] === receiveTaking;
+    if (!isTaking) this.recordBegin(operation, time);
+    if (isTaking) this.occupyProcessor(rank, operation, time, this.hostCycles(this.takenMessage[operation]));
+    else if (code === op.receive) this.post(operation, mailboxAt(ops, operation), time);
+    else if (code === op.compute) this.startComputing(rank, operation, time, cyclesAt(ops, operation));
+    else if (isMessageSend(ops, operation)) this.startSend(rank, operation, time);
+    else if (code === op.send) this.recordOverheardCopy(rank, operation, time);
     else if (code === op.barrier) {
-      this.atBarrierOf[this.jobOf[r]]++;
-      this.barrierOf[r] = o;
+      this.atBarrierOf[this.jobOf[rank]]++;
+      this.barrierReached[rank] = operation;
     } else {
       if (code === op.phase) {
-        this.clock[r] = time;
-        this.enterPhase(r, operandAt(ops, o));
+        this.clock[rank] = time;
+        this.enterPhase(rank, operandAt(ops, operation));
       }
-      this.leave(r, o, time);
+      this.releaseProcessor(rank, operation, time);
     }
   }
 
   /** Records the begin of an operation. */
-  protected begun(o: number, time: number): void {
-    this.release(o, when.begun, time);
-    if (this.timedAs.length > 0 && this.timedAs[o] > 0) this.from[this.timedAs[o] - 1] = time;
+  protected recordBegin(operation: number, time: number): void {
+    this.releaseDependents(operation, dependencyKind.begun, time);
+    if (this.timedIndex.length > 0 && this.timedIndex[operation] > 0) this.operationStart[this.timedIndex[operation] - 1] = time;
   }
 
-  private post(o: number, box: number, time: number): void {
-    this.stage[o] = isPosted;
-    const m = this.matching.post(o, box);
-    if (m >= 0) this.meet(o, m, time);
+  private post(operation: number, mailbox: number, time: number): void {
+    this.receiveState[operation] = receivePosted;
+    const message = this.matching.post(operation, mailbox);
+    if (message >= 0) this.pairReceive(operation, message, time);
   }
 
-  private compute(r: number, o: number, time: number, cycles: number): void {
-    if (cycles > 0 && this.computing[r]++ === 0) this.computingSince[r] = time;
-    this.occupy(r, o, time, cycles);
+  private startComputing(rank: number, operation: number, time: number, cycles: number): void {
+    if (cycles > 0 && this.computingProcessors[rank]++ === 0) this.computingSince[rank] = time;
+    this.occupyProcessor(rank, operation, time, cycles);
   }
 
   /** Cycles for which a message occupies a processor: o + (bytes − 1) · O. */
-  private hostCycles(m: number): number {
+  private hostCycles(message: number): number {
     const { overhead, overheadPerByte } = this.program.host;
-    return overheadPerByte === 0 ? overhead : overhead + Math.max(0, this.bytesOf(m) - 1) * overheadPerByte;
+    return overheadPerByte === 0 ? overhead : overhead + Math.max(0, this.bytesOf(message) - 1) * overheadPerByte;
   }
 
   /** Creates the message of a send, queues it at the terminal, and occupies the processor for its overhead. */
-  private sendOf(r: number, o: number, time: number): void {
+  private startSend(rank: number, operation: number, time: number): void {
     const { ops, sizes, host } = this.program;
-    const size = sizeAt(ops, o);
-    const m = this.newMessage(this.tracked > 0 ? this.program.firstMessage[r] + this.numberOf[o] : -1);
-    this.stageOf[m] = isRendezvous(this.program, o) ? request : eager;
-    this.rankOf[m] = operandAt(ops, o);
-    this.fromOf[m] = r;
-    this.sizeOf[m] = size;
-    this.leftOf[m] = sizes.packets[size];
-    this.boxOf[m] = mailboxAt(ops, o);
-    this.heardFrom[m] = isHeard(ops, o + 1) ? o : -1;
-    this.sentBy[m] = o;
-    this.orderOf[m] = this.sent[r]++;
+    const size = sizeAt(ops, operation);
+    const message = this.allocateMessage(this.trackedCount > 0 ? this.program.firstMessage[rank] + this.messageIndex[operation] : -1);
+    this.stageOf[message] = isRendezvous(this.program, operation) ? stageRequest : stageEager;
+    this.receiverOf[message] = operandAt(ops, operation);
+    this.senderOf[message] = rank;
+    this.sizeOf[message] = size;
+    this.packetsLeft[message] = sizes.packets[size];
+    this.mailboxOf[message] = mailboxAt(ops, operation);
+    this.overheardSend[message] = isOverheardCopy(ops, operation + 1) ? operation : -1;
+    this.sendOperation[message] = operation;
+    this.sendOrder[message] = this.sent[rank]++;
     const created = time + host.overhead;
-    if (this.tracked > 0) this.createdAt[m] = created;
-    this.handOver(r, m, created);
-    this.occupy(r, o, time, this.hostCycles(m));
+    if (this.trackedCount > 0) this.messageCreated[message] = created;
+    this.enqueueAtTerminal(rank, message, created);
+    this.occupyProcessor(rank, operation, time, this.hostCycles(message));
   }
 
   /** An overheard copy of the send before it: records only which message it copies. */
-  protected hearAs(r: number, o: number, time: number): void {
-    if (this.tracked > 0) {
-      const m = this.program.firstMessage[r] + this.numberOf[o];
-      this.heardOf[m] = isSent(this.program.ops, o - 1) ? m - 1 : this.heardOf[m - 1];
-      this.createdAt[m] = this.createdAt[this.heardOf[m]];
+  protected recordOverheardCopy(rank: number, operation: number, time: number): void {
+    if (this.trackedCount > 0) {
+      const message = this.program.firstMessage[rank] + this.messageIndex[operation];
+      this.overheardOriginal[message] = isMessageSend(this.program.ops, operation - 1) ? message - 1 : this.overheardOriginal[message - 1];
+      this.messageCreated[message] = this.messageCreated[this.overheardOriginal[message]];
     }
-    this.leave(r, o, time);
+    this.releaseProcessor(rank, operation, time);
   }
 
   /** Allocates the message with this number; a new number if it is −1. */
-  protected newMessage(number: number): number {
-    const m = number >= 0 ? number : this.freshNumber();
-    while (m >= this.sentBy.length) this.growOwn();
-    this.heardFrom[m] = -1;
-    this.sentBy[m] = -1;
-    return m;
+  protected allocateMessage(number: number): number {
+    const message = number >= 0 ? number : this.allocateNumber();
+    while (message >= this.sendOperation.length) this.growGraphArrays();
+    this.overheardSend[message] = -1;
+    this.sendOperation[message] = -1;
+    return message;
   }
 
   /** The operation occupies its processor for a number of cycles. */
-  private occupy(r: number, o: number, time: number, cycles: number): void {
-    const at = r * this.cpus + this.graph.cpu[o];
-    if (cycles === 0) return this.leave(r, o, time);
-    this.doing[at] = o;
-    this.moments.set(at, time + cycles);
+  private occupyProcessor(rank: number, operation: number, time: number, cycles: number): void {
+    const slot = rank * this.cpus + this.graph.cpu[operation];
+    if (cycles === 0) return this.releaseProcessor(rank, operation, time);
+    this.runningOp[slot] = operation;
+    this.timers.set(slot, time + cycles);
   }
 
   /** The processor `slot` has completed its operation. */
-  private finish(at: number, time: number): void {
-    const o = this.doing[at];
-    const r = this.rankOfOp[o];
-    this.doing[at] = -1;
-    if (codeAt(this.program.ops, o) === op.compute && --this.computing[r] === 0) this.busy[r] += time - this.computingSince[r];
-    this.leave(r, o, time);
-    this.touch(r);
+  private finishOperation(slot: number, time: number): void {
+    const operation = this.runningOp[slot];
+    const rank = this.rankOfOp[operation];
+    this.runningOp[slot] = -1;
+    if (codeAt(this.program.ops, operation) === op.compute && --this.computingProcessors[rank] === 0)
+      this.busyCycles[rank] += time - this.computingSince[rank];
+    this.releaseProcessor(rank, operation, time);
+    this.markDirty(rank);
   }
 
   /** The operation releases its processor. It also ends, unless it is a send by rendezvous. */
-  private leave(r: number, o: number, time: number): void {
-    this.release(o, when.left, time);
-    if (this.stage[o] === takes) this.forget(this.takenBy[o]);
-    if (!isRendezvous(this.program, o)) this.endOf(r, o, time);
+  private releaseProcessor(rank: number, operation: number, time: number): void {
+    this.releaseDependents(operation, dependencyKind.left, time);
+    if (this.receiveState[operation] === receiveTaking) this.releaseMessage(this.takenMessage[operation]);
+    if (!isRendezvous(this.program, operation)) this.endOperation(rank, operation, time);
   }
 
-  protected endOf(r: number, o: number, time: number): void {
-    this.release(o, when.ended, time);
-    if (this.timedAs.length > 0 && this.timedAs[o] > 0) this.until[this.timedAs[o] - 1] = time;
-    this.open[r]--;
-    this.lastEnd[r] = time;
-    this.touch(r);
+  protected endOperation(rank: number, operation: number, time: number): void {
+    this.releaseDependents(operation, dependencyKind.ended, time);
+    if (this.timedIndex.length > 0 && this.timedIndex[operation] > 0) this.operationEnd[this.timedIndex[operation] - 1] = time;
+    this.openOperations[rank]--;
+    this.lastEnd[rank] = time;
+    this.markDirty(rank);
   }
 
   /**
    * Decrements the dependency counts of the operations that wait for an event (begun, left, arrived, ended) of an operation; queues those
    * that become ready.
    */
-  protected release(o: number, what: number, time: number): void {
-    if (o < 0) return;
-    const { first, waiting, left } = this.dependents;
-    const at = o * whens + what;
-    for (let i = first[at]; i < first[at + 1]; i++) if (--left[waiting[i]] === 0) this.enqueue(waiting[i], time);
+  protected releaseDependents(operation: number, event: number, time: number): void {
+    if (operation < 0) return;
+    const { firstWaiting, waiting, unsatisfied } = this.dependents;
+    const slot = operation * dependencyKinds + event;
+    for (let i = firstWaiting[slot]; i < firstWaiting[slot + 1]; i++) if (--unsatisfied[waiting[i]] === 0) this.enqueue(waiting[i], time);
   }
 
-  private openGates(time: number): void {
+  private openGraphBarriers(time: number): void {
     for (let j = 0; j < this.jobs.length; j++) {
       const first = this.jobs[j].first;
       const end = first + this.jobs[j].ranks;
       if (this.atBarrierOf[j] < end - first) continue;
       this.atBarrierOf[j] = 0;
-      for (let r = first; r < end; r++) this.leave(r, this.barrierOf[r], time);
+      for (let rank = first; rank < end; rank++) this.releaseProcessor(rank, this.barrierReached[rank], time);
     }
   }
 
-  protected growOwn(): void {
-    const length = growth.next(this.sentBy.length);
-    this.sentBy = longer(this.sentBy, length);
-    this.boundTo = longer(this.boundTo, length);
-    this.orderOf = longer(this.orderOf, length);
+  protected growGraphArrays(): void {
+    const length = growth.next(this.sendOperation.length);
+    this.sendOperation = growInt32Array(this.sendOperation, length);
+    this.boundReceive = growInt32Array(this.boundReceive, length);
+    this.sendOrder = growInt32Array(this.sendOrder, length);
   }
 }

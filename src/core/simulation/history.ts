@@ -1,9 +1,9 @@
 /** The past of a run: frames at its snapshots, and frames of the interval between any two snapshots. */
 import { type ColumnName, type Frame, type FrameLayout, latencyOfBin, openFrame, scalar } from "./frame.ts";
-import { added, soFar, subtract, withinWindow } from "./sums.ts";
+import { increaseOf, sumsSoFar, subtractSums, windowSums } from "./sums.ts";
 
 /** Columns that a snapshot stores, in this order. All of them are cumulative except for `queued` and `rankPhase`. */
-export const keptColumns = [
+export const snapshotColumns = [
   "queued",
   "phits",
   "waiting",
@@ -25,7 +25,7 @@ export const keptColumns = [
 ] as const satisfies readonly ColumnName[];
 
 /** The stored part of the frame of one cycle. */
-export interface Instant {
+export interface Snapshot {
   /** All cycles before this one are over. */
   readonly cycle: number;
   readonly scalars: Float64Array;
@@ -33,22 +33,22 @@ export interface Instant {
    * The columns of {@link snapshotColumns}, one after another. As Uint32Array they are modulo 2³²: no entry grows by more between two
    * snapshots.
    */
-  readonly numbers: Uint32Array | Float64Array;
+  readonly values: Uint32Array | Float64Array;
 }
 
 /** A run's past as plain data, which a worker can transfer without a copy. */
-export interface PastRun {
+export interface HistoryData {
   readonly layout: FrameLayout;
   /** Measurement window, cycles; both ends are snapshots once they have passed. */
   readonly window: { readonly start: number; readonly end: number };
   /** In order of time, from cycle 0 to the end of the run. */
-  readonly instants: readonly Instant[];
+  readonly snapshots: readonly Snapshot[];
   /** Buffer of the last frame. */
   readonly last: ArrayBuffer;
 }
 
 /** A frame for an interval of a run, with its ends in cycles. */
-export interface Stretch {
+export interface FrameInterval {
   readonly from: number;
   readonly to: number;
   readonly frame: Frame;
@@ -59,51 +59,53 @@ export class History {
   readonly cycles: readonly number[];
   private readonly last: Frame;
   /** Columns with sums of 2³² and more: they are restored by adding the differences between snapshots. */
-  private readonly large: ReadonlySet<ColumnName>;
+  private readonly overflowingColumns: ReadonlySet<ColumnName>;
 
-  constructor(private readonly past: PastRun) {
-    this.cycles = past.instants.map(({ cycle }) => cycle);
-    this.last = openFrame(past.layout, past.last);
-    const isCut = past.instants[0]?.numbers instanceof Uint32Array;
-    this.large = new Set(isCut ? keptColumns.filter((name) => this.last[name].some((sum: number) => sum >= 2 ** 32)) : []);
+  constructor(private readonly data: HistoryData) {
+    this.cycles = data.snapshots.map(({ cycle }) => cycle);
+    this.last = openFrame(data.layout, data.last);
+    const isModulo = data.snapshots[0]?.values instanceof Uint32Array;
+    this.overflowingColumns = new Set(
+      isModulo ? snapshotColumns.filter((name) => this.last[name].some((sum: number) => sum >= 2 ** 32)) : [],
+    );
   }
 
   /** Layout of the frames. */
   get layout(): FrameLayout {
-    return this.past.layout;
+    return this.data.layout;
   }
 
   /** State of the run at the snapshot nearest to a cycle. The time columns have the bin width of the whole run. */
-  at(cycle: number): { readonly cycle: number; readonly frame: Frame } {
-    const place = this.nearest(cycle);
-    const frame = this.frameAt(place);
-    this.writeWindow(frame, place);
-    return { cycle: this.cycles[place], frame };
+  stateAt(cycle: number): { readonly cycle: number; readonly frame: Frame } {
+    const index = this.nearestSnapshot(cycle);
+    const frame = this.frameAt(index);
+    this.writeWindow(frame, index);
+    return { cycle: this.cycles[index], frame };
   }
 
   /** The run between the snapshots nearest to two cycles, which are at least one snapshot apart: see {@link frameBetween}. */
-  over(from: number, to: number): Stretch {
+  stateBetween(from: number, to: number): FrameInterval {
     const last = this.cycles.length - 1;
-    const begin = Math.min(this.nearest(from), Math.max(0, last - 1));
-    const end = Math.max(this.nearest(to), Math.min(begin + 1, last));
-    const frame = between(this.frameAt(begin), this.frameAt(end), this.past.layout);
+    const begin = Math.min(this.nearestSnapshot(from), Math.max(0, last - 1));
+    const end = Math.max(this.nearestSnapshot(to), Math.min(begin + 1, last));
+    const frame = frameBetween(this.frameAt(begin), this.frameAt(end), this.data.layout);
     return { from: this.cycles[begin], to: this.cycles[end], frame };
   }
 
   /** Index of the snapshot nearest to a cycle; the earlier one of two. */
-  private nearest(cycle: number): number {
+  private nearestSnapshot(cycle: number): number {
     const { cycles } = this;
-    const wanted = Math.min(cycle, cycles[cycles.length - 1]);
+    const clamped = Math.min(cycle, cycles[cycles.length - 1]);
     let best = 0;
-    for (let i = 1; i < cycles.length; i++) if (Math.abs(cycles[i] - wanted) < Math.abs(cycles[best] - wanted)) best = i;
+    for (let i = 1; i < cycles.length; i++) if (Math.abs(cycles[i] - clamped) < Math.abs(cycles[best] - clamped)) best = i;
     return best;
   }
 
   /** The frame of a snapshot, except for the columns of the measurement window. */
-  private frameAt(place: number): Frame {
-    const { past, last } = this;
-    const { cycle: now, scalars } = past.instants[place];
-    const frame = this.keptAt(place);
+  private frameAt(index: number): Frame {
+    const { data, last } = this;
+    const { cycle: now, scalars } = data.snapshots[index];
+    const frame = this.snapshotFrame(index);
     frame.scalars.set(scalars);
     const binCycles = last.scalars[scalar.binCycles];
     const bins = Math.min(last.scalars[scalar.bins], Math.floor(now / binCycles));
@@ -113,44 +115,44 @@ export class History {
       frame[name].set(last[name].subarray(0, bins));
     }
     for (const name of ["messageCreated", "messageInjected", "messageDelivered", "rankDone"] as const) {
-      for (let m = 0; m < frame[name].length; m++) frame[name][m] = last[name][m] < now ? last[name][m] : -1;
+      for (let i = 0; i < frame[name].length; i++) frame[name][i] = last[name][i] < now ? last[name][i] : -1;
     }
     return frame;
   }
 
-  private writeWindow(frame: Frame, place: number): void {
-    const { start, end } = this.past.window;
-    const now = this.cycles[place];
+  private writeWindow(frame: Frame, index: number): void {
+    const { start, end } = this.data.window;
+    const now = this.cycles[index];
     if (now <= start) return;
-    const later = now > end ? this.keptAt(this.cycles.indexOf(end)) : frame;
-    subtract(soFar(later), soFar(this.keptAt(this.cycles.indexOf(start))), withinWindow(frame));
+    const laterFrame = now > end ? this.snapshotFrame(this.cycles.indexOf(end)) : frame;
+    subtractSums(sumsSoFar(laterFrame), sumsSoFar(this.snapshotFrame(this.cycles.indexOf(start))), windowSums(frame));
   }
 
   /** A frame with the stored columns of a snapshot; all other columns are 0. */
-  private keptAt(place: number): Frame {
-    const { layout, instants } = this.past;
+  private snapshotFrame(index: number): Frame {
+    const { layout, snapshots: instants } = this.data;
     const frame = openFrame(layout, new ArrayBuffer(layout.byteLength));
-    let first = 0;
-    for (const name of keptColumns) {
+    let offset = 0;
+    for (const name of snapshotColumns) {
       const column = frame[name];
-      if (!this.large.has(name)) column.set(instants[place].numbers.subarray(first, first + column.length));
-      else addSteps(column, instants.slice(0, place + 1), first);
-      first += column.length;
+      if (!this.overflowingColumns.has(name)) column.set(instants[index].values.subarray(offset, offset + column.length));
+      else addIncrements(column, instants.slice(0, index + 1), offset);
+      offset += column.length;
     }
     return frame;
   }
 }
 
 /** Sums the differences between consecutive snapshots of a column whose values begin at index `offset`. */
-function addSteps(column: Frame[ColumnName], instants: readonly Instant[], first: number): void {
-  for (let i = 1; i < instants.length; i++) {
-    const [before, after] = [instants[i - 1].numbers, instants[i].numbers];
-    for (let k = 0; k < column.length; k++) column[k] += (after[first + k] - before[first + k]) >>> 0;
+function addIncrements(column: Frame[ColumnName], snapshots: readonly Snapshot[], offset: number): void {
+  for (let i = 1; i < snapshots.length; i++) {
+    const [before, after] = [snapshots[i - 1].values, snapshots[i].values];
+    for (let entry = 0; entry < column.length; entry++) column[entry] += (after[offset + entry] - before[offset + entry]) >>> 0;
   }
 }
 
 /** Scalars that are sums over packets consumed or created in the window; in an interval they are differences. */
-const summed = [
+const windowScalars = [
   "tagged",
   "taggedDelivered",
   "latency",
@@ -170,26 +172,26 @@ const summed = [
  * largest latency has an error of 3 % unless the interval contains the largest so far. Counters since cycle 0 and the time columns are
  * those of the later frame.
  */
-export function between(earlier: Frame, later: Frame, layout: FrameLayout): Frame {
+export function frameBetween(earlier: Frame, later: Frame, layout: FrameLayout): Frame {
   const frame = openFrame(layout, new ArrayBuffer(layout.byteLength));
   for (const name of Object.keys(layout.columns) as ColumnName[]) frame[name].set(later[name]);
-  subtract(soFar(later), soFar(earlier), withinWindow(frame));
+  subtractSums(sumsSoFar(later), sumsSoFar(earlier), windowSums(frame));
   for (const name of ["created", "arrivedFrom", "latencyFrom", "flowPackets", "flowLatency", "latencies"] as const) {
-    for (let i = 0; i < frame[name].length; i++) frame[name][i] = added(frame[name][i], earlier[name][i]);
+    for (let i = 0; i < frame[name].length; i++) frame[name][i] = increaseOf(frame[name][i], earlier[name][i]);
   }
   const { scalars } = frame;
-  for (const name of summed) scalars[scalar[name]] = added(scalars[scalar[name]], earlier.scalars[scalar[name]]);
+  for (const name of windowScalars) scalars[scalar[name]] = increaseOf(scalars[scalar[name]], earlier.scalars[scalar[name]]);
   scalars[scalar.accepted] = later.scalars[scalar.delivered] - earlier.scalars[scalar.delivered];
   scalars[scalar.windowStart] = earlier.scalars[scalar.now];
   scalars[scalar.windowCycles] = later.scalars[scalar.now] - earlier.scalars[scalar.now];
   if (later.scalars[scalar.latencyMax] === earlier.scalars[scalar.latencyMax]) {
-    scalars[scalar.latencyMax] = latencyOfBin(highest(frame.latencies));
+    scalars[scalar.latencyMax] = latencyOfBin(lastFilledBin(frame.latencies));
   }
   return frame;
 }
 
 /** The last bin that is not empty; 0 if all are empty. */
-function highest(bins: Float64Array): number {
+function lastFilledBin(bins: Float64Array): number {
   let bin = bins.length - 1;
   while (bin > 0 && bins[bin] === 0) bin--;
   return bin;

@@ -14,271 +14,305 @@
 import {
   codeAt,
   cyclesAt,
-  isHeard,
+  isOverheardCopy,
   isRendezvous,
   mailboxAt,
   op,
   operandAt,
   type Program,
   sizeAt,
-  when,
-  whens,
+  dependencyKind,
+  dependencyKinds,
 } from "../programs/program.ts";
 import type { Frame } from "./frame.ts";
 import { GraphSource } from "./graph-source.ts";
-import { copied, Events, type Told, withoutFuture } from "./loggops-source.ts";
-import { data, eager } from "./program-source.ts";
+import { overheardCopy, EventQueue, type MessageListener, hideFuture } from "./loggops-source.ts";
+import { stageData, stageEager } from "./program-source.ts";
 
 export class LogGOPSGraphSource extends GraphSource {
   override readonly hasCalendar = false;
-  private readonly events = new Events();
+  private readonly events = new EventQueue();
   /** [R × cpus] and [R × nics] Time from which each is free; adapters separately for sending and receiving. */
-  private readonly processor: Float64Array;
-  private readonly out: Float64Array;
-  private readonly into: Float64Array;
+  private readonly processorFree: Float64Array;
+  private readonly adapterOutFree: Float64Array;
+  private readonly adapterInFree: Float64Array;
   private readonly nics: number;
-  private readonly operations: number;
+  private readonly operationCount: number;
   /** [R] Time up to which some processor computes. */
-  private readonly busyTo: Float64Array;
+  private readonly computesUntil: Float64Array;
   /** Operations that have become ready in the current event. */
-  private fresh: number[] = [];
+  private newlyReady: number[] = [];
 
   constructor(
     program: Program,
     terminals: number,
     private readonly latency: number,
-    private readonly told: Told,
+    private readonly listener: MessageListener,
   ) {
     super(program, terminals, false, null);
     const { cpus, nics } = program.graph!;
     this.nics = nics;
-    this.operations = program.first[program.ranks];
-    this.processor = new Float64Array(program.ranks * cpus);
-    this.out = new Float64Array(program.ranks * nics);
-    this.into = new Float64Array(program.ranks * nics);
-    this.busyTo = new Float64Array(program.ranks);
+    this.operationCount = program.first[program.ranks];
+    this.processorFree = new Float64Array(program.ranks * cpus);
+    this.adapterOutFree = new Float64Array(program.ranks * nics);
+    this.adapterInFree = new Float64Array(program.ranks * nics);
+    this.computesUntil = new Float64Array(program.ranks);
   }
 
   override start(): this {
-    for (let r = 0; r < this.program.ranks; r++) if (this.open[r] === 0) this.endRank(r);
-    this.enqueueFirst();
-    this.addFresh();
+    for (let rank = 0; rank < this.program.ranks; rank++) if (this.openOperations[rank] === 0) this.endRankWhenIdle(rank);
+    this.enqueueRoots();
+    this.scheduleReady();
     return this;
   }
 
   override get next(): number {
-    return this.events.next;
+    return this.events.nextTime;
   }
 
   override sample(into: Frame, now: number): void {
     super.sample(into, now);
-    for (let r = 0; r < this.program.ranks; r++) {
-      const busy = this.busy[r] - Math.max(0, this.busyTo[r] - now);
-      const end = this.done[r] >= 0 ? Math.min(now, this.done[r]) : now;
-      into.rankBusy[r] = busy;
-      into.rankWaited[r] = Math.max(0, end - this.jobs[this.jobOf[r]].begin - busy);
+    for (let rank = 0; rank < this.program.ranks; rank++) {
+      const busy = this.busyCycles[rank] - Math.max(0, this.computesUntil[rank] - now);
+      const end = this.endCycle[rank] >= 0 ? Math.min(now, this.endCycle[rank]) : now;
+      into.rankBusy[rank] = busy;
+      into.rankWaited[rank] = Math.max(0, end - this.jobs[this.jobOf[rank]].begin - busy);
     }
-    withoutFuture(into, this.tracked, now);
+    hideFuture(into, this.trackedCount, now);
   }
 
   /** Processes the next event; if its processor or adapter is still busy, the event is postponed. */
   step(): void {
-    const { events, operations } = this;
-    const t = events.next;
-    const event = events.first;
-    const ready = event < operations ? this.readyFor(event, t) : this.comesIn(event - operations);
-    if (ready > t) {
+    const { events, operationCount } = this;
+    const time = events.nextTime;
+    const event = events.firstId;
+    const ready = event < operationCount ? this.readyTime(event, time) : this.receivableAt(event - operationCount);
+    if (ready > time) {
       events.set(event, ready);
       return;
     }
     events.remove(event);
-    this.reached = t;
-    if (event < operations) this.happen(event, t);
-    else this.comeIn(event - operations, t);
-    this.addFresh();
+    this.reachedTime = time;
+    if (event < operationCount) this.executeOperation(event, time);
+    else this.receiveAtHost(event - operationCount, time);
+    this.scheduleReady();
   }
 
   /** Creates events for the operations that have become ready, rank by rank. */
-  private addFresh(): void {
-    while (this.fresh.length > 0) {
-      const fresh = this.fresh;
-      this.fresh = [];
-      fresh.sort((a, b) => this.rankOfOp[a] - this.rankOfOp[b] || codeAt(this.program.ops, a) - codeAt(this.program.ops, b) || a - b);
-      for (let i = 0; i < fresh.length; i++) this.learn(fresh[i]);
+  private scheduleReady(): void {
+    while (this.newlyReady.length > 0) {
+      const readyOperations = this.newlyReady;
+      this.newlyReady = [];
+      readyOperations.sort(
+        (a, b) => this.rankOfOp[a] - this.rankOfOp[b] || codeAt(this.program.ops, a) - codeAt(this.program.ops, b) || a - b,
+      );
+      for (let i = 0; i < readyOperations.length; i++) this.scheduleOperation(readyOperations[i]);
     }
   }
 
   /** Creates the event of an operation that has become ready. Operations that take no time are completed at once. */
-  private learn(o: number): void {
+  private scheduleOperation(operation: number): void {
     const { ops } = this.program;
-    const code = codeAt(ops, o);
-    const r = this.rankOfOp[o];
-    const time = this.since[o];
-    const isInstant = code === op.wait || code === op.phase || code === op.task || isHeard(ops, o);
+    const code = codeAt(ops, operation);
+    const rank = this.rankOfOp[operation];
+    const time = this.readyAt[operation];
+    const isInstant = code === op.wait || code === op.phase || code === op.task || isOverheardCopy(ops, operation);
     if (!isInstant) {
-      this.events.add(o, Math.max(time, this.freeFor(o)));
+      this.events.add(operation, Math.max(time, this.resourcesFreeAt(operation)));
       return;
     }
-    this.begun(o, time);
+    this.recordBegin(operation, time);
     if (code === op.phase) {
-      this.clock[r] = time;
-      this.enterPhase(r, operandAt(ops, o));
+      this.clock[rank] = time;
+      this.enterPhase(rank, operandAt(ops, operation));
     }
-    this.complete(r, o, time);
+    this.completeOperation(rank, operation, time);
   }
 
   /** Time at which the processor, and the adapter of a send, are free for an operation. */
-  private freeFor(o: number): number {
-    const r = this.rankOfOp[o];
-    const free = this.processor[r * this.cpus + this.graph.cpu[o]];
-    return codeAt(this.program.ops, o) === op.send ? Math.max(free, this.out[r * this.nics + this.graph.nic[o]]) : free;
+  private resourcesFreeAt(operation: number): number {
+    const rank = this.rankOfOp[operation];
+    const processorFree = this.processorFree[rank * this.cpus + this.graph.cpu[operation]];
+    return codeAt(this.program.ops, operation) === op.send
+      ? Math.max(processorFree, this.adapterOutFree[rank * this.nics + this.graph.nic[operation]])
+      : processorFree;
   }
 
-  private readyFor(o: number, t: number): number {
-    const code = codeAt(this.program.ops, o);
-    return code === op.send || code === op.compute ? this.freeFor(o) : t;
+  private readyTime(operation: number, time: number): number {
+    const code = codeAt(this.program.ops, operation);
+    return code === op.send || code === op.compute ? this.resourcesFreeAt(operation) : time;
   }
 
   /** Executes an operation whose processor and adapter are free. */
-  private happen(o: number, t: number): void {
+  private executeOperation(operation: number, time: number): void {
     const { ops } = this.program;
-    const r = this.rankOfOp[o];
-    const code = codeAt(ops, o);
-    this.begun(o, t);
-    if (code === op.send) this.sendMessage(r, o, t);
+    const rank = this.rankOfOp[operation];
+    const code = codeAt(ops, operation);
+    this.recordBegin(operation, time);
+    if (code === op.send) this.sendFrom(rank, operation, time);
     else if (code === op.receive) {
-      const m = this.matching.post(o, mailboxAt(ops, o));
-      if (m < 0) return;
-      this.matched(m, t);
-      this.complete(r, o, t);
+      const message = this.matching.post(operation, mailboxAt(ops, operation));
+      if (message < 0) return;
+      this.completeMatch(message, time);
+      this.completeOperation(rank, operation, time);
     } else if (code === op.compute) {
-      const end = t + cyclesAt(ops, o);
-      this.processor[r * this.cpus + this.graph.cpu[o]] = end;
-      this.busy[r] += Math.max(0, end - Math.max(t, this.busyTo[r]));
-      this.busyTo[r] = Math.max(this.busyTo[r], end);
-      this.complete(r, o, end);
+      const end = time + cyclesAt(ops, operation);
+      this.processorFree[rank * this.cpus + this.graph.cpu[operation]] = end;
+      this.busyCycles[rank] += Math.max(0, end - Math.max(time, this.computesUntil[rank]));
+      this.computesUntil[rank] = Math.max(this.computesUntil[rank], end);
+      this.completeOperation(rank, operation, end);
     } else {
-      this.barrierOf[r] = o;
-      if (++this.atBarrierOf[this.jobOf[r]] === this.jobs[this.jobOf[r]].ranks) this.openBarrier(this.jobOf[r], t);
+      this.barrierReached[rank] = operation;
+      if (++this.atBarrierOf[this.jobOf[rank]] === this.jobs[this.jobOf[rank]].ranks) this.openJobBarrier(this.jobOf[rank], time);
     }
   }
 
-  private openBarrier(j: number, t: number): void {
-    this.atBarrierOf[j] = 0;
-    const first = this.jobs[j].first;
-    for (let r = first; r < first + this.jobs[j].ranks; r++) this.complete(r, this.barrierOf[r], t);
+  private openJobBarrier(job: number, time: number): void {
+    this.atBarrierOf[job] = 0;
+    const first = this.jobs[job].first;
+    for (let rank = first; rank < first + this.jobs[job].ranks; rank++) this.completeOperation(rank, this.barrierReached[rank], time);
   }
 
   /** Sends a message: occupies processor and adapter by o, O, g and G, and launches it with its overheard copies. */
-  private sendMessage(r: number, o: number, t: number): void {
+  private sendFrom(rank: number, operation: number, time: number): void {
     const { ops, sizes, host, terminalOf, firstMessage } = this.program;
-    const size = sizeAt(ops, o);
-    const more = Math.max(0, sizes.bytes[size] - 1);
-    const asks = isRendezvous(this.program, o);
-    const left = t + host.overhead + more * host.overheadPerByte;
-    this.processor[r * this.cpus + this.graph.cpu[o]] = left;
-    this.out[r * this.nics + this.graph.nic[o]] = t + host.gap + more * host.gapPerByte;
-    const m = this.newMessage(this.tracked > 0 ? firstMessage[r] + this.numberOf[o] : -1);
-    this.launch(m, r, o, o, size, asks ? data : eager, isHeard(ops, o + 1) ? o : -1, t);
-    this.told.sent(terminalOf[r], terminalOf[operandAt(ops, o)], m, this.packetsOf(m), t + host.overhead);
-    for (let other = o + 1, k = 1; isHeard(ops, other); other++, k++)
-      this.launch(this.newMessage(this.tracked > 0 ? m + k : -1), r, o, other, size, eager, copied, t);
-    this.release(o, when.left, left);
-    if (!asks) this.endOf(r, o, left);
+    const size = sizeAt(ops, operation);
+    const bytesAfterFirst = Math.max(0, sizes.bytes[size] - 1);
+    const isRendezvousSend = isRendezvous(this.program, operation);
+    const left = time + host.overhead + bytesAfterFirst * host.overheadPerByte;
+    this.processorFree[rank * this.cpus + this.graph.cpu[operation]] = left;
+    this.adapterOutFree[rank * this.nics + this.graph.nic[operation]] = time + host.gap + bytesAfterFirst * host.gapPerByte;
+    const message = this.allocateMessage(this.trackedCount > 0 ? firstMessage[rank] + this.messageIndex[operation] : -1);
+    this.launch(
+      message,
+      rank,
+      operation,
+      operation,
+      size,
+      isRendezvousSend ? stageData : stageEager,
+      isOverheardCopy(ops, operation + 1) ? operation : -1,
+      time,
+    );
+    this.listener.sent(terminalOf[rank], terminalOf[operandAt(ops, operation)], message, this.packetsOf(message), time + host.overhead);
+    for (let other = operation + 1, k = 1; isOverheardCopy(ops, other); other++, k++)
+      this.launch(
+        this.allocateMessage(this.trackedCount > 0 ? message + k : -1),
+        rank,
+        operation,
+        other,
+        size,
+        stageEager,
+        overheardCopy,
+        time,
+      );
+    this.releaseDependents(operation, dependencyKind.left, left);
+    if (!isRendezvousSend) this.endOperation(rank, operation, left);
   }
 
   /** Sends a message on its way. @param receiverOperation The operation that names the receiver: it differs from `operation` for overheard copies. */
-  private launch(m: number, r: number, o: number, to: number, size: number, stage: number, heardFrom: number, t: number): void {
-    const created = t + this.program.host.overhead;
-    this.rankOf[m] = operandAt(this.program.ops, to);
-    this.fromOf[m] = r;
-    this.sizeOf[m] = size;
-    this.boxOf[m] = mailboxAt(this.program.ops, to);
-    this.stageOf[m] = stage;
-    this.heardFrom[m] = heardFrom;
-    this.sentBy[m] = o;
-    this.createdOf[m] = created;
-    if (this.tracked > 0) this.createdAt[m] = created;
-    this.events.add(this.operations + m, created + this.latency);
+  private launch(
+    message: number,
+    rank: number,
+    operation: number,
+    receiverOperation: number,
+    size: number,
+    stage: number,
+    overheardSend: number,
+    time: number,
+  ): void {
+    const created = time + this.program.host.overhead;
+    this.receiverOf[message] = operandAt(this.program.ops, receiverOperation);
+    this.senderOf[message] = rank;
+    this.sizeOf[message] = size;
+    this.mailboxOf[message] = mailboxAt(this.program.ops, receiverOperation);
+    this.stageOf[message] = stage;
+    this.overheardSend[message] = overheardSend;
+    this.sendOperation[message] = operation;
+    this.createdOf[message] = created;
+    if (this.trackedCount > 0) this.messageCreated[message] = created;
+    this.events.add(this.operationCount + message, created + this.latency);
   }
 
   /** Time from which the receiver's processor and adapter are free for a message. */
-  private comesIn(m: number): number {
-    const r = this.rankOf[m];
-    const o = this.sentBy[m];
-    return Math.max(this.processor[r * this.cpus + this.graph.cpu[o]], this.into[r * this.nics + this.graph.nic[o]]);
+  private receivableAt(message: number): number {
+    const rank = this.receiverOf[message];
+    const operation = this.sendOperation[message];
+    return Math.max(
+      this.processorFree[rank * this.cpus + this.graph.cpu[operation]],
+      this.adapterInFree[rank * this.nics + this.graph.nic[operation]],
+    );
   }
 
   /** Receives a message at its host: occupies processor and adapter, and matches the message with a receive. */
-  private comeIn(m: number, t: number): void {
+  private receiveAtHost(message: number, time: number): void {
     const { host, terminalOf } = this.program;
-    const r = this.rankOf[m];
-    const o = this.sentBy[m];
-    const from = this.fromOf[m];
-    const more = Math.max(0, this.bytesOf(m) - 1);
-    const there = t + more * host.gapPerByte;
-    const taken = t + host.overhead + more * Math.max(host.overheadPerByte, host.gapPerByte);
-    this.processor[r * this.cpus + this.graph.cpu[o]] = taken;
-    this.into[r * this.nics + this.graph.nic[o]] = t + host.gap + more * host.gapPerByte;
-    if (this.tracked > 0) this.deliveredAt[m] = Math.max(0, there - 1);
-    if (this.heardFrom[m] !== copied) {
-      this.told.came(terminalOf[from], terminalOf[r], m, this.packetsOf(m), this.createdOf[m], there);
-      if (this.stageOf[m] === eager) this.release(o, when.arrived, there);
+    const rank = this.receiverOf[message];
+    const operation = this.sendOperation[message];
+    const sender = this.senderOf[message];
+    const bytesAfterFirst = Math.max(0, this.bytesOf(message) - 1);
+    const arrivedAt = time + bytesAfterFirst * host.gapPerByte;
+    const takenAt = time + host.overhead + bytesAfterFirst * Math.max(host.overheadPerByte, host.gapPerByte);
+    this.processorFree[rank * this.cpus + this.graph.cpu[operation]] = takenAt;
+    this.adapterInFree[rank * this.nics + this.graph.nic[operation]] = time + host.gap + bytesAfterFirst * host.gapPerByte;
+    if (this.trackedCount > 0) this.messageDelivered[message] = Math.max(0, arrivedAt - 1);
+    if (this.overheardSend[message] !== overheardCopy) {
+      this.listener.arrived(terminalOf[sender], terminalOf[rank], message, this.packetsOf(message), this.createdOf[message], arrivedAt);
+      if (this.stageOf[message] === stageEager) this.releaseDependents(operation, dependencyKind.arrived, arrivedAt);
     }
-    const receive = this.matching.arrive(m, this.boxOf[m]);
+    const receive = this.matching.arrive(message, this.mailboxOf[message]);
     if (receive < 0) return;
-    this.matched(m, t);
-    this.complete(r, receive, taken);
+    this.completeMatch(message, time);
+    this.completeOperation(rank, receive, takenAt);
   }
 
   /** A message has matched its receive. This ends a send by rendezvous. */
-  private matched(m: number, t: number): void {
-    const o = this.sentBy[m];
-    const from = this.fromOf[m];
-    const met = this.stageOf[m] === data;
-    this.forget(m);
-    if (!met) return;
-    const processor = from * this.cpus + this.graph.cpu[o];
-    const adapter = from * this.nics + this.graph.nic[o];
-    if (this.processor[processor] < t) this.processor[processor] = t;
-    if (this.out[adapter] < t) this.out[adapter] = t;
-    this.release(o, when.arrived, t);
-    this.endOf(from, o, t);
+  private completeMatch(message: number, time: number): void {
+    const operation = this.sendOperation[message];
+    const sender = this.senderOf[message];
+    const isRendezvousSend = this.stageOf[message] === stageData;
+    this.releaseMessage(message);
+    if (!isRendezvousSend) return;
+    const processor = sender * this.cpus + this.graph.cpu[operation];
+    const adapter = sender * this.nics + this.graph.nic[operation];
+    if (this.processorFree[processor] < time) this.processorFree[processor] = time;
+    if (this.adapterOutFree[adapter] < time) this.adapterOutFree[adapter] = time;
+    this.releaseDependents(operation, dependencyKind.arrived, time);
+    this.endOperation(sender, operation, time);
   }
 
-  private complete(r: number, o: number, time: number): void {
-    this.release(o, when.left, time);
-    this.endOf(r, o, time);
+  private completeOperation(rank: number, operation: number, time: number): void {
+    this.releaseDependents(operation, dependencyKind.left, time);
+    this.endOperation(rank, operation, time);
   }
 
-  protected override endOf(r: number, o: number, time: number): void {
-    this.release(o, when.ended, time);
-    if (this.timedAs.length > 0 && this.timedAs[o] > 0) this.until[this.timedAs[o] - 1] = time;
-    this.lastEnd[r] = Math.max(this.lastEnd[r], time);
-    if (--this.open[r] === 0) this.endRank(r);
+  protected override endOperation(rank: number, operation: number, time: number): void {
+    this.releaseDependents(operation, dependencyKind.ended, time);
+    if (this.timedIndex.length > 0 && this.timedIndex[operation] > 0) this.operationEnd[this.timedIndex[operation] - 1] = time;
+    this.lastEnd[rank] = Math.max(this.lastEnd[rank], time);
+    if (--this.openOperations[rank] === 0) this.endRankWhenIdle(rank);
   }
 
   /** Ends a rank when its processors have handled everything that has arrived. */
-  private endRank(r: number): void {
-    let end = this.lastEnd[r];
-    for (let k = 0; k < this.cpus; k++) end = Math.max(end, this.processor[r * this.cpus + k]);
-    this.clock[r] = end;
-    this.end(r);
+  private endRankWhenIdle(rank: number): void {
+    let end = this.lastEnd[rank];
+    for (let k = 0; k < this.cpus; k++) end = Math.max(end, this.processorFree[rank * this.cpus + k]);
+    this.clock[rank] = end;
+    this.endRank(rank);
   }
 
   /** Decrements the dependency counts of the operations that wait for an event of an operation; they cannot begin before `time`. */
-  protected override release(o: number, what: number, time: number): void {
-    const { first, waiting, left } = this.dependents;
-    const at = o * whens + what;
-    for (let i = first[at]; i < first[at + 1]; i++) {
+  protected override releaseDependents(operation: number, trigger: number, time: number): void {
+    const { firstWaiting, waiting, unsatisfied } = this.dependents;
+    const slot = operation * dependencyKinds + trigger;
+    for (let i = firstWaiting[slot]; i < firstWaiting[slot + 1]; i++) {
       const other = waiting[i];
-      if (this.since[other] < time) this.since[other] = time;
-      if (--left[other] === 0) this.fresh.push(other);
+      if (this.readyAt[other] < time) this.readyAt[other] = time;
+      if (--unsatisfied[other] === 0) this.newlyReady.push(other);
     }
   }
 
-  protected override enqueue(o: number, time: number): void {
-    this.since[o] = time;
-    this.fresh.push(o);
+  protected override enqueue(operation: number, time: number): void {
+    this.readyAt[operation] = time;
+    this.newlyReady.push(operation);
   }
 }

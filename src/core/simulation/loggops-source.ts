@@ -13,220 +13,239 @@
  * The same list as a graph gives the same events (`as-graph.ts`). But the graph unrolls loops: a ring of 512 ranks takes 1.5 times as long
  * and 260 MB instead of 20, and memory grows with the square of the ranks. Therefore lists have their own source.
  */
-import { growth, longerReal } from "../base/arrays.ts";
+import { growth, growFloat64Array } from "../base/arrays.ts";
 import { TimeHeap } from "../base/time-heap.ts";
-import { isHeard, mailboxAt, op, operandAt, type Program } from "../programs/program.ts";
+import { isOverheardCopy, mailboxAt, op, operandAt, type Program } from "../programs/program.ts";
 import type { Frame } from "./frame.ts";
-import { atEnd, data, eager, ProgramSource, waiting } from "./program-source.ts";
+import { blockedAtEnd, stageData, stageEager, ProgramSource, blockedOnSends } from "./program-source.ts";
 
 /** Value of `blockedOn`: the rank waits for the event of its next operation. */
-const asleep = -5;
+const blockedOnEvent = -5;
 /** Value of `overheardSend` for overheard copies. */
-export const copied = -2;
+export const overheardCopy = -2;
 
 /**
  * Receives the messages of an ideal network: source and destination terminals, packets, and the cycle in which each message was created.
  */
-export interface Told {
+export interface MessageListener {
   sent(source: number, destination: number, message: number, packets: number, created: number): void;
   /** The whole message has arrived at its destination in cycle `time`. */
-  came(source: number, destination: number, message: number, packets: number, created: number, t: number): void;
+  arrived(source: number, destination: number, message: number, packets: number, created: number, time: number): void;
 }
 
 /** Event queue in the order of time; events of one time are in the order in which they were added. */
-export class Events extends TimeHeap {
+export class EventQueue extends TimeHeap {
   /** [events] Number of events added before this one. */
-  private ages = new Float64Array(growth.initial(16));
-  private known = 0;
+  private sequence = new Float64Array(growth.initial(16));
+  private eventCount = 0;
 
   add(event: number, time: number): void {
-    if (event >= this.ages.length) this.ages = longerReal(this.ages, Math.max(event + 1, growth.next(this.ages.length)));
-    this.ages[event] = this.known++;
+    if (event >= this.sequence.length)
+      this.sequence = growFloat64Array(this.sequence, Math.max(event + 1, growth.next(this.sequence.length)));
+    this.sequence[event] = this.eventCount++;
     this.set(event, time);
   }
 
-  protected override isFirstOf(a: number, b: number): boolean {
-    return this.ages[a] < this.ages[b];
+  protected override isFirstOnTie(a: number, b: number): boolean {
+    return this.sequence[a] < this.sequence[b];
   }
 }
 
 /** Hides what happens after `now`: messages are recorded before they leave, and before they have arrived completely. */
-export function withoutFuture(into: Frame, tracked: number, now: number): void {
-  for (let m = 0; m < tracked; m++) {
-    if (into.messageInjected[m] > now) into.messageInjected[m] = -1;
-    if (into.messageDelivered[m] > now) into.messageDelivered[m] = -1;
+export function hideFuture(into: Frame, trackedCount: number, now: number): void {
+  for (let message = 0; message < trackedCount; message++) {
+    if (into.messageInjected[message] > now) into.messageInjected[message] = -1;
+    if (into.messageDelivered[message] > now) into.messageDelivered[message] = -1;
   }
 }
 
 export class LogGOPSSource extends ProgramSource {
   protected override readonly isStepwise = true;
   /** [R] Time from which the rank's processor, and its adapter for sending and receiving, are free. */
-  private readonly processor: Float64Array;
-  private readonly out: Float64Array;
-  private readonly into: Float64Array;
+  private readonly processorFree: Float64Array;
+  private readonly adapterOutFree: Float64Array;
+  private readonly adapterInFree: Float64Array;
   /** [R] Code of the rank's next operation. */
-  private readonly standsBefore: Uint8Array;
+  private readonly nextCode: Uint8Array;
   /** The rank whose operation executes in the current event; −1 for none. */
-  private due = -1;
+  private dueRank = -1;
   /** Events below R: the next operation of a rank. Events from R on: the receive of message (event − R). */
-  private readonly events = new Events();
+  private readonly events = new EventQueue();
 
   constructor(
     program: Program,
     terminals: number,
     private readonly latency: number,
-    private readonly told: Told,
+    private readonly listener: MessageListener,
   ) {
     super(program, terminals, false, null);
-    this.processor = new Float64Array(program.ranks);
-    this.standsBefore = new Uint8Array(program.ranks);
-    this.out = new Float64Array(program.ranks);
-    this.into = new Float64Array(program.ranks);
+    this.processorFree = new Float64Array(program.ranks);
+    this.nextCode = new Uint8Array(program.ranks);
+    this.adapterOutFree = new Float64Array(program.ranks);
+    this.adapterInFree = new Float64Array(program.ranks);
   }
 
   /** Time of the next event; Infinity if there is none. */
   override get next(): number {
-    return this.events.next;
+    return this.events.nextTime;
   }
 
   override sample(into: Frame, now: number): void {
     super.sample(into, now);
-    withoutFuture(into, this.tracked, now);
+    hideFuture(into, this.trackedCount, now);
   }
 
   /** Processes the next event; if its processor or adapter is still busy, the event is postponed. */
   step(): void {
     const { events } = this;
     const { ranks } = this.program;
-    const t = events.next;
-    const event = events.first;
-    const ready = event < ranks ? this.readyFor(event, t) : this.comesIn(event - ranks);
-    if (ready > t) {
+    const time = events.nextTime;
+    const event = events.firstId;
+    const ready = event < ranks ? this.readyTime(event, time) : this.receivableAt(event - ranks);
+    if (ready > time) {
       events.set(event, ready);
       return;
     }
     events.remove(event);
-    this.reached = t;
+    this.reachedTime = time;
     if (event < ranks) {
-      this.wait(event, t);
-      this.due = event;
-      this.cursor.again(event);
-      this.goOn(event);
-    } else this.comeIn(event - ranks, t);
+      this.waitUntil(event, time);
+      this.dueRank = event;
+      this.cursor.repeatCurrent(event);
+      this.runRank(event);
+    } else this.receiveAtHost(event - ranks, time);
     this.openBarriers();
   }
 
-  protected override mayGoOn(r: number, code: number): boolean {
+  protected override mayExecute(rank: number, code: number): boolean {
     if (code === op.phase || code === op.task) return true;
-    if (this.due === r) {
-      this.due = -1;
+    if (this.dueRank === rank) {
+      this.dueRank = -1;
       return true;
     }
-    if (this.clock[r] > this.processor[r]) this.processor[r] = this.clock[r];
-    this.standsAt[r] = asleep;
-    this.standsBefore[r] = code;
-    this.events.add(r, code === op.send ? Math.max(this.processor[r], this.out[r]) : this.processor[r]);
+    if (this.clock[rank] > this.processorFree[rank]) this.processorFree[rank] = this.clock[rank];
+    this.blockedOn[rank] = blockedOnEvent;
+    this.nextCode[rank] = code;
+    this.events.add(rank, code === op.send ? Math.max(this.processorFree[rank], this.adapterOutFree[rank]) : this.processorFree[rank]);
     return false;
   }
 
   /** Time from which a rank can execute its next operation. */
-  private readyFor(r: number, t: number): number {
-    const code = this.standsBefore[r];
-    if (code === op.send) return Math.max(this.processor[r], this.out[r]);
-    return code === op.compute ? this.processor[r] : t;
+  private readyTime(rank: number, time: number): number {
+    const code = this.nextCode[rank];
+    if (code === op.send) return Math.max(this.processorFree[rank], this.adapterOutFree[rank]);
+    return code === op.compute ? this.processorFree[rank] : time;
   }
 
   /** Sends a message: occupies processor and adapter by o, O, g and G, and launches it with its overheard copies. */
-  protected override send(r: number, to: number, size: number, box: number, heardFrom: number): void {
+  protected override postMessage(rank: number, receiver: number, size: number, mailbox: number, overheardSend: number): void {
     const { overhead, overheadPerByte, gap, gapPerByte } = this.program.host;
     const bytes = this.program.sizes.bytes[size];
-    const t = this.clock[r];
-    const asks = heardFrom < 0 && this.program.sizes.asks[size] === 1;
-    const m = this.number(r);
-    this.out[r] = t + gap + (bytes - 1) * gapPerByte;
-    this.post(m, r, to, size, box, asks ? data : eager, heardFrom, t);
-    this.sent[r]++;
-    this.outstanding[r]++;
-    if (asks) this.rendezvous[r]++;
-    this.told.sent(this.program.terminalOf[r], this.program.terminalOf[to], m, this.packetsOf(m), t + overhead);
-    if (heardFrom >= 0) this.postToOthers(m, r, size, heardFrom, t);
-    this.spend(r, overhead + (bytes - 1) * overheadPerByte);
+    const time = this.clock[rank];
+    const isRendezvousSend = overheardSend < 0 && this.program.sizes.isRendezvous[size] === 1;
+    const message = this.nextMessageNumber(rank);
+    this.adapterOutFree[rank] = time + gap + (bytes - 1) * gapPerByte;
+    this.post(message, rank, receiver, size, mailbox, isRendezvousSend ? stageData : stageEager, overheardSend, time);
+    this.sent[rank]++;
+    this.outstanding[rank]++;
+    if (isRendezvousSend) this.outstandingRendezvous[rank]++;
+    this.listener.sent(this.program.terminalOf[rank], this.program.terminalOf[receiver], message, this.packetsOf(message), time + overhead);
+    if (overheardSend >= 0) this.postOverheardCopies(message, rank, size, overheardSend, time);
+    this.spendIdle(rank, overhead + (bytes - 1) * overheadPerByte);
   }
 
   /** Sends a message on its way. */
-  private post(m: number, r: number, to: number, size: number, box: number, stage: number, heardFrom: number, t: number): void {
-    const created = t + this.program.host.overhead;
-    this.rankOf[m] = to;
-    this.fromOf[m] = r;
-    this.sizeOf[m] = size;
-    this.boxOf[m] = box;
-    this.stageOf[m] = stage;
-    this.heardFrom[m] = heardFrom;
-    this.createdOf[m] = created;
-    if (this.tracked > 0) this.createdAt[m] = created;
-    this.events.add(this.program.ranks + m, created + this.latency);
+  private post(
+    message: number,
+    rank: number,
+    receiver: number,
+    size: number,
+    mailbox: number,
+    stage: number,
+    overheardSend: number,
+    time: number,
+  ): void {
+    const created = time + this.program.host.overhead;
+    this.receiverOf[message] = receiver;
+    this.senderOf[message] = rank;
+    this.sizeOf[message] = size;
+    this.mailboxOf[message] = mailbox;
+    this.stageOf[message] = stage;
+    this.overheardSend[message] = overheardSend;
+    this.createdOf[message] = created;
+    if (this.trackedCount > 0) this.messageCreated[message] = created;
+    this.events.add(this.program.ranks + message, created + this.latency);
   }
 
   /** Sends the overheard copies of a message to the other ranks on the shared medium. */
-  private postToOthers(m: number, r: number, size: number, heardFrom: number, t: number): void {
+  private postOverheardCopies(message: number, rank: number, size: number, overheardSend: number, time: number): void {
     const ops = this.program.ops;
-    for (let o = heardFrom + 1, k = 1; isHeard(ops, o); o++, k++)
-      this.post(this.tracked > 0 ? m + k : this.freshNumber(), r, operandAt(ops, o), size, mailboxAt(ops, o), eager, copied, t);
+    for (let operation = overheardSend + 1, k = 1; isOverheardCopy(ops, operation); operation++, k++)
+      this.post(
+        this.trackedCount > 0 ? message + k : this.allocateNumber(),
+        rank,
+        operandAt(ops, operation),
+        size,
+        mailboxAt(ops, operation),
+        stageEager,
+        overheardCopy,
+        time,
+      );
   }
 
   /** Time from which the receiver's processor and adapter are free for a message. */
-  private comesIn(m: number): number {
-    const r = this.rankOf[m];
-    return Math.max(this.processor[r], this.into[r]);
+  private receivableAt(message: number): number {
+    const rank = this.receiverOf[message];
+    return Math.max(this.processorFree[rank], this.adapterInFree[rank]);
   }
 
   /** Receives a message at its host: occupies processor and adapter, and continues a rank that waits for it. */
-  private comeIn(m: number, t: number): void {
+  private receiveAtHost(message: number, time: number): void {
     const { overhead, overheadPerByte, gap, gapPerByte } = this.program.host;
-    const r = this.rankOf[m];
-    const from = this.fromOf[m];
-    const more = this.bytesOf(m) - 1;
-    const there = t + more * gapPerByte;
+    const rank = this.receiverOf[message];
+    const sender = this.senderOf[message];
+    const bytesAfterFirst = this.bytesOf(message) - 1;
+    const arrivedAt = time + bytesAfterFirst * gapPerByte;
     const terminalOf = this.program.terminalOf;
-    this.processor[r] = t + overhead + more * Math.max(overheadPerByte, gapPerByte);
-    this.into[r] = t + gap + more * gapPerByte;
-    if (this.tracked > 0) this.deliveredAt[m] = Math.max(0, there - 1);
-    if (this.heardFrom[m] !== copied) {
-      this.told.came(terminalOf[from], terminalOf[r], m, this.packetsOf(m), this.createdOf[m], there);
-      if (this.stageOf[m] === eager) this.arrived(from, there);
+    this.processorFree[rank] = time + overhead + bytesAfterFirst * Math.max(overheadPerByte, gapPerByte);
+    this.adapterInFree[rank] = time + gap + bytesAfterFirst * gapPerByte;
+    if (this.trackedCount > 0) this.messageDelivered[message] = Math.max(0, arrivedAt - 1);
+    if (this.overheardSend[message] !== overheardCopy) {
+      this.listener.arrived(terminalOf[sender], terminalOf[rank], message, this.packetsOf(message), this.createdOf[message], arrivedAt);
+      if (this.stageOf[message] === stageEager) this.messageArrived(sender, arrivedAt);
     }
-    if (this.standsAt[r] !== this.boxOf[m]) return this.putIn(this.boxOf[m], m);
-    this.wait(r, this.processor[r]);
-    this.match(m, t);
-    this.goOnAfter(r);
+    if (this.blockedOn[rank] !== this.mailboxOf[message]) return this.putInMailbox(this.mailboxOf[message], message);
+    this.waitUntil(rank, this.processorFree[rank]);
+    this.matchMessage(message, time);
+    this.completeAndContinue(rank);
   }
 
   /** A rank ends when its processor has handled everything that has arrived. */
-  protected override end(r: number): void {
-    this.wait(r, this.processor[r]);
-    super.end(r);
+  protected override endRank(rank: number): void {
+    this.waitUntil(rank, this.processorFree[rank]);
+    super.endRank(rank);
   }
 
-  protected override take(r: number, m: number): void {
-    this.match(m, this.clock[r]);
+  protected override takeMessage(rank: number, message: number): void {
+    this.matchMessage(message, this.clock[rank]);
   }
 
   /** A message has matched its receive in cycle `time`. This ends a send by rendezvous. */
-  private match(m: number, t: number): void {
-    const from = this.fromOf[m];
-    const met = this.stageOf[m] === data;
-    this.forget(m);
-    if (!met) return;
-    if (this.processor[from] < t) this.processor[from] = t;
-    if (this.out[from] < t) this.out[from] = t;
-    this.rendezvous[from]--;
-    this.arrived(from, t);
-    if (this.rendezvous[from] > 0 || this.standsAt[from] !== atEnd) return;
-    this.wait(from, t);
-    this.end(from);
+  private matchMessage(message: number, time: number): void {
+    const sender = this.senderOf[message];
+    const isRendezvousSend = this.stageOf[message] === stageData;
+    this.releaseMessage(message);
+    if (!isRendezvousSend) return;
+    if (this.processorFree[sender] < time) this.processorFree[sender] = time;
+    if (this.adapterOutFree[sender] < time) this.adapterOutFree[sender] = time;
+    this.outstandingRendezvous[sender]--;
+    this.messageArrived(sender, time);
+    if (this.outstandingRendezvous[sender] > 0 || this.blockedOn[sender] !== blockedAtEnd) return;
+    this.waitUntil(sender, time);
+    this.endRank(sender);
   }
 
-  private arrived(from: number, t: number): void {
-    if (--this.outstanding[from] === 0 && this.standsAt[from] === waiting) this.resume(from, t);
+  private messageArrived(sender: number, time: number): void {
+    if (--this.outstanding[sender] === 0 && this.blockedOn[sender] === blockedOnSends) this.resume(sender, time);
   }
 }

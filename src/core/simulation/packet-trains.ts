@@ -1,6 +1,6 @@
 // hot: no allocation, no for-of, no destructuring.
 /** Packet trains: packets of one message that are consumed at equal intervals, in records by train number. */
-import { growth, longer, longerReal } from "../base/arrays.ts";
+import { growth, growInt32Array, growFloat64Array } from "../base/arrays.ts";
 import { TimeHeap } from "../base/time-heap.ts";
 
 // Integer record of a train.
@@ -16,83 +16,83 @@ export const trainRealShift = 3;
 /** Creation of the message. */
 export const trainCreated = 0;
 /** Time at which the message's packet before this train was, or would have been, consumed. */
-export const trainAfter = 1;
+export const trainPreviousConsumed = 1;
 /** Time at which the last packet of the train is consumed, and the interval between packets. */
-export const trainLast = 2;
+export const trainLastConsumed = 2;
 export const trainStep = 3;
 /** Cycles between a packet's departure from the terminal and its consumption, and mean number of channels crossed. */
 export const trainDelay = 4;
 export const trainHops = 5;
 /** Packets of the whole message, if this is its last train; otherwise 0. */
-export const trainWhole = 6;
+export const trainMessagePackets = 6;
 /** Packets of the train. */
 const trainPackets = 7;
 
 /** A train that is assembled temporarily; all others are in flight. */
-export const draftTrain = 0;
+export const scratchTrain = 0;
 
 export class PacketTrains {
   /** Trains in flight, by the time at which their last packet is consumed. */
-  readonly underWay = new TimeHeap();
+  readonly inFlight = new TimeHeap();
   private readonly capacity = growth.initial(64);
   // The records. Loops over many trains read them directly.
   whole = new Int32Array(this.capacity << trainWholeShift);
   real = new Float64Array(this.capacity << trainRealShift);
-  private free = new Int32Array(this.capacity);
+  private freeTrains = new Int32Array(this.capacity);
   private freeCount = 0;
-  private used = 1;
+  private usedCount = 1;
 
-  get(train: number, what: number): number {
-    return this.whole[(train << trainWholeShift) + what];
+  getWhole(train: number, field: number): number {
+    return this.whole[(train << trainWholeShift) + field];
   }
 
-  time(train: number, what: number): number {
-    return this.real[(train << trainRealShift) + what];
+  getTime(train: number, field: number): number {
+    return this.real[(train << trainRealShift) + field];
   }
 
-  packets(train: number): number {
+  packetsOf(train: number): number {
     return this.real[(train << trainRealShift) + trainPackets];
   }
 
   /** Writes the integer record of a train and its number of packets. */
   write(train: number, from: number, to: number, message: number, packets: number): void {
-    const place = train << trainWholeShift;
-    this.whole[place + trainFrom] = from;
-    this.whole[place + trainTo] = to;
-    this.whole[place + trainMessage] = message;
+    const record = train << trainWholeShift;
+    this.whole[record + trainFrom] = from;
+    this.whole[record + trainTo] = to;
+    this.whole[record + trainMessage] = message;
     this.real[(train << trainRealShift) + trainPackets] = packets;
   }
 
-  setTime(train: number, what: number, time: number): void {
-    this.real[(train << trainRealShift) + what] = time;
+  setTime(train: number, field: number, time: number): void {
+    this.real[(train << trainRealShift) + field] = time;
   }
 
   /** Allocates a train number. */
-  take(): number {
-    if (this.freeCount > 0) return this.free[--this.freeCount];
-    if (this.used === this.free.length) this.grow();
-    return this.used++;
+  allocate(): number {
+    if (this.freeCount > 0) return this.freeTrains[--this.freeCount];
+    if (this.usedCount === this.freeTrains.length) this.grow();
+    return this.usedCount++;
   }
 
   /** Releases a train that has been consumed. */
-  drop(train: number): void {
-    this.underWay.remove(train);
-    this.free[this.freeCount++] = train;
+  release(train: number): void {
+    this.inFlight.remove(train);
+    this.freeTrains[this.freeCount++] = train;
   }
 
   /** Packets of a train that are consumed by `time`. */
   consumedBy(train: number, time: number): number {
-    const packets = this.packets(train);
-    const late = this.time(train, trainLast) - time;
-    if (late <= 0) return packets;
-    const missing = packets === 1 ? 1 : Math.ceil(late / this.time(train, trainStep));
+    const packets = this.packetsOf(train);
+    const timeUntilLast = this.getTime(train, trainLastConsumed) - time;
+    if (timeUntilLast <= 0) return packets;
+    const missing = packets === 1 ? 1 : Math.ceil(timeUntilLast / this.getTime(train, trainStep));
     return missing >= packets ? 0 : packets - missing;
   }
 
   private grow(): void {
-    const length = growth.next(this.free.length);
-    this.free = longer(this.free, length);
-    this.whole = longer(this.whole, length << trainWholeShift);
-    this.real = longerReal(this.real, length << trainRealShift);
+    const length = growth.next(this.freeTrains.length);
+    this.freeTrains = growInt32Array(this.freeTrains, length);
+    this.whole = growInt32Array(this.whole, length << trainWholeShift);
+    this.real = growFloat64Array(this.real, length << trainRealShift);
   }
 }

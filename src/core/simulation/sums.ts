@@ -2,7 +2,7 @@
 import type { Frame } from "./frame.ts";
 
 /** The counters at one time: first those of channels, then those of terminals. */
-export interface Sums {
+export interface CounterSums {
   readonly phits: Float64Array;
   readonly waiting: Float64Array;
   readonly sinceInjection: Float64Array;
@@ -12,10 +12,18 @@ export interface Sums {
   readonly blocked: Float64Array;
 }
 
-const names = ["phits", "waiting", "sinceInjection", "accepted", "sent", "sending", "blocked"] as const satisfies readonly (keyof Sums)[];
+const sumNames = [
+  "phits",
+  "waiting",
+  "sinceInjection",
+  "accepted",
+  "sent",
+  "sending",
+  "blocked",
+] as const satisfies readonly (keyof CounterSums)[];
 
 /** Counters at cycle 0. */
-export function noSums(channels: number, terminals: number): Sums {
+export function zeroSums(channels: number, terminals: number): CounterSums {
   return {
     phits: new Float64Array(channels),
     waiting: new Float64Array(channels),
@@ -28,13 +36,13 @@ export function noSums(channels: number, terminals: number): Sums {
 }
 
 /** The cumulative columns of a frame. */
-export function soFar(frame: Frame): Sums {
+export function sumsSoFar(frame: Frame): CounterSums {
   const { phits, waiting, sinceInjection, acceptedSoFar, sentSoFar, sendingSoFar, blockedSoFar } = frame;
   return { phits, waiting, sinceInjection, accepted: acceptedSoFar, sent: sentSoFar, sending: sendingSoFar, blocked: blockedSoFar };
 }
 
 /** The columns of a frame for the measurement window. */
-export function withinWindow(frame: Frame): Sums {
+export function windowSums(frame: Frame): CounterSums {
   const { windowPhits, windowWaiting, windowSinceInjection, accepted, sent, sendingCycles, blockedCycles } = frame;
   return {
     phits: windowPhits,
@@ -48,19 +56,19 @@ export function withinWindow(frame: Frame): Sums {
 }
 
 /** Writes the increase from one time to another. */
-export function subtract(later: Sums, earlier: Sums, into: Sums): void {
-  for (const name of names) {
+export function subtractSums(later: CounterSums, earlier: CounterSums, into: CounterSums): void {
+  for (const name of sumNames) {
     const [after, before, difference] = [later[name], earlier[name], into[name]];
-    for (let i = 0; i < difference.length; i++) difference[i] = added(after[i], before[i]);
+    for (let i = 0; i < difference.length; i++) difference[i] = increaseOf(after[i], before[i]);
   }
 }
 
 /** Increase of a counter, at least 0: sums of fractions may be rounded down a little more the second time. */
-export function added(after: number, before: number): number {
+export function increaseOf(after: number, before: number): number {
   return Math.max(0, after - before);
 }
 
 /** Sets all counters to 0. */
-export function clear(sums: Sums): void {
-  for (const name of names) sums[name].fill(0);
+export function clearSums(sums: CounterSums): void {
+  for (const name of sumNames) sums[name].fill(0);
 }

@@ -2,13 +2,13 @@
 import { type Frame, scalar, timeBins } from "./frame.ts";
 
 /** Smallest length of a bin, cycles. */
-const shortest = 16;
+const minBinCycles = 16;
 
 export class TimeColumns {
   /** Length of a bin, cycles. */
-  cycles: number;
+  binCycles: number;
   /** Number of complete bins. */
-  private bins = 0;
+  private binCount = 0;
   private readonly worstLoad = new Float32Array(timeBins);
   private readonly meanLoad = new Float32Array(timeBins);
   private readonly accepted = new Float32Array(timeBins);
@@ -17,7 +17,7 @@ export class TimeColumns {
   /** Packets consumed in each bin. */
   private readonly consumed = new Float64Array(timeBins);
   /** [C] Phits that had crossed each channel at the end of the last bin. */
-  private readonly before: Float64Array;
+  private readonly phitsBefore: Float64Array;
 
   /**
    * @param limit Latest end of the run, cycles; Infinity if unknown.
@@ -28,13 +28,13 @@ export class TimeColumns {
     private readonly terminals: number,
     private readonly packetPhits: number,
     limit: number,
-    least = 0,
+    minRunCycles = 0,
   ) {
-    let cycles = shortest;
-    if (limit < Infinity) cycles = Math.max(shortest, Math.ceil(limit / timeBins));
-    else while (cycles * timeBins <= least) cycles *= 2;
-    this.cycles = cycles;
-    this.before = new Float64Array(channels);
+    let cycles = minBinCycles;
+    if (limit < Infinity) cycles = Math.max(minBinCycles, Math.ceil(limit / timeBins));
+    else while (cycles * timeBins <= minRunCycles) cycles *= 2;
+    this.binCycles = cycles;
+    this.phitsBefore = new Float64Array(channels);
   }
 
   /**
@@ -44,24 +44,24 @@ export class TimeColumns {
    * @param latency Their total latency, cycles.
    * @param inNetwork Packets in the network at the end of the bin.
    */
-  close(phitsOn: (channel: number) => number, packets: number, latency: number, inNetwork: number): void {
-    const { bins, cycles, before } = this;
-    let worst = 0;
-    let sum = 0;
-    for (let c = 0; c < this.channels; c++) {
-      const phits = phitsOn(c);
-      const load = (phits - before[c]) / cycles;
-      before[c] = phits;
-      sum += load;
-      if (load > worst) worst = load;
+  closeBin(phitsOf: (channel: number) => number, packets: number, latency: number, inNetwork: number): void {
+    const { binCount, binCycles, phitsBefore } = this;
+    let worstLoad = 0;
+    let loadSum = 0;
+    for (let channel = 0; channel < this.channels; channel++) {
+      const phits = phitsOf(channel);
+      const load = (phits - phitsBefore[channel]) / binCycles;
+      phitsBefore[channel] = phits;
+      loadSum += load;
+      if (load > worstLoad) worstLoad = load;
     }
-    this.worstLoad[bins] = worst;
-    this.meanLoad[bins] = sum / this.channels;
-    this.accepted[bins] = (packets * this.packetPhits) / (cycles * this.terminals);
-    this.latency[bins] = packets > 0 ? latency / packets : 0;
-    this.inNetwork[bins] = inNetwork;
-    this.consumed[bins] = packets;
-    if (++this.bins === timeBins) this.merge();
+    this.worstLoad[binCount] = worstLoad;
+    this.meanLoad[binCount] = loadSum / this.channels;
+    this.accepted[binCount] = (packets * this.packetPhits) / (binCycles * this.terminals);
+    this.latency[binCount] = packets > 0 ? latency / packets : 0;
+    this.inNetwork[binCount] = inNetwork;
+    this.consumed[binCount] = packets;
+    if (++this.binCount === timeBins) this.mergePairs();
   }
 
   /** Writes the complete bins into a frame. */
@@ -71,12 +71,12 @@ export class TimeColumns {
     into.acceptedOverTime.set(this.accepted);
     into.latencyOverTime.set(this.latency);
     into.inNetworkOverTime.set(this.inNetwork);
-    into.scalars[scalar.binCycles] = this.cycles;
-    into.scalars[scalar.bins] = this.bins;
+    into.scalars[scalar.binCycles] = this.binCycles;
+    into.scalars[scalar.bins] = this.binCount;
   }
 
   /** Merges pairs of bins into bins of twice the length. */
-  private merge(): void {
+  private mergePairs(): void {
     const { worstLoad, meanLoad, accepted, latency, inNetwork, consumed } = this;
     for (let i = 0; i < timeBins / 2; i++) {
       const [a, b] = [2 * i, 2 * i + 1];
@@ -88,9 +88,9 @@ export class TimeColumns {
       inNetwork[i] = inNetwork[b];
       consumed[i] = count;
     }
-    this.bins = timeBins / 2;
+    this.binCount = timeBins / 2;
     // Bins that are not complete are 0.
-    for (const column of [worstLoad, meanLoad, accepted, latency, inNetwork]) column.fill(0, this.bins);
-    this.cycles *= 2;
+    for (const column of [worstLoad, meanLoad, accepted, latency, inNetwork]) column.fill(0, this.binCount);
+    this.binCycles *= 2;
   }
 }

@@ -5,49 +5,49 @@
  */
 
 /** The wait-for graph of an engine, by queue number. */
-export interface Queues {
+export interface WaitGraph {
   /** Number of queues. */
   readonly count: number;
   /** True if the head of the queue waits for a channel: the packet is here, at least in part, and has no grant. */
-  waits(queue: number): boolean;
+  isWaiting(queue: number): boolean;
   /** Writes the queues in which the head needs a credit, or −1 for a candidate that has one, and returns their number. */
-  wanted(queue: number, out: Int32Array): number;
+  writeCandidates(queue: number, out: Int32Array): number;
   readonly maxCandidates: number;
 }
 
 /** A cycle of queues in which each waits for the next, and the last for the first; empty if there is no deadlock. */
-export function circleOfWaits(queues: Queues): readonly number[] {
-  const { count, maxCandidates } = queues;
-  const out = new Int32Array(maxCandidates);
-  const stuck = new Uint8Array(count);
+export function findWaitCycle(graph: WaitGraph): readonly number[] {
+  const { count, maxCandidates } = graph;
+  const candidates = new Int32Array(maxCandidates);
+  const isBlocked = new Uint8Array(count);
   let waiting: number[] = [];
-  for (let q = 0; q < count; q++) {
-    if (!queues.waits(q)) continue;
-    stuck[q] = 1;
-    waiting.push(q);
+  for (let queue = 0; queue < count; queue++) {
+    if (!graph.isWaiting(queue)) continue;
+    isBlocked[queue] = 1;
+    waiting.push(queue);
   }
-  const mayGo = (q: number) => {
-    const wanted = queues.wanted(q, out);
-    for (let i = 0; i < wanted; i++) if (out[i] < 0 || stuck[out[i]] === 0) return true;
+  const mayAdvance = (queue: number) => {
+    const candidateCount = graph.writeCandidates(queue, candidates);
+    for (let i = 0; i < candidateCount; i++) if (candidates[i] < 0 || isBlocked[candidates[i]] === 0) return true;
     return false;
   };
-  for (let before = -1; before !== waiting.length;) {
-    before = waiting.length;
-    waiting = waiting.filter((q) => {
-      if (!mayGo(q)) return true;
-      stuck[q] = 0;
+  for (let previousCount = -1; previousCount !== waiting.length;) {
+    previousCount = waiting.length;
+    waiting = waiting.filter((queue) => {
+      if (!mayAdvance(queue)) return true;
+      isBlocked[queue] = 0;
       return false;
     });
   }
   if (waiting.length === 0) return [];
   const path: number[] = [];
-  const place = new Map<number, number>();
-  for (let q = waiting[0]; ;) {
-    const seen = place.get(q);
-    if (seen !== undefined) return path.slice(seen);
-    place.set(q, path.length);
-    path.push(q);
-    queues.wanted(q, out);
-    q = out[0];
+  const pathIndex = new Map<number, number>();
+  for (let queue = waiting[0]; ;) {
+    const firstVisit = pathIndex.get(queue);
+    if (firstVisit !== undefined) return path.slice(firstVisit);
+    pathIndex.set(queue, path.length);
+    path.push(queue);
+    graph.writeCandidates(queue, candidates);
+    queue = candidates[0];
   }
 }

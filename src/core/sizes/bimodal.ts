@@ -1,16 +1,16 @@
 import { number } from "../base/params.ts";
-import { bytes, packetsOf } from "./bytes.ts";
-import { size } from "./contract.ts";
+import { messageBytesParam, packetsForBytes } from "./bytes.ts";
+import { defineSizeDistribution } from "./contract.ts";
 
-export const bimodal = size({
+export const bimodal = defineSizeDistribution({
   id: "bimodal",
   title: "sizes of two kinds",
   article: "",
   summary: "A share of the messages is large, all others are small: data among requests and acknowledgements.",
   source: "Dally, Towles (2004), §24.1",
   params: {
-    small: bytes("Small size", "Bytes of a small message.", 16),
-    large: bytes("Large size", "Bytes of a large message.", 1000),
+    small: messageBytesParam("Small size", "Bytes of a small message.", 16),
+    large: messageBytesParam("Large size", "Bytes of a large message.", 1000),
     share: number({
       title: "Share of large",
       word: "# of them large",
@@ -36,10 +36,10 @@ export const bimodal = size({
         ],
   compile({ small, large, share }, packetBytes) {
     const threshold = Math.floor(share * 65536);
-    const [few, many] = [packetsOf(small, packetBytes), packetsOf(large, packetBytes)];
+    const [smallPackets, largePackets] = [packetsForBytes(small, packetBytes), packetsForBytes(large, packetBytes)];
     return {
-      mean: few + (threshold / 65536) * (many - few),
-      draw: few === many ? null : (draw) => (draw >>> 16 < threshold ? many : few),
+      mean: smallPackets + (threshold / 65536) * (largePackets - smallPackets),
+      draw: smallPackets === largePackets ? null : (draw) => (draw >>> 16 < threshold ? largePackets : smallPackets),
     };
   },
 });

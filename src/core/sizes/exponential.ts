@@ -1,20 +1,20 @@
-import { exponential as exponentially, expOfMinus } from "../base/random.ts";
-import { bytes, packetsOf } from "./bytes.ts";
-import { size } from "./contract.ts";
+import { exponentialFromDraw as exponentially, expNegative } from "../base/random.ts";
+import { messageBytesParam, packetsForBytes } from "./bytes.ts";
+import { defineSizeDistribution } from "./contract.ts";
 
-export const exponential = size({
+export const exponentialSizes = defineSizeDistribution({
   id: "exponential",
   title: "exponential sizes",
   article: "",
   summary: "Sizes are exponentially distributed: many small messages, few large ones.",
   source: "Petrini et al. (QsNET), §5.6",
-  params: { mean: bytes("Mean size", "Mean bytes of a message, before it is cut into whole packets.", 1000) },
+  params: { mean: messageBytesParam("Mean size", "Mean bytes of a message, before it is cut into whole packets.", 1000) },
   phrase: "{title} of {mean} on average",
   examples: [{ mean: "100 B" }],
   check: () => [],
   // ⌈X / packet⌉ of an exponentially distributed X is geometrically distributed: P(more than k packets) = e^(−k packet / mean).
   compile: ({ mean }, packetBytes) => ({
-    mean: 1 / (1 - expOfMinus(packetBytes / mean)),
-    draw: (draw) => packetsOf(mean * exponentially(draw), packetBytes),
+    mean: 1 / (1 - expNegative(packetBytes / mean)),
+    draw: (draw) => packetsForBytes(mean * exponentially(draw), packetBytes),
   }),
 });

@@ -1,8 +1,8 @@
-import { sizes as first } from "./shelf.ts";
+import { sizes as first } from "./registry.ts";
 import { bimodal } from "./bimodal.ts";
-import { exponential } from "./exponential.ts";
+import { exponentialSizes } from "./exponential.ts";
 import { fixed } from "./fixed.ts";
 import { single } from "./single.ts";
-import { uniform } from "./uniform.ts";
+import { uniformSizes } from "./uniform.ts";
 
-export const sizes = first.register([single, fixed, uniform, exponential, bimodal]);
+export const allSizes = first.register([single, fixed, uniformSizes, exponentialSizes, bimodal]);

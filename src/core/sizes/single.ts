@@ -1,6 +1,6 @@
-import { size } from "./contract.ts";
+import { defineSizeDistribution } from "./contract.ts";
 
-export const single = size({
+export const single = defineSizeDistribution({
   id: "single",
   title: "single packets",
   article: "",

@@ -1,16 +1,16 @@
-import { below } from "../base/random.ts";
-import { bytes, packetsOf } from "./bytes.ts";
-import { size } from "./contract.ts";
+import { uniformBelow } from "../base/random.ts";
+import { messageBytesParam, packetsForBytes } from "./bytes.ts";
+import { defineSizeDistribution } from "./contract.ts";
 
-export const uniform = size({
+export const uniformSizes = defineSizeDistribution({
   id: "uniform",
   title: "uniform sizes",
   article: "",
   summary: "Every whole number of bytes between two bounds is equally likely.",
   source: "Dally, Towles (2004), §24.1",
   params: {
-    min: bytes("Smallest size", "Fewest bytes of a message.", 1),
-    max: bytes("Largest size", "Most bytes of a message.", 1000),
+    min: messageBytesParam("Smallest size", "Fewest bytes of a message.", 1),
+    max: messageBytesParam("Largest size", "Most bytes of a message.", 1000),
   },
   phrase: "{title} from {min} to {max}",
   examples: [{ min: "60 B", max: "130 B" }],
@@ -26,14 +26,14 @@ export const uniform = size({
           },
         ],
   compile({ min, max }, packetBytes) {
-    const sizes = max - min + 1;
-    const mean = (packetsUpTo(max, packetBytes) - packetsUpTo(min - 1, packetBytes)) / sizes;
-    return { mean, draw: (draw) => packetsOf(min + below(draw, sizes), packetBytes) };
+    const sizeCount = max - min + 1;
+    const mean = (packetsUpTo(max, packetBytes) - packetsUpTo(min - 1, packetBytes)) / sizeCount;
+    return { mean, draw: (draw) => packetsForBytes(min + uniformBelow(draw, sizeCount), packetBytes) };
   },
 });
 
 /** Σ ⌈b / packet⌉ for b from 1 to `bytes`: the sum over all full packets, plus the sum over the last partial packet. */
 function packetsUpTo(bytes: number, packetBytes: number): number {
-  const whole = Math.floor(bytes / packetBytes);
-  return (packetBytes * whole * (whole + 1)) / 2 + (bytes - whole * packetBytes) * (whole + 1);
+  const fullPackets = Math.floor(bytes / packetBytes);
+  return (packetBytes * fullPackets * (fullPackets + 1)) / 2 + (bytes - fullPackets * packetBytes) * (fullPackets + 1);
 }

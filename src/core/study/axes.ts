@@ -1,14 +1,14 @@
 /** The axes of the study: what networks cost, and what they offer. */
-import { costs } from "../costs/shelf.ts";
-import { outsideHosts } from "../network/parts.ts";
-import { boundUnder, leastLatency } from "./bounds.ts";
+import { costs } from "../costs/registry.ts";
+import { partsOutsideHosts } from "../network/bill-of-materials.ts";
+import { throughputBound, latencyBound } from "./bounds.ts";
 import type { Candidate } from "./candidates.ts";
-import { equal } from "./front.ts";
-import { type Known, latencyLoad } from "./known.ts";
-import type { Need } from "./need.ts";
-import { doublingsOf, type Grown, mostDoublings } from "./room.ts";
-import { packetPhits } from "./scenario.ts";
-import { traffics } from "./traffics.ts";
+import { throughputTolerance } from "./pareto-front.ts";
+import { type Assessment, latencyLoad } from "./assessment.ts";
+import type { StudyNeed } from "./need.ts";
+import { possibleDoublings, type GrowthNeed, maxDoublings } from "./growth.ts";
+import { studyPacketPhits } from "./study-scenarios.ts";
+import { studyTraffic } from "./traffic.ts";
 
 /** A horizontal axis: what a network costs. */
 export interface StudyAxis {
@@ -22,21 +22,21 @@ export interface StudyAxis {
   /** Description of networks without a value, for one and for several: `is full`, `are full`. */
   readonly absent?: readonly [one: string, many: string];
   /** The value of a network; null if it has none. */
-  of(known: Known): number | null;
+  of(assessment: Assessment): number | null;
 }
 
 /** Switches to be bought: all except those inside hosts. */
-export const switchesOf = ({ facts }: Candidate) => facts.switches - (facts.inside?.switches ?? 0);
+export const switchCount = ({ facts }: Candidate) => facts.switches - (facts.inside?.switches ?? 0);
 /** Links to be bought as cables: all except those inside hosts. */
-export const cablesOf = ({ facts }: Candidate) => facts.links - (facts.inside?.links ?? 0);
+export const cableCount = ({ facts }: Candidate) => facts.links - (facts.inside?.links ?? 0);
 
-const unknown = ["has no closed form for it", "have no closed form for it"] as const;
+const noClosedForm = ["has no closed form for it", "have no closed form for it"] as const;
 
 /**
  * Axes that any price list allows.
  * @param terminals terminals that are needed, by which costs are divided; additional terminals have no use
  */
-const always = (terminals: number): readonly StudyAxis[] => [
+const commonAxes = (terminals: number): readonly StudyAxis[] => [
   {
     id: "cost",
     title: "cost a terminal",
@@ -49,7 +49,7 @@ const always = (terminals: number): readonly StudyAxis[] => [
     title: "cables a terminal",
     summary: "Links to lay, those to the terminals among them, for each terminal that is needed.",
     unit: "",
-    of: ({ candidate }) => cablesOf(candidate) / terminals,
+    of: ({ candidate }) => cableCount(candidate) / terminals,
   },
   {
     id: "ports",
@@ -57,14 +57,14 @@ const always = (terminals: number): readonly StudyAxis[] => [
     summary: "Ports of all switches, plugged or not, for each terminal that is needed.",
     unit: "",
     of: ({ candidate: { facts } }) =>
-      outsideHosts(facts.parts).switches.reduce((sum, { ports, count }) => sum + ports * count, 0) / terminals,
+      partsOutsideHosts(facts.parts).switches.reduce((sum, { ports, count }) => sum + ports * count, 0) / terminals,
   },
   {
     id: "diameter",
     title: "diameter",
     summary: "Channels on the longest of all shortest ways between two terminals.",
     unit: "channels",
-    absent: unknown,
+    absent: noClosedForm,
     of: ({ candidate }) => candidate.facts.diameter,
   },
   {
@@ -72,39 +72,39 @@ const always = (terminals: number): readonly StudyAxis[] => [
     title: "mean distance",
     summary: "Channels on a shortest way, on average over all pairs of terminals: most of the latency of an empty network.",
     unit: "channels",
-    absent: unknown,
+    absent: noClosedForm,
     of: ({ candidate }) => candidate.facts.meanDistance,
   },
 ];
 
 /** Horizontal axes: costs of several kinds, less is better. Meters and watts are offered only if the price list states them. */
-export function acrossAxesOf({ cost: { kind, values }, terminals }: Pick<Need, "cost" | "terminals">): readonly StudyAxis[] {
-  const { metresOf, wattsOfPort } = costs.get(kind);
+export function horizontalAxes({ cost: { kind, values }, terminals }: Pick<StudyNeed, "cost" | "terminals">): readonly StudyAxis[] {
+  const { metersOf, wattsOfPort } = costs.get(kind);
   const watts = wattsOfPort?.(values) ?? 0;
-  const metres: StudyAxis = {
+  const cableMetersAxis: StudyAxis = {
     id: "metres",
     title: "metres of cable a terminal",
     summary: "Metres of all links by the lengths of the price list, those to the terminals among them, for each terminal that is needed.",
     unit: "m",
     // Links inside hosts are no cables.
     of: ({ candidate: { facts } }) =>
-      outsideHosts(facts.parts).links.reduce((sum, part) => sum + part.count * metresOf!(values, part), 0) / terminals,
+      partsOutsideHosts(facts.parts).links.reduce((sum, part) => sum + part.count * metersOf!(values, part), 0) / terminals,
   };
-  const power: StudyAxis = {
+  const powerAxis: StudyAxis = {
     id: "power",
     title: "power a terminal",
     summary: `Watts of all switch ports with a link in them, ${watts} each by the price list, for each terminal that is needed.`,
     unit: "W",
     of: ({ candidate: { facts } }) =>
-      (watts * outsideHosts(facts.parts).switches.reduce((sum, { ports, spare = 0, count }) => sum + (ports - spare) * count, 0)) /
+      (watts * partsOutsideHosts(facts.parts).switches.reduce((sum, { ports, spare = 0, count }) => sum + (ports - spare) * count, 0)) /
       terminals,
   };
-  const [cost, cables, ...others] = always(terminals);
-  return [cost, cables, ...(metresOf === undefined ? [] : [metres]), ...(watts > 0 ? [power] : []), ...others];
+  const [cost, cables, ...others] = commonAxes(terminals);
+  return [cost, cables, ...(metersOf === undefined ? [] : [cableMetersAxis]), ...(watts > 0 ? [powerAxis] : []), ...others];
 }
 
 /** The value of a network on a vertical axis. */
-export interface Given {
+export interface AxisValue {
   readonly value: number;
   readonly error: number;
   /** True if the value is measured or counted. Otherwise it is a bound: an upper one if more is better, a lower one if less is. */
@@ -113,10 +113,10 @@ export interface Given {
 }
 
 /** A vertical axis: what a network offers. */
-export interface UpAxis extends Omit<StudyAxis, "of"> {
+export interface VerticalAxis extends Omit<StudyAxis, "of"> {
   readonly isMoreBetter: boolean;
   /** Natural maximum of the axis; null if there is none. */
-  readonly most: number | null;
+  readonly max: number | null;
   /** Values with a smaller difference count as equal; the same in words. */
   readonly equal: number;
   readonly equalWords: string;
@@ -125,69 +125,69 @@ export interface UpAxis extends Omit<StudyAxis, "of"> {
   /** Whether the unit is phits per cycle and terminal. */
   readonly isThroughput: boolean;
   /** The number that is displayed, if the axis is a logarithm. */
-  told?(value: number): number;
+  displayValue?(value: number): number;
   /** Null if the network has no value. */
-  of(known: Known): Given | null;
+  of(assessment: Assessment): AxisValue | null;
 }
 
 /** Id of the run for the latency, next to the ids of traffic. */
 export const latencyNeed = "latency";
 
-const throughput = {
+const throughputAxis = {
   unit: "phits/cycle a terminal",
   isMoreBetter: true,
-  most: 1,
-  equal,
-  equalWords: `${equal}`,
+  max: 1,
+  equal: throughputTolerance,
+  equalWords: `${throughputTolerance}`,
   isThroughput: true,
 } as const;
 
-const worst = (under: readonly string[]): UpAxis => ({
+const worstThroughputAxis = (under: readonly string[]): VerticalAxis => ({
   id: "throughput",
   title: "worst throughput",
   summary: "What every terminal gets through under the worst of the traffic.",
-  ...throughput,
+  ...throughputAxis,
   needs: under,
-  of: ({ carries, error, isMeasured, candidate }) => ({ value: carries, error, isMeasured, bound: candidate.bound }),
+  of: ({ worstThroughput, error, isMeasured, candidate }) => ({ value: worstThroughput, error, isMeasured, bound: candidate.bound }),
 });
 
-const latency: UpAxis = {
+const latencyAxis: VerticalAxis = {
   id: "latency",
   title: `latency at a load of ${latencyLoad}`,
   short: "latency",
-  summary: `Mean time of a packet of ${packetPhits} phits under uniform traffic that asks for ${latencyLoad} of each terminal's link. Less is better. A network that is full at that load has none.`,
+  summary: `Mean time of a packet of ${studyPacketPhits} phits under uniform traffic that asks for ${latencyLoad} of each terminal's link. Less is better. A network that is full at that load has none.`,
   unit: "cycles",
   absent: ["is full at that load", "are full at that load"],
   isMoreBetter: false,
-  most: null,
+  max: null,
   equal: 1,
   equalWords: "a cycle",
   needs: [latencyNeed],
   isThroughput: false,
-  of({ candidate: { facts }, latency: found }) {
-    if (boundUnder("uniform", facts) < latencyLoad) return null;
-    const bound = leastLatency(facts, packetPhits);
-    if (found === null) return { value: bound, error: 0, isMeasured: false, bound };
+  of({ candidate: { facts }, latency: measured }) {
+    if (throughputBound("uniform", facts) < latencyLoad) return null;
+    const bound = latencyBound(facts, studyPacketPhits);
+    if (measured === null) return { value: bound, error: 0, isMeasured: false, bound };
     // A measured mean below the lower bound is due to chance.
-    return found.cycles === null ? null : { value: Math.max(bound, found.cycles), error: found.error, isMeasured: true, bound };
+    return measured.cycles === null ? null : { value: Math.max(bound, measured.cycles), error: measured.error, isMeasured: true, bound };
   },
 };
 
-const room = (need: Grown): UpAxis => ({
+const growthAxis = (need: GrowthNeed): VerticalAxis => ({
   id: "room",
   title: "room to grow",
   summary:
     "How many times as many terminals its family reaches from switches of no more ports, carrying as much by its bound: doubled as often as it goes, up to the largest network that is built here.",
   unit: "times the terminals",
   isMoreBetter: true,
-  most: mostDoublings(need.terminals),
+  max: maxDoublings(need.terminals),
   equal: 1,
   equalWords: "a doubling",
   needs: [],
   isThroughput: false,
-  told: (value) => 2 ** value,
+  displayValue: (value) => 2 ** value,
   of({ candidate }) {
-    const doublings = doublingsOf(candidate, need);
+    const doublings = possibleDoublings(candidate, need);
     return { value: doublings, error: 0, isMeasured: true, bound: doublings };
   },
 });
@@ -196,40 +196,48 @@ const room = (need: Grown): UpAxis => ({
  * The vertical axes: the worst throughput, the throughput under each traffic if there are several, latency, and room to grow if the need
  * can be doubled.
  */
-export function upAxesOf(need: Grown): readonly UpAxis[] {
+export function verticalAxes(need: GrowthNeed): readonly VerticalAxis[] {
   const { under } = need;
-  const alone = under.map((id, i): UpAxis => {
-    const { title, summary } = traffics.find((each) => each.id === id)!;
+  const singleTrafficAxes = under.map((id, i): VerticalAxis => {
+    const { title, summary } = studyTraffic.find((measurement) => measurement.id === id)!;
     return {
       id: `throughput ${id}`,
       title: `throughput, ${title}`,
       summary: `What every terminal gets through under this traffic alone. ${summary}`,
-      ...throughput,
+      ...throughputAxis,
       needs: [id],
-      of({ candidate, under: found }) {
+      of({ candidate, under: measurements }) {
         const bound = candidate.bounds[i];
-        const each = found[i] ?? null;
-        if (each === null) return { value: bound, error: 0, isMeasured: false, bound };
-        return { value: Math.min(each.throughput, bound), error: each.error, isMeasured: true, bound };
+        const measurement = measurements[i] ?? null;
+        if (measurement === null) return { value: bound, error: 0, isMeasured: false, bound };
+        return { value: Math.min(measurement.throughput, bound), error: measurement.error, isMeasured: true, bound };
       },
     };
   });
-  return [worst(under), ...(under.length < 2 ? [] : alone), latency, ...(mostDoublings(need.terminals) > 0 ? [room(need)] : [])];
+  return [
+    worstThroughputAxis(under),
+    ...(under.length < 2 ? [] : singleTrafficAxes),
+    latencyAxis,
+    ...(maxDoublings(need.terminals) > 0 ? [growthAxis(need)] : []),
+  ];
 }
 
 /** The selected axes. */
-export interface View {
+export interface AxisSelection {
   readonly across: StudyAxis;
-  readonly up: UpAxis;
+  readonly up: VerticalAxis;
 }
 
 /** Ids of the default axes, which also determine the answer. */
-export const usualAxes = { across: "cost", up: "throughput" } as const;
+export const defaultAxes = { across: "cost", up: "throughput" } as const;
 
 /** The axes with these ids, or defaults. */
-export const viewOf = (need: Grown & Pick<Need, "cost">, { across, up }: { readonly across: string; readonly up: string }): View => ({
-  across: findAxis(acrossAxesOf(need), across),
-  up: findAxis(upAxesOf(need), up),
+export const axisSelection = (
+  need: GrowthNeed & Pick<StudyNeed, "cost">,
+  { across, up }: { readonly across: string; readonly up: string },
+): AxisSelection => ({
+  across: findAxis(horizontalAxes(need), across),
+  up: findAxis(verticalAxes(need), up),
 });
 
 /** The axis with that id; the first one if it is not offered. */

@@ -1,6 +1,6 @@
 /** Bounds of the throughput and latency of a network, from its facts alone. */
-import type { Cut, Facts } from "../topologies/contract.ts";
-import { traffics } from "./traffics.ts";
+import type { NetworkCut, TopologyFacts } from "../topologies/contract.ts";
+import { studyTraffic } from "./traffic.ts";
 
 /**
  * Upper bound of the throughput of every terminal under a traffic, phits per cycle, 0 to 1. It holds for any routing, minimal or not: what
@@ -8,27 +8,27 @@ import { traffics } from "./traffics.ts";
  * 2004, §3.3). If a part sends everything to one other part, only the channels between the two are direct; packets on another path also
  * leave a third part (Kim, Dally, Scott, Abts, ISCA 2008, §4.2: half of a dragonfly's global channels, and one).
  */
-export function boundUnder(traffic: string, facts: Facts): number {
-  const pattern = traffics.find(({ id }) => id === traffic)?.patternOn(facts);
+export function throughputBound(traffic: string, facts: TopologyFacts): number {
+  const pattern = studyTraffic.find(({ id }) => id === traffic)?.patternOn(facts);
   if (pattern === undefined || facts.terminals < 2) return 1;
-  const bound = pattern.kind === "shift" ? underShift(facts, pattern.values["amount"] as number) : underUniform(facts);
+  const bound = pattern.kind === "shift" ? shiftBound(facts, pattern.values["amount"] as number) : uniformBound(facts);
   // A random permutation is a single draw: its distance, and its traffic across a cut, are within four standard deviations of the mean.
   return Math.min(1, pattern.kind === "random-permutation" ? bound * (1 + 4 / Math.sqrt(facts.terminals)) : bound);
 }
 
-function underUniform(facts: Facts): number {
-  const { terminals: all, cuts = [] } = facts;
-  const part = ({ terminals, channels }: Cut) => channels / ((terminals * (all - terminals)) / (all - 1));
-  return Math.min(byDistance(facts), ...cuts.filter(({ terminals }) => terminals > 0 && terminals < all).map(part));
+function uniformBound(facts: TopologyFacts): number {
+  const { terminals: allTerminals, cuts = [] } = facts;
+  const cutBound = ({ terminals, channels }: NetworkCut) => channels / ((terminals * (allTerminals - terminals)) / (allTerminals - 1));
+  return Math.min(channelCapacityBound(facts), ...cuts.filter(({ terminals }) => terminals > 0 && terminals < allTerminals).map(cutBound));
 }
 
-function underShift({ terminals: all, cuts = [] }: Facts, amount: number): number {
-  return cuts.reduce((least, { terminals, channels, toAnother = channels, inOrder }) => {
-    if (!inOrder) return least;
-    const leaving = terminals - Math.max(0, terminals - amount) - Math.max(0, terminals - (all - amount));
-    if (leaving <= 0) return least;
-    const reached = amount % terminals === 0 && all % terminals === 0 ? 1 : 2;
-    return Math.min(least, (channels + Math.min(channels, reached * toAnother)) / 2 / leaving);
+function shiftBound({ terminals: allTerminals, cuts = [] }: TopologyFacts, amount: number): number {
+  return cuts.reduce((min, { terminals, channels, toAnother = channels, inOrder }) => {
+    if (!inOrder) return min;
+    const leaving = terminals - Math.max(0, terminals - amount) - Math.max(0, terminals - (allTerminals - amount));
+    if (leaving <= 0) return min;
+    const targetParts = amount % terminals === 0 && allTerminals % terminals === 0 ? 1 : 2;
+    return Math.min(min, (channels + Math.min(channels, targetParts * toAnother)) / 2 / leaving);
   }, Infinity);
 }
 
@@ -36,21 +36,21 @@ function underShift({ terminals: all, cuts = [] }: Facts, amount: number): numbe
  * Capacity of all channels divided by the mean number of channels that a packet crosses. If terminals forward no packets, their own
  * channels are excluded.
  */
-function byDistance(facts: Facts): number {
+function channelCapacityBound(facts: TopologyFacts): number {
   const { terminals, links, forwards, parts } = facts;
-  const ofTerminals = forwards ? 0 : parts.links.reduce((sum, { isTerminal, count }) => (isTerminal ? sum + count : sum), 0);
-  const between = 2 * (links - ofTerminals);
-  const hops = distanceOf(facts) - (forwards ? 0 : 2);
-  return hops <= 0 ? Infinity : between / (terminals * hops);
+  const terminalLinks = forwards ? 0 : parts.links.reduce((sum, { isTerminal, count }) => (isTerminal ? sum + count : sum), 0);
+  const switchChannels = 2 * (links - terminalLinks);
+  const hops = minMeanDistance(facts) - (forwards ? 0 : 2);
+  return hops <= 0 ? Infinity : switchChannels / (terminals * hops);
 }
 
 /** Mean distance between terminals, in channels; a lower bound if there is no closed form. */
-function distanceOf({ terminals, meanDistance, forwards, parts, switches }: Facts): number {
+function minMeanDistance({ terminals, meanDistance, forwards, parts, switches }: TopologyFacts): number {
   if (meanDistance !== null) return meanDistance;
-  const fewest = Math.floor(terminals / switches);
-  const degree = Math.max(...parts.switches.map(({ ports }) => ports)) - fewest;
-  const between = (leastMeanDistance(switches, degree) * (terminals - Math.ceil(terminals / switches))) / (terminals - 1);
-  return between + (forwards ? 0 : 2);
+  const terminalsPerSwitch = Math.floor(terminals / switches);
+  const degree = Math.max(...parts.switches.map(({ ports }) => ports)) - terminalsPerSwitch;
+  const betweenSwitches = (mooreMeanDistance(switches, degree) * (terminals - Math.ceil(terminals / switches))) / (terminals - 1);
+  return betweenSwitches + (forwards ? 0 : 2);
 }
 
 /**
@@ -58,19 +58,19 @@ function distanceOf({ terminals, meanDistance, forwards, parts, switches }: Fact
  * paths. A header takes a cycle for each channel, the rest of the packet follows, and reception takes another cycle (Dally, Towles, 2004,
  * §3.3).
  */
-export const leastLatency = (facts: Facts, packetPhits: number): number => distanceOf(facts) + packetPhits;
+export const latencyBound = (facts: TopologyFacts, packetPhits: number): number => minMeanDistance(facts) + packetPhits;
 
 /**
  * Lower bound of the mean distance between switches in any network of that degree, in channels (Moore bound): as many switches as possible
  * are one channel away, as many of the rest as possible two, and so on. (Cerf, Cowan, Mullin, Stanton, Networks 4, 1974; Singla, Godfrey,
  * Kolla, NSDI 2014, §4.)
  */
-export function leastMeanDistance(switches: number, degree: number): number {
-  let [left, sum] = [switches - 1, 0];
-  for (let hops = 1, at = degree; left > 0; hops++, at *= Math.max(1, degree - 1)) {
-    const these = Math.min(left, at);
-    sum += these * hops;
-    left -= these;
+export function mooreMeanDistance(switches: number, degree: number): number {
+  let [remaining, sum] = [switches - 1, 0];
+  for (let hops = 1, reachable = degree; remaining > 0; hops++, reachable *= Math.max(1, degree - 1)) {
+    const atThisDistance = Math.min(remaining, reachable);
+    sum += atThisDistance * hops;
+    remaining -= atThisDistance;
   }
   return switches > 1 ? sum / (switches - 1) : 0;
 }

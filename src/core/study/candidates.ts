@@ -1,74 +1,77 @@
 /** The networks of all families that meet a need, from closed forms; nothing is built. */
 import type { ChosenKind, Values } from "../base/params.ts";
 import { billOf } from "../costs/bill.ts";
-import { outsideHosts } from "../network/parts.ts";
-import { checkTopology, factsOf } from "../scenario/facts.ts";
-import { type Facts, largest, type Size } from "../topologies/contract.ts";
-import { topologies } from "../kinds/all-kinds.ts";
-import { boundUnder } from "./bounds.ts";
-import type { Need } from "./need.ts";
+import { partsOutsideHosts } from "../network/bill-of-materials.ts";
+import { checkTopology, topologyFacts } from "../scenario/facts.ts";
+import { type TopologyFacts, networkLimits, type NetworkSize } from "../topologies/contract.ts";
+import { allTopologies } from "../kinds/all-kinds.ts";
+import { throughputBound } from "./bounds.ts";
+import type { StudyNeed } from "./need.ts";
 
 /** A network that meets the need, with its cost and bounds. */
 export interface Candidate {
   /** Kind and values of the network; it does not depend on the need. */
   readonly id: string;
   readonly topology: ChosenKind;
-  readonly facts: Facts;
+  readonly facts: TopologyFacts;
   /** Maximum number of ports of a switch. */
   readonly ports: number;
   /** Total cost, US$. */
   readonly cost: number;
   /** Cost per terminal that is needed, US$; additional terminals have no use. */
   readonly perTerminal: number;
-  /** For each traffic of the need, in order: upper bound of the throughput of every terminal, phits per cycle, by {@link boundUnder}. */
+  /** For each traffic of the need, in order: upper bound of the throughput of every terminal, phits per cycle, by {@link throughputBound}. */
   readonly bounds: readonly number[];
   /** The minimum of the bounds. */
   readonly bound: number;
 }
 
 /** Maximum size of a candidate, relative to the terminals that are needed. */
-export const roomiest = 1.5;
+export const maxOversize = 1.5;
 
 /** All networks with enough terminals from switches with the given ports; the budget is not considered. */
-export function candidatesOf(need: Need): readonly Candidate[] {
-  const size: Size = { terminals: need.terminals, mostTerminals: Math.floor(need.terminals * roomiest), ports: need.ports };
-  return topologies.kinds.flatMap(({ id }) => networksOf(id, size).map((each) => candidateIn(each, need)));
+export function candidatesOf(need: StudyNeed): readonly Candidate[] {
+  const size: NetworkSize = { terminals: need.terminals, mostTerminals: Math.floor(need.terminals * maxOversize), ports: need.ports };
+  return allTopologies.kinds.flatMap(({ id }) => networksOfFamily(id, size).map((each) => candidateOfNetwork(each, need)));
 }
 
 /** A network that can be bought: its facts, and the maximum ports of a switch. */
-interface Offered {
+interface BuyableNetwork {
   readonly topology: ChosenKind;
-  readonly facts: Facts;
+  readonly facts: TopologyFacts;
   readonly ports: number;
 }
 
 /** The networks of a family in a range of sizes that can be built here. */
-export function networksOf(kind: string, size: Size): readonly Offered[] {
-  return [...(topologies.get(kind).sizes?.(size) ?? [])].flatMap((values) => offered({ kind, values }, size) ?? []);
+export function networksOfFamily(kind: string, size: NetworkSize): readonly BuyableNetwork[] {
+  return [...(allTopologies.get(kind).designsOfSize?.(size) ?? [])].flatMap((values) => buyableNetwork({ kind, values }, size) ?? []);
 }
 
 /** A topology with its facts; null if it is invalid, too small, too large, or has switches with too many ports. */
-function offered(topology: ChosenKind, { terminals, ports: most }: Pick<Size, "terminals" | "ports">): Offered | null {
+function buyableNetwork(
+  topology: ChosenKind,
+  { terminals, ports: maxPorts }: Pick<NetworkSize, "terminals" | "ports">,
+): BuyableNetwork | null {
   if (checkTopology(topology).length > 0) return null;
-  const facts = factsOf(topology);
-  if (facts.terminals < terminals || facts.terminals > largest.terminals || facts.links > largest.links) return null;
+  const facts = topologyFacts(topology);
+  if (facts.terminals < terminals || facts.terminals > networkLimits.terminals || facts.links > networkLimits.links) return null;
   // A switch inside a host is not bought separately, but must exist.
-  if (facts.parts.switches.some((part) => part.ports > most)) return null;
-  return { topology, facts, ports: Math.max(0, ...outsideHosts(facts.parts).switches.map((part) => part.ports)) };
+  if (facts.parts.switches.some((part) => part.ports > maxPorts)) return null;
+  return { topology, facts, ports: Math.max(0, ...partsOutsideHosts(facts.parts).switches.map((part) => part.ports)) };
 }
 
 /** A network as a candidate; null if it does not meet the need. */
-export function candidateOf(topology: ChosenKind, need: Need): Candidate | null {
-  const found = offered(topology, need);
-  return found === null ? null : candidateIn(found, need);
+export function candidateOfTopology(topology: ChosenKind, need: StudyNeed): Candidate | null {
+  const network = buyableNetwork(topology, need);
+  return network === null ? null : candidateOfNetwork(network, need);
 }
 
 /** Adds the cost and the bounds under a need to a network. */
-function candidateIn({ topology, facts, ports }: Offered, need: Need): Candidate {
+function candidateOfNetwork({ topology, facts, ports }: BuyableNetwork, need: StudyNeed): Candidate {
   const { total } = billOf(need.cost, facts.parts);
-  const bounds = need.under.map((traffic) => boundUnder(traffic, facts));
+  const bounds = need.under.map((traffic) => throughputBound(traffic, facts));
   return {
-    id: nameOf(topology),
+    id: candidateId(topology),
     topology,
     facts,
     ports,
@@ -79,7 +82,7 @@ function candidateIn({ topology, facts, ports }: Offered, need: Need): Candidate
   };
 }
 
-const nameOf = ({ kind, values }: ChosenKind) =>
+const candidateId = ({ kind, values }: ChosenKind) =>
   `${kind} ${Object.entries(values as Values)
     .map(([name, value]) => `${name}=${String(value)}`)
     .join(" ")}`;

@@ -4,7 +4,7 @@ import {
   type ChosenKind,
   choice,
   integer,
-  kindOf,
+  kindChoice,
   list,
   number,
   type Params,
@@ -12,11 +12,11 @@ import {
   type ValuesOf,
   writeParams,
 } from "../base/params.ts";
-import { costs } from "../costs/shelf.ts";
-import { traffics } from "./traffics.ts";
+import { costs } from "../costs/registry.ts";
+import { studyTraffic } from "./traffic.ts";
 
 /** The parameters of the study. */
-export const needParams = {
+export const studyNeedParams = {
   terminals: integer({
     title: "Terminals",
     word: "# terminals",
@@ -48,13 +48,13 @@ export const needParams = {
       title: "Traffic",
       help: "What the network must carry.",
       default: "uniform",
-      choices: traffics.map(({ id, title, summary }) => ({ id, title, help: summary })),
+      choices: studyTraffic.map(({ id, title, summary }) => ({ id, title, help: summary })),
     }),
     {
       title: "Traffic",
       help: "What the network must carry, one at a time. The worst of them counts.",
       minLength: 1,
-      maxLength: traffics.length,
+      maxLength: studyTraffic.length,
       separator: ", ",
       default: ["uniform", "group-shift"],
     },
@@ -67,18 +67,18 @@ export const needParams = {
     step: 0.02,
     default: 0.5,
   }),
-  cost: kindOf(costs, { title: "Prices", help: "The price list of switches and links.", default: "own-prices" }),
+  cost: kindChoice(costs, { title: "Prices", help: "The price list of switches and links.", default: "own-prices" }),
 } satisfies Params;
 
 /** The requirements of a study. */
-export type Need = ValuesOf<Omit<typeof needParams, "cost">> & { readonly cost: ChosenKind };
+export type StudyNeed = ValuesOf<Omit<typeof studyNeedParams, "cost">> & { readonly cost: ChosenKind };
 
 /** Reads a need; issues are added to the list. */
-export function readNeed(input: Readonly<Record<string, unknown>>, issues: ValidationIssue[]): Need {
-  return readParams(needParams, input, "", issues, []) as unknown as Need;
+export function readStudyNeed(input: Readonly<Record<string, unknown>>, issues: ValidationIssue[]): StudyNeed {
+  return readParams(studyNeedParams, input, "", issues, []) as unknown as StudyNeed;
 }
 
 /** A need as JSON, without defaults. */
-export function writeNeed(need: Need): Record<string, unknown> {
-  return writeParams(needParams, need);
+export function writeStudyNeed(need: StudyNeed): Record<string, unknown> {
+  return writeParams(studyNeedParams, need);
 }

@@ -1,6 +1,6 @@
 /** Contract of a technology: the rate of a channel and the overhead of a packet. It determines the length of a cycle. */
 import type { Params, ValuesOf } from "../base/params.ts";
-import type { Kind } from "../base/registry.ts";
+import type { Kind } from "../base/kind-registry.ts";
 
 /** A kind of technology. */
 export interface Technology<Id extends string = string, P extends Params = Params> extends Kind<Id, P> {
@@ -11,6 +11,6 @@ export interface Technology<Id extends string = string, P extends Params = Param
 }
 
 /** Declares a technology. The function exists only to infer the parameter types. */
-export function technology<const Id extends string, P extends Params>(spec: Technology<Id, P>): Technology<Id, P> {
+export function defineTechnology<const Id extends string, P extends Params>(spec: Technology<Id, P>): Technology<Id, P> {
   return spec;
 }

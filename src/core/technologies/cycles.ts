@@ -1,6 +1,6 @@
-import { technology } from "./contract.ts";
+import { defineTechnology } from "./contract.ts";
 
-export const cycles = technology({
+export const cycles = defineTechnology({
   id: "cycles",
   title: "cycles",
   article: "",

@@ -1,7 +1,7 @@
-import { technology } from "./contract.ts";
-import { ratedParams } from "./rated.ts";
+import { defineTechnology } from "./contract.ts";
+import { ratedParams } from "./rate-params.ts";
 
-export const gigabitEthernet = technology({
+export const gigabitEthernet = defineTechnology({
   id: "gigabit-ethernet",
   title: "Gigabit Ethernet",
   article: "",

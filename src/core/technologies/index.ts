@@ -1,8 +1,8 @@
-import { technologies as first } from "./shelf.ts";
+import { technologies as first } from "./registry.ts";
 import { cycles } from "./cycles.ts";
 import { gigabitEthernet } from "./gigabit-ethernet.ts";
 import { infiniband } from "./infiniband.ts";
 import { ownLinks } from "./own-links.ts";
 import { qsnet } from "./qsnet.ts";
 
-export const technologies = first.register([cycles, gigabitEthernet, infiniband, qsnet, ownLinks]);
+export const allTechnologies = first.register([cycles, gigabitEthernet, infiniband, qsnet, ownLinks]);

@@ -1,7 +1,7 @@
-import { technology } from "./contract.ts";
-import { ratedParams } from "./rated.ts";
+import { defineTechnology } from "./contract.ts";
+import { ratedParams } from "./rate-params.ts";
 
-export const infiniband = technology({
+export const infiniband = defineTechnology({
   id: "infiniband",
   title: "InfiniBand 4x DDR",
   article: "",

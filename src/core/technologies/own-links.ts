@@ -1,7 +1,7 @@
-import { technology } from "./contract.ts";
-import { ratedParams } from "./rated.ts";
+import { defineTechnology } from "./contract.ts";
+import { ratedParams } from "./rate-params.ts";
 
-export const ownLinks = technology({
+export const ownLinks = defineTechnology({
   id: "own-links",
   title: "links of your own",
   article: "",

@@ -1,7 +1,7 @@
-import { technology } from "./contract.ts";
-import { ratedParams } from "./rated.ts";
+import { defineTechnology } from "./contract.ts";
+import { ratedParams } from "./rate-params.ts";
 
-export const qsnet = technology({
+export const qsnet = defineTechnology({
   id: "qsnet",
   title: "QsNET",
   article: "",

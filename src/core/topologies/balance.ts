@@ -7,19 +7,19 @@
 export const isNearBalance = (terminals: number, balanced: number): boolean => terminals >= balanced / 4 && terminals <= 4 * balanced;
 
 /** Half, exactly and twice the balanced number of terminals. */
-export const aroundBalance = (balanced: number): readonly number[] =>
+export const terminalsNearBalance = (balanced: number): readonly number[] =>
   balanced < 2 ? [balanced, 2 * balanced] : [Math.round(balanced / 2), balanced, 2 * balanced];
 
 /**
  * The smallest grid with at least `switches` switches whose sides differ by at most one. `root` is the ceiling of the n-th root of
  * `switches`.
  */
-export function sidesOf(switches: number, dimensions: number, root: number): readonly number[] {
+export function smallestGrid(switches: number, dimensions: number, root: number): readonly number[] {
   const sides = Array<number>(dimensions).fill(root);
-  let all = root ** dimensions;
-  for (let d = dimensions - 1; d > 0 && (all / root) * (root - 1) >= switches; d--) {
+  let product = root ** dimensions;
+  for (let d = dimensions - 1; d > 0 && (product / root) * (root - 1) >= switches; d--) {
     sides[d] = root - 1;
-    all = (all / root) * (root - 1);
+    product = (product / root) * (root - 1);
   }
   return sides;
 }

@@ -1,31 +1,31 @@
 /** Contract of a topology: it maps parameters to a network. Topologies do not depend on routings. */
 import type { ValidationIssue } from "../base/errors.ts";
 import type { Params, ValuesOf } from "../base/params.ts";
-import type { Kind } from "../base/registry.ts";
+import type { Kind } from "../base/kind-registry.ts";
 import type { Components } from "../network/components.ts";
-import type { Look, Network, Shape } from "../network/network.ts";
-import type { Parts } from "../network/parts.ts";
+import type { NodeAppearance, Network, NetworkShape } from "../network/network.ts";
+import type { BillOfMaterials } from "../network/bill-of-materials.ts";
 
 /** Id of the network with faults, for code that reports faults without importing the kind. */
-export const faultyId = "faulty";
+export const faultyTopologyId = "faulty";
 /** Id of the drawn network, for code that edits drawings. */
-export const drawnId = "drawn";
+export const drawnTopologyId = "drawn";
 
 /** Limits of the networks that are built. They are checked in closed form before anything is allocated. */
-export const largest = { terminals: 65_536, links: 1_000_000 } as const;
+export const networkLimits = { terminals: 65_536, links: 1_000_000 } as const;
 
 /**
  * Facts in closed form, which are known before anything is allocated. Contract tests compare them with the built network. Facts without a
  * closed form are getters that count on first use; reading a document does not use them.
  */
-export interface Facts extends Shape {
+export interface TopologyFacts extends NetworkShape {
   readonly terminals: number;
   readonly switches: number;
   readonly links: number;
   /** Links before faults, if {@link links} has to be counted. If absent, it equals {@link links}. */
-  readonly laid?: number;
+  readonly linksBeforeFaults?: number;
   /** Bill of materials. It includes failed parts, because they were bought, too. */
-  readonly parts: Parts;
+  readonly parts: BillOfMaterials;
   /** Maximum number of channels on a shortest path between two terminals, including terminal channels; null without a closed form. */
   readonly diameter: number | null;
   /**
@@ -36,7 +36,7 @@ export interface Facts extends Shape {
   /** Distances between different switches, without terminal channels, and the girth. If absent, they are found by search. */
   readonly ofSwitches?: { readonly diameter: number; readonly meanDistance: number; readonly girth?: number };
   /** Narrow cuts; absent if none are known. */
-  readonly cuts?: readonly Cut[];
+  readonly cuts?: readonly NetworkCut[];
   /** Switches and links within hosts, and the number of hosts; absent if hosts have no inner links. */
   readonly inside?: { readonly hosts: number; readonly switches: number; readonly links: number };
   /** True if the network may be unfinished. What it lacks is reported only when it is to run. */
@@ -49,7 +49,7 @@ export interface Facts extends Shape {
  * A cut around parts of a network with few channels to the rest. With any routing, traffic that leaves the part has to use these channels.
  * One such part is enough for a cut; if `toAnother` is present, all terminals are in such parts.
  */
-export interface Cut {
+export interface NetworkCut {
   /** Terminals of a part; a lower bound if the parts differ. */
   readonly terminals: number;
   /** Maximum number of channels that leave a part. */
@@ -63,7 +63,7 @@ export interface Cut {
 }
 
 /** Required size of a network. */
-export interface Size {
+export interface NetworkSize {
   /** Minimum number of terminals, and the maximum that still counts as the same size. */
   readonly terminals: number;
   readonly mostTerminals: number;
@@ -76,24 +76,24 @@ export interface Topology<Id extends string = string, P extends Params = Params>
   /** Checks combinations of parameters that single ranges do not exclude. Paths of issues are relative to the topology. */
   check(values: ValuesOf<P>): readonly ValidationIssue[];
   /** Whether two sets of values have the same form, such as the same number of dimensions. If absent, all values do. */
-  isAlike?(values: ValuesOf<P>, to: ValuesOf<P>): boolean;
-  expect(values: ValuesOf<P>): Facts;
+  hasSameForm?(values: ValuesOf<P>, to: ValuesOf<P>): boolean;
+  expectedFacts(values: ValuesOf<P>): TopologyFacts;
   build(values: ValuesOf<P>): Network;
   /**
    * The sensible networks of this kind with the given size, in closed form. Of networks that differ only in unused capacity, only the
    * smallest is listed. Absent if the kind cannot be bought or has no sizes.
    */
-  sizes?(size: Size): Iterable<ValuesOf<P>>;
+  designsOfSize?(size: NetworkSize): Iterable<ValuesOf<P>>;
   /**
    * The node for a switch or terminal number that users see; null if there is none. If present, single links can be named by their ends:
    * `3-7`.
    */
-  nodeOf?(values: ValuesOf<P>, number: number, isTerminal: boolean): number | null;
+  nodeByNumber?(values: ValuesOf<P>, number: number, isTerminal: boolean): number | null;
   /** Names and places given by the user, null if there are none. Absent if the kind does not support them. */
-  look?(values: ValuesOf<P>): Look | null;
+  look?(values: ValuesOf<P>): NodeAppearance | null;
 }
 
 /** Declares a topology. The function exists only to infer the parameter types. */
-export function topology<const Id extends string, P extends Params>(spec: Topology<Id, P>): Topology<Id, P> {
+export function defineTopology<const Id extends string, P extends Params>(spec: Topology<Id, P>): Topology<Id, P> {
   return spec;
 }

@@ -1,6 +1,6 @@
-import { topologies as first } from "./shelf.ts";
-import { faulty } from "./any/faulty.ts";
-import { whole } from "./whole.ts";
+import { topologies as first } from "./registry.ts";
+import { networkWithFaults } from "./any/faulty.ts";
+import { baseTopologies } from "./base-topologies.ts";
 
 /** All topologies. Most kinds are listed in `whole.ts`; this file adds the kinds that contain another topology. */
-export const topologies = first.register([...whole.kinds, faulty]);
+export const allTopologies = first.register([...baseTopologies.kinds, networkWithFaults]);

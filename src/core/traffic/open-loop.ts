@@ -16,7 +16,7 @@ import { mix } from "../base/random.ts";
 export type InjectionProcess = "bernoulli" | "exponential" | "uniform" | "constant" | "in-step";
 
 /** How a terminal creates messages: load, times and sizes. */
-export interface Injection {
+export interface MessageInjection {
   /**
    * Offered load in phits of whole packets per cycle. It includes packets to the terminal itself, which are not created. It may exceed 1,
    * the rate of a channel, except for `bernoulli`, which creates at most one message per cycle.
@@ -34,13 +34,13 @@ export interface Injection {
 }
 
 /** Messages of one kind: each terminal has one sequence, or none. */
-export interface Stream {
+export interface TrafficStream {
   /** J ways to create messages, at least one. */
-  readonly injections: readonly Injection[];
+  readonly injections: readonly MessageInjection[];
   /** [T] Index of each terminal's entry in {@link injections}; meaningless for silent terminals. */
   readonly injectionOf: Uint16Array;
   /** [T] 1 for terminals that send. */
-  readonly sending: Uint8Array;
+  readonly isSending: Uint8Array;
   /**
    * Maps a new 32-bit draw to the destination of the next message of a source. A message to the source itself is not created, but uses up
    * its turn in the sequence.
@@ -49,7 +49,7 @@ export interface Stream {
   /** Probability that a message of `source` goes to `destination`. It includes messages to the source itself, which are not created. */
   readonly share: (source: number, destination: number) => number;
   /** True if every source has a single destination, which is itself if it is silent. All probabilities are then 0 or 1. */
-  readonly permutation: boolean;
+  readonly isPermutation: boolean;
 }
 
 /** An endless sequence of packets at random times, independent of what arrives. */
@@ -63,11 +63,11 @@ export interface OpenLoop {
    * What is sent, at least one stream. A terminal with several streams, such as one that writes files and also serves others, keeps
    * separate times, destinations and sizes for each. Their messages join one source queue in the order of creation.
    */
-  readonly streams: readonly Stream[];
+  readonly streams: readonly TrafficStream[];
   /** [T] Offered load of each terminal while it sends, over all its streams; 0 if it is silent. */
   readonly loadOf: Float64Array;
   /** [T] 1 where the terminal sends at all. */
-  readonly sending: Uint8Array;
+  readonly isSending: Uint8Array;
   /**
    * Maps a new 32-bit draw to the destination of a packet of `source`, of any stream. With a single stream, it is that of the next message.
    */
@@ -75,7 +75,7 @@ export interface OpenLoop {
   /** Probability that a packet of `source` goes to `destination`. It includes packets to the source itself, which are not created. */
   readonly share: (source: number, destination: number) => number;
   /** True if every source has a single destination, which is itself if it is silent. All probabilities are then 0 or 1. */
-  readonly permutation: boolean;
+  readonly isPermutation: boolean;
   /** Fraction of the requested traffic, 0 … 1, that is not created because no path exists; absent if all pairs have a path. */
   readonly lost?: number;
   /** True if terminals have different roles, such as clients, servers and ranks of jobs. Results then report each role. */
@@ -88,98 +88,103 @@ export interface OpenLoop {
 export interface TrafficJob {
   /** Terminals that the job sends from or to, each once. */
   readonly terminals: ArrayLike<number>;
-  /** See {@link Injection}. */
+  /** See {@link MessageInjection}. */
   readonly begin?: number;
   readonly end?: number;
 }
 
 /** Offered load of a source relative to the mean of all senders. */
-export function weightOf({ load, loadOf }: OpenLoop, source: number): number {
+export function relativeLoad({ load, loadOf }: OpenLoop, source: number): number {
   return loadOf[source] / load;
 }
 
 /** Combines one or several streams. `clientLoad` gives the number of clients and the load that each requests, if there are clients. */
-export function openLoopOf(streams: readonly Stream[], asked?: { readonly clients: number; readonly load: number }): OpenLoop {
-  const terminals = streams[0].sending.length;
+export function openLoopOf(streams: readonly TrafficStream[], clientLoad?: { readonly clients: number; readonly load: number }): OpenLoop {
+  const terminals = streams[0].isSending.length;
   const loadOf = new Float64Array(terminals);
-  for (const { injections, injectionOf, sending } of streams) {
-    for (let t = 0; t < terminals; t++) if (sending[t] === 1) loadOf[t] += injections[injectionOf[t]].load;
+  for (const { injections, injectionOf, isSending } of streams) {
+    for (let t = 0; t < terminals; t++) if (isSending[t] === 1) loadOf[t] += injections[injectionOf[t]].load;
   }
   const common = {
     form: "open-loop" as const,
     load:
-      asked?.load ??
+      clientLoad?.load ??
       meanLoad(
         streams.flatMap(({ injections }) => injections),
         loadOf,
       ),
-    ...(asked === undefined || asked.clients === loadOf.filter((load) => load > 0).length ? {} : { clients: asked.clients }),
+    ...(clientLoad === undefined || clientLoad.clients === loadOf.filter((load) => load > 0).length ? {} : { clients: clientLoad.clients }),
     streams,
     loadOf,
   };
   if (streams.length === 1) {
-    const [{ sending, destination, share, permutation }] = streams;
-    return { ...common, sending, destination, share, permutation };
+    const [{ isSending, destination, share, isPermutation }] = streams;
+    return { ...common, isSending, destination, share, isPermutation };
   }
   /** Load of a terminal's messages in one stream. */
-  const loadIn = ({ injections, injectionOf, sending }: Stream, t: number) => (sending[t] === 1 ? injections[injectionOf[t]].load : 0);
+  const loadInStream = ({ injections, injectionOf, isSending }: TrafficStream, t: number) =>
+    isSending[t] === 1 ? injections[injectionOf[t]].load : 0;
   return {
     ...common,
-    sending: Uint8Array.from(loadOf, (load) => (load > 0 ? 1 : 0)),
+    isSending: Uint8Array.from(loadOf, (load) => (load > 0 ? 1 : 0)),
     destination(source, draw) {
-      let left = (draw / 4294967296) * loadOf[source];
-      let found = source;
-      for (const [k, stream] of streams.entries()) {
-        const load = loadIn(stream, source);
+      let rest = (draw / 4294967296) * loadOf[source];
+      let chosen = source;
+      for (const [index, stream] of streams.entries()) {
+        const load = loadInStream(stream, source);
         if (load === 0) continue;
-        found = stream.destination(source, mix(draw, source, k));
-        if (left < load) break;
-        left -= load;
+        chosen = stream.destination(source, mix(draw, source, index));
+        if (rest < load) break;
+        rest -= load;
       }
-      return found;
+      return chosen;
     },
     share(source, destination) {
       if (loadOf[source] === 0) return source === destination ? 1 : 0;
       let sum = 0;
       for (const stream of streams) {
-        const load = loadIn(stream, source);
+        const load = loadInStream(stream, source);
         if (load > 0) sum += load * stream.share(source, destination);
       }
       return sum / loadOf[source];
     },
-    permutation: false,
+    isPermutation: false,
   };
 }
 
 /** [T] Mean offered load of each terminal from cycle `start` to `end`; null if all senders offer the same load. */
 export function unevenLoads(demand: OpenLoop, { start, end }: { readonly start: number; readonly end: number }): Float64Array | null {
-  const offered = offeredIn(demand, start, end);
-  const loads = offered.filter((_, t) => demand.sending[t] === 1);
+  const offered = offeredLoads(demand, start, end);
+  const loads = offered.filter((_, t) => demand.isSending[t] === 1);
   return loads.every((load) => Math.abs(load - loads[0]) <= 1e-9 * loads[0]) ? null : offered;
 }
 
 /** Whether any injection begins or ends between two cycles. */
-export function changesWithin({ streams }: OpenLoop, start: number, end: number): boolean {
+export function hasChangesWithin({ streams }: OpenLoop, start: number, end: number): boolean {
   return streams.some(({ injections }) => injections.some((each) => sendingCycles(each, start, end) < end - start));
 }
 
 /** Number of cycles from `start` to `end` in which messages are created. */
-export function sendingCycles({ begin = 0, end: last = Infinity }: Pick<Injection, "begin" | "end">, start: number, end: number): number {
+export function sendingCycles(
+  { begin = 0, end: last = Infinity }: Pick<MessageInjection, "begin" | "end">,
+  start: number,
+  end: number,
+): number {
   return Math.max(0, Math.min(last, end) - Math.max(begin, start));
 }
 
-function offeredIn(demand: OpenLoop, start: number, end: number): Float64Array {
-  if (!changesWithin(demand, start, end)) return demand.loadOf;
+function offeredLoads(demand: OpenLoop, start: number, end: number): Float64Array {
+  if (!hasChangesWithin(demand, start, end)) return demand.loadOf;
   const offered = new Float64Array(demand.loadOf.length);
-  for (const { injections, injectionOf, sending } of demand.streams) {
+  for (const { injections, injectionOf, isSending } of demand.streams) {
     const loads = injections.map((each) => (each.load * sendingCycles(each, start, end)) / (end - start));
-    for (let t = 0; t < offered.length; t++) if (sending[t] === 1) offered[t] += loads[injectionOf[t]];
+    for (let t = 0; t < offered.length; t++) if (isSending[t] === 1) offered[t] += loads[injectionOf[t]];
   }
   return offered;
 }
 
 /** Mean load of the terminals that send; if none sends, the mean over all injections. */
-function meanLoad(injections: readonly Injection[], loadOf: Float64Array): number {
+function meanLoad(injections: readonly MessageInjection[], loadOf: Float64Array): number {
   let [count, sum] = [0, 0];
   for (const load of loadOf) {
     if (load === 0) continue;

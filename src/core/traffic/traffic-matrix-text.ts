@@ -11,37 +11,37 @@
  *
  * Rows ignore cells on the diagonal and may contain anything there. A block without its diagonal is therefore a single group.
  */
-import { SymbolReader, SymbolWriter, Unreadable } from "../base/symbols.ts";
-import { emptyMatrix, keptValue, mostCells, mostNamed, type TrafficMatrix } from "./traffic-matrix.ts";
+import { SymbolReader, SymbolWriter, UnreadableText } from "../base/symbols.ts";
+import { emptyMatrix, roundCellValue, maxMatrixCells, maxMatrixTerminals, type TrafficMatrix } from "./traffic-matrix.ts";
 
 /** Maximum length of a matrix text in characters. A 1,024 × 1,024 matrix without equal neighbors takes 3,200,000. */
-export const longestMatrixText = 3_900_000;
+export const maxMatrixTextLength = 3_900_000;
 
-const [alone, alike, each] = [0, 1, 2];
-const kinds = 3;
+const [singleSegment, equalSegment, mixedSegment] = [0, 1, 2];
+const segmentKinds = 3;
 /** Minimum length of a run of equal cells that is written as a separate segment. */
-const manyAlike = 4;
+const minEqualRun = 4;
 /** Number of powers of ten, starting with −6. */
-const powers = 16;
-const mostDigits = 9999;
+const powerCount = 16;
+const maxDigits = 9999;
 
 /** Number of letters for an index below `count`. */
-const widthFor = (count: number) => (count <= 1 ? 0 : count <= 64 ? 1 : count <= 4096 ? 2 : 3);
+const lettersFor = (count: number) => (count <= 1 ? 0 : count <= 64 ? 1 : count <= 4096 ? 2 : 3);
 
-function codeOf(value: number): number {
+function valueCode(value: number): number {
   let power = Math.max(-6, Math.floor(Math.log10(value)) - 3);
   let digits = Math.round(power < 0 ? value * 10 ** -power : value / 10 ** power);
   for (; digits % 10 === 0; power++) digits /= 10;
-  return digits * powers + power + 6;
+  return digits * powerCount + power + 6;
 }
 
-function valueOf(code: number): number {
-  const [digits, power] = [Math.floor(code / powers), (code % powers) - 6];
+function valueOfCode(code: number): number {
+  const [digits, power] = [Math.floor(code / powerCount), (code % powerCount) - 6];
   return power < 0 ? digits / 10 ** -power : digits * 10 ** power;
 }
 
 /** Rows of indices into the list of values. */
-interface PlacedRows {
+interface IndexedRows {
   readonly firstOf: Int32Array;
   readonly destination: Uint16Array;
   readonly place: Uint32Array;
@@ -50,169 +50,169 @@ interface PlacedRows {
 /** Writes the text of a matrix: values, diagonal, then groups of rows that are shifted copies of their first row. */
 export function writeMatrix(matrix: TrafficMatrix): string {
   if (matrix.value.length === 0) return "";
-  const write = new SymbolWriter();
-  const placed = writeValues(matrix, write);
-  const width = widthFor(placed.values);
-  const rows = withoutDiagonal(placed, write, width);
+  const writer = new SymbolWriter();
+  const indexed = writeValues(matrix, writer);
+  const width = lettersFor(indexed.values);
+  const rows = separateDiagonal(indexed, writer, width);
   const { firstOf } = rows;
-  let next = 0;
+  let nextRow = 0;
   for (let s = 0; s + 1 < firstOf.length;) {
     if (firstOf[s + 1] === firstOf[s]) {
       s++;
       continue;
     }
-    write.number(s - next);
-    writeSegments(rows, s, write, width);
-    const step =
+    writer.number(s - nextRow);
+    writeSegments(rows, s, writer, width);
+    const shift =
       s + 2 < firstOf.length && firstOf[s + 2] > firstOf[s + 1] ? rows.destination[firstOf[s + 1]] - rows.destination[firstOf[s]] : 0;
-    let more = 0;
-    while (s + more + 2 < firstOf.length && isShifted(rows, s + more, s + more + 1, step)) more++;
-    write.number(more);
-    if (more > 0) write.signed(step);
-    next = s += more + 1;
+    let furtherRows = 0;
+    while (s + furtherRows + 2 < firstOf.length && isShifted(rows, s + furtherRows, s + furtherRows + 1, shift)) furtherRows++;
+    writer.number(furtherRows);
+    if (furtherRows > 0) writer.signed(shift);
+    nextRow = s += furtherRows + 1;
   }
-  return write.text;
+  return writer.text;
 }
 
 /** Writes the distinct values, and replaces each value by its index. */
-function writeValues({ firstOf, destination, value }: TrafficMatrix, write: SymbolWriter): PlacedRows & { readonly values: number } {
-  const codes = new Map<number, number>();
-  const place = new Uint32Array(value.length);
+function writeValues({ firstOf, destination, value }: TrafficMatrix, writer: SymbolWriter): IndexedRows & { readonly values: number } {
+  const indexByValue = new Map<number, number>();
+  const valueIndex = new Uint32Array(value.length);
   for (let i = 0; i < value.length; i++) {
-    let found = codes.get(value[i]);
-    if (found === undefined) codes.set(value[i], (found = codes.size));
-    place[i] = found;
+    let found = indexByValue.get(value[i]);
+    if (found === undefined) indexByValue.set(value[i], (found = indexByValue.size));
+    valueIndex[i] = found;
   }
-  const found = Float64Array.from(codes.keys(), codeOf);
+  const found = Float64Array.from(indexByValue.keys(), valueCode);
   const order = Uint32Array.from(found.keys()).sort((a, b) => found[a] - found[b]);
-  const placeOf = new Uint32Array(order.length);
-  write.number(order.length - 1);
+  const sortedIndex = new Uint32Array(order.length);
+  writer.number(order.length - 1);
   order.forEach((k, i) => {
-    placeOf[k] = i;
-    write.number(found[k] - (i === 0 ? 0 : found[order[i - 1]] + 1));
+    sortedIndex[k] = i;
+    writer.number(found[k] - (i === 0 ? 0 : found[order[i - 1]] + 1));
   });
-  for (let i = 0; i < place.length; i++) place[i] = placeOf[place[i]];
-  return { firstOf, destination, place, values: order.length };
+  for (let i = 0; i < valueIndex.length; i++) valueIndex[i] = sortedIndex[valueIndex[i]];
+  return { firstOf, destination, place: valueIndex, values: order.length };
 }
 
 /**
  * Writes the cells of the diagonal, and replaces them by values that make the rows short: the value in the previous row if the rest of the
  * row is equal, otherwise a value that extends the neighboring run.
  */
-function withoutDiagonal({ firstOf, destination, place }: PlacedRows, write: SymbolWriter, width: number): PlacedRows {
+function separateDiagonal({ firstOf, destination, place: valueIndex }: IndexedRows, writer: SymbolWriter, width: number): IndexedRows {
   const sources = firstOf.length - 1;
-  const own = new Int32Array(sources).fill(-1);
+  const diagonal = new Int32Array(sources).fill(-1);
   const filled = {
     firstOf: new Int32Array(sources + 1),
-    destination: new Uint16Array(place.length + sources),
-    place: new Uint32Array(place.length + sources),
+    destination: new Uint16Array(valueIndex.length + sources),
+    place: new Uint32Array(valueIndex.length + sources),
   };
   let count = 0;
   for (let s = 0; s < sources; s++) {
     const first = firstOf[s];
     const end = firstOf[s + 1];
-    let at = first;
-    while (at < end && destination[at] < s) at++;
-    const isThere = at < end && destination[at] === s;
-    if (isThere) own[s] = place[at];
-    const after = isThere ? at + 1 : at;
-    const others = end - first - (isThere ? 1 : 0);
-    const fill = others === 0 ? -1 : fillOf(s, first, at, after, end);
-    for (let i = first; i < at; i++) put(destination[i], place[i]);
-    if (fill >= 0) put(s, fill);
-    for (let i = after; i < end; i++) put(destination[i], place[i]);
+    let diagonalCell = first;
+    while (diagonalCell < end && destination[diagonalCell] < s) diagonalCell++;
+    const hasDiagonal = diagonalCell < end && destination[diagonalCell] === s;
+    if (hasDiagonal) diagonal[s] = valueIndex[diagonalCell];
+    const after = hasDiagonal ? diagonalCell + 1 : diagonalCell;
+    const others = end - first - (hasDiagonal ? 1 : 0);
+    const filler = others === 0 ? -1 : fillerOf(s, first, diagonalCell, after, end);
+    for (let i = first; i < diagonalCell; i++) append(destination[i], valueIndex[i]);
+    if (filler >= 0) append(s, filler);
+    for (let i = after; i < end; i++) append(destination[i], valueIndex[i]);
     filled.firstOf[s + 1] = count;
   }
-  writeDiagonal(own, write, width);
+  writeDiagonal(diagonal, writer, width);
   return filled;
 
-  function put(to: number, what: number): void {
+  function append(to: number, index: number): void {
     filled.destination[count] = to;
-    filled.place[count++] = what;
+    filled.place[count++] = index;
   }
 
   /**
    * Replacement for the diagonal cell of row s, whose other cells are first … diagonalCell − 1 and after … end − 1; −1 for an empty cell.
    */
-  function fillOf(s: number, first: number, at: number, after: number, end: number): number {
-    const before = s === 0 ? null : placeInSame(s, first, at, after, end);
-    if (before !== null) return before;
-    const left = at > first && destination[at - 1] === s - 1 ? place[at - 1] : -1;
-    const right = after < end && destination[after] === s + 1 ? place[after] : -1;
+  function fillerOf(s: number, first: number, diagonalCell: number, after: number, end: number): number {
+    const fromPreviousRow = s === 0 ? null : fillerFromPreviousRow(s, first, diagonalCell, after, end);
+    if (fromPreviousRow !== null) return fromPreviousRow;
+    const left = diagonalCell > first && destination[diagonalCell - 1] === s - 1 ? valueIndex[diagonalCell - 1] : -1;
+    const right = after < end && destination[after] === s + 1 ? valueIndex[after] : -1;
     return left === right || left < 0 ? right : -1;
   }
 
   /** Value of the previous row at column s, −1 for an empty cell; null if the rest of that row differs. */
-  function placeInSame(s: number, first: number, at: number, after: number, end: number): number | null {
+  function fillerFromPreviousRow(s: number, first: number, diagonalCell: number, after: number, end: number): number | null {
     let i = filled.firstOf[s - 1];
     let found = -1;
     const last = filled.firstOf[s];
-    for (let j = first === at ? after : first; ; i++) {
+    for (let j = first === diagonalCell ? after : first; ; i++) {
       if (i < last && filled.destination[i] === s) {
         found = filled.place[i];
         continue;
       }
       if (j >= end) return i === last ? found : null;
-      if (i === last || filled.destination[i] !== destination[j] || filled.place[i] !== place[j]) return null;
-      if (++j === at) j = after;
+      if (i === last || filled.destination[i] !== destination[j] || filled.place[i] !== valueIndex[j]) return null;
+      if (++j === diagonalCell) j = after;
     }
   }
 }
 
 /** Writes the runs of equal cells on the diagonal. @param diagonal [sources] Index of the value of each cell, −1 for an empty cell */
-function writeDiagonal(own: Int32Array, write: SymbolWriter, width: number): void {
-  const runs: number[] = [];
-  for (let s = 0; s < own.length; s++) if (own[s] >= 0 && (s === 0 || own[s] !== own[s - 1])) runs.push(s);
-  write.number(runs.length);
+function writeDiagonal(diagonal: Int32Array, writer: SymbolWriter, width: number): void {
+  const runStarts: number[] = [];
+  for (let s = 0; s < diagonal.length; s++) if (diagonal[s] >= 0 && (s === 0 || diagonal[s] !== diagonal[s - 1])) runStarts.push(s);
+  writer.number(runStarts.length);
   let next = 0;
-  for (const first of runs) {
+  for (const first of runStarts) {
     let end = first + 1;
-    while (end < own.length && own[end] === own[first]) end++;
-    write
+    while (end < diagonal.length && diagonal[end] === diagonal[first]) end++;
+    writer
       .number(first - next)
       .number(end - first - 1)
-      .fixed(own[first], width);
+      .fixed(diagonal[first], width);
     next = end;
   }
 }
 
 /** Writes the segments of row s. */
-function writeSegments({ firstOf, destination, place }: PlacedRows, s: number, write: SymbolWriter, width: number): void {
+function writeSegments({ firstOf, destination, place: valueIndex }: IndexedRows, s: number, writer: SymbolWriter, width: number): void {
   const [first, end] = [firstOf[s], firstOf[s + 1]];
-  const isNext = (i: number) => i < end && destination[i] === destination[i - 1] + 1;
-  const alikeFrom = (i: number) => {
+  const isAdjacent = (i: number) => i < end && destination[i] === destination[i - 1] + 1;
+  const endOfEqualRun = (i: number) => {
     let to = i + 1;
-    while (isNext(to) && place[to] === place[i]) to++;
+    while (isAdjacent(to) && valueIndex[to] === valueIndex[i]) to++;
     return to;
   };
   /** Ends of the segments. A long run of equal cells is a segment; shorter runs of adjacent cells are combined. */
-  const ends: number[] = [];
-  for (let i = first; i < end; i = ends[ends.length - 1]) {
-    let to = alikeFrom(i);
-    if (to - i < manyAlike) while (isNext(to) && alikeFrom(to) - to < manyAlike) to = alikeFrom(to);
-    ends.push(to);
+  const segmentEnds: number[] = [];
+  for (let i = first; i < end; i = segmentEnds[segmentEnds.length - 1]) {
+    let to = endOfEqualRun(i);
+    if (to - i < minEqualRun) while (isAdjacent(to) && endOfEqualRun(to) - to < minEqualRun) to = endOfEqualRun(to);
+    segmentEnds.push(to);
   }
-  write.number(ends.length - 1);
+  writer.number(segmentEnds.length - 1);
   let [i, next] = [first, 0];
-  for (const to of ends) {
+  for (const to of segmentEnds) {
     const length = to - i;
-    const kind = length === 1 ? alone : alikeFrom(i) === to ? alike : each;
-    write.number((destination[i] - next) * kinds + kind);
-    if (kind !== alone) write.number(length - 2);
-    if (kind === each) for (let j = i; j < to; j++) write.fixed(place[j], width);
-    else write.fixed(place[i], width);
+    const kind = length === 1 ? singleSegment : endOfEqualRun(i) === to ? equalSegment : mixedSegment;
+    writer.number((destination[i] - next) * segmentKinds + kind);
+    if (kind !== singleSegment) writer.number(length - 2);
+    if (kind === mixedSegment) for (let j = i; j < to; j++) writer.fixed(valueIndex[j], width);
+    else writer.fixed(valueIndex[i], width);
     next = destination[to - 1] + 1;
     i = to;
   }
 }
 
 /** Whether row b equals row a shifted right by `shift`. */
-function isShifted({ firstOf, destination, place }: PlacedRows, a: number, b: number, step: number): boolean {
+function isShifted({ firstOf, destination, place: valueIndex }: IndexedRows, a: number, b: number, shift: number): boolean {
   const [i, j] = [firstOf[a], firstOf[b]];
   const count = firstOf[a + 1] - i;
   if (firstOf[b + 1] - j !== count) return false;
   for (let k = 0; k < count; k++) {
-    if (destination[j + k] !== destination[i + k] + step || place[j + k] !== place[i + k]) return false;
+    if (destination[j + k] !== destination[i + k] + shift || valueIndex[j + k] !== valueIndex[i + k]) return false;
   }
   return true;
 }
@@ -223,47 +223,47 @@ function isShifted({ firstOf, destination, place }: PlacedRows, a: number, b: nu
  */
 export function readMatrix(text: string): TrafficMatrix {
   if (text === "") return emptyMatrix;
-  const read = new SymbolReader(text);
-  const values = readValues(read);
-  const width = widthFor(values.length);
-  const own = readDiagonal(read, value);
-  const row = { destination: new Uint16Array(mostNamed), value: new Float64Array(mostNamed), count: 0 };
-  const ends = new Int32Array(mostNamed + 1);
-  let to = new Uint16Array(1024);
-  let amount = new Float64Array(1024);
-  let [count, next] = [0, 0];
-  while (!read.isAtEnd) {
-    for (const first = next + read.number(); next < first;) put(0);
+  const reader = new SymbolReader(text);
+  const values = readValues(reader);
+  const width = lettersFor(values.length);
+  const diagonal = readDiagonal(reader, readValue);
+  const row = { destination: new Uint16Array(maxMatrixTerminals), value: new Float64Array(maxMatrixTerminals), count: 0 };
+  const ends = new Int32Array(maxMatrixTerminals + 1);
+  let destinations = new Uint16Array(1024);
+  let cellValues = new Float64Array(1024);
+  let [count, nextRow] = [0, 0];
+  while (!reader.isAtEnd) {
+    for (const first = nextRow + reader.number(); nextRow < first;) appendRow(0);
     readRow();
-    const times = read.number() + 1;
-    const step = times === 1 ? 0 : read.signed();
-    named(next + times - 1);
-    named(row.destination[0] + (times - 1) * step);
-    named(row.destination[row.count - 1] + (times - 1) * step);
-    for (let k = 0; k < times; k++) put(row.count, k * step);
+    const times = reader.number() + 1;
+    const shift = times === 1 ? 0 : reader.signed();
+    checkTerminal(nextRow + times - 1);
+    checkTerminal(row.destination[0] + (times - 1) * shift);
+    checkTerminal(row.destination[row.count - 1] + (times - 1) * shift);
+    for (let k = 0; k < times; k++) appendRow(row.count, k * shift);
   }
-  while (next < own.length) put(0);
-  while (next > 0 && ends[next] === ends[next - 1]) next--;
-  return { firstOf: ends.slice(0, next + 1), destination: to.slice(0, count), value: amount.slice(0, count) };
+  while (nextRow < diagonal.length) appendRow(0);
+  while (nextRow > 0 && ends[nextRow] === ends[nextRow - 1]) nextRow--;
+  return { firstOf: ends.slice(0, nextRow + 1), destination: destinations.slice(0, count), value: cellValues.slice(0, count) };
 
-  function value(): number {
-    const place = read.fixed(width);
-    if (place >= values.length) throw new Unreadable(`has value ${place + 1} of ${values.length} in a cell`);
-    return values[place];
+  function readValue(): number {
+    const index = reader.fixed(width);
+    if (index >= values.length) throw new UnreadableText(`has value ${index + 1} of ${values.length} in a cell`);
+    return values[index];
   }
 
   function readRow(): void {
     let end = 0;
     row.count = 0;
-    for (let left = read.number() + 1; left > 0; left--) {
-      const head = read.number();
-      const kind = head % kinds;
-      const first = end + Math.floor(head / kinds);
-      end = first + (kind === alone ? 1 : read.number() + 2);
-      named(end - 1);
-      let last = kind === each ? 0 : value();
+    for (let remaining = reader.number() + 1; remaining > 0; remaining--) {
+      const segmentCode = reader.number();
+      const kind = segmentCode % segmentKinds;
+      const first = end + Math.floor(segmentCode / segmentKinds);
+      end = first + (kind === singleSegment ? 1 : reader.number() + 2);
+      checkTerminal(end - 1);
+      let last = kind === mixedSegment ? 0 : readValue();
       for (let d = first; d < end; d++) {
-        if (kind === each) last = value();
+        if (kind === mixedSegment) last = readValue();
         row.destination[row.count] = d;
         row.value[row.count++] = last;
       }
@@ -271,66 +271,67 @@ export function readMatrix(text: string): TrafficMatrix {
   }
 
   /** Appends the first `cells` cells of the row to the matrix, shifted right by `shift`, together with the diagonal cell. */
-  function put(cells: number, step = 0): void {
-    const s = next++;
-    if (s >= mostNamed) named(s);
-    if (count + cells + 1 > to.length) {
-      const wider = Math.max(2 * to.length, count + cells + 1);
-      [to, amount] = [copied(to, new Uint16Array(wider)), copied(amount, new Float64Array(wider))];
+  function appendRow(cells: number, shift = 0): void {
+    const s = nextRow++;
+    if (s >= maxMatrixTerminals) checkTerminal(s);
+    if (count + cells + 1 > destinations.length) {
+      const wider = Math.max(2 * destinations.length, count + cells + 1);
+      [destinations, cellValues] = [copyInto(destinations, new Uint16Array(wider)), copyInto(cellValues, new Float64Array(wider))];
     }
-    let isPut = !(own[s] > 0);
+    let isDiagonalDone = !(diagonal[s] > 0);
     for (let i = 0; i < cells; i++) {
-      const d = row.destination[i] + step;
-      if (!isPut && d >= s) {
-        isPut = true;
-        add(s, own[s]);
+      const d = row.destination[i] + shift;
+      if (!isDiagonalDone && d >= s) {
+        isDiagonalDone = true;
+        appendCell(s, diagonal[s]);
       }
-      if (d !== s) add(d, row.value[i]);
+      if (d !== s) appendCell(d, row.value[i]);
     }
-    if (!isPut) add(s, own[s]);
-    if (count > mostCells) throw new Unreadable(`has more than ${mostCells.toLocaleString("en-US")} cells`);
-    ends[next] = count;
+    if (!isDiagonalDone) appendCell(s, diagonal[s]);
+    if (count > maxMatrixCells) throw new UnreadableText(`has more than ${maxMatrixCells.toLocaleString("en-US")} cells`);
+    ends[nextRow] = count;
   }
 
-  function add(d: number, what: number): void {
-    to[count] = d;
-    amount[count++] = what;
+  function appendCell(d: number, amount: number): void {
+    destinations[count] = d;
+    cellValues[count++] = amount;
   }
 }
 
-function named(terminal: number): void {
-  if (!(terminal >= 0 && terminal < mostNamed)) throw new Unreadable(`names terminal ${terminal}; expected 0 to ${mostNamed - 1}`);
+function checkTerminal(terminal: number): void {
+  if (!(terminal >= 0 && terminal < maxMatrixTerminals))
+    throw new UnreadableText(`names terminal ${terminal}; expected 0 to ${maxMatrixTerminals - 1}`);
 }
 
-function copied<T extends Uint16Array | Float64Array>(from: T, into: T): T {
-  into.set(from);
-  return into;
+function copyInto<T extends Uint16Array | Float64Array>(from: T, target: T): T {
+  target.set(from);
+  return target;
 }
 
 /** Reads the list of distinct values, in their order. */
-function readValues(read: SymbolReader): readonly number[] {
+function readValues(reader: SymbolReader): readonly number[] {
   const values: number[] = [];
   let code = -1;
-  for (let left = read.number() + 1; left > 0; left--) {
-    code += read.number() + 1;
-    const digits = Math.floor(code / powers);
-    const value = valueOf(code);
-    if (!(digits > 0 && digits <= mostDigits && digits % 10 > 0 && keptValue(value) === value))
-      throw new Unreadable(`has ${value} as its value ${values.length + 1}; expected four digits, from 0.000001 to 1,000,000,000`);
+  for (let remaining = reader.number() + 1; remaining > 0; remaining--) {
+    code += reader.number() + 1;
+    const digits = Math.floor(code / powerCount);
+    const value = valueOfCode(code);
+    if (!(digits > 0 && digits <= maxDigits && digits % 10 > 0 && roundCellValue(value) === value))
+      throw new UnreadableText(`has ${value} as its value ${values.length + 1}; expected four digits, from 0.000001 to 1,000,000,000`);
     values.push(value);
   }
   return values;
 }
 
 /** Reads the diagonal, by source; 0 for an empty cell. */
-function readDiagonal(read: SymbolReader, value: () => number): Float64Array {
-  const own = new Float64Array(mostNamed);
+function readDiagonal(reader: SymbolReader, readValue: () => number): Float64Array {
+  const diagonal = new Float64Array(maxMatrixTerminals);
   let end = 0;
-  for (let left = read.number(); left > 0; left--) {
-    const first = end + read.number();
-    end = first + read.number() + 1;
-    named(end - 1);
-    own.fill(value(), first, end);
+  for (let remaining = reader.number(); remaining > 0; remaining--) {
+    const first = end + reader.number();
+    end = first + reader.number() + 1;
+    checkTerminal(end - 1);
+    diagonal.fill(readValue(), first, end);
   }
-  return own.subarray(0, end);
+  return diagonal.subarray(0, end);
 }

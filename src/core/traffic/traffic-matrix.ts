@@ -4,12 +4,12 @@
  */
 
 /** Cells may refer to terminals below this number. */
-export const mostNamed = 16_384;
+export const maxMatrixTerminals = 16_384;
 /** Maximum number of cells: all-to-all traffic of 1,024 terminals. */
-export const mostCells = 2 ** 20;
+export const maxMatrixCells = 2 ** 20;
 /** Resolution of small values, and the largest value. */
-export const finest = 1e-6;
-export const largest = 1e9;
+export const minCellValue = 1e-6;
+export const maxCellValue = 1e9;
 
 /** N cells sorted by source and destination, without duplicates. Equal matrices have equal arrays. */
 export interface TrafficMatrix {
@@ -31,9 +31,9 @@ export interface CellList {
 export const emptyMatrix: TrafficMatrix = { firstOf: Int32Array.of(0), destination: new Uint16Array(0), value: new Float64Array(0) };
 
 /** Rounds to the nearest value of a cell: four digits, in steps of 0.000001, from 0 to 1,000,000,000. NaN and negative numbers become 0. */
-export function keptValue(value: number): number {
-  if (!(value >= finest / 2)) return 0;
-  if (value >= largest) return largest;
+export function roundCellValue(value: number): number {
+  if (!(value >= minCellValue / 2)) return 0;
+  if (value >= maxCellValue) return maxCellValue;
   const digits = Math.max(-6, Math.floor(Math.log10(value)) - 3);
   // Powers of ten above 1 are exact, so multiplication or division gives exactly the decimal number.
   const scale = 10 ** Math.abs(digits);
@@ -41,7 +41,7 @@ export function keptValue(value: number): number {
 }
 
 /** The value of a cell, 0 if it is empty. */
-export function valueAt({ firstOf, destination, value }: TrafficMatrix, source: number, to: number): number {
+export function cellValue({ firstOf, destination, value }: TrafficMatrix, source: number, to: number): number {
   if (source + 1 >= firstOf.length) return 0;
   let low = firstOf[source];
   let high = firstOf[source + 1];
@@ -61,16 +61,18 @@ export function valueAt({ firstOf, destination, value }: TrafficMatrix, source: 
 export function withCells(matrix: TrafficMatrix, cells: CellList): TrafficMatrix {
   const { source, destination } = cells;
   for (let i = 0; i < source.length; i++) {
-    const far = source[i] > destination[i] ? source[i] : destination[i];
-    if (!(far < mostNamed && source[i] >= 0 && destination[i] >= 0))
-      throw new RangeError(`cell ${i} leads from ${source[i]} to ${destination[i]}; expected terminals from 0 to ${mostNamed - 1}.`);
+    const largerTerminal = source[i] > destination[i] ? source[i] : destination[i];
+    if (!(largerTerminal < maxMatrixTerminals && source[i] >= 0 && destination[i] >= 0))
+      throw new RangeError(
+        `cell ${i} leads from ${source[i]} to ${destination[i]}; expected terminals from 0 to ${maxMatrixTerminals - 1}.`,
+      );
   }
-  const painted = byRow({ source, destination, value: new Float64Array(cells.value).map(keptValue) });
-  return oneOfEach(joined(matrix, painted), (_, later) => later);
+  const painted = cellsByRow({ source, destination, value: new Float64Array(cells.value).map(roundCellValue) });
+  return combineCells(mergeCellRows(matrix, painted), (_, later) => later);
 }
 
 /** The cells as a list, by source and destination. */
-export function listOf({ firstOf, destination, value }: TrafficMatrix): CellList {
+export function cellList({ firstOf, destination, value }: TrafficMatrix): CellList {
   const source = new Uint16Array(destination.length);
   for (let s = 0; s + 1 < firstOf.length; s++) source.fill(s, firstOf[s], firstOf[s + 1]);
   return { source, destination, value };
@@ -93,43 +95,43 @@ export function columnSums({ destination, value }: TrafficMatrix, terminals: num
 }
 
 /** Sum of all cells. */
-export function sumOf({ value }: TrafficMatrix): number {
+export function matrixSum({ value }: TrafficMatrix): number {
   let sum = 0;
   for (let i = 0; i < value.length; i++) sum += value[i];
   return sum;
 }
 
 /** Number of the last terminal that sends or receives, + 1. */
-export function extentOf({ firstOf, destination }: TrafficMatrix): number {
+export function terminalExtent({ firstOf, destination }: TrafficMatrix): number {
   let extent = firstOf.length - 1;
   for (let i = 0; i < destination.length; i++) if (destination[i] >= extent) extent = destination[i] + 1;
   return extent;
 }
 
 /** The cells that satisfy a condition. */
-export function cellsWhere(matrix: TrafficMatrix, holds: (source: number, destination: number, value: number) => boolean): TrafficMatrix {
+export function filterCells(matrix: TrafficMatrix, isKept: (source: number, destination: number, value: number) => boolean): TrafficMatrix {
   const { firstOf, destination, value } = matrix;
-  const kept = new Float64Array(value);
+  const values = new Float64Array(value);
   for (let s = 0; s + 1 < firstOf.length; s++) {
-    for (let i = firstOf[s]; i < firstOf[s + 1]; i++) if (!holds(s, destination[i], value[i])) kept[i] = 0;
+    for (let i = firstOf[s]; i < firstOf[s + 1]; i++) if (!isKept(s, destination[i], value[i])) values[i] = 0;
   }
-  return oneOfEach({ firstOf, destination, value: kept });
+  return combineCells({ firstOf, destination, value: values });
 }
 
 /** All cells multiplied by a factor and rounded by {@link roundCellValue}. */
-export function scaled({ firstOf, destination, value }: TrafficMatrix, factor: number): TrafficMatrix {
-  return oneOfEach({ firstOf, destination, value: value.map((each) => keptValue(each * factor)) });
+export function scaleMatrix({ firstOf, destination, value }: TrafficMatrix, factor: number): TrafficMatrix {
+  return combineCells({ firstOf, destination, value: value.map((each) => roundCellValue(each * factor)) });
 }
 
 /** Exchanges sources and destinations. */
-export function transposed(matrix: TrafficMatrix): TrafficMatrix {
-  const { source, destination, value } = listOf(matrix);
-  return byRow({ source: destination, destination: source, value });
+export function transposeMatrix(matrix: TrafficMatrix): TrafficMatrix {
+  const { source, destination, value } = cellList(matrix);
+  return cellsByRow({ source: destination, destination: source, value });
 }
 
 /** Sets both directions of each pair to the larger of their values. */
-export function symmetric(matrix: TrafficMatrix): TrafficMatrix {
-  return oneOfEach(joined(matrix, transposed(matrix)), Math.max);
+export function symmetrize(matrix: TrafficMatrix): TrafficMatrix {
+  return combineCells(mergeCellRows(matrix, transposeMatrix(matrix)), Math.max);
 }
 
 /** Whether two matrices are equal. */
@@ -143,16 +145,16 @@ export function isSameMatrix(a: TrafficMatrix, b: TrafficMatrix): boolean {
 }
 
 /** Number of cells in which two matrices differ. */
-export function cellsApart(a: TrafficMatrix, b: TrafficMatrix): number {
+export function countDifferentCells(a: TrafficMatrix, b: TrafficMatrix): number {
   let count = 0;
   for (let s = 0; s < Math.max(a.firstOf.length, b.firstOf.length) - 1; s++) {
     let [i, k] = [a.firstOf[s] ?? 0, b.firstOf[s] ?? 0];
     const [endOfA, endOfB] = [a.firstOf[s + 1] ?? i, b.firstOf[s + 1] ?? k];
     while (i < endOfA || k < endOfB) {
-      const by = i === endOfA ? 1 : k === endOfB ? -1 : a.destination[i] - b.destination[k];
-      if (by !== 0 || a.value[i] !== b.value[k]) count++;
-      if (by <= 0) i++;
-      if (by >= 0) k++;
+      const order = i === endOfA ? 1 : k === endOfB ? -1 : a.destination[i] - b.destination[k];
+      if (order !== 0 || a.value[i] !== b.value[k]) count++;
+      if (order <= 0) i++;
+      if (order >= 0) k++;
     }
   }
   return count;
@@ -160,41 +162,41 @@ export function cellsApart(a: TrafficMatrix, b: TrafficMatrix): number {
 
 /** Whether both directions of each pair have the same value. */
 export function isSymmetric(matrix: TrafficMatrix): boolean {
-  return isSameMatrix(matrix, transposed(matrix));
+  return isSameMatrix(matrix, transposeMatrix(matrix));
 }
 
 /** Sorted cells that may still contain duplicates of a pair, next to each other, and unrounded values. */
 export type CellRows = TrafficMatrix;
 
 /** Sorts cells into rows. Duplicates of a pair keep their order. */
-export function byRow({ source, destination, value }: CellList): CellRows {
+export function cellsByRow({ source, destination, value }: CellList): CellRows {
   // Sorts by destination first and then by source, both with a stable counting sort.
-  const inOrder = Int32Array.from({ length: source.length }, (_, i) => i);
-  const { order, ends } = sorted(source, sorted(destination, inOrder).order);
-  const to = new Uint16Array(order.length);
-  const amount = new Float64Array(order.length);
+  const indices = Int32Array.from({ length: source.length }, (_, i) => i);
+  const { order, ends } = stableCountingSort(source, stableCountingSort(destination, indices).order);
+  const destinations = new Uint16Array(order.length);
+  const values = new Float64Array(order.length);
   for (let i = 0; i < order.length; i++) {
-    to[i] = destination[order[i]];
-    amount[i] = value[order[i]];
+    destinations[i] = destination[order[i]];
+    values[i] = value[order[i]];
   }
-  return { firstOf: ends, destination: to, value: amount };
+  return { firstOf: ends, destination: destinations, value: values };
 }
 
 /** Stable counting sort of `items` by key. Also returns the first position of each key. */
-function sorted(keys: ArrayLike<number>, places: Int32Array) {
-  let most = -1;
-  for (let i = 0; i < keys.length; i++) if (keys[i] > most) most = keys[i];
-  const ends = new Int32Array(most + 2);
+function stableCountingSort(keys: ArrayLike<number>, items: Int32Array) {
+  let maxKey = -1;
+  for (let i = 0; i < keys.length; i++) if (keys[i] > maxKey) maxKey = keys[i];
+  const ends = new Int32Array(maxKey + 2);
   for (let i = 0; i < keys.length; i++) ends[keys[i] + 1]++;
-  for (let k = 0; k <= most; k++) ends[k + 1] += ends[k];
+  for (let k = 0; k <= maxKey; k++) ends[k + 1] += ends[k];
   const next = ends.slice();
-  const order = new Int32Array(places.length);
-  for (let i = 0; i < places.length; i++) order[next[keys[places[i]]]++] = places[i];
+  const order = new Int32Array(items.length);
+  for (let i = 0; i < items.length; i++) order[next[keys[items[i]]]++] = items[i];
   return { order, ends };
 }
 
 /** Merges two sorted lists of cells. For the same pair, cells of the first come before cells of the second. */
-export function joined(a: CellRows, b: CellRows): CellRows {
+export function mergeCellRows(a: CellRows, b: CellRows): CellRows {
   const rows = Math.max(a.firstOf.length, b.firstOf.length) - 1;
   const firstOf = new Int32Array(rows + 1);
   const destination = new Uint16Array(a.value.length + b.value.length);
@@ -213,24 +215,26 @@ export function joined(a: CellRows, b: CellRows): CellRows {
 }
 
 /** Combines the cells of each pair by `pick`, and drops cells with value 0. */
-function oneOfEach({ firstOf, destination, value }: CellRows, pick?: (earlier: number, later: number) => number): TrafficMatrix {
+function combineCells({ firstOf, destination, value }: CellRows, pick?: (earlier: number, later: number) => number): TrafficMatrix {
   const ends = new Int32Array(firstOf.length);
-  const to = new Uint16Array(value.length);
-  const amount = new Float64Array(value.length);
+  const destinations = new Uint16Array(value.length);
+  const values = new Float64Array(value.length);
   let [count, rows] = [0, 0];
   for (let s = 0; s + 1 < firstOf.length; s++) {
     for (let i = firstOf[s]; i < firstOf[s + 1];) {
       const d = destination[i];
-      let found = value[i++];
-      if (pick !== undefined) while (i < firstOf[s + 1] && destination[i] === d) found = pick(found, value[i++]);
-      if (found === 0) continue;
-      to[count] = d;
-      amount[count++] = found;
+      let combined = value[i++];
+      if (pick !== undefined) while (i < firstOf[s + 1] && destination[i] === d) combined = pick(combined, value[i++]);
+      if (combined === 0) continue;
+      destinations[count] = d;
+      values[count++] = combined;
       rows = s + 1;
     }
     ends[s + 1] = count;
   }
-  if (count > mostCells)
-    throw new RangeError(`there would be ${count.toLocaleString("en-US")} cells; at most ${mostCells.toLocaleString("en-US")} are kept.`);
-  return { firstOf: ends.slice(0, rows + 1), destination: to.slice(0, count), value: amount.slice(0, count) };
+  if (count > maxMatrixCells)
+    throw new RangeError(
+      `there would be ${count.toLocaleString("en-US")} cells; at most ${maxMatrixCells.toLocaleString("en-US")} are kept.`,
+    );
+  return { firstOf: ends.slice(0, rows + 1), destination: destinations.slice(0, count), value: values.slice(0, count) };
 }

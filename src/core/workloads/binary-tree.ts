@@ -1,6 +1,6 @@
-import { program, programParams } from "./program.ts";
+import { programWorkload, programParams } from "./program.ts";
 
-export const binaryTree = program({
+export const binaryTree = programWorkload({
   id: "binary-tree",
   title: "binary tree",
   article: "",
@@ -10,10 +10,10 @@ export const binaryTree = program({
   phrase: "a {title} of {ranks} with {message}",
   examples: [{ ranks: 8 }, { ranks: 7, message: "64 B" }],
   collective: true,
-  defined: "2 or more",
-  fit: (_, most) => most,
+  validRanks: "2 or more",
+  largestRanks: (_, maxRanks) => maxRanks,
   bytes: ({ message }, ranks) => (ranks - 1) * message,
-  rank({ message }, rank, { ranks, write }) {
+  writeRank({ message }, rank, { ranks, write }) {
     let distance = 1;
     for (; distance < ranks && (rank & distance) === 0; distance *= 2) {
       if (rank + distance < ranks) write.receive(rank + distance);

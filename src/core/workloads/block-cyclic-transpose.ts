@@ -1,11 +1,11 @@
 import { integer, type ValuesOf } from "../base/params.ts";
-import { type ProcessGrid, partnerIn, phasesOf, rowsOfBoth } from "./steps/block-cyclic-steps.ts";
+import { type ProcessGrid, partnerInPhase, phaseCount, countCommonRows } from "./steps/block-cyclic-steps.ts";
 import { matrixParams } from "./matrix.ts";
-import { program, rankParams } from "./program.ts";
-import { checkRelaying, planned, relayParams, writePermutation, writeSetUp } from "./relayed-permutation.ts";
+import { programWorkload, rankParams } from "./program.ts";
+import { checkRelaying, planPermutation, relayParams, writePermutation, writeSetUp } from "./relayed-permutation.ts";
 
 /** Maximum number of messages of all ranks in all phases, which are written in a few seconds. */
-const mostMessages = 2 ** 17;
+const maxMessages = 2 ** 17;
 
 const params = {
   ...matrixParams("N", 2896, "Rows and columns of the matrix."),
@@ -31,9 +31,9 @@ const params = {
   ...rankParams,
 };
 
-type Transpose = ValuesOf<typeof params>;
+type BlockCyclicValues = ValuesOf<typeof params>;
 
-export const blockCyclicTranspose = program({
+export const blockCyclicTranspose = programWorkload({
   id: "block-cyclic-transpose",
   title: "block-cyclic transpose",
   article: "",
@@ -46,30 +46,30 @@ export const blockCyclicTranspose = program({
     { rows: 30, block: 4, columns: 3, ranks: 6 },
     { rows: 24, columns: 1, ranks: 5, setUp: true },
   ],
-  defined: "2 or more, and a multiple of the columns of processors",
-  fit: ({ columns }, most) => (columns === 0 ? most : most - (most % columns)),
+  validRanks: "2 or more, and a multiple of the columns of processors",
+  largestRanks: ({ columns }, maxRanks) => (columns === 0 ? maxRanks : maxRanks - (maxRanks % columns)),
   bytes: ({ rows, element }) => rows ** 2 * element,
-  length: { path: "rows", remedy: "Use a smaller matrix, or fluid flow." },
+  lengthParam: { path: "rows", remedy: "Use a smaller matrix, or fluid flow." },
   check(values, ranks, _conditions, site) {
-    const phases = phasesOf(gridOf(values, ranks));
-    if (phases * ranks > mostMessages) {
-      const said = (count: number) => count.toLocaleString("en-US");
-      const message = `${said(ranks)} processors would go through ${said(phases)} phases on this grid, with ${said(phases * ranks)} messages; at most ${said(mostMessages)} are simulated.`;
+    const permutations = phaseCount(processGrid(values, ranks));
+    if (permutations * ranks > maxMessages) {
+      const format = (count: number) => count.toLocaleString("en-US");
+      const message = `${format(ranks)} processors would go through ${format(permutations)} phases on this grid, with ${format(permutations * ranks)} messages; at most ${format(maxMessages)} are simulated.`;
       return [{ path: "columns", message, remedy: "Choose P and Q with a large common divisor, or fewer ranks." }];
     }
-    return checkRelaying(values, ranks, phases, site);
+    return checkRelaying(values, ranks, permutations, site);
   },
   prepare(values, writing) {
     const { ranks } = writing;
-    const grid = gridOf(values, ranks);
-    return Array.from({ length: phasesOf(grid) }, (_, phase) => {
-      const partner = Int32Array.from({ length: ranks }, (_each, rank) => partnerIn(grid, phase, rank));
-      return planned(partner, (rank) => bytesBetween(values, grid, rank, partner[rank]), values, writing);
+    const grid = processGrid(values, ranks);
+    return Array.from({ length: phaseCount(grid) }, (_, phase) => {
+      const partner = Int32Array.from({ length: ranks }, (_each, rank) => partnerInPhase(grid, phase, rank));
+      return planPermutation(partner, (rank) => bytesBetween(values, grid, rank, partner[rank]), values, writing);
     });
   },
-  rank(values, rank, writing, phases) {
-    if (values.setUp) writeSetUp(phases.length, rank, writing);
-    for (const [phase, permutation] of phases.entries()) {
+  writeRank(values, rank, writing, permutations) {
+    if (values.setUp) writeSetUp(permutations.length, rank, writing);
+    for (const [phase, permutation] of permutations.entries()) {
       writing.write.phase(`phase ${phase + 1}`);
       writePermutation(permutation, values, rank, phase, writing);
     }
@@ -77,15 +77,15 @@ export const blockCyclicTranspose = program({
 });
 
 /** The grid of a number of processors. */
-function gridOf({ columns }: Pick<Transpose, "columns">, ranks: number): ProcessGrid {
+function processGrid({ columns }: Pick<BlockCyclicValues, "columns">, ranks: number): ProcessGrid {
   let Q = columns;
   if (Q === 0) for (Q = Math.ceil(Math.sqrt(ranks)); ranks % Q !== 0;) Q++;
   return { P: ranks / Q, Q };
 }
 
 /** Bytes of the blocks that one processor has before the transpose and the other one after it. */
-function bytesBetween({ rows, block, element }: Transpose, grid: ProcessGrid, from: number, to: number): number {
+function bytesBetween({ rows, block, element }: BlockCyclicValues, grid: ProcessGrid, from: number, to: number): number {
   const { Q } = grid;
-  const both = (p: number, q: number) => rowsOfBoth(rows, block, grid, p, q);
-  return both(Math.floor(from / Q), to % Q) * both(Math.floor(to / Q), from % Q) * element;
+  const commonRows = (p: number, q: number) => countCommonRows(rows, block, grid, p, q);
+  return commonRows(Math.floor(from / Q), to % Q) * commonRows(Math.floor(to / Q), from % Q) * element;
 }

@@ -1,6 +1,6 @@
-import { program, programParams } from "./program.ts";
+import { programWorkload, programParams } from "./program.ts";
 
-export const butterflyExchange = program({
+export const butterflyExchange = programWorkload({
   id: "butterfly-exchange",
   title: "butterfly exchange",
   article: "",
@@ -10,15 +10,15 @@ export const butterflyExchange = program({
   phrase: "a {title} of {ranks} with {message}",
   examples: [{ ranks: 8 }, { ranks: 4, message: "300 B", mapping: "random" }],
   collective: true,
-  defined: "a power of two",
-  fit: (_, most) => (most < 1 ? 0 : 2 ** (31 - Math.clz32(most))),
+  validRanks: "a power of two",
+  largestRanks: (_, maxRanks) => (maxRanks < 1 ? 0 : 2 ** (31 - Math.clz32(maxRanks))),
   bytes: ({ message }, ranks) => ranks * Math.log2(ranks) * message,
-  rank({ message }, rank, { ranks, write }) {
+  writeRank({ message }, rank, { ranks, write }) {
     for (let distance = 1; distance < ranks; distance *= 2) {
       write.phase(`distance ${distance}`);
       write.send(rank ^ distance, message);
       write.receive(rank ^ distance);
-      write.complete();
+      write.waitForRendezvous();
     }
   },
 });

@@ -1,12 +1,12 @@
 import { ScenarioError } from "../base/errors.ts";
-import type { Site } from "../mappings/contract.ts";
+import type { NetworkOutline } from "../mappings/contract.ts";
 import { openLoopOf } from "../traffic/open-loop.ts";
-import { workload } from "./contract.ts";
-import { checkIoJob, checkServers, dedicatedTo, type IoJob, ioParams, partsOfIoJob, serversOf } from "./job/io-job.ts";
-import { terminalsOf, under } from "./job/job.ts";
-import { streamOf } from "./job/part.ts";
+import { defineWorkload } from "./contract.ts";
+import { checkIoJob, checkServers, dedicatedServers, type IoJob, ioParams, trafficOfIoJob, serverTerminals } from "./job/io-job.ts";
+import { terminalsOfJob, prefixPaths } from "./job/job.ts";
+import { streamOfParts } from "./job/traffic-part.ts";
 
-export const io = workload({
+export const io = defineWorkload({
   id: "io",
   title: "I/O traffic",
   article: "",
@@ -22,24 +22,24 @@ export const io = workload({
     { access: "deterministic", writes: 0.5, load: 1, process: "uniform", size: { kind: "exponential", mean: "200 B" } },
     { ranks: 3, servers: 3, serverMapping: { kind: "consecutive", first: 2 }, writes: 0 },
   ],
-  endless: true,
-  check,
+  isEndless: true,
+  check: checkIo,
   visits: (_, { terminals }) => 2 * terminals,
-  terminals: (job, ground) => [
-    ...new Set([...terminalsOf(job, ground, dedicatedTo([job], ground) ?? undefined), ...serversOf(job, ground)]),
+  terminals: (job, network) => [
+    ...new Set([...terminalsOfJob(job, network, dedicatedServers([job], network) ?? undefined), ...serverTerminals(job, network)]),
   ],
   /** @throws ScenarioError if, on the built network, the clients do not fit next to the servers */
   compile(job, context) {
-    const issues = check(job, context.network);
-    if (issues.length > 0) throw new ScenarioError(under("workload", issues));
-    const { clients, writes, reads } = partsOfIoJob(job, context, dedicatedTo([job], context.network) ?? new Set());
+    const issues = checkIo(job, context.network);
+    if (issues.length > 0) throw new ScenarioError(prefixPaths("workload", issues));
+    const { clients, writes, reads } = trafficOfIoJob(job, context, dedicatedServers([job], context.network) ?? new Set());
     const parts = [writes, reads].filter((part) => part !== null);
-    const streams = parts.map((part) => streamOf([part], context.network.terminals));
+    const streams = parts.map((part) => streamOfParts([part], context.network.terminals));
     return { ...openLoopOf(streams, { clients, load: job.load }), isDivided: true };
   },
 });
 
-function check(job: IoJob, site: Site) {
-  const unserved = checkServers(job, site);
-  return unserved.length > 0 ? unserved : checkIoJob(job, site, dedicatedTo([job], site));
+function checkIo(job: IoJob, site: NetworkOutline) {
+  const serverIssues = checkServers(job, site);
+  return serverIssues.length > 0 ? serverIssues : checkIoJob(job, site, dedicatedServers([job], site));
 }

@@ -1,25 +1,42 @@
 import { type ValidationIssue, ScenarioError } from "../base/errors.ts";
 import { integer, list, record } from "../base/params.ts";
-import type { Ground, Site } from "../mappings/contract.ts";
-import { list as listed } from "../mappings/list.ts";
+import type { MappingNetwork, NetworkOutline } from "../mappings/contract.ts";
+import { listMapping as listed } from "../mappings/list.ts";
 import { openLoopOf } from "../traffic/open-loop.ts";
-import { workload } from "./contract.ts";
-import { checkIoJob, checkServers, dedicatedTo, type IoJob, ioParams, partsOfIoJob, serversOf } from "./job/io-job.ts";
-import { checkJob, checkPlaces, groundFor, type Job, partOfJob, type Placing, terminalsOf, timesOf, under } from "./job/job.ts";
-import { checkJobOfMany, checkTimes, isShort, sharedTerminal, timeParams, type Times } from "./job/many.ts";
-import { streamOf } from "./job/part.ts";
+import { defineWorkload } from "./contract.ts";
+import { checkIoJob, checkServers, dedicatedServers, type IoJob, ioParams, trafficOfIoJob, serverTerminals } from "./job/io-job.ts";
+import {
+  checkJob,
+  checkPlacement,
+  groundOfMapping,
+  type OpenLoopJob,
+  trafficOfJob,
+  type PlacementParams,
+  terminalsOfJob,
+  compiledTimes,
+  prefixPaths,
+} from "./job/job.ts";
+import {
+  checkOneOfSeveralJobs,
+  checkJobTimes,
+  hasTooFewTerminals,
+  checkSharedTerminals,
+  jobTimeParams,
+  type JobTimes,
+} from "./job/several-jobs.ts";
+import { streamOfParts } from "./job/traffic-part.ts";
 import { trafficJob } from "./job/traffic-job.ts";
 
 const ioRecord = record(
   {
     ...ioParams,
     ranks: integer({ ...ioParams.ranks, help: "Terminals that read and write. 0: as many as the mapping has places for.", default: 2 }),
-    ...timeParams,
+    ...jobTimeParams,
   },
   { title: "I/O job", help: "Clients that write to servers and read from them." },
 );
 
-export const jobs = workload({
+export const jobs = defineWorkload({
   id: "jobs",
   title: "jobs",
   article: "",
@@ -45,7 +62,7 @@ export const jobs = workload({
     }),
   },
   phrase: "{jobs}",
-  taken: "gave terminals jobs of their own",
+  replacementPhrase: "gave terminals jobs of their own",
   examples: [
     {
       jobs: [
@@ -68,105 +85,108 @@ export const jobs = workload({
       io: [{ mapping: { kind: "consecutive", first: 3 }, application: "dedicated", access: "deterministic" }],
     },
   ],
-  endless: true,
+  isEndless: true,
   check(values, site, { measuredTo }) {
-    const issues = check(values, site);
+    const issues = checkJobs(values, site);
     if (issues.length > 0) return issues;
-    const times = (path: string, jobs: readonly Times[]) => jobs.flatMap((job, i) => under(`${path}.${i}`, checkTimes(job, measuredTo)));
-    return [...times("jobs", values.jobs), ...times("io", values.io)];
+    const timeIssues = (path: string, jobs: readonly JobTimes[]) =>
+      jobs.flatMap((job, i) => prefixPaths(`${path}.${i}`, checkJobTimes(job, measuredTo)));
+    return [...timeIssues("jobs", values.jobs), ...timeIssues("io", values.io)];
   },
   // The check of an I/O job visits clients and servers.
   visits: ({ jobs, io }, { terminals }) => (jobs.length + 2 * io.length) * terminals,
-  places(values, ground) {
-    const { jobs, io } = placesByJob(values, ground);
+  terminalsByJob(values, ground) {
+    const { jobs, io } = terminalsOfJobs(values, ground);
     return [...jobs, ...io.map(({ clients }) => clients)];
   },
   terminals(values, ground) {
-    const { jobs, io } = placesByJob(values, ground);
+    const { jobs, io } = terminalsOfJobs(values, ground);
     return [...new Set([...jobs.flatMap((ranks) => [...ranks]), ...io.flatMap(({ clients, servers }) => [...clients, ...servers])])];
   },
-  alone(values, ground) {
+  isolatedJobs(values, ground) {
     // If mappings skip dedicated servers of other jobs, the isolated job needs a list of the resulting terminals.
-    const hasKept = values.io.some(({ application }) => application === "dedicated");
+    const hasReserved = values.io.some(({ application }) => application === "dedicated");
     // If terminals are absent as well, a list would number the ranks differently.
-    if (hasKept && ground().present !== undefined) return [...values.jobs, ...values.io].map(() => null);
-    const places = hasKept ? placesByJob(values, ground()) : null;
+    if (hasReserved && ground().present !== undefined) return [...values.jobs, ...values.io].map(() => null);
+    const terminalsByJob = hasReserved ? terminalsOfJobs(values, ground()) : null;
     // A job with too few terminals is not valid in isolation.
-    const isSilent = (job: Job) => job.mapping.kind === listed.id && isShort(job, ground());
+    const hasNoTraffic = (job: OpenLoopJob) => job.mapping.kind === listed.id && hasTooFewTerminals(job, ground());
     return [
       ...values.jobs.map((job, i) => {
-        const own = on(job, places?.jobs[i]);
-        return own === null || isSilent(job) ? null : { jobs: [own], io: [] };
+        const isolated = withListedTerminals(job, terminalsByJob?.jobs[i]);
+        return isolated === null || hasNoTraffic(job) ? null : { jobs: [isolated], io: [] };
       }),
       ...values.io.map((job, i) => {
-        const own = on(job, places?.io[i].clients);
-        return own === null ? null : { jobs: [], io: [own] };
+        const isolated = withListedTerminals(job, terminalsByJob?.io[i].clients);
+        return isolated === null ? null : { jobs: [], io: [isolated] };
       }),
     ];
   },
   /** @throws ScenarioError if, on the built network, two jobs share a terminal or a job does not fit next to the servers */
   compile(values, context) {
     const { network } = context;
-    const issues = check(values, network);
-    if (issues.length > 0) throw new ScenarioError(under("workload", issues));
-    const kept = dedicatedTo(values.io, network) ?? new Set();
-    const io = values.io.map((job) => partsOfIoJob(job, context, kept));
-    const sent = [...values.jobs.map((job) => partOfJob(job, context, kept)), ...io.flatMap(({ writes }) => writes ?? [])];
+    const issues = checkJobs(values, network);
+    if (issues.length > 0) throw new ScenarioError(prefixPaths("workload", issues));
+    const reserved = dedicatedServers(values.io, network) ?? new Set();
+    const io = values.io.map((job) => trafficOfIoJob(job, context, reserved));
+    const sendingParts = [...values.jobs.map((job) => trafficOfJob(job, context, reserved)), ...io.flatMap(({ writes }) => writes ?? [])];
     // A server may run on the terminal of another job's sender or server, so the servers of each job have their own stream.
-    const streams = [sent, ...io.flatMap(({ reads }) => (reads === null ? [] : [[reads]]))];
-    const places = placesByJob(values, network);
-    const ofIo = places.io.map(({ clients, servers }) => [...new Set([...clients, ...servers])]);
+    const streams = [sendingParts, ...io.flatMap(({ reads }) => (reads === null ? [] : [[reads]]))];
+    const terminalsByJob = terminalsOfJobs(values, network);
+    const ioTerminals = terminalsByJob.io.map(({ clients, servers }) => [...new Set([...clients, ...servers])]);
     return {
-      ...openLoopOf(streams.map((parts) => streamOf(parts, network.terminals))),
+      ...openLoopOf(streams.map((parts) => streamOfParts(parts, network.terminals))),
       isDivided: true,
       jobs: [
-        ...places.jobs.map((terminals, i) => ({ terminals, ...timesOf(values.jobs[i]) })),
-        ...ofIo.map((terminals, i) => ({ terminals, ...timesOf(values.io[i]) })),
+        ...terminalsByJob.jobs.map((terminals, i) => ({ terminals, ...compiledTimes(values.jobs[i]) })),
+        ...ioTerminals.map((terminals, i) => ({ terminals, ...compiledTimes(values.io[i]) })),
       ],
     };
   },
 });
 
-interface Jobs {
-  readonly jobs: readonly (Job & Times)[];
-  readonly io: readonly (IoJob & Times)[];
+interface JobsValues {
+  readonly jobs: readonly (OpenLoopJob & JobTimes)[];
+  readonly io: readonly (IoJob & JobTimes)[];
 }
 
 /** The terminals of each job's ranks, and of each I/O job's clients and servers. The jobs must fit the network. */
-export function placesByJob({ jobs, io }: Jobs, ground: Ground) {
-  const kept = dedicatedTo(io, ground) ?? undefined;
+export function terminalsOfJobs({ jobs, io }: JobsValues, ground: MappingNetwork) {
+  const reserved = dedicatedServers(io, ground) ?? undefined;
   return {
-    jobs: jobs.map((job) => terminalsOf(job, ground, kept)),
-    io: io.map((job) => ({ clients: terminalsOf(job, ground, kept), servers: serversOf(job, ground) })),
+    jobs: jobs.map((job) => terminalsOfJob(job, ground, reserved)),
+    io: io.map((job) => ({ clients: terminalsOfJob(job, ground, reserved), servers: serverTerminals(job, ground) })),
   };
 }
 
 /** A job with its terminals listed. The job is unchanged if `terminals` is undefined; null if there are too many to list. */
-function on<J extends Placing>(job: J, terminals: Int32Array | undefined): J | null {
+function withListedTerminals<J extends PlacementParams>(job: J, terminals: Int32Array | undefined): J | null {
   if (terminals === undefined) return job;
   if (terminals.length > listed.params.terminals.maxLength) return null;
   return { ...job, mapping: { kind: listed.id, values: { terminals: [...terminals] } } };
 }
 
 /** Checks the servers, then each job by itself, and finally that no two jobs share a terminal. */
-function check({ jobs, io }: Jobs, site: Site): readonly ValidationIssue[] {
+function checkJobs({ jobs, io }: JobsValues, site: NetworkOutline): readonly ValidationIssue[] {
   if (jobs.length + io.length === 0) return [{ path: "jobs", message: "there is no job.", remedy: "Add one." }];
-  const unserved = io.flatMap((job, i) => under(`io.${i}`, checkServers(job, site)));
-  if (unserved.length > 0) return unserved;
-  const kept = dedicatedTo(io, site);
+  const serverIssues = io.flatMap((job, i) => prefixPaths(`io.${i}`, checkServers(job, site)));
+  if (serverIssues.length > 0) return serverIssues;
+  const reserved = dedicatedServers(io, site);
   // At least one job must send.
-  const checkSent = io.length === 0 && jobs.every((job) => isShort(job, site)) ? checkJob : checkJobOfMany;
+  const checkTrafficJob = io.length === 0 && jobs.every((job) => hasTooFewTerminals(job, site)) ? checkJob : checkOneOfSeveralJobs;
   const issues = [
-    ...jobs.flatMap((job, i) => under(`jobs.${i}`, kept === null ? checkPlaces(job, site) : checkSent(job, site, kept))),
-    ...io.flatMap((job, i) => under(`io.${i}`, checkIoJob(job, site, kept))),
+    ...jobs.flatMap((job, i) =>
+      prefixPaths(`jobs.${i}`, reserved === null ? checkPlacement(job, site) : checkTrafficJob(job, site, reserved)),
+    ),
+    ...io.flatMap((job, i) => prefixPaths(`io.${i}`, checkIoJob(job, site, reserved))),
   ];
   // If a mapping reads coordinates, only the built network can tell; `compile` checks again.
-  if (issues.length > 0 || kept === null) return issues;
-  const placings = [...jobs.map((job, i) => [`jobs.${i}`, job] as const), ...io.map((job, i) => [`io.${i}`, job] as const)];
-  return sharedTerminal(
-    placings.map(([path, placing]) => {
-      const ground = groundFor(placing.mapping, site);
-      return { path, terminals: ground === null ? null : terminalsOf(placing, ground, kept) };
+  if (issues.length > 0 || reserved === null) return issues;
+  const placements = [...jobs.map((job, i) => [`jobs.${i}`, job] as const), ...io.map((job, i) => [`io.${i}`, job] as const)];
+  return checkSharedTerminals(
+    placements.map(([path, placement]) => {
+      const ground = groundOfMapping(placement.mapping, site);
+      return { path, terminals: ground === null ? null : terminalsOfJob(placement, ground, reserved) };
     }),
     site,
   );

@@ -1,13 +1,13 @@
 import type { ValidationIssue } from "../base/errors.ts";
 import { choice, integer, list, number, type ValuesOf } from "../base/params.ts";
-import { broadcastParams, hearing, sendsIn, tooManyMessages, writeBroadcast } from "./collectives/broadcast-steps.ts";
-import { blocksOf, columnsAsked } from "./steps/multiplication-steps.ts";
+import { broadcastParams, checkSharedMedium, isBroadcastSender, checkMessageCount, writeBroadcast } from "./collectives/broadcast-steps.ts";
+import { blocksOfRank, columnSendOrder } from "./steps/multiplication-steps.ts";
 import type { Conditions } from "./contract.ts";
-import { mostCycles, mostWholeCycles, program, rankParams, type Writing } from "./program.ts";
-import { matrixParams, shareOf } from "./matrix.ts";
+import { maxBusyCycles, maxWholeBusyCycles, programWorkload, rankParams, type WritingContext } from "./program.ts";
+import { matrixParams, evenShare } from "./matrix.ts";
 
 /** Maximum number of blocks along a side of the product, which are written in a second. */
-const mostAlong = 512;
+const maxBlocksPerSide = 512;
 
 const params = {
   ...matrixParams("N", 512, "Rows and columns of each of the matrices, which are dealt out as evenly as they can be."),
@@ -78,9 +78,9 @@ const params = {
   ...rankParams,
 };
 
-type Multiplication = ValuesOf<typeof params>;
+type MultiplicationValues = ValuesOf<typeof params>;
 
-export const matrixMultiplication = program({
+export const matrixMultiplication = programWorkload({
   id: "matrix-multiplication",
   title: "matrix multiplication",
   article: "",
@@ -95,35 +95,35 @@ export const matrixMultiplication = program({
     { rows: 30, algorithm: "point-to-point", blocks: 3, ahead: 2, element: "4 B", ranks: 5 },
     { rows: 17, broadcast: "chain", segments: 3, ahead: 1, ranks: 6 },
   ],
-  defined: "2 or more",
-  fit: (_, places) => places,
+  validRanks: "2 or more",
+  largestRanks: (_, maxRanks) => maxRanks,
   bytes({ rows, element, algorithm, blocks }, ranks) {
-    const matrix = rows ** 2 * element * (ranks - 1);
-    return algorithm === "broadcast" ? matrix : blocks * matrix;
+    const matrixBytes = rows ** 2 * element * (ranks - 1);
+    return algorithm === "broadcast" ? matrixBytes : blocks * matrixBytes;
   },
-  length: { path: "rows", remedy: "Use a smaller matrix, or fluid flow." },
+  lengthParam: { path: "rows", remedy: "Use a smaller matrix, or fluid flow." },
   check(values, ranks, conditions, site) {
     const { rows, algorithm, blocks } = values;
-    const untimed = untimedOrTooLong(values, ranks, conditions);
-    if (untimed.length > 0) return untimed;
+    const timeIssues = checkComputeTime(values, ranks, conditions);
+    if (timeIssues.length > 0) return timeIssues;
     const isBroadcast = algorithm === "broadcast";
-    const along = isBroadcast ? ranks : ranks * blocks;
-    if (rows < along) {
-      const message = `a matrix of ${rows} rows cannot be cut into ${along} blocks along its side.`;
-      return [{ path: "rows", message, remedy: `Use ${along} or more, or fewer ranks.`, nearest: along }];
+    const blocksPerSide = isBroadcast ? ranks : ranks * blocks;
+    if (rows < blocksPerSide) {
+      const message = `a matrix of ${rows} rows cannot be cut into ${blocksPerSide} blocks along its side.`;
+      return [{ path: "rows", message, remedy: `Use ${blocksPerSide} or more, or fewer ranks.`, nearest: blocksPerSide }];
     }
-    return [...tooMany(values, ranks, along), ...(isBroadcast ? hearing("broadcast", values, site) : [])];
+    return [...checkBlockCount(values, ranks, blocksPerSide), ...(isBroadcast ? checkSharedMedium("broadcast", values, site) : [])];
   },
-  rank(values, rank, writing) {
-    const { cycles, write } = writing;
-    if (values.start > 0) write.compute(cycles(values.start));
-    if (values.algorithm === "broadcast") byBroadcasts(values, rank, writing);
-    else pointToPoint(values, rank, writing);
+  writeRank(values, rank, writing) {
+    const { cyclesOf, write } = writing;
+    if (values.start > 0) write.compute(cyclesOf(values.start));
+    if (values.algorithm === "broadcast") writeBroadcastAlgorithm(values, rank, writing);
+    else writePointToPoint(values, rank, writing);
   },
 });
 
 /** The issue about a compute time that is unknown or too long. */
-function untimedOrTooLong({ rows, rate, speeds, start }: Multiplication, ranks: number, { cycleSeconds, engine }: Conditions) {
+function checkComputeTime({ rows, rate, speeds, start }: MultiplicationValues, ranks: number, { cycleSeconds, engine }: Conditions) {
   if (rate === 0 && start === 0) return [];
   if (cycleSeconds === null) {
     const path = rate > 0 ? "rate" : "start";
@@ -131,70 +131,76 @@ function untimedOrTooLong({ rows, rate, speeds, start }: Multiplication, ranks: 
     return [{ path, message, remedy: "Choose a technology with a rate, or computing that takes no time.", nearest: 0 }];
   }
   const isReal = engine.time === "real";
-  const slowest = speeds.reduce((least, speed) => Math.min(least, speed), Infinity);
-  const all = rate > 0 ? (2 * rows ** 3) / (rate * 1e9 * slowest) : 0;
-  const [seconds, most] = isReal ? [start + all, mostCycles] : [start + all / ranks, mostWholeCycles];
-  if (seconds / cycleSeconds <= most) return [];
-  const path = start / cycleSeconds > most ? "start" : "rows";
-  const message = `this would take up to ${seconds.toPrecision(2)} s of computing; at most ${(most * cycleSeconds).toPrecision(2)} s are simulated on links of this rate${isReal ? "" : " packet by packet"}.`;
-  const sooner = path === "start" ? "Start sooner" : "Use a smaller matrix, or ranks that compute faster";
-  return [{ path, message, remedy: isReal ? `${sooner}.` : `${sooner}; or choose fluid flow.` }];
+  const minSpeed = speeds.reduce((min, speed) => Math.min(min, speed), Infinity);
+  const computeSeconds = rate > 0 ? (2 * rows ** 3) / (rate * 1e9 * minSpeed) : 0;
+  const [seconds, cycleLimit] = isReal ? [start + computeSeconds, maxBusyCycles] : [start + computeSeconds / ranks, maxWholeBusyCycles];
+  if (seconds / cycleSeconds <= cycleLimit) return [];
+  const path = start / cycleSeconds > cycleLimit ? "start" : "rows";
+  const message = `this would take up to ${seconds.toPrecision(2)} s of computing; at most ${(cycleLimit * cycleSeconds).toPrecision(2)} s are simulated on links of this rate${isReal ? "" : " packet by packet"}.`;
+  const advice = path === "start" ? "Start sooner" : "Use a smaller matrix, or ranks that compute faster";
+  return [{ path, message, remedy: isReal ? `${advice}.` : `${advice}; or choose fluid flow.` }];
 }
 
 /** The issue about too many blocks or messages. */
-function tooMany(values: Multiplication, ranks: number, along: number): readonly ValidationIssue[] {
-  if (along <= mostAlong) return values.algorithm === "broadcast" ? tooManyMessages(values, ranks, ranks) : [];
-  const message = `the product would have ${along} × ${along} blocks; at most ${mostAlong} along a side are computed.`;
-  const blocks = Math.floor(mostAlong / ranks);
-  if (values.algorithm === "point-to-point" && blocks > 0)
-    return [{ path: "blocks", message, remedy: `Use ${blocks} or less, or fewer ranks.`, nearest: blocks }];
-  const most = Math.floor((mostAlong * ranks) / along);
-  return [{ path: "ranks", message, remedy: `Use ${most} or less.`, nearest: most }];
+function checkBlockCount(values: MultiplicationValues, ranks: number, blocksPerSide: number): readonly ValidationIssue[] {
+  if (blocksPerSide <= maxBlocksPerSide) return values.algorithm === "broadcast" ? checkMessageCount(values, ranks, ranks) : [];
+  const message = `the product would have ${blocksPerSide} × ${blocksPerSide} blocks; at most ${maxBlocksPerSide} along a side are computed.`;
+  const maxBlocks = Math.floor(maxBlocksPerSide / ranks);
+  if (values.algorithm === "point-to-point" && maxBlocks > 0)
+    return [{ path: "blocks", message, remedy: `Use ${maxBlocks} or less, or fewer ranks.`, nearest: maxBlocks }];
+  const maxRanks = Math.floor((maxBlocksPerSide * ranks) / blocksPerSide);
+  return [{ path: "ranks", message, remedy: `Use ${maxRanks} or less.`, nearest: maxRanks }];
 }
 
 /** Writes the computation of a block of the product. */
-function multiply({ rows, rate, speeds }: Multiplication, rank: number, own: number, columns: number, { cycles, write }: Writing): void {
-  if (rate > 0) write.compute(cycles((2 * own * rows * columns) / (rate * 1e9 * speeds[rank % speeds.length])));
+function writeMultiply(
+  { rows, rate, speeds }: MultiplicationValues,
+  rank: number,
+  rowCount: number,
+  columns: number,
+  { cyclesOf, write }: WritingContext,
+): void {
+  if (rate > 0) write.compute(cyclesOf((2 * rowCount * rows * columns) / (rate * 1e9 * speeds[rank % speeds.length])));
 }
 
 /** The columns of rank 0 are broadcast and multiplied by all ranks, then those of rank 1, and so on (§2.2). */
-function byBroadcasts(values: Multiplication, rank: number, writing: Writing): void {
+function writeBroadcastAlgorithm(values: MultiplicationValues, rank: number, writing: WritingContext): void {
   const { rows, element, ahead } = values;
   const { ranks, write } = writing;
-  const columnsOf = (root: number) => shareOf(rows, ranks, root);
-  const takePart = (root: number) => writeBroadcast(values, { root, message: rows * columnsOf(root) * element }, rank, writing);
-  const passesOn = (root: number) => sendsIn(values, root, rank, ranks);
+  const columnCount = (root: number) => evenShare(rows, ranks, root);
+  const participate = (root: number) => writeBroadcast(values, { root, message: rows * columnCount(root) * element }, rank, writing);
+  const isForwarder = (root: number) => isBroadcastSender(values, root, rank, ranks);
   for (let step = 0; step < ranks; step++) {
     write.task(`C(${rank}, ${step})`, step);
-    if (!passesOn(step)) takePart(step);
+    if (!isForwarder(step)) participate(step);
     // A rank that forwards a block does so early. A rank that needs the block only for computing receives it when it computes.
-    for (let root = step === 0 ? 0 : step + ahead; root <= step + ahead && root < ranks; root++) if (passesOn(root)) takePart(root);
-    if (ahead === 0 && passesOn(step)) write.wait();
-    multiply(values, rank, shareOf(rows, ranks, rank), columnsOf(step), writing);
+    for (let root = step === 0 ? 0 : step + ahead; root <= step + ahead && root < ranks; root++) if (isForwarder(root)) participate(root);
+    if (ahead === 0 && isForwarder(step)) write.wait();
+    writeMultiply(values, rank, evenShare(rows, ranks, rank), columnCount(step), writing);
   }
 }
 
 /**
  * Computes blocks of the product in waves. For each block, the rank of its row and the rank of its column exchange columns of B (§2.3, §3).
  */
-function pointToPoint(values: Multiplication, rank: number, writing: Writing): void {
+function writePointToPoint(values: MultiplicationValues, rank: number, writing: WritingContext): void {
   const { rows, element, blocks, ahead } = values;
   const { ranks, write } = writing;
-  const asked = columnsAsked(blocks);
-  const posted = new Int32Array(ranks);
+  const requestedColumns = columnSendOrder(blocks);
+  const postedCount = new Int32Array(ranks);
   const post = (other: number) => {
-    if (posted[other] === asked.length) return;
-    const block = rank + ranks * asked[posted[other]++];
-    write.send(other, rows * shareOf(rows, ranks * blocks, block) * element);
+    if (postedCount[other] === requestedColumns.length) return;
+    const block = rank + ranks * requestedColumns[postedCount[other]++];
+    write.send(other, rows * evenShare(rows, ranks * blocks, block) * element);
   };
-  for (let k = 1; k < ranks; k++) for (let n = 0; n < ahead; n++) post((rank + k) % ranks);
-  for (const { name, step, rows: own, columns, partner } of blocksOf(values, ranks, rank)) {
+  for (let distance = 1; distance < ranks; distance++) for (let exchange = 0; exchange < ahead; exchange++) post((rank + distance) % ranks);
+  for (const { name, step, rows: rowCount, columns, partner } of blocksOfRank(values, ranks, rank)) {
     write.task(name, step);
     if (partner !== rank) {
       if (ahead === 0) post(partner);
       write.receive(partner);
     }
-    multiply(values, rank, own, columns, writing);
+    writeMultiply(values, rank, rowCount, columns, writing);
     if (partner !== rank && ahead > 0) post(partner);
   }
 }

@@ -1,10 +1,10 @@
-import { choice, flag, integer, kindOf, quantity, type ValuesOf } from "../base/params.ts";
-import { partsAlong } from "../mappings/blocks.ts";
-import { mappings } from "../mappings/shelf.ts";
+import { choice, flag, integer, kindChoice, quantity, type ValuesOf } from "../base/params.ts";
+import { defaultParts } from "../mappings/blocks.ts";
+import { mappings } from "../mappings/registry.ts";
 import { waitingPhase } from "../programs/program.ts";
-import { matrixParams, shareOf } from "./matrix.ts";
-import { program, rankParams, sideOf, type Writing } from "./program.ts";
-import { elementsOf, type Swap, swapsOf } from "./steps/transpose-steps.ts";
+import { matrixParams, evenShare } from "./matrix.ts";
+import { programWorkload, rankParams, meshSide, type WritingContext } from "./program.ts";
+import { elementsPerBlock, type Swap, swapsOfRank } from "./steps/transpose-steps.ts";
 
 const params = {
   ...matrixParams("M", 4096, "Rows and columns of the matrix; where B does not divide them, some blocks are a row or a column larger."),
@@ -70,12 +70,12 @@ const params = {
     default: 0,
   }),
   ...rankParams,
-  mapping: kindOf(mappings, { title: "Mapping", help: "Which terminal holds each block.", default: "quadrants" }),
+  mapping: kindChoice(mappings, { title: "Mapping", help: "Which terminal holds each block.", default: "quadrants" }),
 };
 
-type Transpose = ValuesOf<typeof params>;
+type TransposeValues = ValuesOf<typeof params>;
 
-export const matrixTranspose = program({
+export const matrixTranspose = programWorkload({
   id: "matrix-transpose",
   title: "matrix transpose",
   article: "",
@@ -89,23 +89,23 @@ export const matrixTranspose = program({
     { rows: 17, algorithm: "one-step", first: "random", ranks: 9, mapping: { kind: "quadrants", parts: 1 } },
     { rows: 40, element: "4 B", first: "below", barrier: false, ranks: 16, mapping: "mirror-pairs" },
   ],
-  defined: "a square, with blocks along its side that are a multiple of the parts",
-  fit(values, most) {
-    const side = sideOf(most, 2);
-    const parts = partsOf(values, side);
+  validRanks: "a square, with blocks along its side that are a multiple of the parts",
+  largestRanks(values, maxRanks) {
+    const side = meshSide(maxRanks, 2);
+    const parts = partsPerSide(values, side);
     return (side - (side % parts)) ** 2;
   },
   bytes(values, ranks) {
     const { rows, element } = values;
-    const side = sideOf(ranks, 2);
-    const parts = partsOf(values, side);
+    const side = meshSide(ranks, 2);
+    const parts = partsPerSide(values, side);
     // In step 1 the blocks on the diagonal of each part do not move, in step 2 the parts on the diagonal of the matrix do not.
-    const moved = 1 - parts / side + (1 - 1 / parts);
-    return rows ** 2 * element * (values.algorithm === "one-step" ? 1 - 1 / side : moved);
+    const movedFraction = 1 - parts / side + (1 - 1 / parts);
+    return rows ** 2 * element * (values.algorithm === "one-step" ? 1 - 1 / side : movedFraction);
   },
-  length: { path: "rows", remedy: "Use a smaller matrix, or fluid flow." },
+  lengthParam: { path: "rows", remedy: "Use a smaller matrix, or fluid flow." },
   check({ memory, rows }, ranks, { cycleSeconds }) {
-    const side = sideOf(ranks, 2);
+    const side = meshSide(ranks, 2);
     if (rows < side) {
       const message = `a matrix of ${rows} rows cannot be cut into ${side} × ${side} blocks.`;
       return [{ path: "rows", message, remedy: `Use ${side} or more, or fewer ranks.`, nearest: side }];
@@ -114,21 +114,21 @@ export const matrixTranspose = program({
     const message = "the rate of the memory is in bytes per second, but this technology gives a cycle no length.";
     return [{ path: "memory", message, remedy: "Choose a technology with a rate, or memory that takes no time.", nearest: 0 }];
   },
-  rank(values, rank, writing) {
-    const { ranks, cycles, write } = writing;
+  writeRank(values, rank, writing) {
+    const { ranks, cyclesOf, write } = writing;
     const { algorithm, memory, barrier } = values;
-    const elements = elementsOf(values.rows, ranks);
+    const elements = elementsPerBlock(values.rows, ranks);
     const bytes = (block: number) => elements(block) * values.element;
-    const swaps = swapsOf(partsOf(values, sideOf(ranks, 2)), rank, ranks);
-    const local = memory > 0 ? ["initialisation", "local transpose"] : [];
-    if (algorithm === "two-step") write.inOrder([...local, "step 1", ...(barrier ? [waitingPhase] : []), "step 2"]);
+    const swaps = swapsOfRank(partsPerSide(values, meshSide(ranks, 2)), rank, ranks);
+    const localPhases = memory > 0 ? ["initialisation", "local transpose"] : [];
+    if (algorithm === "two-step") write.declarePhases([...localPhases, "step 1", ...(barrier ? [waitingPhase] : []), "step 2"]);
     if (memory > 0) {
-      for (const phase of local) {
+      for (const phase of localPhases) {
         write.phase(phase);
-        write.compute(cycles(bytes(rank) / memory));
+        write.compute(cyclesOf(bytes(rank) / memory));
       }
     }
-    if (algorithm === "fused") return pipeline(values, rank, swaps, bytes, writing);
+    if (algorithm === "fused") return writePipeline(values, rank, swaps, bytes, writing);
     swaps.forEach((swap, step) => {
       if (step > 0 && barrier) {
         write.phase(waitingPhase);
@@ -136,16 +136,17 @@ export const matrixTranspose = program({
       }
       if (swap === null) return;
       write.phase(swaps.length === 1 ? "swap" : `step ${step + 1}`);
-      exchange(values, rank, [{ ...swap, bytes: bytes(swap.block) }], writing);
+      writeExchange(values, rank, [{ ...swap, bytes: bytes(swap.block) }], writing);
     });
   },
 });
 
 /** Parts along each side of the matrix; 1 if blocks are swapped directly. */
-const partsOf = ({ algorithm, parts }: Transpose, side: number) => (algorithm === "one-step" ? 1 : parts === 0 ? partsAlong(side) : parts);
+const partsPerSide = ({ algorithm, parts }: TransposeValues, side: number) =>
+  algorithm === "one-step" ? 1 : parts === 0 ? defaultParts(side) : parts;
 
 /** A block that is swapped with another rank, with its bytes. */
-interface Transfer extends Swap {
+interface SizedSwap extends Swap {
   readonly bytes: number;
 }
 
@@ -153,36 +154,41 @@ interface Transfer extends Swap {
  * Writes the exchanges with all partners: both directions at the same time, or first one direction and then the other. It ends when all is
  * sent and received.
  */
-function exchange({ duplex, first }: Transpose, rank: number, transfers: readonly Transfer[], { tossed, write }: Writing): void {
-  const send = ({ partner, bytes, step, block }: Transfer) => write.send(partner, bytes, step, block);
-  const receive = ({ partner, step }: Transfer) => write.receive(partner, step);
-  const goesFirst = ({ partner, isAbove }: Transfer) =>
-    (first === "random" ? tossed(Math.min(rank, partner), Math.max(rank, partner)) : first === "above") === isAbove;
-  const early = transfers.filter((each) => duplex === "full" || goesFirst(each));
-  const late = transfers.filter((each) => !early.includes(each));
-  early.forEach(send);
-  late.forEach(receive);
-  late.forEach(send);
-  early.forEach(receive);
+function writeExchange(
+  { duplex, first }: TransposeValues,
+  rank: number,
+  transfers: readonly SizedSwap[],
+  { flipCoin, write }: WritingContext,
+): void {
+  const send = ({ partner, bytes, step, block }: SizedSwap) => write.send(partner, bytes, step, block);
+  const receive = ({ partner, step }: SizedSwap) => write.receive(partner, step);
+  const isFirstSender = ({ partner, isAbove }: SizedSwap) =>
+    (first === "random" ? flipCoin(Math.min(rank, partner), Math.max(rank, partner)) : first === "above") === isAbove;
+  const firstSenders = transfers.filter((transfer) => duplex === "full" || isFirstSender(transfer));
+  const secondSenders = transfers.filter((transfer) => !firstSenders.includes(transfer));
+  firstSenders.forEach(send);
+  secondSenders.forEach(receive);
+  secondSenders.forEach(send);
+  firstSenders.forEach(receive);
   write.wait();
 }
 
 /** Writes the fused steps: each chunk goes through step 2 while the next one goes through step 1. */
-function pipeline(
-  values: Transpose,
+function writePipeline(
+  values: TransposeValues,
   rank: number,
   swaps: readonly (Swap | null)[],
   bytes: (block: number) => number,
-  writing: Writing,
+  writing: WritingContext,
 ): void {
   const { chunks } = values;
   if (swaps.every((swap) => swap === null)) return;
   writing.write.phase("steps 1 and 2");
-  for (let turn = 0; turn < chunks + swaps.length - 1; turn++) {
+  for (let pipelineStep = 0; pipelineStep < chunks + swaps.length - 1; pipelineStep++) {
     const transfers = swaps.flatMap((swap, step) => {
-      const chunk = turn - step;
-      return swap === null || chunk < 0 || chunk >= chunks ? [] : [{ ...swap, bytes: shareOf(bytes(swap.block), chunks, chunk) }];
+      const chunk = pipelineStep - step;
+      return swap === null || chunk < 0 || chunk >= chunks ? [] : [{ ...swap, bytes: evenShare(bytes(swap.block), chunks, chunk) }];
     });
-    exchange(values, rank, transfers, writing);
+    writeExchange(values, rank, transfers, writing);
   }
 }

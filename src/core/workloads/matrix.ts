@@ -17,6 +17,6 @@ export const matrixParams = (symbol: string, rows: number, help: string) => ({
 });
 
 /** Part k, from 0, of a whole number that is distributed as evenly as possible over a number of shares. */
-export function shareOf(all: number, shares: number, k: number): number {
-  return Math.floor(((k + 1) * all) / shares) - Math.floor((k * all) / shares);
+export function evenShare(total: number, shares: number, part: number): number {
+  return Math.floor(((part + 1) * total) / shares) - Math.floor((part * total) / shares);
 }

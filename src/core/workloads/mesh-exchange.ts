@@ -1,14 +1,14 @@
 import { choice } from "../base/params.ts";
-import { dimensions, meshLinks, neighbours, program, programParams, sideOf } from "./program.ts";
+import { dimensionsParam, meshLinks, meshNeighbors, programWorkload, programParams, meshSide } from "./program.ts";
 
-export const meshExchange = program({
+export const meshExchange = programWorkload({
   id: "mesh-exchange",
   title: "mesh exchange",
   article: "",
   summary: "Every rank sends to all its neighbours in a virtual mesh at once, then waits for their messages: 2M and 3M.",
   source: "Navaridas et al. (EHU-KAT-IK-06-07), §3.3, Fig. 4b",
   params: {
-    dimensions,
+    dimensions: dimensionsParam,
     ...programParams,
     order: choice({
       title: "Order",
@@ -23,18 +23,18 @@ export const meshExchange = program({
   },
   phrase: "a {dimensions} {title} of {ranks} with {message}",
   examples: [{ ranks: 16 }, { dimensions: 3, ranks: 27, message: "200 B", order: "ascending" }],
-  defined: "a square or a cube",
-  fit: ({ dimensions: d }, most) => sideOf(most, d) ** d,
-  bytes: ({ dimensions: d, message }, ranks) => 2 * meshLinks(ranks, d) * message,
-  rank({ dimensions: d, message, order }, rank, { ranks, shuffled, write }) {
-    const { ahead, behind } = neighbours(rank, ranks, d);
+  validRanks: "a square or a cube",
+  largestRanks: ({ dimensions: dims }, maxRanks) => meshSide(maxRanks, dims) ** dims,
+  bytes: ({ dimensions: dims, message }, ranks) => 2 * meshLinks(ranks, dims) * message,
+  writeRank({ dimensions: dims, message, order }, rank, { ranks, shuffle, write }) {
+    const { ahead, behind } = meshNeighbors(rank, ranks, dims);
     const ascending = [...behind, ...ahead].sort((a, b) => a - b);
-    const inOrder = {
-      random: () => shuffled(ascending, rank),
+    const orders = {
+      random: () => shuffle(ascending, rank),
       ascending: () => ascending,
       descending: () => [...ascending].sort((a, b) => b - a),
     };
-    for (const to of inOrder[order]()) write.send(to, message);
+    for (const to of orders[order]()) write.send(to, message);
     for (const from of ascending) write.receive(from);
   },
 });

@@ -1,15 +1,15 @@
-import { type ValidationIssue, mostIssues } from "../base/errors.ts";
+import { type ValidationIssue, maxIssues } from "../base/errors.ts";
 import { integer, list, quantity, record } from "../base/params.ts";
 import { formatQuantity } from "../base/units.ts";
-import { workload } from "./contract.ts";
-import { tooLong } from "./program.ts";
+import { defineWorkload } from "./contract.ts";
+import { messageTooLong } from "./program.ts";
 
 /** Maximum number of bytes of all messages, which take minutes to simulate, not hours. */
-const mostBytes = 1e9;
+const maxTotalMessageBytes = 1e9;
 
-const terminal = (title: string) => integer({ title, help: "Number of a terminal.", min: 0, max: 65535, default: 0 });
+const terminalParam = (title: string) => integer({ title, help: "Number of a terminal.", min: 0, max: 65535, default: 0 });
 
-export const messages = workload({
+export const messageList = defineWorkload({
   id: "messages",
   title: "messages",
   article: "",
@@ -20,7 +20,7 @@ export const messages = workload({
     list: list(
       record(
         {
-          source: terminal("Source"),
+          source: terminalParam("Source"),
           destination: integer({ title: "Destination", help: "Number of another terminal.", min: 0, max: 65535, default: 1 }),
           bytes: quantity({
             title: "Size",
@@ -47,26 +47,26 @@ export const messages = workload({
   },
   phrase: "{list}",
   examples: [{ list: [{ source: 0, destination: 1, bytes: "200 B", time: 5 }] }],
-  endless: false,
+  isEndless: false,
   check({ list }, { terminals }, { engine }) {
     const issues: ValidationIssue[] = [];
-    const isFlow = engine.moves === "flows";
+    const isFlow = engine.granularity === "flows";
     const bytes = list.reduce((sum, message) => sum + message.bytes, 0);
-    const long = isFlow ? -1 : list.findIndex((message) => message.bytes > mostBytes);
-    if (long >= 0) issues.push(tooLong(`list.${long}.bytes`, list[long].bytes, mostBytes));
-    else if (bytes > mostBytes && !isFlow) {
+    const longIndex = isFlow ? -1 : list.findIndex((message) => message.bytes > maxTotalMessageBytes);
+    if (longIndex >= 0) issues.push(messageTooLong(`list.${longIndex}.bytes`, list[longIndex].bytes, maxTotalMessageBytes));
+    else if (bytes > maxTotalMessageBytes && !isFlow) {
       issues.push({
         path: "list",
-        message: `the messages add up to ${formatQuantity(bytes, "bytes")}; at most ${formatQuantity(mostBytes, "bytes")} are simulated.`,
+        message: `the messages add up to ${formatQuantity(bytes, "bytes")}; at most ${formatQuantity(maxTotalMessageBytes, "bytes")} are simulated.`,
         remedy: "Send fewer or smaller messages.",
       });
     }
     list.forEach((message, i) => {
-      for (const end of ["source", "destination"] as const) {
-        if (message[end] < terminals) continue;
+      for (const endKey of ["source", "destination"] as const) {
+        if (message[endKey] < terminals) continue;
         issues.push({
-          path: `list.${i}.${end}`,
-          message: `terminal ${message[end]} does not exist; there are ${terminals}, 0 to ${terminals - 1}.`,
+          path: `list.${i}.${endKey}`,
+          message: `terminal ${message[endKey]} does not exist; there are ${terminals}, 0 to ${terminals - 1}.`,
           remedy: `Use ${terminals - 1} or less.`,
           nearest: terminals - 1,
         });
@@ -79,7 +79,7 @@ export const messages = workload({
         });
       }
     });
-    return issues.slice(0, mostIssues);
+    return issues.slice(0, maxIssues);
   },
   compile({ list }, { packetBytes }) {
     const order = list.map((_, i) => i).sort((a, b) => list[a].time - list[b].time || a - b);

@@ -1,9 +1,9 @@
 import { openLoopOf } from "../traffic/open-loop.ts";
-import { workload } from "./contract.ts";
-import { checkJob, jobParams, partOfJob, terminalsOf } from "./job/job.ts";
-import { streamOf } from "./job/part.ts";
+import { defineWorkload } from "./contract.ts";
+import { checkJob, jobParams, trafficOfJob, terminalsOfJob } from "./job/job.ts";
+import { streamOfParts } from "./job/traffic-part.ts";
 
-export const openLoop = workload({
+export const openLoop = defineWorkload({
   id: "open-loop",
   title: "traffic",
   article: "",
@@ -18,8 +18,8 @@ export const openLoop = workload({
     { pattern: { kind: "uniform" }, load: 0.3, process: "exponential", size: { kind: "bimodal" } },
     { pattern: { kind: "neighbour" }, process: "constant", mapping: { kind: "central" }, ranks: 2, size: { kind: "uniform" } },
   ],
-  endless: true,
+  isEndless: true,
   check: (job, site) => checkJob(job, site),
-  terminals: (job, ground) => terminalsOf(job, ground),
-  compile: (job, context) => openLoopOf([streamOf([partOfJob(job, context)], context.network.terminals)]),
+  terminals: (job, ground) => terminalsOfJob(job, ground),
+  compile: (job, context) => openLoopOf([streamOfParts([trafficOfJob(job, context)], context.network.terminals)]),
 });

@@ -1,23 +1,23 @@
-import { integer, kindOf } from "../base/params.ts";
-import { patterns } from "../patterns/shelf.ts";
-import { under } from "./job/job.ts";
-import { program, programParams } from "./program.ts";
-import { checkRelaying, planned, relayParams, writePermutation, writeSetUp } from "./relayed-permutation.ts";
+import { integer, kindChoice } from "../base/params.ts";
+import { patterns } from "../patterns/registry.ts";
+import { prefixPaths } from "./job/job.ts";
+import { programWorkload, programParams } from "./program.ts";
+import { checkRelaying, planPermutation, relayParams, writePermutation, writeSetUp } from "./relayed-permutation.ts";
 
 /** Maximum number of messages of all ranks in all rounds, not counting relays; they are written in a few seconds. */
-const mostMessages = 2 ** 19;
+const maxMessages = 2 ** 19;
 
 /** The draw for a rank's destination has no effect, because a permutation has only one. */
-const noDraw = 0;
+const anyDraw = 0;
 
-export const permutation = program({
+export const permutationProgram = programWorkload({
   id: "permutation",
   title: "permutation",
   article: "",
   summary: "Every rank sends one message to one other, once or in rounds, directly or relayed by a third rank.",
   source: "Chakaravarthy, Jain, Sabharwal (torus transpose), §1, §4; Dally, Towles (2004), §3.2",
   params: {
-    pattern: kindOf(patterns, {
+    pattern: kindChoice(patterns, {
       title: "Permutation",
       help: "Who sends to whom; a pattern that is a permutation.",
       default: "random-permutation",
@@ -39,37 +39,37 @@ export const permutation = program({
     { pattern: "complement", ranks: 8, rounds: 3, message: "100 B", mapping: "random" },
     { pattern: "bit-reversal", ranks: 16, setUp: true },
   ],
-  defined: "one for which the pattern exists",
-  fit({ pattern: { kind } }, most) {
-    const { needs } = patterns.get(kind);
-    for (let ranks = most; ranks > 1; ranks--) if (needs(ranks) === null) return ranks;
+  validRanks: "one for which the pattern exists",
+  largestRanks({ pattern: { kind } }, maxRanks) {
+    const { reasonUnsupported } = patterns.get(kind);
+    for (let ranks = maxRanks; ranks > 1; ranks--) if (reasonUnsupported(ranks) === null) return ranks;
     return 0;
   },
   visits: (_, { terminals }) => terminals,
   bytes: ({ message, rounds }, ranks) => message * ranks * rounds,
   check(values, ranks, _conditions, site) {
-    const { kind, values: chosen } = values.pattern;
-    const { permutation: isPermutation, check, title } = patterns.get(kind);
+    const { kind, values: patternValues } = values.pattern;
+    const { isPermutation, check, title } = patterns.get(kind);
     if (!isPermutation) {
       const message = `${title} is not a permutation: a rank has more than one destination, or shares it.`;
       return [{ path: "pattern.kind", message, remedy: "Choose a permutation.", nearest: "random-permutation" }];
     }
-    const misfit = check(chosen, ranks);
-    if (misfit.length > 0) return under("pattern", misfit);
+    const patternIssues = check(patternValues, ranks);
+    if (patternIssues.length > 0) return prefixPaths("pattern", patternIssues);
     const messages = values.rounds * ranks;
-    if (messages <= mostMessages) return checkRelaying(values, ranks, values.rounds, site);
-    const nearest = Math.floor(mostMessages / ranks);
-    const said = (count: number) => count.toLocaleString("en-US");
-    const message = `these would be ${said(messages)} messages; at most ${said(mostMessages)} are simulated.`;
+    if (messages <= maxMessages) return checkRelaying(values, ranks, values.rounds, site);
+    const nearest = Math.floor(maxMessages / ranks);
+    const format = (count: number) => count.toLocaleString("en-US");
+    const message = `these would be ${format(messages)} messages; at most ${format(maxMessages)} are simulated.`;
     return [{ path: "rounds", message, remedy: `Use ${nearest} or less.`, nearest }];
   },
   prepare(values, writing) {
-    const { kind, values: chosen } = values.pattern;
-    const to = patterns.get(kind).compile(chosen, writing.ranks);
-    const partner = Int32Array.from({ length: writing.ranks }, (_, rank) => to(rank, noDraw));
-    return planned(partner, () => values.message, values, writing);
+    const { kind, values: patternValues } = values.pattern;
+    const destinationOf = patterns.get(kind).compile(patternValues, writing.ranks);
+    const partner = Int32Array.from({ length: writing.ranks }, (_, rank) => destinationOf(rank, anyDraw));
+    return planPermutation(partner, () => values.message, values, writing);
   },
-  rank(values, rank, writing, permutation) {
+  writeRank(values, rank, writing, permutation) {
     if (values.setUp) writeSetUp(1, rank, writing);
     for (let round = 0; round < values.rounds; round++) {
       if (values.setUp || values.rounds > 1) writing.write.phase(`round ${round + 1}`);

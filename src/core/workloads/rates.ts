@@ -1,29 +1,29 @@
 import type { ValidationIssue } from "../base/errors.ts";
-import { lru } from "../base/once.ts";
-import { checkPainted, matrixOf, painted } from "../traffic/painted.ts";
+import { memoizeTexts } from "../base/memoize.ts";
+import { checkMatrixText, matrixOf, trafficMatrixParam } from "../traffic/traffic-matrix-param.ts";
 import { choice, type ValuesOf } from "../base/params.ts";
-import { cellsWhere, columnSums, rowSums, sumOf, type TrafficMatrix } from "../traffic/traffic-matrix.ts";
+import { filterCells, columnSums, rowSums, matrixSum, type TrafficMatrix } from "../traffic/traffic-matrix.ts";
 import { phitBytes } from "../base/units.ts";
-import type { Site } from "../mappings/contract.ts";
-import { drawnFrom, rowsOf, sharesOf } from "../patterns/rows.ts";
+import type { NetworkOutline } from "../mappings/contract.ts";
+import { destinationFunction, destinationRows, probabilityFunction } from "../patterns/destination-rows.ts";
 import { openLoopOf } from "../traffic/open-loop.ts";
-import { workload } from "./contract.ts";
-import { checkSize, injectionOf, jobParams, processes } from "./job/job.ts";
-import { type Part, streamOf } from "./job/part.ts";
+import { defineWorkload } from "./contract.ts";
+import { checkMessageSize, injectionOfJob, jobParams, injectionProcesses } from "./job/job.ts";
+import { type TrafficPart, streamOfParts } from "./job/traffic-part.ts";
 
 /** Maximum rate of a terminal, phits per cycle: far above the capacity of a channel, but still fast to generate. */
-const mostSent = 64;
+const maxRate = 64;
 
 /** Bytes per second of each unit; null for phits per cycle. */
-const bytesOf = { phits: null, MBps: 1e6, Gbps: 1e9 / 8 } as const;
+const bytesPerUnit = { phits: null, MBps: 1e6, Gbps: 1e9 / 8 } as const;
 
 const params = {
-  cells: painted({
+  cells: trafficMatrixParam({
     title: "Rates",
     help: "What each source sends to each destination, as the page writes a sheet: rates from 0.000001 to 1,000,000,000, four digits each. What a terminal sends to itself, or to one that is not there, is not created.",
     default: "A0MAAABABA",
     say: (cells) =>
-      Number(sumOf(acrossIn(cells)).toPrecision(4))
+      Number(matrixSum(remoteCells(cells)).toPrecision(4))
         .toLocaleString("en-US", { maximumFractionDigits: 6 })
         .replaceAll(",", "\u202f"),
   }),
@@ -40,14 +40,14 @@ const params = {
   process: choice({
     title: jobParams.process.title,
     help: "When messages are created. The mean interval is the phits of a mean message divided by what the source sends.",
-    choices: [processes.exponential, processes.uniform, processes.constant, processes.inStep],
+    choices: [injectionProcesses.exponential, injectionProcesses.uniform, injectionProcesses.constant, injectionProcesses.inStep],
     default: "exponential",
   }),
   size: jobParams.size,
 };
-type Values = ValuesOf<typeof params>;
+type RatesValues = ValuesOf<typeof params>;
 
-export const rates = workload({
+export const rates = defineWorkload({
   id: "rates",
   title: "painted traffic",
   article: "",
@@ -57,101 +57,103 @@ export const rates = workload({
   source: "this program",
   params,
   phrase: "{title} of {cells} {unit}",
-  taken: "painted the traffic",
+  replacementPhrase: "painted the traffic",
   examples: [
     {},
     // Terminal 0 sends three times the capacity of its channel, terminal 1 half of it, terminal 2 an eighth.
     { cells: "DWPuB97BAAACBBBAAAAACAAAADA", process: "constant" },
     { cells: "CY-B97BAAABAAAABABDCAAADCA", unit: "MBps", process: "uniform", size: { kind: "bimodal" } },
   ],
-  endless: true,
+  isEndless: true,
   check(values, site, { cycleSeconds }) {
-    const issues = checkPainted(values.cells, site.terminals);
+    const issues = checkMatrixText(values.cells, site.terminals);
     if (issues.length > 0) return issues;
-    const factor = factorOf(values, cycleSeconds);
-    if (factor === null) return [noClock(values)];
-    const sums = rowSums(sentOf(values, site), site.terminals);
-    const most = sums.reduce((top, sum, s) => (sum > sums[top] ? s : top), 0);
-    if (sums[most] === 0) {
+    const phitFactor = phitsPerUnit(values, cycleSeconds);
+    if (phitFactor === null) return [noCycleLengthIssue(values)];
+    const sums = rowSums(sentCells(values, site), site.terminals);
+    const busiest = sums.reduce((best, sum, s) => (sum > sums[best] ? s : best), 0);
+    if (sums[busiest] === 0) {
       return [
         { path: "cells", message: "no terminal sends to another terminal.", remedy: "Paint a rate between two different terminals." },
       ];
     }
-    if (sums[most] * factor > mostSent) {
-      const [said, limit] = [sums[most], mostSent / factor].map((each) => Number(each.toPrecision(4)).toLocaleString("en-US"));
-      const unit = titleOf(values);
+    if (sums[busiest] * phitFactor > maxRate) {
+      const [formattedSum, limit] = [sums[busiest], maxRate / phitFactor].map((each) =>
+        Number(each.toPrecision(4)).toLocaleString("en-US"),
+      );
+      const unit = rateUnitTitle(values);
       return [
         {
           path: "cells",
-          message: `terminal ${most} would send ${said} ${unit}; at most ${limit} ${unit} are simulated, ${mostSent} times what a channel carries.`,
+          message: `terminal ${busiest} would send ${formattedSum} ${unit}; at most ${limit} ${unit} are simulated, ${maxRate} times what a channel carries.`,
           remedy: "Paint smaller rates, or choose another unit or a faster technology.",
         },
       ];
     }
-    return checkSize(values.size);
+    return checkMessageSize(values.size);
   },
   visits: (_, { terminals }) => terminals,
   /** Terminals that send or receive. */
   terminals(values, ground) {
-    const matrix = sentOf(values, ground);
-    const [out, into] = [rowSums(matrix, ground.terminals), columnSums(matrix, ground.terminals)];
-    return Int32Array.from(out.keys()).filter((t) => out[t] > 0 || into[t] > 0);
+    const matrix = sentCells(values, ground);
+    const [sentSums, receivedSums] = [rowSums(matrix, ground.terminals), columnSums(matrix, ground.terminals)];
+    return Int32Array.from(sentSums.keys()).filter((t) => sentSums[t] > 0 || receivedSums[t] > 0);
   },
-  total(values, site, cycleSeconds) {
-    const amount = sumOf(sentOf(values, site));
-    return { amount, unit: titleOf(values), load: amount * (factorOf(values, cycleSeconds) ?? 0) };
+  totalDemand(values, site, cycleSeconds) {
+    const amount = matrixSum(sentCells(values, site));
+    return { amount, unit: rateUnitTitle(values), load: amount * (phitsPerUnit(values, cycleSeconds) ?? 0) };
   },
   compile(values, { network, packetBytes, cycleSeconds = null }) {
     const { terminals } = network;
-    const matrix = sentOf(values, network);
-    const factor = factorOf(values, cycleSeconds)!;
+    const matrix = sentCells(values, network);
+    const phitFactor = phitsPerUnit(values, cycleSeconds)!;
     const { firstOf } = matrix;
     // Sources with equal rates share an injection.
-    const ways = new Map<number, number>();
-    const wayOf = rowSums(matrix, terminals).map((sum) => {
-      if (sum > 0 && !ways.has(sum)) ways.set(sum, ways.size);
-      return ways.get(sum) ?? 0;
+    const injectionBySum = new Map<number, number>();
+    const injectionIndex = rowSums(matrix, terminals).map((sum) => {
+      if (sum > 0 && !injectionBySum.has(sum)) injectionBySum.set(sum, injectionBySum.size);
+      return injectionBySum.get(sum) ?? 0;
     });
     const { process, size } = values;
-    const messages = injectionOf({ load: 1, process, size }, packetBytes);
-    const rows = rowsOf(matrix, terminals);
-    const part: Part = {
+    const messages = injectionOfJob({ load: 1, process, size }, packetBytes);
+    const rows = destinationRows(matrix, terminals);
+    const part: TrafficPart = {
       terminals: Int32Array.from({ length: terminals }, (_, t) => t),
-      injections: Array.from(ways.keys(), (sum) => ({ ...messages, load: sum * factor })),
-      injectionOf: (t) => wayOf[t],
-      destination: drawnFrom(rows),
-      share: sharesOf(rows),
-      permutation: firstOf.every((first, s) => s === 0 || first - firstOf[s - 1] <= 1),
+      injections: Array.from(injectionBySum.keys(), (sum) => ({ ...messages, load: sum * phitFactor })),
+      injectionOf: (t) => injectionIndex[t],
+      destination: destinationFunction(rows),
+      share: probabilityFunction(rows),
+      isPermutation: firstOf.every((first, s) => s === 0 || first - firstOf[s - 1] <= 1),
     };
-    return { ...openLoopOf([streamOf([part], terminals)]), isDivided: true };
+    return { ...openLoopOf([streamOfParts([part], terminals)]), isDivided: true };
   },
 });
 
 /** Phits per cycle of one unit; null if the unit needs the length of a cycle and a cycle has none. */
-export function factorOf({ unit }: Pick<Values, "unit">, cycleSeconds: number | null): number | null {
-  const bytes = bytesOf[unit];
+export function phitsPerUnit({ unit }: Pick<RatesValues, "unit">, cycleSeconds: number | null): number | null {
+  const bytes = bytesPerUnit[unit];
   if (bytes === null) return 1;
   return cycleSeconds === null ? null : (bytes * cycleSeconds) / phitBytes;
 }
 
 /** The title of the unit of the rates. */
-export const titleOf = ({ unit }: Pick<Values, "unit">) => params.unit.choices.find(({ id }) => id === unit)!.title;
+export const rateUnitTitle = ({ unit }: Pick<RatesValues, "unit">) => params.unit.choices.find(({ id }) => id === unit)!.title;
 
-function noClock(values: Values): ValidationIssue {
+function noCycleLengthIssue(values: RatesValues): ValidationIssue {
   return {
     path: "unit",
-    message: `rates are in ${titleOf(values)}, but this technology gives a cycle no length.`,
+    message: `rates are in ${rateUnitTitle(values)}, but this technology gives a cycle no length.`,
     remedy: "Choose a technology with a rate, or phits/cycle.",
     nearest: "phits",
   };
 }
 
-const acrossIn = lru((cells) => cellsWhere(matrixOf(cells), (source, destination) => source !== destination));
+const remoteCells = memoizeTexts((cells) => filterCells(matrixOf(cells), (source, destination) => source !== destination));
 
 /** The cells between two different terminals that are present. */
-function sentOf({ cells }: Values, { terminals, present }: Pick<Site, "terminals" | "present">): TrafficMatrix {
-  if (present === undefined) return acrossIn(cells);
-  const isThere = new Uint8Array(terminals);
-  for (const terminal of present) isThere[terminal] = 1;
-  return cellsWhere(acrossIn(cells), (source, destination) => isThere[source] === 1 && isThere[destination] === 1);
+function sentCells({ cells }: RatesValues, { terminals, present }: Pick<NetworkOutline, "terminals" | "present">): TrafficMatrix {
+  if (present === undefined) return remoteCells(cells);
+  const isPresent = new Uint8Array(terminals);
+  for (const terminal of present) isPresent[terminal] = 1;
+  return filterCells(remoteCells(cells), (source, destination) => isPresent[source] === 1 && isPresent[destination] === 1);
 }

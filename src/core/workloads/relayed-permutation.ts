@@ -1,14 +1,14 @@
 /** Permutations as programs: every rank sends to one other rank, directly or through a relay that forwards the message in chunks. */
 import type { ValidationIssue } from "../base/errors.ts";
 import { choice, flag, integer, number, type ValuesOf } from "../base/params.ts";
-import type { Site } from "../mappings/contract.ts";
+import type { NetworkOutline } from "../mappings/contract.ts";
 import { isGrid } from "../network/network.ts";
 import { packetsFor } from "../programs/sizes.ts";
-import type { Writing } from "./program.ts";
-import { relaysOf } from "./steps/short-dimension-routing.ts";
+import type { WritingContext } from "./program.ts";
+import { chooseRelays } from "./steps/short-dimension-routing.ts";
 
 /** Maximum number of messages of all ranks, which are written in a few seconds. */
-const mostMessages = 2 ** 21;
+const maxMessages = 2 ** 21;
 
 /** The parameters of short dimension routing. */
 export const relayParams = {
@@ -74,10 +74,10 @@ export const relayParams = {
 };
 
 /** The parameter values of short dimension routing. */
-export type Relaying = ValuesOf<typeof relayParams>;
+export type RelayValues = ValuesOf<typeof relayParams>;
 
 /** A permutation with its relays. */
-export interface Permutation {
+export interface RelayedPermutation {
   /** [R] Destination of each rank; the rank itself if it sends nothing. */
   readonly partner: Int32Array;
   /** [R] Relay of each rank, −1 if it sends directly. */
@@ -90,25 +90,30 @@ export interface Permutation {
   readonly relaysFor: readonly (readonly number[])[];
 }
 
-const nobody: readonly number[] = [];
+const noRanks: readonly number[] = [];
 
 /** A permutation with chosen relays. Ranks that send no bytes are left out. */
-export function planned(partner: Int32Array, bytes: (rank: number) => number, relaying: Relaying, { places }: Writing): Permutation {
+export function planPermutation(
+  partner: Int32Array,
+  bytes: (rank: number) => number,
+  relayValues: RelayValues,
+  { placement }: WritingContext,
+): RelayedPermutation {
   const ranks = partner.length;
-  const sent = Float64Array.from(partner, (to, r) => (to === r ? 0 : bytes(r)));
-  const sending = partner.map((to, r) => (sent[r] > 0 ? to : -1));
-  const relay = relaying.part === 0 ? new Int32Array(ranks).fill(-1) : relaysOf(places, sending, relaying);
+  const bytesSent = Float64Array.from(partner, (to, r) => (to === r ? 0 : bytes(r)));
+  const destinationOf = partner.map((to, r) => (bytesSent[r] > 0 ? to : -1));
+  const relay = relayValues.part === 0 ? new Int32Array(ranks).fill(-1) : chooseRelays(placement, destinationOf, relayValues);
   const source = new Int32Array(ranks).fill(-1);
-  const relaysFor: (readonly number[])[] = Array.from({ length: ranks }, () => nobody);
+  const relaysFor: (readonly number[])[] = Array.from({ length: ranks }, () => noRanks);
   for (let r = 0; r < ranks; r++) {
-    if (sending[r] >= 0) source[sending[r]] = r;
+    if (destinationOf[r] >= 0) source[destinationOf[r]] = r;
     if (relay[r] >= 0) relaysFor[relay[r]] = [...relaysFor[relay[r]], r];
   }
-  return { partner, relay, bytes: sent, source, relaysFor };
+  return { partner, relay, bytes: bytesSent, source, relaysFor };
 }
 
 /** Tags of the messages of a phase: direct messages, chunks to a relay, chunks from a relay. */
-const [direct, toRelay, fromRelay, tags] = [0, 1, 2, 3];
+const [directTag, toRelayTag, fromRelayTag, tagsPerPhase] = [0, 1, 2, 3];
 
 /**
  * Writes the operations of a rank in a permutation: it sends its message, then forwards the chunks of the ranks for which it relays,
@@ -116,68 +121,73 @@ const [direct, toRelay, fromRelay, tags] = [0, 1, 2, 3];
  * @param phase number of the permutation in its program, from 0; it distinguishes the tags
  */
 export function writePermutation(
-  { partner, relay, bytes, source, relaysFor }: Permutation,
-  { chunks }: Relaying,
+  { partner, relay, bytes, source, relaysFor }: RelayedPermutation,
+  { chunks }: RelayValues,
   rank: number,
   phase: number,
-  { packetBytes, write }: Writing,
+  { packetBytes, write }: WritingContext,
 ): void {
-  write.inTurns();
-  const tag = (kind: number) => phase * tags + kind;
+  write.setRoundRobin();
+  const tagOf = (kind: number) => phase * tagsPerPhase + kind;
   /** Bytes of each chunk of a rank's message. Chunks are whole packets; a message has at most as many chunks as packets. */
   const chunksOf = (from: number) => {
     const packets = packetsFor(bytes[from], packetBytes);
     const count = Math.min(chunks, packets);
-    const before = (k: number) => Math.min(bytes[from], Math.floor((k * packets) / count) * packetBytes);
-    return Array.from({ length: count }, (_, k) => before(k + 1) - before(k));
+    const bytesBefore = (k: number) => Math.min(bytes[from], Math.floor((k * packets) / count) * packetBytes);
+    return Array.from({ length: count }, (_, k) => bytesBefore(k + 1) - bytesBefore(k));
   };
   if (bytes[rank] > 0) {
-    write.pair(partner[rank], relay[rank], phase, bytes[rank]);
-    if (relay[rank] < 0) write.send(partner[rank], bytes[rank], tag(direct));
-    else for (const chunk of chunksOf(rank)) write.send(relay[rank], chunk, tag(toRelay));
+    write.recordPair(partner[rank], relay[rank], phase, bytes[rank]);
+    if (relay[rank] < 0) write.send(partner[rank], bytes[rank], tagOf(directTag));
+    else for (const chunk of chunksOf(rank)) write.send(relay[rank], chunk, tagOf(toRelayTag));
   }
-  const passed = relaysFor[rank].map((from) => ({ from, chunks: chunksOf(from) }));
-  const most = passed.reduce((sum, each) => Math.max(sum, each.chunks.length), 0);
-  for (let k = 0; k < most; k++) {
-    for (const { from, chunks: own } of passed) {
-      if (k >= own.length) continue;
-      write.receive(from, tag(toRelay));
-      write.send(partner[from], own[k], tag(fromRelay));
+  const relayedMessages = relaysFor[rank].map((from) => ({ from, chunks: chunksOf(from) }));
+  const maxChunks = relayedMessages.reduce((sum, message) => Math.max(sum, message.chunks.length), 0);
+  for (let k = 0; k < maxChunks; k++) {
+    for (const { from, chunks: chunkBytes } of relayedMessages) {
+      if (k >= chunkBytes.length) continue;
+      write.receive(from, tagOf(toRelayTag));
+      write.send(partner[from], chunkBytes[k], tagOf(fromRelayTag));
     }
   }
   const from = source[rank];
   if (from < 0) return;
-  if (relay[from] < 0) write.receive(from, tag(direct));
-  else for (let k = chunksOf(from).length; k > 0; k--) write.receive(relay[from], tag(fromRelay));
+  if (relay[from] < 0) write.receive(from, tagOf(directTag));
+  else for (let k = chunksOf(from).length; k > 0; k--) write.receive(relay[from], tagOf(fromRelayTag));
 }
 
 /**
  * Writes the set-up phase: each rank tells every coordinator, one for each phase, its destination, and each coordinator answers, with a
  * byte (§4.4).
  */
-export function writeSetUp(phases: number, rank: number, { ranks, write }: Writing): void {
-  const choosing = Array.from({ length: Math.min(phases, ranks) }, (_, phase) => phase);
+export function writeSetUp(phases: number, rank: number, { ranks, write }: WritingContext): void {
+  const coordinators = Array.from({ length: Math.min(phases, ranks) }, (_, phase) => phase);
   const tag = -1;
   write.phase("set-up");
-  for (const one of choosing) if (one !== rank) write.send(one, 1, tag);
-  if (rank < choosing.length) {
+  for (const coordinator of coordinators) if (coordinator !== rank) write.send(coordinator, 1, tag);
+  if (rank < coordinators.length) {
     for (let other = 0; other < ranks; other++) if (other !== rank) write.receive(other, tag);
     for (let k = 1; k < ranks; k++) write.send((rank + k) % ranks, 1, tag - 1);
   }
-  for (const one of choosing) if (one !== rank) write.receive(one, tag - 1);
+  for (const coordinator of coordinators) if (coordinator !== rank) write.receive(coordinator, tag - 1);
 }
 
 /** Issues with relaying. */
-export function checkRelaying({ part, chunks }: Relaying, ranks: number, phases: number, { axes }: Site): readonly ValidationIssue[] {
+export function checkRelaying(
+  { part, chunks }: RelayValues,
+  ranks: number,
+  phases: number,
+  { axes }: NetworkOutline,
+): readonly ValidationIssue[] {
   if (part === 0) return [];
   if (!isGrid(axes)) {
     const message = "relaying along short dimensions is defined on a torus or mesh; this network has no dimensions.";
     return [{ path: "part", message, remedy: "Choose a torus or mesh, or send all messages directly.", nearest: 0 }];
   }
   const messages = 2 * Math.ceil(part * ranks) * phases * chunks;
-  if (messages <= mostMessages) return [];
-  const most = Math.floor(mostMessages / (2 * Math.ceil(part * ranks) * phases));
-  const message = `relays would pass on up to ${messages.toLocaleString("en-US")} chunks; at most ${mostMessages.toLocaleString("en-US")} are simulated.`;
-  if (most < 1) return [{ path: "ranks", message, remedy: "Use fewer ranks, or fewer phases." }];
-  return [{ path: "chunks", message, remedy: `Use ${most} or less.`, nearest: most }];
+  if (messages <= maxMessages) return [];
+  const maxChunks = Math.floor(maxMessages / (2 * Math.ceil(part * ranks) * phases));
+  const message = `relays would pass on up to ${messages.toLocaleString("en-US")} chunks; at most ${maxMessages.toLocaleString("en-US")} are simulated.`;
+  if (maxChunks < 1) return [{ path: "ranks", message, remedy: "Use fewer ranks, or fewer phases." }];
+  return [{ path: "chunks", message, remedy: `Use ${maxChunks} or less.`, nearest: maxChunks }];
 }

@@ -1,9 +1,9 @@
-import { registry } from "../base/registry.ts";
+import { fullRegistry } from "../base/kind-registry.ts";
 import { allToAll } from "./collectives/all-to-all.ts";
 import { allgather } from "./collectives/allgather.ts";
 import { allreduce } from "./collectives/allreduce.ts";
 import { barrier } from "./collectives/barrier.ts";
-import { reduce } from "./collectives/reduce.ts";
+import { reduceOperation } from "./collectives/reduce.ts";
 import { reduceScatter } from "./collectives/reduce-scatter.ts";
 import { binaryTree } from "./binary-tree.ts";
 import { blockCyclicTranspose } from "./block-cyclic-transpose.ts";
@@ -13,24 +13,24 @@ import type { Workload } from "./contract.ts";
 import { matrixMultiplication } from "./matrix-multiplication.ts";
 import { matrixTranspose } from "./matrix-transpose.ts";
 import { meshExchange } from "./mesh-exchange.ts";
-import { permutation } from "./permutation.ts";
+import { permutationProgram } from "./permutation.ts";
 import { trainingStep } from "./training/training-step.ts";
 import { waterfall } from "./waterfall.ts";
 import { wavefront } from "./wavefront.ts";
 
 /** All rank programs except those composed of others, such as jobs. */
-export const rankPrograms = registry<Workload>("program", [
+export const rankPrograms = fullRegistry<Workload>("program", [
   allreduce,
   reduceScatter,
   allgather,
   broadcast,
-  reduce,
+  reduceOperation,
   allToAll,
   barrier,
   wavefront,
   meshExchange,
   butterflyExchange,
-  permutation,
+  permutationProgram,
   binaryTree,
   waterfall,
   matrixTranspose,

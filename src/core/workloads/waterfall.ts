@@ -1,15 +1,15 @@
 import { quantity } from "../base/params.ts";
-import { meshLinks, neighbours, program, programParams, sideOf } from "./program.ts";
+import { meshLinks, meshNeighbors, programWorkload, programParams, meshSide } from "./program.ts";
 
 /** Bytes of each message when a rank sends `size` bytes in total: 8 · 2^(log₁₀ size), rounded up to whole bytes (§3.3). */
-export function pieceOf(size: number): number {
-  let [piece, rest] = [8, size];
+export function waterfallMessageBytes(size: number): number {
+  let [bytes, remainder] = [8, size];
   // Powers of ten, of which the report uses five, are counted, because logarithms may differ in the last bit between browsers.
-  for (; rest >= 10; rest /= 10) piece *= 2;
-  return rest === 1 ? piece : Math.ceil(piece * 2 ** Math.log10(rest) - 1e-9);
+  for (; remainder >= 10; remainder /= 10) bytes *= 2;
+  return remainder === 1 ? bytes : Math.ceil(bytes * 2 ** Math.log10(remainder) - 1e-9);
 }
 
-export const waterfall = program({
+export const waterfall = programWorkload({
   id: "waterfall",
   title: "waterfall",
   article: "",
@@ -29,15 +29,15 @@ export const waterfall = program({
   phrase: "a {title} of {ranks} with {message}",
   examples: [{ ranks: 9, message: "100 B" }, { ranks: 4 }],
   inPieces: true,
-  defined: "a square",
-  fit: (_, most) => sideOf(most, 2) ** 2,
-  bytes: ({ message }, ranks) => meshLinks(ranks, 2) * Math.max(message, pieceOf(message)),
-  rank({ message }, rank, { ranks, write }) {
-    const { ahead, behind } = neighbours(rank, ranks, 2);
-    const piece = pieceOf(message);
-    write.repeat(Math.ceil(message / piece), () => {
+  validRanks: "a square",
+  largestRanks: (_, maxRanks) => meshSide(maxRanks, 2) ** 2,
+  bytes: ({ message }, ranks) => meshLinks(ranks, 2) * Math.max(message, waterfallMessageBytes(message)),
+  writeRank({ message }, rank, { ranks, write }) {
+    const { ahead, behind } = meshNeighbors(rank, ranks, 2);
+    const messageBytes = waterfallMessageBytes(message);
+    write.repeat(Math.ceil(message / messageBytes), () => {
       for (const from of behind) write.receive(from);
-      for (const to of ahead) write.send(to, piece);
+      for (const to of ahead) write.send(to, messageBytes);
     });
   },
 });

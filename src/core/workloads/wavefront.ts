@@ -1,30 +1,30 @@
-import { dimensions, meshLinks, neighbours, program, programParams, sideOf } from "./program.ts";
+import { dimensionsParam, meshLinks, meshNeighbors, programWorkload, programParams, meshSide } from "./program.ts";
 
 /** Tags that distinguish messages of the sweep from those of its return. */
-const [forth, back] = [0, 1];
+const [sweepTag, returnTag] = [0, 1];
 
-export const wavefront = program({
+export const wavefront = programWorkload({
   id: "wavefront",
   title: "wavefront",
   article: "",
   summary: "A diagonal sweep over a virtual mesh from the first rank to the last and back: 2W and 3W.",
   source: "Navaridas et al. (EHU-KAT-IK-06-07), §3.3, Fig. 4a",
-  params: { dimensions, ...programParams },
+  params: { dimensions: dimensionsParam, ...programParams },
   phrase: "a {dimensions} {title} of {ranks} with {message}",
   examples: [
     { ranks: 9, message: "100 B" },
     { dimensions: 3, ranks: 8 },
   ],
-  defined: "a square or a cube",
-  fit: ({ dimensions: d }, most) => sideOf(most, d) ** d,
-  bytes: ({ dimensions: d, message }, ranks) => 2 * meshLinks(ranks, d) * message,
-  rank({ dimensions: d, message }, rank, { ranks, write }) {
-    const { ahead, behind } = neighbours(rank, ranks, d);
+  validRanks: "a square or a cube",
+  largestRanks: ({ dimensions: dims }, maxRanks) => meshSide(maxRanks, dims) ** dims,
+  bytes: ({ dimensions: dims, message }, ranks) => 2 * meshLinks(ranks, dims) * message,
+  writeRank({ dimensions: dims, message }, rank, { ranks, write }) {
+    const { ahead, behind } = meshNeighbors(rank, ranks, dims);
     write.phase("sweep");
-    for (const from of behind) write.receive(from, forth);
-    for (const to of ahead) write.send(to, message, forth);
+    for (const from of behind) write.receive(from, sweepTag);
+    for (const to of ahead) write.send(to, message, sweepTag);
     write.phase("return");
-    for (const from of ahead) write.receive(from, back);
-    for (const to of behind) write.send(to, message, back);
+    for (const from of ahead) write.receive(from, returnTag);
+    for (const to of behind) write.send(to, message, returnTag);
   },
 });

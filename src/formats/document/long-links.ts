@@ -1,71 +1,69 @@
 /** Very long links: how deep queues must be to keep such a link busy, and how long to measure so that packets arrive in time. */
 import { type ChosenKind, nearestWithin } from "../../core/base/params.ts";
 import type { Network } from "../../core/network/network.ts";
-import { phitBytes, sayQuantity } from "../../core/base/units.ts";
-import { flowControls } from "../../core/flow-control/shelf.ts";
+import { phitBytes, quantityForPeople } from "../../core/base/units.ts";
+import { flowControls } from "../../core/flow-control/registry.ts";
 import { delayOf, rateOf } from "../../core/plan/links.ts";
 import type { Document } from "../../core/scenario/document.ts";
-import { withValue } from "../../core/scenario/edits/edit-place.ts";
+import { withDocumentValue } from "../../core/scenario/edits/edit-document-value.ts";
 import { channelClocksOf, linkClocksOf, linkIssues, type LinkRule } from "../../core/scenario/links.ts";
-import { factsOf, longestRun } from "../../core/scenario/scenario.ts";
+import { topologyFacts, maxRunLength } from "../../core/scenario/scenario.ts";
 import { fixed } from "../../core/sizes/fixed.ts";
 import { single } from "../../core/sizes/single.ts";
-import { workloads } from "../../core/workloads/shelf.ts";
+import { workloads } from "../../core/workloads/registry.ts";
 
 /** Links longer than this hold more packets than any queue can, in cycles. */
-const longEnough = 10_000;
+const maxQueuedDelay = 10_000;
 /** Maximum number of messages that are simulated one by one if the user did not choose their size. */
-const mostMessages = 50_000;
+const maxMessages = 50_000;
 
 /** Whether links are too long for packet-by-packet flow control, because packets would always wait for queue space at the other end. */
-export function areTooLong(scenario: Document, links: readonly LinkRule[]): boolean {
-  const linked = { ...scenario, links };
-  return linkIssues(linked).some(({ path }) => path.endsWith(".length")) || !isShort(linked);
+export function areLinksTooLong(scenario: Document, links: readonly LinkRule[]): boolean {
+  const withLinks = { ...scenario, links };
+  return linkIssues(withLinks).some(({ path }) => path.endsWith(".length")) || !areTimedLinksShort(withLinks);
 }
 
 /**
  * Packets per queue, or flits per buffer, that keep the longest and fastest link busy: its bandwidth times the round-trip time of a credit.
  */
-export function placesFor(document: Document): number {
+export function bufferDepthFor(document: Document): number {
   const { kind, values } = document.flowControl;
   const { packetBytes, bufferPhits } = flowControls.get(kind);
-  const onTheWay = Math.max(...linkClocksOf(document).map(({ perCycle, perPhit, delay }) => (2 * delay * perCycle) / perPhit));
+  const inFlight = Math.max(...linkClocksOf(document).map(({ perCycle, perPhit, delay }) => (2 * delay * perCycle) / perPhit));
   // A flit takes a cycle to leave a buffer, and its credit takes another.
-  return bufferPhits === undefined ? Math.ceil(onTheWay / (packetBytes(values) / phitBytes)) + 2 : Math.ceil(onTheWay) + 2;
+  return bufferPhits === undefined ? Math.ceil(inFlight / (packetBytes(values) / phitBytes)) + 2 : Math.ceil(inFlight) + 2;
 }
 
 /**
  * Whether no link with a length in seconds or meters is longer than {@link maxQueuedDelay}. A length in cycles was chosen deliberately and
  * is not checked.
  */
-function isShort(scenario: Document): boolean {
-  const isTimed = new Set(scenario.links.filter(({ length }) => typeof length !== "number").map((rule) => rule.class));
-  if (isTimed.size === 0 || linkIssues(scenario).length > 0) return isTimed.size === 0;
-  return linkClocksOf(scenario).every(({ name, delay }) => !isTimed.has(name) || delay <= longEnough);
+function areTimedLinksShort(scenario: Document): boolean {
+  const timedClasses = new Set(scenario.links.filter(({ length }) => typeof length !== "number").map((rule) => rule.class));
+  if (timedClasses.size === 0 || linkIssues(scenario).length > 0) return timedClasses.size === 0;
+  return linkClocksOf(scenario).every(({ name, delay }) => !timedClasses.has(name) || delay <= maxQueuedDelay);
 }
 
 /**
  * Extends warm-up, window and drain of a document so that packets with a long travel time arrive, and reports it. If more than {@link
  * maxMessages} messages would then be sent and the user did not choose their size, the messages become larger.
  */
-export function measuredLongEnough(
-  document: Document,
-  network: Network,
-): { readonly document: Document; readonly said: readonly string[] } {
+export function withLongEnoughRun(document: Document, network: Network): { readonly document: Document; readonly said: readonly string[] } {
   const { run, flowControl } = document;
-  const cycles = isEndless(document) ? longestWay(document, network) : 0;
-  const most = longestRun(flowControls.get(flowControl.kind).engine);
-  const next = {
+  const cycles = hasEndlessWorkload(document) ? longestTravelTime(document, network) : 0;
+  const limits = maxRunLength(flowControls.get(flowControl.kind).engine);
+  const extendedRun = {
     ...run,
-    warmUp: Math.max(run.warmUp, Math.min(cycles, most.warmUp)),
-    window: Math.max(run.window, Math.min(cycles, most.window)),
+    warmUp: Math.max(run.warmUp, Math.min(cycles, limits.warmUp)),
+    window: Math.max(run.window, Math.min(cycles, limits.window)),
     // Routings may take detours, and packets wait.
-    drain: Math.max(run.drain, Math.min(2 * cycles, most.drain)),
+    drain: Math.max(run.drain, Math.min(2 * cycles, limits.drain)),
   };
-  if (next.warmUp === run.warmUp && next.window === run.window && next.drain === run.drain) return { document, said: [] };
+  if (extendedRun.warmUp === run.warmUp && extendedRun.window === run.window && extendedRun.drain === run.drain)
+    return { document, said: [] };
   const sentence = `Packets are up to ${cycles.toLocaleString("en-US")} cycles on their way: they are measured for as long, and waited for twice as long.`;
-  const longer = withLargerMessages(withValue(document, ["run"], next));
-  return { document: longer.document, said: [sentence, ...longer.said] };
+  const withLargerSize = withLargerMessages(withDocumentValue(document, ["run"], extendedRun));
+  return { document: withLargerSize.document, said: [sentence, ...withLargerSize.said] };
 }
 
 /**
@@ -77,28 +75,31 @@ function withLargerMessages(document: Document): { readonly document: Document; 
   const { engine, packetBytes } = flowControls.get(flowControl.kind);
   const { load, size } = workload.values;
   const isSingle = (size as ChosenKind | undefined)?.kind === single.id;
-  if (engine.moves === "packets" || !isSingle || typeof load !== "number") return { document, said: [] };
-  const bytes = load * factsOf(topology).terminals * (run.warmUp + run.window) * phitBytes;
-  const least = bytes / mostMessages;
-  if (least <= packetBytes(flowControl.values)) return { document, said: [] };
-  const power = 10 ** Math.ceil(Math.log10(least));
-  const larger = { kind: fixed.id, values: { bytes: nearestWithin(fixed.params.bytes, power) } };
-  const said = `Messages have ${sayQuantity(larger.values.bytes, "bytes")}, so that all of them can be followed for so long.`;
-  return { document: withValue(document, ["workload"], { ...workload, values: { ...workload.values, size: larger } }), said: [said] };
+  if (engine.granularity === "packets" || !isSingle || typeof load !== "number") return { document, said: [] };
+  const bytes = load * topologyFacts(topology).terminals * (run.warmUp + run.window) * phitBytes;
+  const minBytes = bytes / maxMessages;
+  if (minBytes <= packetBytes(flowControl.values)) return { document, said: [] };
+  const roundBytes = 10 ** Math.ceil(Math.log10(minBytes));
+  const larger = { kind: fixed.id, values: { bytes: nearestWithin(fixed.params.bytes, roundBytes) } };
+  const sentence = `Messages have ${quantityForPeople(larger.values.bytes, "bytes")}, so that all of them can be followed for so long.`;
+  return {
+    document: withDocumentValue(document, ["workload"], { ...workload, values: { ...workload.values, size: larger } }),
+    said: [sentence],
+  };
 }
 
-const isEndless = ({ workload }: Document) => workloads.get(workload.kind).endless;
+const hasEndlessWorkload = ({ workload }: Document) => workloads.get(workload.kind).isEndless;
 
 /**
  * Longest travel time of a packet over paths with the fewest channels, in cycles, rounded up to two digits. An estimate from two searches.
  */
-function longestWay(document: Document, network: Network): number {
+function longestTravelTime(document: Document, network: Network): number {
   const clocks = channelClocksOf(document, network);
-  const times = Float64Array.from(network.head, (_, c) => delayOf(clocks, c) + 1 / rateOf(clocks, c));
-  const all = slowestTimes(network, times, 0);
-  const most = Math.max(...slowestTimes(network, times, all.indexOf(Math.max(...all))));
-  const digit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(most, 1))) - 1);
-  return Math.ceil(most / digit) * digit;
+  const timeOfChannel = Float64Array.from(network.head, (_, c) => delayOf(clocks, c) + 1 / rateOf(clocks, c));
+  const fromFirst = slowestMinimalTimes(network, timeOfChannel, 0);
+  const longest = Math.max(...slowestMinimalTimes(network, timeOfChannel, fromFirst.indexOf(Math.max(...fromFirst))));
+  const roundingUnit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(longest, 1))) - 1);
+  return Math.ceil(longest / roundingUnit) * roundingUnit;
 }
 
 /**
@@ -106,21 +107,21 @@ function longestWay(document: Document, network: Network): number {
  * the number of channels, not their length.
  * @param timeOfChannel time of each channel, at least 0
  */
-function slowestTimes({ terminals, forwards, firstOut, head }: Network, times: Float64Array, from: number): Float64Array {
-  const found = new Float64Array(firstOut.length - 1);
-  const channels = new Int32Array(found.length).fill(-1);
-  channels[from] = 0;
-  const order = [from];
+function slowestMinimalTimes({ terminals, forwards, firstOut, head }: Network, timeOfChannel: Float64Array, source: number): Float64Array {
+  const longestTime = new Float64Array(firstOut.length - 1);
+  const hops = new Int32Array(longestTime.length).fill(-1);
+  hops[source] = 0;
+  const order = [source];
   for (const n of order) {
-    if (n < terminals && n !== from && !forwards) continue;
+    if (n < terminals && n !== source && !forwards) continue;
     for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
-      const to = head[c];
-      if (channels[to] < 0) {
-        channels[to] = channels[n] + 1;
-        order.push(to);
+      const neighbor = head[c];
+      if (hops[neighbor] < 0) {
+        hops[neighbor] = hops[n] + 1;
+        order.push(neighbor);
       }
-      if (channels[to] === channels[n] + 1) found[to] = Math.max(found[to], found[n] + times[c]);
+      if (hops[neighbor] === hops[n] + 1) longestTime[neighbor] = Math.max(longestTime[neighbor], longestTime[n] + timeOfChannel[c]);
     }
   }
-  return found;
+  return longestTime;
 }

@@ -1,6 +1,6 @@
 /** Converts messages with start times to a program: each rank computes until it is time to send. */
 import { any, graphOp, type ProgramGraph } from "../../core/programs/graph.ts";
-import { mostOfGraph } from "../../core/programs/graph-text.ts";
+import { graphLimits } from "../../core/programs/graph-text.ts";
 
 /** A message between two terminals. */
 export interface TimedMessage {
@@ -12,7 +12,7 @@ export interface TimedMessage {
 }
 
 /** Number of messages that always fit into a program: each needs a computation, a send and a receive. */
-export const mostTimed = Math.floor(mostOfGraph.operations / 3);
+export const maxTimedMessages = Math.floor(graphLimits.operations / 3);
 
 /**
  * A program that sends messages at their start times and waits for nothing else. Programs count nanoseconds: if a cycle is shorter than a
@@ -20,47 +20,47 @@ export const mostTimed = Math.floor(mostOfGraph.operations / 3);
  * @param cycleSeconds length of a cycle; null if a cycle is a nanosecond
  */
 export function programOfMessages(messages: readonly TimedMessage[], cycleSeconds: number | null): ProgramGraph {
-  const cycle = cycleSeconds === null ? 1 : cycleSeconds * 1e9;
-  const ranks = messages.reduce((most, { source, destination }) => Math.max(most, source, destination), 0) + 1;
+  const cycleNanoseconds = cycleSeconds === null ? 1 : cycleSeconds * 1e9;
+  const ranks = messages.reduce((highest, { source, destination }) => Math.max(highest, source, destination), 0) + 1;
   const [sent, received]: TimedMessage[][][] = [0, 1].map(() => Array.from({ length: ranks }, () => []));
   for (const message of messages) {
     sent[message.source].push(message);
     received[message.destination].push(message);
   }
-  const [code, peer, amount, after, firstAfter]: number[][] = [[], [], [], [], [0]];
-  const put = (what: number, who: number, much: number, waitsFor: number) => {
-    code.push(what);
-    peer.push(who);
-    amount.push(much);
-    if (waitsFor >= 0) after.push(2 * waitsFor);
-    firstAfter.push(after.length);
+  const [code, peer, amount, dependencies, firstAfter]: number[][] = [[], [], [], [], [0]];
+  const addOperation = (operation: number, peerRank: number, operationAmount: number, predecessor: number) => {
+    code.push(operation);
+    peer.push(peerRank);
+    amount.push(operationAmount);
+    if (predecessor >= 0) dependencies.push(2 * predecessor);
+    firstAfter.push(dependencies.length);
     return code.length - 1;
   };
-  const first = [0];
+  const firstOperation = [0];
   for (let r = 0; r < ranks; r++) {
     // Index of the last computation, and the cycle in which it ends.
-    let [last, now] = [-1, 0];
+    let [lastCompute, lastEnd] = [-1, 0];
     for (const { destination, bytes, time } of sent[r].sort((a, b) => a.time - b.time)) {
-      const nanoseconds = Math.round((time - now) * cycle);
+      const nanoseconds = Math.round((time - lastEnd) * cycleNanoseconds);
       if (nanoseconds > 0) {
-        last = put(graphOp.compute, any, nanoseconds, last);
-        now += Math.round(nanoseconds / cycle);
+        lastCompute = addOperation(graphOp.compute, any, nanoseconds, lastCompute);
+        lastEnd += Math.round(nanoseconds / cycleNanoseconds);
       }
-      put(graphOp.send, destination, bytes, last);
+      addOperation(graphOp.send, destination, bytes, lastCompute);
     }
-    for (const { source, bytes } of received[r]) put(graphOp.receive, source, bytes, -1);
-    first.push(code.length);
+    for (const { source, bytes } of received[r]) addOperation(graphOp.receive, source, bytes, -1);
+    firstOperation.push(code.length);
   }
   return {
     ranks,
-    first: Int32Array.from(first),
+    first: Int32Array.from(firstOperation),
     code: Uint8Array.from(code),
     peer: Int32Array.from(peer),
     amount: Float64Array.from(amount),
     tag: new Int32Array(code.length),
     cpu: new Uint8Array(code.length),
     nic: new Uint8Array(code.length),
-    firstAfter: Int32Array.from(firstAfter),
-    after: Int32Array.from(after),
+    firstDependency: Int32Array.from(firstAfter),
+    dependencies: Int32Array.from(dependencies),
   };
 }

@@ -1,36 +1,36 @@
 /** Adjacency matrix: a square table of 0 and 1, of numbers of links, or of rates, with or without names of the nodes. */
-import { cellsOf, eachRow, guessedSeparator, isComment, type Row, type Separator, separatorOf } from "../cells.ts";
-import type { Format, Given, Reading } from "../contract.ts";
+import { splitCells, forEachRow, guessSeparator, isComment, type TableRow, type Separator, separatorOfLines } from "../cells.ts";
+import type { Format, ReaderOptions, ReadResult } from "../contract.ts";
 import { firstLines } from "../lines.ts";
-import { refusedAs, Telling } from "../told.ts";
-import { bareRateUnit, inUnit, quantityIn } from "../units.ts";
-import { type Gathered, Gathering, idFault, mostRead, quoted } from "./gathering.ts";
+import { refusedResult, DiagnosticsCollector } from "../diagnostics.ts";
+import { guessRateUnit, toBaseUnit, parseLinkQuantity } from "../units.ts";
+import { type MutableLink, ReadNetworkBuilder, idFault, maxNetworkItems, quoteId } from "./network-builder.ts";
 
 /** Integers up to this are numbers of links; larger ones are rates. */
-const mostCounted = 8;
+const maxLinkCount = 8;
 
 export const adjacencyMatrix: Format = {
   id: "adjacency-matrix",
   title: "Adjacency matrix",
-  carries: "network",
+  contentKind: "network",
   extension: "csv",
   source: "NetworkX, to_numpy_array, to_pandas_adjacency",
-  cannotSay: ["Rates of links that run side by side.", "Lengths and ports.", "Where nodes stand."],
-  recognise(head) {
-    const lines = firstLines(head, 256, (line) => !isComment(line)).map(plain);
+  limitations: ["Rates of links that run side by side.", "Lengths and ports.", "Where nodes stand."],
+  confidenceOf(excerpt) {
+    const lines = firstLines(excerpt, 256, (line) => !isComment(line)).map(withoutNumpyBrackets);
     if (lines.length < 2) return 0;
-    const separator = separatorOf(lines);
-    const rows = lines.map((line) => cellsOf(line, separator)).filter(({ length }) => length > 0);
+    const separator = separatorOfLines(lines);
+    const rows = lines.map((line) => splitCells(line, separator)).filter(({ length }) => length > 0);
     if (rows.length < 2) return 0;
-    const { hasHeads, hasNames } = shapeOf(rows[0], rows[1], separator);
+    const { hasHeads, hasNames } = detectShape(rows[0], rows[1], separator);
     const data = rows.slice(hasHeads ? 1 : 0).map((cells) => cells.slice(hasNames ? 1 : 0));
     const width = data[0].length;
     // The last line may be cut off.
-    const whole = head.length < 60_000 && !lines.some((line) => line.length >= 2000) && lines.length < 256;
-    const told = whole ? data : data.slice(0, -1);
-    const isEven = told.every((cells) => cells.length === width);
-    if (width < 2 || !isEven || (whole && data.length !== width) || told.length > width) return 0;
-    const values = told.map((cells) => cells.map((cell) => valueOf(cell, separator)));
+    const isComplete = excerpt.length < 60_000 && !lines.some((line) => line.length >= 2000) && lines.length < 256;
+    const completeRows = isComplete ? data : data.slice(0, -1);
+    const isEven = completeRows.every((cells) => cells.length === width);
+    if (width < 2 || !isEven || (isComplete && data.length !== width) || completeRows.length > width) return 0;
+    const values = completeRows.map((cells) => cells.map((cell) => cellValue(cell, separator)));
     if (values.some((row) => row.some(Number.isNaN))) return 0;
     const isBinary = values.every((row) => row.every((value) => value === 0 || value === 1));
     const size = Math.min(width, values.length);
@@ -44,139 +44,140 @@ export const adjacencyMatrix: Format = {
   read,
 };
 
-function read(text: string, given: Given = {}): Reading {
-  const tell = new Telling();
-  const lines = firstLines(text, 64, (line) => !isComment(line)).map(plain);
+function read(text: string, options: ReaderOptions = {}): ReadResult {
+  const diagnostics = new DiagnosticsCollector();
+  const lines = firstLines(text, 64, (line) => !isComment(line)).map(withoutNumpyBrackets);
   if (lines.length === 0)
-    return refusedAs("adjacency-matrix", 0, "It has no row. Give as many rows as columns, with a number in each cell.");
-  const separator = guessedSeparator(lines.join("\n"));
-  const found = new Gathering();
-  let heads: readonly string[] = [];
-  let [hasHeads, hasNames] = [false, false];
+    return refusedResult("adjacency-matrix", 0, "It has no row. Give as many rows as columns, with a number in each cell.");
+  const separator = guessSeparator(lines.join("\n"));
+  const builder = new ReadNetworkBuilder();
+  let headings: readonly string[] = [];
+  let [hasHeadings, hasNames] = [false, false];
   let columns = 0;
   let rows = 0;
-  let first: string[] | null = null;
-  let isShaped = false;
-  let pending = { line: 0, text: "" };
+  let firstRow: string[] | null = null;
+  let isShapeKnown = false;
+  let firstLine = { line: 0, text: "" };
   const names: string[] = [];
-  const lineOf: number[] = [];
+  const lineOfRow: number[] = [];
   /** Nonzero cells: row, column and value. */
   const cells = { row: [] as number[], column: [] as number[], value: [] as number[] };
-  let beyond = 0;
+  let skippedCells = 0;
   let hasUnit = false;
-  let isWhole = true;
-  let most = 0;
+  let areIntegers = true;
+  let largestValue = 0;
 
-  const count = eachRow(
+  const count = forEachRow(
     text,
     separator,
     (row) => {
-      if (row.fault !== null && !isShaped) {
-        tell.note(row.line, shown(row), row.fault);
+      if (row.fault !== null && !isShapeKnown) {
+        diagnostics.note(row.line, shown(row), row.fault);
         return;
       }
-      const own = unbracketed(row.cells);
-      if (own.length === 0) return;
-      if (!isShaped) {
-        if (first === null) {
-          first = own;
-          pending = { line: row.line, text: shown(row) };
+      const rowCells = withoutBrackets(row.cells);
+      if (rowCells.length === 0) return;
+      if (!isShapeKnown) {
+        if (firstRow === null) {
+          firstRow = rowCells;
+          firstLine = { line: row.line, text: shown(row) };
           return;
         }
-        shape(own);
+        shape(rowCells);
       }
-      readRow(own, row.line, shown(row), row.fault);
+      readRow(rowCells, row.line, shown(row), row.fault);
     },
-    given.onPart,
+    options.onProgress,
   );
-  if (!isShaped && first !== null) shape(null);
+  if (!isShapeKnown && firstRow !== null) shape(null);
   return finish();
 
-  function shown(row: Row): string {
+  function shown(row: TableRow): string {
     return text.slice(row.from, Math.min(row.to, row.from + 1000));
   }
 
   /** Determines headings and names from the first two rows, and reads the first row if it has no headings. */
   function shape(second: readonly string[] | null): void {
-    isShaped = true;
-    ({ hasHeads, hasNames } = shapeOf(first!, second ?? first!, separator));
-    const sample = hasHeads ? second : first;
+    isShapeKnown = true;
+    ({ hasHeads: hasHeadings, hasNames } = detectShape(firstRow!, second ?? firstRow!, separator));
+    const sample = hasHeadings ? second : firstRow;
     columns = (sample?.length ?? 0) - (hasNames ? 1 : 0);
-    if (hasHeads) heads = first!.slice(first!.length - columns);
-    else readRow(first!, pending.line, pending.text, null);
+    if (hasHeadings) headings = firstRow!.slice(firstRow!.length - columns);
+    else readRow(firstRow!, firstLine.line, firstLine.text, null);
   }
 
   /** Reads one row of the matrix and keeps its nonzero cells. */
-  function readRow(own: readonly string[], line: number, said: string, fault: string | null): void {
-    const place = rows++;
-    lineOf.push(line);
-    names.push(hasNames ? own[0] : (heads[place] ?? String(place)));
-    const values = hasNames ? own.slice(1) : own;
-    if (fault !== null) tell.note(line, said, fault);
-    else if (values.length !== columns) tell.note(line, said, `has ${values.length} cells; expected ${columns}`);
+  function readRow(rowCells: readonly string[], line: number, lineText: string, fault: string | null): void {
+    const rowIndex = rows++;
+    lineOfRow.push(line);
+    names.push(hasNames ? rowCells[0] : (headings[rowIndex] ?? String(rowIndex)));
+    const values = hasNames ? rowCells.slice(1) : rowCells;
+    if (fault !== null) diagnostics.note(line, lineText, fault);
+    else if (values.length !== columns) diagnostics.note(line, lineText, `has ${values.length} cells; expected ${columns}`);
     let wrong = 0;
     for (let j = 0; j < Math.min(columns, values.length); j++) {
-      const amount = isZero(values[j]) ? zero : quantityIn(values[j], separator);
-      if (amount === undefined || amount.value < 0 || (amount.unit !== undefined && amount.unit.of !== "rate")) {
-        if (wrong++ === 0) tell.note(line, said, `has ${quoted(values[j])} in column ${j + 1}, which is no number of links and no rate`);
+      const quantity = isNoLink(values[j]) ? noLink : parseLinkQuantity(values[j], separator);
+      if (quantity === undefined || quantity.value < 0 || (quantity.unit !== undefined && quantity.unit.of !== "rate")) {
+        if (wrong++ === 0)
+          diagnostics.note(line, lineText, `has ${quoteId(values[j])} in column ${j + 1}, which is no number of links and no rate`);
         continue;
       }
-      if (amount.value === 0) continue;
-      if (cells.value.length >= 2 * mostRead) {
-        beyond++;
+      if (quantity.value === 0) continue;
+      if (cells.value.length >= 2 * maxNetworkItems) {
+        skippedCells++;
         continue;
       }
-      const value = amount.unit === undefined ? amount.value : inUnit(amount.value, amount.unit);
-      if (amount.unit !== undefined) hasUnit = true;
-      isWhole &&= Number.isInteger(value);
-      most = Math.max(most, value);
-      cells.row.push(place);
+      const value = quantity.unit === undefined ? quantity.value : toBaseUnit(quantity.value, quantity.unit);
+      if (quantity.unit !== undefined) hasUnit = true;
+      areIntegers &&= Number.isInteger(value);
+      largestValue = Math.max(largestValue, value);
+      cells.row.push(rowIndex);
       cells.column.push(j);
       cells.value.push(value);
     }
   }
 
   /** Checks the size and the names of the matrix and converts its cells to links. */
-  function finish(): Reading {
-    const refuse = (sentence: string): Reading => ({ format: "adjacency-matrix", ...tell.told(count, sentence) });
-    if (beyond > 0) {
-      const told = (cells.value.length + beyond).toLocaleString("en-US");
+  function finish(): ReadResult {
+    const refuse = (sentence: string): ReadResult => ({ format: "adjacency-matrix", ...diagnostics.summary(count, sentence) });
+    if (skippedCells > 0) {
+      const countText = (cells.value.length + skippedCells).toLocaleString("en-US");
       return refuse(
-        `It has ${told} cells that are not zero; at most ${(2 * mostRead).toLocaleString("en-US")} are read. Keep a part of the network.`,
+        `It has ${countText} cells that are not zero; at most ${(2 * maxNetworkItems).toLocaleString("en-US")} are read. Keep a part of the network.`,
       );
     }
-    const isSquare = rows === columns && (heads.length === 0 || !hasNames || heads.every((head, i) => head === names[i]));
+    const isSquare = rows === columns && (headings.length === 0 || !hasNames || headings.every((head, i) => head === names[i]));
     const rowNames = [...names];
-    const columnNames = isSquare ? rowNames : heads;
-    if (!isSquare && heads.length !== columns) {
+    const columnNames = isSquare ? rowNames : headings;
+    if (!isSquare && headings.length !== columns) {
       return refuse(`It has ${rows} rows and ${columns} columns. Give as many rows as columns, or names to both.`);
     }
     const wrong = [...rowNames, ...columnNames].map((name) => idFault(name)).find((fault) => fault !== null);
     if (wrong !== undefined && wrong !== null)
       return refuse(`A name of it ${wrong === "names only one end" ? "is empty" : wrong}. Give each row and column a name, or none.`);
     if (new Set(rowNames).size < rowNames.length) return refuse("Two of its rows have the same name. Name each node once.");
-    const rowPlaces = rowNames.map((name) => found.node(name));
-    const columnPlaces = columnNames.map((name) => found.node(name));
-    addLinks(rowPlaces, columnPlaces);
-    return found.reading(
+    const rowNodes = rowNames.map((name) => builder.addNode(name));
+    const columnNodes = columnNames.map((name) => builder.addNode(name));
+    addLinks(rowNodes, columnNodes);
+    return builder.result(
       "adjacency-matrix",
       count,
-      tell,
+      diagnostics,
       "No row of it can be read. Give as many rows as columns, with a number in each cell.",
     );
   }
 
   /** Adds the links: combines both directions of each pair, then adds one link or, if cells are counts, several parallel ones. */
-  function addLinks(rowPlaces: readonly number[], columnPlaces: readonly number[]): void {
-    const isCount = !hasUnit && isWhole && most <= mostCounted;
-    const unit = isCount || hasUnit || cells.value.length === 0 ? null : bareRateUnit(most, tell);
-    const nodes = found.nodes;
+  function addLinks(rowNodes: readonly number[], columnNodes: readonly number[]): void {
+    const isCount = !hasUnit && areIntegers && largestValue <= maxLinkCount;
+    const unit = isCount || hasUnit || cells.value.length === 0 ? null : guessRateUnit(largestValue, diagnostics);
+    const nodes = builder.nodeCount;
     /** Values of each pair of nodes: from the lower-numbered node to the higher one, and back. */
     const pairs = new Map<number, [up: number, down: number]>();
     for (let i = 0; i < cells.value.length; i++) {
-      const [a, b] = [rowPlaces[cells.row[i]], columnPlaces[cells.column[i]]];
+      const [a, b] = [rowNodes[cells.row[i]], columnNodes[cells.column[i]]];
       if (a === b) {
-        tell.note(lineOf[cells.row[i]], "", `joins ${quoted(found.idOf(a))} with itself`);
+        diagnostics.note(lineOfRow[cells.row[i]], "", `joins ${quoteId(builder.idOf(a))} with itself`);
         continue;
       }
       const key = Math.min(a, b) * nodes + Math.max(a, b);
@@ -184,61 +185,61 @@ function read(text: string, given: Given = {}): Reading {
       if (pair === undefined) pairs.set(key, a < b ? [cells.value[i], 0] : [0, cells.value[i]]);
       else pair[a < b ? 0 : 1] = cells.value[i];
     }
-    let differ = 0;
-    let upOnly = 0;
-    let downOnly = 0;
-    for (const [key, [up, down]] of pairs) {
-      if (down === 0) upOnly++;
-      else if (up === 0) downOnly++;
-      else if (up !== down) differ++;
-      const value = Math.max(up, down);
-      const link: Gathered = { a: Math.floor(key / nodes), b: key % nodes };
-      if (!isCount) link.rate = unit === null ? value : inUnit(value, unit);
-      for (let times = isCount ? value : 1; times > 0; times--) found.link({ ...link });
+    let asymmetricPairs = 0;
+    let upperOnlyPairs = 0;
+    let lowerOnlyPairs = 0;
+    for (const [key, [upperValue, lowerValue]] of pairs) {
+      if (lowerValue === 0) upperOnlyPairs++;
+      else if (upperValue === 0) lowerOnlyPairs++;
+      else if (upperValue !== lowerValue) asymmetricPairs++;
+      const value = Math.max(upperValue, lowerValue);
+      const link: MutableLink = { a: Math.floor(key / nodes), b: key % nodes };
+      if (!isCount) link.rate = unit === null ? value : toBaseUnit(value, unit);
+      for (let copies = isCount ? value : 1; copies > 0; copies--) builder.addLink({ ...link });
     }
     if (pairs.size === 0) return;
-    if (upOnly === pairs.size || downOnly === pairs.size)
-      tell.guess("Only one half of the matrix is filled: each link is taken for both ways.");
-    else if (upOnly + downOnly + differ > 0) {
-      const told = (upOnly + downOnly + differ).toLocaleString("en-US");
-      tell.guess(
-        `The matrix is not symmetric: ${told} of ${pairs.size.toLocaleString("en-US")} pairs differ, and the larger value is taken both ways.`,
+    if (upperOnlyPairs === pairs.size || lowerOnlyPairs === pairs.size)
+      diagnostics.guess("Only one half of the matrix is filled: each link is taken for both ways.");
+    else if (upperOnlyPairs + lowerOnlyPairs + asymmetricPairs > 0) {
+      const countText = (upperOnlyPairs + lowerOnlyPairs + asymmetricPairs).toLocaleString("en-US");
+      diagnostics.guess(
+        `The matrix is not symmetric: ${countText} of ${pairs.size.toLocaleString("en-US")} pairs differ, and the larger value is taken both ways.`,
       );
     }
   }
 }
 
-const zero = { value: 0, unit: undefined };
+const noLink = { value: 0, unit: undefined };
 
 /** Cells that mean "no link". Distance matrices write them as infinity. */
-const isZero = (cell: string) => cell === "0" || cell === "" || /^(\.|-|inf|infinity|∞|nan|n\/?a|none|false)$/i.test(cell);
+const isNoLink = (cell: string) => cell === "0" || cell === "" || /^(\.|-|inf|infinity|∞|nan|n\/?a|none|false)$/i.test(cell);
 
 /** The number in a cell, NaN if it has none. */
-const valueOf = (cell: string, separator: Separator) => (isZero(cell) ? 0 : (quantityIn(cell, separator)?.value ?? Number.NaN));
+const cellValue = (cell: string, separator: Separator) => (isNoLink(cell) ? 0 : (parseLinkQuantity(cell, separator)?.value ?? Number.NaN));
 
 /** Whether the first row has headings and the first column has names, judged by the first two rows. */
-function shapeOf(
+function detectShape(
   first: readonly string[],
   second: readonly string[],
   separator: Separator,
 ): { readonly hasHeads: boolean; readonly hasNames: boolean } {
-  const isNumber = (cell: string) => !Number.isNaN(valueOf(cell, separator));
+  const isNumber = (cell: string) => !Number.isNaN(cellValue(cell, separator));
   const hasCorner = first !== second && first.length === second.length && first[0] === "" && first.length > 1;
-  const hasHeads = hasCorner || second.length === first.length + 1 || first.slice(1).some((cell) => !isNumber(cell));
-  const hasNames = hasHeads ? hasCorner || second.length === first.length + 1 || !isNumber(second[0] ?? "") : !isNumber(first[0]);
-  return { hasHeads, hasNames };
+  const hasHeadings = hasCorner || second.length === first.length + 1 || first.slice(1).some((cell) => !isNumber(cell));
+  const hasNames = hasHeadings ? hasCorner || second.length === first.length + 1 || !isNumber(second[0] ?? "") : !isNumber(first[0]);
+  return { hasHeads: hasHeadings, hasNames };
 }
 
 /** A row without the brackets that NumPy prints around it. */
-function unbracketed(cells: readonly string[]): string[] {
-  const own = [...cells];
-  if (own[0]?.startsWith("[")) {
-    own[0] = own[0].replace(/^\[[\s[]*/, "");
-    if (own[0] === "") own.shift();
-    while (own.length > 0 && /^[\]),\s]*$/.test(own[own.length - 1])) own.pop();
-    if (own.length > 0) own[own.length - 1] = own[own.length - 1].replace(/[\]),\s]{1,10}$/, "");
-  } else if (own[0]?.startsWith("array([")) return unbracketed([own[0].slice("array(".length), ...own.slice(1)]);
-  return own;
+function withoutBrackets(cells: readonly string[]): string[] {
+  const stripped = [...cells];
+  if (stripped[0]?.startsWith("[")) {
+    stripped[0] = stripped[0].replace(/^\[[\s[]*/, "");
+    if (stripped[0] === "") stripped.shift();
+    while (stripped.length > 0 && /^[\]),\s]*$/.test(stripped[stripped.length - 1])) stripped.pop();
+    if (stripped.length > 0) stripped[stripped.length - 1] = stripped[stripped.length - 1].replace(/[\]),\s]{1,10}$/, "");
+  } else if (stripped[0]?.startsWith("array([")) return withoutBrackets([stripped[0].slice("array(".length), ...stripped.slice(1)]);
+  return stripped;
 }
 
-const plain = (line: string) => line.replace(/^\s*(?:array\()?\[[\s[]*/, "").replace(/[\])]{1,10},?\s*$/, "");
+const withoutNumpyBrackets = (line: string) => line.replace(/^\s*(?:array\()?\[[\s[]*/, "").replace(/[\])]{1,10},?\s*$/, "");

@@ -3,21 +3,21 @@
  * the link, and is 1 if it is not given. It is kept unchanged as a length, although here a phit takes another cycle.
  */
 import { refuse } from "../../core/base/errors.ts";
-import type { Format, Given, Reading, Written } from "../contract.ts";
-import { eachLine, firstLines } from "../lines.ts";
-import { Telling } from "../told.ts";
-import { type Gathered, Gathering, quoted } from "./gathering.ts";
+import type { Format, ReaderOptions, ReadResult, WritableContent } from "../contract.ts";
+import { forEachLine, firstLines } from "../lines.ts";
+import { DiagnosticsCollector } from "../diagnostics.ts";
+import { type MutableLink, ReadNetworkBuilder, quoteId } from "./network-builder.ts";
 
 /** Longest line that is read: enough for a router with 10⁵ neighbors. */
-const longestLine = 2_000_000;
+const maxLineLength = 2_000_000;
 
 export const anynet: Format = {
   id: "anynet",
   title: "BookSim anynet",
-  carries: "network",
+  contentKind: "network",
   extension: "anynet",
   source: "BookSim 2, src/networks/anynet.cpp: network_file",
-  cannotSay: [
+  limitations: [
     "Links that run side by side: between two routers there is one.",
     "Names: routers and nodes are numbered.",
     "Rates.",
@@ -25,8 +25,8 @@ export const anynet: Format = {
     "Ports.",
     "Where nodes stand.",
   ],
-  recognise(head) {
-    const lines = firstLines(head, 40);
+  confidenceOf(excerpt) {
+    const lines = firstLines(excerpt, 40);
     if (lines.length === 0) return 0;
     const alike = lines.filter((line) => /^\s*(?:router|node)\s+\d+(?:\s+(?:router|node)\s+\d+|\s*$)/i.test(line.slice(0, 200))).length;
     return alike === 0 ? 0 : alike >= 0.8 * lines.length ? 0.95 : alike >= 0.4 * lines.length ? 0.5 : 0;
@@ -35,126 +35,128 @@ export const anynet: Format = {
   write,
 };
 
-function read(text: string, given: Given = {}): Reading {
-  const tell = new Telling();
-  const found = new Gathering();
+function read(text: string, options: ReaderOptions = {}): ReadResult {
+  const diagnostics = new DiagnosticsCollector();
+  const builder = new ReadNetworkBuilder();
   /** Links by their ends, the lower index first, with the cycles of both directions; −1 for a direction without a latency. */
-  const links = new Map<string, { readonly link: Gathered; there: number; back: number }>();
+  const links = new Map<string, { readonly link: MutableLink; there: number; back: number }>();
   const routerOf = new Map<number, number>();
-  const words: string[] = [];
-  const count = eachLine(
+  const lineWords: string[] = [];
+  const count = forEachLine(
     text,
-    (line, from, to) => {
-      const note = (why: string) => tell.note(line, text.slice(from, Math.min(to, from + 1000)), why);
-      if (to - from > longestLine) {
-        note(`has ${(to - from).toLocaleString("en-US")} characters; at most ${longestLine.toLocaleString("en-US")} are read`);
+    (line, start, end) => {
+      const note = (fault: string) => diagnostics.note(line, text.slice(start, Math.min(end, start + 1000)), fault);
+      if (end - start > maxLineLength) {
+        note(`has ${(end - start).toLocaleString("en-US")} characters; at most ${maxLineLength.toLocaleString("en-US")} are read`);
         return;
       }
-      readWords(text, from, to, words);
-      if (words.length === 0 || /^(#|\/\/|%)/.test(words[0])) return;
-      let head = -1;
-      for (let i = 0; i < words.length;) {
-        const kind = words[i].toLowerCase();
-        if (kind !== "router" && kind !== "node") {
-          note(`has ${quoted(words[i])} where "router" or "node" is expected`);
+      splitWords(text, start, end, lineWords);
+      if (lineWords.length === 0 || /^(#|\/\/|%)/.test(lineWords[0])) return;
+      let lineRouter = -1;
+      for (let i = 0; i < lineWords.length;) {
+        const nodeKind = lineWords[i].toLowerCase();
+        if (nodeKind !== "router" && nodeKind !== "node") {
+          note(`has ${quoteId(lineWords[i])} where "router" or "node" is expected`);
           return;
         }
-        const id = words[i + 1] ?? "";
+        const id = lineWords[i + 1] ?? "";
         if (!/^\d{1,9}$/.test(id)) {
-          note(`has ${quoted(id)} as the number of a ${kind}; expected a whole number from 0`);
+          note(`has ${quoteId(id)} as the number of a ${nodeKind}; expected a whole number from 0`);
           return;
         }
         i += 2;
-        const place = found.node(`${kind} ${Number(id)}`);
-        found.describe(place, { isTerminal: kind === "node" });
-        if (head < 0) {
-          head = place;
+        const nodeNumber = builder.addNode(`${nodeKind} ${Number(id)}`);
+        builder.describe(nodeNumber, { isTerminal: nodeKind === "node" });
+        if (lineRouter < 0) {
+          lineRouter = nodeNumber;
           continue;
         }
         let cycles = -1;
-        if (i < words.length && /^\d{1,9}$/.test(words[i])) cycles = Number(words[i++]);
-        const why = join(head, place, cycles);
-        if (why !== null) note(why);
+        if (i < lineWords.length && /^\d{1,9}$/.test(lineWords[i])) cycles = Number(lineWords[i++]);
+        const fault = addLink(lineRouter, nodeNumber, cycles);
+        if (fault !== null) note(fault);
       }
     },
-    given.onPart,
+    options.onProgress,
   );
-  let differ = 0;
-  let oneWay = 0;
-  for (const { link, there, back } of links.values()) {
-    const cycles = Math.max(there, back);
+  let asymmetricLinks = 0;
+  let oneWayLinks = 0;
+  for (const { link, there: forward, back: backward } of links.values()) {
+    const cycles = Math.max(forward, backward);
     if (cycles >= 0) link.length = { cycles };
-    const isBetweenRouters = found.isTerminal(link.a) === false && found.isTerminal(link.b) === false;
-    if (there >= 0 && back >= 0 && there !== back) differ++;
-    else if (cycles > 1 && isBetweenRouters && Math.min(there, back) < 0) oneWay++;
-    found.link(link);
+    const isBetweenRouters = builder.isTerminal(link.a) === false && builder.isTerminal(link.b) === false;
+    if (forward >= 0 && backward >= 0 && forward !== backward) asymmetricLinks++;
+    else if (cycles > 1 && isBetweenRouters && Math.min(forward, backward) < 0) oneWayLinks++;
+    builder.addLink(link);
   }
-  if (differ > 0) tell.guess(`Links that take another time back than there: ${number(differ)}. The longer one is taken both ways.`);
-  if (oneWay > 0) {
-    tell.guess(
-      `Links with a latency in one direction only: ${number(oneWay)}. BookSim gives the way back 1 cycle; here it is as long as the way there.`,
+  if (asymmetricLinks > 0)
+    diagnostics.guess(`Links that take another time back than there: ${formatCount(asymmetricLinks)}. The longer one is taken both ways.`);
+  if (oneWayLinks > 0) {
+    diagnostics.guess(
+      `Links with a latency in one direction only: ${formatCount(oneWayLinks)}. BookSim gives the way back 1 cycle; here it is as long as the way there.`,
     );
   }
-  return found.reading("anynet", count, tell, 'No line names a router. Give lines such as "router 0 router 1 15 node 0".');
+  return builder.result("anynet", count, diagnostics, 'No line names a router. Give lines such as "router 0 router 1 15 node 0".');
 
   /** @returns why the two nodes cannot be linked, or null */
-  function join(a: number, b: number, cycles: number): string | null {
-    if (a === b) return `joins ${quoted(found.idOf(a))} with itself`;
-    const [isNode, isPeerNode] = [found.isTerminal(a) === true, found.isTerminal(b) === true];
-    if (isNode && isPeerNode) return `joins ${quoted(found.idOf(a))} with ${quoted(found.idOf(b))}; a node hangs on a router`;
-    if (isNode !== isPeerNode) {
-      const [node, router] = isNode ? [a, b] : [b, a];
-      const own = routerOf.get(node);
-      if (own !== undefined && own !== router) return `joins ${quoted(found.idOf(node))} with a second router; a node hangs on one`;
+  function addLink(a: number, b: number, cycles: number): string | null {
+    if (a === b) return `joins ${quoteId(builder.idOf(a))} with itself`;
+    const [isNodeA, isNodeB] = [builder.isTerminal(a) === true, builder.isTerminal(b) === true];
+    if (isNodeA && isNodeB) return `joins ${quoteId(builder.idOf(a))} with ${quoteId(builder.idOf(b))}; a node hangs on a router`;
+    if (isNodeA !== isNodeB) {
+      const [node, router] = isNodeA ? [a, b] : [b, a];
+      const currentRouter = routerOf.get(node);
+      if (currentRouter !== undefined && currentRouter !== router)
+        return `joins ${quoteId(builder.idOf(node))} with a second router; a node hangs on one`;
       routerOf.set(node, router);
     }
-    const [low, high] = [Math.min(a, b), Math.max(a, b)];
-    const key = `${low} ${high}`;
-    let known = links.get(key);
-    if (known === undefined && found.isFull(links.size)) {
-      found.skip(1);
+    const [lowNode, highNode] = [Math.min(a, b), Math.max(a, b)];
+    const key = `${lowNode} ${highNode}`;
+    let entry = links.get(key);
+    if (entry === undefined && builder.isFull(links.size)) {
+      builder.countSkippedLinks(1);
       return null;
     }
-    if (known === undefined) links.set(key, (known = { link: { a: low, b: high }, there: -1, back: -1 }));
+    if (entry === undefined) links.set(key, (entry = { link: { a: lowNode, b: highNode }, there: -1, back: -1 }));
     // A link between a router and a node is listed once and holds for both directions.
-    if (a === low) known.there = Math.max(known.there, cycles);
-    else known.back = Math.max(known.back, cycles);
+    if (a === lowNode) entry.there = Math.max(entry.there, cycles);
+    else entry.back = Math.max(entry.back, cycles);
     return null;
   }
 }
 
-const number = (value: number) => value.toLocaleString("en-US");
+const formatCount = (value: number) => value.toLocaleString("en-US");
 
 /** Splits text[from, to) at blanks and commas into `result`. */
-function readWords(text: string, from: number, to: number, into: string[]): void {
-  into.length = 0;
-  for (let at = from; at < to;) {
-    while (at < to && isGap(text.charCodeAt(at))) at++;
-    const begin = at;
-    while (at < to && !isGap(text.charCodeAt(at))) at++;
-    if (at > begin) into.push(text.slice(begin, at));
+function splitWords(text: string, start: number, end: number, result: string[]): void {
+  result.length = 0;
+  for (let position = start; position < end;) {
+    while (position < end && isSeparator(text.charCodeAt(position))) position++;
+    const wordStart = position;
+    while (position < end && !isSeparator(text.charCodeAt(position))) position++;
+    if (position > wordStart) result.push(text.slice(wordStart, position));
   }
 }
 
-const isGap = (code: number) => code === 0x20 || code === 0x09 || code === 0x2c;
+const isSeparator = (code: number) => code === 0x20 || code === 0x09 || code === 0x2c;
 
 /**
  * Writes a line per router: its nodes, then its neighbor routers. A link between routers is on the lines of both, because a latency holds
  * for one direction only.
  * @throws ScenarioError if a terminal is linked to another terminal or to several switches
  */
-function write({ network }: Written): string {
+function write({ network }: WritableContent): string {
   const { nodes, links } = network!;
-  const numbers = { router: 0, node: 0 };
+  const nextNumber = { router: 0, node: 0 };
   const kinds = nodes.map(({ isTerminal }) => (isTerminal ? "node" : "router"));
-  const ids = kinds.map((kind) => numbers[kind]++);
+  const ids = kinds.map((kind) => nextNumber[kind]++);
   const neighbours = nodes.map(() => new Map<number, string>());
   for (const { a, b, length } of links) {
     if (nodes[a].isTerminal && nodes[b].isTerminal) {
       refuse(
         "network",
-        `${quoted(nodes[a].id)} and ${quoted(nodes[b].id)} are terminals, and linked; anynet joins nodes to routers only.`,
-        other,
+        `${quoteId(nodes[a].id)} and ${quoteId(nodes[b].id)} are terminals, and linked; anynet joins nodes to routers only.`,
+        remedy,
       );
     }
     const cycles =
@@ -165,7 +167,7 @@ function write({ network }: Written): string {
   const lines: string[] = [];
   nodes.forEach(({ id, isTerminal }, n) => {
     if (isTerminal && neighbours[n].size > 1) {
-      refuse("network", `${quoted(id)} is a terminal on ${neighbours[n].size} switches; a node of anynet hangs on one router.`, other);
+      refuse("network", `${quoteId(id)} is a terminal on ${neighbours[n].size} switches; a node of anynet hangs on one router.`, remedy);
     }
     if (isTerminal && neighbours[n].size > 0) return;
     const peers = [...neighbours[n]].toSorted(([a], [b]) => Number(nodes[b].isTerminal) - Number(nodes[a].isTerminal) || ids[a] - ids[b]);
@@ -174,4 +176,4 @@ function write({ network }: Written): string {
   return `${lines.join("\n")}\n`;
 }
 
-const other = "Write it as an edge list or as GraphML.";
+const remedy = "Write it as an edge list or as GraphML.";

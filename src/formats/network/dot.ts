@@ -1,210 +1,214 @@
 /** DOT, the language of Graphviz. Cabling plans of Cumulus Linux and NVIDIA Air are written in it. */
-import type { Format, Given, Reading, Written } from "../contract.ts";
-import { neverSaid } from "../from-network.ts";
-import { Telling } from "../told.ts";
-import { mostUsual, Understanding } from "./marks/attributes.ts";
-import { DotTokens } from "./marks/dot-tokens.ts";
-import { quoted } from "./gathering.ts";
-import { MarkedGraph } from "./marks/marked.ts";
-import { linkAttributes, nodeAttributes, valuesOf } from "./marks/written.ts";
+import type { Format, ReaderOptions, ReadResult, WritableContent } from "../contract.ts";
+import { networkLimitations } from "../from-network.ts";
+import { DiagnosticsCollector } from "../diagnostics.ts";
+import { maxDefaultAttributes, AttributeReader } from "./attributed/attribute-reader.ts";
+import { DotTokenizer } from "./attributed/dot-tokenizer.ts";
+import { quoteId } from "./network-builder.ts";
+import { AttributedGraph } from "./attributed/attributed-graph.ts";
+import { linkAttributes, nodeAttributes, attributeValues } from "./attributed/written-attributes.ts";
 
 const id = "dot";
 /** Maximum nesting depth of subgraphs, and maximum number of links that one statement may produce. */
-const [deepest, mostOfOne] = [64, 1_000_000];
+const [maxDepth, maxLinksPerStatement] = [64, 1_000_000];
 /** Number of statements between two progress reports. */
-const statementsApart = 4096;
+const progressInterval = 4096;
 
 export const dot: Format = {
   id,
   title: "DOT",
-  carries: "network",
+  contentKind: "network",
   extension: "dot",
   source: "Graphviz, The DOT Language",
-  cannotSay: neverSaid,
-  recognise,
+  limitations: networkLimitations,
+  confidenceOf: dotConfidence,
   read,
   write,
 };
 
-function recognise(head: string): number {
-  const token = new DotTokens(head, () => {});
-  token.next();
-  if (token.isWord("strict")) token.next();
-  if (!token.isWord("graph") && !token.isWord("digraph")) return 0;
-  token.next();
-  if (token.kind === "word") token.next();
-  return token.is("{") ? 0.97 : 0;
+function dotConfidence(excerpt: string): number {
+  const tokenizer = new DotTokenizer(excerpt, () => {});
+  tokenizer.next();
+  if (tokenizer.isKeyword("strict")) tokenizer.next();
+  if (!tokenizer.isKeyword("graph") && !tokenizer.isKeyword("digraph")) return 0;
+  tokenizer.next();
+  if (tokenizer.kind === "word") tokenizer.next();
+  return tokenizer.isSign("{") ? 0.97 : 0;
 }
 
-type Said = ReadonlyMap<string, string>;
+type DotAttributes = ReadonlyMap<string, string>;
 
 /** A graph or subgraph whose closing brace has not been read. */
-interface Scope {
+interface DotScope {
   /** Default attributes of its nodes and edges. */
-  nodes: Said;
-  edges: Said;
+  nodes: DotAttributes;
+  edges: DotAttributes;
   /** Number of nodes that were mentioned before it. */
-  readonly before: number;
+  readonly mentionedBefore: number;
   /** The statement that contains the subgraph. */
-  readonly chain: Chain;
+  readonly statement: DotStatement;
 }
 
 /** A statement: sets of nodes joined by edge operators, `a -- {b c} -- d`. */
-interface Chain {
+interface DotStatement {
   readonly at: number;
-  readonly ends: (readonly End[])[];
-  readonly arrows: boolean[];
+  readonly ends: (readonly DotEnd[])[];
+  readonly isDirected: boolean[];
 }
-interface End {
+interface DotEnd {
   readonly id: string;
   readonly port?: string;
 }
 
-function read(text: string, { onPart }: Given = {}): Reading {
-  const tell = new Telling();
-  const understanding = new Understanding(tell, true);
-  const graph = new MarkedGraph(text, tell, understanding);
-  const token = new DotTokens(text, (at, why) => graph.note(at, why));
-  const scopes: Scope[] = [];
+function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
+  const diagnostics = new DiagnosticsCollector();
+  const attributeReader = new AttributeReader(diagnostics, true);
+  const graph = new AttributedGraph(text, diagnostics, attributeReader);
+  const tokenizer = new DotTokenizer(text, (offset, reason) => graph.note(offset, reason));
+  const openScopes: DotScope[] = [];
   /** Node ids in the order in which they are mentioned; those of an open subgraph are the last. */
-  const mentioned: string[] = [];
+  const mentionedIds: string[] = [];
   let [isStrict, isDirected] = [false, false];
   /** The statement that the next node or subgraph continues, after an edge operator. */
-  let expecting: Chain | null = null;
+  let continuedStatement: DotStatement | null = null;
   let statements = 0;
 
-  token.next();
-  while (token.kind !== "end") {
-    if (scopes.length === 0) begin();
-    else if (expecting !== null) {
-      const chain: Chain = expecting;
-      expecting = null;
-      end(chain);
-    } else statement();
-    if (++statements % statementsApart === 0) onPart?.(token.at / text.length);
+  tokenizer.next();
+  while (tokenizer.kind !== "end") {
+    if (openScopes.length === 0) readGraphHeading();
+    else if (continuedStatement !== null) {
+      const chain: DotStatement = continuedStatement;
+      continuedStatement = null;
+      readEnd(chain);
+    } else readStatement();
+    if (++statements % progressInterval === 0) onProgress?.(tokenizer.position / text.length);
   }
-  if (scopes.length > 0) graph.note(text.length, "ends within a graph: the file is cut off, or a } is missing");
-  return graph.reading(id, "It has no nodes. DOT has statements such as a -- b within graph { }.");
+  if (openScopes.length > 0) graph.note(text.length, "ends within a graph: the file is cut off, or a } is missing");
+  return graph.result(id, "It has no nodes. DOT has statements such as a -- b within graph { }.");
 
   /** Reads the heading of a graph, up to its opening brace. */
-  function begin(): void {
-    const { at } = token;
-    isStrict = token.isWord("strict");
-    if (isStrict) token.next();
-    if (!token.isWord("graph") && !token.isWord("digraph")) {
-      graph.note(at, `has ${shownToken()} where a graph begins`);
-      return token.next();
+  function readGraphHeading(): void {
+    const { position: offset } = tokenizer;
+    isStrict = tokenizer.isKeyword("strict");
+    if (isStrict) tokenizer.next();
+    if (!tokenizer.isKeyword("graph") && !tokenizer.isKeyword("digraph")) {
+      graph.note(offset, `has ${tokenText()} where a graph begins`);
+      return tokenizer.next();
     }
-    isDirected = token.isWord("digraph");
-    token.next();
-    if (token.kind === "word" || token.kind === "html") token.next();
-    if (!token.is("{")) return graph.note(token.at, `has ${shownToken()} where { is expected`);
-    open({ at, ends: [], arrows: [] });
+    isDirected = tokenizer.isKeyword("digraph");
+    tokenizer.next();
+    if (tokenizer.kind === "word" || tokenizer.kind === "html") tokenizer.next();
+    if (!tokenizer.isSign("{")) return graph.note(tokenizer.position, `has ${tokenText()} where { is expected`);
+    openScope({ at: offset, ends: [], isDirected: [] });
   }
 
   /** Opens a scope; the current token is {. */
-  function open(chain: Chain): void {
-    const around = scopes[scopes.length - 1];
-    scopes.push({
-      nodes: around?.nodes ?? new Map(),
-      edges: around?.edges ?? new Map(),
-      before: mentioned.length,
-      chain,
+  function openScope(chain: DotStatement): void {
+    const parent = openScopes[openScopes.length - 1];
+    openScopes.push({
+      nodes: parent?.nodes ?? new Map(),
+      edges: parent?.edges ?? new Map(),
+      mentionedBefore: mentionedIds.length,
+      statement: chain,
     });
-    token.next();
+    tokenizer.next();
   }
 
   /** Reads the start of a statement: a separator, the end of a scope, default attributes, or a node or edge. */
-  function statement(): void {
-    const scope = scopes[scopes.length - 1];
-    const { at } = token;
-    if (token.is(";") || token.is(",")) return token.next();
-    if (token.is("}")) return close();
-    const kind = (["graph", "node", "edge"] as const).find((word) => token.isWord(word));
+  function readStatement(): void {
+    const scope = openScopes[openScopes.length - 1];
+    const { position: offset } = tokenizer;
+    if (tokenizer.isSign(";") || tokenizer.isSign(",")) return tokenizer.next();
+    if (tokenizer.isSign("}")) return closeScope();
+    const kind = (["graph", "node", "edge"] as const).find((word) => tokenizer.isKeyword(word));
     if (kind !== undefined) {
-      token.next();
-      const said = attributes();
-      if (kind === "node") scope.nodes = joined(scope.nodes, said, (key) => key === "shape" || understanding.knows(kind, key));
-      if (kind === "edge") scope.edges = joined(scope.edges, said, (key) => understanding.knows(kind, key));
+      tokenizer.next();
+      const ownAttributes = readAttributes();
+      if (kind === "node")
+        scope.nodes = mergeAttributes(scope.nodes, ownAttributes, (key) => key === "shape" || attributeReader.isKnown(kind, key));
+      if (kind === "edge") scope.edges = mergeAttributes(scope.edges, ownAttributes, (key) => attributeReader.isKnown(kind, key));
       return;
     }
-    end({ at, ends: [], arrows: [] });
+    readEnd({ at: offset, ends: [], isDirected: [] });
   }
 
   /** Reads a node or subgraph of a statement, starting at the current token. */
-  function end(chain: Chain): void {
-    if (token.isWord("subgraph")) {
-      token.next();
-      if (token.kind === "word" || token.kind === "html") token.next();
+  function readEnd(chain: DotStatement): void {
+    if (tokenizer.isKeyword("subgraph")) {
+      tokenizer.next();
+      if (tokenizer.kind === "word" || tokenizer.kind === "html") tokenizer.next();
       // A reference to a subgraph by name only; its nodes were read before.
-      if (!token.is("{")) return after(chain, []);
+      if (!tokenizer.isSign("{")) return appendEnds(chain, []);
     }
-    if (token.is("{")) {
-      if (scopes.length < deepest) return open(chain);
-      graph.note(token.at, `nests subgraphs more than ${deepest} deep`);
-      return token.next();
+    if (tokenizer.isSign("{")) {
+      if (openScopes.length < maxDepth) return openScope(chain);
+      graph.note(tokenizer.position, `nests subgraphs more than ${maxDepth} deep`);
+      return tokenizer.next();
     }
-    if (token.kind !== "word" && token.kind !== "html") {
-      graph.note(token.at, `has ${shownToken()} where a node is expected`);
-      return token.next();
+    if (tokenizer.kind !== "word" && tokenizer.kind !== "html") {
+      graph.note(tokenizer.position, `has ${tokenText()} where a node is expected`);
+      return tokenizer.next();
     }
-    const own = plain(token.value);
-    const { at } = token;
-    token.next();
-    if (token.is("=") && chain.ends.length === 0) {
-      token.next();
-      if (token.kind === "word" || token.kind === "html") token.next();
+    const nodeId = unescapeWord(tokenizer.value);
+    const { position: offset } = tokenizer;
+    tokenizer.next();
+    if (tokenizer.isSign("=") && chain.ends.length === 0) {
+      tokenizer.next();
+      if (tokenizer.kind === "word" || tokenizer.kind === "html") tokenizer.next();
       return;
     }
     let port: string | undefined;
-    for (let colons = 0; token.is(":"); colons++) {
-      token.next();
-      if (token.kind !== "word" && token.kind !== "html") break;
+    for (let colonCount = 0; tokenizer.isSign(":"); colonCount++) {
+      tokenizer.next();
+      if (tokenizer.kind !== "word" && tokenizer.kind !== "html") break;
       // The second colon introduces a compass point.
-      if (colons === 0) port = plain(token.value);
-      token.next();
+      if (colonCount === 0) port = unescapeWord(tokenizer.value);
+      tokenizer.next();
     }
-    mentioned.push(own);
-    if (!graph.found.has(own)) graph.mention(own, labelled(scopes[scopes.length - 1].nodes), at);
-    after(chain, [port === undefined ? { id: own } : { id: own, port }]);
+    mentionedIds.push(nodeId);
+    if (!graph.builder.has(nodeId)) graph.mention(nodeId, withoutRecordLabel(openScopes[openScopes.length - 1].nodes), offset);
+    appendEnds(chain, [port === undefined ? { id: nodeId } : { id: nodeId, port }]);
   }
 
   /** Appends a node or subgraph to its statement, which ends if no edge operator follows. */
-  function after(chain: Chain, ends: readonly End[]): void {
+  function appendEnds(chain: DotStatement, ends: readonly DotEnd[]): void {
     chain.ends.push(ends);
-    const isArrow = token.is("->");
-    if (isArrow || token.is("--")) {
-      chain.arrows.push(isArrow || isDirected);
-      token.next();
-      expecting = chain;
-    } else finish(chain, attributes());
+    const isArrow = tokenizer.isSign("->");
+    if (isArrow || tokenizer.isSign("--")) {
+      chain.isDirected.push(isArrow || isDirected);
+      tokenizer.next();
+      continuedStatement = chain;
+    } else finishStatement(chain, readAttributes());
   }
 
   /** Closes a scope; a subgraph continues the statement that contains it. */
-  function close(): void {
-    const { chain, before } = scopes.pop()!;
-    token.next();
-    if (scopes.length === 0) return;
+  function closeScope(): void {
+    const { statement: chain, mentionedBefore } = openScopes.pop()!;
+    tokenizer.next();
+    if (openScopes.length === 0) return;
     // A subgraph that is not part of an edge needs no list of its nodes.
-    const isEnd = chain.ends.length > 0 || token.is("--") || token.is("->");
-    after(chain, isEnd ? [...new Set(mentioned.slice(before))].map((own) => ({ id: own })) : []);
+    const isEnd = chain.ends.length > 0 || tokenizer.isSign("--") || tokenizer.isSign("->");
+    appendEnds(chain, isEnd ? [...new Set(mentionedIds.slice(mentionedBefore))].map((nodeId) => ({ id: nodeId })) : []);
   }
 
   /** Adds the nodes or edges of a complete statement. */
-  function finish({ at, ends, arrows }: Chain, said: Said): void {
-    const scope = scopes[scopes.length - 1];
+  function finishStatement({ at: offset, ends, isDirected: arrows }: DotStatement, ownAttributes: DotAttributes): void {
+    const scope = openScopes[openScopes.length - 1];
     if (ends.length === 1) {
-      for (const { id: own } of ends[0]) graph.mention(own, labelled(said, scope.nodes), at);
+      for (const { id: nodeId } of ends[0]) graph.mention(nodeId, withoutRecordLabel(ownAttributes, scope.nodes), offset);
       return;
     }
-    const edges = [...said, ...scope.edges];
+    const edges = [...ownAttributes, ...scope.edges];
     for (let i = 0; i + 1 < ends.length; i++) {
       const [from, to] = [ends[i], ends[i + 1]];
       // Beyond the maximum, links are only counted and need not be created one by one.
-      if (graph.isBeyond && from.length * to.length > 1) continue;
-      if (from.length * to.length > mostOfOne) {
-        const counts = [from.length, to.length, mostOfOne].map((count) => count.toLocaleString("en-US"));
-        graph.note(at, `joins ${counts[0]} nodes with ${counts[1]}, each with each; up to ${counts[2]} links are read from a statement`);
+      if (graph.isOverLimit && from.length * to.length > 1) continue;
+      if (from.length * to.length > maxLinksPerStatement) {
+        const formattedCounts = [from.length, to.length, maxLinksPerStatement].map((count) => count.toLocaleString("en-US"));
+        graph.note(
+          offset,
+          `joins ${formattedCounts[0]} nodes with ${formattedCounts[1]}, each with each; up to ${formattedCounts[2]} links are read from a statement`,
+        );
         continue;
       }
       for (const a of from)
@@ -213,87 +217,87 @@ function read(text: string, { onPart }: Given = {}): Reading {
             ["sourceport", a.port],
             ["targetport", b.port],
           ] as const;
-          graph.edge(a.id, b.id, [...ports, ...edges], at, { isArrow: arrows[i], isSimple: isStrict });
+          graph.addEdge(a.id, b.id, [...ports, ...edges], offset, { isArrow: arrows[i], isSimple: isStrict });
         }
     }
   }
 
   /** Reads attribute lists in brackets, if there are any. */
-  function attributes(): Said {
-    const said = new Map<string, string>();
-    while (token.is("[")) {
-      token.next();
-      while (token.kind === "word" || token.is(",") || token.is(";")) {
-        if (token.kind === "sign") {
-          token.next();
+  function readAttributes(): DotAttributes {
+    const ownAttributes = new Map<string, string>();
+    while (tokenizer.isSign("[")) {
+      tokenizer.next();
+      while (tokenizer.kind === "word" || tokenizer.isSign(",") || tokenizer.isSign(";")) {
+        if (tokenizer.kind === "sign") {
+          tokenizer.next();
           continue;
         }
-        const key = token.value.toLowerCase();
-        token.next();
-        if (!token.is("=")) continue;
-        token.next();
-        if (token.kind === "word") said.set(key, key === "label" ? words(token.value) : plain(token.value));
-        if (token.kind === "word" || token.kind === "html") token.next();
+        const key = tokenizer.value.toLowerCase();
+        tokenizer.next();
+        if (!tokenizer.isSign("=")) continue;
+        tokenizer.next();
+        if (tokenizer.kind === "word") ownAttributes.set(key, key === "label" ? labelText(tokenizer.value) : unescapeWord(tokenizer.value));
+        if (tokenizer.kind === "word" || tokenizer.kind === "html") tokenizer.next();
       }
-      if (token.is("]")) token.next();
-      else graph.note(token.at, `has ${shownToken()} in a list of attributes; expected ]`);
+      if (tokenizer.isSign("]")) tokenizer.next();
+      else graph.note(tokenizer.position, `has ${tokenText()} in a list of attributes; expected ]`);
     }
-    return said;
+    return ownAttributes;
   }
 
-  function shownToken(): string {
-    return token.kind === "end" ? "its end" : quoted(token.value);
+  function tokenText(): string {
+    return tokenizer.kind === "end" ? "its end" : quoteId(tokenizer.value);
   }
 }
 
 /** The attributes so far and those of the new ones that are understood. */
-function joined(before: Said, said: Said, isKnown: (key: string) => boolean): Said {
-  const all = new Map([...before, ...[...said].filter(([key]) => isKnown(key))]);
-  return new Map([...all].slice(0, mostUsual));
+function mergeAttributes(current: DotAttributes, added: DotAttributes, isKnown: (key: string) => boolean): DotAttributes {
+  const merged = new Map([...current, ...[...added].filter(([key]) => isKnown(key))]);
+  return new Map([...merged].slice(0, maxDefaultAttributes));
 }
 
 /** A word whose escaped quotes and backslashes are resolved. */
-const plain = (word: string) => (word.includes("\\") ? word.replaceAll(/\\(["\\])/g, "$1") : word);
+const unescapeWord = (word: string) => (word.includes("\\") ? word.replaceAll(/\\(["\\])/g, "$1") : word);
 
 /** A label as a single line; empty if it is a template for the node's name, as `\\N` is. */
-function words(label: string): string {
+function labelText(label: string): string {
   let isTemplate = false;
-  const plain = label.replaceAll(/\\(.)/gs, (_, sign: string) => {
-    isTemplate ||= "NGETHL".includes(sign);
-    return "nlr".includes(sign) ? " " : sign;
+  const plain = label.replaceAll(/\\(.)/gs, (_, character: string) => {
+    isTemplate ||= "NGETHL".includes(character);
+    return "nlr".includes(character) ? " " : character;
   });
   return isTemplate ? "" : plain.trim();
 }
 
 /** The attributes of a node. The label of a record describes its fields and is left out. */
-function labelled(said: Said, usual: Said = said): readonly (readonly [string, string])[] {
-  const isRecord = /^M?record$/i.test(said.get("shape") ?? usual.get("shape") ?? "");
-  return [...said].filter(([key]) => key !== "label" || !isRecord);
+function withoutRecordLabel(attributes: DotAttributes, defaults: DotAttributes = attributes): readonly (readonly [string, string])[] {
+  const isRecord = /^M?record$/i.test(attributes.get("shape") ?? defaults.get("shape") ?? "");
+  return [...attributes].filter(([key]) => key !== "label" || !isRecord);
 }
 
-function write({ network }: Written): string {
+function write({ network }: WritableContent): string {
   const { nodes, links } = network!;
-  const list = (said: readonly (readonly [string, string | number])[]) =>
-    said.length === 0
+  const attributeList = (entries: readonly (readonly [string, string | number])[]) =>
+    entries.length === 0
       ? ""
-      : ` [${said.map(([key, value]) => `${key}=${/^-?\d+(\.\d+)?$/.test(String(value)) ? value : inQuotes(String(value))}`).join(", ")}]`;
+      : ` [${entries.map(([key, value]) => `${key}=${/^-?\d+(\.\d+)?$/.test(String(value)) ? value : quoteDotId(String(value))}`).join(", ")}]`;
   return [
     "graph {",
     ...nodes.map((node) => {
-      const { place } = node;
-      const said = valuesOf(node, nodeAttributes).map(([key, value]) => [key === "name" ? "label" : key, value] as const);
-      const at = place === undefined ? [] : [["pos", `${place[0]},${0 - place[1]}!`] as const];
-      return `  ${inQuotes(node.id)}${list([...said, ...at])};`;
+      const { place: position } = node;
+      const entries = attributeValues(node, nodeAttributes).map(([key, value]) => [key === "name" ? "label" : key, value] as const);
+      const positionEntry = position === undefined ? [] : [["pos", `${position[0]},${0 - position[1]}!`] as const];
+      return `  ${quoteDotId(node.id)}${attributeList([...entries, ...positionEntry])};`;
     }),
     ...links.map((link) => {
       const ports = (["aPort", "bPort"] as const).flatMap((port) =>
         link[port] === undefined ? [] : [[port === "aPort" ? "sourceport" : "targetport", link[port]] as const],
       );
-      return `  ${inQuotes(nodes[link.a].id)} -- ${inQuotes(nodes[link.b].id)}${list([...ports, ...valuesOf(link, linkAttributes)])};`;
+      return `  ${quoteDotId(nodes[link.a].id)} -- ${quoteDotId(nodes[link.b].id)}${attributeList([...ports, ...attributeValues(link, linkAttributes)])};`;
     }),
     "}",
     "",
   ].join("\n");
 }
 
-const inQuotes = (text: string) => `"${text.replaceAll(/["\\]/g, "\\$&").replaceAll(/[\r\n]+/g, " ")}"`;
+const quoteDotId = (text: string) => `"${text.replaceAll(/["\\]/g, "\\$&").replaceAll(/[\r\n]+/g, " ")}"`;

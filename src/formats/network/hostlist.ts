@@ -1,103 +1,104 @@
 /** Slurm's hostlist expressions, which abbreviate many names: `tux[01-03,12]`, `rack[0-1]n[0-3]`. */
-import { longestId } from "./gathering.ts";
+import { maxIdLength } from "./network-builder.ts";
 
 /** Number of names that may still be expanded. */
-export interface Budget {
-  left: number;
+export interface NameBudget {
+  remaining: number;
 }
 
 /** Names, or the reason why there are none, worded as in {@link UnreadLine.why}. */
-export type Hosts = { readonly names: readonly string[] } | { readonly why: string };
+export type HostlistResult = { readonly names: readonly string[] } | { readonly why: string };
 
 /** A range of numbers in a bracket, with its minimum number of digits. */
-type Range = readonly [from: number, to: number, digits: number];
+type NumberRange = readonly [from: number, to: number, digits: number];
 
 /** Expands a hostlist in its order. Names are counted before any is created. */
-export function hostsOf(text: string, budget: Budget): Hosts {
+export function expandHostlist(text: string, budget: NameBudget): HostlistResult {
   const names: string[] = [];
-  for (let at = 0; at < text.length;) {
+  for (let entryStart = 0; entryStart < text.length;) {
     let depth = 0;
-    let to = at;
-    for (; to < text.length && (depth > 0 || text[to] !== ","); to++) {
-      if (text[to] === "[") depth++;
-      else if (text[to] === "]") depth--;
-      if (depth < 0 || depth > 1) return { why: `has brackets in ${shown(text)} that do not close` };
+    let entryEnd = entryStart;
+    for (; entryEnd < text.length && (depth > 0 || text[entryEnd] !== ","); entryEnd++) {
+      if (text[entryEnd] === "[") depth++;
+      else if (text[entryEnd] === "]") depth--;
+      if (depth < 0 || depth > 1) return { why: `has brackets in ${quoteShort(text)} that do not close` };
     }
-    if (depth !== 0) return { why: `has a bracket in ${shown(text)} that does not close` };
-    const why = unroll(text.slice(at, to).trim(), names, budget);
-    if (why !== null) return { why };
-    at = to + 1;
+    if (depth !== 0) return { why: `has a bracket in ${quoteShort(text)} that does not close` };
+    const fault = expandEntry(text.slice(entryStart, entryEnd).trim(), names, budget);
+    if (fault !== null) return { why: fault };
+    entryStart = entryEnd + 1;
   }
   return { names };
 }
 
 /** Appends the names of one entry to `result`. @returns why the entry is invalid, or null */
-function unroll(entry: string, into: string[], budget: Budget): string | null {
+function expandEntry(entry: string, result: string[], budget: NameBudget): string | null {
   if (entry === "") return null;
   // Literal texts and, between them, brackets with ranges.
   const texts: string[] = [];
-  const brackets: (readonly Range[])[] = [];
+  const brackets: (readonly NumberRange[])[] = [];
   let count = 1;
   /** Length of the longest name, in characters. */
-  let length = 0;
-  for (let at = 0; ;) {
-    const open = entry.indexOf("[", at);
-    texts.push(open < 0 ? entry.slice(at) : entry.slice(at, open));
-    length += texts[texts.length - 1].length;
-    if (open < 0) break;
-    const close = entry.indexOf("]", open);
+  let nameLength = 0;
+  for (let position = 0; ;) {
+    const bracketStart = entry.indexOf("[", position);
+    texts.push(bracketStart < 0 ? entry.slice(position) : entry.slice(position, bracketStart));
+    nameLength += texts[texts.length - 1].length;
+    if (bracketStart < 0) break;
+    const bracketEnd = entry.indexOf("]", bracketStart);
     const ranges = entry
-      .slice(open + 1, close)
+      .slice(bracketStart + 1, bracketEnd)
       .split(",")
-      .map(rangeOf);
-    const wrong = ranges.indexOf(null);
-    if (wrong >= 0) return `has ${shown(entry)}, of which no range of numbers can be made`;
-    const known = ranges as readonly Range[];
-    count *= known.reduce((sum, [from, to]) => sum + to - from + 1, 0);
-    length += known.reduce((most, [, to, digits]) => Math.max(most, digits, String(to).length), 0);
-    brackets.push(known);
-    at = close + 1;
+      .map(parseRange);
+    const invalidRange = ranges.indexOf(null);
+    if (invalidRange >= 0) return `has ${quoteShort(entry)}, of which no range of numbers can be made`;
+    const validRanges = ranges as readonly NumberRange[];
+    count *= validRanges.reduce((sum, [first, last]) => sum + last - first + 1, 0);
+    nameLength += validRanges.reduce((longestNumber, [, last, digits]) => Math.max(longestNumber, digits, String(last).length), 0);
+    brackets.push(validRanges);
+    position = bracketEnd + 1;
   }
-  if (brackets.length > mostBrackets) return `has ${brackets.length} brackets in a name; at most ${mostBrackets} are read`;
+  if (brackets.length > maxBrackets) return `has ${brackets.length} brackets in a name; at most ${maxBrackets} are read`;
   // Even a short list can expand to much text if its names are long.
-  if (length > longestId) return `has names of ${length.toLocaleString("en-US")} characters; at most ${longestId} are read`;
-  if (count > budget.left)
-    return `names ${count.toLocaleString("en-US")} nodes; at most ${budget.left.toLocaleString("en-US")} more are read`;
-  budget.left -= count;
-  const add = (name: string, next: number): void => {
-    if (next === brackets.length) {
-      into.push(name);
+  if (nameLength > maxIdLength) return `has names of ${nameLength.toLocaleString("en-US")} characters; at most ${maxIdLength} are read`;
+  if (count > budget.remaining)
+    return `names ${count.toLocaleString("en-US")} nodes; at most ${budget.remaining.toLocaleString("en-US")} more are read`;
+  budget.remaining -= count;
+  const appendNames = (name: string, bracketIndex: number): void => {
+    if (bracketIndex === brackets.length) {
+      result.push(name);
       return;
     }
-    for (const [from, to, digits] of brackets[next]) {
-      for (let n = from; n <= to; n++) add(`${name}${String(n).padStart(digits, "0")}${texts[next + 1]}`, next + 1);
+    for (const [first, last, digits] of brackets[bracketIndex]) {
+      for (let n = first; n <= last; n++)
+        appendNames(`${name}${String(n).padStart(digits, "0")}${texts[bracketIndex + 1]}`, bracketIndex + 1);
     }
   };
-  add(texts[0], 0);
+  appendNames(texts[0], 0);
   return null;
 }
 
-const mostBrackets = 8;
+const maxBrackets = 8;
 
 /** Parses `3` or `01-16`. */
-function rangeOf(text: string): Range | null {
+function parseRange(text: string): NumberRange | null {
   const match = text.length > 32 ? null : /^\s*(\d{1,15})(?:-(\d{1,15}))?\s*$/.exec(text);
   if (match === null) return null;
-  const [from, to] = [Number(match[1]), Number(match[2] ?? match[1])];
-  return to < from ? null : [from, to, match[1].length];
+  const [first, last] = [Number(match[1]), Number(match[2] ?? match[1])];
+  return last < first ? null : [first, last, match[1].length];
 }
 
-const shown = (text: string) => `"${text.length > 40 ? `${text.slice(0, 39)}…` : text}"`;
+const quoteShort = (text: string) => `"${text.length > 40 ? `${text.slice(0, 39)}…` : text}"`;
 
 /** A short hostlist of these names: names that differ only in a final number become one entry. Their order is lost. */
-export function hostlistOf(names: readonly string[]): string {
+export function formatHostlist(names: readonly string[]): string {
   /** Final numbers, grouped by prefix and number of digits. Only numbers with leading zeros have a fixed number of digits. */
   const groups = new Map<string, { readonly prefix: string; readonly digits: number; readonly numbers: number[] }>();
-  const alone: string[] = [];
+  const unnumbered: string[] = [];
   for (const name of names) {
     const digits = /\d{1,9}$/.exec(name)?.[0];
     if (digits === undefined) {
-      alone.push(name);
+      unnumbered.push(name);
       continue;
     }
     const prefix = name.slice(0, name.length - digits.length);
@@ -116,8 +117,10 @@ export function hostlistOf(names: readonly string[]): string {
       if (last !== undefined && n === last[1] + 1) last[1] = n;
       else runs.push([n, n]);
     }
-    const inside = runs.map(([from, to]) => (from === to ? write(from) : `${write(from)}-${write(to)}`)).join(",");
-    return sorted.length === 1 ? `${prefix}${write(sorted[0])}` : `${prefix}[${inside}]`;
+    const ranges = runs
+      .map(([rangeStart, rangeEnd]) => (rangeStart === rangeEnd ? write(rangeStart) : `${write(rangeStart)}-${write(rangeEnd)}`))
+      .join(",");
+    return sorted.length === 1 ? `${prefix}${write(sorted[0])}` : `${prefix}[${ranges}]`;
   });
-  return [...alone, ...entries].join(",");
+  return [...unnumbered, ...entries].join(",");
 }

@@ -1,21 +1,21 @@
 /** Slurm's `topology.conf`: one line per switch with the switches or nodes below it, or lines for blocks or rings. */
-import type { Format, Given, Reading } from "../contract.ts";
-import { eachLine, firstLines } from "../lines.ts";
-import { Telling } from "../told.ts";
-import { idFault } from "./gathering.ts";
-import { type Said, SlurmNetwork, slurmCannotSay, slurmSwitches } from "./slurm.ts";
+import type { Format, ReaderOptions, ReadResult } from "../contract.ts";
+import { forEachLine, firstLines } from "../lines.ts";
+import { DiagnosticsCollector } from "../diagnostics.ts";
+import { idFault } from "./network-builder.ts";
+import { type SlurmStatement, SlurmNetwork, slurmLimitations, slurmSwitches } from "./slurm.ts";
 
 export const slurmConf: Format = {
   id: "slurm-conf",
   title: "Slurm topology.conf",
-  carries: "network",
+  contentKind: "network",
   extension: "conf",
   source: "Slurm 26.11, topology.conf(5)",
-  cannotSay: slurmCannotSay,
-  recognise(head) {
-    const lines = firstLines(head, 200, (line) => !/^\s*#/.test(line));
-    const known = lines.filter((line) => /^\s*(?:SwitchName|BlockName|RingName|BlockSizes)\s*=/i.test(line.slice(0, 200))).length;
-    return known === 0 ? 0 : known >= 0.5 * lines.length ? 0.97 : 0.7;
+  limitations: slurmLimitations,
+  confidenceOf(excerpt) {
+    const lines = firstLines(excerpt, 200, (line) => !/^\s*#/.test(line));
+    const statementLines = lines.filter((line) => /^\s*(?:SwitchName|BlockName|RingName|BlockSizes)\s*=/i.test(line.slice(0, 200))).length;
+    return statementLines === 0 ? 0 : statementLines >= 0.5 * lines.length ? 0.97 : 0.7;
   },
   read,
   write({ network }) {
@@ -30,52 +30,52 @@ export const slurmConf: Format = {
 };
 
 /** Keys of topology.conf in lower case, and keys that `scontrol show topology` adds. */
-const keys = new Set(["switchname", "switches", "nodes", "linkspeed", "blockname", "blocksizes", "ringname", "level", "blocksize"]);
+const slurmKeys = new Set(["switchname", "switches", "nodes", "linkspeed", "blockname", "blocksizes", "ringname", "level", "blocksize"]);
 
-function read(text: string, given: Given = {}): Reading {
-  const tell = new Telling();
-  const network = new SlurmNetwork(tell);
+function read(text: string, options: ReaderOptions = {}): ReadResult {
+  const diagnostics = new DiagnosticsCollector();
+  const network = new SlurmNetwork(diagnostics);
   /** Parts of a line that continues after a backslash, and its line number. */
-  let parts: string[] = [];
-  let begin = 0;
-  const count = eachLine(
+  let lineParts: string[] = [];
+  let firstLineNumber = 0;
+  const count = forEachLine(
     text,
-    (line, from, to) => {
-      const end = commentAt(text, from, to);
-      let last = end;
-      while (last > from && /\s/.test(text[last - 1])) last--;
-      const goesOn = end === to && last > from && text[last - 1] === "\\";
-      if (parts.length === 0) begin = line;
-      parts.push(text.slice(from, goesOn ? last - 1 : last));
-      if (!goesOn) finishLine();
+    (line, start, lineEnd) => {
+      const contentLimit = commentStart(text, start, lineEnd);
+      let contentEnd = contentLimit;
+      while (contentEnd > start && /\s/.test(text[contentEnd - 1])) contentEnd--;
+      const isContinued = contentLimit === lineEnd && contentEnd > start && text[contentEnd - 1] === "\\";
+      if (lineParts.length === 0) firstLineNumber = line;
+      lineParts.push(text.slice(start, isContinued ? contentEnd - 1 : contentEnd));
+      if (!isContinued) readStatement();
     },
-    given.onPart,
+    options.onProgress,
   );
-  if (parts.length > 0) finishLine();
+  if (lineParts.length > 0) readStatement();
   network.finish();
-  return network.found.reading("slurm-conf", count, tell, "It names no switch. Give lines such as SwitchName=s0 Nodes=tux[0-3].");
+  return network.builder.result("slurm-conf", count, diagnostics, "It names no switch. Give lines such as SwitchName=s0 Nodes=tux[0-3].");
 
   /** Reads a complete line of key–value pairs as a switch, block or ring. */
-  function finishLine(): void {
-    const whole = parts.length === 1 ? parts[0] : parts.join(" ");
-    parts = [];
-    if (whole.trim() === "") return;
-    const said: Said = { line: begin, text: whole.slice(0, 1000) };
-    const note = (why: string) => tell.note(said.line, said.text, why);
+  function readStatement(): void {
+    const fullLine = lineParts.length === 1 ? lineParts[0] : lineParts.join(" ");
+    lineParts = [];
+    if (fullLine.trim() === "") return;
+    const statement: SlurmStatement = { line: firstLineNumber, text: fullLine.slice(0, 1000) };
+    const note = (reason: string) => diagnostics.note(statement.line, statement.text, reason);
     const pairs = new Map<string, string>();
-    for (let at = 0; ;) {
-      while (at < whole.length && isBlank(whole[at])) at++;
-      if (at === whole.length) break;
-      const pair = pairAt(whole, at);
+    for (let position = 0; ;) {
+      while (position < fullLine.length && isBlank(fullLine[position])) position++;
+      if (position === fullLine.length) break;
+      const pair = parsePair(fullLine, position);
       if (typeof pair === "string") {
         note(pair);
         return;
       }
       const key = pair.key.toLowerCase();
-      if (!keys.has(key)) note(`has "${pair.key.slice(0, 40)}", which is no key of topology.conf`);
+      if (!slurmKeys.has(key)) note(`has "${pair.key.slice(0, 40)}", which is no key of topology.conf`);
       else if (pairs.has(key)) note(`says ${pair.key} twice`);
       else pairs.set(key, pair.value);
-      at = pair.end;
+      position = pair.end;
     }
     const name = pairs.get("switchname") ?? pairs.get("blockname") ?? pairs.get("ringname");
     if (pairs.has("blocksizes")) {
@@ -93,35 +93,35 @@ function read(text: string, given: Given = {}): Reading {
     }
     const fault = name === "" ? "has an empty name" : idFault(name);
     if (fault !== null) note(fault);
-    else if (pairs.has("switchname")) network.addSwitch(said, name, pairs.get("switches"), pairs.get("nodes"));
-    else if (pairs.has("blockname")) network.addBlock(said, name, pairs.get("nodes"));
-    else network.addRing(said, name, pairs.get("nodes"));
+    else if (pairs.has("switchname")) network.addSwitch(statement, name, pairs.get("switches"), pairs.get("nodes"));
+    else if (pairs.has("blockname")) network.addBlock(statement, name, pairs.get("nodes"));
+    else network.addRing(statement, name, pairs.get("nodes"));
   }
 }
 
-const isBlank = (sign: string) => sign === " " || sign === "\t" || sign === "\u{a0}";
+const isBlank = (character: string) => character === " " || character === "\t" || character === "\u{a0}";
 
 /** Offset where a comment starts, or where the line ends. */
-function commentAt(text: string, from: number, to: number): number {
-  for (let at = from; at < to; at++) if (text[at] === "#" && text[at - 1] !== "\\") return at;
-  return to;
+function commentStart(text: string, start: number, end: number): number {
+  for (let position = start; position < end; position++) if (text[position] === "#" && text[position - 1] !== "\\") return position;
+  return end;
 }
 
 /** A key with its value and the offset after it, or the reason why there is none. */
-function pairAt(text: string, from: number): { readonly key: string; readonly value: string; readonly end: number } | string {
-  let at = from;
-  while (at < text.length && !isBlank(text[at]) && text[at] !== "=") at++;
-  const key = text.slice(from, at);
-  while (at < text.length && isBlank(text[at])) at++;
-  if (text[at] !== "=" || key === "") return `has "${text.slice(from, from + 40)}" where Key=Value is expected`;
-  at++;
-  while (at < text.length && isBlank(text[at])) at++;
-  if (text[at] === '"') {
-    const close = text.indexOf('"', at + 1);
+function parsePair(text: string, start: number): { readonly key: string; readonly value: string; readonly end: number } | string {
+  let position = start;
+  while (position < text.length && !isBlank(text[position]) && text[position] !== "=") position++;
+  const key = text.slice(start, position);
+  while (position < text.length && isBlank(text[position])) position++;
+  if (text[position] !== "=" || key === "") return `has "${text.slice(start, start + 40)}" where Key=Value is expected`;
+  position++;
+  while (position < text.length && isBlank(text[position])) position++;
+  if (text[position] === '"') {
+    const close = text.indexOf('"', position + 1);
     if (close < 0) return "opens a quotation that it does not close";
-    return { key, value: text.slice(at + 1, close), end: close + 1 };
+    return { key, value: text.slice(position + 1, close), end: close + 1 };
   }
-  const begin = at;
-  while (at < text.length && !isBlank(text[at])) at++;
-  return { key, value: text.slice(begin, at), end: at };
+  const valueStart = position;
+  while (position < text.length && !isBlank(text[position])) position++;
+  return { key, value: text.slice(valueStart, position), end: position };
 }

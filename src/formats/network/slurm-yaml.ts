@@ -1,21 +1,21 @@
 /** Slurm's `topology.yaml`: a list of topologies, each a tree, blocks, rings or a torus. */
 import type { Document, LineCounter, Node, Scalar, YAMLMap, YAMLSeq } from "yaml";
-import { Late } from "../../core/base/late.ts";
-import { type Format, type Given, mostNotes, type Reading } from "../contract.ts";
-import { eachLine, firstLines } from "../lines.ts";
-import { refusedAs, Telling } from "../told.ts";
-import { idFault, quoted } from "./gathering.ts";
-import { type Said, SlurmNetwork, slurmCannotSay, slurmSwitches } from "./slurm.ts";
+import { LazyModule } from "../../core/base/lazy.ts";
+import { type Format, type ReaderOptions, maxUnreadLines, type ReadResult } from "../contract.ts";
+import { forEachLine, firstLines } from "../lines.ts";
+import { refusedResult, DiagnosticsCollector } from "../diagnostics.ts";
+import { idFault, quoteId } from "./network-builder.ts";
+import { type SlurmStatement, SlurmNetwork, slurmLimitations, slurmSwitches } from "./slurm.ts";
 
 /** Longest text in characters: enough for 10,000 switches with their nodes. */
-const longestText = 1_000_000;
+const maxTextLength = 1_000_000;
 /** Maximum nesting depth of brackets or indentation, which no topology reaches. */
-const deepest = 40;
+const maxDepth = 40;
 /** Maximum indentation of a line, in columns. */
-const widestIndent = 200;
+const maxIndent = 200;
 
 /** A library that is loaded only when a YAML text is read. */
-const yaml = new Late(() => import("yaml"));
+const yaml = new LazyModule(() => import("yaml"));
 const isMap = (node: unknown): node is YAMLMap => yaml.code.isMap(node);
 const isSeq = (node: unknown): node is YAMLSeq => yaml.code.isSeq(node);
 const isScalar = (node: unknown): node is Scalar => yaml.code.isScalar(node);
@@ -23,12 +23,12 @@ const isScalar = (node: unknown): node is Scalar => yaml.code.isScalar(node);
 export const slurmYaml: Format = {
   id: "slurm-yaml",
   title: "Slurm topology.yaml",
-  carries: "network",
+  contentKind: "network",
   extension: "yaml",
   source: "Slurm 26.11, topology.yaml(5)",
-  cannotSay: slurmCannotSay,
-  recognise(head) {
-    const lines = firstLines(head, 100, (line) => !/^\s*#/.test(line)).map((line) => line.slice(0, 200));
+  limitations: slurmLimitations,
+  confidenceOf(excerpt) {
+    const lines = firstLines(excerpt, 100, (line) => !/^\s*#/.test(line)).map((line) => line.slice(0, 200));
     const hasName = lines.some((line) => /^\s*-?\s*topology\s*:/i.test(line));
     const hasKind = lines.some((line) => /^\s*(?:-\s*)?(?:tree|block|flat|ring|torus3d)\s*:/i.test(line));
     return hasName && hasKind ? 0.97 : hasName ? 0.6 : 0;
@@ -48,62 +48,69 @@ export const slurmYaml: Format = {
 /** Hostlists and names contain neither quotes nor backslashes. */
 const quoteYaml = (text: string) => `"${text}"`;
 
-function read(written: string, { onPart }: Given = {}): Reading {
+function read(rawText: string, { onProgress }: ReaderOptions = {}): ReadResult {
   // YAML does not accept a single \r as a line end.
-  const text = written.replaceAll(/\r\n?/g, "\n");
-  const tell = new Telling();
-  const { lines, tooDeep } = depthOf(text, onPart);
-  if (text.length > longestText) {
-    return refusedAs(
+  const text = rawText.replaceAll(/\r\n?/g, "\n");
+  const diagnostics = new DiagnosticsCollector();
+  const { lines: lineCount, tooDeep: tooDeepLine } = checkDepth(text, onProgress);
+  if (text.length > maxTextLength) {
+    return refusedResult(
       "slurm-yaml",
-      lines,
-      `It has ${text.length.toLocaleString("en-US")} characters; at most ${longestText.toLocaleString("en-US")} are read as YAML. Write nodes as hostlists, node[1-9].`,
+      lineCount,
+      `It has ${text.length.toLocaleString("en-US")} characters; at most ${maxTextLength.toLocaleString("en-US")} are read as YAML. Write nodes as hostlists, node[1-9].`,
     );
   }
-  if (tooDeep > 0)
-    return refusedAs("slurm-yaml", lines, `Line ${tooDeep} is nested deeper than ${deepest} levels. Give a topology.yaml of Slurm.`);
-  const counter = new yaml.code.LineCounter();
-  const document = anchorsIn(text) > mostNotes ? null : firstDocument(text, counter, tell);
-  if (document === null)
-    return refusedAs(
+  if (tooDeepLine > 0)
+    return refusedResult(
       "slurm-yaml",
-      lines,
+      lineCount,
+      `Line ${tooDeepLine} is nested deeper than ${maxDepth} levels. Give a topology.yaml of Slurm.`,
+    );
+  const counter = new yaml.code.LineCounter();
+  const document = countAnchors(text) > maxUnreadLines ? null : firstDocument(text, counter, diagnostics);
+  if (document === null)
+    return refusedResult(
+      "slurm-yaml",
+      lineCount,
       "It is no topology.yaml: too much of it cannot be read. Give a list of topologies, each with a tree or blocks.",
     );
   // Positions in the YAML document, for diagnostics.
-  const saidFrom = (at: number): Said => {
-    const line = Math.max(1, counter.linePos(at).line);
-    const from = counter.lineStarts[line - 1] ?? 0;
-    return { line: Math.min(line, lines), text: text.slice(from, Math.min(counter.lineStarts[line] ?? text.length, from + 1000)) };
+  const statementAtOffset = (offset: number): SlurmStatement => {
+    const line = Math.max(1, counter.linePos(offset).line);
+    const lineStart = counter.lineStarts[line - 1] ?? 0;
+    return {
+      line: Math.min(line, lineCount),
+      text: text.slice(lineStart, Math.min(counter.lineStarts[line] ?? text.length, lineStart + 1000)),
+    };
   };
   for (const { pos, message } of document.errors) {
-    const { line, text } = saidFrom(pos[0]);
-    tell.note(line, text, inNote(message));
+    const { line, text } = statementAtOffset(pos[0]);
+    diagnostics.note(line, text, yamlFault(message));
   }
-  const saidAt = (node: unknown) => saidFrom((node as Node | null)?.range?.[0] ?? 0);
-  const network = new SlurmNetwork(tell);
-  lowerKeys(document.contents, deepest);
-  const refused = readTopologies(document.contents, network, tell, saidAt);
-  if (refused !== null) return { format: "slurm-yaml", ...tell.told(lines, refused) };
+  const statementOf = (node: unknown) => statementAtOffset((node as Node | null)?.range?.[0] ?? 0);
+  const network = new SlurmNetwork(diagnostics);
+  lowerKeys(document.contents, maxDepth);
+  const refusal = readTopologies(document.contents, network, diagnostics, statementOf);
+  if (refusal !== null) return { format: "slurm-yaml", ...diagnostics.summary(lineCount, refusal) };
   network.finish();
-  return network.found.reading(
+  return network.builder.result(
     "slurm-yaml",
-    lines,
-    tell,
+    lineCount,
+    diagnostics,
     "It names no switch. Give a tree with switches, each with its children or nodes.",
   );
 }
 
 /** The first YAML document of a text; null if there is none, or if it has more errors than are listed. */
-function firstDocument(text: string, counter: LineCounter, tell: Telling): Document.Parsed | null {
+function firstDocument(text: string, counter: LineCounter, diagnostics: DiagnosticsCollector): Document.Parsed | null {
   const { Parser, Composer } = yaml.code;
   const composer = new Composer({ uniqueKeys: false, prettyErrors: false, logLevel: "silent", merge: false });
-  let strange = 0;
+  let errorCount = 0;
   for (const token of new Parser(counter.addNewLine).parse(text)) {
     // The library is slow on texts with many errors.
-    if ((token.type === "error" || token.type === "directive") && ++strange > mostNotes) return null;
+    if ((token.type === "error" || token.type === "directive") && ++errorCount > maxUnreadLines) return null;
     for (const document of composer.next(token)) {
-      if (/[^\s.-]/.test(text.slice(token.offset))) tell.guess("It has several documents: the first is read.");
+      if (/[^\s.-]/.test(text.slice(token.offset))) diagnostics.guess("It has several documents: the first is read.");
       return document as Document.Parsed;
     }
   }
@@ -112,134 +119,142 @@ function firstDocument(text: string, counter: LineCounter, tell: Telling): Docum
 }
 
 /** Counts anchors and aliases, which Slurm's files do not use. */
-function anchorsIn(text: string): number {
+function countAnchors(text: string): number {
   let count = 0;
-  for (let at = 0; at < text.length; at++) if (text[at] === "&" || text[at] === "*") count++;
+  for (let position = 0; position < text.length; position++) if (text[position] === "&" || text[position] === "*") count++;
   return count;
 }
 
 /** Converts the keys of all maps to lower case, because Slurm ignores case. */
-function lowerKeys(node: unknown, depth: number): void {
-  if (depth < 0 || !(isMap(node) || isSeq(node))) return;
+function lowerKeys(node: unknown, remainingDepth: number): void {
+  if (remainingDepth < 0 || !(isMap(node) || isSeq(node))) return;
   for (const item of node.items) {
-    if (!yaml.code.isPair(item)) lowerKeys(item, depth - 1);
+    if (!yaml.code.isPair(item)) lowerKeys(item, remainingDepth - 1);
     else {
       if (isScalar(item.key) && typeof item.key.value === "string") item.key.value = item.key.value.toLowerCase();
-      lowerKeys(item.value, depth - 1);
+      lowerKeys(item.value, remainingDepth - 1);
     }
   }
 }
 
-type SaidAt = (node: unknown) => Said;
+type StatementOf = (node: unknown) => SlurmStatement;
 
 /** Reads the cluster's default topology, or the first that is not flat. @returns why there is none, or null */
-function readTopologies(contents: unknown, network: SlurmNetwork, tell: Telling, saidAt: SaidAt): string | null {
-  const all = (isSeq(contents) ? contents.items : [contents]).filter(isMap);
-  if (all.length === 0) return "It has no topology. Give a list of topologies, each with a tree, blocks or a torus.";
-  const says = (each: YAMLMap) => ["tree", "block", "ring", "torus3d"].some((kind) => each.has(kind));
-  const isDefault = (each: YAMLMap) => /^(true|yes|1)$/i.test(textIn(each, "cluster_default") ?? "");
-  const chosen = all.find((each) => isDefault(each) && says(each)) ?? all.find(says);
-  if (chosen === undefined) return "Its topologies are flat: they say nothing of links. Give one with a tree, blocks or a torus.";
-  if (all.length > 1) {
-    tell.guess(
-      `It has ${all.length} topologies; ${quoted(textIn(chosen, "topology") ?? "the first")} is read${isDefault(chosen) ? ", the cluster's default" : ""}.`,
+function readTopologies(
+  contents: unknown,
+  network: SlurmNetwork,
+  diagnostics: DiagnosticsCollector,
+  statementOf: StatementOf,
+): string | null {
+  const topologies = (isSeq(contents) ? contents.items : [contents]).filter(isMap);
+  if (topologies.length === 0) return "It has no topology. Give a list of topologies, each with a tree, blocks or a torus.";
+  const hasLinks = (entry: YAMLMap) => ["tree", "block", "ring", "torus3d"].some((kind) => entry.has(kind));
+  const isDefault = (entry: YAMLMap) => /^(true|yes|1)$/i.test(textValue(entry, "cluster_default") ?? "");
+  const selected = topologies.find((entry) => isDefault(entry) && hasLinks(entry)) ?? topologies.find(hasLinks);
+  if (selected === undefined) return "Its topologies are flat: they say nothing of links. Give one with a tree, blocks or a torus.";
+  if (topologies.length > 1) {
+    diagnostics.guess(
+      `It has ${topologies.length} topologies; ${quoteId(textValue(selected, "topology") ?? "the first")} is read${isDefault(selected) ? ", the cluster's default" : ""}.`,
     );
   }
-  const note = (node: unknown, why: string) => {
-    const { line, text } = saidAt(node);
-    tell.note(line, text, why);
+  const note = (node: unknown, reason: string) => {
+    const { line, text } = statementOf(node);
+    diagnostics.note(line, text, reason);
   };
-  for (const each of listIn(mapIn(chosen, "tree"), "switches")) {
-    named(each, "switch", (name, said) => network.addSwitch(said, name, textIn(each, "children"), textIn(each, "nodes")));
+  for (const entry of mapsOfList(mapValue(selected, "tree"), "switches")) {
+    addNamed(entry, "switch", (name, statement) =>
+      network.addSwitch(statement, name, textValue(entry, "children"), textValue(entry, "nodes")),
+    );
   }
-  const block = mapIn(chosen, "block");
-  for (const each of listIn(block, "blocks")) named(each, "block", (name, said) => network.addBlock(said, name, textIn(each, "nodes")));
+  const block = mapValue(selected, "block");
+  for (const entry of mapsOfList(block, "blocks"))
+    addNamed(entry, "block", (name, statement) => network.addBlock(statement, name, textValue(entry, "nodes")));
   const sizes = block?.get("block_sizes", true);
   if (isSeq(sizes))
     network.setBlockSizes(
       sizes.items
         .slice(0, 32)
-        .map((size) => Number(scalar(size)))
+        .map((size) => Number(scalarText(size)))
         .filter((size) => size > 0),
     );
-  for (const each of listIn(mapIn(chosen, "ring"), "rings"))
-    named(each, "ring", (name, said) => network.addRing(said, name, textIn(each, "nodes")));
-  const torus = chosen.get("torus3d", true);
-  for (const each of (isSeq(torus) ? torus.items : [torus]).filter(isMap)) {
-    for (const one of each.has("dims") ? [each] : listIn(each, "toruses")) {
-      const dims = one.get("dims", true);
-      const [x, y, z] = isSeq(dims)
-        ? dims.items.map((size) => Number(scalar(size)))
-        : ["x", "y", "z"].map((axis) => Number(textIn(isMap(dims) ? dims : undefined, axis)));
+  for (const entry of mapsOfList(mapValue(selected, "ring"), "rings"))
+    addNamed(entry, "ring", (name, statement) => network.addRing(statement, name, textValue(entry, "nodes")));
+  const torus = selected.get("torus3d", true);
+  for (const entry of (isSeq(torus) ? torus.items : [torus]).filter(isMap)) {
+    for (const torusEntry of entry.has("dims") ? [entry] : mapsOfList(entry, "toruses")) {
+      const dimensions = torusEntry.get("dims", true);
+      const [x, y, z] = isSeq(dimensions)
+        ? dimensions.items.map((size) => Number(scalarText(size)))
+        : ["x", "y", "z"].map((axis) => Number(textValue(isMap(dimensions) ? dimensions : undefined, axis)));
       if ([x, y, z].every((size) => Number.isInteger(size) && size > 0 && size < 65_536))
-        network.addTorus(saidAt(one), [x, y, z], textIn(one, "nodes"));
-      else note(one, "has no sizes; expected dims with x, y and z");
+        network.addTorus(statementOf(torusEntry), [x, y, z], textValue(torusEntry, "nodes"));
+      else note(torusEntry, "has no sizes; expected dims with x, y and z");
     }
   }
   return null;
 
-  function named(each: YAMLMap, key: string, add: (name: string, said: Said) => void): void {
-    const name = textIn(each, key);
+  function addNamed(entry: YAMLMap, key: string, addEntry: (name: string, statement: SlurmStatement) => void): void {
+    const name = textValue(entry, key);
     const fault = name === undefined || name === "" ? `has no name; expected "${key}"` : idFault(name);
-    if (fault === null) add(name!, saidAt(each));
-    else note(each, fault);
+    if (fault === null) addEntry(name!, statementOf(entry));
+    else note(entry, fault);
   }
 
   /** The maps in a list; other entries are reported. */
-  function listIn(map: YAMLMap | undefined, key: string): readonly YAMLMap[] {
+  function mapsOfList(map: YAMLMap | undefined, key: string): readonly YAMLMap[] {
     const list = map?.get(key, true);
     if (!isSeq(list)) {
       if (map !== undefined) note(map, `has no list "${key}"`);
       return [];
     }
-    for (const each of list.items) if (!isMap(each)) note(each, `is no entry of "${key}"`);
+    for (const entry of list.items) if (!isMap(entry)) note(entry, `is no entry of "${key}"`);
     return list.items.filter(isMap);
   }
 }
 
-const mapIn = (map: YAMLMap, key: string): YAMLMap | undefined => {
-  const found = map.get(key, true);
-  return isMap(found) ? found : undefined;
+const mapValue = (map: YAMLMap, key: string): YAMLMap | undefined => {
+  const value = map.get(key, true);
+  return isMap(value) ? value : undefined;
 };
 
 /** A scalar as written. Aliases are ignored, because an anchor may hold anything. */
-const scalar = (node: unknown): string | undefined => {
+const scalarText = (node: unknown): string | undefined => {
   if (!isScalar(node) || node.value === null) return undefined;
   // Names such as 007 or 1e3 must not become numbers.
   return node.source ?? String(node.value);
 };
 
 /** A text, or a list of texts joined to a hostlist. */
-function textIn(map: YAMLMap | undefined, key: string): string | undefined {
-  const found = map?.get(key, true);
-  if (isSeq(found)) return found.items.map((each) => scalar(each) ?? "").join(",");
-  return scalar(found);
+function textValue(map: YAMLMap | undefined, key: string): string | undefined {
+  const value = map?.get(key, true);
+  if (isSeq(value)) return value.items.map((each) => scalarText(each) ?? "").join(",");
+  return scalarText(value);
 }
 
 /** Number of lines of a text, and the first line that is nested too deeply; 0 if there is none. Brackets within strings count, too. */
-function depthOf(text: string, onPart: Given["onPart"]): { readonly lines: number; readonly tooDeep: number } {
-  let tooDeep = 0;
+function checkDepth(text: string, onProgress: ReaderOptions["onProgress"]): { readonly lines: number; readonly tooDeep: number } {
+  let tooDeepLine = 0;
   let depth = 0;
-  const lines = eachLine(
+  const lineCount = forEachLine(
     text,
-    (line, from, to) => {
-      let at = from;
-      let dashes = 0;
-      for (; at < to && " \t-?:".includes(text[at]); at++) if (text[at] !== " ") dashes++;
-      let isTooDeep = at - from > widestIndent || dashes > deepest;
-      for (; at < to; at++) {
-        const sign = text[at];
-        if (sign === "[" || sign === "{") isTooDeep ||= ++depth > deepest;
-        else if ((sign === "]" || sign === "}") && depth > 0) depth--;
+    (line, start, end) => {
+      let position = start;
+      let nestedMarkers = 0;
+      for (; position < end && " \t-?:".includes(text[position]); position++) if (text[position] !== " ") nestedMarkers++;
+      let isLineTooDeep = position - start > maxIndent || nestedMarkers > maxDepth;
+      for (; position < end; position++) {
+        const character = text[position];
+        if (character === "[" || character === "{") isLineTooDeep ||= ++depth > maxDepth;
+        else if ((character === "]" || character === "}") && depth > 0) depth--;
       }
-      if (isTooDeep && tooDeep === 0) tooDeep = line;
+      if (isLineTooDeep && tooDeepLine === 0) tooDeepLine = line;
     },
-    onPart,
+    onProgress,
   );
-  return { lines, tooDeep };
+  return { lines: lineCount, tooDeep: tooDeepLine };
 }
 
-const inNote = (message: string) =>
+const yamlFault = (message: string) =>
   `is no YAML: ${message
     .slice(0, 120)
     .split("\n")[0]

@@ -1,115 +1,130 @@
 /** Finds the Cartesian product of rings, lines and full graphs that best matches a network with missing or extra links. */
-import type { Fabric } from "./contract.ts";
-import { waysToLie } from "./directions.ts";
-import { Embedding, type Patience } from "./embedding.ts";
+import type { SwitchFabric } from "./contract.ts";
+import { dimensionAssignments } from "./directions.ts";
+import { ProductEmbedding, type SearchBudget } from "./embedding.ts";
 import {
-  type Candidate,
-  candidatesFor,
-  type Counts,
-  degreeOf,
+  type ProductCandidate,
+  productCandidates,
+  type FabricStatistics,
+  productDegree,
   isFullGraph,
-  joinsIn,
-  linksOf,
-  mostBeside,
-  mostMissing,
-  placesOf,
-  type Product,
-  type Row,
+  areJoinedIn,
+  productLinks,
+  maxExtraLinks,
+  maxMissingLinks,
+  productSize,
+  type CartesianProduct,
+  type ProductFactor,
 } from "./product.ts";
-import { Stars } from "./stars.ts";
+import { StarSample } from "./stars.ts";
 
 /** A network recognized as a product. */
-export interface Found {
-  readonly product: Product;
+export interface ProductMatch {
+  readonly product: CartesianProduct;
   /** [S × dimensions] Coordinates of each switch. */
-  readonly at: Int32Array;
+  readonly coordinates: Int32Array;
   /** Number of missing links between existing switches, extra links, and missing switches. */
   readonly irregularities: number;
 }
 
 /** Maximum number of stars from which the embedding of one product is tried. */
-const mostStars = 6;
+const maxStars = 6;
 /** Budget of one product: each switch may be assigned to a slot this many times on average. */
-const mostRounds = 48;
+const assignmentsPerSwitch = 48;
 /** Number of switches from which the mean distance is estimated. */
-const mostSources = 16;
+const maxSources = 16;
 
 /** The accepted product with the fewest irregularities; see {@link productCandidates}. */
 export function bestProduct(
-  fabric: Fabric,
-  rowsOf: (size: number) => readonly Row[],
-  isAsked: (product: Product) => boolean,
-): Found | null {
-  const counts = countsOf(fabric);
-  const most = mostBeside(counts.links);
-  const candidates = candidatesFor(counts, rowsOf, isAsked);
+  fabric: SwitchFabric,
+  factorsOfSize: (size: number) => readonly ProductFactor[],
+  isAccepted: (product: CartesianProduct) => boolean,
+): ProductMatch | null {
+  const statistics = fabricStatistics(fabric);
+  const maxExtra = maxExtraLinks(statistics.links);
+  const candidates = productCandidates(statistics, factorsOfSize, isAccepted);
   if (candidates.length === 0) return null;
-  const stars = new Stars(fabric);
-  const likely = candidates.filter(({ product }) => stars.suit(product));
-  const isWhole = ({ product }: Candidate) => placesOf(product) === fabric.switches;
-  const asItIs = ({ product }: Candidate) => (linksOf(product) < counts.links ? null : embedded(fabric, stars, product, 0));
-  const doubted = ({ product }: Candidate) => withBeside(fabric, stars, product, most);
+  const stars = new StarSample(fabric);
+  const plausible = candidates.filter(({ product }) => stars.fits(product));
+  const hasAllSwitches = ({ product }: ProductCandidate) => productSize(product) === fabric.switchCount;
+  const matchWithoutExtra = ({ product }: ProductCandidate) =>
+    productLinks(product) < statistics.links ? null : embedInProduct(fabric, stars, product, 0);
+  const matchWithExtra = ({ product }: ProductCandidate) => embedWithExtraLinks(fabric, stars, product, maxExtra);
   // The order of attempts: explain the network with missing links only, then with missing switches, then with extra links, then with both.
-  const [all, fewer] = [likely.filter(isWhole), likely.filter((candidate) => !isWhole(candidate))];
-  return leastOf(all, asItIs) ?? leastOf(fewer, asItIs) ?? leastOf(all, doubted) ?? leastOf(fewer, doubted);
+  const [complete, incomplete] = [plausible.filter(hasAllSwitches), plausible.filter((candidate) => !hasAllSwitches(candidate))];
+  return (
+    bestOfCandidates(complete, matchWithoutExtra) ??
+    bestOfCandidates(incomplete, matchWithoutExtra) ??
+    bestOfCandidates(complete, matchWithExtra) ??
+    bestOfCandidates(incomplete, matchWithExtra)
+  );
 }
 
 /** The best match of candidates that are sorted by their minimum number of irregularities. */
-function leastOf(candidates: readonly Candidate[], find: (candidate: Candidate) => Found | null): Found | null {
-  let best: Found | null = null;
+function bestOfCandidates(
+  candidates: readonly ProductCandidate[],
+  findMatch: (candidate: ProductCandidate) => ProductMatch | null,
+): ProductMatch | null {
+  let best: ProductMatch | null = null;
   for (const candidate of candidates) {
-    if (best !== null && candidate.least >= best.irregularities) break;
-    const found = find(candidate);
-    if (found !== null && (best === null || found.irregularities < best.irregularities)) best = found;
+    if (best !== null && candidate.minIrregularities >= best.irregularities) break;
+    const match = findMatch(candidate);
+    if (match !== null && (best === null || match.irregularities < best.irregularities)) best = match;
   }
   return best;
 }
 
 /** Statistics of the network; the mean distance is estimated by breadth-first searches from a few switches. */
-function countsOf({ switches, first, to }: Fabric): Counts {
+function fabricStatistics({ switchCount, firstNeighbor, neighbors }: SwitchFabric): FabricStatistics {
   const degrees: number[] = [];
-  for (let s = 0; s < switches; s++) {
-    const degree = first[s + 1] - first[s];
+  for (let s = 0; s < switchCount; s++) {
+    const degree = firstNeighbor[s + 1] - firstNeighbor[s];
     while (degrees.length <= degree) degrees.push(0);
     degrees[degree]++;
   }
-  let [sum, reached] = [0, 0];
-  for (let i = 0; i < Math.min(mostSources, switches); i++) {
-    const source = Math.floor((i * switches) / Math.min(mostSources, switches));
-    const distance = new Int32Array(switches).fill(-1);
+  let [sum, reachedPairs] = [0, 0];
+  for (let i = 0; i < Math.min(maxSources, switchCount); i++) {
+    const source = Math.floor((i * switchCount) / Math.min(maxSources, switchCount));
+    const distance = new Int32Array(switchCount).fill(-1);
     const queue = [source];
     distance[source] = 0;
-    for (const x of queue) {
-      sum += distance[x];
-      for (let e = first[x]; e < first[x + 1]; e++) {
-        if (distance[to[e]] >= 0) continue;
-        distance[to[e]] = distance[x] + 1;
-        queue.push(to[e]);
+    for (const visited of queue) {
+      sum += distance[visited];
+      for (let e = firstNeighbor[visited]; e < firstNeighbor[visited + 1]; e++) {
+        if (distance[neighbors[e]] >= 0) continue;
+        distance[neighbors[e]] = distance[visited] + 1;
+        queue.push(neighbors[e]);
       }
     }
-    reached += queue.length;
+    reachedPairs += queue.length;
   }
-  return { switches, links: to.length / 2, degrees, distance: sum / reached };
+  return { switches: switchCount, links: neighbors.length / 2, degrees, meanDistance: sum / reachedPairs };
 }
 
 /** Embeds a network in a product, with at most `extraLinks` extra links; null if that fails. */
-function embedded(fabric: Fabric, stars: Stars, product: Product, beside: number, whole = fabric): Found | null {
+function embedInProduct(
+  fabric: SwitchFabric,
+  stars: StarSample,
+  product: CartesianProduct,
+  extraLinks: number,
+  fullFabric = fabric,
+): ProductMatch | null {
   // In a full graph, all slots are equivalent.
   if (isFullGraph(product)) {
-    return foundIn(whole, product, (s) => s, (fabric.switches * (fabric.switches - 1)) / 2);
+    return matchOf(fullFabric, product, (s) => s, (fabric.switchCount * (fabric.switchCount - 1)) / 2);
   }
-  const patience: Patience = { left: mostRounds * fabric.switches + 1000 };
-  const embedding = new Embedding(fabric, product, beside, patience);
-  let tried = 0;
+  const budget: SearchBudget = { remaining: assignmentsPerSwitch * fabric.switchCount + 1000 };
+  const embedding = new ProductEmbedding(fabric, product, extraLinks, budget);
+  let triedStars = 0;
   for (const star of stars) {
-    let fits = false;
-    for (const rows of waysToLie(star, product)) {
-      fits = true;
-      if (embedding.from(star.centre, rows, whole))
-        return foundIn(whole, product, (s, d) => embedding.coordinate(s, d), embedding.adjacent);
-      if (patience.left <= 0) return null;
+    let hasAssignment = false;
+    for (const neighborsByDimension of dimensionAssignments(star, product)) {
+      hasAssignment = true;
+      if (embedding.embed(star.center, neighborsByDimension, fullFabric))
+        return matchOf(fullFabric, product, (s, d) => embedding.coordinate(s, d), embedding.adjacentPairs);
+      if (budget.remaining <= 0) return null;
     }
-    if (fits && ++tried === mostStars) return null;
+    if (hasAssignment && ++triedStars === maxStars) return null;
   }
   return null;
 }
@@ -119,64 +134,81 @@ function embedded(fabric: Fabric, stars: Stars, product: Product, beside: number
  * with more neighbors than the product allows; links in no square or triangle; either of these; links with one such switch. If all fail,
  * the embedding tolerates a few contradicting links, and its extra links are the next guess, which may remove some that are regular.
  */
-function withBeside(fabric: Fabric, stars: Stars, product: Product, beside: number): Found | null {
-  const most = degreeOf(product);
-  const isCrowded = (s: number) => fabric.first[s + 1] - fabric.first[s] > most;
+function embedWithExtraLinks(fabric: SwitchFabric, stars: StarSample, product: CartesianProduct, maxExtra: number): ProductMatch | null {
+  const maxDegree = productDegree(product);
+  const isCrowded = (s: number) => fabric.firstNeighbor[s + 1] - fabric.firstNeighbor[s] > maxDegree;
   const areCrowded = (a: number, b: number) => isCrowded(a) && isCrowded(b);
-  const isLoose = product.length > 1 ? looseIn(fabric) : () => false;
-  const least = Math.abs(linksOf(product) - fabric.to.length / 2);
-  let best: Found | null = null;
-  const consider = (found: Found | null) => {
-    if (found !== null && (best === null || found.irregularities < best.irregularities)) best = found;
-    return best !== null && best.irregularities <= least;
+  const isLoose = product.length > 1 ? looseLinkTest(fabric) : () => false;
+  const minIrregularities = Math.abs(productLinks(product) - fabric.neighbors.length / 2);
+  let best: ProductMatch | null = null;
+  const consider = (match: ProductMatch | null) => {
+    if (match !== null && (best === null || match.irregularities < best.irregularities)) best = match;
+    return best !== null && best.irregularities <= minIrregularities;
   };
-  const isDone = (isDoubted: (a: number, b: number) => boolean) => {
-    const sparse = without(fabric, isDoubted);
-    return sparse.to.length < fabric.to.length && consider(embedded(sparse, new Stars(sparse), product, 0, fabric));
+  const tryWithout = (isSuspicious: (a: number, b: number) => boolean) => {
+    const reduced = withoutLinks(fabric, isSuspicious);
+    return (
+      reduced.neighbors.length < fabric.neighbors.length && consider(embedInProduct(reduced, new StarSample(reduced), product, 0, fabric))
+    );
   };
-  for (const isDoubted of [
+  for (const isSuspicious of [
     areCrowded,
     isLoose,
     (a: number, b: number) => areCrowded(a, b) || isLoose(a, b),
     (a: number, b: number) => isCrowded(a) || isCrowded(b),
   ]) {
-    if (isDone(isDoubted)) return best;
+    if (tryWithout(isSuspicious)) return best;
   }
-  if (!consider(embedded(fabric, stars, product, beside)) && best !== null) isDone(besideIn(best));
+  if (!consider(embedInProduct(fabric, stars, product, maxExtra)) && best !== null) tryWithout(extraLinkTest(best));
   return best;
 }
 
 /** Returns a test whether the product that was found does not join two switches. */
-function besideIn({ product, at }: Found): (a: number, b: number) => boolean {
-  const size = product.length;
+function extraLinkTest({ product, coordinates }: ProductMatch): (a: number, b: number) => boolean {
+  const dimensionCount = product.length;
   return (a, b) => {
-    const differ = product.map((_, d) => d).filter((d) => at[a * size + d] !== at[b * size + d]);
-    return differ.length !== 1 || !joinsIn(product[differ[0]], at[a * size + differ[0]], at[b * size + differ[0]]);
+    const differingDimensions = product
+      .map((_, d) => d)
+      .filter((d) => coordinates[a * dimensionCount + d] !== coordinates[b * dimensionCount + d]);
+    return (
+      differingDimensions.length !== 1 ||
+      !areJoinedIn(
+        product[differingDimensions[0]],
+        coordinates[a * dimensionCount + differingDimensions[0]],
+        coordinates[b * dimensionCount + differingDimensions[0]],
+      )
+    );
   };
 }
 
 /** The network without some links. */
-function without(fabric: Fabric, isDoubted: (a: number, b: number) => boolean): Fabric {
-  const { switches, first, to, times } = fabric;
-  const kept: number[] = [];
-  const next = new Int32Array(switches + 1);
-  for (let s = 0; s < switches; s++) {
-    for (let e = first[s]; e < first[s + 1]; e++) if (!isDoubted(s, to[e])) kept.push(e);
-    next[s + 1] = kept.length;
+function withoutLinks(fabric: SwitchFabric, isRemoved: (a: number, b: number) => boolean): SwitchFabric {
+  const { switchCount, firstNeighbor, neighbors, linkCounts } = fabric;
+  const keptEntries: number[] = [];
+  const nextFirst = new Int32Array(switchCount + 1);
+  for (let s = 0; s < switchCount; s++) {
+    for (let e = firstNeighbor[s]; e < firstNeighbor[s + 1]; e++) if (!isRemoved(s, neighbors[e])) keptEntries.push(e);
+    nextFirst[s + 1] = keptEntries.length;
   }
-  return { ...fabric, first: next, to: Int32Array.from(kept, (e) => to[e]), times: Int32Array.from(kept, (e) => times[e]) };
+  return {
+    ...fabric,
+    firstNeighbor: nextFirst,
+    neighbors: Int32Array.from(keptEntries, (e) => neighbors[e]),
+    linkCounts: Int32Array.from(keptEntries, (e) => linkCounts[e]),
+  };
 }
 
 /** Returns a test whether two joined switches have no other path of two or three links, so that their link is in no triangle or square. */
-function looseIn({ switches, first, to }: Fabric): (a: number, b: number) => boolean {
-  const near = new Int32Array(switches).fill(-1);
+function looseLinkTest({ switchCount, firstNeighbor, neighbors }: SwitchFabric): (a: number, b: number) => boolean {
+  const markedBy = new Int32Array(switchCount).fill(-1);
   return (a, b) => {
-    for (let e = first[b]; e < first[b + 1]; e++) near[to[e]] = b;
-    for (let e = first[a]; e < first[a + 1]; e++) {
-      const x = to[e];
-      if (x === b) continue;
-      if (near[x] === b) return false;
-      for (let f = first[x]; f < first[x + 1]; f++) if (to[f] !== a && near[to[f]] === b) return false;
+    for (let e = firstNeighbor[b]; e < firstNeighbor[b + 1]; e++) markedBy[neighbors[e]] = b;
+    for (let e = firstNeighbor[a]; e < firstNeighbor[a + 1]; e++) {
+      const neighbor = neighbors[e];
+      if (neighbor === b) continue;
+      if (markedBy[neighbor] === b) return false;
+      for (let f = firstNeighbor[neighbor]; f < firstNeighbor[neighbor + 1]; f++)
+        if (neighbors[f] !== a && markedBy[neighbors[f]] === b) return false;
     }
     return true;
   };
@@ -186,36 +218,49 @@ function looseIn({ switches, first, to }: Fabric): (a: number, b: number) => boo
  * The match of a network with a product, or null if it is too irregular.
  * @param adjacent number of pairs of existing switches that the product joins
  */
-function foundIn(fabric: Fabric, product: Product, coordinate: (s: number, d: number) => number, adjacent: number): Found | null {
-  const { switches } = fabric;
-  const size = product.length;
-  const at = new Int32Array(switches * size);
-  for (let s = 0; s < switches; s++) {
-    for (let d = 0; d < size; d++) at[s * size + d] = coordinate(s, d);
+function matchOf(
+  fabric: SwitchFabric,
+  product: CartesianProduct,
+  coordinate: (s: number, d: number) => number,
+  adjacent: number,
+): ProductMatch | null {
+  const { switchCount } = fabric;
+  const dimensionCount = product.length;
+  const coordinates = new Int32Array(switchCount * dimensionCount);
+  for (let s = 0; s < switchCount; s++) {
+    for (let d = 0; d < dimensionCount; d++) coordinates[s * dimensionCount + d] = coordinate(s, d);
   }
   // Number of pairs of existing switches that both the product and the network join.
-  const there = pairsAlong(fabric, product, at).reduce((sum, pairs) => sum + pairs.length, 0);
-  const beside = fabric.to.length / 2 - there;
-  const missing = adjacent - there;
-  if (beside > mostBeside(fabric.to.length / 2) || missing > mostMissing(product)) return null;
-  return { product, at, irregularities: missing + beside + placesOf(product) - switches };
+  const presentPairs = pairsAlong(fabric, product, coordinates).reduce((sum, pairs) => sum + pairs.length, 0);
+  const extra = fabric.neighbors.length / 2 - presentPairs;
+  const missing = adjacent - presentPairs;
+  if (extra > maxExtraLinks(fabric.neighbors.length / 2) || missing > maxMissingLinks(product)) return null;
+  return { product, coordinates, irregularities: missing + extra + productSize(product) - switchCount };
 }
 
 /** For each dimension, the number of parallel links of every pair of switches that the product joins along it. */
-export function pairsAlong({ switches, first, to, times }: Fabric, product: Product, at: Int32Array): readonly (readonly number[])[] {
-  const size = product.length;
-  const pairs = product.map((): number[] => []);
-  for (let s = 0; s < switches; s++) {
-    for (let e = first[s]; e < first[s + 1]; e++) {
-      if (to[e] < s) continue;
-      let [along, differ] = [0, 0];
-      for (let d = 0; d < size; d++) {
-        if (at[s * size + d] === at[to[e] * size + d]) continue;
-        along = d;
-        differ++;
+export function pairsAlong(
+  { switchCount, firstNeighbor, neighbors, linkCounts }: SwitchFabric,
+  product: CartesianProduct,
+  coordinates: Int32Array,
+): readonly (readonly number[])[] {
+  const dimensionCount = product.length;
+  const linkCountsByDimension = product.map((): number[] => []);
+  for (let s = 0; s < switchCount; s++) {
+    for (let e = firstNeighbor[s]; e < firstNeighbor[s + 1]; e++) {
+      if (neighbors[e] < s) continue;
+      let [dimension, differingDimensions] = [0, 0];
+      for (let d = 0; d < dimensionCount; d++) {
+        if (coordinates[s * dimensionCount + d] === coordinates[neighbors[e] * dimensionCount + d]) continue;
+        dimension = d;
+        differingDimensions++;
       }
-      if (differ === 1 && joinsIn(product[along], at[s * size + along], at[to[e] * size + along])) pairs[along].push(times[e]);
+      if (
+        differingDimensions === 1 &&
+        areJoinedIn(product[dimension], coordinates[s * dimensionCount + dimension], coordinates[neighbors[e] * dimensionCount + dimension])
+      )
+        linkCountsByDimension[dimension].push(linkCounts[e]);
     }
   }
-  return pairs;
+  return linkCountsByDimension;
 }

@@ -1,86 +1,92 @@
 /** Compares a network with the ideal network in which it was placed. */
-import type { Fabric, Placed } from "./contract.ts";
-import { fabricOfWhole, linksIn, neighboursOf, timesBetween } from "./fabric.ts";
+import type { SwitchFabric, Placement } from "./contract.ts";
+import { fabricOfIdeal, fabricLinks, neighborsIn, linkCountBetween } from "./switch-fabric.ts";
 
 /** Two switches, and the number of links by which they differ from the ideal network. */
-export type Pair = readonly [a: number, b: number, times: number];
+export type LinkDifference = readonly [a: number, b: number, times: number];
 
-export interface Differences {
+export interface IdealDifferences {
   /** Links of the ideal network between two existing switches that are missing. */
-  readonly missing: readonly Pair[];
+  readonly missing: readonly LinkDifference[];
   /** Additional parallel links between two switches that are joined. */
-  readonly doubled: readonly Pair[];
+  readonly surplus: readonly LinkDifference[];
   /** Links between two switches that the ideal network does not join. */
-  readonly extra: readonly Pair[];
+  readonly extra: readonly LinkDifference[];
   /** Slots without a switch, and the number of links of the ideal network that end there. */
-  readonly absent: readonly number[];
-  readonly withThem: number;
+  readonly emptySlots: readonly number[];
+  readonly linksOfEmptySlots: number;
   /** Switches without a slot, and their number of links. */
-  readonly strays: readonly number[];
-  readonly ofStrays: number;
+  readonly straySwitches: readonly number[];
+  readonly linksOfStrays: number;
   /** Switches with more or fewer terminals than their slot. */
-  readonly otherHosts: readonly number[];
+  readonly unusualSwitches: readonly number[];
   /** Number of links of the ideal network. */
-  readonly links: number;
+  readonly idealLinks: number;
 }
 
 /** Compares all pairs of slots that the ideal network joins, then all links of the network. */
-export function differences(fabric: Fabric, { whole, place }: Placed): Differences {
-  const ideal = fabricOfWhole(whole);
-  const at = new Int32Array(ideal.switches).fill(-1);
-  place.forEach((p, s) => {
-    if (p >= 0) at[p] = s;
+export function compareWithIdeal(fabric: SwitchFabric, { ideal: idealTopology, slotOf }: Placement): IdealDifferences {
+  const ideal = fabricOfIdeal(idealTopology);
+  const switchAt = new Int32Array(ideal.switchCount).fill(-1);
+  slotOf.forEach((p, s) => {
+    if (p >= 0) switchAt[p] = s;
   });
-  const missing: Pair[] = [];
-  const doubled: Pair[] = [];
-  const extra: Pair[] = [];
-  let withThem = 0;
-  for (let p = 0; p < ideal.switches; p++) {
-    for (let i = ideal.first[p]; i < ideal.first[p + 1]; i++) {
-      const q = ideal.to[i];
+  const missing: LinkDifference[] = [];
+  const surplus: LinkDifference[] = [];
+  const extra: LinkDifference[] = [];
+  let linksOfEmptySlots = 0;
+  for (let p = 0; p < ideal.switchCount; p++) {
+    for (let i = ideal.firstNeighbor[p]; i < ideal.firstNeighbor[p + 1]; i++) {
+      const q = ideal.neighbors[i];
       if (q < p) continue;
-      if (at[p] < 0 || at[q] < 0) {
-        withThem += ideal.times[i];
+      if (switchAt[p] < 0 || switchAt[q] < 0) {
+        linksOfEmptySlots += ideal.linkCounts[i];
         continue;
       }
-      const more = timesBetween(fabric, at[p], at[q]) - ideal.times[i];
-      if (more < 0) missing.push([at[p], at[q], -more]);
-      if (more > 0) doubled.push([at[p], at[q], more]);
+      const surplusLinks = linkCountBetween(fabric, switchAt[p], switchAt[q]) - ideal.linkCounts[i];
+      if (surplusLinks < 0) missing.push([switchAt[p], switchAt[q], -surplusLinks]);
+      if (surplusLinks > 0) surplus.push([switchAt[p], switchAt[q], surplusLinks]);
     }
   }
-  let ofStrays = 0;
-  for (let s = 0; s < fabric.switches; s++) {
-    for (const t of neighboursOf(fabric, s)) {
+  let linksOfStrays = 0;
+  for (let s = 0; s < fabric.switchCount; s++) {
+    for (const t of neighborsIn(fabric, s)) {
       if (t < s) continue;
-      const times = timesBetween(fabric, s, t);
-      if (place[s] < 0 || place[t] < 0) ofStrays += times;
-      else if (timesBetween(ideal, place[s], place[t]) === 0) extra.push([s, t, times]);
+      const linkCount = linkCountBetween(fabric, s, t);
+      if (slotOf[s] < 0 || slotOf[t] < 0) linksOfStrays += linkCount;
+      else if (linkCountBetween(ideal, slotOf[s], slotOf[t]) === 0) extra.push([s, t, linkCount]);
     }
   }
-  const all = Array.from(place.keys());
+  const switches = Array.from(slotOf.keys());
   return {
     missing,
-    doubled,
+    surplus,
     extra,
-    absent: Array.from(at.keys()).filter((p) => at[p] < 0),
-    withThem,
-    strays: all.filter((s) => place[s] < 0),
-    ofStrays,
-    otherHosts: all.filter((s) => place[s] >= 0 && fabric.hosts[s] !== whole.hosts[place[s]]),
-    links: linksIn(ideal),
+    emptySlots: Array.from(switchAt.keys()).filter((p) => switchAt[p] < 0),
+    linksOfEmptySlots,
+    straySwitches: switches.filter((s) => slotOf[s] < 0),
+    linksOfStrays,
+    unusualSwitches: switches.filter((s) => slotOf[s] >= 0 && fabric.terminalCounts[s] !== idealTopology.terminalCounts[slotOf[s]]),
+    idealLinks: fabricLinks(ideal),
   };
 }
 
-const sum = (pairs: readonly Pair[]) => pairs.reduce((n, [, , times]) => n + times, 0);
+const linkSum = (pairs: readonly LinkDifference[]) => pairs.reduce((n, [, , linkCount]) => n + linkCount, 0);
 
 /** Number of irregularities between switches: each link and each switch counts as one. */
-export const irregularIn = ({ missing, doubled, extra, absent, strays }: Differences): number =>
-  sum(missing) + sum(doubled) + sum(extra) + absent.length + strays.length;
+export const irregularityCount = ({ missing, surplus, extra, emptySlots, straySwitches }: IdealDifferences): number =>
+  linkSum(missing) + linkSum(surplus) + linkSum(extra) + emptySlots.length + straySwitches.length;
 
 /** Required number of ideal links per irregularity. With a smaller number, any network would match some family. */
-const linksForOne = 10;
+const minLinksPerIrregularity = 10;
 
 /** Whether the irregularities are rare enough for the placement to be plausible. */
-export const isBelieved = (found: Differences): boolean =>
-  linksForOne * (sum(found.missing) + sum(found.doubled) + sum(found.extra) + found.withThem + found.ofStrays + found.strays.length) <=
-  found.links;
+export const isPlausible = (differences: IdealDifferences): boolean =>
+  minLinksPerIrregularity *
+    (linkSum(differences.missing) +
+      linkSum(differences.surplus) +
+      linkSum(differences.extra) +
+      differences.linksOfEmptySlots +
+      differences.linksOfStrays +
+      differences.straySwitches.length) <=
+  differences.idealLinks;

@@ -1,16 +1,16 @@
 /** Assigns the links of a switch to the dimensions of a product, from the common neighbors of its neighbors. */
-import { Pieces } from "../../core/network/pieces.ts";
-import type { Fabric } from "./contract.ts";
-import type { Product, Row } from "./product.ts";
+import { DisjointSets } from "../../core/network/disjoint-sets.ts";
+import type { SwitchFabric } from "./contract.ts";
+import type { CartesianProduct, ProductFactor } from "./product.ts";
 
 /** Neighbors of a switch, grouped by dimension. */
 export interface Star {
-  readonly centre: number;
-  readonly rows: readonly StarRow[];
+  readonly center: number;
+  readonly dimensions: readonly StarDimension[];
 }
 
 /** The neighbors in one dimension, and whether they are joined to each other. */
-export interface StarRow {
+export interface StarDimension {
   readonly neighbours: readonly number[];
   readonly areJoined: boolean;
 }
@@ -19,32 +19,32 @@ export interface StarRow {
  * The star of a switch, or null if a missing or extra link makes it ambiguous. Two neighbors in different dimensions have a second common
  * neighbor, the fourth corner of a square. Two neighbors in the same dimension have none, or are joined to each other.
  */
-export function starOf({ first, to }: Fabric, centre: number): Star | null {
-  const own = to.subarray(first[centre], first[centre + 1]);
-  const index = new Map(Array.from(own, (v, i) => [v, i]));
-  const pieces = new Pieces(own.length);
+export function starOf({ firstNeighbor, neighbors: neighborArray }: SwitchFabric, center: number): Star | null {
+  const neighborList = neighborArray.subarray(firstNeighbor[center], firstNeighbor[center + 1]);
+  const index = new Map(Array.from(neighborList, (v, i) => [v, i]));
+  const components = new DisjointSets(neighborList.length);
   for (const [v, i] of index) {
-    for (let e = first[v]; e < first[v + 1]; e++) {
-      const j = index.get(to[e]);
-      if (j !== undefined) pieces.join(i, j);
+    for (let e = firstNeighbor[v]; e < firstNeighbor[v + 1]; e++) {
+      const j = index.get(neighborArray[e]);
+      if (j !== undefined) components.union(i, j);
     }
   }
-  const rows = new Map<number, number[]>();
-  own.forEach((v, i) => {
-    const row = rows.get(pieces.of(i));
-    if (row === undefined) rows.set(pieces.of(i), [v]);
-    else row.push(v);
+  const groups = new Map<number, number[]>();
+  neighborList.forEach((v, i) => {
+    const group = groups.get(components.find(i));
+    if (group === undefined) groups.set(components.find(i), [v]);
+    else group.push(v);
   });
-  const single = [...rows.values()].filter(({ length }) => length === 1).map(([v]) => v);
-  const pairs = opposite({ first, to }, centre, single);
+  const singles = [...groups.values()].filter(({ length }) => length === 1).map(([v]) => v);
+  const pairs = pairOpposite({ firstNeighbor, neighbors: neighborArray }, center, singles);
   if (pairs === null) return null;
-  const paired = new Set(pairs.flat());
-  const others = [...rows.values()].filter(([v]) => !paired.has(v));
+  const pairedNeighbors = new Set(pairs.flat());
+  const largerGroups = [...groups.values()].filter(([v]) => !pairedNeighbors.has(v));
   return {
-    centre,
-    rows: [
+    center,
+    dimensions: [
       ...pairs.map((neighbours) => ({ neighbours, areJoined: false })),
-      ...others.map((neighbours) => ({ neighbours, areJoined: neighbours.length > 1 })),
+      ...largerGroups.map((neighbours) => ({ neighbours, areJoined: neighbours.length > 1 })),
     ],
   };
 }
@@ -54,59 +54,65 @@ export function starOf({ first, to }: Fabric, centre: number): Star | null {
  * dimensions are corners of a square with the switch. If a missing link breaks that square, a parallel one in a third dimension may be
  * complete: its corners are those that each of the two neighbors shares with a third one.
  */
-function opposite({ first, to }: Pick<Fabric, "first" | "to">, centre: number, some: readonly number[]): number[][] | null {
-  const index = new Map(some.map((v, i) => [v, i]));
+function pairOpposite(
+  { firstNeighbor, neighbors }: Pick<SwitchFabric, "firstNeighbor" | "neighbors">,
+  center: number,
+  neighborsToPair: readonly number[],
+): number[][] | null {
+  const index = new Map(neighborsToPair.map((v, i) => [v, i]));
   /** The fourth corners of squares, by the indices of two neighbors in `neighborsToPair`. */
-  const corner = some.map(() => new Map<number, number>());
-  const seenFrom = new Map<number, number[]>();
-  some.forEach((v, i) => {
-    for (let e = first[v]; e < first[v + 1]; e++) {
-      if (to[e] === centre) continue;
-      const others = seenFrom.get(to[e]);
-      if (others === undefined) seenFrom.set(to[e], [i]);
+  const cornersOf = neighborsToPair.map(() => new Map<number, number>());
+  const neighborsSeeing = new Map<number, number[]>();
+  neighborsToPair.forEach((v, i) => {
+    for (let e = firstNeighbor[v]; e < firstNeighbor[v + 1]; e++) {
+      if (neighbors[e] === center) continue;
+      const earlierNeighbors = neighborsSeeing.get(neighbors[e]);
+      if (earlierNeighbors === undefined) neighborsSeeing.set(neighbors[e], [i]);
       else {
-        for (const j of others) {
-          corner[j].set(i, to[e]);
-          corner[i].set(j, to[e]);
+        for (const j of earlierNeighbors) {
+          cornersOf[j].set(i, neighbors[e]);
+          cornersOf[i].set(j, neighbors[e]);
         }
-        others.push(i);
+        earlierNeighbors.push(i);
       }
     }
   });
   /** Whether two switches have a common neighbor other than `excluded`. */
-  const meet = (a: number, b: number, but: number) => {
-    const around = to.subarray(first[b], first[b + 1]);
-    return to.subarray(first[a], first[a + 1]).some((x) => x !== but && around.includes(x));
+  const haveCommonNeighbor = (a: number, b: number, excluded: number) => {
+    const neighborsOfB = neighbors.subarray(firstNeighbor[b], firstNeighbor[b + 1]);
+    return neighbors.subarray(firstNeighbor[a], firstNeighbor[a + 1]).some((x) => x !== excluded && neighborsOfB.includes(x));
   };
-  const areApart = (i: number, j: number) =>
-    corner[i].has(j) ||
-    [...corner[i]].some(([k, a]) => {
-      const b = corner[j].get(k);
-      return b !== undefined && b !== a && meet(a, b, some[k]);
+  const differInDimension = (i: number, j: number) =>
+    cornersOf[i].has(j) ||
+    [...cornersOf[i]].some(([k, a]) => {
+      const b = cornersOf[j].get(k);
+      return b !== undefined && b !== a && haveCommonNeighbor(a, b, neighborsToPair[k]);
     });
-  const open = some.map((_, i) => new Set(some.map((_, j) => j).filter((j) => j !== i && !areApart(i, j))));
+  const possiblePartners = neighborsToPair.map(
+    (_, i) => new Set(neighborsToPair.map((_, j) => j).filter((j) => j !== i && !differInDimension(i, j))),
+  );
   const pairs: number[][] = [];
-  const left = new Set(index.values());
+  const unpaired = new Set(index.values());
   // Repeatedly pair a neighbor that has only one possible partner.
   for (let changed = true; changed;) {
     changed = false;
-    for (const i of left) {
-      if (open[i].size !== 1) continue;
-      const [j] = open[i];
-      pairs.push([some[i], some[j]]);
+    for (const i of unpaired) {
+      if (possiblePartners[i].size !== 1) continue;
+      const [j] = possiblePartners[i];
+      pairs.push([neighborsToPair[i], neighborsToPair[j]]);
       for (const k of [i, j]) {
-        left.delete(k);
-        for (const other of open[k]) open[other].delete(k);
-        open[k].clear();
+        unpaired.delete(k);
+        for (const other of possiblePartners[k]) possiblePartners[other].delete(k);
+        possiblePartners[k].clear();
       }
       changed = true;
     }
   }
-  return [...left].every((i) => open[i].size === 0) ? pairs : null;
+  return [...unpaired].every((i) => possiblePartners[i].size === 0) ? pairs : null;
 }
 
 /** Whether a group of neighbors can lie along a factor of the product. */
-function suits({ kind, size }: Row, { neighbours: { length }, areJoined }: StarRow): boolean {
+function fitsFactor({ kind, size }: ProductFactor, { neighbours: { length }, areJoined }: StarDimension): boolean {
   if (kind === "full") return length < size && length >= 0.75 * (size - 1);
   return !areJoined && length <= 2 && (kind === "line" || length === 2);
 }
@@ -115,30 +121,32 @@ function suits({ kind, size }: Row, { neighbours: { length }, areJoined }: StarR
  * Yields all assignments of the neighbor groups to the dimensions of a product, the best fit first. Equal factors are not distinguished. An
  * assignment lists the neighbors of each dimension.
  */
-export function* waysToLie({ rows }: Star, product: Product): Generator<readonly (readonly number[])[]> {
-  if (rows.length !== product.length) return;
-  const order = [...rows].sort((a, b) => b.neighbours.length - a.neighbours.length);
-  const chosen: (readonly number[])[] = product.map(() => []);
-  function* go(i: number, free: readonly number[]): Generator<readonly (readonly number[])[]> {
-    if (i === order.length) {
-      yield [...chosen];
+export function* dimensionAssignments({ dimensions: groups }: Star, product: CartesianProduct): Generator<readonly (readonly number[])[]> {
+  if (groups.length !== product.length) return;
+  const sortedGroups = [...groups].sort((a, b) => b.neighbours.length - a.neighbours.length);
+  const assigned: (readonly number[])[] = product.map(() => []);
+  function* assign(i: number, freeDimensions: readonly number[]): Generator<readonly (readonly number[])[]> {
+    if (i === sortedGroups.length) {
+      yield [...assigned];
       return;
     }
-    const { neighbours } = order[i];
-    const absent = (d: number) => (product[d].kind === "full" ? product[d].size - 1 : 2) - neighbours.length;
-    const tried = new Set<string>();
-    for (const d of free.filter((each) => suits(product[each], order[i])).sort((a, b) => absent(a) - absent(b))) {
+    const { neighbours } = sortedGroups[i];
+    const missingNeighbors = (d: number) => (product[d].kind === "full" ? product[d].size - 1 : 2) - neighbours.length;
+    const triedFactors = new Set<string>();
+    for (const d of freeDimensions
+      .filter((each) => fitsFactor(product[each], sortedGroups[i]))
+      .sort((a, b) => missingNeighbors(a) - missingNeighbors(b))) {
       const { kind, size } = product[d];
-      if (tried.has(`${kind} ${size}`)) continue;
-      tried.add(`${kind} ${size}`);
-      chosen[d] = neighbours;
-      yield* go(
+      if (triedFactors.has(`${kind} ${size}`)) continue;
+      triedFactors.add(`${kind} ${size}`);
+      assigned[d] = neighbours;
+      yield* assign(
         i + 1,
-        free.filter((each) => each !== d),
+        freeDimensions.filter((each) => each !== d),
       );
     }
   }
-  yield* go(
+  yield* assign(
     0,
     product.map((_, d) => d),
   );

@@ -2,160 +2,169 @@
  * Dragonflies with any arrangement of their global links (Kim, Dally, Scott, Abts; ISCA 2008) and at least three switches per group. If the
  * arrangement is the one of this program's topology, groups and switches are numbered as there.
  */
-import { globalLinks, globalsOf, groupAxes } from "../../core/network/group-shapes.ts";
-import type { Fabric, Family, Placed, Whole } from "./contract.ts";
-import { differences, isBelieved } from "./differences.ts";
-import { neighboursOf, usual } from "./fabric.ts";
-import { groupsIn } from "./groups.ts";
-import { settled } from "./settled.ts";
+import { globalLinks, globalLinkCounts, groupAxes } from "../../core/network/group-shapes.ts";
+import type { SwitchFabric, TopologyFamily, Placement, IdealTopology } from "./contract.ts";
+import { compareWithIdeal, isPlausible } from "./differences.ts";
+import { neighborsIn, mostFrequent } from "./switch-fabric.ts";
+import { findGroups } from "./groups.ts";
+import { completePlacement } from "./complete-placement.ts";
 
-export const dragonfly: Family = {
+export const dragonflyFamily: TopologyFamily = {
   id: "dragonfly",
   find(fabric) {
-    const groups = groupsIn(fabric);
-    const found = groups === null ? null : anyhow(fabric, groups);
-    if (found === null) return null;
-    const own = settled(fabric, found.placed);
-    const extra = differences(fabric, own).extra.length;
-    for (const placed of asOnShelf(fabric, found)) {
-      const shelf = settled(fabric, placed);
-      const here = differences(fabric, shelf);
-      if (isBelieved(here) && here.extra.length <= extra) return shelf;
+    const groups = findGroups(fabric);
+    const match = groups === null ? null : placeInAnyArrangement(fabric, groups);
+    if (match === null) return null;
+    const placement = completePlacement(fabric, match.placement);
+    const extraPairs = compareWithIdeal(fabric, placement).extra.length;
+    for (const candidate of placementsInOwnArrangement(fabric, match)) {
+      const ownPlacement = completePlacement(fabric, candidate);
+      const ownDifferences = compareWithIdeal(fabric, ownPlacement);
+      if (isPlausible(ownDifferences) && ownDifferences.extra.length <= extraPairs) return ownPlacement;
     }
-    return own;
+    return placement;
   },
 };
 
 /** Exceptions are accepted if the regular cases are at least this many times as frequent. */
-const few = 8;
+const minRegularRatio = 8;
 
 /**
  * Places the groups without assuming an arrangement of the global links. The ideal network keeps the global links of the given one, except
  * those that one switch and group has too many of or lacks.
  */
-function anyhow(fabric: Fabric, groups: readonly (readonly number[])[]): Found | null {
-  const { first, to, times } = fabric;
+function placeInAnyArrangement(fabric: SwitchFabric, groups: readonly (readonly number[])[]): DragonflyMatch | null {
+  const { firstNeighbor, neighbors, linkCounts } = fabric;
   const g = groups.length;
   const a = Math.max(...groups.map(({ length }) => length));
   if (g < 2) return null;
-  const place = new Int32Array(fabric.switches).fill(-1);
-  groups.forEach((own, i) => own.forEach((s, j) => (place[s] = i * a + j)));
-  const at = new Int32Array(g * a).fill(-1);
-  place.forEach((p, s) => {
-    if (p >= 0) at[p] = s;
+  const slotOf = new Int32Array(fabric.switchCount).fill(-1);
+  groups.forEach((members, i) => members.forEach((s, j) => (slotOf[s] = i * a + j)));
+  const switchAt = new Int32Array(g * a).fill(-1);
+  slotOf.forEach((p, s) => {
+    if (p >= 0) switchAt[p] = s;
   });
   const groupOf = (p: number) => Math.floor(p / a);
-  const local: number[] = [];
+  const localLinkCounts: number[] = [];
   /** Global links by slot pair p × P + q with p < q; the number of global links of each slot, and between each two groups. */
-  const global = new Map<number, number>();
-  const places = g * a;
-  const degree = new Int32Array(places);
-  const between = new Int32Array(g * g);
-  const add = (p: number, q: number, n: number) => {
-    const key = Math.min(p, q) * places + Math.max(p, q);
-    global.set(key, (global.get(key) ?? 0) + n);
+  const globalLinks = new Map<number, number>();
+  const slotCount = g * a;
+  const degree = new Int32Array(slotCount);
+  const linksBetween = new Int32Array(g * g);
+  const addLinks = (p: number, q: number, n: number) => {
+    const key = Math.min(p, q) * slotCount + Math.max(p, q);
+    globalLinks.set(key, (globalLinks.get(key) ?? 0) + n);
     for (const end of [p, q]) degree[end] += n;
-    between[groupOf(p) * g + groupOf(q)] += n;
-    between[groupOf(q) * g + groupOf(p)] += n;
+    linksBetween[groupOf(p) * g + groupOf(q)] += n;
+    linksBetween[groupOf(q) * g + groupOf(p)] += n;
   };
-  for (let s = 0; s < fabric.switches; s++) {
-    for (let i = first[s]; i < first[s + 1]; i++) {
-      const [p, q] = [place[s], place[to[i]]];
-      if (to[i] < s || p < 0 || q < 0) continue;
-      if (groupOf(p) === groupOf(q)) local.push(times[i]);
-      else add(p, q, times[i]);
+  for (let s = 0; s < fabric.switchCount; s++) {
+    for (let i = firstNeighbor[s]; i < firstNeighbor[s + 1]; i++) {
+      const [p, q] = [slotOf[s], slotOf[neighbors[i]]];
+      if (neighbors[i] < s || p < 0 || q < 0) continue;
+      if (groupOf(p) === groupOf(q)) localLinkCounts.push(linkCounts[i]);
+      else addLinks(p, q, linkCounts[i]);
     }
   }
-  const h = usual(Array.from(degree.keys()).flatMap((p) => (at[p] < 0 ? [] : [degree[p]])));
-  const { each: base, more } = globalsOf(a, h, g);
-  if (base === 0) return null;
-  const most = base * (g - 1) + more;
-  const total = new Int32Array(g);
-  for (let i = 0; i < g; i++) for (let j = 0; j < g; j++) total[i] += between[i * g + j];
-  const change = (p: number, q: number, n: number) => {
-    add(p, q, n);
-    total[groupOf(p)] += n;
-    total[groupOf(q)] += n;
+  const h = mostFrequent(Array.from(degree.keys()).flatMap((p) => (switchAt[p] < 0 ? [] : [degree[p]])));
+  const { perPair: minBetween, remainder } = globalLinkCounts(a, h, g);
+  if (minBetween === 0) return null;
+  const maxPerGroup = minBetween * (g - 1) + remainder;
+  const linksOfGroup = new Int32Array(g);
+  for (let i = 0; i < g; i++) for (let j = 0; j < g; j++) linksOfGroup[i] += linksBetween[i * g + j];
+  const changeLinks = (p: number, q: number, n: number) => {
+    addLinks(p, q, n);
+    linksOfGroup[groupOf(p)] += n;
+    linksOfGroup[groupOf(q)] += n;
   };
   // Remove links where both switches and both groups have too many: they are extra links.
-  for (const [key, n] of global) {
-    const [p, q] = [Math.floor(key / places), key % places];
-    for (let left = n; left > 0; left--) {
-      const isTooMuch =
+  for (const [key, n] of globalLinks) {
+    const [p, q] = [Math.floor(key / slotCount), key % slotCount];
+    for (let remaining = n; remaining > 0; remaining--) {
+      const isSurplus =
         degree[p] > h &&
         degree[q] > h &&
-        between[groupOf(p) * g + groupOf(q)] > base &&
-        Math.max(total[groupOf(p)], total[groupOf(q)]) > most;
-      if (isTooMuch) change(p, q, -1);
+        linksBetween[groupOf(p) * g + groupOf(q)] > minBetween &&
+        Math.max(linksOfGroup[groupOf(p)], linksOfGroup[groupOf(q)]) > maxPerGroup;
+      if (isSurplus) changeLinks(p, q, -1);
     }
   }
   // Add links where both groups have too few: first between groups below the minimum, then, if some pairs have one link more, between any
   // groups.
-  for (const full of more > 0 ? [base, base + 1] : [base]) {
+  for (const targetBetween of remainder > 0 ? [minBetween, minBetween + 1] : [minBetween]) {
     for (;;) {
       // The groups that lack the most links come first, so that no group is left without a partner.
-      const lack = Array.from({ length: g }, (_, i) => i).filter((i) => total[i] < most && lackingIn(i) >= 0);
-      lack.sort((i, j) => total[i] - total[j] || i - j);
-      const i = lack.find((one) => lack.some((other) => other !== one && between[one * g + other] < full));
+      const lackingGroups = Array.from({ length: g }, (_, i) => i).filter((i) => linksOfGroup[i] < maxPerGroup && lackingSlot(i) >= 0);
+      lackingGroups.sort((i, j) => linksOfGroup[i] - linksOfGroup[j] || i - j);
+      const i = lackingGroups.find((group) =>
+        lackingGroups.some((partner) => partner !== group && linksBetween[group * g + partner] < targetBetween),
+      );
       if (i === undefined) break;
-      const j = lack.find((other) => other !== i && between[i * g + other] < full)!;
-      change(lackingIn(i), lackingIn(j), 1);
+      const j = lackingGroups.find((partner) => partner !== i && linksBetween[i * g + partner] < targetBetween)!;
+      changeLinks(lackingSlot(i), lackingSlot(j), 1);
     }
   }
   /** The slot of a group that lacks the most global links; −1 if none lacks any. */
-  function lackingIn(i: number): number {
-    let [best, lacks] = [-1, 0];
-    for (let p = i * a; p < (i + 1) * a; p++) if (at[p] >= 0 && h - degree[p] > lacks) [best, lacks] = [p, h - degree[p]];
-    return best;
+  function lackingSlot(i: number): number {
+    let [bestSlot, mostLacking] = [-1, 0];
+    for (let p = i * a; p < (i + 1) * a; p++)
+      if (switchAt[p] >= 0 && h - degree[p] > mostLacking) [bestSlot, mostLacking] = [p, h - degree[p]];
+    return bestSlot;
   }
-  const usualLocal = usual(local);
-  const pairs = Array.from({ length: g }, (_, i) => i).flatMap((i) => Array.from({ length: i }, (_, j) => between[i * g + j]));
-  const odd = pairs.filter((n) => n < base || n > base + Number(more > 0)).length;
+  const usualLocalLinks = mostFrequent(localLinkCounts);
+  const pairs = Array.from({ length: g }, (_, i) => i).flatMap((i) => Array.from({ length: i }, (_, j) => linksBetween[i * g + j]));
+  const irregularPairs = pairs.filter((n) => n < minBetween || n > minBetween + Number(remainder > 0)).length;
   // Global links may have any arrangement, so complete groups and equal numbers of links between groups are what identifies a dragonfly.
-  if (few * odd > pairs.length || few * ((places * (a - 1)) / 2 - local.length) > (places * (a - 1)) / 2) return null;
-  const numbers = { p: usual(fabric.hosts), a, h, g };
-  const links = Array.from(global).flatMap(([key, n]) => (n > 0 ? [[Math.floor(key / places), key % places, n] as const] : []));
-  return { numbers, placed: { whole: wholeOf(numbers, usualLocal, links, null), place } };
+  if (
+    minRegularRatio * irregularPairs > pairs.length ||
+    minRegularRatio * ((slotCount * (a - 1)) / 2 - localLinkCounts.length) > (slotCount * (a - 1)) / 2
+  )
+    return null;
+  const size = { p: mostFrequent(fabric.terminalCounts), a, h, g };
+  const links = Array.from(globalLinks).flatMap(([key, n]) => (n > 0 ? [[Math.floor(key / slotCount), key % slotCount, n] as const] : []));
+  return { size, placement: { ideal: idealDragonfly(size, usualLocalLinks, links, null), slotOf } };
 }
 
 /** Up to this number of groups, all orders are tried, because few links give little evidence of the order. */
-const fewGroups = 5;
+const maxPermutedGroups = 5;
 
 /**
  * Yields placements of the groups with the arrangement of this program's topology, in both directions around the circle. The network may
  * have another arrangement.
  */
-function* asOnShelf(fabric: Fabric, { numbers, placed }: Found): Generator<Placed> {
-  const { a, h, g } = numbers;
+function* placementsInOwnArrangement(fabric: SwitchFabric, { size, placement }: DragonflyMatch): Generator<Placement> {
+  const { a, h, g } = size;
   const targets = Array.from({ length: a * g }, (): number[] => []);
-  const times = new Map<string, [number, number, number]>();
+  const linksBySlots = new Map<string, [number, number, number]>();
   for (const [from, to] of globalLinks(a, h, g)) {
     targets[from].push(to);
     targets[to].push(from);
-    const known = times.get(`${from} ${to}`);
-    if (known === undefined) times.set(`${from} ${to}`, [from, to, 1]);
-    else known[2]++;
+    const entry = linksBySlots.get(`${from} ${to}`);
+    if (entry === undefined) linksBySlots.set(`${from} ${to}`, [from, to, 1]);
+    else entry[2]++;
   }
-  const group = placed.place.map((p) => (p < 0 ? -1 : Math.floor(p / a)));
-  const reached = Array.from(group, (own, s) =>
-    own < 0 ? [] : Array.from(neighboursOf(fabric, s), (t) => group[t]).filter((other) => other >= 0 && other !== own),
+  const groupOf = placement.slotOf.map((p) => (p < 0 ? -1 : Math.floor(p / a)));
+  const reachedGroups = Array.from(groupOf, (ownGroup, s) =>
+    ownGroup < 0 ? [] : Array.from(neighborsIn(fabric, s), (t) => groupOf[t]).filter((other) => other >= 0 && other !== ownGroup),
   );
-  const circle = circleOf(reached, g);
-  const whole = wholeOf(numbers, 1, [...times.values()], { kind: "dragonfly", values: { ...numbers } });
-  for (const order of g <= fewGroups ? ordersOf(circle) : [circle, circle.map((_, i) => circle[g - 1 - i])]) {
-    const rank = new Int32Array(g);
-    order.forEach((own, i) => (rank[own] = i));
-    const standsIn = group.map((own) => (own < 0 ? -1 : rank[own]));
-    const led = reached.map((groups) => groups.map((other) => rank[other]));
-    yield { whole, place: numbered(fabric, standsIn, led, targets, a) };
+  const circle = orderInCircle(reachedGroups, g);
+  const ideal = idealDragonfly(size, 1, [...linksBySlots.values()], { kind: "dragonfly", values: { ...size } });
+  for (const order of g <= maxPermutedGroups ? ordersFrom(circle) : [circle, circle.map((_, i) => circle[g - 1 - i])]) {
+    const rankOf = new Int32Array(g);
+    order.forEach((ownGroup, i) => (rankOf[ownGroup] = i));
+    const circleGroup = groupOf.map((ownGroup) => (ownGroup < 0 ? -1 : rankOf[ownGroup]));
+    const reachedRanks = reachedGroups.map((groups) => groups.map((other) => rankOf[other]));
+    yield { ideal, slotOf: numberSwitches(fabric, circleGroup, reachedRanks, targets, a) };
   }
 }
 
 /** All permutations of the groups that keep the first one in place. */
-function ordersOf([first, ...others]: readonly number[]): readonly (readonly number[])[] {
-  const all = (left: readonly number[]): readonly (readonly number[])[] =>
-    left.length === 0 ? [[]] : left.flatMap((one) => all(left.filter((each) => each !== one)).map((rest) => [one, ...rest]));
-  return all(others).map((rest) => [first, ...rest]);
+function ordersFrom([first, ...others]: readonly number[]): readonly (readonly number[])[] {
+  const permutations = (remaining: readonly number[]): readonly (readonly number[])[] =>
+    remaining.length === 0
+      ? [[]]
+      : remaining.flatMap((next) => permutations(remaining.filter((each) => each !== next)).map((rest) => [next, ...rest]));
+  return permutations(others).map((rest) => [first, ...rest]);
 }
 
 /**
@@ -165,121 +174,126 @@ function ordersOf([first, ...others]: readonly number[]): readonly (readonly num
  * @param reachedGroups [S] groups that the global links of each switch lead to
  * @param targets [slots] slots that the global links of each slot lead to
  */
-function numbered(
-  fabric: Fabric,
-  standsIn: Int32Array,
-  reached: readonly (readonly number[])[],
+function numberSwitches(
+  fabric: SwitchFabric,
+  circleGroup: Int32Array,
+  reachedGroups: readonly (readonly number[])[],
   targets: readonly (readonly number[])[],
   a: number,
 ): Int32Array {
-  const { switches } = fabric;
-  const place = new Int32Array(switches).fill(-1);
-  const at = new Int32Array(targets.length).fill(-1);
+  const { switchCount } = fabric;
+  const slotOf = new Int32Array(switchCount).fill(-1);
+  const switchAt = new Int32Array(targets.length).fill(-1);
   /** [S × a] Number of links that support each number of a switch. */
-  const votes = new Int32Array(switches * a);
-  const best = new Int32Array(switches).fill(-1);
+  const votes = new Int32Array(switchCount * a);
+  const bestNumber = new Int32Array(switchCount).fill(-1);
   const members = Array.from({ length: targets.length / a }, (): number[] => []);
   const update = (s: number) => {
-    best[s] = -1;
+    bestNumber[s] = -1;
     for (let n = 0; n < a; n++) {
-      if (at[standsIn[s] * a + n] < 0 && (best[s] < 0 || votes[s * a + n] > votes[s * a + best[s]])) best[s] = n;
+      if (switchAt[circleGroup[s] * a + n] < 0 && (bestNumber[s] < 0 || votes[s * a + n] > votes[s * a + bestNumber[s]])) bestNumber[s] = n;
     }
   };
   /** [groups] Number of links of the current switch to each group. */
-  const leads = new Int32Array(members.length);
-  for (let s = 0; s < switches; s++) {
-    if (standsIn[s] < 0) continue;
-    members[standsIn[s]].push(s);
-    for (const i of reached[s]) leads[i]++;
+  const linksToGroup = new Int32Array(members.length);
+  for (let s = 0; s < switchCount; s++) {
+    if (circleGroup[s] < 0) continue;
+    members[circleGroup[s]].push(s);
+    for (const i of reachedGroups[s]) linksToGroup[i]++;
     for (let n = 0; n < a; n++) {
-      const own = targets[standsIn[s] * a + n];
-      for (const to of own) if (leads[Math.floor(to / a)]-- > 0) votes[s * a + n]++;
-      for (const to of own) leads[Math.floor(to / a)]++;
+      const targetSlots = targets[circleGroup[s] * a + n];
+      for (const to of targetSlots) if (linksToGroup[Math.floor(to / a)]-- > 0) votes[s * a + n]++;
+      for (const to of targetSlots) linksToGroup[Math.floor(to / a)]++;
     }
-    for (const i of reached[s]) leads[i]--;
+    for (const i of reachedGroups[s]) linksToGroup[i]--;
     update(s);
   }
-  const waiting = new Set(members.flat());
-  const surest = () => {
-    let [one, most] = [-1, -1];
-    for (const s of waiting) if (best[s] >= 0 && votes[s * a + best[s]] > most) [one, most] = [s, votes[s * a + best[s]]];
-    return one;
+  const unnumbered = new Set(members.flat());
+  const mostCertain = () => {
+    let [bestSwitch, mostVotes] = [-1, -1];
+    for (const s of unnumbered)
+      if (bestNumber[s] >= 0 && votes[s * a + bestNumber[s]] > mostVotes) [bestSwitch, mostVotes] = [s, votes[s * a + bestNumber[s]]];
+    return bestSwitch;
   };
-  for (let s = surest(); s >= 0; s = surest()) {
-    const p = standsIn[s] * a + best[s];
-    [place[s], at[p]] = [p, s];
-    waiting.delete(s);
-    for (const t of neighboursOf(fabric, s)) {
-      if (standsIn[t] < 0 || standsIn[t] === standsIn[s]) continue;
-      for (const q of targets[p]) if (Math.floor(q / a) === standsIn[t]) votes[t * a + (q % a)]++;
-      if (waiting.has(t)) update(t);
+  for (let s = mostCertain(); s >= 0; s = mostCertain()) {
+    const p = circleGroup[s] * a + bestNumber[s];
+    [slotOf[s], switchAt[p]] = [p, s];
+    unnumbered.delete(s);
+    for (const t of neighborsIn(fabric, s)) {
+      if (circleGroup[t] < 0 || circleGroup[t] === circleGroup[s]) continue;
+      for (const q of targets[p]) if (Math.floor(q / a) === circleGroup[t]) votes[t * a + (q % a)]++;
+      if (unnumbered.has(t)) update(t);
     }
-    for (const t of members[standsIn[s]]) if (waiting.has(t) && best[t] === p % a) update(t);
+    for (const t of members[circleGroup[s]]) if (unnumbered.has(t) && bestNumber[t] === p % a) update(t);
   }
   // Number all switches again with the final votes, which corrects errors that a missing link caused early on.
-  at.fill(-1);
-  place.fill(-1);
+  switchAt.fill(-1);
+  slotOf.fill(-1);
   members.forEach((switches, i) => {
-    const all = switches.flatMap((s) => Array.from({ length: a }, (_, n) => ({ s, p: i * a + n, fit: votes[s * a + n] })));
-    for (const { s, p } of all.sort((x, y) => y.fit - x.fit)) if (place[s] < 0 && at[p] < 0) [place[s], at[p]] = [p, s];
+    const choices = switches.flatMap((s) => Array.from({ length: a }, (_, n) => ({ s, p: i * a + n, fit: votes[s * a + n] })));
+    for (const { s, p } of choices.sort((x, y) => y.fit - x.fit)) if (slotOf[s] < 0 && switchAt[p] < 0) [slotOf[s], switchAt[p]] = [p, s];
   });
-  return place;
+  return slotOf;
 }
 
 /** Orders the groups in a circle so that adjacent groups are those to which most switches both have links. */
-function circleOf(reached: readonly (readonly number[])[], g: number): readonly number[] {
-  const both = new Int32Array(g * g);
-  for (const groups of reached) for (const i of groups) for (const j of groups) both[i * g + j]++;
+function orderInCircle(reachedGroups: readonly (readonly number[])[], g: number): readonly number[] {
+  const commonSwitches = new Int32Array(g * g);
+  for (const groups of reachedGroups) for (const i of groups) for (const j of groups) commonSwitches[i * g + j]++;
   const circle = [0];
-  const left = new Set(Array.from({ length: g - 1 }, (_, i) => i + 1));
-  while (left.size > 0) {
+  const remaining = new Set(Array.from({ length: g - 1 }, (_, i) => i + 1));
+  while (remaining.size > 0) {
     const last = circle[circle.length - 1];
-    const before = circle[Math.max(0, circle.length - 2)];
+    const secondLast = circle[Math.max(0, circle.length - 2)];
     let best = -1;
-    for (const i of left) {
-      if (best < 0 || both[last * g + i] - both[last * g + best] > 0) best = i;
-      else if (both[last * g + i] === both[last * g + best] && both[before * g + i] > both[before * g + best]) best = i;
+    for (const i of remaining) {
+      if (best < 0 || commonSwitches[last * g + i] - commonSwitches[last * g + best] > 0) best = i;
+      else if (
+        commonSwitches[last * g + i] === commonSwitches[last * g + best] &&
+        commonSwitches[secondLast * g + i] > commonSwitches[secondLast * g + best]
+      )
+        best = i;
     }
     circle.push(best);
-    left.delete(best);
+    remaining.delete(best);
   }
   return circle;
 }
 
 /** Terminals (p) and global links (h) per switch, switches per group (a), groups (g). */
-interface Numbers {
+interface DragonflySize {
   readonly p: number;
   readonly a: number;
   readonly h: number;
   readonly g: number;
 }
 
-interface Found {
-  readonly numbers: Numbers;
-  readonly placed: Placed;
+interface DragonflyMatch {
+  readonly size: DragonflySize;
+  readonly placement: Placement;
 }
 
 /** The ideal network of a dragonfly with the given global links and fully connected groups. */
-function wholeOf(
-  { p, a, h, g }: Numbers,
-  local: number,
+function idealDragonfly(
+  { p, a, h, g }: DragonflySize,
+  localLinks: number,
   global: readonly (readonly [number, number, number])[],
-  topology: Whole["topology"],
-): Whole {
-  const places = a * g;
-  const { each, more } = globalsOf(a, h, g);
+  topology: IdealTopology["topology"],
+): IdealTopology {
+  const slotCount = a * g;
+  const { perPair, remainder } = globalLinkCounts(a, h, g);
   const links = [...global];
-  for (let s = 0; s < places; s++) for (let t = s + 1; t % a !== 0; t++) links.push([s, t, local]);
+  for (let s = 0; s < slotCount; s++) for (let t = s + 1; t % a !== 0; t++) links.push([s, t, localLinks]);
   return {
     topology,
     title: "dragonfly",
-    said: [
+    sentences: [
       `It has ${g} groups of ${a} switches, each with ${p} ${p === 1 ? "terminal" : "terminals"} and ${h} global ${h === 1 ? "link" : "links"}.`,
-      `${more > 0 ? `${each} or ${each + 1}` : each} ${each === 1 && more === 0 ? "link joins" : "links join"} every two groups.`,
+      `${remainder > 0 ? `${perPair} or ${perPair + 1}` : perPair} ${perPair === 1 && remainder === 0 ? "link joins" : "links join"} every two groups.`,
     ],
     axes: groupAxes(a, g),
-    at: Int32Array.from({ length: places * 2 }, (_, i) => (i % 2 === 0 ? Math.floor((i >> 1) / a) : (i >> 1) % a)),
+    coordinates: Int32Array.from({ length: slotCount * 2 }, (_, i) => (i % 2 === 0 ? Math.floor((i >> 1) / a) : (i >> 1) % a)),
     links,
-    hosts: new Int32Array(places).fill(p),
+    terminalCounts: new Int32Array(slotCount).fill(p),
   };
 }

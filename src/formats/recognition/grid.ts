@@ -1,20 +1,20 @@
 /** Describes the product that was recognized as an ideal network with axes and coordinates. */
 import type { Axis } from "../../core/network/network.ts";
-import { axisName } from "../../core/network/shapes.ts";
-import { type Found, pairsAlong } from "./best-product.ts";
-import type { Fabric, Placed, Whole } from "./contract.ts";
-import { usual } from "./fabric.ts";
-import { placesOf } from "./product.ts";
+import { axisName } from "../../core/network/grid-shapes.ts";
+import { type ProductMatch, pairsAlong } from "./best-product.ts";
+import type { SwitchFabric, Placement, IdealTopology } from "./contract.ts";
+import { mostFrequent } from "./switch-fabric.ts";
+import { productSize } from "./product.ts";
 
 /** A dimension of the description: a factor of the product, or two factors of size two combined to a ring of four. */
-export interface Dimension {
+export interface GridDimension {
   readonly kind: "line" | "ring" | "full";
   readonly size: number;
-  readonly rows: readonly number[];
+  readonly factors: readonly number[];
 }
 
 /** Position in a ring of four from the coordinates in two factors of size two: 00, 01, 11, 10. */
-const aroundFour = (a: number, b: number) => 2 * a + (a ^ b);
+const positionInRingOfFour = (a: number, b: number) => 2 * a + (a ^ b);
 
 /**
  * Places the switches in the ideal network of a product.
@@ -22,61 +22,61 @@ const aroundFour = (a: number, b: number) => 2 * a + (a ^ b);
  * @param describe returns topology, title and sentences from the usual number of terminals per switch, and from whether every pair has a
  * single link
  */
-export function placedIn(
-  fabric: Fabric,
-  { product, at }: Found,
-  dimensions: readonly Dimension[],
-  toldOf: (terminals: number, isSingle: boolean) => Pick<Whole, "topology" | "title" | "said">,
-): Placed {
-  const places = placesOf(product);
+export function placeInGrid(
+  fabric: SwitchFabric,
+  { product, coordinates: factorCoordinates }: ProductMatch,
+  dimensions: readonly GridDimension[],
+  describe: (terminals: number, isSingle: boolean) => Pick<IdealTopology, "topology" | "title" | "sentences">,
+): Placement {
+  const slotCount = productSize(product);
   // Coordinates of all slots, the first dimension varying fastest.
   const strides: number[] = [];
   dimensions.reduce((stride, { size }) => (strides.push(stride), stride * size), 1);
-  const coordinates = new Int32Array(places * dimensions.length);
-  for (let p = 0; p < places; p++) {
+  const coordinates = new Int32Array(slotCount * dimensions.length);
+  for (let p = 0; p < slotCount; p++) {
     dimensions.forEach(({ size }, d) => (coordinates[p * dimensions.length + d] = Math.floor(p / strides[d]) % size));
   }
   // The slot of each switch, from its coordinates in the factors.
-  const place = Int32Array.from({ length: fabric.switches }, (_, s) =>
-    dimensions.reduce((p, { rows }, d) => {
-      const [a, b] = rows.map((row) => at[s * product.length + row]);
-      return p + strides[d] * (b === undefined ? a : aroundFour(a, b));
+  const slotOf = Int32Array.from({ length: fabric.switchCount }, (_, s) =>
+    dimensions.reduce((p, { factors }, d) => {
+      const [first, second] = factors.map((row) => factorCoordinates[s * product.length + row]);
+      return p + strides[d] * (second === undefined ? first : positionInRingOfFour(first, second));
     }, 0),
   );
   // Each dimension gets its most frequent number of parallel links.
-  const times = pairsAlong(fabric, product, at);
-  const usually = dimensions.map(({ rows }) => Math.max(1, usual(rows.flatMap((row) => times[row]))));
+  const linkCountsByFactor = pairsAlong(fabric, product, factorCoordinates);
+  const usualLinkCounts = dimensions.map(({ factors }) => Math.max(1, mostFrequent(factors.flatMap((row) => linkCountsByFactor[row]))));
   const links: (readonly [number, number, number])[] = [];
   dimensions.forEach(({ kind, size }, d) => {
-    for (let p = 0; p < places; p++) {
+    for (let p = 0; p < slotCount; p++) {
       const x = coordinates[p * dimensions.length + d];
-      const to = (y: number) => p + (y - x) * strides[d];
-      if (kind === "full") for (let y = x + 1; y < size; y++) links.push([p, to(y), usually[d]]);
-      else if (x + 1 < size) links.push([p, to(x + 1), usually[d]]);
-      else if (kind === "ring") links.push([to(0), p, usually[d]]);
+      const slotAt = (y: number) => p + (y - x) * strides[d];
+      if (kind === "full") for (let y = x + 1; y < size; y++) links.push([p, slotAt(y), usualLinkCounts[d]]);
+      else if (x + 1 < size) links.push([p, slotAt(x + 1), usualLinkCounts[d]]);
+      else if (kind === "ring") links.push([slotAt(0), p, usualLinkCounts[d]]);
     }
   });
-  const terminals = usual(fabric.hosts);
+  const terminals = mostFrequent(fabric.terminalCounts);
   return {
-    whole: {
-      ...toldOf(
+    ideal: {
+      ...describe(
         terminals,
-        usually.every((each) => each === 1),
+        usualLinkCounts.every((each) => each === 1),
       ),
       axes: dimensions.map(({ kind, size }, d): Axis => ({ name: axisName(d), kind, size })),
-      at: coordinates,
+      coordinates: coordinates,
       links,
-      hosts: new Int32Array(places).fill(terminals),
+      terminalCounts: new Int32Array(slotCount).fill(terminals),
     },
-    place,
+    slotOf,
   };
 }
 
 /** `8 × 4`. */
-export const sizesOf = (dimensions: readonly Dimension[]): string => dimensions.map(({ size }) => size).join(" × ");
+export const formatSizes = (dimensions: readonly GridDimension[]): string => dimensions.map(({ size }) => size).join(" × ");
 
 /** A sentence about the number of terminals per switch. */
-export function sayTerminals(count: number): string {
+export function terminalsSentence(count: number): string {
   if (count === 0) return "No terminals hang on its switches.";
   return count === 1 ? "One terminal hangs on each switch." : `${count} terminals hang on each switch.`;
 }

@@ -1,43 +1,50 @@
 /** Topology recognition: the list of families, and the entry point. */
 import type { Network } from "../../core/network/network.ts";
-import type { Fabric, Family, Placed, Recognised } from "./contract.ts";
-import { Pieces } from "../../core/network/pieces.ts";
-import { withCounts } from "./counts.ts";
-import { type Differences, differences, irregularIn, isBelieved } from "./differences.ts";
-import { dragonfly } from "./dragonfly.ts";
-import { fabricOf, linksIn, neighboursOf } from "./fabric.ts";
-import { fabricBetween, type HostsInside, hostsInsideOf, hostsSaid, separate, withHosts } from "./hosts-inside.ts";
-import { hyperx } from "./hyperx.ts";
-import { irregularitiesOf, type RatesOf, speedsIn } from "./irregular.ts";
-import { settled } from "./settled.ts";
-import { singleSwitch } from "./single-switch.ts";
-import { torus } from "./torus.ts";
-import { withSpeeds } from "./trees/tree-whole.ts";
-import { noLinkJoins, trees } from "./trees/trees.ts";
+import type { SwitchFabric, TopologyFamily, Placement, Recognition } from "./contract.ts";
+import { DisjointSets } from "../../core/network/disjoint-sets.ts";
+import { withActualCounts } from "./actual-counts.ts";
+import { type IdealDifferences, compareWithIdeal, irregularityCount, isPlausible } from "./differences.ts";
+import { dragonflyFamily } from "./dragonfly.ts";
+import { switchFabricOf, fabricLinks, neighborsIn } from "./switch-fabric.ts";
+import {
+  fabricBetween,
+  type HostsWithSwitches,
+  findHostsWithSwitches,
+  describeHosts,
+  placeSeparately,
+  withHostSwitches,
+} from "./hosts-with-switches.ts";
+import { hyperxFamily } from "./hyperx.ts";
+import { irregularitiesOf, type ChannelRates, usualRates } from "./irregularities.ts";
+import { completePlacement } from "./complete-placement.ts";
+import { singleSwitchFamily } from "./single-switch.ts";
+import { torusFamily } from "./torus.ts";
+import { withLinkRates } from "./trees/ideal-tree.ts";
+import { noLinksSentence, treeFamily } from "./trees/trees.ts";
 
 /**
  * In order of simplicity: of several families that explain a network equally well, the first is reported. So a 4-cube is a 4 × 4 torus, and
  * a ring of four with terminals on every other switch is a two-level tree.
  */
-export const families: readonly Family[] = [singleSwitch, torus, hyperx, trees, dragonfly];
+export const families: readonly TopologyFamily[] = [singleSwitchFamily, torusFamily, hyperxFamily, treeFamily, dragonflyFamily];
 
 /** Recognizes a network from its links alone; null if no family explains it without many exceptions. */
-export function recognise(network: Network, { ratesOf }: { readonly ratesOf?: RatesOf } = {}): Recognised | null {
+export function recognizeNetwork(network: Network, { ratesOf }: { readonly ratesOf?: ChannelRates } = {}): Recognition | null {
   if (network.forwards || network.isMedium === true || network.switches === 0) return null;
-  const fabric = fabricOf(network);
-  const inside = hostsInsideOf(network, fabric, ratesOf);
-  if (inside !== null) return recogniseBetween(network, fabric, inside, ratesOf);
-  const best = bestOf(fabric, families);
+  const fabric = switchFabricOf(network);
+  const hosts = findHostsWithSwitches(network, fabric, ratesOf);
+  if (hosts !== null) return recognizeBetweenHosts(network, fabric, hosts, ratesOf);
+  const best = bestPlacement(fabric, families);
   return best === null
     ? null
     : {
         ...best,
-        whole: apartSaid(
+        ideal: withPlanesSentence(
           network,
           fabric,
-          withCounts(fabric, { ...best, whole: worded(network, best, ratesOf) }, differences(fabric, best)),
+          withActualCounts(fabric, { ...best, ideal: withRates(network, best, ratesOf) }, compareWithIdeal(fabric, best)),
         ),
-        irregular: irregularitiesOf(network, fabric, best, ratesOf),
+        irregularities: irregularitiesOf(network, fabric, best, ratesOf),
       };
 }
 
@@ -45,62 +52,80 @@ export function recognise(network: Network, { ratesOf }: { readonly ratesOf?: Ra
  * Completes the sentence about trees without links between them: they are planes if terminals have links to several of them, and otherwise
  * separate parts of the network.
  */
-function apartSaid({ terminals, firstOut, head }: Network, fabric: Fabric, whole: Placed["whole"]): Placed["whole"] {
-  if (!whole.said.includes(noLinkJoins)) return whole;
-  const pieces = new Pieces(fabric.switches);
-  for (let s = 0; s < fabric.switches; s++) for (const t of neighboursOf(fabric, s)) pieces.join(s, t);
-  let onSeveral = 0;
+function withPlanesSentence({ terminals, firstOut, head }: Network, fabric: SwitchFabric, ideal: Placement["ideal"]): Placement["ideal"] {
+  if (!ideal.sentences.includes(noLinksSentence)) return ideal;
+  const components = new DisjointSets(fabric.switchCount);
+  for (let s = 0; s < fabric.switchCount; s++) for (const t of neighborsIn(fabric, s)) components.union(s, t);
+  let multiPlaneTerminals = 0;
   for (let t = 0; t < terminals; t++) {
-    const own = [...head.subarray(firstOut[t], firstOut[t + 1])].filter((n) => n >= terminals);
-    if (new Set(own.map((n) => pieces.of(n - terminals))).size > 1) onSeveral++;
+    const attachedSwitches = [...head.subarray(firstOut[t], firstOut[t + 1])].filter((n) => n >= terminals);
+    if (new Set(attachedSwitches.map((n) => components.find(n - terminals))).size > 1) multiPlaneTerminals++;
   }
-  const share = onSeveral === terminals ? "Each terminal" : `${onSeveral} of the ${terminals} terminals`;
-  const more =
-    onSeveral === 0
+  const subject = multiPlaneTerminals === terminals ? "Each terminal" : `${multiPlaneTerminals} of the ${terminals} terminals`;
+  const addition =
+    multiPlaneTerminals === 0
       ? "No terminal hangs on two of them."
-      : `${share} ${onSeveral === 1 || onSeveral === terminals ? "hangs" : "hang"} on several of them, as on planes of one network.`;
-  return { ...whole, said: whole.said.flatMap((each) => (each === noLinkJoins ? [`${each} ${more}`] : [each])) };
+      : `${subject} ${multiPlaneTerminals === 1 || multiPlaneTerminals === terminals ? "hangs" : "hang"} on several of them, as on planes of one network.`;
+  return {
+    ...ideal,
+    sentences: ideal.sentences.flatMap((sentence) => (sentence === noLinksSentence ? [`${sentence} ${addition}`] : [sentence])),
+  };
 }
 
 /** Recognizes a network whose hosts have internal switches: the families are matched with the network between hosts. */
-function recogniseBetween(network: Network, fabric: Fabric, inside: HostsInside, ratesOf?: RatesOf): Recognised | null {
-  const between = fabricBetween(fabric, inside);
-  const best = linksIn(between.fabric) === 0 ? separate(between.fabric) : bestOf(between.fabric, families);
+function recognizeBetweenHosts(
+  network: Network,
+  fabric: SwitchFabric,
+  hosts: HostsWithSwitches,
+  ratesOf?: ChannelRates,
+): Recognition | null {
+  const outer = fabricBetween(fabric, hosts);
+  const best = fabricLinks(outer.fabric) === 0 ? placeSeparately(outer.fabric) : bestPlacement(outer.fabric, families);
   if (best === null) return null;
-  const placed = withHosts(best, inside, between.switches);
-  const whole = withCounts(
-    between.fabric,
-    { ...best, whole: { ...worded(network, placed, ratesOf), at: best.whole.at, hosts: best.whole.hosts } },
-    differences(between.fabric, best),
+  const placement = withHostSwitches(best, hosts, outer.switches);
+  const ideal = withActualCounts(
+    outer.fabric,
+    {
+      ...best,
+      ideal: { ...withRates(network, placement, ratesOf), coordinates: best.ideal.coordinates, terminalCounts: best.ideal.terminalCounts },
+    },
+    compareWithIdeal(outer.fabric, best),
   );
-  const irregular = irregularitiesOf(network, fabric, placed, ratesOf);
-  return { place: placed.place, whole: hostsSaid({ ...apartSaid(network, fabric, whole), hosts: placed.whole.hosts }, inside), irregular };
+  const irregular = irregularitiesOf(network, fabric, placement, ratesOf);
+  return {
+    slotOf: placement.slotOf,
+    ideal: describeHosts({ ...withPlanesSentence(network, fabric, ideal), terminalCounts: placement.ideal.terminalCounts }, hosts),
+    irregularities: irregular,
+  };
 }
 
 /** The ideal network; in a tree with known rates, the description of its narrowing includes the rates. */
-function worded(network: Network, placed: Placed, ratesOf?: RatesOf): Placed["whole"] {
-  const { whole } = placed;
-  const speeds = ratesOf === undefined || whole.narrowing === undefined ? null : speedsIn(network, placed, ratesOf);
-  return speeds === null ? whole : withSpeeds(whole, speeds);
+function withRates(network: Network, placement: Placement, ratesOf?: ChannelRates): Placement["ideal"] {
+  const { ideal } = placement;
+  const rates = ratesOf === undefined || ideal.narrowing === undefined ? null : usualRates(network, placement, ratesOf);
+  return rates === null ? ideal : withLinkRates(ideal, rates);
 }
 
 /**
  * The placement with the fewest irregularities between switches; ties are broken by the number of switches with an unusual number of
  * terminals.
  */
-export function bestOf(fabric: Fabric, families: readonly Family[]): Placed | null {
-  let best: { readonly placed: Placed; readonly found: Differences } | null = null;
+export function bestPlacement(fabric: SwitchFabric, families: readonly TopologyFamily[]): Placement | null {
+  let best: { readonly placed: Placement; readonly found: IdealDifferences } | null = null;
   for (const family of families) {
-    const first = family.find(fabric);
-    if (first === null) continue;
-    const placed = settled(fabric, first);
-    const found = differences(fabric, placed);
-    if (!isBelieved(found)) continue;
-    const less =
-      best === null ? -1 : irregularIn(found) - irregularIn(best.found) || found.otherHosts.length - best.found.otherHosts.length;
-    if (less < 0) best = { placed, found };
+    const initialPlacement = family.find(fabric);
+    if (initialPlacement === null) continue;
+    const placement = completePlacement(fabric, initialPlacement);
+    const comparedToIdeal = compareWithIdeal(fabric, placement);
+    if (!isPlausible(comparedToIdeal)) continue;
+    const comparison =
+      best === null
+        ? -1
+        : irregularityCount(comparedToIdeal) - irregularityCount(best.found) ||
+          comparedToIdeal.unusualSwitches.length - best.found.unusualSwitches.length;
+    if (comparison < 0) best = { placed: placement, found: comparedToIdeal };
     // A perfect match cannot be improved.
-    if (irregularIn(found) + found.otherHosts.length === 0) break;
+    if (irregularityCount(comparedToIdeal) + comparedToIdeal.unusualSwitches.length === 0) break;
   }
   return best?.placed ?? null;
 }

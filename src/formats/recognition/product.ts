@@ -5,38 +5,38 @@
  */
 
 /** A factor of the product, along one dimension: `full` with at least 2 switches, `line` with at least 3, `ring` with at least 5. */
-export interface Row {
+export interface ProductFactor {
   readonly kind: "full" | "line" | "ring";
   readonly size: number;
 }
 
 /** Whether a link joins two different coordinates of a factor. */
-export const joinsIn = ({ kind, size }: Row, x: number, y: number): boolean =>
+export const areJoinedIn = ({ kind, size }: ProductFactor, x: number, y: number): boolean =>
   kind === "full" || Math.abs(x - y) === 1 || (kind === "ring" && Math.abs(x - y) === size - 1);
 
 /** A factor for each dimension. */
-export type Product = readonly Row[];
+export type CartesianProduct = readonly ProductFactor[];
 
-const linksIn = ({ kind, size }: Row) => (kind === "full" ? (size * (size - 1)) / 2 : kind === "ring" ? size : size - 1);
-const portsOf = ({ kind, size }: Row) => (kind === "full" ? size - 1 : 2);
+const factorLinks = ({ kind, size }: ProductFactor) => (kind === "full" ? (size * (size - 1)) / 2 : kind === "ring" ? size : size - 1);
+const factorDegree = ({ kind, size }: ProductFactor) => (kind === "full" ? size - 1 : 2);
 
 /** Whether every switch is joined with every other one. */
-export const isFullGraph = (product: Product): boolean => product.length === 1 && product[0].kind === "full";
+export const isFullGraph = (product: CartesianProduct): boolean => product.length === 1 && product[0].kind === "full";
 
 /** Number of switches of a product. */
-export const placesOf = (product: Product): number => product.reduce((places, { size }) => places * size, 1);
+export const productSize = (product: CartesianProduct): number => product.reduce((slots, { size }) => slots * size, 1);
 
 /** Number of links of a product. */
-export function linksOf(product: Product): number {
-  const places = placesOf(product);
-  return product.reduce((sum, row) => sum + (places / row.size) * linksIn(row), 0);
+export function productLinks(product: CartesianProduct): number {
+  const size = productSize(product);
+  return product.reduce((sum, row) => sum + (size / row.size) * factorLinks(row), 0);
 }
 
 /**
  * Mean distance of two switches of a product over all ordered pairs, including pairs of a switch with itself: the sum of the mean distances
  * of its factors.
  */
-const distanceOf = (product: Product): number =>
+const productDistance = (product: CartesianProduct): number =>
   product.reduce((sum, { kind, size }) => {
     return (
       sum + (kind === "full" ? (size - 1) / size : kind === "ring" ? Math.floor((size * size) / 4) / size : (size * size - 1) / (3 * size))
@@ -44,50 +44,50 @@ const distanceOf = (product: Product): number =>
   }, 0);
 
 /** Number of links of a switch that is not at the end of a line. */
-export const degreeOf = (product: Product): number => product.reduce((sum, row) => sum + portsOf(row), 0);
+export const productDegree = (product: CartesianProduct): number => product.reduce((sum, row) => sum + factorDegree(row), 0);
 
 /** [degree + 1] Number of switches of a product by their number of links. */
-export function degreesOf(product: Product): readonly number[] {
+export function productDegrees(product: CartesianProduct): readonly number[] {
   let counts = [1];
   for (const row of product) {
-    const next = Array.from({ length: counts.length + portsOf(row) }, () => 0);
+    const nextCounts = Array.from({ length: counts.length + factorDegree(row) }, () => 0);
     counts.forEach((count, degree) => {
-      const ends = row.kind === "line" ? 2 : 0;
-      next[degree + portsOf(row)] += count * (row.size - ends);
-      if (ends > 0) next[degree + 1] += count * ends;
+      const endSwitches = row.kind === "line" ? 2 : 0;
+      nextCounts[degree + factorDegree(row)] += count * (row.size - endSwitches);
+      if (endSwitches > 0) nextCounts[degree + 1] += count * endSwitches;
     });
-    counts = next;
+    counts = nextCounts;
   }
   return counts;
 }
 
 /** Statistics of a network, which limit the products that it may be. */
-export interface Counts {
+export interface FabricStatistics {
   readonly switches: number;
   /** Number of pairs of switches that are joined. */
   readonly links: number;
   /** [maximum + 1] Number of switches by their number of neighbors. */
   readonly degrees: readonly number[];
   /** Mean distance of two switches, estimated. */
-  readonly distance: number;
+  readonly meanDistance: number;
 }
 
 /** A product that a network may be, with the minimum number of irregularities that the statistics imply. */
-export interface Candidate {
-  readonly product: Product;
-  readonly least: number;
+export interface ProductCandidate {
+  readonly product: CartesianProduct;
+  readonly minIrregularities: number;
 }
 
 /** One in this many links may be missing. Random faults rarely exceed a twentieth; the limit leaves a margin. */
-const linksForOneMissing = 12;
+const linksPerMissingLink = 12;
 /** One in this many links may be extra, and one in this many switches may be missing. */
-const [linksForOneBeside, switchesForOneMissing] = [16, 24];
+const [linksPerExtraLink, switchesPerMissingSwitch] = [16, 24];
 
 /** Maximum number of extra links. */
-export const mostBeside = (links: number): number => Math.floor(links / linksForOneBeside);
+export const maxExtraLinks = (links: number): number => Math.floor(links / linksPerExtraLink);
 
 /** Maximum number of missing links. */
-export const mostMissing = (product: Product): number => Math.floor(linksOf(product) / linksForOneMissing);
+export const maxMissingLinks = (product: CartesianProduct): number => Math.floor(productLinks(product) / linksPerMissingLink);
 
 /**
  * The products that a network may be according to its statistics: those with the fewest irregularities first, then those with the most
@@ -95,57 +95,64 @@ export const mostMissing = (product: Product): number => Math.floor(linksOf(prod
  * @param factorsOfSize returns the accepted factors of a size
  * @param isAccepted whether a product is accepted
  */
-export function candidatesFor(
-  counts: Counts,
-  rowsOf: (size: number) => readonly Row[],
-  isAsked: (product: Product) => boolean,
-): readonly Candidate[] {
-  const found: Candidate[] = [];
-  const { switches, links } = counts;
-  const most = switches + Math.floor(switches / switchesForOneMissing);
-  for (let places = switches; places <= most; places++) {
-    eachProduct(places, rowsOf, (product) => {
-      const absent = places - switches;
-      const missing = linksOf(product) - links;
-      const hidden = absent * degreeOf(product);
-      if (missing > mostMissing(product) + hidden || -missing > mostBeside(links) || !isAsked(product)) return;
-      if (!holds(counts, product)) return;
-      found.push({ product, least: absent + (missing < 0 ? -missing : Math.max(0, missing - hidden)) });
+export function productCandidates(
+  statistics: FabricStatistics,
+  factorsOfSize: (size: number) => readonly ProductFactor[],
+  isAccepted: (product: CartesianProduct) => boolean,
+): readonly ProductCandidate[] {
+  const candidates: ProductCandidate[] = [];
+  const { switches, links } = statistics;
+  const maxSize = switches + Math.floor(switches / switchesPerMissingSwitch);
+  for (let productSwitches = switches; productSwitches <= maxSize; productSwitches++) {
+    forEachProduct(productSwitches, factorsOfSize, (product) => {
+      const missingSwitches = productSwitches - switches;
+      const missing = productLinks(product) - links;
+      const linksOfMissingSwitches = missingSwitches * productDegree(product);
+      if (missing > maxMissingLinks(product) + linksOfMissingSwitches || -missing > maxExtraLinks(links) || !isAccepted(product)) return;
+      if (!fitsDegrees(statistics, product)) return;
+      candidates.push({
+        product,
+        minIrregularities: missingSwitches + (missing < 0 ? -missing : Math.max(0, missing - linksOfMissingSwitches)),
+      });
     });
   }
-  const unlike = ({ product }: Candidate) => Math.abs(Math.log(distanceOf(product) / counts.distance));
-  return found.sort((a, b) => a.least - b.least || unlike(a) - unlike(b));
+  const distanceError = ({ product }: ProductCandidate) => Math.abs(Math.log(productDistance(product) / statistics.meanDistance));
+  return candidates.sort((a, b) => a.minIrregularities - b.minIrregularities || distanceError(a) - distanceError(b));
 }
 
 /** Calls `onProduct` for every product with that many switches, its factors in ascending order of size. */
-function eachProduct(places: number, rowsOf: (size: number) => readonly Row[], call: (product: Product) => void): void {
-  const go = (rest: number, chosen: Product, least: number) => {
-    if (rest === 1 && chosen.length > 0) call(chosen);
-    for (let size = least; size <= rest; size++) {
-      if (size * size > rest && size !== rest) size = rest;
-      if (rest % size !== 0) continue;
-      const last = chosen.at(-1);
-      const rows = rowsOf(size);
+function forEachProduct(
+  switchCount: number,
+  factorsOfSize: (size: number) => readonly ProductFactor[],
+  onProduct: (product: CartesianProduct) => void,
+): void {
+  const extend = (remainingSize: number, factors: CartesianProduct, minSize: number) => {
+    if (remainingSize === 1 && factors.length > 0) onProduct(factors);
+    for (let size = minSize; size <= remainingSize; size++) {
+      if (size * size > remainingSize && size !== remainingSize) size = remainingSize;
+      if (remainingSize % size !== 0) continue;
+      const lastFactor = factors.at(-1);
+      const choices = factorsOfSize(size);
       // Of equal size, lines come before rings.
-      const from = last?.size === size ? rows.findIndex(({ kind }) => kind === last.kind) : 0;
-      for (const row of rows.slice(from)) go(rest / size, [...chosen, row], size);
+      const firstChoice = lastFactor?.size === size ? choices.findIndex(({ kind }) => kind === lastFactor.kind) : 0;
+      for (const row of choices.slice(firstChoice)) extend(remainingSize / size, [...factors, row], size);
     }
   };
-  if (places > 1) go(places, [], 2);
+  if (switchCount > 1) extend(switchCount, [], 2);
 }
 
 /** Whether the degrees of the switches fit those of the product, apart from the possible extra links. */
-function holds({ links, degrees }: Counts, product: Product): boolean {
-  const whole = [...degreesOf(product)];
-  let [over, degree] = [0, whole.length - 1];
-  for (let own = degrees.length - 1; own > 0; own--) {
-    for (let left = degrees[own]; left > 0;) {
-      while (degree > 0 && whole[degree] === 0) degree--;
-      const count = degree > 0 ? Math.min(left, whole[degree]) : left;
-      if (degree > 0) whole[degree] -= count;
-      over += count * Math.max(0, own - degree);
-      left -= count;
+function fitsDegrees({ links, degrees }: FabricStatistics, product: CartesianProduct): boolean {
+  const availableDegrees = [...productDegrees(product)];
+  let [excess, degree] = [0, availableDegrees.length - 1];
+  for (let actualDegree = degrees.length - 1; actualDegree > 0; actualDegree--) {
+    for (let remaining = degrees[actualDegree]; remaining > 0;) {
+      while (degree > 0 && availableDegrees[degree] === 0) degree--;
+      const count = degree > 0 ? Math.min(remaining, availableDegrees[degree]) : remaining;
+      if (degree > 0) availableDegrees[degree] -= count;
+      excess += count * Math.max(0, actualDegree - degree);
+      remaining -= count;
     }
   }
-  return over <= 2 * mostBeside(links);
+  return excess <= 2 * maxExtraLinks(links);
 }

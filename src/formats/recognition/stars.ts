@@ -1,28 +1,30 @@
 /** Combines the stars of many switches to estimate the dimensions of a network. */
-import type { Fabric } from "./contract.ts";
+import type { SwitchFabric } from "./contract.ts";
 import { type Star, starOf } from "./directions.ts";
-import { isFullGraph, type Product } from "./product.ts";
+import { isFullGraph, type CartesianProduct } from "./product.ts";
 
 /**
  * Number of switches whose stars are examined; the fraction of them that must have the number of dimensions of the product; and the
  * fraction that may show too few dimensions of size two.
  */
-const [asked, agreeing, unlucky] = [64, 0.4, 0.25];
+const [sampledStars, minAgreeing, unluckyFraction] = [64, 0.4, 0.25];
 
 /** Stars of switches, those with the most links first; computed lazily. */
-export class Stars {
+export class StarSample {
   private readonly order: readonly number[];
-  private readonly known: (Star | null)[] = [];
+  private readonly stars: (Star | null)[] = [];
   /** By number of dimensions: the number of dimensions with a single neighbor in each of the first stars, in ascending order. */
-  private single: ReadonlyMap<number, readonly number[]> | null = null;
+  private singleCounts: ReadonlyMap<number, readonly number[]> | null = null;
 
-  constructor(private readonly fabric: Fabric) {
-    const { first, to, switches } = fabric;
-    const degree = (s: number) => first[s + 1] - first[s];
-    const around = Int32Array.from({ length: switches }, (_, s) =>
-      to.subarray(first[s], first[s + 1]).reduce((sum, x) => sum + degree(x), 0),
+  constructor(private readonly fabric: SwitchFabric) {
+    const { firstNeighbor, neighbors, switchCount } = fabric;
+    const degree = (s: number) => firstNeighbor[s + 1] - firstNeighbor[s];
+    const neighborDegrees = Int32Array.from({ length: switchCount }, (_, s) =>
+      neighbors.subarray(firstNeighbor[s], firstNeighbor[s + 1]).reduce((sum, x) => sum + degree(x), 0),
     );
-    this.order = Array.from({ length: switches }, (_, s) => s).sort((a, b) => degree(b) - degree(a) || around[b] - around[a] || a - b);
+    this.order = Array.from({ length: switchCount }, (_, s) => s).sort(
+      (a, b) => degree(b) - degree(a) || neighborDegrees[b] - neighborDegrees[a] || a - b,
+    );
   }
 
   *[Symbol.iterator](): Generator<Star> {
@@ -33,30 +35,31 @@ export class Stars {
   }
 
   private star(i: number): Star | null {
-    while (this.known.length <= i) this.known.push(starOf(this.fabric, this.order[this.known.length]));
-    return this.known[i];
+    while (this.stars.length <= i) this.stars.push(starOf(this.fabric, this.order[this.stars.length]));
+    return this.stars[i];
   }
 
   /** Whether enough stars have the number of dimensions of a product, and enough dimensions with a single neighbor. */
-  suit(product: Product): boolean {
+  fits(product: CartesianProduct): boolean {
     if (isFullGraph(product)) return true;
-    const looked = Math.min(asked, this.order.length);
-    this.single ??= this.firstStars(looked);
-    const single = this.single.get(product.length) ?? [];
+    const sampleSize = Math.min(sampledStars, this.order.length);
+    this.singleCounts ??= this.firstStars(sampleSize);
+    const single = this.singleCounts.get(product.length) ?? [];
     return (
-      single.length > agreeing * looked && product.filter(({ size }) => size === 2).length <= single[Math.floor(unlucky * single.length)]
+      single.length > minAgreeing * sampleSize &&
+      product.filter(({ size }) => size === 2).length <= single[Math.floor(unluckyFraction * single.length)]
     );
   }
 
-  private firstStars(looked: number): ReadonlyMap<number, readonly number[]> {
+  private firstStars(sampleSize: number): ReadonlyMap<number, readonly number[]> {
     const single = new Map<number, number[]>();
-    for (let i = 0; i < looked; i++) {
-      const rows = this.star(i)?.rows ?? [];
-      const own = single.get(rows.length) ?? [];
-      own.push(rows.filter(({ neighbours }) => neighbours.length === 1).length);
-      single.set(rows.length, own);
+    for (let i = 0; i < sampleSize; i++) {
+      const rows = this.star(i)?.dimensions ?? [];
+      const counts = single.get(rows.length) ?? [];
+      counts.push(rows.filter(({ neighbours }) => neighbours.length === 1).length);
+      single.set(rows.length, counts);
     }
-    for (const own of single.values()) own.sort((a, b) => a - b);
+    for (const counts of single.values()) counts.sort((a, b) => a - b);
     return single;
   }
 }

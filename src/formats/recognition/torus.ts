@@ -1,27 +1,27 @@
-import { anded } from "../../core/base/words.ts";
-import { axisName } from "../../core/network/shapes.ts";
+import { joinWithAnd } from "../../core/base/words.ts";
+import { axisName } from "../../core/network/grid-shapes.ts";
 import { bestProduct } from "./best-product.ts";
-import type { Family, Whole } from "./contract.ts";
-import { type Dimension, placedIn, sayTerminals, sizesOf } from "./grid.ts";
-import type { Product, Row } from "./product.ts";
+import type { TopologyFamily, IdealTopology } from "./contract.ts";
+import { type GridDimension, placeInGrid, terminalsSentence, formatSizes } from "./grid.ts";
+import type { CartesianProduct, ProductFactor } from "./product.ts";
 
 /** Accepted factors of a size. A size of two and a ring of three are full graphs; a ring of four is two factors of two. */
-function rowsOf(size: number): readonly Row[] {
+function factorsOfSize(size: number): readonly ProductFactor[] {
   if (size === 2) return [{ kind: "full", size }];
-  const line: Row = { kind: "line", size };
+  const line: ProductFactor = { kind: "line", size };
   if (size === 3) return [line, { kind: "full", size }];
   return size === 4 ? [line] : [line, { kind: "ring", size }];
 }
 
 /** Maximum number of dimensions of this program's tori and meshes, and of its hypercubes. */
-const [mostDimensions, mostOfCube] = [6, 16];
+const [maxDimensions, maxCubeDimensions] = [6, 16];
 
-const isTwo = ({ size }: Pick<Row, "size">) => size === 2;
+const hasSizeTwo = ({ size }: Pick<ProductFactor, "size">) => size === 2;
 
 /** At most six dimensions, where two factors of two count as one ring of four; or a hypercube. */
-function isAsked(product: Product): boolean {
-  const twos = product.filter(isTwo).length;
-  return twos === product.length ? twos <= mostOfCube : product.length - twos + Math.ceil(twos / 2) <= mostDimensions;
+function isAccepted(product: CartesianProduct): boolean {
+  const twos = product.filter(hasSizeTwo).length;
+  return twos === product.length ? twos <= maxCubeDimensions : product.length - twos + Math.ceil(twos / 2) <= maxDimensions;
 }
 
 /**
@@ -31,71 +31,84 @@ function isAsked(product: Product): boolean {
  * 3. a mesh of at most six dimensions
  * 4. a torus, some of whose dimensions may be open; two factors of two are a ring of four
  */
-export const torus: Family = {
+export const torusFamily: TopologyFamily = {
   id: "torus",
   find(fabric) {
-    const found = bestProduct(fabric, rowsOf, isAsked);
-    if (found === null) return null;
-    const rows = found.product.map(({ kind, size }, d): Dimension => {
-      return { kind: kind === "full" ? (size === 2 ? "line" : "ring") : kind, size, rows: [d] };
+    const match = bestProduct(fabric, factorsOfSize, isAccepted);
+    if (match === null) return null;
+    const factors = match.product.map(({ kind, size }, d): GridDimension => {
+      return { kind: kind === "full" ? (size === 2 ? "line" : "ring") : kind, size, factors: [d] };
     });
-    const others = rows.filter((row) => !isTwo(row));
-    const twos = rows.filter(isTwo);
+    const others = factors.filter((factor) => !hasSizeTwo(factor));
+    const twos = factors.filter(hasSizeTwo);
     const isCube = others.length === 0 && twos.length > 2 && twos.length !== 4;
-    const isMesh = others.length > 0 && others.every(({ kind }) => kind === "line") && rows.length <= mostDimensions;
-    const dimensions = isCube || isMesh ? rows : [...others, ...inFours(twos)];
+    const isMesh = others.length > 0 && others.every(({ kind }) => kind === "line") && factors.length <= maxDimensions;
+    const dimensions = isCube || isMesh ? factors : [...others, ...combineToRings(twos)];
     // Rings first, then by size.
     dimensions.sort((a, b) => Number(b.kind === "ring") - Number(a.kind === "ring") || b.size - a.size);
-    return placedIn(fabric, found, dimensions, (terminals, isSingle) => told(dimensions, isCube, terminals, isSingle));
+    return placeInGrid(fabric, match, dimensions, (terminals, isSingle) => describe(dimensions, isCube, terminals, isSingle));
   },
 };
 
 /** Combines pairs of factors of size two to rings of four. */
-function inFours(twos: readonly Dimension[]): readonly Dimension[] {
-  const fours = Math.floor(twos.length / 2);
-  const four = (i: number): Dimension => ({ kind: "ring", size: 4, rows: [...twos[2 * i].rows, ...twos[2 * i + 1].rows] });
-  return [...Array.from({ length: fours }, (_, i) => four(i)), ...twos.slice(2 * fours)];
+function combineToRings(twos: readonly GridDimension[]): readonly GridDimension[] {
+  const ringCount = Math.floor(twos.length / 2);
+  const ringOfFour = (i: number): GridDimension => ({
+    kind: "ring",
+    size: 4,
+    factors: [...twos[2 * i].factors, ...twos[2 * i + 1].factors],
+  });
+  return [...Array.from({ length: ringCount }, (_, i) => ringOfFour(i)), ...twos.slice(2 * ringCount)];
 }
 
 /** Limits of this program's topologies: size of a dimension, terminals per switch. */
-const [longestRow, mostTerminals] = [1024, 32];
+const [maxSize, maxTerminals] = [1024, 32];
 
 /** Topology, title and sentences of a product; the topology is null if this program's limits exclude it. */
-function told(
-  dimensions: readonly Dimension[],
+function describe(
+  dimensions: readonly GridDimension[],
   isCube: boolean,
   terminals: number,
   isSingle: boolean,
-): Pick<Whole, "topology" | "title" | "said"> {
+): Pick<IdealTopology, "topology" | "title" | "sentences"> {
   const sizes = dimensions.map(({ size }) => size);
-  const isBuilt = isSingle && sizes.every((size) => size <= longestRow) && terminals >= 1 && terminals <= mostTerminals;
+  const isSupported = isSingle && sizes.every((size) => size <= maxSize) && terminals >= 1 && terminals <= maxTerminals;
   const topology = (kind: string, values: Readonly<Record<string, unknown>>) =>
-    isBuilt ? { kind, values: { ...values, terminalsPerSwitch: terminals } } : null;
-  const hang = sayTerminals(terminals);
-  const named = sizesOf(dimensions);
+    isSupported ? { kind, values: { ...values, terminalsPerSwitch: terminals } } : null;
+  const hang = terminalsSentence(terminals);
+  const sizeText = formatSizes(dimensions);
   if (isCube) {
     const n = dimensions.length;
     return {
       topology: topology("hypercube", { n }),
       title: `hypercube of ${n} dimensions`,
-      said: [`It has two switches along each of ${n} dimensions.`, `A ${sizesOf(inFours(dimensions))} torus is the same network.`, hang],
+      sentences: [
+        `It has two switches along each of ${n} dimensions.`,
+        `A ${formatSizes(combineToRings(dimensions))} torus is the same network.`,
+        hang,
+      ],
     };
   }
-  const open = dimensions.flatMap(({ kind, size }, d) => (kind === "line" && size > 2 ? [axisName(d)] : []));
+  const openAxes = dimensions.flatMap(({ kind, size }, d) => (kind === "line" && size > 2 ? [axisName(d)] : []));
   const isMesh = dimensions.every(({ kind }) => kind === "line");
   if (dimensions.length === 1) {
     return {
       topology: topology(isMesh ? "mesh" : "torus", { sizes }),
       title: `${isMesh ? "line" : "ring"} of ${sizes[0]} switches`,
-      said: [hang],
+      sentences: [hang],
     };
   }
   if (isMesh) {
-    return { topology: topology("mesh", { sizes }), title: `${named} mesh`, said: ["No row closes into a ring.", hang] };
+    return { topology: topology("mesh", { sizes }), title: `${sizeText} mesh`, sentences: ["No row closes into a ring.", hang] };
   }
   return {
-    topology: topology("torus", open.length === 0 ? { sizes } : { sizes, wrap: dimensions.map(({ kind }) => kind === "ring") }),
-    title: `${named} torus`,
-    said: [open.length === 0 ? "Every row closes into a ring." : `Rows along ${anded(open)} are open; the others close into rings.`, hang],
+    topology: topology("torus", openAxes.length === 0 ? { sizes } : { sizes, wrap: dimensions.map(({ kind }) => kind === "ring") }),
+    title: `${sizeText} torus`,
+    sentences: [
+      openAxes.length === 0
+        ? "Every row closes into a ring."
+        : `Rows along ${joinWithAnd(openAxes)} are open; the others close into rings.`,
+      hang,
+    ],
   };
 }

@@ -1,6 +1,6 @@
 /** Amounts in table cells, with or without a unit: `4096`, `4 KiB`, `1.5us`. */
-import { numberIn, type Separator } from "../cells.ts";
-import { times } from "../units.ts";
+import { parseNumber, type Separator } from "../cells.ts";
+import { multiplyRounded } from "../units.ts";
 
 /**
  * Parses the amount in a cell, in its own unit or else in that of the column.
@@ -8,13 +8,13 @@ import { times } from "../units.ts";
  * @param columnFactor factor of the column's unit
  * @returns NaN if the cell has no amount
  */
-export function amountIn(cell: string, separator: Separator, unit: (text: string) => number | null, ofColumn: number): number {
-  const value = numberIn(cell, separator);
-  if (!Number.isNaN(value)) return times(value, ofColumn);
-  let at = Math.min(cell.length, longestCell);
-  while (at > 0 && !/[\d.]/.test(cell[at - 1])) at--;
-  const factor = cell.length > longestCell ? null : unit(cell.slice(at).trim());
-  return factor === null ? Number.NaN : times(numberIn(cell.slice(0, at).trim(), separator), factor);
+export function parseAmount(cell: string, separator: Separator, factorOf: (text: string) => number | null, columnFactor: number): number {
+  const value = parseNumber(cell, separator);
+  if (!Number.isNaN(value)) return multiplyRounded(value, columnFactor);
+  let unitStart = Math.min(cell.length, maxCellLength);
+  while (unitStart > 0 && !/[\d.]/.test(cell[unitStart - 1])) unitStart--;
+  const factor = cell.length > maxCellLength ? null : factorOf(cell.slice(unitStart).trim());
+  return factor === null ? Number.NaN : multiplyRounded(parseNumber(cell.slice(0, unitStart).trim(), separator), factor);
 }
 
-const longestCell = 40;
+const maxCellLength = 40;

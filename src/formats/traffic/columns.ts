@@ -1,16 +1,16 @@
 /** Guesses the meaning of table columns from their headings: `Bytes Sent (MiB)`, `dst`, `t_us`. */
 import type { ColumnMap } from "../contract.ts";
-import { isUnit } from "./units.ts";
+import { isTableUnit } from "./units.ts";
 
 /** A possible meaning of a column. */
-export interface Role {
+export interface TableRole {
   readonly id: string;
   /** Matching headings in the form of {@link TableHeading.word}, the most common first. */
   readonly words: readonly string[];
 }
 
 /** A parsed heading. */
-export interface Head {
+export interface TableHeading {
   /** The heading in lower case, letters and digits only, without its unit. */
   readonly word: string;
   /** The same, but with a unit that is not in brackets, because `msg_bytes` is also a heading. */
@@ -20,46 +20,49 @@ export interface Head {
 }
 
 /** Parses a heading. */
-export function headOf(text: string): Head {
-  const head = text.slice(0, longestHead).trim();
-  const open = Math.max(head.lastIndexOf("("), head.lastIndexOf("["));
-  if (open > 0 && /[)\]]$/.test(head)) {
-    const word = plain(head.slice(0, open));
-    return { word, whole: word, unit: head.slice(open + 1, -1).trim() };
+export function parseTableHeading(text: string): TableHeading {
+  const heading = text.slice(0, maxHeadingLength).trim();
+  const bracketStart = Math.max(heading.lastIndexOf("("), heading.lastIndexOf("["));
+  if (bracketStart > 0 && /[)\]]$/.test(heading)) {
+    const word = normalize(heading.slice(0, bracketStart));
+    return { word, whole: word, unit: heading.slice(bracketStart + 1, -1).trim() };
   }
-  const part = Math.max(head.lastIndexOf(" "), head.lastIndexOf("_"), head.lastIndexOf(","));
-  const last = head.slice(part + 1);
-  if (part > 0 && isUnit(last)) return { word: plain(head.slice(0, part)), whole: plain(head), unit: last };
-  return { word: plain(head), whole: plain(head), unit: "" };
+  const lastSeparator = Math.max(heading.lastIndexOf(" "), heading.lastIndexOf("_"), heading.lastIndexOf(","));
+  const lastWord = heading.slice(lastSeparator + 1);
+  if (lastSeparator > 0 && isTableUnit(lastWord))
+    return { word: normalize(heading.slice(0, lastSeparator)), whole: normalize(heading), unit: lastWord };
+  return { word: normalize(heading), whole: normalize(heading), unit: "" };
 }
 
-const longestHead = 80;
-const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+const maxHeadingLength = 80;
+const normalize = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
 /** The column of each role: the one that the user chose, or else the first whose heading matches. */
-export function takenBy(
-  heads: readonly Head[],
-  roles: readonly Role[],
-  given: Readonly<Record<string, number>> = {},
+export function columnsOfRoles(
+  headings: readonly TableHeading[],
+  roles: readonly TableRole[],
+  givenColumns: Readonly<Record<string, number>> = {},
 ): Record<string, number> {
-  const taken: Record<string, number> = {};
-  for (const { id } of roles) if (Number.isInteger(given[id]) && given[id] >= 0) taken[id] = given[id];
+  const columnOfRole: Record<string, number> = {};
+  for (const { id } of roles) if (Number.isInteger(givenColumns[id]) && givenColumns[id] >= 0) columnOfRole[id] = givenColumns[id];
   for (const { id, words } of roles) {
-    if (taken[id] !== undefined) continue;
-    const free = (column: number) => column >= 0 && !Object.values(taken).includes(column);
-    const column = words.map((word) => heads.findIndex((head, i) => (head.whole === word || head.word === word) && free(i))).find(free);
-    if (column !== undefined) taken[id] = column;
+    if (columnOfRole[id] !== undefined) continue;
+    const isFree = (column: number) => column >= 0 && !Object.values(columnOfRole).includes(column);
+    const column = words
+      .map((word) => headings.findIndex((heading, i) => (heading.whole === word || heading.word === word) && isFree(i)))
+      .find(isFree);
+    if (column !== undefined) columnOfRole[id] = column;
   }
-  return taken;
+  return columnOfRole;
 }
 
 /** The column map of a table, for the result of a reader. @param headings headings of the text; null if it has none */
 export function columnMap(
-  heads: readonly string[] | null,
+  headings: readonly string[] | null,
   width: number,
-  roles: readonly Role[],
-  taken: Record<string, number>,
+  roles: readonly TableRole[],
+  columnOfRole: Record<string, number>,
 ): ColumnMap {
-  const names = Array.from({ length: width }, (_, i) => heads?.[i] || `column ${i + 1}`);
-  return { names, roles: roles.map(({ id }) => id), taken };
+  const names = Array.from({ length: width }, (_, i) => headings?.[i] || `column ${i + 1}`);
+  return { names, roles: roles.map(({ id }) => id), taken: columnOfRole };
 }

@@ -2,18 +2,19 @@
 
 /** The text from its first word outside of comments: `#`, `%`, `//`, `<!-- -->` and those of C. */
 export function withoutComments(text: string): string {
-  let at = 0;
+  let position = 0;
   for (;;) {
-    while (at < text.length && (text.charCodeAt(at) <= 0x20 || text[at] === "\uFEFF" || text[at] === "\u00A0")) at++;
-    const opens = (mark: string) => text.startsWith(mark, at);
-    const past = (mark: string) => {
-      const end = text.indexOf(mark, at);
+    while (position < text.length && (text.charCodeAt(position) <= 0x20 || text[position] === "\uFEFF" || text[position] === "\u00A0"))
+      position++;
+    const startsWith = (mark: string) => text.startsWith(mark, position);
+    const offsetAfter = (mark: string) => {
+      const end = text.indexOf(mark, position);
       return end < 0 ? text.length : end + mark.length;
     };
-    if (opens("#") || opens("%") || opens("//")) {
-      while (at < text.length && text[at] !== "\n" && text[at] !== "\r") at++;
-    } else if (opens("/*")) at = past("*/");
-    else if (opens("<!--")) at = past("-->");
-    else return text.slice(at);
+    if (startsWith("#") || startsWith("%") || startsWith("//")) {
+      while (position < text.length && text[position] !== "\n" && text[position] !== "\r") position++;
+    } else if (startsWith("/*")) position = offsetAfter("*/");
+    else if (startsWith("<!--")) position = offsetAfter("-->");
+    else return text.slice(position);
   }
 }

@@ -2,197 +2,207 @@
  * Counters of ports: a table with one row per port, or the output of `perfquery` and `ibqueryerrors` (infiniband-diags). PortXmitData and
  * PortRcvData count words of four bytes (perfquery(8)); columns with other headings count bytes.
  */
-import { eachRow, guessedSeparator, numberIn } from "../cells.ts";
-import { columnMap, headOf, takenBy } from "./columns.ts";
-import { type Format, type Given, headLength, type ReadCounter, type Reading } from "../contract.ts";
-import { eachLine } from "../lines.ts";
-import { isPrintedCounters, looksLikeCounters } from "./table-look.ts";
-import { Telling } from "../told.ts";
-import { amountIn } from "./amounts.ts";
+import { forEachRow, guessSeparator, parseNumber } from "../cells.ts";
+import { columnMap, parseTableHeading, columnsOfRoles } from "./columns.ts";
+import { type Format, type ReaderOptions, detectionLength, type ReadCounter, type ReadResult } from "../contract.ts";
+import { forEachLine } from "../lines.ts";
+import { isPrintedCounters, countersConfidence } from "./detect-tables.ts";
+import { DiagnosticsCollector } from "../diagnostics.ts";
+import { parseAmount } from "./amounts.ts";
 import { counterRoles } from "./roles.ts";
-import { sizeUnit } from "./units.ts";
+import { sizeUnitFactor } from "./units.ts";
 
 /** Maximum number of ports. */
-export const mostPorts = 2 ** 20;
+export const maxCounterPorts = 2 ** 20;
 
 export const counters: Format = {
   id: "counters",
   title: "Port counters",
-  carries: "counters",
+  contentKind: "counters",
   extension: "csv",
   source: "infiniband-diags: perfquery(8), ibqueryerrors(8); this program: columns node, port, sent, received, waited",
-  cannotSay: ["How long it was counted."],
-  recognise: looksLikeCounters,
-  read: (text, given = {}) => (isPrintedCounters(text.slice(0, headLength)) ? readPrinted(text, given) : readTable(text, given)),
+  limitations: ["How long it was counted."],
+  confidenceOf: countersConfidence,
+  read: (text, options = {}) =>
+    isPrintedCounters(text.slice(0, detectionLength)) ? readPrintedCounters(text, options) : readCounterTable(text, options),
 };
 
 /** Bytes per word that InfiniBand counters count. */
 const wordBytes = 4;
 
 /** Value at which 32-bit counters saturate (InfiniBand Architecture Specification, vol. 1, PortCounters). */
-const stopped = 2 ** 32 - 1;
+const saturated = 2 ** 32 - 1;
 
-type Counted = "sent" | "received" | "waited";
+type CounterName = "sent" | "received" | "waited";
 
 /** Collects the counters by port. */
-class Ports {
+class PortCounters {
   private readonly list: { node: string; port: number; sent?: number; received?: number; waited?: number }[] = [];
-  private readonly placeOf = new Map<string, number>();
-  private stopped = 0;
+  private readonly indexOfPort = new Map<string, number>();
+  private saturatedCounters = 0;
 
   /** Converts a counter value from words to bytes. */
   bytesOf(words: number): number {
-    if (words === stopped) this.stopped++;
+    if (words === saturated) this.saturatedCounters++;
     return words * wordBytes;
   }
 
   /** Adds the counters of a port. @returns why they are invalid, or null */
-  add(node: string, port: number, counted: Partial<Record<Counted, number>>): string | null {
+  add(node: string, port: number, values: Partial<Record<CounterName, number>>): string | null {
     const key = `${port} ${node}`;
-    const place = this.placeOf.get(key);
-    if (place === undefined) {
-      this.placeOf.set(key, this.list.length);
-      if (this.list.length < mostPorts) this.list.push(Object.assign({ node, port }, counted));
+    const index = this.indexOfPort.get(key);
+    if (index === undefined) {
+      this.indexOfPort.set(key, this.list.length);
+      if (this.list.length < maxCounterPorts) this.list.push(Object.assign({ node, port }, values));
       return null;
     }
-    const known = this.list[place];
-    if (known === undefined) return null;
-    if ((Object.keys(counted) as Counted[]).some((what) => known[what] !== undefined))
+    const existing = this.list[index];
+    if (existing === undefined) return null;
+    if ((Object.keys(values) as CounterName[]).some((counter) => existing[counter] !== undefined))
       return `counts port ${port} of "${node}" again; the first stays`;
-    Object.assign(known, counted);
+    Object.assign(existing, values);
     return null;
   }
 
   /** The result of the reader. */
-  reading(telling: Telling, lines: number, more: Partial<Reading> = {}): Reading {
-    const count = this.placeOf.size;
-    if (this.stopped > 0)
-      telling.guess(
-        `Counters of data that stand at ${stopped.toLocaleString("en-US")}, where those of 32 bits stop: ${this.stopped.toLocaleString("en-US")}. More may have crossed.`,
+  result(diagnostics: DiagnosticsCollector, lines: number, extra: Partial<ReadResult> = {}): ReadResult {
+    const count = this.indexOfPort.size;
+    if (this.saturatedCounters > 0)
+      diagnostics.guess(
+        `Counters of data that stand at ${saturated.toLocaleString("en-US")}, where those of 32 bits stop: ${this.saturatedCounters.toLocaleString("en-US")}. More may have crossed.`,
       );
     const refused =
       count === 0
         ? "No port could be read: a row has a node, a port and what it counted."
-        : count > mostPorts
-          ? `The text counts ${count.toLocaleString("en-US")} ports; ${mostPorts.toLocaleString("en-US")} fit. Take a part of them.`
+        : count > maxCounterPorts
+          ? `The text counts ${count.toLocaleString("en-US")} ports; ${maxCounterPorts.toLocaleString("en-US")} fit. Take a part of them.`
           : null;
     return {
       format: counters.id,
       ...(refused === null ? { counters: this.list as readonly ReadCounter[] } : {}),
-      ...more,
-      ...telling.told(lines, refused),
+      ...extra,
+      ...diagnostics.summary(lines, refused),
     };
   }
 }
 
 /** Counters in printed output, by name in lower case. */
-const printedCounters: Readonly<Record<string, Counted>> = { portxmitdata: "sent", portrcvdata: "received", portxmitwait: "waited" };
+const printedCounterNames: Readonly<Record<string, CounterName>> = {
+  portxmitdata: "sent",
+  portrcvdata: "received",
+  portxmitwait: "waited",
+};
 
 /** Reads the output of `perfquery` (a counter per line) and of `ibqueryerrors` (a port per line). */
-function readPrinted(text: string, { onPart }: Given): Reading {
-  const telling = new Telling();
-  const ports = new Ports();
+function readPrintedCounters(text: string, { onProgress }: ReaderOptions): ReadResult {
+  const diagnostics = new DiagnosticsCollector();
+  const ports = new PortCounters();
   let node: string | null = null;
   let port = 0;
-  const whatOf = (name: string): Counted | undefined => printedCounters[name.toLowerCase()];
-  const lines = eachLine(
+  const counterOf = (name: string): CounterName | undefined => printedCounterNames[name.toLowerCase()];
+  const lines = forEachLine(
     text,
-    (line, from, to) => {
-      const words = text.slice(from, Math.min(to, from + longestLine));
-      const note = (why: string | null) => {
-        if (why !== null) telling.note(line, words, why);
+    (line, start, end) => {
+      const lineText = text.slice(start, Math.min(end, start + maxLineLength));
+      const note = (reason: string | null) => {
+        if (reason !== null) diagnostics.note(line, lineText, reason);
       };
-      const counted = (name: string, value: string) => ({
-        [whatOf(name)!]: whatOf(name) === "waited" ? Number(value) : ports.bytesOf(Number(value)),
+      const counterValue = (name: string, value: string) => ({
+        [counterOf(name)!]: counterOf(name) === "waited" ? Number(value) : ports.bytesOf(Number(value)),
       });
-      const header = /^# Port[^:]{0,40}: Lid (\d+) port (\d+)/i.exec(words);
+      const header = /^# Port[^:]{0,40}: Lid (\d+) port (\d+)/i.exec(lineText);
       if (header !== null) {
         [node, port] = [`lid ${header[1]}`, Number(header[2])];
         return;
       }
-      const single = /^(Port\w{1,40}):\.*(\d+)/i.exec(words);
-      if (single !== null) {
-        if (whatOf(single[1]) === undefined) return;
+      const counterLine = /^(Port\w{1,40}):\.*(\d+)/i.exec(lineText);
+      if (counterLine !== null) {
+        if (counterOf(counterLine[1]) === undefined) return;
         if (node === null) return note("counts for a port that no line above names");
-        return note(ports.add(node, port, counted(single[1], single[2])));
+        return note(ports.add(node, port, counterValue(counterLine[1], counterLine[2])));
       }
-      const ofPort = /^[ \t]*GUID (0x[0-9a-f]{1,16}) port (\d{1,5}):/i.exec(words);
-      if (ofPort === null) return;
-      const all = Object.assign(
+      const portLine = /^[ \t]*GUID (0x[0-9a-f]{1,16}) port (\d{1,5}):/i.exec(lineText);
+      if (portLine === null) return;
+      const portValues = Object.assign(
         {},
-        ...[...words.matchAll(/\[(Port\w{1,40}) == (\d+)/gi)]
-          .filter(([, name]) => whatOf(name) !== undefined)
-          .map(([, name, value]) => counted(name, value)),
+        ...[...lineText.matchAll(/\[(Port\w{1,40}) == (\d+)/gi)]
+          .filter(([, name]) => counterOf(name) !== undefined)
+          .map(([, name, value]) => counterValue(name, value)),
       );
-      note(ports.add(ofPort[1], Number(ofPort[2]), all));
+      note(ports.add(portLine[1], Number(portLine[2]), portValues));
     },
-    onPart,
+    onProgress,
   );
-  telling.guess("PortXmitData and PortRcvData count words of four bytes.");
-  return ports.reading(telling, lines);
+  diagnostics.guess("PortXmitData and PortRcvData count words of four bytes.");
+  return ports.result(diagnostics, lines);
 }
 
-const longestLine = 4000;
+const maxLineLength = 4000;
 
 /** Reads a table with headings and one row per port. */
-function readTable(text: string, { columns = {}, onPart }: Given): Reading {
-  const telling = new Telling();
-  const ports = new Ports();
-  const separator = guessedSeparator(text);
-  let heads: readonly string[] | null = null;
-  let taken: Record<string, number> = {};
-  const unit: Record<string, number> = {};
+function readCounterTable(text: string, { columns = {}, onProgress }: ReaderOptions): ReadResult {
+  const diagnostics = new DiagnosticsCollector();
+  const ports = new PortCounters();
+  const separator = guessSeparator(text);
+  let headingCells: readonly string[] | null = null;
+  let columnOfRole: Record<string, number> = {};
+  const factorOfRole: Record<string, number> = {};
   let isByLid = false;
-  const begin = (cells: readonly string[]) => {
-    heads = [...cells];
-    const taking = cells.map((cell) => headOf(cell));
-    taken = takenBy(taking, counterRoles, columns);
-    isByLid = taking[taken["node"] ?? -1]?.word === "lid";
+  const readHeadings = (cells: readonly string[]) => {
+    headingCells = [...cells];
+    const headings = cells.map((cell) => parseTableHeading(cell));
+    columnOfRole = columnsOfRoles(headings, counterRoles, columns);
+    isByLid = headings[columnOfRole["node"] ?? -1]?.word === "lid";
     for (const role of ["sent", "received"]) {
-      const head = taking[taken[role] ?? -1];
-      if (head === undefined) continue;
-      const isOfWords = /^(port)?(xmit|rcv)data(64)?$/.test(head.word) && head.unit === "";
-      if (isOfWords) telling.guess(`"${cells[taken[role]]}" counts words of four bytes.`);
-      unit[role] = isOfWords ? wordBytes : (sizeUnit(head.unit) ?? 1);
+      const heading = headings[columnOfRole[role] ?? -1];
+      if (heading === undefined) continue;
+      const countsWords = /^(port)?(xmit|rcv)data(64)?$/.test(heading.word) && heading.unit === "";
+      if (countsWords) diagnostics.guess(`"${cells[columnOfRole[role]]}" counts words of four bytes.`);
+      factorOfRole[role] = countsWords ? wordBytes : (sizeUnitFactor(heading.unit) ?? 1);
     }
   };
-  const isKnown = () =>
-    taken["node"] !== undefined && taken["port"] !== undefined && ["sent", "received", "waited"].some((role) => taken[role] !== undefined);
+  const hasNeededColumns = () =>
+    columnOfRole["node"] !== undefined &&
+    columnOfRole["port"] !== undefined &&
+    ["sent", "received", "waited"].some((role) => columnOfRole[role] !== undefined);
   const readRow = (cells: readonly string[]): string | null => {
-    const node = cells[taken["node"]] ?? "";
+    const node = cells[columnOfRole["node"]] ?? "";
     if (node === "") return "has no node";
-    const portText = cells[taken["port"]] ?? "";
+    const portText = cells[columnOfRole["port"]] ?? "";
     const digits = /^(?:(?:port|eth|p)[ _]?)?(\d{1,5})$/i.exec(portText);
     if (digits === null) return `expected the number of a port, not "${portText}"`;
-    const counted: Partial<Record<Counted, number>> = {};
+    const values: Partial<Record<CounterName, number>> = {};
     for (const role of ["sent", "received", "waited"] as const) {
-      const cell = cells[taken[role] ?? -1];
+      const cell = cells[columnOfRole[role] ?? -1];
       if (cell === undefined || cell === "") continue;
-      const value = role === "waited" ? numberIn(cell, separator) : amountIn(cell, separator, sizeUnit, unit[role]);
+      const value = role === "waited" ? parseNumber(cell, separator) : parseAmount(cell, separator, sizeUnitFactor, factorOfRole[role]);
       if (!(value >= 0 && value <= Number.MAX_VALUE)) return `expected a count of 0 or more, not "${cell}"`;
-      counted[role] = role !== "waited" && unit[role] === wordBytes ? ports.bytesOf(value / wordBytes) : value;
+      values[role] = role !== "waited" && factorOfRole[role] === wordBytes ? ports.bytesOf(value / wordBytes) : value;
     }
-    return ports.add(isByLid ? `lid ${node}` : node, Number(digits[1]), counted);
+    return ports.add(isByLid ? `lid ${node}` : node, Number(digits[1]), values);
   };
-  const lines = eachRow(
+  const lines = forEachRow(
     text,
     separator,
-    ({ cells, line, from, to, fault }) => {
-      if (heads === null) return begin(cells);
-      if (!isKnown()) return;
-      const why = fault ?? readRow(cells);
-      if (why !== null) telling.note(line, text.slice(from, Math.min(to, from + 200)), why);
+    ({ cells, line, from: start, to: end, fault }) => {
+      if (headingCells === null) return readHeadings(cells);
+      if (!hasNeededColumns()) return;
+      const reason = fault ?? readRow(cells);
+      if (reason !== null) diagnostics.note(line, text.slice(start, Math.min(end, start + 200)), reason);
     },
-    onPart,
+    onProgress,
   );
-  const map = columnMap(heads, (heads as readonly string[] | null)?.length ?? 0, counterRoles, taken);
-  if (heads !== null && !isKnown()) {
-    const missing = ["node", "port"].filter((role) => taken[role] === undefined);
+  const tableColumns = columnMap(headingCells, (headingCells as readonly string[] | null)?.length ?? 0, counterRoles, columnOfRole);
+  if (headingCells !== null && !hasNeededColumns()) {
+    const missing = ["node", "port"].filter((role) => columnOfRole[role] === undefined);
     return {
       format: counters.id,
-      columns: map,
-      ...telling.told(lines, `No column is known as ${missing.join(" or ") || "what was sent, received or waited"}. Say which it is.`),
+      columns: tableColumns,
+      ...diagnostics.summary(
+        lines,
+        `No column is known as ${missing.join(" or ") || "what was sent, received or waited"}. Say which it is.`,
+      ),
     };
   }
-  return ports.reading(telling, lines, { columns: map });
+  return ports.result(diagnostics, lines, { columns: tableColumns });
 }

@@ -11,129 +11,129 @@
  * Each statement is on one line. A label is valid within its rank, from its line on.
  */
 import { any, graphOp } from "../../core/programs/graph.ts";
-import { mostOfGraph as most } from "../../core/programs/graph-text.ts";
-import type { Format, Given, Reading, ReadProgram } from "../contract.ts";
+import { graphLimits as most } from "../../core/programs/graph-text.ts";
+import type { Format, ReaderOptions, ReadResult, ReadProgram } from "../contract.ts";
 import { withoutComments } from "./comments.ts";
-import { Grown } from "./grown.ts";
-import { eachLine } from "../lines.ts";
-import { Telling } from "../told.ts";
+import { GrowingArray } from "./growing-array.ts";
+import { forEachLine } from "../lines.ts";
+import { DiagnosticsCollector } from "../diagnostics.ts";
 
 export const goal: Format = {
   id: "goal",
   title: "GOAL",
-  carries: "program",
+  contentKind: "program",
   extension: "goal",
   source: "LogGOPSim, txt2bin.re; Hoefler, Siebert, Lumsdaine: Group Operation Assembly Language, ICPP 2009",
-  cannotSay: ["What ranks are called, and where they run.", "How fast hosts are (LogGOPS).", "The adapter of a compute."],
-  recognise: (head) => (/^(num_ranks[ \t]+\d|rank[ \t]+\d+[ \t]*\{)/i.test(withoutComments(head)) ? 1 : 0),
-  read: (text, given = {}) => new Reader(text).read(given),
+  limitations: ["What ranks are called, and where they run.", "How fast hosts are (LogGOPS).", "The adapter of a compute."],
+  confidenceOf: (excerpt) => (/^(num_ranks[ \t]+\d|rank[ \t]+\d+[ \t]*\{)/i.test(withoutComments(excerpt)) ? 1 : 0),
+  read: (text, options = {}) => new GoalReader(text).read(options),
   write({ program }) {
     if (program === undefined) throw new Error("GOAL carries a program");
-    return written(program);
+    return formatGoal(program);
   },
 };
 
-const most32 = 2 ** 31 - 1;
+const maxInt32 = 2 ** 31 - 1;
 const keywords = new Set("num_ranks rank send recv calc to from tag cpu nic requires irequires".split(" "));
 
-class Reader {
-  private readonly telling = new Telling();
-  private readonly code = new Grown((length) => new Uint8Array(length));
-  private readonly peer = new Grown((length) => new Int32Array(length));
-  private readonly amount = new Grown((length) => new Float64Array(length));
-  private readonly tag = new Grown((length) => new Int32Array(length));
-  private readonly cpu = new Grown((length) => new Uint8Array(length));
-  private readonly nic = new Grown((length) => new Uint8Array(length));
-  /** Dependencies in the order of the text: the waiting operation, and what it waits for, encoded as in {@link ReadProgram.after}. */
-  private readonly waiting = new Grown((length) => new Int32Array(length));
-  private readonly awaited = new Grown((length) => new Int32Array(length));
+class GoalReader {
+  private readonly diagnostics = new DiagnosticsCollector();
+  private readonly code = new GrowingArray((length) => new Uint8Array(length));
+  private readonly peer = new GrowingArray((length) => new Int32Array(length));
+  private readonly amount = new GrowingArray((length) => new Float64Array(length));
+  private readonly tag = new GrowingArray((length) => new Int32Array(length));
+  private readonly cpu = new GrowingArray((length) => new Uint8Array(length));
+  private readonly nic = new GrowingArray((length) => new Uint8Array(length));
+  /** Dependencies in the order of the text: the waiting operation, and what it waits for, encoded as in {@link ReadProgram.dependencies}. */
+  private readonly waitingOperations = new GrowingArray((length) => new Int32Array(length));
+  private readonly awaitedOperations = new GrowingArray((length) => new Int32Array(length));
   /** Rank blocks in the order of the text: rank, and index of its first operation. */
   private readonly blocks: { readonly rank: number; readonly first: number }[] = [];
-  private readonly opened = new Set<number>();
+  private readonly openedRanks = new Set<number>();
 
   /** Value of num_ranks; 0 before it occurs. */
-  private ranks = 0;
-  private highest = -1;
-  private operations = 0;
-  private dependencies = 0;
-  private labels = new Map<string, number>();
+  private declaredRanks = 0;
+  private highestRank = -1;
+  private operationCount = 0;
+  private dependencyCount = 0;
+  private operationOfLabel = new Map<string, number>();
   /** Rank of the current block; −1 between blocks, −2 in a block that is skipped. */
-  private open: number = outside;
+  private currentRank: number = noRank;
   /** Index of the current block's first dependency, and whether an operation of the block depends on a later one. */
-  private firstWaiting = 0;
-  private mayCircle = false;
-  private circle: string | null = null;
+  private firstDependency = 0;
+  private mayHaveCycle = false;
+  private cycleMessage: string | null = null;
   /** Offset after the current block comment; −1 outside of comments. */
   private commentEnd = -1;
 
   private line = 0;
-  private at = 0;
-  private end = 0;
+  private position = 0;
+  private lineEnd = 0;
 
   constructor(private readonly text: string) {}
 
-  read({ onPart }: Given): Reading {
-    const { text, telling } = this;
-    const lines = eachLine(
+  read({ onProgress }: ReaderOptions): ReadResult {
+    const { text, diagnostics } = this;
+    const lines = forEachLine(
       text,
       (line, from, to) => {
-        [this.line, this.at, this.end] = [line, from, to];
-        const why = this.readLine();
-        if (why !== null) telling.note(line, text.slice(from, Math.min(to, from + 200)), why);
+        [this.line, this.position, this.lineEnd] = [line, from, to];
+        const reason = this.readLine();
+        if (reason !== null) diagnostics.note(line, text.slice(from, Math.min(to, from + 200)), reason);
       },
-      onPart,
+      onProgress,
     );
-    if (this.open !== outside) {
-      telling.note(lines, "", "the text ends before the last rank is closed with }; it may be cut off");
-      this.close();
+    if (this.currentRank !== noRank) {
+      diagnostics.note(lines, "", "the text ends before the last rank is closed with }; it may be cut off");
+      this.closeRank();
     }
-    const refused = this.refused();
+    const refused = this.refusal();
     // In a text without operations, lines such as "rank 0 {" and "}" carry no information. The unread lines are then the reason, however
     // few they are.
-    if (refused !== null) return { format: goal.id, ...telling.told(lines, refused, this.operations === 0 ? 0 : lines) };
-    const program = this.program();
-    return { format: goal.id, program, ...telling.told(lines) };
+    if (refused !== null) return { format: goal.id, ...diagnostics.summary(lines, refused, this.operationCount === 0 ? 0 : lines) };
+    const program = this.buildProgram();
+    return { format: goal.id, program, ...diagnostics.summary(lines) };
   }
 
   /** Why the program cannot be used; null if it can. */
-  private refused(): string | null {
-    const { operations, dependencies } = this;
-    const ranks = Math.max(this.ranks, this.highest + 1);
-    if (operations === 0) return "No operation could be read: a rank has lines such as `l1: send 8b to 1`.";
-    const tooMany = (what: keyof typeof most, count: number, remedy: string) =>
-      count > most[what] ? `The program has ${plain(count)} ${what}; ${plain(most[what])} fit. ${remedy}` : null;
+  private refusal(): string | null {
+    const { operationCount, dependencyCount } = this;
+    const ranks = Math.max(this.declaredRanks, this.highestRank + 1);
+    if (operationCount === 0) return "No operation could be read: a rank has lines such as `l1: send 8b to 1`.";
+    const limitFault = (what: keyof typeof most, count: number, remedy: string) =>
+      count > most[what] ? `The program has ${formatCount(count)} ${what}; ${formatCount(most[what])} fit. ${remedy}` : null;
     return (
-      tooMany("operations", operations, "Take fewer ranks, or a shorter part of the trace.") ??
-      tooMany("dependencies", dependencies, "Take fewer ranks, or a shorter part of the trace.") ??
-      tooMany("ranks", ranks, "Take fewer ranks.") ??
-      this.circle
+      limitFault("operations", operationCount, "Take fewer ranks, or a shorter part of the trace.") ??
+      limitFault("dependencies", dependencyCount, "Take fewer ranks, or a shorter part of the trace.") ??
+      limitFault("ranks", ranks, "Take fewer ranks.") ??
+      this.cycleMessage
     );
   }
 
   /** Reads the statements of a line. @returns why one is invalid, or null */
   private readLine(): string | null {
-    while (this.skip()) {
-      const why = this.readItem();
-      if (why !== null) return why;
+    while (this.skipBlanks()) {
+      const reason = this.readStatement();
+      if (reason !== null) return reason;
     }
     return null;
   }
 
   /** Skips blanks and comments. @returns whether anything follows on the line */
-  private skip(): boolean {
-    const { text, end } = this;
+  private skipBlanks(): boolean {
+    const { text, lineEnd } = this;
     for (;;) {
-      if (this.commentEnd > end) return false;
-      if (this.commentEnd >= 0) [this.at, this.commentEnd] = [this.commentEnd, -1];
-      while (this.at < end && isBlank(text.charCodeAt(this.at))) this.at++;
-      if (this.at >= end) return false;
-      const sign = text.charCodeAt(this.at);
-      if (sign === hash) return false;
-      if (sign !== slash) return true;
-      const next = this.at + 1 < end ? text.charCodeAt(this.at + 1) : 0;
+      if (this.commentEnd > lineEnd) return false;
+      if (this.commentEnd >= 0) [this.position, this.commentEnd] = [this.commentEnd, -1];
+      while (this.position < lineEnd && isBlank(text.charCodeAt(this.position))) this.position++;
+      if (this.position >= lineEnd) return false;
+      const characterCode = text.charCodeAt(this.position);
+      if (characterCode === hash) return false;
+      if (characterCode !== slash) return true;
+      const next = this.position + 1 < lineEnd ? text.charCodeAt(this.position + 1) : 0;
       if (next === slash) return false;
       if (next !== star) return true;
-      const close = text.indexOf("*/", this.at + 2);
+      const close = text.indexOf("*/", this.position + 2);
       this.commentEnd = close < 0 ? text.length + 1 : close + 2;
     }
   }
@@ -142,100 +142,105 @@ class Reader {
    * Reads one statement: a brace, num_ranks, rank, an operation with or without a label, or a dependency. @returns why it is invalid, or
    * null
    */
-  private readItem(): string | null {
-    if (this.takes("}")) return this.open === outside ? "closes no rank" : this.close();
-    const word = this.keyword();
-    if (word === "") return `expected a statement, not "${this.rest()}"`;
+  private readStatement(): string | null {
+    if (this.consume("}")) return this.currentRank === noRank ? "closes no rank" : this.closeRank();
+    const word = this.readKeyword();
+    if (word === "") return `expected a statement, not "${this.remainingText()}"`;
     if (word === "num_ranks") return this.readRanks();
     if (word === "rank") return this.readRank();
-    if (this.open === outside) return `"${word}" stands outside of a rank`;
+    if (this.currentRank === noRank) return `"${word}" stands outside of a rank`;
     if (isOperation(word)) return this.readOperation(word, null);
-    this.skip();
-    if (this.takes(":")) {
-      this.skip();
-      const operation = this.keyword();
+    this.skipBlanks();
+    if (this.consume(":")) {
+      this.skipBlanks();
+      const operation = this.readKeyword();
       return isOperation(operation)
         ? this.readOperation(operation, word)
-        : `expected send, recv or calc after "${word}:", not "${operation || this.rest()}"`;
+        : `expected send, recv or calc after "${word}:", not "${operation || this.remainingText()}"`;
     }
-    const relation = this.keyword();
+    const relation = this.readKeyword();
     if (relation !== "requires" && relation !== "irequires") return `expected ":", requires or irequires after "${word}"`;
-    this.skip();
-    return this.readDependency(word, relation, this.word());
+    this.skipBlanks();
+    return this.readDependency(word, relation, this.readWord());
   }
 
   /** Reads a word. Keywords in upper case are converted to lower case; a word before a colon is a label and stays as it is. */
-  private keyword(): string {
-    const word = this.word();
-    const low = word.toLowerCase();
-    return low === word || !keywords.has(low) || /^[ \t]*:/.test(this.text.slice(this.at, Math.min(this.end, this.at + 40))) ? word : low;
+  private readKeyword(): string {
+    const word = this.readWord();
+    const lowerCase = word.toLowerCase();
+    return lowerCase === word ||
+      !keywords.has(lowerCase) ||
+      /^[ \t]*:/.test(this.text.slice(this.position, Math.min(this.lineEnd, this.position + 40)))
+      ? word
+      : lowerCase;
   }
 
   private readRanks(): string | null {
-    this.skip();
-    const ranks = this.integer();
+    this.skipBlanks();
+    const ranks = this.readInteger();
     if (Number.isNaN(ranks) || ranks < 1) return "expected the number of ranks after num_ranks";
-    if (this.ranks !== 0) return `says num_ranks again; it is ${this.ranks}`;
-    this.ranks = ranks;
+    if (this.declaredRanks !== 0) return `says num_ranks again; it is ${this.declaredRanks}`;
+    this.declaredRanks = ranks;
     return null;
   }
 
   /** Reads `rank N {` and opens its block. @returns why it is invalid, or null */
   private readRank(): string | null {
-    this.skip();
-    const rank = this.integer();
+    this.skipBlanks();
+    const rank = this.readInteger();
     if (Number.isNaN(rank) || rank < 0) return "expected the number of the rank";
-    this.skip();
-    if (!this.takes("{")) return `expected { after rank ${rank}`;
-    const before = this.open;
-    if (before !== outside) this.close();
-    this.open = leftOut;
-    if (this.ranks !== 0 && rank >= this.ranks) return `has no rank ${rank}: there are ${this.ranks}, from 0`;
-    if (this.opened.has(rank)) return `opens rank ${rank} again; what is in it is left out`;
+    this.skipBlanks();
+    if (!this.consume("{")) return `expected { after rank ${rank}`;
+    const previousRank = this.currentRank;
+    if (previousRank !== noRank) this.closeRank();
+    this.currentRank = skippedRank;
+    if (this.declaredRanks !== 0 && rank >= this.declaredRanks) return `has no rank ${rank}: there are ${this.declaredRanks}, from 0`;
+    if (this.openedRanks.has(rank)) return `opens rank ${rank} again; what is in it is left out`;
     if (rank < most.ranks) {
-      this.opened.add(rank);
+      this.openedRanks.add(rank);
       this.blocks.push({ rank, first: this.code.length });
     }
-    this.open = rank;
-    this.highest = Math.max(this.highest, rank);
-    return before === outside ? null : "opens a rank before the last one is closed";
+    this.currentRank = rank;
+    this.highestRank = Math.max(this.highestRank, rank);
+    return previousRank === noRank ? null : "opens a rank before the last one is closed";
   }
 
   /** Reads the operands of an operation and appends it. @returns why it is invalid, or null */
   private readOperation(word: string, label: string | null): string | null {
-    this.skip();
-    const amount = this.integer();
+    this.skipBlanks();
+    const amount = this.readInteger();
     if (Number.isNaN(amount) || amount < 0) return word === "calc" ? "expected nanoseconds after calc" : `expected bytes after ${word}`;
-    if (amount > Number.MAX_SAFE_INTEGER) return `has an amount above ${plain(Number.MAX_SAFE_INTEGER)}`;
+    if (amount > Number.MAX_SAFE_INTEGER) return `has an amount above ${formatCount(Number.MAX_SAFE_INTEGER)}`;
     let peer: number = any;
     if (word !== "calc") {
-      this.skip();
-      if (!this.takes("b")) return "expected b, for bytes, after the amount";
-      this.skip();
-      const way = word === "send" ? "to" : "from";
-      if (this.keyword() !== way) return `expected ${way} after the bytes`;
-      this.skip();
-      peer = this.integer();
+      this.skipBlanks();
+      if (!this.consume("b")) return "expected b, for bytes, after the amount";
+      this.skipBlanks();
+      const preposition = word === "send" ? "to" : "from";
+      if (this.readKeyword() !== preposition) return `expected ${preposition} after the bytes`;
+      this.skipBlanks();
+      peer = this.readInteger();
       if (Number.isNaN(peer) || peer < (word === "send" ? 0 : any))
-        return `expected a rank after ${way}${way === "from" ? "; -1 stands for any rank" : ""}`;
-      if (this.ranks !== 0 && peer >= this.ranks) return `names rank ${peer}; there are ${this.ranks}, from 0`;
+        return `expected a rank after ${preposition}${preposition === "from" ? "; -1 stands for any rank" : ""}`;
+      if (this.declaredRanks !== 0 && peer >= this.declaredRanks) return `names rank ${peer}; there are ${this.declaredRanks}, from 0`;
     }
     const options = { tag: 0, cpu: 0, nic: 0 };
-    for (let isNext = this.skip(); isNext && this.text[this.at] !== "}"; isNext = this.skip()) {
-      const option = this.keyword();
+    for (let hasMore = this.skipBlanks(); hasMore && this.text[this.position] !== "}"; hasMore = this.skipBlanks()) {
+      const option = this.readKeyword();
       if (option !== "tag" && option !== "cpu" && option !== "nic")
-        return `expected tag, cpu, nic or the end of the line, not "${option || this.rest()}"`;
-      this.skip();
-      const value = this.integer();
-      const [least, largest] = option === "tag" ? [any, most32] : [0, 255];
+        return `expected tag, cpu, nic or the end of the line, not "${option || this.remainingText()}"`;
+      this.skipBlanks();
+      const value = this.readInteger();
+      const [smallest, largest] = option === "tag" ? [any, maxInt32] : [0, 255];
       if (option === "tag" && value === 2 ** 32 - 1) options.tag = any;
-      else if (Number.isNaN(value) || value < least || value > largest) return `expected a ${option} from ${least} to ${plain(largest)}`;
+      else if (Number.isNaN(value) || value < smallest || value > largest)
+        return `expected a ${option} from ${smallest} to ${formatCount(largest)}`;
       else options[option] = value;
     }
-    if (this.open === leftOut) return null;
-    this.highest = Math.max(this.highest, peer);
-    if (++this.operations > most.operations) return null;
-    const place = this.code.length;
+    if (this.currentRank === skippedRank) return null;
+    this.highestRank = Math.max(this.highestRank, peer);
+    if (++this.operationCount > most.operations) return null;
+    const operationIndex = this.code.length;
     this.code.push(word === "send" ? graphOp.send : word === "recv" ? graphOp.receive : graphOp.compute);
     this.peer.push(peer);
     this.amount.push(amount);
@@ -243,180 +248,197 @@ class Reader {
     this.cpu.push(options.cpu);
     this.nic.push(options.nic);
     if (label === null) return null;
-    if (this.labels.has(label)) return `gives the label "${label}" again; it stays with the first`;
-    this.labels.set(label, place);
+    if (this.operationOfLabel.has(label)) return `gives the label "${label}" again; it stays with the first`;
+    this.operationOfLabel.set(label, operationIndex);
     return null;
   }
 
   /** Appends a dependency between two labels. @returns why it is invalid, or null */
   private readDependency(label: string, relation: string, other: string): string | null {
     if (other === "") return `expected a label after ${relation}`;
-    if (this.open === leftOut || this.operations > most.operations) return null;
-    const from = this.labels.get(label);
-    const on = this.labels.get(other);
-    const missing = from === undefined ? label : on === undefined ? other : null;
+    if (this.currentRank === skippedRank || this.operationCount > most.operations) return null;
+    const from = this.operationOfLabel.get(label);
+    const awaited_ = this.operationOfLabel.get(other);
+    const missing = from === undefined ? label : awaited_ === undefined ? other : null;
     if (missing !== null) return `knows no label "${missing}" above this line in its rank`;
-    if (from === on) return `lets "${label}" wait for itself`;
-    if (++this.dependencies > most.dependencies) return null;
-    this.mayCircle ||= on! > from!;
-    this.waiting.push(from!);
-    this.awaited.push(2 * on! + (relation === "irequires" ? 1 : 0));
+    if (from === awaited_) return `lets "${label}" wait for itself`;
+    if (++this.dependencyCount > most.dependencies) return null;
+    this.mayHaveCycle ||= awaited_! > from!;
+    this.waitingOperations.push(from!);
+    this.awaitedOperations.push(2 * awaited_! + (relation === "irequires" ? 1 : 0));
     return null;
   }
 
   /** Ends the block of a rank. */
-  private close(): null {
-    if (this.mayCircle) this.findCircle();
-    this.labels = new Map();
-    this.open = outside;
-    this.firstWaiting = this.waiting.length;
-    this.mayCircle = false;
+  private closeRank(): null {
+    if (this.mayHaveCycle) this.findCycle();
+    this.operationOfLabel = new Map();
+    this.currentRank = noRank;
+    this.firstDependency = this.waitingOperations.length;
+    this.mayHaveCycle = false;
     return null;
   }
 
   /**
    * Detects cyclic dependencies in the current rank by a topological sort: operations that cannot be sorted are in a cycle or wait for one.
    */
-  private findCircle(): void {
+  private findCycle(): void {
     const first = this.blocks.at(-1)?.first ?? 0;
     const count = this.code.length - first;
-    const open = new Int32Array(count);
-    const [from, to] = [this.firstWaiting, this.waiting.length];
-    const begins = new Int32Array(count + 1);
+    const openDependencies = new Int32Array(count);
+    const [from, to] = [this.firstDependency, this.waitingOperations.length];
+    const firstDependent = new Int32Array(count + 1);
     for (let i = from; i < to; i++) {
-      open[this.waiting.at(i) - first]++;
-      begins[(this.awaited.at(i) >> 1) - first + 1]++;
+      openDependencies[this.waitingOperations.at(i) - first]++;
+      firstDependent[(this.awaitedOperations.at(i) >> 1) - first + 1]++;
     }
-    for (let i = 0; i < count; i++) begins[i + 1] += begins[i];
-    const next = begins.slice();
-    const waiters = new Int32Array(to - from);
-    for (let i = from; i < to; i++) waiters[next[(this.awaited.at(i) >> 1) - first]++] = this.waiting.at(i) - first;
-    const free: number[] = [];
-    for (let i = 0; i < count; i++) if (open[i] === 0) free.push(i);
-    for (let done = 0; done < free.length; done++) {
-      for (let i = begins[free[done]]; i < begins[free[done] + 1]; i++) if (--open[waiters[i]] === 0) free.push(waiters[i]);
+    for (let i = 0; i < count; i++) firstDependent[i + 1] += firstDependent[i];
+    const next = firstDependent.slice();
+    const dependents = new Int32Array(to - from);
+    for (let i = from; i < to; i++) dependents[next[(this.awaitedOperations.at(i) >> 1) - first]++] = this.waitingOperations.at(i) - first;
+    const ready: number[] = [];
+    for (let i = 0; i < count; i++) if (openDependencies[i] === 0) ready.push(i);
+    for (let readyIndex = 0; readyIndex < ready.length; readyIndex++) {
+      for (let i = firstDependent[ready[readyIndex]]; i < firstDependent[ready[readyIndex] + 1]; i++)
+        if (--openDependencies[dependents[i]] === 0) ready.push(dependents[i]);
     }
-    if (free.length === count) return;
-    const stuck = [...this.labels].filter(([, place]) => open[place - first] > 0).map(([label]) => `"${label}"`);
-    this.circle ??= `In rank ${this.open}, which ends at line ${this.line}, operations wait for each other in a circle, so none begins: ${stuck.slice(0, 4).join(", ")}${stuck.length > 4 ? ", …" : ""}. Take one of the dependencies out.`;
+    if (ready.length === count) return;
+    const cyclicLabels = [...this.operationOfLabel]
+      .filter(([, operationIndex]) => openDependencies[operationIndex - first] > 0)
+      .map(([label]) => `"${label}"`);
+    this.cycleMessage ??= `In rank ${this.currentRank}, which ends at line ${this.line}, operations wait for each other in a circle, so none begins: ${cyclicLabels.slice(0, 4).join(", ")}${cyclicLabels.length > 4 ? ", …" : ""}. Take one of the dependencies out.`;
   }
 
   /** The program, with the blocks sorted by rank. */
-  private program(): ReadProgram {
-    const ranks = Math.max(this.ranks, this.highest + 1);
-    if (this.ranks < ranks)
-      this.telling.guess(
-        `The highest rank is ${plain(ranks - 1)}: ${plain(ranks)} ranks are taken, which num_ranks should say at the beginning.`,
+  private buildProgram(): ReadProgram {
+    const ranks = Math.max(this.declaredRanks, this.highestRank + 1);
+    if (this.declaredRanks < ranks)
+      this.diagnostics.guess(
+        `The highest rank is ${formatCount(ranks - 1)}: ${formatCount(ranks)} ranks are taken, which num_ranks should say at the beginning.`,
       );
     const missing = ranks - this.blocks.length;
-    if (missing > 0) this.telling.guess(`${plain(missing)} of ${plain(ranks)} ranks have no block: they do nothing.`);
+    if (missing > 0) this.diagnostics.guess(`${formatCount(missing)} of ${formatCount(ranks)} ranks have no block: they do nothing.`);
     const count = this.code.length;
     const ends = this.blocks.map((_, i) => this.blocks[i + 1]?.first ?? count);
-    const inOrder = this.blocks.map(({ rank, first }, i) => ({ rank, first, end: ends[i] })).toSorted((a, b) => a.rank - b.rank);
+    const sortedBlocks = this.blocks.map(({ rank, first }, i) => ({ rank, first, end: ends[i] })).toSorted((a, b) => a.rank - b.rank);
     const first = new Int32Array(ranks + 1);
-    for (const block of inOrder) first[block.rank + 1] = block.end - block.first;
+    for (const block of sortedBlocks) first[block.rank + 1] = block.end - block.first;
     for (let rank = 0; rank < ranks; rank++) first[rank + 1] += first[rank];
     /** Index in the program of each operation of the text. */
-    const placeOf = new Int32Array(count);
-    for (const block of inOrder) for (let i = block.first; i < block.end; i++) placeOf[i] = first[block.rank] + i - block.first;
-    const placed = <A extends Uint8Array | Int32Array | Float64Array>(values: A): A => {
+    const newIndex = new Int32Array(count);
+    for (const block of sortedBlocks) for (let i = block.first; i < block.end; i++) newIndex[i] = first[block.rank] + i - block.first;
+    const reordered = <A extends Uint8Array | Int32Array | Float64Array>(values: A): A => {
       const result = values.slice() as A;
-      for (let i = 0; i < count; i++) result[placeOf[i]] = values[i];
+      for (let i = 0; i < count; i++) result[newIndex[i]] = values[i];
       return result;
     };
     const firstAfter = new Int32Array(count + 1);
-    const { length } = this.waiting;
-    for (let i = 0; i < length; i++) firstAfter[placeOf[this.waiting.at(i)] + 1]++;
+    const { length } = this.waitingOperations;
+    for (let i = 0; i < length; i++) firstAfter[newIndex[this.waitingOperations.at(i)] + 1]++;
     for (let i = 0; i < count; i++) firstAfter[i + 1] += firstAfter[i];
     const next = firstAfter.slice();
     const after = new Int32Array(length);
     for (let i = 0; i < length; i++) {
-      const awaited = this.awaited.at(i);
-      after[next[placeOf[this.waiting.at(i)]]++] = 2 * placeOf[awaited >> 1] + (awaited & 1);
+      const awaited = this.awaitedOperations.at(i);
+      after[next[newIndex[this.waitingOperations.at(i)]]++] = 2 * newIndex[awaited >> 1] + (awaited & 1);
     }
     return {
       ranks,
       first,
-      code: placed(this.code.whole()),
-      peer: placed(this.peer.whole()),
-      amount: placed(this.amount.whole()),
-      tag: placed(this.tag.whole()),
-      cpu: placed(this.cpu.whole()),
-      nic: placed(this.nic.whole()),
-      firstAfter,
-      after,
+      code: reordered(this.code.values()),
+      peer: reordered(this.peer.values()),
+      amount: reordered(this.amount.values()),
+      tag: reordered(this.tag.values()),
+      cpu: reordered(this.cpu.values()),
+      nic: reordered(this.nic.values()),
+      firstDependency: firstAfter,
+      dependencies: after,
     };
   }
 
   /** Reads a word; empty if there is none. */
-  private word(): string {
-    const { text, end } = this;
-    const from = this.at;
-    if (from < end && isLetter(text.charCodeAt(from))) while (this.at < end && isOfWord(text.charCodeAt(this.at))) this.at++;
-    return text.slice(from, this.at);
+  private readWord(): string {
+    const { text, lineEnd } = this;
+    const from = this.position;
+    if (from < lineEnd && isLetter(text.charCodeAt(from)))
+      while (this.position < lineEnd && isWordCharacter(text.charCodeAt(this.position))) this.position++;
+    return text.slice(from, this.position);
   }
 
   /** Reads an integer; NaN if there is none. */
-  private integer(): number {
-    const { text, end } = this;
-    const isNegative = this.at < end && text.charCodeAt(this.at) === minus;
-    if (isNegative) this.at++;
-    const from = this.at;
+  private readInteger(): number {
+    const { text, lineEnd } = this;
+    const isNegative = this.position < lineEnd && text.charCodeAt(this.position) === minus;
+    if (isNegative) this.position++;
+    const from = this.position;
     let value = 0;
-    for (; this.at < end; this.at++) {
-      const digit = text.charCodeAt(this.at) - zero;
+    for (; this.position < lineEnd; this.position++) {
+      const digit = text.charCodeAt(this.position) - zero;
       if (digit < 0 || digit > 9) break;
       value = 10 * value + digit;
     }
-    return this.at === from ? Number.NaN : isNegative ? -value : value;
+    return this.position === from ? Number.NaN : isNegative ? -value : value;
   }
 
-  private takes(sign: string): boolean {
-    if (this.at >= this.end || this.text[this.at] !== sign) return false;
-    this.at++;
+  private consume(characterCode: string): boolean {
+    if (this.position >= this.lineEnd || this.text[this.position] !== characterCode) return false;
+    this.position++;
     return true;
   }
 
-  private rest(): string {
-    return this.text.slice(this.at, Math.min(this.end, this.at + 20));
+  private remainingText(): string {
+    return this.text.slice(this.position, Math.min(this.lineEnd, this.position + 20));
   }
 }
 
 /** Values of `currentRank`: outside of any block; in a block that is skipped. */
-const [outside, leftOut] = [-1, -2];
+const [noRank, skippedRank] = [-1, -2];
 
 const [slash, star, minus, zero, hash] = [0x2f, 0x2a, 0x2d, 0x30, 0x23];
 const isBlank = (code: number) => code === 0x20 || code === 0x09;
 const isLetter = (code: number) => (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || code === 0x5f;
-const isOfWord = (code: number) => isLetter(code) || (code >= 0x30 && code <= 0x39);
+const isWordCharacter = (code: number) => isLetter(code) || (code >= 0x30 && code <= 0x39);
 const isOperation = (word: string) => word === "send" || word === "recv" || word === "calc";
-const plain = (count: number) => count.toLocaleString("en-US");
+const formatCount = (count: number) => count.toLocaleString("en-US");
 
 /** Formats a program as GOAL text; labels are l1, l2, … in each rank. */
-function written({ ranks, first, code, peer, amount, tag, cpu, nic, firstAfter, after }: ReadProgram): string {
+function formatGoal({
+  ranks,
+  first: firstOperation,
+  code,
+  peer,
+  amount,
+  tag,
+  cpu,
+  nic,
+  firstDependency,
+  dependencies,
+}: ReadProgram): string {
   const lines: string[] = [`num_ranks ${ranks}`];
   for (let rank = 0; rank < ranks; rank++) {
-    const label = (place: number) => `l${place - first[rank] + 1}`;
+    const label = (operation: number) => `l${operation - firstOperation[rank] + 1}`;
     /** Dependencies on later operations, which follow at the end because a label must be defined before its use. */
-    const late: string[] = [];
+    const forwardDependencies: string[] = [];
     lines.push("", `rank ${rank} {`);
-    for (let place = first[rank]; place < first[rank + 1]; place++) {
-      const isCompute = code[place] === graphOp.compute;
-      const what = isCompute
-        ? `calc ${amount[place]}`
-        : `${code[place] === graphOp.send ? "send" : "recv"} ${amount[place]}b ${code[place] === graphOp.send ? "to" : "from"} ${peer[place]}`;
-      const said = [
-        tag[place] === 0 ? "" : ` tag ${tag[place]}`,
-        cpu[place] === 0 ? "" : ` cpu ${cpu[place]}`,
-        nic[place] === 0 ? "" : ` nic ${nic[place]}`,
+    for (let operation = firstOperation[rank]; operation < firstOperation[rank + 1]; operation++) {
+      const isCompute = code[operation] === graphOp.compute;
+      const statement = isCompute
+        ? `calc ${amount[operation]}`
+        : `${code[operation] === graphOp.send ? "send" : "recv"} ${amount[operation]}b ${code[operation] === graphOp.send ? "to" : "from"} ${peer[operation]}`;
+      const options = [
+        tag[operation] === 0 ? "" : ` tag ${tag[operation]}`,
+        cpu[operation] === 0 ? "" : ` cpu ${cpu[operation]}`,
+        nic[operation] === 0 ? "" : ` nic ${nic[operation]}`,
       ];
-      lines.push(`${label(place)}: ${what}${isCompute ? said[1] : said.join("")}`);
-      for (let i = firstAfter[place]; i < firstAfter[place + 1]; i++) {
-        const on = after[i] >> 1;
-        (on < place ? lines : late).push(`${label(place)} ${(after[i] & 1) === 1 ? "irequires" : "requires"} ${label(on)}`);
+      lines.push(`${label(operation)}: ${statement}${isCompute ? options[1] : options.join("")}`);
+      for (let i = firstDependency[operation]; i < firstDependency[operation + 1]; i++) {
+        const dependency = dependencies[i] >> 1;
+        (dependency < operation ? lines : forwardDependencies).push(
+          `${label(operation)} ${(dependencies[i] & 1) === 1 ? "irequires" : "requires"} ${label(dependency)}`,
+        );
       }
     }
-    for (const line of late) lines.push(line);
+    for (const line of forwardDependencies) lines.push(line);
     lines.push("}");
   }
   return `${lines.join("\n")}\n`;

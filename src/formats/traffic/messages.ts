@@ -1,155 +1,170 @@
 /** Lists of messages: a table with columns for source, destination, bytes and optionally time. */
 import { refuse } from "../../core/base/errors.ts";
-import { eachRow, guessedSeparator, writtenCell } from "../cells.ts";
-import { columnMap, type Head, headOf, takenBy } from "./columns.ts";
-import type { Format, Given, Reading, ReadTraffic } from "../contract.ts";
-import { looksLikeMessages } from "./table-look.ts";
-import { refusedAs, Telling } from "../told.ts";
-import { amountIn } from "./amounts.ts";
+import { forEachRow, guessSeparator, formatCell } from "../cells.ts";
+import { columnMap, type TableHeading, parseTableHeading, columnsOfRoles } from "./columns.ts";
+import type { Format, ReaderOptions, ReadResult, ReadTraffic } from "../contract.ts";
+import { messagesConfidence } from "./detect-tables.ts";
+import { refusedResult, DiagnosticsCollector } from "../diagnostics.ts";
+import { parseAmount } from "./amounts.ts";
 import { messageRoles } from "./roles.ts";
-import { sizeUnit, timeUnit } from "./units.ts";
+import { sizeUnitFactor, timeUnitFactor } from "./units.ts";
 
 /** Maximum number of messages of a list. */
-export const mostMessages = 2_000_000;
+export const maxMessages_ = 2_000_000;
 /** Maximum size of a message. */
-const mostBytes = 1e12;
+const maxMessageBytes = 1e12;
 
-type Messages = Extract<ReadTraffic, { readonly is: "messages" }>;
+type MessageTraffic = Extract<ReadTraffic, { readonly is: "messages" }>;
 
 export const messages: Format = {
   id: "messages",
   title: "List of messages",
-  carries: "traffic",
+  contentKind: "traffic",
   extension: "csv",
   source: "this program: columns source, destination, bytes, time",
-  cannotSay: ["Terminals that neither send nor receive.", "How long a cycle is: times are written in cycles."],
-  recognise: looksLikeMessages,
+  limitations: ["Terminals that neither send nor receive.", "How long a cycle is: times are written in cycles."],
+  confidenceOf: messagesConfidence,
   read,
   write({ traffic }) {
     if (traffic?.is !== "messages")
       refuse("workload", "its traffic is told as rates, not as messages.", "Write it as a matrix of traffic.");
-    return written(traffic);
+    return formatMessages(traffic);
   },
 };
 
-function read(text: string, { columns = {}, onPart }: Given = {}): Reading {
-  const telling = new Telling();
-  const separator = guessedSeparator(text);
-  const names = new Map<string, number>();
+function read(text: string, { columns = {}, onProgress }: ReaderOptions = {}): ReadResult {
+  const diagnostics = new DiagnosticsCollector();
+  const separator = guessSeparator(text);
+  const indexOfName = new Map<string, number>();
   const list: { source: number; destination: number; bytes: number; time: number }[] = [];
-  let heads: readonly string[] | null = null;
-  let taken: Record<string, number> | null = null;
+  let headingCells: readonly string[] | null = null;
+  let columnOfRole: Record<string, number> | null = null;
   let width = 0;
-  let [bytesUnit, secondsUnit]: [number, number] = [1, 0];
-  let [count, isInSeconds, isWhole] = [0, false, true];
+  let [bytesFactor, secondsFactor]: [number, number] = [1, 0];
+  let [messageCount, isInSeconds, areTimesIntegers] = [0, false, true];
 
-  const end = (name: string) => {
-    let place = names.get(name);
-    if (place === undefined) names.set(name, (place = names.size));
-    return place;
+  const indexOfEnd = (name: string) => {
+    let index = indexOfName.get(name);
+    if (index === undefined) indexOfName.set(name, (index = indexOfName.size));
+    return index;
   };
   /** Determines the columns from the first row. @returns whether that row has headings */
-  const begin = (cells: readonly string[]): boolean => {
+  const detectColumns = (cells: readonly string[]): boolean => {
     width = cells.length;
-    const isHead = cells.every((cell) => Number.isNaN(amountIn(cell, separator, (unit) => sizeUnit(unit) ?? timeUnit(unit), 1)));
-    const taking = isHead ? cells.map((cell) => headOf(cell)) : [];
-    heads = isHead ? [...cells] : null;
-    taken = takenBy(taking, messageRoles, columns);
-    if (!isHead) {
+    const isHeadingRow = cells.every((cell) =>
+      Number.isNaN(parseAmount(cell, separator, (unit) => sizeUnitFactor(unit) ?? timeUnitFactor(unit), 1)),
+    );
+    const headings = isHeadingRow ? cells.map((cell) => parseTableHeading(cell)) : [];
+    headingCells = isHeadingRow ? [...cells] : null;
+    columnOfRole = columnsOfRoles(headings, messageRoles, columns);
+    if (!isHeadingRow) {
       messageRoles.forEach(({ id }, i) => {
-        if (i < width && taken![id] === undefined && !Object.values(taken!).includes(i)) taken![id] = i;
+        if (i < width && columnOfRole![id] === undefined && !Object.values(columnOfRole!).includes(i)) columnOfRole![id] = i;
       });
       if (Object.keys(columns).length === 0)
-        telling.guess(`The columns have no heads: they are taken as ${Object.keys(taken).join(", ")}.`);
+        diagnostics.guess(`The columns have no heads: they are taken as ${Object.keys(columnOfRole).join(", ")}.`);
     }
-    const unitOf = (role: string): Head | undefined => taking[taken![role] ?? -1];
-    bytesUnit = sizeUnit(unitOf("bytes")?.unit ?? "") ?? 1;
-    secondsUnit = timeUnit(unitOf("time")?.unit ?? "") ?? 0;
-    isInSeconds = secondsUnit > 0;
-    return isHead;
+    const headingOf = (role: string): TableHeading | undefined => headings[columnOfRole![role] ?? -1];
+    bytesFactor = sizeUnitFactor(headingOf("bytes")?.unit ?? "") ?? 1;
+    secondsFactor = timeUnitFactor(headingOf("time")?.unit ?? "") ?? 0;
+    isInSeconds = secondsFactor > 0;
+    return isHeadingRow;
   };
-  const missing = () => ["source", "destination", "bytes"].filter((role) => taken?.[role] === undefined);
+  const missingRoles = () => ["source", "destination", "bytes"].filter((role) => columnOfRole?.[role] === undefined);
   /** Reads a row. @returns why it cannot be read, or null */
   const readRow = (cells: readonly string[]): string | null => {
-    const cell = (role: string) => cells[taken![role] ?? -1] ?? "";
+    const cell = (role: string) => cells[columnOfRole![role] ?? -1] ?? "";
     const [from, to] = [cell("source"), cell("destination")];
     if (from === "" || to === "") return `has no ${from === "" ? "source" : "destination"}`;
     if (from === to) return `goes from "${from}" to itself`;
-    const bytes = Math.round(amountIn(cell("bytes"), separator, sizeUnit, bytesUnit));
-    if (!(bytes >= 1 && bytes <= mostBytes)) return `expected bytes from 1 to 10^12, not "${cell("bytes")}"`;
+    const bytes = Math.round(parseAmount(cell("bytes"), separator, sizeUnitFactor, bytesFactor));
+    if (!(bytes >= 1 && bytes <= maxMessageBytes)) return `expected bytes from 1 to 10^12, not "${cell("bytes")}"`;
     let time = 0;
-    if (taken!["time"] !== undefined) {
+    if (columnOfRole!["time"] !== undefined) {
       const inSeconds = (unit: string) => {
-        const seconds = timeUnit(unit);
+        const seconds = timeUnitFactor(unit);
         if (seconds !== null && seconds > 0) isInSeconds = true;
         return seconds === 0 ? 1 : seconds;
       };
-      time = amountIn(cell("time"), separator, inSeconds, secondsUnit || 1);
-      if (time % 1 !== 0) isWhole = false;
-      if (!(time >= 0 && time <= mostTime)) return `expected a time of 0 or more, not "${cell("time")}"`;
+      time = parseAmount(cell("time"), separator, inSeconds, secondsFactor || 1);
+      if (time % 1 !== 0) areTimesIntegers = false;
+      if (!(time >= 0 && time <= maxStartTime)) return `expected a time of 0 or more, not "${cell("time")}"`;
     }
-    if (++count <= mostMessages) list.push({ source: end(from), destination: end(to), bytes, time });
+    if (++messageCount <= maxMessages_) list.push({ source: indexOfEnd(from), destination: indexOfEnd(to), bytes, time });
     return null;
   };
 
-  const lines = eachRow(
+  const lines = forEachRow(
     text,
     separator,
     ({ cells, line, from, to, fault }) => {
-      if (taken === null && begin(cells)) return;
-      if (missing().length > 0) return;
-      const why = fault ?? readRow(cells);
-      if (why !== null) telling.note(line, text.slice(from, Math.min(to, from + 200)), why);
+      if (columnOfRole === null && detectColumns(cells)) return;
+      if (missingRoles().length > 0) return;
+      const reason = fault ?? readRow(cells);
+      if (reason !== null) diagnostics.note(line, text.slice(from, Math.min(to, from + 200)), reason);
     },
-    onPart,
+    onProgress,
   );
-  const map = columnMap(heads, width, messageRoles, taken ?? {});
-  const refuse = (why: string): Reading => ({ format: messages.id, columns: map, ...telling.told(lines, why) });
-  if (taken === null) return refusedAs(messages.id, lines, "The list is empty: a row has a source, a destination and bytes.");
-  if (missing().length > 0) return refuse(`No column is known as ${missing().join(" or ")}. Say which it is.`);
-  if (count > mostMessages)
-    return refuse(
-      `The list has ${count.toLocaleString("en-US")} messages; ${mostMessages.toLocaleString("en-US")} fit. Take a shorter part of it.`,
+  const tableColumns = columnMap(headingCells, width, messageRoles, columnOfRole ?? {});
+  const refuseWith = (reason: string): ReadResult => ({
+    format: messages.id,
+    columns: tableColumns,
+    ...diagnostics.summary(lines, reason),
+  });
+  if (columnOfRole === null) return refusedResult(messages.id, lines, "The list is empty: a row has a source, a destination and bytes.");
+  if (missingRoles().length > 0) return refuseWith(`No column is known as ${missingRoles().join(" or ")}. Say which it is.`);
+  if (messageCount > maxMessages_)
+    return refuseWith(
+      `The list has ${messageCount.toLocaleString("en-US")} messages; ${maxMessages_.toLocaleString("en-US")} fit. Take a shorter part of it.`,
     );
-  if (list.length === 0) return refuse("No message could be read: a row has a source, another destination, and bytes of 1 or more.");
-  if (taken["time"] === undefined) telling.guess("No column is known as a time: all messages are sent at once.");
-  else if (!isInSeconds && !/cycle/i.test(heads?.[taken["time"]] ?? "")) {
-    isInSeconds = !isWhole;
-    telling.guess(`Times have no unit: they are taken as ${isWhole ? "cycles" : "seconds, as some are no whole numbers"}.`);
+  if (list.length === 0) return refuseWith("No message could be read: a row has a source, another destination, and bytes of 1 or more.");
+  if (columnOfRole["time"] === undefined) diagnostics.guess("No column is known as a time: all messages are sent at once.");
+  else if (!isInSeconds && !/cycle/i.test(headingCells?.[columnOfRole["time"]] ?? "")) {
+    isInSeconds = !areTimesIntegers;
+    diagnostics.guess(`Times have no unit: they are taken as ${areTimesIntegers ? "cycles" : "seconds, as some are no whole numbers"}.`);
   }
   const earliest = list.reduce((least, { time }) => Math.min(least, time), Infinity);
-  if (earliest > (isInSeconds ? latestSecond : latestCycle)) {
-    telling.guess(`The first message is sent at ${earliest}: times are counted from there.`);
+  if (earliest > (isInSeconds ? maxFirstSecond : maxFirstCycle)) {
+    diagnostics.guess(`The first message is sent at ${earliest}: times are counted from there.`);
     for (const message of list) message.time -= earliest;
   }
-  return { format: messages.id, traffic: inOrder(names, list, isInSeconds), columns: map, ...telling.told(lines) };
+  return {
+    format: messages.id,
+    traffic: withSortedNames(indexOfName, list, isInSeconds),
+    columns: tableColumns,
+    ...diagnostics.summary(lines),
+  };
 }
 
 /** Latest start time, in cycles or seconds. */
-const mostTime = 1e15;
+const maxStartTime = 1e15;
 /** If the first message starts later than this, times probably count from a date in the past and are shifted to start at 0. */
-const [latestSecond, latestCycle] = [1e6, 1e9];
+const [maxFirstSecond, maxFirstCycle] = [1e6, 1e9];
 
 /** The messages; if all names are numbers, the names are sorted by number. */
-function inOrder(names: ReadonlyMap<string, number>, list: Messages["list"], isInSeconds: boolean): Messages {
+function withSortedNames(names: ReadonlyMap<string, number>, list: MessageTraffic["list"], isInSeconds: boolean): MessageTraffic {
   const timeIn = isInSeconds ? "seconds" : "cycles";
-  const told = [...names.keys()];
-  const timed = isInSeconds ? list : list.map((message) => ({ ...message, time: Math.round(message.time) }));
-  if (!told.every((name) => /^\d{1,9}$/.test(name))) return { is: "messages", names: told, list: timed, timeIn };
-  const sorted = told.toSorted((a, b) => Number(a) - Number(b));
-  const placeOf = new Map(sorted.map((name, i) => [name, i]));
-  const moved = told.map((name) => placeOf.get(name)!);
+  const givenNames = [...names.keys()];
+  const messagesInUnit = isInSeconds ? list : list.map((message) => ({ ...message, time: Math.round(message.time) }));
+  if (!givenNames.every((name) => /^\d{1,9}$/.test(name))) return { is: "messages", names: givenNames, list: messagesInUnit, timeIn };
+  const sorted = givenNames.toSorted((a, b) => Number(a) - Number(b));
+  const sortedIndex = new Map(sorted.map((name, i) => [name, i]));
+  const newIndices = givenNames.map((name) => sortedIndex.get(name)!);
   return {
     is: "messages",
     names: sorted,
-    list: timed.map(({ source, destination, ...rest }) => ({ source: moved[source], destination: moved[destination], ...rest })),
+    list: messagesInUnit.map(({ source, destination, ...rest }) => ({
+      source: newIndices[source],
+      destination: newIndices[destination],
+      ...rest,
+    })),
     timeIn,
   };
 }
 
-function written({ names, list, timeIn }: Messages): string {
-  const cell = (place: number) => writtenCell(names[place], ",");
+function formatMessages({ names, list, timeIn }: MessageTraffic): string {
+  const nameCell = (index: number) => formatCell(names[index], ",");
   const lines = [`source,destination,bytes,time (${timeIn === "seconds" ? "s" : "cycles"})`];
-  for (const { source, destination, bytes, time } of list) lines.push(`${cell(source)},${cell(destination)},${bytes},${time}`);
+  for (const { source, destination, bytes, time } of list) lines.push(`${nameCell(source)},${nameCell(destination)},${bytes},${time}`);
   return `${lines.join("\n")}\n`;
 }

@@ -2,7 +2,7 @@
 import type { Analysis } from "../../core/analysis/analysis.ts";
 import type { Results } from "../../core/measures/results.ts";
 import type { QuestionKind } from "./contract.ts";
-import { readKeys, readNetwork } from "./parts.ts";
+import { rejectUnknownKeys, readNetwork } from "./readers.ts";
 
 export interface ChannelQuestion {
   readonly is: "channel";
@@ -10,45 +10,45 @@ export interface ChannelQuestion {
 }
 
 /** The channels with the highest load. The two directions of a link are two channels. */
-export interface FirstFull {
+export interface MostLoadedChannels {
   readonly channels: readonly number[];
   /** Load of each of them, relative to the offered load; null if it is taken from the run. */
   readonly share: number | null;
 }
 
 /** Loads that differ by less, in phits per cycle, are equal: sums of fractions have rounding errors. */
-const dust = 1e-9;
+const loadTolerance = 1e-9;
 
-function firstFull({ channelLoad, direct, sampled }: Analysis, { load }: Results): FirstFull {
+function mostLoadedChannels({ channelLoad, direct, sampled }: Analysis, { load }: Results): MostLoadedChannels {
   // With adaptive routing, or if the analysis followed only a sample of packets, the run decides.
   if (direct || sampled !== null) return { channels: [load.worstChannel], share: null };
-  const share = channelLoad.reduce((most, each) => Math.max(most, each), 0);
-  return { channels: [...channelLoad.keys()].filter((channel) => channelLoad[channel] > share - dust), share };
+  const share = channelLoad.reduce((highest, each) => Math.max(highest, each), 0);
+  return { channels: [...channelLoad.keys()].filter((channel) => channelLoad[channel] > share - loadTolerance), share };
 }
 
-export const channel: QuestionKind<ChannelQuestion, FirstFull> = {
+export const channelQuestion: QuestionKind<ChannelQuestion, MostLoadedChannels> = {
   id: "channel",
   title: "tap the channel that fills first",
-  begin: () => ({ is: "channel", network: 0 }),
+  create: () => ({ is: "channel", network: 0 }),
   read(raw, path, document, issues) {
-    const before = issues.length;
-    readKeys(raw, path, ["is", "network"], issues);
+    const issuesBefore = issues.length;
+    rejectUnknownKeys(raw, path, ["is", "network"], issues);
     const network = readNetwork(raw, path, document, issues);
-    return issues.length > before ? null : { is: "channel", network };
+    return issues.length > issuesBefore ? null : { is: "channel", network };
   },
   write: ({ network }) => (network === 0 ? {} : { network }),
   truth({ network }, { results, analyses }) {
-    const [own, analysis] = [results[network] ?? null, analyses[network] ?? null];
-    return own === null || analysis === null ? null : firstFull(analysis, own);
+    const [networkResults, analysis] = [results[network] ?? null, analyses[network] ?? null];
+    return networkResults === null || analysis === null ? null : mostLoadedChannels(analysis, networkResults);
   },
-  judge(_, said, { channels }) {
-    if (!("number" in said)) return "wrong";
-    if (channels.includes(said.number)) return "right";
+  grade(_, response, { channels }) {
+    if (!("number" in response)) return "wrong";
+    if (channels.includes(response.number)) return "right";
     // If the student tapped the opposite direction of the right link, the answer is close.
-    return said.back !== undefined && channels.includes(said.back) ? "close" : "wrong";
+    return response.back !== undefined && channels.includes(response.back) ? "close" : "wrong";
   },
-  writeSaid: (_, said) => ("number" in said ? `c${said.number}` : "-"),
-  readSaid(_, text) {
+  writeResponse: (_, response) => ("number" in response ? `c${response.number}` : "-"),
+  readResponse(_, text) {
     const [, digits] = /^c(\d{1,9})$/.exec(text) ?? [];
     return digits === undefined ? null : { number: Number(digits) };
   },

@@ -1,11 +1,11 @@
 /** Question that asks to reach a goal by changing unlocked parameters. The engine checks the goal after every change. */
-import { show } from "../../core/base/errors.ts";
+import { quoteValue } from "../../core/base/errors.ts";
 import { type Document, variantsOf } from "../../core/scenario/document.ts";
-import { paramAt, type Path, pathOf, valueAt } from "../../core/scenario/place.ts";
-import { shortfall } from "../../core/measures/curve.ts";
-import { type Found, measureOf } from "../measures.ts";
-import { numberIn, type QuestionKind, shortNumber } from "./contract.ts";
-import { readKeys, readMeasure, readNetwork, readNumber } from "./parts.ts";
+import { paramAtPath, type Path, parsePath, valueAtPath } from "../../core/scenario/param-path.ts";
+import { saturationShortfall } from "../../core/measures/curve.ts";
+import { type AvailableResults, lessonMeasureOf } from "../measures.ts";
+import { parseShortNumber, type QuestionKind, formatShortNumber } from "./contract.ts";
+import { rejectUnknownKeys, readMeasure, readNetwork, readNumber } from "./readers.ts";
 
 export interface GoalQuestion {
   readonly is: "goal";
@@ -19,40 +19,40 @@ export interface GoalQuestion {
 }
 
 /** The result of a run with respect to the goal. */
-export interface Reached {
+export interface GoalOutcome {
   readonly value: number;
   readonly is: boolean;
 }
 
 /** A load counts as delivered at 97 %, as in the rest of the program. */
-const enough = 1 - shortfall;
+const deliveredFraction = 1 - saturationShortfall;
 
 /** Whether a value reaches a goal. */
-export function reaches({ of, goal, isAtLeast }: GoalQuestion, value: number): boolean {
-  return isAtLeast ? value >= goal * (of === "delivered" ? enough : 1) : value <= goal;
+export function isGoalReached({ of, goal, isAtLeast }: GoalQuestion, value: number): boolean {
+  return isAtLeast ? value >= goal * (of === "delivered" ? deliveredFraction : 1) : value <= goal;
 }
 
 /** The value of the parameter to be minimized in a document; null if there is none. */
-export function leastIn({ least, network }: GoalQuestion, document: Document): number | null {
+export function minimizedValueIn({ least, network }: GoalQuestion, document: Document): number | null {
   const scenario = variantsOf(document)[network];
-  const number = least === null || scenario === undefined ? null : valueAt(scenario, least);
+  const number = least === null || scenario === undefined ? null : valueAtPath(scenario, least);
   return typeof number === "number" ? number : null;
 }
 
-export const goal: QuestionKind<GoalQuestion, Reached> = {
+export const goalQuestion: QuestionKind<GoalQuestion, GoalOutcome> = {
   id: "goal",
   title: "reach a goal",
-  begin: (document) => ({
+  create: (document) => ({
     is: "goal",
     of: "delivered",
     network: 0,
-    goal: measureOf("delivered").most(document, 0),
+    goal: lessonMeasureOf("delivered").axisEnd(document, 0),
     isAtLeast: true,
     least: null,
   }),
   read(raw, path, document, issues) {
-    const before = issues.length;
-    readKeys(raw, path, ["is", "of", "network", "atLeast", "atMost", "least"], issues);
+    const issuesBefore = issues.length;
+    rejectUnknownKeys(raw, path, ["is", "of", "network", "atLeast", "atMost", "least"], issues);
     const network = readNetwork(raw, path, document, issues);
     const measure = readMeasure(raw, path, issues);
     const isAtLeast = raw["atMost"] === undefined;
@@ -61,14 +61,14 @@ export const goal: QuestionKind<GoalQuestion, Reached> = {
       issues.push({ path, message, remedy: 'Write "atLeast": 0.4.' });
     }
     const goal = readNumber(raw, isAtLeast ? "atLeast" : "atMost", path, 0, issues);
-    const { least: place = null } = raw;
-    const least = typeof place === "string" ? pathOf(place) : null;
-    const param = least === null ? undefined : paramAt(variantsOf(document)[network] ?? document, least);
-    if (place !== null && param?.type !== "integer") {
-      const message = `${show(place)} is no place of a whole number in this step.`;
+    const { least: dottedPath = null } = raw;
+    const least = typeof dottedPath === "string" ? parsePath(dottedPath) : null;
+    const param = least === null ? undefined : paramAtPath(variantsOf(document)[network] ?? document, least);
+    if (dottedPath !== null && param?.type !== "integer") {
+      const message = `${quoteValue(dottedPath)} is no place of a whole number in this step.`;
       issues.push({ path: `${path}.least`, message, remedy: "Write it as topology.kUp." });
     }
-    return issues.length > before ? null : { is: "goal", of: measure.id, network, goal, isAtLeast, least };
+    return issues.length > issuesBefore ? null : { is: "goal", of: measure.id, network, goal, isAtLeast, least };
   },
   write: ({ of, network, goal: number, isAtLeast, least }) => ({
     of,
@@ -76,15 +76,15 @@ export const goal: QuestionKind<GoalQuestion, Reached> = {
     [isAtLeast ? "atLeast" : "atMost"]: number,
     ...(least === null ? {} : { least: least.join(".") }),
   }),
-  truth(question, found: Found) {
-    const value = measureOf(question.of).of(found, question.network);
-    return value === null ? null : { value, is: reaches(question, value) };
+  truth(question, availableResults: AvailableResults) {
+    const value = lessonMeasureOf(question.of).evaluate(availableResults, question.network);
+    return value === null ? null : { value, is: isGoalReached(question, value) };
   },
-  judge: (_, __, { is }) => (is ? "right" : "wrong"),
-  writeSaid: (_, said) => ("number" in said ? shortNumber(said.number) : "-"),
-  readSaid(_, text) {
-    const number = numberIn(text);
+  grade: (_, __, { is }) => (is ? "right" : "wrong"),
+  writeResponse: (_, response) => ("number" in response ? formatShortNumber(response.number) : "-"),
+  readResponse(_, text) {
+    const number = parseShortNumber(text);
     return number === null ? (text === "-" ? { text: "" } : null) : { number };
   },
-  writeTruth: (_, { value }) => shortNumber(value),
+  writeTruth: (_, { value }) => formatShortNumber(value),
 };

@@ -1,7 +1,7 @@
 /** Question that asks for a number. The student marks it on an axis before the run. */
-import { measureOf } from "../measures.ts";
-import { numberIn, type QuestionKind, shortNumber } from "./contract.ts";
-import { readKeys, readMeasure, readNetwork, readNumber } from "./parts.ts";
+import { lessonMeasureOf } from "../measures.ts";
+import { parseShortNumber, type QuestionKind, formatShortNumber } from "./contract.ts";
+import { rejectUnknownKeys, readMeasure, readNetwork, readNumber } from "./readers.ts";
 
 export interface ValueQuestion {
   readonly is: "value";
@@ -15,39 +15,39 @@ export interface ValueQuestion {
 }
 
 /** A guess is right if its error is at most this fraction of the axis, and close within three times that. */
-const right = 0.02;
+const rightTolerance = 0.02;
 
-export const value: QuestionKind<ValueQuestion, number> = {
+export const valueQuestion: QuestionKind<ValueQuestion, number> = {
   id: "value",
   title: "mark a value",
-  begin: (document) => ({ is: "value", of: "delivered", network: 0, from: 0, to: measureOf("delivered").most(document, 0) }),
+  create: (document) => ({ is: "value", of: "delivered", network: 0, from: 0, to: lessonMeasureOf("delivered").axisEnd(document, 0) }),
   read(raw, path, document, issues) {
-    const before = issues.length;
-    readKeys(raw, path, ["is", "of", "network", "from", "to"], issues);
+    const issuesBefore = issues.length;
+    rejectUnknownKeys(raw, path, ["is", "of", "network", "from", "to"], issues);
     const network = readNetwork(raw, path, document, issues);
     const measure = readMeasure(raw, path, issues);
     const from = readNumber(raw, "from", path, 0, issues);
-    const to = readNumber(raw, "to", path, measure.most(document, network), issues);
-    if (issues.length === before && from >= to) {
+    const to = readNumber(raw, "to", path, measure.axisEnd(document, network), issues);
+    if (issues.length === issuesBefore && from >= to) {
       issues.push({
         path: `${path}.to`,
         message: `${to} is not beyond the beginning of the axis, ${from}.`,
         remedy: "Write a larger number.",
       });
     }
-    return issues.length > before ? null : { is: "value", of: measure.id, network, from, to };
+    return issues.length > issuesBefore ? null : { is: "value", of: measure.id, network, from, to };
   },
   write: ({ of, network, from, to }) => ({ of, ...(network === 0 ? {} : { network }), ...(from === 0 ? {} : { from }), to }),
-  truth: ({ of, network }, found) => measureOf(of).of(found, network),
-  judge({ from, to }, said, truth) {
-    const off = "number" in said ? Math.abs(said.number - truth) / (to - from) : Infinity;
-    return off <= right ? "right" : off <= 3 * right ? "close" : "wrong";
+  truth: ({ of, network }, availableResults) => lessonMeasureOf(of).evaluate(availableResults, network),
+  grade({ from, to }, response, truth) {
+    const deviation = "number" in response ? Math.abs(response.number - truth) / (to - from) : Infinity;
+    return deviation <= rightTolerance ? "right" : deviation <= 3 * rightTolerance ? "close" : "wrong";
   },
-  writeSaid: (_, said) => ("number" in said ? shortNumber(said.number) : "-"),
-  readSaid({ from, to }, text) {
-    const number = numberIn(text);
+  writeResponse: (_, response) => ("number" in response ? formatShortNumber(response.number) : "-"),
+  readResponse({ from, to }, text) {
+    const number = parseShortNumber(text);
     // A number outside the axis cannot have been marked.
     return number === null || number < from || number > to ? null : { number };
   },
-  writeTruth: (_, truth) => shortNumber(truth),
+  writeTruth: (_, truth) => formatShortNumber(truth),
 };

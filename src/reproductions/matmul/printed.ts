@@ -1,7 +1,7 @@
 /** Numbers and sentences printed in the matrix multiplication paper. */
 
 /** The sentences that exhibits check, by exhibit, then by place in the paper and id: `Section 4.1: id`. */
-export const says = {
+export const matmulSentences = {
   "Figure 3": {
     "Section 3: long-waits":
       "the MPI broadcast routine takes long times in waiting the message finalization and synchronizing all processes",
@@ -48,7 +48,7 @@ export const says = {
 } as const;
 
 /** Tables 1 and 3 as printed, in seconds, by column, then by matrix size. */
-export const printedTimes: Readonly<Record<"1" | "3", Readonly<Record<string, readonly string[]>>>> = {
+export const printedMatmulTimes: Readonly<Record<"1" | "3", Readonly<Record<string, readonly string[]>>>> = {
   1: {
     "Ethernet point to point": ["0.886", "3.090", "17.204", "56.186"],
     "Ethernet broadcast": ["0.610", "2.310", "12.647", "39.219"],
@@ -62,7 +62,7 @@ export const printedTimes: Readonly<Record<"1" | "3", Readonly<Record<string, re
 };
 
 /** Ratios printed in the same tables, by size: point to point over broadcasts. In Table 3, over InfiniBand with the variant. */
-export const printedRatios = {
+export const printedMatmulRatios = {
   Ethernet: ["1.452", "1.338", "1.360", "1.433"],
   InfiniBand: ["1.100", "1.223", "1.276", "1.251"],
   variant: ["0.934", "0.996", "1.049", "1.027"],

@@ -1,23 +1,24 @@
 /** The programs of the matrix multiplication paper, block by block: Figures 1 and 2 and Table 2, read from the simulated programs. */
 import type { Published } from "../contract.ts";
 import { printed, printedAs } from "../numbers.ts";
-import { checked, exhibit, notesOf, series } from "../exhibit.ts";
+import { checkedStatements, exhibit, notesOf, series } from "../exhibit.ts";
 import { isTrueOfAll } from "../predicates.ts";
-import { column, exactCell, joinedTables, lineByLine } from "../rows.ts";
-import { callsOf, onCluster, processes, productOf, ranksCard } from "./machine.ts";
-import { printedBlocks, printedPartners, printedWaves, says } from "./printed.ts";
+import { column, exactCell, joinTables, lineByLine } from "../rows.ts";
+import { callsOf, clusterDocument, matmulProcesses, blockProductOf, ranksCard } from "./machine.ts";
+import { printedBlocks, printedPartners, printedWaves, matmulSentences } from "./printed.ts";
 
 /** Documents of both programs at the second size, which is small enough for counting quickly. */
-const [broadcasts, wavefront] = [onCluster("Ethernet", "broadcast", 4000), onCluster("InfiniBand", "point to point", 4000)];
+const [broadcasts, wavefront] = [clusterDocument("Ethernet", "broadcast", 4000), clusterDocument("InfiniBand", "point to point", 4000)];
 
-const blocks = callsOf(wavefront);
-const waves = Math.max(...blocks.map(({ step }) => step)) + 1;
-const ofWave = (wave: number) => blocks.filter(({ step }) => step === wave);
+const wavefrontCalls = callsOf(wavefront);
+const waveCount = Math.max(...wavefrontCalls.map(({ step }) => step)) + 1;
+const callsOfWave = (wave: number) => wavefrontCalls.filter(({ step }) => step === wave);
 
 /** Number of blocks that a process computes strictly between waves 3 and 7. */
-const between = (process: number) => blocks.filter((block) => block.process === process && block.step > 3 && block.step < 7).length;
+const blocksBetweenExchanges = (process: number) =>
+  wavefrontCalls.filter((block) => block.process === process && block.step > 3 && block.step < 7).length;
 
-const fact = (
+const factRow = (
   label: string,
   detail: string,
   formula: string,
@@ -26,42 +27,48 @@ const fact = (
   document = published === null ? broadcasts : wavefront,
 ) => ({ label, detail, document, ...exactCell(formula, value, published) });
 
-const steps = callsOf(broadcasts);
+const broadcastCalls = callsOf(broadcasts);
 /** Number of distinct values over all calls. */
-const countOf = (of: (block: (typeof steps)[number]) => number) => new Set(steps.map(of)).size;
+const distinctCount = (of: (block: (typeof broadcastCalls)[number]) => number) => new Set(broadcastCalls.map(of)).size;
 /** Largest value over the steps of all calls. */
-const most = (of: (step: number) => number) => Math.max(...steps.map(({ step }) => of(step)));
+const maxOverSteps = (of: (step: number) => number) => Math.max(...broadcastCalls.map(({ step }) => of(step)));
 
 export const matmulFigure1 = exhibit("matmul", "Figure 1", "Section 2.2", {
   title: "Four broadcasts, and after each of them everybody computes a block",
-  lede: ({ of }) =>
-    `Every process has its rows of A and C and its columns of B. In each of ${of("facts steps")} steps one of them broadcasts its columns, and all ${of("facts processes")} compute at the same time.`,
+  lede: ({ numberOf }) =>
+    `Every process has its rows of A and C and its columns of B. In each of ${numberOf("facts steps")} steps one of them broadcasts its columns, and all ${numberOf("facts processes")} compute at the same time.`,
   ...column({ ...series("facts", "The algorithm in numbers", "counted in the program that is simulated"), isMixed: true }, [
-    fact("processes", "one on each computer", "processes that compute a block in some step", () => countOf(({ process }) => process)),
-    fact("blocks of A, B and C", "as many as computers", "rows of blocks of the product", () => countOf(({ i }) => i)),
-    fact("steps", "one for each block of B", "broadcasts, one after the other", () => most((step) => step) + 1),
-    fact("blocks computed in a step", "one by each process", "the most of any step", () =>
-      most((at) => steps.filter(({ step }) => step === at).length),
+    factRow("processes", "one on each computer", "processes that compute a block in some step", () =>
+      distinctCount(({ process }) => process),
+    ),
+    factRow("blocks of A, B and C", "as many as computers", "rows of blocks of the product", () => distinctCount(({ i }) => i)),
+    factRow("steps", "one for each block of B", "broadcasts, one after the other", () => maxOverSteps((step) => step) + 1),
+    factRow("blocks computed in a step", "one by each process", "the most of any step", () =>
+      maxOverSteps((index) => broadcastCalls.filter(({ step }) => step === index).length),
     ),
   ]),
   figures: {
     is: "product",
     title: "Distribution and sequence",
     caption: "rows of A and C and columns of B, by process; the number in a block is the step in which it is computed",
-    product: () => productOf(broadcasts, "step"),
+    product: () => blockProductOf(broadcasts, "step"),
   },
-  statements: checked(says["Figure 1"], [], {
+  statements: checkedStatements(matmulSentences["Figure 1"], [], {
     sequence: {
       readAs: "in step i every process has B_i, from whoever passes it on, and computes one block with it; steps come one after the other",
       check() {
-        const own = Array.from({ length: processes }, (_, process) => steps.filter((block) => block.process === process));
-        const inTurn = own.filter(
-          (all) => all.length === processes && all.every(({ i, j, step }, at) => i === all[0].i && j === at && step === at),
+        const callsByProcess = Array.from({ length: matmulProcesses }, (_, process) =>
+          broadcastCalls.filter((block) => block.process === process),
         );
-        const had = steps.filter(({ process, j, from }) => (from.length === 0) === (process === j));
+        const orderedProcesses = callsByProcess.filter(
+          (processCalls) =>
+            processCalls.length === matmulProcesses &&
+            processCalls.every(({ i, j, step }, index) => i === processCalls[0].i && j === index && step === index),
+        );
+        const consistentCalls = broadcastCalls.filter(({ process, j, from }) => (from.length === 0) === (process === j));
         return {
-          holds: inTurn.length === processes && had.length === steps.length,
-          because: `So it is in the programs of ${inTurn.length} of ${processes} processes, and for ${had.length} of ${steps.length} blocks.`,
+          holds: orderedProcesses.length === matmulProcesses && consistentCalls.length === broadcastCalls.length,
+          because: `So it is in the programs of ${orderedProcesses.length} of ${matmulProcesses} processes, and for ${consistentCalls.length} of ${broadcastCalls.length} blocks.`,
         };
       },
     },
@@ -79,18 +86,18 @@ export const matmulFigure1 = exhibit("matmul", "Figure 1", "Section 2.2", {
 
 export const matmulFigure2 = exhibit("matmul", "Figure 2", "Section 2.3", {
   title: "Fifteen waves over 8 × 8 blocks, and why the last process waits",
-  lede: ({ of }) =>
-    `Counted in the program: ${of("facts waves")} waves, and between the two exchanges of processes 0 and 3 the first computes ${of("facts blocks of process 0")} blocks while the other computes ${of("facts blocks of process 3")} and waits.`,
+  lede: ({ numberOf }) =>
+    `Counted in the program: ${numberOf("facts waves")} waves, and between the two exchanges of processes 0 and 3 the first computes ${numberOf("facts blocks of process 0")} blocks while the other computes ${numberOf("facts blocks of process 3")} and waits.`,
   ...column({ ...series("facts", "The wavefront in numbers", "counted in the program that is simulated"), isMixed: true }, [
-    fact("waves", "Fig. 2-b; 0 to 14 are 15", "largest i + j, and one", () => waves, printedAs("0 to 14", 15, 0)),
-    fact(
+    factRow("waves", "Fig. 2-b; 0 to 14 are 15", "largest i + j, and one", () => waveCount, printedAs("0 to 14", 15, 0)),
+    factRow(
       "blocks in parallel",
       "waves of four blocks or more",
       "processes that have a block in each such wave, the fewest",
       () =>
         Math.min(
-          ...Array.from({ length: waves }, (_, wave) => ofWave(wave))
-            .filter((all) => all.length >= processes)
+          ...Array.from({ length: waveCount }, (_, wave) => callsOfWave(wave))
+            .filter((all) => all.length >= matmulProcesses)
             .map((all) => new Set(all.map(({ process }) => process)).size),
         ),
       printed("4"),
@@ -101,11 +108,11 @@ export const matmulFigure2 = exhibit("matmul", "Figure 2", "Section 2.3", {
         [3, printedAs("three", 3, 0)],
       ] as const
     ).map(([process, published]) =>
-      fact(
+      factRow(
         `blocks of process ${process}`,
         "between waves 3 and 7, Section 3",
         `blocks C_ij with i mod 4 = ${process} in waves 4 to 6`,
-        () => between(process),
+        () => blocksBetweenExchanges(process),
         published,
       ),
     ),
@@ -114,7 +121,7 @@ export const matmulFigure2 = exhibit("matmul", "Figure 2", "Section 2.3", {
     is: "product",
     title: "Wave by wave",
     caption: "rows of A and C and columns of B, dealt out to the processes in turn; the number in a block is its wave",
-    product: () => productOf(wavefront, "wave"),
+    product: () => blockProductOf(wavefront, "wave"),
   },
   tolerance: { relative: 0, why: "Counts of blocks: nothing but equality will do." },
   notes: notesOf({
@@ -125,18 +132,21 @@ export const matmulFigure2 = exhibit("matmul", "Figure 2", "Section 2.3", {
 });
 
 /** The calls of a process up to wave 7, in program order. */
-const firstCalls = (process: number) => blocks.filter((block) => block.process === process && block.step < 8);
+const firstCalls = (process: number) => wavefrontCalls.filter((block) => block.process === process && block.step < 8);
 
 /** The process that a block's columns are received from; the process itself if it owns them. */
-const partnerOf = ({ process, from }: (typeof blocks)[number]) => from[0] ?? process;
+const partnerOf = ({ process, from }: (typeof wavefrontCalls)[number]) => from[0] ?? process;
 
-const partners = joinedTables(
-  ...printedPartners.map((printedOf, process) => {
+const partnerTable = joinTables(
+  ...printedPartners.map((printedPartnersOfProcess, process) => {
     const calls = firstCalls(process);
     return lineByLine(
       calls.map(({ step: wave }, c) => ({ wave, isFirst: calls.findIndex(({ step }) => step === wave) === c })),
       // From wave 4 on, some processes have two blocks in a wave.
-      ({ wave, isFirst }) => ({ label: `wave ${wave}${wave < processes ? "" : isFirst ? ", first" : ", second"}`, document: wavefront }),
+      ({ wave, isFirst }) => ({
+        label: `wave ${wave}${wave < matmulProcesses ? "" : isFirst ? ", first" : ", second"}`,
+        document: wavefront,
+      }),
       [
         [
           { ...series(`process ${process}`, `Processor ${process}`, "partner"), isName: true },
@@ -144,7 +154,7 @@ const partners = joinedTables(
             exactCell(
               "whom the process receives from in its program before it computes the block",
               () => partnerOf(firstCalls(process)[c]),
-              printed(printedOf[c]),
+              printed(printedPartnersOfProcess[c]),
             ),
         ],
       ],
@@ -154,10 +164,10 @@ const partners = joinedTables(
 
 export const matmulTable2 = exhibit("matmul", "Table 2", "Section 3", {
   title: "Who exchanges with whom, call by call",
-  lede: ({ judged, off }) =>
-    `Read off the program that is simulated, ${judged.length - off.length} of the ${judged.length} calls of the table up to wave 7 have the partner it prints.`,
-  ...partners,
-  statements: checked(says["Table 2"], [], {
+  lede: ({ judged, differing }) =>
+    `Read off the program that is simulated, ${judged.length - differing.length} of the ${judged.length} calls of the table up to wave 7 have the partner it prints.`,
+  ...partnerTable,
+  statements: checkedStatements(matmulSentences["Table 2"], [], {
     waves: {
       readAs: "every call of the table has its wave, in the order of the program",
       check() {
@@ -170,13 +180,13 @@ export const matmulTable2 = exhibit("matmul", "Table 2", "Section 3", {
         "each of the fifteen calls with a footnote is for the block that the footnote names, in the order in which a process has two of a wave",
       otherwise: "not reproduced",
       check() {
-        const wrong = printedBlocks.filter(({ process, call, block }) => {
-          const own = firstCalls(process)[call];
-          return own === undefined || `${own.i} ${own.j}` !== block;
+        const mismatches = printedBlocks.filter(({ process, call, block }) => {
+          const printedCall = firstCalls(process)[call];
+          return printedCall === undefined || `${printedCall.i} ${printedCall.j}` !== block;
         });
         return {
-          holds: wrong.length === 0,
-          because: `So it is for ${printedBlocks.length - wrong.length} of ${printedBlocks.length}${wrong.length === 0 ? "" : `; other are ${wrong.map(({ note }) => `(${note})`).join(", ")}`}.`,
+          holds: mismatches.length === 0,
+          because: `So it is for ${printedBlocks.length - mismatches.length} of ${printedBlocks.length}${mismatches.length === 0 ? "" : `; other are ${mismatches.map(({ note }) => `(${note})`).join(", ")}`}.`,
         };
       },
     },
@@ -184,7 +194,7 @@ export const matmulTable2 = exhibit("matmul", "Table 2", "Section 3", {
       readAs: "before each block whose column is another process's, a process sends to the one that it receives from, and to no other",
       check() {
         return isTrueOfAll(
-          blocks.filter(({ from }) => from.length > 0),
+          wavefrontCalls.filter(({ from }) => from.length > 0),
           ({ from, to }) => from.length === 1 && to.length === 1 && from[0] === to[0],
           "So it is for {count} of all {of} exchanges.",
         );
@@ -194,12 +204,14 @@ export const matmulTable2 = exhibit("matmul", "Table 2", "Section 3", {
       readAs: "from wave 4 to wave 6, between the two exchanges of processes 0 and 3",
       check() {
         const meetings = [0, 3].map((process) =>
-          blocks.filter((block) => block.process === process && partnerOf(block) === 3 - process && block.step < 8).map(({ step }) => step),
+          wavefrontCalls
+            .filter((block) => block.process === process && partnerOf(block) === 3 - process && block.step < 8)
+            .map(({ step }) => step),
         );
-        const apart = meetings.every((steps) => steps[0] === 3 && steps[1] === 7);
+        const areAsPrinted = meetings.every((steps) => steps[0] === 3 && steps[1] === 7);
         return {
-          holds: apart && between(0) === 6 && between(3) === 3,
-          because: `They exchange in waves ${meetings[0].slice(0, 2).join(" and ")}; between, process 0 computes ${between(0)} blocks and process 3 computes ${between(3)}.`,
+          holds: areAsPrinted && blocksBetweenExchanges(0) === 6 && blocksBetweenExchanges(3) === 3,
+          because: `They exchange in waves ${meetings[0].slice(0, 2).join(" and ")}; between, process 0 computes ${blocksBetweenExchanges(0)} blocks and process 3 computes ${blocksBetweenExchanges(3)}.`,
         };
       },
     },

@@ -1,16 +1,16 @@
 /** DeepSeek-V3 (ISCA 2025), Table 3: the sizes of five networks of 64-port switches, from their closed forms. */
-import { factsOf, readScenario } from "../../core/scenario/scenario.ts";
-import type { Facts } from "../../core/topologies/contract.ts";
+import { topologyFacts, readScenario } from "../../core/scenario/scenario.ts";
+import type { TopologyFacts } from "../../core/topologies/contract.ts";
 import type { ScenarioDocument } from "../contract.ts";
-import { underUniform } from "../documents.ts";
-import { checked, exhibit, notesOf, type RowSpec, series } from "../exhibit.ts";
-import { grouped, printed } from "../numbers.ts";
+import { uniformTrafficOn } from "../documents.ts";
+import { checkedStatements, exhibit, notesOf, type RowSpec, series } from "../exhibit.ts";
+import { withThousands, printed } from "../numbers.ts";
 import { isAbove } from "../predicates.ts";
 import { columnByColumn, exactCell } from "../rows.ts";
-import { says, table3 } from "./printed.ts";
+import { otherSentences, printedDeepseekTable3 } from "./printed.ts";
 
-type Name = keyof typeof table3;
-const names = Object.keys(table3) as Name[];
+type NetworkName = keyof typeof printedDeepseekTable3;
+const names = Object.keys(printedDeepseekTable3) as NetworkName[];
 
 /** The counts in the table. Links are those between switches. */
 interface Counts {
@@ -19,14 +19,14 @@ interface Counts {
   readonly links: number;
 }
 
-const counted = [
+const countSeries = [
   { id: "endpoints", title: "Endpoints", caption: "" },
   { id: "switches", title: "Switches", caption: "of 64 ports" },
   { id: "links", title: "Links", caption: "between switches" },
 ] as const;
 
 const ports = 64;
-const closOf = (title: string, more: ScenarioDocument) => underUniform(title, { kind: "clos", ports, ...more }, 2);
+const closOf = (title: string, extraParams: ScenarioDocument) => uniformTrafficOn(title, { kind: "clos", ports, ...extraParams }, 2);
 
 /** Documents of the networks that can be built. */
 const documents = {
@@ -35,34 +35,34 @@ const documents = {
   FT3: closOf("Three levels of 64-port switches", { levels: 3 }),
 } as const;
 
-const none = { hosts: 0, switches: 0, links: 0 };
+const noCounts = { hosts: 0, switches: 0, links: 0 };
 /** The counts of a network from its facts, without the switches and links inside hosts. */
-function countsIn({ terminals, switches, links, inside = none }: Omit<Facts, "parts">): Counts {
-  return { endpoints: terminals, switches: switches - inside.switches, links: links - terminals - inside.links };
+function countsIn({ terminals, switches, links, inside: withinHosts = noCounts }: Omit<TopologyFacts, "parts">): Counts {
+  return { endpoints: terminals, switches: switches - withinHosts.switches, links: links - terminals - withinHosts.links };
 }
-const countsOfDocument = (document: ScenarioDocument) => countsIn(factsOf(readScenario(document).topology));
+const countsOfDocument = (document: ScenarioDocument) => countsIn(topologyFacts(readScenario(document).topology));
 
 /** A Slim Fly by its formulas alone, even if no field of q elements exists: q = 4 w + δ, k′ = (3 q − δ) / 2. */
 function slimFly(q: number): Counts & { readonly ports: number } {
   const delta = q % 4 === 3 ? -1 : q % 4;
   const degree = (3 * q - delta) / 2;
-  const each = Math.ceil(degree / 2);
-  return { endpoints: 2 * q * q * each, switches: 2 * q * q, links: q * q * degree, ports: degree + each };
+  const terminalsPerSwitch = Math.ceil(degree / 2);
+  return { endpoints: 2 * q * q * terminalsPerSwitch, switches: 2 * q * q, links: q * q * degree, ports: degree + terminalsPerSwitch };
 }
 /** q in the table, and the prime powers below and above it. */
 const [printedQ, lowerQ, upperQ] = [28, 27, 29] as const;
-const nearest = underUniform(`Slim Fly, q = ${lowerQ}`, { kind: "slim-fly", q: lowerQ, p: 21 }, 2);
+const nearestSlimFly = uniformTrafficOn(`Slim Fly, q = ${lowerQ}`, { kind: "slim-fly", q: lowerQ, p: 21 }, 2);
 
-const sizes = { p: 16, a: 32, h: 16 } as const;
-const groups = 511;
+const dragonflySizes = { p: 16, a: 32, h: 16 } as const;
+const dragonflyGroups = 511;
 /** The dragonfly exceeds the largest network that can be built, so its counts come from its facts. */
 function dragonfly(): Counts {
-  return countsIn(factsOf({ kind: "dragonfly", values: { ...sizes, g: groups } }));
+  return countsIn(topologyFacts({ kind: "dragonfly", values: { ...dragonflySizes, g: dragonflyGroups } }));
 }
-const pairs = (groups * (groups - 1)) / 2;
-const local = (groups * sizes.a * (sizes.a - 1)) / 2;
+const groupPairs = (dragonflyGroups * (dragonflyGroups - 1)) / 2;
+const localLinks = (dragonflyGroups * dragonflySizes.a * (dragonflySizes.a - 1)) / 2;
 
-const countsOf: Readonly<Record<Name, () => Counts>> = {
+const countsOf: Readonly<Record<NetworkName, () => Counts>> = {
   FT2: () => countsOfDocument(documents.FT2),
   MPFT: () => countsOfDocument(documents.MPFT),
   FT3: () => countsOfDocument(documents.FT3),
@@ -70,77 +70,78 @@ const countsOf: Readonly<Record<Name, () => Counts>> = {
   DF: dragonfly,
 };
 
-const formulas: Readonly<Record<Name, { readonly detail: string } & Readonly<Record<keyof Counts, string>>>> = {
+const formulas: Readonly<Record<NetworkName, { readonly detail: string } & Readonly<Record<keyof Counts, string>>>> = {
   FT2: { detail: "two levels", endpoints: "k² / 2", switches: "3 k / 2", links: "k² / 2" },
   MPFT: { detail: "eight planes of two levels", endpoints: "8 k² / 2", switches: "8 · 3 k / 2", links: "8 k² / 2" },
   FT3: { detail: "three levels", endpoints: "k³ / 4", switches: "5 k² / 4", links: "k³ / 2" },
   SF: { detail: `Slim Fly, q = ${printedQ}`, endpoints: "2 q² ⌈k′ / 2⌉, k′ = 3 q / 2", switches: "2 q²", links: "q² k′, k′ = 3 q / 2" },
   DF: {
-    detail: `dragonfly, p = 16, a = 32, h = 16, g = ${groups}`,
+    detail: `dragonfly, p = 16, a = 32, h = 16, g = ${dragonflyGroups}`,
     endpoints: "g a p",
     switches: "g a",
     links: "g a (a − 1) / 2 + g a h / 2",
   },
 };
 
-const isBuilt = (name: Name): name is keyof typeof documents => name in documents;
-const counts = columnByColumn(
+const isBuilt = (name: NetworkName): name is keyof typeof documents => name in documents;
+const countTable = columnByColumn(
   names,
   (name) => ({ label: name, detail: formulas[name].detail, document: isBuilt(name) ? documents[name] : undefined }),
-  counted.map(({ id, title, caption }) => [
+  countSeries.map(({ id, title, caption }) => [
     series(id, title, caption),
     (name) =>
       exactCell(
         `${formulas[name][id]}${isBuilt(name) ? "; facts of the network" : ""}`,
         () => countsOf[name]()[id],
-        printed(table3[name][id]),
+        printed(printedDeepseekTable3[name][id]),
       ),
   ]),
 );
 
 /** Counts that the table does not print. */
-const unsaid: readonly RowSpec[] = (
+const unprintedRows: readonly RowSpec[] = (
   [
-    [`SF: switches with q = ${lowerQ}`, "2 q²; facts of the network", () => countsOfDocument(nearest).switches, nearest],
+    [`SF: switches with q = ${lowerQ}`, "2 q²; facts of the network", () => countsOfDocument(nearestSlimFly).switches, nearestSlimFly],
     [
       `SF: endpoints with q = ${lowerQ}`,
       "2 q² ⌈k′ / 2⌉, k′ = (3 q + 1) / 2; facts of the network",
-      () => countsOfDocument(nearest).endpoints,
-      nearest,
+      () => countsOfDocument(nearestSlimFly).endpoints,
+      nearestSlimFly,
     ],
     [`SF: ports with q = ${upperQ}`, "k′ + ⌈k′ / 2⌉, k′ = (3 q − 1) / 2", () => slimFly(upperQ).ports],
-    ["DF: links between groups", "the links of the table − g a (a − 1) / 2", () => dragonfly().links - local],
-    ["DF: pairs of groups", "g (g − 1) / 2", () => pairs],
-    ["DF: groups that are possible", "a h + 1", () => sizes.a * sizes.h + 1],
+    ["DF: links between groups", "the links of the table − g a (a − 1) / 2", () => dragonfly().links - localLinks],
+    ["DF: pairs of groups", "g (g − 1) / 2", () => groupPairs],
+    ["DF: groups that are possible", "a h + 1", () => dragonflySizes.a * dragonflySizes.h + 1],
   ] as const
 ).map(([label, formula, value, document]) => ({ label, series: "unsaid", document, ...exactCell(formula, value) }));
 
-const statements = checked(says["DeepSeek-V3"], [], {
+const statements = checkedStatements(otherSentences["DeepSeek-V3"], [], {
   supports: {
     readAs:
       "eight planes of the largest two-level tree of 64-port switches have so many endpoints, and as many switches and links for each as one; latency is not tried",
     check() {
-      const [one, all] = [countsOf.FT2(), countsOf.MPFT()];
-      const isAsMany = (of: "switches" | "links") => all[of] * one.endpoints === one[of] * all.endpoints;
+      const [onePlane, eightPlanes] = [countsOf.FT2(), countsOf.MPFT()];
+      const isEqualPerEndpoint = (count: "switches" | "links") =>
+        eightPlanes[count] * onePlane.endpoints === onePlane[count] * eightPlanes.endpoints;
       return {
-        holds: all.endpoints === 16_384 && isAsMany("switches") && isAsMany("links"),
-        because: `${grouped(all.endpoints)} endpoints; ${all.switches / (all.endpoints / 64)} switches and ${all.links / (all.endpoints / 64)} links for 64 of them, in one plane and in eight.`,
+        holds: eightPlanes.endpoints === 16_384 && isEqualPerEndpoint("switches") && isEqualPerEndpoint("links"),
+        because: `${withThousands(eightPlanes.endpoints)} endpoints; ${eightPlanes.switches / (eightPlanes.endpoints / 64)} switches and ${eightPlanes.links / (eightPlanes.endpoints / 64)} links for 64 of them, in one plane and in eight.`,
       };
     },
   },
   "over-10k": {
     check() {
-      return isAbove(countsOf.MPFT().endpoints, 10_000, "{} endpoints.", grouped);
+      return isAbove(countsOf.MPFT().endpoints, 10_000, "{} endpoints.", withThousands);
     },
   },
 });
 
 export const deepseekTable3 = exhibit("deepseek", "Table 3", "Section 5.1", {
   title: "Five networks of 64-port switches, one of which does not exist",
-  lede: ({ judged, off, of }) =>
-    `${judged.length - off.length} of ${judged.length} counts come out by formula. The Slim Fly has q = ${printedQ}, which is no prime power: there is no such graph. The dragonfly has ${grouped(of("unsaid DF: links between groups"))} links between groups, for ${grouped(of("unsaid DF: pairs of groups"))} pairs of them.`,
-  series: [...counts.series, { ...series("unsaid", "What the table does not say", "counts of the same formulas"), isMixed: true }],
-  rows: [...counts.rows, ...unsaid],
+  lede: ({ judged, differing, numberOf }) =>
+    `${judged.length - differing.length} of ${judged.length} counts come out by formula. The Slim Fly has q = ${printedQ}, which is no prime power: there is no such graph. The dragonfly has ${withThousands(numberOf("unsaid DF: links between groups"))} links between groups, for ${withThousands(numberOf("unsaid DF: pairs of groups"))} pairs of them.`,
+  series: [...countTable.series, { ...series("unsaid", "What the table does not say", "counts of the same formulas"), isMixed: true }],
+  rows: [...countTable.rows, ...unprintedRows],
   statements,
   notes: notesOf({
     "erratum in the source: The Slim Fly":

@@ -2,23 +2,23 @@
  * DeepSeek-V3 (ISCA 2025), Section 2.3.2: the time of the token exchange between experts, by closed forms; and the exchange as an
  * all-to-all, simulated by fluid flow on networks with links of the same rate.
  */
-import { defined } from "../../core/base/defined.ts";
+import { withoutUndefined } from "../../core/base/defined.ts";
 import { exchangeSeconds } from "../../core/workloads/training/model.ts";
-import type { ExhibitRun, Given, ScenarioDocument } from "../contract.ts";
-import { exhibit, notesOf, retold, type RowSpec, series } from "../exhibit.ts";
+import type { ExhibitRun, ExhibitInputs, ScenarioDocument } from "../contract.ts";
+import { exhibit, notesOf, paraphrasedStatements, type RowSpec, series } from "../exhibit.ts";
 import { printedAs } from "../numbers.ts";
 import { isBelow } from "../predicates.ts";
-import { exchange, says } from "./printed.ts";
+import { printedExchange, otherSentences } from "./printed.ts";
 
 /** Tokens per device, experts per token including the shared one, elements per token, and bytes per element on the way there and back. */
-const tokens = { tokens: 32, experts: 9, hidden: 7000, there: 1, back: 2 } as const;
+const tokenParams = { tokens: 32, experts: 9, hidden: 7000, there: 1, back: 2 } as const;
 const layers = 61;
-const [link, fast] = [50e9, 900e9] as const;
+const [linkRate, fastRate] = [50e9, 900e9] as const;
 
-const micro = (seconds: number) => 1e6 * seconds;
-const exchangeAt = (rate: number, hidden: number = tokens.hidden) => exchangeSeconds({ ...tokens, hidden }, rate);
+const toMicroseconds = (seconds: number) => 1e6 * seconds;
+const exchangeSecondsAt = (rate: number, hidden: number = tokenParams.hidden) => exchangeSeconds({ ...tokenParams, hidden }, rate);
 /** Seconds of a step. Two micro-batches overlap, one computes while the other communicates, so a layer takes two exchanges. */
-const stepAt = (rate: number, hidden?: number) => layers * 2 * exchangeAt(rate, hidden);
+const stepSecondsAt = (rate: number, hidden?: number) => layers * 2 * exchangeSecondsAt(rate, hidden);
 
 const formulas = {
   exchange: "(1 B + 2 B) · 32 tokens · 9 experts · 7,000 / rate",
@@ -30,7 +30,7 @@ const formulas = {
  * One device for each expert that the tokens of a device go to, plus the device itself. Each device then sends one token to every other
  * one.
  */
-const devices = tokens.tokens * tokens.experts + 1;
+const devices = tokenParams.tokens * tokenParams.experts + 1;
 
 const networks = [
   {
@@ -57,57 +57,57 @@ const networks = [
 ] as const;
 type NetworkId = (typeof networks)[number]["id"];
 
-const ways = ["there", "back"] as const;
-const runOf = (id: NetworkId, way: (typeof ways)[number]) => `${id} ${way}`;
-const runsOf = (id: NetworkId) => ways.map((way) => runOf(id, way));
+const directions = ["there", "back"] as const;
+const runOf = (id: NetworkId, direction: (typeof directions)[number]) => `${id} ${direction}`;
+const runsOf = (id: NetworkId) => directions.map((direction) => runOf(id, direction));
 
-const documentOf = ({ title, topology, routing }: (typeof networks)[number], way: (typeof ways)[number]): ScenarioDocument => ({
+const documentOf = ({ title, topology, routing }: (typeof networks)[number], direction: (typeof directions)[number]): ScenarioDocument => ({
   version: 2,
-  title: `${title}: tokens ${way}`,
+  title: `${title}: tokens ${direction}`,
   topology,
   technology: { kind: "own-links", rate: "50 GB/s" },
-  ...defined({ routing }),
+  ...withoutUndefined({ routing }),
   flowControl: "fluid",
   workload: {
     kind: "all-to-all",
     algorithm: "posted",
     ranks: devices,
-    message: `${(tokens[way] * tokens.hidden) / 1000} kB`,
+    message: `${(tokenParams[direction] * tokenParams.hidden) / 1000} kB`,
     mapping: "consecutive",
   },
 });
 
 const runs: readonly ExhibitRun[] = networks.flatMap((network) =>
-  ways.map((way) => ({ id: runOf(network.id, way), document: documentOf(network, way) })),
+  directions.map((direction) => ({ id: runOf(network.id, direction), document: documentOf(network, direction) })),
 );
 
 /** The time of both exchanges, one after the other, in microseconds. */
-function simulated({ results }: Pick<Given, "results">, id: NetworkId): number {
+function simulatedMicroseconds({ results }: Pick<ExhibitInputs, "results">, id: NetworkId): number {
   return runsOf(id).reduce((sum, run) => {
     const { makespan, cycleSeconds } = results(run);
-    return sum + micro((makespan ?? NaN) * (cycleSeconds ?? NaN));
+    return sum + toMicroseconds((makespan ?? NaN) * (cycleSeconds ?? NaN));
   }, 0);
 }
 
 const rows: readonly RowSpec[] = [
   ...(
     [
-      ["50 GB/s", link],
-      ["900 GB/s", fast],
+      ["50 GB/s", linkRate],
+      ["900 GB/s", fastRate],
     ] as const
   ).flatMap(([label, rate]): readonly RowSpec[] => {
-    const of = exchange[label];
+    const printedNumbers = printedExchange[label];
     const row = (series: keyof typeof formulas, decimals: number, value: () => number): RowSpec => ({
       label,
       series,
-      published: printedAs(of[series], Number(of[series]), decimals),
+      published: printedAs(printedNumbers[series], Number(printedNumbers[series]), decimals),
       formula: formulas[series],
       value,
     });
     return [
-      row("exchange", 2, () => micro(exchangeAt(rate))),
-      row("step", 2, () => 1e3 * stepAt(rate)),
-      row("tokens", 0, () => 1 / stepAt(rate)),
+      row("exchange", 2, () => toMicroseconds(exchangeSecondsAt(rate))),
+      row("step", 2, () => 1e3 * stepSecondsAt(rate)),
+      row("tokens", 0, () => 1 / stepSecondsAt(rate)),
     ];
   }),
   ...networks.map(({ id, title, detail }): RowSpec => ({
@@ -117,13 +117,13 @@ const rows: readonly RowSpec[] = [
     formula: `the last arrival of an all-to-all of ${devices} ranks, 7 kB for each pair, and of one of 14 kB`,
     decimals: 2,
     runs: runsOf(id),
-    value: (given) => simulated(given, id),
+    value: (inputs) => simulatedMicroseconds(inputs, id),
   })),
   ...(
     [
-      ["an exchange", "µs", 2, () => micro(exchangeAt(link, 7168))],
-      ["a step", "ms", 2, () => 1e3 * stepAt(link, 7168)],
-      ["tokens", "a second", 1, () => 1 / stepAt(link, 7168)],
+      ["an exchange", "µs", 2, () => toMicroseconds(exchangeSecondsAt(linkRate, 7168))],
+      ["a step", "ms", 2, () => 1e3 * stepSecondsAt(linkRate, 7168)],
+      ["tokens", "a second", 1, () => 1 / stepSecondsAt(linkRate, 7168)],
     ] as const
   ).map(([label, detail, decimals, value]): RowSpec => ({
     label,
@@ -135,26 +135,28 @@ const rows: readonly RowSpec[] = [
   })),
 ];
 
-const statements = retold(says.Experts, [], {
+const statements = paraphrasedStatements(otherSentences.Experts, [], {
   bandwidth: {
     readAs:
       "with links eighteen times as fast the closed form is eighteen times as short, and on one switch nothing but the links holds the exchange up",
     runs: runsOf("switch"),
-    check(given) {
-      const found = simulated(given, "switch");
-      const ratio = exchangeAt(link) / exchangeAt(fast);
-      const held = found / micro(exchangeAt(link));
+    check(inputs) {
+      const microseconds = simulatedMicroseconds(inputs, "switch");
+      const ratio = exchangeSecondsAt(linkRate) / exchangeSecondsAt(fastRate);
+      const timeRatio = microseconds / toMicroseconds(exchangeSecondsAt(linkRate));
       return {
-        holds: Math.abs(ratio - fast / link) < 1e-9 && held < 1.02,
-        because: `The closed form is ${ratio.toFixed(0)} times as short; the simulated exchange takes ${held.toFixed(3)} times the closed form.`,
+        holds: Math.abs(ratio - fastRate / linkRate) < 1e-9 && timeRatio < 1.02,
+        because: `The closed form is ${ratio.toFixed(0)} times as short; the simulated exchange takes ${timeRatio.toFixed(3)} times the closed form.`,
       };
     },
   },
   reached: {
     readAs: "within 2 % on two levels of switches, however packets choose a spine",
     runs: networks.flatMap(({ id }) => runsOf(id)),
-    check(given) {
-      const [sprayed, hashed] = (["sprayed", "hashed"] as const).map((id) => simulated(given, id) / micro(exchangeAt(link)));
+    check(inputs) {
+      const [sprayed, hashed] = (["sprayed", "hashed"] as const).map(
+        (id) => simulatedMicroseconds(inputs, id) / toMicroseconds(exchangeSecondsAt(linkRate)),
+      );
       const sentence = `Sprayed packets take ${sprayed.toFixed(3)} times as long, hashed flows {1} times.`;
       return isBelow([sprayed, hashed], 1.02, sentence);
     },
@@ -163,8 +165,8 @@ const statements = retold(says.Experts, [], {
 
 export const deepseekExperts = exhibit("deepseek", "Section 2.3.2", "Section 2.3.2", {
   title: "What experts exchange bounds how fast a model answers, if no two flows meet",
-  lede: ({ judged, off, shown }) =>
-    `${judged.length - off.length} of ${judged.length} numbers come out by formula to the last digit, the others were cut off. Simulated, the exchange of 120.96 µs takes ${shown("simulated Two levels, sprayed", 1)} µs where packets are sprayed over the spines of a fat tree, and ${shown("simulated Two levels, hashed flows", 1)} µs where each flow keeps to one.`,
+  lede: ({ judged, differing, textOf }) =>
+    `${judged.length - differing.length} of ${judged.length} numbers come out by formula to the last digit, the others were cut off. Simulated, the exchange of 120.96 µs takes ${textOf("simulated Two levels, sprayed", 1)} µs where packets are sprayed over the spines of a fat tree, and ${textOf("simulated Two levels, hashed flows", 1)} µs where each flow keeps to one.`,
   series: [
     series("exchange", "There and back", "both all-to-alls of a layer", "µs"),
     series("step", "All layers", "a token for each sequence", "ms"),

@@ -1,12 +1,12 @@
 /** Jellyfish (NSDI 2012), Figure 1(c): distances between servers if the same switches form a random graph or a fat tree. */
-import { search } from "../../core/network/search.ts";
-import type { Given, Published, ScenarioDocument, Value, Word } from "../contract.ts";
-import { builtNetwork, underUniform } from "../documents.ts";
-import { exhibit, notesOf, retold, series } from "../exhibit.ts";
-import { meanOf, plain, printedAs, printedRange, total, withDecimals } from "../numbers.ts";
+import { breadthFirstSearch } from "../../core/network/search.ts";
+import type { ExhibitInputs, Published, ScenarioDocument, ComputedValue, Provenance } from "../contract.ts";
+import { builtNetwork, uniformTrafficOn } from "../documents.ts";
+import { exhibit, notesOf, paraphrasedStatements, series } from "../exhibit.ts";
+import { sampleMeanOf, withoutError, printedAs, printedRange, sumOfNumbers, withDecimals } from "../numbers.ts";
 import { isBelow } from "../predicates.ts";
-import { type RowCell, columnByColumn, joinedTables } from "../rows.ts";
-import { says } from "./printed.ts";
+import { type RowCell, columnByColumn, joinTables } from "../rows.ts";
+import { otherSentences } from "./printed.ts";
 
 const [switches, ports, servers] = [245, 14, 686] as const;
 /** Seeds of the random graphs; the figure is known to average ten of them. */
@@ -14,59 +14,59 @@ const seeds = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 
 /** @param degree links per switch; 0 to use every port without a server */
 const jellyfishOf = (degree: number, seed: number) =>
-  underUniform(
+  uniformTrafficOn(
     degree === 0 ? `Jellyfish, seed ${seed}` : `Jellyfish of ${degree} links a switch, seed ${seed}`,
     { kind: "jellyfish", switches, ports, degree, terminals: servers, seed },
     2,
   );
-const fatTree = underUniform("Fat tree of the same switches", { kind: "clos", ports, levels: 3 }, 2);
+const fatTree = uniformTrafficOn("Fat tree of the same switches", { kind: "clos", ports, levels: 3 }, 2);
 
 /** Numbers of links between two servers. */
 const distances = [2, 3, 4, 5, 6] as const;
-const most = 6;
-const under = 6;
+const maxDistance = 6;
+const distanceLimit = 6;
 
 /** Ordered pairs of servers: their number, the number of pairs at most i links apart, by i, and the mean number of links between them. */
-interface Spread {
+interface DistanceCounts {
   readonly all: number;
   readonly within: readonly number[];
   readonly mean: number;
 }
 
-function spreadOf(document: ScenarioDocument): Spread {
+function distanceCountsOf(document: ScenarioDocument): DistanceCounts {
   const network = builtNetwork(document);
   const { terminals } = network;
   const nodes = network.firstOut.length - 1;
   const [distance, order] = [new Int32Array(nodes), new Int32Array(nodes)];
-  const counts = Array<number>(most + 1).fill(0);
+  const counts = Array<number>(maxDistance + 1).fill(0);
   for (let from = 0; from < terminals; from++) {
-    search(network, from, distance, order, terminals);
+    breadthFirstSearch(network, from, distance, order, terminals);
     for (let to = 0; to < terminals; to++) counts[distance[to]]++;
   }
   // A server is not a pair with itself.
   counts[0] = 0;
-  const within = counts.map((_, links) => total(counts.slice(0, links + 1)));
+  const within = counts.map((_, links) => sumOfNumbers(counts.slice(0, links + 1)));
   const all = terminals * (terminals - 1);
-  return { all, within, mean: total(counts.map((count, links) => count * links)) / all };
+  return { all, within, mean: sumOfNumbers(counts.map((count, links) => count * links)) / all };
 }
 
 /** A kind of network with the same switches and servers. */
-interface Kind {
+interface NetworkKind {
   readonly id: string;
   readonly title: string;
   readonly detail: string;
   readonly documents: readonly ScenarioDocument[];
-  readonly word: Word;
+  readonly word: Provenance;
   /** The published percentage of pairs. */
   readonly published: Published | null;
 }
 
-const of = `mean of ${seeds.length} random graphs`;
-const [random, alike, tree] = [
+const averagedOver = `mean of ${seeds.length} random graphs`;
+const [randomKind, regularKind, treeKind] = [
   {
     id: "jellyfish",
     title: "Jellyfish",
-    detail: `every port is plugged; ${of}`,
+    detail: `every port is plugged; ${averagedOver}`,
     documents: seeds.map((seed) => jellyfishOf(0, seed)),
     word: { is: "predicted" },
     published: printedRange("> 99.5", 99.5, 100, 1),
@@ -74,7 +74,7 @@ const [random, alike, tree] = [
   {
     id: "alike",
     title: "Jellyfish, 11 links a switch",
-    detail: `50 ports stay free; ${of}`,
+    detail: `50 ports stay free; ${averagedOver}`,
     documents: seeds.map((seed) => jellyfishOf(11, seed)),
     word: { is: "predicted" },
     published: null,
@@ -87,40 +87,48 @@ const [random, alike, tree] = [
     word: { is: "exact" },
     published: printedAs("7.5", 7.5, 1),
   },
-] as const satisfies readonly Kind[];
-const kinds: readonly Kind[] = [random, alike, tree];
+] as const satisfies readonly NetworkKind[];
+const kinds: readonly NetworkKind[] = [randomKind, regularKind, treeKind];
 
 /** A number averaged over the networks of a kind, with its standard error. */
-function over({ once }: Pick<Given, "once">, { documents }: Kind, of: (spread: Spread) => number): Value {
-  const values = documents.map((document) => of(once(spreadOf, document)));
-  return values.length === 1 ? plain(values[0]) : meanOf(values);
+function valueOver(
+  { once }: Pick<ExhibitInputs, "once">,
+  { documents }: NetworkKind,
+  numberOf: (spread: DistanceCounts) => number,
+): ComputedValue {
+  const values = documents.map((document) => numberOf(once(distanceCountsOf, document)));
+  return values.length === 1 ? withoutError(values[0]) : sampleMeanOf(values);
 }
 
 /** Percentage of pairs that are at most so many links apart. */
-const part = ({ all, within }: Spread, links: number) => (100 * within[links]) / all;
-const nearer = (spread: Spread) => part(spread, under - 1);
+const percentWithin = ({ all, within }: DistanceCounts, links: number) => (100 * within[links]) / all;
+const percentBelowLimit = (spread: DistanceCounts) => percentWithin(spread, distanceLimit - 1);
 
-const spread = (kind: Kind, formula: string, of: (spread: Spread) => number): RowCell => ({
+const distanceCell = (kind: NetworkKind, formula: string, numberOf: (spread: DistanceCounts) => number): RowCell => ({
   word: kind.word,
   formula,
   decimals: 2,
   document: kind.documents[0],
-  value: (given) => over(given, kind, of),
+  value: (inputs) => valueOver(inputs, kind, numberOf),
 });
 
-const table = joinedTables(
+const table = joinTables(
   columnByColumn(kinds, ({ id, title }) => ({ key: id, label: title }), [
     [
       series("under", "Pairs fewer than six links apart", "the links of the servers counted", "%"),
       (kind) => ({
         detail: kind.detail,
         published: kind.published,
-        ...spread(kind, `pairs of servers fewer than ${under} links apart / pairs; counted on the built networks`, nearer),
+        ...distanceCell(
+          kind,
+          `pairs of servers fewer than ${distanceLimit} links apart / pairs; counted on the built networks`,
+          percentBelowLimit,
+        ),
       }),
     ],
     [
       series("mean", "Mean distance", "", "links"),
-      (kind) => spread(kind, "mean over all pairs of different servers, their own links counted", ({ mean }) => mean),
+      (kind) => distanceCell(kind, "mean over all pairs of different servers, their own links counted", ({ mean }) => mean),
     ],
   ]),
   columnByColumn(
@@ -128,38 +136,38 @@ const table = joinedTables(
     (links) => ({ key: links, label: `${links} links` }),
     kinds.map((kind) => [
       { ...series(kind.id, `Pairs no farther apart, ${kind.title}`, "", "%"), isFolded: true },
-      (links) => spread(kind, "pairs of servers at most so many links apart / pairs", (of) => part(of, links)),
+      (links) => distanceCell(kind, "pairs of servers at most so many links apart / pairs", (of) => percentWithin(of, links)),
     ]),
   ),
 );
 
 const inPercent = withDecimals(2, " %");
 
-const statements = retold(says.Jellyfish, [], {
+const statements = paraphrasedStatements(otherSentences.Jellyfish, [], {
   "nearly-all": {
     readAs: "more than 99.5 % of the pairs in every one of the random graphs, and fewer than a tenth in the tree",
     check({ once }) {
-      const found = random.documents.map((document) => nearer(once(spreadOf, document)));
-      const few = nearer(once(spreadOf, fatTree));
+      const percentages = randomKind.documents.map((document) => percentBelowLimit(once(distanceCountsOf, document)));
+      const treePercentage = percentBelowLimit(once(distanceCountsOf, fatTree));
       return {
-        holds: found.every((each) => each > 99.5) && few < 10,
-        because: `${Math.min(...found).toFixed(2)} to ${Math.max(...found).toFixed(2)} % of the random graphs’, ${few.toFixed(2)} % of the tree’s.`,
+        holds: percentages.every((each) => each > 99.5) && treePercentage < 10,
+        because: `${Math.min(...percentages).toFixed(2)} to ${Math.max(...percentages).toFixed(2)} % of the random graphs’, ${treePercentage.toFixed(2)} % of the tree’s.`,
       };
     },
   },
   shorter: {
     readAs: "the mean distance is shorter in every one of the random graphs",
     check({ once }) {
-      const means = random.documents.map((document) => once(spreadOf, document).mean);
-      return isBelow(means, once(spreadOf, fatTree).mean, "{least} to {most} links against {limit}.", withDecimals(3));
+      const means = randomKind.documents.map((document) => once(distanceCountsOf, document).mean);
+      return isBelow(means, once(distanceCountsOf, fatTree).mean, "{least} to {most} links against {limit}.", withDecimals(3));
     },
   },
 });
 
 export const jellyfishFigure1c = exhibit("jellyfish", "Figure 1c", "Figure 1c", {
   title: "The same switches joined at random bring servers nearer to each other",
-  lede: ({ of }) =>
-    `Of ${switches} switches of ${ports} ports with ${servers} servers, ${inPercent(of("under jellyfish"))} of the pairs of servers are fewer than six links apart where the switches are joined at random, and ${inPercent(of("under tree"))} in the fat tree of the same switches.`,
+  lede: ({ numberOf }) =>
+    `Of ${switches} switches of ${ports} ports with ${servers} servers, ${inPercent(numberOf("under jellyfish"))} of the pairs of servers are fewer than six links apart where the switches are joined at random, and ${inPercent(numberOf("under tree"))} in the fat tree of the same switches.`,
   ...table,
   statements,
   figures: {
@@ -170,7 +178,7 @@ export const jellyfishFigure1c = exhibit("jellyfish", "Figure 1c", "Figure 1c", 
     across: "links between two servers, at most",
     scale: "linear",
     columns: distances.map((links) => ({ text: String(links), at: links })),
-    lines: [random, tree].map(({ id, title }) => ({ title, rows: distances.map((links) => `${id} ${links}`) })),
+    lines: [randomKind, treeKind].map(({ id, title }) => ({ title, rows: distances.map((links) => `${id} ${links}`) })),
   },
   tolerance: { relative: 0, why: "Pairs are counted: nothing but the printed digits will do." },
   notes: notesOf({
@@ -184,7 +192,7 @@ export const jellyfishFigure1c = exhibit("jellyfish", "Figure 1c", "Figure 1c", 
       "Distances count links, with those of both servers: 2 at the same switch, 6 over three levels of the tree and back.",
   }),
   documents: [
-    { title: "Jellyfish, the first of ten", document: random.documents[0] },
+    { title: "Jellyfish, the first of ten", document: randomKind.documents[0] },
     { title: "Fat tree of the same switches", document: fatTree },
   ],
 });

@@ -5,7 +5,7 @@
 import { printedAs } from "../numbers.ts";
 
 /** The sentences that exhibits check, by paper, then by place in the paper and id: `Section 4.1: id`. */
-export const says = {
+export const otherSentences = {
   "DeepSeek-V3": {
     "Section 5.1: supports":
       "theoretically supports up to 16,384 GPUs while retaining the cost and latency advantages of a two-layer network",
@@ -39,16 +39,16 @@ export const says = {
 } as const;
 
 /** Well-known claims of both papers on non-minimal routing. */
-export const known = {
+export const nonMinimalSentences = {
   "As it is known: worst": "In the worst case minimal routing carries what a single link carries, however many terminals share it",
   "As it is known: half": "Valiant’s routing carries about half of what terminals can send, whatever the traffic",
 } as const;
 
 /** The throughput of Valiant’s routing, relative to what terminals can send. */
-export const half = printedAs("½", 0.5, 2);
+export const valiantThroughput = printedAs("½", 0.5, 2);
 
 /** Table 3 of DeepSeek-V3, as printed. */
-export const table3 = {
+export const printedDeepseekTable3 = {
   FT2: { endpoints: "2,048", switches: "96", links: "2,048" },
   MPFT: { endpoints: "16,384", switches: "768", links: "16,384" },
   FT3: { endpoints: "65,536", switches: "5,120", links: "131,072" },
@@ -61,7 +61,7 @@ export const table3 = {
  * batch and micro-batch in sequences, and chunks of layers per stage are those of the authors' script `examples/sc21/run_table_1.sh` in
  * their repository.
  */
-export const models = (
+export const megatronModels = (
   [
     ["1.7", 24, 2304, 1, 1, 32, 512, 16, 1],
     ["3.6", 30, 3072, 2, 1, 64, 512, 16, 1],
@@ -90,7 +90,7 @@ export const models = (
  * Section 2.3.2 of DeepSeek-V3, as printed, for two link rates: the time of an exchange in µs, of a step over all layers in ms, and tokens
  * per second.
  */
-export const exchange = {
+export const printedExchange = {
   "50 GB/s": { exchange: "120.96", step: "14.76", tokens: "67" },
   "900 GB/s": { exchange: "6.72", step: "0.82", tokens: "1200" },
 } as const;

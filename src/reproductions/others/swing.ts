@@ -1,13 +1,13 @@
 /** Swing (NSDI 2024): distances between partners on a ring, and the volume that allreduce algorithms send, counted on programs and runs. */
 import type { Collective } from "../../core/programs/collective.ts";
 import type { Program } from "../../core/programs/program.ts";
-import type { ExhibitRun, Given, Published, ScenarioDocument } from "../contract.ts";
+import type { ExhibitRun, ExhibitInputs, Published, ScenarioDocument } from "../contract.ts";
 import { compiledPlan } from "../documents.ts";
-import { exhibit, notesOf, retold, series } from "../exhibit.ts";
-import { printedAs, total, withDecimals } from "../numbers.ts";
+import { exhibit, notesOf, paraphrasedStatements, series } from "../exhibit.ts";
+import { printedAs, sumOfNumbers, withDecimals } from "../numbers.ts";
 import { isLessInEach } from "../predicates.ts";
-import { columnByColumn, exactCell, joinedTables } from "../rows.ts";
-import { says } from "./printed.ts";
+import { columnByColumn, exactCell, joinTables } from "../rows.ts";
+import { otherSentences } from "./printed.ts";
 
 /** Numbers of ranks on a ring, powers of two. */
 const sizes = [16, 64, 256] as const;
@@ -18,19 +18,19 @@ const algorithms = [
   {
     id: "swing-latency",
     title: "Swing",
-    sum: (p: number) => sumOf(p, (s) => Math.abs(1 - (-2) ** (s + 1)) / 3),
+    sum: (p: number) => sumOverSteps(p, (s) => Math.abs(1 - (-2) ** (s + 1)) / 3),
     formula: "Σ |1 − (−2)^(s + 1)| / 3",
   },
-  { id: "recursive-doubling", title: "recursive doubling", sum: (p: number) => sumOf(p, (s) => 2 ** s), formula: "Σ 2^s = p − 1" },
+  { id: "recursive-doubling", title: "recursive doubling", sum: (p: number) => sumOverSteps(p, (s) => 2 ** s), formula: "Σ 2^s = p − 1" },
 ] as const;
 type Algorithm = (typeof algorithms)[number];
 
 /** The sum over the steps s = 0 … lg p − 1. */
-function sumOf(ranks: number, each: (step: number) => number): number {
-  return total(Array.from({ length: lg(ranks) }, (_, step) => each(step)));
+function sumOverSteps(ranks: number, each: (step: number) => number): number {
+  return sumOfNumbers(Array.from({ length: lg(ranks) }, (_, step) => each(step)));
 }
 
-const derived = (value: number): Published => ({ ...printedAs(String(value), value, 0), isDerived: true });
+const derivedNumber = (value: number): Published => ({ ...printedAs(String(value), value, 0), isDerived: true });
 
 const documentOf = (title: string, topology: ScenarioDocument, algorithm: string, ranks: number): ScenarioDocument => ({
   version: 2,
@@ -39,84 +39,88 @@ const documentOf = (title: string, topology: ScenarioDocument, algorithm: string
   flowControl: "fluid",
   workload: { kind: "allreduce", algorithm, ranks, message: "64 kB", mapping: "consecutive" },
 });
-const onRing = ({ id, title }: Algorithm, ranks: number) =>
+const ringDocument = ({ id, title }: Algorithm, ranks: number) =>
   documentOf(`${title} on a ring of ${ranks}`, { kind: "torus", sizes: [ranks] }, id, ranks);
 
 const runOf = ({ id }: Algorithm, ranks: number) => `${id} ${ranks}`;
 const runs: readonly ExhibitRun[] = algorithms.flatMap((algorithm) =>
-  sizes.map((ranks) => ({ id: runOf(algorithm, ranks), document: onRing(algorithm, ranks) })),
+  sizes.map((ranks) => ({ id: runOf(algorithm, ranks), document: ringDocument(algorithm, ranks) })),
 );
 
 /** The number of links between switches that a rank's messages cross in all steps. Two channels of each path are those of the terminals. */
-function found({ results }: Pick<Given, "results">, algorithm: Algorithm, ranks: number): number {
+function linksCrossed({ results }: Pick<ExhibitInputs, "results">, algorithm: Algorithm, ranks: number): number {
   return ((results(runOf(algorithm, ranks)).hops ?? NaN) - 2) * lg(ranks);
 }
 
 /** Number of ranks of the counted allreduce, and the expected number of steps and of vectors that a rank sends. */
-const ranks = 64;
-const counted = [
+const rankCount = 64;
+const countedAlgorithms = [
   { id: "ring", title: "ring", steps: "2 (p − 1)", bytes: "2 (p − 1) / p" },
   { id: "ring-2d", title: "2-D ring", steps: "2 (a − 1) + 2 (b − 1), p = a b", bytes: "2 (p − 1) / p" },
   { id: "recursive-doubling", title: "recursive doubling", steps: "lg p", bytes: "lg p" },
   { id: "rabenseifner", title: "halving and doubling", steps: "2 lg p", bytes: "2 (p − 1) / p" },
   { id: "swing", title: "Swing", steps: "2 lg p", bytes: "2 (p − 1) / p" },
 ] as const;
-const onSwitch = (id: string, title: string) => documentOf(`Allreduce by ${title}`, { kind: "single-switch", terminals: ranks }, id, ranks);
+const switchDocument = (id: string, title: string) =>
+  documentOf(`Allreduce by ${title}`, { kind: "single-switch", terminals: rankCount }, id, rankCount);
 
 function collectiveOf(id: string): Collective {
-  const { demand } = compiledPlan(onSwitch(id, ""));
+  const { demand } = compiledPlan(switchDocument(id, ""));
   return (demand as Program).collective!;
 }
 
-const links = columnByColumn(
+const linkTable = columnByColumn(
   sizes,
   (size) => ({ label: `${size} ranks` }),
   algorithms.map((algorithm) => [
     series(algorithm.id, `Links, ${algorithm.title}`, "between partners on a ring, all steps together", "links"),
     (size) => ({
-      published: derived(algorithm.sum(size)),
+      published: derivedNumber(algorithm.sum(size)),
       formula: `${algorithm.formula}; here (mean hops − 2) · lg p of a run`,
       runs: [runOf(algorithm, size)],
-      document: onRing(algorithm, size),
-      value: (given) => found(given, algorithm, size),
+      document: ringDocument(algorithm, size),
+      value: (inputs) => linksCrossed(inputs, algorithm, size),
     }),
   ]),
 );
 
-const programs = columnByColumn(counted, ({ id, title }) => ({ label: title, document: onSwitch(id, title) }), [
+const programTable = columnByColumn(countedAlgorithms, ({ id, title }) => ({ label: title, document: switchDocument(id, title) }), [
   [
-    series("steps", "Steps", `of an allreduce of ${ranks} ranks`),
+    series("steps", "Steps", `of an allreduce of ${rankCount} ranks`),
     ({ id, steps }) => exactCell(`${steps}; counted on the program`, () => collectiveOf(id).steps),
   ],
   [
     series("bytes", "Vectors", "that a rank sends, each as long as what is summed up"),
-    ({ id, bytes }) => ({ formula: `${bytes}; counted on the program`, decimals: 4, value: () => vectorsOf(collectiveOf(id)) }),
+    ({ id, bytes }) => ({ formula: `${bytes}; counted on the program`, decimals: 4, value: () => vectorsPerRank(collectiveOf(id)) }),
   ],
 ]);
-const vectorsOf = ({ bytesPerRank, bytes }: Collective) => bytesPerRank / bytes;
+const vectorsPerRank = ({ bytesPerRank, bytes }: Collective) => bytesPerRank / bytes;
 
-const statements = retold(
-  says.Swing,
+const statements = paraphrasedStatements(
+  otherSentences.Swing,
   runs.map(({ id }) => id),
   {
     nearer: {
       readAs: "fewer links in all steps together, on rings of 16, 64 and 256 ranks",
-      check(given) {
+      check(inputs) {
         const [swing, doubling] = algorithms;
         return isLessInEach(
-          sizes.map((size) => ({ name: `links with ${size} ranks`, pair: [found(given, swing, size), found(given, doubling, size)] })),
+          sizes.map((size) => ({
+            name: `links with ${size} ranks`,
+            pair: [linksCrossed(inputs, swing, size), linksCrossed(inputs, doubling, size)],
+          })),
           withDecimals(0),
         );
       },
     },
     "same-bytes": {
-      readAs: `steps and bytes of a rank of ${ranks}, counted on the programs`,
+      readAs: `steps and bytes of a rank of ${rankCount}, counted on the programs`,
       runs: [],
       check() {
         const [swing, halving] = ["swing", "rabenseifner"].map(collectiveOf);
         return {
           holds: swing.steps === halving.steps && swing.bytesPerRank === halving.bytesPerRank,
-          because: `${swing.steps} steps and ${vectorsOf(swing)} vectors, and ${halving.steps} and ${vectorsOf(halving)}.`,
+          because: `${swing.steps} steps and ${vectorsPerRank(swing)} vectors, and ${halving.steps} and ${vectorsPerRank(halving)}.`,
         };
       },
     },
@@ -125,9 +129,9 @@ const statements = retold(
 
 export const swingDistances = exhibit("swing", "Distances", "Section 3", {
   title: "Swinging to and fro, partners on a ring stay a third nearer",
-  lede: ({ judged, off, shown }) =>
-    `${judged.length - off.length} of ${judged.length} sums come out. On a ring of 256 ranks a vector crosses ${shown("swing-latency 256 ranks", 0)} links in all steps of Swing, and ${shown("recursive-doubling 256 ranks", 0)} in those of recursive doubling. Steps and bytes are those of halving and doubling.`,
-  ...joinedTables(links, programs),
+  lede: ({ judged, differing, textOf }) =>
+    `${judged.length - differing.length} of ${judged.length} sums come out. On a ring of 256 ranks a vector crosses ${textOf("swing-latency 256 ranks", 0)} links in all steps of Swing, and ${textOf("recursive-doubling 256 ranks", 0)} in those of recursive doubling. Steps and bytes are those of halving and doubling.`,
+  ...joinTables(linkTable, programTable),
   runs,
   statements,
   tolerance: { relative: 0, why: "Links are whole numbers: nothing but equality will do." },
@@ -140,7 +144,7 @@ export const swingDistances = exhibit("swing", "Distances", "Section 3", {
       "Swing is made for tori on which a rank has a link in every direction. Here a rank has one link to its switch, which a ring fills as well.",
   }),
   documents: [
-    { title: "Swing on a ring of 64", document: onRing(algorithms[0], 64) },
-    { title: "Recursive doubling on a ring of 64", document: onRing(algorithms[1], 64) },
+    { title: "Swing on a ring of 64", document: ringDocument(algorithms[0], 64) },
+    { title: "Recursive doubling on a ring of 64", document: ringDocument(algorithms[1], 64) },
   ],
 });

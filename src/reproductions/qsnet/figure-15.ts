@@ -1,18 +1,18 @@
 /** QsNET, Figure 15: the congestion matrices of complement and bit-reversal traffic. */
 import type { EachChannel } from "../../core/measures/results.ts";
-import { builtNetwork, levelsIn, sideBySide } from "../documents.ts";
-import type { Given, Published } from "../contract.ts";
+import { builtNetwork, levelOfNode, comparisonDocument } from "../documents.ts";
+import type { ExhibitInputs, Published } from "../contract.ts";
 import { average, printed, withDecimals } from "../numbers.ts";
 import { increases, isBelow } from "../predicates.ts";
-import { checked, exhibit, notesOf, type RowSpec, series } from "../exhibit.ts";
-import { acceptedRate, acceptedRow, inWorkbench, onQsnet, saturating, wordOf } from "./machine.ts";
-import { printedDelays, says } from "./printed.ts";
+import { checkedStatements, exhibit, notesOf, type RowSpec, series } from "../exhibit.ts";
+import { acceptedRate, acceptedRow, workbenchNote, qsnetDocument, saturatingTraffic, qsnetProvenanceOf } from "./machine.ts";
+import { printedStageDelays, qsnetSentences } from "./printed.ts";
 
 type Metric = keyof EachChannel;
 type Pattern = "complement" | "bit-reversal";
 
 const patterns: readonly Pattern[] = ["complement", "bit-reversal"];
-const documentOf = (pattern: Pattern) => onQsnet(`QsNET, ${pattern} traffic`, saturating(pattern));
+const documentOf = (pattern: Pattern) => qsnetDocument(`QsNET, ${pattern} traffic`, saturatingTraffic(pattern));
 
 /** The links of a packet's path that lead to switches, in order, by the levels that they connect. */
 const stages = [
@@ -27,7 +27,7 @@ type Stage = (typeof stages)[number];
 /** The channels of each stage. */
 function channelsOf(): ReadonlyMap<Stage, readonly number[]> {
   const network = builtNetwork(documentOf("complement"));
-  const level = levelsIn(network);
+  const level = levelOfNode(network);
   const all = Array.from(network.head.keys());
   return new Map(
     stages.map((stage) => [stage, all.filter((c) => level(network.tail[c]) === stage.from && level(network.head[c]) === stage.to)]),
@@ -35,16 +35,16 @@ function channelsOf(): ReadonlyMap<Stage, readonly number[]> {
 }
 
 /** The metric of each link of a stage, in percent of the most loaded link of all stages; 0 if no link has load. */
-function partsOf({ results, once }: Given, pattern: Pattern, metric: Metric, stage: Stage): readonly number[] {
-  const found = once(channelsOf);
+function percentagesOf({ results, once }: ExhibitInputs, pattern: Pattern, metric: Metric, stage: Stage): readonly number[] {
+  const channelsByStage = once(channelsOf);
   const values = results(pattern).channels?.[metric] ?? [];
-  const worst = Math.max(...[...found.values()].flat().map((c) => values[c]));
-  return (found.get(stage) ?? []).map((c) => (worst > 0 ? (100 * values[c]) / worst : 0));
+  const highest = Math.max(...[...channelsByStage.values()].flat().map((c) => values[c]));
+  return (channelsByStage.get(stage) ?? []).map((c) => (highest > 0 ? (100 * values[c]) / highest : 0));
 }
 
-const apart = (numbers: readonly number[]) => Math.max(...numbers) - Math.min(...numbers);
+const rangeOf = (numbers: readonly number[]) => Math.max(...numbers) - Math.min(...numbers);
 
-const row = (pattern: Pattern, metric: Metric, stage: Stage, published: Published | null): RowSpec => ({
+const stageRow = (pattern: Pattern, metric: Metric, stage: Stage, published: Published | null): RowSpec => ({
   id: `${pattern} ${metric} ${stage.id}`,
   label: stage.title,
   series: `${pattern} ${metric}`,
@@ -53,48 +53,48 @@ const row = (pattern: Pattern, metric: Metric, stage: Stage, published: Publishe
     metric === "sinceInjection" && published !== null
       ? { is: "chosen", what: "which delay the numbers are of: all since injection" }
       : pattern === "bit-reversal"
-        ? wordOf(pattern)
+        ? qsnetProvenanceOf(pattern)
         : { is: "predicted" },
   formula: `${metric === "waiting" ? "cycles waited behind the link for the next one" : "cycles from injection until packets had come by the link"}, added up over all packets; mean over the 64 links of the stage, in % of the most loaded link`,
   runs: [pattern],
   decimals: 0,
-  value: (given) => average(partsOf(given, pattern, metric, stage)),
+  value: (inputs) => average(percentagesOf(inputs, pattern, metric, stage)),
 });
 
 /** The published number of a stage. The most loaded link has 100 by definition, so its stage has none. */
-const publishedAt = (stage: string) => (stage in printedDelays ? printed(printedDelays[stage]) : null);
-const shown = withDecimals(0);
-const hot = 50;
+const publishedAt = (stage: string) => (stage in printedStageDelays ? printed(printedStageDelays[stage]) : null);
+const formatInteger = withDecimals(0);
+const hotThreshold = 50;
 
-const statements = checked(says["Figure 15"], [], {
+const statements = checkedStatements(qsnetSentences["Figure 15"], [], {
   even: {
     readAs: "links of one stage differ by less than 5 % of the most loaded link, complement traffic",
     runs: ["complement"],
-    check(given) {
-      const widest = Math.max(...stages.map((stage) => apart(partsOf(given, "complement", "sinceInjection", stage))));
+    check(inputs) {
+      const widest = Math.max(...stages.map((stage) => rangeOf(percentagesOf(inputs, "complement", "sinceInjection", stage))));
       return isBelow(widest, 5, "Links of one stage differ by {} % at most.", withDecimals(1));
     },
   },
   increasing: {
     runs: ["complement"],
-    check: (given) =>
+    check: (inputs) =>
       increases(
-        stages.map((stage) => average(partsOf(given, "complement", "sinceInjection", stage))),
+        stages.map((stage) => average(percentagesOf(inputs, "complement", "sinceInjection", stage))),
         "Complement traffic, stage by stage: {list} %.",
-        shown,
+        formatInteger,
       ),
   },
   hot: {
-    readAs: `more than one link into or out of a first-level switch has over ${hot} % of the most loaded one, and they are fewer than a quarter of theirs, bit-reversal traffic`,
+    readAs: `more than one link into or out of a first-level switch has over ${hotThreshold} % of the most loaded one, and they are fewer than a quarter of theirs, bit-reversal traffic`,
     runs: ["bit-reversal"],
-    check(given) {
-      const own = stages
+    check(inputs) {
+      const percentages = stages
         .filter(({ from, to }) => from === 0 || to === 0)
-        .flatMap((stage) => partsOf(given, "bit-reversal", "sinceInjection", stage));
-      const many = own.filter((part) => part > hot).length;
+        .flatMap((stage) => percentagesOf(inputs, "bit-reversal", "sinceInjection", stage));
+      const hotCount = percentages.filter((percentage) => percentage > hotThreshold).length;
       return {
-        holds: many > 1 && many < own.length / 4,
-        because: `By the delay since injection ${many} of ${own.length} links of the first level have over ${hot} %.`,
+        holds: hotCount > 1 && hotCount < percentages.length / 4,
+        because: `By the delay since injection ${hotCount} of ${percentages.length} links of the first level have over ${hotThreshold} %.`,
       };
     },
   },
@@ -103,12 +103,12 @@ const statements = checked(says["Figure 15"], [], {
     runs: [...patterns],
     check({ results }) {
       const [complement, reversal] = patterns.map((pattern) => acceptedRate(results(pattern)));
-      return isBelow(reversal, complement, "Bit-reversal delivers {} MB/s to a node, complement {limit}.", shown);
+      return isBelow(reversal, complement, "Bit-reversal delivers {} MB/s to a node, complement {limit}.", formatInteger);
     },
   },
 });
 
-const rateOf = (run: Pattern): RowSpec => ({
+const rateRow = (run: Pattern): RowSpec => ({
   ...acceptedRow(run, run, { label: `${run}, all begin together` }),
   id: `rate ${run}`,
   series: "rate",
@@ -116,13 +116,13 @@ const rateOf = (run: Pattern): RowSpec => ({
 });
 
 /** The workbench card that shows the matrix, with the metric that the paper prints. */
-const card = { id: "congestion-matrix", option: "metric", choice: "delay" };
-const opened = patterns.map((pattern) => ({ title: `${pattern} traffic`, document: documentOf(pattern), card }));
+const matrixCard = { id: "congestion-matrix", option: "metric", choice: "delay" };
+const openDocuments = patterns.map((pattern) => ({ title: `${pattern} traffic`, document: documentOf(pattern), card: matrixCard }));
 
 export const qsnetFigure15 = exhibit("qsnet", "Figure 15", "Section 5.4", {
   title: "Even rows where nothing waits, a few hot links where much does",
-  lede: ({ of }) =>
-    `By the delay since injection, complement traffic fills the matrix row by row, ${stages.map(({ id }) => shown(of(`complement sinceInjection ${id}`))).join(", ")} % of the most loaded link from stage to stage, ${Math.max(...stages.map(({ id }) => of(`complement waiting ${id}`))) === 0 ? "without a cycle of waiting behind any switch" : "and some of that is waiting"}. Bit-reversal gathers its delay on a few links on the way back.`,
+  lede: ({ numberOf }) =>
+    `By the delay since injection, complement traffic fills the matrix row by row, ${stages.map(({ id }) => formatInteger(numberOf(`complement sinceInjection ${id}`))).join(", ")} % of the most loaded link from stage to stage, ${Math.max(...stages.map(({ id }) => numberOf(`complement waiting ${id}`))) === 0 ? "without a cycle of waiting behind any switch" : "and some of that is waiting"}. Bit-reversal gathers its delay on a few links on the way back.`,
   series: [
     series("complement sinceInjection", "Complement: delay since injection", "mean of each stage of the way", "%"),
     series("complement waiting", "Complement: waiting", "the same, of time that headers stood still", "%"),
@@ -134,11 +134,11 @@ export const qsnetFigure15 = exhibit("qsnet", "Figure 15", "Section 5.4", {
     .flatMap((pattern) =>
       (["sinceInjection", "waiting"] as const).flatMap((metric) =>
         stages.map((stage) =>
-          row(pattern, metric, stage, pattern === "complement" && metric === "sinceInjection" ? publishedAt(stage.id) : null),
+          stageRow(pattern, metric, stage, pattern === "complement" && metric === "sinceInjection" ? publishedAt(stage.id) : null),
         ),
       ),
     )
-    .concat(patterns.map(rateOf)),
+    .concat(patterns.map(rateRow)),
   statements,
   figures: {
     is: "matrix",
@@ -167,7 +167,7 @@ export const qsnetFigure15 = exhibit("qsnet", "Figure 15", "Section 5.4", {
       "in the source: Figure 15(b)":
         "Its numbers are in the picture alone. The text names several hot links at the first level; that is what is checked.",
     }),
-    inWorkbench,
+    workbenchNote,
   ],
-  documents: [{ title: "Both side by side", document: sideBySide("QsNET, Figure 15", opened) }, ...opened],
+  documents: [{ title: "Both side by side", document: comparisonDocument("QsNET, Figure 15", openDocuments) }, ...openDocuments],
 });

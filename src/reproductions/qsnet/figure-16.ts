@@ -1,12 +1,12 @@
 /** QsNET, Figure 16: a write hot spot. Aggregate bandwidth by the number of writers, and the bandwidth of each of 63 writers. */
 import type { Results } from "../../core/measures/results.ts";
-import type { Published, ScenarioDocument, Word } from "../contract.ts";
-import { average, meanOf, printed, printedAs, readAs, withDecimals } from "../numbers.ts";
-import { isInRange, isNear } from "../predicates.ts";
-import { column, type ColumnRow, joinedTables, meanOver, readFrom } from "../rows.ts";
-import { checked, exhibit, movable, notesOf, series } from "../exhibit.ts";
-import { dataRate, inWorkbench, onQsnet } from "./machine.ts";
-import { printedGroups, says } from "./printed.ts";
+import type { Published, ScenarioDocument, Provenance } from "../contract.ts";
+import { average, sampleMeanOf, printed, printedAs, paraphrased, withDecimals } from "../numbers.ts";
+import { isWithinRange, isNear } from "../predicates.ts";
+import { column, type ColumnRow, joinTables, meanOver, readFrom } from "../rows.ts";
+import { checkedStatements, exhibit, movableConstants, notesOf, series } from "../exhibit.ts";
+import { dataRate, workbenchNote, qsnetDocument } from "./machine.ts";
+import { printedWriterGroups, qsnetSentences } from "./printed.ts";
 
 /** Distributions of inter-arrival times (T) and message sizes (S), as in the figure; both average 1 MB. */
 const kinds = [
@@ -16,23 +16,23 @@ const kinds = [
 type Kind = (typeof kinds)[number];
 
 const counts = [1, 2, 4, 8, 16, 24, 32, 40, 48, 56, 63] as const;
-const all = 63;
+const maxWriters = 63;
 const seeds = [1, 2, 3];
-const [most] = kinds;
+const [exponentialKind] = kinds;
 /** Cycles of 10 ns per microsecond. */
 const perMicrosecond = 100;
 
 /** Width of the age classes of the model, in µs. */
-const usualAge = 50;
+const defaultAgeClass = 50;
 
-const aged = (document: ScenarioDocument, microseconds: number): ScenarioDocument => ({
+const withAgeClass = (document: ScenarioDocument, microseconds: number): ScenarioDocument => ({
   ...document,
   flowControl: { ...(document["flowControl"] as ScenarioDocument), ageClass: Math.round(microseconds * perMicrosecond) },
 });
 
-const hotSpot = (writers: number, { process, size, title }: Kind, seed: number): ScenarioDocument =>
-  aged(
-    onQsnet(
+const hotSpotDocument = (writers: number, { process, size, title }: Kind, seed: number): ScenarioDocument =>
+  withAgeClass(
+    qsnetDocument(
       `QsNET, ${writers} ${writers === 1 ? "writer" : "writers"} of node 0, ${title}`,
       {
         kind: "io",
@@ -47,45 +47,46 @@ const hotSpot = (writers: number, { process, size, title }: Kind, seed: number):
       },
       { run: { warmUp: 1_000_000, window: 2_000_000, drain: 0 }, seed },
     ),
-    usualAge,
+    defaultAgeClass,
   );
 
-const classOf = (document: ScenarioDocument) => (document["flowControl"] as ScenarioDocument)["ageClass"];
+const ageClassOf = (document: ScenarioDocument) => (document["flowControl"] as ScenarioDocument)["ageClass"];
 
-const constants = movable({
+const figure16Constants = movableConstants({
   age: {
     title: "Class of ages",
     unit: "µs",
-    value: usualAge,
+    value: defaultAgeClass,
     range: [0.01, 200, 0.01],
     fittedOn: "Figure 16(b): that near writers get more than far ones",
     help: "Switches serve the oldest packet first, and take two packets for equally old that were injected within such a time. The paper names an aging mechanism and gives no number.",
     // Runs that set their own width keep it.
-    put: (document, value) => (classOf(document) === classOf(aged(document, usualAge)) ? aged(document, value) : document),
+    put: (document, value) =>
+      ageClassOf(document) === ageClassOf(withAgeClass(document, defaultAgeClass)) ? withAgeClass(document, value) : document,
   },
 });
 
-const nameOf = (writers: number, kind: Kind, seed: number) => `${writers} ${kind.id} ${seed}`;
-const exactRun = (seed: number) => `exact ages ${seed}`;
-const exactly = 0.01;
+const runId = (writers: number, kind: Kind, seed: number) => `${writers} ${kind.id} ${seed}`;
+const exactAgesRunId = (seed: number) => `exact ages ${seed}`;
+const exactAgeClass = 0.01;
 
 /** Bandwidth that the server receives, in MB/s. */
-const aggregate = (results: Results) => dataRate(results.each?.accepted[0] ?? NaN);
+const aggregateRate = (results: Results) => dataRate(results.each?.accepted[0] ?? NaN);
 
 const groups = [
-  { id: "1", label: "nodes 1 to 3", from: 1, to: 3, published: printed(printedGroups[0]), where: "under the server's own switch" },
-  { id: "2", label: "nodes 4 to 15", from: 4, to: 15, published: printed(printedGroups[1]), where: "by the second level" },
-  { id: "3", label: "nodes 16 to 63", from: 16, to: 63, published: printed(printedGroups[2]), where: "by the third level" },
+  { id: "1", label: "nodes 1 to 3", from: 1, to: 3, published: printed(printedWriterGroups[0]), where: "under the server's own switch" },
+  { id: "2", label: "nodes 4 to 15", from: 4, to: 15, published: printed(printedWriterGroups[1]), where: "by the second level" },
+  { id: "3", label: "nodes 16 to 63", from: 16, to: 63, published: printed(printedWriterGroups[2]), where: "by the third level" },
 ] as const;
 type Group = (typeof groups)[number];
 
-const perNode = (results: Results, { from, to }: Pick<Group, "from" | "to">) => {
+const ratePerNode = (results: Results, { from, to }: Pick<Group, "from" | "to">) => {
   return dataRate(average((results.each?.sent ?? []).slice(from, to + 1)));
 };
 
-const classes: Word = { is: "fitted", constant: `class of ages, ${usualAge} µs`, cell: "Figure 16(b)" };
+const ageClassProvenance: Provenance = { is: "fitted", constant: `class of ages, ${defaultAgeClass} µs`, cell: "Figure 16(b)" };
 
-const groupRow = (group: Group, run: (seed: number) => string, word: Word, published: Published | null): ColumnRow => ({
+const groupRow = (group: Group, run: (seed: number) => string, word: Provenance, published: Published | null): ColumnRow => ({
   key: group.id,
   label: group.label,
   detail: group.where,
@@ -93,78 +94,84 @@ const groupRow = (group: Group, run: (seed: number) => string, word: Word, publi
   word,
   formula: "data that entered the network / nodes of the group; mean of three seeds",
   decimals: 2,
-  ...meanOver(seeds.map(run), (results) => perNode(results, group)),
+  ...meanOver(seeds.map(run), (results) => ratePerNode(results, group)),
 });
 
-const ofAll = (seed: number) => nameOf(all, most, seed);
-const isDrawnMore = (writers: number, kind: Kind) => writers === all && kind === most;
+const allWritersRunId = (seed: number) => runId(maxWriters, exponentialKind, seed);
+const hasSeveralSeeds = (writers: number, kind: Kind) => writers === maxWriters && kind === exponentialKind;
 
 const aggregateRow = (writers: number, kind: Kind): ColumnRow => ({
   key: writers,
   label: `${writers} ${writers === 1 ? "writer" : "writers"}`,
   published:
-    kind !== most
+    kind !== exponentialKind
       ? null
       : writers === 32
-        ? readAs("337", "the curves are approximately flat up to 32 nodes, reaching 337 MB/s", 337)
-        : writers === all
+        ? paraphrased("337", "the curves are approximately flat up to 32 nodes, reaching 337 MB/s", 337)
+        : writers === maxWriters
           ? printedAs("337 less 8 %", 337 * 0.92, 0)
           : null,
-  formula: `data consumed by node 0 in the window; ${isDrawnMore(writers, kind) ? "mean of three seeds" : "one seed"}`,
+  formula: `data consumed by node 0 in the window; ${hasSeveralSeeds(writers, kind) ? "mean of three seeds" : "one seed"}`,
   decimals: 0,
-  ...(isDrawnMore(writers, kind) ? meanOver(seeds.map(ofAll), aggregate) : readFrom(nameOf(writers, kind, seeds[0]), aggregate)),
+  ...(hasSeveralSeeds(writers, kind)
+    ? meanOver(seeds.map(allWritersRunId), aggregateRate)
+    : readFrom(runId(writers, kind, seeds[0]), aggregateRate)),
 });
 
-const ofGroups = (results: (run: string) => Results) =>
-  groups.map((group) => average(seeds.map((seed) => perNode(results(ofAll(seed)), group))));
-const rate = withDecimals(2, " MB/s");
+const groupRatesOf = (results: (run: string) => Results) =>
+  groups.map((group) => average(seeds.map((seed) => ratePerNode(results(allWritersRunId(seed)), group))));
+const formatRate = withDecimals(2, " MB/s");
 /** Minimum relative difference between two groups; the paper's lower two groups differ by 10 %. */
-const apart = 0.05;
-const isApart = (more: number, less: number) => more > (1 + apart) * less;
+const groupDifference = 0.05;
+const areDistinct = (larger: number, smaller: number) => larger > (1 + groupDifference) * smaller;
 const printedSum = 3 * 8 + 12 * 4.8 + 48 * 4.3;
 
-const flat = counts.filter((count) => count <= 32);
+const flatCounts = counts.filter((count) => count <= 32);
 
-const statements = checked(says["Figure 16"], [], {
+const statements = checkedStatements(qsnetSentences["Figure 16"], [], {
   flat: {
     readAs: "on either curve no aggregate from 1 to 32 writers is more than 5 % below the largest",
     otherwise: "not reproduced",
-    runs: kinds.flatMap((kind) => flat.map((count) => nameOf(count, kind, seeds[0]))),
+    runs: kinds.flatMap((kind) => flatCounts.map((count) => runId(count, kind, seeds[0]))),
     check({ results }) {
       const curves = kinds.map((kind) => {
-        const own = flat.map((count) => aggregate(results(nameOf(count, kind, seeds[0]))));
-        const least = Math.min(...own);
-        return { title: kind.title, least, at: flat[own.indexOf(least)], largest: Math.max(...own) };
+        const aggregates = flatCounts.map((count) => aggregateRate(results(runId(count, kind, seeds[0]))));
+        const smallest = Math.min(...aggregates);
+        return { title: kind.title, least: smallest, at: flatCounts[aggregates.indexOf(smallest)], largest: Math.max(...aggregates) };
       });
       return {
-        holds: curves.every(({ least, largest }) => least >= 0.95 * largest),
-        because: `${curves.map(({ title, least, at, largest }) => `${title}: between ${least.toFixed(0)} (${at === 1 ? "1 writer" : `${at} writers`}) and ${largest.toFixed(0)} MB/s`).join("; ")}.`,
+        holds: curves.every(({ least: smallest, largest }) => smallest >= 0.95 * largest),
+        because: `${curves.map(({ title, least: smallest, at: writersAtSmallest, largest }) => `${title}: between ${smallest.toFixed(0)} (${writersAtSmallest === 1 ? "1 writer" : `${writersAtSmallest} writers`}) and ${largest.toFixed(0)} MB/s`).join("; ")}.`,
       };
     },
   },
   decrease: {
     readAs: "63 writers get 6 to 10 % less than 32",
     otherwise: "not reproduced",
-    runs: [...seeds.map(ofAll), nameOf(32, most, seeds[0])],
+    runs: [...seeds.map(allWritersRunId), runId(32, exponentialKind, seeds[0])],
     check({ results }) {
-      const many = meanOf(seeds.map((seed) => aggregate(results(ofAll(seed))))).value;
-      const some = aggregate(results(nameOf(32, most, seeds[0])));
-      return isInRange(1 - many / some, [0.06, 0.1], `32 writers get ${some.toFixed(1)} MB/s together, 63 get ${many.toFixed(1)}.`);
+      const rateOfAll = sampleMeanOf(seeds.map((seed) => aggregateRate(results(allWritersRunId(seed))))).value;
+      const rateOf32 = aggregateRate(results(runId(32, exponentialKind, seeds[0])));
+      return isWithinRange(
+        1 - rateOfAll / rateOf32,
+        [0.06, 0.1],
+        `32 writers get ${rateOf32.toFixed(1)} MB/s together, 63 get ${rateOfAll.toFixed(1)}.`,
+      );
     },
   },
   groups: {
-    readAs: `nodes nearer to the server get more: each group more than ${100 * apart} % above the next`,
+    readAs: `nodes nearer to the server get more: each group more than ${100 * groupDifference} % above the next`,
     otherwise: "not reproduced",
-    runs: seeds.map(ofAll),
+    runs: seeds.map(allWritersRunId),
     check({ results }) {
-      const [near, middle, far] = ofGroups(results);
-      const isFirst = isApart(near, middle);
-      const isSecond = isApart(middle, far);
-      const found =
+      const [nearRate, middleRate, farRate] = groupRatesOf(results);
+      const isFirst = areDistinct(nearRate, middleRate);
+      const isSecond = areDistinct(middleRate, farRate);
+      const groupsClause =
         isFirst && isSecond ? "" : isFirst ? ": the last two are one" : isSecond ? ": the first two are one" : ": no three groups";
       return {
         holds: isFirst && isSecond,
-        because: `The nodes of the three get ${rate(near)}, ${rate(middle)} and ${rate(far)}${found}.`,
+        because: `The nodes of the three get ${formatRate(nearRate)}, ${formatRate(middleRate)} and ${formatRate(farRate)}${groupsClause}.`,
       };
     },
   },
@@ -179,28 +186,28 @@ const statements = checked(says["Figure 16"], [], {
 const nodeRow = (node: number): ColumnRow => ({
   key: node,
   label: `node ${node}`,
-  word: classes,
+  word: ageClassProvenance,
   formula: "data that entered the network; mean of three seeds",
   decimals: 2,
-  ...meanOver(seeds.map(ofAll), ({ each }) => dataRate(each?.sent[node] ?? NaN)),
+  ...meanOver(seeds.map(allWritersRunId), ({ each }) => dataRate(each?.sent[node] ?? NaN)),
 });
-const nodes = Array.from({ length: all }, (_, i) => i + 1);
+const nodes = Array.from({ length: maxWriters }, (_, i) => i + 1);
 
 export const qsnetFigure16 = exhibit("qsnet", "Figure 16", "Section 5.5", {
   title: "One server is filled by a few writers, and the near ones get more of it",
-  lede({ of, shown }) {
-    const [near, middle, far] = groups.map(({ id }) => of(`group ${id}`));
-    const found = !isApart(middle, far)
+  lede({ numberOf, textOf }) {
+    const [nearRate, middleRate, farRate] = groups.map(({ id }) => numberOf(`group ${id}`));
+    const groupsClause = !areDistinct(middleRate, farRate)
       ? "not the paper's three groups"
-      : isApart(near, middle)
+      : areDistinct(nearRate, middleRate)
         ? "three groups, as in the paper"
         : "two groups, where the paper has three";
-    return `Node 0 takes ${shown("exponential 1", 0)} MB/s from one writer and ${shown(`exponential ${all}`, 0)} from 63. Of these the three under its own switch get ${rate(near)} each, those by the second level ${rate(middle)}, the rest ${rate(far)}: ${found}.`;
+    return `Node 0 takes ${textOf("exponential 1", 0)} MB/s from one writer and ${textOf(`exponential ${maxWriters}`, 0)} from 63. Of these the three under its own switch get ${formatRate(nearRate)} each, those by the second level ${formatRate(middleRate)}, the rest ${formatRate(farRate)}: ${groupsClause}.`;
   },
-  ...joinedTables(
+  ...joinTables(
     column(
       series("group", "What a writer gets, 63 writers", "times and sizes exponential", "MB/s"),
-      groups.map((group) => groupRow(group, ofAll, classes, group.published)),
+      groups.map((group) => groupRow(group, allWritersRunId, ageClassProvenance, group.published)),
     ),
     ...kinds.map((kind) =>
       column(
@@ -210,7 +217,7 @@ export const qsnetFigure16 = exhibit("qsnet", "Figure 16", "Section 5.5", {
     ),
     column(
       series("control", "What a writer gets if ages are compared exactly", "classes of a hundredth of a microsecond", "MB/s"),
-      groups.map((group) => groupRow(group, exactRun, { is: "predicted" }, null)),
+      groups.map((group) => groupRow(group, exactAgesRunId, { is: "predicted" }, null)),
     ),
     column({ ...series("node", "Every one of 63 writers", "what it gets", "MB/s"), isFolded: true }, nodes.map(nodeRow)),
   ),
@@ -241,15 +248,18 @@ export const qsnetFigure16 = exhibit("qsnet", "Figure 16", "Section 5.5", {
   runs: [
     ...kinds.flatMap((kind) =>
       counts.flatMap((count) =>
-        (isDrawnMore(count, kind) ? seeds : [seeds[0]]).map((seed) => ({
-          id: nameOf(count, kind, seed),
-          document: hotSpot(count, kind, seed),
+        (hasSeveralSeeds(count, kind) ? seeds : [seeds[0]]).map((seed) => ({
+          id: runId(count, kind, seed),
+          document: hotSpotDocument(count, kind, seed),
         })),
       ),
     ),
-    ...seeds.map((seed) => ({ id: exactRun(seed), document: aged(hotSpot(all, most, seed), exactly) })),
+    ...seeds.map((seed) => ({
+      id: exactAgesRunId(seed),
+      document: withAgeClass(hotSpotDocument(maxWriters, exponentialKind, seed), exactAgeClass),
+    })),
   ],
-  constants,
+  constants: figure16Constants,
   tolerance: { relative: 0.05, why: "Five per cent, as for every bandwidth of this paper." },
   notes: [
     ...notesOf({
@@ -263,14 +273,18 @@ export const qsnetFigure16 = exhibit("qsnet", "Figure 16", "Section 5.5", {
       "our model: The decrease":
         "The paper blames the third level and the time to release a circuit beyond 40 partners. In our model the next in line keeps the server's link filled, however many writers there are.",
     }),
-    inWorkbench,
+    workbenchNote,
   ],
   documents: [
-    { title: "63 writers", document: hotSpot(all, most, 1) },
+    { title: "63 writers", document: hotSpotDocument(maxWriters, exponentialKind, 1) },
     {
       title: "A sweep over the writers",
-      document: { ...hotSpot(all, most, 1), title: "QsNET, Figure 16(a)", sweep: [{ path: "workload.ranks", values: [...counts] }] },
+      document: {
+        ...hotSpotDocument(maxWriters, exponentialKind, 1),
+        title: "QsNET, Figure 16(a)",
+        sweep: [{ path: "workload.ranks", values: [...counts] }],
+      },
     },
-    { title: "63 writers, exact ages", document: aged(hotSpot(all, most, 1), exactly) },
+    { title: "63 writers, exact ages", document: withAgeClass(hotSpotDocument(maxWriters, exponentialKind, 1), exactAgeClass) },
   ],
 });

@@ -1,127 +1,137 @@
 /** Figures 13 and 14 of the QsNET paper: the six permutations, by offered load and by message size. */
-import { sideBySide } from "../documents.ts";
-import type { ExhibitRun, OpenDocument, ResultsOf } from "../contract.ts";
+import { comparisonDocument } from "../documents.ts";
+import type { ExhibitRun, OpenDocument, RunResults } from "../contract.ts";
 import { average, printed, printedRange } from "../numbers.ts";
 import { isAtLeast, isBelow } from "../predicates.ts";
-import { exhibit, measured, notesOf, type RowSpec, series } from "../exhibit.ts";
+import { exhibit, measuredStatements, notesOf, type RowSpec, series } from "../exhibit.ts";
 import {
   acceptedRate,
   acceptedRow,
-  allLoads,
-  atRandomTimes,
-  bothWays,
-  type Distribution,
+  sweepLoads,
+  randomTraffic,
+  bidirectionalRate,
+  type TrafficDistribution,
   distributions,
-  inWorkbench,
-  onQsnet,
-  onTheWire,
-  type Permutation,
+  workbenchNote,
+  qsnetDocument,
+  distributionSweepNote,
+  type QsnetPermutation,
   permutations,
-  saturating,
-  sayLoad,
-  tolerance,
+  saturatingTraffic,
+  sayOfferedRate,
+  qsnetTolerance,
 } from "./machine.ts";
 import { percent } from "../verdict.ts";
-import { says } from "./printed.ts";
+import { qsnetSentences } from "./printed.ts";
 
 /** Offered loads of the curves, in phits per cycle: about 50, 100, 200 and 340 MB/s of data. */
 const loads = [0.15, 0.3, 0.6, 1] as const;
-const [fast, slow] = [permutations.slice(0, 3), permutations.slice(3)];
+const [fastPermutations, slowPermutations] = [permutations.slice(0, 3), permutations.slice(3)];
 
-const inStep = ([, kind]: Permutation) => `in step ${kind}`;
-const drawn = ([, kind]: Permutation, distribution: Distribution, load: number) => `${kind} ${distribution} ${load}`;
-const curve = ([, kind]: Permutation, load: number) => `${kind} ${load}`;
+const inStepRunId = ([, kind]: QsnetPermutation) => `in step ${kind}`;
+const randomRunId = ([, kind]: QsnetPermutation, distribution: TrafficDistribution, load: number) => `${kind} ${distribution} ${load}`;
+const curveRowId = ([, kind]: QsnetPermutation, load: number) => `${kind} ${load}`;
 
-const stepDocument = ([name, kind]: Permutation) => onQsnet(`QsNET, ${name}, in step`, saturating(kind));
-const randomDocument = ([name, kind]: Permutation, distribution: Distribution, load: number) =>
-  onQsnet(`QsNET, ${name}, ${distribution} sizes and times`, atRandomTimes(kind, distribution, load), {
+const inStepDocument = ([name, kind]: QsnetPermutation) => qsnetDocument(`QsNET, ${name}, in step`, saturatingTraffic(kind));
+const randomDocument = ([name, kind]: QsnetPermutation, distribution: TrafficDistribution, load: number) =>
+  qsnetDocument(`QsNET, ${name}, ${distribution} sizes and times`, randomTraffic(kind, distribution, load), {
     run: { warmUp: 300_000, window: 300_000, drain: 0 },
   });
 
 /** A panel of the figure as a sweep that the workbench simulates. */
-const panel = (permutation: Permutation): OpenDocument => ({
+const panelSweep = (permutation: QsnetPermutation): OpenDocument => ({
   title: `${permutation[0]}, its panel as a sweep`,
   document: {
     ...randomDocument(permutation, "exponential", 1),
     title: `QsNET, Figure 13, ${permutation[0]}`,
     sweep: [
       { path: "workload.process", values: [...distributions] },
-      { path: "workload.load", values: [...allLoads] },
+      { path: "workload.load", values: [...sweepLoads] },
     ],
   },
 });
 
 const runs: readonly ExhibitRun[] = permutations.flatMap((each) => [
-  { id: inStep(each), document: stepDocument(each) },
+  { id: inStepRunId(each), document: inStepDocument(each) },
   ...distributions.flatMap((distribution) =>
-    loads.map((load) => ({ id: drawn(each, distribution, load), document: randomDocument(each, distribution, load) })),
+    loads.map((load) => ({ id: randomRunId(each, distribution, load), document: randomDocument(each, distribution, load) })),
   ),
 ]);
 
 /** Accepted bandwidth in MB/s at a load, averaged over both distributions. */
-const meanRate = (results: ResultsOf, permutation: Permutation, load: number) =>
-  average(distributions.map((each) => acceptedRate(results(drawn(permutation, each, load)))));
+const meanRate = (results: RunResults, permutation: QsnetPermutation, load: number) =>
+  average(distributions.map((each) => acceptedRate(results(randomRunId(permutation, each, load)))));
 
 const rows: readonly RowSpec[] = [
   ...permutations.map((permutation, i) => {
     const [label, id] = permutation;
-    const published = i < fast.length ? printed(String(bothWays)) : printedRange("165–200", 165, 200);
-    return { series: "accepted", ...acceptedRow(inStep(permutation), id, { id, label, published }) };
+    const published = i < fastPermutations.length ? printed(String(bidirectionalRate)) : printedRange("165–200", 165, 200);
+    return { series: "accepted", ...acceptedRow(inStepRunId(permutation), id, { id, label, published }) };
   }),
   ...permutations.flatMap((permutation) =>
     loads.map((load): RowSpec => ({
-      id: curve(permutation, load),
-      label: sayLoad(load),
+      id: curveRowId(permutation, load),
+      label: sayOfferedRate(load),
       series: `curve ${permutation[1]}`,
       formula: "data consumed per sending node; mean of uniform and exponential sizes and times",
-      runs: distributions.map((each) => drawn(permutation, each, load)),
+      runs: distributions.map((each) => randomRunId(permutation, each, load)),
       decimals: 0,
       value: ({ results }) => meanRate(results, permutation, load),
     })),
   ),
 ];
 
-const ratesInStep = (results: ResultsOf, some: readonly Permutation[]) => some.map((each) => acceptedRate(results(inStep(each))));
-const sayRates = (results: ResultsOf, some: readonly Permutation[]) =>
-  ratesInStep(results, some)
-    .map((rate, i) => `${some[i][0]} ${rate.toFixed(0)}`)
+const inStepRatesOf = (results: RunResults, selected: readonly QsnetPermutation[]) =>
+  selected.map((each) => acceptedRate(results(inStepRunId(each))));
+const sayRates = (results: RunResults, selected: readonly QsnetPermutation[]) =>
+  inStepRatesOf(results, selected)
+    .map((rate, i) => `${selected[i][0]} ${rate.toFixed(0)}`)
     .join(", ");
-const [neighbor, , complement] = permutations;
+const [neighborPermutation, , complementPermutation] = permutations;
 
-const statements = measured(says["Figure 13"], [], {
+const statements = measuredStatements(qsnetSentences["Figure 13"], [], {
   optimal: {
-    readAs: `within 1 % of ${bothWays} MB/s`,
-    runs: fast.map(inStep),
-    check: ({ results }) => isAtLeast(ratesInStep(results, fast), 0.99 * bothWays, `${sayRates(results, fast)} MB/s.`),
+    readAs: `within 1 % of ${bidirectionalRate} MB/s`,
+    runs: fastPermutations.map(inStepRunId),
+    check: ({ results }) =>
+      isAtLeast(inStepRatesOf(results, fastPermutations), 0.99 * bidirectionalRate, `${sayRates(results, fastPermutations)} MB/s.`),
   },
   slow: {
     readAs: "each below every one of the fast three",
-    runs: permutations.map(inStep),
+    runs: permutations.map(inStepRunId),
     check: ({ results }) =>
-      isBelow(ratesInStep(results, slow), Math.min(...ratesInStep(results, fast)), `${sayRates(results, slow)} MB/s.`),
+      isBelow(
+        inStepRatesOf(results, slowPermutations),
+        Math.min(...inStepRatesOf(results, fastPermutations)),
+        `${sayRates(results, slowPermutations)} MB/s.`,
+      ),
   },
   same: {
     readAs: "at random times, too: within 5 % of each other at every load",
-    runs: [neighbor, complement].flatMap((each) => loads.flatMap((load) => distributions.map((own) => drawn(each, own, load)))),
+    runs: [neighborPermutation, complementPermutation].flatMap((each) =>
+      loads.flatMap((load) => distributions.map((distribution) => randomRunId(each, distribution, load))),
+    ),
     check({ results }) {
-      const pairs = loads.map((load) => [meanRate(results, neighbor, load), meanRate(results, complement, load)] as const);
+      const pairs = loads.map(
+        (load) => [meanRate(results, neighborPermutation, load), meanRate(results, complementPermutation, load)] as const,
+      );
       return {
         holds: pairs.every(([a, b]) => Math.abs(a / b - 1) <= 0.05),
-        because: `${pairs.map(([a, b], i) => `${a.toFixed(0)} and ${b.toFixed(0)} at ${sayLoad(loads[i])}`).join(", ")}.`,
+        because: `${pairs.map(([a, b], i) => `${a.toFixed(0)} and ${b.toFixed(0)} at ${sayOfferedRate(loads[i])}`).join(", ")}.`,
       };
     },
   },
 });
 
-const opened = permutations.map((each) => ({ title: each[0], document: stepDocument(each) }));
+const openDocuments = permutations.map((each) => ({ title: each[0], document: inStepDocument(each) }));
 
 export const qsnetFigure13 = exhibit("qsnet", "Figure 13", "Section 5.4", {
   title: "Three permutations at full speed, three that lose much on a tree with room for them",
-  lede({ of }) {
-    const [quick, lossy] = [fast, slow].map((some) => some.map(([, kind]) => of(kind)));
-    const [least, most] = [Math.min(...lossy), Math.max(...lossy)];
-    const late = fast.map((each) => of(curve(each, 1)));
-    return `Begun in step, neighbor, butterfly and complement get ${Math.min(...quick).toFixed(0)} MB/s, all that a node sends and receives at once; the others ${least.toFixed(0)} to ${most.toFixed(0)}, though all six fit the tree. At random times, as in the figure, the three stand at ${Math.min(...late).toFixed(0)} to ${Math.max(...late).toFixed(0)} after 3 ms, still rising.`;
+  lede({ numberOf }) {
+    const [fastRates, slowRates] = [fastPermutations, slowPermutations].map((selected) => selected.map(([, kind]) => numberOf(kind)));
+    const [lowest, highest] = [Math.min(...slowRates), Math.max(...slowRates)];
+    const randomRates = fastPermutations.map((each) => numberOf(curveRowId(each, 1)));
+    return `Begun in step, neighbor, butterfly and complement get ${Math.min(...fastRates).toFixed(0)} MB/s, all that a node sends and receives at once; the others ${lowest.toFixed(0)} to ${highest.toFixed(0)}, though all six fit the tree. At random times, as in the figure, the three stand at ${Math.min(...randomRates).toFixed(0)} to ${Math.max(...randomRates).toFixed(0)} after 3 ms, still rising.`;
   },
   series: [
     series("accepted", "Accepted bandwidth of a sending node", "all nodes at full rate, begun in step", "MB/s"),
@@ -138,16 +148,16 @@ export const qsnetFigure13 = exhibit("qsnet", "Figure 13", "Section 5.4", {
     unit: "MB/s",
     across: "MB/s offered",
     scale: "linear",
-    limit: { value: bothWays, text: `${bothWays} begun in step` },
-    columns: loads.map((load) => ({ text: sayLoad(load).replace(" MB/s", ""), at: load })),
+    limit: { value: bidirectionalRate, text: `${bidirectionalRate} begun in step` },
+    columns: loads.map((load) => ({ text: sayOfferedRate(load).replace(" MB/s", ""), at: load })),
     lines: permutations.map((each) => ({
       title: each[0].replace("matrix ", ""),
-      rows: loads.map((load) => curve(each, load)),
-      look: fast.includes(each) ? ("plain" as const) : ("dashed" as const),
+      rows: loads.map((load) => curveRowId(each, load)),
+      look: fastPermutations.includes(each) ? ("plain" as const) : ("dashed" as const),
     })),
   },
   runs,
-  tolerance,
+  tolerance: qsnetTolerance,
   notes: [
     ...notesOf({
       "our model: In step, and at random times":
@@ -157,46 +167,48 @@ export const qsnetFigure13 = exhibit("qsnet", "Figure 13", "Section 5.4", {
       "in the source: Which is which":
         "The figure shows curves. Section 5.4 says 280 for the first three and gives 165 to 200 MB/s for the other three together: no order among these. In bit-reversal, transpose, butterfly and shuffle some nodes send to themselves, and stay silent; the mean is over those that send.",
     }),
-    onTheWire,
+    distributionSweepNote,
   ],
   documents: [
-    { title: "All six side by side", document: sideBySide("QsNET, Figure 13, in step", opened) },
-    ...permutations.map(panel),
-    ...opened,
+    { title: "All six side by side", document: comparisonDocument("QsNET, Figure 13, in step", openDocuments) },
+    ...permutations.map(panelSweep),
+    ...openDocuments,
   ],
 });
 
 /** Message sizes of Figure 14. */
-const messages = [
+const messageSizes = [
   { bytes: "320 B", at: 320 },
   { bytes: "4 KiB", at: 4096 },
   { bytes: "64 KiB", at: 65_536 },
   { bytes: "256 KiB", at: 262_144 },
 ] as const;
-type Message = (typeof messages)[number];
+type MessageSize = (typeof messageSizes)[number];
 
-const sayBytes = ({ bytes }: Message) => bytes.replace("iB", "B");
-const sized = ([, kind]: Permutation, { bytes }: Message) => `${kind} ${bytes}`;
-const sizedDocument = (permutation: Permutation, message: Message) =>
-  onQsnet(`QsNET, ${permutation[0]}, messages of ${sayBytes(message)}`, saturating(permutation[1], message.bytes), {
+const sayBytes = ({ bytes }: MessageSize) => bytes.replace("iB", "B");
+const sizedRunId = ([, kind]: QsnetPermutation, { bytes }: MessageSize) => `${kind} ${bytes}`;
+const sizedDocument = (permutation: QsnetPermutation, message: MessageSize) =>
+  qsnetDocument(`QsNET, ${permutation[0]}, messages of ${sayBytes(message)}`, saturatingTraffic(permutation[1], message.bytes), {
     run: { warmUp: 50_000, window: 100_000, drain: 0 },
   });
 
 export const qsnetFigure14 = exhibit("qsnet", "Figure 14", "Section 5.4", {
   title: "The model sees no length of messages in a permutation: the next one goes the same way",
-  lede({ of }) {
-    const rates = permutations.map((each) => messages.map((message) => of(sized(each, message))));
-    const widest = Math.max(...rates.map((own) => Math.max(...own) / Math.min(...own) - 1));
-    const changes = widest < 5e-4 ? "no permutation changes" : `no permutation changes by more than ${percent(widest)}`;
+  lede({ numberOf }) {
+    const rates = permutations.map((each) => messageSizes.map((message) => numberOf(sizedRunId(each, message))));
+    const largestVariation = Math.max(
+      ...rates.map((permutationRates) => Math.max(...permutationRates) / Math.min(...permutationRates) - 1),
+    );
+    const changes = largestVariation < 5e-4 ? "no permutation changes" : `no permutation changes by more than ${percent(largestVariation)}`;
     return `From one packet to 256 KB a message, ${changes}: partners stay the same, and a long message is nothing but many packets.`;
   },
-  series: messages.map((message) =>
+  series: messageSizes.map((message) =>
     series(`maximum ${message.bytes}`, `Messages of ${sayBytes(message)}`, "all nodes at full rate, begun in step", "MB/s"),
   ),
-  rows: messages.flatMap((message) =>
+  rows: messageSizes.flatMap((message) =>
     permutations.map((permutation) => ({
       series: `maximum ${message.bytes}`,
-      ...acceptedRow(sized(permutation, message), permutation[1], { label: permutation[0] }),
+      ...acceptedRow(sizedRunId(permutation, message), permutation[1], { label: permutation[0] }),
       formula: "data consumed per sending node, all sending at full rate from the same instant on",
     })),
   ),
@@ -206,11 +218,16 @@ export const qsnetFigure14 = exhibit("qsnet", "Figure 14", "Section 5.4", {
     caption: "64 nodes; both scales are logarithmic; neighbor, butterfly and complement lie on each other",
     unit: "MB/s",
     across: "bytes of a message",
-    columns: messages.map((message) => ({ text: sayBytes(message), at: message.at })),
-    lines: permutations.map((each) => ({ title: each[0].replace("matrix ", ""), rows: messages.map((message) => sized(each, message)) })),
+    columns: messageSizes.map((message) => ({ text: sayBytes(message), at: message.at })),
+    lines: permutations.map((each) => ({
+      title: each[0].replace("matrix ", ""),
+      rows: messageSizes.map((message) => sizedRunId(each, message)),
+    })),
   },
-  runs: permutations.flatMap((each) => messages.map((message) => ({ id: sized(each, message), document: sizedDocument(each, message) }))),
-  tolerance,
+  runs: permutations.flatMap((each) =>
+    messageSizes.map((message) => ({ id: sizedRunId(each, message), document: sizedDocument(each, message) })),
+  ),
+  tolerance: qsnetTolerance,
   notes: [
     ...notesOf({
       "our model: What cannot come out":
@@ -218,13 +235,13 @@ export const qsnetFigure14 = exhibit("qsnet", "Figure 14", "Section 5.4", {
       "our model: Beside Figure 13":
         "Here a run is measured for 1 ms after 0.5, there for 3 after 1. A permutation that loses comes out some 1 MB/s apart in the two.",
     }),
-    inWorkbench,
+    workbenchNote,
   ],
   documents: permutations.map((each): OpenDocument => ({
     title: `${each[0]}, as a sweep`,
     document: {
-      ...sizedDocument(each, messages[3]),
-      sweep: [{ path: "workload.size.bytes", values: messages.map(({ bytes }) => bytes) }],
+      ...sizedDocument(each, messageSizes[3]),
+      sweep: [{ path: "workload.size.bytes", values: messageSizes.map(({ bytes }) => bytes) }],
     },
   })),
 });

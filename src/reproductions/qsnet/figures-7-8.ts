@@ -3,10 +3,20 @@ import type { OpenDocument, Published, ScenarioDocument } from "../contract.ts";
 import { printed, printedAs } from "../numbers.ts";
 import { exhibit, notesOf, series } from "../exhibit.ts";
 import { exactCell, lineByLine } from "../rows.ts";
-import { type Application, applications, combinations, combined, ioMappings, ioTraffic, type Parts, partsOf, placedNodes } from "./io.ts";
-import { onQsnet } from "./machine.ts";
+import {
+  type Application,
+  applications,
+  combinations,
+  combinedJobs,
+  ioMappings,
+  ioTraffic,
+  type NodesByRole,
+  nodesByRole,
+  nodeRolesOf,
+} from "./io.ts";
+import { qsnetDocument } from "./machine.ts";
 
-interface Placed extends OpenDocument {
+interface PlacementDocument extends OpenDocument {
   readonly heading: string;
   readonly application: Application;
 }
@@ -14,28 +24,43 @@ interface Placed extends OpenDocument {
 const headingOf = { shared: "Shared I/O: jobs run on the servers, too", dedicated: "Dedicated I/O: servers only serve" } as const;
 
 /** A placement of jobs, once with shared and once with dedicated servers. */
-const placedAs = (name: string, of: string, workload: (application: Application) => ScenarioDocument): readonly Placed[] =>
+const placementsOf = (
+  name: string,
+  prefix: string,
+  workload: (application: Application) => ScenarioDocument,
+): readonly PlacementDocument[] =>
   applications.map((application) => {
     const title = `${name}, ${application}`;
-    return { title, heading: headingOf[application], application, document: onQsnet(`QsNET, ${of} ${title}`, workload(application)) };
+    return {
+      title,
+      heading: headingOf[application],
+      application,
+      document: qsnetDocument(`QsNET, ${prefix} ${title}`, workload(application)),
+    };
   });
 
-const alone = ioMappings.flatMap((mapping) => placedAs(mapping, "I/O", (application) => ioTraffic("random", mapping, application)));
-const beside = combinations.flatMap((combination) =>
-  placedAs(combination.title, "two jobs,", (application) => combined(combination, application, 0.3)),
+const ioPlacements = ioMappings.flatMap((mapping) =>
+  placementsOf(mapping, "I/O", (application) => ioTraffic("random", mapping, application)),
+);
+const twoJobPlacements = combinations.flatMap((combination) =>
+  placementsOf(combination.title, "two jobs,", (application) => combinedJobs(combination, application, 0.3)),
 );
 
-const lineOf = ({ title, document }: Placed) => ({ label: title, document });
-const counted = ({ document }: Placed, formula: string, of: (parts: Parts) => number, published: Published | null = null) =>
-  exactCell(formula, ({ once }) => of(once(partsOf, document)), published);
+const tableLineOf = ({ title, document }: PlacementDocument) => ({ label: title, document });
+const countCell = (
+  { document }: PlacementDocument,
+  formula: string,
+  countOf: (parts: NodesByRole) => number,
+  published: Published | null = null,
+) => exactCell(formula, ({ once }) => countOf(once(nodesByRole, document)), published);
 
-const drawn = (all: readonly Placed[]) =>
+const drawnPlacements = (all: readonly PlacementDocument[]) =>
   all
     .toSorted((a, b) => Number(a.application === "dedicated") - Number(b.application === "dedicated"))
-    .map(({ title, heading, document }) => ({ title, heading, document, nodes: placedNodes(document) }));
+    .map(({ title, heading, document }) => ({ title, heading, document, nodes: nodeRolesOf(document) }));
 
-const both = ({ servers, compute }: Parts) => compute.filter((node) => servers.includes(node)).length;
-const [numbers] = notesOf({
+const sharedServerCount = ({ servers, compute }: NodesByRole) => compute.filter((node) => servers.includes(node)).length;
+const [nodeNumberNote] = notesOf({
   "our model: The highest node":
     "Nodes are numbered from 0. The paper's clustered servers stand “at the higher nodes locations”: 56 to 63, below the last two switches of the first level. Its distributed ones stand “with a stride of 8”: on 0, 8, 16 and so on, each below a switch of its own.",
 });
@@ -44,31 +69,33 @@ const tolerance = { relative: 0, why: "Nodes are counted: nothing but equality w
 
 export const qsnetFigure7 = exhibit("qsnet", "Figure 7", "Section 4.6", {
   title: "Eight servers at one end, or one on every second switch; clients on them, or next to them",
-  lede: ({ of }) =>
-    `${of(`clients ${alone[0].title}`)} clients where the application runs on the servers, too, and ${of(`clients ${alone[1].title}`)} where they are dedicated. A row opens its traffic in the workbench.`,
-  ...lineByLine(alone, lineOf, [
+  lede: ({ numberOf }) =>
+    `${numberOf(`clients ${ioPlacements[0].title}`)} clients where the application runs on the servers, too, and ${numberOf(`clients ${ioPlacements[1].title}`)} where they are dedicated. A row opens its traffic in the workbench.`,
+  ...lineByLine(ioPlacements, tableLineOf, [
     [
       series("clients", "Nodes that inject I/O traffic"),
-      (placed) =>
-        counted(
-          placed,
+      (placement) =>
+        countCell(
+          placement,
           "terminals that send, of the compiled traffic",
           ({ clients }) => clients.length,
-          printed(placed.application === "shared" ? "64" : "56"),
+          printed(placement.application === "shared" ? "64" : "56"),
         ),
     ],
     [
       series("servers", "Servers"),
-      (placed) => counted(placed, "terminals that are written to and read from", ({ servers }) => servers.length, printed("8")),
+      (placement) => countCell(placement, "terminals that are written to and read from", ({ servers }) => servers.length, printed("8")),
     ],
     [
       series("switches", "First-level switches with a server"),
-      (placed) =>
-        counted(
-          placed,
+      (placement) =>
+        countCell(
+          placement,
           "switches above the servers, four nodes to a switch",
           ({ servers }) => new Set(servers.map((node) => Math.floor(node / 4))).size,
-          placed.title.startsWith("clustered") ? printedAs("four to a switch: 2", 2, 0) : printedAs("each on a distinct switch: 8", 8, 0),
+          placement.title.startsWith("clustered")
+            ? printedAs("four to a switch: 2", 2, 0)
+            : printedAs("each on a distinct switch: 8", 8, 0),
         ),
     ],
   ]),
@@ -76,52 +103,52 @@ export const qsnetFigure7 = exhibit("qsnet", "Figure 7", "Section 4.6", {
     is: "placings",
     title: "I/O and application mappings, 64 nodes",
     caption: "nodes in their order, the four below a first-level switch together; arrows over those that inject I/O traffic",
-    placings: drawn(alone),
+    placings: drawnPlacements(ioPlacements),
   },
   tolerance,
-  notes: [numbers],
-  documents: alone,
+  notes: [nodeNumberNote],
+  documents: ioPlacements,
 });
 
 export const qsnetFigure8 = exhibit("qsnet", "Figure 8", "Section 4.7", {
   title: "Two jobs on a half of the machine each, apart from the servers or on top of them",
-  lede: ({ of }) => {
-    const overlap = (at: number) => of(`overlap ${beside[at].title}`);
+  lede: ({ numberOf }) => {
+    const overlap = (index: number) => numberOf(`overlap ${twoJobPlacements[index].title}`);
     return `With shared servers the compute job runs on ${overlap(0)} of the 8 servers in case 1c, on ${overlap(2)} in case 1i and on ${overlap(4)} where they are distributed. With dedicated ones on none.`;
   },
-  ...lineByLine(beside, lineOf, [
+  ...lineByLine(twoJobPlacements, tableLineOf, [
     [
       series("ranks", "Nodes of each job", "the compute job and the I/O job have as many"),
-      (placed) =>
-        counted(
-          placed,
+      (placement) =>
+        countCell(
+          placement,
           "terminals of the compute job, if those of the I/O job are as many",
           ({ compute, clients }) => (compute.length === clients.length ? compute.length : NaN),
-          printed(placed.application === "shared" ? "32" : "28"),
+          printed(placement.application === "shared" ? "32" : "28"),
         ),
     ],
     [
       series("servers", "Servers"),
-      (placed) => counted(placed, "terminals that are written to", ({ servers }) => servers.length, printed("8")),
+      (placement) => countCell(placement, "terminals that are written to", ({ servers }) => servers.length, printed("8")),
     ],
     [
       series("overlap", "Servers on which the compute job runs"),
-      (placed) => counted(placed, "terminals of the compute job that serve", both),
+      (placement) => countCell(placement, "terminals of the compute job that serve", sharedServerCount),
     ],
   ]),
   figures: {
     is: "placings",
     title: "Both jobs, 64 nodes",
     caption: "nodes in their order, the four below a first-level switch together; arrows over those that inject I/O traffic",
-    placings: drawn(beside),
+    placings: drawnPlacements(twoJobPlacements),
   },
   tolerance,
   notes: [
-    numbers,
+    nodeNumberNote,
     ...notesOf({
       "in the source: 1c and 1i":
         "1c: the first half of the machine computes, so that the I/O job runs where the clustered servers are. 1i: the I/O job has the first half. With distributed servers the two halves are alike, and the paper draws one case.",
     }),
   ],
-  documents: beside,
+  documents: twoJobPlacements,
 });

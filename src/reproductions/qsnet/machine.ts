@@ -1,56 +1,60 @@
 /** The machine of the QsNET paper: its tree, links, adapters and circuits, and conversions between load and bandwidth. */
 import type { Results } from "../../core/measures/results.ts";
-import type { Note, ScenarioDocument, Word } from "../contract.ts";
+import type { ExhibitNote, ScenarioDocument, Provenance } from "../contract.ts";
 import { notesOf } from "../exhibit.ts";
 import { type ColumnRow, readFrom } from "../rows.ts";
 
 /** Bytes of data in a full packet, and its total bytes on the wire. */
-export const packet = { data: 320, wire: 378 } as const;
+export const qsnetPacket = { data: 320, wire: 378 } as const;
 /** Rate of a link in MB/s, including overhead. */
-export const linkRate = 400;
+export const qsnetLinkRate = 400;
 /** Highest data rate of a node that sends and receives at the same time, in MB/s (§5.2). */
-export const bothWays = 280;
+export const bidirectionalRate = 280;
 
 /** Data rate in MB/s of a load in phits per cycle, with full packets. */
 export function dataRate(load: number): number {
-  return (load * linkRate * packet.data) / packet.wire;
+  return (load * qsnetLinkRate * qsnetPacket.data) / qsnetPacket.wire;
 }
 
 /** Rate on the wire in MB/s for a data rate in MB/s, with full packets. */
 export function wireRate(rate: number): number {
-  return (rate * packet.wire) / packet.data;
+  return (rate * qsnetPacket.wire) / qsnetPacket.data;
 }
 
 /** The load in phits per cycle that offers a data rate in MB/s. */
-export function loadOf(rate: number): number {
-  return wireRate(rate) / linkRate;
+export function loadForRate(rate: number): number {
+  return wireRate(rate) / qsnetLinkRate;
 }
 
 /**
  * Fitted: cycles of 10 ns between the end of a packet and its acknowledgement, on uniform traffic of 64 nodes (42 % of 280 MB/s). Beyond 53
  * cycles the packets of the ping would have gaps.
  */
-export const acknowledgement = 50;
+export const acknowledgementCycles = 50;
 
 /** A scenario of the machine: a quaternary tree of `n` levels with circuits, and buffers in Elan memory. */
-export function onQsnet(title: string, workload: ScenarioDocument, more: ScenarioDocument = {}, n = 3): ScenarioDocument {
+export function qsnetDocument(title: string, workload: ScenarioDocument, extraFields: ScenarioDocument = {}, n = 3): ScenarioDocument {
   return {
     version: 1,
     title,
     topology: { kind: "k-ary-n-tree", k: 4, n },
     technology: "qsnet",
     routing: { kind: "nearest-common-ancestor", down: "deterministic" },
-    flowControl: { kind: "circuit", acknowledgement },
+    flowControl: { kind: "circuit", acknowledgement: acknowledgementCycles },
     host: "elan3",
     workload,
     run: { warmUp: 100_000, window: 300_000, drain: 0 },
-    ...more,
+    ...extraFields,
   };
 }
 
 /** Traffic of all nodes at full rate: messages of one size that start at the same time. */
-export function saturating(pattern: ScenarioDocument | string, bytes = "256 KiB", more: ScenarioDocument = {}): ScenarioDocument {
-  return { kind: "open-loop", pattern, load: 1, process: "in-step", size: { kind: "fixed", bytes }, ...more };
+export function saturatingTraffic(
+  pattern: ScenarioDocument | string,
+  bytes = "256 KiB",
+  extraParams: ScenarioDocument = {},
+): ScenarioDocument {
+  return { kind: "open-loop", pattern, load: 1, process: "in-step", size: { kind: "fixed", bytes }, ...extraParams };
 }
 
 /** Data rate that each sender gets delivered, in MB/s. */
@@ -59,30 +63,30 @@ export function acceptedRate(results: Results): number {
 }
 
 /** The accepted rate per node in a run. The provenance is that of the machine under traffic of a kind, unless `overrides` has one. */
-export const acceptedRow = (run: string, kind: string, own: Pick<ColumnRow, "label"> & Partial<ColumnRow>): ColumnRow => ({
+export const acceptedRow = (run: string, kind: string, overrides: Pick<ColumnRow, "label"> & Partial<ColumnRow>): ColumnRow => ({
   id: run,
-  word: wordOf(kind),
+  word: qsnetProvenanceOf(kind),
   formula: "data consumed per sending node, all sending at full rate from the same instant on, messages of 256 KB",
   decimals: 0,
   ...readFrom(run, acceptedRate),
-  ...own,
+  ...overrides,
 });
 
 /** Distributions of message sizes and of intervals between messages: S and T in the paper's figures. */
 export const distributions = ["uniform", "exponential"] as const;
-export type Distribution = (typeof distributions)[number];
+export type TrafficDistribution = (typeof distributions)[number];
 
 /** Loads of the curves, in phits per cycle; and more loads for sweeps in the workbench. */
-export const loads = [0.15, 0.3, 0.45, 0.6, 0.83] as const;
-export const allLoads = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.83, 1] as const;
+export const qsnetCurveLoads = [0.15, 0.3, 0.45, 0.6, 0.83] as const;
+export const sweepLoads = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.83, 1] as const;
 
 /** A load as an offered data rate, `102 MB/s`. */
-export function sayLoad(load: number): string {
+export function sayOfferedRate(load: number): string {
   return `${dataRate(load).toFixed(0)} MB/s`;
 }
 
 /** Traffic at random times, with message sizes around 256 KiB. Sizes and intervals have the same distribution. */
-export function atRandomTimes(pattern: string, distribution: Distribution, load: number): ScenarioDocument {
+export function randomTraffic(pattern: string, distribution: TrafficDistribution, load: number): ScenarioDocument {
   const size = distribution === "uniform" ? { kind: "uniform", min: "1 B", max: "524287 B" } : { kind: "exponential", mean: "256 KiB" };
   return { kind: "open-loop", pattern, load, process: distribution, size };
 }
@@ -96,26 +100,26 @@ export const permutations = [
   ["matrix transpose", "transpose"],
   ["bit-reversal", "bit-reversal"],
 ] as const;
-export type Permutation = (typeof permutations)[number];
+export type QsnetPermutation = (typeof permutations)[number];
 
 /** Provenance of the machine's accepted rate for a kind of traffic at full rate. */
-export function wordOf(kind: string): Word {
+export function qsnetProvenanceOf(kind: string): Provenance {
   if (kind === "uniform")
-    return { is: "fitted", constant: `cycles to acknowledge, ${acknowledgement}`, cell: "42 % of 280 MB/s on 64 nodes" };
-  const at = permutations.findIndex((each) => each[1] === kind);
-  if (at < 3) return { is: "fitted", constant: `the port’s limit both ways, ${bothWays} MB/s each`, cell: "Figure 10(a)" };
+    return { is: "fitted", constant: `cycles to acknowledge, ${acknowledgementCycles}`, cell: "42 % of 280 MB/s on 64 nodes" };
+  const index = permutations.findIndex((each) => each[1] === kind);
+  if (index < 3) return { is: "fitted", constant: `the port’s limit both ways, ${bidirectionalRate} MB/s each`, cell: "Figure 10(a)" };
   return { is: "chosen", what: "of the streams on a channel the oldest goes first" };
 }
 
 /** A note for readers who open a run of this paper in the workbench. */
-export const [inWorkbench] = notesOf({
-  "our model: In the workbench": `There, MB/s are all bytes on the wire, as the links carry them: ${packet.wire} for every ${packet.data} of data in full packets. ${bothWays} MB/s of data are shown there as ${wireRate(bothWays).toFixed(0)}.`,
+export const [workbenchNote] = notesOf({
+  "our model: In the workbench": `There, MB/s are all bytes on the wire, as the links carry them: ${qsnetPacket.wire} for every ${qsnetPacket.data} of data in full packets. ${bidirectionalRate} MB/s of data are shown there as ${wireRate(bidirectionalRate).toFixed(0)}.`,
 });
 /** The same note for sweeps over distributions. */
-export const onTheWire: Note = {
-  ...inWorkbench,
-  text: `${inWorkbench.text} A sweep changes the intervals between messages; their sizes stay exponential.`,
+export const distributionSweepNote: ExhibitNote = {
+  ...workbenchNote,
+  text: `${workbenchNote.text} A sweep changes the intervals between messages; their sizes stay exponential.`,
 };
 
 /** The tolerance of all runs of this paper. */
-export const tolerance = { relative: 0.05, why: "Five parts in a hundred, for all runs of the QsNET paper alike." } as const;
+export const qsnetTolerance = { relative: 0.05, why: "Five parts in a hundred, for all runs of the QsNET paper alike." } as const;

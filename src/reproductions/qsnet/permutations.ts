@@ -1,7 +1,7 @@
 /** QsNET, Section 4.4: the six permutations on the tree of 64 nodes. */
 import type { Analysis } from "../../core/analysis/analysis.ts";
-import { analyse } from "../../core/analysis/analyse.ts";
-import { compiledPlan, sideBySide } from "../documents.ts";
+import { analyzePlan } from "../../core/analysis/analyse.ts";
+import { compiledPlan, comparisonDocument } from "../documents.ts";
 import type { ScenarioDocument } from "../contract.ts";
 import { printed, printedAs } from "../numbers.ts";
 import { exhibit, notesOf, series } from "../exhibit.ts";
@@ -10,30 +10,31 @@ import { permutations as patterns } from "./machine.ts";
 
 const topology = { kind: "k-ary-n-tree", k: 4, n: 3 };
 
-const documentOf = (name: string, kind: string, more: ScenarioDocument = {}): ScenarioDocument => ({
+const documentOf = (name: string, kind: string, extraFields: ScenarioDocument = {}): ScenarioDocument => ({
   version: 1,
   title: `QsNET, ${name}`,
   topology,
   workload: { kind: "open-loop", pattern: { kind }, load: 1 },
-  ...more,
+  ...extraFields,
 });
 
 const planOf = (kind: string) => compiledPlan(documentOf(kind, kind));
-const analysisOf = (kind: string) => analyse(planOf(kind));
+const analysisOf = (kind: string) => analyzePlan(planOf(kind));
 
 /** The percentage of channels that carry traffic. */
-function busyPart({ channelLoad }: Analysis): number {
+function busyPercent({ channelLoad }: Analysis): number {
   return (100 * channelLoad.filter((load) => load > 0).length) / channelLoad.length;
 }
 
-const opened = patterns.map(([name, kind]) => ({ title: name, document: documentOf(name, kind) }));
+const openDocuments = patterns.map(([name, kind]) => ({ title: name, document: documentOf(name, kind) }));
 
 export const qsnetSection44 = exhibit("qsnet", "Section 4.4", "Section 4.4", {
   title: "Every one of the six permutations fits the tree without conflicts",
-  lede({ of }) {
-    const worst = Math.max(...patterns.map(([name]) => of(`load ${name}`)));
-    const so = worst <= 1 + 1e-9 ? ": what is lost in the measurements is lost by routing and flow control, not by the tree" : "";
-    return `Spread evenly over the ways up, no permutation asks a channel for more than ${worst.toFixed(2)} of what it carries${so}.`;
+  lede({ numberOf }) {
+    const highestLoad = Math.max(...patterns.map(([name]) => numberOf(`load ${name}`)));
+    const conclusion =
+      highestLoad <= 1 + 1e-9 ? ": what is lost in the measurements is lost by routing and flow control, not by the tree" : "";
+    return `Spread evenly over the ways up, no permutation asks a channel for more than ${highestLoad.toFixed(2)} of what it carries${conclusion}.`;
   },
   ...lineByLine(patterns, ([label, kind]) => ({ label, document: documentOf(label, kind) }), [
     [
@@ -62,7 +63,7 @@ export const qsnetSection44 = exhibit("qsnet", "Section 4.4", "Section 4.4", {
         published: kind === "complement" ? printedAs("all, 100", 100) : null,
         formula: "channels that carry something / channels",
         decimals: 0,
-        value: ({ once }) => busyPart(once(analysisOf, kind)),
+        value: ({ once }) => busyPercent(once(analysisOf, kind)),
       }),
     ],
     [
@@ -70,7 +71,7 @@ export const qsnetSection44 = exhibit("qsnet", "Section 4.4", "Section 4.4", {
       ([, kind]) =>
         exactCell("nodes that the permutation maps to themselves", () => {
           const { network, demand } = planOf(kind);
-          return demand.form === "open-loop" ? network.terminals - demand.sending.reduce((sum, each) => sum + each, 0) : 0;
+          return demand.form === "open-loop" ? network.terminals - demand.isSending.reduce((sum, each) => sum + each, 0) : 0;
         }),
     ],
   ]),
@@ -81,5 +82,8 @@ export const qsnetSection44 = exhibit("qsnet", "Section 4.4", "Section 4.4", {
     "in the source: Who is silent":
       "Section 5.4 names the palindromes of bit-reversal: nodes whose number reads the same from both ends send nothing.",
   }),
-  documents: [{ title: "All six side by side", document: sideBySide("The six permutations of QsNET", opened) }, ...opened],
+  documents: [
+    { title: "All six side by side", document: comparisonDocument("The six permutations of QsNET", openDocuments) },
+    ...openDocuments,
+  ],
 });

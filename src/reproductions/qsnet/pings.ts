@@ -1,10 +1,10 @@
 /** QsNET, Figures 9 and 10: one message, or one in each direction, between the two most distant nodes, by message size. */
 import type { Results } from "../../core/measures/results.ts";
-import type { ExhibitRun, Figure, OpenDocument, Published, ScenarioDocument, Word } from "../contract.ts";
-import { average, printed, readAs } from "../numbers.ts";
+import type { ExhibitRun, ExhibitFigure, OpenDocument, Published, ScenarioDocument, Provenance } from "../contract.ts";
+import { average, printed, paraphrased } from "../numbers.ts";
 import { readFrom } from "../rows.ts";
 import { exhibit, notesOf, type RowSpec, series } from "../exhibit.ts";
-import { acknowledgement, inWorkbench, linkRate, onQsnet, packet, tolerance, wireRate } from "./machine.ts";
+import { acknowledgementCycles, workbenchNote, qsnetLinkRate, qsnetDocument, qsnetPacket, qsnetTolerance, wireRate } from "./machine.ts";
 import { printedPings } from "./printed.ts";
 
 type Memory = "elan" | "main";
@@ -20,29 +20,29 @@ const curves = [
 type Curve = (typeof curves)[number];
 
 /** Message sizes in bytes: those of the latencies, and those of the bandwidths. */
-const short = [0, 64, 256, 1024, 2048, 4096] as const;
-const long = [64, 256, 1024, 4096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304] as const;
-const largest = 4_194_304;
-const sizes = [...new Set<number>([...short, ...long])].toSorted((a, b) => a - b);
-const isIn = (some: readonly number[], bytes: number) => some.includes(bytes);
-const say = (bytes: number) => (bytes < 1024 ? `${bytes} B` : bytes < 1_048_576 ? `${bytes / 1024} KB` : `${bytes / 1_048_576} MB`);
+const latencySizes = [0, 64, 256, 1024, 2048, 4096] as const;
+const bandwidthSizes = [64, 256, 1024, 4096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304] as const;
+const largestSize = 4_194_304;
+const allSizes = [...new Set<number>([...latencySizes, ...bandwidthSizes])].toSorted((a, b) => a - b);
+const isOneOf = (sizes: readonly number[], bytes: number) => sizes.includes(bytes);
+const sayBytes = (bytes: number) => (bytes < 1024 ? `${bytes} B` : bytes < 1_048_576 ? `${bytes / 1024} KB` : `${bytes / 1_048_576} MB`);
 
 /**
  * Bytes of each packet of a message. The message is divided evenly into as few packets as possible, in whole phits. A packet has at least 4
  * bytes of data.
  */
 function packetBytes(bytes: number): number {
-  const packets = Math.max(1, Math.ceil(bytes / packet.data));
+  const packets = Math.max(1, Math.ceil(bytes / qsnetPacket.data));
   return Math.max(4, Math.ceil(bytes / packets / 4) * 4);
 }
 
 function documentOf(isTwoWay: boolean, { title, memory, library }: Curve, bytes: number): ScenarioDocument {
   const message = (source: number, destination: number) => ({ source, destination, bytes: `${Math.max(1, bytes)} B` });
-  return onQsnet(
-    `${isTwoWay ? "Bidirectional" : "Unidirectional"} ping of ${say(bytes)}, ${title}`,
+  return qsnetDocument(
+    `${isTwoWay ? "Bidirectional" : "Unidirectional"} ping of ${sayBytes(bytes)}, ${title}`,
     { kind: "messages", list: [message(0, 63), ...(isTwoWay ? [message(63, 0)] : [])] },
     {
-      flowControl: { kind: "circuit", packet: `${packetBytes(bytes)} B`, acknowledgement },
+      flowControl: { kind: "circuit", packet: `${packetBytes(bytes)} B`, acknowledgement: acknowledgementCycles },
       host: { kind: "elan3", memory, library },
       run: { warmUp: 0, window: 1000, drain: 0 },
     },
@@ -51,7 +51,7 @@ function documentOf(isTwoWay: boolean, { title, memory, library }: Curve, bytes:
 
 const runId = (curve: Curve, bytes: number) => `${curve.id} ${bytes}`;
 const runsOf = (isTwoWay: boolean): readonly ExhibitRun[] =>
-  curves.flatMap((curve) => sizes.map((bytes) => ({ id: runId(curve, bytes), document: documentOf(isTwoWay, curve, bytes) })));
+  curves.flatMap((curve) => allSizes.map((bytes) => ({ id: runId(curve, bytes), document: documentOf(isTwoWay, curve, bytes) })));
 
 /** Seconds from posting a message to its end at the destination; the mean if there are two. */
 function secondsOf({ messages, cycleSeconds = NaN }: Results): number {
@@ -61,26 +61,26 @@ function secondsOf({ messages, cycleSeconds = NaN }: Results): number {
 /** Data rate of each direction, in MB/s. */
 const rateOf = (results: Results, bytes: number) => bytes / secondsOf(results) / 1e6;
 
-interface Anchor {
+interface PublishedPoint {
   readonly curve: Curve["id"];
   readonly bytes: number;
   readonly published: Published;
-  readonly word: Word;
+  readonly word: Provenance;
 }
 
-const fitted = (constant: string, cell: string): Word => ({ is: "fitted", constant, cell });
-const predicted: Word = { is: "predicted" };
+const fittedTo = (constant: string, cell: string): Provenance => ({ is: "fitted", constant, cell });
+const predictedProvenance: Provenance = { is: "predicted" };
 
 /** The row of a number that the text prints for a point of a curve. */
-const anchorRow = (series: "peak" | "latency", { curve: id, bytes, published, word }: Anchor): RowSpec => {
+const publishedPointRow = (series: "peak" | "latency", { curve: id, bytes, published, word }: PublishedPoint): RowSpec => {
   const curve = curves.find((each) => each.id === id) as Curve;
-  const own = series === "peak" ? rateRow(curve, bytes) : timeRow(curve, bytes);
-  return { ...own, id: `${series} ${id} ${bytes}`, label: `${curve.title}, ${say(bytes)}`, series, published, word };
+  const curveRow = series === "peak" ? rateRow(curve, bytes) : timeRow(curve, bytes);
+  return { ...curveRow, id: `${series} ${id} ${bytes}`, label: `${curve.title}, ${sayBytes(bytes)}`, series, published, word };
 };
 
 const rateRow = (curve: Curve, bytes: number): RowSpec => ({
   id: `rate ${curve.id} ${bytes}`,
-  label: say(bytes),
+  label: sayBytes(bytes),
   series: `rate ${curve.id}`,
   formula: "bytes of the message / time from its posting to its end at the destination",
   decimals: 0,
@@ -89,22 +89,22 @@ const rateRow = (curve: Curve, bytes: number): RowSpec => ({
 
 const timeRow = (curve: Curve, bytes: number): RowSpec => ({
   id: `time ${curve.id} ${bytes}`,
-  label: say(bytes),
+  label: sayBytes(bytes),
   series: `time ${curve.id}`,
   formula: "time from the posting of the message to its end at the destination",
   decimals: 2,
   ...readFrom(runId(curve, bytes), (results) => secondsOf(results) * 1e6),
 });
 
-const figuresOf = (caption: string): readonly Figure[] => [
+const figuresOf = (caption: string): readonly ExhibitFigure[] => [
   {
     is: "growth",
     title: "(a) Bandwidth",
     caption,
     unit: "MB/s",
     across: "bytes of a message",
-    columns: long.map((bytes) => ({ text: say(bytes), at: bytes })),
-    lines: curves.map((curve) => ({ title: curve.short, rows: long.map((bytes) => `rate ${curve.id} ${bytes}`) })),
+    columns: bandwidthSizes.map((bytes) => ({ text: sayBytes(bytes), at: bytes })),
+    lines: curves.map((curve) => ({ title: curve.short, rows: bandwidthSizes.map((bytes) => `rate ${curve.id} ${bytes}`) })),
   },
   {
     is: "growth",
@@ -113,98 +113,101 @@ const figuresOf = (caption: string): readonly Figure[] => [
     unit: "µs",
     across: "bytes of a message",
     scale: "linear",
-    columns: short.map((bytes) => ({ text: say(bytes), at: bytes })),
-    lines: curves.map((curve) => ({ title: curve.short, rows: short.map((bytes) => `time ${curve.id} ${bytes}`) })),
+    columns: latencySizes.map((bytes) => ({ text: sayBytes(bytes), at: bytes })),
+    lines: curves.map((curve) => ({ title: curve.short, rows: latencySizes.map((bytes) => `time ${curve.id} ${bytes}`) })),
   },
 ];
 
-const restSeries = [
+const curveSeries = [
   ...curves.map(({ id, title }) => series(`rate ${id}`, `Bandwidth, ${title}`, "by size of the message; each direction", "MB/s")),
   ...curves.map(({ id, title }) => series(`time ${id}`, `Latency, ${title}`, "by size of the message", "µs")),
 ];
 
-const rowsOf = (rates: readonly Anchor[], times: readonly Anchor[]): readonly RowSpec[] => [
-  ...rates.map((anchor) => anchorRow("peak", anchor)),
-  ...times.map((anchor) => anchorRow("latency", anchor)),
+const rowsOf = (rates: readonly PublishedPoint[], times: readonly PublishedPoint[]): readonly RowSpec[] => [
+  ...rates.map((point) => publishedPointRow("peak", point)),
+  ...times.map((point) => publishedPointRow("latency", point)),
   // Ordered by size, so that the tables of both series begin with the smallest.
-  ...sizes.flatMap((bytes) => [
-    ...(isIn(long, bytes) ? curves.map((curve) => rateRow(curve, bytes)) : []),
-    ...(isIn(short, bytes) ? curves.map((curve) => timeRow(curve, bytes)) : []),
+  ...allSizes.flatMap((bytes) => [
+    ...(isOneOf(bandwidthSizes, bytes) ? curves.map((curve) => rateRow(curve, bytes)) : []),
+    ...(isOneOf(latencySizes, bytes) ? curves.map((curve) => timeRow(curve, bytes)) : []),
   ]),
 ];
 
-const openedOf = (isTwoWay: boolean): readonly OpenDocument[] =>
-  curves.map((curve) => ({ title: `${curve.title}, 4 MB`, document: documentOf(isTwoWay, curve, largest) }));
+const openDocumentsOf = (isTwoWay: boolean): readonly OpenDocument[] =>
+  curves.map((curve) => ({ title: `${curve.title}, 4 MB`, document: documentOf(isTwoWay, curve, largestSize) }));
 
-const [smallPackets] = notesOf({
+const [packetNote] = notesOf({
   "our model: Packets":
     "A message of up to 320 bytes is one packet of its own size, with 58 bytes of overhead; a longer one is cut into as few packets as hold it, all of one size, where the adapter fills all but the last: the bytes on the wire are the same. A message of 0 bytes is a packet of 4 here.",
 });
 
-const [elan, elanMpi, main, mainMpi] = curves.map(({ id }) => id);
-const peakOf = (curve: Curve["id"], text: string, word: Word): Anchor => ({
+const [elanMemory, elanMemoryMpi, mainMemory, mainMemoryMpi] = curves.map(({ id }) => id);
+const peakOf = (curve: Curve["id"], text: string, word: Provenance): PublishedPoint => ({
   curve,
-  bytes: largest,
+  bytes: largestSize,
   published: printed(text),
   word,
 });
 
-const oneWayRates: readonly Anchor[] = [
-  peakOf(elan, printedPings.oneWay.elan, fitted("the port’s limit one way, 335 MB/s", "this one")),
-  peakOf(main, printedPings.oneWay.main, fitted("the bus’s limit one way, 200 MB/s", "this one")),
-  peakOf(mainMpi, printedPings.oneWay.main, fitted("the bus’s limit one way, 200 MB/s", "the same without MPI")),
+const oneWayRates: readonly PublishedPoint[] = [
+  peakOf(elanMemory, printedPings.oneWay.elan, fittedTo("the port’s limit one way, 335 MB/s", "this one")),
+  peakOf(mainMemory, printedPings.oneWay.main, fittedTo("the bus’s limit one way, 200 MB/s", "this one")),
+  peakOf(mainMemoryMpi, printedPings.oneWay.main, fittedTo("the bus’s limit one way, 200 MB/s", "the same without MPI")),
 ];
 
-const oneWayTimes: readonly Anchor[] = [
-  { curve: elan, bytes: 0, published: printed(printedPings.empty), word: predicted },
-  { curve: elan, bytes: 64, published: printed(printedPings.short), word: fitted("start-up of Elan3lib, 1.885 µs", "this one") },
-  { curve: elanMpi, bytes: 0, published: printed(printedPings.mpi), word: fitted("start-up of MPI, 5.145 µs", "this one") },
+const oneWayTimes: readonly PublishedPoint[] = [
+  { curve: elanMemory, bytes: 0, published: printed(printedPings.empty), word: predictedProvenance },
+  { curve: elanMemory, bytes: 64, published: printed(printedPings.short), word: fittedTo("start-up of Elan3lib, 1.885 µs", "this one") },
+  { curve: elanMemoryMpi, bytes: 0, published: printed(printedPings.mpi), word: fittedTo("start-up of MPI, 5.145 µs", "this one") },
 ];
 
-const onWire = (id: string, label: string, published: Published, formula: string, factor: number): RowSpec => ({
+const wireRow = (id: string, label: string, published: Published, formula: string, factor: number): RowSpec => ({
   id,
   label,
   series: "wire",
   published,
-  word: fitted("the port’s limit one way, 335 MB/s", "the bandwidth above"),
+  word: fittedTo("the port’s limit one way, 335 MB/s", "the bandwidth above"),
   formula,
   decimals: 0,
-  ...readFrom(`${elan} ${largest}`, (results) => (factor * wireRate(rateOf(results, largest))) / (factor === 1 ? 1 : linkRate)),
+  ...readFrom(
+    `${elanMemory} ${largestSize}`,
+    (results) => (factor * wireRate(rateOf(results, largestSize))) / (factor === 1 ? 1 : qsnetLinkRate),
+  ),
 });
 
 export const qsnetFigure9 = exhibit("qsnet", "Figure 9", "Section 5.1", {
   title: "One message from end to end: 335 MB/s from Elan memory, 200 over the PCI bus",
-  lede({ shown }) {
-    const rate = (id: string) => shown(`rate ${id} ${largest}`, 0);
-    const time = (id: string, bytes: number) => shown(`time ${id} ${bytes}`, 2);
-    return `A message of 4 MB gets ${rate(elan)} MB/s from Elan memory and ${rate(main)} from main memory; one of no bytes takes ${time(elan, 0)} µs, through MPI ${time(elanMpi, 0)}. Each limit was set on its own number; that 0 bytes take less than 64, and how curves rise, follows.`;
+  lede({ textOf }) {
+    const rate = (id: string) => textOf(`rate ${id} ${largestSize}`, 0);
+    const time = (id: string, bytes: number) => textOf(`time ${id} ${bytes}`, 2);
+    return `A message of 4 MB gets ${rate(elanMemory)} MB/s from Elan memory and ${rate(mainMemory)} from main memory; one of no bytes takes ${time(elanMemory, 0)} µs, through MPI ${time(elanMemoryMpi, 0)}. Each limit was set on its own number; that 0 bytes take less than 64, and how curves rise, follows.`;
   },
   series: [
     series("peak", "Peak bandwidth", "messages of 4 MB", "MB/s"),
     series("latency", "Latency", "", "µs"),
     { ...series("wire", "On the wire", "Elan memory, messages of 4 MB"), isMixed: true },
-    ...restSeries,
+    ...curveSeries,
   ],
   rows: [
     ...rowsOf(oneWayRates, oneWayTimes),
-    onWire("wire MB/s", "on the wire, headers counted", printed("396"), `bandwidth × ${packet.wire} / ${packet.data}`, 1),
-    onWire(
+    wireRow("wire MB/s", "on the wire, headers counted", printed("396"), `bandwidth × ${qsnetPacket.wire} / ${qsnetPacket.data}`, 1),
+    wireRow(
       "wire per cent",
       "of the nominal bandwidth, per cent",
-      readAs("99", "99% of the nominal bandwidth", 99),
-      `on the wire / ${linkRate} MB/s`,
+      paraphrased("99", "99% of the nominal bandwidth", 99),
+      `on the wire / ${qsnetLinkRate} MB/s`,
       100,
     ),
   ],
   figures: figuresOf("terminal 0 sends to terminal 63, six channels away; both scales are logarithmic"),
   runs: runsOf(false),
-  tolerance,
+  tolerance: qsnetTolerance,
   notes: [
     ...notesOf({
       "our model: Limits are set":
         "335 and 200 MB/s are limits of a port in the model, and the start-up of each library is what is missing to one printed latency: 1.885 µs for Elan3lib, set on 2.4 µs for 64 bytes, and 5.145 µs for MPI, set on 5.5 µs for none. For 0 bytes, published as 2.2 µs, nothing is left to set: the start-up, six channels at 35 ns and 62 bytes on the wire come to 2.25.",
     }),
-    smallPackets,
+    packetNote,
     ...notesOf({
       "in the source: Up to 64 bytes":
         "Latency is “almost constant at 2.4 µs for messages up to 64 bytes”, and 2.2 µs for 0 bytes: a transaction has up to 64 bytes of data, so that its size may not matter below. The model has no transactions: between 0 and 64 bytes it takes as long as the bytes do.",
@@ -212,38 +215,38 @@ export const qsnetFigure9 = exhibit("qsnet", "Figure 9", "Section 5.1", {
         "The text has no number for it. Nor does it say from which memory MPI takes 5.5 µs, or for which size: the number is compared with Elan memory and 0 bytes, and MPI’s start-up time is fitted to it there. Here only the rate of the bus sets the two memories apart; a bus also takes time to begin, which is left out.",
       "in the source: Curves": "The figure shows curves. Numbers are judged where the text prints them; all others are for the eye.",
     }),
-    inWorkbench,
+    workbenchNote,
   ],
-  documents: openedOf(false),
+  documents: openDocumentsOf(false),
 });
 
-const twoWayRates: readonly Anchor[] = [
-  peakOf(elan, printedPings.bothWays.elan, fitted("the port’s limit both ways, 280 MB/s each", "this one")),
-  peakOf(main, printedPings.bothWays.main, fitted("the bus’s limit both ways, 80 MB/s each", "this one")),
+const twoWayRates: readonly PublishedPoint[] = [
+  peakOf(elanMemory, printedPings.bothWays.elan, fittedTo("the port’s limit both ways, 280 MB/s each", "this one")),
+  peakOf(mainMemory, printedPings.bothWays.main, fittedTo("the bus’s limit both ways, 80 MB/s each", "this one")),
 ];
 
 export const qsnetFigure10 = exhibit("qsnet", "Figure 10", "Section 5.2", {
   title: "A message each way at once: 280 MB/s from Elan memory, 80 over the PCI bus",
-  lede({ shown }) {
-    const rate = (id: string) => shown(`rate ${id} ${largest}`, 0);
-    return `Two messages of 4 MB that meet get ${rate(elan)} MB/s each from Elan memory, and ${rate(main)} each from main memory: less together than one alone gets. Both limits were set on these two numbers; how the curves rise follows.`;
+  lede({ textOf }) {
+    const rate = (id: string) => textOf(`rate ${id} ${largestSize}`, 0);
+    return `Two messages of 4 MB that meet get ${rate(elanMemory)} MB/s each from Elan memory, and ${rate(mainMemory)} each from main memory: less together than one alone gets. Both limits were set on these two numbers; how the curves rise follows.`;
   },
-  series: [series("peak", "Peak bandwidth", "messages of 4 MB, each direction", "MB/s"), ...restSeries],
+  series: [series("peak", "Peak bandwidth", "messages of 4 MB, each direction", "MB/s"), ...curveSeries],
   rows: rowsOf(twoWayRates, []),
   figures: figuresOf("terminals 0 and 63 send to each other at once; each direction; both scales are logarithmic"),
   runs: runsOf(true),
-  tolerance,
+  tolerance: qsnetTolerance,
   notes: [
     ...notesOf({
       "our model: A bus that has to be turned":
         "Over the PCI bus both directions together give 160 MB/s where one alone gives 200. So the bus is turned between a packet that goes and one that comes, which takes 0.4 µs, set on 80 MB/s; it serves packets one at a time, in the order in which their circuits are complete. Elan memory serves two packets side by side: there, packets leave at full rate and further apart.",
     }),
-    smallPackets,
+    packetNote,
     ...notesOf({
       "our model: Both latencies": "The two messages begin at the same instant; times and bandwidths are means of the two.",
       "in the source: Curves": "The figure shows curves; the text prints 280 and 80 MB/s.",
     }),
-    inWorkbench,
+    workbenchNote,
   ],
-  documents: openedOf(true),
+  documents: openDocumentsOf(true),
 });

@@ -1,7 +1,7 @@
 /** Numbers and sentences printed in the QsNET paper. */
 
 /** The sentences that exhibits check, by exhibit, then by place in the paper and id: `Section 4.1: id`. */
-export const says = {
+export const qsnetSentences = {
   "Figure 15": {
     "Section 5.4: even": "all the delays are evenly distributed for the switches of the same level",
     "Section 5.4: increasing": "The packets experience an increasing delay as they move forward to their destination",
@@ -61,7 +61,7 @@ export const says = {
 } as const;
 
 /** Table 1, in MB/s. */
-export const printedCells: Readonly<Record<string, string>> = {
+export const printedTable1: Readonly<Record<string, string>> = {
   "random traffic, clustered I/O": "196",
   "random traffic, distributed I/O": "234",
   "deterministic traffic, clustered I/O": "320",
@@ -69,10 +69,10 @@ export const printedCells: Readonly<Record<string, string>> = {
 };
 
 /** Section 5.4 on Figure 15(a): delays in the first stages of the path, in percent of the last stage. */
-export const printedDelays: Readonly<Record<string, string>> = { first: "17", second: "37" };
+export const printedStageDelays: Readonly<Record<string, string>> = { first: "17", second: "37" };
 
 /** Section 5.5 on Figure 16(b): bandwidths of the three groups of writers, in MB/s. */
-export const printedGroups = ["8", "4.8", "4.3"] as const;
+export const printedWriterGroups = ["8", "4.8", "4.3"] as const;
 
 /** Sections 5.1 and 5.2 on Figures 9 and 10: peak bandwidths in MB/s, one way and both ways; latencies in µs. */
 export const printedPings = {

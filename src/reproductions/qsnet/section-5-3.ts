@@ -2,24 +2,24 @@
  * The contribution of each mechanism of the QsNET model, since Section 5.3 explains the loss of uniform traffic by held circuits. As a
  * check, the results are compared with flit-level wormhole flow control.
  */
-import type { ExhibitRun, OpenDocument, ResultsOf, ScenarioDocument } from "../contract.ts";
-import { exhibit, measured, notesOf, series } from "../exhibit.ts";
+import type { ExhibitRun, OpenDocument, RunResults, ScenarioDocument } from "../contract.ts";
+import { exhibit, measuredStatements, notesOf, series } from "../exhibit.ts";
 import {
   acceptedRate,
   acceptedRow,
-  acknowledgement,
-  bothWays,
-  inWorkbench,
-  onQsnet,
+  acknowledgementCycles,
+  bidirectionalRate,
+  workbenchNote,
+  qsnetDocument,
   permutations,
-  saturating,
-  tolerance,
+  saturatingTraffic,
+  qsnetTolerance,
 } from "./machine.ts";
 import { withDecimals } from "../numbers.ts";
 import { isAbove } from "../predicates.ts";
-import { column, joinedTables } from "../rows.ts";
+import { column, joinTables } from "../rows.ts";
 import { percent } from "../verdict.ts";
-import { says } from "./printed.ts";
+import { qsnetSentences } from "./printed.ts";
 
 /** Traffic: name in the paper, and kind in this program. */
 const traffic = [["uniform", "uniform"], ...permutations] as const;
@@ -50,33 +50,38 @@ const variants = [
 type Variant = (typeof variants)[number];
 
 /** Traffic on which flow controls are compared. Neighbor and butterfly reach the limit under all of them. */
-const compared = traffic.filter(([, kind]) => kind !== "neighbour" && kind !== "butterfly");
+const comparedTraffic = traffic.filter(([, kind]) => kind !== "neighbour" && kind !== "butterfly");
 
 /** Flow controls on ideal terminals, because wormhole does not support terminals with limits. */
-const checks = [
+const flowControlChecks = [
   {
     id: "ideal held",
     title: "circuits, ideal terminals",
     caption: "each node may fill its link: 339 MB/s of data",
-    flowControl: { kind: "circuit", acknowledgement },
+    flowControl: { kind: "circuit", acknowledgement: acknowledgementCycles },
   },
   {
     id: "ideal tail",
     title: "circuits released with the tail",
     caption: "ideal terminals",
-    flowControl: { kind: "circuit", acknowledgement, release: "sent" },
+    flowControl: { kind: "circuit", acknowledgement: acknowledgementCycles, release: "sent" },
   },
   {
     id: "worm 1",
     title: "wormhole, one packet at a time",
     caption: "ideal terminals, two channels, buffers of 4 flits",
-    flowControl: wormhole(1),
+    flowControl: wormholeFlowControl(1),
   },
-  { id: "worm 2", title: "wormhole, two packets side by side", caption: "the same with two injection slots", flowControl: wormhole(2) },
+  {
+    id: "worm 2",
+    title: "wormhole, two packets side by side",
+    caption: "the same with two injection slots",
+    flowControl: wormholeFlowControl(2),
+  },
 ] as const;
-type Check = (typeof checks)[number];
+type FlowControlCheck = (typeof flowControlChecks)[number];
 
-function wormhole(injectionSlots: number): ScenarioDocument {
+function wormholeFlowControl(injectionSlots: number): ScenarioDocument {
   return {
     kind: "wormhole",
     buffer: 4,
@@ -92,12 +97,12 @@ function wormhole(injectionSlots: number): ScenarioDocument {
 const idOf = ({ id }: { readonly id: string }, [, kind]: Traffic) => `${id} ${kind}`;
 
 const variantDocument = ({ title, change }: Variant, [name, kind]: Traffic) =>
-  onQsnet(`QsNET, ${name}, ${title}`, saturating(kind), {
-    flowControl: { kind: "circuit", acknowledgement, ...change },
+  qsnetDocument(`QsNET, ${name}, ${title}`, saturatingTraffic(kind), {
+    flowControl: { kind: "circuit", acknowledgement: acknowledgementCycles, ...change },
     run: { warmUp: 100_000, window: 100_000, drain: 0 },
   });
-const checkDocument = ({ title, flowControl }: Check, [name, kind]: Traffic) =>
-  onQsnet(`QsNET, ${name}, ${title}`, saturating(kind), {
+const checkDocument = ({ title, flowControl }: FlowControlCheck, [name, kind]: Traffic) =>
+  qsnetDocument(`QsNET, ${name}, ${title}`, saturatingTraffic(kind), {
     flowControl,
     host: { kind: "ideal" },
     run: { warmUp: 60_000, window: 60_000, drain: 0 },
@@ -105,38 +110,38 @@ const checkDocument = ({ title, flowControl }: Check, [name, kind]: Traffic) =>
 
 const runs: readonly ExhibitRun[] = [
   ...variants.flatMap((variant) => traffic.map((each) => ({ id: idOf(variant, each), document: variantDocument(variant, each) }))),
-  ...checks.flatMap((check) => compared.map((each) => ({ id: idOf(check, each), document: checkDocument(check, each) }))),
+  ...flowControlChecks.flatMap((check) => comparedTraffic.map((each) => ({ id: idOf(check, each), document: checkDocument(check, each) }))),
 ];
 
-const columnOf = ({ id, title, caption }: Variant | Check, some: readonly Traffic[]) =>
+const columnOf = ({ id, title, caption }: Variant | FlowControlCheck, selectedTraffic: readonly Traffic[]) =>
   column(
     series(id, id === "machine" ? "The machine" : title, caption, "MB/s"),
-    some.map((each) =>
+    selectedTraffic.map((each) =>
       acceptedRow(`${id} ${each[1]}`, each[1], { label: each[0], ...(id === "machine" ? {} : { word: { is: "predicted" } }) }),
     ),
   );
 
 /** Accepted rate per node of uniform traffic. */
-const rateOf = (results: ResultsOf, id: string) => acceptedRate(results(`${id} uniform`));
+const uniformRateOf = (results: RunResults, id: string) => acceptedRate(results(`${id} uniform`));
 
 /** A sentence about how close wormhole with one packet at a time is to circuits that are released with the tail. */
-function sayCheck(valueOf: (id: string) => number): string {
-  const [, tail, worm] = checks;
-  const off = compared.map((each) => ({ name: each[0], part: valueOf(idOf(worm, each)) / valueOf(idOf(tail, each)) - 1 }));
-  const others = off.filter(({ name }) => name !== "complement").map(({ part }) => Math.abs(part));
-  const apart = off.find(({ name }) => name === "complement")?.part ?? NaN;
-  return `Wormhole flit by flit, one packet at a time, comes within ${percent(Math.max(...others))} of circuits released with the tail; in complement it falls short by ${percent(-apart)}.`;
+function sayWormholeCheck(valueOf: (id: string) => number): string {
+  const [, tail, worm] = flowControlChecks;
+  const deviations = comparedTraffic.map((each) => ({ name: each[0], part: valueOf(idOf(worm, each)) / valueOf(idOf(tail, each)) - 1 }));
+  const otherDeviations = deviations.filter(({ name }) => name !== "complement").map(({ part: deviation }) => Math.abs(deviation));
+  const complementDeviation = deviations.find(({ name }) => name === "complement")?.part ?? NaN;
+  return `Wormhole flit by flit, one packet at a time, comes within ${percent(Math.max(...otherDeviations))} of circuits released with the tail; in complement it falls short by ${percent(-complementDeviation)}.`;
 }
 
-const statements = measured(says["Section 5.3"], [], {
+const statements = measuredStatements(qsnetSentences["Section 5.3"], [], {
   held: {
-    readAs: `without the wait for the acknowledgement, uniform traffic wins back at least half of what it lacks to ${bothWays} MB/s`,
+    readAs: `without the wait for the acknowledgement, uniform traffic wins back at least half of what it lacks to ${bidirectionalRate} MB/s`,
     runs: ["machine uniform", "tail uniform"],
     check({ results }) {
-      const [held, tail] = [rateOf(results, "machine"), rateOf(results, "tail")];
+      const [heldRate, tailRate] = [uniformRateOf(results, "machine"), uniformRateOf(results, "tail")];
       return {
-        holds: tail - held >= (bothWays - held) / 2,
-        because: `${held.toFixed(0)} MB/s with circuits held, ${tail.toFixed(0)} with channels free behind the tail: ${percent((tail - held) / (bothWays - held))} of what is lacking.`,
+        holds: tailRate - heldRate >= (bidirectionalRate - heldRate) / 2,
+        because: `${heldRate.toFixed(0)} MB/s with circuits held, ${tailRate.toFixed(0)} with channels free behind the tail: ${percent((tailRate - heldRate) / (bidirectionalRate - heldRate))} of what is lacking.`,
       };
     },
   },
@@ -144,17 +149,27 @@ const statements = measured(says["Section 5.3"], [], {
     readAs: "uniform traffic gets more with two than with one",
     runs: ["channels 1 uniform", "machine uniform"],
     check: ({ results }) =>
-      isAbove(rateOf(results, "machine"), rateOf(results, "channels 1"), "{limit} MB/s with one, {} with two.", withDecimals(0)),
+      isAbove(
+        uniformRateOf(results, "machine"),
+        uniformRateOf(results, "channels 1"),
+        "{limit} MB/s with one, {} with two.",
+        withDecimals(0),
+      ),
   },
   "not enough": {
     readAs: "uniform traffic gets more with four channels than with two",
     runs: ["machine uniform", "channels 4 uniform"],
     check: ({ results }) =>
-      isAbove(rateOf(results, "channels 4"), rateOf(results, "machine"), "{limit} MB/s with two, {} with four.", withDecimals(0)),
+      isAbove(
+        uniformRateOf(results, "channels 4"),
+        uniformRateOf(results, "machine"),
+        "{limit} MB/s with two, {} with four.",
+        withDecimals(0),
+      ),
   },
 });
 
-const opened = (each: Traffic): OpenDocument => ({
+const sweepOf = (each: Traffic): OpenDocument => ({
   title: `${each[0]}, channels 1, 2, 4 and release, as a sweep`,
   document: {
     ...variantDocument(variants[0], each),
@@ -167,18 +182,21 @@ const opened = (each: Traffic): OpenDocument => ({
 
 export const qsnetSection53 = exhibit("qsnet", "Section 5.3", "Section 5.3", {
   title: "One thing changed at a time: none returns much of what uniform traffic lacks",
-  lede({ of: number }) {
-    const of = (id: string) => number(`${id} uniform`).toFixed(0);
-    const returned = (id: string) => {
-      const [held, changed] = ["machine", id].map((each) => number(`${each} uniform`));
-      return percent((changed - held) / (bothWays - held));
+  lede({ numberOf }) {
+    const of = (id: string) => numberOf(`${id} uniform`).toFixed(0);
+    const sayRegained = (id: string) => {
+      const [machineRate, changedRate] = ["machine", id].map((each) => numberOf(`${each} uniform`));
+      return percent((changedRate - machineRate) / (bidirectionalRate - machineRate));
     };
-    return `Uniform traffic gets ${of("channels 1")}, ${of("machine")} and ${of("channels 4")} MB/s with one, two and four virtual channels; with two, and channels free behind the tail, ${of("tail")}. Each returns little of what is lacking to ${bothWays} MB/s: four channels ${returned("channels 4")}, channels free behind the tail ${returned("tail")}. What the rest is lost to is not told here. ${sayCheck(number)}`;
+    return `Uniform traffic gets ${of("channels 1")}, ${of("machine")} and ${of("channels 4")} MB/s with one, two and four virtual channels; with two, and channels free behind the tail, ${of("tail")}. Each returns little of what is lacking to ${bidirectionalRate} MB/s: four channels ${sayRegained("channels 4")}, channels free behind the tail ${sayRegained("tail")}. What the rest is lost to is not told here. ${sayWormholeCheck(numberOf)}`;
   },
-  ...joinedTables(...variants.map((variant) => columnOf(variant, traffic)), ...checks.map((check) => columnOf(check, compared))),
+  ...joinTables(
+    ...variants.map((variant) => columnOf(variant, traffic)),
+    ...flowControlChecks.map((check) => columnOf(check, comparedTraffic)),
+  ),
   statements,
   runs,
-  tolerance,
+  tolerance: qsnetTolerance,
   notes: [
     ...notesOf({
       "our model: Four packets under way are as good as two":
@@ -195,10 +213,10 @@ export const qsnetSection53 = exhibit("qsnet", "Section 5.3", "Section 5.3", {
         "All numbers are single runs of 1 ms after another. Uniform traffic draws few messages in that time: the machine’s number is 113 with the seed shown, and 118 ± 3 over five, where Figure 11 finds 121 in longer runs. So only differences on equal seeds say something. Over the five, four channels give 15.3 ± 0.5 MB/s more than the machine, channels free behind the tail 11.5 ± 0.1 more, and one channel 38 ± 3 less. That one packet under way and the first free way up seem to give more here is mostly this seed: over five it is 6.0 ± 2.4 and 4.9 ± 2.9 MB/s, hardly to be told from nothing. The permutations, which draw nothing, need both: with one packet under way all six lose, with the first free way up the slow three.",
       "our model: One thing at a time": "Each number has one change against the machine; what two changes together bring is not the sum.",
     }),
-    inWorkbench,
+    workbenchNote,
   ],
   documents: [
-    ...traffic.map(opened),
-    ...compared.map((each) => ({ title: `${each[0]}, wormhole`, document: checkDocument(checks[3], each) })),
+    ...traffic.map(sweepOf),
+    ...comparedTraffic.map((each) => ({ title: `${each[0]}, wormhole`, document: checkDocument(flowControlChecks[3], each) })),
   ],
 });

@@ -1,30 +1,30 @@
 /** Three Quads, Figure 1: the structure of the network, the topologies it embeds, and its fault tolerance. */
 import { embeddingsOf } from "../../core/analysis/embedding.ts";
-import { reachOf } from "../../core/analysis/reach.ts";
-import { factsOf, readScenario } from "../../core/scenario/scenario.ts";
+import { terminalReachOf } from "../../core/analysis/reach.ts";
+import { topologyFacts, readScenario } from "../../core/scenario/scenario.ts";
 import type { Published, ScenarioDocument } from "../contract.ts";
-import { printed, readAs } from "../numbers.ts";
+import { printed, paraphrased } from "../numbers.ts";
 import { column, exactCell } from "../rows.ts";
 import { exhibit, notesOf, type RowSpec, series } from "../exhibit.ts";
-import { plainMachine as machine, quads as network, shareASwitch, topology } from "./network.ts";
+import { threeQuadsNetworkDocument as machine, threeQuadsNetwork as network, shareSwitch, threeQuadsTopology } from "./network.ts";
 
 /**
  * Offsets from a node to its neighbors in three dimensions, itself included: each coordinate differs by at most one, and at most
  * `maxDifferent` coordinates differ.
  */
-const offsets = (most: number) =>
+const neighborOffsets = (maxDifferent: number) =>
   [-1, 0, 1]
     .flatMap((dz) => [-1, 0, 1].flatMap((dy) => [-1, 0, 1].map((dx) => [dz, dy, dx])))
-    .filter((d) => d.filter((each) => each !== 0).length <= most);
+    .filter((offset) => offset.filter((each) => each !== 0).length <= maxDifferent);
 
 /** The number of neighbors in a 4 × 4 × 4 torus, itself included, that a node reaches through one switch: the minimum over all nodes. */
-function inOneHop(most: number): number {
+function neighborsInOneHop(maxDifferent: number): number {
   const net = network();
   const counts = Array.from({ length: net.terminals }, (_, node) => {
-    const at = [node >> 4, (node >> 2) & 3, node & 3];
-    const reached = offsets(most).filter((d) => {
-      const [z, y, x] = at.map((each, i) => (each + d[i] + 4) % 4);
-      return shareASwitch(net, node, (z << 4) | (y << 2) | x);
+    const coordinates = [node >> 4, (node >> 2) & 3, node & 3];
+    const reached = neighborOffsets(maxDifferent).filter((offset) => {
+      const [z, y, x] = coordinates.map((each, i) => (each + offset[i] + 4) % 4);
+      return shareSwitch(net, node, (z << 4) | (y << 2) | x);
     });
     return reached.length;
   });
@@ -32,7 +32,7 @@ function inOneHop(most: number): number {
 }
 
 /** Number of links of each terminal, or of each switch, depending on the kind of node `first`. NaN if the numbers differ. */
-function portsInUse(first: number): number {
+function linksPerNode(first: number): number {
   const { terminals, switches, firstOut } = network();
   const end = first < terminals ? terminals : terminals + switches;
   const counts = new Set(Array.from({ length: end - first }, (_, i) => firstOut[first + i + 1] - firstOut[first + i]));
@@ -42,120 +42,126 @@ function portsInUse(first: number): number {
 const nodes = Array.from({ length: 64 }, (_, node) => node);
 
 /** Number of nodes that can relay between two nodes without a common switch: the minimum over all such pairs. */
-function relays(): number {
+function fewestRelays(): number {
   const net = network();
-  const apart = nodes.flatMap((a) => nodes.filter((b) => !shareASwitch(net, a, b)).map((b) => [a, b] as const));
-  return Math.min(...apart.map(([a, b]) => nodes.filter((r) => shareASwitch(net, a, r) && shareASwitch(net, r, b)).length));
+  const unconnectedPairs = nodes.flatMap((a) => nodes.filter((b) => !shareSwitch(net, a, b)).map((b) => [a, b] as const));
+  return Math.min(...unconnectedPairs.map(([a, b]) => nodes.filter((r) => shareSwitch(net, a, r) && shareSwitch(net, r, b)).length));
 }
 
 /** Number of other nodes within two hops if some switches have failed: the minimum over all nodes and all given sets of failed switches. */
-function withinTwo(choices: readonly (readonly number[])[]): number {
+function fewestWithinTwoHops(failureSets: readonly (readonly number[])[]): number {
   const net = network();
-  const left = choices.map((dead) => {
-    const works = (s: number) => !dead.includes(s);
-    const beside = nodes.map((a) => nodes.filter((b) => shareASwitch(net, a, b, works)));
-    return Math.min(...nodes.map((a) => new Set(beside[a].flatMap((r) => beside[r])).size - 1));
+  const reachable = failureSets.map((dead) => {
+    const isWorking = (s: number) => !dead.includes(s);
+    const neighborsOf = nodes.map((a) => nodes.filter((b) => shareSwitch(net, a, b, isWorking)));
+    return Math.min(...nodes.map((a) => new Set(neighborsOf[a].flatMap((r) => neighborsOf[r])).size - 1));
   });
-  return Math.min(...left);
+  return Math.min(...reachable);
 }
 
 const switches = Array.from({ length: 12 }, (_, s) => 64 + s);
-const families = [0, 1, 2].map((d) => switches.slice(4 * d, 4 * d + 4));
+const switchGroups = [0, 1, 2].map((d) => switches.slice(4 * d, 4 * d + 4));
 
 /** Links of a 4 × 4 × 4 torus whose two nodes share a switch. */
-function torusLinks(): number {
+function torusLinksWithinSwitch(): number {
   return (embeddingsOf(network())?.find(({ id }) => id === "torus")?.inOne ?? NaN) / 2;
 }
 
 /**
  * A terminal inside the cube. Its card in the workbench shows the distances of all others, and its neighbors in a torus and in stencils.
  */
-const surroundings = { document: machine, picked: { is: "terminal", terminal: 21, of: 0 } } as const;
+const terminalCard = { document: machine, picked: { is: "terminal", terminal: 21, of: 0 } } as const;
 
 /** The same with failed switches, among them the terminal's own X switch 1. The card shows what remains reachable. */
-const without = (dead: readonly number[], title: string): Pick<RowSpec, "picked"> & { readonly document: ScenarioDocument } => ({
-  ...surroundings,
+const withDeadSwitches = (dead: readonly number[], title: string): Pick<RowSpec, "picked"> & { readonly document: ScenarioDocument } => ({
+  ...terminalCard,
   document: {
     ...machine,
     version: 1,
     title: `${machine.title}, ${title}`,
-    topology: { kind: "faulty", of: topology, links: 0, switches: 0, deadSwitches: dead },
+    topology: { kind: "faulty", of: threeQuadsTopology, links: 0, switches: 0, deadSwitches: dead },
   },
 });
 
 /** A row with a count of the network. Rows that the workbench cannot show open no document. */
-const fact = (
+const factRow = (
   label: string,
   published: Published | null,
   formula: string,
   value: () => number,
-  more: Partial<Pick<RowSpec, "detail" | "document" | "picked">> = {},
-) => ({ label, ...exactCell(formula, value, published), ...more });
+  options: Partial<Pick<RowSpec, "detail" | "document" | "picked">> = {},
+) => ({ label, ...exactCell(formula, value, published), ...options });
 
 export const quadsFigure1 = exhibit("quads", "Figure 1", "Section 2.2", {
   title: "Three switches for each node, and never more than one other node between two",
-  lede: ({ of }) =>
-    `Built and counted: ${of("facts nodes")} nodes, each on three of ${3 * of("facts switches of a group")} small switches. A node reaches ${of("facts other nodes in one hop")} others through one switch, and all 63 through two: ${of("facts nodes in two hops, any subnetwork dead")} of them even with a whole group of switches gone.`,
+  lede: ({ numberOf }) =>
+    `Built and counted: ${numberOf("facts nodes")} nodes, each on three of ${3 * numberOf("facts switches of a group")} small switches. A node reaches ${numberOf("facts other nodes in one hop")} others through one switch, and all 63 through two: ${numberOf("facts nodes in two hops, any subnetwork dead")} of them even with a whole group of switches gone.`,
   ...column({ ...series("facts", "The network in numbers", "a hop is a switch crossed, as the paper counts"), isMixed: true }, [
-    fact("nodes", printed("64"), "terminals of the built network", () => network().terminals, surroundings),
-    fact(
+    factRow("nodes", printed("64"), "terminals of the built network", () => network().terminals, terminalCard),
+    factRow(
       "groups of switches",
-      readAs("three", "there are three groups of switches", 3),
+      paraphrased("three", "there are three groups of switches", 3),
       "switches that every node is connected to",
-      () => portsInUse(0),
-      surroundings,
+      () => linksPerNode(0),
+      terminalCard,
     ),
-    fact("switches of a group", printed("4"), "switches / 3", () => network().switches / 3, { detail: "Section 4.1.2" }),
-    fact("ports of a switch", printed("16"), "links of every switch, counted", () => portsInUse(network().terminals), {
+    factRow("switches of a group", printed("4"), "switches / 3", () => network().switches / 3, { detail: "Section 4.1.2" }),
+    factRow("ports of a switch", printed("16"), "links of every switch, counted", () => linksPerNode(network().terminals), {
       detail: "Section 4.1.2",
     }),
-    fact(
+    factRow(
       "diameter, hops",
-      readAs("two", "the diameter is two", 2),
+      paraphrased("two", "the diameter is two", 2),
       "channels on the longest shortest way / 2: a hop is into a switch and out of it",
-      () => (factsOf(readScenario(machine).topology).diameter as number) / 2,
-      surroundings,
+      () => (topologyFacts(readScenario(machine).topology).diameter as number) / 2,
+      terminalCard,
     ),
-    fact(
+    factRow(
       "nearest neighbours in one hop",
       printed("7"),
       "a node and its neighbours along one axis of a 4 × 4 × 4 torus, on one switch with it",
-      () => inOneHop(1),
-      surroundings,
+      () => neighborsInOneHop(1),
+      terminalCard,
     ),
-    fact("neighbours along two axes in one hop", printed("19"), "the same, and those diagonal in a plane", () => inOneHop(2), surroundings),
-    fact(
+    factRow(
+      "neighbours along two axes in one hop",
+      printed("19"),
+      "the same, and those diagonal in a plane",
+      () => neighborsInOneHop(2),
+      terminalCard,
+    ),
+    factRow(
       "other nodes in one hop",
       null,
       "nodes that share at least one switch: 4³ − 3³ − 1",
-      () => reachOf(network()).inOne.least,
-      surroundings,
+      () => terminalReachOf(network()).inOne.least,
+      terminalCard,
     ),
-    fact(
+    factRow(
       "links of a 3D torus within one switch",
-      readAs("all 192", "a 3D torus can be embedded", 192),
+      paraphrased("all 192", "a 3D torus can be embedded", 192),
       "of the 192 links of a 4 × 4 × 4 torus, those whose two nodes share a switch",
-      torusLinks,
+      torusLinksWithinSwitch,
     ),
-    fact(
+    factRow(
       "nodes between two without a common switch",
       null,
       "nodes that share a switch with both, the fewest of any two: as many ways of two hops lead over different nodes",
-      relays,
+      fewestRelays,
     ),
-    fact(
+    factRow(
       "nodes in two hops, any switch dead",
       null,
       "fewest of any node and of any of the 12 switches",
-      () => withinTwo(switches.map((s) => [s])),
-      without([1], "an X switch dead"),
+      () => fewestWithinTwoHops(switches.map((s) => [s])),
+      withDeadSwitches([1], "an X switch dead"),
     ),
-    fact(
+    factRow(
       "nodes in two hops, any subnetwork dead",
       null,
       "fewest of any node, with all four switches of one group dead",
-      () => withinTwo(families),
-      without([0, 1, 2, 3], "the X subnetwork dead"),
+      () => fewestWithinTwoHops(switchGroups),
+      withDeadSwitches([0, 1, 2, 3], "the X subnetwork dead"),
     ),
   ]),
   figures: {

@@ -1,59 +1,63 @@
 /** Three Quads, Figure 2: the exchanges of the transpose, the switches that they use, and the channel loads. */
-import { analyse } from "../../core/analysis/analyse.ts";
+import { analyzePlan } from "../../core/analysis/analyse.ts";
 import { type Congestion, congestionOf, type PhaseCongestion } from "../../core/analysis/programs/congestion.ts";
 import type { ScenarioDocument } from "../contract.ts";
 import { compiledPlan } from "../documents.ts";
-import { readAs } from "../numbers.ts";
+import { paraphrased } from "../numbers.ts";
 import { isBelow } from "../predicates.ts";
-import { column, exactCell, joinedTables, secondsOf } from "../rows.ts";
-import { checked, exhibit, notesOf, series } from "../exhibit.ts";
-import { type Group, groups, nodeOf, nodesOf, onQuads, phaseOf } from "./machine.ts";
-import { plainMachine as machine, quads as network, switchesOf, topology } from "./network.ts";
-import { says } from "./printed.ts";
+import { column, exactCell, joinTables, makespanSecondsOf } from "../rows.ts";
+import { checkedStatements, exhibit, notesOf, series } from "../exhibit.ts";
+import { type ExchangeGroup, exchangeGroups, nodeOfBlock, nodesInGroup, threeQuadsDocument, phaseSecondsOf } from "./machine.ts";
+import { threeQuadsNetworkDocument as machine, threeQuadsNetwork as network, switchesOfNode, threeQuadsTopology } from "./network.ts";
+import { quadsSentences } from "./printed.ts";
 
 const blocks = Array.from({ length: 64 }, (_, b) => [b >> 3, b & 7] as const);
 
 /** Pairs of nodes that exchange blocks in step 1, the transpose within each quarter, and in step 2, the swap of quarters B and C. */
 const exchanges = [
-  blocks.filter(([i, j]) => (i & 3) !== (j & 3)).map(([i, j]) => [nodeOf(i, j), nodeOf((i & 4) | (j & 3), (j & 4) | (i & 3))] as const),
-  blocks.filter(([i, j]) => i >> 2 !== j >> 2).map(([i, j]) => [nodeOf(i, j), nodeOf(i ^ 4, j ^ 4)] as const),
+  blocks
+    .filter(([i, j]) => (i & 3) !== (j & 3))
+    .map(([i, j]) => [nodeOfBlock(i, j), nodeOfBlock((i & 4) | (j & 3), (j & 4) | (i & 3))] as const),
+  blocks.filter(([i, j]) => i >> 2 !== j >> 2).map(([i, j]) => [nodeOfBlock(i, j), nodeOfBlock(i ^ 4, j ^ 4)] as const),
 ] as const;
 
 /** The percentage of a step's exchanges whose two nodes share a switch of one of the groups (0 Z, 1 Y, 2 X). */
-function within(step: 0 | 1, groups: readonly (0 | 1 | 2)[]): number {
+function percentWithinSwitch(step: 0 | 1, groups: readonly (0 | 1 | 2)[]): number {
   const net = network();
-  const shared = exchanges[step].filter(([a, b]) => groups.some((group) => switchesOf(net, a)[group] === switchesOf(net, b)[group]));
-  return (100 * shared.length) / exchanges[step].length;
+  const sharedExchanges = exchanges[step].filter(([a, b]) =>
+    groups.some((group) => switchesOfNode(net, a)[group] === switchesOfNode(net, b)[group]),
+  );
+  return (100 * sharedExchanges.length) / exchanges[step].length;
 }
 
 const stepDocument = (step: 0 | 1): ScenarioDocument => ({
   version: 1,
   title: `Matrix transpose on Three Quads, step ${step + 1}`,
-  topology,
+  topology: threeQuadsTopology,
   workload: { kind: "messages", list: exchanges[step].map(([source, destination]) => ({ source, destination, bytes: "640 B" })) },
 });
 
 const switchRow = (label: string, detail: string, value: () => number, document: ScenarioDocument) => ({
   label,
   detail,
-  published: readAs("100", "any exchange does", 100),
+  published: paraphrased("100", "any exchange does", 100),
   formula: "exchanges whose two nodes are on one switch of that group / exchanges of the step",
   decimals: 0,
   document,
   value,
 });
 
-const groupRow = (group: Group) => ({
+const groupRow = (group: ExchangeGroup) => ({
   label: group,
   document: machine,
-  ...exactCell("nodes whose submatrix moves in these steps", () => nodesOf(group)),
+  ...exactCell("nodes whose submatrix moves in these steps", () => nodesInGroup(group)),
 });
 
 /** The phases for which channel loads are reported. */
-const loads = ["step 1", "step 2", "fused"] as const;
+const loadLabels = ["step 1", "step 2", "fused"] as const;
 
 /** Both steps as one pipeline. */
-const fused = onQuads("full", { algorithm: "fused", chunks: 64 });
+const fusedDocument = threeQuadsDocument("full", { algorithm: "fused", chunks: 64 });
 
 /** The congestion analysis of a document's program: which messages may share a channel. */
 function congestionOn(document: ScenarioDocument): Congestion {
@@ -67,55 +71,62 @@ const loadRow = (
   label: string,
   detail: string,
   document: ScenarioDocument,
-  of: (congestion: Congestion) => PhaseCongestion | undefined,
+  phaseOf: (congestion: Congestion) => PhaseCongestion | undefined,
 ) => ({
   label,
   detail,
-  published: readAs("at most 1", "there is no congestion", 0, 0, 1),
+  published: paraphrased("at most 1", "there is no congestion", 0, 0, 1),
   formula:
     "nodes whose block may cross the same channel, the most of any channel, over every way that the routing allows; with 1, no two messages ever share one",
   decimals: 0,
   document,
-  value: () => of(congestionOn(document))?.most ?? NaN,
+  value: () => phaseOf(congestionOn(document))?.maxFlows ?? NaN,
 });
 
 export const quadsFigure2 = exhibit("quads", "Figure 2", "Section 3 and Section 4.1", {
   title: "Each exchange of the transpose stays within one switch – which one?",
-  lede({ of }) {
-    const [z, y, x] = ["step 1, one Z switch", "step 1, one Y switch", "step 2, one X switch"].map((label) => of(`one-switch ${label}`));
-    const so = z === 100 && y !== 100 ? " So the Y subnetwork that Section 4.1.2 names for step 1 must be Z." : "";
-    const most = Math.max(...loads.map((label) => of(`load ${label}`)));
-    return `With the submatrices where Section 4.1.1 puts them, ${z} % of the exchanges of step 1 stay within a Z switch and ${y} % within a Y switch; of those of step 2, ${x} % stay within an X switch.${so} No channel serves more than ${most} node in either step, nor when both run at once: nothing is in another's way.`;
+  lede({ numberOf }) {
+    const [z, y, x] = ["step 1, one Z switch", "step 1, one Y switch", "step 2, one X switch"].map((label) =>
+      numberOf(`one-switch ${label}`),
+    );
+    const conclusion = z === 100 && y !== 100 ? " So the Y subnetwork that Section 4.1.2 names for step 1 must be Z." : "";
+    const highestLoad = Math.max(...loadLabels.map((label) => numberOf(`load ${label}`)));
+    return `With the submatrices where Section 4.1.1 puts them, ${z} % of the exchanges of step 1 stay within a Z switch and ${y} % within a Y switch; of those of step 2, ${x} % stay within an X switch.${conclusion} No channel serves more than ${highestLoad} node in either step, nor when both run at once: nothing is in another's way.`;
   },
-  ...joinedTables(
+  ...joinTables(
     column(series("one-switch", "Exchanges within one switch", "of the group named", "%"), [
-      switchRow("step 1, one Z switch", "Section 3", () => within(0, [0]), stepDocument(0)),
-      switchRow("step 2, one X or Y switch", "Section 3", () => within(1, [1, 2]), stepDocument(1)),
-      switchRow("step 1, one Y switch", "Section 4.1.2", () => within(0, [1]), stepDocument(0)),
-      switchRow("step 2, one X switch", "Section 4.1.2", () => within(1, [2]), stepDocument(1)),
+      switchRow("step 1, one Z switch", "Section 3", () => percentWithinSwitch(0, [0]), stepDocument(0)),
+      switchRow("step 2, one X or Y switch", "Section 3", () => percentWithinSwitch(1, [1, 2]), stepDocument(1)),
+      switchRow("step 1, one Y switch", "Section 4.1.2", () => percentWithinSwitch(0, [1]), stepDocument(0)),
+      switchRow("step 2, one X switch", "Section 4.1.2", () => percentWithinSwitch(1, [2]), stepDocument(1)),
     ]),
     column(series("load", "Nodes that share a channel", "the most of any channel, whichever way is taken; with 1 there is no congestion"), [
-      loadRow(loads[0], "over Z alone: a load of 1.00", onQuads("full"), ({ phases }) => phases.find(({ name }) => name === "step 1")),
-      loadRow(loads[1], "over X alone as it is run: a load of 1.00; X and Y could share it, 0.50 each", onQuads("full"), ({ phases }) =>
-        phases.find(({ name }) => name === "step 2"),
+      loadRow(loadLabels[0], "over Z alone: a load of 1.00", threeQuadsDocument("full"), ({ phases }) =>
+        phases.find(({ name }) => name === "step 1"),
       ),
-      loadRow(loads[2], "both steps at once, fused: a load of 1.00 on Z and on X", fused, ({ together }) => together),
+      loadRow(
+        loadLabels[1],
+        "over X alone as it is run: a load of 1.00; X and Y could share it, 0.50 each",
+        threeQuadsDocument("full"),
+        ({ phases }) => phases.find(({ name }) => name === "step 2"),
+      ),
+      loadRow(loadLabels[2], "both steps at once, fused: a load of 1.00 on Z and on X", fusedDocument, ({ together }) => together),
     ]),
-    column(series("nodes", "The four groups of nodes", "sizes are not printed"), groups.map(groupRow)),
+    column(series("nodes", "The four groups of nodes", "sizes are not printed"), exchangeGroups.map(groupRow)),
   ),
-  statements: checked(says["Figure 2"], [], {
+  statements: checkedStatements(quadsSentences["Figure 2"], [], {
     fused: {
       readAs:
         "in a pipeline of 64 chunks communication takes less than 1.1 times as long as one step, full duplex; by fluid flow: rates, not packets",
       runs: ["two steps", "fused"],
       check({ results }) {
-        const [both, fused] = [secondsOf(results("two steps")), secondsOf(results("fused"))];
-        const longest = (phase: string) => Math.max(...phaseOf(results("two steps"), phase));
-        const times = (fused - (longest("initialisation") + longest("local transpose"))) / longest("step 1");
+        const [twoStepSeconds, fused] = [makespanSecondsOf(results("two steps")), makespanSecondsOf(results("fused"))];
+        const longestIn = (phase: string) => Math.max(...phaseSecondsOf(results("two steps"), phase));
+        const stepCount = (fused - (longestIn("initialisation") + longestIn("local transpose"))) / longestIn("step 1");
         return isBelow(
-          times,
+          stepCount,
           1.1,
-          `Fused, the program takes ${fused.toFixed(2)} s instead of ${both.toFixed(2)} s: communication is {} times one step. That is predicted, with memory and port fitted, and rests on the limit being each port’s own: were it the node’s, fusing would gain nothing.`,
+          `Fused, the program takes ${fused.toFixed(2)} s instead of ${twoStepSeconds.toFixed(2)} s: communication is {} times one step. That is predicted, with memory and port fitted, and rests on the limit being each port’s own: were it the node’s, fusing would gain nothing.`,
         );
       },
     },
@@ -126,15 +137,15 @@ export const quadsFigure2 = exhibit("quads", "Figure 2", "Section 3 and Section 
     caption:
       "a block keeps the tone of the row that it comes from; an arrow is a move within one switch, which is marked next to the matrix; blocks that change places share a line with two heads",
     plan() {
-      const plan = compiledPlan(onQuads("full"));
-      const { program } = analyse(plan);
+      const plan = compiledPlan(threeQuadsDocument("full"));
+      const { program } = analyzePlan(plan);
       if (program === undefined) throw new Error("a transpose is a program");
       return { causality: program, network: plan.network };
     },
   },
   runs: [
-    { id: "two steps", document: onQuads("full") },
-    { id: "fused", document: fused },
+    { id: "two steps", document: threeQuadsDocument("full") },
+    { id: "fused", document: fusedDocument },
   ],
   tolerance: { relative: 0, why: "Counts of exchanges: nothing but equality will do." },
   notes: notesOf({
@@ -145,7 +156,7 @@ export const quadsFigure2 = exhibit("quads", "Figure 2", "Section 3 and Section 
   documents: [
     { title: "Step 1", document: stepDocument(0) },
     { title: "Step 2", document: stepDocument(1) },
-    { title: "Both steps as a program", document: onQuads("full") },
-    { title: "Both steps fused into one pipeline", document: fused },
+    { title: "Both steps as a program", document: threeQuadsDocument("full") },
+    { title: "Both steps fused into one pipeline", document: fusedDocument },
   ],
 });

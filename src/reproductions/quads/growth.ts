@@ -2,36 +2,36 @@
  * The transpose on networks of m³ nodes: Three Quads compared with a fat tree and a torus. Every node has a block of 8192 × 8192 doubles,
  * for all m, and the memory and port rates are those fitted for 64 nodes. The results are times and performance per cost.
  */
-import type { ConstantOf, ExhibitRun, Figure, OpenDocument, ScenarioDocument } from "../contract.ts";
-import { machine } from "./machine.ts";
-import { costOf, growing, type NetworkName, onPricesAndTimes, topologyOf } from "./prices.ts";
+import type { ConstantValues, ExhibitRun, ExhibitFigure, OpenDocument, ScenarioDocument } from "../contract.ts";
+import { transposeOn } from "./machine.ts";
+import { costPerTerminal, smallSwitchNetworks, type ComparedNetworkName, priceAndTimeProvenance, comparedTopologyOf } from "./prices.ts";
 import { type RowSpec, series } from "../exhibit.ts";
-import { readFrom, secondsOf } from "../rows.ts";
+import { readFrom, makespanSecondsOf } from "../rows.ts";
 
 /** Values of m whose square root is an integer, as square matrices of blocks require, up to a size that is still fast to simulate. */
 const sides = [4, 9] as const;
 type Side = (typeof sides)[number];
 
-const titleOf = (name: NetworkName, m: Side) => `${name}, m = ${m}`;
+const titleOf = (name: ComparedNetworkName, m: Side) => `${name}, m = ${m}`;
 
 /** The full-duplex transpose: in two steps on Three Quads, in one step on the others, where traffic is split evenly over all paths. */
-function documentOf(name: NetworkName, m: Side): ScenarioDocument {
+function documentOf(name: ComparedNetworkName, m: Side): ScenarioDocument {
   const isQuads = name === "Three Quads";
   const program = isQuads ? { algorithm: "two-step", parts: Math.sqrt(m) } : { algorithm: "one-step", mapping: { kind: "consecutive" } };
   return {
     version: 1,
     title: `Matrix transpose on ${m ** 3} nodes, ${titleOf(name, m)}`,
-    topology: topologyOf(name, m),
-    ...machine("full", isQuads ? "one" : "spread", { ...program, rows: 8192 * Math.sqrt(m ** 3) }),
+    topology: comparedTopologyOf(name, m),
+    ...transposeOn("full", isQuads ? "one" : "spread", { ...program, rows: 8192 * Math.sqrt(m ** 3) }),
   };
 }
 
-const runOf = (name: NetworkName, m: Side) => `${name} ${m}`;
-const idOf = (what: "time" | "hourly", name: NetworkName, m: Side) => `${what} ${runOf(name, m)}`;
-const all = growing.flatMap((name) => sides.map((m) => ({ name, m })));
+const runId = (name: ComparedNetworkName, m: Side) => `${name} ${m}`;
+const idOf = (quantity: "time" | "hourly", name: ComparedNetworkName, m: Side) => `${quantity} ${runId(name, m)}`;
+const networksBySide = smallSwitchNetworks.flatMap((name) => sides.map((m) => ({ name, m })));
 
-export const runs: readonly ExhibitRun[] = all.map(({ name, m }) => ({ id: runOf(name, m), document: documentOf(name, m) }));
-export const documents: readonly OpenDocument[] = all.map(({ name, m }) => ({
+export const runs: readonly ExhibitRun[] = networksBySide.map(({ name, m }) => ({ id: runId(name, m), document: documentOf(name, m) }));
+export const documents: readonly OpenDocument[] = networksBySide.map(({ name, m }) => ({
   title: `Transpose, ${titleOf(name, m)}`,
   document: documentOf(name, m),
 }));
@@ -39,9 +39,10 @@ export const documents: readonly OpenDocument[] = all.map(({ name, m }) => ({
 const labelOf = (m: Side) => `m = ${m}, ${m ** 3} nodes`;
 
 /** Transposes per hour, for each US$ of a node's share of the network cost. */
-const hourly = (seconds: number, name: NetworkName, m: Side, of: ConstantOf) => 3600 / (seconds * costOf(name, m, of));
+const transposesPerHour = (seconds: number, name: ComparedNetworkName, m: Side, constantOf: ConstantValues) =>
+  3600 / (seconds * costPerTerminal(name, m, constantOf));
 
-export const rows: readonly RowSpec[] = all.flatMap(({ name, m }): readonly RowSpec[] => [
+export const rows: readonly RowSpec[] = networksBySide.flatMap(({ name, m }): readonly RowSpec[] => [
   {
     id: idOf("time", name, m),
     label: labelOf(m),
@@ -49,52 +50,52 @@ export const rows: readonly RowSpec[] = all.flatMap(({ name, m }): readonly RowS
     word: { is: "fitted", constant: "memory and port", cell: "two cells of Table 1" },
     formula: "from the start to the end of the last node; fluid flow: rates, not packets",
     decimals: 1,
-    ...readFrom(runOf(name, m), secondsOf),
+    ...readFrom(runId(name, m), makespanSecondsOf),
   },
   {
     id: idOf("hourly", name, m),
     label: labelOf(m),
     series: `hourly ${name}`,
-    word: onPricesAndTimes("memory and port", "two"),
+    word: priceAndTimeProvenance("memory and port", "two"),
     formula: "3600 s / (time × cost per node), by the assumed prices",
-    runs: [runOf(name, m)],
-    value: ({ results, constants: of }) => hourly(secondsOf(results(runOf(name, m))), name, m, of),
+    runs: [runId(name, m)],
+    value: ({ results, constants: constantOf }) => transposesPerHour(makespanSecondsOf(results(runId(name, m))), name, m, constantOf),
   },
 ]);
 
-const caption = (name: NetworkName) =>
+const caption = (name: ComparedNetworkName) =>
   name === "Three Quads" ? "two steps" : name === "fat tree" ? "one step, m-ary 3-tree" : "one step, m × m × m";
 export const growthSeries = [
-  ...growing.map((name) => series(`time ${name}`, `Transpose, ${name}`, caption(name), "s")),
-  ...growing.map((name) => series(`hourly ${name}`, `Transposes an hour per US$, ${name}`, "US$ of network per node")),
+  ...smallSwitchNetworks.map((name) => series(`time ${name}`, `Transpose, ${name}`, caption(name), "s")),
+  ...smallSwitchNetworks.map((name) => series(`hourly ${name}`, `Transposes an hour per US$, ${name}`, "US$ of network per node")),
 ];
 
 /** A sentence about the performance per cost of the other networks relative to Three Quads of the same size. */
-export function sayWorth(valueOf: (id: string) => number): string {
-  const against = (name: NetworkName) =>
+export function sayPerformancePerCost(valueOf: (id: string) => number): string {
+  const relativeTo = (name: ComparedNetworkName) =>
     sides.map((m) => (valueOf(idOf("hourly", name, m)) / valueOf(idOf("hourly", "Three Quads", m))).toPrecision(2));
-  const [tree, torus] = [against("fat tree"), against("torus")];
+  const [tree, torus] = [relativeTo("fat tree"), relativeTo("torus")];
   return `For the same money a fat tree transposes ${tree[0]} times as often as Three Quads at ${sides[0] ** 3} nodes and ${tree[1]} times at ${sides[1] ** 3}, a torus ${torus[0]} and ${torus[1]} times.`;
 }
 
-const figureOf = (what: "time" | "hourly", title: string, text: string, own: string): Figure => ({
+const growthFigure = (quantity: "time" | "hourly", title: string, caption: string, unit: string): ExhibitFigure => ({
   is: "growth",
   title,
-  caption: text,
-  unit: own,
+  caption: caption,
+  unit: unit,
   across: "nodes",
   columns: sides.map((m) => ({ text: String(m ** 3), at: m ** 3 })),
-  lines: growing.map((name) => ({ title: name, rows: sides.map((m) => idOf(what, name, m)) })),
+  lines: smallSwitchNetworks.map((name) => ({ title: name, rows: sides.map((m) => idOf(quantity, name, m)) })),
 });
 
-export const figures: readonly Figure[] = [
-  figureOf(
+export const figures: readonly ExhibitFigure[] = [
+  growthFigure(
     "time",
     "Time of the transpose as networks grow",
     "full duplex; a node’s block, its memory and its port stay the same; for 64 and 729 nodes, as a matrix of square blocks asks for",
     "s",
   ),
-  figureOf(
+  growthFigure(
     "hourly",
     "Performance per cost as networks grow",
     "transposes in an hour for each US$ that a node’s share of the network costs, by the assumed prices",

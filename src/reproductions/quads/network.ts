@@ -1,22 +1,22 @@
 /** The built network of Three Quads with 64 nodes: the switches of a node, and whether two nodes share one. */
 import type { Network } from "../../core/network/network.ts";
-import { builtNetwork, underUniform } from "../documents.ts";
+import { builtNetwork, uniformTrafficOn } from "../documents.ts";
 
-export const topology = { kind: "three-quads", m: 4 };
+export const threeQuadsTopology = { kind: "three-quads", m: 4 };
 
-export const plainMachine = underUniform("Three Quads, 64 nodes", topology);
+export const threeQuadsNetworkDocument = uniformTrafficOn("Three Quads, 64 nodes", threeQuadsTopology);
 
 /** The built network. */
-export const quads = (): Network => builtNetwork(plainMachine);
+export const threeQuadsNetwork = (): Network => builtNetwork(threeQuadsNetworkDocument);
 
 /** The switches of a node, in the order Z, Y, X of the paper's coordinates. */
-export function switchesOf({ firstOut, head }: Network, node: number): readonly [z: number, y: number, x: number] {
+export function switchesOfNode({ firstOut, head }: Network, node: number): readonly [z: number, y: number, x: number] {
   const [x, y, z] = head.subarray(firstOut[node], firstOut[node + 1]);
   return [z, y, x];
 }
 
 /** Whether two nodes share a working switch. */
-export function shareASwitch(net: Network, a: number, b: number, works: (s: number) => boolean = () => true): boolean {
-  const others = switchesOf(net, b);
-  return switchesOf(net, a).some((each, i) => each === others[i] && works(each));
+export function shareSwitch(net: Network, a: number, b: number, isWorking: (s: number) => boolean = () => true): boolean {
+  const otherSwitches = switchesOfNode(net, b);
+  return switchesOfNode(net, a).some((each, i) => each === otherSwitches[i] && isWorking(each));
 }

@@ -1,7 +1,7 @@
 /** Numbers and sentences printed in the Three Quads paper. */
 
 /** The sentences that exhibits check, by exhibit, then by place in the paper and id: `Section 4.1: id`. */
-export const says = {
+export const quadsSentences = {
   "Figure 2": {
     "Section 3: fused":
       "Further optimizations, like blocking and communication pipelining, of this algorithm make it possible to fuse these two steps into one step",
@@ -31,7 +31,7 @@ export const says = {
 } as const;
 
 /** Times of Table 1, and of Section 4.2 with reassigned nodes, in seconds. */
-export const printedTimes = {
+export const printedQuadsTimes = {
   "quads half": "19.2",
   "quads full": "11.8",
   "switch half": "13.2",

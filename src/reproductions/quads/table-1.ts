@@ -1,43 +1,52 @@
 /** Three Quads, Table 1: elapsed times of both programs on both networks. */
-import type { ExhibitRun, Note, Word } from "../contract.ts";
+import type { ExhibitRun, ExhibitNote, Provenance } from "../contract.ts";
 import { printed } from "../numbers.ts";
-import { column, type ColumnRow, joinedTables, meanOver, readFrom, secondsOf } from "../rows.ts";
-import { exhibit, fittedWord, notesOf, series } from "../exhibit.ts";
-import { constants, type Duplex, exchangeSeconds, onQuads, onSwitch, onSwitchWord, opened, payloadRate } from "./machine.ts";
-import { printedTimes } from "./printed.ts";
+import { column, type ColumnRow, joinTables, meanOver, readFrom, makespanSecondsOf } from "../rows.ts";
+import { exhibit, fittedProvenance, notesOf, series } from "../exhibit.ts";
+import {
+  quadsConstants,
+  type Duplex,
+  blockSeconds,
+  threeQuadsDocument,
+  enterpriseSwitchDocument,
+  switchProvenance,
+  transposeDocuments,
+  payloadRate,
+} from "./machine.ts";
+import { printedQuadsTimes } from "./printed.ts";
 
 /** Number of seeds for the random order of sends. */
 const seeds = 20;
 const orders = ["above", "below", "random"] as const;
 type Order = (typeof orders)[number];
 
-const drawn = (seed: number) => ({ ...onSwitch("half", { first: "random" }), seed });
+const randomOrderDocument = (seed: number) => ({ ...enterpriseSwitchDocument("half", { first: "random" }), seed });
 
 /** All random orders as a sweep, which shows the mean, minimum and maximum over its seeds. */
-const allDrawn = { ...drawn(1), sweep: [{ path: "workload.first", values: ["random"] }], seeds };
+const randomOrderSweep = { ...randomOrderDocument(1), sweep: [{ path: "workload.first", values: ["random"] }], seeds };
 
 const runsOf = (order: Order): readonly ExhibitRun[] =>
   order === "random"
-    ? Array.from({ length: seeds }, (_, i) => ({ id: `random ${i + 1}`, document: drawn(i + 1) }))
-    : [{ id: order, document: onSwitch("half", order === "above" ? {} : { first: order }) }];
+    ? Array.from({ length: seeds }, (_, i) => ({ id: `random ${i + 1}`, document: randomOrderDocument(i + 1) }))
+    : [{ id: order, document: enterpriseSwitchDocument("half", order === "above" ? {} : { first: order }) }];
 
 const runs: readonly ExhibitRun[] = [
-  { id: "quads half", document: onQuads("half") },
-  { id: "quads full", document: onQuads("full") },
-  { id: "switch full", document: onSwitch("full") },
+  { id: "quads half", document: threeQuadsDocument("half") },
+  { id: "quads full", document: threeQuadsDocument("full") },
+  { id: "switch full", document: enterpriseSwitchDocument("full") },
   ...orders.flatMap(runsOf),
 ];
 
-const timeRow = (label: string, detail: string, text: string, run: string, word: Word): ColumnRow => ({
+const timeRow = (label: string, detail: string, text: string, run: string, word: Provenance): ColumnRow => ({
   label,
   detail,
   published: printed(text),
   word,
   formula: "cycles from the start to the end of the last node × 32 ns; fluid flow: rates, not packets",
-  ...readFrom(run, secondsOf),
+  ...readFrom(run, makespanSecondsOf),
 });
 
-const [memory, port, intake] = constants;
+const [memoryConstant, portConstant, intakeConstant] = quadsConstants;
 
 const sayOrder: Readonly<Record<Order, string>> = {
   above: "the block above the diagonal",
@@ -45,7 +54,7 @@ const sayOrder: Readonly<Record<Order, string>> = {
   random: `either, drawn for each pair; mean of ${seeds} draws ± its standard error`,
 };
 
-const idsOf = (order: Order) => runsOf(order).map(({ id }) => id);
+const runIdsOf = (order: Order) => runsOf(order).map(({ id }) => id);
 
 const orderRow = (order: Order): ColumnRow => ({
   key: order,
@@ -54,31 +63,33 @@ const orderRow = (order: Order): ColumnRow => ({
   word: order === "random" ? { is: "predicted" } : { is: "chosen", what: "which of a pair sends first" },
   formula: order === "random" ? `mean over ${seeds} seeds` : "as in Table 1",
   decimals: 1,
-  ...(order === "random" ? { document: allDrawn, ...meanOver(idsOf(order), secondsOf) } : readFrom(order, secondsOf)),
+  ...(order === "random"
+    ? { document: randomOrderSweep, ...meanOver(runIdsOf(order), makespanSecondsOf) }
+    : readFrom(order, makespanSecondsOf)),
 });
 
 /** A row with the shortest or longest time over the random orders. The value names its run. */
-function extremeRow(label: string, of: (...values: readonly number[]) => number): ColumnRow {
+function extremeRow(label: string, select: (...values: readonly number[]) => number): ColumnRow {
   const { document: _, ...row } = orderRow("random");
-  const ids = idsOf("random");
+  const ids = runIdsOf("random");
   return {
     ...row,
     key: label,
     label,
     formula: `of ${seeds} seeds`,
     value({ results }) {
-      const times = ids.map((id) => secondsOf(results(id)));
-      const value = of(...times);
+      const times = ids.map((id) => makespanSecondsOf(results(id)));
+      const value = select(...times);
       return { value, run: ids[Math.max(0, times.indexOf(value))] };
     },
   };
 }
 
-const ideal = (steps: number, duplex: Duplex) => steps * (duplex === "half" ? 2 : 1) * exchangeSeconds;
+const wireSeconds = (steps: number, duplex: Duplex) => steps * (duplex === "half" ? 2 : 1) * blockSeconds;
 
-export const notes: readonly Note[] = [
+export const table1Notes: readonly ExhibitNote[] = [
   ...notesOf({
-    "our model: Three constants, three cells": `TCP over Gigabit Ethernet carries ${(payloadRate / 1e6).toFixed(1)} MB/s, so that a block of 512 MiB takes ${exchangeSeconds.toFixed(3)} s each way: the wires alone come to ${ideal(2, "half").toFixed(1)}, ${ideal(2, "full").toFixed(1)}, ${ideal(1, "half").toFixed(1)} and ${ideal(1, "full").toFixed(1)} s. What is missing to three of the printed times was put into three constants: memory, the port, and what a module takes in. Those three cells prove nothing.`,
+    "our model: Three constants, three cells": `TCP over Gigabit Ethernet carries ${(payloadRate / 1e6).toFixed(1)} MB/s, so that a block of 512 MiB takes ${blockSeconds.toFixed(3)} s each way: the wires alone come to ${wireSeconds(2, "half").toFixed(1)}, ${wireSeconds(2, "full").toFixed(1)}, ${wireSeconds(1, "half").toFixed(1)} and ${wireSeconds(1, "full").toFixed(1)} s. What is missing to three of the printed times was put into three constants: memory, the port, and what a module takes in. Those three cells prove nothing.`,
     "our model: The fourth cell":
       "13.2 s has no constant of its own, but the limit was laid on what enters a module with this cell in view. Whether the nodes bring in so much or are brought so much cannot be told apart. Rejected: no limit, one on the uplinks of a module, a shared bus, half-duplex links, a limit that counts both ends. The backbone between modules does not show in these times: from about 680 MB/s for a module and direction on, anything fits.",
     "still open: Who sends first":
@@ -88,22 +99,40 @@ export const notes: readonly Note[] = [
 
 export const quadsTable1 = exhibit("quads", "Table 1", "Section 4.2", {
   title: "How long 64 nodes take to transpose 32 GiB",
-  lede({ shown }) {
-    const of = (id: string) => shown(`time ${id}`, 1);
+  lede({ textOf }) {
+    const of = (id: string) => textOf(`time ${id}`, 1);
     return `On Three Quads ${of("Three Quads, half duplex")} and ${of("Three Quads, full duplex")} s, on the enterprise switch ${of("enterprise switch, half duplex")} and ${of("enterprise switch, full duplex")} s. Three of the four were fitted, one constant each, and the form of the model was chosen with the fourth in view: none of these four is a prediction.`;
   },
-  ...joinedTables(
+  ...joinTables(
     column(series("time", "Elapsed time", "the whole program, initialisation included; fluid flow: rates, not packets", "s"), [
-      timeRow("Three Quads, half duplex", "two steps, one socket", printedTimes["quads half"], "quads half", fittedWord(memory)),
-      timeRow("Three Quads, full duplex", "two steps, two sockets", printedTimes["quads full"], "quads full", fittedWord(port)),
+      timeRow(
+        "Three Quads, half duplex",
+        "two steps, one socket",
+        printedQuadsTimes["quads half"],
+        "quads half",
+        fittedProvenance(memoryConstant),
+      ),
+      timeRow(
+        "Three Quads, full duplex",
+        "two steps, two sockets",
+        printedQuadsTimes["quads full"],
+        "quads full",
+        fittedProvenance(portConstant),
+      ),
       timeRow(
         "enterprise switch, half duplex",
         "one step, one socket, above the diagonal first",
-        printedTimes["switch half"],
+        printedQuadsTimes["switch half"],
         "above",
-        onSwitchWord.half,
+        switchProvenance.half,
       ),
-      timeRow("enterprise switch, full duplex", "one step, two sockets", printedTimes["switch full"], "switch full", fittedWord(intake)),
+      timeRow(
+        "enterprise switch, full duplex",
+        "one step, two sockets",
+        printedQuadsTimes["switch full"],
+        "switch full",
+        fittedProvenance(intakeConstant),
+      ),
     ]),
     column(series("first", "Enterprise switch, half duplex, by who sends first", "the paper does not say", "s"), [
       ...orders.map(orderRow),
@@ -112,11 +141,11 @@ export const quadsTable1 = exhibit("quads", "Table 1", "Section 4.2", {
     ]),
   ),
   runs,
-  constants,
+  constants: quadsConstants,
   tolerance: {
     relative: 0.05,
     why: "Five parts in a hundred: chosen, and wide: it is what the half-duplex program on Three Quads would be off without any constant at all, so that only what lies well within it speaks for the model.",
   },
-  notes,
-  documents: opened,
+  notes: table1Notes,
+  documents: transposeDocuments,
 });

@@ -2,266 +2,286 @@
  * How simulation engines disagree on short dimension routing, and how its gain depends on properties of the machine that the paper does not
  * give.
  */
-import { loadsOf } from "../../core/analysis/channel-load.ts";
+import { analyzeChannelLoads } from "../../core/analysis/channel-load.ts";
 import type { Results } from "../../core/measures/results.ts";
-import { messagesOf } from "../../core/programs/operations.ts";
-import type { Constant, ExhibitRun, RecordedOf, Given, Recording, ScenarioDocument, Value } from "../contract.ts";
+import { messagesOfProgram } from "../../core/programs/operations.ts";
+import type {
+  ModelConstant,
+  ExhibitRun,
+  RecordingResults,
+  ExhibitInputs,
+  Recording,
+  ScenarioDocument,
+  ComputedValue,
+} from "../contract.ts";
 import { compiledPlan } from "../documents.ts";
-import { average, meanOf, plain } from "../numbers.ts";
+import { average, sampleMeanOf, withoutError } from "../numbers.ts";
 import { isAbove, isBeyondChance } from "../predicates.ts";
-import { column, type ColumnRow, joinedTables } from "../rows.ts";
-import { exhibit, measured, movable, notesOf, series } from "../exhibit.ts";
+import { column, type ColumnRow, joinTables } from "../rows.ts";
+import { exhibit, measuredStatements, movableConstants, notesOf, series } from "../exhibit.ts";
 import {
-  base,
+  baseParams,
   gainsOf,
-  linkRate,
-  machineOf,
+  torusLinkRate,
+  torusMachineOf,
   messageBytes,
-  opt,
-  permutationOn,
+  optParams,
+  permutationDocumentOn,
   permutationRate,
   sayGain,
-  wordOfMachine,
+  torusProvenance,
 } from "./machine.ts";
-import { draws, permutationsBySize, placeBySize } from "./recordings.ts";
-import { says } from "./printed.ts";
+import { permutationSeeds, permutationsBySize, runIndexBySize } from "./recordings.ts";
+import { torusSentences } from "./printed.ts";
 
-const large = machineOf(1024);
-const ways = ["base", "opt"] as const;
-type Way = (typeof ways)[number];
+const machine1024 = torusMachineOf(1024);
+const routingModes = ["base", "opt"] as const;
+type RoutingMode = (typeof routingModes)[number];
 const titles = { base: "Base", opt: "Opt" } as const;
-const relaying = { base: { ...opt, ...base }, opt };
+const relayParamsByMode = { base: { ...optParams, ...baseParams }, opt: optParams };
 /** The permutations of Figure 3 that are simulated again when a reader moves a constant. */
-const seeds = [1, 2] as const;
-type Seed = (typeof seeds)[number];
+const rerunSeeds = [1, 2] as const;
+type Seed = (typeof rerunSeeds)[number];
 
-const onPackets = (way: Way, seed: number, more: ScenarioDocument = {}) =>
-  permutationOn(large, { ...relaying[way], ...more }, seed, `${titles[way]} on 1024 nodes, permutation ${seed}`);
-const packets = (way: Way, seed: Seed) => `${way} ${seed}`;
-const runs: readonly ExhibitRun[] = seeds.flatMap((seed) =>
-  ways.map((way) => ({
-    id: packets(way, seed),
-    document: onPackets(way, seed),
-    recorded: { recording: permutationsBySize.id, at: placeBySize(large, way, seed) },
+const packetDocument = (mode: RoutingMode, seed: number, extraParams: ScenarioDocument = {}) =>
+  permutationDocumentOn(
+    machine1024,
+    { ...relayParamsByMode[mode], ...extraParams },
+    seed,
+    `${titles[mode]} on 1024 nodes, permutation ${seed}`,
+  );
+const packetRunId = (mode: RoutingMode, seed: Seed) => `${mode} ${seed}`;
+const runs: readonly ExhibitRun[] = rerunSeeds.flatMap((seed) =>
+  routingModes.map((mode) => ({
+    id: packetRunId(mode, seed),
+    document: packetDocument(mode, seed),
+    recorded: { recording: permutationsBySize.id, at: runIndexBySize(machine1024, mode, seed) },
   })),
 );
 
 /** Fluid flow uses fewer chunks, because each chunk is a flow over hundreds of paths. */
-const flowingChunks = 4;
-const flowing = (way: Way): ScenarioDocument => ({
-  ...permutationOn(large, { ...relaying[way], chunks: flowingChunks }, seeds[0], `Torus transpose, ${titles[way]} in fluid flow`),
+const flowChunks = 4;
+const flowDocument = (mode: RoutingMode): ScenarioDocument => ({
+  ...permutationDocumentOn(
+    machine1024,
+    { ...relayParamsByMode[mode], chunks: flowChunks },
+    rerunSeeds[0],
+    `Torus transpose, ${titles[mode]} in fluid flow`,
+  ),
   flowControl: { kind: "fluid", packet: "256 B", injectionSlots: 6, toOne: "in-turn", ways: "spread" },
 });
 /** With relays, many flows wait for each other, and a run takes half a minute, so the results are recorded. */
-const recordedFlow = (way: Way): Recording => ({
-  id: `fluid ${way}`,
-  title: `Torus transpose, ${titles[way]} in fluid flow`,
-  document: { ...flowing(way), sweep: [{ path: "workload.pattern.seed", values: [...seeds] }] },
+const flowRecording = (mode: RoutingMode): Recording => ({
+  id: `fluid ${mode}`,
+  title: `Torus transpose, ${titles[mode]} in fluid flow`,
+  document: { ...flowDocument(mode), sweep: [{ path: "workload.pattern.seed", values: [...rerunSeeds] }] },
 });
-const flows = { base: recordedFlow("base"), opt: recordedFlow("opt") };
+const flowRecordings = { base: flowRecording("base"), opt: flowRecording("opt") };
 
 /** Link loads from static analysis, in messages of 32 KiB. */
-interface Loads {
+interface LinkLoads {
   /** Load of the busiest link if every hop splits traffic evenly over all channels on shortest paths. */
-  readonly most: number;
+  readonly busiest: number;
   /** Mean load over the links of a dimension, for the dimension where it is largest. It is independent of the choice of shortest paths. */
   readonly mean: number;
 }
 
-function loadsUnder(way: Way, seed: Seed): Loads {
+function linkLoadsOf(mode: RoutingMode, seed: Seed): LinkLoads {
   // The number of chunks does not affect loads.
-  const plan = compiledPlan(onPackets(way, seed, { chunks: 1 }));
+  const plan = compiledPlan(packetDocument(mode, seed, { chunks: 1 }));
   const { demand, network } = plan;
   if (demand.form !== "program") throw new Error("a permutation with relays is a program");
-  const sent = new Float64Array(demand.ranks);
-  for (const { from, packets: count } of messagesOf(demand)) sent[from] += count;
+  const packetsSent = new Float64Array(demand.ranks);
+  for (const { from, packets: count } of messagesOfProgram(demand)) packetsSent[from] += count;
   // The analysis returns loads relative to the traffic of the busiest source.
-  const unit = (Math.max(...sent) * packetBytes) / messageBytes;
-  const { channelLoad } = loadsOf(plan);
+  const messagesPerUnit = (Math.max(...packetsSent) * packetBytes) / messageBytes;
+  const { channelLoad } = analyzeChannelLoads(plan);
   const meanOver = (kind: number) => average(channelLoad.filter((_, channel) => network.linkClass[channel] === kind));
   return {
-    most: unit * channelLoad.reduce((highest, load) => Math.max(highest, load), 0),
-    mean: unit * Math.max(...network.linkClasses.map((_, kind) => meanOver(kind))),
+    busiest: messagesPerUnit * channelLoad.reduce((highest, load) => Math.max(highest, load), 0),
+    mean: messagesPerUnit * Math.max(...network.linkClasses.map((_, kind) => meanOver(kind))),
   };
 }
 const packetBytes = 256;
 
 /** Aggregate rate in GB/s if a link with this many messages is never idle. */
-const rateUnder = (load: number) => (large.nodes * linkRate) / load / 1e9;
+const rateAtLoad = (load: number) => (machine1024.nodes * torusLinkRate) / load / 1e9;
 /** Messages of 32 KiB that the busiest link of a run carried. */
-const carried = ({ load, cycles, cycleSeconds = NaN }: Results) => (load.worst * cycles * cycleSeconds * linkRate) / messageBytes;
+const messagesOnBusiestLink = ({ load, cycles, cycleSeconds = NaN }: Results) =>
+  (load.worst * cycles * cycleSeconds * torusLinkRate) / messageBytes;
 
 /** A way to compute the rates of both permutations, in GB/s. */
-interface Engine {
+interface RateMethod {
   readonly title: string;
   readonly detail: string;
   readonly formula: string;
-  readonly runs: (way: Way) => readonly string[];
-  readonly rates: (way: Way, given: Given) => readonly number[];
+  readonly runs: (way: RoutingMode) => readonly string[];
+  readonly rates: (way: RoutingMode, inputs: ExhibitInputs) => readonly number[];
 }
 
-const byPackets: Engine = {
+const packetMethod: RateMethod = {
   title: "packets",
   detail: "virtual cut-through: a packet takes the freest of the channels that lead closer",
   formula: "what all nodes send / time until the last has all it is sent",
-  runs: (way) => seeds.map((seed) => packets(way, seed)),
-  rates: (way, { results }) => seeds.map((seed) => permutationRate(large, results(packets(way, seed)))),
+  runs: (mode) => rerunSeeds.map((seed) => packetRunId(mode, seed)),
+  rates: (mode, { results }) => rerunSeeds.map((seed) => permutationRate(machine1024, results(packetRunId(mode, seed)))),
 };
-const byFlow: Engine = {
+const flowMethod: RateMethod = {
   title: "fluid flow",
   detail: "messages flow over all shortest ways in equal parts, and share links fairly; four chunks; recorded",
   formula: "what all nodes send / time until the last has all it is sent; rates, not packets",
-  runs: (way) => [flows[way].id],
-  rates: (way, { recorded }) => recorded(flows[way].id).map((each) => permutationRate(large, each)),
+  runs: (mode) => [flowRecordings[mode].id],
+  rates: (mode, { recorded }) => recorded(flowRecordings[mode].id).map((each) => permutationRate(machine1024, each)),
 };
-const bySplit: Engine = {
+const evenSplitMethod: RateMethod = {
   title: "an even split",
   detail: "nothing runs: the busiest link where every hop splits evenly; a bound on that split alone",
   formula: "1024 × 425 MB/s / messages on the busiest link",
   runs: () => [],
-  rates: (way, { once }) => seeds.map((seed) => rateUnder(once(loadsUnder, way, seed).most)),
+  rates: (mode, { once }) => rerunSeeds.map((seed) => rateAtLoad(once(linkLoadsOf, mode, seed).busiest)),
 };
-const byMean: Engine = {
+const meanLoadMethod: RateMethod = {
   title: "mean load",
   detail: "nothing runs: all X links equally loaded; no choice among shortest ways does better",
   formula: "1024 × 425 MB/s / messages on a link on average, of the dimension where they are most",
   runs: () => [],
-  rates: (way, { once }) => seeds.map((seed) => rateUnder(once(loadsUnder, way, seed).mean)),
+  rates: (mode, { once }) => rerunSeeds.map((seed) => rateAtLoad(once(linkLoadsOf, mode, seed).mean)),
 };
 
-const engines = [byPackets, byFlow, bySplit, byMean];
+const rateMethods = [packetMethod, flowMethod, evenSplitMethod, meanLoadMethod];
 
-const of = "two permutations of 1024 nodes";
-const wordOf = (engine: Engine) => (engine === byPackets ? wordOfMachine : ({ is: "predicted" } as const));
-const gainIn = ({ rates }: Engine, given: Given) => meanOf(gainsOf(rates("base", given), rates("opt", given)));
-const runsOf = (engine: Engine) => ways.flatMap(engine.runs);
+const averagedOver = "two permutations of 1024 nodes";
+const methodProvenance = (method: RateMethod) => (method === packetMethod ? torusProvenance : ({ is: "predicted" } as const));
+const gainOfMethod = ({ rates }: RateMethod, inputs: ExhibitInputs) => sampleMeanOf(gainsOf(rates("base", inputs), rates("opt", inputs)));
+const runsOf = (method: RateMethod) => routingModes.flatMap(method.runs);
 
-const gainRow = (engine: Engine): ColumnRow => ({
-  label: engine.title,
-  detail: engine.detail,
-  word: wordOf(engine),
-  formula: `Opt / Base − 1 of: ${engine.formula}; mean of ${of}`,
-  runs: runsOf(engine),
+const gainRow = (method: RateMethod): ColumnRow => ({
+  label: method.title,
+  detail: method.detail,
+  word: methodProvenance(method),
+  formula: `Opt / Base − 1 of: ${method.formula}; mean of ${averagedOver}`,
+  runs: runsOf(method),
   decimals: 1,
-  document: engine === byFlow ? flowing("opt") : onPackets("opt", 1),
-  value: (given) => gainIn(engine, given),
+  document: method === flowMethod ? flowDocument("opt") : packetDocument("opt", 1),
+  value: (inputs) => gainOfMethod(method, inputs),
 });
-const rateRow = (way: Way, engine: Engine): ColumnRow => ({
-  label: engine.title,
-  detail: engine.detail,
-  word: wordOf(engine),
-  formula: `${engine.formula}; mean of ${of}`,
-  runs: engine.runs(way),
+const rateRow = (mode: RoutingMode, method: RateMethod): ColumnRow => ({
+  label: method.title,
+  detail: method.detail,
+  word: methodProvenance(method),
+  formula: `${method.formula}; mean of ${averagedOver}`,
+  runs: method.runs(mode),
   decimals: 1,
-  document: engine === byFlow ? flowing(way) : onPackets(way, 1),
-  value: (given) => meanOf(engine.rates(way, given)),
+  document: method === flowMethod ? flowDocument(mode) : packetDocument(mode, 1),
+  value: (inputs) => sampleMeanOf(method.rates(mode, inputs)),
 });
 
 /** The gain of Figure 3 at this size: the same machine with all permutations. */
-const gainOfAllDraws = (recorded: RecordedOf) => {
-  const rates = (way: Way) => draws.map((draw) => permutationRate(large, recorded(permutationsBySize.id)[placeBySize(large, way, draw)]));
-  return meanOf(gainsOf(rates("base"), rates("opt")));
+const gainOfAllPermutations = (recorded: RecordingResults) => {
+  const rates = (mode: RoutingMode) =>
+    permutationSeeds.map((seed) => permutationRate(machine1024, recorded(permutationsBySize.id)[runIndexBySize(machine1024, mode, seed)]));
+  return sampleMeanOf(gainsOf(rates("base"), rates("opt")));
 };
-const allDraws: ColumnRow = {
+const allPermutationsRow: ColumnRow = {
   key: "all draws",
   label: "packets, eight draws",
   detail: "as in Figure 3; recorded, whatever is moved",
-  word: wordOfMachine,
+  word: torusProvenance,
   formula: "Opt / Base − 1 of: what all nodes send / time until the last has all it is sent; mean of eight permutations of 1024 nodes",
   runs: [permutationsBySize.id],
   decimals: 1,
-  document: onPackets("opt", 1),
-  value: ({ recorded }) => gainOfAllDraws(recorded),
+  document: packetDocument("opt", 1),
+  value: ({ recorded }) => gainOfAllPermutations(recorded),
 };
 
 /** A link load reported by an engine, with a row for Base and one for Opt. */
-interface LinkLoad extends Pick<ColumnRow, "label" | "detail" | "formula"> {
+interface LinkLoadRow extends Pick<ColumnRow, "label" | "detail" | "formula"> {
   readonly id: string;
-  readonly from: Engine;
-  readonly load: (way: Way, seed: Seed, given: Given) => number;
+  readonly method: RateMethod;
+  readonly load: (way: RoutingMode, seed: Seed, inputs: ExhibitInputs) => number;
 }
-const linkLoads: readonly LinkLoad[] = [
+const linkLoadRows: readonly LinkLoadRow[] = [
   {
     id: "carried",
     label: "packets",
     detail: "the busiest link",
     formula: "bytes that came by it / 32 KiB",
-    from: byPackets,
-    load: (way, seed, { results }) => carried(results(packets(way, seed))),
+    method: packetMethod,
+    load: (mode, seed, { results }) => messagesOnBusiestLink(results(packetRunId(mode, seed))),
   },
   {
     id: "most",
     label: "an even split",
     detail: "the busiest link",
     formula: "all ways closer taken equally at every hop",
-    from: bySplit,
-    load: (way, seed, { once }) => once(loadsUnder, way, seed).most,
+    method: evenSplitMethod,
+    load: (mode, seed, { once }) => once(linkLoadsOf, mode, seed).busiest,
   },
   {
     id: "mean",
     label: "any split",
     detail: "the mean of the X links",
     formula: "links of the dimension that messages cross / links there are",
-    from: byMean,
-    load: (way, seed, { once }) => once(loadsUnder, way, seed).mean,
+    method: meanLoadMethod,
+    load: (mode, seed, { once }) => once(linkLoadsOf, mode, seed).mean,
   },
 ];
-const busiest: LinkLoad = {
+const busiestUseRow: LinkLoadRow = {
   id: "busy",
   label: "packets",
   detail: "the busiest link",
   formula: "cycles in which it carries something / cycles of the run",
-  from: byPackets,
-  load: (way, seed, { results }) => 100 * results(packets(way, seed)).load.worst,
+  method: packetMethod,
+  load: (mode, seed, { results }) => 100 * results(packetRunId(mode, seed)).load.worst,
 };
-const loadRows = ({ id, label, detail, formula, from, load }: LinkLoad) =>
-  ways.map((way): ColumnRow => ({
-    id: `${id} ${way}`,
-    label: `${label}, ${titles[way]}`,
+const rowsOfLinkLoad = ({ id, label, detail, formula, method, load }: LinkLoadRow) =>
+  routingModes.map((mode): ColumnRow => ({
+    id: `${id} ${mode}`,
+    label: `${label}, ${titles[mode]}`,
     detail,
-    word: wordOf(from),
-    formula: `${formula}; mean of ${of}`,
-    runs: from.runs(way),
+    word: methodProvenance(method),
+    formula: `${formula}; mean of ${averagedOver}`,
+    runs: method.runs(mode),
     decimals: id === "busy" ? 0 : 2,
-    document: onPackets(way, 1),
-    value: (given) => meanOf(seeds.map((seed) => load(way, seed, given))),
+    document: packetDocument(mode, 1),
+    value: (inputs) => sampleMeanOf(rerunSeeds.map((seed) => load(mode, seed, inputs))),
   }));
 
-const say = ({ value }: Value) => sayGain({ value });
+const sayValueAsGain = ({ value }: ComputedValue) => sayGain({ value });
 
-const statements = measured(says["Section 5.3"], [], {
+const statements = measuredStatements(torusSentences["Section 5.3"], [], {
   local: {
     readAs: "with packets Opt is faster than Base, by more than twice the standard error over the eight draws of Figure 3",
     runs: [permutationsBySize.id],
-    check: ({ recorded }) => isBeyondChance(gainOfAllDraws(recorded), "Packets: {}, eight permutations of 1024 nodes.", sayGain),
+    check: ({ recorded }) => isBeyondChance(gainOfAllPermutations(recorded), "Packets: {}, eight permutations of 1024 nodes.", sayGain),
   },
   split: {
     readAs: "whatever the adaptive routing: also where all shortest ways share the traffic, in fluid flow and under an even split",
-    runs: runsOf(byFlow),
-    check(given) {
-      const gains = [byFlow, bySplit].map((engine) => gainIn(engine, given).value);
+    runs: runsOf(flowMethod),
+    check(inputs) {
+      const gains = [flowMethod, evenSplitMethod].map((method) => gainOfMethod(method, inputs).value);
       return isAbove(gains, 0, "Fluid flow: {0}; an even split: {1}.", (value) => sayGain({ value }));
     },
   },
 });
 
-const within = (document: ScenarioDocument, section: string, more: ScenarioDocument): ScenarioDocument => ({
+const withSectionParams = (document: ScenarioDocument, section: string, params: ScenarioDocument): ScenarioDocument => ({
   ...document,
-  [section]: { ...(document[section] as ScenarioDocument), ...more },
+  [section]: { ...(document[section] as ScenarioDocument), ...params },
 });
 const isPackets = ({ flowControl }: ScenarioDocument) => (flowControl as ScenarioDocument)["kind"] === "virtual-cut-through";
 
 const selections = ["best-free", "most-credits", "random"] as const;
 
 /** Constants of the machine that affect packets only; fluid flow has no buffers. */
-const constants = movable({
+const engineConstants = movableConstants({
   classes: {
     title: "Adaptive classes",
     unit: "virtual channels",
     value: 2,
     range: [1, 4, 1],
     help: "Virtual channels of a link on which a packet goes any way that leads closer; the escape class comes on top.",
-    put: (document, adaptiveClasses) => within(document, "routing", { adaptiveClasses }),
+    put: (document, adaptiveClasses) => withSectionParams(document, "routing", { adaptiveClasses }),
   },
   escape: {
     title: "Escape",
@@ -270,7 +290,7 @@ const constants = movable({
     value: 0,
     range: [0, 1, 1],
     help: "What a packet falls back on in dimension order: one class that always keeps a place free in a ring, or two classes with a dateline.",
-    put: (document) => within(document, "routing", { escape: "dateline" }),
+    put: (document) => withSectionParams(document, "routing", { escape: "dateline" }),
   },
   queue: {
     title: "Room of a virtual channel",
@@ -278,7 +298,7 @@ const constants = movable({
     value: 4,
     range: [2, 32, 1],
     help: "What may wait at the far end of a link, in each class.",
-    put: (document, queue) => within(document, "flowControl", { queue }),
+    put: (document, queue) => withSectionParams(document, "flowControl", { queue }),
   },
   selection: {
     title: "Choice of a channel",
@@ -287,7 +307,7 @@ const constants = movable({
     value: 0,
     range: [0, 2, 1],
     help: "Which of the channels that lead closer a packet asks for: the free one with most room, the one with most room whether free or not, or any.",
-    put: (document, choice) => within(document, "flowControl", { selection: selections[choice] }),
+    put: (document, choice) => withSectionParams(document, "flowControl", { selection: selections[choice] }),
   },
   priority: {
     title: "Packets from the network",
@@ -296,7 +316,7 @@ const constants = movable({
     value: 0,
     range: [0, 1, 1],
     help: "Who gets an output that packets from the network and packets of the node ask for.",
-    put: (document) => within(document, "flowControl", { priority: "equal" }),
+    put: (document) => withSectionParams(document, "flowControl", { priority: "equal" }),
   },
   slots: {
     title: "Injection slots",
@@ -304,7 +324,7 @@ const constants = movable({
     value: 6,
     range: [1, 16, 1],
     help: "Those of a node that may ask for a way at the same time.",
-    put: (document, injectionSlots) => within(document, "flowControl", { injectionSlots }),
+    put: (document, injectionSlots) => withSectionParams(document, "flowControl", { injectionSlots }),
   },
   links: {
     title: "Links between a node's memory and its switch",
@@ -312,40 +332,43 @@ const constants = movable({
     value: 2,
     range: [1, 6, 1],
     help: "A node that relays takes in and sends out twice as much as others.",
-    put: (document, terminalLinks) => within(document, "topology", { terminalLinks }),
+    put: (document, terminalLinks) => withSectionParams(document, "topology", { terminalLinks }),
   },
-}).map((constant): Constant => {
-  const { value: own, put = (document) => document } = constant;
-  return { ...constant, put: (document, value) => (isPackets(document) && value !== own ? put(document, value) : document) };
+}).map((constant): ModelConstant => {
+  const { value: defaultValue, put = (document) => document } = constant;
+  return { ...constant, put: (document, value) => (isPackets(document) && value !== defaultValue ? put(document, value) : document) };
 });
 
 export const torusSection53 = exhibit("torus", "Section 5.3", "Section 5.3", {
   title: "Relays help packets that choose their way, and slow traffic that is split evenly",
   lede({ values }) {
-    const own = (id: string) => values.get(id) ?? plain(NaN);
-    const load = (id: string) => own(id).value.toFixed(1);
-    return `Over the same two permutations of 1024 nodes short dimension routing brings ${say(own("gain packets"))} with packets that choose by what is free next to them, ${say(own("gain fluid flow"))} where messages flow over all shortest ways in equal parts, and ${say(own("gain an even split"))} on the busiest link of an even split. With packets the busiest link carries ${load("carried opt")} messages in place of ${load("carried base")}; split evenly at every hop, ${load("most opt")} in place of ${load("most base")}.`;
+    const valueOf = (id: string) => values.get(id) ?? withoutError(NaN);
+    const load = (id: string) => valueOf(id).value.toFixed(1);
+    return `Over the same two permutations of 1024 nodes short dimension routing brings ${sayValueAsGain(valueOf("gain packets"))} with packets that choose by what is free next to them, ${sayValueAsGain(valueOf("gain fluid flow"))} where messages flow over all shortest ways in equal parts, and ${sayValueAsGain(valueOf("gain an even split"))} on the busiest link of an even split. With packets the busiest link carries ${load("carried opt")} messages in place of ${load("carried base")}; split evenly at every hop, ${load("most opt")} in place of ${load("most base")}.`;
   },
-  ...joinedTables(
+  ...joinTables(
     column(series("gain", "Gain of Opt over Base", "by how it is worked out; on 1024 nodes", "%"), [
-      ...[byPackets, byFlow, bySplit].map(gainRow),
-      allDraws,
+      ...[packetMethod, flowMethod, evenSplitMethod].map(gainRow),
+      allPermutationsRow,
     ]),
     column(
       series("base", "Base", "all pairs directly, α = 0", "GB/s"),
-      engines.map((engine) => rateRow("base", engine)),
+      rateMethods.map((method) => rateRow("base", method)),
     ),
     column(
       series("opt", "Opt", "relays for half of the pairs: α = ½, β = 16, γ = 2, δ = 2", "GB/s"),
-      engines.map((engine) => rateRow("opt", engine)),
+      rateMethods.map((method) => rateRow("opt", method)),
     ),
-    column(series("load", "Messages on a link", "of 32 KiB; a link carries one in 77 µs", "messages"), linkLoads.flatMap(loadRows)),
-    column(series("busy", "Busiest link in use", "of the time until the last node has all it is sent", "%"), loadRows(busiest)),
+    column(
+      series("load", "Messages on a link", "of 32 KiB; a link carries one in 77 µs", "messages"),
+      linkLoadRows.flatMap(rowsOfLinkLoad),
+    ),
+    column(series("busy", "Busiest link in use", "of the time until the last node has all it is sent", "%"), rowsOfLinkLoad(busiestUseRow)),
   ),
   statements,
   runs,
-  recordings: [permutationsBySize, flows.base, flows.opt],
-  constants,
+  recordings: [permutationsBySize, flowRecordings.base, flowRecordings.opt],
+  constants: engineConstants,
   tolerance: { relative: 0, why: "The paper has no number here." },
   notes: notesOf({
     "our model: What is known of the reason":
@@ -361,8 +384,8 @@ export const torusSection53 = exhibit("torus", "Section 5.3", "Section 5.3", {
       "The paper says nothing of priority, of buffers, or of how a node injects. Move them above: with packets of the network and of the node as equals, with the most credits, or with one link of a node, there may be nothing to gain, or less than nothing. A dateline makes Base slower and the gain larger.",
   }),
   documents: [
-    { title: "Base", document: onPackets("base", 1) },
-    { title: "Opt", document: onPackets("opt", 1) },
-    { title: "Opt, fluid flow", document: flowing("opt") },
+    { title: "Base", document: packetDocument("base", 1) },
+    { title: "Opt", document: packetDocument("opt", 1) },
+    { title: "Opt, fluid flow", document: flowDocument("opt") },
   ],
 });

@@ -1,11 +1,11 @@
 /** Torus transpose, Figure 2: senders and receivers in each phase, compared with the printed receive line. */
-import { greatestCommonDivisor, partnerIn, phasesOf, type ProcessGrid } from "../../core/workloads/steps/block-cyclic-steps.ts";
+import { greatestCommonDivisor, partnerInPhase, phaseCount, type ProcessGrid } from "../../core/workloads/steps/block-cyclic-steps.ts";
 import type { ExchangePhase } from "../contract.ts";
-import { filledIn } from "../numbers.ts";
-import { checked, exhibit, notesOf, series } from "../exhibit.ts";
+import { printedFormula } from "../numbers.ts";
+import { checkedStatements, exhibit, notesOf, series } from "../exhibit.ts";
 import { columnByColumn, exactCell } from "../rows.ts";
-import { machines, transposeOn } from "./machine.ts";
-import { says } from "./printed.ts";
+import { torusMachines, transposeDocumentOn } from "./machine.ts";
+import { torusSentences } from "./printed.ts";
 
 const modulo = (a: number, n: number) => ((a % n) + n) % n;
 
@@ -18,46 +18,49 @@ function printedSource({ P, Q }: ProcessGrid, j: number, i: number, rank: number
 }
 
 /** The phases on a grid, in the order of the two loops. */
-export function exchangesOn(grid: ProcessGrid): readonly ExchangePhase[] {
+export function exchangePhasesOn(grid: ProcessGrid): readonly ExchangePhase[] {
   const { P, Q } = grid;
   // The inner loop has L/Q iterations, with L = P·Q/G.
-  const inner = P / greatestCommonDivisor(P, Q);
+  const innerIterations = P / greatestCommonDivisor(P, Q);
   const ranks = Array.from({ length: P * Q }, (_, rank) => rank);
-  return Array.from({ length: phasesOf(grid) }, (_, phase) => {
-    const [j, i] = [Math.floor(phase / inner), phase % inner];
-    const to = Int32Array.from(ranks, (rank) => partnerIn(grid, phase, rank));
+  return Array.from({ length: phaseCount(grid) }, (_, phase) => {
+    const [j, i] = [Math.floor(phase / innerIterations), phase % innerIterations];
+    const to = Int32Array.from(ranks, (rank) => partnerInPhase(grid, phase, rank));
     const from = new Int32Array(P * Q).fill(-1);
     for (const rank of ranks) from[to[rank]] = rank;
     return { name: `j = ${j}, i = ${i}`, to, from, printedFrom: Int32Array.from(ranks, (rank) => printedSource(grid, j, i, rank)) };
   });
 }
 
-const nameOf = ({ P, Q }: ProcessGrid) => `${P} × ${Q}`;
+const gridName = ({ P, Q }: ProcessGrid) => `${P} × ${Q}`;
 const isPermutation = ({ to }: ExchangePhase) => new Set(to).size === to.length;
-const disagreeing = ({ from, printedFrom }: ExchangePhase) =>
+const wrongSources = ({ from, printedFrom }: ExchangePhase) =>
   from.reduce((sum, source, rank) => sum + (source === printedFrom[rank] ? 0 : 1), 0);
 
-const first: ProcessGrid = { P: 4, Q: 6 };
+const initialGrid: ProcessGrid = { P: 4, Q: 6 };
 const grids: readonly ProcessGrid[] = [
   { P: 3, Q: 4 },
-  first,
+  initialGrid,
   { P: 6, Q: 6 },
-  ...machines.map(({ nodes, columns }) => ({ P: nodes / columns, Q: columns })),
+  ...torusMachines.map(({ nodes, columns }) => ({ P: nodes / columns, Q: columns })),
 ];
 const documentOf = (grid: ProcessGrid) => {
-  const machine = machines.find(({ nodes, columns }) => columns === grid.Q && nodes === grid.P * grid.Q);
-  return machine === undefined ? undefined : transposeOn(machine, { part: 0 });
+  const machine = torusMachines.find(({ nodes, columns }) => columns === grid.Q && nodes === grid.P * grid.Q);
+  return machine === undefined ? undefined : transposeDocumentOn(machine, { part: 0 });
 };
 
 /** Largest side of the grids on which statements are checked. */
-const most = 16;
-const all = Array.from({ length: most * most }, (_, k): ProcessGrid => ({ P: 1 + Math.floor(k / most), Q: 1 + (k % most) }));
+const maxSide = 16;
+const allGrids = Array.from({ length: maxSide * maxSide }, (_, k): ProcessGrid => ({
+  P: 1 + Math.floor(k / maxSide),
+  Q: 1 + (k % maxSide),
+}));
 
-const statements = checked(says["Figure 2"], [], {
+const statements = checkedStatements(torusSentences["Figure 2"], [], {
   permutation: {
-    readAs: `on all ${all.length} grids of up to ${most} × ${most} processors, each is sent to by exactly one in every phase`,
+    readAs: `on all ${allGrids.length} grids of up to ${maxSide} × ${maxSide} processors, each is sent to by exactly one in every phase`,
     check() {
-      const phases = all.flatMap(exchangesOn);
+      const phases = allGrids.flatMap(exchangePhasesOn);
       const failing = phases.filter((phase) => !isPermutation(phase)).length;
       return {
         holds: failing === 0,
@@ -68,20 +71,21 @@ const statements = checked(says["Figure 2"], [], {
   partners: {
     readAs: "itself counted as one, and those with p ≡ q′ and q ≡ p′ modulo G, no others; on the same grids",
     check() {
-      const failing = all.filter((grid) => {
+      const failing = allGrids.filter((grid) => {
         const { P, Q } = grid;
         const G = greatestCommonDivisor(P, Q);
-        const phases = exchangesOn(grid);
+        const phases = exchangePhasesOn(grid);
         return Array.from({ length: P * Q }, (_, rank) => rank).some((rank) => {
           const partners = new Set(phases.map(({ to }) => to[rank]));
-          const isMeant = (to: number) =>
+          const isExpectedPartner = (to: number) =>
             modulo(Math.floor(rank / Q) - (to % Q), G) === 0 && modulo((rank % Q) - Math.floor(to / Q), G) === 0;
-          return partners.size !== phases.length || ![...partners].every(isMeant);
+          return partners.size !== phases.length || ![...partners].every(isExpectedPartner);
         });
       });
       return {
         holds: failing.length === 0,
-        because: failing.length === 0 ? `It is so on all ${all.length} grids.` : `It is not so on ${failing.map(nameOf).join(", ")}.`,
+        because:
+          failing.length === 0 ? `It is so on all ${allGrids.length} grids.` : `It is not so on ${failing.map(gridName).join(", ")}.`,
       };
     },
   },
@@ -89,12 +93,12 @@ const statements = checked(says["Figure 2"], [], {
     readAs: "the receive line names who sends by the send line, in the same phase, on the same grids",
     otherwise: "contradicts its send line",
     check() {
-      const agreeing = all.filter((grid) => exchangesOn(grid).every((phase) => disagreeing(phase) === 0));
+      const agreeing = allGrids.filter((grid) => exchangePhasesOn(grid).every((phase) => wrongSources(phase) === 0));
       const isExpected = ({ P, Q }: ProcessGrid) => P === Q || greatestCommonDivisor(P, Q) === 1;
-      const isRule = all.every((grid) => agreeing.includes(grid) === isExpected(grid));
+      const isRule = allGrids.every((grid) => agreeing.includes(grid) === isExpected(grid));
       return {
-        holds: agreeing.length === all.length,
-        because: `The two lines agree on ${agreeing.length} of ${all.length} grids${isRule ? ": where P = Q, or where 1 is the only common divisor of P and Q" : ""}.`,
+        holds: agreeing.length === allGrids.length,
+        because: `The two lines agree on ${agreeing.length} of ${allGrids.length} grids${isRule ? ": where P = Q, or where 1 is the only common divisor of P and Q" : ""}.`,
       };
     },
   },
@@ -102,9 +106,9 @@ const statements = checked(says["Figure 2"], [], {
 
 export const torusFigure2 = exhibit("torus", "Figure 2", "Section 2", {
   title: "Phase by phase, everybody sends to one and hears from one",
-  lede: ({ of }) =>
-    `On ${nameOf(first)} processors there are ${of(`phases ${nameOf(first)}`)} phases, and all of them are permutations. As it is printed, though, the receive line is not the other end of the send line: in each phase ${of(`waiting ${nameOf(first)}`)} of ${first.P * first.Q} processors would wait for a processor that sends to another one.`,
-  ...columnByColumn(grids, (grid) => ({ label: nameOf(grid), document: documentOf(grid) }), [
+  lede: ({ numberOf }) =>
+    `On ${gridName(initialGrid)} processors there are ${numberOf(`phases ${gridName(initialGrid)}`)} phases, and all of them are permutations. As it is printed, though, the receive line is not the other end of the send line: in each phase ${numberOf(`waiting ${gridName(initialGrid)}`)} of ${initialGrid.P * initialGrid.Q} processors would wait for a processor that sends to another one.`,
+  ...columnByColumn(grids, (grid) => ({ label: gridName(grid), document: documentOf(grid) }), [
     [
       series("phases", "Phases", "counted: different processors that one sends to, by P × Q"),
       (grid) => {
@@ -112,8 +116,8 @@ export const torusFigure2 = exhibit("torus", "Figure 2", "Section 2", {
         const L = (P * Q) / greatestCommonDivisor(P, Q);
         return exactCell(
           "different processors that the send line gives over all phases",
-          () => new Set(exchangesOn(grid).map(({ to }) => to[0])).size,
-          filledIn("L/P × L/Q", (L / P) * (L / Q)),
+          () => new Set(exchangePhasesOn(grid).map(({ to }) => to[0])).size,
+          printedFormula("L/P × L/Q", (L / P) * (L / Q)),
         );
       },
     ],
@@ -121,7 +125,7 @@ export const torusFigure2 = exhibit("torus", "Figure 2", "Section 2", {
       series("waiting", "Who waits for the wrong one", "processors in each phase whose printed source does not send to them, by P × Q"),
       (grid) =>
         exactCell("processors for which the receive line names another than who sends to them, in the phase with most", () =>
-          Math.max(...exchangesOn(grid).map(disagreeing)),
+          Math.max(...exchangePhasesOn(grid).map(wrongSources)),
         ),
     ],
   ]),
@@ -129,9 +133,9 @@ export const torusFigure2 = exhibit("torus", "Figure 2", "Section 2", {
     is: "phases",
     title: "The phases, one by one",
     caption: "a line for each send of the phase, from dot to dot; processors that keep their own data have a ring",
-    grid: first,
+    grid: initialGrid,
     most: { P: 12, Q: 16 },
-    phases: exchangesOn,
+    phases: exchangePhasesOn,
   },
   statements,
   tolerance: { relative: 0, why: "Counted: nothing but equality will do." },
@@ -143,5 +147,5 @@ export const torusFigure2 = exhibit("torus", "Figure 2", "Section 2", {
     "in the source: The grids of the machines":
       "The paper does not give P and Q. The most nearly square grids of its machines are 4 × 8, 8 × 16, 16 × 16, 32 × 32 and 32 × 64: one phase on the square ones, two on the others.",
   }),
-  documents: machines.map((machine) => ({ title: `${machine.nodes} nodes`, document: transposeOn(machine, { part: 0 }) })),
+  documents: torusMachines.map((machine) => ({ title: `${machine.nodes} nodes`, document: transposeDocumentOn(machine, { part: 0 }) })),
 });

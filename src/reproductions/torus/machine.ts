@@ -3,11 +3,11 @@
  * Properties that the paper does not give were chosen with its figures in view.
  */
 import type { Results } from "../../core/measures/results.ts";
-import type { ScenarioDocument, Value, Word } from "../contract.ts";
-import { signed } from "../outcome.ts";
+import type { ScenarioDocument, ComputedValue, Provenance } from "../contract.ts";
+import { withMinusSign } from "../outcome.ts";
 
 /** A size of the machine. */
-export interface Machine {
+export interface TorusMachine {
   readonly nodes: number;
   readonly sizes: readonly [number, number, number];
   /** A torus from 1024 nodes up, a mesh below (§5.3). */
@@ -17,10 +17,10 @@ export interface Machine {
 }
 
 /** Bytes per second of a link in each direction (§5.1). */
-export const linkRate = 425e6;
+export const torusLinkRate = 425e6;
 
 /** The five shapes d × d × 2d and d × 2d × 2d from 32 to 2048 nodes; 64 and 512 nodes would be cubes. */
-export const machines: readonly Machine[] = [
+export const torusMachines: readonly TorusMachine[] = [
   { nodes: 32, sizes: [4, 4, 2], isTorus: false, columns: 8 },
   { nodes: 128, sizes: [8, 4, 4], isTorus: false, columns: 16 },
   { nodes: 256, sizes: [8, 8, 4], isTorus: false, columns: 16 },
@@ -29,15 +29,15 @@ export const machines: readonly Machine[] = [
 ];
 
 /** Provenance of all rates of the machine. */
-export const wordOfMachine: Word = {
+export const torusProvenance: Provenance = {
   is: "chosen",
   what: "two adaptive classes with a bubble escape, buffers of four packets, the freest channel first, the network before injection, two links of a node",
 };
 
-export function machineOf(nodes: number): Machine {
-  const found = machines.find((each) => each.nodes === nodes);
-  if (found === undefined) throw new Error(`there is no machine of ${nodes} nodes`);
-  return found;
+export function torusMachineOf(nodes: number): TorusMachine {
+  const machine = torusMachines.find((each) => each.nodes === nodes);
+  if (machine === undefined) throw new Error(`there is no machine of ${nodes} nodes`);
+  return machine;
 }
 
 /** Matrix rows for each column of processors. 64 × 64 elements of 4 bytes go to each partner, 16 KiB. */
@@ -51,28 +51,28 @@ export const messageBytes = 32768;
  * Opt: the parameters of short dimension routing that the paper found best. The number of chunks is the largest that makes a difference for
  * 32 KiB.
  */
-export const opt = { part: 0.5, chunks: 16, nearby: 2, apart: 2 } as const;
+export const optParams = { part: 0.5, chunks: 16, nearby: 2, apart: 2 } as const;
 /** Base: all messages are sent directly. */
-export const base = { part: 0 } as const;
+export const baseParams = { part: 0 } as const;
 
-export type Relaying = Readonly<Record<string, unknown>>;
+export type RelayParams = Readonly<Record<string, unknown>>;
 
 /** Mappings of ranks: random with a seed, or along the dimensions, where the one named last is the fastest. */
-const randomly = (seed: number): ScenarioDocument => ({ kind: "random", seed });
-export const alongAxes = (order: string): ScenarioDocument => ({ kind: "axis-order", order: [...order] });
+const randomMapping = (seed: number): ScenarioDocument => ({ kind: "random", seed });
+export const axisOrderMapping = (order: string): ScenarioDocument => ({ kind: "axis-order", order: [...order] });
 
 /** The transpose on a machine. */
-export function transposeOn(
-  { nodes, sizes, isTorus, columns }: Machine,
-  relaying: Relaying,
-  mapping: ScenarioDocument = randomly(1),
+export function transposeDocumentOn(
+  { nodes, sizes, isTorus, columns }: TorusMachine,
+  relayParams: RelayParams,
+  mapping: ScenarioDocument = randomMapping(1),
   title = `Transpose on ${nodes} nodes`,
 ): ScenarioDocument {
   return {
     version: 1,
     title,
     topology: { kind: "torus", sizes: [...sizes], wrap: sizes.map(() => isTorus), terminalLinks: 2 },
-    technology: { kind: "own-links", rate: `${linkRate / 1e6} MB/s` },
+    technology: { kind: "own-links", rate: `${torusLinkRate / 1e6} MB/s` },
     routing: { kind: "minimal-adaptive", adaptiveClasses: 2, escape: "bubble" },
     flowControl: {
       kind: "virtual-cut-through",
@@ -88,15 +88,15 @@ export function transposeOn(
       element: `${elementBytes} B`,
       columns,
       mapping,
-      ...relaying,
+      ...relayParams,
     },
   };
 }
 
 /** A single phase on a machine: a random permutation with a seed. */
-export function permutationOn(
-  machine: Machine,
-  relaying: Relaying,
+export function permutationDocumentOn(
+  machine: TorusMachine,
+  relayParams: RelayParams,
   seed = 1,
   title = `Permutation on ${machine.nodes} nodes`,
 ): ScenarioDocument {
@@ -106,28 +106,29 @@ export function permutationOn(
     ranks: machine.nodes,
     pattern: { kind: "random-permutation", seed },
     mapping: "consecutive",
-    ...relaying,
+    ...relayParams,
   };
-  return { ...transposeOn(machine, relaying, undefined, title), workload };
+  return { ...transposeDocumentOn(machine, relayParams, undefined, title), workload };
 }
 
 /** Bytes that a node sends in a transpose: one message per phase. There are two phases, or one if P = Q. */
-const bytesOfNode = ({ nodes, columns }: Machine) => partnerBytes * (columns ** 2 === nodes ? 1 : 2);
+const bytesPerNode = ({ nodes, columns }: TorusMachine) => partnerBytes * (columns ** 2 === nodes ? 1 : 2);
 
 /** Aggregate rate of all nodes in GB/s; NaN if the run did not end. */
-const rateOf = (nodes: number, bytes: number, { makespan, cycleSeconds }: Results): number =>
+const aggregateRateOf = (nodes: number, bytes: number, { makespan, cycleSeconds }: Results): number =>
   makespan === null || cycleSeconds === undefined ? NaN : (nodes * bytes) / (makespan * cycleSeconds) / 1e9;
 
 /** Aggregate rate of a transpose in GB/s. */
-export const transposeRate = (machine: Machine, results: Results): number => rateOf(machine.nodes, bytesOfNode(machine), results);
+export const transposeRate = (machine: TorusMachine, results: Results): number =>
+  aggregateRateOf(machine.nodes, bytesPerNode(machine), results);
 /** Aggregate rate of a permutation in GB/s. */
-export const permutationRate = ({ nodes }: Machine, results: Results): number => rateOf(nodes, messageBytes, results);
+export const permutationRate = ({ nodes }: TorusMachine, results: Results): number => aggregateRateOf(nodes, messageBytes, results);
 
 /** Gains over `from` in percent, permutation by permutation. */
 export const gainsOf = (from: readonly number[], to: readonly number[]) => from.map((rate, i) => 100 * (to[i] / rate - 1));
 
 /** A gain with its sign and, if it is a mean, its standard error: `+15.6 ± 2.1 %`. */
-export function sayGain({ value, spread }: Value): string {
-  const text = `${value > 0 ? "+" : ""}${signed(value.toFixed(1))}`;
+export function sayGain({ value, spread }: ComputedValue): string {
+  const text = `${value > 0 ? "+" : ""}${withMinusSign(value.toFixed(1))}`;
   return `${text}${spread === undefined ? "" : ` ± ${spread.error.toFixed(1)}`} %`;
 }

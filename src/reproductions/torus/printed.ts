@@ -1,7 +1,7 @@
 /** Numbers and sentences printed in the torus transpose paper. */
 
 /** The sentences that exhibits check, by exhibit, then by place in the paper and id: `Section 4.1: id`. */
-export const says = {
+export const torusSentences = {
   "Section 5.3": {
     "Section 1: local": "for permutation communication on asymmetric torus networks, the adaptive routing scheme can be improved",
     "Section 1: split": "Our work shows that […] the adaptive routing scheme can be improved",
@@ -52,10 +52,10 @@ export const says = {
 } as const;
 
 /** Gains of Figure 3 with random mapping, in percent, by number of nodes (§5.3). */
-export const printedGains = [
+export const printedRandomGains = [
   { nodes: 32, gain: 12 },
   { nodes: 2048, gain: 35 },
 ] as const;
 
 /** The same with the default mapping: the smallest gain, and the gain on 2048 nodes. */
-export const printedDefault = { least: 11, nodes: 2048, gain: 29 } as const;
+export const printedDefaultGains = { least: 11, nodes: 2048, gain: 29 } as const;

@@ -2,22 +2,22 @@
  * Section 3.1 of the trees report describes the switch but leaves three rules open: which output a packet requests, how ties are broken,
  * and in which order a task sends to its neighbors. This exhibit shows how these rules affect the comparison of the networks.
  */
-import type { Again, Compared, Given, Published, RecordedOf, Value, Word } from "../contract.ts";
-import { meanOf } from "../numbers.ts";
-import { checked, exhibit, type ExhibitSpec, notesOf, series } from "../exhibit.ts";
-import { type RowColumn, columnByColumn, joinedTables } from "../rows.ts";
+import type { RerunOption, RerunComparison, ExhibitInputs, Published, RecordingResults, ComputedValue, Provenance } from "../contract.ts";
+import { sampleMeanOf } from "../numbers.ts";
+import { checkedStatements, exhibit, type ExhibitSpec, notesOf, series } from "../exhibit.ts";
+import { type RowColumn, columnByColumn, joinTables } from "../rows.ts";
 import type { Results } from "../../core/measures/results.ts";
 import { sameSize } from "./networks.ts";
-import { ruledWorkloads, treeChoices, treeRules } from "./runs.ts";
-import { says } from "./printed.ts";
+import { workloadsUnderRules, rulesRecording, treeRules } from "./runs.ts";
+import { treesSentences } from "./printed.ts";
 
-const recording = treeChoices(sameSize);
+const recording = rulesRecording(sameSize);
 const seeds = recording.document["seeds"] as number;
 const names: readonly string[] = sameSize;
 const narrowest = names[names.length - 1];
 type Rule = (typeof treeRules)[number];
 
-const nameOf = ({ selection, ties }: Rule) =>
+const ruleName = ({ selection, ties }: Rule) =>
   selection === "random" ? "random, free" : `${selection.replace("-", " ")}, ties ${ties === "first" ? "to the first" : "at random"}`;
 
 /** The workloads that are run under every rule, each with its own series. */
@@ -29,49 +29,49 @@ const workloads = [
 ] as const;
 
 /** Time of a network relative to the fat tree under one rule, seed by seed. */
-function timeOf(recorded: RecordedOf, network: string, workload: number, rule: number): Value {
+function relativeTimeOf(recorded: RecordingResults, network: string, workload: number, rule: number): ComputedValue {
   const runs = recorded(recording.id);
   const cycles = (name: string, seed: number) => {
-    const point = (names.indexOf(name) * ruledWorkloads.length + workload) * treeRules.length + rule;
-    return runs[seed * names.length * ruledWorkloads.length * treeRules.length + point].makespan ?? Infinity;
+    const point = (names.indexOf(name) * workloadsUnderRules.length + workload) * treeRules.length + rule;
+    return runs[seed * names.length * workloadsUnderRules.length * treeRules.length + point].makespan ?? Infinity;
   };
-  return meanOf(Array.from({ length: seeds }, (_, seed) => cycles(network, seed) / cycles(names[0], seed)));
+  return sampleMeanOf(Array.from({ length: seeds }, (_, seed) => cycles(network, seed) / cycles(names[0], seed)));
 }
 
 /**
  * The value that Table 5a implies for BU, if BT takes the same time on every network: (sum − 5)/5. It is a mean over five message sizes,
  * compared with one of them.
  */
-const averages: Readonly<Record<string, number>> = {
+const impliedAverages: Readonly<Record<string, number>> = {
   "8:4,4-thin-tree": 2.4,
   "8:2,4-thin-tree": 12.5,
   "8:4,8-slender-tree": 10.3,
   "8:2,5-slender-tree": 31.2,
 };
-const averageOf = (network: string): Published => {
-  const value = averages[network];
+const impliedAverageOf = (network: string): Published => {
+  const value = impliedAverages[network];
   return { text: String(value), low: value, high: value, decimals: 1, isDerived: true };
 };
 
-const idOf = (network: string, workload: string, rule: Rule) => `${workload} ${network} ${nameOf(rule)}`;
+const rowIdOf = (network: string, workload: string, rule: Rule) => `${workload} ${network} ${ruleName(rule)}`;
 
-const word: Word = {
+const usualRulesProvenance: Provenance = {
   is: "chosen",
   what: "The usual rules, most credits with ties to the first, were picked with Tables 5a and 4a in view.",
 };
 const formula = "cycles / cycles of the fat tree under the same rules, messages of 1 kB";
 
 const timeCell = (network: string, workload: number, rule: number) => ({
-  word,
+  word: usualRulesProvenance,
   formula,
   runs: [recording.id],
   decimals: 1,
-  value: ({ recorded }: Given) => timeOf(recorded, network, workload, rule),
+  value: ({ recorded }: ExhibitInputs) => relativeTimeOf(recorded, network, workload, rule),
 });
 
 /** BU under the usual rules with the published average, and the times under every rule. */
-const times = joinedTables(
-  columnByColumn(names.slice(1), (label) => ({ label, published: averageOf(label) }), [
+const timeTables = joinTables(
+  columnByColumn(names.slice(1), (label) => ({ label, published: impliedAverageOf(label) }), [
     [
       series(
         "usual",
@@ -83,7 +83,7 @@ const times = joinedTables(
   ]),
   columnByColumn(
     treeRules,
-    (rule) => ({ label: nameOf(rule) }),
+    (rule) => ({ label: ruleName(rule) }),
     workloads.flatMap(({ id, title }, w) =>
       names
         .slice(1)
@@ -96,32 +96,32 @@ const times = joinedTables(
 );
 
 /** The rerun option: times under every rule on the narrowest tree. */
-const again: Again = {
+const rerunOption: RerunOption = {
   recording: recording.id,
   upTo: { axis: 0, title: "Patterns up to", labels: workloads.map(({ title }) => title), usual: 0 },
   title: "Time relative to the fat tree",
   compare: (fresh, recorded) =>
     workloads.flatMap(({ title }, w) =>
-      treeRules.flatMap((rule, r): readonly Compared[] => {
-        const place = (network: number) => (network * workloads.length + w) * treeRules.length + r;
-        const [own, fat] = [place(names.length - 1), place(0)];
-        const ratio = (all: readonly (Results | null)[]) => (all[own]?.makespan ?? NaN) / (all[fat]?.makespan ?? NaN);
-        const isIn = fresh[own] !== null && fresh[fat] !== null;
-        return isIn ? [{ label: `${narrowest}, ${title}, ${nameOf(rule)}`, recorded: ratio(recorded), fresh: ratio(fresh) }] : [];
+      treeRules.flatMap((rule, r): readonly RerunComparison[] => {
+        const runIndex = (network: number) => (network * workloads.length + w) * treeRules.length + r;
+        const [narrowestIndex, fatTreeIndex] = [runIndex(names.length - 1), runIndex(0)];
+        const ratio = (all: readonly (Results | null)[]) => (all[narrowestIndex]?.makespan ?? NaN) / (all[fatTreeIndex]?.makespan ?? NaN);
+        const isAvailable = fresh[narrowestIndex] !== null && fresh[fatTreeIndex] !== null;
+        return isAvailable ? [{ label: `${narrowest}, ${title}, ${ruleName(rule)}`, recorded: ratio(recorded), fresh: ratio(fresh) }] : [];
       }),
     ),
 };
 
-const [usual, free] = [0, treeRules.findIndex(({ selection }) => selection === "best-free")];
+const [usualRule, bestFreeRule] = [0, treeRules.findIndex(({ selection }) => selection === "best-free")];
 
-const statements = checked(says["Section 3.1"], [recording.id], {
+const statements = checkedStatements(treesSentences["Section 3.1"], [recording.id], {
   selection: {
     readAs: "it leaves the verdict open: the butterfly on the narrowest tree, over the fat tree, changes by half and more",
     check({ recorded }) {
-      const [most, best] = [usual, free].map((rule) => timeOf(recorded, narrowest, 0, rule).value);
+      const [reference, bestFreeTime] = [usualRule, bestFreeRule].map((rule) => relativeTimeOf(recorded, narrowest, 0, rule).value);
       return {
-        holds: best / most >= 1.5,
-        because: `On the ${narrowest}, the butterfly takes ${most.toFixed(1)} times the fat tree’s time under most credits with ties to the first, ${best.toFixed(1)} times when the best of the free outputs is asked for.`,
+        holds: bestFreeTime / reference >= 1.5,
+        because: `On the ${narrowest}, the butterfly takes ${reference.toFixed(1)} times the fat tree’s time under most credits with ties to the first, ${bestFreeTime.toFixed(1)} times when the best of the free outputs is asked for.`,
       };
     },
   },
@@ -130,50 +130,50 @@ const statements = checked(says["Section 3.1"], [recording.id], {
       "it leaves the order open: the 3-D mesh exchange on some narrow tree, over the fat tree, changes by a quarter and more in a fixed one",
     check({ recorded }) {
       const changes = names.slice(1).flatMap((network) => {
-        const random = timeOf(recorded, network, 1, usual).value;
-        return [2, 3].map((workload) => ({ network, random, fixed: timeOf(recorded, network, workload, usual).value }));
+        const random = relativeTimeOf(recorded, network, 1, usualRule).value;
+        return [2, 3].map((workload) => ({ network, random, fixed: relativeTimeOf(recorded, network, workload, usualRule).value }));
       });
-      const { network, random, fixed } = changes.reduce((most, each) => (farOf(each) > farOf(most) ? each : most));
+      const { network, random, fixed } = changes.reduce((reference, each) => (logRatio(each) > logRatio(reference) ? each : reference));
       return {
-        holds: farOf({ random, fixed }) >= 0.25,
+        holds: logRatio({ random, fixed }) >= 0.25,
         because: `On the ${network}, the 3-D mesh exchange takes ${random.toFixed(1)} times the fat tree’s time in a random order, ${fixed.toFixed(1)} times in a fixed one.`,
       };
     },
   },
 });
 
-const farOf = ({ random, fixed }: { readonly random: number; readonly fixed: number }) => Math.abs(Math.log(fixed / random));
+const logRatio = ({ random, fixed }: { readonly random: number; readonly fixed: number }) => Math.abs(Math.log(fixed / random));
 
-const lede: ExhibitSpec["lede"] = ({ of: number }) => {
-  const of = (network: string, rule: number) => number(idOf(network, "BU", treeRules[rule]));
+const ledeOf: ExhibitSpec["lede"] = ({ numberOf }) => {
+  const of = (network: string, rule: number) => numberOf(rowIdOf(network, "BU", treeRules[rule]));
   const ranking = (rule: number) =>
     names
       .slice(1)
       .toSorted((a, b) => of(a, rule) - of(b, rule))
       .join();
-  const all = treeRules.map((_, rule) => rule);
-  const kept = all.filter((rule) => ranking(rule) === ranking(usual)).length;
-  const [most, best] = [usual, free].map((rule) => of(narrowest, rule).toFixed(0));
-  return `The report says that the output with most credits is selected, not which of several. With ties to the first, as everywhere here, a butterfly of 1 kB takes ${most} times as long on the ${narrowest} as on the fat tree; where the best of the free outputs is asked for, ${best} times. The four narrow trees have the same order under ${kept} of the ${all.length} rules.`;
+  const ruleIndices = treeRules.map((_, rule) => rule);
+  const sameRankingCount = ruleIndices.filter((rule) => ranking(rule) === ranking(usualRule)).length;
+  const [usualTime, bestFreeTime] = [usualRule, bestFreeRule].map((rule) => of(narrowest, rule).toFixed(0));
+  return `The report says that the output with most credits is selected, not which of several. With ties to the first, as everywhere here, a butterfly of 1 kB takes ${usualTime} times as long on the ${narrowest} as on the fat tree; where the best of the free outputs is asked for, ${bestFreeTime} times. The four narrow trees have the same order under ${sameRankingCount} of the ${ruleIndices.length} rules.`;
 };
 
 export const treesSection31 = exhibit("trees", "Section 3.1", "Section 3.1", {
   title: "A rule that the report leaves open nearly doubles the fat tree’s lead in butterflies",
-  lede,
-  ...times,
+  lede: ledeOf,
+  ...timeTables,
   statements,
   figures: {
     is: "profiles",
     title: "Time relative to the fat tree under other rules",
-    caption: `messages of 1 kB, ${seeds} seeds; ${treeRules.map((rule, r) => `${r + 1}: ${nameOf(rule)}`).join("; ")}`,
+    caption: `messages of 1 kB, ${seeds} seeds; ${treeRules.map((rule, r) => `${r + 1}: ${ruleName(rule)}`).join("; ")}`,
     unit: "",
     panels: workloads.map(({ title }) => title),
     columns: treeRules.map((_, r) => String(r + 1)),
     lines: names.slice(1),
-    at: (panel, column, line) => idOf(line, workloads.find(({ title }) => title === panel)?.id ?? "", treeRules[Number(column) - 1]),
+    at: (panel, column, line) => rowIdOf(line, workloads.find(({ title }) => title === panel)?.id ?? "", treeRules[Number(column) - 1]),
   },
   recordings: [recording],
-  again,
+  rerun: rerunOption,
   tolerance: { relative: 0.25, why: "An average over five sizes is compared with one size: a quarter is close." },
   notes: notesOf({
     "our model: The derived average":

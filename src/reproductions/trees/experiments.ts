@@ -2,21 +2,21 @@
  * The 35 experiments of the trees report, and checks of statements about them: in how many cases a statement is true, and in which it is
  * not.
  */
-import type { Checked, Statement } from "../contract.ts";
-import { everything, type Recalled, relativeTime, type TreeMix, type TreeSet } from "./times.ts";
+import type { StatementCheck, Statement } from "../contract.ts";
+import { allExperiments, type RecordingInputs, relativeTimeOf, type TreeMix, type TreeSet } from "./times.ts";
 import { patternNames } from "./runs.ts";
-import { notesOf, quoted, type Sentences, type StatementSpec } from "../exhibit.ts";
+import { notesOf, sentenceWithId, type Sentences, type StatementSpec } from "../exhibit.ts";
 import { isAtMost } from "../predicates.ts";
 
 /** Times and performances whose relative difference is at most this count as equal. */
-export const equal = 0.02;
+export const equalTolerance = 0.02;
 /** Whether one time is shorter than another by more than the tolerance. */
-export const isFaster = (a: number, b: number) => a < b * (1 - equal);
+export const isFaster = (a: number, b: number) => a < b * (1 - equalTolerance);
 /** Whether one time is equal to or shorter than another, within the tolerance. */
-export const isAsFast = (a: number, b: number) => a <= b * (1 + equal);
+export const isAsFast = (a: number, b: number) => a <= b * (1 + equalTolerance);
 
 /** Whether a number of cases is what the word says. */
-const isSaidOf = {
+const isEnoughFor = {
   all: (count: number, of: number) => count === of,
   "almost all": (count: number, of: number) => count >= 0.9 * of,
   most: (count: number, of: number) => count > 0.5 * of,
@@ -25,7 +25,7 @@ const isSaidOf = {
 } as const;
 
 /** The definitions of the words used in all statements about times and performance. */
-export const [readings] = notesOf({
+export const [wordDefinitionsNote] = notesOf({
   "our model: How words became numbers":
     "What lies within 2 % of each other counts as equal, everywhere: “faster”, “better” and “smaller” mean by more than 2 %, “as well”, “equally well” and “the same” mean no more than 2 % worse, “best” means that none is faster. “Almost all” is nine in ten, “most” more than half, “many” at least one in four, “some” at least one. Each statement says how else it was read.",
 });
@@ -38,78 +38,81 @@ export interface Experiment {
 }
 
 /** The experiments of a mix. */
-export function experimentsOf(set: TreeSet, given: Recalled, mix: TreeMix): readonly Experiment[] {
+export function experimentsOf(set: TreeSet, inputs: RecordingInputs, mix: TreeMix): readonly Experiment[] {
   return mix.patterns.flatMap((pattern) =>
     mix.sizes.map((size) => ({
       name: `${patternNames[pattern]} with ${size}`,
-      timeOf: (network) => relativeTime(set, given, network, pattern, size).value,
+      timeOf: (network) => relativeTimeOf(set, inputs, network, pattern, size).value,
     })),
   );
 }
 
 /** A case to count, with its name, and whether the statement is true of it. */
-interface Case {
+interface CountedCase {
   readonly name: string;
-  readonly isSo: boolean;
+  readonly isTrue: boolean;
 }
 
 /** Checks whether the number of true cases is what the word says; the reason lists the exceptions. */
-function counted(cases: readonly Case[], word: keyof typeof isSaidOf, so: string): Checked {
-  const [yes, no] = [cases.filter(({ isSo }) => isSo), cases.filter(({ isSo }) => !isSo)];
-  const holds = isSaidOf[word](yes.length, cases.length);
-  const all = yes.length === cases.length ? `in all ${cases.length}` : `in ${yes.length} of ${cases.length}`;
+function checkCount(cases: readonly CountedCase[], word: keyof typeof isEnoughFor, claim: string): StatementCheck {
+  const [trueCases, falseCases] = [cases.filter(({ isTrue: isSo }) => isSo), cases.filter(({ isTrue: isSo }) => !isSo)];
+  const holds = isEnoughFor[word](trueCases.length, cases.length);
+  const countText = trueCases.length === cases.length ? `in all ${cases.length}` : `in ${trueCases.length} of ${cases.length}`;
   // List the smaller group: the exceptions, or the cases that are true.
-  const [few, which] = no.length <= yes.length ? [no, "not in"] : [yes, "in"];
-  const named = few.slice(0, 4).map(({ name }) => name);
-  const rest = few.length - named.length;
-  const list = named.length === 0 ? "" : `, ${which} ${named.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
-  return { holds, because: `${so} ${all} cases${list}.` };
+  const [listed, preposition] = falseCases.length <= trueCases.length ? [falseCases, "not in"] : [trueCases, "in"];
+  const listedNames = listed.slice(0, 4).map(({ name }) => name);
+  const unlistedCount = listed.length - listedNames.length;
+  const list =
+    listedNames.length === 0 ? "" : `, ${preposition} ${listedNames.join(", ")}${unlistedCount > 0 ? ` and ${unlistedCount} more` : ""}`;
+  return { holds, because: `${claim} ${countText} cases${list}.` };
 }
 
-type Check = (experiments: readonly Experiment[]) => Checked;
+type ExperimentCheck = (experiments: readonly Experiment[]) => StatementCheck;
 
 /** Checks a condition in each experiment. */
-export const inEach =
-  (word: keyof typeof isSaidOf, so: string, isSo: (timeOf: Experiment["timeOf"]) => boolean): Check =>
+export const inEachExperiment =
+  (word: keyof typeof isEnoughFor, claim: string, isTrue: (timeOf: Experiment["timeOf"]) => boolean): ExperimentCheck =>
   (experiments) =>
-    counted(
-      experiments.map(({ name, timeOf }) => ({ name, isSo: isSo(timeOf) })),
+    checkCount(
+      experiments.map(({ name, timeOf }) => ({ name, isTrue: isTrue(timeOf) })),
       word,
-      so,
+      claim,
     );
 
 /** Checks a condition for each network in each experiment. */
-export const onEach =
-  (word: keyof typeof isSaidOf, so: string, networks: readonly string[], isSo: (time: number) => boolean): Check =>
+export const onEachNetwork =
+  (word: keyof typeof isEnoughFor, claim: string, networks: readonly string[], isTrue: (time: number) => boolean): ExperimentCheck =>
   (experiments) =>
-    counted(
-      experiments.flatMap(({ name, timeOf }) => networks.map((each) => ({ name: `${name} (${each})`, isSo: isSo(timeOf(each)) }))),
+    checkCount(
+      experiments.flatMap(({ name, timeOf }) => networks.map((each) => ({ name: `${name} (${each})`, isTrue: isTrue(timeOf(each)) }))),
       word,
-      so,
+      claim,
     );
 
 /** Checks a condition for pairs of networks in each experiment. */
-export const ofPairs =
+export const ofNetworkPairs =
   (
-    word: keyof typeof isSaidOf,
-    so: string,
+    word: keyof typeof isEnoughFor,
+    claim: string,
     networks: readonly (readonly [string, string])[],
-    isSo: (time: number, other: number) => boolean,
-  ): Check =>
+    isTrue: (time: number, other: number) => boolean,
+  ): ExperimentCheck =>
   (experiments) =>
-    counted(
-      networks.flatMap(([a, b]) => experiments.map(({ name, timeOf }) => ({ name: `${name} (${a})`, isSo: isSo(timeOf(a), timeOf(b)) }))),
+    checkCount(
+      networks.flatMap(([a, b]) =>
+        experiments.map(({ name, timeOf }) => ({ name: `${name} (${a})`, isTrue: isTrue(timeOf(a), timeOf(b)) })),
+      ),
       word,
-      so,
+      claim,
     );
 
 /** Checks that the slowest time does not exceed a limit. */
-export function slowestIsAtMost(limit: number, worst: ReturnType<typeof slowestOf>, subject: string): Checked {
-  return isAtMost(worst.time, limit, `${subject} takes {} times as long: ${worst.name} on the ${worst.network}.`);
+export function checkSlowestIsAtMost(limit: number, slowest: ReturnType<typeof slowestOf>, subject: string): StatementCheck {
+  return isAtMost(slowest.time, limit, `${subject} takes {} times as long: ${slowest.name} on the ${slowest.network}.`);
 }
 
 /** Statements that are checked on the experiments of a mix; the default is all experiments. */
-export function said(
+export function experimentStatements(
   set: TreeSet,
   sentences: Sentences,
   specs: Readonly<
@@ -117,21 +120,21 @@ export function said(
       string,
       Pick<StatementSpec, "readAs" | "otherwise"> & {
         readonly mix?: TreeMix;
-        readonly check: Check;
+        readonly check: ExperimentCheck;
       }
     >
   >,
 ): readonly Statement[] {
-  return Object.entries(specs).map(([id, { mix = everything, check, ...reading }]) => ({
-    ...quoted(sentences, id),
-    ...reading,
+  return Object.entries(specs).map(([id, { mix = allExperiments, check, ...statementFields }]) => ({
+    ...sentenceWithId(sentences, id),
+    ...statementFields,
     runs: set.runs,
-    check: (given) => check(experimentsOf(set, given, mix)),
+    check: (inputs) => check(experimentsOf(set, inputs, mix)),
   }));
 }
 
 /** The network and experiment with the longest relative time. */
 export function slowestOf(experiments: readonly Experiment[], networks: readonly string[]) {
-  const all = experiments.flatMap(({ name, timeOf }) => networks.map((network) => ({ name, network, time: timeOf(network) })));
-  return all.reduce((worst, each) => (each.time > worst.time ? each : worst));
+  const times = experiments.flatMap(({ name, timeOf }) => networks.map((network) => ({ name, network, time: timeOf(network) })));
+  return times.reduce((slowest, each) => (each.time > slowest.time ? each : slowest));
 }

@@ -1,28 +1,33 @@
 /** Trees report, Figure 5: number and length of the messages in which the waterfall sends data of a given size. */
-import { pieceOf } from "../../core/workloads/waterfall.ts";
-import { filledIn, grouped } from "../numbers.ts";
+import { waterfallMessageBytes } from "../../core/workloads/waterfall.ts";
+import { printedFormula, withThousands } from "../numbers.ts";
 import { exhibit, notesOf, series } from "../exhibit.ts";
 import { exactCell, lineByLine } from "../rows.ts";
-import { tasks } from "./networks.ts";
+import { taskCount } from "./networks.ts";
 import { causalityOfPattern, patternDocument } from "./programs.ts";
 
-const sizes = [10, 100, 1000, 10_000, 100_000];
+const dataSizes = [10, 100, 1000, 10_000, 100_000];
 /** 8 · 2^(log₁₀ size), computed by hand. */
-const lengths = [16, 32, 64, 128, 256];
+const printedLengths = [16, 32, 64, 128, 256];
 const packetBytes = 64;
 
-const table = lineByLine(sizes, (size) => ({ label: `${grouped(size)} B` }), [
+const table = lineByLine(dataSizes, (size) => ({ label: `${withThousands(size)} B` }), [
   [
     series("length", "Message length", "8·2^(log₁₀ size)", "B"),
-    (size, i) => exactCell("the length that the waterfall gives its messages", () => pieceOf(size), filledIn(`8·2^${i + 1}`, lengths[i])),
+    (size, i) =>
+      exactCell(
+        "the length that the waterfall gives its messages",
+        () => waterfallMessageBytes(size),
+        printedFormula(`8·2^${i + 1}`, printedLengths[i]),
+      ),
   ],
   [
     series("count", "Messages", "to each successor, ⌈size / length⌉"),
     (size, i) =>
       exactCell(
         "turns of the loop: messages to each successor",
-        () => Math.ceil(size / pieceOf(size)),
-        filledIn(`⌈${size}/${lengths[i]}⌉`, Math.ceil(size / lengths[i])),
+        () => Math.ceil(size / waterfallMessageBytes(size)),
+        printedFormula(`⌈${size}/${printedLengths[i]}⌉`, Math.ceil(size / printedLengths[i])),
       ),
   ],
   [
@@ -31,15 +36,17 @@ const table = lineByLine(sizes, (size) => ({ label: `${grouped(size)} B` }), [
       exactCell(
         "messages × packets of 64 B, over the links of a mesh of 64 × 64",
         ({ once }) =>
-          once(causalityOfPattern, "WF", tasks).messages * Math.ceil(size / pieceOf(size)) * Math.ceil(pieceOf(size) / packetBytes),
+          once(causalityOfPattern, "WF", taskCount).messages *
+          Math.ceil(size / waterfallMessageBytes(size)) *
+          Math.ceil(waterfallMessageBytes(size) / packetBytes),
       ),
   ],
 ]);
 
 export const treesFigure5 = exhibit("trees", "Figure 5", "Section 3.3", {
   title: "Ten thousand times the bytes, four hundred times the messages",
-  lede({ of: number }) {
-    const of = (id: string) => grouped(number(id));
+  lede({ numberOf }) {
+    const of = (id: string) => withThousands(numberOf(id));
     return `The waterfall sends 10 B as ${of("count 10 B")} message of ${of("length 10 B")} B, and 100,000 B as ${of("count 100,000 B")} messages of ${of("length 100,000 B")} B: all ranks together ${of("packets 100,000 B")} packets.`;
   },
   ...table,

@@ -1,21 +1,21 @@
 /** Trees report, Figures 6 and 7: the time of every experiment relative to the fat tree, and the statements of Sections 4.1 and 4.2. */
-import type { Figure, Word } from "../contract.ts";
-import { exhibit, notesOf, type Reading, series } from "../exhibit.ts";
-import { columnByColumn, type Table } from "../rows.ts";
-import { treesAgain } from "./again.ts";
-import { readings } from "./experiments.ts";
+import type { ExhibitFigure, Provenance } from "../contract.ts";
+import { exhibit, notesOf, type OutcomeReader, series } from "../exhibit.ts";
+import { columnByColumn, type RowTable } from "../rows.ts";
+import { treeRerunOption } from "./rerun-option.ts";
+import { wordDefinitionsNote } from "./experiments.ts";
 import { sizeStatements } from "./section-4-1.ts";
 import { radixStatements } from "./section-4-2.ts";
-import { patternNames, type TreePattern, treeRuns, treeSizes } from "./runs.ts";
-import { everything, patterns, radixSet, relativeTime, sizeSet, type TreeSet } from "./times.ts";
-import { chosenWithTables, untuned } from "./table-4.ts";
+import { patternNames, type TreePattern, treeRunsDocument, treeSizes } from "./runs.ts";
+import { allExperiments, allPatterns, radixSet, relativeTimeOf, sizeSet, type TreeSet } from "./times.ts";
+import { chosenProvenance, predictedProvenance } from "./table-4.ts";
 
-const idOf = (pattern: string, size: string, name: string) => `${name} ${pattern} ${size}`;
+const rowIdOf = (pattern: string, size: string, name: string) => `${name} ${pattern} ${size}`;
 
 /** A column per network except the fat tree, with a row per experiment. */
-const timesOf = (set: TreeSet, word: Word): Table =>
+const timeTable = (set: TreeSet, word: Provenance): RowTable =>
   columnByColumn(
-    patterns.flatMap((pattern) => treeSizes.map((size) => ({ pattern, size }))),
+    allPatterns.flatMap((pattern) => treeSizes.map((size) => ({ pattern, size }))),
     ({ pattern, size }) => ({ key: `${pattern} ${size}`, label: `${patternNames[pattern]}, ${size}` }),
     set.names.slice(1).map((name) => [
       series(name, name),
@@ -24,90 +24,94 @@ const timesOf = (set: TreeSet, word: Word): Table =>
         formula: "cycles / cycles of the fat tree with the same seed",
         runs: set.runs,
         decimals: 2,
-        value: (given) => relativeTime(set, given, name, pattern, size),
+        value: (inputs) => relativeTimeOf(set, inputs, name, pattern, size),
       }),
     ]),
   );
 
-const profiles = ({ names, fat }: TreeSet): Figure => ({
+const profileFigure = ({ names, fat }: TreeSet): ExhibitFigure => ({
   is: "profiles",
   title: "Time relative to the fat tree",
   caption: `by pattern and size of message in bytes, each network a line; the ${fat} is 1, and less is better`,
   unit: "",
-  panels: patterns.map((pattern) => patternNames[pattern]),
+  panels: allPatterns.map((pattern) => patternNames[pattern]),
   columns: treeSizes,
   lines: names.slice(1),
-  at: (panel, size, name) => idOf(patterns.find((pattern) => patternNames[pattern] === panel) ?? "", size, name),
+  at: (panel, size, name) => rowIdOf(allPatterns.find((pattern) => patternNames[pattern] === panel) ?? "", size, name),
 });
 
 /** The experiment in which a network is slowest. */
-function slowest({ of }: Reading, name: string): string {
-  const cells = patterns.flatMap((pattern) => treeSizes.map((size) => ({ pattern, size, time: of(idOf(pattern, size, name)) })));
-  const [worst] = cells.toSorted((a, b) => b.time - a.time);
-  return `${worst.time.toFixed(worst.time < 10 ? 2 : 0)} times as long in the ${patternNames[worst.pattern]} with ${worst.size}`;
+function saySlowest({ numberOf }: OutcomeReader, name: string): string {
+  const cells = allPatterns.flatMap((pattern) =>
+    treeSizes.map((size) => ({ pattern, size, time: numberOf(rowIdOf(pattern, size, name)) })),
+  );
+  const [slowestCell] = cells.toSorted((a, b) => b.time - a.time);
+  return `${slowestCell.time.toFixed(slowestCell.time < 10 ? 2 : 0)} times as long in the ${patternNames[slowestCell.pattern]} with ${slowestCell.size}`;
 }
 
 /** A sentence about the effect of message length, for patterns in which all ranks send at the same time and for patterns with waves. */
-function sayLength({ of }: Reading): string {
-  const timesOf = (name: string, pattern: TreePattern) => treeSizes.map((size) => of(idOf(pattern, size, name)));
-  const exceptions = (own: readonly TreePattern[], isSo: (times: readonly number[]) => boolean) => {
-    const all = own.flatMap((pattern) => sizeSet.names.slice(1).map((name) => ({ pattern, name, isSo: isSo(timesOf(name, pattern)) })));
-    const not = all.filter((each) => !each.isSo).map(({ pattern, name }) => `the ${patternNames[pattern]} on the ${name}`);
-    return not.length === 0 ? "" : `, but for ${not.join(", ")}`;
+function sayEffectOfLength({ numberOf }: OutcomeReader): string {
+  const timesOf = (name: string, pattern: TreePattern) => treeSizes.map((size) => numberOf(rowIdOf(pattern, size, name)));
+  const exceptionsClause = (selectedPatterns: readonly TreePattern[], isExpected: (times: readonly number[]) => boolean) => {
+    const cases = selectedPatterns.flatMap((pattern) =>
+      sizeSet.names.slice(1).map((name) => ({ pattern, name, isSo: isExpected(timesOf(name, pattern)) })),
+    );
+    const failing = cases.filter((each) => !each.isSo).map(({ pattern, name }) => `the ${patternNames[pattern]} on the ${name}`);
+    return failing.length === 0 ? "" : `, but for ${failing.join(", ")}`;
   };
-  const heavy = exceptions(["2M", "3M", "BU"], (times) => times.every((time) => time >= times[times.length - 1]));
-  const waves = exceptions(["2W", "3W", "WF"], (times) => times[times.length - 1] > times[0]);
-  return `Where all send at once, in mesh exchanges and butterflies, narrow trees come nearest to the fat tree with the longest messages${heavy}; where a wave goes round, in wavefronts and waterfall, they are farther from it with 100 kB than with 10 B${waves}.`;
+  const heavyExceptions = exceptionsClause(["2M", "3M", "BU"], (times) => times.every((time) => time >= times[times.length - 1]));
+  const waveExceptions = exceptionsClause(["2W", "3W", "WF"], (times) => times[times.length - 1] > times[0]);
+  return `Where all send at once, in mesh exchanges and butterflies, narrow trees come nearest to the fat tree with the longest messages${heavyExceptions}; where a wave goes round, in wavefronts and waterfall, they are farther from it with 100 kB than with 10 B${waveExceptions}.`;
 }
 
 /** Smallest and largest relative time of the 8:4,4-thin-tree in some patterns. */
-function rangeOf({ of }: Reading, own: readonly TreePattern[]): string {
-  const times = own.flatMap((pattern) => treeSizes.map((size) => of(idOf(pattern, size, "8:4,4-thin-tree"))));
+function sayRange({ numberOf }: OutcomeReader, selectedPatterns: readonly TreePattern[]): string {
+  const times = selectedPatterns.flatMap((pattern) => treeSizes.map((size) => numberOf(rowIdOf(pattern, size, "8:4,4-thin-tree"))));
   return `${Math.min(...times).toFixed(2)} to ${Math.max(...times).toFixed(2)}`;
 }
 
-const [drawn] = notesOf({
+const [shapesNote] = notesOf({
   "in the source: Shapes, not numbers":
     "The figure draws the times of 35 experiments on five networks and prints no number, so there is no verdict on any of them; what the text concludes from them is checked sentence by sentence.",
 });
 
 export const treesFigure6 = exhibit("trees", "Figure 6", "Section 4.1", {
   title: "With up to 100 bytes light patterns hardly notice a narrow tree; butterflies take up to 44 times as long",
-  lede: (found) =>
-    `Against the 8,4-fat-tree, the 8:4,4-thin-tree takes at most ${slowest(found, "8:4,4-thin-tree")}; the 8:2,5-slender-tree takes up to ${slowest(found, "8:2,5-slender-tree")}. ${sayLength(found)}`,
-  ...timesOf(sizeSet, chosenWithTables),
+  lede: (reader) =>
+    `Against the 8,4-fat-tree, the 8:4,4-thin-tree takes at most ${saySlowest(reader, "8:4,4-thin-tree")}; the 8:2,5-slender-tree takes up to ${saySlowest(reader, "8:2,5-slender-tree")}. ${sayEffectOfLength(reader)}`,
+  ...timeTable(sizeSet, chosenProvenance),
   statements: sizeStatements,
-  figures: [profiles(sizeSet)],
+  figures: [profileFigure(sizeSet)],
   recordings: sizeSet.recordings,
-  again: treesAgain(sizeSet, everything),
+  rerun: treeRerunOption(sizeSet, allExperiments),
   tolerance: { relative: 0, why: "No number is printed." },
-  notes: [drawn, readings],
+  notes: [shapesNote, wordDefinitionsNote],
   documents: [{ title: "All 35 experiments on five networks of one size", document: sizeSet.recordings[0].document }],
 });
 
 export const treesFigure7 = exhibit("trees", "Figure 7", "Section 4.2", {
   title: "With ports moved from up to down, the thin tree keeps up but in mesh exchanges and short butterflies",
-  lede: (found) =>
-    `Against the 6,5-fat-tree of the same switches, the 8:4,4-thin-tree takes at most ${slowest(found, "8:4,4-thin-tree")}; the 9:3,6-slender-tree takes up to ${slowest(found, "9:3,6-slender-tree")}. In wavefronts, binary tree and waterfall the 8:4,4-thin-tree takes ${rangeOf(found, ["2W", "3W", "BT", "WF"])} times the fat tree’s time, in mesh exchanges ${rangeOf(found, ["2M", "3M"])}, in butterflies ${rangeOf(found, ["BU"])}.`,
-  ...timesOf(radixSet, untuned),
+  lede: (reader) =>
+    `Against the 6,5-fat-tree of the same switches, the 8:4,4-thin-tree takes at most ${saySlowest(reader, "8:4,4-thin-tree")}; the 9:3,6-slender-tree takes up to ${saySlowest(reader, "9:3,6-slender-tree")}. In wavefronts, binary tree and waterfall the 8:4,4-thin-tree takes ${sayRange(reader, ["2W", "3W", "BT", "WF"])} times the fat tree’s time, in mesh exchanges ${sayRange(reader, ["2M", "3M"])}, in butterflies ${sayRange(reader, ["BU"])}.`,
+  ...timeTable(radixSet, predictedProvenance),
   statements: radixStatements,
-  figures: [profiles(radixSet)],
+  figures: [profileFigure(radixSet)],
   recordings: radixSet.recordings,
-  again: treesAgain(radixSet, everything),
+  rerun: treeRerunOption(radixSet, allExperiments),
   tolerance: { relative: 0, why: "No number is printed." },
   notes: [
     ...notesOf({
       "erratum in the source: Which slender tree":
         "Section 4.2 speaks of a 9:3,5-slender-tree, which has 2,187 nodes and cannot hold 4,096 tasks; the tables, and this page, have 9:3,6.",
     }),
-    drawn,
-    readings,
+    shapesNote,
+    wordDefinitionsNote,
   ],
   documents: [
     { title: "All 35 experiments on five networks of one radix", document: radixSet.recordings[0].document },
     {
       title: "The same on 64 tasks, in seconds",
-      document: treeRuns("Small trees of six-port switches", ["3,4-fat-tree", "4:2,3-thin-tree", "4:2,4-slender-tree"], {
+      document: treeRunsDocument("Small trees of six-port switches", ["3,4-fat-tree", "4:2,3-thin-tree", "4:2,4-slender-tree"], {
         ranks: 64,
         sizes: treeSizes.slice(0, 3),
       }),

@@ -1,7 +1,7 @@
 /** Numbers and sentences printed in the trees report. */
 
 /** The sentences that exhibits check, by exhibit, then by place in the paper and id: `Section 4.1: id`. */
-export const says = {
+export const treesSentences = {
   "Section 3.1": {
     "Section 3.1: selection": "when several output ports are possible, the one with more available credits is selected",
     "Section 3.3: order": "Simulation starts with all nodes injecting one message per direction",
@@ -66,8 +66,8 @@ export const says = {
 } as const;
 
 /** Columns of the tables, with one entry per network: those of the same size in tables a, those of the same switch radix in tables b. */
-export type Columns = Readonly<Record<string, readonly string[]>>;
-export const numbers = {
+export type PrintedColumns = Readonly<Record<string, readonly string[]>>;
+export const printedTables = {
   "Table 2a": {
     switches: ["2048", "960", "680", "1020", "682"],
     links: ["16384", "7680", "5440", "8160", "5456"],
@@ -123,10 +123,10 @@ export const numbers = {
     "cost-used": ["1.00", "0.25", "0.19", "0.27", "0.19"],
     "ratio-used": ["1.00", "4.37", "3.53", "2.77", "2.47"],
   },
-} as const satisfies Readonly<Record<string, Columns>>;
+} as const satisfies Readonly<Record<string, PrintedColumns>>;
 
 /** Numbers of nodes: of the networks in Figure 1, from its caption, and of those compared in Section 2.3. */
-export const nodes = {
+export const printedTreeNodes = {
   "4,3-fat-tree": ["64", "Fig. 1a"],
   "4:2,3-thin-tree": ["64", "Fig. 1b"],
   "4:2,4-slender-tree": ["64", "Fig. 1c"],

@@ -1,6 +1,6 @@
 /** The runs of §4 of the trees report: five networks, seven patterns of 4096 tasks, and five message sizes. */
 import type { Recording, ScenarioDocument } from "../contract.ts";
-import { tasks, treeDocument } from "./networks.ts";
+import { taskCount, treeDocument } from "./networks.ts";
 
 /** The seven patterns of §3.3 as workloads, by their names in the report. */
 export const treePatterns = {
@@ -29,13 +29,13 @@ export const patternNames: Readonly<Record<TreePattern, string>> = {
 export const treeSizes = ["10 B", "100 B", "1 kB", "10 kB", "100 kB"] as const;
 
 /** A comparison of networks, swept over patterns and message sizes. */
-export function treeRuns(
+export function treeRunsDocument(
   title: string,
   names: readonly string[],
   {
     patterns = Object.keys(treePatterns) as TreePattern[],
     sizes = treeSizes,
-    ranks = tasks,
+    ranks = taskCount,
     seeds = 1,
   }: {
     readonly patterns?: readonly TreePattern[];
@@ -61,18 +61,21 @@ export function treeRuns(
 }
 
 /** Number of seeds per point, and the message sizes that have several seeds. The longest messages take hours, so they are run once. */
-export const draws = { count: 3, sizes: treeSizes.slice(0, 4) } as const;
+export const repeatedRuns = { count: 3, sizes: treeSizes.slice(0, 4) } as const;
 
 /** The recordings behind Tables 4 and 5 and Figures 6 and 7: every point once, and all but the longest messages with several seeds. */
 export function treeRecordings(table: "4a" | "4b", names: readonly string[]): readonly [all: Recording, drawn: Recording] {
-  const about = table === "4a" ? "same size" : "same radix";
+  const description = table === "4a" ? "same size" : "same radix";
   return [
-    { id: `${table} all`, title: `All five sizes, ${about}`, document: treeRuns(`Trees of the ${about}`, names) },
+    { id: `${table} all`, title: `All five sizes, ${description}`, document: treeRunsDocument(`Trees of the ${description}`, names) },
     {
       id: `${table} draws`,
       isExtra: true,
-      title: `Up to 10 kB, ${draws.count} seeds, ${about}`,
-      document: treeRuns(`Trees of the ${about}, ${draws.count} seeds`, names, { sizes: draws.sizes, seeds: draws.count }),
+      title: `Up to 10 kB, ${repeatedRuns.count} seeds, ${description}`,
+      document: treeRunsDocument(`Trees of the ${description}, ${repeatedRuns.count} seeds`, names, {
+        sizes: repeatedRuns.sizes,
+        seeds: repeatedRuns.count,
+      }),
     },
   ];
 }
@@ -89,17 +92,17 @@ export const treeRules = [
 ] as const;
 
 /** The workloads run under every rule: the heaviest patterns, the mesh exchange in each order in which a task may send to its neighbors. */
-export const ruledWorkloads = [
-  { ...treePatterns.BU, ranks: tasks },
-  ...(["random", "ascending", "descending"] as const).map((order) => ({ ...treePatterns["3M"], order, ranks: tasks })),
+export const workloadsUnderRules = [
+  { ...treePatterns.BU, ranks: taskCount },
+  ...(["random", "ascending", "descending"] as const).map((order) => ({ ...treePatterns["3M"], order, ranks: taskCount })),
 ] as const;
 
 /** The networks of the same size under every rule, with messages of 1 kB. */
-export function treeChoices(names: readonly string[]): Recording {
+export function rulesRecording(names: readonly string[]): Recording {
   const title = "Trees under other rules";
   const sweep = [
-    { path: "workload", values: ruledWorkloads },
+    { path: "workload", values: workloadsUnderRules },
     { path: "flowControl", values: treeRules.map((rule) => ({ kind: "virtual-cut-through", ...rule })) },
   ];
-  return { id: "choices", title, document: { ...treeRuns(title, names), sweep, seeds: 2 } };
+  return { id: "choices", title, document: { ...treeRunsDocument(title, names), sweep, seeds: 2 } };
 }

@@ -1,66 +1,74 @@
 /** Statements of Section 4.1 of the trees report, about networks of the same size. */
-import { inEach, isAsFast, isFaster, ofPairs, said, slowestIsAtMost, slowestOf } from "./experiments.ts";
+import {
+  inEachExperiment,
+  isAsFast,
+  isFaster,
+  ofNetworkPairs,
+  experimentStatements,
+  checkSlowestIsAtMost,
+  slowestOf,
+} from "./experiments.ts";
 import { patternNames, treeSizes } from "./runs.ts";
 import { sizeSet } from "./times.ts";
-import { says } from "./printed.ts";
+import { treesSentences } from "./printed.ts";
 
 const [fat, thin2, thin4, slender2, slender4] = sizeSet.names;
 /** Pairs of networks with the same over-subscription. */
-const alike = [
+const sameOversubscription = [
   [thin2, slender2],
   [thin4, slender4],
 ] as const;
 /** Pairs of networks of one kind; the second has the higher over-subscription. */
-const narrowedMore = [
+const higherOversubscription = [
   [thin2, thin4],
   [slender2, slender4],
 ] as const;
 const againstFat = (...networks: readonly string[]) => networks.map((each) => [each, fat] as const);
-const short = treeSizes.slice(0, 3);
+const shortSizes = treeSizes.slice(0, 3);
 
-export const sizeStatements = said(sizeSet, says["Figure 6"], {
+export const sizeStatements = experimentStatements(sizeSet, treesSentences["Figure 6"], {
   "light-patterns": {
     readAs:
       "acceptably: at most twice the fat tree’s time; light: wavefronts, waterfall and binary tree with messages up to 1 kB, the binary tree on slender trees left aside, to which the next sentence is given",
-    mix: { patterns: ["2W", "3W", "WF", "BT"], sizes: short },
+    mix: { patterns: ["2W", "3W", "WF", "BT"], sizes: shortSizes },
     check(experiments) {
-      const [worst] = [
+      const [slowest] = [
         slowestOf(experiments, [thin2, thin4]),
         slowestOf(
           experiments.filter(({ name }) => !name.startsWith(patternNames.BT)),
           [slender2, slender4],
         ),
       ].toSorted((a, b) => b.time - a.time);
-      return slowestIsAtMost(2, worst, "The slowest of them");
+      return checkSlowestIsAtMost(2, slowest, "The slowest of them");
     },
   },
   "slender-bt": {
     readAs: "BT: the binary tree; with 10 B and 100 B, the thin tree narrowed alike is faster",
-    mix: { patterns: ["BT"], sizes: short.slice(0, 2) },
+    mix: { patterns: ["BT"], sizes: shortSizes.slice(0, 2) },
     check(experiments) {
       const { time, network } = slowestOf(experiments, [slender2, slender4]);
-      const { holds, because } = ofPairs("all", "So it is", alike, isFaster)(experiments);
+      const { holds, because } = ofNetworkPairs("all", "So it is", sameOversubscription, isFaster)(experiments);
       return { holds, because: `${because.slice(0, -1)}; up to ${time.toFixed(2)} times the fat tree’s time on the ${network}.` };
     },
   },
   "thin-is-delimited": {
     readAs: "no thin tree is faster than the fat tree in any experiment",
-    check: ofPairs("all", "So it is", againstFat(thin2, thin4), (time, fatTime) => !isFaster(time, fatTime)),
+    check: ofNetworkPairs("all", "So it is", againstFat(thin2, thin4), (time, fatTime) => !isFaster(time, fatTime)),
   },
-  "slender-is-faster": { check: ofPairs("some", "It is smaller", againstFat(slender2, slender4), isFaster) },
+  "slender-is-faster": { check: ofNetworkPairs("some", "It is smaller", againstFat(slender2, slender4), isFaster) },
   "two-to-one": {
     readAs: "notably: by more than 2 % too",
-    check: ofPairs("almost all", "They are faster", narrowedMore, isFaster),
+    check: ofNetworkPairs("almost all", "They are faster", higherOversubscription, isFaster),
   },
   "fat-is-best": {
-    check: inEach("almost all", "So it is", (timeOf) => !sizeSet.names.some((each) => isFaster(timeOf(each), timeOf(fat)))),
+    check: inEachExperiment("almost all", "So it is", (timeOf) => !sizeSet.names.some((each) => isFaster(timeOf(each), timeOf(fat)))),
   },
   "equally-well": {
     readAs: "one of the two, the thin tree or the slender tree",
-    check: inEach("many", "So it is", (timeOf) => [thin2, slender2].some((each) => isAsFast(timeOf(each), timeOf(fat)))),
+    check: inEachExperiment("many", "So it is", (timeOf) => [thin2, slender2].some((each) => isAsFast(timeOf(each), timeOf(fat)))),
   },
   "thin-beats-slender": {
     readAs: "those narrowed alike compared",
-    check: ofPairs("almost all", "They are faster", alike, isFaster),
+    check: ofNetworkPairs("almost all", "They are faster", sameOversubscription, isFaster),
   },
 });

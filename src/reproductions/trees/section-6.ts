@@ -1,16 +1,23 @@
 /** Trees report, Section 6: the conclusions from all experiments. */
 import { withDecimals, printed } from "../numbers.ts";
-import { checked, exhibit, notesOf, series } from "../exhibit.ts";
+import { checkedStatements, exhibit, notesOf, series } from "../exhibit.ts";
 import { isAtMost, isBelow } from "../predicates.ts";
 import { column, type ColumnRow } from "../rows.ts";
-import { treesAgain } from "./again.ts";
-import { isAsFast, readings } from "./experiments.ts";
+import { treeRerunOption } from "./rerun-option.ts";
+import { isAsFast, wordDefinitionsNote } from "./experiments.ts";
 import { sameRadix, sameSize } from "./networks.ts";
-import { everything, radixSet, sizeSet } from "./times.ts";
+import { allExperiments, radixSet, sizeSet } from "./times.ts";
 import { radixTable, sizeTable } from "./table-4.ts";
 import { collectiveTable, productionTable } from "./table-5.ts";
-import { costOf, lastPart, likeSum, printedIn, weighedDocument, worthsOf } from "./worth.ts";
-import { says } from "./printed.ts";
+import {
+  treeCostPerNode,
+  concludingPart,
+  withErrorOfSum,
+  printedColumn,
+  weightedDocument,
+  efficienciesOf,
+} from "./performance-per-cost.ts";
+import { treesSentences } from "./printed.ts";
 
 const tables = [
   { table: sizeTable, detail: "all experiments, one size" },
@@ -18,33 +25,33 @@ const tables = [
   { table: collectiveTable, detail: "collectives, one size" },
   { table: productionTable, detail: "long messages, one radix, used part" },
 ] as const;
-const thin = 1;
+const thinTreeIndex = 1;
 
 /** Performance per cost of the 2:1 thin tree in each table. */
 const rows: readonly ColumnRow[] = tables.map(({ table, detail }) => ({
   label: table.label,
   detail,
-  published: printed(printedIn(table, lastPart(table) === "used" ? "ratio-used" : "ratio")[thin]),
+  published: printed(printedColumn(table, concludingPart(table) === "used" ? "ratio-used" : "ratio")[thinTreeIndex]),
   word: table.word,
   formula: "φ / relative cost of the 8:4,4-thin-tree, that of the fat tree being 1",
   runs: table.set.runs,
-  document: weighedDocument(table),
-  value(given) {
-    const { ratio, sum } = worthsOf(table, lastPart(table), given)[thin];
-    return likeSum(ratio, sum);
+  document: weightedDocument(table),
+  value(inputs) {
+    const { ratio, sum } = efficienciesOf(table, concludingPart(table), inputs)[thinTreeIndex];
+    return withErrorOfSum(ratio, sum);
   },
 }));
 
-const both = [...new Set([...sizeSet.runs, ...radixSet.runs])];
+const allRuns = [...new Set([...sizeSet.runs, ...radixSet.runs])];
 
-const statements = checked(says["Section 6"], [], {
+const statements = checkedStatements(treesSentences["Section 6"], [], {
   "a-third": {
     check({ once }) {
-      const parts = [sameSize, sameRadix].flatMap(([fat, ...others]) =>
-        others.map((name) => ({ name, part: once(costOf, name, "used") / once(costOf, fat, "used") })),
+      const costRatios = [sameSize, sameRadix].flatMap(([fat, ...others]) =>
+        others.map((name) => ({ name, part: once(treeCostPerNode, name, "used") / once(treeCostPerNode, fat, "used") })),
       );
-      const { name, part } = parts.reduce((most, each) => (each.part > most.part ? each : most));
-      return isBelow(part, 1 / 3, `The dearest, the ${name}, costs {} of its fat tree per node.`);
+      const { name, part: costRatio } = costRatios.reduce((dearest, each) => (each.part > dearest.part ? each : dearest));
+      return isBelow(costRatio, 1 / 3, `The dearest, the ${name}, costs {} of its fat tree per node.`);
     },
   },
   alike: {
@@ -54,25 +61,25 @@ const statements = checked(says["Section 6"], [], {
         [thin2, slender2] as const,
         [thin4, slender4] as const,
       ]);
-      const gaps = pairs.map(([a, b]) => Math.abs(once(costOf, b, "used") / once(costOf, a, "used") - 1));
+      const gaps = pairs.map(([a, b]) => Math.abs(once(treeCostPerNode, b, "used") / once(treeCostPerNode, a, "used") - 1));
       return isAtMost(100 * Math.max(...gaps), 10, "They differ by {} % at most.", withDecimals(0));
     },
   },
   "low-levels": {
     readAs: "the 8:4,4-thin-tree compared with the 6,5-fat-tree, which is built of the same switches, over all 35 experiments",
     runs: radixSet.runs,
-    check(given) {
-      const worths = worthsOf(radixTable, "complete", given);
-      const { phi, sum } = worths[thin];
+    check(inputs) {
+      const worths = efficienciesOf(radixTable, "complete", inputs);
+      const { phi, sum } = worths[thinTreeIndex];
       return { holds: isAsFast(sum.value, worths[0].sum.value), because: `Its φ is ${phi?.toFixed(2)}; the report has 1.02.` };
     },
   },
   excessive: {
     readAs: "φ below two thirds, over all 35 experiments",
-    runs: both,
-    check(given) {
+    runs: allRuns,
+    check(inputs) {
       const narrowest = [sizeTable, radixTable].flatMap((table) => {
-        const worths = worthsOf(table, "complete", given);
+        const worths = efficienciesOf(table, "complete", inputs);
         return [worths[2], worths[4]];
       });
       const phis = narrowest.map(({ phi }) => phi ?? NaN);
@@ -81,33 +88,33 @@ const statements = checked(says["Section 6"], [], {
   },
   favorable: {
     readAs: "every narrowed tree above the fat tree, in all four tables",
-    runs: both,
-    check(given) {
-      const below = tables.flatMap(({ table }) =>
-        worthsOf(table, lastPart(table), given)
+    runs: allRuns,
+    check(inputs) {
+      const belowOne = tables.flatMap(({ table }) =>
+        efficienciesOf(table, concludingPart(table), inputs)
           .filter(({ ratio }) => (ratio ?? 0) < 1)
           .map(({ name, ratio }) => `${ratio?.toFixed(2)} (${name}, ${table.label})`),
       );
       return {
-        holds: below.length === 0,
+        holds: belowOne.length === 0,
         because:
-          below.length === 0
+          belowOne.length === 0
             ? "All of them are above 1."
-            : `Below 1 are ${below.join(", ")}. The report’s own tables have 0.87 in Table 4a and 0.90, 0.56 and 0.38 in Table 5a: for collectives only the thin tree narrowed two to one pays.`,
+            : `Below 1 are ${belowOne.join(", ")}. The report’s own tables have 0.87 in Table 4a and 0.90, 0.56 and 0.38 in Table 5a: for collectives only the thin tree narrowed two to one pays.`,
       };
     },
   },
   "clear-winner": {
     readAs: "the 8:4,4-thin-tree first by performance per cost, in all four tables",
-    runs: both,
-    check(given) {
-      const firsts = tables.map(({ table }) => {
-        const [best] = worthsOf(table, lastPart(table), given).toSorted((a, b) => (b.ratio ?? 0) - (a.ratio ?? 0));
+    runs: allRuns,
+    check(inputs) {
+      const winners = tables.map(({ table }) => {
+        const [best] = efficienciesOf(table, concludingPart(table), inputs).toSorted((a, b) => (b.ratio ?? 0) - (a.ratio ?? 0));
         return { label: table.label, name: best.name, ratio: best.ratio };
       });
       return {
-        holds: firsts.every(({ name }) => name === sameSize[thin]),
-        because: `First is ${firsts.map(({ label, name, ratio }) => `the ${name} with ${ratio?.toFixed(2)} (${label})`).join(", ")}.`,
+        holds: winners.every(({ name }) => name === sameSize[thinTreeIndex]),
+        because: `First is ${winners.map(({ label, name, ratio }) => `the ${name} with ${ratio?.toFixed(2)} (${label})`).join(", ")}.`,
       };
     },
   },
@@ -115,12 +122,12 @@ const statements = checked(says["Section 6"], [], {
 
 export const treesSection6 = exhibit("trees", "Section 6", "Section 6", {
   title: "For the money, the thin tree narrowed two to one wins every comparison",
-  lede: ({ shown }) =>
-    `The 8:4,4-thin-tree gives ${tables.map(({ table }) => shown(`ratio ${table.label}`, 2)).join(", ")} times the fat tree’s performance per cost in Tables 4a, 4b, 5a and 5b. That all narrowed trees pay is not true of collectives, neither here nor in the report’s own table.`,
+  lede: ({ textOf }) =>
+    `The 8:4,4-thin-tree gives ${tables.map(({ table }) => textOf(`ratio ${table.label}`, 2)).join(", ")} times the fat tree’s performance per cost in Tables 4a, 4b, 5a and 5b. That all narrowed trees pay is not true of collectives, neither here nor in the report’s own table.`,
   ...column(series("ratio", "Performance per cost of the 8:4,4-thin-tree", "that of the fat tree is 1"), rows),
   statements,
   recordings: [...sizeSet.recordings, ...radixSet.recordings],
-  again: treesAgain(radixSet, everything),
+  rerun: treeRerunOption(radixSet, allExperiments),
   tolerance: { relative: 0.08, why: "As in Table 4a." },
   notes: [
     ...notesOf({
@@ -129,7 +136,7 @@ export const treesSection6 = exhibit("trees", "Section 6", "Section 6", {
       "in the source: Locality":
         "Section 5.3 says it itself: “locality gives advantage to narrowed topologies”, and its experiments “use the whole network to run a single application and have arranged the nodes in an increasing order”. In trees larger than the job, by Section 3.2, the tasks stand “in the central nodes of the networks”. What a random mapping does to it can be tried on the workbench.",
     }),
-    readings,
+    wordDefinitionsNote,
   ],
-  documents: tables.map(({ table }) => ({ title: `${table.label}, its networks and weights`, document: weighedDocument(table) })),
+  documents: tables.map(({ table }) => ({ title: `${table.label}, its networks and weights`, document: weightedDocument(table) })),
 });

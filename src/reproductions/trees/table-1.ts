@@ -1,51 +1,56 @@
 /** Trees report, Table 1: its formulas compared with counts on built networks. */
 import type { Network } from "../../core/network/network.ts";
 import type { Published } from "../contract.ts";
-import { levelsIn } from "../documents.ts";
+import { levelOfNode } from "../documents.ts";
 import { exhibit, notesOf, series } from "../exhibit.ts";
-import { filledIn } from "../numbers.ts";
+import { printedFormula } from "../numbers.ts";
 import { exactCell, lineByLine } from "../rows.ts";
-import { lettersOf, networkOf, sameRadix, sameSize, treeDocument } from "./networks.ts";
+import { treeParamsOf, treeNetworkOf, sameRadix, sameSize, treeDocument } from "./networks.ts";
 
 const names = [...new Set<string>([...sameSize, ...sameRadix])];
 
 /** The number of nodes by the formula of the tree. */
-function nodesOf(name: string): Published {
-  const { k, kUp, n } = lettersOf(name);
-  return name.endsWith("slender-tree") ? filledIn("k′² (k/k′)ⁿ", kUp ** 2 * (k / kUp) ** n) : filledIn("kⁿ", k ** n);
+function formulaNodesOf(name: string): Published {
+  const { k, kUp, n } = treeParamsOf(name);
+  return name.endsWith("slender-tree") ? printedFormula("k′² (k/k′)ⁿ", kUp ** 2 * (k / kUp) ** n) : printedFormula("kⁿ", k ** n);
 }
 
 /** The number of switches by the formula of a fat tree, in total or per level; null for other trees. */
-function ofFatTree(name: string, formula: "n kⁿ⁻¹" | "kⁿ⁻¹"): Published | null {
-  const { k, n } = lettersOf(name);
-  return name.endsWith("fat-tree") ? filledIn(formula, (formula === "kⁿ⁻¹" ? 1 : n) * k ** (n - 1)) : null;
+function fatTreeSwitches(name: string, formula: "n kⁿ⁻¹" | "kⁿ⁻¹"): Published | null {
+  const { k, n } = treeParamsOf(name);
+  return name.endsWith("fat-tree") ? printedFormula(formula, (formula === "kⁿ⁻¹" ? 1 : n) * k ** (n - 1)) : null;
 }
 
 /** Number of switches on the lowest level, counted. */
-function lowest(network: Network): number {
-  const level = levelsIn(network);
+function lowestLevelSwitches(network: Network): number {
+  const level = levelOfNode(network);
   return Array.from({ length: network.switches }, (_, s) => level(network.terminals + s)).filter((each) => each === 0).length;
 }
 
 const table = lineByLine(names, (label) => ({ label, document: treeDocument(label) }), [
   [
     series("nodes", "Nodes", "what the formula gives, and what is counted"),
-    (name) => exactCell("terminals of the built network", ({ once }) => once(networkOf, name).terminals, nodesOf(name)),
+    (name) => exactCell("terminals of the built network", ({ once }) => once(treeNetworkOf, name).terminals, formulaNodesOf(name)),
   ],
   [
     series("switches", "Switches", "all levels together"),
-    (name) => exactCell("switches of the built network", ({ once }) => once(networkOf, name).switches, ofFatTree(name, "n kⁿ⁻¹")),
+    (name) => exactCell("switches of the built network", ({ once }) => once(treeNetworkOf, name).switches, fatTreeSwitches(name, "n kⁿ⁻¹")),
   ],
   [
     series("lowest", "Switches of level 0"),
-    (name) => exactCell("switches of level 0 of the built network", ({ once }) => lowest(once(networkOf, name)), ofFatTree(name, "kⁿ⁻¹")),
+    (name) =>
+      exactCell(
+        "switches of level 0 of the built network",
+        ({ once }) => lowestLevelSwitches(once(treeNetworkOf, name)),
+        fatTreeSwitches(name, "kⁿ⁻¹"),
+      ),
   ],
 ]);
 
 export const treesTable1 = exhibit("trees", "Table 1", "Section 2", {
   title: "How many switches and nodes a fat, a thin and a slender tree have",
-  lede: ({ judged, off }) =>
-    `The formulas were filled in for the report's ${names.length} networks, and the networks built and counted: ${judged.length - off.length} of ${judged.length} agree.`,
+  lede: ({ judged, differing }) =>
+    `The formulas were filled in for the report's ${names.length} networks, and the networks built and counted: ${judged.length - differing.length} of ${judged.length} agree.`,
   ...table,
   notes: notesOf({
     "still open: Formulas we could not read":

@@ -1,70 +1,87 @@
 /** Trees report, Table 2: switches, links and nodes of its ten networks. */
-import type { Exhibit, Series, Word } from "../contract.ts";
+import type { Exhibit, ExhibitSeries, Provenance } from "../contract.ts";
 import { printed } from "../numbers.ts";
 import { exhibit, type ExhibitSpec, notesOf, type RowSpec, series } from "../exhibit.ts";
-import { type Columns, numbers } from "./printed.ts";
-import { type Counts, countsOf, networkOf, type Part, partsOfTree, sameRadix, sameSize, treeDocument } from "./networks.ts";
+import { type PrintedColumns, printedTables } from "./printed.ts";
+import {
+  type TreeCounts,
+  treeCountsOf,
+  treeNetworkOf,
+  type NetworkPart,
+  treePartsOf,
+  sameRadix,
+  sameSize,
+  treeDocument,
+} from "./networks.ts";
 
 /** A column of the table: a count, for the complete network or for its used part. */
-interface Column extends Series {
-  readonly of: keyof Counts;
-  readonly part: Part;
+interface CountColumn extends ExhibitSeries {
+  readonly of: keyof TreeCounts;
+  readonly part: NetworkPart;
 }
 
-const complete = (of: keyof Counts, title: string, caption = ""): Column => ({ ...series(of, title, caption), of, part: "complete" });
-const used = (of: keyof Counts, title: string, caption = ""): Column => ({ ...series(`${of}-used`, title, caption), of, part: "used" });
+const completeColumn = (of: keyof TreeCounts, title: string, caption = ""): CountColumn => ({
+  ...series(of, title, caption),
+  of,
+  part: "complete",
+});
+const usedColumn = (of: keyof TreeCounts, title: string, caption = ""): CountColumn => ({
+  ...series(`${of}-used`, title, caption),
+  of,
+  part: "used",
+});
 
-const exact: Word = { is: "exact" };
-const usedRule: Word = {
+const exactProvenance: Provenance = { is: "exact" };
+const usedRuleProvenance: Provenance = {
   is: "chosen",
   what: "The report uses the central nodes (Section 3.2) and does not say how the rest is counted. The rule here was found on these two rows: leave out as many terminals on each side, keep every switch above the rest.",
 };
-const formula = {
+const formulas = {
   complete: "counted on the built network",
   used: "counted on the built network below and above its 4096 central terminals",
 };
 
 /** One half of the table as an exhibit. */
-function counted(
+function countExhibit(
   label: "Table 2a" | "Table 2b",
   names: readonly string[],
-  part: Part,
-  columns: readonly Column[],
-  own: Pick<ExhibitSpec, "title" | "notes">,
+  part: NetworkPart,
+  columns: readonly CountColumn[],
+  options: Pick<ExhibitSpec, "title" | "notes">,
 ): Exhibit {
-  const printedIn: Columns = numbers[label];
-  const rows = columns.flatMap(({ id, of, part: ofPart }) =>
+  const printedColumns: PrintedColumns = printedTables[label];
+  const rows = columns.flatMap(({ id, of: count, part: columnPart }) =>
     names.map((name, i): RowSpec => ({
       label: name,
       series: id,
-      published: printed(printedIn[id][i]),
-      word: ofPart === "complete" ? exact : usedRule,
-      formula: formula[ofPart],
-      document: treeDocument(name, ofPart),
-      value: ({ once }) => countsOf(partsOfTree(once(networkOf, name), ofPart))[of],
+      published: printed(printedColumns[id][i]),
+      word: columnPart === "complete" ? exactProvenance : usedRuleProvenance,
+      formula: formulas[columnPart],
+      document: treeDocument(name, columnPart),
+      value: ({ once }) => treeCountsOf(treePartsOf(once(treeNetworkOf, name), columnPart))[count],
     })),
   );
   return exhibit("trees", label, "Section 3.2", {
-    lede: ({ judged, off }) =>
-      off.length === 0
+    lede: ({ judged, differing }) =>
+      differing.length === 0
         ? `We built all five networks and counted: all ${judged.length} numbers are the printed ones.`
-        : `We built all five networks and counted: ${judged.length - off.length} of ${judged.length} numbers are the printed ones, ${off[0]} is not.`,
+        : `We built all five networks and counted: ${judged.length - differing.length} of ${judged.length} numbers are the printed ones, ${differing[0]} is not.`,
     series: columns.map(({ id, title, caption, unit }) => ({ id, title, caption, unit })),
     rows,
     documents: names.map((name) => ({ title: name, document: treeDocument(name, part) })),
-    ...own,
+    ...options,
   });
 }
 
-export const treesTable2a = counted(
+export const treesTable2a = countExhibit(
   "Table 2a",
   sameSize,
   "complete",
   [
-    complete("switches", "Switches", "all levels together"),
-    complete("links", "Links", "between switches and to the nodes"),
-    complete("radix", "Switch radix", "ports of a switch, those of the top level unplugged"),
-    complete("terminals", "Nodes", "terminals of the network"),
+    completeColumn("switches", "Switches", "all levels together"),
+    completeColumn("links", "Links", "between switches and to the nodes"),
+    completeColumn("radix", "Switch radix", "ports of a switch, those of the top level unplugged"),
+    completeColumn("terminals", "Nodes", "terminals of the network"),
   ],
   {
     title: "Five trees for 4,096 nodes: from 2,048 switches down to 680",
@@ -77,17 +94,17 @@ export const treesTable2a = counted(
   },
 );
 
-export const treesTable2b = counted(
+export const treesTable2b = countExhibit(
   "Table 2b",
   sameRadix,
   "used",
   [
-    complete("switches", "Switches, complete network", "CN in the report"),
-    used("switches", "Switches, used", "U in the report"),
-    complete("links", "Links, complete"),
-    used("links", "Links, used"),
-    complete("radix", "Switch radix"),
-    complete("terminals", "Nodes, complete"),
+    completeColumn("switches", "Switches, complete network", "CN in the report"),
+    usedColumn("switches", "Switches, used", "U in the report"),
+    completeColumn("links", "Links, complete"),
+    usedColumn("links", "Links, used"),
+    completeColumn("radix", "Switch radix"),
+    completeColumn("terminals", "Nodes, complete"),
   ],
   {
     title: "Five trees of twelve-port switches, and the part that 4,096 tasks use",

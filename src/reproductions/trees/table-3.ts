@@ -1,28 +1,28 @@
 /** Trees report, Table 3: the costs of its ten networks. */
-import type { Word } from "../contract.ts";
-import { grouped, printed } from "../numbers.ts";
+import type { Provenance } from "../contract.ts";
+import { withThousands, printed } from "../numbers.ts";
 import { exhibit, type ExhibitSpec, notesOf, type RowSpec, series } from "../exhibit.ts";
-import { type Columns, numbers } from "./printed.ts";
-import { billOfTree, networkOf, type Part, sameRadix, sameSize, treeDocument } from "./networks.ts";
+import { type PrintedColumns, printedTables } from "./printed.ts";
+import { treeBillOf, treeNetworkOf, type NetworkPart, sameRadix, sameSize, treeDocument } from "./networks.ts";
 
 const formula = "150 × links + 5625/256 × ports² × switches, US dollars";
-const usedRule: Word = {
+const usedRuleProvenance: Provenance = {
   is: "chosen",
   what: "The report does not say how the used part is counted; the rule here was found on Table 2b.",
 };
 
 /** Rows of two columns, total cost and cost per node, for the complete networks or for their used parts. */
-function costs(names: readonly string[], columns: Columns, part: Part): readonly RowSpec[] {
+function costRows(names: readonly string[], columns: PrintedColumns, part: NetworkPart): readonly RowSpec[] {
   const suffix = part === "complete" ? "" : "-used";
   return names.flatMap((label, i) => {
-    const row = (id: string, own: string, of: "total" | "perTerminal"): RowSpec => ({
+    const row = (id: string, rowFormula: string, billField: "total" | "perTerminal"): RowSpec => ({
       label,
       series: id + suffix,
       published: printed(columns[id + suffix][i]),
-      formula: own,
-      word: part === "complete" ? { is: "exact" } : usedRule,
+      formula: rowFormula,
+      word: part === "complete" ? { is: "exact" } : usedRuleProvenance,
       document: treeDocument(label, part),
-      value: ({ once }) => billOfTree(once(networkOf, label), part)[of],
+      value: ({ once }) => treeBillOf(once(treeNetworkOf, label), part)[billField],
     });
     return [row("total", formula, "total"), row("node", `(${formula}) / nodes`, "perTerminal")];
   });
@@ -34,38 +34,39 @@ const notes = notesOf({
   "erratum in the source: Price of a switch":
     "The text gives 3,167 dollars for 12 ports and 2,199 for 10, which is 21.99 × ports², not its own 21.97. The tables use 5625/256 × ports², 3,164.06 and 2,197.27, and only these match to the dollar, so we follow them.",
 });
-const toTheDollar = { relative: 0, why: "A closed form: every total must come out to the dollar." };
-const documentsOf = (names: readonly string[], part: Part) => names.map((name) => ({ title: name, document: treeDocument(name, part) }));
+const exactTolerance = { relative: 0, why: "A closed form: every total must come out to the dollar." };
+const documentsOf = (names: readonly string[], part: NetworkPart) =>
+  names.map((name) => ({ title: name, document: treeDocument(name, part) }));
 
 /** The lede: cost of the 2:1 thin tree compared with the fat tree of the same table. */
-const saving =
+const savingLede =
   (fat: string, id: string): ExhibitSpec["lede"] =>
-  ({ of }) => {
-    const [thin, whole] = [of(`${id} 8:4,4-thin-tree`), of(`${id} ${fat}`)];
-    return `To the dollar, the 8:4,4-thin-tree costs ${grouped(thin)} per node where the ${fat} costs ${grouped(whole)}: ${((thin / whole) * 100).toFixed(0)} % of it.`;
+  ({ numberOf }) => {
+    const [thinCost, fatCost] = [numberOf(`${id} 8:4,4-thin-tree`), numberOf(`${id} ${fat}`)];
+    return `To the dollar, the 8:4,4-thin-tree costs ${withThousands(thinCost)} per node where the ${fat} costs ${withThousands(fatCost)}: ${((thinCost / fatCost) * 100).toFixed(0)} % of it.`;
   };
 
 export const treesTable3a = exhibit("trees", "Table 3a", "Section 5.1", {
   title: "Narrowing two to one brings the price of 4,096 nodes below a third",
-  lede: saving("8,4-fat-tree", "node"),
+  lede: savingLede("8,4-fat-tree", "node"),
   series: [series("total", "Total cost", "links and switches", "US$"), series("node", "Cost per node", "", "US$")],
-  rows: costs(sameSize, numbers["Table 3a"], "complete"),
-  tolerance: toTheDollar,
+  rows: costRows(sameSize, printedTables["Table 3a"], "complete"),
+  tolerance: exactTolerance,
   notes,
   documents: documentsOf(sameSize, "complete"),
 });
 
 export const treesTable3b = exhibit("trees", "Table 3b", "Section 5.1", {
   title: "With twelve-port switches: the whole network, and the part in use",
-  lede: saving("6,5-fat-tree", "node-used"),
+  lede: savingLede("6,5-fat-tree", "node-used"),
   series: [
     series("total", "Total cost, complete network", "CN in the report", "US$"),
     series("node", "Per node, complete", "", "US$"),
     series("total-used", "Total, used", "", "US$"),
     series("node-used", "Per node, used", "", "US$"),
   ],
-  rows: [...costs(sameRadix, numbers["Table 3b"], "complete"), ...costs(sameRadix, numbers["Table 3b"], "used")],
-  tolerance: toTheDollar,
+  rows: [...costRows(sameRadix, printedTables["Table 3b"], "complete"), ...costRows(sameRadix, printedTables["Table 3b"], "used")],
+  tolerance: exactTolerance,
   notes: [
     ...notes,
     ...notesOf({

@@ -1,66 +1,68 @@
 /** Trees report, Table 4: performance and performance per cost, with equal weights for all 35 experiments. */
-import type { Statement, Word } from "../contract.ts";
-import { checked, notesOf, quoted } from "../exhibit.ts";
+import type { Statement, Provenance } from "../contract.ts";
+import { checkedStatements, notesOf, sentenceWithId } from "../exhibit.ts";
 import { isAbove, isLargest } from "../predicates.ts";
-import { isAsFast, isFaster, readings } from "./experiments.ts";
-import { everything, radixSet, sizeSet } from "./times.ts";
-import { lastPart, worthExhibit, worthNotes, worthsOf, type WorthTable } from "./worth.ts";
-import { says } from "./printed.ts";
+import { isAsFast, isFaster, wordDefinitionsNote } from "./experiments.ts";
+import { allExperiments, radixSet, sizeSet } from "./times.ts";
+import { concludingPart, performanceExhibit, performanceNotes, efficienciesOf, type PerformanceTable } from "./performance-per-cost.ts";
+import { treesSentences } from "./printed.ts";
 
 /** Provenance of numbers that were in view when the open rules were chosen. */
-export const chosenWithTables: Word = {
+export const chosenProvenance: Provenance = {
   is: "chosen",
   what: "No constant was fitted, but selection, ties and send order, which the report leaves open, were picked with Tables 4a and 5a in view, which add up the times of the networks of one size.",
 };
 /** Provenance of numbers for which no rule was chosen: those of the networks of the same radix. */
-export const untuned: Word = { is: "predicted" };
+export const predictedProvenance: Provenance = { is: "predicted" };
 
-export const sizeTable: WorthTable = {
+export const sizeTable: PerformanceTable = {
   label: "Table 4a",
   set: sizeSet,
-  mix: everything,
+  mix: allExperiments,
   caption: "7 patterns × 5 message sizes",
   parts: ["complete"],
-  word: chosenWithTables,
+  word: chosenProvenance,
 };
 
-export const radixTable: WorthTable = {
+export const radixTable: PerformanceTable = {
   label: "Table 4b",
   set: radixSet,
-  mix: everything,
+  mix: allExperiments,
   caption: "7 patterns × 5 message sizes",
   parts: ["complete", "used"],
-  word: untuned,
+  word: predictedProvenance,
 };
 
 /** The statement that the 2:1 thin tree has the best performance per cost. */
-export function thinTreeWins(table: WorthTable): Statement {
+export function thinTreeWinsStatement(table: PerformanceTable): Statement {
   return {
-    ...quoted(says[table.label], "thin-tree-wins"),
+    ...sentenceWithId(treesSentences[table.label], "thin-tree-wins"),
     runs: table.set.runs,
-    check(given) {
-      const ratios = Object.fromEntries(worthsOf(table, lastPart(table), given).map(({ name, ratio }) => [name, ratio ?? NaN]));
+    check(inputs) {
+      const ratios = Object.fromEntries(
+        efficienciesOf(table, concludingPart(table), inputs).map(({ name, ratio }) => [name, ratio ?? NaN]),
+      );
       const sentence = "The {first} gives {0} times the fat tree’s performance per cost, the next, the {next}, {1} times.";
       return isLargest("8:4,4-thin-tree", ratios, sentence);
     },
   };
 }
 
-export const treesTable4a = worthExhibit("Section 5.2", sizeTable, {
+export const treesTable4a = performanceExhibit("Section 5.2", sizeTable, {
   title: "Five trees for the same 4,096 nodes: how much time, for how much money",
-  lede: ({ shown }) =>
-    `We ran all 35 experiments on all five networks again. The thin tree narrowed two to one takes ${shown("sum 8:4,4-thin-tree", 2)} where the fat tree takes 35 and gives ${shown("ratio 8:4,4-thin-tree", 2)} times the performance for the money; narrowed four to one, a slender tree takes ${shown("sum 8:2,5-slender-tree", 0)}.`,
+  lede: ({ textOf }) =>
+    `We ran all 35 experiments on all five networks again. The thin tree narrowed two to one takes ${textOf("sum 8:4,4-thin-tree", 2)} where the fat tree takes 35 and gives ${textOf("ratio 8:4,4-thin-tree", 2)} times the performance for the money; narrowed four to one, a slender tree takes ${textOf("sum 8:2,5-slender-tree", 0)}.`,
   statements: [
-    thinTreeWins(sizeTable),
-    ...checked(says["Table 4a"], [], {
+    thinTreeWinsStatement(sizeTable),
+    ...checkedStatements(treesSentences["Table 4a"], [], {
       "fat-tree-is-best": {
         runs: sizeSet.runs,
-        check(given) {
-          const [fat, ...others] = worthsOf(sizeTable, "complete", given);
-          const [next] = others.toSorted((a, b) => a.sum.value - b.sum.value);
+        check(inputs) {
+          const [fat, ...others] = efficienciesOf(sizeTable, "complete", inputs);
+          const [bestOther] = others.toSorted((a, b) => a.sum.value - b.sum.value);
           return {
-            holds: !isFaster(next.sum.value, fat.sum.value),
-            because: `φ of the best of the others, the ${next.name}, is ${next.phi?.toFixed(2)}.`,
+            holds: !isFaster(bestOther.sum.value, fat.sum.value),
+            because: `φ of the best of the others, the ${bestOther.name}, is ${bestOther.phi?.toFixed(2)}.`,
           };
         },
       },
@@ -75,32 +77,32 @@ export const treesTable4a = worthExhibit("Section 5.2", sizeTable, {
       "in the source: Not every narrowed tree pays":
         "Section 5.3 says of the second set that the remaining narrowed topologies also give more for their cost than the fat tree. Of this table it would not be true: the 8:2,5-slender-tree has 0.87 in the report, and stays below 1 here.",
     }),
-    ...worthNotes,
-    readings,
+    ...performanceNotes,
+    wordDefinitionsNote,
   ],
 });
 
-export const treesTable4b = worthExhibit("Section 5.2", radixTable, {
+export const treesTable4b = performanceExhibit("Section 5.2", radixTable, {
   title: "Twelve-port switches: nine tenths of the fat tree’s performance for a quarter of the cost",
-  lede: ({ shown }) =>
-    `With switches of twelve ports, the thin tree narrowed two to one takes ${shown("sum 8:4,4-thin-tree", 2)} where the fat tree takes 35 (the report has 34.17), at a quarter of the cost: ${shown("ratio-used 8:4,4-thin-tree", 2)} times the performance for the money.`,
+  lede: ({ textOf }) =>
+    `With switches of twelve ports, the thin tree narrowed two to one takes ${textOf("sum 8:4,4-thin-tree", 2)} where the fat tree takes 35 (the report has 34.17), at a quarter of the cost: ${textOf("ratio-used 8:4,4-thin-tree", 2)} times the performance for the money.`,
   statements: [
-    thinTreeWins(radixTable),
-    ...checked(says["Table 4b"], radixSet.runs, {
+    thinTreeWinsStatement(radixTable),
+    ...checkedStatements(treesSentences["Table 4b"], radixSet.runs, {
       "same-performance": {
         readAs: "four times: 3.5 to 4.5 times",
-        check(given) {
-          const [fat, { phi, cost, sum }] = worthsOf(radixTable, "used", given);
-          const times = 1 / (cost ?? NaN);
+        check(inputs) {
+          const [fat, { phi, cost, sum }] = efficienciesOf(radixTable, "used", inputs);
+          const costFactor = 1 / (cost ?? NaN);
           return {
-            holds: isAsFast(sum.value, fat.sum.value) && times >= 3.5 && times <= 4.5,
-            because: `φ of the 8:4,4-thin-tree is ${phi?.toFixed(2)}, and its cost per node ${times.toFixed(1)} times smaller.`,
+            holds: isAsFast(sum.value, fat.sum.value) && costFactor >= 3.5 && costFactor <= 4.5,
+            because: `φ of the 8:4,4-thin-tree is ${phi?.toFixed(2)}, and its cost per node ${costFactor.toFixed(1)} times smaller.`,
           };
         },
       },
       "remaining-are-better": {
-        check(given) {
-          const worths = worthsOf(radixTable, "used", given).slice(2);
+        check(inputs) {
+          const worths = efficienciesOf(radixTable, "used", inputs).slice(2);
           const ratios = worths.map(({ ratio }) => ratio ?? NaN);
           const sentence = "They give {list} times the fat tree’s performance per cost.";
           return isAbove(ratios, 1, sentence, (ratio, i) => `${ratio.toFixed(2)} (${worths[i].name})`);
@@ -117,7 +119,7 @@ export const treesTable4b = worthExhibit("Section 5.2", radixTable, {
       "still open: Why the sums are larger":
         "All four sums are 8 to 14 % above the printed ones. It depends on the mesh exchanges: there the 8:4,4-thin-tree takes 1.0 to 1.8 times the fat tree’s time, 13.7 in these ten experiments together. The other 25 come to 24.8, so that the report’s sum, 34.17, leaves 9.4 for the ten, or 0.94 for each. Either our 6,5-fat-tree is faster in these exchanges than the report’s, and everything is measured by it, or our narrow trees are slower. Which, the report does not let us tell: it prints no times.",
     }),
-    ...worthNotes,
-    readings,
+    ...performanceNotes,
+    wordDefinitionsNote,
   ],
 });

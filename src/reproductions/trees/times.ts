@@ -1,12 +1,12 @@
 /** The recorded runs of §4: cycles of each network, pattern and message size, and times relative to the fat tree. */
-import type { Mix } from "../../core/measures/efficiency.ts";
+import type { MixTimes } from "../../core/measures/efficiency.ts";
 import type { Results } from "../../core/measures/results.ts";
-import type { Given, RecordedOf, Recording, Value } from "../contract.ts";
-import { meanOf, plain } from "../numbers.ts";
+import type { ExhibitInputs, RecordingResults, Recording, ComputedValue } from "../contract.ts";
+import { sampleMeanOf, withoutError } from "../numbers.ts";
 import { sameRadix, sameSize } from "./networks.ts";
-import { draws, type TreePattern, treePatterns, treeRecordings, treeSizes } from "./runs.ts";
+import { repeatedRuns, type TreePattern, treePatterns, treeRecordings, treeSizes } from "./runs.ts";
 
-export const patterns = Object.keys(treePatterns) as readonly TreePattern[];
+export const allPatterns = Object.keys(treePatterns) as readonly TreePattern[];
 export type TreeSize = (typeof treeSizes)[number];
 
 /** One half of the experiments: its networks, the fat tree first, and its recordings. */
@@ -18,43 +18,52 @@ export interface TreeSet {
   readonly runs: readonly string[];
 }
 
-const setOf = (table: "4a" | "4b", names: readonly string[]): TreeSet => {
+const treeSetOf = (table: "4a" | "4b", names: readonly string[]): TreeSet => {
   const recordings = treeRecordings(table, names);
   return { names, fat: names[0], recordings, runs: recordings.map(({ id }) => id) };
 };
 
 /** The networks of §4.1 and of §4.2. */
-export const sizeSet = setOf("4a", sameSize);
-export const radixSet = setOf("4b", sameRadix);
+export const sizeSet = treeSetOf("4a", sameSize);
+export const radixSet = treeSetOf("4b", sameRadix);
 
 /** [network][pattern][size] Cycles by seed. All but the longest messages have several seeds, if these were recorded. */
-export function timesOf({ names, runs: [all, drawn] }: TreeSet, recorded: RecordedOf): Mix["times"] {
-  const [once, often] = [recorded(all), recorded(drawn)];
-  const cells = names.length * patterns.length;
+export function cyclesBySeed({ names, runs: [allId, repeatedId] }: TreeSet, recorded: RecordingResults): MixTimes["times"] {
+  const [singleRuns, repeatedRunResults] = [recorded(allId), recorded(repeatedId)];
+  const cells = names.length * allPatterns.length;
   return names.map((_n, network) =>
-    patterns.map((_p, pattern) =>
+    allPatterns.map((_p, pattern) =>
       treeSizes.map((_s, size) => {
-        const cell = network * patterns.length + pattern;
-        if (size >= draws.sizes.length || often.length === 0) return [cyclesOf(once[cell * treeSizes.length + size])];
-        return Array.from({ length: draws.count }, (_d, seed) => cyclesOf(often[(seed * cells + cell) * draws.sizes.length + size]));
+        const cell = network * allPatterns.length + pattern;
+        if (size >= repeatedRuns.sizes.length || repeatedRunResults.length === 0)
+          return [makespanOf(singleRuns[cell * treeSizes.length + size])];
+        return Array.from({ length: repeatedRuns.count }, (_d, seed) =>
+          makespanOf(repeatedRunResults[(seed * cells + cell) * repeatedRuns.sizes.length + size]),
+        );
       }),
     ),
   );
 }
 
 /** The inputs of functions that need recordings only. */
-export type Recalled = Pick<Given, "recorded" | "once">;
+export type RecordingInputs = Pick<ExhibitInputs, "recorded" | "once">;
 
 /** A run that does not end takes forever. */
-const cyclesOf = ({ makespan }: Results) => makespan ?? Infinity;
+const makespanOf = ({ makespan }: Results) => makespan ?? Infinity;
 
 /** Time of a network relative to the fat tree in one experiment, seed by seed; with a standard error if there are several seeds. */
-export function relativeTime(set: TreeSet, { recorded, once }: Recalled, name: string, pattern: TreePattern, size: TreeSize): Value {
-  const times = once(timesOf, set, recorded);
-  const [row, column] = [patterns.indexOf(pattern), treeSizes.indexOf(size)];
-  const [own, fat] = [set.names.indexOf(name), 0].map((network) => times[network][row][column] as readonly number[]);
-  const ratios = own.map((each, seed) => each / fat[seed]);
-  return ratios.length < 2 ? plain(ratios[0]) : meanOf(ratios);
+export function relativeTimeOf(
+  set: TreeSet,
+  { recorded, once }: RecordingInputs,
+  name: string,
+  pattern: TreePattern,
+  size: TreeSize,
+): ComputedValue {
+  const times = once(cyclesBySeed, set, recorded);
+  const [row, column] = [allPatterns.indexOf(pattern), treeSizes.indexOf(size)];
+  const [networkTimes, fatTreeTimes] = [set.names.indexOf(name), 0].map((network) => times[network][row][column] as readonly number[]);
+  const ratios = networkTimes.map((each, seed) => each / fatTreeTimes[seed]);
+  return ratios.length < 2 ? withoutError(ratios[0]) : sampleMeanOf(ratios);
 }
 
 /** The experiments to add up. */
@@ -62,14 +71,14 @@ export interface TreeMix {
   readonly patterns: readonly TreePattern[];
   readonly sizes: readonly TreeSize[];
 }
-export const everything: TreeMix = { patterns, sizes: treeSizes };
+export const allExperiments: TreeMix = { patterns: allPatterns, sizes: treeSizes };
 
 /**
  * Sum of a network's relative times over a mix, with weight 1 for each experiment. The standard error is that of the experiments with
  * several seeds.
  */
-export function sumOfTimes(set: TreeSet, given: Recalled, name: string, mix: TreeMix): Value {
-  const cells = mix.patterns.flatMap((pattern) => mix.sizes.map((size) => relativeTime(set, given, name, pattern, size)));
+export function sumOfRelativeTimes(set: TreeSet, inputs: RecordingInputs, name: string, mix: TreeMix): ComputedValue {
+  const cells = mix.patterns.flatMap((pattern) => mix.sizes.map((size) => relativeTimeOf(set, inputs, name, pattern, size)));
   const value = cells.reduce((sum, cell) => sum + cell.value, 0);
   const spread = cells.flatMap((cell) => (cell.spread === undefined ? [] : [cell.spread]));
   // The experiments are independent, so their variances add up.

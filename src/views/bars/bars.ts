@@ -1,9 +1,9 @@
 /** Bars side by side: one for each item, or one for several items where there are more items than pixels. */
 import type { TerminalNames } from "../readings/terminal-names.ts";
-import { small, strong } from "../plot/axes.ts";
+import { smallText, strongText } from "../plot/vertical-axis.ts";
 import type { Highlight, Theme } from "../contract.ts";
-import { boxBetween } from "../plot/targets.ts";
-import { type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
+import { targetBoxBetween } from "../plot/targets.ts";
+import { type Mark, pathMark, toTenths, textMark } from "../marks/marks.ts";
 
 /** A bar for the items at positions `from` up to, but not including, `to` of an order. */
 export interface Bar {
@@ -15,18 +15,18 @@ export interface Bar {
 }
 
 /** Minimum width of a bar with its gap, pixels. */
-const narrowest = 2;
+const minBarPitch = 2;
 
 /** Bars for `count` items between two edges. All bars have the same number of items, except for rounding. */
 export function barsFor(count: number, left: number, right: number): readonly Bar[] {
-  const bars = Math.min(count, Math.max(1, Math.floor((right - left) / narrowest)));
-  const pitch = (right - left) / Math.max(1, bars);
+  const barCount = Math.min(count, Math.max(1, Math.floor((right - left) / minBarPitch)));
+  const pitch = (right - left) / Math.max(1, barCount);
   const gap = pitch >= 12 ? 2 : pitch >= 3 ? 1 : 0;
-  return Array.from({ length: bars }, (_, i) => {
+  return Array.from({ length: barCount }, (_, i) => {
     const x = Math.round(left + i * pitch);
     return {
-      from: Math.floor((i * count) / bars),
-      to: Math.floor(((i + 1) * count) / bars),
+      from: Math.floor((i * count) / barCount),
+      to: Math.floor(((i + 1) * count) / barCount),
       x,
       width: Math.round(left + (i + 1) * pitch) - x - gap,
     };
@@ -34,38 +34,38 @@ export function barsFor(count: number, left: number, right: number): readonly Ba
 }
 
 /** Mean of a value over the items of a bar. */
-export function meanOf({ from, to }: Bar, order: Int32Array, of: (thing: number) => number): number {
+export function meanOverBar({ from, to }: Bar, order: Int32Array, valueOf: (thing: number) => number): number {
   let sum = 0;
-  for (let i = from; i < to; i++) sum += of(order[i]);
+  for (let i = from; i < to; i++) sum += valueOf(order[i]);
   return sum / (to - from);
 }
 
 /** The hover rectangle of a bar: from its left edge to that of the next bar. */
 export function barBox(bars: readonly Bar[], i: number, top: number, bottom: number) {
   const { x, width } = bars[i];
-  return boxBetween(x, bars[i + 1]?.x ?? x + width + 2, top, bottom);
+  return targetBoxBetween(x, bars[i + 1]?.x ?? x + width + 2, top, bottom);
 }
 
 /** Outline of a hovered bar, or of a part of it. */
 export function barOutline({ x, width }: Bar, top: number, bottom: number, { ink }: Theme): Mark {
-  const d = `M${x - 1} ${tenth(top) - 1}h${width + 2}V${tenth(bottom) + 1}h${-width - 2}z`;
+  const d = `M${x - 1} ${toTenths(top) - 1}h${width + 2}V${toTenths(bottom) + 1}h${-width - 2}z`;
   return pathMark("hover", d, { stroke: ink, "stroke-width": 1.5 });
 }
 
 /** Name of a bar: `terminal 5`, `terminals 8 to 11`, `4 terminals`. */
-export function nameOfBar({ from, to }: Bar, order: Int32Array, isSorted: boolean, nameOf: TerminalNames, noun = "terminal"): string {
+export function barName({ from, to }: Bar, order: Int32Array, isSorted: boolean, nameOf: TerminalNames, noun = "terminal"): string {
   if (to - from === 1) return nameOf(order[from]);
   return isSorted ? `${to - from} ${noun}s, mean` : `${noun}s ${order[from]} to ${order[to - 1]}, mean`;
 }
 
 /** Maximum number of highlighted terminals that are numbered individually. */
-const mostNamed = 16;
+const maxNumberedHighlights = 16;
 
 /**
  * Numbers of terminals below their bars if they are in order. Highlighted terminals are marked in the accent color in any order.
  * @param y Bottom of the bars, pixels.
  */
-export function terminalAxis(
+export function barNumberMarks(
   bars: readonly Bar[],
   order: Int32Array,
   isSorted: boolean,
@@ -73,31 +73,35 @@ export function terminalAxis(
   y: number,
   theme: Theme,
 ): readonly Mark[] {
-  const words = small(theme, "middle");
-  const middle = (bar: Bar) => bar.x + bar.width / 2;
-  const found =
-    highlight.terminals.size === 0 ? [] : bars.filter(({ from, to }) => order.subarray(from, to).some((t) => highlight.terminals.has(t)));
-  const ticks = found.map(({ x, width }) => `M${x} ${tenth(y) + 2}h${width}v4h${-width}z`).join("");
+  const textStyle = smallText(theme, "middle");
+  const centerOf = (bar: Bar) => bar.x + bar.width / 2;
+  const highlightedBars =
+    highlight.terminals.size === 0
+      ? []
+      : bars.filter(({ from, to }) => order.subarray(from, to).some((terminal) => highlight.terminals.has(terminal)));
+  const ticks = highlightedBars.map(({ x, width }) => `M${x} ${toTenths(y) + 2}h${width}v4h${-width}z`).join("");
   const marks: Mark[] = ticks === "" ? [] : [pathMark("highlighted", ticks, { fill: theme.accent })];
-  const placed: number[] = [];
-  const place = (at: number, half: number) => {
-    if (placed.some((other) => Math.abs(other - at) < half + 13)) return false;
-    placed.push(at);
+  const occupiedX: number[] = [];
+  const reserve = (centerX: number, halfWidth: number) => {
+    if (occupiedX.some((other) => Math.abs(other - centerX) < halfWidth + 13)) return false;
+    occupiedX.push(centerX);
     return true;
   };
-  if (highlight.terminals.size <= mostNamed) {
-    for (const bar of found) {
-      const t = order.subarray(bar.from, bar.to).find((each) => highlight.terminals.has(each)) ?? 0;
-      if (place(middle(bar), 9)) marks.push(textMark(`highlighted ${t}`, middle(bar), y + 18, String(t), strong(theme.accent, "middle")));
+  if (highlight.terminals.size <= maxNumberedHighlights) {
+    for (const bar of highlightedBars) {
+      const terminal = order.subarray(bar.from, bar.to).find((candidate) => highlight.terminals.has(candidate)) ?? 0;
+      if (reserve(centerOf(bar), 9))
+        marks.push(textMark(`highlighted ${terminal}`, centerOf(bar), y + 18, String(terminal), strongText(theme.accent, "middle")));
     }
   }
   if (isSorted || bars.length === 0) return marks;
   const pitch = (bars[bars.length - 1].x - bars[0].x) / Math.max(1, order.length - 1);
-  const every = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192].find((step) => step * pitch >= 36) ?? 16_384;
+  const labelInterval = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192].find((step) => step * pitch >= 36) ?? 16_384;
   for (const bar of bars) {
-    const t = Math.ceil(order[bar.from] / every) * every;
-    if (t >= order[bar.from] + (bar.to - bar.from)) continue;
-    if (place(middle(bar), 10)) marks.push(textMark(`number ${t}`, Math.max(4, middle(bar)), y + 18, String(t), words));
+    const terminal = Math.ceil(order[bar.from] / labelInterval) * labelInterval;
+    if (terminal >= order[bar.from] + (bar.to - bar.from)) continue;
+    if (reserve(centerOf(bar), 10))
+      marks.push(textMark(`number ${terminal}`, Math.max(4, centerOf(bar)), y + 18, String(terminal), textStyle));
   }
   return marks;
 }

@@ -1,7 +1,7 @@
 /** Styles of the named phases of a program, the same in all views; waiting phases are pale. */
 import { waitingPhase } from "../../core/programs/program.ts";
 import type { Theme } from "../contract.ts";
-import { shades, toneOf } from "../marks/colour.ts";
+import { inkPalette, toneOf } from "../marks/color.ts";
 import type { Phase } from "./stacked-bars.ts";
 
 /**
@@ -9,13 +9,13 @@ import type { Phase } from "./stacked-bars.ts";
  * @param theme Theme for the colors; null where they are not needed.
  */
 export function phaseStyles(names: readonly string[], theme: Theme | null): readonly Phase[] {
-  const tones = theme === null ? null : shades(theme).fill;
-  const busy = names.filter((name) => name !== waitingPhase);
-  let place = 0;
+  const tonePalette = theme === null ? null : inkPalette(theme).fill;
+  const busyPhases = names.filter((name) => name !== waitingPhase);
+  let busyIndex = 0;
   return names.map((title, i): Phase => {
     const id = `phase ${i}`;
     if (title === waitingPhase) return { id, title, fill: "var(--idle)", pattern: "outlined" };
-    const fill = tones === null ? "" : tones[toneOf((place + 1) / busy.length)];
-    return { id, title, fill, pattern: place++ % 2 === 0 ? "solid" : "hatched" };
+    const fill = tonePalette === null ? "" : tonePalette[toneOf((busyIndex + 1) / busyPhases.length)];
+    return { id, title, fill, pattern: busyIndex++ % 2 === 0 ? "solid" : "hatched" };
   });
 }

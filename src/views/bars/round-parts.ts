@@ -10,8 +10,8 @@
 export function roundParts(parts: readonly number[], unit: number): readonly number[] {
   const exact = parts.map((part) => part / unit);
   const rounded = exact.map(Math.floor);
-  const missing = Math.round(exact.reduce((sum, each) => sum + each, 0)) - rounded.reduce((sum, each) => sum + each, 0);
-  const byLoss = [...exact.keys()].sort((a, b) => exact[b] - rounded[b] - (exact[a] - rounded[a]) || a - b);
-  for (const at of byLoss.slice(0, missing)) rounded[at]++;
+  const unitsToAdd = Math.round(exact.reduce((sum, each) => sum + each, 0)) - rounded.reduce((sum, each) => sum + each, 0);
+  const indicesByRemainder = [...exact.keys()].sort((a, b) => exact[b] - rounded[b] - (exact[a] - rounded[a]) || a - b);
+  for (const index of indicesByRemainder.slice(0, unitsToAdd)) rounded[index]++;
   return rounded;
 }

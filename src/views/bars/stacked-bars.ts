@@ -2,10 +2,10 @@
  * Stacked bars of time in phases, distinguished by tone and pattern. Patterns are ordinary paths, so that saved pictures need no pattern
  * definitions.
  */
-import { small } from "../plot/axes.ts";
+import { smallText } from "../plot/vertical-axis.ts";
 import type { Theme } from "../contract.ts";
 import type { Bar } from "./bars.ts";
-import { type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
+import { type Mark, pathMark, toTenths, textMark } from "../marks/marks.ts";
 import { textWidth } from "../plot/text-width.ts";
 
 /** Style of a phase. Fills are colors or custom properties of the page. */
@@ -32,38 +32,38 @@ export interface StackBox {
 }
 
 /** Below this width bars have no patterns, because they would not be visible, pixels. */
-const narrow = 3;
+const minPatternWidth = 3;
 
 /** Height of the first line of group names below the bars, and of each further line, pixels. */
-export const groupRoom = 20;
-export const groupLine = 14;
+export const groupNamesHeight = 20;
+export const groupLineHeight = 14;
 
 /** The rows as stacked bars: a path for each phase, and one for its pattern. */
-export function stackedBars(rows: readonly StackRow[], phases: readonly Phase[], box: StackBox, theme: Theme): readonly Mark[] {
-  const { bars, top, bottom, most } = box;
-  const isNarrow = bars.some(({ width }) => width < narrow);
-  const shapes = new Map(phases.map(({ id }) => [id, { fill: "", pattern: "" }]));
-  rows.forEach(({ parts }, r) => {
-    const { x, width } = bars[r];
-    let height = 0;
+export function stackedBarMarks(rows: readonly StackRow[], phases: readonly Phase[], box: StackBox, theme: Theme): readonly Mark[] {
+  const { bars, top, bottom, most: maxCycles } = box;
+  const isNarrow = bars.some(({ width }) => width < minPatternWidth);
+  const pathsByPhase = new Map(phases.map(({ id }) => [id, { fill: "", pattern: "" }]));
+  rows.forEach(({ parts }, rowIndex) => {
+    const { x, width } = bars[rowIndex];
+    let stackedCycles = 0;
     for (const { phase, cycles } of parts) {
-      const shape = shapes.get(phase);
+      const phasePaths = pathsByPhase.get(phase);
       const style = phases.find(({ id }) => id === phase);
-      if (shape === undefined || style === undefined) throw new Error(`there is no phase "${phase}"`);
-      const y = (at: number) => tenth(bottom - (most > 0 ? at / most : 0) * (bottom - top));
-      const [low, high] = [y(height), y(height + cycles)];
-      height += cycles;
-      if (low - high < 0.1) continue;
-      shape.fill += `M${x} ${low}V${high}h${width}V${low}z`;
-      if (!isNarrow) shape.pattern += patternIn(style.pattern, x, width, high, low);
+      if (phasePaths === undefined || style === undefined) throw new Error(`there is no phase "${phase}"`);
+      const yOf = (at: number) => toTenths(bottom - (maxCycles > 0 ? at / maxCycles : 0) * (bottom - top));
+      const [partBottom, partTop] = [yOf(stackedCycles), yOf(stackedCycles + cycles)];
+      stackedCycles += cycles;
+      if (partBottom - partTop < 0.1) continue;
+      phasePaths.fill += `M${x} ${partBottom}V${partTop}h${width}V${partBottom}z`;
+      if (!isNarrow) phasePaths.pattern += patternIn(style.pattern, x, width, partTop, partBottom);
     }
   });
   return phases.flatMap(({ id, fill, pattern }) => {
-    const shape = shapes.get(id);
-    if (shape === undefined || shape.fill === "") return [];
+    const phasePaths = pathsByPhase.get(id);
+    if (phasePaths === undefined || phasePaths.fill === "") return [];
     const outline = pattern === "outlined" && !isNarrow ? { stroke: theme.edge, "stroke-width": 0.7 } : {};
-    const marks = [pathMark(`phase ${id}`, shape.fill, { fill, ...outline })];
-    return shape.pattern === "" ? marks : [...marks, pathMark(`pattern ${id}`, shape.pattern, patternStyle(pattern, theme))];
+    const marks = [pathMark(`phase ${id}`, phasePaths.fill, { fill, ...outline })];
+    return phasePaths.pattern === "" ? marks : [...marks, pathMark(`pattern ${id}`, phasePaths.pattern, patternStyle(pattern, theme))];
   });
 }
 
@@ -72,7 +72,7 @@ export function phaseSwatch(key: string, { fill, pattern }: Phase, x: number, y:
   const outline = pattern === "outlined" ? { stroke: theme.edge, "stroke-width": 0.7 } : {};
   const lines = patternIn(pattern, x, side, y, y + side);
   return [
-    pathMark(key, `M${tenth(x)} ${tenth(y)}h${side}v${side}h${-side}z`, { fill, ...outline }),
+    pathMark(key, `M${toTenths(x)} ${toTenths(y)}h${side}v${side}h${-side}z`, { fill, ...outline }),
     ...(lines === "" ? [] : [pathMark(`${key} pattern`, lines, patternStyle(pattern, theme))]),
   ];
 }
@@ -80,47 +80,47 @@ export function phaseSwatch(key: string, { fill, pattern }: Phase, x: number, y:
 /**
  * Brackets with group names below adjacent bars, in as many lines as the names occupy. Groups whose name does not fit have only a bracket.
  */
-export function groupMarks(
+export function groupBracketMarks(
   rows: readonly StackRow[],
   { bars, bottom }: StackBox,
   theme: Theme,
-  names = groupNames(rows, bars),
+  names = placedGroupNames(rows, bars),
 ): readonly Mark[] {
-  const foot = tenth(bottom);
+  const bottomY = toTenths(bottom);
   const lineOf = (group: number) => names.find((name) => name.group === group)?.line ?? 0;
   return [
-    ...bracesOf(rows, bars).flatMap(({ from, to, middle }, group) => {
+    ...bracketsOf(rows, bars).flatMap(({ from, to, center: middle }, group) => {
       const line = lineOf(group);
       // A name in the second line is connected to its bracket by a line.
-      const tie = line === 0 ? "" : `M${tenth(middle)} ${foot + 7}v${groupLine * line - 2}`;
-      return [pathMark(`bracket ${group}`, `M${from + 0.5} ${foot + 4}v3H${to - 0.5}v-3${tie}`, { stroke: theme.ink2 })];
+      const connector = line === 0 ? "" : `M${toTenths(middle)} ${bottomY + 7}v${groupLineHeight * line - 2}`;
+      return [pathMark(`bracket ${group}`, `M${from + 0.5} ${bottomY + 4}v3H${to - 0.5}v-3${connector}`, { stroke: theme.ink2 })];
     }),
     ...names.map(({ group, text, x, line }) =>
-      textMark(`group ${group}`, x, bottom + groupRoom + groupLine * line, text, small(theme, "middle")),
+      textMark(`group ${group}`, x, bottom + groupNamesHeight + groupLineHeight * line, text, smallText(theme, "middle")),
     ),
   ];
 }
 
 /** Adjacent bars of one group: their edges and their center, pixels. */
-interface Brace {
+interface GroupBracket {
   readonly text: string;
   readonly from: number;
   readonly to: number;
-  readonly middle: number;
+  readonly center: number;
 }
 
 /** The brackets of all runs of adjacent bars with equal group. */
-function bracesOf(rows: readonly StackRow[], bars: StackBox["bars"]): readonly Brace[] {
-  const braces: Brace[] = [];
+function bracketsOf(rows: readonly StackRow[], bars: StackBox["bars"]): readonly GroupBracket[] {
+  const brackets: GroupBracket[] = [];
   let first = 0;
-  for (let r = 1; r <= rows.length; r++) {
+  for (let rowIndex = 1; rowIndex <= rows.length; rowIndex++) {
     const { group } = rows[first];
-    if (r < rows.length && rows[r].group === group) continue;
-    const [from, to] = [bars[first].x, bars[r - 1].x + bars[r - 1].width];
-    if (group !== undefined) braces.push({ text: group, from, to, middle: (from + to) / 2 });
-    first = r;
+    if (rowIndex < rows.length && rows[rowIndex].group === group) continue;
+    const [from, to] = [bars[first].x, bars[rowIndex - 1].x + bars[rowIndex - 1].width];
+    if (group !== undefined) brackets.push({ text: group, from, to, center: (from + to) / 2 });
+    first = rowIndex;
   }
-  return braces;
+  return brackets;
 }
 
 /** A placed group name, centered at `x`, in a line from 0. */
@@ -133,9 +133,9 @@ export interface GroupName {
 }
 
 /** Options for group names where there is little room. */
-export interface GroupWriting {
+export interface GroupNameOptions {
   /** Increasingly short forms of a name. */
-  readonly shorter?: (group: string) => readonly string[];
+  readonly shorterForms?: (group: string) => readonly string[];
   readonly lines?: number;
 }
 
@@ -143,52 +143,52 @@ export interface GroupWriting {
  * Places the names of groups: all in full, or all in the first shorter form in which every name fits. If none does, each name in the first
  * form that fits, or not at all.
  */
-export function groupNames(
+export function placedGroupNames(
   rows: readonly StackRow[],
   bars: StackBox["bars"],
-  { shorter = () => [], lines = 1 }: GroupWriting = {},
+  { shorterForms = () => [], lines = 1 }: GroupNameOptions = {},
 ): readonly GroupName[] {
-  const braces = bracesOf(rows, bars);
-  const forms = braces.map(({ text }) => [text, ...shorter(text)]);
-  const right = Math.max(0, ...braces.map(({ to }) => to));
-  const place = (formsOf: (group: number) => readonly string[]) => {
-    const placed: (GroupName & { readonly half: number })[] = [];
-    braces.forEach((brace, group) => {
-      const found = formsOf(group)
-        .flatMap((text) => Array.from({ length: lines }, (_, line) => nameAt(brace, group, text, line, right)))
-        .find((name) => isFree(name, placed, braces));
-      if (found !== undefined) placed.push(found);
+  const brackets = bracketsOf(rows, bars);
+  const formsByGroup = brackets.map(({ text }) => [text, ...shorterForms(text)]);
+  const right = Math.max(0, ...brackets.map(({ to }) => to));
+  const placeNames = (formsOf: (group: number) => readonly string[]) => {
+    const placedNames: (GroupName & { readonly half: number })[] = [];
+    brackets.forEach((bracket, group) => {
+      const fittingName = formsOf(group)
+        .flatMap((text) => Array.from({ length: lines }, (_, line) => groupNameAt(bracket, group, text, line, right)))
+        .find((name) => isGroupNameFree(name, placedNames, brackets));
+      if (fittingName !== undefined) placedNames.push(fittingName);
     });
-    return placed;
+    return placedNames;
   };
-  const most = Math.max(0, ...forms.map(({ length }) => length));
-  for (let form = 0; form < most; form++) {
-    const placed = place((group) => [forms[group][Math.min(form, forms[group].length - 1)]]);
-    if (placed.length === braces.length) return placed;
+  const maxForms = Math.max(0, ...formsByGroup.map(({ length }) => length));
+  for (let form = 0; form < maxForms; form++) {
+    const placedNames = placeNames((group) => [formsByGroup[group][Math.min(form, formsByGroup[group].length - 1)]]);
+    if (placedNames.length === brackets.length) return placedNames;
   }
-  return place((group) => forms[group]);
+  return placeNames((group) => formsByGroup[group]);
 }
 
 /** Centered at its bracket, but within the edges of the drawing. */
-function nameAt({ from, to, middle }: Brace, group: number, text: string, line: number, right: number) {
-  const half = textWidth(text) / 2;
+function groupNameAt({ from, to, center }: GroupBracket, group: number, text: string, line: number, right: number) {
+  const halfWidth = textWidth(text) / 2;
   // A name that is hardly wider than its bracket may reach beyond the edge.
-  const x = 2 * half <= to - from + 12 ? middle : Math.min(Math.max(middle, half), Math.max(half, right - half));
-  return { group, text, x, line, half };
+  const x = 2 * halfWidth <= to - from + 12 ? center : Math.min(Math.max(center, halfWidth), Math.max(halfWidth, right - halfWidth));
+  return { group, text, x, line, half: halfWidth };
 }
 
-type PlacedName = ReturnType<typeof nameAt>;
+type PlacedName = ReturnType<typeof groupNameAt>;
 
 /** Whether a name overlaps no other name, and no line that connects another name to its bracket. */
-function isFree(name: PlacedName, placed: readonly PlacedName[], braces: readonly Brace[]): boolean {
-  const { x, half, line, group } = name;
-  const covers = (own: PlacedName, at: number) => Math.abs(at - own.x) < own.half + 3;
+function isGroupNameFree(name: PlacedName, placedNames: readonly PlacedName[], braces: readonly GroupBracket[]): boolean {
+  const { x, half: halfWidth, line, group } = name;
+  const doesCover = (coveringName: PlacedName, position: number) => Math.abs(position - coveringName.x) < coveringName.half + 3;
   return (
-    Math.abs(x - braces[group].middle) <= half &&
-    x - half >= -1 &&
-    placed.every((other) => other.line !== line || Math.abs(other.x - x) >= other.half + half + 3) &&
-    placed.every((other) => other.line <= line || !covers(name, braces[other.group].middle)) &&
-    placed.every((other) => other.line >= line || !covers(other, braces[group].middle))
+    Math.abs(x - braces[group].center) <= halfWidth &&
+    x - halfWidth >= -1 &&
+    placedNames.every((otherName) => otherName.line !== line || Math.abs(otherName.x - x) >= otherName.half + halfWidth + 3) &&
+    placedNames.every((otherName) => otherName.line <= line || !doesCover(name, braces[otherName.group].center)) &&
+    placedNames.every((otherName) => otherName.line >= line || !doesCover(otherName, braces[group].center))
   );
 }
 
@@ -207,7 +207,7 @@ export function patternIn(pattern: Phase["pattern"], x: number, width: number, t
     // Lines x + y = 5 k, clipped to the rectangle.
     for (let k = Math.ceil((x + top) / 5); k * 5 < x + width + bottom; k++) {
       const [fromX, toX] = [Math.max(x, 5 * k - bottom), Math.min(x + width, 5 * k - top)];
-      if (toX - fromX > 0.3) d += `M${tenth(fromX)} ${tenth(5 * k - fromX)}L${tenth(toX)} ${tenth(5 * k - toX)}`;
+      if (toX - fromX > 0.3) d += `M${toTenths(fromX)} ${toTenths(5 * k - fromX)}L${toTenths(toX)} ${toTenths(5 * k - toX)}`;
     }
   } else if (pattern === "dotted") {
     for (let y = Math.ceil(top / 4) * 4; y < bottom - 0.7; y += 4) {

@@ -3,73 +3,73 @@
  * into columns.
  */
 import { strongWeight } from "../plot/text-width.ts";
-import { small } from "../plot/axes.ts";
+import { smallText } from "../plot/vertical-axis.ts";
 import type { Network } from "../../core/network/network.ts";
 import type { Canvas, Theme } from "../contract.ts";
-import { shades, tones } from "../marks/colour.ts";
-import { halo, type Mark, pathMark, rectMark, roundedRectangle, tenth, textMark } from "../marks/marks.ts";
-import type { Journey, Moment, Move } from "./journey.ts";
-import type { Lane } from "./lanes.ts";
-import { cellOf, type Grid, type Places, shortName } from "./place.ts";
+import { inkPalette, toneCount } from "../marks/color.ts";
+import { textHalo, type Mark, pathMark, rectMark, roundedRectanglePath, toTenths, textMark } from "../marks/marks.ts";
+import type { BlockMoves, BlockState, BlockMove } from "./block-moves.ts";
+import type { MoveLane } from "./lanes.ts";
+import { rankCell, type BlockGrid, type BlocksLayout, shortSwitchName } from "./layout.ts";
 
 /** Minimum width of cells with labels where no arrows are drawn, pixels. */
-const legible = 28;
+const minLabelCell = 28;
 /** Minimum width of cells in which moves are drawn during the run, pixels. */
-export const roomy = 52;
+export const minArrowCell = 52;
 /** Maximum number of moves that are drawn as arrows. */
-const mostWays = 600;
+const maxArrows = 600;
 /** Margin on each side of a cell's rising diagonal that is reserved for arrows, as a part of the cell's width. */
-const kept = 0.13;
+const diagonalMargin = 0.13;
 /** Range of font sizes, pixels, and maximum width and height of a character, as parts of the font size. */
-const [largest, smallest, wide, high] = [13, 9, 0.58, 0.76];
+const [maxFontSize, minFontSize, characterWidth, characterHeight] = [13, 9, 0.58, 0.76];
 
 /** Tone of a block: that of its original row. */
-export function toneOfBlock({ side }: Journey, block: number): number {
-  return 1 + Math.round((0.04 + (0.88 * Math.floor(block / side)) / Math.max(1, side - 1)) * (tones - 2));
+export function toneOfBlock({ side }: BlockMoves, block: number): number {
+  return 1 + Math.round((0.04 + (0.88 * Math.floor(block / side)) / Math.max(1, side - 1)) * (toneCount - 2));
 }
 
 /** Cells with the block on each rank. An arriving block fills the completed part of its cell. */
-export function cellMarks(
-  journey: Journey,
-  { held, coming }: Pick<Moment, "held" | "coming">,
-  grid: Grid,
+export function blockCellMarks(
+  blockMoves: BlockMoves,
+  { held: blockOnRank, coming }: Pick<BlockState, "held" | "coming">,
+  grid: BlockGrid,
   { theme }: Pick<Canvas, "theme">,
   prefix = "",
 ): readonly Mark[] {
-  const { fill } = shades(theme);
+  const { fill } = inkPalette(theme);
   const byTone = new Map<number, string>();
   const gap = grid.cell > 8 ? 0.75 : 0;
-  held.forEach((block, rank) => {
-    const { x, y, width } = cellOf(grid, rank);
-    const d = roundedRectangle(x + gap, y + gap, width - 2 * gap, width - 2 * gap, grid.cell > 20 ? 3 : 0);
-    const tone = toneOfBlock(journey, block);
+  blockOnRank.forEach((block, rank) => {
+    const { x, y, width } = rankCell(grid, rank);
+    const d = roundedRectanglePath(x + gap, y + gap, width - 2 * gap, width - 2 * gap, grid.cell > 20 ? 3 : 0);
+    const tone = toneOfBlock(blockMoves, block);
     byTone.set(tone, (byTone.get(tone) ?? "") + d);
   });
   return [
     ...[...byTone].map(([tone, d]) => pathMark(`${prefix}cells ${tone}`, d, { fill: fill[tone] })),
-    ...coming.map(({ move, part }) => {
-      const { x, y, width } = cellOf(grid, move.to);
-      const height = (width - 2 * gap) * part;
-      const at = { fill: fill[toneOfBlock(journey, move.block)] };
-      return rectMark(`${prefix}coming ${move.to}`, x + gap, y + width - gap - height, width - 2 * gap, height, at);
+    ...coming.map(({ move, part: progress }) => {
+      const { x, y, width } = rankCell(grid, move.to);
+      const height = (width - 2 * gap) * progress;
+      const fillStyle = { fill: fill[toneOfBlock(blockMoves, move.block)] };
+      return rectMark(`${prefix}coming ${move.to}`, x + gap, y + width - gap - height, width - 2 * gap, height, fillStyle);
     }),
   ];
 }
 
 /** Label of a block: its original row and column. */
-const nameOf = ({ side }: Journey, block: number) => `${Math.floor(block / side)},${block % side}`;
+const blockName = ({ side }: BlockMoves, block: number) => `${Math.floor(block / side)},${block % side}`;
 
 /** Distance of labels from the edges of their cell, pixels. Arrows along neighboring diagonals pass these corners. */
-const padOf = (cell: number) => (kept * cell) / Math.SQRT2;
+const labelPadding = (cell: number) => (diagonalMargin * cell) / Math.SQRT2;
 
 /** The largest font size at which labels leave the diagonal of a cell free; null where none does. */
-function sizeSideBySide(journey: Journey, cell: number): number | null {
-  const longest = nameOf(journey, journey.held[0].length - 1).length;
-  const pad = padOf(cell);
-  for (let size = largest; size >= smallest; size--) {
+function cornerLabelSize(blockMoves: BlockMoves, cell: number): number | null {
+  const maxLength = blockName(blockMoves, blockMoves.held[0].length - 1).length;
+  const padding = labelPadding(cell);
+  for (let size = maxFontSize; size >= minFontSize; size--) {
     // Distance of the nearest corner of the label from the diagonal.
-    const clear = (cell - (pad + longest * wide * size) - (pad + high * size)) / Math.SQRT2;
-    if (clear >= kept * cell) return size;
+    const distanceToDiagonal = (cell - (padding + maxLength * characterWidth * size) - (padding + characterHeight * size)) / Math.SQRT2;
+    if (distanceToDiagonal >= diagonalMargin * cell) return size;
   }
   return null;
 }
@@ -78,129 +78,146 @@ function sizeSideBySide(journey: Journey, cell: number): number | null {
  * The block and the node of each cell. Beside arrows, the labels are in the two corners off the diagonal, or left out. Without arrows,
  * small cells have them in the middle.
  */
-export function labelMarks(
-  journey: Journey,
-  { held, coming }: Pick<Moment, "held" | "coming">,
-  grid: Grid,
+export function blockLabelMarks(
+  blockMoves: BlockMoves,
+  { held: blockOnRank, coming }: Pick<BlockState, "held" | "coming">,
+  grid: BlockGrid,
   { theme }: Pick<Canvas, "theme">,
-  hasWays: boolean,
+  hasArrows: boolean,
 ): readonly Mark[] {
-  const size = sizeSideBySide(journey, grid.cell);
-  if (grid.cell < legible || (hasWays && size === null)) return [];
-  const { ink, fill } = shades(theme);
-  const shown = held.slice();
-  for (const { move, part } of coming) if (part > 0.5) shown[move.to] = move.block;
-  const pad = padOf(grid.cell);
-  return Array.from(shown).flatMap((block, rank) => {
-    const { x, y, width } = cellOf(grid, rank);
-    const tone = toneOfBlock(journey, block);
-    const own = { fill: ink[tone], ...halo(fill[tone]) };
-    const [name, node] = [nameOf(journey, block), String(journey.terminalOf[rank])];
-    const bold = { ...own, "font-weight": strongWeight };
+  const size = cornerLabelSize(blockMoves, grid.cell);
+  if (grid.cell < minLabelCell || (hasArrows && size === null)) return [];
+  const { ink, fill } = inkPalette(theme);
+  const shownBlocks = blockOnRank.slice();
+  for (const { move, part: progress } of coming) if (progress > 0.5) shownBlocks[move.to] = move.block;
+  const padding = labelPadding(grid.cell);
+  return Array.from(shownBlocks).flatMap((block, rank) => {
+    const { x, y, width } = rankCell(grid, rank);
+    const tone = toneOfBlock(blockMoves, block);
+    const haloStyle = { fill: ink[tone], ...textHalo(fill[tone]) };
+    const [name, node] = [blockName(blockMoves, block), String(blockMoves.terminalOf[rank])];
+    const boldStyle = { ...haloStyle, "font-weight": strongWeight };
     if (size === null) {
-      const middle = { "font-size": 11, "text-anchor": "middle" };
+      const centeredStyle = { "font-size": 11, "text-anchor": "middle" };
       return [
-        textMark(`block ${rank}`, x + width / 2, y + width / 2 - 2, name, { ...bold, ...middle }),
-        textMark(`node ${rank}`, x + width / 2, y + width / 2 + 11, node, { ...own, ...middle }),
+        textMark(`block ${rank}`, x + width / 2, y + width / 2 - 2, name, { ...boldStyle, ...centeredStyle }),
+        textMark(`node ${rank}`, x + width / 2, y + width / 2 + 11, node, { ...haloStyle, ...centeredStyle }),
       ];
     }
-    const small = Math.min(11, size);
+    const nodeFontSize = Math.min(11, size);
     return [
-      textMark(`block ${rank}`, x + pad, y + pad + high * size, name, { ...bold, "font-size": size }),
-      textMark(`node ${rank}`, x + width - pad, y + width - pad, node, { ...own, "font-size": small, "text-anchor": "end" }),
+      textMark(`block ${rank}`, x + padding, y + padding + characterHeight * size, name, { ...boldStyle, "font-size": size }),
+      textMark(`node ${rank}`, x + width - padding, y + width - padding, node, {
+        ...haloStyle,
+        "font-size": nodeFontSize,
+        "text-anchor": "end",
+      }),
     ];
   });
 }
 
 /** Small matrices of the initial state and of the state after each step. */
-export function smallMarks(journey: Journey, { small }: Places, canvas: Canvas): readonly Mark[] {
-  return small.flatMap((grid, i) => [
+export function smallMatrixMarks(blockMoves: BlockMoves, { smallMatrices }: BlocksLayout, canvas: Canvas): readonly Mark[] {
+  return smallMatrices.flatMap((grid, i) => [
     textMark(`small ${i}`, grid.left, grid.top - 6, grid.name, { "font-size": 12, fill: canvas.theme.ink2 }),
-    ...cellMarks(journey, { held: journey.held[i], coming: [] }, grid, canvas, `small ${i} `),
+    ...blockCellMarks(blockMoves, { held: blockMoves.held[i], coming: [] }, grid, canvas, `small ${i} `),
   ]);
 }
 
 /** Caption: the meaning of the numbers in the cells. */
-export function captionMark(journey: Journey, { cell, side, left, top }: Places, { theme }: Canvas, hasWays: boolean): readonly Mark[] {
-  const size = sizeSideBySide(journey, cell);
-  if (cell < legible || (hasWays && size === null)) return [];
-  const words = size === null ? "row, column it comes from; node it is on" : "above: row, column it comes from; below: the node it is on";
-  return [textMark("caption", left, top + cell * side + 13, words, small(theme))];
+export function captionMarks(
+  blockMoves: BlockMoves,
+  { cell, side, left, top }: BlocksLayout,
+  { theme }: Canvas,
+  hasArrows: boolean,
+): readonly Mark[] {
+  const size = cornerLabelSize(blockMoves, cell);
+  if (cell < minLabelCell || (hasArrows && size === null)) return [];
+  const caption = size === null ? "row, column it comes from; node it is on" : "above: row, column it comes from; below: the node it is on";
+  return [textMark("caption", left, top + cell * side + 13, caption, smallText(theme))];
 }
 
 /** Ends of a move's arrow: between the centers of its cells, shifted to its lane. */
-export function courseOf(places: Grid, { from, to, lane, lanes }: Pick<Move, "from" | "to" | keyof Lane>): Course {
+export function arrowEndsOf(grid: BlockGrid, { from, to, lane, lanes }: Pick<BlockMove, "from" | "to" | keyof MoveLane>): ArrowEnds {
   // The lane must not depend on the direction of the move.
-  const [a, b] = [Math.min(from, to), Math.max(from, to)].map((rank) => cellOf(places, rank));
-  const half = a.width / 2;
-  const [ux, uy] = unit(b.x - a.x, b.y - a.y);
-  const off = lane * Math.min(6, (2 * (kept * places.cell - edge)) / Math.max(1, lanes - 1));
-  const [ax, ay, bx, by] = [a.x + half - uy * off, a.y + half + ux * off, b.x + half - uy * off, b.y + half + ux * off];
+  const [firstCell, lastCell] = [Math.min(from, to), Math.max(from, to)].map((rank) => rankCell(grid, rank));
+  const halfCell = firstCell.width / 2;
+  const [unitX, unitY] = unitVector(lastCell.x - firstCell.x, lastCell.y - firstCell.y);
+  const laneOffset = lane * Math.min(6, (2 * (diagonalMargin * grid.cell - halfArrowWidth)) / Math.max(1, lanes - 1));
+  const [ax, ay, bx, by] = [
+    firstCell.x + halfCell - unitY * laneOffset,
+    firstCell.y + halfCell + unitX * laneOffset,
+    lastCell.x + halfCell - unitY * laneOffset,
+    lastCell.y + halfCell + unitX * laneOffset,
+  ];
   return from < to ? [ax, ay, bx, by] : [bx, by, ax, ay];
 }
 
 /** Start and end of an arrow, pixels. */
-type Course = readonly [x: number, y: number, toX: number, toY: number];
+type ArrowEnds = readonly [x: number, y: number, toX: number, toY: number];
 /** Half the width of an arrow with its halo, pixels. */
-const edge = 2;
+const halfArrowWidth = 2;
 
 /** The point at part t, 0 to 1, of an arrow, shifted to its right by `offset` pixels, so that opposite moves pass each other. */
-export function pointAlongside([ax, ay, bx, by]: Course, t: number, off: number): readonly [number, number] {
-  const [ux, uy] = unit(bx - ax, by - ay);
-  return [ax + (bx - ax) * t - uy * off, ay + (by - ay) * t + ux * off];
+export function pointBesideArrow([ax, ay, bx, by]: ArrowEnds, t: number, offset: number): readonly [number, number] {
+  const [unitX, unitY] = unitVector(bx - ax, by - ay);
+  return [ax + (bx - ax) * t - unitY * offset, ay + (by - ay) * t + unitX * offset];
 }
 
 /** Moves as arrows on a halo. Two blocks that change places share a line. */
-export function wayMarks(key: string, moves: readonly Move[], places: Grid, colour: string, theme: Theme): readonly Mark[] {
-  if (moves.length === 0 || moves.length > mostWays) return [];
-  const size = Math.max(3, Math.min(7, places.cell * 0.1));
+export function moveArrowMarks(key: string, moves: readonly BlockMove[], grid: BlockGrid, color: string, theme: Theme): readonly Mark[] {
+  if (moves.length === 0 || moves.length > maxArrows) return [];
+  const headSize = Math.max(3, Math.min(7, grid.cell * 0.1));
   let lines = "";
   let heads = "";
   for (const move of moves) {
-    const [ax, ay, x, y] = courseOf(places, move);
-    const [ux, uy] = unit(x - ax, y - ay);
-    lines += `M${tenth(ax)} ${tenth(ay)}L${tenth(x)} ${tenth(y)}`;
-    heads += `M${tenth(x + ux * size)} ${tenth(y + uy * size)}L${tenth(x - uy * size * 0.6)} ${tenth(y + ux * size * 0.6)}L${tenth(x + uy * size * 0.6)} ${tenth(y - ux * size * 0.6)}z`;
+    const [ax, ay, x, y] = arrowEndsOf(grid, move);
+    const [unitX, unitY] = unitVector(x - ax, y - ay);
+    lines += `M${toTenths(ax)} ${toTenths(ay)}L${toTenths(x)} ${toTenths(y)}`;
+    heads += `M${toTenths(x + unitX * headSize)} ${toTenths(y + unitY * headSize)}L${toTenths(x - unitY * headSize * 0.6)} ${toTenths(y + unitX * headSize * 0.6)}L${toTenths(x + unitY * headSize * 0.6)} ${toTenths(y - unitX * headSize * 0.6)}z`;
   }
-  const width = places.cell >= roomy ? 1.6 : 1;
+  const width = grid.cell >= minArrowCell ? 1.6 : 1;
   return [
     pathMark(`${key} halo`, lines, { stroke: theme.surface, "stroke-width": width + 2, "stroke-opacity": 0.85 }),
-    pathMark(`${key} ways`, lines, { stroke: colour, "stroke-width": width }),
-    pathMark(`${key} heads`, heads, { fill: colour, stroke: theme.surface, "stroke-width": 0.6 }),
+    pathMark(`${key} ways`, lines, { stroke: color, "stroke-width": width }),
+    pathMark(`${key} heads`, heads, { fill: color, stroke: theme.surface, "stroke-width": 0.6 }),
   ];
 }
 
-function unit(x: number, y: number): readonly [number, number] {
+function unitVector(x: number, y: number): readonly [number, number] {
   const length = Math.hypot(x, y) || 1;
   return [x / length, y / length];
 }
 
 /** The switches with their numbers; switches that carry blocks are filled. */
-export function switchMarks(
-  { shelves }: Places,
-  moves: readonly Move[],
+export function blockSwitchMarks(
+  { switchRows }: BlocksLayout,
+  moves: readonly BlockMove[],
   network: Network,
-  colour: string,
+  color: string,
   { theme }: Canvas,
 ): readonly Mark[] {
   const used = new Set(moves.flatMap(({ switches }) => switches));
-  const each = shelves.flatMap(({ switches }) => switches);
-  const outline = (those: typeof each) => those.map(({ x, y, width, height }) => roundedRectangle(x, y, width, height, 4)).join("");
-  const [full, empty] = [true, false].map((is) => each.filter(({ node }) => used.has(node) === is));
+  const allSwitches = switchRows.flatMap(({ switches }) => switches);
+  const outline = (boxes: typeof allSwitches) =>
+    boxes.map(({ x, y, width, height }) => roundedRectanglePath(x, y, width, height, 4)).join("");
+  const [usedSwitches, unusedSwitches] = [true, false].map((isUsed) => allSwitches.filter(({ node }) => used.has(node) === isUsed));
   return [
-    ...(empty.length === 0 ? [] : [pathMark("switches", outline(empty), { fill: theme.surface, stroke: theme.edge, "stroke-width": 1 })]),
-    ...(full.length === 0 ? [] : [pathMark("switches used", outline(full), { fill: colour })]),
-    ...shelves.map(({ name, switches }) =>
+    ...(unusedSwitches.length === 0
+      ? []
+      : [pathMark("switches", outline(unusedSwitches), { fill: theme.surface, stroke: theme.edge, "stroke-width": 1 })]),
+    ...(usedSwitches.length === 0 ? [] : [pathMark("switches used", outline(usedSwitches), { fill: color })]),
+    ...switchRows.map(({ name, switches }) =>
       textMark(`shelf ${name}`, switches[0].x - 22, switches[0].y + 14, name, {
         "font-size": 12,
         "font-weight": strongWeight,
         fill: theme.ink,
       }),
     ),
-    ...each
+    ...allSwitches
       .filter(({ width }) => width >= 15)
       .map(({ node, x, y, width }) =>
-        textMark(`switch ${node}`, x + width / 2, y + 14, shortName(network, node), {
+        textMark(`switch ${node}`, x + width / 2, y + 14, shortSwitchName(network, node), {
           "font-size": 11,
           "text-anchor": "middle",
           fill: used.has(node) ? theme.surface : theme.ink2,
@@ -210,18 +227,18 @@ export function switchMarks(
 }
 
 /** Tabs with the names of the states; the current one is marked. */
-export function stepMarks({ steps }: Places, shown: number, { theme }: Canvas): readonly Mark[] {
-  return steps.flatMap(({ name, x, y, width, height }, i) => [
+export function stepTabMarks({ tabs }: BlocksLayout, current: number, { theme }: Canvas): readonly Mark[] {
+  return tabs.flatMap(({ name, x, y, width, height }, i) => [
     rectMark(`moment ${i}`, x, y, width, height, {
       rx: 6,
-      fill: i === shown ? theme.ink : theme.surface,
-      stroke: i === shown ? theme.ink : theme.edge,
+      fill: i === current ? theme.ink : theme.surface,
+      stroke: i === current ? theme.ink : theme.edge,
       "stroke-width": 1,
     }),
     textMark(`moment name ${i}`, x + width / 2, y + 16, name, {
       "font-size": 12,
       "text-anchor": "middle",
-      fill: i === shown ? theme.surface : theme.ink,
+      fill: i === current ? theme.surface : theme.ink,
     }),
   ]);
 }

@@ -1,10 +1,10 @@
 /** The measures of the comparison table: each with its value, its unit, and which direction is better. */
-import { deliversAll } from "../../findings/figure.ts";
+import { deliversAll } from "../../findings/key-figure.ts";
 import type { Variant, ViewData } from "../contract.ts";
 import { phitBytes } from "../../core/base/units.ts";
-import { allreduceFactors, hasTwoFactors, speedOf } from "../../core/measures/collective.ts";
+import { allreduceFactors, hasTwoFactors, collectiveSpeedOf } from "../../core/measures/collective.ts";
 import { formatCount, formatMeasure, formatRatio, formatShare, formatShort } from "../../words/numbers.ts";
-import { acceptedSpread, latencySpread, type Spread } from "./ledger-spread.ts";
+import { acceptedSpread, latencySpread, type SeedSpread } from "./ledger-spread.ts";
 import type { Units } from "../../words/units.ts";
 import { isDeadlocked } from "../../core/measures/results.ts";
 
@@ -15,38 +15,38 @@ export interface LedgerMeasure {
   /** Which direction is better; null if neither is. */
   readonly better: "more" | "less" | null;
   /** Value for a network; null while there is none. */
-  readonly of: (variant: Variant) => number | null;
+  readonly valueOf: (variant: Variant) => number | null;
   /** Whether the value for a network still changed when the run ended. Such a value is never the best. */
   readonly isChanging?: (variant: Variant) => boolean;
   /** Spread over seeds for a network; null where it is not known. Absent for measures without a recorded spread. */
-  readonly spread?: (variant: Variant) => Spread | null;
+  readonly spread?: (variant: Variant) => SeedSpread | null;
   /** Formats the value without its unit. Times use the unit that fits `largest`. */
   readonly write: (value: number, most: number, units: Units) => string;
 }
 
 /** Times of this many page units and more are written with three digits, because columns are narrow. */
-const long = 1e6;
+const shortenFrom = 1e6;
 
 /** Formats a time in the unit that fits `largest`. */
-function writeTime(value: number, most: number, units: Units): string {
-  const time = units.toPageTime(value, most);
-  return time < long ? units.formatTime(value, most) : formatShort(time);
+function writeTime(value: number, largest: number, units: Units): string {
+  const time = units.toPageTime(value, largest);
+  return time < shortenFrom ? units.formatTime(value, largest) : formatShort(time);
 }
 
 /** The results, unless the run ended in a deadlock: after a deadlock nothing more is delivered, so its latencies mean nothing. */
-const moving = (results: Variant["results"]) => (results === null || isDeadlocked(results) ? null : results);
+const unlessDeadlocked = (results: Variant["results"]) => (results === null || isDeadlocked(results) ? null : results);
 
 /** Whether queues were still growing at the end: latencies then grow with the length of the run. */
 const isChanging = ({ results }: Variant) => results?.steady.is === false;
 
 /** Accepted load per 1,000 dollars; null if the network costs nothing. */
-function loadForMoney({ results, bill }: Variant): number | null {
+function loadPerCost({ results, bill }: Variant): number | null {
   if (results === null || results.makespan !== null || bill === null || bill.total === 0) return null;
   return isDeadlocked(results) ? 0 : (1000 * results.accepted) / bill.perTerminal;
 }
 
 /** Makespan times cost per terminal: half the time and half the cost are worth the same. */
-function timeAtPrice({ results, bill }: Variant): number | null {
+function timeTimesCost({ results, bill }: Variant): number | null {
   const makespan = results?.makespan ?? null;
   return makespan === null || bill === null || bill.total === 0 ? null : makespan * bill.perTerminal;
 }
@@ -58,17 +58,18 @@ export const ledgerMeasures: readonly LedgerMeasure[] = [
     unit: "phits/cycle per sender",
     better: "more",
     // A list of messages is always accepted as a whole, so only its makespan counts.
-    of: ({ results }) => (results === null || results.makespan !== null ? null : isDeadlocked(results) ? 0 : results.acceptedPerSender),
+    valueOf: ({ results }) =>
+      results === null || results.makespan !== null ? null : isDeadlocked(results) ? 0 : results.acceptedPerSender,
     spread: acceptedSpread,
     write: (value, _, units) => units.formatLoad(value),
   },
-  { title: "Makespan", unit: "cycles", better: "less", of: ({ results }) => results?.makespan ?? null, write: writeTime },
+  { title: "Makespan", unit: "cycles", better: "less", valueOf: ({ results }) => results?.makespan ?? null, write: writeTime },
   {
     title: "Bus bandwidth",
     unit: "phits/cycle",
     better: "more",
-    of: ({ results }) => {
-      const bandwidth = results === null ? null : (speedOf(results)?.busBandwidth ?? null);
+    valueOf: ({ results }) => {
+      const bandwidth = results === null ? null : (collectiveSpeedOf(results)?.busBandwidth ?? null);
       return bandwidth === null ? null : bandwidth / phitBytes;
     },
     write: (value, _, units) => units.formatLoad(value),
@@ -77,8 +78,8 @@ export const ledgerMeasures: readonly LedgerMeasure[] = [
     title: `Bus bandwidth by ${allreduceFactors.sendReceive}`,
     unit: "phits/cycle",
     better: "more",
-    of: ({ results }) => {
-      const speed = results === null ? null : speedOf(results);
+    valueOf: ({ results }) => {
+      const speed = results === null ? null : collectiveSpeedOf(results);
       return speed === null || !hasTwoFactors(speed) ? null : speed.sendReceiveBusBandwidth! / phitBytes;
     },
     write: (value, _, units) => units.formatLoad(value),
@@ -88,14 +89,14 @@ export const ledgerMeasures: readonly LedgerMeasure[] = [
     title: "Share of what the network allows",
     unit: "%",
     better: null,
-    of: ({ results }) => (results === null ? null : (speedOf(results)?.share ?? null)),
+    valueOf: ({ results }) => (results === null ? null : (collectiveSpeedOf(results)?.share ?? null)),
     write: formatShare,
   },
   {
     title: "Mean latency of packets",
     unit: "cycles",
     better: "less",
-    of: ({ results }) => moving(results)?.latency?.mean ?? null,
+    valueOf: ({ results }) => unlessDeadlocked(results)?.latency?.mean ?? null,
     isChanging,
     spread: latencySpread,
     write: writeTime,
@@ -104,7 +105,7 @@ export const ledgerMeasures: readonly LedgerMeasure[] = [
     title: "95 % of packets within",
     unit: "cycles",
     better: "less",
-    of: ({ results }) => moving(results)?.latency?.p95 ?? null,
+    valueOf: ({ results }) => unlessDeadlocked(results)?.latency?.p95 ?? null,
     isChanging,
     write: writeTime,
   },
@@ -113,41 +114,41 @@ export const ledgerMeasures: readonly LedgerMeasure[] = [
     title: "Worst channel load",
     unit: "phits/cycle",
     better: null,
-    of: ({ results }) => results?.load.worst ?? null,
+    valueOf: ({ results }) => results?.load.worst ?? null,
     write: (value, _, units) => units.formatLoad(value),
   },
-  { title: "Links", unit: "", better: "less", of: ({ facts }) => facts?.links ?? null, write: formatCount },
-  { title: "Switches", unit: "", better: "less", of: ({ facts }) => facts?.switches ?? null, write: formatCount },
-  { title: "Terminals", unit: "", better: null, of: ({ facts }) => facts?.terminals ?? null, write: formatCount },
+  { title: "Links", unit: "", better: "less", valueOf: ({ facts }) => facts?.links ?? null, write: formatCount },
+  { title: "Switches", unit: "", better: "less", valueOf: ({ facts }) => facts?.switches ?? null, write: formatCount },
+  { title: "Terminals", unit: "", better: null, valueOf: ({ facts }) => facts?.terminals ?? null, write: formatCount },
   {
     title: "Links per terminal",
     unit: "",
     better: "less",
-    of: ({ facts }) => (facts === null ? null : facts.links / facts.terminals),
+    valueOf: ({ facts }) => (facts === null ? null : facts.links / facts.terminals),
     write: formatRatio,
   },
-  { title: "Total cost", unit: "US$", better: "less", of: ({ bill }) => bill?.total ?? null, write: formatShort },
-  { title: "Cost per terminal", unit: "US$", better: "less", of: ({ bill }) => bill?.perTerminal ?? null, write: formatMeasure },
+  { title: "Total cost", unit: "US$", better: "less", valueOf: ({ bill }) => bill?.total ?? null, write: formatShort },
+  { title: "Cost per terminal", unit: "US$", better: "less", valueOf: ({ bill }) => bill?.perTerminal ?? null, write: formatMeasure },
   {
     title: "Cost per terminal in use",
     unit: "US$",
     better: "less",
-    of: ({ usedBill }) => usedBill?.perTerminal ?? null,
+    valueOf: ({ usedBill }) => usedBill?.perTerminal ?? null,
     write: formatMeasure,
   },
   {
     title: "Accepted for 1\u202f000 US$",
     unit: "phits/cycle",
     better: "more",
-    of: loadForMoney,
+    valueOf: loadPerCost,
     write: (value, _, units) => units.formatLoad(value),
   },
   {
     title: "Makespan × cost per terminal",
     unit: "cycles · US$",
     better: "less",
-    of: timeAtPrice,
-    write: (value, most, units) => formatShort(units.toPageTime(value, most)),
+    valueOf: timeTimesCost,
+    write: (value, largest, units) => formatShort(units.toPageTime(value, largest)),
   },
 ];
 
@@ -156,9 +157,9 @@ export interface LedgerLine {
   readonly measure: LedgerMeasure;
   readonly values: readonly (number | null)[];
   /** Largest value; its unit is used for all. */
-  readonly most: number;
+  readonly largest: number;
   /** Spread of each value over seeds; null where it is not known. */
-  readonly spreads: readonly (Spread | null)[];
+  readonly spreads: readonly (SeedSpread | null)[];
   /** Indices of the networks whose value still changed when the run ended. */
   readonly changing: ReadonlySet<number>;
   /** Those of them that deliver less than is offered: the longer the run, the larger the value. */
@@ -172,21 +173,22 @@ export interface LedgerLine {
 /** The measures for which any network has a value. */
 export function ledgerLines({ variants, units }: Pick<ViewData, "variants" | "units">): readonly LedgerLine[] {
   const lines = ledgerMeasures.flatMap((measure) => {
-    const values = variants.map(measure.of);
-    const known = values.filter((value) => value !== null);
-    if (known.length === 0) return [];
+    const values = variants.map(measure.valueOf);
+    const knownValues = values.filter((value) => value !== null);
+    if (knownValues.length === 0) return [];
     const changing = new Set([...values.keys()].filter((i) => values[i] !== null && measure.isChanging?.(variants[i]) === true));
     const growing = new Set([...changing].filter((i) => !deliversAll(variants[i].results!)));
-    const settled = values.map((value, i) => (changing.has(i) ? null : value));
-    const most = Math.max(...known);
-    const goals = settled.filter((value) => value !== null);
-    const goal = measure.better === "more" ? Math.max(...goals) : Math.min(...goals);
+    const settledValues = values.map((value, i) => (changing.has(i) ? null : value));
+    const largest = Math.max(...knownValues);
+    const comparable = settledValues.filter((value) => value !== null);
+    const bestValue = measure.better === "more" ? Math.max(...comparable) : Math.min(...comparable);
     // Values that are printed alike are equally good.
-    const isBest = (value: number | null) => value !== null && measure.write(value, most, units) === measure.write(goal, most, units);
-    const best = [...settled.keys()].filter((i) => isBest(settled[i]));
-    const isDecided = measure.better !== null && best.length < known.length;
+    const isBest = (value: number | null) =>
+      value !== null && measure.write(value, largest, units) === measure.write(bestValue, largest, units);
+    const best = [...settledValues.keys()].filter((i) => isBest(settledValues[i]));
+    const hasWinner = measure.better !== null && best.length < knownValues.length;
     const spreads = variants.map((variant) => measure.spread?.(variant) ?? null);
-    return [{ measure, values, most, spreads, changing, growing, best: new Set(isDecided ? best : []) }];
+    return [{ measure, values, largest, spreads, changing, growing, best: new Set(hasWinner ? best : []) }];
   });
   const first = lines.find(({ changing }) => changing.size > 0);
   return lines.map((line) => ({ ...line, notes: line === first ? notesOf(line, variants) : [] }));
@@ -194,9 +196,9 @@ export function ledgerLines({ variants, units }: Pick<ViewData, "variants" | "un
 
 /** Notes on changing values: in an overloaded network they grow with the run, in any other they need a longer run. */
 function notesOf({ changing, growing }: Pick<LedgerLine, "changing" | "growing">, variants: readonly Variant[]): readonly string[] {
-  const rest = [...changing].filter((i) => !growing.has(i)).map((i) => variants[i].letter);
+  const unsettled = [...changing].filter((i) => !growing.has(i)).map((i) => variants[i].letter);
   return [
     ...(growing.size > 0 ? ["↗ grows with the length of the run"] : []),
-    ...(rest.length > 0 ? [`${rest.join(", ")}: not settled, measure longer`] : []),
+    ...(unsettled.length > 0 ? [`${unsettled.join(", ")}: not settled, measure longer`] : []),
   ];
 }

@@ -1,67 +1,67 @@
 /** Two networks facing each other across their terminals, with the times of each terminal in both. */
-import { type Times, timesOf } from "../readings/times.ts";
+import { type TerminalTimes, terminalTimesOf } from "../readings/times.ts";
 import type { View } from "../contract.ts";
 import { sayPercent } from "../../words/numbers.ts";
-import { loadsOf, waitingAt } from "../readings/loads.ts";
+import { frameLoads, waitingAt } from "../readings/loads.ts";
 import type { Mark } from "../marks/marks.ts";
-import { drawPointed } from "../marks/pointing.ts";
-import { type Arrangement, arrange } from "./arrange.ts";
-import { paintPaths } from "./crowd.ts";
+import { drawWithHover } from "../marks/hover-target.ts";
+import { type PairArrangement, arrangePair } from "./arrange-pair.ts";
+import { paintPaths } from "./paint-paths.ts";
 import { meanTimes } from "./pair-axis.ts";
 import { paintPair } from "./paint-pair.ts";
-import { type Pair, pairOf } from "./pair.ts";
+import { type NetworkPair, chosenPair } from "./pair.ts";
 import { sayPair } from "./say-pair.ts";
-import { needsTwo } from "./needs.ts";
-import { nothingDrawn, type PairDrawing, spotOf } from "./pick.ts";
-import { lately } from "../lately.ts";
+import { mirrorEmptyMessage } from "./empty-messages.ts";
+import { emptyNetworksDrawing, type NetworksDrawing, hitTestNetworks } from "./hit-test.ts";
+import { memoizeLast } from "../memoize-last.ts";
 import type { Units } from "../../words/units.ts";
 
-export interface MirrorMarks extends PairDrawing {
+export interface MirrorMarks extends NetworksDrawing {
   /** Marks for the canvas below; empty if everything is SVG. */
-  readonly below: readonly Mark[];
-  readonly arrangement: Arrangement | null;
+  readonly canvasMarks: readonly Mark[];
+  readonly arrangement: PairArrangement | null;
 }
 
-const arranged = lately(arrange);
+const placePair = memoizeLast(arrangePair);
 
 export const mirror: View<MirrorMarks> = {
   id: "mirror",
   title: "Two networks about their terminals",
   short: "Both",
-  place: "stage",
-  grows: true,
+  region: "stage",
+  enlargement: true,
 
-  needs: needsTwo,
+  emptyMessage: mirrorEmptyMessage,
 
   summary(data) {
-    const pair = pairOf(data);
+    const pair = chosenPair(data);
     return pair === null ? "There are no two networks to compare yet." : sayPair(data.units, pair, data);
   },
 
   layout(data, canvas) {
-    const pair = pairOf(data);
-    const arrangement = pair === null ? null : arranged(pair.a.network, pair.b.network, canvas.width, canvas.height);
-    if (pair === null || arrangement === null) return { ...nothingDrawn, below: [], arrangement: null };
-    return { ...paintPair(arrangement, pair, data, canvas), ...pointedAt(data.units, arrangement, pair), arrangement };
+    const pair = chosenPair(data);
+    const arrangement = pair === null ? null : placePair(pair.a.network, pair.b.network, canvas.width, canvas.height);
+    if (pair === null || arrangement === null) return { ...emptyNetworksDrawing, canvasMarks: [], arrangement: null };
+    return { ...paintPair(arrangement, pair, data, canvas), ...hoverScenes(data.units, arrangement, pair), arrangement };
   },
 
-  draw: (drawn, into, canvas, act) => drawPointed(drawn, into, canvas, act, spotOf),
+  draw: (drawing, group, canvas, actions) => drawWithHover(drawing, group, canvas, actions, hitTestNetworks),
 
-  paint: ({ below }, onto, canvas) => paintPaths(below, onto, canvas),
+  paint: ({ canvasMarks }, context, canvas) => paintPaths(canvasMarks, context, canvas),
 
   table(data) {
-    const pair = pairOf(data);
-    const both = pair === null ? [] : [pair.a, pair.b];
-    const columns = both.flatMap(({ letter }) =>
-      ["sending", "idle", "blocked"].map((part) => ({ title: `${letter} ${part}`, unit: "cycles" })),
+    const pair = chosenPair(data);
+    const networks = pair === null ? [] : [pair.a, pair.b];
+    const columns = networks.flatMap(({ letter }) =>
+      ["sending", "idle", "blocked"].map((segment) => ({ title: `${letter} ${segment}`, unit: "cycles" })),
     );
-    const times = both.map(({ frame }) => (frame === null ? null : timesOf(frame)));
-    const rows = Array.from({ length: Math.max(0, ...both.map(({ network }) => network.terminals)) }, (_, t) => [
+    const times = networks.map(({ frame }) => (frame === null ? null : terminalTimesOf(frame)));
+    const rows = Array.from({ length: Math.max(0, ...networks.map(({ network }) => network.terminals)) }, (_, t) => [
       t,
-      ...both.flatMap(({ network }, i): (string | number)[] => {
-        const own = times[i];
-        if (own === null || t >= network.terminals) return ["", "", ""];
-        const { sending, idle, blocked } = meanTimes(own, [t]);
+      ...networks.flatMap(({ network }, i): (string | number)[] => {
+        const terminalTimes = times[i];
+        if (terminalTimes === null || t >= network.terminals) return ["", "", ""];
+        const { sending, idle, blocked } = meanTimes(terminalTimes, [t]);
         return [sending, idle, blocked];
       }),
     ]);
@@ -70,31 +70,33 @@ export const mirror: View<MirrorMarks> = {
 };
 
 /** Data for hit tests and tooltips. The counters are copied, because frames are only borrowed. */
-function pointedAt(units: Units, arrangement: Arrangement, pair: Pair): Pick<PairDrawing, "parts" | "sayTerminal"> {
-  const halves = (["a", "b"] as const).map((which) => {
-    const own = pair[which];
-    const times = own.frame === null ? null : timesOf(own.frame);
-    const kept = times === null ? null : { ...times, sending: times.sending.slice(), blocked: times.blocked.slice() };
-    return { which, own, loads: loadsOf(own, true), times: kept };
+function hoverScenes(units: Units, arrangement: PairArrangement, pair: NetworkPair): Pick<NetworksDrawing, "scenes" | "sayTerminal"> {
+  const sides = (["a", "b"] as const).map((which) => {
+    const variant = pair[which];
+    const times = variant.frame === null ? null : terminalTimesOf(variant.frame);
+    const copiedTimes = times === null ? null : { ...times, sending: times.sending.slice(), blocked: times.blocked.slice() };
+    return { which, own: variant, loads: frameLoads(variant, true), times: copiedTimes };
   });
   return {
-    parts: halves.map(({ which, own: { index, letter, network }, loads }) => ({
+    scenes: sides.map(({ which, own: { index, letter, network }, loads }) => ({
       scene: arrangement[which],
       axes: [arrangement.bars[which], arrangement[which].axis].filter((axis) => axis !== null),
       network,
-      of: index,
+      variantIndex: index,
       sayChannel: (c) => `${letter}: ${units.withUnit(units.formatLoad(loads.of(c)), "phits/cycle")}`,
       saySwitch: (n) => `${letter}: waiting ${units.sayTime(waitingAt(n, network, loads))}`,
       rankOf: loads.share,
     })),
     sayTerminal: (t) =>
-      halves
-        .flatMap(({ own, times }) => (times !== null && t < own.network.terminals ? [`${own.letter} ${sayTimes(times, t)}`] : []))
+      sides
+        .flatMap(({ own: variant, times }) =>
+          times !== null && t < variant.network.terminals ? [`${variant.letter} ${sayTimes(times, t)}`] : [],
+        )
         .join("; "),
   };
 }
 
-function sayTimes({ sending, blocked, cycles }: Times, terminal: number): string {
-  const part = (of: Float64Array) => sayPercent(cycles > 0 ? of[terminal] / cycles : 0);
-  return `sends ${part(sending)}, blocked ${part(blocked)}`;
+function sayTimes({ sending, blocked, cycles }: TerminalTimes, terminal: number): string {
+  const shareOf = (cyclesByTerminal: Float64Array) => sayPercent(cycles > 0 ? cyclesByTerminal[terminal] / cycles : 0);
+  return `sends ${shareOf(sending)}, blocked ${shareOf(blocked)}`;
 }

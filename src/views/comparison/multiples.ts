@@ -4,107 +4,116 @@
 import { terminalNames } from "../readings/terminal-names.ts";
 import type { Network } from "../../core/network/network.ts";
 import type { Canvas, Variant, View, ViewData } from "../contract.ts";
-import { figureOf } from "../../findings/figure.ts";
-import { halo, type Mark, pathMark, rectMark, roundedRectangle, tenth, textMark } from "../marks/marks.ts";
+import { keyFigureOf } from "../../findings/key-figure.ts";
+import { textHalo, type Mark, pathMark, rectMark, roundedRectanglePath, toTenths, textMark } from "../marks/marks.ts";
 import { letterTag } from "../marks/letter-tag.ts";
-import { drawPointed } from "../marks/pointing.ts";
+import { drawWithHover } from "../marks/hover-target.ts";
 import { fullnessOf } from "../readings/buffers.ts";
-import { loadsOf } from "../readings/loads.ts";
-import { asFast } from "../stage/paint/unlike.ts";
-import { isCrowded, type Scene } from "../stage/scene.ts";
-import { placeAlone } from "./arrange.ts";
-import { paintPaths } from "./crowd.ts";
-import { moved } from "./moved.ts";
-import { needsAll } from "./needs.ts";
-import { inOrder } from "./order.ts";
-import { paintHalf } from "./paint-pair.ts";
-import { type Compared, countsOf, dataOf } from "./pair.ts";
-import { nothingDrawn, type PairDrawing, spotOf } from "./pick.ts";
-import { lately } from "../lately.ts";
+import { frameLoads } from "../readings/loads.ts";
+import { asFast } from "../stage/paint/nonuniform-channels.ts";
+import { isTooLargeForSvg, type Scene } from "../stage/scene.ts";
+import { placeWithoutBars } from "./arrange-pair.ts";
+import { paintPaths } from "./paint-paths.ts";
+import { moveScene } from "./move-scene.ts";
+import { multiplesEmptyMessage } from "./empty-messages.ts";
+import { inFindingOrder } from "./order.ts";
+import { paintComparedScene } from "./paint-pair.ts";
+import { type BuiltVariant, sayCounts, withActive } from "./pair.ts";
+import { emptyNetworksDrawing, type NetworksDrawing, hitTestNetworks } from "./hit-test.ts";
+import { memoizeLast } from "../memoize-last.ts";
 import type { Units } from "../../words/units.ts";
 import { isDeadlocked } from "../../core/measures/results.ts";
 import { truncateText, wrapText } from "../plot/text-fit.ts";
 import { textWidth, strongWeight, type TextStyle } from "../plot/text-width.ts";
 
 /** Height of the text above each network and of a second title line; gaps between networks, pixels. */
-const head = 74;
-const nameLine = 16;
-const gap = { across: 36, narrow: 16, down: 22 };
+const headHeight = 74;
+const titleLineHeight = 16;
+const gaps = { across: 36, narrow: 16, down: 22 };
 /**
  * Minimum sizes, pixels: height of a network, width of a tile, width of a tile for a wide gap, width of a tile for a large number, and
  * height of a network that leaves room for a title of two lines.
  */
-const least = { network: 40, tile: 110, wide: 130, large: 170, low: 90 } as const;
+const minimum = { network: 40, tile: 110, wide: 130, large: 170, low: 90 } as const;
 
-interface MultiplesMarks extends PairDrawing {
-  readonly below: readonly Mark[];
+interface MultiplesMarks extends NetworksDrawing {
+  readonly canvasMarks: readonly Mark[];
 }
 
-export const multiples: View<MultiplesMarks> = {
+export const smallMultiples: View<MultiplesMarks> = {
   id: "multiples",
   title: "All networks on one scale",
   short: "All",
-  place: "stage",
-  grows: true,
-  watchesAll: true,
+  region: "stage",
+  enlargement: true,
+  needsAllFrames: true,
 
-  needs: needsAll,
+  emptyMessage: multiplesEmptyMessage,
 
   summary(data) {
-    const said = inOrder(data).map(({ letter, title, ...own }) => {
-      const { value, words } = figureIn(data.units, own);
-      return `${letter} ${title}: ${[value, words].filter((part) => part !== "").join(" ")}`;
+    const phrases = inFindingOrder(data).map(({ letter, title, ...variant }) => {
+      const { value, words } = figureOfNetwork(data.units, variant);
+      return `${letter} ${title}: ${[value, words].filter((text) => text !== "").join(" ")}`;
     });
-    return `${said.join("; ")}.`;
+    return `${phrases.join("; ")}.`;
   },
 
   layout(data, canvas) {
-    const shown = inOrder(data).filter(isBuilt);
-    if (shown.length === 0 || canvas.width < 80 || canvas.height < 80) return { ...nothingDrawn, below: [] };
-    const tiles = tilesOf(shown.length, canvas);
+    const builtVariants = inFindingOrder(data).filter(isBuilt);
+    if (builtVariants.length === 0 || canvas.width < 80 || canvas.height < 80) return { ...emptyNetworksDrawing, canvasMarks: [] };
+    const tiles = tilesOf(builtVariants.length, canvas);
     // Titles have a second line if the networks below stay large enough.
     const { width, height } = tiles[0];
-    const isLong = height - head - nameLine >= least.low && shown.some(({ title }) => titleLines(title, width).length > 1);
-    const below = isLong ? nameLine : 0;
-    const hasCounts = shown.every(
-      (own) => 34 + textWidth(own.title, { size: 13, weight: strongWeight }) + textWidth(countsOf(own.network), { size: 12 }) <= width,
+    const hasTwoTitleLines =
+      height - headHeight - titleLineHeight >= minimum.low && builtVariants.some(({ title }) => titleLines(title, width).length > 1);
+    const below = hasTwoTitleLines ? titleLineHeight : 0;
+    const hasCounts = builtVariants.every(
+      (variant) =>
+        34 + textWidth(variant.title, { size: 13, weight: strongWeight }) + textWidth(sayCounts(variant.network), { size: 12 }) <= width,
     );
-    const networks = shown.map(({ network }) => network);
-    const drawn = shown.flatMap((own, i) => {
+    const networks = builtVariants.map(({ network }) => network);
+    const placedVariants = builtVariants.flatMap((variant, i) => {
       const { x, y, width, height } = tiles[i];
       // A tile too low for a network shows only its number.
-      if (height - head - below < least.network) return [];
-      const scene = placed[i](own.network, Math.floor(width), Math.floor(height - head - below), x, y + head + below, ...networks);
-      return scene === null ? [] : [{ own, scene: asFast(scene, own) }];
+      if (height - headHeight - below < minimum.network) return [];
+      const scene = placeTile[i](
+        variant.network,
+        Math.floor(width),
+        Math.floor(height - headHeight - below),
+        x,
+        y + headHeight + below,
+        ...networks,
+      );
+      return scene === null ? [] : [{ own: variant, scene: asFast(scene, variant) }];
     });
-    const onCanvas = isCrowded(...drawn.map(({ scene }) => scene));
-    const painted = drawn.map(({ own, scene }) =>
-      paintHalf(
+    const onCanvas = isTooLargeForSvg(...placedVariants.map(({ scene }) => scene));
+    const painted = placedVariants.map(({ own: variant, scene }) =>
+      paintComparedScene(
         {
-          key: `${own.letter} `,
-          own,
+          keyPrefix: `${variant.letter} `,
+          variant,
           scene,
           times: null,
-          data: { ...dataOf(data, own), selected: { is: "nothing" }, highlight: nothingHighlighted, selectedChannel: -1 },
+          data: { ...withActive(data, variant), selected: { is: "nothing" }, highlight: nothingHighlighted, selectedChannel: -1 },
         },
         canvas,
       ),
     );
     return {
-      below: onCanvas ? painted.flatMap(({ strands, switches }) => [...strands, ...switches]) : [],
+      canvasMarks: onCanvas ? painted.flatMap(({ strands, switches }) => [...strands, ...switches]) : [],
       marks: [
         ...painted.flatMap(({ strands, trails }) => [...(onCanvas ? [] : strands), ...trails]),
-        ...painted.flatMap(({ switches, words }) => [...(onCanvas ? [] : switches), ...words]),
-        ...shown.flatMap((own, i) => headMarks(own, tiles[i], { below, hasCounts }, canvas)),
+        ...painted.flatMap(({ switches, labels }) => [...(onCanvas ? [] : switches), ...labels]),
+        ...builtVariants.flatMap((variant, i) => headMarks(variant, tiles[i], { numbersOffset: below, hasCounts }, canvas)),
       ],
-      parts: drawn.map(({ own, scene }) => pointedAt(data.units, own, scene)),
-      sayTerminal: terminalNames(drawn[0]?.own.network ?? null),
+      scenes: placedVariants.map(({ own: variant, scene }) => hoverSceneOf(data.units, variant, scene)),
+      sayTerminal: terminalNames(placedVariants[0]?.own.network ?? null),
     };
   },
 
-  draw: (drawn, into, canvas, act) => drawPointed(drawn, into, canvas, act, spotOf),
+  draw: (placedVariants, group, canvas, actions) => drawWithHover(placedVariants, group, canvas, actions, hitTestNetworks),
 
-  paint: ({ below }, onto, canvas) => paintPaths(below, onto, canvas),
+  paint: ({ canvasMarks }, context, canvas) => paintPaths(canvasMarks, context, canvas),
 
   table(data) {
     return {
@@ -115,7 +124,7 @@ export const multiples: View<MultiplesMarks> = {
         { title: "Finished after", unit: "cycles" },
         { title: "Links", unit: "" },
       ],
-      rows: inOrder(data).map(({ letter, title, results, load, facts }) => [
+      rows: inFindingOrder(data).map(({ letter, title, results, load, facts }) => [
         `${letter} ${title}`,
         load ?? "",
         load === null ? "" : (results?.acceptedPerSender ?? ""),
@@ -129,14 +138,14 @@ export const multiples: View<MultiplesMarks> = {
 const nothingHighlighted: ViewData["highlight"] = { channels: new Set(), switches: new Set(), terminals: new Set() };
 
 /** Places a scene in its tile. One memo per tile, because several networks are placed in turn. */
-const placed = Array.from({ length: 8 }, () =>
-  lately((network: Network, width: number, height: number, x: number, y: number, ...all: readonly Network[]): Scene | null => {
-    const scene = placeAlone(network, width, height, all);
-    return scene === null ? null : moved(scene, { x, y, hangs: false });
+const placeTile = Array.from({ length: 8 }, () =>
+  memoizeLast((network: Network, width: number, height: number, x: number, y: number, ...all: readonly Network[]): Scene | null => {
+    const scene = placeWithoutBars(network, width, height, all);
+    return scene === null ? null : moveScene(scene, { x, y, isUpsideDown: false });
   }),
 );
 
-function isBuilt(variant: Variant): variant is Compared {
+function isBuilt(variant: Variant): variant is BuiltVariant {
   return variant.network !== null;
 }
 
@@ -152,26 +161,26 @@ function tilesOf(count: number, { width, height }: Canvas): readonly Tile[] {
   const sizes = Array.from({ length: count }, (_, i) => i + 1)
     .map((columns) => {
       const rows = Math.ceil(count / columns);
-      const widthWith = (across: number) => (width - (columns - 1) * across) / columns;
-      const across = widthWith(gap.across) >= least.wide ? gap.across : gap.narrow;
-      return { columns, across, w: widthWith(across), h: (height - (rows - 1) * gap.down) / rows };
+      const widthWith = (gapWidth: number) => (width - (columns - 1) * gapWidth) / columns;
+      const gapWidth = widthWith(gaps.across) >= minimum.wide ? gaps.across : gaps.narrow;
+      return { columns, across: gapWidth, w: widthWith(gapWidth), h: (height - (rows - 1) * gaps.down) / rows };
     })
-    .filter(({ columns, w }) => columns === 1 || w >= least.tile);
+    .filter(({ columns, w }) => columns === 1 || w >= minimum.tile);
   // Grids are about as wide as high; trees adapt to any shape.
-  const worth = ({ w, h }: { readonly w: number; readonly h: number }) => Math.min(w, 1.2 * Math.max(1, h - head));
-  const { columns, across, w, h } = sizes.reduce((best, each) => (worth(each) > worth(best) ? each : best));
+  const usableSize = ({ w, h }: { readonly w: number; readonly h: number }) => Math.min(w, 1.2 * Math.max(1, h - headHeight));
+  const { columns, across: gapWidth, w, h } = sizes.reduce((best, each) => (usableSize(each) > usableSize(best) ? each : best));
   return Array.from({ length: count }, (_, i) => ({
-    x: (i % columns) * (w + across),
-    y: Math.floor(i / columns) * (h + gap.down),
+    x: (i % columns) * (w + gapWidth),
+    y: Math.floor(i / columns) * (h + gaps.down),
     width: w,
     height: h,
   }));
 }
 
 /** Result of a network as one number: delivered load or makespan. */
-function figureIn(units: Units, { results, load, frame }: Pick<Variant, "results" | "load" | "frame">) {
+function figureOfNetwork(units: Units, { results, load, frame }: Pick<Variant, "results" | "load" | "frame">) {
   if (results === null) return frame === null ? { value: "", words: "not run yet" } : { value: "…", words: "" };
-  if (load !== null) return figureOf(units, load, isDeadlocked(results) ? 0 : results.acceptedPerSender);
+  if (load !== null) return keyFigureOf(units, load, isDeadlocked(results) ? 0 : results.acceptedPerSender);
   return results.makespan === null ? { value: "–", words: "not finished" } : { value: units.sayTime(results.makespan), words: "" };
 }
 
@@ -179,79 +188,107 @@ function figureIn(units: Units, { results, load, frame }: Pick<Variant, "results
 const titleStyle: TextStyle = { size: 13, weight: strongWeight };
 
 /** Title of a tile on up to `maxLines` lines, truncated to the width. */
-function titleLines(name: string, width: number, most: 1 | 2 = 2): readonly string[] {
+function titleLines(name: string, width: number, maxLines: 1 | 2 = 2): readonly string[] {
   const [first, ...rest] = wrapText(name, width - 24, titleStyle);
-  const lines = most === 1 || rest.length === 0 ? [name] : [first, rest.join(" ")];
+  const lines = maxLines === 1 || rest.length === 0 ? [name] : [first, rest.join(" ")];
   return lines.map((line) => truncateText(line, width - 24, titleStyle));
 }
 
 /** Layout of the headings, common to all tiles. */
-interface Heads {
+interface HeadLayout {
   /** Vertical offset of the numbers below titles of two lines, pixels. */
-  readonly below: number;
+  readonly numbersOffset: number;
   /** Whether every tile has room for the counts of its network. */
   readonly hasCounts: boolean;
 }
 
 /** Heading of a tile: letter and title, the number, and the bar. */
-function headMarks(own: Compared, { x, y, width }: Tile, { below, hasCounts }: Heads, { units, theme }: Canvas): readonly Mark[] {
-  const { letter, title } = own;
-  const key = `${letter} head `;
-  const { value, words, ...figure } = figureIn(units, own);
-  const top = y + below;
-  const name = titleLines(title, width, below === 0 ? 1 : 2);
-  const track = Math.min(220, width - 4);
+function headMarks(
+  variant: BuiltVariant,
+  { x, y, width }: Tile,
+  { numbersOffset, hasCounts }: HeadLayout,
+  { units, theme }: Canvas,
+): readonly Mark[] {
+  const { letter, title } = variant;
+  const keyPrefix = `${letter} head `;
+  const { value, words, ...figure } = figureOfNetwork(units, variant);
+  const top = y + numbersOffset;
+  const titleRows = titleLines(title, width, numbersOffset === 0 ? 1 : 2);
+  const trackWidth = Math.min(220, width - 4);
   // A time with its unit may be too long for a narrow tile at full size.
-  const size = Math.min(width < least.large ? 22 : 28, Math.floor((width - 6) / textWidth(value, { size: 1, weight: strongWeight })));
-  const wordsAt = value === "" ? 0 : 6 + textWidth(value, { size, weight: strongWeight });
+  const size = Math.min(width < minimum.large ? 22 : 28, Math.floor((width - 6) / textWidth(value, { size: 1, weight: strongWeight })));
+  const wordsX = value === "" ? 0 : 6 + textWidth(value, { size, weight: strongWeight });
   // Without room for the full text, drop the part from `delivered` on.
-  const said = wordsAt + textWidth(words, { size: size / 2 }) <= width + gap.across / 3 ? words : words.replace(/ delivered.*/, "");
+  const shownWords = wordsX + textWidth(words, { size: size / 2 }) <= width + gaps.across / 3 ? words : words.replace(/ delivered.*/, "");
   const bar = (from: number, to: number, attributes: Mark["attributes"]) =>
     to <= from
       ? []
-      : [rectMark(`${key}${from === 0 ? "delivered" : "short"}`, x + track * from, top + 58, track * (to - from), 6, attributes)];
+      : [
+          rectMark(
+            `${keyPrefix}${from === 0 ? "delivered" : "short"}`,
+            x + trackWidth * from,
+            top + 58,
+            trackWidth * (to - from),
+            6,
+            attributes,
+          ),
+        ];
   const loads = "loads" in figure ? figure.loads : undefined;
-  const most = Math.max(1, loads?.offered ?? 0);
-  const [delivered, offered] = [(loads?.delivered ?? 0) / most, (loads?.offered ?? 0) / most];
-  const slants = Array.from({ length: Math.max(0, Math.floor(((offered - delivered) * track) / 5)) }, (_, i) => {
-    return `M${tenth(x + track * delivered + 5 * i)} ${top + 64}l5 -6`;
+  const maxLoad = Math.max(1, loads?.offered ?? 0);
+  const [delivered, offered] = [(loads?.delivered ?? 0) / maxLoad, (loads?.offered ?? 0) / maxLoad];
+  const hatching = Array.from({ length: Math.max(0, Math.floor(((offered - delivered) * trackWidth) / 5)) }, (_, i) => {
+    return `M${toTenths(x + trackWidth * delivered + 5 * i)} ${top + 64}l5 -6`;
   });
   return [
-    ...letterTag(key, x + 8.5, y + 11, own, theme, theme.ground),
-    ...name.map((line, i) =>
-      textMark(`${key}name${i === 0 ? "" : ` ${i}`}`, x + 24, y + 15.5 + nameLine * i, line, {
+    ...letterTag(keyPrefix, x + 8.5, y + 11, variant, theme, theme.ground),
+    ...titleRows.map((line, i) =>
+      textMark(`${keyPrefix}name${i === 0 ? "" : ` ${i}`}`, x + 24, y + 15.5 + titleLineHeight * i, line, {
         "font-size": 13,
         "font-weight": strongWeight,
         fill: theme.ink,
-        ...halo(theme.ground),
+        ...textHalo(theme.ground),
       }),
     ),
     ...(hasCounts
-      ? [textMark(`${key}counts`, x + width, y + 15.5, countsOf(own.network), { "font-size": 12, fill: theme.ink2, "text-anchor": "end" })]
+      ? [
+          textMark(`${keyPrefix}counts`, x + width, y + 15.5, sayCounts(variant.network), {
+            "font-size": 12,
+            fill: theme.ink2,
+            "text-anchor": "end",
+          }),
+        ]
       : []),
-    textMark(`${key}value`, x, top + 48, value, { "font-size": size, "font-weight": strongWeight, fill: theme.ink }),
-    textMark(`${key}words`, x + wordsAt, top + 48, said, { "font-size": size / 2, fill: theme.ink }),
+    textMark(`${keyPrefix}value`, x, top + 48, value, { "font-size": size, "font-weight": strongWeight, fill: theme.ink }),
+    textMark(`${keyPrefix}words`, x + wordsX, top + 48, shownWords, { "font-size": size / 2, fill: theme.ink }),
     ...(loads === undefined
       ? []
       : [
-          pathMark(`${key}track`, roundedRectangle(x, top + 58, track, 6, 3), { fill: theme.line }),
+          pathMark(`${keyPrefix}track`, roundedRectanglePath(x, top + 58, trackWidth, 6, 3), { fill: theme.line }),
           ...bar(0, delivered, { fill: theme.ink, rx: 3 }),
-          ...(slants.length === 0 ? [] : [pathMark(`${key}short`, slants.join(""), { stroke: theme.ink, "stroke-width": 1.2 })]),
-          pathMark(`${key}offered`, `M${tenth(x + track * offered)} ${top + 55}v12`, { stroke: theme.ink, "stroke-width": 1.5 }),
+          ...(hatching.length === 0 ? [] : [pathMark(`${keyPrefix}short`, hatching.join(""), { stroke: theme.ink, "stroke-width": 1.2 })]),
+          pathMark(`${keyPrefix}offered`, `M${toTenths(x + trackWidth * offered)} ${top + 55}v12`, {
+            stroke: theme.ink,
+            "stroke-width": 1.5,
+          }),
         ]),
   ];
 }
 
 /** Data for hit tests and tooltips. The counters are copied, because frames are only borrowed. */
-function pointedAt(units: Units, own: Compared, scene: Scene): PairDrawing["parts"][number] {
-  const { index, letter, network, places, placesByOutput, frame } = own;
-  const loads = loadsOf(own, true);
-  const fullness = fullnessOf({ network, places, placesByOutput, frame: frame === null ? null : { queued: frame.queued.slice() } });
+function hoverSceneOf(units: Units, variant: BuiltVariant, scene: Scene): NetworksDrawing["scenes"][number] {
+  const { index, letter, network, queueCapacity, hasQueuePerOutput, frame } = variant;
+  const loads = frameLoads(variant, true);
+  const fullness = fullnessOf({
+    network,
+    queueCapacity,
+    hasQueuePerOutput,
+    frame: frame === null ? null : { queued: frame.queued.slice() },
+  });
   return {
     scene,
     axes: scene.axis === null ? [] : [scene.axis],
     network,
-    of: index,
+    variantIndex: index,
     sayChannel: (c) => `${letter}: ${units.withUnit(units.formatLoad(loads.of(c)), "phits/cycle")}`,
     saySwitch: (n) => `${letter}${fullness === null ? "" : `: ${Math.round(100 * fullness([n]))}\u00a0% full`}`,
     rankOf: loads.share,

@@ -1,40 +1,40 @@
 /** Marks of two placed networks with the state of their runs, on common scales for loads, waiting and bars. */
 import { truncateText } from "../plot/text-fit.ts";
-import { small } from "../plot/axes.ts";
+import { smallText } from "../plot/vertical-axis.ts";
 import type { Network } from "../../core/network/network.ts";
 import type { Canvas, ViewData } from "../contract.ts";
-import { palette } from "../marks/colour.ts";
+import { loadPalette } from "../marks/color.ts";
 import { sayPercent } from "../../words/numbers.ts";
-import { flowingIn } from "../readings/loads.ts";
-import { halo, type Mark, pathMark, rectMark, ring, textMark } from "../marks/marks.ts";
-import { paintWords } from "../stage/paint/paint-axis.ts";
-import { paintDeadlock, paintSwitches, strandScale } from "../stage/paint/paint.ts";
-import { asFast } from "../stage/paint/unlike.ts";
-import { isCrowded, type Scene } from "../stage/scene.ts";
-import { type Arrangement, leastWide, type WordPlace } from "./arrange.ts";
+import { shownLoadsOf } from "../readings/loads.ts";
+import { textHalo, type Mark, pathMark, rectMark, circlePath, textMark } from "../marks/marks.ts";
+import { sceneLabelMarks } from "../stage/paint/paint-axis.ts";
+import { deadlockMarks, switchMarks, loadScale } from "../stage/paint/paint.ts";
+import { asFast } from "../stage/paint/nonuniform-channels.ts";
+import { isTooLargeForSvg, type Scene } from "../stage/scene.ts";
+import { type PairArrangement, minSideBySideWidth, type TextPosition } from "./arrange-pair.ts";
 import { letterTag } from "../marks/letter-tag.ts";
-import { highlightedChannelMarks, highlightedNodeMarks } from "./highlight.ts";
-import { type Times, timesOf } from "../readings/times.ts";
-import { barKey, barMarks, numberMarks } from "./pair-axis.ts";
-import { type Compared, countsOf, dataOf, type Pair } from "./pair.ts";
+import { channelHighlightMarks, nodeHighlightMarks } from "./highlight.ts";
+import { type TerminalTimes, terminalTimesOf } from "../readings/times.ts";
+import { barLegend, terminalBarMarks, terminalNumberMarks } from "./pair-axis.ts";
+import { type BuiltVariant, sayCounts, withActive, type NetworkPair } from "./pair.ts";
 import { strandMarks } from "../stage/paint/strands.ts";
 import { fontAttributes, textWidth, type TextStyle, strongWeight } from "../plot/text-width.ts";
 
 /** A placed network of a comparison, ready to paint. */
-export interface Half {
+export interface ComparedScene {
   /** Prefix of the keys of its marks. */
-  readonly key: string;
-  readonly own: Compared;
+  readonly keyPrefix: string;
+  readonly variant: BuiltVariant;
   readonly scene: Scene;
-  readonly times: Times | null;
+  readonly times: TerminalTimes | null;
   /** The data of the page with this network as the active one. */
   readonly data: ViewData;
 }
 
 /** Marks in two layers. */
-export interface Layers {
+export interface PaintLayers {
   /** Marks for the canvas below the SVG, if there are too many for SVG; otherwise empty. */
-  readonly below: readonly Mark[];
+  readonly canvasMarks: readonly Mark[];
   readonly marks: readonly Mark[];
 }
 
@@ -42,59 +42,59 @@ export interface Layers {
 const nothingHighlighted: ViewData["highlight"] = { channels: new Set(), switches: new Set(), terminals: new Set() };
 
 /** Marks of both networks, bottom layer first, with their names and one legend. */
-export function paintPair(arrangement: Arrangement, pair: Pair, data: ViewData, canvas: Canvas): Layers {
-  const half = (which: "a" | "b"): Half => ({
-    key: which === "a" ? "A " : "B ",
-    own: pair[which],
+export function paintPair(arrangement: PairArrangement, pair: NetworkPair, data: ViewData, canvas: Canvas): PaintLayers {
+  const sideOf = (which: "a" | "b"): ComparedScene => ({
+    keyPrefix: which === "a" ? "A " : "B ",
+    variant: pair[which],
     scene: asFast(arrangement[which], pair[which]),
-    times: timesOrNull(pair[which]),
-    data: { ...dataOf(data, pair[which]), selected: { is: "nothing" }, highlight: nothingHighlighted, selectedChannel: -1 },
+    times: timesOfVariant(pair[which]),
+    data: { ...withActive(data, pair[which]), selected: { is: "nothing" }, highlight: nothingHighlighted, selectedChannel: -1 },
   });
-  const halves = [half("a"), half("b")];
-  const painted = halves.map((each) => paintHalf(each, canvas));
-  const onCanvas = isCrowded(...halves.map(({ scene }) => scene));
+  const sides = [sideOf("a"), sideOf("b")];
+  const painted = sides.map((each) => paintComparedScene(each, canvas));
+  const onCanvas = isTooLargeForSvg(...sides.map(({ scene }) => scene));
   return {
-    below: onCanvas ? painted.flatMap(({ strands, switches }) => [...strands, ...switches]) : [],
+    canvasMarks: onCanvas ? painted.flatMap(({ strands, switches }) => [...strands, ...switches]) : [],
     marks: [
       ...painted.flatMap(({ strands, trails }) => [...(onCanvas ? [] : strands), ...trails]),
-      ...painted.flatMap(({ switches, words }) => [...(onCanvas ? [] : switches), ...words]),
-      ...axisMarks(arrangement, halves, canvas),
-      ...nameMarks(arrangement, pair, scaleOf(halves, false, arrangement.foot, canvas).width, canvas),
-      ...footMarks(arrangement, halves, canvas),
+      ...painted.flatMap(({ switches, labels }) => [...(onCanvas ? [] : switches), ...labels]),
+      ...terminalAxisMarks(arrangement, sides, canvas),
+      ...nameMarks(arrangement, pair, loadLegend(sides, false, arrangement.footBaseline, canvas).width, canvas),
+      ...footMarks(arrangement, sides, canvas),
     ],
   };
 }
 
 /** Marks of one network: strands and switches, and the labels above each of them. */
-export function paintHalf({ key, own, scene, data: alone }: Half, canvas: Canvas) {
+export function paintComparedScene({ keyPrefix, variant, scene, data: networkData }: ComparedScene, canvas: Canvas) {
   const { theme } = canvas;
-  const scale = strandScale(flowingIn(own), theme);
-  const named = (marks: readonly Mark[]) => marks.map((mark) => ({ ...mark, key: key + mark.key }));
-  const inSwitches = named(paintSwitches(scene, alone, canvas));
+  const scale = loadScale(shownLoadsOf(variant), theme);
+  const prefixed = (marks: readonly Mark[]) => marks.map((mark) => ({ ...mark, key: keyPrefix + mark.key }));
+  const switchAndLabelMarks = prefixed(switchMarks(scene, networkData, canvas));
   return {
-    strands: strandMarks(key, scene, scale),
+    strands: strandMarks(keyPrefix, scene, scale),
     trails: [
-      ...named(paintDeadlock(scene, own, canvas)),
-      ...highlightedChannelMarks(key, scene, own.highlight, (line) => scale.colourOf(scale.toneOf(line)), canvas),
+      ...prefixed(deadlockMarks(scene, variant, canvas)),
+      ...channelHighlightMarks(keyPrefix, scene, variant.highlight, (line) => scale.colorOf(scale.toneOf(line)), canvas),
     ],
-    switches: inSwitches.filter(({ tag }) => tag === "path"),
-    words: [
-      ...inSwitches.filter(({ tag }) => tag !== "path"),
-      ...named(paintWords(scene, canvas)),
-      ...dotMarks(key, scene, canvas),
-      ...highlightedNodeMarks(key, scene, own.network, own.highlight, canvas),
+    switches: switchAndLabelMarks.filter(({ tag }) => tag === "path"),
+    labels: [
+      ...switchAndLabelMarks.filter(({ tag }) => tag !== "path"),
+      ...prefixed(sceneLabelMarks(scene, canvas)),
+      ...dotMarks(keyPrefix, scene, canvas),
+      ...nodeHighlightMarks(keyPrefix, scene, variant.network, variant.highlight, canvas),
     ],
   };
 }
 
-function timesOrNull({ frame }: Compared): Times | null {
-  return frame === null ? null : timesOf(frame);
+function timesOfVariant({ frame }: BuiltVariant): TerminalTimes | null {
+  return frame === null ? null : terminalTimesOf(frame);
 }
 
 function dotMarks(key: string, { dots }: Scene, { theme }: Canvas): readonly Mark[] {
   if (dots.length === 0) return [];
   return [
-    pathMark(`${key}terminals`, dots.map(({ x, y }) => ring(x, y, 2)).join(""), {
+    pathMark(`${key}terminals`, dots.map(({ x, y }) => circlePath(x, y, 2)).join(""), {
       fill: theme.ground,
       stroke: theme.ink2,
       "stroke-width": 1,
@@ -103,50 +103,51 @@ function dotMarks(key: string, { dots }: Scene, { theme }: Canvas): readonly Mar
 }
 
 /** Bars of both networks on one scale, and the numbers of every axis. */
-function axisMarks({ bars, numbered }: Arrangement, halves: readonly Half[], canvas: Canvas): readonly Mark[] {
-  const longest = Math.max(...halves.map(({ times }) => times?.cycles ?? 0));
+function terminalAxisMarks({ bars, numbered }: PairArrangement, sides: readonly ComparedScene[], canvas: Canvas): readonly Mark[] {
+  const longest = Math.max(...sides.map(({ times }) => times?.cycles ?? 0));
   // Endless runs are compared by shares of their own time, finite ones by absolute time.
-  const isEndless = halves.every(({ own }) => own.load !== null);
+  const isEndless = sides.every(({ variant }) => variant.load !== null);
   const axes = [bars.a, bars.b];
   // A row of numbers may belong to both networks.
-  const highlight = new Set(halves.flatMap(({ own }) => [...own.highlight.terminals]));
+  const highlight = new Set(sides.flatMap(({ variant }) => [...variant.highlight.terminals]));
   return [
-    ...halves.flatMap(({ key, own, times }, i) =>
-      barMarks(key, axes[i], times, isEndless ? (times?.cycles ?? 0) : longest, own.highlight, canvas),
+    ...sides.flatMap(({ keyPrefix, variant, times }, i) =>
+      terminalBarMarks(keyPrefix, axes[i], times, isEndless ? (times?.cycles ?? 0) : longest, variant.highlight, canvas),
     ),
-    ...numbered.flatMap((axis, i) => numberMarks(`axis ${i} `, axis, highlight, canvas)),
+    ...numbered.flatMap((axis, i) => terminalNumberMarks(`axis ${i} `, axis, highlight, canvas)),
   ];
 }
 
 /**
  * Letter, name and counts of both networks.
- * @param scale minimum width of the load scale in the bottom line, pixels
+ * @param scaleWidth minimum width of the load scale in the bottom line, pixels
  */
 function nameMarks(
-  { names, isMirrored, foot }: Arrangement,
-  { a, b }: Pair,
-  scale: number,
-  { theme, width: all }: Canvas,
+  { names, isMirrored, footBaseline }: PairArrangement,
+  { a, b }: NetworkPair,
+  scaleWidth: number,
+  { theme, width: canvasWidth }: Canvas,
 ): readonly Mark[] {
-  const one = (key: "A " | "B ", own: Compared, { x, y, anchor }: WordPlace, lines: 1 | 2): readonly Mark[] => {
-    const { title, network } = own;
-    const counts = countsOf(network);
+  const oneName = (key: "A " | "B ", variant: BuiltVariant, { x, y, anchor }: TextPosition, lineCount: 1 | 2): readonly Mark[] => {
+    const { title, network } = variant;
+    const counts = sayCounts(network);
     const width = titleWidth(title);
     // A name that ends at a position starts where its longer line fits, so that the letter stays next to the name.
-    const left = anchor === "start" ? x : Math.max(0, x - 24 - Math.max(width, lines === 2 ? countsWidth(network) : 0));
-    const bold = { ...fontAttributes(titleStyle), fill: theme.ink, ...halo(theme.ground) };
-    const muted = { "font-size": 12, fill: theme.ink2, ...halo(theme.ground) };
+    const left = anchor === "start" ? x : Math.max(0, x - 24 - Math.max(width, lineCount === 2 ? countsWidth(network) : 0));
+    const bold = { ...fontAttributes(titleStyle), fill: theme.ink, ...textHalo(theme.ground) };
+    const muted = { "font-size": 12, fill: theme.ink2, ...textHalo(theme.ground) };
     // Side by side, a name ends where the next one begins; stacked, where the scale on the same line begins.
-    const hasOwnLine = isMirrored || own !== a || names.b.y !== names.a.y;
-    const room = (!hasOwnLine ? names.b.x - 16 : isMirrored && y === foot ? all - scale - 24 : all) - left;
+    const isLastOnLine = isMirrored || variant !== a || names.b.y !== names.a.y;
+    const maxWidth =
+      (!isLastOnLine ? names.b.x - 16 : isMirrored && y === footBaseline ? canvasWidth - scaleWidth - 24 : canvasWidth) - left;
     return [
-      ...letterTag(key, left + 8.5, y - 4.5, own, theme, theme.ground),
-      textMark(`${key}title`, left + 24, y, truncateText(title, room - 28, titleStyle), bold),
-      ...(lines === 2 ? [textMark(`${key}counts`, left + 24, y + 18, counts, muted)] : []),
-      ...(lines === 1 && nameWidth(own) <= room ? [textMark(`${key}counts`, left + 24 + width + 8, y, counts, muted)] : []),
+      ...letterTag(key, left + 8.5, y - 4.5, variant, theme, theme.ground),
+      textMark(`${key}title`, left + 24, y, truncateText(title, maxWidth - 28, titleStyle), bold),
+      ...(lineCount === 2 ? [textMark(`${key}counts`, left + 24, y + 18, counts, muted)] : []),
+      ...(lineCount === 1 && nameWidth(variant) <= maxWidth ? [textMark(`${key}counts`, left + 24 + width + 8, y, counts, muted)] : []),
     ];
   };
-  return [...one("A ", a, names.a, names.lines), ...one("B ", b, names.b, 1)];
+  return [...oneName("A ", a, names.a, names.lineCount), ...oneName("B ", b, names.b, 1)];
 }
 
 /** Text style of network names. */
@@ -158,66 +159,68 @@ function titleWidth(title: string): number {
 }
 
 /** Width of letter, name and counts on one line, pixels. */
-function nameWidth({ title, network }: Compared): number {
+function nameWidth({ title, network }: BuiltVariant): number {
   return 24 + titleWidth(title) + 8 + countsWidth(network);
 }
 
 function countsWidth(network: Network): number {
-  return textWidth(countsOf(network), { size: 12 });
+  return textWidth(sayCounts(network), { size: 12 });
 }
 
 /** Legend of bars and colors, as far as it fits. */
-function footMarks({ foot, isMirrored, bars }: Arrangement, halves: readonly Half[], canvas: Canvas): readonly Mark[] {
+function footMarks({ footBaseline, isMirrored, bars }: PairArrangement, sides: readonly ComparedScene[], canvas: Canvas): readonly Mark[] {
   const { width } = canvas;
-  const isWide = width >= leastWide;
-  const from = isMirrored && isWide ? nameWidth(halves[1].own) + 28 : 0;
-  const hasBars = (bars.a !== null || bars.b !== null) && halves.some(({ times }) => times !== null && times.cycles > 0);
-  const keyOf = (isLong: boolean): Key =>
+  const isWide = width >= minSideBySideWidth;
+  const left = isMirrored && isWide ? nameWidth(sides[1].variant) + 28 : 0;
+  const hasBars = (bars.a !== null || bars.b !== null) && sides.some(({ times }) => times !== null && times.cycles > 0);
+  const barsPart = (isLong: boolean): LegendPart =>
     hasBars
-      ? barKey(
-          from,
-          foot,
-          halves.map(({ times }) => times?.cycles ?? 0),
+      ? barLegend(
+          left,
+          footBaseline,
+          sides.map(({ times }) => times?.cycles ?? 0),
           isLong,
           canvas,
         )
       : { marks: [], width: 0 };
   // Try both parts in full, then either one shortened; the first combination that fits is used.
-  const forms = [
+  const combinations = [
     [true, true],
     [false, true],
     [false, false],
-  ].map(([key, scale]) => [keyOf(key), scaleOf(halves, scale, foot, canvas)]);
-  const fitting = forms.find(([key, scale]) => from + key.width + 24 + scale.width <= width) ?? [scaleOf(halves, false, foot, canvas)];
-  return fitting.flatMap((each) => each.marks);
+  ].map(([key, scale]) => [barsPart(key), loadLegend(sides, scale, footBaseline, canvas)]);
+  const chosen = combinations.find(([key, scale]) => left + key.width + 24 + scale.width <= width) ?? [
+    loadLegend(sides, false, footBaseline, canvas),
+  ];
+  return chosen.flatMap((each) => each.marks);
 }
 
 /** A part of the legend with its width, pixels. */
-interface Key {
+interface LegendPart {
   readonly marks: readonly Mark[];
   readonly width: number;
 }
 
 /** The load scale. Channels of different rates share a scale in percent of their own rate. */
-function scaleOf([{ own }, ...others]: readonly Half[], isLong: boolean, foot: number, canvas: Canvas): Key {
-  const isAlike = others.every((each) => each.own.cycle === own.cycle);
+function loadLegend([{ variant }, ...others]: readonly ComparedScene[], isLong: boolean, foot: number, canvas: Canvas): LegendPart {
+  const isAlike = others.every((each) => each.variant.cycle === variant.cycle);
   const name = isAlike ? canvas.units.headOf("Channel load, phits/cycle") : "Channel load, % of what it can";
-  return loadScale(isLong ? name : "Load", isAlike ? canvas.units.formatLoadTick(1 / own.cycle) : sayPercent(1), foot, canvas);
+  return loadScaleLegend(isLong ? name : "Load", isAlike ? canvas.units.formatLoadTick(1 / variant.cycle) : sayPercent(1), foot, canvas);
 }
 
 /** The load scale with both its ends, at the right. */
-function loadScale(name: string, most: string, y: number, { theme, width }: Canvas): Key {
-  const colours = palette(theme, "ground").fill;
-  const long = 70;
-  const from = width - long - 6 - textWidth(most);
+function loadScaleLegend(name: string, highestText: string, y: number, { theme, width }: Canvas): LegendPart {
+  const colors = loadPalette(theme, "ground").fill;
+  const scaleLength = 70;
+  const from = width - scaleLength - 6 - textWidth(highestText);
   return {
     marks: [
-      textMark("scale name", from - 22, y, name, small(theme, "end")),
-      textMark("scale least", from - 8, y, "0", small(theme, "end")),
-      ...colours.map((fill, tone) =>
-        rectMark(`scale ${tone}`, from + (tone * long) / colours.length, y - 8, long / colours.length + 0.3, 8, { fill }),
+      textMark("scale name", from - 22, y, name, smallText(theme, "end")),
+      textMark("scale least", from - 8, y, "0", smallText(theme, "end")),
+      ...colors.map((fill, tone) =>
+        rectMark(`scale ${tone}`, from + (tone * scaleLength) / colors.length, y - 8, scaleLength / colors.length + 0.3, 8, { fill }),
       ),
-      textMark("scale most", width, y, most, small(theme, "end")),
+      textMark("scale most", width, y, highestText, smallText(theme, "end")),
     ],
     width: width - from + 22 + textWidth(name),
   };

@@ -2,62 +2,64 @@
  * Terminals of two networks on one axis: bars of how each terminal spent its time, those of A upwards and those of B downwards, on one
  * scale.
  */
-import { small } from "../plot/axes.ts";
+import { smallText } from "../plot/vertical-axis.ts";
 import type { Canvas, Highlight } from "../contract.ts";
-import { type Mark, pathMark, rectMark, ring, tenth, textMark } from "../marks/marks.ts";
+import { type Mark, pathMark, rectMark, circlePath, toTenths, textMark } from "../marks/marks.ts";
 import type { TerminalAxis } from "../stage/scene.ts";
-import type { Times } from "../readings/times.ts";
+import type { TerminalTimes } from "../readings/times.ts";
 import { textWidth, strongWeight } from "../plot/text-width.ts";
 
 /** Segments of a bar, from the axis outwards. */
-const parts = [
+const barSegments = [
   { part: "sending", fill: "var(--sending)" },
   { part: "idle", fill: "var(--idle)" },
   { part: "blocked", fill: "var(--blocked)" },
 ] as const;
 
 /** Mean times of some terminals, cycles. */
-export function meanTimes({ cycles, sending, blocked }: Times, terminals: readonly number[]) {
-  const mean = (of: Float64Array) => terminals.reduce((sum, t) => sum + of[t], 0) / terminals.length;
-  const [sent, kept] = [mean(sending), mean(blocked)];
-  return { sending: sent, idle: Math.max(0, cycles - sent - kept), blocked: kept };
+export function meanTimes({ cycles, sending, blocked }: TerminalTimes, terminals: readonly number[]) {
+  const mean = (cyclesByTerminal: Float64Array) => terminals.reduce((sum, t) => sum + cyclesByTerminal[t], 0) / terminals.length;
+  const [sendingMean, blockedMean] = [mean(sending), mean(blocked)];
+  return { sending: sendingMean, idle: Math.max(0, cycles - sendingMean - blockedMean), blocked: blockedMean };
 }
 
 /** Bars of the terminals of one network. `fullCycles` is the number of cycles that fills the height of the axis. */
-export function barMarks(
+export function terminalBarMarks(
   prefix: string,
   axis: TerminalAxis | null,
-  times: Times | null,
-  most: number,
+  times: TerminalTimes | null,
+  fullCycles: number,
   highlight: Highlight,
   { theme }: Canvas,
 ): readonly Mark[] {
   if (axis === null || times === null || times.cycles === 0) return [];
-  const down = downOf(axis);
-  const y = (cycles: number) => axis.y + (down * cycles * axis.barHeight) / most;
+  const direction = barDirection(axis);
+  const y = (cycles: number) => axis.y + (direction * cycles * axis.barHeight) / fullCycles;
   const left = (x: number) => x - axis.barWidth / 2;
   const bar = (x: number, from: number, to: number) =>
-    `M${tenth(left(x))} ${tenth(y(from))}h${tenth(axis.barWidth)}V${tenth(y(to))}h${-tenth(axis.barWidth)}z`;
+    `M${toTenths(left(x))} ${toTenths(y(from))}h${toTenths(axis.barWidth)}V${toTenths(y(to))}h${-toTenths(axis.barWidth)}z`;
   const paths = { sending: "", idle: "", blocked: "", hatching: "", silent: "", caps: "" };
   for (const { x, terminals } of axis.bars) {
-    const own = meanTimes(times, terminals);
-    if (own.sending + own.blocked === 0) {
-      if (axis.pitch >= 4) paths.silent += ring(x, axis.y + down * 4, 1.8);
+    const means = meanTimes(times, terminals);
+    if (means.sending + means.blocked === 0) {
+      if (axis.pitch >= 4) paths.silent += circlePath(x, axis.y + direction * 4, 1.8);
       continue;
     }
     let from = 0;
-    for (const { part } of parts) {
-      const to = from + own[part];
-      if (Math.abs(y(to) - y(from)) > 0.3) paths[part] += bar(x, from, to);
-      if (part === "blocked" && axis.barWidth >= 4) paths.hatching += hatched(left(x), axis.barWidth, y(from), y(to));
+    for (const { part: segment } of barSegments) {
+      const to = from + means[segment];
+      if (Math.abs(y(to) - y(from)) > 0.3) paths[segment] += bar(x, from, to);
+      if (segment === "blocked" && axis.barWidth >= 4) paths.hatching += hatching(left(x), axis.barWidth, y(from), y(to));
       from = to;
     }
     if (terminals.some((t) => highlight.terminals.has(t)))
-      paths.caps += `M${tenth(left(x) - 1)} ${tenth(y(from) + down * 3.5)}h${tenth(axis.barWidth + 2)}`;
+      paths.caps += `M${toTenths(left(x) - 1)} ${toTenths(y(from) + direction * 3.5)}h${toTenths(axis.barWidth + 2)}`;
   }
   const edge = axis.barWidth >= 4 ? { stroke: theme.edge, "stroke-width": 0.7 } : {};
   const all = [
-    ...parts.map(({ part, fill }) => pathMark(prefix + part, paths[part], part === "idle" ? { fill, ...edge } : { fill })),
+    ...barSegments.map(({ part: segment, fill }) =>
+      pathMark(prefix + segment, paths[segment], segment === "idle" ? { fill, ...edge } : { fill }),
+    ),
     pathMark(`${prefix}hatching`, paths.hatching, { stroke: theme.ground, "stroke-width": 1.1, "stroke-opacity": 0.5 }),
     pathMark(`${prefix}silent`, paths.silent, { stroke: theme.ink2 }),
     pathMark(`${prefix}highlighted caps`, paths.caps, { stroke: theme.accent, "stroke-width": 2.2 }),
@@ -66,21 +68,29 @@ export function barMarks(
 }
 
 /** Dots and numbers of the terminals between both sides; selected terminals are in the accent color. */
-export function numberMarks(prefix: string, axis: TerminalAxis, terminals: Highlight["terminals"], { theme }: Canvas): readonly Mark[] {
-  const shown = new Set(axis.labels.map(({ text }) => text));
-  const extra =
-    terminals.size > mostNumbered
+export function terminalNumberMarks(
+  prefix: string,
+  axis: TerminalAxis,
+  terminals: Highlight["terminals"],
+  { theme }: Canvas,
+): readonly Mark[] {
+  const shownLabels = new Set(axis.labels.map(({ text }) => text));
+  const selectedLabels =
+    terminals.size > maxSelectedNumbers
       ? []
-      : orderOf(axis).flatMap((t, i) =>
-          terminals.has(t) && !shown.has(String(t)) ? [{ x: axis.left + (i + 0.5) * axis.pitch, text: String(t) }] : [],
+      : terminalOrder(axis).flatMap((t, i) =>
+          terminals.has(t) && !shownLabels.has(String(t)) ? [{ x: axis.left + (i + 0.5) * axis.pitch, text: String(t) }] : [],
         );
   const isClear = ({ x, text }: { x: number; text: string }) =>
-    terminals.has(Number(text)) || extra.every((own) => Math.abs(own.x - x) > 4 * (own.text.length + text.length));
+    terminals.has(Number(text)) ||
+    selectedLabels.every((selectedLabel) => Math.abs(selectedLabel.x - x) > 4 * (selectedLabel.text.length + text.length));
   return [
-    ...(axis.dotted === "" ? [] : [pathMark(`${prefix}terminal dots`, axis.dotted, { fill: theme.ink2, "fill-opacity": 0.8 })]),
-    ...[...axis.labels.filter(isClear), ...extra].map(({ x, text }) => {
+    ...(axis.unlabeledDots === ""
+      ? []
+      : [pathMark(`${prefix}terminal dots`, axis.unlabeledDots, { fill: theme.ink2, "fill-opacity": 0.8 })]),
+    ...[...axis.labels.filter(isClear), ...selectedLabels].map(({ x, text }) => {
       const isHighlighted = terminals.has(Number(text));
-      return textMark(`${prefix}terminal ${text}`, x, axis.numbersAt + 4, text, {
+      return textMark(`${prefix}terminal ${text}`, x, axis.labelY + 4, text, {
         "font-size": 11,
         "text-anchor": "middle",
         fill: isHighlighted ? theme.accent : theme.ink2,
@@ -92,46 +102,54 @@ export function numberMarks(prefix: string, axis: TerminalAxis, terminals: Highl
 }
 
 /** Up to this many selected terminals get a number in addition to the regular ones. */
-const mostNumbered = 8;
+const maxSelectedNumbers = 8;
 
 /** Terminals from left to right. */
-export function orderOf({ bars }: TerminalAxis): readonly number[] {
+export function terminalOrder({ bars }: TerminalAxis): readonly number[] {
   return bars.flatMap((bar) => bar.terminals);
 }
 
 /** Legend of the bar segments, starting at (x, y). Where `isLong`, it begins with the time that the bars cover. */
-export function barKey(
+export function barLegend(
   x: number,
   y: number,
-  cycles: readonly number[],
+  barCycles: readonly number[],
   isLong: boolean,
   { units, theme }: Canvas,
 ): { readonly marks: readonly Mark[]; readonly width: number } {
-  const words = small(theme);
-  const lead = !isLong ? "" : new Set(cycles).size === 1 ? `Each terminal’s ${units.sayTime(cycles[0])}:` : "Each terminal’s time:";
-  let at = x + (isLong ? textWidth(lead) + 6 : 0);
-  const marks = isLong ? [textMark("key", x, y, lead, words)] : [];
-  for (const { part, fill } of parts) {
-    const edge = part === "idle" ? { stroke: theme.edge, "stroke-width": 0.7 } : {};
-    marks.push(rectMark(`key ${part}`, at, y - 8, 8, 8, { rx: 2, fill, ...edge }), textMark(`key ${part} name`, at + 12, y, part, words));
-    at += 12 + textWidth(part) + 10;
+  const labelStyle = smallText(theme);
+  const leadText = !isLong
+    ? ""
+    : new Set(barCycles).size === 1
+      ? `Each terminal’s ${units.sayTime(barCycles[0])}:`
+      : "Each terminal’s time:";
+  let nextX = x + (isLong ? textWidth(leadText) + 6 : 0);
+  const marks = isLong ? [textMark("key", x, y, leadText, labelStyle)] : [];
+  for (const { part: segment, fill } of barSegments) {
+    const edge = segment === "idle" ? { stroke: theme.edge, "stroke-width": 0.7 } : {};
+    marks.push(
+      rectMark(`key ${segment}`, nextX, y - 8, 8, 8, { rx: 2, fill, ...edge }),
+      textMark(`key ${segment} name`, nextX + 12, y, segment, labelStyle),
+    );
+    nextX += 12 + textWidth(segment) + 10;
   }
-  return { marks, width: at - x };
+  return { marks, width: nextX - x };
 }
 
 /** 1 if bars grow downwards, −1 if upwards. */
-function downOf(axis: TerminalAxis): 1 | -1 {
-  return axis.numbersAt < axis.y ? 1 : -1;
+function barDirection(axis: TerminalAxis): 1 | -1 {
+  return axis.labelY < axis.y ? 1 : -1;
 }
 
 /** Diagonal hatching within a bar. */
-function hatched(left: number, width: number, from: number, to: number): string {
+function hatching(left: number, width: number, from: number, to: number): string {
   const [top, bottom] = [Math.min(from, to), Math.max(from, to)];
   let d = "";
   for (let start = bottom - 5; start > top - width; start -= 5) {
-    const skip = Math.max(0, top - start);
-    const run = Math.min(width, bottom - start);
-    if (run > skip) d += `M${tenth(left + skip)} ${tenth(start + skip)}L${tenth(left + run)} ${tenth(start + run)}`;
+    const clipStart = Math.max(0, top - start);
+    const clipEnd = Math.min(width, bottom - start);
+    if (clipEnd > clipStart)
+      d += `M${toTenths(left + clipStart)} ${toTenths(start + clipStart)}L${toTenths(left + clipEnd)} ${toTenths(start + clipEnd)}`;
   }
   return d;
 }

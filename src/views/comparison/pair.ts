@@ -1,27 +1,27 @@
 /** The two networks that a view of a pair shows, of all networks on the page. */
-import { once } from "../../core/base/once.ts";
-import { insideOf } from "../../core/network/inside.ts";
+import { memoize } from "../../core/base/memoize.ts";
+import { hostInternalsOf } from "../../core/network/host-internals.ts";
 import type { Network } from "../../core/network/network.ts";
 import { countOf } from "../../words/numbers.ts";
 import type { Variant, ViewData } from "../contract.ts";
 
 /** A network that has been built. */
-export interface Compared extends Variant {
+export interface BuiltVariant extends Variant {
   readonly network: Network;
 }
 
-export interface Pair {
-  readonly a: Compared;
-  readonly b: Compared;
+export interface NetworkPair {
+  readonly a: BuiltVariant;
+  readonly b: BuiltVariant;
 }
 
 /** The two chosen networks; null if there are fewer than two, or one of them has not been built yet. */
-export function pairOf({ variants, pair }: ViewData): Pair | null {
+export function chosenPair({ variants, pair }: ViewData): NetworkPair | null {
   const [a, b] = pair.map((index): Variant | undefined => variants[index]);
   return isBuilt(a) && isBuilt(b) ? { a, b } : null;
 }
 
-function isBuilt(variant: Variant | undefined): variant is Compared {
+function isBuilt(variant: Variant | undefined): variant is BuiltVariant {
   return variant !== undefined && variant.network !== null;
 }
 
@@ -33,18 +33,18 @@ export function isSameShape(a: Network, b: Network): boolean {
 }
 
 /** The data of the page with this network as the active one. */
-export function dataOf(data: ViewData, own: Variant): ViewData {
-  return { ...data, ...own };
+export function withActive(data: ViewData, variant: Variant): ViewData {
+  return { ...data, ...variant };
 }
 
 /** Number of links, including those of terminals. */
-export function linksOf(network: Network): number {
+export function linkCount(network: Network): number {
   return network.head.length / 2;
 }
 
 /** Counts of a network without the inside of its hosts: `28 switches, 112 links`. */
-export const countsOf = once((network: Network): string => {
-  const { switches, links } = insideOf(network) ?? { switches: 0, links: 0 };
+export const sayCounts = memoize((network: Network): string => {
+  const { switches, links } = hostInternalsOf(network) ?? { switches: 0, links: 0 };
   const ofSwitches = network.isMedium === true ? "1 bus" : countOf(network.switches - switches, "switch", "switches");
-  return `${ofSwitches}, ${countOf(linksOf(network) - links, "link", "links")}`;
+  return `${ofSwitches}, ${countOf(linkCount(network) - links, "link", "links")}`;
 });

@@ -1,39 +1,39 @@
 /** Cost of the network: a line for each kind of part, with the share that the job uses. */
 import type { Bill, BillLine } from "../../core/costs/bill.ts";
-import { anded } from "../../core/base/words.ts";
+import { joinWithAnd } from "../../core/base/words.ts";
 import type { View, ViewData } from "../contract.ts";
-import { saySpare } from "./spare.ts";
+import { saySparePorts } from "./spare.ts";
 import { billHeight, billMarks, type BillRow } from "./paint.ts";
 import { countOf, formatCount, formatMoney, sayPercent, withUnit } from "../../words/numbers.ts";
-import { type Drawing, drawMarks } from "../marks/marks.ts";
+import { type MarksDrawing, drawMarks } from "../marks/marks.ts";
 
-export const cost: View<Drawing> = {
+export const costView: View<MarksDrawing> = {
   id: "cost",
   title: "Cost",
-  drawsFrom: [],
+  sources: [],
 
-  room: (data, width) => ({ width, height: billHeight(rowsOf(data), data, width) }),
+  preferredSize: (data, width) => ({ width, height: billHeight(billRows(data), data, width) }),
 
-  needs: ({ bill }) =>
+  emptyMessage: ({ bill }) =>
     bill === null ? "Shows what the network costs, part by part, if one price list holds for all networks on the page." : null,
 
-  reach: ({ bill }) => [Math.max(0, ...(bill?.lines.map(({ total }) => total) ?? []))],
+  axisMaxima: ({ bill }) => [Math.max(0, ...(bill?.lines.map(({ total }) => total) ?? []))],
 
   summary({ bill, usedBill }) {
     if (bill === null) return "No such network exists.";
     if (bill.total === 0) return "By these prices the network costs nothing.";
-    const { of, part } = largestOf(bill);
-    const whole = `The network costs ${formatMoney(bill.total)}, ${formatMoney(bill.perTerminal)} per terminal, ${sayPercent(part)} of it for ${of}`;
-    const spare = saySpare(bill);
-    const also = `${spare === null ? "." : `. ${spare}`}${sayInside(bill)}`;
-    if (usedBill === null) return `${whole}${also}`;
-    const who = `${formatCount(usedBill.terminals)} of ${withUnit(formatCount(bill.terminals), "terminals")}`;
-    return `${whole}; ${who} are in use, with parts for ${formatMoney(usedBill.total)}, ${formatMoney(usedBill.perTerminal)} each${also}`;
+    const { of: category, part: share } = largestCategory(bill);
+    const totalText = `The network costs ${formatMoney(bill.total)}, ${formatMoney(bill.perTerminal)} per terminal, ${sayPercent(share)} of it for ${category}`;
+    const spare = saySparePorts(bill);
+    const extraText = `${spare === null ? "." : `. ${spare}`}${sayHostParts(bill)}`;
+    if (usedBill === null) return `${totalText}${extraText}`;
+    const usedText = `${formatCount(usedBill.terminals)} of ${withUnit(formatCount(bill.terminals), "terminals")}`;
+    return `${totalText}; ${usedText} are in use, with parts for ${formatMoney(usedBill.total)}, ${formatMoney(usedBill.perTerminal)} each${extraText}`;
   },
 
-  layout: (data, canvas) => ({ marks: canvas.width < 120 ? [] : billMarks(rowsOf(data), data, canvas) }),
+  layout: (data, canvas) => ({ marks: canvas.width < 120 ? [] : billMarks(billRows(data), data, canvas) }),
 
-  draw: ({ marks }, into) => drawMarks(marks, into),
+  draw: ({ marks }, group) => drawMarks(marks, group),
 
   table({ bill, usedBill }) {
     const columns = [
@@ -46,19 +46,19 @@ export const cost: View<Drawing> = {
     ];
     if (bill === null) return { columns, rows: [] };
     const rows = bill.lines.map(({ what, count, each, total }) => {
-      const own = usedBill?.lines.find((line) => line.what === what);
-      return [what, count, each, total, ...(usedBill === null ? ["", ""] : [own?.count ?? 0, own?.total ?? 0])];
+      const usedLine = usedBill?.lines.find((line) => line.what === what);
+      return [what, count, each, total, ...(usedBill === null ? ["", ""] : [usedLine?.count ?? 0, usedLine?.total ?? 0])];
     });
-    const all = ["all", "", "", bill.total, "", usedBill?.total ?? ""];
-    const shared = ["per terminal", bill.terminals, "", bill.perTerminal, usedBill?.terminals ?? "", usedBill?.perTerminal ?? ""];
+    const totalRow = ["all", "", "", bill.total, "", usedBill?.total ?? ""];
+    const perTerminalRow = ["per terminal", bill.terminals, "", bill.perTerminal, usedBill?.terminals ?? "", usedBill?.perTerminal ?? ""];
     const { spare } = bill;
-    const idle = spare === null ? [] : [["of it, for ports without a link", spare.ports, "", spare.cost ?? 0, "", ""]];
-    return { columns, rows: [...rows, all, shared, ...idle], isMixed: true };
+    const spareRows = spare === null ? [] : [["of it, for ports without a link", spare.ports, "", spare.cost ?? 0, "", ""]];
+    return { columns, rows: [...rows, totalRow, perTerminalRow, ...spareRows], isMixed: true };
   },
 };
 
 /** The lines with a cost, each with the part of it in use. */
-function rowsOf({ bill, usedBill }: Pick<ViewData, "bill" | "usedBill">): readonly BillRow[] {
+function billRows({ bill, usedBill }: Pick<ViewData, "bill" | "usedBill">): readonly BillRow[] {
   return (bill?.lines ?? [])
     .filter(({ total }) => total > 0)
     .map((line) => ({
@@ -68,17 +68,17 @@ function rowsOf({ bill, usedBill }: Pick<ViewData, "bill" | "usedBill">): readon
 }
 
 /** Parts inside hosts, which are not bought separately; empty if hosts have no inner network. */
-function sayInside({ inside: { switches, links } }: Bill): string {
+function sayHostParts({ inside: { switches, links } }: Bill): string {
   if (switches + links === 0) return "";
-  const of = [countOf(switches, "switch", "switches"), countOf(links, "link", "links")].slice(switches === 0 ? 1 : 0);
-  return ` What is inside hosts comes with them: ${anded(of)}.`;
+  const counts = [countOf(switches, "switch", "switches"), countOf(links, "link", "links")].slice(switches === 0 ? 1 : 0);
+  return ` What is inside hosts comes with them: ${joinWithAnd(counts)}.`;
 }
 
 /** The category with the largest share of the cost. */
-function largestOf({ lines, total }: Bill): { readonly of: BillLine["of"]; readonly part: number } {
-  const sums = (["switches", "links", "terminals"] as const).map((of) => ({
-    of,
-    part: lines.reduce((sum, line) => sum + (line.of === of ? line.total : 0), 0) / total,
+function largestCategory({ lines, total }: Bill): { readonly of: BillLine["of"]; readonly part: number } {
+  const sums = (["switches", "links", "terminals"] as const).map((category) => ({
+    of: category,
+    part: lines.reduce((sum, line) => sum + (line.of === category ? line.total : 0), 0) / total,
   }));
-  return sums.reduce((most, each) => (each.part > most.part ? each : most));
+  return sums.reduce((largest, each) => (each.part > largest.part ? each : largest));
 }

@@ -3,11 +3,11 @@ import { type CurvePoint, saturationOf } from "../../core/measures/curve.ts";
 import type { Canvas, Variant } from "../contract.ts";
 import { circleMark, type Mark, pathMark } from "../marks/marks.ts";
 import type { Panel } from "../plot/panel.ts";
-import { bandMarks, type SeriesPoint, seriesMarks } from "../plot/series.ts";
-import { type Panels, throughBoth, timed } from "./panels.ts";
+import { rangeBandMarks, type SeriesPoint, seriesMarks } from "../plot/series.ts";
+import { type Panels, lineThroughPanels, pointsWithLatency } from "./panels.ts";
 
 /** Range from the lowest to the highest seed, otherwise the confidence interval, otherwise undefined. */
-function rangeOf(
+function errorRange(
   mean: number,
   error: number | null | undefined,
   spread: readonly [number, number] | null | undefined,
@@ -18,45 +18,45 @@ function rangeOf(
 
 /**
  * Marks of one curve.
- * @param place Index among the curves, which selects the dash pattern.
+ * @param seriesIndex Index among the curves, which selects the dash pattern.
  */
-export function curveMarks(
+export function loadCurveSeries(
   { letter, title, curve: { points } }: Variant,
-  place: number,
+  seriesIndex: number,
   panels: Panels,
   { units, theme }: Canvas,
 ): readonly Mark[] {
   if (points.length === 0) return [];
   const key = (name: string) => (letter === "" ? name : `${name} ${letter}`);
-  const whose = letter === "" ? "" : `${letter} ${title}, `;
-  const spotOf = ({ load }: CurvePoint) => ({ name: `${whose}offered ${units.sayLoad(load)}` });
+  const namePrefix = letter === "" ? "" : `${letter} ${title}, `;
+  const targetOf = ({ load }: CurvePoint) => ({ name: `${namePrefix}offered ${units.sayLoad(load)}` });
   const accepted = points.map((point): SeriesPoint => ({
-    ...spotOf(point),
+    ...targetOf(point),
     x: point.load,
     y: point.accepted,
     value: point.deadlocked ? "deadlock" : `${units.sayLoad(point.accepted)} accepted`,
-    range: rangeOf(point.accepted, point.error?.accepted, point.spread?.accepted),
+    range: errorRange(point.accepted, point.error?.accepted, point.spread?.accepted),
     isCrossed: point.deadlocked,
   }));
-  const late = timed(points);
-  const latency = late.map((point): SeriesPoint => ({
-    ...spotOf(point),
+  const measured = pointsWithLatency(points);
+  const latency = measured.map((point): SeriesPoint => ({
+    ...targetOf(point),
     x: point.load,
     y: point.latency,
     value: `${units.sayTime(point.latency)} on average`,
     ...(point.steady ? {} : { more: ["It still grows with the length of the run."] }),
-    range: rangeOf(point.latency, point.error?.latency, point.spread?.latency),
+    range: errorRange(point.latency, point.error?.latency, point.spread?.latency),
   }));
-  const firstUnsteady = late.findIndex(({ steady }) => !steady);
+  const firstUnsteady = measured.findIndex(({ steady }) => !steady);
   const steady = firstUnsteady < 0 ? latency : latency.slice(0, firstUnsteady);
-  const joint = steady.at(-1);
-  const series = { place, hasDots: false } as const;
+  const lastSteady = steady.at(-1);
+  const series = { place: seriesIndex, hasDots: false } as const;
   // Draw the latency fainter where it grows with the length of the run: there it is no measurement.
   const faint = letter === "" ? { "stroke-width": 1.6, "stroke-dasharray": "1 4" } : { "stroke-width": 1.2, "stroke-opacity": 0.7 };
-  const [last, end] = [points[points.length - 1], late.at(-1)];
+  const [last, end] = [points[points.length - 1], measured.at(-1)];
   return [
     ...seedBands(key("accepted"), points, accepted, panels.accepted, theme),
-    ...seedBands(key("latency"), late, latency, panels.latency, theme),
+    ...seedBands(key("latency"), measured, latency, panels.latency, theme),
     ...seriesMarks({ ...series, key: key("accepted"), points: accepted, start: [0, 0] }, panels.accepted, theme),
     ...seriesMarks({ ...series, key: key("latency"), points: steady }, panels.latency, theme),
     ...seriesMarks(
@@ -65,7 +65,7 @@ export function curveMarks(
         key: key("latency unsteady"),
         points: latency.slice(steady.length),
         stroke: faint,
-        ...(joint === undefined ? {} : { start: [joint.x, joint.y] }),
+        ...(lastSteady === undefined ? {} : { start: [lastSteady.x, lastSteady.y] }),
       },
       panels.latency,
       theme,
@@ -90,17 +90,20 @@ export function curveMarks(
 function seedBands(
   key: string,
   points: readonly CurvePoint[],
-  drawn: readonly SeriesPoint[],
+  seriesPoints: readonly SeriesPoint[],
   panel: Panel,
   theme: Canvas["theme"],
 ): readonly Mark[] {
   const seeds = points.map(({ spread }) => spread?.seeds ?? 0);
-  const most = Math.max(0, ...seeds);
-  if (most < 2) return [];
-  const fewFrom = seeds.findIndex((count) => count > 0 && count < most);
-  const whole = fewFrom < 0 ? drawn : drawn.slice(0, fewFrom);
-  const few = fewFrom < 0 ? [] : drawn.slice(Math.max(0, fewFrom - 1));
-  return [...bandMarks(`band ${key}`, whole, panel, theme.ink, 0.16), ...bandMarks(`band ${key} of few`, few, panel, theme.ink, 0.07)];
+  const mostSeeds = Math.max(0, ...seeds);
+  if (mostSeeds < 2) return [];
+  const firstPartial = seeds.findIndex((count) => count > 0 && count < mostSeeds);
+  const completePoints = firstPartial < 0 ? seriesPoints : seriesPoints.slice(0, firstPartial);
+  const partialPoints = firstPartial < 0 ? [] : seriesPoints.slice(Math.max(0, firstPartial - 1));
+  return [
+    ...rangeBandMarks(`band ${key}`, completePoints, panel, theme.ink, 0.16),
+    ...rangeBandMarks(`band ${key} of few`, partialPoints, panel, theme.ink, 0.07),
+  ];
 }
 
 /** A ring around the last load that is delivered, and a line from it down through both panels. */
@@ -108,15 +111,15 @@ function saturationMarks(points: readonly CurvePoint[], panels: Panels, key: (na
   const saturation = saturationOf(points);
   if (saturation === null) return [];
   const { accepted, latency } = panels;
-  const at = { x: accepted.x(saturation.load), y: accepted.y(saturation.accepted) };
+  const point = { x: accepted.x(saturation.load), y: accepted.y(saturation.accepted) };
   const style = { fill: "none", stroke: ink, "stroke-width": 1.4 };
   return [
-    pathMark(key("saturation line"), throughBoth(panels, saturation.load, at.y + 5.5), {
+    pathMark(key("saturation line"), lineThroughPanels(panels, saturation.load, point.y + 5.5), {
       stroke: ink,
       "stroke-width": 0.8,
       "stroke-opacity": 0.55,
     }),
-    circleMark(key("saturation"), at.x, at.y, 5.5, style),
-    ...(saturation.latency === null ? [] : [circleMark(key("saturation latency"), at.x, latency.y(saturation.latency), 5.5, style)]),
+    circleMark(key("saturation"), point.x, point.y, 5.5, style),
+    ...(saturation.latency === null ? [] : [circleMark(key("saturation latency"), point.x, latency.y(saturation.latency), 5.5, style)]),
   ];
 }

@@ -1,11 +1,11 @@
 /** Channels between switches by dimension and direction, for networks with dimensions. */
-import { once } from "../../core/base/once.ts";
-import { capital } from "../../core/base/words.ts";
+import { memoize } from "../../core/base/memoize.ts";
+import { capitalize } from "../../core/base/words.ts";
 import { coordinate, type Network } from "../../core/network/network.ts";
 import type { Variant } from "../contract.ts";
 import { sayPercent } from "../../words/numbers.ts";
-import { loadsOf } from "../readings/loads.ts";
-import { hasDimensions } from "./needs.ts";
+import { frameLoads } from "../readings/loads.ts";
+import { hasDimensions } from "./empty-message.ts";
 import type { Units } from "../../words/units.ts";
 
 /** The channels of one dimension and direction. */
@@ -19,17 +19,17 @@ export interface Direction {
 }
 
 /** Directions of a network in the order of its dimensions, higher coordinates first; empty for a network without dimensions. */
-export const directionsOf = once((network: Network): readonly Direction[] => {
+export const directionsOf = memoize((network: Network): readonly Direction[] => {
   if (!hasDimensions(network)) return [];
   const { axes, terminals, tail, head } = network;
-  const found = axes.map((): Record<"1" | "-1" | "0", number[]> => ({ "1": [], "-1": [], "0": [] }));
+  const channelsBySign = axes.map((): Record<"1" | "-1" | "0", number[]> => ({ "1": [], "-1": [], "0": [] }));
   for (let c = 0; c < head.length; c++) {
     if (tail[c] < terminals || head[c] < terminals) continue;
     const axis = axes.findIndex((_, a) => coordinate(network, tail[c], a) !== coordinate(network, head[c], a));
     if (axis < 0) continue;
-    found[axis][signOf(network, c, axis)].push(c);
+    channelsBySign[axis][directionSign(network, c, axis)].push(c);
   }
-  return found.flatMap((bySign, axis) =>
+  return channelsBySign.flatMap((bySign, axis) =>
     ([1, -1, 0] as const).flatMap((sign) => {
       const channels = bySign[sign];
       const name = sign === 0 ? axes[axis].name : `${axes[axis].name} ${sign > 0 ? "+" : "−"}`;
@@ -38,13 +38,13 @@ export const directionsOf = once((network: Network): readonly Direction[] => {
   );
 });
 
-function signOf(network: Network, channel: number, axis: number): 1 | -1 | 0 {
+function directionSign(network: Network, channel: number, axis: number): 1 | -1 | 0 {
   const { kind, size } = network.axes[axis];
   if (kind === "full") return 0;
-  const by = coordinate(network, network.head[channel], axis) - coordinate(network, network.tail[channel], axis);
+  const difference = coordinate(network, network.head[channel], axis) - coordinate(network, network.tail[channel], axis);
   // A wraparound link of a ring continues in the direction of its neighbors, from the last position to the first.
-  const isAround = kind === "ring" && Math.abs(by) === size - 1 && size > 2;
-  return by > 0 !== isAround ? 1 : -1;
+  const isWraparound = kind === "ring" && Math.abs(difference) === size - 1 && size > 2;
+  return difference > 0 !== isWraparound ? 1 : -1;
 }
 
 /** Loads of channels with their formatting. */
@@ -56,12 +56,12 @@ export interface ShownLoads {
   share(channel: number): number;
   /** The load as a plain number, as an axis tick, and with its unit in a sentence. */
   write(load: number): string;
-  tick(load: number): string;
+  writeTick(load: number): string;
   say(load: number): string;
   /** Load of a full channel. */
-  readonly full: number;
+  readonly fullLoad: number;
   /** True if loads are shares: of the rate of each channel, or of the load of the busiest channel. */
-  readonly isPart: boolean;
+  readonly isShare: boolean;
 }
 
 /**
@@ -72,34 +72,34 @@ export function shownLoads(
   units: Units,
   { frame, cycle, links, analysis, load }: Pick<Variant, "frame" | "cycle" | "links" | "analysis" | "load">,
 ): ShownLoads | null {
-  const measured = loadsOf({ frame, cycle, links });
-  const inParts = (of: string) => ({
+  const measuredLoads = frameLoads({ frame, cycle, links });
+  const asShares = (of: string) => ({
     write: sayPercent,
-    tick: sayPercent,
-    full: 1,
-    isPart: true,
+    writeTick: sayPercent,
+    fullLoad: 1,
+    isShare: true,
     say: (value: number) => `${sayPercent(value)} of ${of}`,
   });
-  const inUnit =
+  const formatting =
     links === undefined
-      ? { write: units.formatLoad, tick: units.formatLoadTick, say: units.sayLoad, full: 1 / cycle, isPart: false }
-      : inParts("what they can");
-  const told = (isMeasured: boolean, of: ShownLoads["of"], share: ShownLoads["share"]) => ({
+      ? { write: units.formatLoad, writeTick: units.formatLoadTick, say: units.sayLoad, fullLoad: 1 / cycle, isShare: false }
+      : asShares("what they can");
+  const formatted = (isMeasured: boolean, of: ShownLoads["of"], share: ShownLoads["share"]) => ({
     isMeasured,
     of: links === undefined ? of : share,
     share,
-    ...inUnit,
+    ...formatting,
   });
-  if (measured.cycles > 0) return told(true, measured.of, measured.share);
+  if (measuredLoads.cycles > 0) return formatted(true, measuredLoads.of, measuredLoads.share);
   if (analysis === null || analysis.channelLoad.length === 0) return null;
   const { channelLoad } = analysis;
   if (load !== null) {
     const of = (channel: number) => channelLoad[channel] * load;
-    return told(false, of, (channel) => of(channel) * cycle);
+    return formatted(false, of, (channel) => of(channel) * cycle);
   }
-  const most = channelLoad.reduce((a, b) => Math.max(a, b), 0);
-  const part = (channel: number) => (most > 0 ? channelLoad[channel] / most : 0);
-  return { isMeasured: false, of: part, share: part, ...inParts("the busiest") };
+  const highestLoad = channelLoad.reduce((a, b) => Math.max(a, b), 0);
+  const shareOf = (channel: number) => (highestLoad > 0 ? channelLoad[channel] / highestLoad : 0);
+  return { isMeasured: false, of: shareOf, share: shareOf, ...asShares("the busiest") };
 }
 
 /** Loads of one direction. */
@@ -107,19 +107,19 @@ export interface DirectionLoads {
   readonly direction: Direction;
   readonly mean: number;
   /** The largest load and its channel. */
-  readonly most: number;
+  readonly largest: number;
   readonly busiest: number;
 }
 
 /** Mean and largest load of a direction. */
 export function loadsOfDirection(direction: Direction, loads: ShownLoads): DirectionLoads {
-  let [sum, most, busiest] = [0, -1, -1];
+  let [sum, largest, busiest] = [0, -1, -1];
   for (const channel of direction.channels) {
-    const own = loads.of(channel);
-    sum += own;
-    if (own > most) [most, busiest] = [own, channel];
+    const load = loads.of(channel);
+    sum += load;
+    if (load > largest) [largest, busiest] = [load, channel];
   }
-  return { direction, mean: sum / direction.channels.length, most, busiest };
+  return { direction, mean: sum / direction.channels.length, largest, busiest };
 }
 
 /** Mean load of each dimension over both directions, the most loaded dimension first. */
@@ -130,9 +130,9 @@ export function dimensionsByLoad(
   const all = directionsOf(network).map((direction) => loadsOfDirection(direction, loads));
   return network.axes
     .flatMap(({ name }, axis) => {
-      const own = all.filter(({ direction }) => direction.axis === axis);
-      const channels = own.reduce((sum, { direction }) => sum + direction.channels.length, 0);
-      const sum = own.reduce((total, { mean, direction }) => total + mean * direction.channels.length, 0);
+      const directionLoads = all.filter(({ direction }) => direction.axis === axis);
+      const channels = directionLoads.reduce((sum, { direction }) => sum + direction.channels.length, 0);
+      const sum = directionLoads.reduce((total, { mean, direction }) => total + mean * direction.channels.length, 0);
       return channels === 0 ? [] : [{ name, mean: sum / channels, channels }];
     })
     .sort((a, b) => b.mean - a.mean);
@@ -146,22 +146,22 @@ export function sayDimensions(network: Network, loads: ShownLoads): string {
   const [first, ...others] = dimensions;
   const last = others.at(-1);
   const directions = directionsOf(network).map((direction) => loadsOfDirection(direction, loads));
-  const worst = directions.reduce((a, b) => (b.most > a.most ? b : a));
-  const supposed = loads.isMeasured ? "" : "If all paths are taken evenly, ";
+  const busiestDirection = directions.reduce((a, b) => (b.largest > a.largest ? b : a));
+  const assumption = loads.isMeasured ? "" : "If all paths are taken evenly, ";
   if (first.mean === 0) return "Nothing has crossed any link between switches yet.";
-  const busiest = `the busiest, of ${worst.direction.name}, carries ${loads.write(worst.most)}`;
-  if (last === undefined) return `${supposed}${first.name} links carry ${loads.say(first.mean)} on average; ${busiest}.`;
+  const busiestText = `the busiest, of ${busiestDirection.direction.name}, carries ${loads.write(busiestDirection.largest)}`;
+  if (last === undefined) return `${assumption}${first.name} links carry ${loads.say(first.mean)} on average; ${busiestText}.`;
   if (last.mean === 0)
-    return `${supposed}${first.name} links carry ${loads.say(first.mean)} on average, ${last.name} links nothing; ${busiest}.`;
+    return `${assumption}${first.name} links carry ${loads.say(first.mean)} on average, ${last.name} links nothing; ${busiestText}.`;
   const ratio = first.mean / last.mean;
-  const compared =
+  const comparisonText =
     ratio < 1.05
       ? `links of all dimensions carry about the same, ${loads.say(first.mean)} on average`
       : `${first.name} links carry ${loads.say(first.mean)} on average, ${ratio.toFixed(1)} times as much as ${last.name} links with ${loads.write(last.mean)}`;
-  return capital(`${supposed}${compared}; ${busiest}.`);
+  return capitalize(`${assumption}${comparisonText}; ${busiestText}.`);
 }
 
 /** A load with its unit, for a tooltip. */
 export function loadWithUnit(units: Units, loads: ShownLoads, load: number): string {
-  return loads.isPart ? loads.say(load) : units.withUnit(loads.write(load), "phits/cycle");
+  return loads.isShare ? loads.say(load) : units.withUnit(loads.write(load), "phits/cycle");
 }

@@ -1,54 +1,54 @@
 /** The stage as an editor of networks. Loads of the last run stay visible while the network is edited. */
 import "./drawing.css";
 import type { View, ViewData } from "../contract.ts";
-import { drawnIn } from "../../core/network/network.ts";
-import { drawMarks, layerOf, type Mark } from "../marks/marks.ts";
-import { channelTable } from "../readings/channel-table.ts";
-import { flowingIn } from "../readings/loads.ts";
-import { clearScene, showScene, tint } from "../stage/paint/easel.ts";
-import { asFast } from "../stage/paint/unlike.ts";
-import { paint } from "../stage/paint/paint.ts";
-import type { Tinted } from "../stage/paint/paint-canvas.ts";
-import { dotsOf, movePackets } from "../stage/paint/packets.ts";
-import { isCrowded } from "../stage/scene.ts";
-import { whole } from "../stage/viewport.ts";
+import { countLinked } from "../../core/network/network.ts";
+import { drawMarks, ensureLayer, type Mark } from "../marks/marks.ts";
+import { tableOfChannels } from "../readings/channel-table.ts";
+import { shownLoadsOf } from "../readings/loads.ts";
+import { clearScene, showScene, tint } from "../stage/paint/incremental-painting.ts";
+import { asFast } from "../stage/paint/nonuniform-channels.ts";
+import { stageMarks } from "../stage/paint/paint.ts";
+import type { SceneTones } from "../stage/paint/paint-canvas.ts";
+import { currentPacketsPerDot, paintMovingPackets } from "../stage/paint/packets.ts";
+import { isTooLargeForSvg } from "../stage/scene.ts";
+import { fullViewport } from "../stage/viewport.ts";
 import { countOf } from "../../words/numbers.ts";
-import type { Draft } from "./contract.ts";
-import { nameOn } from "./names.ts";
-import { needsDraft } from "./needs.ts";
-import { takeHand, type Target } from "./hand.ts";
+import type { DrawingDraft } from "./contract.ts";
+import { switchName } from "./names.ts";
+import { drawingEmptyMessage } from "./empty-message.ts";
+import { bindDrawing, type EditorContext } from "./pointer-controller.ts";
 import { overlayMarks } from "./overlay.ts";
-import { type Placed, placeDraft } from "./place.ts";
-import { frameOn, linksFor } from "./remap.ts";
+import { type PlacedDrawing, placeDraft } from "./place-draft.ts";
+import { frameForDraft, remapLinks } from "./remap.ts";
 
-interface Drawn {
-  readonly draft: Draft;
-  readonly placed: Placed;
+interface DrawingMarks {
+  readonly draft: DrawingDraft;
+  readonly placement: PlacedDrawing;
   readonly marks: readonly Mark[];
-  readonly over: readonly Mark[];
-  readonly tinted: Tinted | null;
+  readonly overlay: readonly Mark[];
+  readonly crowdedScene: SceneTones | null;
 }
 
-const nobody = { channels: new Set<number>(), switches: new Set<number>(), terminals: new Set<number>() };
+const emptyHighlight = { channels: new Set<number>(), switches: new Set<number>(), terminals: new Set<number>() };
 
 /** The data of the page, with the network in its edited state. */
-function dataOf(data: ViewData, draft: Draft): ViewData {
+function editedData(data: ViewData, draft: DrawingDraft): ViewData {
   const { network } = draft;
-  const frame = frameOn(draft, data);
-  const links = linksFor(network, data.network, data.links);
-  return { ...data, network, frame, links, selected: { is: "nothing" }, selectedChannel: -1, highlight: nobody };
+  const frame = frameForDraft(draft, data);
+  const links = remapLinks(network, data.network, data.links);
+  return { ...data, network, frame, links, selected: { is: "nothing" }, selectedChannel: -1, highlight: emptyHighlight };
 }
 
-export const drawing: View<Drawn | null> = {
+export const drawingView: View<DrawingMarks | null> = {
   id: "drawing",
   title: "Drawing",
-  place: "stage",
-  grows: "by width",
-  needs: needsDraft,
+  region: "stage",
+  enlargement: "by width",
+  emptyMessage: drawingEmptyMessage,
 
   summary({ draft }) {
     if (draft === undefined) return "Nothing is drawn.";
-    const { terminals, links } = drawnIn(draft.network);
+    const { terminals, links } = countLinked(draft.network);
     const { switches } = draft.network;
     return `Drawing: ${countOf(switches, "switch", "switches")}, ${countOf(terminals, "terminal", "terminals")}, ${countOf(links, "link", "links")} between switches. ${
       switches === 0 ? "Double-click the ground, or press N, for a switch." : ""
@@ -60,56 +60,56 @@ export const drawing: View<Drawn | null> = {
   layout(data, canvas) {
     const { draft } = data;
     if (draft === undefined || canvas.width < 1 || canvas.height < 1) return null;
-    const own = dataOf(data, draft);
-    const bare = placeDraft(draft, canvas.width, canvas.height);
-    const placed = { ...bare, scene: asFast(bare.scene, own) };
-    const loads = flowingIn(own);
-    const tinted = isCrowded(placed.scene) ? tint(placed.scene, own, loads) : null;
+    const edited = editedData(data, draft);
+    const plainPlacement = placeDraft(draft, canvas.width, canvas.height);
+    const placement = { ...plainPlacement, scene: asFast(plainPlacement.scene, edited) };
+    const loads = shownLoadsOf(edited);
+    const tinted = isTooLargeForSvg(placement.scene) ? tint(placement.scene, edited, loads) : null;
     return {
       draft,
-      placed,
-      marks: paint(placed.scene, own, loads, canvas, tinted !== null),
-      over: overlayMarks(draft, placed, canvas),
-      tinted,
+      placement,
+      marks: stageMarks(placement.scene, edited, loads, canvas, tinted !== null),
+      overlay: overlayMarks(draft, placement, canvas),
+      crowdedScene: tinted,
     };
   },
 
-  paint(drawn, onto, canvas) {
-    if (drawn === null || drawn.tinted === null) {
-      clearScene(onto, canvas);
+  paint(content, context, canvas) {
+    if (content === null || content.crowdedScene === null) {
+      clearScene(context, canvas);
       return false;
     }
-    const { tinted, placed } = drawn;
-    showScene({ scene: placed.scene, tinted, viewport: whole, theme: canvas.theme }, whole, onto, canvas);
+    const { crowdedScene, placement } = content;
+    showScene({ scene: placement.scene, tinted: crowdedScene, viewport: fullViewport, theme: canvas.theme }, fullViewport, context, canvas);
     return true;
   },
 
-  move(drawn, data, onto, canvas) {
-    if (drawn === null || drawn.draft.session.held?.is === "move") return false;
-    const own = dataOf(data, drawn.draft);
-    const perDot = dotsOf(drawn.placed.scene, own);
-    return perDot > 0 && movePackets(drawn.placed.scene, own, perDot, onto, canvas);
+  move(content, data, context, canvas) {
+    if (content === null || content.draft.session.gesture?.is === "move") return false;
+    const edited = editedData(data, content.draft);
+    const packetsPerDot = currentPacketsPerDot(content.placement.scene, edited);
+    return packetsPerDot > 0 && paintMovingPackets(content.placement.scene, edited, packetsPerDot, context, canvas);
   },
 
-  draw(drawn, into, canvas, act) {
-    drawMarks(drawn?.marks ?? [], layerOf(into, "marks"));
-    const over = layerOf(into, "over");
-    over.setAttribute("pointer-events", "none");
-    drawMarks(drawn?.over ?? [], over);
-    if (drawn === null || act.draw === undefined) return;
-    const { draft, placed } = drawn;
-    const target: Target = { draft, placed, act: act.draw, frameLoop: canvas.frameLoop };
-    takeHand(target, into, canvas.width, canvas.height);
-    const box = into.closest<HTMLElement>(".view-box");
+  draw(content, group, canvas, actions) {
+    drawMarks(content?.marks ?? [], ensureLayer(group, "marks"));
+    const overlay = ensureLayer(group, "over");
+    overlay.setAttribute("pointer-events", "none");
+    drawMarks(content?.overlay ?? [], overlay);
+    if (content === null || actions.drawing === undefined) return;
+    const { draft, placement } = content;
+    const target: EditorContext = { draft, placement, actions: actions.drawing, frameLoop: canvas.frameLoop };
+    bindDrawing(target, group, canvas.width, canvas.height);
+    const box = group.closest<HTMLElement>(".view-box");
     if (box === null) return;
     // The dots of the background move with the drawing.
-    box.style.setProperty("--ground-x", `${placed.camera.x}px`);
-    box.style.setProperty("--ground-y", `${placed.camera.y}px`);
+    box.style.setProperty("--ground-x", `${placement.camera.x}px`);
+    box.style.setProperty("--ground-y", `${placement.camera.y}px`);
     // Target of a link being drawn, for screen readers.
-    const { held } = draft.session;
-    const to = held?.is === "link" && held.to !== null ? nameOn(draft, held.to) : "";
-    if (box.dataset["to"] !== to) box.dataset["to"] = to;
+    const { gesture } = draft.session;
+    const linkTargetName = gesture?.is === "link" && gesture.to !== null ? switchName(draft, gesture.to) : "";
+    if (box.dataset["to"] !== linkTargetName) box.dataset["to"] = linkTargetName;
   },
 
-  table: (data) => channelTable(data.draft === undefined ? data : dataOf(data, data.draft)),
+  table: (data) => tableOfChannels(data.draft === undefined ? data : editedData(data, data.draft)),
 };

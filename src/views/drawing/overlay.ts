@@ -1,100 +1,113 @@
 /** Marks over a drawing being edited: the selection, the gesture under way, and handles. */
-import { isTerminal, terminalOf } from "../../core/network/drawing/drawing.ts";
+import { isTerminalEnd, terminalOfEnd } from "../../core/network/drawing/drawing.ts";
 import { linksBetween, namesOfCopies } from "../../core/network/drawing/edit.ts";
-import { anded } from "../../core/base/words.ts";
+import { joinWithAnd } from "../../core/base/words.ts";
 import type { Canvas } from "../contract.ts";
-import { circleMark, halo, type Mark, pathMark, rectMark, ring, roundedRectangle, tenth, textMark } from "../marks/marks.ts";
-import { mostNamedIn } from "../stage/layouts/by-hand.ts";
-import { linesOf } from "../stage/paint/lines-of.ts";
-import { courseOf } from "../stage/scene.ts";
-import type { Draft } from "./contract.ts";
-import { nameOn } from "./names.ts";
-import { asLoop } from "./hit.ts";
-import { type Placed, pointOf } from "./place.ts";
-import type { At } from "./session.ts";
+import {
+  circleMark,
+  textHalo,
+  type Mark,
+  pathMark,
+  rectMark,
+  circlePath,
+  roundedRectanglePath,
+  toTenths,
+  textMark,
+} from "../marks/marks.ts";
+import { maxNamedSwitches } from "../stage/layouts/manual.ts";
+import { linesOfChannels } from "../stage/paint/channel-lines.ts";
+import { linePathData } from "../stage/scene.ts";
+import type { DrawingDraft } from "./contract.ts";
+import { switchName } from "./names.ts";
+import { closedLasso } from "./hit-test-drawing.ts";
+import { type PlacedDrawing, switchPoint } from "./place-draft.ts";
+import type { StagePoint } from "./session.ts";
 import { textWidth, strongWeight } from "../plot/text-width.ts";
 
-export function overlayMarks(draft: Draft, placed: Placed, canvas: Canvas): readonly Mark[] {
+export function overlayMarks(draft: DrawingDraft, placement: PlacedDrawing, canvas: Canvas): readonly Mark[] {
   return [
-    ...guideMarks(draft, placed, canvas),
-    ...linkMarks(draft, placed, canvas),
-    ...chosenMarks(draft, placed, canvas),
-    ...heldMarks(draft, placed, canvas),
+    ...guideMarks(draft, placement, canvas),
+    ...linkMarks(draft, placement, canvas),
+    ...selectionMarks(draft, placement, canvas),
+    ...gestureMarks(draft, placement, canvas),
   ];
 }
 
-const box = (placed: Placed, s: number, by: number) => {
-  const [x, y] = pointOf(placed, s);
-  const [w, h] = placed.size;
-  return roundedRectangle(x - w / 2 - by, y - h / 2 - by, w + 2 * by, h + 2 * by, 5 + by);
+const switchOutline = (placement: PlacedDrawing, s: number, margin: number) => {
+  const [x, y] = switchPoint(placement, s);
+  const [w, h] = placement.switchSize;
+  return roundedRectanglePath(x - w / 2 - margin, y - h / 2 - margin, w + 2 * margin, h + 2 * margin, 5 + margin);
 };
 
 /** Selected and hovered links, with a casing around their strands. */
-function linkMarks({ network, chosenLinks, session }: Draft, { scene }: Placed, { theme }: Canvas): Mark[] {
-  const casing = (key: string, links: readonly (readonly [number, number])[], ink: string, by: number) => {
-    const node = (end: number) => (isTerminal(end) ? terminalOf(end) : network.terminals + end);
+function linkMarks({ network, selectedLinks, session }: DrawingDraft, { scene }: PlacedDrawing, { theme }: Canvas): Mark[] {
+  const casing = (key: string, links: readonly (readonly [number, number])[], color: string, extraWidth: number) => {
+    const node = (end: number) => (isTerminalEnd(end) ? terminalOfEnd(end) : network.terminals + end);
     const channels: number[] = [];
     for (const ends of links) {
       const [from, to] = ends.map(node);
       for (let c = network.firstOut[from]; c < network.firstOut[from + 1]; c++)
         if (network.head[c] === to) channels.push(c, network.reverse[c]);
     }
-    const lines = linesOf(scene, channels).map(courseOf).join("");
+    const lines = linesOfChannels(scene, channels).map(linePathData).join("");
     if (lines === "") return [];
     const width = scene.strandWidth.hot;
     return [
       pathMark(`${key} casing`, lines, {
-        stroke: ink,
-        "stroke-width": tenth(width + by),
+        stroke: color,
+        "stroke-width": toTenths(width + extraWidth),
         "stroke-linecap": "round",
         "stroke-opacity": 0.55,
       }),
       pathMark(`${key} core`, lines, {
         stroke: theme.ground,
-        "stroke-width": tenth(Math.max(1, width)),
+        "stroke-width": toTenths(Math.max(1, width)),
         "stroke-linecap": "round",
         "stroke-opacity": 0.35,
       }),
     ];
   };
-  const { hovered, held } = session;
-  const isPointed = held === null && hovered.is === "link" && !chosenLinks.some(([a, b]) => a === hovered.a && b === hovered.b);
+  const { hovered, gesture } = session;
+  const isHovered = gesture === null && hovered.is === "link" && !selectedLinks.some(([a, b]) => a === hovered.a && b === hovered.b);
   return [
-    ...(isPointed ? casing("pointed", [[hovered.a, hovered.b]], theme.ink2, 4) : []),
-    ...casing("chosen link", chosenLinks, theme.accent, 6),
+    ...(isHovered ? casing("pointed", [[hovered.a, hovered.b]], theme.ink2, 4) : []),
+    ...casing("chosen link", selectedLinks, theme.accent, 6),
   ];
 }
 
 /** Up to this many selected switches are named on the drawing; of more, the card names some. */
-const mostTold = 8;
+const maxNamedSelected = 8;
 
 /** Outlines and names of the selection, and handles if it is a single switch. */
-function chosenMarks(draft: Draft, placed: Placed, { theme }: Canvas): Mark[] {
+function selectionMarks(draft: DrawingDraft, placement: PlacedDrawing, { theme }: Canvas): Mark[] {
   const marks: Mark[] = [];
-  const { drawing, chosen, session } = draft;
+  const { drawing, selectedSwitches, session } = draft;
   const { firstOut, head, terminals } = draft.network;
-  const { hovered, held } = session;
+  const { hovered, gesture } = session;
   const { switches } = drawing;
-  const over = held === null && (hovered.is === "switch" || hovered.is === "edge") ? hovered.s : -1;
-  const shown = held?.is === "lasso" ? held.chosen : [...chosen];
-  if (over >= 0 && over < switches.length && !chosen.has(over))
+  const hoveredSwitch = gesture === null && (hovered.is === "switch" || hovered.is === "edge") ? hovered.s : -1;
+  const outlined = gesture?.is === "lasso" ? gesture.chosen : [...selectedSwitches];
+  if (hoveredSwitch >= 0 && hoveredSwitch < switches.length && !selectedSwitches.has(hoveredSwitch))
     marks.push(
-      pathMark("pointed at", box(placed, over, 3.5), { stroke: hovered.is === "edge" ? theme.accent : theme.ink, "stroke-width": 1.5 }),
+      pathMark("pointed at", switchOutline(placement, hoveredSwitch, 3.5), {
+        stroke: hovered.is === "edge" ? theme.accent : theme.ink,
+        "stroke-width": 1.5,
+      }),
     );
-  if (shown.length > 0) {
-    const d = shown
+  if (outlined.length > 0) {
+    const d = outlined
       .filter((s) => s < switches.length)
-      .map((s) => box(placed, s, 4))
+      .map((s) => switchOutline(placement, s, 4))
       .join("");
     marks.push(
       pathMark("chosen halo", d, { stroke: theme.ground, "stroke-width": 5 }),
       pathMark("chosen", d, { stroke: theme.accent, "stroke-width": 2 }),
     );
   }
-  const [alone] = chosen;
-  if (held === null && chosen.size === 1 && alone < switches.length) {
-    const [x, y] = pointOf(placed, alone);
-    const [w, h] = placed.size;
+  const [onlySwitch] = selectedSwitches;
+  if (gesture === null && selectedSwitches.size === 1 && onlySwitch < switches.length) {
+    const [x, y] = switchPoint(placement, onlySwitch);
+    const [w, h] = placement.switchSize;
     const dots = (
       [
         [0, -1],
@@ -102,46 +115,48 @@ function chosenMarks(draft: Draft, placed: Placed, { theme }: Canvas): Mark[] {
         [-1, 0],
         [1, 0],
       ] as const
-    ).map(([dx, dy]) => ring(x + dx * (w / 2 + 4), y + dy * (h / 2 + 4), 4.2));
+    ).map(([dx, dy]) => circlePath(x + dx * (w / 2 + 4), y + dy * (h / 2 + 4), 4.2));
     marks.push(pathMark("dots", dots.join(""), { fill: theme.accent, stroke: theme.ground, "stroke-width": 1.5 }));
   }
-  if (hovered.is === "edge" && held === null) {
-    const [x, y] = hovered.at;
+  if (hovered.is === "edge" && gesture === null) {
+    const [x, y] = hovered.point;
     marks.push(circleMark("pull", x, y, 5, { fill: theme.accent, stroke: theme.ground, "stroke-width": 1.5 }));
   }
-  if (draft.terminals.size > 0) {
-    const dots = placed.scene.dots.filter(({ terminal }) => draft.terminals.has(terminal));
-    marks.push(pathMark("chosen terminals", dots.map(({ x, y }) => ring(x, y, 8)).join(""), { stroke: theme.accent, "stroke-width": 2 }));
+  if (draft.selectedTerminals.size > 0) {
+    const dots = placement.scene.dots.filter(({ terminal }) => draft.selectedTerminals.has(terminal));
+    marks.push(
+      pathMark("chosen terminals", dots.map(({ x, y }) => circlePath(x, y, 8)).join(""), { stroke: theme.accent, "stroke-width": 2 }),
+    );
   }
-  if (hovered.is === "terminal" && held === null) {
-    const dot = placed.scene.dots.find(({ terminal }) => terminal === hovered.terminal);
+  if (hovered.is === "terminal" && gesture === null) {
+    const dot = placement.scene.dots.find(({ terminal }) => terminal === hovered.terminal);
     if (dot !== undefined) marks.push(circleMark("terminal", dot.x, dot.y, 5, { fill: "none", stroke: theme.accent, "stroke-width": 2 }));
   }
   // In a drawing too large for all names, the selected and hovered switches are named nevertheless.
-  const mostNamed = mostNamedIn(session.room[0]);
-  if (switches.length > mostNamed) {
+  const maxNamed = maxNamedSwitches(session.size[0]);
+  if (switches.length > maxNamed) {
     // The hovered switch comes first: a name that would overlap an earlier one is omitted.
-    const named = [...new Set([...(over < 0 ? [] : [over]), ...(chosen.size <= mostTold ? chosen : [])])].filter(
-      (s) => s < switches.length,
-    );
-    const told: (readonly [left: number, right: number, y: number])[] = [];
-    for (const s of named) {
-      const [at, middle] = pointOf(placed, s);
+    const namedSwitches = [
+      ...new Set([...(hoveredSwitch < 0 ? [] : [hoveredSwitch]), ...(selectedSwitches.size <= maxNamedSelected ? selectedSwitches : [])]),
+    ].filter((s) => s < switches.length);
+    const usedSpaces: (readonly [left: number, right: number, y: number])[] = [];
+    for (const s of namedSwitches) {
+      const [switchX, switchY] = switchPoint(placement, s);
       // Above the terminals of the switch, if these are above it.
-      const top = middle - placed.size[1] / 2;
-      const own = placed.scene.dots.filter(({ terminal }) => head[firstOut[terminal]] === terminals + s);
-      const y = own.reduce((high, dot) => (dot.y < top ? Math.min(high, dot.y - 12) : high), top - 10);
-      const half = textWidth(nameOn(draft, s), { size: 12 }) / 2;
-      const x = Math.max(half + 4, Math.min(session.room[0] - half - 4, at));
-      if (told.some(([left, right, high]) => x - half < right && x + half > left && Math.abs(high - y) < 16)) continue;
-      told.push([x - half, x + half, y]);
+      const top = switchY - placement.switchSize[1] / 2;
+      const ownDots = placement.scene.dots.filter(({ terminal }) => head[firstOut[terminal]] === terminals + s);
+      const y = ownDots.reduce((usedY, dot) => (dot.y < top ? Math.min(usedY, dot.y - 12) : usedY), top - 10);
+      const halfWidth = textWidth(switchName(draft, s), { size: 12 }) / 2;
+      const x = Math.max(halfWidth + 4, Math.min(session.size[0] - halfWidth - 4, switchX));
+      if (usedSpaces.some(([left, right, usedY]) => x - halfWidth < right && x + halfWidth > left && Math.abs(usedY - y) < 16)) continue;
+      usedSpaces.push([x - halfWidth, x + halfWidth, y]);
       marks.push(
-        textMark(`name ${s}`, x, y, nameOn(draft, s), {
+        textMark(`name ${s}`, x, y, switchName(draft, s), {
           "font-size": 12.5,
           "font-weight": strongWeight,
           "text-anchor": "middle",
-          fill: chosen.has(s) ? theme.accent : theme.ink,
-          ...halo(theme.ground),
+          fill: selectedSwitches.has(s) ? theme.accent : theme.ink,
+          ...textHalo(theme.ground),
         }),
       );
     }
@@ -150,37 +165,37 @@ function chosenMarks(draft: Draft, placed: Placed, { theme }: Canvas): Mark[] {
 }
 
 /** Guides along the rows and columns that moved switches snap to. */
-function guideMarks({ session: { held } }: Draft, { camera }: Placed, { theme }: Canvas): Mark[] {
-  if (held?.is !== "move" && held?.is !== "copy") return [];
-  const at = (x: number, y: number) => `${tenth(x * camera.scale + camera.x)} ${tenth(y * camera.scale + camera.y)}`;
-  const d = held.guides.map(([x1, y1, x2, y2]) => `M${at(x1, y1)}L${at(x2, y2)}`).join("");
+function guideMarks({ session: { gesture } }: DrawingDraft, { camera }: PlacedDrawing, { theme }: Canvas): Mark[] {
+  if (gesture?.is !== "move" && gesture?.is !== "copy") return [];
+  const toScreen = (x: number, y: number) => `${toTenths(x * camera.scale + camera.x)} ${toTenths(y * camera.scale + camera.y)}`;
+  const d = gesture.guides.map(([x1, y1, x2, y2]) => `M${toScreen(x1, y1)}L${toScreen(x2, y2)}`).join("");
   return d === "" ? [] : [pathMark("guides", d, { stroke: theme.accent, "stroke-width": 1, "stroke-dasharray": "2 4" })];
 }
 
 const ordinal = (n: number) => (n === 1 ? "first" : n === 2 ? "2nd" : n === 3 ? "3rd" : `${n}th`);
 
 /** With more sources than this, the preview of a link counts them instead of naming them. */
-const mostSources = 3;
+const maxNamedSources = 3;
 
 /** The links that releasing the pointer would add: `2nd link to spine 1`, `3 links to spine 1, from leaf 1, leaf 2 and leaf 3`. */
-function sayLinks(draft: Draft, sources: readonly number[], to: number): string {
-  const target = nameOn(draft, to);
+function sayLinks(draft: DrawingDraft, sources: readonly number[], to: number): string {
+  const target = switchName(draft, to);
   if (sources.length === 1) return `${ordinal(linksBetween(draft.drawing, sources[0], to).length + 1)} link to ${target}`;
-  const from = sources.length > mostSources ? "" : `, from ${anded(sources.map((s) => nameOn(draft, s)))}`;
+  const from = sources.length > maxNamedSources ? "" : `, from ${joinWithAnd(sources.map((s) => switchName(draft, s)))}`;
   return `${sources.length} links to ${target}${from}`;
 }
 
 /** Marks of the gesture under way: the lasso, the dragged terminal, links being drawn with their preview, or dashed copies. */
-function heldMarks(draft: Draft, placed: Placed, canvas: Canvas): Mark[] {
-  const { drawing, chosen, session, isLikeFirst } = draft;
-  const { held } = session;
+function gestureMarks(draft: DrawingDraft, placement: PlacedDrawing, canvas: Canvas): Mark[] {
+  const { drawing, selectedSwitches, session, isCopyLinked } = draft;
+  const { gesture } = session;
   const { theme } = canvas;
-  if (held === null) return [];
-  const [w, h] = placed.size;
-  const around = (s: number) => pathMark("target", box(placed, s, 5), { stroke: theme.accent, "stroke-width": 2.5 });
-  if (held.is === "lasso") {
-    const d = `M${asLoop(held.points)
-      .map(([x, y]) => `${tenth(x)} ${tenth(y)}`)
+  if (gesture === null) return [];
+  const [w, h] = placement.switchSize;
+  const targetOutline = (s: number) => pathMark("target", switchOutline(placement, s, 5), { stroke: theme.accent, "stroke-width": 2.5 });
+  if (gesture.is === "lasso") {
+    const d = `M${closedLasso(gesture.points)
+      .map(([x, y]) => `${toTenths(x)} ${toTenths(y)}`)
       .join("L")}Z`;
     return [
       pathMark("lasso", d, {
@@ -192,21 +207,28 @@ function heldMarks(draft: Draft, placed: Placed, canvas: Canvas): Mark[] {
       }),
     ];
   }
-  if (held.is === "terminal") {
+  if (gesture.is === "terminal") {
     return [
-      circleMark("held terminal", ...held.at, 5, { fill: theme.accent }),
-      ...(held.to === null ? [] : [around(held.to), ...pill(held.at[0], held.at[1] - 16, `to ${nameOn(draft, held.to)}`, canvas)]),
+      circleMark("held terminal", ...gesture.point, 5, { fill: theme.accent }),
+      ...(gesture.to === null
+        ? []
+        : [
+            targetOutline(gesture.to),
+            ...pillMarks(gesture.point[0], gesture.point[1] - 16, `to ${switchName(draft, gesture.to)}`, canvas),
+          ]),
     ];
   }
-  if (held.is === "link") {
-    const target = held.to === null ? held.at : pointOf(placed, held.to);
-    const sources = held.sources.filter((s) => s !== held.to);
-    const ends = sources.map((s): readonly [At, At] => {
-      const from = pointOf(placed, s);
-      return [border(from, target, w, h), held.to === null ? held.at : border(target, from, w, h)];
+  if (gesture.is === "link") {
+    const target = gesture.to === null ? gesture.point : switchPoint(placement, gesture.to);
+    const sources = gesture.sources.filter((s) => s !== gesture.to);
+    const ends = sources.map((s): readonly [StagePoint, StagePoint] => {
+      const from = switchPoint(placement, s);
+      return [borderPoint(from, target, w, h), gesture.to === null ? gesture.point : borderPoint(target, from, w, h)];
     });
-    const line = ends.map(([start, end]) => `M${tenth(start[0])} ${tenth(start[1])}L${tenth(end[0])} ${tenth(end[1])}`).join("");
-    const [start, end] = ends[sources.indexOf(held.from)];
+    const line = ends
+      .map(([start, end]) => `M${toTenths(start[0])} ${toTenths(start[1])}L${toTenths(end[0])} ${toTenths(end[1])}`)
+      .join("");
+    const [start, end] = ends[sources.indexOf(gesture.from)];
     const newSwitch = `let go for a switch here${sources.length > 1 ? `, linked with ${sources.length} switches` : ""}`;
     return [
       pathMark("held halo", line, { stroke: theme.ground, "stroke-width": 8 }),
@@ -214,59 +236,64 @@ function heldMarks(draft: Draft, placed: Placed, canvas: Canvas): Mark[] {
         stroke: theme.accent,
         "stroke-width": 2.5,
         "stroke-linecap": "round",
-        ...(held.to === null ? { "stroke-dasharray": "6 5" } : {}),
+        ...(gesture.to === null ? { "stroke-dasharray": "6 5" } : {}),
       }),
-      ...(held.to !== null
-        ? [around(held.to), ...pill((start[0] + end[0]) / 2, (start[1] + end[1]) / 2 + 4, sayLinks(draft, sources, held.to), canvas)]
+      ...(gesture.to !== null
+        ? [
+            targetOutline(gesture.to),
+            ...pillMarks((start[0] + end[0]) / 2, (start[1] + end[1]) / 2 + 4, sayLinks(draft, sources, gesture.to), canvas),
+          ]
         : [
-            pathMark("new switch", roundedRectangle(held.at[0] - w / 2, held.at[1] - h / 2, w, h, 5), {
+            pathMark("new switch", roundedRectanglePath(gesture.point[0] - w / 2, gesture.point[1] - h / 2, w, h, 5), {
               fill: theme.ground,
               stroke: theme.accent,
               "stroke-width": 1.5,
               "stroke-dasharray": "4 3",
             }),
-            ...pill(held.at[0], held.at[1] + h / 2 + 20, held.isFar ? newSwitch : "pull to another switch", canvas),
+            ...pillMarks(gesture.point[0], gesture.point[1] + h / 2 + 20, gesture.isFar ? newSwitch : "pull to another switch", canvas),
           ]),
     ];
   }
-  if (held.is === "move") return [];
+  if (gesture.is === "move") return [];
   // The dashed preview of copies.
-  const list = [...chosen];
-  const names = namesOfCopies(drawing, list);
-  const by: At = [held.by[0] * placed.camera.scale, held.by[1] * placed.camera.scale];
-  const places = new Map(list.map((s) => [s, [pointOf(placed, s)[0] + by[0], pointOf(placed, s)[1] + by[1]] as const]));
+  const copied = [...selectedSwitches];
+  const names = namesOfCopies(drawing, copied);
+  const offset: StagePoint = [gesture.offset[0] * placement.camera.scale, gesture.offset[1] * placement.camera.scale];
+  const copyPoints = new Map(
+    copied.map((s) => [s, [switchPoint(placement, s)[0] + offset[0], switchPoint(placement, s)[1] + offset[1]] as const]),
+  );
   const links = drawing.links.flatMap(({ a, b }) => {
-    if (isTerminal(a)) return [];
-    const [p, q] = [places.get(a), places.get(b)];
-    if ((p === undefined && q === undefined) || ((p === undefined || q === undefined) && !isLikeFirst)) return [];
-    const [from, to] = [p ?? pointOf(placed, a), q ?? pointOf(placed, b)];
-    const [start, end] = [border(from, to, w, h), border(to, from, w, h)];
-    return [`M${tenth(start[0])} ${tenth(start[1])}L${tenth(end[0])} ${tenth(end[1])}`];
+    if (isTerminalEnd(a)) return [];
+    const [p, q] = [copyPoints.get(a), copyPoints.get(b)];
+    if ((p === undefined && q === undefined) || ((p === undefined || q === undefined) && !isCopyLinked)) return [];
+    const [from, to] = [p ?? switchPoint(placement, a), q ?? switchPoint(placement, b)];
+    const [start, end] = [borderPoint(from, to, w, h), borderPoint(to, from, w, h)];
+    return [`M${toTenths(start[0])} ${toTenths(start[1])}L${toTenths(end[0])} ${toTenths(end[1])}`];
   });
-  const ghosts = [...places.values()].map(([x, y]) => roundedRectangle(x - w / 2, y - h / 2, w, h, 5)).join("");
-  const highest = [...places.values()].reduce((top, each) => (each[1] < top[1] ? each : top));
+  const copyOutlines = [...copyPoints.values()].map(([x, y]) => roundedRectanglePath(x - w / 2, y - h / 2, w, h, 5)).join("");
+  const highest = [...copyPoints.values()].reduce((top, each) => (each[1] < top[1] ? each : top));
   return [
     pathMark("copied links", links.join(""), { stroke: theme.accent, "stroke-width": 1.6, "stroke-dasharray": "6 5" }),
-    pathMark("copies", ghosts, { fill: theme.ground, stroke: theme.accent, "stroke-width": 1.5, "stroke-dasharray": "4 3" }),
-    ...(list.length > mostNamedIn(canvas.width)
+    pathMark("copies", copyOutlines, { fill: theme.ground, stroke: theme.accent, "stroke-width": 1.5, "stroke-dasharray": "4 3" }),
+    ...(copied.length > maxNamedSwitches(canvas.width)
       ? []
-      : list.map((s, i) => {
-          const [x, y] = places.get(s)!;
+      : copied.map((s, i) => {
+          const [x, y] = copyPoints.get(s)!;
           return textMark(`copy ${i}`, x, y + 4.5, names[i], { "font-size": 12, "text-anchor": "middle", fill: theme.accent });
         })),
-    ...pill(highest[0], highest[1] - h / 2 - 14, `a copy, linked ${isLikeFirst ? "like the first" : "only in itself"}`, canvas),
+    ...pillMarks(highest[0], highest[1] - h / 2 - 14, `a copy, linked ${isCopyLinked ? "like the first" : "only in itself"}`, canvas),
   ];
 }
 
 /** Point slightly outside the box of a switch on the line from its center to another point. */
-function border([x, y]: At, [tx, ty]: At, w: number, h: number): At {
+function borderPoint([x, y]: StagePoint, [tx, ty]: StagePoint, w: number, h: number): StagePoint {
   const [dx, dy] = [tx - x, ty - y];
-  const by = Math.min((w / 2 + 5) / Math.abs(dx || 1e-6), (h / 2 + 5) / Math.abs(dy || 1e-6), 1);
-  return [x + dx * by, y + dy * by];
+  const factor = Math.min((w / 2 + 5) / Math.abs(dx || 1e-6), (h / 2 + 5) / Math.abs(dy || 1e-6), 1);
+  return [x + dx * factor, y + dy * factor];
 }
 
 /** A short text on a dark pill, kept inside the drawing. */
-function pill(x: number, y: number, text: string, { width, height, theme }: Canvas): readonly Mark[] {
+function pillMarks(x: number, y: number, text: string, { width, height, theme }: Canvas): readonly Mark[] {
   const w = textWidth(text, { size: 12 }) + 18;
   const left = Math.max(4, Math.min(width - w - 4, x - w / 2));
   const top = Math.max(4, Math.min(height - 26, y - 15));

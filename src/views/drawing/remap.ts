@@ -2,74 +2,74 @@
 import { nameOfNode, type Network } from "../../core/network/network.ts";
 import type { ChannelClocks } from "../../core/plan/links.ts";
 import type { Frame } from "../../core/simulation/frame.ts";
-import { lately } from "../lately.ts";
-import type { Draft } from "./contract.ts";
+import { memoizeLast } from "../memoize-last.ts";
+import type { DrawingDraft } from "./contract.ts";
 
 /** Columns of a frame by channel that drawings read. */
-const columns = ["phits", "windowPhits", "waiting", "windowWaiting", "sinceInjection", "windowSinceInjection", "queued"] as const;
+const channelColumns = ["phits", "windowPhits", "waiting", "windowWaiting", "sinceInjection", "windowSinceInjection", "queued"] as const;
 
 /**
  * Rates and lengths of the channels of the edited network, from the network of the last run. New channels carry a phit per cycle and have
  * no length.
  */
-export const linksFor = lately((to: Network, from: Network | null, links: ChannelClocks | undefined): ChannelClocks | undefined => {
-  const old = from === null || links === undefined ? null : oldChannels(from, to);
-  if (old === null || links === undefined) return links;
+export const remapLinks = memoizeLast((to: Network, from: Network | null, links: ChannelClocks | undefined): ChannelClocks | undefined => {
+  const oldChannelOf = from === null || links === undefined ? null : oldChannelsOf(from, to);
+  if (oldChannelOf === null || links === undefined) return links;
   const { perCycle, perPhit, delay } = links;
   return {
-    perCycle: Int32Array.from(old, (c) => (c < 0 ? 1 : perCycle[c])),
-    perPhit: Int32Array.from(old, (c) => (c < 0 ? 1 : perPhit[c])),
-    delay: Float64Array.from(old, (c) => (c < 0 ? 0 : delay[c])),
+    perCycle: Int32Array.from(oldChannelOf, (c) => (c < 0 ? 1 : perCycle[c])),
+    perPhit: Int32Array.from(oldChannelOf, (c) => (c < 0 ? 1 : perPhit[c])),
+    delay: Float64Array.from(oldChannelOf, (c) => (c < 0 ? 0 : delay[c])),
   };
 });
 
-const maps = new WeakMap<Network, { readonly from: Network; readonly old: Int32Array | null }>();
+const channelMaps = new WeakMap<Network, { readonly from: Network; readonly old: Int32Array | null }>();
 
 /** The frame transferred to another network, where new channels carry nothing. Returns the frame itself if both have the same channels. */
-export function frameFor(frame: Frame, from: Network, to: Network): Frame {
-  const known = maps.get(to);
-  const map = known?.from === from ? known : { from, old: oldChannels(from, to) };
-  maps.set(to, map);
-  const { old } = map;
-  if (old === null) return frame;
-  const moved = Object.fromEntries(
-    columns.map((name) => {
+export function remapFrame(frame: Frame, from: Network, to: Network): Frame {
+  const cached = channelMaps.get(to);
+  const map = cached?.from === from ? cached : { from, old: oldChannelsOf(from, to) };
+  channelMaps.set(to, map);
+  const { old: oldChannelOf } = map;
+  if (oldChannelOf === null) return frame;
+  const remapped = Object.fromEntries(
+    channelColumns.map((name) => {
       const values = frame[name];
-      const own = values instanceof Int32Array ? new Int32Array(old.length) : new Float64Array(old.length);
-      for (let c = 0; c < old.length; c++) if (old[c] >= 0) own[c] = values[old[c]];
-      return [name, own];
+      const column = values instanceof Int32Array ? new Int32Array(oldChannelOf.length) : new Float64Array(oldChannelOf.length);
+      for (let c = 0; c < oldChannelOf.length; c++) if (oldChannelOf[c] >= 0) column[c] = values[oldChannelOf[c]];
+      return [name, column];
     }),
   );
-  return { ...frame, ...moved };
+  return { ...frame, ...remapped };
 }
 
 /** The frame of the last run for the edited network; null if the drawing was cleared since and none of that network remains. */
-export function frameOn(
-  { network, session }: Pick<Draft, "network" | "session">,
+export function frameForDraft(
+  { network, session }: Pick<DrawingDraft, "network" | "session">,
   { frame, network: from }: { readonly frame: Frame | null; readonly network: Network | null },
 ): Frame | null {
   if (frame === null || from === null) return null;
-  const own = frameFor(frame, from, network);
-  return session.emptied === from && own !== frame ? null : own;
+  const remapped = remapFrame(frame, from, network);
+  return session.clearedNetwork === from && remapped !== frame ? null : remapped;
 }
 
 /** [C] Number of each channel in the other network, −1 for new channels; null if both have the same channels. */
-function oldChannels(from: Network, to: Network): Int32Array | null {
+function oldChannelsOf(from: Network, to: Network): Int32Array | null {
   if (isEqual(from.firstOut, to.firstOut) && isEqual(from.head, to.head)) return null;
   // Without coordinates, switches can be matched by their order only.
   const name = (network: Network, n: number) =>
     from.axes.length === to.axes.length || n < network.terminals ? nameOfNode(network, n) : String(n - network.terminals);
   const names = (network: Network) => Array.from({ length: network.terminals + network.switches }, (_, n) => name(network, n));
   const [oldNames, newNames] = [names(from), names(to)];
-  const known = new Map<string, number>();
-  each(from, oldNames, (key, c) => known.set(key, c));
-  const found = new Int32Array(to.head.length).fill(-1);
-  each(to, newNames, (key, c) => (found[c] = known.get(key) ?? -1));
-  return found;
+  const channelByKey = new Map<string, number>();
+  forEachChannel(from, oldNames, (key, c) => channelByKey.set(key, c));
+  const oldNumbers = new Int32Array(to.head.length).fill(-1);
+  forEachChannel(to, newNames, (key, c) => (oldNumbers[c] = channelByKey.get(key) ?? -1));
+  return oldNumbers;
 }
 
 /** Calls `visit` for each channel with a key: the names of its ends and its index among parallel channels. */
-function each({ tail, head }: Network, names: readonly string[], visit: (key: string, c: number) => void): void {
+function forEachChannel({ tail, head }: Network, names: readonly string[], visit: (key: string, c: number) => void): void {
   const counts = new Map<string, number>();
   for (let c = 0; c < head.length; c++) {
     const ends = `${names[tail[c]]}\n${names[head[c]]}`;

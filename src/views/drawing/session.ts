@@ -1,13 +1,13 @@
 /** State of the editing gestures on a drawing: views change it in every frame, and the page reads it. It is not part of the document. */
 import type { Drawing } from "../../core/network/drawing/drawing.ts";
 import type { Network } from "../../core/network/network.ts";
-import type { Camera } from "../stage/layouts/by-hand.ts";
+import type { Camera } from "../stage/layouts/manual.ts";
 
 /** A point of the stage, pixels. */
-export type At = readonly [x: number, y: number];
+export type StagePoint = readonly [x: number, y: number];
 
 /** The gesture under way. Switches are given by their index in the drawing. */
-export type Held =
+export type Gesture =
   /** Links being drawn. They lead to switch `to`, or to a new switch where `isFar`. */
   | {
       readonly is: "link";
@@ -16,23 +16,23 @@ export type Held =
       /** All switches that get a link: the whole selection if `from` belongs to it. */
       readonly sources: readonly number[];
       readonly to: number | null;
-      readonly at: At;
+      readonly point: StagePoint;
       readonly isFar: boolean;
       readonly byKey?: true;
     }
   /** The selected switches, or copies of them, displaced by grid steps and snapped along guides. */
-  | { readonly is: "move" | "copy"; readonly by: readonly [dx: number, dy: number]; readonly guides: readonly Guide[] }
+  | { readonly is: "move" | "copy"; readonly offset: readonly [dx: number, dy: number]; readonly guides: readonly SnapGuide[] }
   /** A terminal being dragged to another switch. */
-  | { readonly is: "terminal"; readonly terminal: number; readonly from: number; readonly to: number | null; readonly at: At }
+  | { readonly is: "terminal"; readonly terminal: number; readonly from: number; readonly to: number | null; readonly point: StagePoint }
   /** A selection lasso. */
-  | { readonly is: "lasso"; readonly points: readonly At[]; readonly chosen: readonly number[] };
+  | { readonly is: "lasso"; readonly points: readonly StagePoint[]; readonly chosen: readonly number[] };
 
 /** A line between two positions in one row or column, in grid steps. */
-export type Guide = readonly [x1: number, y1: number, x2: number, y2: number];
+export type SnapGuide = readonly [x1: number, y1: number, x2: number, y2: number];
 
 /** The hovered object, while no gesture is under way. */
-export type Hovered =
-  | { readonly is: "switch" | "edge"; readonly s: number; readonly at: At }
+export type HoveredObject =
+  | { readonly is: "switch" | "edge"; readonly s: number; readonly point: StagePoint }
   | { readonly is: "terminal"; readonly terminal: number }
   | { readonly is: "link"; readonly a: number; readonly b: number }
   | { readonly is: "ground" };
@@ -48,43 +48,43 @@ export interface DrawingSession {
    * or zoomed.
    */
   fittedTo: readonly [width: number, height: number] | null;
-  held: Held | null;
+  gesture: Gesture | null;
   /** The drawing on which the gesture began. If the drawing changes, the gesture is canceled, because its switches may be gone. */
-  on: Drawing | null;
-  hovered: Hovered;
+  gestureDrawing: Drawing | null;
+  hovered: HoveredObject;
   /** Size of the stage, pixels. */
-  room: readonly [width: number, height: number];
+  size: readonly [width: number, height: number];
   /** Position of the drawing's upper edge on the page when its height last changed, in pixels of the drawing. */
-  top: number;
+  lastTop: number;
   /** Measures the current position of that edge; null before the drawing is on the page. */
-  topNow: (() => number) | null;
+  measureTop: (() => number) | null;
   /** The network that was running when the drawing was cleared. Its loads do not apply to the new drawing. Null if it was not cleared. */
-  emptied: Network | null;
+  clearedNetwork: Network | null;
   /** Whether the last input was from the keyboard; hints then name keys. */
-  isByKey: boolean;
+  isKeyboard: boolean;
   /** True until the drawing has received the keyboard focus once. */
-  wantsKeys: boolean;
+  needsFocus: boolean;
 }
 
 /** A session without a gesture. */
-export function newSession(isByKey = false): DrawingSession {
+export function newDrawingSession(isKeyboard = false): DrawingSession {
   return {
     camera: null,
     headroom: 0,
     fittedTo: null,
-    held: null,
-    on: null,
-    emptied: null,
+    gesture: null,
+    gestureDrawing: null,
+    clearedNetwork: null,
     hovered: { is: "ground" },
-    room: [0, 0],
-    top: 0,
-    topNow: null,
-    isByKey,
-    wantsKeys: true,
+    size: [0, 0],
+    lastTop: 0,
+    measureTop: null,
+    isKeyboard,
+    needsFocus: true,
   };
 }
 
 /** The switches that are linked together: the whole selection if the link starts at one of its switches. */
-export function sourcesOf({ chosen }: { readonly chosen: ReadonlySet<number> }, from: number): readonly number[] {
-  return chosen.has(from) ? [...chosen] : [from];
+export function linkSources({ selectedSwitches }: { readonly selectedSwitches: ReadonlySet<number> }, from: number): readonly number[] {
+  return selectedSwitches.has(from) ? [...selectedSwitches] : [from];
 }

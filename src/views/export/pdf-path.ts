@@ -2,22 +2,22 @@
 
 const numbers = /[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/gi;
 /** Number of arguments of each command. */
-const takes: Readonly<Record<string, number>> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, A: 7, Z: 0 };
+const argumentCounts: Readonly<Record<string, number>> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, A: 7, Z: 0 };
 
 /** A length in a PDF, rounded to hundredths, which is finer than any printer. */
-export const lengthOf = (value: number) => String(Math.round(value * 100) / 100);
-const pair = (x: number, y: number) => `${lengthOf(x)} ${lengthOf(y)}`;
+export const pdfNumber = (value: number) => String(Math.round(value * 100) / 100);
+const pdfPoint = (x: number, y: number) => `${pdfNumber(x)} ${pdfNumber(y)}`;
 
 /**
  * Path data as PDF operators, one per line.
  * @throws Error if the data contain an unknown command; the message names it
  */
 export function pathOperators(d: string): string {
-  const out: string[] = [];
+  const operators: string[] = [];
   let [x, y, startX, startY, controlX, controlY] = [0, 0, 0, 0, 0, 0];
-  let before = "";
+  let previousCommand = "";
   const curve = (ax: number, ay: number, bx: number, by: number, toX: number, toY: number) => {
-    out.push(`${pair(ax, ay)} ${pair(bx, by)} ${pair(toX, toY)} c`);
+    operators.push(`${pdfPoint(ax, ay)} ${pdfPoint(bx, by)} ${pdfPoint(toX, toY)} c`);
     [controlX, controlY, x, y] = [bx, by, toX, toY];
   };
   const quadratic = (qx: number, qy: number, toX: number, toY: number) => {
@@ -27,12 +27,13 @@ export function pathOperators(d: string): string {
   };
   const lineTo = (toX: number, toY: number) => {
     [x, y] = [toX, toY];
-    out.push(`${pair(x, y)} l`);
+    operators.push(`${pdfPoint(x, y)} l`);
   };
   for (const [, letter, rest] of d.matchAll(/([a-df-z])([^a-df-z]*)/gi)) {
     let command = letter.toUpperCase();
-    const count = takes[command];
-    if (count === undefined) throw new Error(`path data has no command "${letter}"; expected one of ${Object.keys(takes).join(", ")}.`);
+    const count = argumentCounts[command];
+    if (count === undefined)
+      throw new Error(`path data has no command "${letter}"; expected one of ${Object.keys(argumentCounts).join(", ")}.`);
     const isRelative = letter !== command;
     // The flags of arcs need no separator: 01 is two flags.
     const values =
@@ -46,58 +47,58 @@ export function pathOperators(d: string): string {
         .match(numbers)
         ?.map(Number) ?? [];
     if (command === "Z") {
-      out.push("h");
+      operators.push("h");
       [x, y] = [startX, startY];
-      before = command;
+      previousCommand = command;
       continue;
     }
     for (let i = 0; i + count <= values.length; i += count) {
-      const v = values.slice(i, i + count);
+      const args = values.slice(i, i + count);
       const [dx, dy] = isRelative ? [x, y] : [0, 0];
       switch (command) {
         case "M":
-          [x, y] = [v[0] + dx, v[1] + dy];
+          [x, y] = [args[0] + dx, args[1] + dy];
           [startX, startY] = [x, y];
-          out.push(`${pair(x, y)} m`);
+          operators.push(`${pdfPoint(x, y)} m`);
           break;
         case "L":
-          lineTo(v[0] + dx, v[1] + dy);
+          lineTo(args[0] + dx, args[1] + dy);
           break;
         case "H":
-          lineTo(v[0] + dx, y);
+          lineTo(args[0] + dx, y);
           break;
         case "V":
-          lineTo(x, v[0] + dy);
+          lineTo(x, args[0] + dy);
           break;
         case "C":
-          curve(v[0] + dx, v[1] + dy, v[2] + dx, v[3] + dy, v[4] + dx, v[5] + dy);
+          curve(args[0] + dx, args[1] + dy, args[2] + dx, args[3] + dy, args[4] + dx, args[5] + dy);
           break;
         case "S": {
-          const [ax, ay] = /[CS]/.test(before) ? [2 * x - controlX, 2 * y - controlY] : [x, y];
-          curve(ax, ay, v[0] + dx, v[1] + dy, v[2] + dx, v[3] + dy);
+          const [ax, ay] = /[CS]/.test(previousCommand) ? [2 * x - controlX, 2 * y - controlY] : [x, y];
+          curve(ax, ay, args[0] + dx, args[1] + dy, args[2] + dx, args[3] + dy);
           break;
         }
         case "Q":
-          quadratic(v[0] + dx, v[1] + dy, v[2] + dx, v[3] + dy);
+          quadratic(args[0] + dx, args[1] + dy, args[2] + dx, args[3] + dy);
           break;
         case "T": {
-          const [qx, qy] = /[QT]/.test(before) ? [2 * x - controlX, 2 * y - controlY] : [x, y];
-          quadratic(qx, qy, v[0] + dx, v[1] + dy);
+          const [qx, qy] = /[QT]/.test(previousCommand) ? [2 * x - controlX, 2 * y - controlY] : [x, y];
+          quadratic(qx, qy, args[0] + dx, args[1] + dy);
           break;
         }
         case "A":
-          for (const part of arcCurves(x, y, v, v[5] + dx, v[6] + dy)) curve(...part);
+          for (const part of arcCurves(x, y, args, args[5] + dx, args[6] + dy)) curve(...part);
           break;
       }
-      before = command;
+      previousCommand = command;
       // Further pairs after a move are lines.
       if (command === "M") command = "L";
     }
   }
-  return out.join("\n");
+  return operators.join("\n");
 }
 
-type Curve = [ax: number, ay: number, bx: number, by: number, toX: number, toY: number];
+type BezierArgs = [ax: number, ay: number, bx: number, by: number, toX: number, toY: number];
 
 /** An elliptic arc as Bézier curves of at most a quarter turn (SVG 2, appendix B.2). */
 function arcCurves(
@@ -106,7 +107,7 @@ function arcCurves(
   [rx0, ry0, degrees, isLarge, isSweep]: readonly number[],
   x1: number,
   y1: number,
-): readonly Curve[] {
+): readonly BezierArgs[] {
   if (x0 === x1 && y0 === y1) return [];
   if (rx0 === 0 || ry0 === 0) return [[x0, y0, x1, y1, x1, y1]];
   const angle = (degrees * Math.PI) / 180;
@@ -114,27 +115,27 @@ function arcCurves(
   const [halfX, halfY] = [(x0 - x1) / 2, (y0 - y1) / 2];
   const [px, py] = [cos * halfX + sin * halfY, cos * halfY - sin * halfX];
   // Enlarge radii that are too small for the end points.
-  const grow = Math.max(1, Math.sqrt((px / rx0) ** 2 + (py / ry0) ** 2));
-  const [rx, ry] = [Math.abs(rx0) * grow, Math.abs(ry0) * grow];
-  const under = (rx * ry) ** 2 / ((rx * py) ** 2 + (ry * px) ** 2) - 1;
-  const factor = (isLarge === isSweep ? -1 : 1) * Math.sqrt(Math.max(0, under));
+  const enlargement = Math.max(1, Math.sqrt((px / rx0) ** 2 + (py / ry0) ** 2));
+  const [rx, ry] = [Math.abs(rx0) * enlargement, Math.abs(ry0) * enlargement];
+  const radicand = (rx * ry) ** 2 / ((rx * py) ** 2 + (ry * px) ** 2) - 1;
+  const factor = (isLarge === isSweep ? -1 : 1) * Math.sqrt(Math.max(0, radicand));
   const [cx, cy] = [(factor * rx * py) / ry, (-factor * ry * px) / rx];
-  const [centreX, centreY] = [cos * cx - sin * cy + (x0 + x1) / 2, sin * cx + cos * cy + (y0 + y1) / 2];
+  const [centerX, centerY] = [cos * cx - sin * cy + (x0 + x1) / 2, sin * cx + cos * cy + (y0 + y1) / 2];
   const from = Math.atan2((py - cy) / ry, (px - cx) / rx);
-  let turn = Math.atan2((-py - cy) / ry, (-px - cx) / rx) - from;
-  if (isSweep === 1 && turn < 0) turn += 2 * Math.PI;
-  if (isSweep === 0 && turn > 0) turn -= 2 * Math.PI;
-  const count = Math.max(1, Math.ceil(Math.abs(turn) / (Math.PI / 2) - 1e-9));
-  const step = turn / count;
-  const reach = (4 / 3) * Math.tan(step / 4);
+  let sweepAngle = Math.atan2((-py - cy) / ry, (-px - cx) / rx) - from;
+  if (isSweep === 1 && sweepAngle < 0) sweepAngle += 2 * Math.PI;
+  if (isSweep === 0 && sweepAngle > 0) sweepAngle -= 2 * Math.PI;
+  const count = Math.max(1, Math.ceil(Math.abs(sweepAngle) / (Math.PI / 2) - 1e-9));
+  const step = sweepAngle / count;
+  const controlLength = (4 / 3) * Math.tan(step / 4);
   const onEllipse = (u: number, v: number): [number, number] => [
-    centreX + cos * rx * u - sin * ry * v,
-    centreY + sin * rx * u + cos * ry * v,
+    centerX + cos * rx * u - sin * ry * v,
+    centerY + sin * rx * u + cos * ry * v,
   ];
-  return Array.from({ length: count }, (_, i): Curve => {
+  return Array.from({ length: count }, (_, i): BezierArgs => {
     const [a, b] = [from + i * step, from + (i + 1) * step];
-    const first = onEllipse(Math.cos(a) - reach * Math.sin(a), Math.sin(a) + reach * Math.cos(a));
-    const second = onEllipse(Math.cos(b) + reach * Math.sin(b), Math.sin(b) - reach * Math.cos(b));
+    const first = onEllipse(Math.cos(a) - controlLength * Math.sin(a), Math.sin(a) + controlLength * Math.cos(a));
+    const second = onEllipse(Math.cos(b) + controlLength * Math.sin(b), Math.sin(b) - controlLength * Math.cos(b));
     return [...first, ...second, ...(i === count - 1 ? ([x1, y1] as const) : onEllipse(Math.cos(b), Math.sin(b)))];
   });
 }

@@ -28,7 +28,7 @@ const advanceOf = { F1: advances.F1.split(" ").map(Number), F2: advances.F2.spli
 /** Characters of the codes 128 to 159 in WinAnsiEncoding, which differ from Latin-1; a space for undefined codes. */
 const above127 = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
 /** Advance widths that differ from the default width. */
-const oddAdvances: Readonly<Record<string, number>> = {
+const specialAdvances: Readonly<Record<string, number>> = {
   "…": 1000,
   "–": 556,
   "—": 1000,
@@ -47,7 +47,7 @@ const oddAdvances: Readonly<Record<string, number>> = {
   "÷": 584,
   "¬": 584,
 };
-const usualAdvance = 556;
+const defaultAdvance = 556;
 
 /** Code and advance width in the Symbol font. */
 const symbols: Readonly<Record<string, readonly [code: number, advance: number]>> = {
@@ -61,11 +61,11 @@ const symbols: Readonly<Record<string, readonly [code: number, advance: number]>
 }; // prettier-ignore
 
 /** Superscripts and subscripts, with the plain character of each position. */
-const raised = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿᵏ";
-const lowered = "₀₁₂₃₄₅₆₇₈₉";
-const plainOf = "0123456789+-nk";
+const superscripts = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ⁿᵏ";
+const subscripts = "₀₁₂₃₄₅₆₇₈₉";
+const plainCharacters = "0123456789+-nk";
 /** Replacements for special spaces and for characters with a plainer equivalent. */
-const alike: Readonly<Record<string, string>> = {
+const replacements: Readonly<Record<string, string>> = {
   "\u00a0": " ",
   "\u2009": " ",
   "\u200a": " ",
@@ -77,47 +77,47 @@ const alike: Readonly<Record<string, string>> = {
   "∗": "*",
 };
 /** Invisible characters: direction marks and variation selectors. */
-const unseen = /[\u200b-\u200f\u202a-\u202e\u2066-\u2069]|\ufe0e|\ufe0f/;
+const invisible = /[\u200b-\u200f\u202a-\u202e\u2066-\u2069]|\ufe0e|\ufe0f/;
 /** Width of a narrow space relative to a normal one. */
-const narrow = 0.6;
+const narrowSpaceWidth = 0.6;
 
 /** Code of a character in Helvetica; undefined if the font does not have it. */
 function codeOf(letter: string): number | undefined {
   const code = letter.codePointAt(0)!;
   if ((code >= 32 && code < 127) || (code >= 160 && code < 256)) return code;
-  const place = letter === " " ? -1 : above127.indexOf(letter);
-  return place < 0 ? undefined : 128 + place;
+  const index = letter === " " ? -1 : above127.indexOf(letter);
+  return index < 0 ? undefined : 128 + index;
 }
 
 /**
  * Splits a text into runs of one font. Characters that no font has become question marks.
  * @param missing Receives the characters that no font has.
  */
-export function runsOf(text: string, isBold: boolean, missing: Set<string>): readonly TextRun[] {
-  const own = isBold ? "F2" : "F1";
+export function textRuns(text: string, isBold: boolean, missing: Set<string>): readonly TextRun[] {
+  const textFont = isBold ? "F2" : "F1";
   const runs: { font: FontName; codes: number[]; width: number; scale: number; rise: number }[] = [];
-  const put = (font: FontName, code: number, width: number, scale = 1, rise = 0) => {
+  const append = (font: FontName, code: number, width: number, scale = 1, rise = 0) => {
     const last = runs.at(-1);
     if (last?.font === font && last.scale === scale && last.rise === rise) {
       last.codes.push(code);
       last.width += width * scale;
     } else runs.push({ font, codes: [code], width: width * scale, scale, rise });
   };
-  for (const sign of text) {
-    if (unseen.test(sign)) continue;
-    const [above, below] = [raised.indexOf(sign), lowered.indexOf(sign)];
-    const place = Math.max(above, below);
-    const letter = place >= 0 ? plainOf[place] : (alike[sign] ?? sign);
-    const [scale, rise] = above >= 0 ? [0.65, 0.35] : below >= 0 ? [0.65, -0.15] : [1, 0];
+  for (const character of text) {
+    if (invisible.test(character)) continue;
+    const [superscriptIndex, subscriptIndex] = [superscripts.indexOf(character), subscripts.indexOf(character)];
+    const scriptIndex = Math.max(superscriptIndex, subscriptIndex);
+    const letter = scriptIndex >= 0 ? plainCharacters[scriptIndex] : (replacements[character] ?? character);
+    const [scale, rise] = superscriptIndex >= 0 ? [0.65, 0.35] : subscriptIndex >= 0 ? [0.65, -0.15] : [1, 0];
     const code = codeOf(letter);
     if (code !== undefined) {
-      const isNarrow = letter === " " && sign !== " " && sign !== "\u00a0";
-      const width = oddAdvances[letter] ?? advanceOf[own][code - 32] ?? usualAdvance;
-      put(own, code, width, isNarrow ? narrow : scale, isNarrow ? 0 : rise);
-    } else if (letter in symbols) put("F3", ...symbols[letter], scale, rise);
+      const isNarrow = letter === " " && character !== " " && character !== "\u00a0";
+      const width = specialAdvances[letter] ?? advanceOf[textFont][code - 32] ?? defaultAdvance;
+      append(textFont, code, width, isNarrow ? narrowSpaceWidth : scale, isNarrow ? 0 : rise);
+    } else if (letter in symbols) append("F3", ...symbols[letter], scale, rise);
     else {
-      missing.add(sign);
-      put(own, 63, usualAdvance);
+      missing.add(character);
+      append(textFont, 63, defaultAdvance);
     }
   }
   return runs;

@@ -1,6 +1,6 @@
 /** Marks: a drawing as plain data. Layouts create them, tests read them, one function draws them on the page. */
-import { bind, childOf, dataOf, madeOf } from "./bound.ts";
-import type { Spot } from "./pointing.ts";
+import { bindData, ensureChild, boundDataOf, createSvgElement } from "./bound-data.ts";
+import type { HoverTarget } from "./hover-target.ts";
 
 export interface Mark {
   /** Key of the mark, unique in its drawing: marks with equal keys use the same element from frame to frame. */
@@ -11,18 +11,18 @@ export interface Mark {
   /** Content of a text element. */
   readonly text?: string;
   /** Hover targets of the mark: the points of a line, or the bar itself. None when absent. */
-  readonly targets?: readonly Spot[];
+  readonly targets?: readonly HoverTarget[];
 }
 
 export type Attributes = Readonly<Record<string, string | number>>;
 
 /** A drawing that consists of marks only, in the order of painting. */
-export interface Drawing {
+export interface MarksDrawing {
   readonly marks: readonly Mark[];
 }
 
 /** A coordinate rounded to a tenth of a pixel, for attributes. */
-export function tenth(length: number): number {
+export function toTenths(length: number): number {
   return Math.round(length * 10) / 10;
 }
 
@@ -33,7 +33,7 @@ export function pathMark(key: string, d: string, attributes: Attributes): Mark {
 
 /** A text with its baseline at x, y. */
 export function textMark(key: string, x: number, y: number, text: string, attributes: Attributes): Mark {
-  return { key, tag: "text", attributes: { ...attributes, x: tenth(x), y: tenth(y) }, text };
+  return { key, tag: "text", attributes: { ...attributes, x: toTenths(x), y: toTenths(y) }, text };
 }
 
 /** A rectangle; a negative size becomes 0. */
@@ -41,29 +41,35 @@ export function rectMark(key: string, x: number, y: number, width: number, heigh
   return {
     key,
     tag: "rect",
-    attributes: { ...attributes, x: tenth(x), y: tenth(y), width: tenth(Math.max(0, width)), height: tenth(Math.max(0, height)) },
+    attributes: {
+      ...attributes,
+      x: toTenths(x),
+      y: toTenths(y),
+      width: toTenths(Math.max(0, width)),
+      height: toTenths(Math.max(0, height)),
+    },
   };
 }
 
 /** A circle. */
 export function circleMark(key: string, x: number, y: number, radius: number, attributes: Attributes): Mark {
-  return { key, tag: "circle", attributes: { ...attributes, cx: tenth(x), cy: tenth(y), r: radius } };
+  return { key, tag: "circle", attributes: { ...attributes, cx: toTenths(x), cy: toTenths(y), r: radius } };
 }
 
 /** SVG path data of a rectangle with rounded corners. */
-export function roundedRectangle(x: number, y: number, width: number, height: number, radius: number): string {
-  const r = tenth(Math.min(radius, width / 2, height / 2));
-  if (r < 0.3) return `M${tenth(x)} ${tenth(y)}h${tenth(width)}v${tenth(height)}h${-tenth(width)}z`;
-  const w = tenth(width - 2 * r);
-  const h = tenth(height - 2 * r);
+export function roundedRectanglePath(x: number, y: number, width: number, height: number, radius: number): string {
+  const r = toTenths(Math.min(radius, width / 2, height / 2));
+  if (r < 0.3) return `M${toTenths(x)} ${toTenths(y)}h${toTenths(width)}v${toTenths(height)}h${-toTenths(width)}z`;
+  const w = toTenths(width - 2 * r);
+  const h = toTenths(height - 2 * r);
   const arc = (dx: number, dy: number) => `a${r} ${r} 0 0 1 ${dx} ${dy}`;
-  return `M${tenth(x + r)} ${tenth(y)}h${w}${arc(r, r)}v${h}${arc(-r, r)}h${-w}${arc(-r, -r)}v${-h}${arc(r, -r)}z`;
+  return `M${toTenths(x + r)} ${toTenths(y)}h${w}${arc(r, r)}v${h}${arc(-r, r)}h${-w}${arc(-r, -r)}v${-h}${arc(r, -r)}z`;
 }
 
 /** SVG path data of a circle. */
-export function ring(x: number, y: number, radius: number): string {
-  const r = tenth(radius);
-  return `M${tenth(x - r)} ${tenth(y)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
+export function circlePath(x: number, y: number, radius: number): string {
+  const r = toTenths(radius);
+  return `M${toTenths(x - r)} ${toTenths(y)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
 }
 
 /** Sets the attributes that differ, because browsers may treat any write as a change. Returns the number of attributes. */
@@ -78,41 +84,41 @@ export function setAttributes(element: Element, attributes: Attributes): number 
 }
 
 /** The group with that class in a drawing, created if it does not exist. */
-export function layerOf(into: SVGGElement, name: string): SVGGElement {
-  return childOf(into, "g", name);
+export function ensureLayer(group: SVGGElement, name: string): SVGGElement {
+  return ensureChild(group, "g", name);
 }
 
 /** Index of a drawing among those that share a box, one for each network; 0 if it is alone. */
-export function placeOfDrawing(into: SVGGElement): number {
-  const own = into.closest("g.part") ?? into;
-  return own.parentNode === null ? 0 : [...own.parentNode.children].indexOf(own);
+export function drawingIndexInBox(group: SVGGElement): number {
+  const drawingElement = group.closest("g.part") ?? group;
+  return drawingElement.parentNode === null ? 0 : [...drawingElement.parentNode.children].indexOf(drawingElement);
 }
 
 /** Draws marks into a group: creates new elements, updates those that differ, and removes the rest. */
-export function drawMarks(marks: readonly Mark[], into: SVGGElement): void {
-  const before = new Map<string, SVGElement>();
-  for (const each of [...into.children] as SVGElement[]) {
-    const { key } = dataOf<Mark>(each)!;
-    if (before.has(key)) each.remove();
-    else before.set(key, each);
+export function drawMarks(marks: readonly Mark[], group: SVGGElement): void {
+  const unusedByKey = new Map<string, SVGElement>();
+  for (const each of [...group.children] as SVGElement[]) {
+    const { key } = boundDataOf<Mark>(each)!;
+    if (unusedByKey.has(key)) each.remove();
+    else unusedByKey.set(key, each);
   }
-  const now = marks.map((mark) => {
-    const known = before.get(mark.key);
-    before.delete(mark.key);
-    const element = known ?? madeOf(mark.tag);
-    bind(element, mark);
-    write(mark, element);
+  const elements = marks.map((mark) => {
+    const existing = unusedByKey.get(mark.key);
+    unusedByKey.delete(mark.key);
+    const element = existing ?? createSvgElement(mark.tag);
+    bindData(element, mark);
+    writeMark(mark, element);
     return element;
   });
-  for (const each of before.values()) each.remove();
-  let next = into.firstElementChild;
-  for (const each of now) {
-    if (each === next) next = next.nextElementSibling;
-    else into.insertBefore(each, next);
+  for (const each of unusedByKey.values()) each.remove();
+  let nextElement = group.firstElementChild;
+  for (const each of elements) {
+    if (each === nextElement) nextElement = nextElement.nextElementSibling;
+    else group.insertBefore(each, nextElement);
   }
 }
 
-function write({ attributes, text }: Mark, element: SVGElement): void {
+function writeMark({ attributes, text }: Mark, element: SVGElement): void {
   if (element.attributes.length > setAttributes(element, attributes)) {
     for (const name of element.getAttributeNames()) if (!(name in attributes)) element.removeAttribute(name);
   }
@@ -120,6 +126,6 @@ function write({ attributes, text }: Mark, element: SVGElement): void {
 }
 
 /** Attributes that keep a text legible over lines. */
-export function halo(ground: string): Attributes {
+export function textHalo(ground: string): Attributes {
   return { stroke: ground, "stroke-width": 4, "stroke-opacity": 0.9, "stroke-linejoin": "round", "paint-order": "stroke" };
 }

@@ -1,38 +1,51 @@
 /** A placed matrix and its values → marks. Cells of one tone share one path, so that elements do not grow with the network. */
 import { strongWeight } from "../plot/text-width.ts";
-import { small } from "../plot/axes.ts";
+import { smallText } from "../plot/vertical-axis.ts";
 import type { Network } from "../../core/network/network.ts";
 import type { Canvas, Highlight } from "../contract.ts";
-import { shades, tones, toneOf } from "../marks/colour.ts";
+import { inkPalette, toneCount, toneOf } from "../marks/color.ts";
 import { formatPercent } from "../../words/numbers.ts";
-import { type Mark, pathMark, roundedRectangle, textMark } from "../marks/marks.ts";
-import type { Matrix, Part } from "./place.ts";
-import { mostOf, type Values } from "./values.ts";
+import { type Mark, pathMark, roundedRectanglePath, textMark } from "../marks/marks.ts";
+import type { CongestionMatrix, MatrixCell } from "./layout.ts";
+import { memberWithMost, type MatrixValues } from "./values.ts";
 
 /** The marks of a matrix: switches, ports, values, and outlines of highlighted cells. */
-export function paintMatrix(matrix: Matrix, values: Values, network: Network, highlight: Highlight, { theme }: Canvas): readonly Mark[] {
+export function matrixMarks(
+  matrix: CongestionMatrix,
+  values: MatrixValues,
+  network: Network,
+  highlight: Highlight,
+  { theme }: Canvas,
+): readonly Mark[] {
   const { ports, switches, isNested, radius, font } = matrix;
-  const colours = shades(theme);
-  const part = (value: number, worst: number) => (worst > 0 ? value / worst : 0);
-  const portPart = ({ of }: Part) => part(values.ofChannel[mostOf(of, values.ofChannel)], values.worstChannel);
-  const switchPart = ({ of }: Part) =>
-    part(values.ofSwitch[mostOf(of, values.ofSwitch, network.terminals) - network.terminals], values.worstSwitch);
+  const palette = inkPalette(theme);
+  const relativeTo = (value: number, worst: number) => (worst > 0 ? value / worst : 0);
+  const relativePortValue = ({ of: valueOf }: MatrixCell) =>
+    relativeTo(values.ofChannel[memberWithMost(valueOf, values.ofChannel)], values.worstChannel);
+  const relativeSwitchValue = ({ of: valueOf }: MatrixCell) =>
+    relativeTo(values.ofSwitch[memberWithMost(valueOf, values.ofSwitch, network.terminals) - network.terminals], values.worstSwitch);
   const edge =
     switches.length > 0 && switches[0].width >= 4 ? { stroke: theme.edge, "stroke-width": switches[0].width >= 12 ? 1 : 0.5 } : {};
   const marks: Mark[] = [];
-  const tonesOf = (key: string, parts: readonly Part[], corner: number, of: (part: Part) => number, style: typeof edge) => {
-    const byTone = Array.from({ length: tones + 1 }, () => "");
-    for (const each of parts) byTone[toneOf(of(each))] += outline(each, corner);
-    byTone.forEach((d, tone) => d !== "" && marks.push(pathMark(`${key} ${tone}`, d, { fill: colours.fill[tone], ...style })));
+  const addTonedCells = (
+    key: string,
+    cells: readonly MatrixCell[],
+    cornerRadius: number,
+    valueOf: (relativeTo: MatrixCell) => number,
+    style: typeof edge,
+  ) => {
+    const byTone = Array.from({ length: toneCount + 1 }, () => "");
+    for (const cell of cells) byTone[toneOf(valueOf(cell))] += outlineOf(cell, cornerRadius);
+    byTone.forEach((d, tone) => d !== "" && marks.push(pathMark(`${key} ${tone}`, d, { fill: palette.fill[tone], ...style })));
   };
   if (isNested)
-    marks.push(pathMark("switches", switches.map((each) => outline(each, radius.switch)).join(""), { fill: theme.surface, ...edge }));
-  else tonesOf("switches", switches, radius.switch, switchPart, ports.length > 0 ? {} : edge);
-  tonesOf("ports", ports, radius.port, portPart, {});
-  if (matrix.unplugged !== "") marks.push(pathMark("unplugged", matrix.unplugged, { stroke: theme.edge, "stroke-width": 1 }));
-  marks.push(...outlinesOf(matrix, highlight, theme.accent));
+    marks.push(pathMark("switches", switches.map((cell) => outlineOf(cell, radius.switch)).join(""), { fill: theme.surface, ...edge }));
+  else addTonedCells("switches", switches, radius.switch, relativeSwitchValue, ports.length > 0 ? {} : edge);
+  addTonedCells("ports", ports, radius.port, relativePortValue, {});
+  if (matrix.unpluggedRings !== "") marks.push(pathMark("unplugged", matrix.unpluggedRings, { stroke: theme.edge, "stroke-width": 1 }));
+  marks.push(...highlightOutlines(matrix, highlight, theme.accent));
 
-  const number = (key: string, { x, y, width, height }: Part, value: number, size: number, style: Mark["attributes"]) =>
+  const addValue = (key: string, { x, y, width, height }: MatrixCell, value: number, size: number, style: Mark["attributes"]) =>
     marks.push(
       textMark(key, x + width / 2, y + height / 2 + size * 0.36, formatPercent(value), {
         // Three digits need a smaller font than two.
@@ -41,44 +54,47 @@ export function paintMatrix(matrix: Matrix, values: Values, network: Network, hi
         ...style,
       }),
     );
-  const ink = (value: number) => ({ fill: colours.ink[toneOf(value)] });
+  const inkFor = (value: number) => ({ fill: palette.ink[toneOf(value)] });
   if (font.port > 0)
-    ports.forEach((each, i) => {
-      const value = portPart(each);
-      number(`port ${i}`, each, value, font.port, { ...ink(value), "fill-opacity": value < 0.005 ? 0.7 : 1 });
+    ports.forEach((cell, i) => {
+      const value = relativePortValue(cell);
+      addValue(`port ${i}`, cell, value, font.port, { ...inkFor(value), "fill-opacity": value < 0.005 ? 0.7 : 1 });
     });
   if (font.switch > 0)
-    switches.forEach((each, i) => {
-      const value = switchPart(each);
-      number(`switch ${i}`, each, value, font.switch, { ...(isNested ? { fill: theme.ink } : ink(value)), "font-weight": strongWeight });
+    switches.forEach((cell, i) => {
+      const value = relativeSwitchValue(cell);
+      addValue(`switch ${i}`, cell, value, font.switch, {
+        ...(isNested ? { fill: theme.ink } : inkFor(value)),
+        "font-weight": strongWeight,
+      });
     });
   return marks;
 }
 
 /** The labels of a placed matrix as marks. */
-export function paintWords({ words }: Matrix, { theme }: Canvas): readonly Mark[] {
-  return words.map(({ x, y, text, anchor }) => textMark(`word ${text} ${Math.round(y)}`, x, y, text, small(theme, anchor)));
+export function matrixLabelMarks({ labels }: CongestionMatrix, { theme }: Canvas): readonly Mark[] {
+  return labels.map(({ x, y, text, anchor }) => textMark(`word ${text} ${Math.round(y)}`, x, y, text, smallText(theme, anchor)));
 }
 
 /** Outlines of the ports and switches that belong to the selection. */
-function outlinesOf({ ports, switches, radius }: Matrix, highlight: Highlight, accent: string): readonly Mark[] {
-  const around = (key: string, parts: readonly Part[], corner: number, members: ReadonlySet<number>) => {
-    const d = parts.filter(({ of }) => of.some((each) => members.has(each))).map((each) => outline(each, corner));
+function highlightOutlines({ ports, switches, radius }: CongestionMatrix, highlight: Highlight, accent: string): readonly Mark[] {
+  const outlineMembers = (key: string, cells: readonly MatrixCell[], cornerRadius: number, members: ReadonlySet<number>) => {
+    const d = cells.filter(({ of }) => of.some((member) => members.has(member))).map((member) => outlineOf(member, cornerRadius));
     return d.length === 0 ? [] : [pathMark(key, d.join(""), { stroke: accent, "stroke-width": 2 })];
   };
   return [
-    ...around("highlighted switches", switches, radius.switch, highlight.switches),
-    ...around("highlighted ports", ports, radius.port, highlight.channels),
+    ...outlineMembers("highlighted switches", switches, radius.switch, highlight.switches),
+    ...outlineMembers("highlighted ports", ports, radius.port, highlight.channels),
   ];
 }
 
-const outlines = new WeakMap<Part, string>();
+const cachedOutlines = new WeakMap<MatrixCell, string>();
 
 /** Outline of a cell. Cells do not move, so the path is cached. */
-function outline(part: Part, corner: number): string {
-  const known = outlines.get(part);
-  if (known !== undefined) return known;
-  const d = roundedRectangle(part.x, part.y, part.width, part.height, corner);
-  outlines.set(part, d);
+function outlineOf(cell: MatrixCell, cornerRadius: number): string {
+  const cached = cachedOutlines.get(cell);
+  if (cached !== undefined) return cached;
+  const d = roundedRectanglePath(cell.x, cell.y, cell.width, cell.height, cornerRadius);
+  cachedOutlines.set(cell, d);
   return d;
 }

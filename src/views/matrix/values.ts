@@ -1,7 +1,7 @@
 /** The values of a matrix, independent of its layout. */
 import { isTree, type Network } from "../../core/network/network.ts";
 
-export interface Values {
+export interface MatrixValues {
   /** [C] Value of every channel; 0 for channels without a cell. */
   readonly ofChannel: Float64Array;
   /** [S] Value of every switch: the sum of its input channels. */
@@ -16,7 +16,7 @@ export interface Values {
  * Values of every channel that leads to a switch, and of channels that lead to terminals where these have cells. Links are compared with
  * links, and switches with switches. (Petrini et al. (QsNET), §5.4)
  */
-export function valuesOf(network: Network, withExits: boolean, of: (channel: number) => number): Values {
+export function matrixValuesOf(network: Network, withExits: boolean, valueOf: (channel: number) => number): MatrixValues {
   const { terminals, switches, head, tail } = network;
   // In a tree the cells are the input ports of switches.
   const hasExits = withExits && !isTree(network.axes);
@@ -24,19 +24,19 @@ export function valuesOf(network: Network, withExits: boolean, of: (channel: num
   const ofSwitch = new Float64Array(switches);
   const channels: number[] = [];
   let worstChannel = 0;
-  for (let c = 0; c < head.length; c++) {
-    const isExit = head[c] < terminals;
-    if (isExit && (!hasExits || tail[c] < terminals)) continue;
-    const value = of(c);
-    ofChannel[c] = value;
-    channels.push(c);
+  for (let channelIndex = 0; channelIndex < head.length; channelIndex++) {
+    const isExit = head[channelIndex] < terminals;
+    if (isExit && (!hasExits || tail[channelIndex] < terminals)) continue;
+    const value = valueOf(channelIndex);
+    ofChannel[channelIndex] = value;
+    channels.push(channelIndex);
     if (value > worstChannel) worstChannel = value;
-    if (!isExit) ofSwitch[head[c] - terminals] += value;
+    if (!isExit) ofSwitch[head[channelIndex] - terminals] += value;
   }
   return { ofChannel, ofSwitch, worstChannel, worstSwitch: ofSwitch.reduce((a, b) => Math.max(a, b), 0), channels };
 }
 
 /** The member with the highest value, such as the channel that represents a merged port. */
-export function mostOf(members: readonly number[], values: Float64Array, offset = 0): number {
-  return members.reduce((most, each) => (values[each - offset] > values[most - offset] ? each : most));
+export function memberWithMost(members: readonly number[], values: Float64Array, offset = 0): number {
+  return members.reduce((best, member) => (values[member - offset] > values[best - offset] ? member : best));
 }

@@ -1,71 +1,73 @@
 /** Heat map of relative times: a row for each program and size, a column for each network; slower is darker. */
 import { strongWeight } from "../plot/text-width.ts";
-import { small } from "../plot/axes.ts";
+import { smallText } from "../plot/vertical-axis.ts";
 import type { Canvas } from "../contract.ts";
-import { shades, toneOf } from "../marks/colour.ts";
+import { inkPalette, toneOf } from "../marks/color.ts";
 import { letterTag } from "../marks/letter-tag.ts";
-import { type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
+import { type Mark, pathMark, rectMark, toTenths, textMark } from "../marks/marks.ts";
 import type { MixTable } from "../../core/measures/mix.ts";
-import { boxBetween } from "../plot/targets.ts";
+import { targetBoxBetween } from "../plot/targets.ts";
 import { formatRelative, timeTarget } from "./time-target.ts";
 
 const lineHeight = 18;
-const between = 7;
-const head = 30;
+const rowGap = 7;
+const headHeight = 30;
 
 /** Position of the row names: beside their rows, or above them in a narrow table. */
-function namesOf(
+function rowNamesLayout(
   { rows, columns }: MixTable,
   width: number,
 ): { readonly isAbove: boolean; readonly left: number; readonly rowHeight: number } {
-  const named = 16 + 6.8 * Math.max(...rows.labels.map(({ length }) => length));
-  const sized = 12 + 6.6 * Math.max(...columns.labels.map(({ length }) => length));
-  const isAbove = named + sized > 0.4 * width;
-  const rowHeight = (columns.labels.length + (isAbove ? 1 : 0)) * lineHeight + between;
-  return { isAbove, left: isAbove ? sized : named + sized, rowHeight };
+  const nameWidth = 16 + 6.8 * Math.max(...rows.labels.map(({ length }) => length));
+  const sizeWidth = 12 + 6.6 * Math.max(...columns.labels.map(({ length }) => length));
+  const isAbove = nameWidth + sizeWidth > 0.4 * width;
+  const rowHeight = (columns.labels.length + (isAbove ? 1 : 0)) * lineHeight + rowGap;
+  return { isAbove, left: isAbove ? sizeWidth : nameWidth + sizeWidth, rowHeight };
 }
 
 /** Height of the heat map for a width, pixels. */
 export function heatHeight(mix: MixTable, width: number): number {
-  return head + mix.rows.labels.length * namesOf(mix, width).rowHeight + 4;
+  return headHeight + mix.rows.labels.length * rowNamesLayout(mix, width).rowHeight + 4;
 }
 
 /** Marks of the heat map: network letters, then for each program its sizes with one cell per network. */
 export function heatMarks(mix: MixTable, { width, theme }: Canvas): readonly Mark[] {
   const { networks, rows, columns, relative } = mix;
-  const { isAbove, left, rowHeight } = namesOf(mix, width);
-  const across = Math.min(120, (width - left) / networks.length);
-  const known = relative.flat(2).filter((each) => each !== null && each < Infinity) as readonly number[];
+  const { isAbove, left, rowHeight } = rowNamesLayout(mix, width);
+  const columnWidth = Math.min(120, (width - left) / networks.length);
+  const knownValues = relative.flat(2).filter((each) => each !== null && each < Infinity) as readonly number[];
   // Tones are logarithmic: the same factor is always the same step.
-  const most = Math.log(Math.max(2, ...known));
-  const colours = shades(theme);
+  const maxLog = Math.log(Math.max(2, ...knownValues));
+  const colors = inkPalette(theme);
   const marks: Mark[] = networks.flatMap((network, i) =>
     network.letter === ""
-      ? [textMark(`head ${i}`, left + (i + 0.5) * across, 14, network.title, small(theme, "middle"))]
-      : letterTag(`head ${i} `, left + (i + 0.5) * across, 11, network, theme, theme.surface),
+      ? [textMark(`head ${i}`, left + (i + 0.5) * columnWidth, 14, network.title, smallText(theme, "middle"))]
+      : letterTag(`head ${i} `, left + (i + 0.5) * columnWidth, 11, network, theme, theme.surface),
   );
   rows.labels.forEach((label, row) => {
-    const top = head + row * rowHeight;
+    const top = headHeight + row * rowHeight;
     marks.push(
-      pathMark(`rule ${row}`, `M0 ${tenth(top - between / 2)}H${tenth(left + across * networks.length)}`, { stroke: theme.line }),
+      pathMark(`rule ${row}`, `M0 ${toTenths(top - rowGap / 2)}H${toTenths(left + columnWidth * networks.length)}`, { stroke: theme.line }),
       textMark(`row ${row}`, 0, top + 13, label, { "font-size": 12, fill: theme.ink }),
     );
     columns.labels.forEach((size, column) => {
       const y = top + (column + (isAbove ? 1 : 0)) * lineHeight;
       const opacity = rows.weights[row] > 0 && columns.weights[column] > 0 ? {} : { opacity: 0.35 };
-      marks.push(textMark(`column ${row} ${column}`, left - 8, y + 13, size, small(theme, "end")));
+      marks.push(textMark(`column ${row} ${column}`, left - 8, y + 13, size, smallText(theme, "end")));
       for (const i of networks.keys()) {
         const value = relative[i]?.[row]?.[column] ?? null;
-        const tone = value === null || value <= 1 ? 0 : toneOf(Math.min(1, Math.log(value) / most));
-        const x = left + i * across;
+        const tone = value === null || value <= 1 ? 0 : toneOf(Math.min(1, Math.log(value) / maxLog));
+        const x = left + i * columnWidth;
         if (tone > 0)
-          marks.push(rectMark(`cell ${row} ${column} ${i}`, x, y, across - 1, lineHeight - 1, { fill: colours.fill[tone], ...opacity }));
-        const box = { ...boxBetween(x, x + across - 1, y, y + lineHeight - 1), row: `${row} ${column}` };
+          marks.push(
+            rectMark(`cell ${row} ${column} ${i}`, x, y, columnWidth - 1, lineHeight - 1, { fill: colors.fill[tone], ...opacity }),
+          );
+        const box = { ...targetBoxBetween(x, x + columnWidth - 1, y, y + lineHeight - 1), row: `${row} ${column}` };
         marks.push({
-          ...textMark(`value ${row} ${column} ${i}`, x + across / 2, y + 13, value === null ? "·" : formatRelative(value), {
+          ...textMark(`value ${row} ${column} ${i}`, x + columnWidth / 2, y + 13, value === null ? "·" : formatRelative(value), {
             "font-size": 11,
             "text-anchor": "middle",
-            fill: value === null ? theme.ink2 : tone > 0 ? colours.ink[tone] : theme.ink,
+            fill: value === null ? theme.ink2 : tone > 0 ? colors.ink[tone] : theme.ink,
             // Values faster than the baseline have no tone, so they are bold.
             "font-weight": value !== null && value < 0.95 ? strongWeight : 400,
             ...opacity,

@@ -4,118 +4,118 @@
  */
 import type { Canvas } from "../contract.ts";
 import { formatMeasure } from "../../words/numbers.ts";
-import { axisUp, ticksAt, small } from "../plot/axes.ts";
-import { decades } from "../plot/ticks.ts";
-import { type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
+import { verticalAxisMarks, ticksAt, smallText } from "../plot/vertical-axis.ts";
+import { decadeTicks } from "../plot/ticks.ts";
+import { type Mark, pathMark, rectMark, toTenths, textMark } from "../marks/marks.ts";
 import type { MixTable } from "../../core/measures/mix.ts";
 import { textWidth, strongWeight } from "../plot/text-width.ts";
 import { logScale } from "../plot/scale.ts";
-import { boxBetween } from "../plot/targets.ts";
+import { targetBoxBetween } from "../plot/targets.ts";
 import { formatRelative, timeTarget } from "./time-target.ts";
 
-const leading = 16;
+const lineHeight = 16;
 const stripHeight = 134;
-const gap = 20;
+const stripGap = 20;
 /** Minimum width of strips side by side, and width of the scale, pixels. */
-const leastStrip = 300;
-const axisRoom = 30;
+const minStripWidth = 300;
+const scaleWidth = 30;
 /** Minimum width of a bar for its letter below, and for its number above, pixels. */
-const least = { letter: 9, number: 27 } as const;
+const minBarWidth = { letter: 9, number: 27 } as const;
 
 /** Arrangement of the strips for a width. */
-export interface Strips {
-  readonly across: number;
+export interface StripLayout {
+  readonly perRow: number;
   readonly width: number;
   /** Legend of the networks, broken into lines. */
-  readonly names: readonly (readonly { readonly at: number; readonly text: string; readonly bar: number }[])[];
-  readonly head: number;
+  readonly legend: readonly (readonly { readonly at: number; readonly text: string; readonly bar: number }[])[];
+  readonly headHeight: number;
 }
 
 /** Arranges the strips side by side, and breaks the legend into lines. */
-export function stripsOf({ rows, networks, baseline }: MixTable, width: number): Strips {
-  const across = Math.max(1, Math.min(rows.labels.length, Math.floor((width + gap) / (leastStrip + gap))));
-  const names: { at: number; text: string; bar: number }[][] = [[]];
-  let at = 0;
+export function layoutStrips({ rows, networks, baseline }: MixTable, width: number): StripLayout {
+  const perRow = Math.max(1, Math.min(rows.labels.length, Math.floor((width + stripGap) / (minStripWidth + stripGap))));
+  const legend: { at: number; text: string; bar: number }[][] = [[]];
+  let nextX = 0;
   const others = networks.filter((_, i) => i !== baseline);
-  const said = [
+  const legendEntries = [
     { text: `${`${networks[baseline].letter} ${networks[baseline].title}`.trim()}: the line at 1`, bar: -1 },
     ...others.map(({ letter, title }, bar) => ({ text: `${letter} ${title}`.trim(), bar })),
   ];
-  for (const { text, bar } of said) {
-    const room = textWidth(text) + (bar < 0 ? 0 : 16) + 18;
-    if (at > 0 && at + room > width) {
-      names.push([]);
-      at = 0;
+  for (const { text, bar } of legendEntries) {
+    const entryWidth = textWidth(text) + (bar < 0 ? 0 : 16) + 18;
+    if (nextX > 0 && nextX + entryWidth > width) {
+      legend.push([]);
+      nextX = 0;
     }
-    names[names.length - 1].push({ at, text, bar });
-    at += room;
+    legend[legend.length - 1].push({ at: nextX, text, bar });
+    nextX += entryWidth;
   }
-  return { across, width: (width - (across - 1) * gap) / across, names, head: names.length * leading + 12 };
+  return { perRow, width: (width - (perRow - 1) * stripGap) / perRow, legend, headHeight: legend.length * lineHeight + 12 };
 }
 
 /** Height of all strips, pixels. */
-export function stripsHeight({ rows }: MixTable, { across, head }: Strips): number {
-  return head + Math.ceil(rows.labels.length / across) * stripHeight;
+export function stripsHeight({ rows }: MixTable, { perRow: across, headHeight }: StripLayout): number {
+  return headHeight + Math.ceil(rows.labels.length / across) * stripHeight;
 }
 
 /** Marks of the legend and of all strips. */
-export function stripMarks(mix: MixTable, { width, theme }: Canvas): readonly Mark[] {
-  const strips = stripsOf(mix, width);
+export function relativeTimeStrips(mix: MixTable, { width, theme }: Canvas): readonly Mark[] {
+  const strips = layoutStrips(mix, width);
   const y = ratioScale(mix);
-  const names = strips.names.flatMap((line, i) =>
-    line.flatMap(({ at, text, bar }) => [
-      ...(bar < 0 ? [] : [rectMark(`swatch ${bar}`, at, i * leading + 3, 10, 10, styleOf(bar, mix, theme))]),
-      textMark(`name ${bar}`, at + (bar < 0 ? 0 : 16), i * leading + 12, text, small(theme)),
+  const legendMarks = strips.legend.flatMap((line, i) =>
+    line.flatMap(({ at: entryX, text, bar }) => [
+      ...(bar < 0 ? [] : [rectMark(`swatch ${bar}`, entryX, i * lineHeight + 3, 10, 10, barStyle(bar, mix, theme))]),
+      textMark(`name ${bar}`, entryX + (bar < 0 ? 0 : 16), i * lineHeight + 12, text, smallText(theme)),
     ]),
   );
-  const each = mix.rows.labels.flatMap((_, row) => {
-    const left = (row % strips.across) * (strips.width + gap);
-    const top = strips.head + Math.floor(row / strips.across) * stripHeight;
-    return stripAt(mix, row, left, top, strips.width, y, theme);
+  const stripMarks = mix.rows.labels.flatMap((_, row) => {
+    const left = (row % strips.perRow) * (strips.width + stripGap);
+    const top = strips.headHeight + Math.floor(row / strips.perRow) * stripHeight;
+    return oneStrip(mix, row, left, top, strips.width, y, theme);
   });
-  return [...names, ...each];
+  return [...legendMarks, ...stripMarks];
 }
 
-type Scale = ReturnType<typeof ratioScale>;
+type RatioScale = ReturnType<typeof ratioScale>;
 type Theme = Canvas["theme"];
 
 /** Common scale of all relative times and 1; 0 is the top of a strip. */
 function ratioScale({ relative }: MixTable) {
-  const known = relative.flat(2).filter((each) => each !== null && each > 0 && each < Infinity) as readonly number[];
-  const [low, high] = [Math.min(0.8, ...known), Math.max(1.6, ...known)];
+  const knownValues = relative.flat(2).filter((each) => each !== null && each > 0 && each < Infinity) as readonly number[];
+  const [low, high] = [Math.min(0.8, ...knownValues), Math.max(1.6, ...knownValues)];
   return logScale([low / 1.06, high * 1.06], [stripHeight - 50, 34], true);
 }
 
 /** Ticks that fit above each other, always including 1. */
-function ticksOf(y: Scale): readonly number[] {
+function ratioTicks(y: RatioScale): readonly number[] {
   const [low, high] = y.domain;
-  const shown: number[] = [1];
-  for (const tick of decades(low, high)) if (shown.every((other) => Math.abs(y(other) - y(tick)) >= 12)) shown.push(tick);
-  return shown;
+  const ticks: number[] = [1];
+  for (const tick of decadeTicks(low, high)) if (ticks.every((other) => Math.abs(y(other) - y(tick)) >= 12)) ticks.push(tick);
+  return ticks;
 }
 
 /** Fills from dark to faint, one for each bar of a group. */
-function styleOf(bar: number, { networks }: MixTable, theme: Theme) {
+function barStyle(bar: number, { networks }: MixTable, theme: Theme) {
   const others = networks.length - 1;
   const tone = Math.round(100 * (others < 2 ? 0.75 : 0.92 - (0.7 * bar) / (others - 1))) / 100;
   return { fill: theme.ink, "fill-opacity": tone, stroke: theme.ink, "stroke-opacity": 0.6, "stroke-width": 0.75 };
 }
 
 /** One strip: its title and weight, the axis, and a group of bars for each size. Groups with weight 0 are pale. */
-function stripAt(mix: MixTable, row: number, left: number, top: number, width: number, y: Scale, theme: Theme): readonly Mark[] {
+function oneStrip(mix: MixTable, row: number, left: number, top: number, width: number, y: RatioScale, theme: Theme): readonly Mark[] {
   const { rows, columns } = mix;
   const right = left + width;
-  const from = left + axisRoom;
+  const from = left + scaleWidth;
   const pitch = (right - from) / columns.labels.length;
   const marks: Mark[] = [
     textMark(`row ${row}`, left, top + 12, rows.labels[row], { "font-size": 12, "font-weight": strongWeight, fill: theme.ink }),
     ...(rows.weights[row] === 1
       ? []
-      : [textMark(`weight ${row}`, right, top + 12, `weight ${formatMeasure(rows.weights[row])}`, small(theme, "end"))]),
+      : [textMark(`weight ${row}`, right, top + 12, `weight ${formatMeasure(rows.weights[row])}`, smallText(theme, "end"))]),
   ];
-  const ticks = ticksAt(ticksOf(y), (tick) => top + y(tick), String);
+  const ticks = ticksAt(ratioTicks(y), (tick) => top + y(tick), String);
   marks.push(
-    ...axisUp(
+    ...verticalAxisMarks(
       ticks.map((tick) => (tick.key === 1 ? { ...tick, stroke: theme.edge } : tick)),
       from,
       right,
@@ -124,11 +124,11 @@ function stripAt(mix: MixTable, row: number, left: number, top: number, width: n
     ),
   );
   columns.labels.forEach((label, column) => {
-    const isCounted = rows.weights[row] > 0 && columns.weights[column] > 0;
+    const hasWeight = rows.weights[row] > 0 && columns.weights[column] > 0;
     const group = groupMarks(mix, row, column, { left: from + column * pitch + 3, top, pitch: pitch - 6 }, y, theme);
     marks.push(
-      ...group.map((mark) => (isCounted ? mark : { ...mark, attributes: { ...mark.attributes, opacity: 0.35 } })),
-      textMark(`column ${row} ${column}`, from + (column + 0.5) * pitch, top + stripHeight - 16, label, small(theme, "middle")),
+      ...group.map((mark) => (hasWeight ? mark : { ...mark, attributes: { ...mark.attributes, opacity: 0.35 } })),
+      textMark(`column ${row} ${column}`, from + (column + 0.5) * pitch, top + stripHeight - 16, label, smallText(theme, "middle")),
     );
   });
   return marks;
@@ -140,45 +140,47 @@ function groupMarks(
   row: number,
   column: number,
   { left, top, pitch }: { readonly left: number; readonly top: number; readonly pitch: number },
-  y: Scale,
+  y: RatioScale,
   theme: Theme,
 ): readonly Mark[] {
-  const others = mix.networks.flatMap((network, i) => (i === mix.baseline ? [] : [{ network, i }]));
-  const slot = Math.min(44, pitch / Math.max(1, others.length));
-  const start = left + (pitch - slot * others.length) / 2;
-  const words = small(theme, "middle");
-  return others.flatMap(({ network, i }, bar) => {
+  const otherNetworks = mix.networks.flatMap((network, i) => (i === mix.baseline ? [] : [{ network, i }]));
+  const barPitch = Math.min(44, pitch / Math.max(1, otherNetworks.length));
+  const start = left + (pitch - barPitch * otherNetworks.length) / 2;
+  const labelStyle = smallText(theme, "middle");
+  return otherNetworks.flatMap(({ network, i }, bar) => {
     const value = mix.relative[i]?.[row]?.[column] ?? null;
     const key = `${row} ${column} ${i}`;
-    const middle = start + (bar + 0.5) * slot;
+    const middle = start + (bar + 0.5) * barPitch;
     const letter =
-      slot >= least.letter && network.letter !== ""
-        ? [textMark(`letter ${key}`, middle, top + stripHeight - 32, network.letter, words)]
+      barPitch >= minBarWidth.letter && network.letter !== ""
+        ? [textMark(`letter ${key}`, middle, top + stripHeight - 32, network.letter, labelStyle)]
         : [];
     if (value === null)
       return [
-        pathMark(`late ${key}`, `M${tenth(middle - 1.5)} ${tenth(top + y(1))}h3`, { stroke: theme.ink2, "stroke-width": 2 }),
+        pathMark(`late ${key}`, `M${toTenths(middle - 1.5)} ${toTenths(top + y(1))}h3`, { stroke: theme.ink2, "stroke-width": 2 }),
         ...letter,
       ];
-    const [one, at] = [top + y(1), top + y(value)];
-    const [high, low] = [Math.min(one, at), Math.max(one, at)];
+    const [baselineY, valueY] = [top + y(1), top + y(value)];
+    const [barTop, barBottom] = [Math.min(baselineY, valueY), Math.max(baselineY, valueY)];
     // A bar equal to the baseline is drawn as a line, so that it stays visible.
     const box = rectMark(
       `bar ${key}`,
-      start + bar * slot + slot * 0.1,
-      high - (low - high < 1.5 ? 1 : 0),
-      slot * 0.8,
-      Math.max(2, low - high),
-      styleOf(bar, mix, theme),
+      start + bar * barPitch + barPitch * 0.1,
+      barTop - (barBottom - barTop < 1.5 ? 1 : 0),
+      barPitch * 0.8,
+      Math.max(2, barBottom - barTop),
+      barStyle(bar, mix, theme),
     );
-    const edges = [start + bar * slot, start + (bar + 1) * slot, top + 28, top + stripHeight - 28] as const;
+    const edges = [start + bar * barPitch, start + (bar + 1) * barPitch, top + 28, top + stripHeight - 28] as const;
     const target = timeTarget(mix, { network: i, row, column }, value, {
-      ...boxBetween(...edges),
+      ...targetBoxBetween(...edges),
       row: `at ${top}`,
       outline: [{ ...box, key: "hover", attributes: { ...box.attributes, fill: "none", stroke: theme.ink, "stroke-width": 1.5 } }],
     });
-    const isNamed = slot >= least.number || value === Infinity;
-    const named = isNamed ? [textMark(`value ${key}`, middle, value >= 1 ? high - 3 : low + 11, formatRelative(value), words)] : [];
-    return [{ ...box, targets: [target] }, ...letter, ...named];
+    const showsNumber = barPitch >= minBarWidth.number || value === Infinity;
+    const numberMarks = showsNumber
+      ? [textMark(`value ${key}`, middle, value >= 1 ? barTop - 3 : barBottom + 11, formatRelative(value), labelStyle)]
+      : [];
+    return [{ ...box, targets: [target] }, ...letter, ...numberMarks];
   });
 }

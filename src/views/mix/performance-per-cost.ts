@@ -1,63 +1,64 @@
 /** Performance per cost of the networks, over a mix of applications or under one workload. */
 import { choiceOf, type View, type ViewData } from "../contract.ts";
 import { formatCount, formatMeasure } from "../../words/numbers.ts";
-import type { Drawing } from "../marks/marks.ts";
+import type { MarksDrawing } from "../marks/marks.ts";
 import { drawPlot } from "../plot/draw.ts";
-import { plotKeys } from "../plot/plot-keys.ts";
-import { concludeMix } from "../../findings/mix.ts";
-import { phiRange, type MixTable, reckoningOf, type WorthOrder, worthRows } from "../../core/measures/mix.ts";
-import { isBySaturation, isEndless, lacksGiven } from "./given.ts";
-import { needsMix } from "./needs.ts";
-import { worthColumns, worthHeight, worthMarks } from "./paint-worth.ts";
+import { plotKeysHelp } from "../plot/plot-keys.ts";
+import { concludeFromMix } from "../../findings/mix.ts";
+import { phiRange, type MixTable, costBasisOf, type EfficiencyOrder, efficiencyRows } from "../../core/measures/mix.ts";
+import { isComparedBySaturation, isEndless, singleWorkloadMessage } from "./single-workload.ts";
+import { mixEmptyMessage } from "./empty-message.ts";
+import { layoutEfficiencyRows, efficiencyHeight, efficiencyMarks } from "./paint-performance-per-cost.ts";
 
-export const performancePerCost: View<Drawing> = {
+export const performancePerCost: View<MarksDrawing> = {
   id: "performance-per-cost",
   title: "Performance per cost",
-  drawsFrom: ["answer"],
-  drawsAll: true,
+  sources: ["answer"],
+  isForAllNetworks: true,
   isOfWholeRuns: true,
   options: [
-    { id: "order", title: "Order", among: { ratio: "Per cost", phi: "Performance", cost: "Cost", given: "As listed" } },
+    { id: "order", title: "Order", choices: { ratio: "Per cost", phi: "Performance", cost: "Cost", given: "As listed" } },
     {
       id: "by",
       title: "Performance by",
-      among: { load: "This load", saturation: "Saturation" },
-      offers: (data, id) => id === "load" || (data.mix === null && data.variants.length > 1 && isEndless(data)),
+      choices: { load: "This load", saturation: "Saturation" },
+      isAvailable: (data, id) => id === "load" || (data.mix === null && data.variants.length > 1 && isEndless(data)),
     },
-    { id: "cost", title: "Cost of", among: { whole: "Whole", used: "In use" } },
+    { id: "cost", title: "Cost of", choices: { whole: "Whole", used: "In use" } },
   ],
 
-  room(data, width) {
-    const networks = tableFor(data)?.networks ?? [];
-    const columns = worthColumns(
+  preferredSize(data, width) {
+    const networks = mixFor(data)?.networks ?? [];
+    const columns = layoutEfficiencyRows(
       networks.map(({ title }) => title),
       width,
     );
-    return { width, height: worthHeight(columns, Math.max(1, networks.length)) };
+    return { width, height: efficiencyHeight(columns, Math.max(1, networks.length)) };
   },
 
-  needs: (data) => (data.mix === null ? lacksGiven(data) : needsMix(data)),
+  emptyMessage: (data) => (data.mix === null ? singleWorkloadMessage(data) : mixEmptyMessage(data)),
 
   summary(data) {
-    const mix = tableFor(data);
+    const mix = mixFor(data);
     if (mix === null) return "There is no performance to compare with costs yet.";
-    const reckoning = reckoningFor(data, mix);
-    const found = concludeMix(mix, reckoning);
-    if (found === null) return "No cell of the mix is complete for all networks yet.";
-    if (data.mix === null) return `${found.answer} ${sayMeasure(data)}`;
-    const { cells } = reckoning.efficiency;
-    const lost = cells.lost === 0 ? "" : ` ${formatCount(cells.lost)} of them cannot be counted: the baseline does not come to their end.`;
-    return `${found.isPartial ? "So far, " : ""}${found.answer}${found.isPartial ? ` ${formatCount(cells.in)} of ${formatCount(cells.of)} cells are in.` : ""}${lost}`;
+    const costBasis = costBasisFor(data, mix);
+    const conclusion = concludeFromMix(mix, costBasis);
+    if (conclusion === null) return "No cell of the mix is complete for all networks yet.";
+    if (data.mix === null) return `${conclusion.answer} ${sayMeasure(data)}`;
+    const { cells } = costBasis.efficiency;
+    const lostText =
+      cells.lost === 0 ? "" : ` ${formatCount(cells.lost)} of them cannot be counted: the baseline does not come to their end.`;
+    return `${conclusion.isPartial ? "So far, " : ""}${conclusion.answer}${conclusion.isPartial ? ` ${formatCount(cells.in)} of ${formatCount(cells.of)} cells are in.` : ""}${lostText}`;
   },
 
   layout(data, canvas) {
-    const mix = tableFor(data);
+    const mix = mixFor(data);
     if (mix === null || canvas.width < 160) return { marks: [] };
-    const rows = worthRows(mix, reckoningFor(data, mix), choiceOf(performancePerCost, data.choices, "order") as WorthOrder);
-    return { marks: worthMarks(rows, canvas) };
+    const rows = efficiencyRows(mix, costBasisFor(data, mix), choiceOf(performancePerCost, data.choices, "order") as EfficiencyOrder);
+    return { marks: efficiencyMarks(rows, canvas) };
   },
 
-  keys: plotKeys,
+  keys: plotKeysHelp,
 
   draw: drawPlot,
 
@@ -73,38 +74,44 @@ export const performancePerCost: View<Drawing> = {
       { title: "Performance per cost", unit: "" },
       { title: "Place", unit: "" },
     ];
-    const mix = tableFor(data);
+    const mix = mixFor(data);
     if (mix === null) return { columns, rows: [] };
-    const rows = worthRows(mix, reckoningFor(data, mix), choiceOf(performancePerCost, data.choices, "order") as WorthOrder);
+    const rows = efficiencyRows(mix, costBasisFor(data, mix), choiceOf(performancePerCost, data.choices, "order") as EfficiencyOrder);
     const base = rows.find(({ isBaseline }) => isBaseline) ?? rows[0];
     return {
       columns,
-      rows: rows.map(({ network, worth, cost }) => [
+      rows: rows.map(({ network, efficiency, cost }) => [
         `${network.letter} ${network.title}`.trim(),
-        ...[worth.sum, worth.phi, ...(phiRange(worth, base) ?? [null, null]), cost, worth.cost, worth.ratio, worth.rank].map(
-          (each) => each ?? "",
-        ),
+        ...[
+          efficiency.sum,
+          efficiency.phi,
+          ...(phiRange(efficiency, base) ?? [null, null]),
+          cost,
+          efficiency.cost,
+          efficiency.ratio,
+          efficiency.rank,
+        ].map((each) => each ?? ""),
       ]),
     };
   },
 };
 
 /** The table of the mix, or of the single workload. */
-const tableFor = (data: ViewData): MixTable | null => data.mix ?? data.given ?? null;
+const mixFor = (data: ViewData): MixTable | null => data.mix ?? data.workloadMix ?? null;
 
 /** Defines performance in a sentence, for a single workload. */
 function sayMeasure(data: ViewData): string {
-  if (isBySaturation(data)) {
+  if (isComparedBySaturation(data)) {
     const error = Math.max(...data.variants.map(({ saturation }) => (typeof saturation === "object" ? (saturation?.error ?? 0) : 0)));
     return `Performance is the load up to which 97 % is accepted, found by a search to ± ${formatMeasure(error)} phits per cycle.`;
   }
-  const at = data.point === undefined ? "" : ` at ${data.point}`;
+  const atPoint = data.sweepPointLabel === undefined ? "" : ` at ${data.sweepPointLabel}`;
   return isEndless(data)
-    ? `Performance is the load accepted per terminal${at}.`
-    : `Performance is how soon all is done${at}: twice as much in half the time.`;
+    ? `Performance is the load accepted per terminal${atPoint}.`
+    : `Performance is how soon all is done${atPoint}: twice as much in half the time.`;
 }
 
 /** The mix evaluated with the chosen cost. */
-function reckoningFor({ choices }: Pick<ViewData, "choices">, mix: MixTable) {
-  return reckoningOf(mix, choiceOf(performancePerCost, choices, "cost"));
+function costBasisFor({ choices }: Pick<ViewData, "choices">, mix: MixTable) {
+  return costBasisOf(mix, choiceOf(performancePerCost, choices, "cost"));
 }

@@ -1,7 +1,7 @@
 /** Hover targets of the relative times of a mix. */
-import { type MixTable, sayNetwork } from "../../core/measures/mix.ts";
+import { type MixTable, mixNetworkName } from "../../core/measures/mix.ts";
 import { formatMeasure, formatRatio } from "../../words/numbers.ts";
-import type { Spot } from "../marks/pointing.ts";
+import type { HoverTarget } from "../marks/hover-target.ts";
 
 /** Indices of a cell of the mix. */
 export interface MixCell {
@@ -25,14 +25,14 @@ export function timeTarget(
   mix: MixTable,
   cell: MixCell,
   value: number,
-  place: Pick<Spot, "x" | "y" | "width" | "height" | "outline" | "row">,
-): Spot {
-  const base = sayNetwork(mix.networks[mix.baseline]);
+  position: Pick<HoverTarget, "x" | "y" | "width" | "height" | "outline" | "row">,
+): HoverTarget {
+  const base = mixNetworkName(mix.networks[mix.baseline]);
   const times = value === Infinity ? "never ends" : `${formatRelative(value)} times as long as ${base}`;
   return {
-    ...place,
+    ...position,
     value: cell.network === mix.baseline ? "the baseline" : times,
-    name: sayNetwork(mix.networks[cell.network]),
+    name: mixNetworkName(mix.networks[cell.network]),
     more: [sayMixCell(mix, cell)],
   };
 }

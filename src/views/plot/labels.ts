@@ -1,21 +1,28 @@
 /** Placement of labels beside marks such that they hide no mark and no other label. */
 import type { Theme } from "../contract.ts";
-import { halo, type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
+import { textHalo, type Mark, pathMark, toTenths, textMark } from "../marks/marks.ts";
 import { fontAttributes, type TextStyle, textWidth } from "./text-width.ts";
 
 /** A rectangle, pixels. */
 export type LabelBox = readonly [left: number, top: number, right: number, bottom: number];
-export const meet = (a: LabelBox, b: LabelBox) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
+export const doBoxesOverlap = (a: LabelBox, b: LabelBox) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 
 /** The first place that lies within a field and overlaps no occupied rectangle; undefined where there is none. */
-export function freeOf<P extends { readonly box: LabelBox }>(
+export function firstFreePlace<P extends { readonly box: LabelBox }>(
   places: Iterable<P>,
-  taken: readonly LabelBox[],
+  occupied: readonly LabelBox[],
   [left, top, right, bottom]: LabelBox,
 ): P | undefined {
   for (const place of places) {
     const { box } = place;
-    if (box[0] >= left && box[1] >= top && box[2] <= right && box[3] <= bottom && !taken.some((other) => meet(box, other))) return place;
+    if (
+      box[0] >= left &&
+      box[1] >= top &&
+      box[2] <= right &&
+      box[3] <= bottom &&
+      !occupied.some((occupiedBox) => doBoxesOverlap(box, occupiedBox))
+    )
+      return place;
   }
   return undefined;
 }
@@ -31,7 +38,7 @@ export interface Label {
 }
 
 /** A placed label. */
-export interface LabelPlace extends Omit<Label, "at"> {
+export interface PlacedLabel extends Omit<Label, "at"> {
   /** Start of the text, and its baseline. */
   readonly x: number;
   readonly y: number;
@@ -41,49 +48,53 @@ export interface LabelPlace extends Omit<Label, "at"> {
 }
 
 /** Horizontal distance from a mark to its label, and maximum vertical shift without a leader line, pixels. */
-const beside = 12;
-const leaderFrom = 9;
+const labelDistance = 12;
+const maxShiftWithoutLeader = 9;
 
 /** Number of vertical shifts that are tried in each direction, and their step, pixels. */
-const steps = { count: 40, each: 6 } as const;
+const shiftSteps = { count: 40, each: 6 } as const;
 
 /**
  * Places labels to the right or to the left of their marks, with the smallest shift at which they hide no mark and no other label. If marks
  * leave no such place, labels may hide marks.
  */
-export function placeLabels(labels: readonly Label[], marks: readonly LabelBox[], field: LabelBox): readonly LabelPlace[] {
+export function placeLabels(labels: readonly Label[], marks: readonly LabelBox[], field: LabelBox): readonly PlacedLabel[] {
   const [left, , right] = field;
-  const placed: LabelPlace[] = [];
-  const shifts = Array.from({ length: 2 * steps.count + 1 }, (_, i) => Math.ceil(i / 2) * (i % 2 === 1 ? steps.each : -steps.each));
-  for (const { at, ...label } of labels) {
+  const placedLabels: PlacedLabel[] = [];
+  const shifts = Array.from(
+    { length: 2 * shiftSteps.count + 1 },
+    (_, i) => Math.ceil(i / 2) * (i % 2 === 1 ? shiftSteps.each : -shiftSteps.each),
+  );
+  for (const { at: anchor, ...label } of labels) {
     const width = textWidth(label.text, label.style);
-    const sides = [at.x + beside, at.x - beside - width];
-    const within = Math.max(left + 2, Math.min(sides[0], right - width - 2));
+    const sideX = [anchor.x + labelDistance, anchor.x - labelDistance - width];
+    const clampedX = Math.max(left + 2, Math.min(sideX[0], right - width - 2));
     // A generator, because most labels fit at one of the first places.
-    const placesAt = function* (xs: readonly number[]): Generator<LabelPlace, undefined> {
+    const placesAt = function* (candidateX: readonly number[]): Generator<PlacedLabel, undefined> {
       for (const shift of shifts)
-        for (const x of xs) {
-          const y = at.y + 4 + shift;
-          const isRight = x > at.x;
+        for (const x of candidateX) {
+          const y = anchor.y + 4 + shift;
+          const isRight = x > anchor.x;
           const leader =
-            Math.abs(shift) > leaderFrom
-              ? `M${tenth(at.x + (isRight ? 4 : -4))} ${tenth(at.y)}L${tenth(isRight ? x - 2 : x + width + 2)} ${tenth(y - 4)}`
+            Math.abs(shift) > maxShiftWithoutLeader
+              ? `M${toTenths(anchor.x + (isRight ? 4 : -4))} ${toTenths(anchor.y)}L${toTenths(isRight ? x - 2 : x + width + 2)} ${toTenths(y - 4)}`
               : "";
           yield { ...label, x, y, box: [x - 2, y - 11, x + width + 2, y + 4], leader };
         }
     };
-    const others = placed.map(({ box }) => box);
-    const place = freeOf(placesAt(sides), [...others, ...marks], field) ?? freeOf(placesAt([within]), others, field);
-    placed.push(place ?? placesAt(sides).next().value!);
+    const occupied = placedLabels.map(({ box }) => box);
+    const freePlace =
+      firstFreePlace(placesAt(sideX), [...occupied, ...marks], field) ?? firstFreePlace(placesAt([clampedX]), occupied, field);
+    placedLabels.push(freePlace ?? placesAt(sideX).next().value!);
   }
-  return placed;
+  return placedLabels;
 }
 
 /** Marks of placed labels, with a halo over the marks below. */
-export function labelMarks(places: readonly LabelPlace[], theme: Theme): readonly Mark[] {
+export function labelMarks(places: readonly PlacedLabel[], theme: Theme): readonly Mark[] {
   return places.flatMap(({ key, text, style = {}, fill = theme.ink2, x, y, leader }) => [
     ...(leader === "" ? [] : [pathMark(`leader ${key}`, leader, { stroke: theme.ink2, "stroke-width": 0.8 })]),
-    textMark(`name ${key}`, x, y, text, { ...fontAttributes(style), fill, ...halo(theme.surface) }),
+    textMark(`name ${key}`, x, y, text, { ...fontAttributes(style), fill, ...textHalo(theme.surface) }),
   ]);
 }
 
@@ -91,13 +102,20 @@ export function labelMarks(places: readonly LabelPlace[], theme: Theme): readonl
  * Rectangle around a point that labels must leave free.
  * @param distance Distance to each side, pixels.
  */
-export const aroundPoint = (x: number, y: number, room: number): LabelBox => [x - room, y - room, x + room, y + room];
+export const boxAroundPoint = (x: number, y: number, distance: number): LabelBox => [
+  x - distance,
+  y - distance,
+  x + distance,
+  y + distance,
+];
 
 /** Rectangles along a polyline that labels must leave free. */
-export function aroundLine(points: readonly (readonly [number, number])[], room = 3): readonly LabelBox[] {
+export function boxesAlongLine(points: readonly (readonly [number, number])[], distance = 3): readonly LabelBox[] {
   return points.flatMap(([x, y], i) => {
     const [toX, toY] = points[i + 1] ?? [x, y];
-    const boxes = i === points.length - 1 ? 1 : Math.ceil(Math.hypot(toX - x, toY - y) / (2 * room));
-    return Array.from({ length: boxes }, (_, k) => aroundPoint(x + ((toX - x) * k) / boxes, y + ((toY - y) * k) / boxes, room));
+    const boxes = i === points.length - 1 ? 1 : Math.ceil(Math.hypot(toX - x, toY - y) / (2 * distance));
+    return Array.from({ length: boxes }, (_, boxIndex) =>
+      boxAroundPoint(x + ((toX - x) * boxIndex) / boxes, y + ((toY - y) * boxIndex) / boxes, distance),
+    );
   });
 }

@@ -1,11 +1,11 @@
 /** A panel: the frame of a plot, with its scales and axes. The margins are as wide as the labels in them. */
 import type { Theme } from "../contract.ts";
 import { type Mark, textMark } from "../marks/marks.ts";
-import { axisUp, small, type Tick, ticksAt } from "./axes.ts";
-import { axisLines, axisWords, withRoom } from "./axes-across.ts";
-import { roomForNames } from "./end-names.ts";
-import { type Extent, linearScale, logScale, type Scale, ticksIn } from "./scale.ts";
-import { textWidth, type TextStyle, widestOf } from "./text-width.ts";
+import { verticalAxisMarks, smallText, type Tick, ticksAt } from "./vertical-axis.ts";
+import { horizontalAxisGrid, horizontalAxisLabels, nonOverlappingTicks } from "./horizontal-axis.ts";
+import { nameColumnWidth } from "./end-names.ts";
+import { type Extent, linearScale, logScale, type PlotScale, roundTicks } from "./scale.ts";
+import { textWidth, type TextStyle, maxTextWidth } from "./text-width.ts";
 
 /** An axis of a plot. */
 export interface PlotAxis {
@@ -53,8 +53,8 @@ export interface PanelOptions {
 
 /** A panel with its scales and marks. */
 export interface Panel {
-  readonly x: Scale;
-  readonly y: Scale;
+  readonly x: PlotScale;
+  readonly y: PlotScale;
   /** Edges of the field, pixels; `foot` is the bottom edge. */
   readonly left: number;
   readonly right: number;
@@ -67,49 +67,51 @@ export interface Panel {
 /** Heights of titles and labels around the field, pixels. */
 const heights = { title: 18, words: 18, titleBelow: 15, edge: 6 } as const;
 /** Approximate distance of ticks, pixels. */
-const pitch = { across: 90, up: 44 } as const;
+const tickDistance = { across: 90, up: 44 } as const;
 /** Distance from the labels of the vertical axis to the field, pixels. */
-const gap = 8;
+const labelGap = 8;
 
-const ticksOf = ({ domain, ticks }: PlotAxis, length: number, apart: number) =>
-  ticks?.(length) ?? ticksIn(domain, Math.max(2, length / apart));
+const axisTickValues = ({ domain, ticks }: PlotAxis, length: number, minDistance: number) =>
+  ticks?.(length) ?? roundTicks(domain, Math.max(2, length / minDistance));
 
-const scaleOf = ({ domain, isLog = false, clamps }: PlotAxis, range: Extent) => (isLog ? logScale : linearScale)(domain, range, clamps);
+const axisScale = ({ domain, isLog = false, clamps }: PlotAxis, range: Extent) => (isLog ? logScale : linearScale)(domain, range, clamps);
 
 /** The ticks, with a darker grid line at the reference value. */
-const toned = (ticks: readonly Tick[], { base }: PlotAxis, { ink2 }: Theme) =>
+const withBaseTick = (ticks: readonly Tick[], { base }: PlotAxis, { ink2 }: Theme) =>
   ticks.map((tick) => (tick.key === base ? { ...tick, stroke: ink2 } : tick));
 
 /** Width of the labels of a vertical axis with that height, pixels. */
-export function gutterOf(axis: PlotAxis, height: number): number {
-  return gap + widestOf(ticksOf(axis, height, pitch.up).map(axis.write));
+export function axisLabelWidth(axis: PlotAxis, height: number): number {
+  return labelGap + maxTextWidth(axisTickValues(axis, height, tickDistance.up).map(axis.write));
 }
 
 /** Computes scales, field and marks of a panel. */
 export function panelOf(options: PanelOptions, theme: Theme): Panel {
   const {
-    left: edge = 0,
-    top: ceiling = 0,
-    right: end,
+    left: outerLeft = 0,
+    top: outerTop = 0,
+    right: outerRight,
     bottom,
-    x: across,
-    y: up,
+    x: xAxis,
+    y: yAxis,
     names = [],
     nameStyle,
     hasFoot = true,
     inset = 0,
-    under = 0,
+    under: bandHeight = 0,
     key = "",
   } = options;
-  const titleBelow = hasFoot ? (across.title ?? "") : "";
-  const top = ceiling + (up.title === undefined ? heights.edge : heights.title);
-  const foot = bottom - under - (hasFoot ? heights.words : 0) - (titleBelow === "" ? 0 : heights.titleBelow);
-  const left = edge + (options.gutter ?? gutterOf(up, foot - top));
-  const lastWord = across.write(across.domain[1]);
-  const right = end - Math.max(roomForNames(names, end - edge, nameStyle), hasFoot ? textWidth(lastWord) / 2 : 0, 5);
-  const [x, y] = [scaleOf(across, [left + inset, right - inset]), scaleOf(up, [foot, top])];
-  const xTicks = hasFoot ? withRoom(toned(ticksAt(ticksOf(across, right - left, pitch.across), x, across.write), across, theme)) : [];
-  const yTicks = toned(ticksAt(ticksOf(up, foot - top, pitch.up), y, up.write), up, theme);
+  const titleBelow = hasFoot ? (xAxis.title ?? "") : "";
+  const top = outerTop + (yAxis.title === undefined ? heights.edge : heights.title);
+  const foot = bottom - bandHeight - (hasFoot ? heights.words : 0) - (titleBelow === "" ? 0 : heights.titleBelow);
+  const left = outerLeft + (options.gutter ?? axisLabelWidth(yAxis, foot - top));
+  const lastLabel = xAxis.write(xAxis.domain[1]);
+  const right = outerRight - Math.max(nameColumnWidth(names, outerRight - outerLeft, nameStyle), hasFoot ? textWidth(lastLabel) / 2 : 0, 5);
+  const [x, y] = [axisScale(xAxis, [left + inset, right - inset]), axisScale(yAxis, [foot, top])];
+  const xTicks = hasFoot
+    ? nonOverlappingTicks(withBaseTick(ticksAt(axisTickValues(xAxis, right - left, tickDistance.across), x, xAxis.write), xAxis, theme))
+    : [];
+  const yTicks = withBaseTick(ticksAt(axisTickValues(yAxis, foot - top, tickDistance.up), y, yAxis.write), yAxis, theme);
   return {
     x,
     y,
@@ -118,11 +120,11 @@ export function panelOf(options: PanelOptions, theme: Theme): Panel {
     top,
     foot,
     marks: [
-      ...axisUp(yTicks, left, right, theme, key),
-      ...(across.hasLines === true ? axisLines(xTicks, top, foot, theme, `${key}x`) : []),
-      ...axisWords(xTicks, { y: foot + under + 16, left: edge, right: end }, theme, `${key}x`),
-      ...(up.title === undefined ? [] : [textMark(`${key}title up`, left, top - 7, up.title, small(theme))]),
-      ...(titleBelow === "" ? [] : [textMark(`${key}title across`, right, bottom - 4, titleBelow, small(theme, "end"))]),
+      ...verticalAxisMarks(yTicks, left, right, theme, key),
+      ...(xAxis.hasLines === true ? horizontalAxisGrid(xTicks, top, foot, theme, `${key}x`) : []),
+      ...horizontalAxisLabels(xTicks, { y: foot + bandHeight + 16, left: outerLeft, right: outerRight }, theme, `${key}x`),
+      ...(yAxis.title === undefined ? [] : [textMark(`${key}title up`, left, top - 7, yAxis.title, smallText(theme))]),
+      ...(titleBelow === "" ? [] : [textMark(`${key}title across`, right, bottom - 4, titleBelow, smallText(theme, "end"))]),
     ],
   };
 }

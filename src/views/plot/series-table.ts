@@ -1,6 +1,6 @@
 /** The table of a plot, with the same data: a row for each point of its series. */
-import type { Table } from "../contract.ts";
-import type { Series, SeriesPoint } from "./series.ts";
+import type { TableData } from "../contract.ts";
+import type { PlotSeries, SeriesPoint } from "./series.ts";
 
 /** A column of the table, with its value for a point. */
 export interface SeriesColumn<Point extends SeriesPoint> {
@@ -11,10 +11,10 @@ export interface SeriesColumn<Point extends SeriesPoint> {
 
 /** A row for each point. If there are several series, the first column has their names. */
 export function seriesTable<Point extends SeriesPoint>(
-  series: readonly Series<Point>[],
+  series: readonly PlotSeries<Point>[],
   columns: readonly SeriesColumn<Point>[],
   title = "Series",
-): Table {
+): TableData {
   const hasNames = series.length > 1;
   return {
     columns: [...(hasNames ? [{ title, unit: "" }] : []), ...columns.map(({ title, unit }) => ({ title, unit }))],

@@ -1,13 +1,13 @@
 /** A series: a polyline with a band, error bars and dots. Its points are hover targets. */
 import type { Theme } from "../contract.ts";
-import { type Attributes, type Mark, pathMark, ring, tenth } from "../marks/marks.ts";
-import type { Spot } from "../marks/pointing.ts";
-import { strokeAt, strokeStyle } from "../marks/strokes.ts";
-import { errorBar } from "./error-bar.ts";
-import { lineThrough, type Scale } from "./scale.ts";
+import { type Attributes, type Mark, pathMark, circlePath, toTenths } from "../marks/marks.ts";
+import type { HoverTarget } from "../marks/hover-target.ts";
+import { lineStyleAt, lineAttributes } from "../marks/line-styles.ts";
+import { errorBarPath } from "./error-bar.ts";
+import { polylinePath, type PlotScale } from "./scale.ts";
 
 /** A point of a series: values, and the texts of its hover target. */
-export interface SeriesPoint extends Pick<Spot, "value" | "name" | "more" | "picks" | "turnsTo" | "of"> {
+export interface SeriesPoint extends Pick<HoverTarget, "value" | "name" | "more" | "picks" | "turnsTo" | "of"> {
   /** Values on the x axis and on the y axis. */
   readonly x: number;
   readonly y: number;
@@ -18,7 +18,7 @@ export interface SeriesPoint extends Pick<Spot, "value" | "name" | "more" | "pic
 }
 
 /** Points with their style. */
-export interface Series<Point extends SeriesPoint = SeriesPoint> {
+export interface PlotSeries<Point extends SeriesPoint = SeriesPoint> {
   /** Key of the series, unique in its plot. */
   readonly key: string;
   readonly points: readonly Point[];
@@ -41,55 +41,62 @@ export interface Series<Point extends SeriesPoint = SeriesPoint> {
 }
 
 /** The scales of a plot. */
-interface Scales {
-  readonly x: Scale;
-  readonly y: Scale;
+interface PlotScales {
+  readonly x: PlotScale;
+  readonly y: PlotScale;
 }
 
 /** Radius of dots, and half the width of a cross, pixels. */
 const [dotRadius, crossArm] = [1.8, 3.5];
 
-const dot = (x: number, y: number) => ring(x, y, dotRadius);
+const dot = (x: number, y: number) => circlePath(x, y, dotRadius);
 const crossAt = (x: number, y: number) =>
-  `M${tenth(x - crossArm)} ${tenth(y - crossArm)}l${2 * crossArm} ${2 * crossArm}m${-2 * crossArm} 0l${2 * crossArm} ${-2 * crossArm}`;
+  `M${toTenths(x - crossArm)} ${toTenths(y - crossArm)}l${2 * crossArm} ${2 * crossArm}m${-2 * crossArm} 0l${2 * crossArm} ${-2 * crossArm}`;
 
 /** Band between the lowest and highest values of the points that have a range; nothing for fewer than two points. */
-export function bandMarks(
+export function rangeBandMarks(
   key: string,
   points: readonly SeriesPoint[],
-  { x, y }: Scales,
+  { x, y }: PlotScales,
   fill: string | number,
   opacity = 0.13,
 ): readonly Mark[] {
-  const edge = (end: 0 | 1) => points.flatMap((point) => (point.range === undefined ? [] : [[x(point.x), y(point.range[end])] as const]));
-  const [low, high] = [edge(0), edge(1)];
-  return low.length < 2 ? [] : [pathMark(key, `${lineThrough([...high, ...low.toReversed()])}Z`, { fill, "fill-opacity": opacity })];
+  const bandEdge = (end: 0 | 1) =>
+    points.flatMap((point) => (point.range === undefined ? [] : [[x(point.x), y(point.range[end])] as const]));
+  const [lowEdge, highEdge] = [bandEdge(0), bandEdge(1)];
+  return lowEdge.length < 2
+    ? []
+    : [pathMark(key, `${polylinePath([...highEdge, ...lowEdge.toReversed()])}Z`, { fill, "fill-opacity": opacity })];
 }
 
 /** The marks of a series in a panel. */
-export function seriesMarks(series: Series, { x, y }: Scales, theme: Theme): readonly Mark[] {
-  const { key, points, place, start, hasBand = false, hasDots = true, isJoined = true } = series;
+export function seriesMarks(series: PlotSeries, { x, y }: PlotScales, theme: Theme): readonly Mark[] {
+  const { key, points, place: styleIndex, start, hasBand = false, hasDots = true, isJoined = true } = series;
   if (points.length === 0) return [];
-  const stroke = { ...strokeStyle(place, theme), ...series.stroke };
-  const hue = stroke["stroke"];
-  const placed = points.map((point) => ({ ...point, x: x(point.x), y: y(point.y), ...(isJoined ? { row: key } : {}) }));
-  const begin = start === undefined ? [] : [[x(start[0]), y(start[1])] as const];
-  const bars = points.flatMap(({ x: at, range }) =>
-    range === undefined || range[0] === range[1] ? [] : [errorBar([y(range[0]), y(range[1])], x(at), true, 2.5)],
+  const stroke = { ...lineAttributes(styleIndex, theme), ...series.stroke };
+  const color = stroke["stroke"];
+  const targets = points.map((point) => ({ ...point, x: x(point.x), y: y(point.y), ...(isJoined ? { row: key } : {}) }));
+  const startPoint = start === undefined ? [] : [[x(start[0]), y(start[1])] as const];
+  const errorBars = points.flatMap(({ x: at, range }) =>
+    range === undefined || range[0] === range[1] ? [] : [errorBarPath([y(range[0]), y(range[1])], x(at), true, 2.5)],
   );
-  const crosses = placed.filter(({ isCrossed }) => isCrossed);
-  const { shape } = strokeAt(place);
+  const crosses = targets.filter(({ isCrossed }) => isCrossed);
+  const { shape } = lineStyleAt(styleIndex);
   const dotAt = shape ?? (hasDots ? dot : null);
-  const dots = dotAt === null ? "" : placed.map((point) => dotAt(point.x, point.y)).join("");
-  const fill = shape === null ? hue : theme.surface;
+  const dotsPath = dotAt === null ? "" : targets.map((point) => dotAt(point.x, point.y)).join("");
+  const fill = shape === null ? color : theme.surface;
   return [
-    ...(hasBand ? bandMarks(`band ${key}`, points, { x, y }, hue) : []),
+    ...(hasBand ? rangeBandMarks(`band ${key}`, points, { x, y }, color) : []),
     {
-      ...pathMark(`line ${key}`, isJoined ? lineThrough([...begin, ...placed.map((point) => [point.x, point.y] as const)]) : "", stroke),
-      targets: placed,
+      ...pathMark(
+        `line ${key}`,
+        isJoined ? polylinePath([...startPoint, ...targets.map((point) => [point.x, point.y] as const)]) : "",
+        stroke,
+      ),
+      targets: targets,
     },
-    ...(bars.length === 0 ? [] : [pathMark(`bars ${key}`, bars.join(""), { stroke: hue, "stroke-width": 1 })]),
-    ...(dots === "" ? [] : [pathMark(`dots ${key}`, dots, { fill, stroke: hue, "stroke-width": 1.2, ...series.dots })]),
+    ...(errorBars.length === 0 ? [] : [pathMark(`bars ${key}`, errorBars.join(""), { stroke: color, "stroke-width": 1 })]),
+    ...(dotsPath === "" ? [] : [pathMark(`dots ${key}`, dotsPath, { fill, stroke: color, "stroke-width": 1.2, ...series.dots })]),
     ...(crosses.length === 0
       ? []
       : [

@@ -1,69 +1,69 @@
 /** Hover targets of marks. */
-import type { Selected } from "../contract.ts";
+import type { NetworkSelection } from "../contract.ts";
 import { type Mark, pathMark } from "../marks/marks.ts";
-import type { Spot } from "../marks/pointing.ts";
+import type { HoverTarget } from "../marks/hover-target.ts";
 
 /** All hover targets of marks, in the order of painting. */
-export function targetsOf(marks: readonly Mark[]): readonly Spot[] {
+export function hoverTargetsOf(marks: readonly Mark[]): readonly HoverTarget[] {
   return marks.flatMap(({ targets = [] }) => targets);
 }
 
 /** A mark whose targets are computed at the first access, because most drawings are never hovered. */
-export function withLazyTargets(mark: Mark, make: () => readonly Spot[]): Mark {
-  let made: readonly Spot[] | undefined;
+export function withLazyTargets(mark: Mark, createTargets: () => readonly HoverTarget[]): Mark {
+  let created: readonly HoverTarget[] | undefined;
   return {
     ...mark,
     get targets() {
-      return (made ??= make());
+      return (created ??= createTargets());
     },
   };
 }
 
 /** An invisible mark that only carries targets, for drawings in which one path shows many elements. */
-export function targetMark(make: () => readonly Spot[]): Mark {
-  return withLazyTargets(pathMark("targets", "", {}), make);
+export function targetMark(createTargets: () => readonly HoverTarget[]): Mark {
+  return withLazyTargets(pathMark("targets", "", {}), createTargets);
 }
 
 /** Center and size of a target that fills a rectangle, pixels, and its row. */
-type Place = Required<Pick<Spot, "x" | "y" | "width" | "height">> & Pick<Spot, "row">;
+type TargetBox = Required<Pick<HoverTarget, "x" | "y" | "width" | "height">> & Pick<HoverTarget, "row">;
 
 /** The same from the edges of the rectangle. */
-export function boxBetween(left: number, right: number, top: number, bottom: number): Place {
+export function targetBoxBetween(left: number, right: number, top: number, bottom: number): TargetBox {
   return { x: (left + right) / 2, y: (top + bottom) / 2, width: right - left, height: bottom - top };
 }
 
 /** Texts and outline of a target. */
-type TargetWords = Required<Pick<Spot, "value" | "name" | "outline">>;
+type TargetText = Required<Pick<HoverTarget, "value" | "name" | "outline">>;
 
 /** A hover target whose texts are computed at access, for drawings with thousands of targets. */
-export class LazyTarget implements Spot {
+export class LazyHoverTarget implements HoverTarget {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
   readonly row?: string;
-  readonly picks: Selected;
-  private readonly say: () => TargetWords;
+  readonly picks: NetworkSelection;
+  private readonly describe: () => TargetText;
 
-  constructor({ x, y, width, height, row }: Place, picks: Selected, say: () => TargetWords) {
+  constructor({ x, y, width, height, row }: TargetBox, picks: NetworkSelection, describe: () => TargetText) {
     this.x = x;
     this.y = y;
     this.width = width;
     this.height = height;
     if (row !== undefined) this.row = row;
     this.picks = picks;
-    this.say = say;
+    this.describe = describe;
   }
 
   get value() {
-    return this.say().value;
+    return this.describe().value;
   }
 
   get name() {
-    return this.say().name;
+    return this.describe().name;
   }
 
   get outline() {
-    return this.say().outline;
+    return this.describe().outline;
   }
 }

@@ -1,7 +1,7 @@
 /** The table of a program: its messages, or only its steps if there are too many messages. */
-import type { Table, ViewData } from "../contract.ts";
-import { stateIn } from "./arrows.ts";
-import { drawnGraph } from "./form.ts";
+import type { TableData, ViewData } from "../contract.ts";
+import { messageStateIn } from "./message-arrows.ts";
+import { messageGraphIn } from "./form.ts";
 
 const columns = [
   { title: "Message", unit: "" },
@@ -15,25 +15,25 @@ const columns = [
 ];
 
 /** A row for each message. Cells are empty where cycles are unknown or not reached yet. */
-export function programTable(data: ViewData): Table {
+export function programTable(data: ViewData): TableData {
   const { frame, analysis } = data;
-  const graph = drawnGraph(data);
+  const graph = messageGraphIn(data);
   if (graph === null) {
     const perStep = analysis?.program?.perStep ?? [];
     return { columns: [columns[4], { title: "Sent", unit: "messages" }], rows: perStep.map((count, i) => [i + 1, count]) };
   }
   const { from, to, packets, step, after } = graph.listed;
-  const told = stateIn(frame, from.length) === null ? null : frame;
-  const known = (cycle: number | undefined) => (cycle === undefined || cycle < 0 ? "" : cycle);
-  const rows = Array.from(from, (rank, m) => [
-    m,
+  const recordingFrame = messageStateIn(frame, from.length) === null ? null : frame;
+  const orEmpty = (cycle: number | undefined) => (cycle === undefined || cycle < 0 ? "" : cycle);
+  const rows = Array.from(from, (rank, message) => [
+    message,
     rank,
-    to[m],
-    packets[m],
-    step[m],
-    known(after[m]),
-    known(told?.messageInjected[m]),
-    known(told?.messageDelivered[m]),
+    to[message],
+    packets[message],
+    step[message],
+    orEmpty(after[message]),
+    orEmpty(recordingFrame?.messageInjected[message]),
+    orEmpty(recordingFrame?.messageDelivered[message]),
   ]);
   return { columns, rows };
 }

@@ -1,18 +1,18 @@
 /** Panel below the rows: statistics of interval kinds as a small table, and the causes of not computing as a bar. */
-import { small, strong } from "../plot/axes.ts";
+import { smallText, strongText } from "../plot/vertical-axis.ts";
 import type { Canvas, Span, Theme } from "../contract.ts";
 import { formatCount, formatOfColumn, sayPercent } from "../../words/numbers.ts";
-import { type Mark, pathMark, rectMark, tenth, textMark } from "../marks/marks.ts";
+import { type Mark, pathMark, rectMark, toTenths, textMark } from "../marks/marks.ts";
 import { patternIn, patternStyle, phaseSwatch } from "../bars/stacked-bars.ts";
-import { causesWithin } from "./causes.ts";
-import { causeStyles, kindStyles, shortCauses } from "./styles.ts";
-import { countedIn, type KindStatistics, statisticsOf } from "./statistics.ts";
-import { sortsOf, type Told } from "./told.ts";
+import { idleCyclesWithin } from "./idle-causes.ts";
+import { causeStyles, kindStyles, shortCauseTitles } from "./styles.ts";
+import { statisticsRowsOf, type KindStatistics, statisticsOf } from "./statistics.ts";
+import { workSortsOf, type RankTimeline } from "./rank-timeline.ts";
 import type { Units } from "../../words/units.ts";
 import { textWidth, strongWeight } from "../plot/text-width.ts";
 
 /** Scope of the panel: a span, and one rank or all (−1). */
-export interface PanelOf {
+export interface PanelScope {
   readonly span: Span;
   readonly rank: number;
   /** Whether times are logical steps, which have no unit and no causes. */
@@ -20,11 +20,11 @@ export interface PanelOf {
 }
 
 /** Height of a line, width of the names of kinds, and range of the width of a column, pixels. */
-const line = 17;
-const names = 74;
-const column = { least: 46, most: 64 };
+const lineHeight = 17;
+const nameWidth = 74;
+const columnWidth = { least: 46, most: 64 };
 /** From this width on, table and bar are side by side, and the table has a maximum width, pixels. */
-const beside = { from: 700, table: 520, gap: 44 };
+const sideBySide = { from: 700, table: 520, gap: 44 };
 
 /** Columns in their order on screen. Where not all fit, those with the highest rank are left out. */
 const columns: readonly {
@@ -36,75 +36,83 @@ const columns: readonly {
   { title: "count", rank: 3, isTime: false, of: ({ count }) => count },
   { title: "sum", rank: 1, isTime: true, of: ({ sum }) => sum },
   { title: "mean", rank: 2, isTime: true, of: ({ mean }) => mean },
-  { title: "min", rank: 6, isTime: true, of: ({ least }) => least },
+  { title: "min", rank: 6, isTime: true, of: ({ min }) => min },
   { title: "p95", rank: 5, isTime: true, of: ({ p95 }) => p95 },
-  { title: "max", rank: 4, isTime: true, of: ({ most }) => most },
+  { title: "max", rank: 4, isTime: true, of: ({ max }) => max },
 ];
 
-const tableHeight = (rows: number) => (1 + rows) * line;
-const barHeight = (isNarrow: boolean) => line + 18 + (isNarrow ? 2 : 1) * line;
+const tableHeight = (rows: number) => (1 + rows) * lineHeight;
+const barHeight = (isNarrow: boolean) => lineHeight + 18 + (isNarrow ? 2 : 1) * lineHeight;
 
 /** Height of the panel for a number of table rows, pixels. */
 export function panelHeight(width: number, isLogical: boolean, rows: number): number {
-  return isLogical || width >= beside.from ? tableHeight(rows) : tableHeight(rows) + 10 + barHeight(true);
+  return isLogical || width >= sideBySide.from ? tableHeight(rows) : tableHeight(rows) + 10 + barHeight(true);
 }
 
 /** The panel, with its top at a given height. */
-export function panelMarks(told: Told, of: PanelOf, top: number, { units, width, theme }: Canvas): readonly Mark[] {
-  const isBeside = width >= beside.from;
-  const tableWidth = isBeside && !of.isLogical ? Math.min(beside.table, width * 0.55) : Math.min(beside.table, width);
-  const table = tableMarks(units, told, of, top, tableWidth, theme);
-  if (of.isLogical) return table;
-  const left = isBeside ? tableWidth + beside.gap : 0;
-  return [...table, ...causeMarks(told, of, left, isBeside ? top : top + tableHeight(countedIn(told).length) + 10, width, theme)];
+export function panelMarks(rankTimeline: RankTimeline, scope: PanelScope, top: number, { units, width, theme }: Canvas): readonly Mark[] {
+  const isBeside = width >= sideBySide.from;
+  const tableWidth = isBeside && !scope.isLogical ? Math.min(sideBySide.table, width * 0.55) : Math.min(sideBySide.table, width);
+  const table = tableMarks(units, rankTimeline, scope, top, tableWidth, theme);
+  if (scope.isLogical) return table;
+  const left = isBeside ? tableWidth + sideBySide.gap : 0;
+  return [
+    ...table,
+    ...causeMarks(rankTimeline, scope, left, isBeside ? top : top + tableHeight(statisticsRowsOf(rankTimeline).length) + 10, width, theme),
+  ];
 }
 
 /** The statistics as a table: as many columns as fit, one row for each category. */
 function tableMarks(
   units: Units,
-  told: Told,
-  { span, rank, isLogical }: PanelOf,
+  rankTimeline: RankTimeline,
+  { span, rank, isLogical }: PanelScope,
   top: number,
   width: number,
   theme: Theme,
 ): readonly Mark[] {
-  const own = statisticsOf(told, span, rank);
-  const longest = Math.max(...own.map((each) => Math.max(each.most, each.sum)));
-  const fit = Math.min(columns.length, Math.max(1, Math.floor((width - names - column.least) / column.least)));
-  const shown = columns.filter((each) => each.rank <= fit);
-  const step = Math.min(column.most, (width - names) / (shown.length + 1));
-  const isPart = span.from > 0 || span.to < told.end;
-  const right = small(theme, "end");
-  const said = { ...right, fill: theme.ink };
-  const x = (c: number) => names + (c + 1) * step;
-  const base = (row: number) => top + 11 + row * line;
+  const statistics = statisticsOf(rankTimeline, span, rank);
+  const longestTime = Math.max(...statistics.map((each) => Math.max(each.max, each.sum)));
+  const maxColumns = Math.min(columns.length, Math.max(1, Math.floor((width - nameWidth - columnWidth.least) / columnWidth.least)));
+  const shownColumns = columns.filter((each) => each.rank <= maxColumns);
+  const columnStep = Math.min(columnWidth.most, (width - nameWidth) / (shownColumns.length + 1));
+  const isPartOfRun = span.from > 0 || span.to < rankTimeline.end;
+  const rightAligned = smallText(theme, "end");
+  const numberStyle = { ...rightAligned, fill: theme.ink };
+  const columnX = (c: number) => nameWidth + (c + 1) * columnStep;
+  const baseline = (row: number) => top + 11 + row * lineHeight;
   // One unit for the whole table, chosen for the largest number. Cycles are not named here, because the axis names them.
-  const unit = isLogical ? "steps" : units.timeUnit(longest).name;
-  const whose = `${rank < 0 ? "all ranks" : `rank ${rank}`}${unit === "cycles" ? "" : `, ${unit}`}`;
-  const styles = kindStyles(theme, sortsOf(told.timeline));
-  const cells = shown.map(({ isTime, of }) => {
-    const numbers = own.map((each) => (isTime && !isLogical ? units.toPageTime(of(each), longest) : of(each)));
+  const unit = isLogical ? "steps" : units.timeUnit(longestTime).name;
+  const scopeText = `${rank < 0 ? "all ranks" : `rank ${rank}`}${unit === "cycles" ? "" : `, ${unit}`}`;
+  const styles = kindStyles(theme, workSortsOf(rankTimeline.timeline));
+  const cells = shownColumns.map(({ isTime, of }) => {
+    const numbers = statistics.map((each) => (isTime && !isLogical ? units.toPageTime(of(each), longestTime) : of(each)));
     const write = isTime ? formatOfColumn(numbers) : formatCount;
     return numbers.map(write);
   });
   return [
-    textMark("table of", 0, base(0), whose, rank < 0 ? small(theme) : strong(theme.accent)),
+    textMark("table of", 0, baseline(0), scopeText, rank < 0 ? smallText(theme) : strongText(theme.accent)),
     // The sum counts the parts of intervals within the visible span; all other columns count whole intervals.
-    ...shown.map(({ title }, c) => textMark(`head ${title}`, x(c), base(0), title === "sum" && isPart ? "in sight" : title, right)),
-    textMark("head share", x(shown.length), base(0), "share", right),
-    pathMark("table rule", `M0 ${base(0) + 4.5}H${tenth(x(shown.length))}`, { stroke: theme.line }),
-    ...countedIn(told).flatMap(({ title: sort, place: k, style: which, isPart }, row) => {
-      const style = which === undefined ? undefined : styles[which];
-      const left = isPart ? 14 : 0;
-      const y = base(row + 1);
+    ...shownColumns.map(({ title }, c) =>
+      textMark(`head ${title}`, columnX(c), baseline(0), title === "sum" && isPartOfRun ? "in sight" : title, rightAligned),
+    ),
+    textMark("head share", columnX(shownColumns.length), baseline(0), "share", rightAligned),
+    pathMark("table rule", `M0 ${baseline(0) + 4.5}H${toTenths(columnX(shownColumns.length))}`, { stroke: theme.line }),
+    ...statisticsRowsOf(rankTimeline).flatMap(({ title: sort, place: k, style: styleIndex, isPart: isPartOfRun }, row) => {
+      const style = styleIndex === undefined ? undefined : styles[styleIndex];
+      const left = isPartOfRun ? 14 : 0;
+      const y = baseline(row + 1);
       return [
         ...(style === undefined ? [] : phaseSwatch(`swatch ${sort}`, style, left, y - 9, 9, theme)),
         textMark(`kind ${sort}`, left + 14, y, sort, { "font-size": 11, fill: theme.ink }),
-        ...(own[k].count === 0
-          ? [textMark(`none ${sort}`, x(0), y, "–", right)]
+        ...(statistics[k].count === 0
+          ? [textMark(`none ${sort}`, columnX(0), y, "–", rightAligned)]
           : [
-              ...shown.map(({ title }, c) => textMark(`${title} ${sort}`, x(c), y, cells[c][k], said)),
-              textMark(`share ${sort}`, x(shown.length), y, sayPercent(own[k].share), { ...said, "font-weight": strongWeight }),
+              ...shownColumns.map(({ title }, c) => textMark(`${title} ${sort}`, columnX(c), y, cells[c][k], numberStyle)),
+              textMark(`share ${sort}`, columnX(shownColumns.length), y, sayPercent(statistics[k].share), {
+                ...numberStyle,
+                "font-weight": strongWeight,
+              }),
             ]),
       ];
     }),
@@ -112,36 +120,43 @@ function tableMarks(
 }
 
 /** The causes of not computing: the share of the time, a bar with a part for each cause, and its legend. */
-function causeMarks(told: Told, { span, rank }: PanelOf, left: number, top: number, width: number, theme: Theme): readonly Mark[] {
-  const sums = causesWithin(told, span, rank);
-  const all = sums.reduce((sum, each) => sum + each, 0);
-  const ranks = rank < 0 ? told.timeline.terminals.length : 1;
-  const share = all / Math.max(1, ranks * (span.to - span.from));
-  const because = all === 0 ? "" : ", because of";
-  const title = textMark("causes", left, top + 11, `not computing ${sayPercent(share)} of the time${because}`, small(theme));
-  if (all === 0) return [title];
-  const [barTop, high] = [top + line, 13];
-  const room = width - left;
+function causeMarks(
+  rankTimeline: RankTimeline,
+  { span, rank }: PanelScope,
+  left: number,
+  top: number,
+  width: number,
+  theme: Theme,
+): readonly Mark[] {
+  const sums = idleCyclesWithin(rankTimeline, span, rank);
+  const totalCycles = sums.reduce((sum, each) => sum + each, 0);
+  const ranks = rank < 0 ? rankTimeline.timeline.terminals.length : 1;
+  const share = totalCycles / Math.max(1, ranks * (span.to - span.from));
+  const becauseText = totalCycles === 0 ? "" : ", because of";
+  const title = textMark("causes", left, top + 11, `not computing ${sayPercent(share)} of the time${becauseText}`, smallText(theme));
+  if (totalCycles === 0) return [title];
+  const [barTop, partHeight] = [top + lineHeight, 13];
+  const availableWidth = width - left;
   const marks: Mark[] = [title];
-  let at = left;
+  let barLeft = left;
   const styles = causeStyles(theme);
   styles.forEach((style, c) => {
-    const wide = (sums[c] / all) * room;
-    if (wide < 0.3) return;
+    const partWidth = (sums[c] / totalCycles) * availableWidth;
+    if (partWidth < 0.3) return;
     const outline = style.pattern === "outlined" ? { stroke: theme.edge, "stroke-width": 0.7 } : {};
-    marks.push(rectMark(`cause ${style.id}`, at, barTop, wide, high, { fill: style.fill, ...outline }));
-    const lines = patternIn(style.pattern, tenth(at), tenth(wide), barTop, barTop + high);
+    marks.push(rectMark(`cause ${style.id}`, barLeft, barTop, partWidth, partHeight, { fill: style.fill, ...outline }));
+    const lines = patternIn(style.pattern, toTenths(barLeft), toTenths(partWidth), barTop, barTop + partHeight);
     if (lines !== "") marks.push(pathMark(`cause ${style.id} pattern`, lines, patternStyle(style.pattern, theme)));
-    at += wide;
+    barLeft += partWidth;
   });
-  const isNarrow = room < 520;
-  let [x, y] = [left, barTop + high + 14];
+  const isNarrow = availableWidth < 520;
+  let [x, y] = [left, barTop + partHeight + 14];
   styles.forEach((style, c) => {
-    const said = `${room < 340 ? shortCauses[style.id] : style.title} ${sayPercent(sums[c] / all)}`;
-    if (isNarrow && c === 2) [x, y] = [left, y + line];
+    const text = `${availableWidth < 340 ? shortCauseTitles[style.id] : style.title} ${sayPercent(sums[c] / totalCycles)}`;
+    if (isNarrow && c === 2) [x, y] = [left, y + lineHeight];
     marks.push(...phaseSwatch(`cause swatch ${style.id}`, style, x, y - 9, 9, theme));
-    marks.push(textMark(`cause name ${style.id}`, x + 14, y, said, { "font-size": 11, fill: theme.ink }));
-    x += isNarrow ? room / 2 : 14 + textWidth(said) + 14;
+    marks.push(textMark(`cause name ${style.id}`, x + 14, y, text, { "font-size": 11, fill: theme.ink }));
+    x += isNarrow ? availableWidth / 2 : 14 + textWidth(text) + 14;
   });
   return marks;
 }

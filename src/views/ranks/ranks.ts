@@ -3,96 +3,102 @@
  * (Wolfmann and Tinetti, Figs. 3 and 4)
  */
 import { terminalNames } from "../readings/terminal-names.ts";
-import { capital, uncapital } from "../../core/base/words.ts";
+import { capitalize, uncapitalize } from "../../core/base/words.ts";
 import { scalar } from "../../core/simulation/frame.ts";
 import { choiceOf, exactSpanOf, type Span, type View, type ViewData } from "../contract.ts";
 import { csvText } from "../export/export.ts";
-import { drawPointed } from "../marks/pointing.ts";
-import { withinRun } from "../time-axis/span-rows.ts";
-import { leaveTime, takeTime } from "../time-axis/time-hand.ts";
-import { layoutRanks, pickedStretch, rankPicked, ranksHeight, type RanksMarks } from "./layout.ts";
-import { inSteps, mostComputes } from "./logical-steps.ts";
-import { sayRanks, saySteps, sayWhy } from "./say.ts";
-import { foundIn, stretchesFor } from "./search.ts";
-import { spotAt } from "./spot.ts";
-import { stretchKeys, takeStretches } from "./stretch-hand.ts";
-import { countedIn } from "./statistics.ts";
-import { statisticsTable, stretchTable } from "./table.ts";
-import { ranksIn, type Told, toldOf } from "./told.ts";
-import { traceOf } from "./trace.ts";
+import { drawWithHover } from "../marks/hover-target.ts";
+import { clipToRun } from "../time-axis/span-rows.ts";
+import { unbindTimeController, bindTimeController } from "../time-axis/time-controller.ts";
+import { layoutRanks, selectedInterval, selectedRank, ranksHeight, type RanksMarks } from "./layout.ts";
+import { toLogicalSteps, maxComputationsPerRank } from "./logical-steps.ts";
+import { sayRanks, sayLogicalSteps, sayWhy } from "./say.ts";
+import { searchIntervals, intervalsMatching } from "./search.ts";
+import { hitTestRanks } from "./hit-test.ts";
+import { rankKeysHelp, bindRankKeys } from "./keyboard.ts";
+import { statisticsRowsOf } from "./statistics.ts";
+import { statisticsTable, intervalTable } from "./table.ts";
+import { rankCount, type RankTimeline, rankTimelineOf } from "./rank-timeline.ts";
+import { traceDocumentOf } from "./trace.ts";
 
-export const ranks: View<RanksMarks> = {
+export const ranksView: View<RanksMarks> = {
   id: "ranks",
   title: "Ranks over time",
-  drawsFrom: ["answer"],
-  keys: stretchKeys,
-  isUsual: ({ results }) => (results?.timeline?.tasks.length ?? 0) > 0,
-  options: [{ id: "time", title: "Time", among: { physical: "Time", logical: "Logical steps" } }],
+  sources: ["answer"],
+  keys: rankKeysHelp,
+  isOpenByDefault: ({ results }) => (results?.timeline?.tasks.length ?? 0) > 0,
+  options: [{ id: "time", title: "Time", choices: { physical: "Time", logical: "Logical steps" } }],
 
-  room(data, width) {
-    const told = shownIn(data);
-    return { width, height: told === null ? 90 : ranksHeight(ranksIn(told.timeline), width, countedIn(told).length, isLogical(data)) };
+  preferredSize(data, width) {
+    const rankTimeline = shownTimelineIn(data);
+    return {
+      width,
+      height:
+        rankTimeline === null
+          ? 90
+          : ranksHeight(rankCount(rankTimeline.timeline), width, statisticsRowsOf(rankTimeline).length, isLogical(data)),
+    };
   },
 
-  needs(data) {
-    if (toldIn(data) !== null) return null;
+  emptyMessage(data) {
+    if (rankTimelineIn(data) !== null) return null;
     return data.results === null && data.load === null
       ? "Shows what each rank does over time, once the whole run has been computed."
       : "Shows when each rank of a program computes, sends, receives and waits, where there are few enough messages to record each.";
   },
 
   summary(data) {
-    const told = toldIn(data);
-    if (told === null) return "What its ranks do is not recorded one by one.";
-    const picked = pickedStretch(told, data.selected);
-    if (isLogical(data)) return saySteps(data.units, told);
-    if (picked >= 0) return sayWhy(data.units, told, picked);
-    const span = spanOf(data, told);
-    const said = sayRanks(told, span, rankPicked(told, data.selected));
-    const steps = mostComputes(told) > 0 ? ` ${saySteps(data.units, told)}` : "";
-    if (exactSpanOf(data) === null) return `${said}${steps}`;
-    return `${capital(data.units.sayStretch(span.from, span.to, told.end))}: ${uncapital(said)}${steps}`;
+    const rankTimeline = rankTimelineIn(data);
+    if (rankTimeline === null) return "What its ranks do is not recorded one by one.";
+    const picked = selectedInterval(rankTimeline, data.selected);
+    if (isLogical(data)) return sayLogicalSteps(data.units, rankTimeline);
+    if (picked >= 0) return sayWhy(data.units, rankTimeline, picked);
+    const span = visibleSpan(data, rankTimeline);
+    const description = sayRanks(rankTimeline, span, selectedRank(rankTimeline, data.selected));
+    const steps = maxComputationsPerRank(rankTimeline) > 0 ? ` ${sayLogicalSteps(data.units, rankTimeline)}` : "";
+    if (exactSpanOf(data) === null) return `${description}${steps}`;
+    return `${capitalize(data.units.sayStretch(span.from, span.to, rankTimeline.end))}: ${uncapitalize(description)}${steps}`;
   },
 
   layout(data, canvas) {
-    const { results, selected, highlight, frame, sought = "" } = data;
-    const told = toldIn(data);
-    const shown = shownIn(data);
-    const drawn = layoutRanks(told?.timeline ?? none, results?.messages ?? [], canvas, {
+    const { results, selected, highlight, frame, searchText = "" } = data;
+    const rankTimeline = rankTimelineIn(data);
+    const shownTimeline = shownTimelineIn(data);
+    const ranksMarks = layoutRanks(rankTimeline?.timeline ?? emptyTimeline, results?.messages ?? [], canvas, {
       span: exactSpanOf(data),
-      end: Math.max(0, ...data.reach),
+      end: Math.max(0, ...data.sharedMaxima),
       isLogical: isLogical(data),
       selected,
       highlight: highlight.terminals,
-      found: shown === null || sought === "" ? null : stretchesFor(shown, sought),
+      foundIntervals: shownTimeline === null || searchText === "" ? null : intervalsMatching(shownTimeline, searchText),
       now: isLogical(data) ? 0 : (frame?.scalars[scalar.now] ?? 0),
     });
-    return { ...drawn, nameOf: terminalNames(data.network) };
+    return { ...ranksMarks, nameOf: terminalNames(data.network) };
   },
 
-  reach(data) {
-    const told = toldIn(data);
-    return told === null || isLogical(data) ? [] : [told.end];
+  axisMaxima(data) {
+    const rankTimeline = rankTimelineIn(data);
+    return rankTimeline === null || isLogical(data) ? [] : [rankTimeline.end];
   },
 
-  draw(drawn, into, canvas, act) {
-    drawPointed(drawn, into, canvas, act, spotAt);
-    if (drawn.rows === null || drawn.isLogical) leaveTime(into);
-    else takeTime(into, { ...drawn.rows.box, end: drawn.end }, act.choose);
-    takeStretches(drawn, into, canvas, act);
+  draw(ranksMarks, group, canvas, actions) {
+    drawWithHover(ranksMarks, group, canvas, actions, hitTestRanks);
+    if (ranksMarks.rows === null || ranksMarks.isLogical) unbindTimeController(group);
+    else bindTimeController(group, { ...ranksMarks.rows.timeBox, end: ranksMarks.end }, actions.selectSpan);
+    bindRankKeys(ranksMarks, group, canvas, actions);
   },
 
   table(data) {
-    const told = toldIn(data);
-    if (told === null) return { columns: [{ title: "Rank", unit: "" }], rows: [] };
-    return statisticsTable(told, spanOf(data, told));
+    const rankTimeline = rankTimelineIn(data);
+    if (rankTimeline === null) return { columns: [{ title: "Rank", unit: "" }], rows: [] };
+    return statisticsTable(rankTimeline, visibleSpan(data, rankTimeline));
   },
 
   search: {
-    hint: "rank 3, C(4, 1), wave 5, wait",
+    example: "rank 3, C(4, 1), wave 5, wait",
     find(data) {
-      const told = toldIn(data);
-      return told === null ? { said: "", hits: [] } : foundIn(data.units, told, data.sought ?? "");
+      const rankTimeline = rankTimelineIn(data);
+      return rankTimeline === null ? { summary: "", hits: [] } : searchIntervals(data.units, rankTimeline, data.searchText ?? "");
     },
   },
 
@@ -102,8 +108,8 @@ export const ranks: View<RanksMarks> = {
       name: "stretches.csv",
       type: "text/csv;charset=utf-8",
       text(data) {
-        const told = toldIn(data);
-        return told === null ? "" : csvText(data.units.inPageUnit(stretchTable(told)));
+        const rankTimeline = rankTimelineIn(data);
+        return rankTimeline === null ? "" : csvText(data.units.inPageUnit(intervalTable(rankTimeline)));
       },
     },
     {
@@ -111,15 +117,17 @@ export const ranks: View<RanksMarks> = {
       name: "ranks.trace.json",
       type: "application/json",
       text(data) {
-        const told = toldIn(data);
-        return JSON.stringify(told === null ? { traceEvents: [] } : traceOf(told, data.results?.cycleSeconds ?? null, data.title));
+        const rankTimeline = rankTimelineIn(data);
+        return JSON.stringify(
+          rankTimeline === null ? { traceEvents: [] } : traceDocumentOf(rankTimeline, data.results?.cycleSeconds ?? null, data.title),
+        );
       },
     },
   ],
 };
 
 /** A timeline without ranks. */
-const none = {
+const emptyTimeline = {
   terminals: [],
   first: [0],
   kind: [],
@@ -133,22 +141,22 @@ const none = {
   tasks: [],
 };
 
-function toldIn({ results }: ViewData): Told | null {
+function rankTimelineIn({ results }: ViewData): RankTimeline | null {
   const timeline = results?.timeline;
-  return results === null || timeline === undefined || timeline.terminals.length === 0 ? null : toldOf(timeline, results.messages);
+  return results === null || timeline === undefined || timeline.terminals.length === 0 ? null : rankTimelineOf(timeline, results.messages);
 }
 
 /** The timeline as it is drawn: in logical steps if the reader has chosen them. */
-function shownIn(data: ViewData): Told | null {
-  const told = toldIn(data);
-  return told !== null && isLogical(data) ? inSteps(told) : told;
+function shownTimelineIn(data: ViewData): RankTimeline | null {
+  const rankTimeline = rankTimelineIn(data);
+  return rankTimeline !== null && isLogical(data) ? toLogicalSteps(rankTimeline) : rankTimeline;
 }
 
 function isLogical(data: ViewData): boolean {
-  return choiceOf(ranks, data.choices, "time", data) === "logical";
+  return choiceOf(ranksView, data.choices, "time", data) === "logical";
 }
 
 /** The visible span. */
-function spanOf(data: ViewData, { end }: Told): Span {
-  return withinRun(exactSpanOf(data), end) ?? { from: 0, to: end };
+function visibleSpan(data: ViewData, { end }: RankTimeline): Span {
+  return clipToRun(exactSpanOf(data), end) ?? { from: 0, to: end };
 }

@@ -1,17 +1,27 @@
 /** Statistics of rank activity: count, sum and distribution of the intervals of each kind within a span. */
-import { once } from "../../core/base/once.ts";
+import { memoize } from "../../core/base/memoize.ts";
 import type { Span } from "../contract.ts";
-import { isWork, kindOf, kinds, lengthOf, ranksIn, sortOf, sortsOf, stretchAfter, type Told } from "./told.ts";
+import {
+  isWork,
+  intervalKind,
+  intervalKinds,
+  intervalLength,
+  rankCount,
+  workSortOf,
+  workSortsOf,
+  intervalAfter,
+  type RankTimeline,
+} from "./rank-timeline.ts";
 
 /**
  * Categories of the statistics: each kind of interval; computations that only prepare the tasks of a program and are not part of its work;
  * and the time of a rank after its last interval.
  */
-const counted = [...kinds, "start", "ended"] as const;
-const [compute, start, ended] = [counted.indexOf("compute"), counted.indexOf("start"), counted.indexOf("ended")];
+const categories = [...intervalKinds, "start", "ended"] as const;
+const [compute, start, ended] = [categories.indexOf("compute"), categories.indexOf("start"), categories.indexOf("ended")];
 
 /** One row of the statistics. */
-export interface Counted {
+export interface StatisticsRow {
   readonly title: string;
   /** Its index in the result of {@link statisticsOf}. */
   readonly place: number;
@@ -25,28 +35,30 @@ export interface Counted {
  * The rows of the statistics of a run: `start` only if its program has preparing computations; and, if there are several sorts of work, a
  * row for each below their sum.
  */
-export const countedIn = once(({ timeline }: Told): readonly Counted[] => {
-  const hasStart = timeline.kind.some((_, s) => kindOf(timeline, s) === "compute" && !isWork(timeline, s));
-  const parts = severalIn(timeline).map((title, sort) => {
-    return { title, place: counted.length + sort, style: sort === 0 ? compute : kinds.length + sort - 1, isPart: true };
+export const statisticsRowsOf = memoize(({ timeline }: RankTimeline): readonly StatisticsRow[] => {
+  const hasStart = timeline.kind.some(
+    (_, intervalIndex) => intervalKind(timeline, intervalIndex) === "compute" && !isWork(timeline, intervalIndex),
+  );
+  const sortRows = severalWorkSorts(timeline).map((title, sort) => {
+    return { title, place: categories.length + sort, style: sort === 0 ? compute : intervalKinds.length + sort - 1, isPart: true };
   });
-  return counted.flatMap((title, place): readonly Counted[] => {
+  return categories.flatMap((title, place): readonly StatisticsRow[] => {
     if (place === start && !hasStart) return [];
     // The sum has no style of its own if its parts have styles.
-    const hasStyle = place < kinds.length && (place !== compute || parts.length === 0);
-    const own = { title, place, ...(hasStyle ? { style: place } : {}), isPart: false };
-    return place === compute ? [own, ...parts] : [own];
+    const hasStyle = place < intervalKinds.length && (place !== compute || sortRows.length === 0);
+    const row = { title, place, ...(hasStyle ? { style: place } : {}), isPart: false };
+    return place === compute ? [row, ...sortRows] : [row];
   });
 });
 
 /** The sorts of work, if there are several; otherwise empty. */
-function severalIn(timeline: Told["timeline"]): readonly string[] {
-  const sorts = sortsOf(timeline);
+function severalWorkSorts(timeline: RankTimeline["timeline"]): readonly string[] {
+  const sorts = workSortsOf(timeline);
   return sorts.length > 1 ? sorts : [];
 }
 
 /** End of the last interval of a rank, cycles; 0 for none. */
-const endOf = ({ timeline: { first, to } }: Told, rank: number) => (first[rank + 1] > first[rank] ? to[first[rank + 1] - 1] : 0);
+const endOf = ({ timeline: { first, to } }: RankTimeline, rank: number) => (first[rank + 1] > first[rank] ? to[first[rank + 1] - 1] : 0);
 
 /** Statistics of the intervals of one category that overlap the span, cycles. Without any interval all numbers are 0. */
 export interface KindStatistics {
@@ -54,8 +66,8 @@ export interface KindStatistics {
   /** Sum of the parts within the span. All following fields are of whole intervals, so that the edge of the span shortens none. */
   readonly sum: number;
   readonly mean: number;
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   /** 95th percentile of the lengths. */
   readonly p95: number;
   /** Part of the total time of the ranks, 0 to 1. */
@@ -67,48 +79,53 @@ export interface KindStatistics {
  * Intervals without length are not counted.
  * @param rank The rank; −1 for all.
  */
-export function statisticsOf(told: Told, { from, to }: Span, rank = -1): readonly KindStatistics[] {
-  const kept = lastOf(told);
-  const known = kept.get(rank);
-  if (known?.from === from && known.to === to) return known.statistics;
-  const statistics = countedWithin(told, { from, to }, rank);
-  kept.set(rank, { from, to, statistics });
+export function statisticsOf(rankTimeline: RankTimeline, { from, to }: Span, rank = -1): readonly KindStatistics[] {
+  const cache = cachedStatistics(rankTimeline);
+  const cached = cache.get(rank);
+  if (cached?.from === from && cached.to === to) return cached.statistics;
+  const statistics = computeStatistics(rankTimeline, { from, to }, rank);
+  cache.set(rank, { from, to, statistics });
   return statistics;
 }
 
-interface Kept extends Span {
+interface CachedStatistics extends Span {
   readonly statistics: readonly KindStatistics[];
 }
 
 /** The last statistics of each run by rank: during playback the span does not change. */
-const lastOf = once<Told, Map<number, Kept>>(() => new Map());
+const cachedStatistics = memoize<RankTimeline, Map<number, CachedStatistics>>(() => new Map());
 
 /** Computes the statistics without the cache. */
-function countedWithin(told: Told, { from, to }: Span, rank: number): readonly KindStatistics[] {
-  const { timeline } = told;
-  const ranks = rank >= 0 ? [rank] : Array.from({ length: ranksIn(timeline) }, (_, each) => each);
-  const parts = severalIn(timeline);
-  const all = [...counted, ...parts];
-  const lengths = all.map((): number[] => []);
-  const within = all.map(() => 0);
-  for (const each of ranks) {
-    for (let s = stretchAfter(timeline, each, from); s < timeline.first[each + 1] && timeline.from[s] < to; s++) {
-      const seen = Math.min(to, timeline.to[s]) - Math.max(from, timeline.from[s]);
-      if (seen <= 0) continue;
-      const sort = kindOf(timeline, s) === "compute" && !isWork(timeline, s) ? start : timeline.kind[s];
-      lengths[sort].push(lengthOf(timeline, s));
-      within[sort] += seen;
-      const part = parts.length > 0 && sort === compute ? sortOf(timeline, s) : -1;
-      if (part < 0) continue;
-      lengths[counted.length + part].push(lengthOf(timeline, s));
-      within[counted.length + part] += seen;
+function computeStatistics(rankTimeline: RankTimeline, { from, to }: Span, rank: number): readonly KindStatistics[] {
+  const { timeline } = rankTimeline;
+  const ranks = rank >= 0 ? [rank] : Array.from({ length: rankCount(timeline) }, (_, rankIndex) => rankIndex);
+  const workSorts = severalWorkSorts(timeline);
+  const titles = [...categories, ...workSorts];
+  const lengths = titles.map((): number[] => []);
+  const cyclesInSpan = titles.map(() => 0);
+  for (const rankIndex of ranks) {
+    for (
+      let intervalIndex = intervalAfter(timeline, rankIndex, from);
+      intervalIndex < timeline.first[rankIndex + 1] && timeline.from[intervalIndex] < to;
+      intervalIndex++
+    ) {
+      const visibleLength = Math.min(to, timeline.to[intervalIndex]) - Math.max(from, timeline.from[intervalIndex]);
+      if (visibleLength <= 0) continue;
+      const sort =
+        intervalKind(timeline, intervalIndex) === "compute" && !isWork(timeline, intervalIndex) ? start : timeline.kind[intervalIndex];
+      lengths[sort].push(intervalLength(timeline, intervalIndex));
+      cyclesInSpan[sort] += visibleLength;
+      const workSort = workSorts.length > 0 && sort === compute ? workSortOf(timeline, intervalIndex) : -1;
+      if (workSort < 0) continue;
+      lengths[categories.length + workSort].push(intervalLength(timeline, intervalIndex));
+      cyclesInSpan[categories.length + workSort] += visibleLength;
     }
-    const left = to - Math.max(from, endOf(told, each));
-    if (left <= 0) continue;
-    lengths[ended].push(Math.max(to, told.end) - endOf(told, each));
-    within[ended] += left;
+    const remaining = to - Math.max(from, endOf(rankTimeline, rankIndex));
+    if (remaining <= 0) continue;
+    lengths[ended].push(Math.max(to, rankTimeline.end) - endOf(rankTimeline, rankIndex));
+    cyclesInSpan[ended] += remaining;
   }
-  return lengths.map((own, k) => summed(own, within[k], ranks.length * (to - from)));
+  return lengths.map((categoryLengths, k) => summarize(categoryLengths, cyclesInSpan[k], ranks.length * (to - from)));
 }
 
 /**
@@ -116,17 +133,17 @@ function countedWithin(told: Told, { from, to }: Span, rank: number): readonly K
  * @param sum Sum of the parts within the span.
  * @param totalTime Total time of the ranks in the span.
  */
-function summed(unsorted: readonly number[], sum: number, whole: number): KindStatistics {
-  const count = unsorted.length;
-  if (count === 0) return { count, sum: 0, mean: 0, least: 0, most: 0, p95: 0, share: 0 };
-  const lengths = Float64Array.from(unsorted).sort();
+function summarize(unsortedLengths: readonly number[], sum: number, totalTime: number): KindStatistics {
+  const count = unsortedLengths.length;
+  if (count === 0) return { count, sum: 0, mean: 0, min: 0, max: 0, p95: 0, share: 0 };
+  const lengths = Float64Array.from(unsortedLengths).sort();
   return {
     count,
     sum,
     mean: lengths.reduce((total, each) => total + each, 0) / count,
-    least: lengths[0],
-    most: lengths[count - 1],
+    min: lengths[0],
+    max: lengths[count - 1],
     p95: lengths[Math.ceil(0.95 * count) - 1],
-    share: whole > 0 ? sum / whole : 0,
+    share: totalTime > 0 ? sum / totalTime : 0,
   };
 }

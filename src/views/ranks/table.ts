@@ -1,25 +1,35 @@
 /** Tables of rank activity: statistics of each kind and cause, for all ranks and for each; and a list of all intervals. */
-import type { Span, Table } from "../contract.ts";
-import { causes, causesWithin } from "./causes.ts";
+import type { Span, TableData } from "../contract.ts";
+import { idleCauses, idleCyclesWithin } from "./idle-causes.ts";
 import { causeTitles } from "./styles.ts";
-import { countedIn, statisticsOf } from "./statistics.ts";
-import { kindOf, peerOf, rankOf, ranksIn, stepOf, taskOf, type Told } from "./told.ts";
+import { statisticsRowsOf, statisticsOf } from "./statistics.ts";
+import { intervalKind, peerOf, rankOfInterval, rankCount, taskStepOf, taskNameOf, type RankTimeline } from "./rank-timeline.ts";
 
 /** Statistics within a span. Causes have only a sum. */
-export function statisticsTable(told: Told, span: Span): Table {
-  const { timeline } = told;
-  const whole = (rank: number) => (rank < 0 ? ranksIn(timeline) : 1) * (span.to - span.from);
-  const sorts = countedIn(told);
-  const rows = Array.from({ length: ranksIn(timeline) + 1 }, (_, i) => i - 1).flatMap((rank) => {
+export function statisticsTable(rankTimeline: RankTimeline, span: Span): TableData {
+  const { timeline } = rankTimeline;
+  const totalTime = (rank: number) => (rank < 0 ? rankCount(timeline) : 1) * (span.to - span.from);
+  const statisticsRows = statisticsRowsOf(rankTimeline);
+  const rows = Array.from({ length: rankCount(timeline) + 1 }, (_, i) => i - 1).flatMap((rank) => {
     const name = rank < 0 ? "all" : rank;
-    const own = statisticsOf(told, span, rank);
-    const sums = causesWithin(told, span, rank);
+    const statistics = statisticsOf(rankTimeline, span, rank);
+    const cyclesByCause = idleCyclesWithin(rankTimeline, span, rank);
     return [
-      ...sorts.map(({ title, place }) => {
-        const { count, sum, mean, least, most, p95, share } = own[place];
-        return [name, title, count, sum, ...(count === 0 ? ["", "", "", ""] : [mean, least, p95, most]), 100 * share];
+      ...statisticsRows.map(({ title, place: rowIndex }) => {
+        const { count, sum, mean, min, max, p95, share } = statistics[rowIndex];
+        return [name, title, count, sum, ...(count === 0 ? ["", "", "", ""] : [mean, min, p95, max]), 100 * share];
       }),
-      ...causes.map((cause, c) => [name, causeTitles[cause], "", sums[c], "", "", "", "", (100 * sums[c]) / whole(rank)]),
+      ...idleCauses.map((cause, c) => [
+        name,
+        causeTitles[cause],
+        "",
+        cyclesByCause[c],
+        "",
+        "",
+        "",
+        "",
+        (100 * cyclesByCause[c]) / totalTime(rank),
+      ]),
     ];
   });
   return {
@@ -39,9 +49,9 @@ export function statisticsTable(told: Told, span: Span): Table {
 }
 
 /** All intervals of the run, including those without length. */
-export function stretchTable({ timeline }: Told): Table {
+export function intervalTable({ timeline }: RankTimeline): TableData {
   const { from, to, message } = timeline;
-  const known = (number: number) => (number < 0 ? "" : number);
+  const orEmpty = (number: number) => (number < 0 ? "" : number);
   return {
     columns: [
       { title: "Rank", unit: "" },
@@ -54,18 +64,18 @@ export function stretchTable({ timeline }: Told): Table {
       { title: "Message", unit: "" },
       { title: "Partner", unit: "rank" },
     ],
-    rows: Array.from(from, (_, s) => {
-      const rank = rankOf(timeline, s);
+    rows: Array.from(from, (_, intervalIndex) => {
+      const rank = rankOfInterval(timeline, intervalIndex);
       return [
         rank,
         timeline.terminals[rank],
-        kindOf(timeline, s),
-        from[s],
-        to[s],
-        taskOf(timeline, s),
-        known(stepOf(timeline, s)),
-        known(message[s]),
-        known(peerOf(timeline, s, rank)),
+        intervalKind(timeline, intervalIndex),
+        from[intervalIndex],
+        to[intervalIndex],
+        taskNameOf(timeline, intervalIndex),
+        orEmpty(taskStepOf(timeline, intervalIndex)),
+        orEmpty(message[intervalIndex]),
+        orEmpty(peerOf(timeline, intervalIndex, rank)),
       ];
     }),
   };

@@ -2,7 +2,16 @@
  * A timeline in the Trace Event Format, which Perfetto and the tracing page of Chromium open: a thread for each rank, a complete event for
  * each interval, and a flow for each message from its sender to its receiver.
  */
-import { kindOf, lengthOf, peerOf, ranksIn, stepOf, stretchAfter, taskOf, type Told } from "./told.ts";
+import {
+  intervalKind,
+  intervalLength,
+  peerOf,
+  rankCount,
+  taskStepOf,
+  intervalAfter,
+  taskNameOf,
+  type RankTimeline,
+} from "./rank-timeline.ts";
 
 /** One event. Times are in microseconds. */
 export interface TraceEvent {
@@ -20,25 +29,25 @@ export interface TraceEvent {
   readonly args?: Readonly<Record<string, string | number>>;
 }
 
-export interface Trace {
+export interface TraceDocument {
   readonly traceEvents: readonly TraceEvent[];
   readonly displayTimeUnit: "ms" | "ns";
   readonly otherData: Readonly<Record<string, string>>;
 }
 
 /** Order of events with equal time: a slice begins before a flow leaves or reaches it, and longer slices come first. */
-const order = { M: 0, X: 1, s: 2, f: 3 } as const;
+const orderOfPhase = { M: 0, X: 1, s: 2, f: 3 } as const;
 
 /**
  * The trace of a run.
  * @param cycleSeconds Length of a cycle in seconds; null where it is unknown, then a cycle is written as 1 µs.
  */
-export function traceOf(told: Told, cycleSeconds: number | null, title: string): Trace {
-  const { timeline } = told;
+export function traceDocumentOf(rankTimeline: RankTimeline, cycleSeconds: number | null, title: string): TraceDocument {
+  const { timeline } = rankTimeline;
   // Twelve digits: digits beyond them are rounding errors of the multiplication.
-  const time = (cycle: number) => (cycleSeconds === null ? cycle : Number((cycle * cycleSeconds * 1e6).toPrecision(12)));
-  const ranks = Array.from({ length: ranksIn(timeline) }, (_, rank) => rank);
-  const heads = ranks.flatMap((rank): TraceEvent[] => {
+  const toMicroseconds = (cycle: number) => (cycleSeconds === null ? cycle : Number((cycle * cycleSeconds * 1e6).toPrecision(12)));
+  const ranks = Array.from({ length: rankCount(timeline) }, (_, rank) => rank);
+  const threadNames = ranks.flatMap((rank): TraceEvent[] => {
     const thread = { ph: "M", pid: 0, tid: rank } as const;
     return [
       { name: "thread_name", ...thread, args: { name: `rank ${rank} on terminal ${timeline.terminals[rank]}` } },
@@ -47,15 +56,20 @@ export function traceOf(told: Told, cycleSeconds: number | null, title: string):
   });
   const slices = ranks.flatMap((rank) =>
     Array.from({ length: timeline.first[rank + 1] - timeline.first[rank] }, (_, i): TraceEvent => {
-      const s = timeline.first[rank] + i;
-      const [kind, task, peer, message] = [kindOf(timeline, s), taskOf(timeline, s), peerOf(timeline, s, rank), timeline.message[s]];
-      const step = stepOf(timeline, s);
+      const intervalIndex = timeline.first[rank] + i;
+      const [kind, task, peer, message] = [
+        intervalKind(timeline, intervalIndex),
+        taskNameOf(timeline, intervalIndex),
+        peerOf(timeline, intervalIndex, rank),
+        timeline.message[intervalIndex],
+      ];
+      const step = taskStepOf(timeline, intervalIndex);
       return {
         name: kind === "compute" && task !== "" ? task : kind,
         cat: kind,
         ph: "X",
-        ts: time(timeline.from[s]),
-        dur: time(lengthOf(timeline, s)),
+        ts: toMicroseconds(timeline.from[intervalIndex]),
+        dur: toMicroseconds(intervalLength(timeline, intervalIndex)),
         pid: 0,
         tid: rank,
         args: {
@@ -68,12 +82,12 @@ export function traceOf(told: Told, cycleSeconds: number | null, title: string):
       };
     }),
   );
-  const events = [...slices, ...flowsOf(told, time)];
+  const events = [...slices, ...flowEvents(rankTimeline, toMicroseconds)];
   // Sorting is stable: equal events stay in the order of ranks.
-  events.sort((a, b) => (a.ts ?? 0) - (b.ts ?? 0) || order[a.ph] - order[b.ph] || (b.dur ?? 0) - (a.dur ?? 0));
+  events.sort((a, b) => (a.ts ?? 0) - (b.ts ?? 0) || orderOfPhase[a.ph] - orderOfPhase[b.ph] || (b.dur ?? 0) - (a.dur ?? 0));
   const process: TraceEvent = { name: "process_name", ph: "M", pid: 0, tid: 0, args: { name: title } };
   return {
-    traceEvents: [process, ...heads, ...events],
+    traceEvents: [process, ...threadNames, ...events],
     displayTimeUnit: "ms",
     otherData: {
       source: "Fabricscope",
@@ -83,29 +97,35 @@ export function traceOf(told: Told, cycleSeconds: number | null, title: string):
 }
 
 /** Both ends of every message that has arrived, each bound to its slice. */
-function flowsOf(told: Told, time: (cycle: number) => number): readonly TraceEvent[] {
-  const { timeline, messages } = told;
-  const { sends, receives } = handsOf(told);
+function flowEvents(rankTimeline: RankTimeline, toMicroseconds: (cycle: number) => number): readonly TraceEvent[] {
+  const { timeline, messages } = rankTimeline;
+  const { sends, receives } = slicesOfMessages(rankTimeline);
   const flows: TraceEvent[] = [];
-  messages.forEach(({ created, delivered }, m) => {
+  messages.forEach(({ created, delivered }, messageIndex) => {
     if (created < 0 || delivered < created) return;
-    const [from, to] = [timeline.source[m], timeline.destination[m]];
-    const leaves = momentIn(told, from, sends[m], created);
-    const arrives = Math.max(leaves, momentIn(told, to, receives[m], delivered + 1));
-    const flow = { name: "message", cat: "message", pid: 0, id: m, args: { message: m } };
-    flows.push({ ...flow, ph: "s", tid: from, ts: time(leaves) }, { ...flow, ph: "f", bp: "e", tid: to, ts: time(arrives) });
+    const [from, to] = [timeline.source[messageIndex], timeline.destination[messageIndex]];
+    const leavesAt = timeInSlice(rankTimeline, from, sends[messageIndex], created);
+    const arrivesAt = Math.max(leavesAt, timeInSlice(rankTimeline, to, receives[messageIndex], delivered + 1));
+    const flow = { name: "message", cat: "message", pid: 0, id: messageIndex, args: { message: messageIndex } };
+    flows.push(
+      { ...flow, ph: "s", tid: from, ts: toMicroseconds(leavesAt) },
+      { ...flow, ph: "f", bp: "e", tid: to, ts: toMicroseconds(arrivesAt) },
+    );
   });
   return flows;
 }
 
 /** For each message the slice in which it is sent and the slice in which it is received; −1 for none. */
-function handsOf({ timeline, messages }: Told): { readonly sends: readonly number[]; readonly receives: readonly number[] } {
+function slicesOfMessages({ timeline, messages }: RankTimeline): {
+  readonly sends: readonly number[];
+  readonly receives: readonly number[];
+} {
   const [sends, receives] = [messages.map(() => -1), messages.map(() => -1)];
-  timeline.message.forEach((message, s) => {
+  timeline.message.forEach((message, intervalIndex) => {
     if (message < 0) return;
-    const kind = kindOf(timeline, s);
-    if (kind === "send") sends[message] = s;
-    if (kind === "receive") receives[message] = s;
+    const kind = intervalKind(timeline, intervalIndex);
+    if (kind === "send") sends[message] = intervalIndex;
+    if (kind === "receive") receives[message] = intervalIndex;
   });
   return { sends, receives };
 }
@@ -114,8 +134,8 @@ function handsOf({ timeline, messages }: Told): { readonly sends: readonly numbe
  * A time within a slice of a rank: its middle. If the slice has no length or is missing, the beginning of the next slice, but not before
  * `cycle`.
  */
-function momentIn({ timeline }: Told, rank: number, slice: number, cycle: number): number {
-  if (slice >= 0 && lengthOf(timeline, slice) > 0) return (timeline.from[slice] + timeline.to[slice]) / 2;
-  const s = stretchAfter(timeline, rank, slice >= 0 ? timeline.to[slice] : cycle);
-  return s < timeline.first[rank + 1] ? Math.max(cycle, timeline.from[s]) : cycle;
+function timeInSlice({ timeline }: RankTimeline, rank: number, slice: number, cycle: number): number {
+  if (slice >= 0 && intervalLength(timeline, slice) > 0) return (timeline.from[slice] + timeline.to[slice]) / 2;
+  const intervalIndex = intervalAfter(timeline, rank, slice >= 0 ? timeline.to[slice] : cycle);
+  return intervalIndex < timeline.first[rank + 1] ? Math.max(cycle, timeline.from[intervalIndex]) : cycle;
 }

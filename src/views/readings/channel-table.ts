@@ -1,19 +1,19 @@
 /** The channels of a network as rows: the table of all views of a network. */
 import { idOfNode, nameOfChannel, nameOfNode, type Network } from "../../core/network/network.ts";
-import type { Table, ViewData } from "../contract.ts";
-import { loadsOf } from "./loads.ts";
+import type { TableData, ViewData } from "../contract.ts";
+import { frameLoads } from "./loads.ts";
 
 /** Columns of both ends of a channel, by id and name. Ids are unique and the same as in files. */
 export const endColumns = ["From", "From, name", "To", "To, name"].map((title) => ({ title, unit: "" }));
 
-export function endsOf(network: Network, c: number): readonly string[] {
+export function endCells(network: Network, c: number): readonly string[] {
   return [network.tail[c], network.head[c]].flatMap((n) => [idOfNode(network, n), nameOfNode(network, n)]);
 }
 
 /** One row per channel, in the order of the network. */
-export function channelTable(data: ViewData): Table {
+export function tableOfChannels(data: ViewData): TableData {
   const { network, frame } = data;
-  const loads = loadsOf(data);
+  const loads = frameLoads(data);
   const columns = [
     { title: "Channel", unit: "" },
     { title: "Class", unit: "" },
@@ -29,7 +29,7 @@ export function channelTable(data: ViewData): Table {
     loads.of(c),
     loads.waiting(c),
     frame?.queued[c] ?? 0,
-    ...endsOf(network, c),
+    ...endCells(network, c),
   ]);
   return { columns, rows };
 }

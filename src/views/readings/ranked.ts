@@ -1,12 +1,12 @@
 /** Channels of a network by load: in descending order within each class, or as a histogram. */
 import type { Network } from "../../core/network/network.ts";
-import type { Loads } from "./loads.ts";
+import type { FrameLoads } from "./loads.ts";
 
 /** Resolution of the loads in sort keys, and an upper bound on the number of channels. */
-const places = 2 ** 24;
+const keyRange = 2 ** 24;
 
 /** The channels of one class, the busiest first. */
-export interface Ranked {
+export interface RankedClass {
   readonly name: string;
   readonly channels: Int32Array;
   readonly loads: Float64Array;
@@ -18,18 +18,18 @@ export interface Ranked {
 }
 
 /** The classes of a network, each with its channels in descending order of load. */
-export function rankedOf(network: Network, loads: Loads): readonly Ranked[] {
+export function rankChannels(network: Network, loads: FrameLoads): readonly RankedClass[] {
   const classes = network.linkClasses.map((): number[] => []);
   // Load and channel number in one integer key, so that the built-in numeric sort needs no comparison function.
   for (let c = 0; c < network.head.length; c++) {
-    classes[network.linkClass[c]].push(Math.round((2 - Math.min(2, loads.share(c))) * places) * places + c);
+    classes[network.linkClass[c]].push(Math.round((2 - Math.min(2, loads.share(c))) * keyRange) * keyRange + c);
   }
   return classes.flatMap((keys, k) => {
     if (keys.length === 0) return [];
-    const channels = Int32Array.from(Float64Array.from(keys).sort(), (key) => key % places);
-    const own = Float64Array.from(channels, (c) => loads.of(c));
+    const channels = Int32Array.from(Float64Array.from(keys).sort(), (key) => key % keyRange);
+    const classLoads = Float64Array.from(channels, (c) => loads.of(c));
     const shares = Float64Array.from(channels, (c) => loads.share(c));
-    return [{ name: network.linkClasses[k], channels, loads: own, shares, mean: meanOf(own), meanShare: meanOf(shares) }];
+    return [{ name: network.linkClasses[k], channels, loads: classLoads, shares, mean: meanOf(classLoads), meanShare: meanOf(shares) }];
   });
 }
 

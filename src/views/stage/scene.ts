@@ -1,17 +1,17 @@
 /** The scene: positions of all elements of a network on the stage, independent of loads. */
-import { once } from "../../core/base/once.ts";
+import { memoize } from "../../core/base/memoize.ts";
 import type { Axis, Network } from "../../core/network/network.ts";
 import type { Variant } from "../contract.ts";
 import type { Units as LoadUnits } from "../../words/units.ts";
-import { tenth } from "../marks/marks.ts";
-import type { Ground, Viewport } from "./viewport.ts";
-import type { Units } from "./units.ts";
+import { toTenths } from "../marks/marks.ts";
+import type { ViewportLimits, Viewport } from "./viewport.ts";
+import type { SwitchGroups } from "./switch-groups.ts";
 
 /** A way to lay out networks. The first layout of the list whose `fits` accepts the axes of a network is used. */
 export interface StageLayout {
   fits(axes: readonly Axis[]): boolean;
   /** Switch groups, each drawn as one box until it is expanded; none when absent or null. */
-  units?(network: Network): Units | null;
+  groups?(network: Network): SwitchGroups | null;
   /**
    * Lays out the part of a network that a viewport shows, by default all of it. Sizes follow the room that this part has.
    * @param marginAxes Axes that margins are computed for; the network's own by default. Only the grid layout uses them.
@@ -35,14 +35,14 @@ export interface Scene {
   readonly strandWidth: { readonly cold: number; readonly hot: number };
   /** Additional width of the casing of a selected strand, pixels. */
   readonly casing: number;
-  readonly boxes: readonly Box[];
+  readonly boxes: readonly SwitchBox[];
   readonly boxRadius: number;
   /** Unplugged ports, and terminals without links, as one path of small rings. */
-  readonly unplugged: string;
+  readonly unpluggedRings: string;
   /** Outlines of failed or unconnected switches, as one path. */
-  readonly missing: string;
+  readonly failedOutlines: string;
   /** Boxes of failed or unconnected switches; none when absent. */
-  readonly dead?: readonly Box[];
+  readonly failedBoxes?: readonly SwitchBox[];
   /** The terminals on an axis with room for bars; null where they are dots beside their switches. */
   readonly axis: TerminalAxis | null;
   /** Terminals drawn as dots. */
@@ -50,25 +50,25 @@ export interface Scene {
   /** Radius of the dots, pixels; 0 where they are too close to be visible. Default: 2. */
   readonly dotRadius?: number;
   /** Size of the tallest bar beside a dot, and position of the bars' legend, pixels. No bars, or no legend, where absent. */
-  readonly posts?: { readonly width: number; readonly height: number; readonly key?: readonly [x: number, y: number] };
+  readonly terminalBars?: { readonly width: number; readonly height: number; readonly key?: readonly [x: number, y: number] };
   /** Paths of packets where channels share strands; the strands themselves where absent. */
-  readonly tracks?: readonly Track[];
+  readonly packetPaths?: readonly PacketPath[];
   /** Motion of packets on channels that differ in rate or delay; absent where all channels are alike. */
-  readonly traffic?: Traffic;
-  readonly words: readonly Word[];
+  readonly packetMotion?: PacketMotion;
+  readonly labels: readonly SceneLabel[];
   /** Position of the legend of moving dots. Default: the lower left corner, or above the bars. */
-  readonly packetsAt?: Pick<Word, "x" | "y"> & Partial<Pick<Word, "anchor">>;
+  readonly packetsAt?: Pick<SceneLabel, "x" | "y"> & Partial<Pick<SceneLabel, "anchor">>;
   /** Limits of pan and zoom; absent where the scene cannot be zoomed. */
-  readonly ground?: Ground;
+  readonly viewportLimits?: ViewportLimits;
 }
 
 /** A cubic Bézier curve: x and y of its four points, from the tail of a channel to its head. */
-export type Curve = readonly [number, number, number, number, number, number, number, number];
+export type CubicCurve = readonly [number, number, number, number, number, number, number, number];
 
 /** The curve of one or several channels. */
 export interface Line {
   readonly channels: readonly number[];
-  readonly curve: Curve;
+  readonly curve: CubicCurve;
   /** True for links between planes, drawn thinner so that the planes stay in front. */
   readonly light: boolean;
   /** True for links of collapsed groups, drawn wider. */
@@ -78,43 +78,43 @@ export interface Line {
 }
 
 /** The path of a channel's packets from tail to head: a polyline. */
-export interface Track {
+export interface PacketPath {
   readonly channel: number;
   readonly corners: readonly (readonly [number, number])[];
 }
 
 /** Scale of moving dots. */
-export interface DotPace {
+export interface DotScale {
   /**
    * Highest effective rate of a channel, phits per cycle: phits of a packet over the time from the departure of its first phit to the
    * arrival of its last.
    */
-  readonly quickest: number;
+  readonly fastestRate: number;
   /** Packets per dot, such that the longest channel is not crowded. */
-  readonly packets: number;
+  readonly packetsPerDot: number;
 }
 
 /** Motion of packets on channels that differ in rate or delay. */
-export interface Traffic {
+export interface PacketMotion {
   /** The scale of dots for packets of a size. */
-  paceOf(packetPhits: number): DotPace;
+  dotScaleOf(packetPhits: number): DotScale;
   /** Present positions of the dots of a channel, 0 to 1. `first` is the progress of the newest dot towards the start of the next one. */
-  placesOf(data: Pick<Variant, "frame" | "links" | "cycle" | "packetPhits">): (channel: number, first: number) => readonly number[];
+  dotPositionsOf(data: Pick<Variant, "frame" | "links" | "cycle" | "packetPhits">): (channel: number, first: number) => readonly number[];
   /** Load of a channel relative to its rate, and its name with its length: `0.80 of 4 phits/cycle`, `3 → 7, 100 cycles long`. */
-  say(channel: number, load: number, units: LoadUnits): readonly [load: string, name: string];
+  describeChannel(channel: number, load: number, units: LoadUnits): readonly [load: string, name: string];
 }
 
 /** A line as drawn. Its tone is that of its most loaded channel. */
 export type Strand = Line;
 
 /** SVG path data of a line; memoized, because lines do not move. */
-export const courseOf = once(({ curve }: Line): string => pathOf(curve));
+export const linePathData = memoize(({ curve }: Line): string => curvePathData(curve));
 
 /** One switch, several neighbors that are too small to be distinguished, or a collapsed switch group. */
-export interface Box {
+export interface SwitchBox {
   readonly switches: readonly number[];
   /** Name of the collapsed group; absent for other boxes. */
-  readonly unit?: string;
+  readonly groupName?: string;
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -128,17 +128,17 @@ export interface TerminalAxis {
   readonly barHeight: number;
   readonly barWidth: number;
   /** Vertical center of dots and numbers, pixels. */
-  readonly numbersAt: number;
+  readonly labelY: number;
   readonly left: number;
   readonly pitch: number;
   /** Bars from left to right. Several terminals share a bar where there is no room for one each. */
   readonly bars: readonly { readonly x: number; readonly terminals: readonly number[] }[];
   readonly labels: readonly { readonly x: number; readonly text: string }[];
   /** Dots of the terminals without a number, as one path; empty where the pitch is too small. */
-  readonly dotted: string;
+  readonly unlabeledDots: string;
 }
 
-export interface Word {
+export interface SceneLabel {
   readonly x: number;
   readonly y: number;
   readonly text: string;
@@ -150,74 +150,74 @@ export interface Word {
 }
 
 /** Up to this number every line is drawn separately. */
-export const mostStrands = 6000;
+export const maxStrands = 6000;
 
 /** A vertical S-curve between two points, for links of trees. */
-export function vertical(x1: number, y1: number, x2: number, y2: number): Curve {
+export function verticalCurve(x1: number, y1: number, x2: number, y2: number): CubicCurve {
   const middle = (y1 + y2) / 2;
   return [x1, y1, x1, middle, x2, middle, x2, y2];
 }
 
 /** A straight line with equally spaced control points. */
-export function straight(x1: number, y1: number, x2: number, y2: number): Curve {
+export function straightCurve(x1: number, y1: number, x2: number, y2: number): CubicCurve {
   const at = (a: number, b: number, t: number) => a + (b - a) * t;
   return [x1, y1, at(x1, x2, 1 / 3), at(y1, y2, 1 / 3), at(x1, x2, 2 / 3), at(y1, y2, 2 / 3), x2, y2];
 }
 
 /** The curve shifted sideways: to the left of its direction on screen when `distance` is positive, pixels. */
-export function aside(curve: Curve, by: number): Curve {
+export function offsetCurve(curve: CubicCurve, distance: number): CubicCurve {
   const dx = curve[6] - curve[0];
   const dy = curve[7] - curve[1];
   const length = Math.hypot(dx, dy) || 1;
-  const x = (dy / length) * by;
-  const y = (-dx / length) * by;
-  return curve.map((value, i) => value + (i % 2 === 0 ? x : y)) as unknown as Curve;
+  const x = (dy / length) * distance;
+  const y = (-dx / length) * distance;
+  return curve.map((value, i) => value + (i % 2 === 0 ? x : y)) as unknown as CubicCurve;
 }
 
 /** The curve in the opposite direction. */
-export function backwards(curve: Curve): Curve {
+export function reversedCurve(curve: CubicCurve): CubicCurve {
   const [a, b, c, d, e, f, g, h] = curve;
   return [g, h, e, f, c, d, a, b];
 }
 
 /** SVG path data of a curve. */
-export function pathOf(curve: Curve): string {
-  const [x1, y1, x2, y2, x3, y3, x4, y4] = curve.map(tenth);
+export function curvePathData(curve: CubicCurve): string {
+  const [x1, y1, x2, y2, x3, y3, x4, y4] = curve.map(toTenths);
   const isStraight = Math.abs((curve[2] - curve[0]) * (curve[7] - curve[1]) - (curve[3] - curve[1]) * (curve[6] - curve[0])) < 0.01;
   return isStraight ? `M${x1} ${y1}L${x4} ${y4}` : `M${x1} ${y1}C${x2} ${y2} ${x3} ${y3} ${x4} ${y4}`;
 }
 
 /** The point of a curve at parameter t, 0 to 1. */
-export function pointAt(curve: Curve, t: number): readonly [number, number] {
+export function pointOnCurve(curve: CubicCurve, t: number): readonly [number, number] {
   const s = 1 - t;
   const [a, b, c, d] = [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t];
   return [a * curve[0] + b * curve[2] + c * curve[4] + d * curve[6], a * curve[1] + b * curve[3] + c * curve[5] + d * curve[7]];
 }
 
 /** A function from a part of a polyline's length, 0 to 1, to the point there. The lengths are computed once. */
-export function alongWay(corners: Track["corners"]): (t: number) => readonly [number, number] {
+export function pointOnPolyline(corners: PacketPath["corners"]): (t: number) => readonly [number, number] {
   const lengths = corners.slice(1).map(([x, y], i) => Math.hypot(x - corners[i][0], y - corners[i][1]));
-  const whole = lengths.reduce((sum, length) => sum + length, 0);
+  const totalLength = lengths.reduce((sum, length) => sum + length, 0);
   return (t) => {
-    let left = t * whole;
+    let remaining = t * totalLength;
     let i = 0;
-    while (i < lengths.length - 1 && left > lengths[i]) left -= lengths[i++];
-    const part = lengths[i] > 0 ? left / lengths[i] : 0;
+    while (i < lengths.length - 1 && remaining > lengths[i]) remaining -= lengths[i++];
+    const partOfSegment = lengths[i] > 0 ? remaining / lengths[i] : 0;
     const [ax, ay] = corners[i];
     const [bx, by] = corners[i + 1];
-    return [ax + (bx - ax) * part, ay + (by - ay) * part];
+    return [ax + (bx - ax) * partOfSegment, ay + (by - ay) * partOfSegment];
   };
 }
 
 /** The line of one channel. */
-export function line(channel: number, curve: Curve, light = false): Line {
+export function channelLine(channel: number, curve: CubicCurve, light = false): Line {
   return { channels: [channel], curve, light };
 }
 
 /** Maximum number of strands and boxes that are drawn as SVG; with more SVG would be slow. */
-export const crowd = 2500;
+export const maxSvgElements = 2500;
 
 /** Whether scenes drawn together have too many elements for SVG. */
-export function isCrowded(...scenes: readonly Scene[]): boolean {
-  return scenes.reduce((sum, { strands, boxes }) => sum + strands.length + boxes.length, 0) > crowd;
+export function isTooLargeForSvg(...scenes: readonly Scene[]): boolean {
+  return scenes.reduce((sum, { strands, boxes }) => sum + strands.length + boxes.length, 0) > maxSvgElements;
 }

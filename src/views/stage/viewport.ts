@@ -8,68 +8,71 @@ export interface Viewport {
   readonly x: number;
   readonly y: number;
   /** Groups that the reader has expanded (true) or collapsed (false), by name. All others follow the room available. */
-  readonly opened: ReadonlyMap<string, boolean>;
+  readonly expanded: ReadonlyMap<string, boolean>;
 }
 
 /** The whole network, with no group expanded or collapsed by the reader. */
-export const whole: Viewport = { zoom: 1, x: 0, y: 0, opened: new Map() };
+export const fullViewport: Viewport = { zoom: 1, x: 0, y: 0, expanded: new Map() };
 
 /** The size of a drawing, pixels, and the limits of its zoom. */
-export interface Ground {
+export interface ViewportLimits {
   readonly width: number;
   readonly height: number;
   /** Maximum zoom. */
-  readonly closest: number;
+  readonly maxZoom: number;
   /** Maximum zoom of the height. For trees it is small: while the width is spread, the rows remain visible together, or nearly so. */
-  readonly tallest: number;
+  readonly maxHeightZoom: number;
 }
 
 /** The zoom of the height at a zoom of the width. */
-export function heightOf(zoom: number, tallest: number): number {
-  return Math.min(zoom, tallest);
+export function heightZoom(zoom: number, maxHeightZoom: number): number {
+  return Math.min(zoom, maxHeightZoom);
 }
 
 /** The viewport zoomed by a factor about the point x, y. */
-export function zoomed(viewport: Viewport, factor: number, x: number, y: number, ground: Ground): Viewport {
-  const zoom = Math.max(1, Math.min(ground.closest, viewport.zoom * factor));
-  const [by, up] = growth(viewport.zoom, zoom, ground.tallest);
-  return within({ ...viewport, zoom, x: x - (x - viewport.x) * by, y: y - (y - viewport.y) * up }, ground);
+export function zoomViewport(viewport: Viewport, factor: number, x: number, y: number, limits: ViewportLimits): Viewport {
+  const zoom = Math.max(1, Math.min(limits.maxZoom, viewport.zoom * factor));
+  const [widthFactor, heightFactor] = zoomFactors(viewport.zoom, zoom, limits.maxHeightZoom);
+  return clampToDrawing({ ...viewport, zoom, x: x - (x - viewport.x) * widthFactor, y: y - (y - viewport.y) * heightFactor }, limits);
 }
 
 /** The viewport shifted by that many pixels. */
-export function panned(viewport: Viewport, dx: number, dy: number, ground: Ground): Viewport {
-  return within({ ...viewport, x: viewport.x + dx, y: viewport.y + dy }, ground);
+export function panViewport(viewport: Viewport, dx: number, dy: number, limits: ViewportLimits): Viewport {
+  return clampToDrawing({ ...viewport, x: viewport.x + dx, y: viewport.y + dy }, limits);
 }
 
 /** The viewport that shows a rectangle of the present drawing with some margin. */
-export function viewportAt(viewport: Viewport, area: Area, ground: Ground): Viewport {
+export function viewportShowing(viewport: Viewport, area: DrawingArea, limits: ViewportLimits): Viewport {
   // Where the zoom of the height is limited, only the width counts.
-  const most = ground.tallest < Infinity ? Infinity : ground.height / area.height;
-  const factor = Math.min(ground.width / area.width, most) * 0.9;
-  const zoom = Math.max(1, Math.min(ground.closest, viewport.zoom * factor));
-  const [by, up] = growth(viewport.zoom, zoom, ground.tallest);
+  const maxFactor = limits.maxHeightZoom < Infinity ? Infinity : limits.height / area.height;
+  const factor = Math.min(limits.width / area.width, maxFactor) * 0.9;
+  const zoom = Math.max(1, Math.min(limits.maxZoom, viewport.zoom * factor));
+  const [widthFactor, heightFactor] = zoomFactors(viewport.zoom, zoom, limits.maxHeightZoom);
   const [x, y] = [area.x + area.width / 2, area.y + area.height / 2];
-  return within({ ...viewport, zoom, x: ground.width / 2 - (x - viewport.x) * by, y: ground.height / 2 - (y - viewport.y) * up }, ground);
+  return clampToDrawing(
+    { ...viewport, zoom, x: limits.width / 2 - (x - viewport.x) * widthFactor, y: limits.height / 2 - (y - viewport.y) * heightFactor },
+    limits,
+  );
 }
 
 /** Factors by which width and height change from one zoom to another. */
-function growth(from: number, to: number, tallest: number): readonly [number, number] {
-  return [to / from, heightOf(to, tallest) / heightOf(from, tallest)];
+function zoomFactors(from: number, to: number, maxHeightZoom: number): readonly [number, number] {
+  return [to / from, heightZoom(to, maxHeightZoom) / heightZoom(from, maxHeightZoom)];
 }
 
 /** An affine transform of the drawing, in the order of the CSS function `matrix`. */
-export type Move = readonly [number, number, number, number, number, number];
-export const still: Move = [1, 0, 0, 1, 0, 0];
+export type AffineTransform = readonly [number, number, number, number, number, number];
+export const identityTransform: AffineTransform = [1, 0, 0, 1, 0, 0];
 
 /** The transform of a scene that was laid out for one viewport to another viewport. */
-export function between(from: Viewport, to: Viewport, tallest = Infinity): Move {
-  if (from.zoom === to.zoom && from.x === to.x && from.y === to.y) return still;
-  const [by, up] = growth(from.zoom, to.zoom, tallest);
-  return [by, 0, 0, up, to.x - from.x * by, to.y - from.y * up];
+export function transformBetween(from: Viewport, to: Viewport, maxHeightZoom = Infinity): AffineTransform {
+  if (from.zoom === to.zoom && from.x === to.x && from.y === to.y) return identityTransform;
+  const [widthFactor, heightFactor] = zoomFactors(from.zoom, to.zoom, maxHeightZoom);
+  return [widthFactor, 0, 0, heightFactor, to.x - from.x * widthFactor, to.y - from.y * heightFactor];
 }
 
 /** A rectangle of the drawing, pixels. */
-export interface Area {
+export interface DrawingArea {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -77,8 +80,12 @@ export interface Area {
 }
 
 /** The viewport shifted as little as necessary for the scene to cover the drawing. */
-function within(viewport: Viewport, { width, height, tallest }: Ground): Viewport {
+function clampToDrawing(viewport: Viewport, { width, height, maxHeightZoom: tallest }: ViewportLimits): Viewport {
   // Adding 0 turns −0 into 0, so that an unchanged viewport compares as equal.
-  const shift = (by: number, room: number, zoom: number) => Math.max(room * (1 - zoom), Math.min(0, by)) + 0;
-  return { ...viewport, x: shift(viewport.x, width, viewport.zoom), y: shift(viewport.y, height, heightOf(viewport.zoom, tallest)) };
+  const clampOffset = (offset: number, length: number, zoom: number) => Math.max(length * (1 - zoom), Math.min(0, offset)) + 0;
+  return {
+    ...viewport,
+    x: clampOffset(viewport.x, width, viewport.zoom),
+    y: clampOffset(viewport.y, height, heightZoom(viewport.zoom, tallest)),
+  };
 }

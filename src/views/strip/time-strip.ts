@@ -1,73 +1,86 @@
 /** The time strip: offered load, delivered load and packets in flight over time, with a playhead for seeking and a selectable span. */
 import type { Span, View, ViewData } from "../contract.ts";
-import { drawMarks, type Drawing, layerOf } from "../marks/marks.ts";
-import { letHold, shownBy } from "./hand.ts";
-import { endOf, flowOf, nowOf, offeredOf, partsOf, sayChosen, scalesOf, stripMarks, flowSummaryOf } from "./paint.ts";
-import type { Reach } from "./reach.ts";
+import { drawMarks, type MarksDrawing, ensureLayer } from "../marks/marks.ts";
+import { bindStripController, zoomedSpanOf } from "./strip-controller.ts";
+import {
+  stripEndOf,
+  flowOverTime,
+  currentCycleOf,
+  offeredRateOf,
+  measurementWindowOf,
+  saySelectedSpan,
+  stripScales,
+  timeStripMarks,
+  flowSummaryOf,
+} from "./paint.ts";
+import type { VisibleTime } from "./visible-time.ts";
 import { countOf } from "../../words/numbers.ts";
 import type { Units } from "../../words/units.ts";
 
-export interface StripMarks extends Drawing {
+export interface StripMarks extends MarksDrawing {
   readonly data: ViewData;
   /** The run with its visible span. */
-  readonly reach: Reach;
+  readonly reach: VisibleTime;
 }
 
 export const timeStrip: View<StripMarks> = {
   id: "time-strip",
   title: "Over time",
-  place: "time",
+  region: "time",
   // A smooth motion of the playhead needs about 30 frames per second.
-  pace: 33,
+  minInterval: 33,
 
-  needs: ({ frame }) => (frame === null ? "Shows what is delivered, and the packets under way, as the run goes on." : null),
+  emptyMessage: ({ frame }) => (frame === null ? "Shows what is delivered, and the packets under way, as the run goes on." : null),
 
   summary(data) {
     const { frame, span } = data;
     if (frame === null) return "Nothing has run yet.";
     const values = flowSummaryOf(data, span);
-    const where = `${whereOf(data)}${span === null ? "" : `; ${saidOf(data.units, span)}`}`;
-    if (values === null) return `${where}.`;
-    const offered = offeredOf(data);
-    const of = offered === null ? "" : ` of ${data.units.formatLoad(offered)}`;
-    const now = `${data.units.sayLoad(values.delivered)}${of} delivered, ${countOf(Math.round(values.underWay), "packet", "packets")} under way${values.isMean ? " on average" : ""}`;
-    return `${where}: ${now}.`;
+    const progress = `${progressText(data)}${span === null ? "" : `; ${selectedSpanText(data.units, span)}`}`;
+    if (values === null) return `${progress}.`;
+    const offered = offeredRateOf(data);
+    const ofOffered = offered === null ? "" : ` of ${data.units.formatLoad(offered)}`;
+    const valuesText = `${data.units.sayLoad(values.delivered)}${ofOffered} delivered, ${countOf(Math.round(values.inFlight), "packet", "packets")} under way${values.isMean ? " on average" : ""}`;
+    return `${progress}: ${valuesText}.`;
   },
 
   layout(data, canvas) {
-    const end = endOf(data);
+    const end = stripEndOf(data);
     const reach = { end, shown: { from: 0, to: end } };
-    return { marks: canvas.width < 80 || canvas.height < 40 ? [] : stripMarks(data, reach, canvas), data, reach };
+    return { marks: canvas.width < 80 || canvas.height < 40 ? [] : timeStripMarks(data, reach, canvas), data, reach };
   },
 
-  draw({ marks, data, reach }, into, canvas, act) {
-    const shown = shownBy(into);
-    const seen = shown === null || shown.to > reach.end ? reach : { ...reach, shown };
-    drawMarks(seen === reach ? marks : stripMarks(data, seen, canvas), layerOf(into, "marks"));
-    const { x } = scalesOf(seen, canvas, data.variants);
-    const said = data.span === null ? whereOf(data) : `${whereOf(data)}; ${saidOf(canvas.units, data.span)}`;
-    letHold({ reach: seen, now: nowOf(data), span: data.span, said, x, act, canvas }, into);
+  draw({ marks, data, reach }, group, canvas, actions) {
+    const zoomedSpan = zoomedSpanOf(group);
+    const visibleTime = zoomedSpan === null || zoomedSpan.to > reach.end ? reach : { ...reach, shown: zoomedSpan };
+    drawMarks(visibleTime === reach ? marks : timeStripMarks(data, visibleTime, canvas), ensureLayer(group, "marks"));
+    const { x } = stripScales(visibleTime, canvas, data.variants);
+    const description = data.span === null ? progressText(data) : `${progressText(data)}; ${selectedSpanText(canvas.units, data.span)}`;
+    bindStripController(
+      { visibleTime: visibleTime, now: currentCycleOf(data), span: data.span, description, x, act: actions, canvas },
+      group,
+    );
   },
 
   table({ variants }) {
-    const several = variants.length > 1;
+    const isComparison = variants.length > 1;
     const rows = variants.flatMap((variant) => {
-      const { length, delivered, underWay } = flowOf(variant);
-      const own = several ? [`${variant.letter} ${variant.title}`] : [];
+      const { binCycles, delivered, inFlight } = flowOverTime(variant);
+      const networkColumn = isComparison ? [`${variant.letter} ${variant.title}`] : [];
       return delivered.map((load, i) => [
-        ...own,
-        i * length,
-        (i + 1) * length,
-        offeredOf(variant) ?? "",
+        ...networkColumn,
+        i * binCycles,
+        (i + 1) * binCycles,
+        offeredRateOf(variant) ?? "",
         load,
-        underWay[i],
+        inFlight[i],
         variant.frame?.meanLoad[i] ?? 0,
         variant.frame?.worstLoad[i] ?? 0,
       ]);
     });
     return {
       columns: [
-        ...(several ? [{ title: "Network", unit: "" }] : []),
+        ...(isComparison ? [{ title: "Network", unit: "" }] : []),
         { title: "From", unit: "cycle" },
         { title: "To", unit: "cycle" },
         { title: "Offered", unit: "phits/cycle per sender" },
@@ -81,12 +94,14 @@ export const timeStrip: View<StripMarks> = {
   },
 };
 
-const saidOf = (units: Units, span: Span) => sayChosen(units, span).toLowerCase();
+const selectedSpanText = (units: Units, span: Span) => saySelectedSpan(units, span).toLowerCase();
 
 /** The present state of the run: `6 000 cycles, measuring`. */
-function whereOf(data: ViewData): string {
-  const now = nowOf(data);
-  const parts = partsOf(data);
-  const at = data.units.sayTime(now);
-  return parts === null ? at : `${at}, ${now < parts.start ? "warming up" : now < parts.end ? "measuring" : "draining"}`;
+function progressText(data: ViewData): string {
+  const currentCycle = currentCycleOf(data);
+  const measurementWindow = measurementWindowOf(data);
+  const timeText = data.units.sayTime(currentCycle);
+  return measurementWindow === null
+    ? timeText
+    : `${timeText}, ${currentCycle < measurementWindow.start ? "warming up" : currentCycle < measurementWindow.end ? "measuring" : "draining"}`;
 }

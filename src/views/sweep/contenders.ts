@@ -4,36 +4,36 @@
  */
 import { truncateText } from "../plot/text-fit.ts";
 import type { Canvas } from "../contract.ts";
-import { hueOf } from "../marks/colour.ts";
-import { circleMark, halo, type Mark, pathMark, tenth, textMark } from "../marks/marks.ts";
-import { strokeAt, strokeStyle } from "../marks/strokes.ts";
-import { type LineEnd, nameGap, nameMargin, spreadApart } from "../plot/end-names.ts";
+import { categoryColor } from "../marks/color.ts";
+import { circleMark, textHalo, type Mark, pathMark, toTenths, textMark } from "../marks/marks.ts";
+import { lineStyleAt, lineAttributes } from "../marks/line-styles.ts";
+import { type LineEnd, nameGap, nameMargin, separateHeights } from "../plot/end-names.ts";
 import type { Panel } from "../plot/panel.ts";
 import { fontAttributes, type TextStyle, strongWeight } from "../plot/text-width.ts";
-import { inLines } from "./names.ts";
-import { bandRoom } from "./reigns.ts";
+import { wrapName } from "./names.ts";
+import { bandSpace } from "./best-ranges.ts";
 
 /** Maximum width of a name at the end of a line for the width of a plot, pixels; and the text style of names. */
-export const mostNameWidth = (width: number) => 0.36 * width - nameMargin;
-export const endStyle = { size: 12, weight: strongWeight } as const satisfies TextStyle;
+export const maxNameWidth = (width: number) => 0.36 * width - nameMargin;
+export const lineEndStyle = { size: 12, weight: strongWeight } as const satisfies TextStyle;
 
 /** Height of a row, and minimum font size of names, pixels. */
-const [leading, leastSize] = [13, 8];
+const [rowHeight, minFontSize] = [13, 8];
 /** Length of a line sample, and its width with a gap, pixels. */
-const sample = 22;
-export const sampleRoom = sample + 2;
+const sampleLength = 22;
+export const sampleWidth = sampleLength + 2;
 /** Height of the title and of the horizontal axis, pixels. */
-const around = 70;
+const axisAndTitleHeight = 70;
 
 /** Each name wrapped into rows; truncated where a piece of it is longer than a row. */
 export function contenderRows(names: readonly string[], width: number): readonly (readonly string[])[] {
-  const room = mostNameWidth(width) - sampleRoom;
-  return names.map((name) => inLines(name, room, endStyle) ?? [truncateText(name, room, endStyle)]);
+  const maxWidth = maxNameWidth(width) - sampleWidth;
+  return names.map((name) => wrapName(name, maxWidth, lineEndStyle) ?? [truncateText(name, maxWidth, lineEndStyle)]);
 }
 
 /** Height that a plot needs for the names at its right, pixels. */
 export function heightForNames(names: readonly string[], width: number): number {
-  return around + bandRoom + leading * contenderRows(names, width).flat().length;
+  return axisAndTitleHeight + bandSpace + rowHeight * contenderRows(names, width).flat().length;
 }
 
 /** The names behind their line samples. If the wrapped rows are too high for the plot, each name is on one row in a smaller font. */
@@ -46,53 +46,58 @@ export function contenderNames(
     ends.map(({ text }) => text),
     width,
   );
-  const room = foot - top + leading / 2;
-  const isLow = wrapped.flat().length * leading > room;
-  const distance = Math.min(leading, room / ends.length);
-  const style = isLow ? { ...endStyle, size: Math.max(leastSize, Math.min(endStyle.size, distance)) } : endStyle;
-  const from = Math.max(...ends.map(({ x }) => x)) + nameGap;
-  const left = from + sampleRoom;
-  const even = evened(ends.map(({ y }) => y));
+  const availableHeight = foot - top + rowHeight / 2;
+  const isCompact = wrapped.flat().length * rowHeight > availableHeight;
+  const distance = Math.min(rowHeight, availableHeight / ends.length);
+  const style = isCompact ? { ...lineEndStyle, size: Math.max(minFontSize, Math.min(lineEndStyle.size, distance)) } : lineEndStyle;
+  const namesLeft = Math.max(...ends.map(({ x }) => x)) + nameGap;
+  const left = namesLeft + sampleWidth;
+  const evenHeights = mergeCloseHeights(ends.map(({ y }) => y));
   const rows = ends.flatMap(({ text }, i) =>
-    (isLow ? [truncateText(text, width - left, style)] : wrapped[i]).map((row, nth) => ({ row, nth, i, y: even[i] })),
+    (isCompact ? [truncateText(text, width - left, style)] : wrapped[i]).map((row, rowIndex) => ({
+      row,
+      nth: rowIndex,
+      i,
+      y: evenHeights[i],
+    })),
   );
-  const heights = spreadApart(
+  const heights = separateHeights(
     rows.map(({ y }) => y),
-    isLow ? distance : leading,
+    isCompact ? distance : rowHeight,
     foot,
   );
   return [
-    ...ends.map(({ key, x, y }, i) => circleMark(`head ${key}`, x, y, 3.2, { fill: hueOf(i, theme) })),
-    ...rows.flatMap(({ row, nth, i }, k) => [
-      ...(nth === 0 ? sampleOf(i, from - 4, heights[k], theme) : []),
-      textMark(`name ${i}${nth === 0 ? "" : ` ${nth}`}`, left, heights[k] + 4, row, {
+    ...ends.map(({ key, x, y }, i) => circleMark(`head ${key}`, x, y, 3.2, { fill: categoryColor(i, theme) })),
+    ...rows.flatMap(({ row, nth: rowIndex, i }, k) => [
+      ...(rowIndex === 0 ? lineSample(i, namesLeft - 4, heights[k], theme) : []),
+      textMark(`name ${i}${rowIndex === 0 ? "" : ` ${rowIndex}`}`, left, heights[k] + 4, row, {
         ...fontAttributes(style),
         fill: theme.ink,
-        ...halo(theme.surface),
+        ...textHalo(theme.surface),
       }),
     ]),
   ];
 }
 
 /** A sample of a contender's line. */
-function sampleOf(i: number, x: number, y: number, theme: Canvas["theme"]): readonly Mark[] {
-  const hue = hueOf(i, theme);
-  const { shape } = strokeAt(i);
+function lineSample(i: number, x: number, y: number, theme: Canvas["theme"]): readonly Mark[] {
+  const hue = categoryColor(i, theme);
+  const { shape } = lineStyleAt(i);
   return [
-    pathMark(`sample ${i}`, `M${tenth(x)} ${tenth(y)}h${sample}`, { ...strokeStyle(i, theme), stroke: hue }),
+    pathMark(`sample ${i}`, `M${toTenths(x)} ${toTenths(y)}h${sampleLength}`, { ...lineAttributes(i, theme), stroke: hue }),
     ...(shape === null
       ? []
-      : [pathMark(`sample dot ${i}`, shape(x + sample / 2, y), { fill: theme.surface, stroke: hue, "stroke-width": 1.2 })]),
+      : [pathMark(`sample dot ${i}`, shape(x + sampleLength / 2, y), { fill: theme.surface, stroke: hue, "stroke-width": 1.2 })]),
   ];
 }
 
 /** Rounds heights less than 3 pixels apart to the same height, so that lines with equal ends are named in their order. */
-function evened(heights: readonly number[]): readonly number[] {
+function mergeCloseHeights(heights: readonly number[]): readonly number[] {
   const even = [...heights];
-  let before = -Infinity;
+  let last = -Infinity;
   for (const i of [...heights.keys()].toSorted((a, b) => heights[a] - heights[b])) {
-    if (heights[i] - before >= 3) before = heights[i];
-    even[i] = before;
+    if (heights[i] - last >= 3) last = heights[i];
+    even[i] = last;
   }
   return even;
 }

@@ -14,37 +14,37 @@ export function axisTitle({ title, unit }: Pick<SweepAxis, "title" | "unit">): s
 }
 
 /** Possible word break: between two consonants with vowels around them, `Raben-seif-ner`. */
-const seam = /(?<=[aeiouy][^aeiouy\W])(?=[^aeiouy\W][aeiouy])/i;
+const wordBreak = /(?<=[aeiouy][^aeiouy\W])(?=[^aeiouy\W][aeiouy])/i;
 
 /** Wraps a name into as few lines of a width in pixels as possible, of nearly equal length; null if a piece is longer than a line. */
-export function inLines(name: string, width: number, style: TextStyle): readonly string[] | null {
+export function wrapName(name: string, width: number, style: TextStyle): readonly string[] | null {
   const isLonger = (text: string, than: number) => textWidth(text, style) > than;
-  let best = filled(name, width, isLonger);
-  for (let narrower = width - step; best !== null; narrower -= step) {
-    const other = filled(name, narrower, isLonger);
-    if (other === null || other.length > best.length) return best;
-    best = other;
+  let wrapped = fillLines(name, width, isLonger);
+  for (let narrower = width - widthStep; wrapped !== null; narrower -= widthStep) {
+    const narrowerLines = fillLines(name, narrower, isLonger);
+    if (narrowerLines === null || narrowerLines.length > wrapped.length) return wrapped;
+    wrapped = narrowerLines;
   }
   return null;
 }
 
 /** Decrement of the width at each attempt, pixels. */
-const step = 4;
+const widthStep = 4;
 
 /** Fills lines one after the other, breaking at spaces and hyphens first; null if a piece is longer than a line. */
-function filled(name: string, width: number, isLonger: (text: string, than: number) => boolean): readonly string[] | null {
+function fillLines(name: string, width: number, isLonger: (text: string, than: number) => boolean): readonly string[] | null {
   const lines: string[] = [];
   let line = "";
   for (const word of name.split(/(?<=[ -])/)) {
-    const parts = isLonger(word.trimEnd(), width) ? word.split(seam) : [word];
-    for (const [i, part] of parts.entries()) {
+    const pieces = isLonger(word.trimEnd(), width) ? word.split(wordBreak) : [word];
+    for (const [i, piece] of pieces.entries()) {
       // All pieces but the last may need a hyphen.
-      const hyphen = i < parts.length - 1 ? "-" : "";
-      if (line !== "" && isLonger(`${line}${part}`.trimEnd() + hyphen, width)) {
+      const hyphen = i < pieces.length - 1 ? "-" : "";
+      if (line !== "" && isLonger(`${line}${piece}`.trimEnd() + hyphen, width)) {
         lines.push(i > 0 ? `${line}-` : line.trimEnd());
         line = "";
       }
-      line += part;
+      line += piece;
       if (isLonger(line.trimEnd() + hyphen, width)) return null;
     }
   }

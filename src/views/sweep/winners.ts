@@ -1,58 +1,70 @@
 /** Winner matrix: a row for each network, a column for each size, and in each cell the fastest contender with its value. */
 import { truncateText } from "../plot/text-fit.ts";
-import { isTime } from "../../core/base/time-unit.ts";
-import { uncapital } from "../../core/base/words.ts";
-import { type Best, bestsOf, contestOf, inOrder, namesOf, type Sides, worthOf } from "../../core/measures/contest.ts";
+import { isTimeUnit } from "../../core/base/time-unit.ts";
+import { uncapitalize } from "../../core/base/words.ts";
+import {
+  type SizeWinner,
+  winnersOf,
+  contestOf,
+  ascendingOrder,
+  contenderNamesOf,
+  type ContestAxes,
+  winnerValueOf,
+} from "../../core/measures/contest.ts";
 import type { SweepTable, SweptMeasure } from "../../core/measures/sweep.ts";
-import { small, strong } from "../plot/axes.ts";
-import { textWidth, widestOf, strongWeight } from "../plot/text-width.ts";
-import { keyHeight, keyLine, keyMarks } from "../plot/key.ts";
-import { sayAhead } from "../../words/contest.ts";
+import { smallText, strongText } from "../plot/vertical-axis.ts";
+import { textWidth, maxTextWidth, strongWeight } from "../plot/text-width.ts";
+import { legendHeight, legendLineHeight, plotLegendMarks } from "../plot/legend.ts";
+import { sayLead } from "../../words/contest.ts";
 import type { Canvas, Variant } from "../contract.ts";
-import { hueOf, inkOn, parseColour } from "../marks/colour.ts";
+import { categoryColor, textColorOn, parseColor } from "../marks/color.ts";
 import { type Mark, rectMark, textMark } from "../marks/marks.ts";
-import type { Spot } from "../marks/pointing.ts";
-import { mostStrokes } from "../marks/strokes.ts";
-import { inLines, networkName } from "./names.ts";
-import { boldOf, boldStyle, fitting } from "./reigns.ts";
+import type { HoverTarget } from "../marks/hover-target.ts";
+import { lineStyleCount } from "../marks/line-styles.ts";
+import { wrapName, networkName } from "./names.ts";
+import { boldWidth, boldStyle, fitName } from "./best-ranges.ts";
 
 /** Below this width the matrix is transposed, sizes down and networks across, because there are more sizes than networks. */
-const narrow = 620;
+const transposeWidth = 620;
 /** Minimum width and height of a cell, pixels. */
-const [leastWidth, leastHeight] = [44, 34];
+const [minCellWidth, minCellHeight] = [44, 34];
 /** A compact cell has its value on the line of its name: its minimum height, and the characters reserved for the value. */
-const beside = { height: 20, value: 8 };
+const compactCell = { height: 20, value: 8 };
 /** Height of a line of text in a cell, and the free space above and below all lines together, pixels. */
-const [line, padding] = [13, 8];
-const head = 44;
+const [lineHeight, cellPadding] = [13, 8];
+const headHeight = 44;
 /** Share of the width that the names of networks may take in front of their rows. */
-const heads = 0.26;
+const maxNameShare = 0.26;
 
 /** The fastest contender for each size, by network. */
-export function winnersOf(table: SweepTable, sides: Sides, variants: readonly Variant[]): readonly (readonly Best[])[] {
-  return variants.map((_, variant) => bestsOf(contestOf(table, sides, variant)));
+export function bestContenders(table: SweepTable, sides: ContestAxes, variants: readonly Variant[]): readonly (readonly SizeWinner[])[] {
+  return variants.map((_, variant) => winnersOf(contestOf(table, sides, variant)));
 }
 
 /** Size of the matrix for a given width, pixels. `least` is its height with compact cells. */
-export function roomOfWinners(table: SweepTable, sides: Sides, variants: readonly Variant[], width: number) {
-  const [sizes, names] = [table.axes[sides.across].labels, namesOf(table.axes[sides.among])];
-  const winning = [...new Set(winnersOf(table, sides, variants).flat())].map(({ contender }) => names[contender]);
-  const isDown = width < narrow;
-  const [rows, columns] = isDown ? [sizes.length, variants.length] : [variants.length, sizes.length];
-  const wide = Math.max(width, (isDown ? 64 : 40) + columns * leastWidth);
-  const across = (wide - (isDown ? 10 + widestOf(sizes) : wide * heads)) / columns;
-  const key = keyHeight(names, wide) + 14;
-  if (isDown) {
+export function winnersSize(table: SweepTable, sides: ContestAxes, variants: readonly Variant[], width: number) {
+  const [sizes, names] = [table.axes[sides.sizeAxis].labels, contenderNamesOf(table.axes[sides.contenderAxis])];
+  const winningNames = [...new Set(bestContenders(table, sides, variants).flat())].map(({ contender }) => names[contender]);
+  const isTransposed = width < transposeWidth;
+  const [rows, columns] = isTransposed ? [sizes.length, variants.length] : [variants.length, sizes.length];
+  const totalWidth = Math.max(width, (isTransposed ? 64 : 40) + columns * minCellWidth);
+  const cellWidth = (totalWidth - (isTransposed ? 10 + maxTextWidth(sizes) : totalWidth * maxNameShare)) / columns;
+  const keySpace = legendHeight(names, totalWidth) + 14;
+  if (isTransposed) {
     // Cells are as high as the longest wrapped name needs.
-    const lines = Math.max(1, ...winning.map((name) => inLines(name, across - 8, boldStyle)?.length ?? 1));
-    const high = Math.max(leastHeight, line * (lines + 1) + padding);
-    return { width: wide, height: head + rows * high + key, least: head + rows * high + keyLine + 14 };
+    const lines = Math.max(1, ...winningNames.map((name) => wrapName(name, cellWidth - 8, boldStyle)?.length ?? 1));
+    const cellHeight = Math.max(minCellHeight, lineHeight * (lines + 1) + cellPadding);
+    return {
+      width: totalWidth,
+      height: headHeight + rows * cellHeight + keySpace,
+      least: headHeight + rows * cellHeight + legendLineHeight + 14,
+    };
   }
-  const isLow = winning.every((name) => boldOf(name) + 6 + textWidth("n".repeat(beside.value)) <= across - 8);
+  const isCompact = winningNames.every((name) => boldWidth(name) + 6 + textWidth("n".repeat(compactCell.value)) <= cellWidth - 8);
   return {
-    width: wide,
-    height: head + rows * Math.max(leastHeight, Math.min(96, 340 / rows)) + key,
-    least: head + (isLow ? rows * beside.height + 6 : rows * leastHeight + keyLine + 14),
+    width: totalWidth,
+    height: headHeight + rows * Math.max(minCellHeight, Math.min(96, 340 / rows)) + keySpace,
+    least: headHeight + (isCompact ? rows * compactCell.height + 6 : rows * minCellHeight + legendLineHeight + 14),
   };
 }
 
@@ -62,44 +74,47 @@ export function roomOfWinners(table: SweepTable, sides: Sides, variants: readonl
  */
 export function winnerMarks(
   table: SweepTable,
-  sides: Sides,
+  sides: ContestAxes,
   variants: readonly Variant[],
   measure: SweptMeasure,
   { width, height, theme, units }: Canvas,
-  turnsTo: (at: readonly number[]) => readonly number[],
+  sweepPointOf: (valueX: readonly number[]) => readonly number[],
 ): readonly Mark[] {
-  const winners = winnersOf(table, sides, variants);
-  const [sizes, ways] = [table.axes[sides.across], table.axes[sides.among]];
-  const names = namesOf(ways);
-  const places = inOrder(sizes.numbers!);
-  const isDown = width < narrow;
+  const winners = bestContenders(table, sides, variants);
+  const [sizes, contenders] = [table.axes[sides.sizeAxis], table.axes[sides.contenderAxis]];
+  const names = contenderNamesOf(contenders);
+  const sizeOrder = ascendingOrder(sizes.numbers!);
+  const isTransposed = width < transposeWidth;
   // Times grow with the size, so each cell chooses its own unit.
-  const isByItself = isTime(measure.unit) && units.timeUnit(1).name !== "cycles";
-  const title = measure.unit === "" || isByItself ? measure.title : `${measure.title}, ${units.headOf(measure.unit)}`;
-  const write = isByItself ? units.sayTime : units.writerOf(measure.unit);
-  const words = small(theme);
+  const hasOwnUnits = isTimeUnit(measure.unit) && units.timeUnit(1).name !== "cycles";
+  const title = measure.unit === "" || hasOwnUnits ? measure.title : `${measure.title}, ${units.headOf(measure.unit)}`;
+  const write = hasOwnUnits ? units.sayTime : units.writerOf(measure.unit);
+  const labelStyle = smallText(theme);
   // With more contenders than colors, only those that win somewhere get one.
-  const winning = [...new Set(winners.flat().map(({ contender }) => contender))].sort((a, b) => a - b);
-  const hueAt = (contender: number) => hueOf(names.length > mostStrokes ? winning.indexOf(contender) : contender, theme);
-  const [rows, columns] = isDown ? [places.length, variants.length] : [variants.length, places.length];
-  const wholes = variants.map(networkName);
-  const sizeNames = 10 + widestOf(sizes.labels);
-  const left = isDown ? sizeNames : Math.min(width * heads, width - columns * leastWidth, 14 + widestOf(wholes, boldStyle));
-  const across = (width - left) / columns;
-  const downWith = (foot: number) => Math.min(96, (height - head - foot) / rows);
-  const valueOf = (variant: number, best: Best) => {
-    const worth = worthOf(table, sides, variant, best, measure);
-    return worth === null ? "–" : write(worth);
+  const winningContenders = [...new Set(winners.flat().map(({ contender }) => contender))].sort((a, b) => a - b);
+  const hueAt = (contender: number) =>
+    categoryColor(names.length > lineStyleCount ? winningContenders.indexOf(contender) : contender, theme);
+  const [rows, columns] = isTransposed ? [sizeOrder.length, variants.length] : [variants.length, sizeOrder.length];
+  const networkNames = variants.map(networkName);
+  const sizeNameWidth = 10 + maxTextWidth(sizes.labels);
+  const left = isTransposed
+    ? sizeNameWidth
+    : Math.min(width * maxNameShare, width - columns * minCellWidth, 14 + maxTextWidth(networkNames, boldStyle));
+  const cellWidth = (width - left) / columns;
+  const cellHeightAbove = (foot: number) => Math.min(96, (height - headHeight - foot) / rows);
+  const valueOf = (variant: number, best: SizeWinner) => {
+    const measured = winnerValueOf(table, sides, variant, best, measure);
+    return measured === null ? "–" : write(measured);
   };
-  const isWhole = winners.every((bests, variant) =>
-    bests.every((best) => wordsIn(names[best.contender], valueOf(variant, best), across, downWith(6)).isWhole),
+  const allNamesFit = winners.every((bests, variant) =>
+    bests.every((best) => cellText(names[best.contender], valueOf(variant, best), cellWidth, cellHeightAbove(6)).isFullName),
   );
   // No key is needed where every cell shows the full name.
   const key = (y: number) =>
-    keyMarks(
-      isWhole
+    plotLegendMarks(
+      allNamesFit
         ? []
-        : winning.map((id) => ({
+        : winningContenders.map((id) => ({
             id,
             text: names[id],
             sample: (x, top) => [rectMark(`key ${id}`, x, top, 9, 9, { fill: hueAt(id), rx: 2 })],
@@ -107,79 +122,81 @@ export function winnerMarks(
       { x: 0, y, width },
       theme,
     );
-  const down = downWith(isWhole ? 6 : key(0).height + 6);
-  const marks: Mark[] = [textMark("title", 0, 12, `Fastest ${ways.title.toLowerCase()}, and its ${uncapital(title)}`, words)];
-  for (const [i, place] of places.entries())
+  const cellHeight = cellHeightAbove(allNamesFit ? 6 : key(0).height + 6);
+  const marks: Mark[] = [textMark("title", 0, 12, `Fastest ${contenders.title.toLowerCase()}, and its ${uncapitalize(title)}`, labelStyle)];
+  for (const [i, sizeIndex] of sizeOrder.entries())
     marks.push(
-      isDown
-        ? textMark(`size ${place}`, left - 8, head + (i + 0.5) * down + 4, sizes.labels[place], small(theme, "end"))
-        : textMark(`size ${place}`, left + (i + 0.5) * across, head - 8, sizes.labels[place], small(theme, "middle")),
+      isTransposed
+        ? textMark(`size ${sizeIndex}`, left - 8, headHeight + (i + 0.5) * cellHeight + 4, sizes.labels[sizeIndex], smallText(theme, "end"))
+        : textMark(`size ${sizeIndex}`, left + (i + 0.5) * cellWidth, headHeight - 8, sizes.labels[sizeIndex], smallText(theme, "middle")),
     );
-  const room = isDown ? across - 4 : left - 8;
+  const nameRoom = isTransposed ? cellWidth - 4 : left - 8;
   // Use letters only where not all names fit side by side.
-  const isShort = isDown && wholes.some((whole) => boldOf(whole) > room);
+  const usesLetters = isTransposed && networkNames.some((fullName) => boldWidth(fullName) > nameRoom);
   for (const [i, { letter }] of variants.entries()) {
-    const text = isShort && letter !== "" ? letter : truncateText(wholes[i], room, boldStyle);
+    const text = usesLetters && letter !== "" ? letter : truncateText(networkNames[i], nameRoom, boldStyle);
     marks.push(
-      isDown
-        ? textMark(`network ${i}`, left + (i + 0.5) * across, head - 8, text, strong(theme.ink, "middle"))
-        : textMark(`network ${i}`, 0, head + (i + 0.5) * down + 4, text, strong(theme.ink)),
+      isTransposed
+        ? textMark(`network ${i}`, left + (i + 0.5) * cellWidth, headHeight - 8, text, strongText(theme.ink, "middle"))
+        : textMark(`network ${i}`, 0, headHeight + (i + 0.5) * cellHeight + 4, text, strongText(theme.ink)),
     );
   }
   for (const [variant, bests] of winners.entries())
     for (const best of bests) {
-      const rank = places.indexOf(best.place);
-      const [column, row] = isDown ? [variant, rank] : [rank, variant];
-      const [x, y] = [left + column * across, head + row * down];
-      const hue = hueAt(best.contender);
-      const ink = inkOn(parseColour(hue));
-      const id = `${variant} ${best.place}`;
+      const position = sizeOrder.indexOf(best.size);
+      const [column, row] = isTransposed ? [variant, position] : [position, variant];
+      const [x, y] = [left + column * cellWidth, headHeight + row * cellHeight];
+      const fill = hueAt(best.contender);
+      const ink = textColorOn(parseColor(fill));
+      const id = `${variant} ${best.size}`;
       const middle = { "text-anchor": "middle", fill: ink };
-      const worth = worthOf(table, sides, variant, best, measure);
-      const target: Spot = {
-        x: x + across / 2,
-        y: y + down / 2,
-        width: across - 2,
-        height: down - 2,
-        value: worth === null ? "" : units.sayOf(worth, measure.unit, units.writerOf(measure.unit)),
-        name: `${names[best.contender]}, ${sizes.labels[best.place]}`,
-        more: [...(variants.length > 1 ? [wholes[variant]] : []), sayAhead(best, names)],
-        turnsTo: turnsTo([best.place, best.contender]),
+      const measured = winnerValueOf(table, sides, variant, best, measure);
+      const target: HoverTarget = {
+        x: x + cellWidth / 2,
+        y: y + cellHeight / 2,
+        width: cellWidth - 2,
+        height: cellHeight - 2,
+        value: measured === null ? "" : units.sayOf(measured, measure.unit, units.writerOf(measure.unit)),
+        name: `${names[best.contender]}, ${sizes.labels[best.size]}`,
+        more: [...(variants.length > 1 ? [networkNames[variant]] : []), sayLead(best, names)],
+        turnsTo: sweepPointOf([best.size, best.contender]),
         ...(variants.length > 1 ? { of: variant } : {}),
       };
-      marks.push({ ...rectMark(`cell ${id}`, x + 1, y + 1, across - 2, down - 2, { fill: hue, rx: 2 }), targets: [target] });
+      marks.push({ ...rectMark(`cell ${id}`, x + 1, y + 1, cellWidth - 2, cellHeight - 2, { fill: fill, rx: 2 }), targets: [target] });
       const value = valueOf(variant, best);
-      const { lines, isBeside } = wordsIn(names[best.contender], value, across, down);
-      const first = y + down / 2 - (isBeside ? 1 : lines.length + 1) * (line / 2) + 11;
+      const { lines, isOneLine } = cellText(names[best.contender], value, cellWidth, cellHeight);
+      const firstBaseline = y + cellHeight / 2 - (isOneLine ? 1 : lines.length + 1) * (lineHeight / 2) + 11;
       for (const [i, name] of lines.entries())
         marks.push(
-          textMark(`best ${id} ${i}`, isBeside ? x + 8 : x + across / 2, first + line * i, name, {
+          textMark(`best ${id} ${i}`, isOneLine ? x + 8 : x + cellWidth / 2, firstBaseline + lineHeight * i, name, {
             "font-size": 11,
             "font-weight": strongWeight,
             ...middle,
-            ...(isBeside ? { "text-anchor": "start" } : {}),
+            ...(isOneLine ? { "text-anchor": "start" } : {}),
           }),
         );
-      const [at, base, anchor] = isBeside ? [x + across - 8, first, "end"] : [x + across / 2, first + line * lines.length, "middle"];
-      marks.push(textMark(`value ${id}`, at, base, value, { "font-size": 11, ...middle, "text-anchor": anchor }));
+      const [valueX, valueBaseline, anchor] = isOneLine
+        ? [x + cellWidth - 8, firstBaseline, "end"]
+        : [x + cellWidth / 2, firstBaseline + lineHeight * lines.length, "middle"];
+      marks.push(textMark(`value ${id}`, valueX, valueBaseline, value, { "font-size": 11, ...middle, "text-anchor": anchor }));
     }
-  return [...marks, ...key(head + rows * down + 8).marks];
+  return [...marks, ...key(headHeight + rows * cellHeight + 8).marks];
 }
 
 /** Text of a cell: the name on its lines with the value below, or both on one line where the cell is low. */
-interface Words {
+interface CellText {
   readonly lines: readonly string[];
-  readonly isBeside: boolean;
+  readonly isOneLine: boolean;
   /** Whether the name is shown in full. */
-  readonly isWhole: boolean;
+  readonly isFullName: boolean;
 }
 
 /** Text of a cell of this size. The name is shown in full where it fits, otherwise as its initials, otherwise not at all. */
-function wordsIn(name: string, value: string, width: number, height: number): Words {
-  const isBeside = height < leastHeight;
-  const room = width - 8 - (isBeside ? textWidth(value) + 6 : 0);
-  const whole = isBeside ? (boldOf(name) <= room ? [name] : null) : inLines(name, room, boldStyle);
-  const most = isBeside ? 1 : Math.floor((height - padding) / line) - 1;
-  if (whole !== null && whole.length <= Math.max(1, most)) return { lines: whole, isBeside, isWhole: true };
-  return { lines: [fitting(name, room)].filter((each) => each !== ""), isBeside, isWhole: false };
+function cellText(name: string, value: string, width: number, height: number): CellText {
+  const isBeside = height < minCellHeight;
+  const maxWidth = width - 8 - (isBeside ? textWidth(value) + 6 : 0);
+  const fullLines = isBeside ? (boldWidth(name) <= maxWidth ? [name] : null) : wrapName(name, maxWidth, boldStyle);
+  const maxLines = isBeside ? 1 : Math.floor((height - cellPadding) / lineHeight) - 1;
+  if (fullLines !== null && fullLines.length <= Math.max(1, maxLines)) return { lines: fullLines, isOneLine: isBeside, isFullName: true };
+  return { lines: [fitName(name, maxWidth)].filter((each) => each !== ""), isOneLine: isBeside, isFullName: false };
 }

@@ -6,9 +6,9 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { NetworkBuilder } from "../../../src/core/network/builder.ts";
 import type { Network } from "../../../src/core/network/network.ts";
-import { Pieces } from "../../../src/core/network/pieces.ts";
-import { recognise } from "../../../src/formats/recognition/index.ts";
-import type { Recognised } from "../../../src/formats/recognition/contract.ts";
+import { DisjointSets } from "../../../src/core/network/disjoint-sets.ts";
+import { recognizeNetwork } from "../../../src/formats/recognition/index.ts";
+import type { Recognition } from "../../../src/formats/recognition/contract.ts";
 import { cases } from "../../effort.ts";
 import { build } from "../../contracts/arbitrary.ts";
 import { expectWording } from "../../wording/wording.ts";
@@ -27,7 +27,7 @@ function networkOf(terminalsOf: readonly (readonly number[])[], links: readonly 
 }
 
 /** The same with the number of terminals of each switch. */
-function hanging(hosts: readonly number[], links: readonly Link[]): Network {
+function networkWithCounts(hosts: readonly number[], links: readonly Link[]): Network {
   let next = 0;
   return networkOf(
     hosts.map((n) => Array.from({ length: n }, () => next++)),
@@ -36,65 +36,69 @@ function hanging(hosts: readonly number[], links: readonly Link[]): Network {
 }
 
 /** A network without some switches and some links between switches. */
-function without(network: Network, switches: ReadonlySet<number>, links: ReadonlySet<number>): Network {
+function withoutParts(network: Network, switches: ReadonlySet<number>, links: ReadonlySet<number>): Network {
   const { terminals, head, tail, reverse } = network;
-  const left = Array.from({ length: network.switches }, (_, s) => s).filter((s) => !switches.has(s));
-  const now = new Map(left.map((s, i) => [s, i]));
+  const remaining = Array.from({ length: network.switches }, (_, s) => s).filter((s) => !switches.has(s));
+  const newNumber = new Map(remaining.map((s, i) => [s, i]));
   const pairs: Link[] = [];
-  let at = 0;
+  let switchLink = 0;
   for (let c = 0; c < head.length; c++) {
-    if (c > reverse[c] || Math.min(head[c], tail[c]) < terminals || links.has(at++)) continue;
-    const [a, b] = [now.get(tail[c] - terminals), now.get(head[c] - terminals)];
+    if (c > reverse[c] || Math.min(head[c], tail[c]) < terminals || links.has(switchLink++)) continue;
+    const [a, b] = [newNumber.get(tail[c] - terminals), newNumber.get(head[c] - terminals)];
     if (a !== undefined && b !== undefined) pairs.push([a, b]);
   }
-  const hosts = left.map((s) => {
-    const own = head.subarray(network.firstOut[terminals + s], network.firstOut[terminals + s + 1]);
-    return own.filter((n) => n < terminals).length;
+  const hosts = remaining.map((s) => {
+    const neighbors = head.subarray(network.firstOut[terminals + s], network.firstOut[terminals + s + 1]);
+    return neighbors.filter((n) => n < terminals).length;
   });
-  return hanging(hosts, pairs);
+  return networkWithCounts(hosts, pairs);
 }
 
-const partsOf = ({ terminals, switches, head, tail }: Network): number => {
-  const pieces = new Pieces(switches);
+const componentCount = ({ terminals, switches, head, tail }: Network): number => {
+  const pieces = new DisjointSets(switches);
   head.forEach((to, c) => {
-    if (Math.min(to, tail[c]) >= terminals) pieces.join(to - terminals, tail[c] - terminals);
+    if (Math.min(to, tail[c]) >= terminals) pieces.union(to - terminals, tail[c] - terminals);
   });
-  return new Set(Array.from({ length: switches }, (_, s) => pieces.of(s))).size;
+  return new Set(Array.from({ length: switches }, (_, s) => pieces.find(s))).size;
 };
 
 /**
  * Number of switches that the text states for the network, without the numbers for a regular one and for switches without a position. Null
  * if it states none.
  */
-function countedIn({ whole }: Recognised): number | null {
-  const counts = whole.said.find((each) => /^It has \d+ (switch|lea)/.test(each))?.split(/[;.]/)[0];
+function statedSwitchCount({ ideal }: Recognition): number | null {
+  const counts = ideal.sentences.find((each) => /^It has \d+ (switch|lea)/.test(each))?.split(/[;.]/)[0];
   return counts === undefined ? null : [...counts.matchAll(/(\d+) (?:lea|spine|core|switch)/g)].reduce((sum, [, n]) => sum + Number(n), 0);
 }
 
 /** Checks the counts of switches, components and links in the sentences of a recognition. */
-function expectCounts(network: Network): void {
-  const found = recognise(network);
+function expectStatedCounts(network: Network): void {
+  const found = recognizeNetwork(network);
   if (found === null) return;
-  const counted = countedIn(found);
-  const strays = found.place.filter((p) => p < 0).length;
-  const isTree = found.whole.axes[0]?.kind === "level";
-  if (counted !== null) expect(counted, found.whole.said.join(" ")).toBe(network.switches - (isTree ? strays : 0));
+  const statedCount = statedSwitchCount(found);
+  const unplacedCount = found.slotOf.filter((p) => p < 0).length;
+  const isTree = found.ideal.axes[0]?.kind === "level";
+  if (statedCount !== null) expect(statedCount, found.ideal.sentences.join(" ")).toBe(network.switches - (isTree ? unplacedCount : 0));
   // If the text counts no switches, none are missing.
-  else expect(found.place.length, found.whole.title).toBe(found.whole.hosts.length);
-  const said = [found.whole.title, ...found.whole.said].join(" ");
-  if (/No link joins/.test(said)) expect(said).toContain(`${partsOf(network)} trees`);
+  else expect(found.slotOf.length, found.ideal.title).toBe(found.ideal.terminalCounts.length);
+  const said = [found.ideal.title, ...found.ideal.sentences].join(" ");
+  if (/No link joins/.test(said)) expect(said).toContain(`${componentCount(network)} trees`);
   // Links of the network equal those of the regular network minus missing ones plus additional ones.
-  const links = [...found.whole.said.join(" ").matchAll(/It has (?:\d+ switch(?:es)? and )?(\d+) links? between/g)].map(([, n]) =>
+  const links = [...found.ideal.sentences.join(" ").matchAll(/It has (?:\d+ switch(?:es)? and )?(\d+) links? between/g)].map(([, n]) =>
     Number(n),
   );
   expect(
     links.every((n) => n === network.head.filter((to, c) => to > network.tail[c] && network.tail[c] >= network.terminals).length),
   ).toBe(true);
-  const of = (kind: string) => found.irregular.filter((each) => each.kind === kind).reduce((sum, { count }) => sum + count, 0);
-  const isCounted = of("fewer uplinks") + of("missing switch") + of("stray switch") === 0;
-  const regular = found.whole.links.reduce((sum, [, , times]) => sum + times, 0);
-  const own = network.head.filter((to, c) => to > network.tail[c] && network.tail[c] >= network.terminals).length;
-  if (isCounted) expect(own).toBe(regular - of("missing link") + of("extra link") + of("doubled link"));
+  const irregularityCount = (kind: string) =>
+    found.irregularities.filter((each) => each.kind === kind).reduce((sum, { count }) => sum + count, 0);
+  const isCounted = irregularityCount("fewer uplinks") + irregularityCount("missing switch") + irregularityCount("stray switch") === 0;
+  const regularLinkCount = found.ideal.links.reduce((sum, [, , times]) => sum + times, 0);
+  const linkCount = network.head.filter((to, c) => to > network.tail[c] && network.tail[c] >= network.terminals).length;
+  if (isCounted)
+    expect(linkCount).toBe(
+      regularLinkCount - irregularityCount("missing link") + irregularityCount("extra link") + irregularityCount("doubled link"),
+    );
 }
 
 describe("counts of the network come first", () => {
@@ -111,7 +115,7 @@ describe("counts of the network come first", () => {
     const some = (most: number, of: number) => fc.uniqueArray(fc.integer({ min: 0, max: of - 1 }), { maxLength: most });
     fc.assert(
       fc.property(some(2, network.switches), some(4, links), (switches, missing) =>
-        expectCounts(without(network, new Set(switches), new Set(missing))),
+        expectStatedCounts(withoutParts(network, new Set(switches), new Set(missing))),
       ),
       { numRuns: cases(3) },
     );
@@ -125,10 +129,10 @@ describe("counts of the network come first", () => {
     for (let g = 0; g < groups; g++)
       for (const j of [0, 1]) for (const u of [0, 1]) links.push([leaves + 2 * g + j, leaves + 2 * groups + 2 * u + j]);
     const hosts = Array.from({ length: leaves + 2 * groups + 4 }, (_, s) => (s < leaves ? 8 : 0));
-    const found = recognise(hanging(hosts, links))!;
-    expectWording(found.whole.said.slice(0, 2), "50 leaves … 26 spines … 4 cores … 52 leaves … 152 links … 156");
+    const found = recognizeNetwork(networkWithCounts(hosts, links))!;
+    expectWording(found.ideal.sentences.slice(0, 2), "50 leaves … 26 spines … 4 cores … 52 leaves … 152 links … 156");
     expectWording(
-      found.irregular.map(({ said }) => said),
+      found.irregularities.map(({ sentence }) => sentence),
       "2 switches … leaf 50 … leaf 51",
     );
   });
@@ -151,7 +155,7 @@ describe("trees apart", () => {
   };
 
   it("are planes where terminals hang on several, and parts where none does", () => {
-    const said = (isShared: boolean) => recognise(two(isShared))!.whole.said;
+    const said = (isShared: boolean) => recognizeNetwork(two(isShared))!.ideal.sentences;
     expectWording(said(true), "6 leaves … 4 spines … several of them");
     expectWording(said(false), "6 leaves … 4 spines … No terminal");
   });
@@ -159,15 +163,15 @@ describe("trees apart", () => {
   it("compare rates in each by itself: a slower plane has no slow links", () => {
     const network = two(true);
     const isSecond = (n: number) => [3, 4, 5, 8, 9].includes(n - network.terminals);
-    const found = recognise(network, { ratesOf: (c) => (isSecond(network.head[c]) || isSecond(network.tail[c]) ? 1 : 4) })!;
-    expect(found.irregular).toEqual([]);
+    const found = recognizeNetwork(network, { ratesOf: (c) => (isSecond(network.head[c]) || isSecond(network.tail[c]) ? 1 : 4) })!;
+    expect(found.irregularities).toEqual([]);
   });
 });
 
 describe("uneven trees", () => {
   it("take what hangs on one link for a leaf, however few its terminals", () => {
-    const found = recognise(
-      hanging(
+    const found = recognizeNetwork(
+      networkWithCounts(
         [0, 8, 4, 18],
         [
           [0, 1],
@@ -176,9 +180,9 @@ describe("uneven trees", () => {
         ],
       ),
     )!;
-    expectWording(found.whole.said[0], "3 leaves … 1 spine");
+    expectWording(found.ideal.sentences[0], "3 leaves … 1 spine");
     expectWording(
-      found.irregular.map(({ said }) => said),
+      found.irregularities.map(({ sentence }) => sentence),
       "8 terminals … leaf 0 … where 18 … 4 terminals … leaf 1 … where 18",
     );
   });
@@ -196,15 +200,15 @@ describe("uneven trees", () => {
         [g, 7 + 2 * i],
       ]),
     ];
-    const found = recognise(
-      hanging(
+    const found = recognizeNetwork(
+      networkWithCounts(
         Array.from({ length: 14 }, (_, s) => (s < 6 ? 0 : 4)),
         links,
       ),
     )!;
-    expect(found.whole.title).toBe("four-level uneven tree");
-    expectWording(found.whole.said[0], "8 leaves … 4 switches … level 1 … 1 switch … level 2 … 1 switch … level 3");
-    expect(found.irregular).toEqual([]);
+    expect(found.ideal.title).toBe("four-level uneven tree");
+    expectWording(found.ideal.sentences[0], "8 leaves … 4 switches … level 1 … 1 switch … level 2 … 1 switch … level 3");
+    expect(found.irregularities).toEqual([]);
   });
 
   it("are counted as they are, and never said to be apart", () => {
@@ -212,14 +216,14 @@ describe("uneven trees", () => {
       fc.property(anyTree, ({ parents, hosts }) => {
         const links = parents.map((p, i): Link => [p, i + 1]);
         const isLeaf = (s: number) => !parents.includes(s);
-        const network = hanging(
+        const network = networkWithCounts(
           hosts.map((n, s) => (isLeaf(s) ? n : 0)),
           links,
         );
-        const found = recognise(network);
+        const found = recognizeNetwork(network);
         expect(found).not.toBeNull();
-        expect([found!.whole.title, ...found!.whole.said].join(" ")).not.toMatch(/\btrees\b|No link joins/);
-        expectCounts(network);
+        expect([found!.ideal.title, ...found!.ideal.sentences].join(" ")).not.toMatch(/\btrees\b|No link joins/);
+        expectStatedCounts(network);
       }),
       { numRuns: cases(30) },
     );
@@ -230,15 +234,18 @@ describe("uneven trees", () => {
  * Hosts with `terminalsPerHost` terminals and `switchesPerHost` internal switches. Terminal i of each host is on rail i; `railSwitches`
  * switches join the rails.
  */
-function rails(hosts: number, each: number, inside: number, above: number): Network {
-  const terminal = (h: number, i: number) => h * each + i;
-  const ofHosts = Array.from({ length: hosts * inside }, (_, n) =>
-    Array.from({ length: each }, (_, i) => terminal(Math.floor(n / inside), i)),
+function railNetwork(hosts: number, terminalsPerHost: number, switchesPerHost: number, railSwitches: number): Network {
+  const terminal = (h: number, i: number) => h * terminalsPerHost + i;
+  const ofHosts = Array.from({ length: hosts * switchesPerHost }, (_, n) =>
+    Array.from({ length: terminalsPerHost }, (_, i) => terminal(Math.floor(n / switchesPerHost), i)),
   );
-  const ofRails = Array.from({ length: each }, (_, i) => Array.from({ length: hosts }, (_, h) => terminal(h, i)));
-  const first = hosts * inside;
-  const links = Array.from({ length: each * above }, (_, n): Link => [first + Math.floor(n / above), first + each + (n % above)]);
-  return networkOf([...ofHosts, ...ofRails, ...Array.from({ length: above }, () => [])], links);
+  const ofRails = Array.from({ length: terminalsPerHost }, (_, i) => Array.from({ length: hosts }, (_, h) => terminal(h, i)));
+  const first = hosts * switchesPerHost;
+  const links = Array.from({ length: terminalsPerHost * railSwitches }, (_, n): Link => [
+    first + Math.floor(n / railSwitches),
+    first + terminalsPerHost + (n % railSwitches),
+  ]);
+  return networkOf([...ofHosts, ...ofRails, ...Array.from({ length: railSwitches }, () => [])], links);
 }
 
 describe("hosts with a switch inside", () => {
@@ -250,21 +257,24 @@ describe("hosts with a switch inside", () => {
     [8, 4, 2, 3],
     [4, 8, 1, 0],
   ])("%i hosts of %i terminals, %i inside each, %i switches above the rails", (hosts, each, inside, above) => {
-    const network = rails(hosts, each, inside, above);
-    const found = recognise(network, { ratesOf: fast(network, hosts * inside) })!;
-    expect(found.whole.title).toBe("network of GPU rails with a switch in each host");
-    expectWording(found.whole.said[0], `${hosts} hosts … ${each} terminals … ${inside} … ${inside === 1 ? "switch" : "switches"} inside`);
-    expect(found.irregular).toEqual([]);
+    const network = railNetwork(hosts, each, inside, above);
+    const found = recognizeNetwork(network, { ratesOf: fast(network, hosts * inside) })!;
+    expect(found.ideal.title).toBe("network of GPU rails with a switch in each host");
+    expectWording(
+      found.ideal.sentences[0],
+      `${hosts} hosts … ${each} terminals … ${inside} … ${inside === 1 ? "switch" : "switches"} inside`,
+    );
+    expect(found.irregularities).toEqual([]);
   });
 
   it("compares rates inside hosts, and between them, each among themselves", () => {
-    const network = rails(4, 4, 1, 2);
+    const network = railNetwork(4, 4, 1, 2);
     const usual = fast(network, 4);
     const slow = [0, 1].map((port) => network.firstOut[0] + port);
-    const found = recognise(network, {
+    const found = recognizeNetwork(network, {
       ratesOf: (c) => (slow.includes(c) || slow.includes(network.reverse[c]) ? usual(c) / 2 : usual(c)),
     })!;
-    expect(found.irregular.map(({ kind, count }) => [kind, count])).toEqual([["slower", 2]]);
-    expect(found.irregular[0].said).toContain("half of the usual rate");
+    expect(found.irregularities.map(({ kind, count }) => [kind, count])).toEqual([["slower", 2]]);
+    expect(found.irregularities[0].sentence).toContain("half of the usual rate");
   });
 });

@@ -3,38 +3,38 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ChosenKind } from "../../../src/core/base/params.ts";
 import { run } from "../../../src/core/run/run.ts";
-import { axesIn } from "../../../src/core/network/axes.ts";
+import { checkAxes } from "../../../src/core/network/axes.ts";
 import { NetworkBuilder } from "../../../src/core/network/builder.ts";
 import { buildDrawing } from "../../../src/core/network/drawing/build.ts";
 import { drawingOf } from "../../../src/core/network/drawing/drawing-of.ts";
 import { writeDrawing } from "../../../src/core/network/drawing/texts.ts";
 import type { Network } from "../../../src/core/network/network.ts";
-import { recognisedDrawing } from "../../../src/formats/recognition/apply.ts";
-import { bestOf, recognise as recogniseAny } from "../../../src/formats/recognition/index.ts";
-import { dragonfly } from "../../../src/formats/recognition/dragonfly.ts";
-import { fabricOf } from "../../../src/formats/recognition/fabric.ts";
-import { irregularitiesOf, type RatesOf } from "../../../src/formats/recognition/irregular.ts";
-import type { Irregularity, Recognised } from "../../../src/formats/recognition/contract.ts";
-import { singleSwitch } from "../../../src/formats/recognition/single-switch.ts";
-import { trees } from "../../../src/formats/recognition/trees/trees.ts";
+import { recognizedDrawing } from "../../../src/formats/recognition/recognized-drawing.ts";
+import { bestPlacement, recognizeNetwork as recogniseAny } from "../../../src/formats/recognition/index.ts";
+import { dragonflyFamily } from "../../../src/formats/recognition/dragonfly.ts";
+import { switchFabricOf } from "../../../src/formats/recognition/switch-fabric.ts";
+import { irregularitiesOf, type ChannelRates } from "../../../src/formats/recognition/irregularities.ts";
+import type { Irregularity, Recognition } from "../../../src/formats/recognition/contract.ts";
+import { singleSwitchFamily } from "../../../src/formats/recognition/single-switch.ts";
+import { treeFamily } from "../../../src/formats/recognition/trees/trees.ts";
 import { readScenario } from "../../../src/core/scenario/scenario.ts";
 import { build } from "../../contracts/arbitrary.ts";
 import { cases } from "../../effort.ts";
-import { shuffled, switchLinks } from "./shuffled.ts";
+import { shuffleNetwork, switchLinks } from "./shuffled.ts";
 import { expectWording } from "../../wording/wording.ts";
 
 /** Recognition with these families only. A ring of four switches belongs to one of them if grids are not tried. */
-function recognise(network: Network, ratesOf?: RatesOf): Recognised | null {
-  const fabric = fabricOf(network);
-  const placed = bestOf(fabric, [singleSwitch, trees, dragonfly]);
-  return placed === null ? null : { ...placed, irregular: irregularitiesOf(network, fabric, placed, ratesOf) };
+function recogniseTree(network: Network, ratesOf?: ChannelRates): Recognition | null {
+  const fabric = switchFabricOf(network);
+  const placed = bestPlacement(fabric, [singleSwitchFamily, treeFamily, dragonflyFamily]);
+  return placed === null ? null : { ...placed, irregularities: irregularitiesOf(network, fabric, placed, ratesOf) };
 }
 
 /** The same number, `n` times. */
-const times = (n: number, value: number) => Array.from({ length: n }, () => value);
+const repeat = (n: number, value: number) => Array.from({ length: n }, () => value);
 
 /** A network of switches with the given numbers of terminals, and links between switches. */
-function joined(hosts: readonly number[], links: readonly (readonly [number, number])[]): Network {
+function networkOf(hosts: readonly number[], links: readonly (readonly [number, number])[]): Network {
   const terminals = hosts.reduce((sum, n) => sum + n, 0);
   const net = new NetworkBuilder(terminals, hosts.length, terminals + links.length, []);
   let t = 0;
@@ -56,55 +56,58 @@ function leafSpine(
   const links: (readonly [number, number])[] = [];
   for (let l = 0; l < leaves; l++) {
     for (let s = 0; s < spines; s++) {
-      const gone = leftOut.filter(([leaf, spine]) => leaf === l && spine === s).length;
-      for (let i = gone; i < parallel; i++) links.push([l, leaves + s]);
+      const leftOutCount = leftOut.filter(([leaf, spine]) => leaf === l && spine === s).length;
+      for (let i = leftOutCount; i < parallel; i++) links.push([l, leaves + s]);
     }
   }
-  return joined([...times(leaves, hosts), ...times(spines, 0)], links);
+  return networkOf([...repeat(leaves, hosts), ...repeat(spines, 0)], links);
 }
 
-const said = (irregular: readonly Irregularity[] | undefined) => irregular?.map((each) => each.said);
+const sentencesOf = (irregular: readonly Irregularity[] | undefined) => irregular?.map((each) => each.sentence);
 const missingIn = (irregular: readonly Irregularity[]) => irregular.reduce((sum, { between }) => sum + between.length, 0);
 
 describe("by hand", () => {
   it("one switch", () => {
-    const found = recognise(joined([5], []));
-    expect(found?.whole).toMatchObject({ title: "single switch", topology: { kind: "single-switch", values: { terminals: 5 } } });
-    expect(found?.irregular).toEqual([]);
+    const found = recogniseTree(networkOf([5], []));
+    expect(found?.ideal).toMatchObject({ title: "single switch", topology: { kind: "single-switch", values: { terminals: 5 } } });
+    expect(found?.irregularities).toEqual([]);
   });
 
   it("a leaf–spine fabric, narrowed, with parallel links", () => {
-    const found = recognise(leafSpine(12, 3, 2, 18));
-    expect(found?.whole.title).toBe("two-level thin tree");
-    expectWording(found?.whole.said, "12 leaves … 3 spines … narrowed 3 to 1 … 18 terminals … 6 links … 2 parallel links");
-    expect(found?.irregular).toEqual([]);
+    const found = recogniseTree(leafSpine(12, 3, 2, 18));
+    expect(found?.ideal.title).toBe("two-level thin tree");
+    expectWording(found?.ideal.sentences, "12 leaves … 3 spines … narrowed 3 to 1 … 18 terminals … 6 links … 2 parallel links");
+    expect(found?.irregularities).toEqual([]);
   });
 
   it("one that is not narrowed is a fat tree of the shelf", () => {
-    expect(recognise(leafSpine(8, 8))?.whole).toMatchObject({
+    expect(recogniseTree(leafSpine(8, 8))?.ideal).toMatchObject({
       title: "two-level fat tree",
       topology: { kind: "k-ary-n-tree", values: { k: 8, n: 2 } },
     });
-    expect(recognise(leafSpine(6, 1, 2, 4))?.whole.topology).toEqual({
+    expect(recogniseTree(leafSpine(6, 1, 2, 4))?.ideal.topology).toEqual({
       kind: "modular-switch",
       values: { modules: 6, ports: 4, uplinks: 2 },
     });
   });
 
   it("a leaf with fewer uplinks, and a link that is missing elsewhere", () => {
-    const found = recognise(
+    const found = recogniseTree(
       leafSpine(12, 4, 1, 8, [
         [3, 0],
         [3, 2],
         [7, 1],
       ]),
     );
-    expectWording(said(found?.irregular), "2 links … leaf 3 … where 4 … spine 0 … spine 2 … missing … missing … leaf 7 … spine 1");
-    expect(found?.irregular.map(({ kind, count }) => [kind, count])).toEqual([
+    expectWording(
+      sentencesOf(found?.irregularities),
+      "2 links … leaf 3 … where 4 … spine 0 … spine 2 … missing … missing … leaf 7 … spine 1",
+    );
+    expect(found?.irregularities.map(({ kind, count }) => [kind, count])).toEqual([
       ["fewer uplinks", 1],
       ["missing link", 1],
     ]);
-    expect(missingIn(found!.irregular)).toBe(3);
+    expect(missingIn(found!.irregularities)).toBe(3);
   });
 
   it("by the names that people gave", () => {
@@ -115,13 +118,13 @@ describe("by hand", () => {
     ]);
     const names = new Map([3, 7, 12, 13].map((s) => [network.terminals + s, `ib-${s}`] as const));
     expectWording(
-      said(recognise({ ...network, look: { names, places: new Map() } })?.irregular),
+      sentencesOf(recogniseTree({ ...network, look: { names, places: new Map() } })?.irregularities),
       "2 links … ib-3 … where 4 … ib-12 … spine 2 … missing … missing … ib-7 – ib-13",
     );
   });
 
   it("a spine that lacks links down is told once", () => {
-    const found = recognise(
+    const found = recogniseTree(
       leafSpine(
         40,
         4,
@@ -130,12 +133,12 @@ describe("by hand", () => {
         [0, 1, 2, 3, 4].map((leaf) => [leaf, 2] as const),
       ),
     );
-    expectWording(said(found?.irregular), "5 links … missing … spine 2 … leaf 0 … leaf 1 … leaf 2 … 2 more");
+    expectWording(sentencesOf(found?.irregularities), "5 links … missing … spine 2 … leaf 0 … leaf 1 … leaf 2 … 2 more");
   });
 
   it("leaves that lack as many uplinks are told as one", () => {
     const leaves = [1, 3, 5, 7, 9];
-    const found = recognise(
+    const found = recogniseTree(
       leafSpine(
         20,
         8,
@@ -144,16 +147,16 @@ describe("by hand", () => {
         leaves.flatMap((leaf) => [0, 1].map((i) => [leaf, (leaf + i) % 8] as const)),
       ),
     );
-    expectWording(said(found?.irregular), "6 links … 5 switches … where 8 … leaf 1 … leaf 3 … leaf 5 … 2 more");
-    expect(found?.irregular[0]).toMatchObject({ kind: "fewer uplinks", count: 5 });
-    expect(missingIn(found!.irregular)).toBe(10);
+    expectWording(sentencesOf(found?.irregularities), "6 links … 5 switches … where 8 … leaf 1 … leaf 3 … leaf 5 … 2 more");
+    expect(found?.irregularities[0]).toMatchObject({ kind: "fewer uplinks", count: 5 });
+    expect(missingIn(found!.irregularities)).toBe(10);
   });
 
   it("other terminals: a leaf without any, one with more, a server on a spine", () => {
     const hosts = [8, 8, 8, 0, 8, 9, 8, 8, 8, 8, 0, 1];
     const links = Array.from({ length: 20 }, (_, i) => [i % 10, 10 + Math.floor(i / 10)] as const);
     expectWording(
-      said(recognise(joined(hosts, links))?.irregular),
+      sentencesOf(recogniseTree(networkOf(hosts, links))?.irregularities),
       "leaf 3 … where 8 … 9 terminals … leaf 5 … where 8 … 1 terminal … spine 1",
     );
   });
@@ -162,34 +165,36 @@ describe("by hand", () => {
     const whole = leafSpine(10, 4);
     const links = Array.from({ length: 40 }, (_, i) => [i % 10, 10 + Math.floor(i / 10)] as const);
     const hosts = Array.from({ length: 14 }, (_, s) => (s < 10 ? 8 : 0));
-    expect(switchLinks(joined(hosts, links))).toBe(switchLinks(whole));
-    const found = recognise(joined(hosts, [...links, [2, 12], [0, 1]]));
-    expectWording(said(found?.irregular), "one too many: leaf 2 – spine 2 … no place … leaf 0 – leaf 1");
-    for (const { channels } of found!.irregular) expect(channels).toHaveLength(1);
+    expect(switchLinks(networkOf(hosts, links))).toBe(switchLinks(whole));
+    const found = recogniseTree(networkOf(hosts, [...links, [2, 12], [0, 1]]));
+    expectWording(sentencesOf(found?.irregularities), "one too many: leaf 2 – spine 2 … no place … leaf 0 – leaf 1");
+    for (const { channels } of found!.irregularities) expect(channels).toHaveLength(1);
   });
 
   it("a cable in the wrong spine, and one between two leaves that is missing elsewhere", () => {
     const links = Array.from({ length: 80 }, (_, i) => [i % 10, 10 + (Math.floor(i / 10) % 4)] as const);
-    const hosts = [...times(10, 8), ...times(4, 0)];
+    const hosts = [...repeat(10, 8), ...repeat(4, 0)];
     const moved = (at: number, from: number, to: number) => {
       const i = links.findIndex(([leaf, spine]) => leaf === at && spine === from);
       links[i] = [at, to];
     };
     moved(6, 13, 11);
-    const network = joined(hosts, links);
-    const found = recognise(network);
-    expectWording(said(found?.irregular), "leaf 6 … spine 1 instead … spine 3");
-    const [{ kind, count, channels, between }] = found!.irregular;
+    const network = networkOf(hosts, links);
+    const found = recogniseTree(network);
+    expectWording(sentencesOf(found?.irregularities), "leaf 6 … spine 1 instead … spine 3");
+    const [{ kind, count, channels, between }] = found!.irregularities;
     expect([kind, count, between]).toEqual(["moved link", 1, [[network.terminals + 6, network.terminals + 13]]]);
     expect(channels.map((c) => [network.tail[c], network.head[c]])).toEqual([[network.terminals + 6, network.terminals + 11]]);
     moved(2, 10, 12);
     expectWording(
-      said(recognise(joined(hosts, links))?.irregular),
+      sentencesOf(recogniseTree(networkOf(hosts, links))?.irregularities),
       "2 cables … leaf 2 … spine 2 instead … spine 0 … leaf 6 … spine 1 instead … spine 3",
     );
     // A cable between two leaves is not a misplaced cable to a spine.
     expectWording(
-      said(recognise(joined(hosts, [...links.filter(([leaf, spine]) => leaf !== 4 || spine !== 12), [4, 5], [4, 12]]))?.irregular),
+      sentencesOf(
+        recogniseTree(networkOf(hosts, [...links.filter(([leaf, spine]) => leaf !== 4 || spine !== 12), [4, 5], [4, 12]]))?.irregularities,
+      ),
       "missing … leaf 4 … spine 2 … 2 cables … leaf 2 … spine 2 instead … spine 0 … leaf 6 … spine 1 instead … spine 3 … leaf 4 … leaf 5",
     );
   });
@@ -199,39 +204,42 @@ describe("by hand", () => {
     const isUp = (c: number) => network.head[c] >= network.terminals && network.tail[c] >= network.terminals;
     const between = Array.from(network.head.keys()).filter((c) => isUp(c) && c < network.reverse[c]);
     const slow = new Set([between[0], network.reverse[between[5]]]);
-    const found = recognise(network, (c) => (slow.has(c) ? 100 : isUp(c) ? 200 : 50));
-    expectWording(said(found?.irregular), "2 links … half … leaf 0 – spine 0 … leaf 1 – spine 1");
-    expect(found?.irregular[0].channels).toEqual([between[0], between[5]]);
-    expect(recognise(network, () => 0)?.irregular).toEqual([]);
+    const found = recogniseTree(network, (c) => (slow.has(c) ? 100 : isUp(c) ? 200 : 50));
+    expectWording(sentencesOf(found?.irregularities), "2 links … half … leaf 0 – spine 0 … leaf 1 – spine 1");
+    expect(found?.irregularities[0].channels).toEqual([between[0], between[5]]);
+    expect(recogniseTree(network, () => 0)?.irregularities).toEqual([]);
   });
 
   it("is narrowed by what links carry, where those up are faster", () => {
     const at = (network: Network, terminal: number, up: number) =>
       recogniseAny(network, {
         ratesOf: (c) => (network.head[c] < network.terminals || network.tail[c] < network.terminals ? terminal : up),
-      })?.whole;
+      })?.ideal;
     // 16 × 25 Gb/s down, 4 × 100 Gb/s up; 48 × 10 and 6 × 40; 18 × 100 and 18 × 40.
     expect(at(leafSpine(8, 4, 1, 16), 25, 100)).toMatchObject({
       title: "two-level fat tree",
-      said: ["It has 8 leaves and 4 spines.", "It is not narrowed at a leaf: 16 terminals down and 4 links up, 4 times as fast."],
+      sentences: ["It has 8 leaves and 4 spines.", "It is not narrowed at a leaf: 16 terminals down and 4 links up, 4 times as fast."],
     });
     expect(at(leafSpine(12, 6, 1, 48), 10, 40)).toMatchObject({
       title: "two-level thin tree",
-      said: ["It has 12 leaves and 6 spines.", "It is narrowed 2 to 1 at each leaf: 48 terminals down and 6 links up, 4 times as fast."],
+      sentences: [
+        "It has 12 leaves and 6 spines.",
+        "It is narrowed 2 to 1 at each leaf: 48 terminals down and 6 links up, 4 times as fast.",
+      ],
     });
-    const spread = joined(
-      [...times(12, 18), ...times(12, 0)],
+    const spread = networkOf(
+      [...repeat(12, 18), ...repeat(12, 0)],
       Array.from({ length: 216 }, (_, i) => [Math.floor(i / 18), 12 + (i % 12)] as const),
     );
-    expectWording(at(spread, 100, 40)?.said[1], "narrowed 5 to 2 … 18 terminals … 18 links … 0.4 times");
-    expect(at(leafSpine(8, 4, 1, 16), 7, 7)).toEqual(recogniseAny(leafSpine(8, 4, 1, 16))?.whole);
+    expectWording(at(spread, 100, 40)?.sentences[1], "narrowed 5 to 2 … 18 terminals … 18 links … 0.4 times");
+    expect(at(leafSpine(8, 4, 1, 16), 7, 7)).toEqual(recogniseAny(leafSpine(8, 4, 1, 16))?.ideal);
   });
 
   it("a link that is a little slower, and one that hardly runs", () => {
     const network = leafSpine(12, 4);
     const isUp = (c: number) => network.head[c] >= network.terminals && network.tail[c] >= network.terminals;
     const between = Array.from(network.head.keys()).filter((c) => isUp(c) && c < network.reverse[c]);
-    const part = (of: number) => said(recognise(network, (c) => (c === between[0] ? of : 1))?.irregular)?.[0];
+    const part = (of: number) => sentencesOf(recogniseTree(network, (c) => (c === between[0] ? of : 1))?.irregularities)?.[0];
     expectWording(part(0.9997), "99.97 % … leaf 0 … spine 0");
     expectWording(part(0.001), "0.1 % … leaf 0 … spine 0");
     expectWording(part(0.62), "62 % … leaf 0 … spine 0");
@@ -243,7 +251,7 @@ describe("by hand", () => {
     const links: [number, number][] = [];
     const spines = pods.map((leaves) => {
       const first = hosts.length;
-      hosts.push(...times(leaves, 8), 0, 0, 0, 0);
+      hosts.push(...repeat(leaves, 8), 0, 0, 0, 0);
       for (let l = 0; l < leaves; l++) for (let s = 0; s < 4; s++) links.push([first + l, first + leaves + s]);
       return first + leaves;
     });
@@ -251,20 +259,20 @@ describe("by hand", () => {
       for (const spine of spines) links.push([spine + (core >> 1), hosts.length]);
       hosts.push(0);
     }
-    const found = recognise(joined(hosts, links));
-    expectWording(found?.whole.said[0], "16 leaves … 16 spines … 8 cores");
-    expectWording(said(found?.irregular), "2 switches … leaf 14 … leaf 15");
+    const found = recogniseTree(networkOf(hosts, links));
+    expectWording(found?.ideal.sentences[0], "16 leaves … 16 spines … 8 cores");
+    expectWording(sentencesOf(found?.irregularities), "2 switches … leaf 14 … leaf 15");
   });
 
   it("links up that are spread over spines, with three of them missing", () => {
     const links = Array.from({ length: 216 }, (_, i) => [Math.floor(i / 18), 12 + (i % 12)] as const);
-    const hosts = [...times(12, 18), ...times(12, 0)];
-    const found = recognise(joined(hosts, links));
-    expectWording(found?.whole.said, "12 leaves … 12 spines … not narrowed … 18 terminals … 18 links … The 18 links … 12 spines");
-    expect(found?.irregular).toEqual([]);
+    const hosts = [...repeat(12, 18), ...repeat(12, 0)];
+    const found = recogniseTree(networkOf(hosts, links));
+    expectWording(found?.ideal.sentences, "12 leaves … 12 spines … not narrowed … 18 terminals … 18 links … The 18 links … 12 spines");
+    expect(found?.irregularities).toEqual([]);
     for (const draw of [1, 2, 3, 4]) {
-      const harmed = recognise(shuffled(joined(hosts, links), draw, { missing: 3 }).network);
-      expect(missingIn(harmed!.irregular)).toBe(3);
+      const harmed = recogniseTree(shuffleNetwork(networkOf(hosts, links), draw, { missing: 3 }).network);
+      expect(missingIn(harmed!.irregularities)).toBe(3);
     }
   });
 
@@ -278,9 +286,9 @@ describe("by hand", () => {
       for (let l = 0; l < leaves; l++) links.push([1 + rack, next++]);
     });
     const hosts = Array.from({ length: next }, (_, s) => (s < 5 ? 0 : 16));
-    const found = recognise(joined(hosts, links));
-    expect(found?.whole).toMatchObject({ topology: null, title: "three-level uneven tree" });
-    expect(found?.irregular).toEqual([]);
+    const found = recogniseTree(networkOf(hosts, links));
+    expect(found?.ideal).toMatchObject({ topology: null, title: "three-level uneven tree" });
+    expect(found?.irregularities).toEqual([]);
   });
 
   it("two planes that no link joins", () => {
@@ -288,18 +296,18 @@ describe("by hand", () => {
       const [plane, leaf, spine] = [Math.floor(i / 40), i % 10, Math.floor((i % 40) / 10)];
       return [14 * plane + leaf, 14 * plane + 10 + spine] as const;
     });
-    const hosts = [...times(10, 8), ...times(4, 0), ...times(10, 8), ...times(4, 0)];
-    const found = recognise(joined(hosts, links));
-    expect(found?.whole.title).toBe("2 trees");
-    expectWording(found?.whole.said, "20 leaves … 8 spines … No link");
-    expect(found?.irregular).toEqual([]);
+    const hosts = [...repeat(10, 8), ...repeat(4, 0), ...repeat(10, 8), ...repeat(4, 0)];
+    const found = recogniseTree(networkOf(hosts, links));
+    expect(found?.ideal.title).toBe("2 trees");
+    expectWording(found?.ideal.sentences, "20 leaves … 8 spines … No link");
+    expect(found?.irregularities).toEqual([]);
   });
 
   it("the dragonfly of the shelf", () => {
-    const found = recognise(shuffled(build({ kind: "dragonfly", values: { p: 2, a: 4, h: 2, g: 9 } }), 1).network);
-    expect(found?.whole.title).toBe("dragonfly");
-    expectWording(found?.whole.said, "9 groups … 4 switches … 2 terminals … 2 global links … 1 link");
-    expect(found?.irregular).toEqual([]);
+    const found = recogniseTree(shuffleNetwork(build({ kind: "dragonfly", values: { p: 2, a: 4, h: 2, g: 9 } }), 1).network);
+    expect(found?.ideal.title).toBe("dragonfly");
+    expectWording(found?.ideal.sentences, "9 groups … 4 switches … 2 terminals … 2 global links … 1 link");
+    expect(found?.irregularities).toEqual([]);
   });
 });
 
@@ -308,7 +316,7 @@ describe("is not taken for what it is not", () => {
     expect(recogniseAny(build({ kind: "three-quads", values: { m: 4 } }))).toBeNull();
     expect(recogniseAny(build({ kind: "shared-bus", values: { terminals: 8, capacity: 1 } }))).toBeNull();
     const tree = build({ kind: "thin-tree", values: { k: 4, kUp: 2, n: 3 } });
-    expect(recogniseAny(tree)).toEqual(recognise(tree));
+    expect(recogniseAny(tree)).toEqual(recogniseTree(tree));
   });
 
   /** A union of Hamiltonian cycles through the switches in random orders: a random regular graph, except for links that coincide. */
@@ -316,13 +324,13 @@ describe("is not taken for what it is not", () => {
     const links = new Map<string, readonly [number, number]>();
     for (let i = 0; i < cycles; i++) {
       const line = build({ kind: "torus", values: { sizes: [switches], wrap: [true], terminalsPerSwitch: 1, terminalLinks: 1 } });
-      const { network } = shuffled(line, draw + i);
+      const { network } = shuffleNetwork(line, draw + i);
       network.head.forEach((to, c) => {
         const [a, b] = [network.tail[c] - switches, to - switches];
         if (a >= 0 && b > a) links.set(`${a}-${b}`, [a, b]);
       });
     }
-    return joined(
+    return networkOf(
       Array.from({ length: switches }, (_, s) => hosts(s)),
       [...links.values()],
     );
@@ -338,7 +346,7 @@ describe("is not taken for what it is not", () => {
       [200, 3],
     ] as const) {
       for (const hosts of [() => 4, (s: number) => (s % 2 === 0 ? 4 : 0), (s: number) => (s % 8 === 0 ? 4 : 0)]) {
-        expect(recognise(random(switches, cycles, 10 * switches, hosts))).toBeNull();
+        expect(recogniseTree(random(switches, cycles, 10 * switches, hosts))).toBeNull();
       }
     }
   });
@@ -349,16 +357,16 @@ describe("is not taken for what it is not", () => {
       [i, 5 + i] as const,
       [5 + i, 5 + ((i + 2) % 5)] as const,
     ]);
-    expect(recognise(joined(times(10, 1), petersen.flat()))).toBeNull();
+    expect(recogniseTree(networkOf(repeat(10, 1), petersen.flat()))).toBeNull();
     for (const sizes of [
       [8, 8],
       [4, 4, 4],
     ]) {
       const values = { sizes, wrap: sizes.map(() => true), terminalsPerSwitch: 1, terminalLinks: 1 };
-      expect(recognise(build({ kind: "torus", values }))).toBeNull();
-      expect(recognise(build({ kind: "mesh", values }))).toBeNull();
+      expect(recogniseTree(build({ kind: "torus", values }))).toBeNull();
+      expect(recogniseTree(build({ kind: "mesh", values }))).toBeNull();
     }
-    expect(recognise(build({ kind: "hypercube", values: { n: 6, terminalsPerSwitch: 1, terminalLinks: 1 } }))).toBeNull();
+    expect(recogniseTree(build({ kind: "hypercube", values: { n: 6, terminalsPerSwitch: 1, terminalLinks: 1 } }))).toBeNull();
   });
 });
 
@@ -393,10 +401,10 @@ describe("the law: shuffled, and with up to one link in twenty missing", () => {
       fc.property(treesOfShelf, draws, ({ chosen, network }, draw) => {
         const whole = network();
         const missing = Math.floor(switchLinks(whole) * draw.part);
-        const found = recognise(shuffled(whole, draw.seed, { missing }).network);
-        expect(found?.whole.topology).toEqual(chosen);
-        expect(missingIn(found!.irregular)).toBe(missing);
-        expect(found!.irregular.every(({ between }) => between.length > 0)).toBe(true);
+        const found = recogniseTree(shuffleNetwork(whole, draw.seed, { missing }).network);
+        expect(found?.ideal.topology).toEqual(chosen);
+        expect(missingIn(found!.irregularities)).toBe(missing);
+        expect(found!.irregularities.every(({ between }) => between.length > 0)).toBe(true);
       }),
       { numRuns: cases(75) },
     );
@@ -415,9 +423,9 @@ describe("the law: shuffled, and with up to one link in twenty missing", () => {
     { kind: "xgft", values: { children: [4, 4, 4], parents: [1, 4, 2], parallel: [] } },
   ];
   it.each(others)("and others, $kind $values", (chosen) => {
-    const found = recognise(shuffled(build(chosen), 7, {}).network);
-    expect(found?.whole.topology).toEqual(chosen);
-    expect(found?.irregular).toEqual([]);
+    const found = recogniseTree(shuffleNetwork(build(chosen), 7, {}).network);
+    expect(found?.ideal.topology).toEqual(chosen);
+    expect(found?.irregularities).toEqual([]);
   });
 
   it("leaf–spine fabrics of any numbers", () => {
@@ -431,9 +439,9 @@ describe("the law: shuffled, and with up to one link in twenty missing", () => {
       fc.property(any, draws, ({ leaves, spines, times, hosts }, draw) => {
         const network = leafSpine(leaves, spines, times, hosts);
         const missing = Math.floor(switchLinks(network) * draw.part);
-        const found = recognise(shuffled(network, draw.seed, { missing }).network);
-        expect(found?.whole.said[0]).toBe(`It has ${leaves} leaves and ${spines} spines.`);
-        expect(missingIn(found!.irregular)).toBe(missing);
+        const found = recogniseTree(shuffleNetwork(network, draw.seed, { missing }).network);
+        expect(found?.ideal.sentences[0]).toBe(`It has ${leaves} leaves and ${spines} spines.`);
+        expect(missingIn(found!.irregularities)).toBe(missing);
       }),
       { numRuns: cases(40) },
     );
@@ -455,13 +463,13 @@ describe("the law: shuffled, and with up to one link in twenty missing", () => {
       fc.property(any, draws, ({ p, a, h, g }, draw) => {
         const network = build({ kind: "dragonfly", values: { p, a, h, g } });
         const missing = Math.floor(switchLinks(network) * draw.part);
-        const found = recognise(shuffled(network, draw.seed, { missing }).network);
-        expect(found?.whole.said[0]).toContain(`${g} groups of ${a} switches, each with ${p} `);
+        const found = recogniseTree(shuffleNetwork(network, draw.seed, { missing }).network);
+        expect(found?.ideal.sentences[0]).toContain(`${g} groups of ${a} switches, each with ${p} `);
         // If some groups are joined by several links, any link between free ports may be reported as missing.
         if (g === a * h + 1) {
-          expect(found?.whole.topology).toEqual({ kind: "dragonfly", values: { p, a, h, g } });
-          expect(missingIn(found!.irregular)).toBe(missing);
-        } else expect(missingIn(found!.irregular)).toBeLessThanOrEqual(missing);
+          expect(found?.ideal.topology).toEqual({ kind: "dragonfly", values: { p, a, h, g } });
+          expect(missingIn(found!.irregularities)).toBe(missing);
+        } else expect(missingIn(found!.irregularities)).toBeLessThanOrEqual(missing);
       }),
       { numRuns: cases(40) },
     );
@@ -480,8 +488,8 @@ describe("a drawing in the form that was recognised", () => {
     ["dragonfly", { p: 2, a: 4, h: 2, g: 9 }, "local-global-local"],
     ["dragonfly", { p: 1, a: 6, h: 3, g: 19 }, "ugal"],
   ])("a shuffled %s %j runs as the one of the shelf does", (kind, values, routing) => {
-    const { network } = shuffled(build({ kind, values }), 4);
-    const drawing = recognisedDrawing(drawingOf(network), recognise(network)!);
+    const { network } = shuffleNetwork(build({ kind, values }), 4);
+    const drawing = recognizedDrawing(drawingOf(network), recogniseTree(network)!);
     expect(drawing.isPartial).toBe(false);
     expect(run(scenario({ kind: "drawn", ...writeDrawing(drawing) }, routing)).fingerprint).toBe(
       run(scenario({ kind, ...values }, routing)).fingerprint,
@@ -492,22 +500,22 @@ describe("a drawing in the form that was recognised", () => {
     ["thin-tree", { k: 4, kUp: 2, n: 3 }, "nearest-common-ancestor"],
     ["dragonfly", { p: 1, a: 4, h: 2, g: 9 }, "ugal"],
   ])("a %s %j with two links missing keeps its axes, and the routing goes by them", (kind, values, routing) => {
-    const { network } = shuffled(build({ kind, values }), 5, { missing: 2 });
-    const drawing = recognisedDrawing(drawingOf(network), recognise(network)!);
+    const { network } = shuffleNetwork(build({ kind, values }), 5, { missing: 2 });
+    const drawing = recognizedDrawing(drawingOf(network), recogniseTree(network)!);
     expect(drawing.isPartial).toBe(true);
-    expect(axesIn(buildDrawing(drawing))).toBe("partial");
+    expect(checkAxes(buildDrawing(drawing))).toBe("partial");
     expect(run(scenario({ kind: "drawn", ...writeDrawing(drawing) }, routing)).status).toBe("finished");
   });
 
   it("names stay with their nodes", () => {
-    const drawing = drawingOf(shuffled(leafSpine(6, 2, 1, 2), 7).network);
+    const drawing = drawingOf(shuffleNetwork(leafSpine(6, 2, 1, 2), 7).network);
     const named = {
       ...drawing,
       switches: drawing.switches.map((each, s) => ({ ...each, name: `s${s}` })),
       terminals: drawing.terminals.map((each, t) => ({ ...each, name: `t${t}` })),
     };
     const network = buildDrawing(named);
-    const now = recognisedDrawing(named, recognise(network)!);
+    const now = recognizedDrawing(named, recogniseTree(network)!);
     const pairs = (of: typeof named) =>
       of.links
         .map(({ a, b }) =>
@@ -522,11 +530,11 @@ describe("a drawing in the form that was recognised", () => {
 
   it("where a link joins two leaves there are no axes, but the order is, and the levels are rows of the drawing", () => {
     const links = Array.from({ length: 40 }, (_, i) => [i % 10, 10 + Math.floor(i / 10)] as const);
-    const network = joined(
+    const network = networkOf(
       Array.from({ length: 14 }, (_, s) => (s < 10 ? 8 : 0)),
       [...links, [0, 1]],
     );
-    const drawing = recognisedDrawing(drawingOf(network), recognise(network)!);
+    const drawing = recognizedDrawing(drawingOf(network), recogniseTree(network)!);
     expect(drawing.axes).toEqual([]);
     expect(drawing.links).toHaveLength(121);
     const rows = new Map<number, number[]>();

@@ -2,11 +2,11 @@
 import { expect, test } from "vitest";
 import { run } from "../../../src/core/run/run.ts";
 import { deepseekExperts } from "../../../src/reproductions/others/experts.ts";
-import { outcomeOf } from "../../../src/reproductions/outcome.ts";
+import { computeOutcome } from "../../../src/reproductions/outcome.ts";
 import { verdictOfRow } from "../../../src/reproductions/verdict.ts";
 
-const outcome = await outcomeOf(deepseekExperts, { run: (scenario) => Promise.resolve(run(scenario)) });
-const of = (id: string) => outcome.values.get(id)?.value ?? NaN;
+const outcome = await computeOutcome(deepseekExperts, { run: (scenario) => Promise.resolve(run(scenario)) });
+const valueOf = (id: string) => outcome.values.get(id)?.value ?? NaN;
 
 test("the times come out to the printed digit, and tokens a second where nothing is cut off", () => {
   const verdicts = deepseekExperts.rows
@@ -20,17 +20,17 @@ test("the times come out to the printed digit, and tokens a second where nothing
     ["step 900 GB/s", "exact"],
     ["tokens 900 GB/s", "within"],
   ]);
-  expect(of("exchange 50 GB/s")).toBeCloseTo((3 * 32 * 9 * 7000) / 50e3, 10);
-  expect(of("unsaid an exchange")).toBeCloseTo((3 * 32 * 9 * 7168) / 50e3, 10);
+  expect(valueOf("exchange 50 GB/s")).toBeCloseTo((3 * 32 * 9 * 7000) / 50e3, 10);
+  expect(valueOf("unsaid an exchange")).toBeCloseTo((3 * 32 * 9 * 7168) / 50e3, 10);
 });
 
 test("on one switch the all-to-all takes what its packets take at the rate of a link, and two cycles for each way", () => {
   const packets = 288 * (110 + 219);
   const cycle = 4 / 50e3;
-  expect(of("simulated One switch")).toBeCloseTo(packets * 16 * cycle + 2 * 2 * cycle, 6);
+  expect(valueOf("simulated One switch")).toBeCloseTo(packets * 16 * cycle + 2 * 2 * cycle, 6);
 });
 
 test("sprayed packets keep to it on two levels, hashed flows take more than twice as long", () => {
-  expect(of("simulated Two levels, sprayed") / of("simulated One switch")).toBeCloseTo(1, 4);
-  expect(of("simulated Two levels, hashed flows") / of("simulated One switch")).toBeGreaterThan(2);
+  expect(valueOf("simulated Two levels, sprayed") / valueOf("simulated One switch")).toBeCloseTo(1, 4);
+  expect(valueOf("simulated Two levels, hashed flows") / valueOf("simulated One switch")).toBeGreaterThan(2);
 });

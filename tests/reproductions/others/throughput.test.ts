@@ -1,6 +1,6 @@
 /** Bounds of the dragonfly and of the flattened butterfly with minimal and Valiant routing, compared with their loads and runs. */
 import { expect, test } from "vitest";
-import { loadsOf } from "../../../src/core/analysis/channel-load.ts";
+import { analyzeChannelLoads } from "../../../src/core/analysis/channel-load.ts";
 import { compile } from "../../../src/core/run/compile.ts";
 import { readScenario } from "../../../src/core/scenario/scenario.ts";
 import { butterflyThroughput, dragonflyThroughput } from "../../../src/reproductions/others/throughput.ts";
@@ -16,7 +16,7 @@ test.each([
   expect(of("bound valiant worst")).toBe(valiant);
   // The bound from sampled packets agrees with the closed form within its own error estimate.
   const { document } = exhibit.rows.find(({ id }) => id === "bound valiant worst")!;
-  const { bound, sampled } = loadsOf(compile(readScenario(document)).plan);
+  const { bound, sampled } = analyzeChannelLoads(compile(readScenario(document)).plan);
   expect(Math.abs(bound / valiant - 1)).toBeLessThan(3 * sampled!.spread);
   // A window of 3,000 cycles has an error from packets that cross its ends.
   expect(of("most worst minimal")).toBeLessThan(1.01 * minimal);

@@ -1,34 +1,37 @@
 /** Conclusions of the QsNET exhibits on I/O and congestion, tested with made-up results, so that every conclusion can be seen to fail. */
 import { describe, expect, test } from "vitest";
 import { light } from "../../views/fixtures.ts";
-import { layoutPlacing } from "../../../src/app/pages/papers/figures/placings.ts";
+import { layoutPlacement } from "../../../src/app/pages/papers/figures/placement-row.ts";
 import { compile } from "../../../src/core/run/compile.ts";
 import type { Results } from "../../../src/core/measures/results.ts";
-import { run, runCounted } from "../../../src/core/run/run.ts";
+import { run, runWithChannelCounts } from "../../../src/core/run/run.ts";
 import { claimedRuns } from "../../../src/core/scenario/document.ts";
-import { readDocument } from "../../../src/core/scenario/read-document.ts";
+import { parseDocument } from "../../../src/core/scenario/read-document.ts";
 import { readScenario, type Scenario } from "../../../src/core/scenario/scenario.ts";
-import type { Exhibit, RecordedOf, ResultsOf, Statement } from "../../../src/reproductions/contract.ts";
+import type { Exhibit, RecordingResults, RunResults, Statement } from "../../../src/reproductions/contract.ts";
 import { qsnetFigure15 } from "../../../src/reproductions/qsnet/figure-15.ts";
 import { qsnetFigure16 } from "../../../src/reproductions/qsnet/figure-16.ts";
 import { qsnetFigure7, qsnetFigure8 } from "../../../src/reproductions/qsnet/figures-7-8.ts";
 import { qsnetFigure19, qsnetFigure20 } from "../../../src/reproductions/qsnet/figures-19-20.ts";
-import { combinations, combined, computeAlone, ioTraffic, partsOf, placedNodes } from "../../../src/reproductions/qsnet/io.ts";
-import { onQsnet } from "../../../src/reproductions/qsnet/machine.ts";
+import { combinations, combinedJobs, computeJobAlone, ioTraffic, nodesByRole, nodeRolesOf } from "../../../src/reproductions/qsnet/io.ts";
+import { qsnetDocument } from "../../../src/reproductions/qsnet/machine.ts";
 import { qsnetFigure17, qsnetFigure18, qsnetTable1 } from "../../../src/reproductions/qsnet/table-1.ts";
-import { given } from "../given.ts";
+import { madeUpInputs } from "../made-up-inputs.ts";
 
 /**
  * Checks a statement on several sets of made-up results: it must hold for some and fail for others, and always give its reason in a
  * sentence.
  */
-function holdsAndFails({ check }: Statement, worlds: readonly { readonly results?: ResultsOf; readonly recorded?: RecordedOf }[]) {
-  const found = worlds.map((world) => check(given(world)));
-  for (const { because } of found) {
+function expectHoldsAndFails(
+  { check }: Statement,
+  inputs: readonly { readonly results?: RunResults; readonly recorded?: RecordingResults }[],
+) {
+  const checks = inputs.map((input) => check(madeUpInputs(input)));
+  for (const { because } of checks) {
     expect(because).toMatch(/^[^a-z].*\.$/);
     expect(because).not.toMatch(/NaN|undefined/);
   }
-  expect(new Set(found.map(({ holds }) => holds)).size).toBe(2);
+  expect(new Set(checks.map(({ holds }) => holds)).size).toBe(2);
 }
 
 const statementsOf = ({ statements = [] }: Exhibit) => statements.map((each) => [each.id, each] as const);
@@ -38,8 +41,8 @@ const range = (from: number, to: number) => Array.from({ length: to - from }, (_
 describe("who does what", () => {
   test("servers, clients and the compute job are where Section 4.7 puts them", () => {
     const [first, second, distributed] = combinations;
-    const parts = (...[combination, application]: Parameters<typeof computeAlone>) =>
-      partsOf(onQsnet("", combined(combination, application, 0.1)));
+    const parts = (...[combination, application]: Parameters<typeof computeJobAlone>) =>
+      nodesByRole(qsnetDocument("", combinedJobs(combination, application, 0.1)));
     expect(parts(first, "shared")).toEqual({ servers: range(56, 64), clients: range(32, 64), compute: range(0, 32) });
     expect(parts(second, "shared")).toEqual({ servers: range(56, 64), clients: range(0, 32), compute: range(32, 64) });
     expect(parts(second, "dedicated")).toEqual({ servers: range(56, 64), clients: range(0, 28), compute: range(28, 56) });
@@ -47,19 +50,19 @@ describe("who does what", () => {
     expect(apart.compute).toEqual(range(0, 32).filter((node) => node % 8 > 0));
     expect(apart.clients).toEqual(range(32, 64).filter((node) => node % 8 > 0));
     for (const combination of combinations) {
-      const alone = partsOf(onQsnet("", computeAlone(combination, "dedicated")));
+      const alone = nodesByRole(qsnetDocument("", computeJobAlone(combination, "dedicated")));
       expect(alone).toEqual({ servers: [], clients: [], compute: parts(combination, "dedicated").compute });
     }
   });
 
   test("a row has a mark for each node, in one line or in several, within its width, and an arrow over each run of senders", () => {
-    const nodes = placedNodes(onQsnet("", ioTraffic("random", "distributed", "dedicated")));
+    const nodes = nodeRolesOf(qsnetDocument("", ioTraffic("random", "distributed", "dedicated")));
     for (const [width, lines] of [
       [800, 1],
       [360, 2],
       [200, 4],
     ]) {
-      const { marks, height } = layoutPlacing(nodes, { width, theme: light });
+      const { marks, height } = layoutPlacement(nodes, { width, theme: light });
       const those = (prefix: string) => marks.filter(({ key }) => key.startsWith(prefix));
       const squares = those("node ").map(({ attributes: { x, y, width: side } }) => ({ x: Number(x), y: Number(y), side: Number(side) }));
       expect(squares).toHaveLength(64);
@@ -78,7 +81,7 @@ describe("who does what", () => {
     for (const { figures = [] } of [qsnetFigure7, qsnetFigure8]) {
       for (const figure of figures) {
         if (figure.is !== "placings") throw new Error("only placings are drawn there");
-        for (const { document, nodes } of figure.placings) expect(placedNodes(document)).toEqual(nodes);
+        for (const { document, nodes } of figure.placings) expect(nodeRolesOf(document)).toEqual(nodes);
       }
     }
   });
@@ -86,15 +89,15 @@ describe("who does what", () => {
 
 test("results tell of each terminal where they have parts of their own, and of each channel on request", () => {
   const short = { run: { warmUp: 2000, window: 8000, drain: 0 } };
-  const io = run(readScenario(onQsnet("", ioTraffic("random", "clustered", "dedicated", { writes: 1 }), short)));
+  const io = run(readScenario(qsnetDocument("", ioTraffic("random", "clustered", "dedicated", { writes: 1 }), short)));
   const sum = (numbers: readonly number[] = []) => numbers.reduce((total, each) => total + each, 0);
   expect(sum(io.each?.accepted)).toBeCloseTo(io.accepted * 64, 9);
   expect(io.each?.accepted.slice(0, 56).every((each) => each === 0)).toBe(true);
   expect(io.channels).toBeUndefined();
-  const uniform = readScenario(onQsnet("", { kind: "open-loop", pattern: "uniform" }, short));
+  const uniform = readScenario(qsnetDocument("", { kind: "open-loop", pattern: "uniform" }, short));
   const { network } = compile(uniform).plan;
   const plain = run(uniform);
-  const counted = runCounted(uniform);
+  const counted = runWithChannelCounts(uniform);
   expect({ each: plain.each, channels: plain.channels }).toEqual({ each: undefined, channels: undefined });
   expect(counted.channels?.waiting).toHaveLength(network.head.length);
   expect({ ...counted, channels: undefined }).toEqual({ ...plain, channels: undefined });
@@ -108,7 +111,7 @@ describe("every sentence on Figure 15 can hold and can fail", () => {
    * @param accepted Accepted load by run id.
    */
   const world =
-    (of: (place: number, channel: number) => number, accepted: (run: string) => number): ResultsOf =>
+    (of: (place: number, channel: number) => number, accepted: (run: string) => number): RunResults =>
     (id) => {
       const level = (node: number) => (node < network.terminals ? 0 : 1 + Math.floor((node - network.terminals) / 16));
       const values = Array.from(network.head.keys(), (c) => {
@@ -128,7 +131,7 @@ describe("every sentence on Figure 15 can hold and can fail", () => {
     ),
   ];
   test.each(statementsOf(qsnetFigure15))("%s", (_, statement) =>
-    holdsAndFails(
+    expectHoldsAndFails(
       statement,
       worlds.map((results) => ({ results })),
     ),
@@ -137,7 +140,7 @@ describe("every sentence on Figure 15 can hold and can fail", () => {
 
 describe("every sentence on Figure 16 but the one on printed numbers can hold and can fail", () => {
   const world =
-    (aggregate: (writers: number) => number, each: (node: number) => number): ResultsOf =>
+    (aggregate: (writers: number) => number, each: (node: number) => number): RunResults =>
     (id) => {
       const accepted = Array.from({ length: 64 }, (_, node) => (node === 0 ? aggregate(Number.parseInt(id, 10)) : 0));
       return { each: { accepted, sent: Array.from({ length: 64 }, (_, node) => each(node)) } } as unknown as Results;
@@ -153,7 +156,7 @@ describe("every sentence on Figure 16 but the one on printed numbers can hold an
     ),
   ];
   test.each(statementsOf(qsnetFigure16).filter(([id]) => id !== "sum"))("%s", (_, statement) =>
-    holdsAndFails(
+    expectHoldsAndFails(
       statement,
       worlds.map((results) => ({ results })),
     ),
@@ -161,8 +164,8 @@ describe("every sentence on Figure 16 but the one on printed numbers can hold an
 });
 
 /** Published results of an exhibit, made up run by run. */
-function recordedAs({ recordings = [] }: Exhibit, of: (scenario: Scenario) => Results): RecordedOf {
-  return (id) => claimedRuns(readDocument(recordings.find((each) => each.id === id)!.document)).map(of);
+function madeUpRecordings({ recordings = [] }: Exhibit, resultsOf: (scenario: Scenario) => Results): RecordingResults {
+  return (id) => claimedRuns(parseDocument(recordings.find((each) => each.id === id)!.document)).map(resultsOf);
 }
 
 describe("every sentence on Table 1 and its figures can hold and can fail", () => {
@@ -195,9 +198,9 @@ describe("every sentence on Table 1 and its figures can hold and can fail", () =
     (exhibit.statements ?? []).map((each) => [`${exhibit.id} ${each.id}`, exhibit, each] as const),
   );
   test.each(all)("%s", (_, exhibit, statement) =>
-    holdsAndFails(
+    expectHoldsAndFails(
       statement,
-      worlds.map((of) => ({ recorded: recordedAs(exhibit, of) })),
+      worlds.map((of) => ({ recorded: madeUpRecordings(exhibit, of) })),
     ),
   );
 });
@@ -232,9 +235,9 @@ describe("every sentence on Figures 19 and 20 can hold and can fail", () => {
     (exhibit.statements ?? []).map((each) => [`${exhibit.id} ${each.id}`, exhibit, each] as const),
   );
   test.each(all)("%s", (_, exhibit, statement) =>
-    holdsAndFails(
+    expectHoldsAndFails(
       statement,
-      worlds.map((of) => ({ recorded: recordedAs(exhibit, of) })),
+      worlds.map((of) => ({ recorded: madeUpRecordings(exhibit, of) })),
     ),
   );
 });

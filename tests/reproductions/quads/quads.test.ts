@@ -1,38 +1,47 @@
 /** Conclusions of the Three Quads exhibits, tested with made-up results, so that every conclusion can be seen to fail. */
 import { describe, expect, test } from "vitest";
 import { light } from "../../views/fixtures.ts";
-import { layoutGrowth } from "../../../src/app/pages/papers/figures/growth.ts";
-import { layoutNetwork } from "../../../src/app/pages/papers/figures/networks.ts";
-import { layoutTimes } from "../../../src/app/pages/papers/figures/times.ts";
-import { hitTest } from "../../../src/views/plot/hover.ts";
-import { targetsOf } from "../../../src/views/plot/targets.ts";
+import { layoutGrowth } from "../../../src/app/pages/papers/figures/line-chart.ts";
+import { layoutNetwork } from "../../../src/app/pages/papers/figures/network-drawing.ts";
+import { layoutTimes } from "../../../src/app/pages/papers/figures/time-bars.ts";
+import { hitTestTargets } from "../../../src/views/plot/hover.ts";
+import { hoverTargetsOf } from "../../../src/views/plot/targets.ts";
 import type { Results } from "../../../src/core/measures/results.ts";
 import { scenarioHash } from "../../../src/core/scenario/canonical.ts";
 import { cellsOf } from "../../../src/core/scenario/document.ts";
-import { readDocument } from "../../../src/core/scenario/read-document.ts";
-import { aroundOf } from "../../../src/app/workbench/structure/around.ts";
-import type { Figure, ResultsOf } from "../../../src/reproductions/contract.ts";
-import { printed, printedAs, readAs } from "../../../src/reproductions/numbers.ts";
-import { documentOf, outcomeOf, type Runner, shownValue } from "../../../src/reproductions/outcome.ts";
-import { constants, groupOf, groups, nodeOf, onQuads, onSwitch, pairsApart, reassigned } from "../../../src/reproductions/quads/machine.ts";
-import { secondsOf } from "../../../src/reproductions/rows.ts";
+import { parseDocument } from "../../../src/core/scenario/read-document.ts";
+import { neighborhoodOf } from "../../../src/app/workbench/structure/neighborhood.ts";
+import type { ExhibitFigure, RunResults } from "../../../src/reproductions/contract.ts";
+import { printed, printedAs, paraphrased } from "../../../src/reproductions/numbers.ts";
+import { documentOfRow, computeOutcome, type ScenarioRunner, shownValueOf } from "../../../src/reproductions/outcome.ts";
+import {
+  quadsConstants,
+  exchangeGroupOf,
+  exchangeGroups,
+  nodeOfBlock,
+  threeQuadsDocument,
+  enterpriseSwitchDocument,
+  pairsApart,
+  reassignedDocument,
+} from "../../../src/reproductions/quads/machine.ts";
+import { makespanSecondsOf } from "../../../src/reproductions/rows.ts";
 import { quadsFigure3, quadsFigure4 } from "../../../src/reproductions/quads/figures-3-4.ts";
 import { quadsFigure1 } from "../../../src/reproductions/quads/figure-1.ts";
 import { quadsTable1 } from "../../../src/reproductions/quads/table-1.ts";
 import { quadsSection42 } from "../../../src/reproductions/quads/section-4-2.ts";
-import { quads } from "../../../src/reproductions/quads/network.ts";
+import { threeQuadsNetwork } from "../../../src/reproductions/quads/network.ts";
 import { quadsSection5 } from "../../../src/reproductions/quads/cost.ts";
 import { sayPublished } from "../../../src/reproductions/report.ts";
-import { sayStatements, verdictOf } from "../../../src/reproductions/verdict.ts";
+import { sayStatements, verdictOfExhibit } from "../../../src/reproductions/verdict.ts";
 import { compile } from "../../../src/core/run/compile.ts";
 import { run } from "../../../src/core/run/run.ts";
-import { given } from "../given.ts";
+import { madeUpInputs } from "../made-up-inputs.ts";
 
 describe("every sentence on times can hold and can fail", () => {
   type Times = readonly [quadsHalf: number, quadsFull: number, switchHalf: number, switchFull: number, half: number, full: number];
   /** Made-up results with these run times in seconds. */
   const world =
-    ([quadsHalf, quadsFull, switchHalf, switchFull, half, full]: Times): ResultsOf =>
+    ([quadsHalf, quadsFull, switchHalf, switchFull, half, full]: Times): RunResults =>
     (id) => {
       const seconds: Readonly<Record<string, number>> = {
         "quads half": quadsHalf,
@@ -48,7 +57,7 @@ describe("every sentence on times can hold and can fail", () => {
   test.each((quadsSection42.statements ?? []).filter(({ runs }) => runs.length > 0).map((each) => [each.id, each] as const))(
     "%s",
     (_, { check }) => {
-      const found = worlds.map((results) => check(given({ results })));
+      const found = worlds.map((results) => check(madeUpInputs({ results })));
       for (const { because } of found) expect(because).toMatch(/^[^a-z].*\.$/);
       expect(new Set(found.map(({ holds }) => holds)).size).toBe(2);
     },
@@ -56,85 +65,88 @@ describe("every sentence on times can hold and can fail", () => {
 });
 
 /** Results of a transposition in which each rank's two steps take the given time, by rank and step. */
-function ran(step: (rank: number, which: 1 | 2) => number): Results {
+function resultsWithSteps(stepTime: (rank: number, stepNumber: 1 | 2) => number): Results {
   const ranks = Array.from({ length: 64 }, (_, rank) => rank);
-  const group = (rank: number) => groups.indexOf(groupOf(rank));
-  const first = ranks.map((rank) => (group(rank) % 2 === 1 ? step(rank, 1) : 0));
-  const longest = Math.max(...first);
-  const second = ranks.map((rank) => (group(rank) >= 2 ? step(rank, 2) : 0));
+  const group = (rank: number) => exchangeGroups.indexOf(exchangeGroupOf(rank));
+  const firstStep = ranks.map((rank) => (group(rank) % 2 === 1 ? stepTime(rank, 1) : 0));
+  const longest = Math.max(...firstStep);
+  const secondStep = ranks.map((rank) => (group(rank) >= 2 ? stepTime(rank, 2) : 0));
   const phases = [
     { name: "initialisation", cycles: ranks.map(() => 1) },
-    { name: "step 1", cycles: first },
-    { name: "waiting", cycles: first.map((own) => longest - own) },
-    { name: "step 2", cycles: second },
+    { name: "step 1", cycles: firstStep },
+    { name: "waiting", cycles: firstStep.map((own) => longest - own) },
+    { name: "step 2", cycles: secondStep },
   ];
-  return { makespan: 1 + longest + Math.max(...second), cycleSeconds: 1, ranks: { count: 64, phases } } as unknown as Results;
+  return { makespan: 1 + longest + Math.max(...secondStep), cycleSeconds: 1, ranks: { count: 64, phases } } as unknown as Results;
 }
 
 describe("every sentence on Figures 3 and 4 but the one on printed numbers can hold and can fail", () => {
   const worlds = [
-    ran(() => 5),
-    ran((rank, which) => 5 * which + rank / 64),
-    ran((rank, which) => (groupOf(rank) === "both steps" ? 4 : 6) * which),
+    resultsWithSteps(() => 5),
+    resultsWithSteps((rank, which) => 5 * which + rank / 64),
+    resultsWithSteps((rank, which) => (exchangeGroupOf(rank) === "both steps" ? 4 : 6) * which),
   ];
   const all = [quadsFigure3, quadsFigure4].flatMap(({ id, statements = [] }) =>
     statements.map((each) => [`${id} ${each.id}`, each] as const),
   );
   test.each(all.filter(([, { id }]) => id !== "fits"))("%s", (_, { check }) => {
-    const found = worlds.map((results) => check(given({ results: () => results })));
+    const found = worlds.map((results) => check(madeUpInputs({ results: () => results })));
     for (const { because } of found) expect(because).toMatch(/^[^a-z].*\.$/);
     expect(new Set(found.map(({ holds }) => holds)).size).toBe(2);
   });
 });
 
 test("nodes are where Section 4.1.1 puts them, and in the group that their block says", () => {
-  expect([nodeOf(0, 0), nodeOf(0, 4), nodeOf(4, 0), nodeOf(7, 7), nodeOf(1, 2)]).toEqual([0, 16, 32, 63, 6]);
-  expect([0, 1, 4, 5].map(groupOf)).toEqual(["no communication", "step 1 only", "step 2 only", "both steps"]);
+  expect([nodeOfBlock(0, 0), nodeOfBlock(0, 4), nodeOfBlock(4, 0), nodeOfBlock(7, 7), nodeOfBlock(1, 2)]).toEqual([0, 16, 32, 63, 6]);
+  expect([0, 1, 4, 5].map(exchangeGroupOf)).toEqual(["no communication", "step 1 only", "step 2 only", "both steps"]);
 });
 
 test("a moved constant is in the documents that it concerns, and in no other", () => {
-  const [memory, port, intake] = constants.map(({ put }) => put!);
-  expect(port(onSwitch("full"), 117.7)).toMatchObject({ host: { bothWays: "125.0 MB/s" } });
-  expect(memory(onQuads("half"), 500)).toMatchObject({ workload: { memory: "500 MB/s", duplex: "half" } });
-  expect(intake(onSwitch("half"), 1000)).toMatchObject({ topology: { intake: 8.4972 } });
-  expect(intake(onQuads("half"), 1000)).toEqual(onQuads("half"));
+  const [memory, port, intake] = quadsConstants.map(({ put }) => put!);
+  expect(port(enterpriseSwitchDocument("full"), 117.7)).toMatchObject({ host: { bothWays: "125.0 MB/s" } });
+  expect(memory(threeQuadsDocument("half"), 500)).toMatchObject({ workload: { memory: "500 MB/s", duplex: "half" } });
+  expect(intake(enterpriseSwitchDocument("half"), 1000)).toMatchObject({ topology: { intake: 8.4972 } });
+  expect(intake(threeQuadsDocument("half"), 1000)).toEqual(threeQuadsDocument("half"));
 });
 
 test("the bars of Figure 3 are sorted, group by group, and say which node they are", async () => {
-  const { times } = await outcomeOf(quadsFigure3, { run: (scenario) => Promise.resolve(run(scenario)) });
+  const { times } = await computeOutcome(quadsFigure3, { run: (scenario) => Promise.resolve(run(scenario)) });
   const { nodes } = times!.get("half")!;
   const sums = nodes.map(({ seconds }) => seconds.reduce((sum, own) => sum + own, 0));
   sums.slice(1).forEach((sum, i) => expect(sum).toBeGreaterThan(sums[i] - 2e-3));
   expect([...new Set(nodes.map(({ group }) => group))]).toEqual(["group 1", "group 2", "group 3", "group 4"]);
-  const figure = quadsFigure3.figures!.find((each) => each.is === "times" && each.times === "half") as Extract<Figure, { is: "times" }>;
+  const figure = quadsFigure3.figures!.find((each) => each.is === "times" && each.times === "half") as Extract<
+    ExhibitFigure,
+    { is: "times" }
+  >;
   const outcome = { values: new Map(), checked: new Map(), isComplete: true, times: times! };
   const drawn = layoutTimes({ figure, outcome }, { width: 640, theme: light })!;
-  const targets = targetsOf(drawn.marks);
-  const spot = hitTest(targets, 35, 150, 8)!;
+  const targets = hoverTargetsOf(drawn.marks);
+  const spot = hitTestTargets(targets, 35, 150, 8)!;
   expect(spot.name).toMatch(/^node \d+, block \d, \d, no communication$/);
   expect(spot.value).toBe("10.07 s in all");
   expect(spot.more?.[0]).toBe("initialisation 0.48 s");
-  expect(hitTest(targets, 5, 150, 8)).toBeNull();
+  expect(hitTestTargets(targets, 5, 150, 8)).toBeNull();
 });
 
 /** A runner that simulates each scenario once and caches its results. */
-function runOnce(): Runner {
-  const known = new Map<string, Results>();
+function cachingRunner(): ScenarioRunner {
+  const cache = new Map<string, Results>();
   return (scenario) => {
     const name = scenarioHash(scenario);
-    const results = known.get(name) ?? run(scenario);
-    known.set(name, results);
+    const results = cache.get(name) ?? run(scenario);
+    cache.set(name, results);
     return Promise.resolve(results);
   };
 }
 
 test("whatever the prices, all that Section 5 says is a number, and its first sentences follow them", async () => {
   const { constants: own = [], lede } = quadsSection5;
-  const bench = { run: runOnce() };
+  const bench = { run: cachingRunner() };
   const ledes = new Set<string>();
   for (let choice = 0; choice < 2 ** own.length; choice++) {
     const moved = new Map(own.map(({ id, min, max }, i) => [id, (choice >> i) & 1 ? max : min]));
-    const outcome = await outcomeOf(quadsSection5, bench, moved);
+    const outcome = await computeOutcome(quadsSection5, bench, moved);
     for (const [id, { value }] of outcome.values) expect(value, id).toSatisfy((each: number) => Number.isFinite(each) && each > 0);
     expect(lede(outcome)).not.toMatch(/NaN|Infinity/);
     ledes.add(lede(outcome));
@@ -143,20 +155,20 @@ test("whatever the prices, all that Section 5 says is a number, and its first se
 });
 
 test("all that moves with the prices is called assumed, and nothing else; the verdict says that it is not of these", async () => {
-  const bench = { run: runOnce() };
-  expect(verdictOf(quadsSection5, await outcomeOf(quadsSection5, bench))?.sentence).toBe(
+  const bench = { run: cachingRunner() };
+  expect(verdictOfExhibit(quadsSection5, await computeOutcome(quadsSection5, bench))?.sentence).toBe(
     "All 4 numbers are exact; 43 more rest on what is assumed and cannot be judged.",
   );
-  const { values } = await outcomeOf(quadsSection5, bench);
-  const moved = await outcomeOf(quadsSection5, bench, new Map((quadsSection5.constants ?? []).map(({ id, max }) => [id, max])));
+  const { values } = await computeOutcome(quadsSection5, bench);
+  const moved = await computeOutcome(quadsSection5, bench, new Map((quadsSection5.constants ?? []).map(({ id, max }) => [id, max])));
   for (const { id, word } of quadsSection5.rows)
     expect(moved.values.get(id)!.value !== values.get(id)!.value, id).toBe(word.is === "assumed");
 });
 
 test("a ratio of Section 5 is that of the numbers shown beside it, within its own rounding", async () => {
-  const { values } = await outcomeOf(quadsSection5, { run: runOnce() });
+  const { values } = await computeOutcome(quadsSection5, { run: cachingRunner() });
   const shown = (id: string) =>
-    shownValue(
+    shownValueOf(
       quadsSection5.rows.find((row) => row.id === id)!,
       values.get(id)!,
     );
@@ -168,7 +180,7 @@ test("a ratio of Section 5 is that of the numbers shown beside it, within its ow
 });
 
 test("a step of the transpose takes as long whatever m is, on Three Quads and on a fat tree; on a torus longer", async () => {
-  const { values } = await outcomeOf(quadsSection5, { run: runOnce() });
+  const { values } = await computeOutcome(quadsSection5, { run: cachingRunner() });
   const times = (name: string) => [4, 9].map((m) => values.get(`time ${name} ${m}`)!.value);
   const [quads, tree, torus] = ["Three Quads", "fat tree", "torus"].map(times);
   expect(quads[1] / quads[0]).toBeCloseTo(1, 3);
@@ -180,27 +192,27 @@ test("a step of the transpose takes as long whatever m is, on Three Quads and on
 
 test("what no constant concerns is said to be as it was, so that it need not be run again", async () => {
   const told: boolean[] = [];
-  const running = runOnce();
-  const heard: Runner = (scenario, isMoved) => {
+  const running = cachingRunner();
+  const heard: ScenarioRunner = (scenario, isMoved) => {
     told.push(isMoved);
     return running(scenario, isMoved, false);
   };
-  await outcomeOf(quadsSection5, { run: heard }, new Map([["port", 20]]));
+  await computeOutcome(quadsSection5, { run: heard }, new Map([["port", 20]]));
   expect(told).not.toContain(true);
   told.length = 0;
-  await outcomeOf(quadsFigure4, { run: heard }, new Map([["port", 150]]));
+  await computeOutcome(quadsFigure4, { run: heard }, new Map([["port", 150]]));
   expect(told).not.toContain(false);
 });
 
 test("the drawing of Figure 1 names its switches, and says of each node which three it is on", () => {
-  const drawing = layoutNetwork(quads(), null, 400, null, { width: 640, theme: light })!;
+  const drawing = layoutNetwork(threeQuadsNetwork(), null, 400, null, { width: 640, theme: light })!;
   const names = drawing.marks.filter(({ key }) => key.startsWith("name "));
   expect(names.map(({ text }) => text)).toEqual(["X", "Y", "Z"].flatMap((name) => [0, 1, 2, 3].map((i) => `${name}${i}`)));
-  expect(drawing.pointed).toHaveLength(64 + 12);
-  const of = (node: number) => drawing.pointed.find((each) => each.node === node)!;
+  expect(drawing.nodeTargets).toHaveLength(64 + 12);
+  const of = (node: number) => drawing.nodeTargets.find((each) => each.node === node)!;
   expect(of(22)).toMatchObject({ value: "node 22 (z 1, y 1, x 2)", name: "is on Z1, Y1, X2" });
   expect(of(64)).toMatchObject({ value: "SW-X0", name: expect.stringMatching(/^serves the nodes 0, 4, 8, /) });
-  for (const { path, value } of drawing.pointed) expect(path, value).toMatch(/^M/);
+  for (const { path, value } of drawing.nodeTargets) expect(path, value).toMatch(/^M/);
 });
 
 test("what the paper divides by itself is not judged", () => {
@@ -213,17 +225,17 @@ test("what is quoted as printed is printed so; what is read into words is not qu
   expect(sayPublished(printed("13.2"))).toBe("“13.2” is printed");
   expect(sayPublished({ ...printed("12"), isDerived: true })).toBe("12 is derived");
   expect(sayPublished(printedAs("N/2", 2048))).toBe("the paper has N/2");
-  expect(sayPublished(readAs("100", "any exchange does", 100))).toBe("the paper says that any exchange does");
+  expect(sayPublished(paraphrased("100", "any exchange does", 100))).toBe("the paper says that any exchange does");
 });
 
 test("a measurement that the model lacks is not reproduced, and is told apart from a contradiction in the paper", async () => {
-  const outcome = await outcomeOf(quadsFigure4, { run: runOnce() });
+  const outcome = await computeOutcome(quadsFigure4, { run: cachingRunner() });
   expect(sayStatements(quadsFigure4, outcome)).toBe("1 of 3 statements hold, 1 not reproduced, 1 contradicts Table 1.");
 });
 
 test("the growth of cost is drawn between gridlines, with names that do not meet", async () => {
-  const outcome = await outcomeOf(quadsSection5, { run: (scenario) => Promise.resolve(run(scenario)) });
-  const figure = quadsSection5.figures?.find(({ is }) => is === "growth") as Extract<Figure, { is: "growth" }>;
+  const outcome = await computeOutcome(quadsSection5, { run: (scenario) => Promise.resolve(run(scenario)) });
+  const figure = quadsSection5.figures?.find(({ is }) => is === "growth") as Extract<ExhibitFigure, { is: "growth" }>;
   for (const width of [340, 700]) {
     const { marks } = layoutGrowth({ figure, exhibit: quadsSection5, outcome }, { width, theme: light });
     const numbers = (keys: RegExp, attribute: "x" | "y") =>
@@ -233,7 +245,7 @@ test("the growth of cost is drawn between gridlines, with names that do not meet
         .toSorted((a, b) => a - b);
     // The baseline of a label is 4 px below its tick.
     const ticks = numbers(/^tick \d/, "y").map((y) => y - 4);
-    const heights = targetsOf(marks).map(({ y }) => y);
+    const heights = hoverTargetsOf(marks).map(({ y }) => y);
     expect(Math.max(...heights)).toBeLessThanOrEqual(ticks.at(-1)!);
     expect(Math.min(...heights)).toBeGreaterThanOrEqual(ticks[0]);
     const names = numbers(/^name /, "y");
@@ -245,15 +257,15 @@ test("the growth of cost is drawn between gridlines, with names that do not meet
 });
 
 test("what Table 1 opens is the very run that gave the number, and for the mean all draws", async () => {
-  const running = runOnce();
-  const { values } = await outcomeOf(quadsTable1, { run: running });
+  const running = cachingRunner();
+  const { values } = await computeOutcome(quadsTable1, { run: running });
   for (const row of quadsTable1.rows) {
     const value = values.get(row.id)!;
     const runs = await Promise.all(
-      cellsOf(readDocument(documentOf(quadsTable1, row, value))).map(({ scenario }) => running(scenario, false, false)),
+      cellsOf(parseDocument(documentOfRow(quadsTable1, row, value))).map(({ scenario }) => running(scenario, false, false)),
     );
     expect(runs).toHaveLength(value.spread?.draws ?? 1);
-    expect(runs.reduce((sum, each) => sum + secondsOf(each), 0) / runs.length, row.id).toBeCloseTo(value.value, 9);
+    expect(runs.reduce((sum, each) => sum + makespanSecondsOf(each), 0) / runs.length, row.id).toBeCloseTo(value.value, 9);
   }
 });
 
@@ -262,7 +274,7 @@ test("what Figure 1 opens shows its numbers around the terminal that is picked",
   const around = (id: string) => {
     const { document, picked } = quadsFigure1.rows.find((row) => row.id === `facts ${id}`)!;
     if (document === undefined || picked?.is !== "terminal") throw new Error(`${id} opens nothing`);
-    const facts = aroundOf(compile(readDocument(document)).plan.network, picked.terminal);
+    const facts = neighborhoodOf(compile(parseDocument(document)).plan.network, picked.terminal);
     const others = (fact: string) => (facts.find((each) => each.id === fact)?.highlight.terminals.size ?? 1) - 1;
     return {
       ids: facts.map((fact) => fact.id),
@@ -276,13 +288,14 @@ test("what Figure 1 opens shows its numbers around the terminal that is picked",
 });
 
 test("of the 28 pairs all share a module where nodes are reassigned, and otherwise only some", () => {
-  expect(pairsApart(reassigned("half"))).toEqual({ pairs: 28, apart: 0 });
-  expect(pairsApart(onSwitch("half")).apart).toBeGreaterThan(14);
+  expect(pairsApart(reassignedDocument("half"))).toEqual({ pairs: 28, apart: 0 });
+  expect(pairsApart(enterpriseSwitchDocument("half")).apart).toBeGreaterThan(14);
 });
 
 test("what Section 4.2 says first follows the constants that are moved", async () => {
-  const running = runOnce();
-  const said = async (moved: ReadonlyMap<string, number>) => quadsSection42.lede(await outcomeOf(quadsSection42, { run: running }, moved));
+  const running = cachingRunner();
+  const said = async (moved: ReadonlyMap<string, number>) =>
+    quadsSection42.lede(await computeOutcome(quadsSection42, { run: running }, moved));
   expect(await said(new Map())).toMatch(/ours come out alike\.$/);
   expect(await said(new Map([["intake", 1900]]))).toMatch(/ours come out \d\.\d s apart\.$/);
 });

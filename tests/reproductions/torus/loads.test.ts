@@ -2,26 +2,26 @@
  * Channel loads of Theorem 1 and Lemma 1 of the torus transpose paper: the analysis of the built network agrees with the expected values.
  */
 import { expect, test } from "vitest";
-import { analyse } from "../../../src/core/analysis/analyse.ts";
+import { analyzePlan } from "../../../src/core/analysis/analyse.ts";
 import { compile } from "../../../src/core/run/compile.ts";
 import type { MessageList } from "../../../src/core/plan/demand.ts";
 import { readScenario } from "../../../src/core/scenario/scenario.ts";
-import { bandOf, meanOf } from "../../../src/reproductions/numbers.ts";
+import { confidenceIntervalOf, sampleMeanOf } from "../../../src/reproductions/numbers.ts";
 import {
   destinationsOf,
-  directly,
-  meanLoads,
-  nodesOf,
-  type Pair,
+  directPairs,
+  meanLoadsOf,
+  nodeCountOf,
+  type PacketPair,
   permutationDocument,
-  relayed,
-  type Sizes,
+  relayedPairs,
+  type TorusSizes,
 } from "../../../src/reproductions/torus/loads.ts";
-import { torusLemma1, torusTheorem1 } from "../../../src/reproductions/torus/statements.ts";
-import { testOnRequest } from "../../effort.ts";
-import { given } from "../given.ts";
+import { torusLemma1, torusTheorem1 } from "../../../src/reproductions/torus/theorem-and-lemma.ts";
+import { thoroughTest } from "../../effort.ts";
+import { madeUpInputs } from "../made-up-inputs.ts";
 
-const tori: readonly Sizes[] = [
+const tori: readonly TorusSizes[] = [
   [8, 4],
   [12, 4],
   [8, 4, 4],
@@ -29,7 +29,7 @@ const tori: readonly Sizes[] = [
 ];
 
 /** Mean load of the links of each dimension in the analysis of the built network, with traffic split evenly over minimal paths. */
-function analysed(sizes: Sizes, pairs: readonly Pair[]): readonly number[] {
+function meanLoadsOfAnalysis(sizes: TorusSizes, pairs: readonly PacketPair[]): readonly number[] {
   const { plan } = compile(readScenario(permutationDocument(sizes, 1)));
   const demand: MessageList = {
     form: "messages",
@@ -39,54 +39,54 @@ function analysed(sizes: Sizes, pairs: readonly Pair[]): readonly number[] {
     time: new Float64Array(pairs.length),
     index: Int32Array.from(pairs, (_, i) => i),
   };
-  const { channelLoad } = analyse({ ...plan, demand });
-  const sent = new Map<number, number>();
-  for (const [from] of pairs) sent.set(from, (sent.get(from) ?? 0) + 1);
-  const unit = Math.max(...sent.values());
+  const { channelLoad } = analyzePlan({ ...plan, demand });
+  const sentByNode = new Map<number, number>();
+  for (const [from] of pairs) sentByNode.set(from, (sentByNode.get(from) ?? 0) + 1);
+  const maxSent = Math.max(...sentByNode.values());
   const { linkClass, linkClasses } = plan.network;
   return ["X", "Y", "Z"].slice(0, sizes.length).map((name) => {
-    const own = channelLoad.filter((_, c) => linkClasses[linkClass[c]] === name);
-    return (unit * own.reduce((sum, load) => sum + load, 0)) / own.length;
+    const classLoads = channelLoad.filter((_, c) => linkClasses[linkClass[c]] === name);
+    return (maxSent * classLoads.reduce((sum, load) => sum + load, 0)) / classLoads.length;
   });
 }
 
 test("links crossed over links there are is what the analysis has, however ways are split", () => {
   for (const sizes of tori) {
     const destinations = destinationsOf(sizes, 7);
-    for (const pairs of [directly(destinations), relayed(sizes, destinations)]) {
-      const found = meanLoads(sizes, pairs);
-      analysed(sizes, pairs).forEach((load, d) => expect(found[d]).toBeCloseTo(load, 9));
+    for (const pairs of [directPairs(destinations), relayedPairs(sizes, destinations)]) {
+      const found = meanLoadsOf(sizes, pairs);
+      meanLoadsOfAnalysis(sizes, pairs).forEach((load, d) => expect(found[d]).toBeCloseTo(load, 9));
     }
   }
 });
 
 test("over all destinations, a link of a dimension of N carries N/8, and three times as much where packets are relayed along it", () => {
   for (const sizes of tori) {
-    const nodes = nodesOf(sizes);
+    const nodes = nodeCountOf(sizes);
     const all = Array.from({ length: nodes }, (_, k) => Array.from({ length: nodes }, (_each, from) => (from + k) % nodes));
-    const meanOver = (pairsOf: (destinations: readonly number[]) => readonly Pair[]) => {
-      const loads = all.map((destinations) => meanLoads(sizes, pairsOf(destinations)));
+    const meanOver = (pairsOf: (destinations: readonly number[]) => readonly PacketPair[]) => {
+      const loads = all.map((destinations) => meanLoadsOf(sizes, pairsOf(destinations)));
       return sizes.map((_, d) => loads.reduce((sum, each) => sum + each[d], 0) / nodes);
     };
     const longest = Math.max(...sizes);
     const eighths = sizes.map((size) => size / 8);
-    meanOver(directly).forEach((load, d) => expect(load).toBeCloseTo(eighths[d], 9));
-    meanOver((destinations) => relayed(sizes, destinations)).forEach((load, d) =>
+    meanOver(directPairs).forEach((load, d) => expect(load).toBeCloseTo(eighths[d], 9));
+    meanOver((destinations) => relayedPairs(sizes, destinations)).forEach((load, d) =>
       expect(load).toBeCloseTo((sizes[d] === longest ? 1 : 3) * eighths[d], 9),
     );
   }
 });
 
 test("a band of 95 % is 1.96 standard errors to either side, and a number that is not drawn has none", () => {
-  const value = meanOf([1, 2, 3, 4, 5]);
+  const value = sampleMeanOf([1, 2, 3, 4, 5]);
   const half = 1.96 * Math.sqrt(2.5 / 5);
-  expect(bandOf(value)).toEqual([3 - half, 3 + half]);
-  expect(bandOf({ value: 7 })).toEqual([7, 7]);
+  expect(confidenceIntervalOf(value)).toEqual([3 - half, 3 + half]);
+  expect(confidenceIntervalOf({ value: 7 })).toEqual([7, 7]);
 });
 
 // Each statement draws a hundred permutations of every torus. The numbers are published with the exhibits and compared there.
-testOnRequest.each([torusTheorem1, torusLemma1])("the bands of $label hold what it says", ({ statements }) => {
-  const { holds, because } = statements![0].check(given({}));
+thoroughTest.each([torusTheorem1, torusLemma1])("the bands of $label hold what it says", ({ statements }) => {
+  const { holds, because } = statements![0].check(madeUpInputs({}));
   expect(because).toMatch(/^\d+ of 12 loads lie in the 95 % band/);
   expect(holds).toBe(true);
 });

@@ -1,18 +1,18 @@
 /** Grids, drawings and conclusions of the torus transpose exhibits. */
 import { describe, expect, test } from "vitest";
-import { layoutBars } from "../../../src/app/pages/papers/figures/bars.ts";
-import { layoutGrowth } from "../../../src/app/pages/papers/figures/growth.ts";
-import { targetsOf } from "../../../src/views/plot/targets.ts";
-import { layoutPhase } from "../../../src/app/pages/papers/figures/phases.ts";
-import { exchangesOn } from "../../../src/reproductions/torus/figure-2.ts";
+import { layoutBars } from "../../../src/app/pages/papers/figures/bar-chart.ts";
+import { layoutGrowth } from "../../../src/app/pages/papers/figures/line-chart.ts";
+import { hoverTargetsOf } from "../../../src/views/plot/targets.ts";
+import { layoutPhase } from "../../../src/app/pages/papers/figures/exchange-phase.ts";
+import { exchangePhasesOn } from "../../../src/reproductions/torus/figure-2.ts";
 import type { Results } from "../../../src/core/measures/results.ts";
 import { readScenario } from "../../../src/core/scenario/scenario.ts";
-import type { Figure, Outcome } from "../../../src/reproductions/contract.ts";
-import { csvOf } from "../../../src/reproductions/report.ts";
+import type { ExhibitFigure, Outcome } from "../../../src/reproductions/contract.ts";
+import { exhibitCsv } from "../../../src/reproductions/report.ts";
 import { verdictOfRow } from "../../../src/reproductions/verdict.ts";
 import { torusFigure3, torusFigure4 } from "../../../src/reproductions/torus/figures-3-4.ts";
 import { torusSection53 } from "../../../src/reproductions/torus/engines.ts";
-import { machineOf, machines, permutationRate, transposeRate } from "../../../src/reproductions/torus/machine.ts";
+import { torusMachineOf, torusMachines, permutationRate, transposeRate } from "../../../src/reproductions/torus/machine.ts";
 import type { Theme } from "../../../src/views/contract.ts";
 
 const theme: Theme = {
@@ -29,12 +29,12 @@ const theme: Theme = {
 
 describe("the phases of Figure 2", () => {
   test("who receives is who is sent to", () => {
-    for (const { to, from } of exchangesOn({ P: 4, Q: 6 })) to.forEach((target, rank) => expect(from[target]).toBe(rank));
+    for (const { to, from } of exchangePhasesOn({ P: 4, Q: 6 })) to.forEach((target, rank) => expect(from[target]).toBe(rank));
   });
 
   test("a processor that waits for the wrong one as printed has that one marked, others have not", () => {
     const grid = { P: 4, Q: 6 };
-    const [phase] = exchangesOn(grid);
+    const [phase] = exchangePhasesOn(grid);
     const keysOf = (rank: number) => layoutPhase(grid, phase, rank, { width: 500, theme }).marks.map(({ key }) => key);
     expect(phase.printedFrom[1]).not.toBe(phase.from[1]);
     expect(keysOf(1)).toContain("printed");
@@ -44,7 +44,7 @@ describe("the phases of Figure 2", () => {
 
   test("every send is drawn once, and who keeps its data has a ring", () => {
     const grid = { P: 3, Q: 4 };
-    for (const phase of exchangesOn(grid)) {
+    for (const phase of exchangePhasesOn(grid)) {
       const { marks } = layoutPhase(grid, phase, 5, { width: 300, theme });
       const keys = marks.map(({ key }) => key);
       expect(new Set(keys).size).toBe(keys.length);
@@ -59,7 +59,7 @@ describe("the phases of Figure 2", () => {
 
 describe("the machine", () => {
   test("its sizes are d × d × 2d or d × 2d × 2d, and its grids of processors square or twice as wide as high", () => {
-    for (const { nodes, sizes, columns } of machines) {
+    for (const { nodes, sizes, columns } of torusMachines) {
       expect(sizes.reduce((product, size) => product * size, 1)).toBe(nodes);
       const [least, , most] = sizes.toSorted((a, b) => a - b);
       expect(most).toBe(2 * least);
@@ -70,10 +70,10 @@ describe("the machine", () => {
   test("rates are what all nodes send over the time, and none where nothing ended", () => {
     const ran = (makespan: number | null) => ({ makespan, cycleSeconds: 1e-8 }) as Results;
     // 1024 × 32 KiB in one millisecond. A whole transpose has 16 KiB per node, and twice as much with two phases.
-    expect(permutationRate(machineOf(1024), ran(1e5))).toBeCloseTo(33.554432, 9);
-    expect(transposeRate(machineOf(1024), ran(1e5))).toBeCloseTo(16.777216, 9);
-    expect(transposeRate(machineOf(2048), ran(1e5))).toBeCloseTo(67.108864, 9);
-    expect(permutationRate(machineOf(1024), ran(null))).toBeNaN();
+    expect(permutationRate(torusMachineOf(1024), ran(1e5))).toBeCloseTo(33.554432, 9);
+    expect(transposeRate(torusMachineOf(1024), ran(1e5))).toBeCloseTo(16.777216, 9);
+    expect(transposeRate(torusMachineOf(2048), ran(1e5))).toBeCloseTo(67.108864, 9);
+    expect(permutationRate(torusMachineOf(1024), ran(null))).toBeNaN();
   });
 });
 
@@ -113,7 +113,7 @@ describe("the drawings of Figures 3 and 4", () => {
       [...String(d).matchAll(/M[\d.-]+ ([\d.-]+)/g)].map(([, y]) => Number(y)),
     );
     const rings = those("published ").filter(({ tag }) => tag === "circle");
-    const ends = [...targetsOf(marks).map(({ y }) => y), ...errors];
+    const ends = [...hoverTargetsOf(marks).map(({ y }) => y), ...errors];
     expect(ends.length).toBeGreaterThan(0);
     for (const y of [...ends, ...rings.map(({ attributes }) => Number(attributes["cy"]))]) {
       expect(y).toBeLessThanOrEqual(Math.max(...ticks.map(({ at }) => at)) + 0.1);
@@ -125,7 +125,7 @@ describe("the drawings of Figures 3 and 4", () => {
   });
 
   test.each([340, 790])("bars and their numbers keep within a width of %i px, on their side of 0", (width) => {
-    const figure = torusFigure4.figures?.find(({ is }) => is === "bars") as Extract<Figure, { is: "bars" }>;
+    const figure = torusFigure4.figures?.find(({ is }) => is === "bars") as Extract<ExhibitFigure, { is: "bars" }>;
     const { marks } = layoutBars({ figure, exhibit: torusFigure4, outcome: outcomeOf(torusFigure4) }, { width, theme });
     const of = (key: string) => marks.find((mark) => mark.key === key)!.attributes;
     const zero = Number(/^M([\d.]+)/.exec(String(of("grid x0")["d"]))?.[1]);
@@ -147,6 +147,6 @@ describe("the drawings of Figures 3 and 4", () => {
       ["2048 nodes", "35"],
     ]);
     for (const row of quoted) expect(verdictOfRow(torusFigure3, row, outcome)).toBeNull();
-    expect(csvOf(torusFigure3, outcome)).toContain('2048 nodes,"Gain, single random permutations",35,');
+    expect(exhibitCsv(torusFigure3, outcome)).toContain('2048 nodes,"Gain, single random permutations",35,');
   });
 });

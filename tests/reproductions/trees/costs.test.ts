@@ -1,9 +1,9 @@
 /** Costs and switch counts of the trees report. */
 import { expect, test } from "vitest";
 import { billOf } from "../../../src/core/costs/bill.ts";
-import { boughtFor } from "../../../src/core/scenario/bought.ts";
-import { readDocument } from "../../../src/core/scenario/read-document.ts";
-import { billOfTree, countsOf, networkOf, sameRadix, sameSize, treeDocument } from "../../../src/reproductions/trees/networks.ts";
+import { materialsOfScenario } from "../../../src/core/scenario/scenario-materials.ts";
+import { parseDocument } from "../../../src/core/scenario/read-document.ts";
+import { treeBillOf, treeCountsOf, treeNetworkOf, sameRadix, sameSize, treeDocument } from "../../../src/reproductions/trees/networks.ts";
 
 /** Totals of Table 3 in US dollars, the complete network first. */
 const dollars: Readonly<Record<string, readonly number[]>> = {
@@ -18,18 +18,18 @@ const dollars: Readonly<Record<string, readonly number[]>> = {
 };
 
 test.each([...new Set([...sameSize, ...sameRadix])])("the page's bill of a %s is the table's, to the dollar", (name) => {
-  const document = readDocument(treeDocument(name, "used"));
-  const { whole, used } = boughtFor(document);
+  const document = parseDocument(treeDocument(name, "used"));
+  const { whole, used } = materialsOfScenario(document);
   const bills = [whole, used].map((parts) => billOf(document.cost, parts));
   expect(bills.slice(0, dollars[name].length).map(({ total }) => Math.round(total))).toEqual(dollars[name]);
-  expect(bills).toEqual([billOfTree(networkOf(name), "complete"), billOfTree(networkOf(name), "used")]);
+  expect(bills).toEqual([treeBillOf(treeNetworkOf(name), "complete"), treeBillOf(treeNetworkOf(name), "used")]);
 });
 
 test("the 9:3 trees use 457 switches of level 0, and not the 456 that stand above their 4096 tasks", () => {
   for (const name of ["9:3,4-thin-tree", "9:3,6-slender-tree"]) {
-    const { used } = boughtFor(readDocument(treeDocument(name, "used")));
+    const { used } = materialsOfScenario(parseDocument(treeDocument(name, "used")));
     expect(used.switches[0]).toEqual({ level: 0, ports: 12, count: 457 });
     expect(used.links[0]).toMatchObject({ name: "terminal", count: 4096 });
-    expect(countsOf(used).terminals).toBe(4096);
+    expect(treeCountsOf(used).terminals).toBe(4096);
   }
 });

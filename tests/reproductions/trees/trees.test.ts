@@ -1,83 +1,90 @@
 /** Conclusions of the trees report exhibits, tested with made-up results, so that every conclusion can be seen to fail. */
 import { describe, expect, test } from "vitest";
 import { light } from "../../views/fixtures.ts";
-import { layoutNetwork } from "../../../src/app/pages/papers/figures/networks.ts";
-import { layoutProfiles } from "../../../src/app/pages/papers/figures/profiles.ts";
-import { targetsOf } from "../../../src/views/plot/targets.ts";
+import { layoutNetwork } from "../../../src/app/pages/papers/figures/network-drawing.ts";
+import { layoutProfiles } from "../../../src/app/pages/papers/figures/small-multiples.ts";
+import { hoverTargetsOf } from "../../../src/views/plot/targets.ts";
 import { efficiencyOf } from "../../../src/core/measures/efficiency.ts";
 import type { Results } from "../../../src/core/measures/results.ts";
 import { runCount } from "../../../src/core/scenario/document.ts";
-import { readDocument } from "../../../src/core/scenario/read-document.ts";
-import type { Exhibit, Figure, RecordedOf } from "../../../src/reproductions/contract.ts";
+import { parseDocument } from "../../../src/core/scenario/read-document.ts";
+import type { Exhibit, ExhibitFigure, RecordingResults } from "../../../src/reproductions/contract.ts";
 import { exhibits } from "../../../src/reproductions/index.ts";
-import { thinned } from "../../../src/reproductions/trees/figure-1.ts";
+import { markThinTree } from "../../../src/reproductions/trees/figure-1.ts";
 import { treesFigure6 } from "../../../src/reproductions/trees/figures-6-7.ts";
-import { countsOf, networkOf, partsOfTree } from "../../../src/reproductions/trees/networks.ts";
-import { draws, type TreePattern, treeSizes } from "../../../src/reproductions/trees/runs.ts";
-import { everything, patterns, relativeTime, sizeSet, sumOfTimes, timesOf } from "../../../src/reproductions/trees/times.ts";
+import { treeCountsOf, treeNetworkOf, treePartsOf } from "../../../src/reproductions/trees/networks.ts";
+import { repeatedRuns, type TreePattern, treeSizes } from "../../../src/reproductions/trees/runs.ts";
+import {
+  allExperiments,
+  allPatterns,
+  relativeTimeOf,
+  sizeSet,
+  sumOfRelativeTimes,
+  cyclesBySeed,
+} from "../../../src/reproductions/trees/times.ts";
 import { sizeTable, treesTable4a } from "../../../src/reproductions/trees/table-4.ts";
 import { treesTable5a, treesTable5b } from "../../../src/reproductions/trees/table-5.ts";
-import { worthsOf } from "../../../src/reproductions/trees/worth.ts";
+import { efficienciesOf } from "../../../src/reproductions/trees/performance-per-cost.ts";
 import { isThorough } from "../../effort.ts";
-import { given } from "../given.ts";
+import { madeUpInputs } from "../made-up-inputs.ts";
 
 /** Makespan of a run in cycles, by the indices of network, pattern, message size and seed. */
-type Cycles = (network: number, pattern: TreePattern, size: number, seed: number) => number;
+type MakespanOf = (network: number, pattern: TreePattern, size: number, seed: number) => number;
 
 /** Made-up published results of both experiments, in which only the makespans are known. */
-const madeUp =
-  (cycles: Cycles): RecordedOf =>
+const madeUpResults =
+  (makespanOf: MakespanOf): RecordingResults =>
   (id) => {
-    const [sizes, seeds] = id.endsWith("all") ? [treeSizes.length, 1] : [draws.sizes.length, draws.count];
+    const [sizes, seeds] = id.endsWith("all") ? [treeSizes.length, 1] : [repeatedRuns.sizes.length, repeatedRuns.count];
     return Array.from({ length: seeds }, (_s, seed) =>
       sizeSet.names.flatMap((_n, network) =>
-        patterns.flatMap((pattern) =>
-          Array.from({ length: sizes }, (_z, size) => ({ makespan: cycles(network, pattern, size, seed) }) as Results),
+        allPatterns.flatMap((pattern) =>
+          Array.from({ length: sizes }, (_z, size) => ({ makespan: makespanOf(network, pattern, size, seed) }) as Results),
         ),
       ),
     ).flat();
   };
-const held = (recorded: RecordedOf): RecordedOf => {
+const held = (recorded: RecordingResults): RecordingResults => {
   const kept = new Map<string, readonly Results[]>();
   return (id) => kept.get(id) ?? (kept.set(id, recorded(id)).get(id) as readonly Results[]);
 };
 
 const pace = [1, 1.5, 4, 3, 7];
-const plainTimes = held(madeUp((network, _p, size, seed) => pace[network] * 100 * (size + 1) * (seed + 1)));
+const plainTimes = held(madeUpResults((network, _p, size, seed) => pace[network] * 100 * (size + 1) * (seed + 1)));
 
 test("what is recorded is as many runs as its document asks for, in its order", () => {
-  const runs = new Map(sizeSet.recordings.map(({ id, document }) => [id, runCount(readDocument(document))]));
+  const runs = new Map(sizeSet.recordings.map(({ id, document }) => [id, runCount(parseDocument(document))]));
   for (const [id, count] of runs) expect(plainTimes(id)).toHaveLength(count);
-  const { sweep, beside } = readDocument(sizeSet.recordings[0].document);
+  const { sweep, beside } = parseDocument(sizeSet.recordings[0].document);
   expect([beside.length + 1, ...sweep.map(({ values }) => values.length)]).toEqual([5, 7, 5]);
 });
 
 test("relative times are those of the same seed, and their sums those of the workbench", () => {
-  expect(relativeTime(sizeSet, given({ recorded: plainTimes }), "8:2,4-thin-tree", "BU", "1 kB")).toEqual({
+  expect(relativeTimeOf(sizeSet, madeUpInputs({ recorded: plainTimes }), "8:2,4-thin-tree", "BU", "1 kB")).toEqual({
     value: 4,
-    spread: { error: 0, draws: draws.count },
+    spread: { error: 0, draws: repeatedRuns.count },
   });
-  expect(relativeTime(sizeSet, given({ recorded: plainTimes }), "8:2,4-thin-tree", "BU", "100 kB")).toEqual({ value: 4 });
+  expect(relativeTimeOf(sizeSet, madeUpInputs({ recorded: plainTimes }), "8:2,4-thin-tree", "BU", "100 kB")).toEqual({ value: 4 });
   const { networks } = efficiencyOf({
-    times: timesOf(sizeSet, plainTimes),
-    weights: { rows: patterns.map(() => 1), columns: treeSizes.map(() => 1) },
+    times: cyclesBySeed(sizeSet, plainTimes),
+    weights: { rows: allPatterns.map(() => 1), columns: treeSizes.map(() => 1) },
     costs: pace.map(() => null),
     baseline: 0,
   });
   sizeSet.names.forEach((name, i) => {
-    expect(sumOfTimes(sizeSet, given({ recorded: plainTimes }), name, everything).value).toBeCloseTo(35 * pace[i], 9);
+    expect(sumOfRelativeTimes(sizeSet, madeUpInputs({ recorded: plainTimes }), name, allExperiments).value).toBeCloseTo(35 * pace[i], 9);
     expect(networks[i].sum).toBeCloseTo(35 * pace[i], 9);
   });
 });
 
 test("without further seeds there is one run of each experiment, and no spread", () => {
-  const alone: RecordedOf = (id) => (id.endsWith("all") ? plainTimes(id) : []);
-  expect(sumOfTimes(sizeSet, given({ recorded: alone }), "8:2,4-thin-tree", everything)).toEqual({ value: 140 });
+  const alone: RecordingResults = (id) => (id.endsWith("all") ? plainTimes(id) : []);
+  expect(sumOfRelativeTimes(sizeSet, madeUpInputs({ recorded: alone }), "8:2,4-thin-tree", allExperiments)).toEqual({ value: 140 });
 });
 
 test("the standard error of a sum is that of its experiments together", () => {
-  const noisy = held(madeUp((network, _p, _z, seed) => (network === 1 ? 100 + 10 * seed : 100)));
-  const { value, spread } = sumOfTimes(sizeSet, given({ recorded: noisy }), "8:4,4-thin-tree", {
+  const noisy = held(madeUpResults((network, _p, _z, seed) => (network === 1 ? 100 + 10 * seed : 100)));
+  const { value, spread } = sumOfRelativeTimes(sizeSet, madeUpInputs({ recorded: noisy }), "8:4,4-thin-tree", {
     patterns: ["BU", "BT"],
     sizes: ["10 B", "1 kB"],
   });
@@ -88,7 +95,7 @@ test("the standard error of a sum is that of its experiments together", () => {
 });
 
 test("performance per cost is that over the cost of Table 3", () => {
-  const [, thin] = worthsOf(sizeTable, "complete", given({ recorded: plainTimes }));
+  const [, thin] = efficienciesOf(sizeTable, "complete", madeUpInputs({ recorded: plainTimes }));
   expect(thin.phi).toBeCloseTo(1 / 1.5, 9);
   expect(thin.cost).toBeCloseTo(4189500 / 13977600, 6);
   expect(thin.ratio).toBeCloseTo(13977600 / 4189500 / 1.5, 6);
@@ -98,7 +105,7 @@ describe("every statement can hold and can fail", () => {
   /** Made-up results in which the report is right, in which it is wrong, and in which all networks are equal. */
   const worlds = [
     held(
-      madeUp((network, pattern, size) => {
+      madeUpResults((network, pattern, size) => {
         const isHeavy = ["2M", "3M", "BU"].includes(pattern);
         const late = isHeavy && size >= 3;
         if (pattern === "BT" && size < 2) return [100, 100, 101, 110, 112][network];
@@ -106,10 +113,10 @@ describe("every statement can hold and can fail", () => {
       }),
     ),
     plainTimes,
-    held(madeUp((network) => [100, 100, 130, 106, 180][network])),
-    held(madeUp((network) => [100, 300, 90, 95, 80][network])),
-    held(madeUp((network) => [100, 104, 300, 106, 420][network])),
-    held(madeUp((network) => [100, 103, 125, 99, 150][network])),
+    held(madeUpResults((network) => [100, 100, 130, 106, 180][network])),
+    held(madeUpResults((network) => [100, 300, 90, 95, 80][network])),
+    held(madeUpResults((network) => [100, 104, 300, 106, 420][network])),
+    held(madeUpResults((network) => [100, 103, 125, 99, 150][network])),
   ];
   const all = exhibits
     .filter(({ paper }) => paper === "trees")
@@ -119,7 +126,7 @@ describe("every statement can hold and can fail", () => {
   test.each(onTimes)("%s", (_, { check }) => {
     const outcomes = new Set<boolean>();
     for (const recorded of worlds) {
-      const { holds, because } = check(given({ recorded }));
+      const { holds, because } = check(madeUpInputs({ recorded }));
       expect(because).toMatch(/^[^a-z].*\.$/);
       outcomes.add(holds);
       // Evaluating a set of results takes long, so ordinary tests stop once the statement has held and failed.
@@ -131,7 +138,7 @@ describe("every statement can hold and can fail", () => {
 
 test("what comes in again is compared with the same runs as they were recorded, over what all networks have", () => {
   const [recorded] = [plainTimes("4a all")];
-  const { compare } = treesTable4a.again as NonNullable<Exhibit["again"]>;
+  const { compare } = treesTable4a.rerun as NonNullable<Exhibit["rerun"]>;
   expect(
     compare(
       recorded.map(() => null),
@@ -139,21 +146,21 @@ test("what comes in again is compared with the same runs as they were recorded, 
     ).map(({ fresh }) => fresh),
   ).toEqual([null, null, null, null, null]);
   // The first run of every network is done, and the second of all but the last network.
-  const perNetwork = patterns.length * treeSizes.length;
+  const perNetwork = allPatterns.length * treeSizes.length;
   const fresh = recorded.map((each, i) => (i % perNetwork === 0 || (i % perNetwork === 1 && i < 4 * perNetwork) ? each : null));
   expect(compare(fresh, recorded)).toEqual(sizeSet.names.map((label, i) => ({ label, recorded: pace[i], fresh: pace[i] })));
 });
 
 test("a reader runs again what the numbers of a page need, and no more", () => {
-  const points = patterns.flatMap((_p, pattern) => treeSizes.map((_s, size) => [pattern, size]));
-  const needed = ({ again }: Exhibit) => points.filter((at) => again?.isNeeded?.(at) ?? true);
+  const points = allPatterns.flatMap((_p, pattern) => treeSizes.map((_s, size) => [pattern, size]));
+  const needed = ({ rerun }: Exhibit) => points.filter((at) => rerun?.isNeeded?.(at) ?? true);
   expect(needed(treesTable4a)).toHaveLength(35);
-  expect(needed(treesTable5a).map(([pattern]) => patterns[pattern])).toEqual([...Array(5).fill("BU"), ...Array(5).fill("BT")]);
-  expect(needed(treesTable5b)).toEqual(patterns.map((_, pattern) => [pattern, treeSizes.indexOf("100 kB")]));
+  expect(needed(treesTable5a).map(([pattern]) => allPatterns[pattern])).toEqual([...Array(5).fill("BU"), ...Array(5).fill("BT")]);
+  expect(needed(treesTable5b)).toEqual(allPatterns.map((_, pattern) => [pattern, treeSizes.indexOf("100 kB")]));
 });
 
 test("the scale of small panels ends at gridlines around every value, and names of columns do not meet", () => {
-  const figure = treesFigure6.figures?.find(({ is }) => is === "profiles") as Extract<Figure, { is: "profiles" }>;
+  const figure = treesFigure6.figures?.find(({ is }) => is === "profiles") as Extract<ExhibitFigure, { is: "profiles" }>;
   const values = new Map(treesFigure6.rows.map(({ id }, i) => [id, { value: i === 0 ? 44 : 1 }]));
   for (const width of [340, 900]) {
     const outcome = { values, checked: new Map(), isComplete: true };
@@ -161,7 +168,7 @@ test("the scale of small panels ends at gridlines around every value, and names 
     const [panel] = figure.panels;
     const those = (prefix: string) => marks.filter(({ key }) => key.startsWith(`${prefix} ${panel} `));
     const grid = those("grid").map(({ attributes: { d } }) => Number(/ ([\d.]+)H/.exec(String(d))?.[1]));
-    const heights = targetsOf(marks)
+    const heights = hoverTargetsOf(marks)
       .filter(({ name }) => name.includes(`, ${panel} `))
       .map(({ y }) => y);
     expect(Math.min(...heights)).toBeGreaterThan(Math.min(...grid));
@@ -177,9 +184,9 @@ test("the scale of small panels ends at gridlines around every value, and names 
 });
 
 test("a thin tree is what is left of the fat one: as many switches and links", () => {
-  const fat = networkOf("4,3-fat-tree");
-  const isLeft = thinned(2)(fat);
-  const { switches, links } = countsOf(partsOfTree(networkOf("4:2,3-thin-tree"), "complete"));
+  const fat = treeNetworkOf("4,3-fat-tree");
+  const isLeft = markThinTree(2)(fat);
+  const { switches, links } = treeCountsOf(treePartsOf(treeNetworkOf("4:2,3-thin-tree"), "complete"));
   expect(isLeft.subarray(fat.terminals).reduce((sum, each) => sum + each, 0)).toBe(switches);
   expect(fat.head.filter((to, c) => isLeft[to] === 1 && isLeft[fat.tail[c]] === 1)).toHaveLength(2 * links);
   const { marks } = layoutNetwork(fat, isLeft, 200, null, { width: 400, theme: light })!;

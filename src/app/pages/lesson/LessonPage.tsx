@@ -3,87 +3,87 @@
  */
 import "./lesson.css";
 import { useEffect } from "react";
-import { isolated } from "../../../core/base/words.ts";
+import { isolateDirection } from "../../../core/base/words.ts";
 import { NoticeBox } from "../../shell/NoticeBox.tsx";
-import { Sheets } from "../sheets/Sheets.tsx";
+import { CurrentSheet } from "../sheets/CurrentSheet.tsx";
 import { Toast } from "../../ui/Toast.tsx";
-import { bindKeys } from "../../ui/keys.ts";
-import { stepAt } from "../../state/lesson-session.ts";
-import { Foot } from "./Foot.tsx";
-import { Head } from "./Head.tsx";
-import { lazy } from "../../ui/lazy.ts";
+import { bindShortcuts } from "../../ui/shortcuts.ts";
+import { currentStepOf } from "../../state/lesson-session.ts";
+import { LessonFoot } from "./LessonFoot.tsx";
+import { LessonHead } from "./LessonHead.tsx";
+import { lazyComponent } from "../../ui/lazy.ts";
 import { lessonName } from "./HandIn.tsx";
 import { LessonBar } from "./LessonBar.tsx";
-import { Instruments, Network } from "./LessonParts.tsx";
-import { LessonProjected } from "./LessonProjected.tsx";
-import { takePart } from "../../lesson/attend.ts";
-import { MissingSteps } from "./MissingSteps.tsx";
-import { lessonKeys } from "./lesson-keys.ts";
-import { useAttending } from "./useAttending.ts";
-import { columnQuery, useMedia } from "../../ui/useMedia.ts";
+import { LessonInstruments, LessonNetwork } from "./LessonParts.tsx";
+import { LessonSlides } from "./LessonSlides.tsx";
+import { changeRole } from "../../lesson/lesson-actions.ts";
+import { UnreadableSteps } from "./UnreadableSteps.tsx";
+import { lessonShortcuts } from "./lesson-keys.ts";
+import { useLessonSession } from "./useLessonSession.ts";
+import { singleColumnQuery, useMediaQuery } from "../../ui/useMediaQuery.ts";
 import { useOverlay, usePage, useWorkbench } from "../../hooks.ts";
 
-const answers = lazy(() => import("./answers/Answers.tsx").then(({ Answers }) => Answers));
+const answersPage = lazyComponent(() => import("./answers/Answers.tsx").then(({ ClassAnswers }) => ClassAnswers));
 
 /** Shows the page for the current role: student, speaker, or the lecturer who collects answers. */
 export function LessonPage() {
   const { store } = usePage();
   const isPresenting = useOverlay((state) => state.isPresenting);
-  const { part } = useAttending();
+  const { role } = useLessonSession();
   useEffect(() => {
-    if (part !== "gatherer" && isPresenting !== (part === "speaker")) takePart(store, isPresenting ? "speaker" : "student");
-  }, [isPresenting, part, store]);
-  if (part === "gatherer") return <GatherersPage />;
-  return isPresenting ? <LessonProjected /> : <StudentsPage />;
+    if (role !== "gatherer" && isPresenting !== (role === "speaker")) changeRole(store, isPresenting ? "speaker" : "student");
+  }, [isPresenting, role, store]);
+  if (role === "gatherer") return <LecturerPage />;
+  return isPresenting ? <LessonSlides /> : <StudentPage />;
 }
 
 /** The lecturer's page: the predictions and results of a class, from the lines that its students handed in. */
-function GatherersPage() {
-  const attending = useAttending();
+function LecturerPage() {
+  const session = useLessonSession();
   return (
     <div className="page lesson gathering">
       <LessonBar />
       <main className="main">
         <NoticeBox />
-        <answers.Component lesson={attending.lesson} name={lessonName(attending)} at={attending.at} />
+        <answersPage.Component lesson={session.lesson} name={lessonName(session)} stepIndex={session.stepIndex} />
       </main>
-      <Sheets />
+      <CurrentSheet />
       <Toast />
     </div>
   );
 }
 
 /** The page on which a student works through a step. */
-function StudentsPage() {
+function StudentPage() {
   const page = usePage();
   const { overlay } = page;
-  const attending = useAttending();
-  const { lesson, at } = attending;
+  const session = useLessonSession();
+  const { lesson, stepIndex } = session;
   const isEmbedded = useWorkbench((state) => state.view.isEmbedded);
-  useEffect(() => bindKeys(lessonKeys(page), () => overlay.getState().hasSingleKeys), [page, overlay]);
-  const step = stepAt(attending);
+  useEffect(() => bindShortcuts(lessonShortcuts(page), () => overlay.getState().hasSingleKeys), [page, overlay]);
+  const step = currentStepOf(session);
   useEffect(() => {
-    document.title = `${at + 1} of ${lesson.steps.length}: ${isolated(step.title)} · Fabricscope`;
-  }, [at, lesson, step]);
+    document.title = `${stepIndex + 1} of ${lesson.steps.length}: ${isolateDirection(step.title)} · Fabricscope`;
+  }, [stepIndex, lesson, step]);
   return (
     <div
       className="page lesson"
-      data-layout={useMedia(columnQuery) ? "column" : "rail"}
-      data-covered={attending.isCovered || undefined}
+      data-layout={useMediaQuery(singleColumnQuery) ? "column" : "rail"}
+      data-covered={session.isCovered || undefined}
       data-embedded={isEmbedded || undefined}
     >
       {!isEmbedded && <LessonBar />}
       <main className="main">
         <NoticeBox />
-        <MissingSteps />
-        <Head key={at} />
-        <Network />
-        <div className="lesson-rail" key={`rail ${at}`}>
-          <Instruments />
+        <UnreadableSteps />
+        <LessonHead key={stepIndex} />
+        <LessonNetwork />
+        <div className="lesson-rail" key={`rail ${stepIndex}`}>
+          <LessonInstruments />
         </div>
       </main>
-      <Foot />
-      <Sheets />
+      <LessonFoot />
+      <CurrentSheet />
       <Toast />
     </div>
   );

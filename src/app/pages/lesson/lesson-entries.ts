@@ -1,7 +1,7 @@
 /** Reads the list of lessons, a JSON file that is published next to the page. */
 import { array, maxValue, minValue, number, object, parse, pipe, regex, string } from "valibot";
 import { beside } from "../../beside.ts";
-import { lessonFolder } from "../../lesson/attend.ts";
+import { lessonFolder } from "../../lesson/lesson-actions.ts";
 
 export interface LessonEntry {
   /** The short name of the lesson: the address of its second step is `#id.2`. */
@@ -12,7 +12,7 @@ export interface LessonEntry {
   readonly look: string;
 }
 
-const entries = array(
+const lessonList = array(
   object({
     id: pipe(string(), regex(/^[a-z][a-z0-9-]{0,39}$/)),
     title: string(),
@@ -26,7 +26,7 @@ const entries = array(
  * @throws ValiError if it is not a list of lessons.
  */
 export function readLessons(list: unknown): readonly LessonEntry[] {
-  return parse(entries, list);
+  return parse(lessonList, list);
 }
 
 /**

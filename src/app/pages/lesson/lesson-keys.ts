@@ -1,29 +1,36 @@
 /** The keyboard shortcuts of a lesson: playback, and the next and previous step with the keys that clickers send. */
-import { goTo, say } from "../../lesson/attend.ts";
-import { type Key, presentKey } from "../../ui/keys.ts";
-import { togglePlay } from "../../runs/clock.ts";
+import { goToLessonStep, submitResponse } from "../../lesson/lesson-actions.ts";
+import { type Shortcut, presentationShortcut } from "../../ui/shortcuts.ts";
+import { togglePlay } from "../../runs/playback-actions.ts";
 import type { Page } from "../../create-page.ts";
 
-export function lessonKeys({ store, runs, overlay }: Page): readonly Key[] {
-  const own = { group: "Lessons", isSingle: true, isCommand: true } as const;
-  const on = () => {
+export function lessonShortcuts({ store, runs, overlay }: Page): readonly Shortcut[] {
+  const common = { group: "Lessons", isSingle: true, isCommand: true } as const;
+  const goForward = () => {
     const { lesson } = store.getState().mode;
     if (lesson === null) return;
-    if (lesson.isCovered) say(store, lesson.guess);
-    else goTo(store, lesson.at + 1);
+    if (lesson.isCovered) submitResponse(store, lesson.guess);
+    else goToLessonStep(store, lesson.stepIndex + 1);
   };
   return [
-    { ...own, shown: ["Page Down"], does: "Run, then go on to the next step", bound: ["PageDown"], act: on },
+    { ...common, labels: ["Page Down"], description: "Run, then go on to the next step", bound: ["PageDown"], run: goForward },
     {
-      ...own,
-      shown: ["Page Up"],
-      does: "Back to the step before",
+      ...common,
+      labels: ["Page Up"],
+      description: "Back to the step before",
       bound: ["PageUp"],
-      act: () => goTo(store, (store.getState().mode.lesson?.at ?? 1) - 1),
+      run: () => goToLessonStep(store, (store.getState().mode.lesson?.stepIndex ?? 1) - 1),
     },
-    { ...own, shown: ["Space"], does: "Play or pause", bound: ["Space"], act: () => togglePlay(runs) },
-    presentKey(() => overlay.present(true)),
-    { ...own, shown: ["Ctrl K", "⌘ K"], does: "All commands", bound: ["$mod+k"], act: () => overlay.showSheet("palette"), isSingle: false },
-    { ...own, shown: ["?"], does: "All keys", bound: ["?", "Shift+?"], act: () => overlay.showSheet("keys") },
+    { ...common, labels: ["Space"], description: "Play or pause", bound: ["Space"], run: () => togglePlay(runs) },
+    presentationShortcut(() => overlay.present(true)),
+    {
+      ...common,
+      labels: ["Ctrl K", "⌘ K"],
+      description: "All commands",
+      bound: ["$mod+k"],
+      run: () => overlay.showSheet("palette"),
+      isSingle: false,
+    },
+    { ...common, labels: ["?"], description: "All keys", bound: ["?", "Shift+?"], run: () => overlay.showSheet("keys") },
   ];
 }

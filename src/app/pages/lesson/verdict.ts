@@ -1,40 +1,40 @@
 /** A sentence that compares an answer with the truth. It judges the answer, not the student. */
-import { measureOf } from "../../../lessons/measures.ts";
-import type { FirstFull } from "../../../lessons/questions/channel.ts";
-import type { Said } from "../../../lessons/questions/contract.ts";
-import { kindOf, type Question, type Truth } from "../../../lessons/questions/index.ts";
+import { lessonMeasureOf } from "../../../lessons/measures.ts";
+import type { MostLoadedChannels } from "../../../lessons/questions/channel.ts";
+import type { StudentResponse } from "../../../lessons/questions/contract.ts";
+import { questionKindOf, type Question, type Truth } from "../../../lessons/questions/index.ts";
 import { sayPercent } from "../../../words/numbers.ts";
 import type { Units } from "../../../words/units.ts";
-import { sayMeasured, sayTruth } from "./answer-words.ts";
+import { formatMeasured, sayTruth } from "./answer-text.ts";
 
 /** The sentence for a response; empty for goals and free text. */
-export function verdictOf(units: Units, question: Question, said: Said, truth: Truth): string {
-  const standing = kindOf(question).judge(question, said, truth);
+export function verdictSentence(units: Units, question: Question, response: StudentResponse, truth: Truth): string {
+  const grade = questionKindOf(question).grade(question, response, truth);
   switch (question.is) {
     case "value": {
-      if (!("number" in said)) return "";
-      const off = said.number - (truth as number);
-      const { unit } = measureOf(question.of);
+      if (!("number" in response)) return "";
+      const difference = response.number - (truth as number);
+      const { unit } = lessonMeasureOf(question.of);
       // In a sentence, a share is written with a percent sign.
-      const say = (value: number) => (unit === "share" ? sayPercent(value) : sayMeasured(units, question.of, value));
-      const own = say(said.number);
-      if (standing === "right") {
-        const isSame = own === say(truth as number);
-        return isSame ? `You said ${own}, and so it is.` : `You said ${own}: near enough.`;
+      const formatValue = (value: number) => (unit === "share" ? sayPercent(value) : formatMeasured(units, question.of, value));
+      const responseText = formatValue(response.number);
+      if (grade === "right") {
+        const isSame = responseText === formatValue(truth as number);
+        return isSame ? `You said ${responseText}, and so it is.` : `You said ${responseText}: near enough.`;
       }
-      const by = unit === "share" ? "" : `${say(Math.abs(off))} `;
-      return `You said ${own}, ${by}too ${off > 0 ? "much" : "little"}.`;
+      const differenceText = unit === "share" ? "" : `${formatValue(Math.abs(difference))} `;
+      return `You said ${responseText}, ${differenceText}too ${difference > 0 ? "much" : "little"}.`;
     }
     case "channel": {
-      const count = (truth as FirstFull).channels.length;
-      if (standing === "right") return count === 1 ? "That is the one." : `That is one of the ${count}.`;
-      if (standing === "close") return "That is the link. Its other direction fills first.";
+      const count = (truth as MostLoadedChannels).channels.length;
+      if (grade === "right") return count === 1 ? "That is the one." : `That is one of the ${count}.`;
+      if (grade === "close") return "That is the link. Its other direction fills first.";
       return count === 1 ? "Not this one." : `Not this one: ${count} others fill first.`;
     }
     case "choice": {
-      if (standing === "right") return "So it is.";
-      const own = "number" in said ? (question.options[said.number]?.words ?? "") : "";
-      return `You said “${own}”; it is “${sayTruth(units, question, truth)}”.`;
+      if (grade === "right") return "So it is.";
+      const responseText = "number" in response ? (question.options[response.number]?.words ?? "") : "";
+      return `You said “${responseText}”; it is “${sayTruth(units, question, truth)}”.`;
     }
     case "goal":
     case "free":

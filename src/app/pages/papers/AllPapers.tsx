@@ -1,29 +1,29 @@
 /** The list of all papers, one row each: the claim, whether it is reproduced, and one number next to the printed value. */
 import "./all-papers.css";
-import { topologies } from "../../../core/topologies/shelf.ts";
+import { topologies } from "../../../core/topologies/registry.ts";
 import { claims, claimVerdicts } from "../../../reproductions/claims.ts";
-import { type Paper, type PaperPart, parts } from "../../../reproductions/papers.ts";
-import { linkTo } from "../../../links/fragment.ts";
-import { capital } from "../../../core/base/words.ts";
+import { type Paper, type PaperPart, paperParts } from "../../../reproductions/papers.ts";
+import { paperLink } from "../../../links/fragment.ts";
+import { capitalize } from "../../../core/base/words.ts";
 import { isOneFile } from "../../beside.ts";
-import { KeepAll } from "../../shell/offline/KeepAll.tsx";
+import { OfflineStorage } from "../../shell/offline/OfflineStorage.tsx";
 import { Pictogram } from "../../pictogram/Pictogram.tsx";
-import { pictureOf } from "../../pictogram/pictures.ts";
-import { ClaimShape, OneNumber, sayHolding, verdictOf } from "./Claim.tsx";
+import { pictogramOf } from "../../pictogram/pictograms.ts";
+import { ClaimShape, ClaimNumber, sayHeldSentences, claimVerdictOf } from "./Claim.tsx";
 import { Typeset } from "./Typeset.tsx";
 import { Link } from "../../ui/Link.tsx";
-import { type OutcomeOf, useKnown } from "./runs/useKnown.ts";
+import { type OutcomeLookup, useKnownOutcomes } from "./runs/useKnownOutcomes.ts";
 
 /** The page with all papers, in two groups. */
 export function AllPapers() {
-  const outcomeOf = useKnown();
-  const [five, others] = parts;
+  const outcomeOf = useKnownOutcomes();
+  const [mainPart, otherPart] = paperParts;
   return (
     <main className="paper">
       <header className="paper-head">
-        <h1 tabIndex={-1}>{five.title}</h1>
+        <h1 tabIndex={-1}>{mainPart.title}</h1>
         <p className="paper-lede">
-          {sayVerdicts(five, outcomeOf)} A claim holds where the sentences that it rests on do. Open a paper for its tables and figures.
+          {sayVerdicts(mainPart, outcomeOf)} A claim holds where the sentences that it rests on do. Open a paper for its tables and figures.
         </p>
       </header>
       <div className="paper-columns small" aria-hidden="true">
@@ -31,19 +31,19 @@ export function AllPapers() {
         <span>run again</span>
         <span>one number, from half to double the printed: ring printed, dot ours, grey the tolerance</span>
       </div>
-      <PaperList part={five} Heading="h2" outcomeOf={outcomeOf} />
+      <PaperList part={mainPart} Heading="h2" outcomeOf={outcomeOf} />
       <section aria-labelledby="others" className="other-papers">
-        <h2 id="others">{others.title}</h2>
+        <h2 id="others">{otherPart.title}</h2>
         <p className="paper-lede">
-          {sayVerdicts(others, outcomeOf)} These papers are about the networks of today. Of some only the abstract could be read; their
+          {sayVerdicts(otherPart, outcomeOf)} These papers are about the networks of today. Of some only the abstract could be read; their
           pages say so.
         </p>
-        <PaperList part={others} Heading="h3" outcomeOf={outcomeOf} />
+        <PaperList part={otherPart} Heading="h3" outcomeOf={outcomeOf} />
       </section>
       {!isOneFile && (
         <section aria-label="Without a connection" className="offline-foot small">
           <p>Recorded results of papers that you have opened stay on this device, and open without a connection.</p>
-          <KeepAll />
+          <OfflineStorage />
         </section>
       )}
     </main>
@@ -51,28 +51,28 @@ export function AllPapers() {
 }
 
 /** Counts the verdicts on the claims, as in `One holds, three hold in part, one does not.` */
-function sayVerdicts({ papers }: PaperPart, outcomeOf: OutcomeOf): string {
-  const verdicts = papers.map((paper) => verdictOf(paper, outcomeOf));
-  const counts = ["none", "one", "two", "three", "four", "five"];
-  const said = claimVerdicts.flatMap((verdict) => {
+function sayVerdicts({ papers }: PaperPart, outcomeOf: OutcomeLookup): string {
+  const verdicts = papers.map((paper) => claimVerdictOf(paper, outcomeOf));
+  const numberWords = ["none", "one", "two", "three", "four", "five"];
+  const phrases = claimVerdicts.flatMap((verdict) => {
     const count = verdicts.filter((each) => each === verdict).length;
-    const [one, more] = {
+    const [singular, plural] = {
       reproduced: ["holds", "hold"],
       partly: ["holds in part", "hold in part"],
       "not reproduced": ["does not", "do not"],
     }[verdict];
-    return count === 0 ? [] : [`${counts[count]} ${count === 1 ? one : more}`];
+    return count === 0 ? [] : [`${numberWords[count]} ${count === 1 ? singular : plural}`];
   });
-  return `${capital(said.join(", "))}.`;
+  return `${capitalize(phrases.join(", "))}.`;
 }
 
-interface ListProps {
+interface PaperListProps {
   /** Level of the headings of the papers. */
   readonly Heading: "h2" | "h3";
-  readonly outcomeOf: OutcomeOf;
+  readonly outcomeOf: OutcomeLookup;
 }
 
-function PaperList({ part, ...rest }: ListProps & { readonly part: PaperPart }) {
+function PaperList({ part, ...rest }: PaperListProps & { readonly part: PaperPart }) {
   return (
     <ol className="paper-list">
       {part.papers.map((paper) => (
@@ -83,15 +83,15 @@ function PaperList({ part, ...rest }: ListProps & { readonly part: PaperPart }) 
 }
 
 /** A row: the topology, the claim, the verdict, and one number. */
-function PaperEntry({ paper, Heading, outcomeOf }: ListProps & { readonly paper: Paper }) {
-  const picture = pictureOf(topologies.get(paper.topology));
-  const verdict = verdictOf(paper, outcomeOf);
+function PaperEntry({ paper, Heading, outcomeOf }: PaperListProps & { readonly paper: Paper }) {
+  const picture = pictogramOf(topologies.get(paper.topology));
+  const verdict = claimVerdictOf(paper, outcomeOf);
   return (
     <li>
       <div>{picture !== null && <Pictogram picture={picture} />}</div>
       <div>
         <Heading>
-          <Link variant="underlined" href={linkTo(paper.id)}>
+          <Link variant="underlined" href={paperLink(paper.id)}>
             {paper.name}
           </Link>{" "}
           <small>{sayAuthors(paper)}</small>
@@ -106,9 +106,9 @@ function PaperEntry({ paper, Heading, outcomeOf }: ListProps & { readonly paper:
             <ClaimShape verdict={verdict} /> {verdict}
           </p>
         )}
-        <p className="small">{sayHolding(paper, outcomeOf)}</p>
+        <p className="small">{sayHeldSentences(paper, outcomeOf)}</p>
       </div>
-      <OneNumber paper={paper} outcomeOf={outcomeOf} />
+      <ClaimNumber paper={paper} outcomeOf={outcomeOf} />
     </li>
   );
 }

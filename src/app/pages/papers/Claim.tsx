@@ -1,25 +1,25 @@
 /** The claim of a paper: its verdict, the sentences that the verdict rests on, and one number. */
-import { type ClaimVerdict, claims, heldOfClaim, rowOfClaim, verdictOnClaim } from "../../../reproductions/claims.ts";
+import { type ClaimVerdict, claims, statementCountsOf, rowOfClaim, verdictOnClaim } from "../../../reproductions/claims.ts";
 import type { Exhibit } from "../../../reproductions/contract.ts";
 import { findExhibit } from "../../../reproductions/index.ts";
-import { grouped } from "../../../reproductions/numbers.ts";
+import { withThousands } from "../../../reproductions/numbers.ts";
 import type { Paper } from "../../../reproductions/papers.ts";
 import { Typeset } from "./Typeset.tsx";
-import { Lane } from "./runs/Lane.tsx";
-import { marksOf } from "./runs/lane.ts";
-import type { OutcomeOf } from "./runs/useKnown.ts";
+import { DotPlotRow } from "./runs/DotPlotRow.tsx";
+import { dotPlotMarks } from "./runs/dot-plot.ts";
+import type { OutcomeLookup } from "./runs/useKnownOutcomes.ts";
 
 /** The verdict on the claim of a paper; null until all results are known. */
-export const verdictOf = ({ id }: Paper, outcomeOf: OutcomeOf) => verdictOnClaim(claims[id], byId(outcomeOf));
-const byId = (outcomeOf: OutcomeOf) => (exhibit: string) => outcomeOf(findExhibit(exhibit) as Exhibit);
+export const claimVerdictOf = ({ id }: Paper, outcomeOf: OutcomeLookup) => verdictOnClaim(claims[id], outcomeById(outcomeOf));
+const outcomeById = (outcomeOf: OutcomeLookup) => (exhibit: string) => outcomeOf(findExhibit(exhibit) as Exhibit);
 
 /** Says how many of the sentences behind the verdict hold. */
-export function sayHolding({ id }: Paper, outcomeOf: OutcomeOf): string {
-  const found = heldOfClaim(claims[id], byId(outcomeOf));
-  if (found === null) return "";
-  const { held, of } = found;
-  const said = held < of ? `${held === 0 ? "none" : held} of the ${of}` : of === 2 ? "both" : `all ${of}`;
-  return `${said} sentences it rests on ${held < 2 ? "holds" : "hold"}`;
+export function sayHeldSentences({ id }: Paper, outcomeOf: OutcomeLookup): string {
+  const counts = statementCountsOf(claims[id], outcomeById(outcomeOf));
+  if (counts === null) return "";
+  const { held: heldCount, of: total } = counts;
+  const countText = heldCount < total ? `${heldCount === 0 ? "none" : heldCount} of the ${total}` : total === 2 ? "both" : `all ${total}`;
+  return `${countText} sentences it rests on ${heldCount < 2 ? "holds" : "hold"}`;
 }
 
 /** A square that is full, half full, or crossed out. */
@@ -44,26 +44,26 @@ export function ClaimShape({ verdict }: { readonly verdict: ClaimVerdict }) {
 }
 
 /** Writes a value with three significant digits; integers of more digits keep them all. */
-const inThreeDigits = (value: number) => (value < 1000 ? value.toPrecision(3) : grouped(value));
+const formatThreeDigits = (value: number) => (value < 1000 ? value.toPrecision(3) : withThousands(value));
 
 /** The number that goes with a claim: our value, in large type, and a lane that compares it with the printed value. */
-export function OneNumber({ paper: { id }, outcomeOf }: { readonly paper: Paper; readonly outcomeOf: OutcomeOf }) {
+export function ClaimNumber({ paper: { id }, outcomeOf }: { readonly paper: Paper; readonly outcomeOf: OutcomeLookup }) {
   const { number } = claims[id];
   const row = rowOfClaim(claims[id]);
   const exhibit = findExhibit(number.exhibit) as Exhibit;
   const outcome = outcomeOf(exhibit);
   const value = outcome?.values.get(row.id);
-  const marks = outcome === null ? null : marksOf(row, exhibit, outcome, { of: "ratios" });
+  const marks = outcome === null ? null : dotPlotMarks(row, exhibit, outcome, { of: "ratios" });
   return (
     <div className="paper-number">
       <p>
-        <b>{value === undefined ? "–" : inThreeDigits(value.value)}</b>
+        <b>{value === undefined ? "–" : formatThreeDigits(value.value)}</b>
         <span className="small">
           <Typeset text={number.of} />
           {row.published !== null && `; printed ${row.published.text}`}
         </span>
       </p>
-      {marks !== null && <Lane {...marks} relative={exhibit.tolerance.relative} />}
+      {marks !== null && <DotPlotRow {...marks} relative={exhibit.tolerance.relative} />}
     </div>
   );
 }

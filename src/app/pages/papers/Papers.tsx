@@ -4,52 +4,52 @@ import { Fragment, useEffect, useRef } from "react";
 import type { Exhibit } from "../../../reproductions/contract.ts";
 import { exhibits, findExhibit } from "../../../reproductions/index.ts";
 import { type Paper, paperOf, papers } from "../../../reproductions/papers.ts";
-import { Mark, ThemeIcon } from "../../ui/icons.tsx";
+import { Logo, ThemeIcon } from "../../ui/icons.tsx";
 import { changeTheme } from "../../shell/theme.ts";
-import { Sheets } from "../sheets/Sheets.tsx";
+import { CurrentSheet } from "../sheets/CurrentSheet.tsx";
 import { Toast } from "../../ui/Toast.tsx";
-import { ExhibitPage } from "./Exhibit.tsx";
+import { ExhibitPage } from "./ExhibitPage.tsx";
 import { AllPapers } from "./AllPapers.tsx";
-import { PaperIndex } from "./PaperIndex.tsx";
+import { PaperPage } from "./PaperPage.tsx";
 import { useOutcome } from "./runs/useOutcome.ts";
-import { bindKeys, presentKey } from "../../ui/keys.ts";
-import { lazy } from "../../ui/lazy.ts";
+import { bindShortcuts, presentationShortcut } from "../../ui/shortcuts.ts";
+import { lazyComponent } from "../../ui/lazy.ts";
 import { useOverlay, usePage } from "../../hooks.ts";
 import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Link } from "../../ui/Link.tsx";
-import { linkTo } from "../../../links/fragment.ts";
+import { paperLink } from "../../../links/fragment.ts";
 
-const projected = lazy(() => import("./projected/PaperProjected.tsx").then(({ PaperProjected }) => PaperProjected));
+const paperSlides = lazyComponent(() => import("./projected/PaperSlides.tsx").then(({ PaperSlides }) => PaperSlides));
 
 /** @param address `""` for the list of all papers, or the id of a paper or an exhibit. */
-export function Papers({ place }: { readonly place: string }) {
-  const exhibit = findExhibit(place);
-  const paper = papers.find(({ id }) => id === (exhibit?.paper ?? place));
-  useRest();
+export function Papers({ place: address }: { readonly place: string }) {
+  const exhibit = findExhibit(address);
+  const paper = papers.find(({ id }) => id === (exhibit?.paper ?? address));
+  usePausedPlayback();
   const isPresenting = useOverlay((state) => state.isPresenting) && paper !== undefined;
   usePaperKeys(paper !== undefined && !isPresenting);
-  useArrival(isPresenting, exhibit === undefined ? (paper?.name ?? "Papers") : `${paperOf(exhibit.paper).name}, ${exhibit.label}`);
+  usePageTitle(isPresenting, exhibit === undefined ? (paper?.name ?? "Papers") : `${paperOf(exhibit.paper).name}, ${exhibit.label}`);
   return (
     <div className="papers">
       {isPresenting ? (
-        <projected.Component paper={paper} place={place} />
+        <paperSlides.Component paper={paper} place={address} />
       ) : exhibit !== undefined ? (
-        <WithExhibit key={exhibit.id} exhibit={exhibit} />
+        <ExhibitWithBar key={exhibit.id} exhibit={exhibit} />
       ) : (
         <>
           <PaperBar paper={paper} />
-          {paper !== undefined ? <PaperIndex paper={paper} /> : place === "" ? <AllPapers /> : <NotThere place={place} />}
+          {paper !== undefined ? <PaperPage paper={paper} /> : address === "" ? <AllPapers /> : <UnknownExhibit place={address} />}
         </>
       )}
-      <Sheets />
+      <CurrentSheet />
       <Toast />
     </div>
   );
 }
 
 /** An exhibit with the bar above it. The bar can run the exhibit again, unless its results are recorded. */
-function WithExhibit({ exhibit }: { readonly exhibit: Exhibit }) {
+function ExhibitWithBar({ exhibit }: { readonly exhibit: Exhibit }) {
   const reproduced = useOutcome(exhibit);
   return (
     <>
@@ -72,31 +72,31 @@ interface PaperBarProps {
 /** The bar of the papers: breadcrumbs, and links to the previous and the next exhibit. */
 function PaperBar({ paper, exhibit, onRecompute }: PaperBarProps) {
   const { store, overlay } = usePage();
-  const place = exhibit === undefined ? -1 : exhibits.indexOf(exhibit);
-  const [before, after] = place < 0 ? [] : [exhibits[place - 1], exhibits[place + 1]];
+  const exhibitIndex = exhibit === undefined ? -1 : exhibits.indexOf(exhibit);
+  const [previous, next] = exhibitIndex < 0 ? [] : [exhibits[exhibitIndex - 1], exhibits[exhibitIndex + 1]];
   return (
     <header className="paper-bar">
       <Link className="brand" href="#" aria-label="Fabricscope, to the workbench">
-        <Mark />
+        <Logo />
         <span>Fabricscope</span>
       </Link>
       <nav aria-label="Place">
         <ol className="crumbs wrap">
-          <Crumb text="Papers" link={paper === undefined ? null : linkTo("")} />
-          {paper !== undefined && <Crumb text={paper.name} link={exhibit === undefined ? null : linkTo(paper.id)} />}
+          <Crumb text="Papers" link={paper === undefined ? null : paperLink("")} />
+          {paper !== undefined && <Crumb text={paper.name} link={exhibit === undefined ? null : paperLink(paper.id)} />}
           {exhibit !== undefined && <Crumb text={exhibit.label} link={null} />}
         </ol>
       </nav>
       <nav className="turns" aria-label="Exhibits">
-        {before !== undefined && <Turn exhibit={before} word="Previous" from={exhibit} />}
-        {after !== undefined && <Turn exhibit={after} word="Next" from={exhibit} />}
+        {previous !== undefined && <NeighborLink exhibit={previous} word="Previous" from={exhibit} />}
+        {next !== undefined && <NeighborLink exhibit={next} word="Next" from={exhibit} />}
         {onRecompute !== undefined && (
           <Button className="turn" onClick={onRecompute}>
             Run again
           </Button>
         )}
         {paper !== undefined && (
-          <Button className="turn" onPointerEnter={projected.fetch} onClick={() => overlay.present(true)}>
+          <Button className="turn" onPointerEnter={paperSlides.fetch} onClick={() => overlay.present(true)}>
             Present
           </Button>
         )}
@@ -113,43 +113,43 @@ function Crumb({ text, link }: { readonly text: string; readonly link: string | 
 }
 
 /** A link to the previous or next exhibit. It names the paper if that is another one. */
-function Turn({
+function NeighborLink({
   exhibit,
-  word,
-  from,
+  word: direction,
+  from: current,
 }: {
   readonly exhibit: Exhibit;
   readonly word: "Previous" | "Next";
   readonly from: Exhibit | undefined;
 }) {
-  const name = exhibit.paper === from?.paper ? exhibit.label : `${paperOf(exhibit.paper).name}, ${exhibit.label}`;
+  const name = exhibit.paper === current?.paper ? exhibit.label : `${paperOf(exhibit.paper).name}, ${exhibit.label}`;
   return (
-    <Link className="turn" href={linkTo(exhibit.id)} aria-label={`${word}: ${name}`}>
-      {word === "Previous" && <span aria-hidden="true">‹&ensp;</span>}
+    <Link className="turn" href={paperLink(exhibit.id)} aria-label={`${direction}: ${name}`}>
+      {direction === "Previous" && <span aria-hidden="true">‹&ensp;</span>}
       <span className="turn-name">{name}</span>
-      {word === "Next" && <span aria-hidden="true">&ensp;›</span>}
+      {direction === "Next" && <span aria-hidden="true">&ensp;›</span>}
     </Link>
   );
 }
 
 /** Says that an address names no exhibit, with links to exhibits whose ids start with it. */
-function NotThere({ place }: { readonly place: string }) {
-  const near = exhibits.filter(({ id }) => id.startsWith(place));
+function UnknownExhibit({ place: address }: { readonly place: string }) {
+  const similarExhibits = exhibits.filter(({ id }) => id.startsWith(address));
   return (
     <main className="paper">
       <header className="paper-head">
         <h1 tabIndex={-1}>There is no exhibit of that name.</h1>
         <p className="paper-lede">
-          The address ends in “{place.slice(0, 60)}”.{" "}
-          {near.map((exhibit) => (
+          The address ends in “{address.slice(0, 60)}”.{" "}
+          {similarExhibits.map((exhibit) => (
             <Fragment key={exhibit.id}>
-              <Link href={linkTo(exhibit.id)}>
+              <Link href={paperLink(exhibit.id)}>
                 {paperOf(exhibit.paper).name}, {exhibit.label}
               </Link>
               {" · "}
             </Fragment>
           ))}
-          <Link href={linkTo("")}>All papers and what can be run of them</Link>
+          <Link href={paperLink("")}>All papers and what can be run of them</Link>
         </p>
       </header>
     </main>
@@ -157,7 +157,7 @@ function NotThere({ place }: { readonly place: string }) {
 }
 
 /** Pauses the playback of the workbench while its page is not visible. */
-function useRest(): void {
+function usePausedPlayback(): void {
   const { runs } = usePage();
   useEffect(() => {
     const { playback } = runs.first.snapshot();
@@ -174,7 +174,7 @@ function usePaperKeys(isBound: boolean): void {
   const { overlay } = usePage();
   useEffect(() => {
     if (!isBound) return undefined;
-    return bindKeys([presentKey(() => overlay.present(true))], () => overlay.getState().hasSingleKeys);
+    return bindShortcuts([presentationShortcut(() => overlay.present(true))], () => overlay.getState().hasSingleKeys);
   }, [overlay, isBound]);
 }
 
@@ -182,12 +182,12 @@ function usePaperKeys(isBound: boolean): void {
  * Sets the title of the page. On every navigation but the first, also scrolls to the top and moves the focus to the heading, as a browser
  * does after loading a page. In a presentation the focus stays, because a status line announces what is shown.
  */
-function useArrival(isPresenting: boolean, name: string): void {
-  const isFirst = useRef(true);
+function usePageTitle(isPresenting: boolean, name: string): void {
+  const isFirstPage = useRef(true);
   useEffect(() => {
     document.title = `${name} · Fabricscope`;
-    if (isFirst.current) {
-      isFirst.current = false;
+    if (isFirstPage.current) {
+      isFirstPage.current = false;
       return;
     }
     window.scrollTo(0, 0);

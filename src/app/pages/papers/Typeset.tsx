@@ -5,11 +5,11 @@ import { Fragment, type ReactNode } from "react";
  * A variable with an index, such as `N_X`: one letter, an underscore, the index. An index that has more than letters is in braces, as in
  * `C_{i,j}`.
  */
-const indexed = /(?<![A-Za-z])([A-Z])_(\{[^}]+\}|[A-Za-z]{1,2}(?![A-Za-z]))/;
+const indexPattern = /(?<![A-Za-z])([A-Z])_(\{[^}]+\}|[A-Za-z]{1,2}(?![A-Za-z]))/;
 
 /** A text with its indices as subscripts and with non-breaking signs. */
 export function Typeset({ text }: { readonly text: string }): ReactNode {
-  const parts = joined(text).split(indexed);
+  const parts = withNonBreakingSigns(text).split(indexPattern);
   return parts.map((part, i) => {
     if (i % 3 === 0) return part;
     if (i % 3 === 2) return null;
@@ -23,7 +23,7 @@ export function Typeset({ text }: { readonly text: string }): ReactNode {
 }
 
 /** Puts non-breaking spaces between numbers and the signs next to them, and replaces straight apostrophes by curved ones. */
-function joined(text: string): string {
+function withNonBreakingSigns(text: string): string {
   return text
     .replace(/(\d) %/g, "$1\u202f%")
     .replace(/(\w) × (?=\w)/g, "$1\u00a0× ")
@@ -31,6 +31,6 @@ function joined(text: string): string {
 }
 
 /** Separates the thousands of integers in a table by commas, as the papers do: `13,977,600`. */
-export function thousands(text: string): string {
+export function separateThousands(text: string): string {
   return text.replace(/(?<![\w.,])\d{4,}(?![\w.])/g, (digits) => Number(digits).toLocaleString("en-US"));
 }

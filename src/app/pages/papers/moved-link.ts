@@ -2,37 +2,37 @@
  * Reads and writes the constants that a reader has changed as part of the address. Unchanged constants are left out, so that the address of
  * an unchanged page stays the same.
  */
-import type { Moved } from "../../../reproductions/constants.ts";
+import type { MovedConstants } from "../../../reproductions/moved-constants.ts";
 import type { Exhibit } from "../../../reproductions/contract.ts";
-import { linkTo, readFragment } from "../../../links/fragment.ts";
+import { paperLink, readFragment } from "../../../links/fragment.ts";
 
-export interface ReadMoved {
-  readonly moved: Moved;
+export interface MovedConstantsReading {
+  readonly moved: MovedConstants;
   /** The values in the address that are not used, each with the reason as a clause. The exhibit's own values replace them. */
   readonly refused: readonly string[];
 }
 
 /** Maximum length of a piece of the address that is quoted. */
-const mostRepeated = 24;
-const inShort = (text: string) => (text.length > mostRepeated ? `${text.slice(0, mostRepeated)}…` : text);
+const maxQuoted = 24;
+const shorten = (text: string) => (text.length > maxQuoted ? `${text.slice(0, maxQuoted)}…` : text);
 
 /** The link to an exhibit with changed constants. */
-export function linkWith({ id }: Exhibit, moved: Moved): string {
-  return [linkTo(id), ...[...moved].map(([constant, value]) => `${constant}=${value}`)].join("&");
+export function linkWithConstants({ id }: Exhibit, moved: MovedConstants): string {
+  return [paperLink(id), ...[...moved].map(([constant, value]) => `${constant}=${value}`)].join("&");
 }
 
 /** Reads the changed constants of an exhibit from an address. */
-export function movedIn({ constants = [] }: Exhibit, at: Pick<Location, "hash">): ReadMoved {
+export function readMovedConstants({ constants = [] }: Exhibit, address: Pick<Location, "hash">): MovedConstantsReading {
   const moved = new Map<string, number>();
   const refused: string[] = [];
-  for (const [id, text] of readFragment(at.hash).moved) {
+  for (const [id, text] of readFragment(address.hash).changedConstants) {
     const constant = constants.find((each) => each.id === id);
     const value = /^\s*[-+]?\d+(\.\d+)?\s*$/.test(text) ? Number(text) : NaN;
-    if (constant === undefined) refused.push(`“${inShort(id)}” is not a number of this page`);
+    if (constant === undefined) refused.push(`“${shorten(id)}” is not a number of this page`);
     else if (constant.names !== undefined && constant.names[value] === undefined)
-      refused.push(`“${inShort(text)}” is not a whole number from 0 to ${constant.names.length - 1} (${constant.title})`);
+      refused.push(`“${shorten(text)}” is not a whole number from 0 to ${constant.names.length - 1} (${constant.title})`);
     else if (!(value >= constant.min && value <= constant.max))
-      refused.push(`“${inShort(text)}” is not from ${constant.min} to ${constant.max} ${constant.unit} (${constant.title})`);
+      refused.push(`“${shorten(text)}” is not from ${constant.min} to ${constant.max} ${constant.unit} (${constant.title})`);
     else if (value === constant.value) moved.delete(id);
     else moved.set(id, value);
   }

@@ -1,11 +1,11 @@
 /** A QR code that fills the screen, for links that are too long for a corner of it. Any key or tap closes it. */
 import "./large-code.css";
-import { CodePicture } from "../../sharing/Code.tsx";
-import type { CodeMarks } from "../../sharing/code-marks.ts";
+import { QrCodePicture } from "../../sharing/QrCodeSheet.tsx";
+import type { QrCodeMarks } from "../../sharing/qr-code.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 
-export function LargeCode({ marks, onClose }: { readonly marks: CodeMarks; readonly onClose: () => void }) {
+export function LargeCode({ marks, onClose }: { readonly marks: QrCodeMarks; readonly onClose: () => void }) {
   const title = "QR code of what is shown";
   return (
     <Dialog
@@ -21,7 +21,7 @@ export function LargeCode({ marks, onClose }: { readonly marks: CodeMarks; reado
         onClose();
       }}
     >
-      <CodePicture marks={marks} label={title} />
+      <QrCodePicture marks={marks} label={title} />
       <Button variant="primary">Close</Button>
     </Dialog>
   );

@@ -1,28 +1,28 @@
 /** Elements of the presentation mode other than the network: a QR code, the engines used, and the button that leaves the mode. */
 import "./present.css";
-import { useLinkCode } from "../../sharing/Code.tsx";
-import { saveFile } from "../../sharing/save.ts";
-import { togglePlay } from "../../runs/clock.ts";
+import { useLinkQrCode } from "../../sharing/QrCodeSheet.tsx";
+import { downloadDocument } from "../../sharing/download.ts";
+import { togglePlay } from "../../runs/playback-actions.ts";
 import { sayEngines } from "../../../words/engines.ts";
-import { PassOn } from "./PassOn.tsx";
+import { ShareCorner } from "./ShareCorner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { PlayButton } from "../../ui/PlayButton.tsx";
 import { useLeadingRuns, usePage, useWorkbench } from "../../hooks.ts";
 
 export function Presentation() {
   const page = usePage();
-  const code = useLinkCode();
+  const linkCode = useLinkQrCode();
   return (
     <>
       <div className="presented-code">
-        <PassOn link={code && code.link} invitation="Change it yourself; no install" onFile={() => saveFile(page)} />
+        <ShareCorner link={linkCode && linkCode.link} invitation="Change it yourself; no install" onFile={() => downloadDocument(page)} />
       </div>
-      <Foot />
+      <PresentationFoot />
     </>
   );
 }
 
-function Foot() {
+function PresentationFoot() {
   const { overlay, runs } = usePage();
   const isPlaying = useLeadingRuns(({ playback }) => playback?.state.is === "playing");
   const engines = useWorkbench(({ document: { current: scenario } }) => sayEngines(scenario));

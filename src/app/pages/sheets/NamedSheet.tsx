@@ -1,30 +1,30 @@
 /** The sheets by name. The code of each one is loaded when it is first opened. */
-import { lazy } from "../../ui/lazy.ts";
+import { lazyComponent } from "../../ui/lazy.ts";
 import { type SheetName } from "../../shell/overlay.ts";
 
-const brought = lazy(() => import("../../files/Preview.tsx").then(({ Preview }) => Preview));
-const takeOut = lazy(() => import("../../files/TakeOut.tsx").then(({ TakeOut }) => TakeOut));
-const keys = lazy(() => import("../../shell/Keys.tsx").then(({ Keys }) => Keys));
-const palette = lazy(() => import("../../shell/palette/Palette.tsx").then(({ Palette }) => Palette));
-const gallery = lazy(() => import("../gallery/Gallery.tsx").then(({ Gallery }) => Gallery));
-const embed = lazy(() => import("../../shell/bar/Embed.tsx").then(({ Embed }) => Embed));
-const cite = lazy(() => import("../../shell/bar/Cite.tsx").then(({ Cite }) => Cite));
-const address = lazy(() => import("../../shell/bar/LinkAddress.tsx").then(({ LinkAddress }) => LinkAddress));
-const offline = lazy(() => import("../../shell/offline/Offline.tsx").then(({ Offline }) => Offline));
-const units = lazy(() => import("../../shell/Units.tsx").then(({ Units }) => Units));
-const lessons = lazy(() => import("../lesson/Lessons.tsx").then(({ Lessons }) => Lessons));
-const lessonShare = lazy(() => import("../lesson/LessonShare.tsx").then(({ LessonShare }) => LessonShare));
-const glossary = lazy(() => import("../../glossary/Glossary.tsx").then(({ Glossary }) => Glossary));
-const code = lazy(() => import("../../sharing/Code.tsx").then(({ Code }) => Code));
+const filePreview = lazyComponent(() => import("../../files/FilePreview.tsx").then(({ FilePreview }) => FilePreview));
+const exportFiles = lazyComponent(() => import("../../files/ExportFiles.tsx").then(({ ExportFiles }) => ExportFiles));
+const keyList = lazyComponent(() => import("../../shell/KeysSheet.tsx").then(({ KeysSheet }) => KeysSheet));
+const palette = lazyComponent(() => import("../../shell/palette/Palette.tsx").then(({ Palette }) => Palette));
+const gallery = lazyComponent(() => import("../gallery/Gallery.tsx").then(({ Gallery }) => Gallery));
+const embed = lazyComponent(() => import("../../shell/bar/EmbedSheet.tsx").then(({ EmbedSheet }) => EmbedSheet));
+const cite = lazyComponent(() => import("../../shell/bar/CiteSheet.tsx").then(({ CiteSheet }) => CiteSheet));
+const address = lazyComponent(() => import("../../shell/bar/LinkAddressSheet.tsx").then(({ LinkAddressSheet }) => LinkAddressSheet));
+const offline = lazyComponent(() => import("../../shell/offline/OfflineSheet.tsx").then(({ OfflineSheet }) => OfflineSheet));
+const unitsSheet = lazyComponent(() => import("../../shell/UnitsSheet.tsx").then(({ UnitsSheet }) => UnitsSheet));
+const lessonList = lazyComponent(() => import("../lesson/LessonList.tsx").then(({ LessonList }) => LessonList));
+const lessonShare = lazyComponent(() => import("../lesson/LessonShare.tsx").then(({ LessonShare }) => LessonShare));
+const glossarySheet = lazyComponent(() => import("../../glossary/Glossary.tsx").then(({ Glossary }) => Glossary));
+const codeSheet = lazyComponent(() => import("../../sharing/QrCodeSheet.tsx").then(({ QrCodeSheet }) => QrCodeSheet));
 
 export function NamedSheet({ sheet }: { readonly sheet: SheetName }) {
   switch (sheet) {
     case "brought":
-      return <brought.Component />;
+      return <filePreview.Component />;
     case "take-out":
-      return <takeOut.Component />;
+      return <exportFiles.Component />;
     case "keys":
-      return <keys.Component />;
+      return <keyList.Component />;
     case "palette":
     case "search":
       return <palette.Component key={sheet} finds={sheet === "search" ? "places" : "commands"} />;
@@ -39,14 +39,14 @@ export function NamedSheet({ sheet }: { readonly sheet: SheetName }) {
     case "offline":
       return <offline.Component />;
     case "units":
-      return <units.Component />;
+      return <unitsSheet.Component />;
     case "lessons":
-      return <lessons.Component />;
+      return <lessonList.Component />;
     case "lesson-share":
       return <lessonShare.Component />;
     case "glossary":
-      return <glossary.Component />;
+      return <glossarySheet.Component />;
     case "code":
-      return <code.Component />;
+      return <codeSheet.Component />;
   }
 }

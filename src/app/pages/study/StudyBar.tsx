@@ -1,34 +1,34 @@
 /** The bar of a study: undo and redo, and links to other pages. On narrow screens the links are in a menu. */
 import { useStore } from "zustand";
-import { linkTo } from "../../../links/fragment.ts";
+import { paperLink } from "../../../links/fragment.ts";
 import { Button } from "../../ui/Button.tsx";
-import { copy } from "../../ui/copy.ts";
+import { copyText } from "../../ui/copy-text.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
-import { Mark, ThemeIcon, UndoIcon } from "../../ui/icons.tsx";
+import { Logo, ThemeIcon, UndoIcon } from "../../ui/icons.tsx";
 import { Link } from "../../ui/Link.tsx";
 import { Menu, MenuItem } from "../../ui/Menu.tsx";
 import { type PopupProps, PopupButton } from "../../ui/PopupButton.tsx";
 import { studyFragment } from "./open-study.ts";
 import { changeTheme } from "../../shell/theme.ts";
 import { usePage } from "../../hooks.ts";
-import { redoAsk, type StudyStore, undoAsk } from "./study-store.ts";
+import { redoStudyStep, type StudyStore, undoStudyStep } from "./study-store.ts";
 
 export function StudyBar({ study }: { readonly study: StudyStore }) {
   const page = usePage();
-  const isMisread = useStore(study, ({ misread }) => misread !== null);
-  const canUndo = useStore(study.temporal, ({ pastStates }) => pastStates.length > 0) || isMisread;
+  const hasInvalidInput = useStore(study, ({ invalidInput }) => invalidInput !== null);
+  const canUndo = useStore(study.temporal, ({ pastStates }) => pastStates.length > 0) || hasInvalidInput;
   const canRedo = useStore(study.temporal, ({ futureStates }) => futureStates.length > 0);
   return (
     <header className="bar">
       <Link className="brand" href="#" aria-label="Fabricscope, to the workbench">
-        <Mark />
+        <Logo />
         <span>Fabricscope</span>
       </Link>
       <nav aria-label="Page">
-        <IconButton label="Undo" disabled={!canUndo} onClick={() => undoAsk(study)}>
+        <IconButton label="Undo" disabled={!canUndo} onClick={() => undoStudyStep(study)}>
           <UndoIcon />
         </IconButton>
-        <IconButton className="redo" label="Redo" disabled={!canRedo} onClick={() => redoAsk(study)}>
+        <IconButton className="redo" label="Redo" disabled={!canRedo} onClick={() => redoStudyStep(study)}>
           <UndoIcon forth />
         </IconButton>
         <Link className="roomy" href="#">
@@ -37,7 +37,7 @@ export function StudyBar({ study }: { readonly study: StudyStore }) {
         <span className="roomy" aria-current="page">
           Study
         </span>
-        <Link className="roomy" href={linkTo("")}>
+        <Link className="roomy" href={paperLink("")}>
           Papers
         </Link>
         <Button className="roomy" onClick={() => page.overlay.showTerm(null)}>
@@ -46,10 +46,10 @@ export function StudyBar({ study }: { readonly study: StudyStore }) {
         <IconButton label="Change between light and dark" onClick={() => changeTheme(page.store)}>
           <ThemeIcon />
         </IconButton>
-        <PopupButton popup={ways} aria-haspopup="menu" aria-label="More" className="narrow" popupProps={{ study }}>
+        <PopupButton popup={navigationMenu} aria-haspopup="menu" aria-label="More" className="narrow" popupProps={{ study }}>
           <span aria-hidden="true">⋯</span>
         </PopupButton>
-        <Button variant="primary" onClick={() => void copy(page, linkOf(study), "The link to this study is copied.")}>
+        <Button variant="primary" onClick={() => void copyText(page, studyLink(study), "The link to this study is copied.")}>
           Share
         </Button>
       </nav>
@@ -58,20 +58,20 @@ export function StudyBar({ study }: { readonly study: StudyStore }) {
 }
 
 /** Written from the state, because the page's own address is updated with a delay. */
-const linkOf = (study: StudyStore) => `${location.href.split("#", 1)[0]}#${studyFragment(study.getState())}`;
+const studyLink = (study: StudyStore) => `${location.href.split("#", 1)[0]}#${studyFragment(study.getState())}`;
 
 /** Menu with the links that do not fit into a narrow bar. */
-function Ways({ study, ...popup }: PopupProps & { readonly study: StudyStore }) {
+function NavigationMenu({ study, ...popup }: PopupProps & { readonly study: StudyStore }) {
   const { overlay } = usePage();
-  const acts: Readonly<Record<string, () => void>> = {
+  const actions: Readonly<Record<string, () => void>> = {
     Workbench: () => (location.hash = ""),
-    Papers: () => (location.hash = linkTo("")),
+    Papers: () => (location.hash = paperLink("")),
     Glossary: () => overlay.showTerm(null),
-    Redo: () => redoAsk(study),
+    Redo: () => redoStudyStep(study),
   };
   return (
-    <Menu {...popup} label="More" onAction={(key) => acts[key]()}>
-      {Object.keys(acts).map((title) => (
+    <Menu {...popup} label="More" onAction={(key) => actions[key]()}>
+      {Object.keys(actions).map((title) => (
         <MenuItem key={title} id={title} title={title} />
       ))}
     </Menu>
@@ -79,4 +79,4 @@ function Ways({ study, ...popup }: PopupProps & { readonly study: StudyStore }) 
 }
 
 /** Not lazy: the component is part of this chunk. */
-const ways = { Component: Ways, fetch: () => undefined };
+const navigationMenu = { Component: NavigationMenu, fetch: () => undefined };

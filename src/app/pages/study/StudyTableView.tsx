@@ -2,51 +2,63 @@
 import { useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { letterOf } from "../../../core/scenario/document.ts";
-import { csvText, save } from "../../../views/export/export.ts";
-import { nextOrder, type Order, sortRows } from "../../../views/sort.ts";
+import { csvText, downloadFile } from "../../../views/export/export.ts";
+import { nextOrder, type SortOrder, sortRows } from "../../../views/sort-rows.ts";
 import { formatCount, formatMoney, formatRatio } from "../../../words/numbers.ts";
 import { usePage } from "../../hooks.ts";
 import { Button } from "../../ui/Button.tsx";
-import { copy } from "../../ui/copy.ts";
+import { copyText } from "../../ui/copy-text.ts";
 import { TextInput } from "../../ui/fields/TextInput.tsx";
 import { ColumnHeader, Table } from "../../ui/Table.tsx";
-import { sayError } from "./answer.ts";
+import { sayThroughputError } from "./study-answer.ts";
 import { FamilyMark } from "./FamilyMark.tsx";
-import { familiesOf, writing } from "./front-data.ts";
-import { findAxis, upAxesOf, viewOf } from "../../../core/study/axes.ts";
-import type { StudyState } from "./study-runs.ts";
-import { filtered, markdownOf, studyTable } from "./study-table.ts";
-import { type StudyStore, togglePick } from "./study-store.ts";
+import { studyFamiliesOf, axisFormat } from "./plot-data.ts";
+import { findAxis, verticalAxes, axisSelection } from "../../../core/study/axes.ts";
+import type { StudyRunsState } from "./study-runs.ts";
+import { filterRows, toMarkdown, studyTable } from "./study-table.ts";
+import { type StudyStore, toggleSelection } from "./study-store.ts";
 
 /** The table with its filter and its export buttons. The highlighted family limits the rows. */
-export function StudyTableView({ study, state }: { readonly study: StudyStore; readonly state: StudyState }) {
+export function StudyTableView({ study, state }: { readonly study: StudyStore; readonly state: StudyRunsState }) {
   const page = usePage();
-  const whole = useStore(study);
-  const { need, picked, before, family, up: wanted } = whole;
+  const studyState = useStore(study);
+  const { need, picked: selectedIds, shownCandidates, family, up: verticalAxisId } = studyState;
   const [filter, setFilter] = useState("");
-  const families = familiesOf(before);
+  const families = studyFamiliesOf(shownCandidates);
   const { plan } = state;
-  const { across, up } = viewOf(need, whole);
-  const table = useMemo(() => studyTable(plan, need, findAxis(upAxesOf(need), wanted)), [plan, need, wanted]);
-  const at = (id: string) => table.columns.findIndex((each) => each.id === id);
+  const { across: horizontalAxis, up: verticalAxis } = axisSelection(need, studyState);
+  const table = useMemo(() => studyTable(plan, need, findAxis(verticalAxes(need), verticalAxisId)), [plan, need, verticalAxisId]);
+  const columnIndex = (id: string) => table.columns.findIndex((each) => each.id === id);
   // The columns depend on the traffic and the axes, so the sort column is stored by its id.
-  const [by, setBy] = useState<{ readonly id: string; readonly isDescending: boolean } | null>({ id: "cost", isDescending: false });
-  const order: Order = by === null || at(by.id) < 0 ? null : { column: at(by.id), isDescending: by.isDescending };
-  const front = new Set(plan.front.map((i) => plan.standings[i].candidate.id));
-  const ofFamily = table.rows.filter(({ standing }) => family === null || standing.candidate.topology.kind === family);
-  const rows = filtered(ofFamily, filter, { front, picked });
+  const [sortColumn, setSortColumn] = useState<{ readonly id: string; readonly isDescending: boolean } | null>({
+    id: "cost",
+    isDescending: false,
+  });
+  const order: SortOrder =
+    sortColumn === null || columnIndex(sortColumn.id) < 0
+      ? null
+      : { column: columnIndex(sortColumn.id), isDescending: sortColumn.isDescending };
+  const frontIds = new Set(plan.front.map((i) => plan.statuses[i].candidate.id));
+  const familyRows = table.rows.filter(({ status }) => family === null || status.candidate.topology.kind === family);
+  const rows = filterRows(familyRows, filter, { front: frontIds, picked: selectedIds });
   // `sortRows` sorts cells; the map leads from the cells back to the row.
-  const byCells = new Map(rows.map((row) => [row.cells, row]));
+  const rowByCells = new Map(rows.map((row) => [row.cells, row]));
   const sorted = sortRows(
     rows.map(({ cells }) => cells),
     order,
-  ).map((cells) => byCells.get(cells)!);
-  const all = { columns: table.columns, rows: sorted.map(({ cells }) => cells) };
-  const shown: readonly { readonly id: string; readonly title: string; readonly format: (value: number) => string }[] = [
+  ).map((cells) => rowByCells.get(cells)!);
+  const shownTable = { columns: table.columns, rows: sorted.map(({ cells }) => cells) };
+  const factColumns: readonly { readonly id: string; readonly title: string; readonly format: (value: number) => string }[] = [
     // The values on the horizontal axis of the plot come first.
-    ...(["cost", "diameter"].includes(across.id)
+    ...(["cost", "diameter"].includes(horizontalAxis.id)
       ? []
-      : [{ id: across.id, title: across.unit === "" ? across.title : `${across.title}, ${across.unit}`, format: writing(across) }]),
+      : [
+          {
+            id: horizontalAxis.id,
+            title: horizontalAxis.unit === "" ? horizontalAxis.title : `${horizontalAxis.title}, ${horizontalAxis.unit}`,
+            format: axisFormat(horizontalAxis),
+          },
+        ]),
     { id: "terminals", title: "terminals", format: formatCount },
     { id: "switches", title: "switches", format: formatCount },
     { id: "all cables", title: "cables", format: formatCount },
@@ -58,14 +70,14 @@ export function StudyTableView({ study, state }: { readonly study: StudyStore; r
     study.setState({ family: null });
   };
   const sortBy = (id: string) => {
-    const next = nextOrder(order, at(id));
-    setBy(next === null ? null : { id, isDescending: next.isDescending });
+    const next = nextOrder(order, columnIndex(id));
+    setSortColumn(next === null ? null : { id, isDescending: next.isDescending });
   };
-  const head = (id: string, title: string, isNumber = true) => (
+  const columnHeader = (id: string, title: string, isNumber = true) => (
     <ColumnHeader
       key={id}
       isNumber={isNumber}
-      order={order === null || by?.id !== id ? "none" : order.isDescending ? "descending" : "ascending"}
+      order={order === null || sortColumn?.id !== id ? "none" : order.isDescending ? "descending" : "ascending"}
       onSort={() => sortBy(id)}
     >
       {title}
@@ -93,10 +105,13 @@ export function StudyTableView({ study, state }: { readonly study: StudyStore; r
           )}
         </span>
         <span className="study-table-ways">
-          <Button variant="underlined" onClick={() => save("networks.csv", new Blob([csvText(all)], { type: "text/csv;charset=utf-8" }))}>
+          <Button
+            variant="underlined"
+            onClick={() => downloadFile("networks.csv", new Blob([csvText(shownTable)], { type: "text/csv;charset=utf-8" }))}
+          >
             Save CSV
           </Button>
-          <Button variant="underlined" onClick={() => void copy(page, markdownOf(all), "Copied as Markdown.")}>
+          <Button variant="underlined" onClick={() => void copyText(page, toMarkdown(shownTable), "Copied as Markdown.")}>
             Copy as Markdown
           </Button>
         </span>
@@ -105,62 +120,66 @@ export function StudyTableView({ study, state }: { readonly study: StudyStore; r
         <Table>
           <thead>
             <tr>
-              {head("network", "network", false)}
-              {head("cost", "US$ a terminal")}
-              {head("carries", "worst")}
-              {need.under.map((id) => head(id, id.replace("-", " ")))}
-              {!up.isThroughput && head("up", `${up.short ?? up.title}${up.told === undefined ? `, ${up.unit}` : ""}`)}
-              {shown.map(({ id, title }) => head(id, title))}
+              {columnHeader("network", "network", false)}
+              {columnHeader("cost", "US$ a terminal")}
+              {columnHeader("carries", "worst")}
+              {need.under.map((id) => columnHeader(id, id.replace("-", " ")))}
+              {!verticalAxis.isThroughput &&
+                columnHeader(
+                  "up",
+                  `${verticalAxis.short ?? verticalAxis.title}${verticalAxis.displayValue === undefined ? `, ${verticalAxis.unit}` : ""}`,
+                )}
+              {factColumns.map(({ id, title }) => columnHeader(id, title))}
             </tr>
           </thead>
           <tbody>
-            {sorted.map(({ standing, cells }) => {
-              const { candidate, isMeasured, carries, error } = standing;
-              const letter = picked.indexOf(candidate.id);
-              const given = up.isThroughput ? null : up.of(standing);
+            {sorted.map(({ status, cells }) => {
+              const { candidate, isMeasured, worstThroughput, error } = status;
+              const letterIndex = selectedIds.indexOf(candidate.id);
+              const axisValue = verticalAxis.isThroughput ? null : verticalAxis.of(status);
               return (
                 <tr
                   key={candidate.id}
-                  data-front={front.has(candidate.id) || undefined}
+                  data-front={frontIds.has(candidate.id) || undefined}
                   data-beyond={candidate.perTerminal > need.budget || undefined}
                 >
                   <th scope="row">
                     <Button
-                      aria-pressed={letter >= 0}
-                      onPointerEnter={() => study.setState({ shown: candidate.id })}
-                      onFocus={() => study.setState({ shown: candidate.id })}
-                      onClick={() => togglePick(study, candidate.id)}
+                      aria-pressed={letterIndex >= 0}
+                      onPointerEnter={() => study.setState({ hoveredId: candidate.id })}
+                      onFocus={() => study.setState({ hoveredId: candidate.id })}
+                      onClick={() => toggleSelection(study, candidate.id)}
                     >
-                      <span className="study-letter">{letter < 0 ? "" : letterOf(letter)}</span>
+                      <span className="study-letter">{letterIndex < 0 ? "" : letterOf(letterIndex)}</span>
                       <FamilyMark family={families.findIndex(({ id }) => id === candidate.topology.kind)} isFilled={isMeasured} />
                       {cells[0]}
                     </Button>
                   </th>
                   <td className="number">{formatMoney(Math.round(candidate.perTerminal))}</td>
-                  <Known found={isMeasured ? { value: carries, error } : null} bound={carries} />
+                  <MeasuredCell found={isMeasured ? { value: worstThroughput, error } : null} bound={worstThroughput} />
                   {need.under.map((id, i) => {
-                    const found = standing.under[i];
+                    const throughput = status.under[i];
                     return (
-                      <Known
+                      <MeasuredCell
                         key={id}
-                        found={found === null ? null : { value: found.throughput, error: found.error }}
+                        found={throughput === null ? null : { value: throughput.throughput, error: throughput.error }}
                         bound={candidate.bounds[i]}
                       />
                     );
                   })}
-                  {!up.isThroughput &&
-                    (given === null ? (
+                  {!verticalAxis.isThroughput &&
+                    (axisValue === null ? (
                       <td className="number muted">full</td>
                     ) : (
-                      <Known
-                        found={given.isMeasured ? given : null}
-                        bound={given.bound}
-                        format={writing(up)}
-                        sign={up.isMoreBetter ? "≤" : "≥"}
+                      <MeasuredCell
+                        found={axisValue.isMeasured ? axisValue : null}
+                        bound={axisValue.bound}
+                        format={axisFormat(verticalAxis)}
+                        sign={verticalAxis.isMoreBetter ? "≤" : "≥"}
                       />
                     ))}
-                  {shown.map(({ id, format }) => {
-                    const cell = cells[at(id)];
+                  {factColumns.map(({ id, format }) => {
+                    const cell = cells[columnIndex(id)];
                     return (
                       <td key={id} className="number">
                         {typeof cell === "number" ? format(cell) : <span className="muted">–</span>}
@@ -178,11 +197,11 @@ export function StudyTableView({ study, state }: { readonly study: StudyStore; r
 }
 
 /** The measured value with its error, or the bound in muted text. */
-function Known({
-  found,
+function MeasuredCell({
+  found: measured,
   bound,
   format = formatRatio,
-  sign = "≤",
+  sign: boundSign = "≤",
 }: {
   readonly found: { readonly value: number; readonly error: number } | null;
   readonly bound: number;
@@ -191,14 +210,16 @@ function Known({
 }) {
   return (
     <td className="number">
-      {found === null ? (
+      {measured === null ? (
         <span className="muted">
-          {sign} {format(bound)}
+          {boundSign} {format(bound)}
         </span>
       ) : (
         <>
-          <strong>{format(found.value)}</strong>
-          {found.error > 0 && <span className="muted"> ± {format === formatRatio ? sayError(found.error) : format(found.error)}</span>}
+          <strong>{format(measured.value)}</strong>
+          {measured.error > 0 && (
+            <span className="muted"> ± {format === formatRatio ? sayThroughputError(measured.error) : format(measured.error)}</span>
+          )}
         </>
       )}
     </td>

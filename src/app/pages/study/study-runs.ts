@@ -1,78 +1,78 @@
 /** Runs the simulations of a study: from the Pareto front outward, one network after the other, as long as they can change the answer. */
-import { findSaturation, latencyAt, type Runner } from "../../../core/searches/saturation.ts";
+import { searchSaturation, searchLatency, type Runner } from "../../../core/searches/saturation.ts";
 import { Lru } from "../../../core/base/lru.ts";
-import { firstFull } from "../../../core/measures/curve.ts";
-import { latencyNeed, usualAxes, type View, viewOf } from "../../../core/study/axes.ts";
+import { firstSaturatedPoint } from "../../../core/measures/curve.ts";
+import { latencyNeed, defaultAxes, type AxisSelection, axisSelection } from "../../../core/study/axes.ts";
 import type { Candidate } from "../../../core/study/candidates.ts";
-import type { Need } from "../../../core/study/need.ts";
-import { type Latency, latencyLoad, type Measured, type Throughput } from "../../../core/study/known.ts";
-import { type Plan, planOf } from "../../../core/study/order.ts";
-import { latencyScenarioOf, scenarioOf } from "../../../core/study/scenario.ts";
+import type { StudyNeed } from "../../../core/study/need.ts";
+import { type MeasuredLatency, latencyLoad, type Measurements, type MeasuredThroughput } from "../../../core/study/assessment.ts";
+import { type StudyPlan, planStudy } from "../../../core/study/study-plan.ts";
+import { latencyScenario, studyScenario } from "../../../core/study/study-scenarios.ts";
 import type { Workers } from "../../../worker/client.ts";
-import { type Begin, composeJob } from "../../../worker/job.ts";
+import { type BeginJob, composeJob } from "../../../worker/job.ts";
 import type { Scenario } from "../../../core/scenario/scenario.ts";
 import { Batch, type Task } from "../../runs/batch.ts";
 import { isLostRun } from "../../runs/query.ts";
-import { namedIn } from "./answer.ts";
+import { networksToConfirm } from "./study-answer.ts";
 import type { StudyState as StoreState, StudyStore } from "./study-store.ts";
 
 /** Precision of a throughput, in phits per cycle and terminal. */
-export const precision = 0.02;
+export const throughputPrecision = 0.02;
 /** Debounce time in ms after a change of the need, which may be dragged. */
-const wait = 500;
+const runDebounceTime = 500;
 /** Capacity of the cache of results: several times the number that the largest study needs. */
-const mostFound = 50_000;
+const maxResults = 50_000;
 /** The progress of a study's simulations. */
-export interface StudyState {
+export interface StudyRunsState {
   /** The order of networks for the axes in view. */
-  readonly plan: Plan;
+  readonly plan: StudyPlan;
   /** The order in which networks are simulated. It equals `plan`, unless the axes in view need no simulation. */
-  readonly runs: Plan;
-  readonly measured: ReadonlyMap<string, Measured>;
+  readonly simulationPlan: StudyPlan;
+  readonly measurements: ReadonlyMap<string, Measurements>;
   readonly isPaused: boolean;
   /** Whether networks that their bound excludes are simulated as well. */
-  readonly isAll: boolean;
+  readonly runsExcluded: boolean;
   /** Ids of the networks that are being simulated. */
-  readonly running: readonly string[];
+  readonly runningIds: readonly string[];
   /** The reason why a network cannot be simulated, or why its run was lost, by the network's id. */
   readonly faults: ReadonlyMap<string, string>;
   /** Estimated seconds until the Pareto front is final, and until all runs are done; null before the speed is known. */
-  readonly left: { readonly front: number; readonly all: number } | null;
+  readonly secondsLeft: { readonly front: number; readonly all: number } | null;
 }
 
 /** Key of a result. It depends on the network and on the traffic or `latency`, but not on the rest of the need. */
-const keyOf = (id: string, each: string) => `${each} ${id}`;
-const idOf = (key: string) => key.slice(key.indexOf(" ") + 1);
-const needOf = (key: string) => key.slice(0, key.indexOf(" "));
+const resultKey = (id: string, requirement: string) => `${requirement} ${id}`;
+const networkIdOf = (key: string) => key.slice(key.indexOf(" ") + 1);
+const requirementOf = (key: string) => key.slice(0, key.indexOf(" "));
 
 /** Work of the single run for a latency, relative to the search for a throughput. */
 const latencyWork = 0.3;
 /** Relative work of a search for a throughput: proportional to channel crossings and to the number of channels. */
-const workOf = ({ facts: { terminals, meanDistance, links } }: Candidate, each: string) =>
-  (terminals * (meanDistance ?? 5) + links) * (each === latencyNeed ? latencyWork : 1);
+const searchWork = ({ facts: { terminals, meanDistance, links } }: Candidate, requirement: string) =>
+  (terminals * (meanDistance ?? 5) + links) * (requirement === latencyNeed ? latencyWork : 1);
 
 /** The axes that decide what is simulated: those in view, or the default ones if those in view need no simulation. */
-function judged(state: Pick<StoreState, "need" | "across" | "up">): View {
-  const view = viewOf(state.need, state);
-  return view.up.needs.length > 0 ? view : viewOf(state.need, usualAxes);
+function simulatedView(state: Pick<StoreState, "need" | "across" | "up">): AxisSelection {
+  const view = axisSelection(state.need, state);
+  return view.up.needs.length > 0 ? view : axisSelection(state.need, defaultAxes);
 }
 
 /** Adds the networks that the answer names to the end of the order, so that the final answer does not depend on a bound. */
-function withNamed(plan: Plan, need: Need): Plan {
-  if (plan.view.up.id !== usualAxes.up) return plan;
-  const named = namedIn(plan, need).map((id) => plan.standings.findIndex(({ candidate }) => candidate.id === id));
-  const next = [...new Set([...plan.next, ...named])];
-  return { ...plan, next, spared: plan.spared.filter((i) => !next.includes(i)) };
+function withNetworksOfAnswer(plan: StudyPlan, need: StudyNeed): StudyPlan {
+  if (plan.view.up.id !== defaultAxes.up) return plan;
+  const namedIndices = networksToConfirm(plan, need).map((id) => plan.statuses.findIndex(({ candidate }) => candidate.id === id));
+  const next = [...new Set([...plan.next, ...namedIndices])];
+  return { ...plan, next, excluded: plan.excluded.filter((i) => !next.includes(i)) };
 }
 
 /**
  * Measures the latency of a network. Its value is null if the network is full at that load, by the rule of load curves or because the run
  * did not reach its precision.
  */
-async function findLatency(scenario: Scenario, runner: Runner): Promise<Latency> {
-  const [point] = await latencyAt(scenario, [latencyLoad], runner);
+async function measureLatency(scenario: Scenario, runner: Runner): Promise<MeasuredLatency> {
+  const [point] = await searchLatency(scenario, [latencyLoad], runner);
   const error = point.error?.latency ?? null;
-  return firstFull([point]) === 0 || point.latency === null || error === null
+  return firstSaturatedPoint([point]) === 0 || point.latency === null || error === null
     ? { cycles: null, error: 0 }
     : { cycles: point.latency, error };
 }
@@ -84,206 +84,223 @@ export class StudyRuns {
    * Results by key. They stay valid when the need changes, so a change runs only what is missing. A string is the reason why a network
    * cannot be simulated.
    */
-  private readonly found = new Lru<string, Throughput | Latency | string>(mostFound);
+  private readonly results = new Lru<string, MeasuredThroughput | MeasuredLatency | string>(maxResults);
   /**
    * Reasons of lost runs, by the same keys. They are not results: the runs are repeated after the next change, and when the reader asks for
    * it.
    */
-  private readonly lost = new Map<string, string>();
+  private readonly lostReasons = new Map<string, string>();
   /** The tasks under way, at most one per network, for the results that the axes in view need. */
-  private readonly batch: Batch<string, Throughput | Latency | string>;
+  private readonly batch: Batch<string, MeasuredThroughput | MeasuredLatency | string>;
   /** Debounce timer that runs after a change. */
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private isResting = true;
-  private isAll = false;
-  private state: StudyState | null = null;
-  private readonly stop: () => void;
+  private isDebouncing = true;
+  private runsExcluded = false;
+  private state: StudyRunsState | null = null;
+  private readonly unsubscribe: () => void;
 
   /** @param workers Run the simulations. The size of their pool limits how many networks are simulated in parallel. */
   constructor(
     private readonly store: StudyStore,
     private readonly workers: Workers,
   ) {
-    this.batch = new Batch<string, Throughput | Latency | string>(
+    this.batch = new Batch<string, MeasuredThroughput | MeasuredLatency | string>(
       [],
-      { onEnd: (key, value, fault) => this.end(key, value, fault), onProgress: () => this.tell() },
+      { onEnd: (key, value, reason) => this.finishTask(key, value, reason), onProgress: () => this.notify() },
       { size: () => workers.poolSize() },
     );
-    this.stop = store.subscribe((state, before) => {
-      const same = (["need", "picked", "candidates", "across", "up"] as const).every((name) => state[name] === before[name]);
-      if (same) return;
+    this.unsubscribe = store.subscribe((state, previous) => {
+      const isUnchanged = (["need", "picked", "candidates", "across", "up"] as const).every((name) => state[name] === previous[name]);
+      if (isUnchanged) return;
       // Start runs only while a view is subscribed.
-      if (this.listeners.size > 0) this.rest();
-      this.tell();
+      if (this.listeners.size > 0) this.debounce();
+      this.notify();
     });
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
-    if (this.listeners.size === 1) this.rest();
+    if (this.listeners.size === 1) this.debounce();
     return () => {
       this.listeners.delete(listener);
       // Without a subscriber, stop the runs and keep the results.
-      if (this.listeners.size === 0) this.leave();
+      if (this.listeners.size === 0) this.stopRuns();
     };
   };
 
-  readonly snapshot = (): StudyState => (this.state ??= this.current());
+  readonly snapshot = (): StudyRunsState => (this.state ??= this.computeState());
 
   pause(isPaused: boolean): void {
     if (isPaused) this.batch.pause();
     else this.batch.resume();
-    this.order();
-    this.tell();
+    this.queueTasks();
+    this.notify();
   }
 
   /** Runs the lost runs again. */
   runLost(): void {
-    this.lost.clear();
-    this.order();
-    this.tell();
+    this.lostReasons.clear();
+    this.queueTasks();
+    this.notify();
   }
 
   /** Whether a run of the network was lost. A network that cannot be simulated is not lost. */
   isLost(id: string): boolean {
-    return judged(this.store.getState()).up.needs.some((each) => this.lost.has(keyOf(id, each)));
+    return simulatedView(this.store.getState()).up.needs.some((requirement) => this.lostReasons.has(resultKey(id, requirement)));
   }
 
   /** Turns the simulation of networks that their bound excludes on or off. */
-  runAll(isAll: boolean): void {
-    this.isAll = isAll;
+  runAll(runsExcluded: boolean): void {
+    this.runsExcluded = runsExcluded;
     this.pause(false);
   }
 
   close(): void {
-    this.stop();
-    this.leave();
+    this.unsubscribe();
+    this.stopRuns();
     this.listeners.clear();
   }
 
-  private leave(): void {
+  private stopRuns(): void {
     clearTimeout(this.timer);
-    this.isResting = true;
-    this.batch.order([]);
+    this.isDebouncing = true;
+    this.batch.schedule([]);
     this.state = null;
   }
 
   /** Called after a change: restarts the debounce timer and cancels runs that are no longer needed. */
-  private rest(): void {
+  private debounce(): void {
     clearTimeout(this.timer);
-    this.lost.clear();
-    this.isResting = true;
+    this.lostReasons.clear();
+    this.isDebouncing = true;
     const state = this.store.getState();
-    const asked = new Set(state.candidates.map(({ id }) => id));
-    const { needs } = judged(state).up;
-    this.batch.order(this.batch.underWay.filter(({ key }) => asked.has(idOf(key)) && needs.includes(needOf(key))));
+    const candidateIds = new Set(state.candidates.map(({ id }) => id));
+    const { needs } = simulatedView(state).up;
+    this.batch.schedule(
+      this.batch.runningTasks.filter(({ key }) => candidateIds.has(networkIdOf(key)) && needs.includes(requirementOf(key))),
+    );
     this.timer = setTimeout(() => {
-      this.isResting = false;
-      this.order();
-      this.tell();
-    }, wait);
+      this.isDebouncing = false;
+      this.queueTasks();
+      this.notify();
+    }, runDebounceTime);
   }
 
   /** The results known for the candidates. */
-  private measuredOf({ under }: Need, candidates: readonly Candidate[]): ReadonlyMap<string, Measured> {
-    const measured = new Map<string, Measured>();
+  private measurementsOf({ under }: StudyNeed, candidates: readonly Candidate[]): ReadonlyMap<string, Measurements> {
+    const measurements = new Map<string, Measurements>();
     for (const { id } of candidates) {
-      const all = under.map((traffic) => this.found.get(keyOf(id, traffic)));
-      const latency = this.found.get(keyOf(id, latencyNeed));
-      if (latency === undefined && all.every((each) => each === undefined)) continue;
-      measured.set(id, {
-        under: all.map((each) => (typeof each === "object" && "throughput" in each ? each : null)),
+      const values = under.map((traffic) => this.results.get(resultKey(id, traffic)));
+      const latency = this.results.get(resultKey(id, latencyNeed));
+      if (latency === undefined && values.every((requirement) => requirement === undefined)) continue;
+      measurements.set(id, {
+        under: values.map((requirement) => (typeof requirement === "object" && "throughput" in requirement ? requirement : null)),
         latency: typeof latency === "object" && "cycles" in latency ? latency : null,
       });
     }
-    return measured;
+    return measurements;
   }
 
-  private current(): StudyState {
+  private computeState(): StudyRunsState {
     const state = this.store.getState();
     const { need, candidates, picked } = state;
-    const [view, inView] = [judged(state), viewOf(need, state)];
+    const [view, shownView] = [simulatedView(state), axisSelection(need, state)];
     const { needs } = view.up;
-    const measured = this.measuredOf(need, candidates);
+    const measurements = this.measurementsOf(need, candidates);
     const faults = new Map(
       candidates.flatMap(({ id }) => {
-        const fault = needs
-          .map((each) => this.found.get(keyOf(id, each)) ?? this.lost.get(keyOf(id, each)))
-          .find((each) => typeof each === "string");
-        return typeof fault === "string" ? [[id, fault] as const] : [];
+        const reason = needs
+          .map((requirement) => this.results.get(resultKey(id, requirement)) ?? this.lostReasons.get(resultKey(id, requirement)))
+          .find((requirement) => typeof requirement === "string");
+        return typeof reason === "string" ? [[id, reason] as const] : [];
       }),
     );
     // Plan the simulations, and if the axes in view need none, the order of the networks on these axes as well.
-    const wish = { budget: need.budget, asked: need.carried, picked, isAll: this.isAll, faults };
-    const runs = withNamed(planOf(candidates, measured, { ...wish, view }), need);
-    const plan = inView.up.needs.length > 0 ? runs : planOf(candidates, measured, { ...wish, view: inView });
-    const isFront = new Set(runs.front);
-    const workLeft = (those: readonly number[]) => those.reduce((sum, i) => sum + this.workLeft(candidates[i], needs), 0);
-    const { pace, underWay } = this.batch;
+    const planOptions = {
+      budget: need.budget,
+      requiredThroughput: need.carried,
+      selectedIds: picked,
+      runsExcluded: this.runsExcluded,
+      faults,
+    };
+    const simulationPlan = withNetworksOfAnswer(planStudy(candidates, measurements, { ...planOptions, view }), need);
+    const plan = shownView.up.needs.length > 0 ? simulationPlan : planStudy(candidates, measurements, { ...planOptions, view: shownView });
+    const frontIndices = new Set(simulationPlan.front);
+    const workLeft = (indices: readonly number[]) => indices.reduce((sum, i) => sum + this.workLeft(candidates[i], needs), 0);
+    const { workPerSecond, runningTasks } = this.batch;
     return {
       plan,
-      runs,
-      measured,
+      simulationPlan,
+      measurements,
       isPaused: this.batch.isPaused,
-      isAll: this.isAll,
-      running: underWay.map(({ key }) => idOf(key)),
+      runsExcluded: this.runsExcluded,
+      runningIds: runningTasks.map(({ key }) => networkIdOf(key)),
       faults,
-      left: pace === null ? null : { front: workLeft(runs.next.filter((i) => isFront.has(i))) / pace, all: workLeft(runs.next) / pace },
+      secondsLeft:
+        workPerSecond === null
+          ? null
+          : {
+              front: workLeft(simulationPlan.next.filter((i) => frontIndices.has(i))) / workPerSecond,
+              all: workLeft(simulationPlan.next) / workPerSecond,
+            },
     };
   }
 
   /** Remaining work of a network, over the results that it still lacks. */
   private workLeft(candidate: Candidate, needs: readonly string[]): number {
-    return needs.reduce((sum, each) => (this.found.has(keyOf(candidate.id, each)) ? sum : sum + workOf(candidate, each)), 0);
+    return needs.reduce(
+      (sum, requirement) => (this.results.has(resultKey(candidate.id, requirement)) ? sum : sum + searchWork(candidate, requirement)),
+      0,
+    );
   }
 
   /**
    * Queues the next result of every network in the order of the plan. Runs under way continue.
    * @param firstId Id of a network that goes first.
    */
-  private order(first = ""): void {
-    if (this.isResting) return;
+  private queueTasks(firstId = ""): void {
+    if (this.isDebouncing) return;
     const { candidates } = this.store.getState();
-    const { runs } = (this.state = this.current());
-    const { underWay } = this.batch;
+    const { simulationPlan } = (this.state = this.computeState());
+    const { runningTasks } = this.batch;
     // A network has one task at a time.
-    const busy = new Set(underWay.map(({ key }) => idOf(key)));
-    const next = runs.next.map((i) => candidates[i]).filter(({ id }) => !busy.has(id));
-    const ordered = [...next.filter(({ id }) => id === first), ...next.filter(({ id }) => id !== first)];
-    this.batch.order([...underWay, ...ordered.flatMap((candidate) => this.taskOf(candidate) ?? [])]);
+    const busyIds = new Set(runningTasks.map(({ key }) => networkIdOf(key)));
+    const next = simulationPlan.next.map((i) => candidates[i]).filter(({ id }) => !busyIds.has(id));
+    const orderedCandidates = [...next.filter(({ id }) => id === firstId), ...next.filter(({ id }) => id !== firstId)];
+    this.batch.schedule([...runningTasks, ...orderedCandidates.flatMap((candidate) => this.taskOf(candidate) ?? [])]);
   }
 
   /** The task for the next missing result of a network; null if the axes in view need no more of it. */
-  private taskOf(candidate: Candidate): Task<string, Throughput | Latency | string> | null {
+  private taskOf(candidate: Candidate): Task<string, MeasuredThroughput | MeasuredLatency | string> | null {
     const state = this.store.getState();
     const { under } = state.need;
-    const boundOf = (each: string) => candidate.bounds[under.findIndex((traffic) => traffic === each)] ?? 1;
+    const boundOf = (requirement: string) => candidate.bounds[under.findIndex((traffic) => traffic === requirement)] ?? 1;
     // Start with the traffic that is likely to be the worst: if its result excludes the network, the others need not be simulated.
-    const order = [...judged(state).up.needs].sort((a, b) => boundOf(a) - boundOf(b));
-    const each = order
-      .map((need) => ({ need, key: keyOf(candidate.id, need) }))
-      .find(({ key }) => !this.found.has(key) && !this.lost.has(key))?.need;
-    if (each === undefined) return null;
-    const find = async (run: Begin) => {
-      const scenario = each === latencyNeed ? latencyScenarioOf(candidate) : scenarioOf(candidate, each);
+    const requirements = [...simulatedView(state).up.needs].sort((a, b) => boundOf(a) - boundOf(b));
+    const requirement = requirements
+      .map((need) => ({ need, key: resultKey(candidate.id, need) }))
+      .find(({ key }) => !this.results.has(key) && !this.lostReasons.has(key))?.need;
+    if (requirement === undefined) return null;
+    const runSearch = async (run: BeginJob) => {
+      const scenario = requirement === latencyNeed ? latencyScenario(candidate) : studyScenario(candidate, requirement);
       if (typeof scenario === "string") return scenario;
-      const runner: Runner = (one) => run(() => this.workers.run(one, false));
-      return each === latencyNeed
-        ? findLatency(scenario, runner)
-        : findSaturation(scenario, { precision, most: Math.max(precision, boundOf(each)) }, runner);
+      const runner: Runner = (scenarioToRun) => run(() => this.workers.run(scenarioToRun, false));
+      return requirement === latencyNeed
+        ? measureLatency(scenario, runner)
+        : searchSaturation(scenario, { precision: throughputPrecision, most: Math.max(throughputPrecision, boundOf(requirement)) }, runner);
     };
-    return { key: keyOf(candidate.id, each), work: workOf(candidate, each), start: () => composeJob(find) };
+    return { key: resultKey(candidate.id, requirement), work: searchWork(candidate, requirement), start: () => composeJob(runSearch) };
   }
 
-  private end(key: string, value: Throughput | Latency | string | null, fault: unknown): void {
-    if (value !== null) this.found.set(key, value);
-    else (isLostRun(fault) ? this.lost : this.found).set(key, fault instanceof Error ? fault.message : String(fault));
+  private finishTask(key: string, value: MeasuredThroughput | MeasuredLatency | string | null, reason: unknown): void {
+    if (value !== null) this.results.set(key, value);
+    else (isLostRun(reason) ? this.lostReasons : this.results).set(key, reason instanceof Error ? reason.message : String(reason));
     this.state = null;
     // Continue with the next result of the same network, as long as it can change the answer.
-    this.order(idOf(key));
+    this.queueTasks(networkIdOf(key));
   }
 
-  private tell(): void {
+  private notify(): void {
     this.state = null;
     for (const listener of this.listeners) listener();
   }

@@ -2,30 +2,30 @@
 import { temporal } from "zundo";
 import { createStore, type StateCreator } from "zustand/vanilla";
 import type { ValidationIssue } from "../../../core/base/errors.ts";
-import { isSameValue } from "../../../core/base/same.ts";
+import { isSameValue } from "../../../core/base/equality.ts";
 import { type Candidate, candidatesOf } from "../../../core/study/candidates.ts";
-import { usualAxes } from "../../../core/study/axes.ts";
-import type { Need } from "../../../core/study/need.ts";
-import { boundUndo, undoBound } from "../../state/undo-bound.ts";
+import { defaultAxes } from "../../../core/study/axes.ts";
+import type { StudyNeed } from "../../../core/study/need.ts";
+import { limitUndoMemory, undoLimits } from "../../state/undo-limits.ts";
 
 /** Maximum number of networks that the workbench compares. */
-export const mostPicked = 8;
+export const maxSelected = 8;
 
 /** The part of the state that undo restores. */
-interface Asked {
-  readonly need: Need;
+interface UndoableState {
+  readonly need: StudyNeed;
   /** Ids of the selected networks, in the order of their letters. */
   readonly picked: readonly string[];
 }
 
-export interface StudyState extends Asked {
+export interface StudyState extends UndoableState {
   readonly candidates: readonly Candidate[];
   /** The last candidates that were not empty. The plot shows them while a need has none. */
-  readonly before: readonly Candidate[];
+  readonly shownCandidates: readonly Candidate[];
   /** A number of the need that could not be parsed. */
-  readonly misread: { readonly path: string; readonly text: string; readonly issue: ValidationIssue } | null;
+  readonly invalidInput: { readonly path: string; readonly text: string; readonly issue: ValidationIssue } | null;
   /** Id of the hovered network; null for the network of the answer. */
-  readonly shown: string | null;
+  readonly hoveredId: string | null;
   /** The only family that is highlighted; null for all. */
   readonly family: string | null;
   readonly tab: "picture" | "table";
@@ -33,39 +33,39 @@ export interface StudyState extends Asked {
   readonly across: string;
   readonly up: string;
   /** A message for a toast; empty for none. */
-  readonly said: string;
+  readonly message: string;
   /** Whether a value is being dragged. All changes of a drag are one undo step. */
-  readonly isHeld: boolean;
+  readonly isDragging: boolean;
 }
 
 export type StudyStore = ReturnType<typeof createStudy>;
 
 /** Creates the store of a study: a zustand store, with `temporal` for undo and redo. */
-export function createStudy(need: Need, picked: readonly string[] = []) {
+export function createStudy(need: StudyNeed, selectedIds: readonly string[] = []) {
   const candidates = candidatesOf(need);
-  const start: StudyState = {
+  const initialState: StudyState = {
     need,
-    picked,
+    picked: selectedIds,
     candidates,
-    before: candidates,
-    misread: null,
-    shown: null,
+    shownCandidates: candidates,
+    invalidInput: null,
+    hoveredId: null,
     family: null,
     tab: "picture",
-    ...usualAxes,
-    said: "",
-    isHeld: false,
+    ...defaultAxes,
+    message: "",
+    isDragging: false,
   };
   const store = createStore<StudyState>()(
     withCandidates(
-      temporal((): StudyState => start, {
-        partialize: ({ need, picked }): Asked => ({ need, picked }),
+      temporal((): StudyState => initialState, {
+        partialize: ({ need, picked: selectedIds }): UndoableState => ({ need, picked: selectedIds }),
         equality: (past, present) => past.need === present.need && past.picked === present.picked,
-        limit: undoBound.steps,
+        limit: undoLimits.steps,
       }),
     ),
   );
-  boundUndo(store.temporal);
+  limitUndoMemory(store.temporal);
   return store;
 }
 
@@ -75,7 +75,7 @@ function withCandidates<Creator>(create: Creator): Creator {
     const change = (patch: Partial<StudyState> | ((state: StudyState) => Partial<StudyState>)) =>
       set((state) => {
         const next = typeof patch === "function" ? patch(state) : patch;
-        return next.need === undefined ? next : answering({ ...state, ...next }, state);
+        return next.need === undefined ? next : withCandidatesOfNeed({ ...state, ...next }, state);
       });
     api.setState = change as typeof api.setState;
     return (create as StateCreator<StudyState>)(change as typeof set, get, api);
@@ -84,88 +84,88 @@ function withCandidates<Creator>(create: Creator): Creator {
 }
 
 /** The next state, with the candidates of its need. */
-function answering(next: StudyState, state: StudyState): StudyState {
-  const candidates = isSameValue(next.need, state.need) ? state.candidates : candidatesOf(next.need);
-  const known = new Set(candidates.map(({ id }) => id));
+function withCandidatesOfNeed(nextState: StudyState, state: StudyState): StudyState {
+  const candidates = isSameValue(nextState.need, state.need) ? state.candidates : candidatesOf(nextState.need);
+  const candidateIds = new Set(candidates.map(({ id }) => id));
   return {
-    ...next,
+    ...nextState,
     candidates,
-    before: candidates.length > 0 ? candidates : state.before,
+    shownCandidates: candidates.length > 0 ? candidates : state.shownCandidates,
     // Deselect networks that are no candidates any more: another size has other networks.
-    picked: candidates.length > 0 ? next.picked.filter((id) => known.has(id)) : next.picked,
-    shown: state.shown !== null && known.has(state.shown) ? state.shown : null,
+    picked: candidates.length > 0 ? nextState.picked.filter((id) => candidateIds.has(id)) : nextState.picked,
+    hoveredId: state.hoveredId !== null && candidateIds.has(state.hoveredId) ? state.hoveredId : null,
     // Clear the highlighted family if it has no networks left, because its button disappears as well.
     family: candidates.length === 0 || candidates.some(({ topology }) => topology.kind === state.family) ? state.family : null,
-    misread: null,
-    said: "",
+    invalidInput: null,
+    message: "",
   };
 }
 
 /** Changes the need, as one undo step or as part of the current drag. */
-export function ask(store: StudyStore, change: Partial<Need>): void {
+export function changeNeed(store: StudyStore, change: Partial<StudyNeed>): void {
   const state = store.getState();
-  step(store, { need: { ...state.need, ...change }, picked: state.picked });
+  commitStep(store, { need: { ...state.need, ...change }, picked: state.picked });
 }
 
 /** Selects or deselects a network. */
-export function togglePick(store: StudyStore, id: string): void {
+export function toggleSelection(store: StudyStore, id: string): void {
   const state = store.getState();
-  const isIn = state.picked.includes(id);
-  if (!isIn && state.picked.length >= mostPicked)
-    return store.setState({ said: `Eight networks are picked, as many as the workbench shows. Unpick one first.` });
-  step(store, { need: state.need, picked: isIn ? state.picked.filter((each) => each !== id) : [...state.picked, id] });
+  const isSelected = state.picked.includes(id);
+  if (!isSelected && state.picked.length >= maxSelected)
+    return store.setState({ message: `Eight networks are picked, as many as the workbench shows. Unpick one first.` });
+  commitStep(store, { need: state.need, picked: isSelected ? state.picked.filter((each) => each !== id) : [...state.picked, id] });
 }
 
 /** Selects networks, in this order. */
-export function pickAll(store: StudyStore, picked: readonly string[]): void {
-  step(store, { need: store.getState().need, picked: picked.slice(0, mostPicked) });
+export function selectAll(store: StudyStore, ids: readonly string[]): void {
+  commitStep(store, { need: store.getState().need, picked: ids.slice(0, maxSelected) });
 }
 
 /** Commits a need and a selection. */
-function step(store: StudyStore, asked: Asked): void {
-  const { need, picked, isHeld } = store.getState();
+function commitStep(store: StudyStore, next: UndoableState): void {
+  const { need, picked: selectedIds, isDragging } = store.getState();
   // A change without effect is not an undo step, but it clears the text that could not be parsed.
-  if (isSameValue(asked, { need, picked })) return store.setState({ misread: null, said: "" });
-  store.setState(asked);
+  if (isSameValue(next, { need, picked: selectedIds })) return store.setState({ invalidInput: null, message: "" });
+  store.setState(next);
   // Record only the first change of a drag.
-  if (isHeld) store.temporal.getState().pause();
+  if (isDragging) store.temporal.getState().pause();
 }
 
 /** Starts a drag. */
-export function beginHold(store: StudyStore): void {
-  store.setState({ isHeld: true });
+export function beginDrag(store: StudyStore): void {
+  store.setState({ isDragging: true });
 }
 
 /** Ends a drag. A drag without any effect leaves no undo step. */
-export function endHold(store: StudyStore): void {
-  store.setState({ isHeld: false });
+export function endDrag(store: StudyStore): void {
+  store.setState({ isDragging: false });
   const { isTracking, resume, pastStates } = store.temporal.getState();
   if (isTracking) return;
   resume();
-  const { need, picked } = store.getState();
-  if (isSameValue(pastStates.at(-1), { need, picked })) store.temporal.setState({ pastStates: pastStates.slice(0, -1) });
+  const { need, picked: selectedIds } = store.getState();
+  if (isSameValue(pastStates.at(-1), { need, picked: selectedIds })) store.temporal.setState({ pastStates: pastStates.slice(0, -1) });
 }
 
 /** Cancels a drag and reverts its changes. */
-export function cancelHold(store: StudyStore): void {
+export function cancelDrag(store: StudyStore): void {
   const { isTracking, pastStates } = store.temporal.getState();
   // The last recorded state is the one before the drag.
   if (!isTracking) store.setState(pastStates[pastStates.length - 1]);
-  endHold(store);
+  endDrag(store);
 }
 
 /** Undoes a step. A text that could not be parsed is discarded first. */
-export function undoAsk(store: StudyStore): void {
-  if (store.getState().misread !== null) store.setState({ misread: null });
+export function undoStudyStep(store: StudyStore): void {
+  if (store.getState().invalidInput !== null) store.setState({ invalidInput: null });
   else store.temporal.getState().undo();
 }
 
 /** Redoes a step. */
-export function redoAsk(store: StudyStore): void {
+export function redoStudyStep(store: StudyStore): void {
   store.temporal.getState().redo();
 }
 
 /** Stores a text that could not be parsed, with the reason. The need does not change. */
-export function misreadAt(store: StudyStore, path: string, text: string, issue: ValidationIssue): void {
-  store.setState({ misread: { path, text, issue } });
+export function setInvalidInput(store: StudyStore, path: string, text: string, issue: ValidationIssue): void {
+  store.setState({ invalidInput: { path, text, issue } });
 }

@@ -1,112 +1,139 @@
 /** All networks of a study as rows, for the table on the page and for exported files. */
-import { acrossAxesOf, cablesOf, type Given, switchesOf, type UpAxis } from "../../../core/study/axes.ts";
-import type { Plan, Standing } from "../../../core/study/order.ts";
-import { capital } from "../../../core/base/words.ts";
-import type { Need } from "../../../core/study/need.ts";
-import { traffics } from "../../../core/study/traffics.ts";
-import { topologies } from "../../../core/topologies/shelf.ts";
-import type { Table } from "../../../views/contract.ts";
-import { nameOfNetwork } from "../../../words/candidates.ts";
-import { withPoint } from "../../../words/numbers.ts";
+import { horizontalAxes, cableCount, type AxisValue, switchCount, type VerticalAxis } from "../../../core/study/axes.ts";
+import type { StudyPlan, CandidateStatus } from "../../../core/study/study-plan.ts";
+import { capitalize } from "../../../core/base/words.ts";
+import type { StudyNeed } from "../../../core/study/need.ts";
+import { studyTraffic } from "../../../core/study/traffic.ts";
+import { topologies } from "../../../core/topologies/registry.ts";
+import type { TableData } from "../../../views/contract.ts";
+import { candidateName } from "../../../words/study-candidates.ts";
+import { withDecimalPoint } from "../../../words/numbers.ts";
 
 /** A row and its network. */
 export interface StudyRow {
-  readonly standing: Standing;
-  readonly cells: Table["rows"][number];
+  readonly status: CandidateStatus;
+  readonly cells: TableData["rows"][number];
 }
 
-type Column = Table["columns"][number] & {
+type StudyColumn = TableData["columns"][number] & {
   /** The key by which the page finds the column. */
   readonly id: string;
 };
 
 export interface StudyTable {
-  readonly columns: readonly Column[];
+  readonly columns: readonly StudyColumn[];
   readonly rows: readonly StudyRow[];
 }
 
-const load = "phits/cycle a terminal";
+const throughputUnit = "phits/cycle a terminal";
 
 /** A column with the function that computes its cells; null if a network has no such value. */
-type Filled = Column & { readonly of: (standing: Standing) => string | number | null };
+type ComputedColumn = StudyColumn & { readonly of: (status: CandidateStatus) => string | number | null };
 
 /**
  * The full table: facts, all horizontal axes, and throughput as bounds and as measured, with errors.
  * @param verticalAxis The vertical axis. Its columns are added unless it shows throughput.
  */
-export function studyTable({ standings }: Plan, need: Need, up: UpAxis): StudyTable {
-  const measured = (of: (standing: Standing) => { readonly isMeasured: boolean; readonly value: number } | null) => (each: Standing) => {
-    const found = of(each);
-    return found?.isMeasured === true ? found.value : null;
-  };
-  const columns: readonly Filled[] = [
-    { id: "network", title: "Network", unit: "", of: ({ candidate }) => nameOfNetwork(candidate.topology) },
+export function studyTable({ statuses }: StudyPlan, need: StudyNeed, verticalAxis: VerticalAxis): StudyTable {
+  const ifMeasured =
+    (valueOf: (status: CandidateStatus) => { readonly isMeasured: boolean; readonly value: number } | null) => (each: CandidateStatus) => {
+      const value = valueOf(each);
+      return value?.isMeasured === true ? value.value : null;
+    };
+  const columns: readonly ComputedColumn[] = [
+    { id: "network", title: "Network", unit: "", of: ({ candidate }) => candidateName(candidate.topology) },
     { id: "family", title: "Family", unit: "", of: ({ candidate }) => topologies.get(candidate.topology.kind).title },
     { id: "terminals", title: "Terminals", unit: "", of: ({ candidate }) => candidate.facts.terminals },
-    { id: "switches", title: "Switches", unit: "", of: ({ candidate }) => switchesOf(candidate) },
-    { id: "all cables", title: "Cables", unit: "", of: ({ candidate }) => cablesOf(candidate) },
+    { id: "switches", title: "Switches", unit: "", of: ({ candidate }) => switchCount(candidate) },
+    { id: "all cables", title: "Cables", unit: "", of: ({ candidate }) => cableCount(candidate) },
     { id: "most ports", title: "Most ports", unit: "", of: ({ candidate }) => candidate.ports },
-    ...acrossAxesOf(need).map(({ id, title, unit, of }): Filled => ({ id, title: capital(title), unit, of })),
-    { id: "carries", title: "Worst, at most", unit: load, of: ({ carries }) => carries },
-    { id: "worst", title: "Worst", unit: load, of: measured(({ isMeasured, carries }) => ({ isMeasured, value: carries })) },
-    { id: "worst ±", title: "Worst, ±", unit: load, of: measured(({ isMeasured, error }) => ({ isMeasured, value: error })) },
-    ...need.under.flatMap((id, i): readonly Filled[] => {
-      const { title } = traffics.find((each) => each.id === id)!;
+    ...horizontalAxes(need).map(({ id, title, unit, of: valueOf }): ComputedColumn => ({
+      id,
+      title: capitalize(title),
+      unit,
+      of: valueOf,
+    })),
+    { id: "carries", title: "Worst, at most", unit: throughputUnit, of: ({ worstThroughput }) => worstThroughput },
+    {
+      id: "worst",
+      title: "Worst",
+      unit: throughputUnit,
+      of: ifMeasured(({ isMeasured, worstThroughput }) => ({ isMeasured, value: worstThroughput })),
+    },
+    { id: "worst ±", title: "Worst, ±", unit: throughputUnit, of: ifMeasured(({ isMeasured, error }) => ({ isMeasured, value: error })) },
+    ...need.under.flatMap((id, i): readonly ComputedColumn[] => {
+      const { title } = studyTraffic.find((each) => each.id === id)!;
       return [
-        { id: `${id} bound`, title: `${title}, bound`, unit: load, of: ({ candidate }) => candidate.bounds[i] },
-        { id, title, unit: load, of: ({ under }) => under[i]?.throughput ?? null },
-        { id: `${id} ±`, title: `${title}, ±`, unit: load, of: ({ under }) => under[i]?.error ?? null },
+        { id: `${id} bound`, title: `${title}, bound`, unit: throughputUnit, of: ({ candidate }) => candidate.bounds[i] },
+        { id, title, unit: throughputUnit, of: ({ under }) => under[i]?.throughput ?? null },
+        { id: `${id} ±`, title: `${title}, ±`, unit: throughputUnit, of: ({ under }) => under[i]?.error ?? null },
       ];
     }),
-    ...(up.isThroughput
+    ...(verticalAxis.isThroughput
       ? []
       : [
-          { id: "up", title: capital(up.title), unit: up.unit, of: measured((each) => told(up, up.of(each))) },
-          ...(up.needs.length === 0
+          {
+            id: "up",
+            title: capitalize(verticalAxis.title),
+            unit: verticalAxis.unit,
+            of: ifMeasured((each) => toDisplayValue(verticalAxis, verticalAxis.of(each))),
+          },
+          ...(verticalAxis.needs.length === 0
             ? []
             : [
-                { id: "up ±", title: `${capital(up.title)}, ±`, unit: up.unit, of: measured((each) => withError(up.of(each))) },
-                { id: "up bound", title: `${capital(up.title)}, bound`, unit: up.unit, of: (each: Standing) => up.of(each)?.bound ?? null },
+                {
+                  id: "up ±",
+                  title: `${capitalize(verticalAxis.title)}, ±`,
+                  unit: verticalAxis.unit,
+                  of: ifMeasured((each) => errorOfValue(verticalAxis.of(each))),
+                },
+                {
+                  id: "up bound",
+                  title: `${capitalize(verticalAxis.title)}, bound`,
+                  unit: verticalAxis.unit,
+                  of: (each: CandidateStatus) => verticalAxis.of(each)?.bound ?? null,
+                },
               ]),
         ]),
   ];
-  const rows = standings.map((standing): StudyRow => ({ standing, cells: columns.map(({ of }) => of(standing) ?? "") }));
+  const rows = statuses.map((status): StudyRow => ({ status, cells: columns.map(({ of: valueOf }) => valueOf(status) ?? "") }));
   return { columns: columns.map(({ id, title, unit }) => ({ id, title, unit })), rows };
 }
 
 /** The value as displayed, for an axis with a logarithmic scale. */
-const told = ({ told: tell }: UpAxis, given: Given | null) =>
-  given === null || tell === undefined ? given : { ...given, value: tell(given.value) };
-const withError = (given: Given | null) => (given === null ? null : { isMeasured: given.isMeasured, value: given.error });
+const toDisplayValue = ({ displayValue }: VerticalAxis, axisValue: AxisValue | null) =>
+  axisValue === null || displayValue === undefined ? axisValue : { ...axisValue, value: displayValue(axisValue.value) };
+const errorOfValue = (axisValue: AxisValue | null) =>
+  axisValue === null ? null : { isMeasured: axisValue.isMeasured, value: axisValue.error };
 
 /** The rows that match all words and limits of a filter such as `dragonfly ≤1200 ≥0.5 front picked`. */
-export function filtered(
+export function filterRows(
   rows: readonly StudyRow[],
   filter: string,
-  { front, picked }: { readonly front: ReadonlySet<string>; readonly picked: readonly string[] },
+  { front: frontIds, picked: selectedIds }: { readonly front: ReadonlySet<string>; readonly picked: readonly string[] },
 ): readonly StudyRow[] {
-  const parts = filter
+  const terms = filter
     .toLowerCase()
     .split(/\s+/)
-    .filter((part) => part !== "");
-  return rows.filter(({ cells, standing: { candidate, carries } }) =>
-    parts.every((part) => {
-      const limit = /^(?:(≤|<=?)|≥|>=?)\s*\$?(\d{1,3}(?:,\d{3})+|\d+(?:[.,]\d+)?)$/.exec(part);
+    .filter((term) => term !== "");
+  return rows.filter(({ cells, status: { candidate, worstThroughput } }) =>
+    terms.every((term) => {
+      const limit = /^(?:(≤|<=?)|≥|>=?)\s*\$?(\d{1,3}(?:,\d{3})+|\d+(?:[.,]\d+)?)$/.exec(term);
       if (limit !== null) {
-        const value = Number(withPoint(limit[2]));
-        return limit[1] === undefined ? carries >= value : candidate.perTerminal <= value;
+        const value = Number(withDecimalPoint(limit[2]));
+        return limit[1] === undefined ? worstThroughput >= value : candidate.perTerminal <= value;
       }
-      if (part === "front") return front.has(candidate.id);
-      if (part === "picked") return picked.includes(candidate.id);
-      return `${cells[0]} ${cells[1]}`.toLowerCase().includes(part);
+      if (term === "front") return frontIds.has(candidate.id);
+      if (term === "picked") return selectedIds.includes(candidate.id);
+      return `${cells[0]} ${cells[1]}`.toLowerCase().includes(term);
     }),
   );
 }
 
 /** Writes the table as Markdown, with full precision and with units in the header. */
-export function markdownOf({ columns, rows }: Table): string {
-  const line = (cells: readonly (string | number)[]) => `| ${cells.map((each) => String(each).replaceAll("|", "\\|")).join(" | ")} |`;
-  const heads = columns.map(({ title, unit }) => (unit === "" ? title : `${title} (${unit})`));
-  const sides = columns.map((_, c) => (rows.some((row) => typeof row[c] === "number") ? "---:" : "---"));
-  return [line(heads), line(sides), ...rows.map(line)].join("\n");
+export function toMarkdown({ columns, rows }: TableData): string {
+  const rowText = (cells: readonly (string | number)[]) => `| ${cells.map((each) => String(each).replaceAll("|", "\\|")).join(" | ")} |`;
+  const headers = columns.map(({ title, unit }) => (unit === "" ? title : `${title} (${unit})`));
+  const alignments = columns.map((_, c) => (rows.some((row) => typeof row[c] === "number") ? "---:" : "---"));
+  return [rowText(headers), rowText(alignments), ...rows.map(rowText)].join("\n");
 }

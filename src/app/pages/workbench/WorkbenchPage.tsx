@@ -2,56 +2,56 @@
 import "../../workbench/workbench.css";
 import "./skip.css";
 import { type CSSProperties, useEffect } from "react";
-import { isolated } from "../../../core/base/words.ts";
-import { Bar } from "../../shell/bar/Bar.tsx";
+import { isolateDirection } from "../../../core/base/words.ts";
+import { TopBar } from "../../shell/bar/TopBar.tsx";
 import { Cards } from "../../workbench/cards/Cards.tsx";
-import { Leader } from "../../workbench/cards/Leader.tsx";
-import { useLayout } from "../../workbench/cards/layout.ts";
-import { RailMore } from "../../workbench/cards/RailMore.tsx";
+import { LeaderLine } from "../../workbench/cards/LeaderLine.tsx";
+import { useCardLayout } from "../../workbench/cards/card-layout.ts";
+import { MoreCardsButton } from "../../workbench/cards/MoreCardsButton.tsx";
 import { LazyDrawer } from "../../workbench/drawer/LazyDrawer.tsx";
 import { FindingLine } from "../../workbench/finding/FindingLine.tsx";
-import { bindKeys } from "../../ui/keys.ts";
-import { lazy } from "../../ui/lazy.ts";
-import { Legend } from "../../workbench/stage/Legend.tsx";
+import { bindShortcuts } from "../../ui/shortcuts.ts";
+import { lazyComponent } from "../../ui/lazy.ts";
+import { StageLegend } from "../../workbench/stage/StageLegend.tsx";
 import { NoticeBox } from "../../shell/NoticeBox.tsx";
-import { Picture } from "../../workbench/Picture.tsx";
+import { ConnectedView } from "../../workbench/ConnectedView.tsx";
 import { Sentence } from "../../workbench/sentence/Sentence.tsx";
-import { documentSentence, plain } from "../../../words/sentence.ts";
+import { documentSentence, segmentsAsText } from "../../../words/sentence.ts";
 import { loadPath } from "../../../core/scenario/load.ts";
-import { Sheets } from "../sheets/Sheets.tsx";
-import { alone, isOfSweep, underHand, useOnStage } from "../../workbench/stage/on-stage.ts";
+import { CurrentSheet } from "../sheets/CurrentSheet.tsx";
+import { singleNetworkView, isSweepView, drawingViewId, useOnStage } from "../../workbench/stage/on-stage.ts";
 import { TimeBar } from "../../workbench/time/TimeBar.tsx";
 import { Toast } from "../../ui/Toast.tsx";
-import { useKeys } from "../../shell/useKeys.ts";
+import { useShortcuts } from "../../shell/useShortcuts.ts";
 import { Link } from "../../ui/Link.tsx";
 import { useOverlay, usePage, useActiveRuns, useWorkbench } from "../../hooks.ts";
 
-const presentation = lazy(() => import("../present/Presentation.tsx").then(({ Presentation }) => Presentation));
-const embedding = lazy(() => import("../present/Embedding.tsx").then(({ Embedding }) => Embedding));
-const drawLine = lazy(() => import("../../workbench/drawing/DrawLine.tsx").then(({ DrawLine }) => DrawLine));
-const paintLine = lazy(() => import("../../workbench/painting/PaintLine.tsx").then(({ PaintLine }) => PaintLine));
+const presentation = lazyComponent(() => import("../present/Presentation.tsx").then(({ Presentation }) => Presentation));
+const embedding = lazyComponent(() => import("../present/EmbeddedFrame.tsx").then(({ EmbeddedFrame }) => EmbeddedFrame));
+const drawingBar = lazyComponent(() => import("../../workbench/drawing/DrawingLine.tsx").then(({ DrawingLine }) => DrawingLine));
+const paintingBar = lazyComponent(() => import("../../workbench/painting/PaintingLine.tsx").then(({ PaintingLine }) => PaintingLine));
 
 /** The workbench in its current layout and mode: normal, embedded, presenting, drawing, or painting. */
-export function Workbench() {
+export function WorkbenchPage() {
   const { overlay } = usePage();
   const scenario = useWorkbench((state) => state.document.current);
   const drawer = useWorkbench((state) => state.view.drawer);
   // A network that is being drawn and cannot run yet has no results and no channels; the page shows those from before.
   const isDrawing = useWorkbench(({ mode: { drawing } }) => drawing !== null);
   const isPending = useWorkbench(({ document: { pending } }) => pending?.isDrawn === true);
-  const isRefused = useActiveRuns((state) => state.lost !== null && state.isRefused);
+  const isRefused = useActiveRuns((state) => state.failure !== null && state.isRefused);
   const delivered = useActiveRuns((state) => state.answer?.results.acceptedPerSender ?? null);
   const isPresenting = useOverlay((state) => state.isPresenting);
   const hidden = useWorkbench((state) => state.view.hidden);
   const isEmbedded = useWorkbench((state) => state.view.isEmbedded);
   const isPainting = useWorkbench(({ mode: { painting } }) => painting !== null);
   const isMeasured = useWorkbench(({ session: { measured } }) => measured?.topology === scenario.topology);
-  const layout = useLayout();
-  const onStage = useOnStage();
-  const keys = useKeys();
-  useEffect(() => bindKeys(keys, () => overlay.getState().hasSingleKeys), [keys, overlay]);
+  const layout = useCardLayout();
+  const viewOnStage = useOnStage();
+  const keys = useShortcuts();
+  useEffect(() => bindShortcuts(keys, () => overlay.getState().hasSingleKeys), [keys, overlay]);
   useEffect(() => {
-    document.title = `${scenario.title === "" ? plain(documentSentence(scenario)).replace(/\.$/, "") : isolated(scenario.title)} · Fabricscope`;
+    document.title = `${scenario.title === "" ? segmentsAsText(documentSentence(scenario)).replace(/\.$/, "") : isolateDirection(scenario.title)} · Fabricscope`;
   }, [scenario]);
 
   return (
@@ -61,16 +61,16 @@ export function Workbench() {
       data-drawer={drawer !== null || undefined}
       data-presenting={isPresenting || undefined}
       data-embedded={isEmbedded || undefined}
-      data-drawing={onStage === underHand || undefined}
+      data-drawing={viewOnStage === drawingViewId || undefined}
       data-painting={isPainting || undefined}
     >
-      <Link className="skip" href="#stage" onClick={(event) => skip(event, "stage")}>
+      <Link className="skip" href="#stage" onClick={(event) => moveFocus(event, "stage")}>
         Skip to the network
       </Link>
-      <Bar />
+      <TopBar />
       <main className="main" data-of-before={(isDrawing && (isPending || isRefused)) || undefined}>
         <NoticeBox />
-        <Sentence ruled={{ path: loadPath.join("."), delivered }} />
+        <Sentence ruler={{ path: loadPath.join("."), delivered }} />
         {/* Headings for navigation with a screen reader. */}
         {!hidden.includes("finding") && (
           <>
@@ -86,27 +86,27 @@ export function Workbench() {
           aria-label="Network"
           style={{ "--networks": scenario.beside.length + 1 } as CSSProperties}
         >
-          {onStage === underHand && <drawLine.Component />}
-          {(isPainting || isMeasured) && onStage === alone && <paintLine.Component />}
-          <Picture key={onStage} id={onStage} isCard={isOfSweep(onStage)} fills={isOfSweep(onStage)} />
-          {layout === "corners" && onStage === "stage" && <Leader />}
+          {viewOnStage === drawingViewId && <drawingBar.Component />}
+          {(isPainting || isMeasured) && viewOnStage === singleNetworkView && <paintingBar.Component />}
+          <ConnectedView key={viewOnStage} id={viewOnStage} isCard={isSweepView(viewOnStage)} fillsBox={isSweepView(viewOnStage)} />
+          {layout === "corners" && viewOnStage === "stage" && <LeaderLine />}
         </section>
         <Cards layout={layout} />
-        {layout === "rail" && !isPresenting && !isPainting && <RailMore />}
-        <Legend onStage={onStage} />
+        {layout === "rail" && !isPresenting && !isPainting && <MoreCardsButton />}
+        <StageLegend onStage={viewOnStage} />
         {isPresenting && <presentation.Component />}
       </main>
       <TimeBar />
       <LazyDrawer isModal={layout === "column"} />
       {isEmbedded && <embedding.Component />}
-      <Sheets />
+      <CurrentSheet />
       <Toast />
     </div>
   );
 }
 
 /** Moves the focus itself, because the fragment of the address holds the scenario. */
-function skip(event: { preventDefault(): void }, id: string): void {
+function moveFocus(event: { preventDefault(): void }, id: string): void {
   event.preventDefault();
   document.getElementById(id)?.focus();
 }

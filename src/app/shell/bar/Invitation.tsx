@@ -1,6 +1,6 @@
 /** A line next to the brand: a link to the first lesson for new readers, and a way back for readers who have left a lesson to explore. */
 import { useEffect } from "react";
-import { keepSetting } from "../../setting.ts";
+import { storeSetting } from "../../settings.ts";
 import { CloseIcon } from "../../ui/icons.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
@@ -12,12 +12,15 @@ export function Invitation({ setting, onDecline }: { readonly setting: string; r
   const { store } = usePage();
   const lesson = useWorkbench((state) => state.mode.lesson);
   // A reader who has edited something is not new on later visits, either.
-  useEffect(() => store.subscribe(({ document: { isEdited } }) => isEdited && keepSetting(setting, "edited")), [store, setting]);
+  useEffect(() => store.subscribe(({ document: { isEdited } }) => isEdited && storeSetting(setting, "edited")), [store, setting]);
   if (lesson !== null) {
     return (
       <>
-        <Button className="way-back" onClick={() => void import("../../lesson/attend.ts").then(({ comeBack }) => comeBack(store))}>
-          ‹ Back to step {lesson.at + 1} of {lesson.lesson.steps.length}
+        <Button
+          className="way-back"
+          onClick={() => void import("../../lesson/lesson-actions.ts").then(({ returnToStep }) => returnToStep(store))}
+        >
+          ‹ Back to step {lesson.stepIndex + 1} of {lesson.lesson.steps.length}
         </Button>
         <span className="roomy muted">Both stay as they are.</span>
       </>
@@ -33,7 +36,7 @@ export function Invitation({ setting, onDecline }: { readonly setting: string; r
       <IconButton
         label="Not now"
         onClick={() => {
-          keepSetting(setting, "declined");
+          storeSetting(setting, "declined");
           onDecline();
         }}
       >

@@ -1,20 +1,20 @@
 /** The menu for opening files and drafts. On small screens it has the entries that do not fit into the bar, too. */
 import { useEffect, useState } from "react";
-import { isolated } from "../../../core/base/words.ts";
+import { isolateDirection } from "../../../core/base/words.ts";
 import type { Lesson } from "../../../lessons/lesson.ts";
 import { countOf } from "../../../words/numbers.ts";
-import { type Draft, isSame } from "../../document/draft.ts";
+import { type Draft, isSameDocument } from "../../document/draft.ts";
 import { newDraftName } from "../../state/draft-name.ts";
 import type { PopupProps } from "../../ui/PopupButton.tsx";
 import { compareMix } from "../../workbench/mix/compare-mix.ts";
-import { plain, documentSentence } from "../../../words/sentence.ts";
+import { segmentsAsText, documentSentence } from "../../../words/sentence.ts";
 import type { WorkbenchStore } from "../../state/workbench.ts";
-import { compare, drawOn } from "../../document/edits.ts";
-import { open, redo } from "../../document/history.ts";
+import { addNetwork, restoreDrawing } from "../../document/edits.ts";
+import { openDocument, redo } from "../../document/history.ts";
 import { changeTheme } from "../theme.ts";
 import { Menu, MenuItem, MenuSection } from "../../ui/Menu.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
-import { linkTo, studyLink } from "../../../links/fragment.ts";
+import { paperLink, studyLink } from "../../../links/fragment.ts";
 
 export interface OpenMenuProps extends PopupProps {
   /** Opens the file dialog. */
@@ -23,38 +23,40 @@ export interface OpenMenuProps extends PopupProps {
 
 export function OpenMenu({ onFile, ...popup }: OpenMenuProps) {
   const { drafts, overlay, store } = usePage();
-  const [recent, setRecent] = useState<readonly Recent[]>([]);
-  const made = useWorkbench((state) => state.mode.made);
+  const [recent, setRecent] = useState<readonly RecentDraft[]>([]);
+  const lessonInMaking = useWorkbench((state) => state.mode.setAsideLesson);
   useEffect(() => {
-    void drafts.load().then(async (all) => setRecent(await Promise.all(othersOf(store, all).map(recentOf))));
+    void drafts.load().then(async (all) => setRecent(await Promise.all(otherDraftsOf(store, all).map(recentDraftOf))));
   }, [drafts, store]);
-  const act = (key: string) => {
+  const runAction = (key: string) => {
     if (key === "file") onFile();
-    else if (key === "lesson") void import("../../lesson/make.ts").then(({ goOn }) => goOn(store));
+    else if (key === "lesson") void import("../../lesson/editor-actions.ts").then(({ resumeEditing }) => resumeEditing(store));
     else if (key === "settings") store.setState({ view: { drawer: "" } });
     else if (key === "redo") redo(store);
     else if (key === "theme") changeTheme(store);
-    else if (key === "papers") location.hash = linkTo("");
+    else if (key === "papers") location.hash = paperLink("");
     else if (key === "study") location.hash = studyLink;
-    else if (key === "compare") void compare(store);
+    else if (key === "compare") void addNetwork(store);
     else if (key === "mix") compareMix(store);
     else if (key === "present") overlay.present(true);
     else if (key === "glossary") overlay.showTerm(null);
     else if (key === "gallery" || key === "lessons" || key === "keys" || key === "palette" || key === "units" || key === "offline")
       overlay.showSheet(key);
-    else if (key.startsWith("recent-")) reopen(store, recent[Number(key.slice("recent-".length))].draft);
+    else if (key.startsWith("recent-")) reopenDraft(store, recent[Number(key.slice("recent-".length))].draft);
   };
   return (
-    <Menu {...popup} label="Open and more" onAction={act}>
+    <Menu {...popup} label="Open and more" onAction={runAction}>
       <MenuSection>
         <MenuItem id="settings" title="All settings" className="narrow" />
         <MenuItem id="redo" title="Redo" className="narrow" />
         <MenuItem id="theme" title="Light or dark" className="narrow" />
-        {made !== null && (
+        {lessonInMaking !== null && (
           <MenuItem
             id="lesson"
             title="Back to the lesson"
-            description={made.lesson.lesson.title === "" ? "It is being made." : isolated(made.lesson.lesson.title)}
+            description={
+              lessonInMaking.lesson.lesson.title === "" ? "It is being made." : isolateDirection(lessonInMaking.lesson.lesson.title)
+            }
           />
         )}
         <MenuItem
@@ -81,8 +83,8 @@ export function OpenMenu({ onFile, ...popup }: OpenMenuProps) {
       </MenuSection>
       {recent.length > 0 && (
         <MenuSection header="Recent">
-          {recent.map(({ said, more }, i) => (
-            <MenuItem key={i} id={`recent-${i}`} title={said} description={more} />
+          {recent.map(({ title: said, details }, i) => (
+            <MenuItem key={i} id={`recent-${i}`} title={said} description={details} />
           ))}
         </MenuSection>
       )}
@@ -91,52 +93,52 @@ export function OpenMenu({ onFile, ...popup }: OpenMenuProps) {
 }
 
 /** A draft as the menu shows it. */
-interface Recent {
+interface RecentDraft {
   readonly draft: Draft;
-  readonly said: string;
-  readonly more: string;
+  readonly title: string;
+  readonly details: string;
 }
 
-async function recentOf(draft: Draft): Promise<Recent> {
-  const { scenario, time, made } = draft;
-  const when = new Date(time).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
-  const lesson = made === undefined ? null : await lessonOf(made);
+async function recentDraftOf(draft: Draft): Promise<RecentDraft> {
+  const { document, time, made } = draft;
+  const savedAt = new Date(time).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
+  const lesson = made === undefined ? null : await lessonOfDraft(made);
   if (lesson === null) {
-    const said = scenario.title === "" ? plain(documentSentence(draft.drawn ?? scenario)) : isolated(scenario.title);
-    return { draft, said, more: draft.drawn === undefined ? when : `cannot run yet; ${when}` };
+    const title = document.title === "" ? segmentsAsText(documentSentence(draft.drawn ?? document)) : isolateDirection(document.title);
+    return { draft, title, details: draft.drawn === undefined ? savedAt : `cannot run yet; ${savedAt}` };
   }
-  const said = lesson.title === "" ? "A lesson without a title" : isolated(lesson.title);
-  return { draft, said, more: `lesson, ${countOf(lesson.steps.length, "step", "steps")}; ${when}` };
+  const title = lesson.title === "" ? "A lesson without a title" : isolateDirection(lesson.title);
+  return { draft, title, details: `lesson, ${countOf(lesson.steps.length, "step", "steps")}; ${savedAt}` };
 }
 
 /** The lesson of a draft; null if this version cannot read it. */
-async function lessonOf(made: unknown): Promise<Lesson | null> {
-  const { readMade } = await import("../../lesson/make.ts");
-  return readMade(made).then(
+async function lessonOfDraft(made: unknown): Promise<Lesson | null> {
+  const { readLessonDraft } = await import("../../lesson/editor-actions.ts");
+  return readLessonDraft(made).then(
     ({ lesson }) => lesson,
     () => null,
   );
 }
 
 /** The drafts that are not on the page, without duplicates. */
-function othersOf(store: WorkbenchStore, drafts: readonly Draft[]): readonly Draft[] {
+function otherDraftsOf(store: WorkbenchStore, drafts: readonly Draft[]): readonly Draft[] {
   const { draft, current: scenario } = store.getState().document;
-  const isAgain = (a: Draft, b: Pick<Draft, "scenario" | "drawn" | "made">) =>
-    isSame(a.drawn ?? a.scenario, b.drawn ?? b.scenario) && JSON.stringify(a.made) === JSON.stringify(b.made);
-  const others = drafts.filter((each) => each.name !== draft && !isAgain(each, { scenario }));
-  return others.filter((each, i) => others.findIndex((first) => isAgain(first, each)) === i);
+  const isDuplicate = (a: Draft, b: Pick<Draft, "document" | "drawn" | "made">) =>
+    isSameDocument(a.drawn ?? a.document, b.drawn ?? b.document) && JSON.stringify(a.made) === JSON.stringify(b.made);
+  const candidates = drafts.filter((each) => each.name !== draft && !isDuplicate(each, { document: scenario }));
+  return candidates.filter((each, i) => candidates.findIndex((first) => isDuplicate(first, each)) === i);
 }
 
 /** Opens a draft as a copy. The document that it replaces becomes a draft, even if it was only opened. */
-function reopen(store: WorkbenchStore, draft: Draft): void {
+function reopenDraft(store: WorkbenchStore, draft: Draft): void {
   store.setState({ document: { isEdited: true } });
   if (draft.made === undefined) {
-    open(store, draft.scenario, true);
-    return drawOn(store, draft);
+    openDocument(store, draft.document, true);
+    return restoreDrawing(store, draft);
   }
-  void import("../../lesson/make.ts").then(({ goOn, goOnMaking }) => {
+  void import("../../lesson/editor-actions.ts").then(({ resumeEditing, openLessonDraft }) => {
     // The lesson of this tab continues under its own name.
-    if (store.getState().mode.made?.draft === draft.name) goOn(store);
-    else void goOnMaking(store, { ...draft, name: newDraftName() });
+    if (store.getState().mode.setAsideLesson?.draft === draft.name) resumeEditing(store);
+    else void openLessonDraft(store, { ...draft, name: newDraftName() });
   });
 }

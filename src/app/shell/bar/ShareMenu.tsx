@@ -1,38 +1,38 @@
 /** The menu for sharing: links, the document, a citation. */
 import { useEffect, useState } from "react";
-import { isolated } from "../../../core/base/words.ts";
+import { isolateDirection } from "../../../core/base/words.ts";
 import { formatCount } from "../../../words/numbers.ts";
-import { useShownCards } from "../../workbench/cards/layout.ts";
-import type { LessonInMaking } from "../../state/mode-state.ts";
+import { useShownCards } from "../../workbench/cards/card-layout.ts";
+import type { LessonDraft } from "../../state/mode-state.ts";
 import type { PopupProps } from "../../ui/PopupButton.tsx";
 import { Menu, MenuItem, MenuSection } from "../../ui/Menu.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
-import { linkOf } from "../../sharing/link.ts";
+import { documentLink } from "../../sharing/link.ts";
 import { shareEntries } from "./share-entries.ts";
-import { longestSafeLink } from "../../sharing/safe-link.ts";
+import { maxSafeLinkLength } from "../../sharing/safe-link.ts";
 
 export function ShareMenu(popup: PopupProps) {
   const page = usePage();
   /** Length of the link in characters; null until it is known, Infinity if the document does not fit into a link. */
   const [length, setLength] = useState<number | null>(null);
-  useEffect(() => void linkOf(page).then((text) => setLength(text?.length ?? Infinity)), [page]);
+  useEffect(() => void documentLink(page).then((text) => setLength(text?.length ?? Infinity)), [page]);
   const cards = useShownCards();
-  const made = useWorkbench((state) => state.mode.made);
+  const lessonInMaking = useWorkbench((state) => state.mode.setAsideLesson);
   const isUnfinished = useWorkbench(({ document: { pending } }) => pending?.isDrawn === true);
   const isTooLong = length === Infinity;
   return (
     <Menu
       {...popup}
       label="Share"
-      onAction={(key) => shareEntries.find(({ id }) => id === key)?.act(page, cards)}
+      onAction={(key) => shareEntries.find(({ id }) => id === key)?.run(page, cards)}
       disabledIds={isTooLong ? shareEntries.filter(({ needsLink }) => needsLink).map(({ id }) => id) : []}
     >
       <MenuSection
         header={
           isUnfinished
             ? "What is drawn cannot run yet: the link has what ran before."
-            : (length ?? 0) > longestSafeLink
-              ? longWords(length!)
+            : (length ?? 0) > maxSafeLinkLength
+              ? lengthWarning(length!)
               : "Everyone who opens the link sees the same numbers."
         }
       >
@@ -41,7 +41,7 @@ export function ShareMenu(popup: PopupProps) {
             key={id}
             id={id}
             title={title}
-            description={id === "link" ? linkHelp(length) : id === "lesson" ? (lessonHelp(made) ?? help) : help}
+            description={id === "link" ? linkHelp(length) : id === "lesson" ? (lessonHelp(lessonInMaking) ?? help) : help}
           />
         ))}
       </MenuSection>
@@ -50,17 +50,17 @@ export function ShareMenu(popup: PopupProps) {
 }
 
 /** The step that would be added, and its lesson; null if no lesson is being written. */
-function lessonHelp(made: LessonInMaking | null): string | null {
-  if (made === null) return null;
-  const { title, steps } = made.lesson.lesson;
-  return `Step ${steps.length + 1} of ${title === "" ? "the lesson being made" : isolated(title)}.`;
+function lessonHelp(lessonInMaking: LessonDraft | null): string | null {
+  if (lessonInMaking === null) return null;
+  const { title, steps } = lessonInMaking.lesson.lesson;
+  return `Step ${steps.length + 1} of ${title === "" ? "the lesson being made" : isolateDirection(title)}.`;
 }
 
 function linkHelp(length: number | null): string {
   return length === null ? "…" : length === Infinity ? "This scenario is too long for a link." : `${formatCount(length)} characters`;
 }
 
-function longWords(length: number): string {
+function lengthWarning(length: number): string {
   return length === Infinity
     ? "No link can hold this scenario; send the file."
     : `Some programs cut a link of ${formatCount(length)} characters; better send the file.`;

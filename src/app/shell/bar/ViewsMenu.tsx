@@ -3,18 +3,18 @@ import "./views-menu.css";
 import { useEffect, useState } from "react";
 import type { View, ViewData } from "../../../views/contract.ts";
 import { views } from "../../../views/index.ts";
-import { fetchView } from "../../../views/later.ts";
-import { useShownCards } from "../../workbench/cards/layout.ts";
+import { loadView } from "../../../views/lazy-view.ts";
+import { useShownCards } from "../../workbench/cards/card-layout.ts";
 import type { PopupProps } from "../../ui/PopupButton.tsx";
 import { type CardName, cardNames, channelCard } from "../../state/view-state.ts";
-import { presentFacts } from "../../selection/card-facts.ts";
+import { currentCardFacts } from "../../selection/card-facts.ts";
 import { Menu, MenuItem, MenuSection } from "../../ui/Menu.tsx";
 import { usePage } from "../../hooks.ts";
-import { questions } from "./view-questions.ts";
-import { ViewPicture } from "./ViewPicture.tsx";
+import { viewQuestions } from "./view-questions.ts";
+import { ViewThumbnail } from "./ViewThumbnail.tsx";
 
 /** Number of views in the first section. */
-const mostSeen = 7;
+const maxInFirstSection = 7;
 
 export function ViewsMenu(popup: PopupProps) {
   const { store } = usePage();
@@ -24,9 +24,9 @@ export function ViewsMenu(popup: PopupProps) {
     store.setState({ view: { cards: Object.fromEntries(cardNames.map((name) => [name, names.has(name)])) } });
   return (
     <Menu {...popup} label="Views" checkedIds={shown} onCheck={show}>
-      <MenuSection label="Views with something to show">{first.map(item)}</MenuSection>
+      <MenuSection label="Views with something to show">{first.map(menuItem)}</MenuSection>
       <MenuSection header="More, when there is something to show" className="views-more">
-        {others.map(item)}
+        {others.map(menuItem)}
       </MenuSection>
     </Menu>
   );
@@ -37,50 +37,50 @@ interface ViewItem {
   readonly name: CardName;
   readonly question: string;
   /** View and data of its thumbnail; null if there is nothing to draw, and for the channel card. */
-  readonly drawn: { readonly view: View; readonly data: ViewData } | null;
+  readonly thumbnail: { readonly view: View; readonly data: ViewData } | null;
   readonly answer: string;
 }
 
 /** All entries, computed when the menu opens, so that it does not change while it is used. */
 function useViewItems(): { readonly first: readonly ViewItem[]; readonly others: readonly ViewItem[] } {
   const page = usePage();
-  const [fetched, setFetched] = useState<readonly View[]>(views);
+  const [loadedViews, setLoadedViews] = useState<readonly View[]>(views);
   useEffect(() => {
-    let isGone = false;
-    void Promise.all(views.map((view) => fetchView(view).catch(() => view))).then((all) => isGone || setFetched(all));
-    return () => void (isGone = true);
+    let isUnmounted = false;
+    void Promise.all(views.map((view) => loadView(view).catch(() => view))).then((all) => isUnmounted || setLoadedViews(all));
+    return () => void (isUnmounted = true);
   }, []);
-  const order = Object.keys(questions);
+  const order = Object.keys(viewQuestions);
   const items = cardNames
     .toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
     .map((name): ViewItem => {
-      const view = fetched.find(({ id }) => id === name);
-      const question = questions[name] ?? view?.title ?? name;
+      const view = loadedViews.find(({ id }) => id === name);
+      const question = viewQuestions[name] ?? view?.title ?? name;
       if (view === undefined) {
-        const facts = presentFacts(page, null);
+        const facts = currentCardFacts(page, null);
         return {
           name,
           question: facts?.title ?? question,
-          drawn: null,
+          thumbnail: null,
           answer: facts?.claim ?? "Who sends through it, and who waits for it",
         };
       }
       const data = page.view.data(name);
-      const lacks = view.needs(data);
-      return lacks === null
-        ? { name, question, drawn: { view, data }, answer: firstSentence(view.headline?.(data) ?? view.summary(data)) }
-        : { name, question, drawn: null, answer: firstSentence(lacks) };
+      const emptyMessage = view.emptyMessage(data);
+      return emptyMessage === null
+        ? { name, question, thumbnail: { view, data }, answer: firstSentence(view.headline?.(data) ?? view.summary(data)) }
+        : { name, question, thumbnail: null, answer: firstSentence(emptyMessage) };
     });
-  const showing = items.filter(({ name, drawn }) => drawn !== null || name === channelCard);
-  const first = showing.slice(0, mostSeen);
-  return { first, others: [...showing.slice(mostSeen), ...items.filter((each) => !showing.includes(each))] };
+  const itemsWithData = items.filter(({ name, thumbnail }) => thumbnail !== null || name === channelCard);
+  const first = itemsWithData.slice(0, maxInFirstSection);
+  return { first, others: [...itemsWithData.slice(maxInFirstSection), ...items.filter((each) => !itemsWithData.includes(each))] };
 }
 
 /** The text up to the first sentence end or semicolon. */
 const firstSentence = (text: string) => (/^.*?[.!?;](?=\s|$)/.exec(text)?.[0] ?? text).replace(/;$/, ".");
 
 /** The thumbnail of the channel card: a channel between two switches. */
-function ChannelPicture() {
+function ChannelThumbnail() {
   return (
     <svg className="view-picture channel-picture" viewBox="0 0 64 40" aria-hidden="true">
       <path d="M20 20H44" />
@@ -90,10 +90,16 @@ function ChannelPicture() {
   );
 }
 
-function item({ name, question, drawn, answer }: ViewItem) {
+function menuItem({ name, question, thumbnail, answer }: ViewItem) {
   return (
     <MenuItem key={name} id={name} className="view-item" title={question} description={answer}>
-      {drawn !== null ? <ViewPicture {...drawn} /> : name === channelCard ? <ChannelPicture /> : <span className="view-picture" />}
+      {thumbnail !== null ? (
+        <ViewThumbnail {...thumbnail} />
+      ) : name === channelCard ? (
+        <ChannelThumbnail />
+      ) : (
+        <span className="view-picture" />
+      )}
     </MenuItem>
   );
 }

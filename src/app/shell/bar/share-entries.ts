@@ -4,12 +4,12 @@ import { writeView } from "../../../links/view-state.ts";
 import { citationText } from "../../../words/citation.ts";
 import { formatCount } from "../../../words/numbers.ts";
 import type { Page } from "../../create-page.ts";
-import { citedOf, titleAndSentence, viewPart, shareLink } from "../../sharing/link.ts";
-import { isOfThisComputer } from "../../sharing/link-address.ts";
-import { documentText, saveFile } from "../../sharing/save.ts";
-import { nothingSelected } from "../../state/session-state.ts";
-import { unitSaid } from "../../state/units.ts";
-import { copy } from "../../ui/copy.ts";
+import { citationOf, titleAndSentence, viewFragmentPart, shareLink } from "../../sharing/link.ts";
+import { isLocalAddress } from "../../sharing/link-address.ts";
+import { documentText, downloadDocument } from "../../sharing/download.ts";
+import { noSelection } from "../../state/session-state.ts";
+import { loadUnitForLink } from "../../state/units.ts";
+import { copyText } from "../../ui/copy-text.ts";
 
 /** An entry of the share menu and the palette. */
 export interface ShareEntry {
@@ -20,7 +20,7 @@ export interface ShareEntry {
   /** True if the document must fit into a link. */
   readonly needsLink: boolean;
   /** @param cards ids of the open cards */
-  readonly act: (page: Page, cards: readonly string[]) => void;
+  readonly run: (page: Page, cards: readonly string[]) => void;
 }
 
 /** Sets the published page that links point to. Offered on local pages only. */
@@ -29,108 +29,108 @@ const addressEntry: ShareEntry = {
   title: "Where links lead",
   help: "To a published page, from this computer.",
   needsLink: false,
-  act: ({ overlay }) => overlay.showSheet("address"),
+  run: ({ overlay }) => overlay.showSheet("address"),
 };
 
 /** All entries, in the order of the menu. */
 export const shareEntries: readonly ShareEntry[] = [
-  { id: "link", title: "Copy link", help: "The scenario.", needsLink: true, act: (page) => void copyLink(page) },
+  { id: "link", title: "Copy link", help: "The scenario.", needsLink: true, run: (page) => void copyLink(page) },
   {
     id: "view",
     title: "Copy link to this view",
     help: "With the open cards and what is picked.",
     needsLink: true,
-    act: (page, cards) => void copyLink(page, viewPart(page, cards)),
+    run: (page, cards) => void copyLink(page, viewFragmentPart(page, cards)),
   },
   {
     id: "lesson",
     title: "Add this view to a lesson",
     help: "As a step, with words and a question of yours.",
     needsLink: false,
-    act: ({ store }, cards) => void import("../../lesson/make.ts").then(({ addView }) => addView(store, cards)),
+    run: ({ store }, cards) => void import("../../lesson/editor-actions.ts").then(({ addViewAsStep }) => addViewAsStep(store, cards)),
   },
   {
     id: "code",
     title: "Show as QR code",
     help: "Large enough for the back row.",
     needsLink: true,
-    act: ({ overlay }) => overlay.showSheet("code"),
+    run: ({ overlay }) => overlay.showSheet("code"),
   },
   {
     id: "markdown",
     title: "Copy as Markdown",
     help: "Sentence, finding and link.",
     needsLink: true,
-    act: (page) => void import("../../workbench/markdown.ts").then(({ copyMarkdown }) => copyMarkdown(page)),
+    run: (page) => void import("../../workbench/markdown.ts").then(({ copyMarkdown }) => copyMarkdown(page)),
   },
   {
     id: "frame",
     title: "Copy for embedding",
     help: "An iframe with the running network, for a page of your own.",
     needsLink: true,
-    act: (page) => copyFrame(page, null),
+    run: (page) => copyIframe(page, null),
   },
   {
     id: "lock",
     title: "Embed with locks",
     help: "An iframe in which only what you choose can be changed.",
     needsLink: true,
-    act: ({ overlay }) => overlay.showSheet("embed"),
+    run: ({ overlay }) => overlay.showSheet("embed"),
   },
   {
     id: "json",
     title: "Copy scenario as JSON",
     help: "For a file, a script, or the command line.",
     needsLink: false,
-    act: (page) => void copy(page, documentText(page), "Scenario copied"),
+    run: (page) => void copyText(page, documentText(page), "Scenario copied"),
   },
   {
     id: "file",
     title: "Download scenario",
     help: "A file that this page opens again.",
     needsLink: false,
-    act: saveFile,
+    run: downloadDocument,
   },
   {
     id: "take-out",
     title: "Files for other programs",
     help: "The network as GraphML, DOT, CSV …; the traffic as CSV or GOAL.",
     needsLink: false,
-    act: ({ overlay }) => overlay.showSheet("take-out"),
+    run: ({ overlay }) => overlay.showSheet("take-out"),
   },
   {
     id: "citation",
     title: "Copy citation",
     help: "Names this exact run: scenario, seed, engine, digest.",
     needsLink: false,
-    act: (page) => void citedOf(page).then((cited) => copy(page, citationText(cited), "Citation copied")),
+    run: (page) => void citationOf(page).then((cited) => copyText(page, citationText(cited), "Citation copied")),
   },
   {
     id: "archive",
     title: "Cite or archive",
     help: "BibTeX, and every value in full.",
     needsLink: false,
-    act: ({ overlay }) => overlay.showSheet("cite"),
+    run: ({ overlay }) => overlay.showSheet("cite"),
   },
-  ...(isOfThisComputer(location) ? [addressEntry] : []),
+  ...(isLocalAddress(location) ? [addressEntry] : []),
 ];
 
 const copyLink = (page: Page, more = "") =>
   shareLink(page, (link) => {
-    const whole = more === "" ? link : `${link}&${more}`;
-    return copy(page, whole, `Link copied, ${formatCount(whole.length)} characters`);
+    const fullLink = more === "" ? link : `${link}&${more}`;
+    return copyText(page, fullLink, `Link copied, ${formatCount(fullLink.length)} characters`);
   });
 
 /** Copies an iframe with locks, and with these cards and the current selection. */
-export function copyFrame(page: Page, lock: Lock | null, cards: readonly string[] = []): void {
-  const unit = unitSaid(page.store.getState());
-  const inUnit = unit === null ? null : writeView({ cards: [], picked: nothingSelected, span: null, unit });
-  const view = cards.length > 0 ? viewPart(page, cards) : inUnit;
+export function copyIframe(page: Page, lock: Lock | null, cards: readonly string[] = []): void {
+  const unit = loadUnitForLink(page.store.getState());
+  const unitPart = unit === null ? null : writeView({ cards: [], picked: noSelection, span: null, unit });
+  const view = cards.length > 0 ? viewFragmentPart(page, cards) : unitPart;
   const parts = ["embed=1", ...(lock === null ? [] : [`lock=${writeLock(lock)}`]), ...(view === null ? [] : [view])];
-  void shareLink(page, (link) => copy(page, frame(page, [link, ...parts].join("&")), "Frame copied"));
+  void shareLink(page, (link) => copyText(page, iframeHtml(page, [link, ...parts].join("&")), "Frame copied"));
 }
 
-function frame(page: Page, link: string): string {
+function iframeHtml(page: Page, link: string): string {
   const { title, sentence } = titleAndSentence(page);
   const attribute = (text: string) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
   const name = attribute(title === "" ? sentence : title);

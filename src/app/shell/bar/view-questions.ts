@@ -1,5 +1,5 @@
 /** The question that each view answers, in the order of the menu: the most common questions first. */
-export const questions: Readonly<Record<string, string>> = {
+export const viewQuestions: Readonly<Record<string, string>> = {
   channel: "What crosses this channel?",
   "load-curve": "At which load does it saturate?",
   sweep: "What do all runs of the sweep give?",

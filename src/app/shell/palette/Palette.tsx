@@ -2,16 +2,16 @@
 import "./palette.css";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { Network } from "../../../core/network/network.ts";
-import { useShownCards } from "../../workbench/cards/layout.ts";
-import type { Listed } from "../gallery-entries.ts";
+import { useShownCards } from "../../workbench/cards/card-layout.ts";
+import type { ListedGalleryEntry } from "../gallery-entries.ts";
 import { CommandList, type CommandListItem } from "../../ui/CommandList.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { edited } from "../../state/document-state.ts";
-import { useKeys } from "../useKeys.ts";
-import { type Command, commandsOf, outageCommands, placesOf } from "./commands.ts";
-import { isNamed, ranked } from "../../ui/rank.ts";
-import { useComputed, usePage, useWorkbench } from "../../hooks.ts";
-import { keepListed, readListed } from "../../setting.ts";
+import { editedDocument } from "../../state/document-state.ts";
+import { useShortcuts } from "../useShortcuts.ts";
+import { type Command, commandsOf, outageCommands, elementCommands } from "./commands.ts";
+import { isElementName, rankByQuery } from "../../ui/rank-by-query.ts";
+import { usePageRuns, usePage, useWorkbench } from "../../hooks.ts";
+import { updateSettingList, readSettingList } from "../../settings.ts";
 
 export interface PaletteProps {
   /** Whether it lists commands first, or elements of the network. */
@@ -19,41 +19,41 @@ export interface PaletteProps {
 }
 
 /** Number of recently used commands that are stored. */
-const mostRecent = 6;
+const maxRecent = 6;
 /** Most results shown; with more, the reader goes on typing. */
-const mostShown = 60;
+const maxShown = 60;
 
 export function Palette({ finds }: PaletteProps) {
   const page = usePage();
   const { overlay, typing } = page;
   // The network may be built or change while the reader types. A network of a previous document is not searched.
-  const network = useComputed(({ runs: { active } }) => (active.isFrameStale ? null : (active.frame?.opened.network ?? null)));
-  const [letters, setLetters] = useState("");
+  const network = usePageRuns(({ runs: { active } }) => (active.isFrameStale ? null : (active.frame?.opened.network ?? null)));
+  const [query, setQuery] = useState("");
   const field = useRef<HTMLInputElement>(null);
   const commands = useCommands();
-  const found = useMemo(() => search(network, finds, letters, commands), [network, finds, letters, commands]);
-  const shown = found.slice(0, mostShown);
+  const matches = useMemo(() => searchCommands(network, finds, query, commands), [network, finds, query, commands]);
+  const shownMatches = matches.slice(0, maxShown);
   const choose = (command: Command | undefined) => {
     if (command?.isPossible !== true) return;
     overlay.closeSheet();
-    if (finds === "commands") keepListed("commands", mostRecent, command.id);
+    if (finds === "commands") updateSettingList("commands", maxRecent, command.id);
     // After the sheet has returned the focus, so that what opens next can take it.
     setTimeout(() => {
-      command.act(page);
+      command.run(page);
       // If no element had the focus, move it to the network, where the selected element is.
       if (finds === "places" && document.activeElement === document.body)
         document.querySelector<HTMLElement>("#stage [tabindex='0']")?.focus({ preventScroll: true });
     }, 0);
   };
-  const begin = useEffectEvent(() => {
+  const start = useEffectEvent(() => {
     field.current?.focus();
-    const { text, isEntered } = typing.take();
-    if (text !== "") setLetters(text);
-    if (isEntered) choose(search(network, finds, text, commands).find(({ isPossible }) => isPossible));
+    const { text, isEntered } = typing.finish();
+    if (text !== "") setQuery(text);
+    if (isEntered) choose(searchCommands(network, finds, text, commands).find(({ isPossible }) => isPossible));
   });
   // In the next frame, because the dialog would move the focus to its first button when it opens.
   useEffect(() => {
-    const frame = requestAnimationFrame(begin);
+    const frame = requestAnimationFrame(start);
     return () => cancelAnimationFrame(frame);
   }, []);
   return (
@@ -61,15 +61,15 @@ export function Palette({ finds }: PaletteProps) {
       <CommandList
         label={finds === "commands" ? "Command" : "Switch, terminal or channel"}
         placeholder={finds === "commands" ? "What would you like to do?" : "terminal 12, switch 3 of level 1, …"}
-        text={letters}
-        onType={setLetters}
-        items={shown.map(itemOf)}
+        text={query}
+        onType={setQuery}
+        items={shownMatches.map(itemOf)}
         emptyMessage={finds === "places" && network === null ? "The network is not built yet." : "Nothing has that name."}
-        onAction={(key) => choose(shown.find(({ id }) => id === key))}
+        onAction={(key) => choose(shownMatches.find(({ id }) => id === key))}
         field={field}
       />
       <p className="palette-count small" role="status">
-        {found.length > mostShown ? `${mostShown} of ${found.length.toLocaleString("en")} shown; type on.` : ""}
+        {matches.length > maxShown ? `${maxShown} of ${matches.length.toLocaleString("en")} shown; type on.` : ""}
       </p>
     </Dialog>
   );
@@ -80,25 +80,32 @@ function itemOf({ id, title, group, help, keys, isPossible }: Command): CommandL
   return { id, title, description: help, aside, isDisabled: !isPossible };
 }
 
-function search(network: Network | null, finds: PaletteProps["finds"], letters: string, commands: readonly Command[]): readonly Command[] {
-  const places = network === null ? [] : placesOf(network);
-  if (finds === "places") return ranked(places, letters);
-  const own = ranked(commands, letters, readListed("commands", mostRecent));
+function searchCommands(
+  network: Network | null,
+  finds: PaletteProps["finds"],
+  query: string,
+  commands: readonly Command[],
+): readonly Command[] {
+  const elements = network === null ? [] : elementCommands(network);
+  if (finds === "places") return rankByQuery(elements, query);
+  const matchingCommands = rankByQuery(commands, query, readSettingList("commands", maxRecent));
   // One or two characters would match half of the network's elements.
-  if (letters.trim().length < 3) return own;
-  const there = ranked(places, letters);
+  if (query.trim().length < 3) return matchingCommands;
+  const matchingElements = rankByQuery(elements, query);
   // An exact name of an element takes precedence over commands.
-  const [named, others] = [true, false].map((is) => there.filter(({ title }) => isNamed(letters, title) === is));
-  return [...named, ...own, ...others];
+  const [exactMatches, otherElements] = [true, false].map((isExact) =>
+    matchingElements.filter(({ title }) => isElementName(query, title) === isExact),
+  );
+  return [...exactMatches, ...matchingCommands, ...otherElements];
 }
 
 /** The commands that are possible in the current state. */
 function useCommands(): readonly Command[] {
   const page = usePage();
-  const scenario = useWorkbench(edited);
+  const scenario = useWorkbench(editedDocument);
   const cards = useShownCards().join(" ");
-  const keys = useKeys();
-  const [gallery, setGallery] = useState<readonly Listed[]>([]);
+  const keys = useShortcuts();
+  const [gallery, setGallery] = useState<readonly ListedGalleryEntry[]>([]);
   useEffect(() => {
     // Without the gallery the palette is only shorter.
     void page.gallery().then(setGallery, () => undefined);

@@ -1,38 +1,38 @@
 /** All commands of the page, built from its own tables of shortcuts, views, parameters and so on. */
 import { isOneFile } from "../../beside.ts";
 import type { ChosenKind, Param, Values } from "../../../core/base/params.ts";
-import { uncapital } from "../../../core/base/words.ts";
+import { uncapitalize } from "../../../core/base/words.ts";
 import type { Document } from "../../../core/scenario/document.ts";
-import { canCompare } from "../../../core/scenario/edits/edit-place.ts";
+import { canCompare } from "../../../core/scenario/edits/edit-document-value.ts";
 import { documentParams } from "../../../core/scenario/document.ts";
 import { scenarioParams } from "../../../core/scenario/scenario.ts";
-import type { Picked } from "../../../core/network/selected.ts";
-import { channelCount, headed, nameOfChannel, nameOfNode, type Network } from "../../../core/network/network.ts";
-import { entries } from "../../glossary/entries.ts";
+import type { PageSelection } from "../../../core/network/selection.ts";
+import { channelCount, capitalizeUnlessNamed, nameOfChannel, nameOfNode, type Network } from "../../../core/network/network.ts";
+import { entries } from "../../glossary/glossary-entries.ts";
 import { views } from "../../../views/index.ts";
 import { shareEntries } from "../bar/share-entries.ts";
-import type { Path } from "../../../core/scenario/place.ts";
-import { capital } from "../../../words/params.ts";
-import type { Listed } from "../gallery-entries.ts";
-import type { Key } from "../../ui/keys.ts";
+import type { Path } from "../../../core/scenario/param-path.ts";
+import { capitalize } from "../../../words/params.ts";
+import type { ListedGalleryEntry } from "../gallery-entries.ts";
+import type { Shortcut } from "../../ui/shortcuts.ts";
 import { compareMix } from "../../workbench/mix/compare-mix.ts";
-import { canContest, contest, contestWords } from "../../document/contest.ts";
-import { canMix } from "../../workbench/mix/mixed.ts";
-import { carryOut, outagesHere } from "../../workbench/faults/take-out.ts";
-import { chooseAt, chosenAt, optionsAt } from "../../workbench/sentence/options.ts";
+import { canCompareAlgorithms, compareAlgorithms, comparisonLabel } from "../../document/compare-algorithms.ts";
+import { canMix } from "../../workbench/mix/with-mix.ts";
+import { applyOutage, possibleOutages } from "../../workbench/faults/take-out.ts";
+import { applyOption, currentOption, optionsAt } from "../../workbench/sentence/options.ts";
 import { type CardName, cardNames } from "../../state/view-state.ts";
-import { compare } from "../../document/edits.ts";
-import { isLocked } from "../../state/workbench.ts";
-import { pick } from "../../selection/pick.ts";
+import { addNetwork } from "../../document/edits.ts";
+import { isParameterLocked } from "../../state/workbench.ts";
+import { selectElement } from "../../selection/select-element.ts";
 import { changeTheme } from "../theme.ts";
-import { showCard } from "../useKeys.ts";
-import type { Findable } from "../../ui/rank.ts";
+import { showCard } from "../useShortcuts.ts";
+import type { SearchItem } from "../../ui/rank-by-query.ts";
 import type { Page } from "../../create-page.ts";
-import { bringing } from "../../files/take-in.ts";
-import { linkTo, studyLink } from "../../../links/fragment.ts";
+import { loadFileOpener } from "../../files/receive-drops.ts";
+import { paperLink, studyLink } from "../../../links/fragment.ts";
 
 /** One command. */
-export interface Command extends Findable {
+export interface Command extends SearchItem {
   /** Topic, shown next to the title. */
   readonly group: string;
   /** What it does or why it is not possible, in one line; may be empty. */
@@ -40,161 +40,162 @@ export interface Command extends Findable {
   /** Equivalent shortcuts. */
   readonly keys: readonly string[];
   readonly isPossible: boolean;
-  readonly act: (page: Page) => void;
+  readonly run: (page: Page) => void;
 }
 
 /** The state on which the commands depend. */
-export interface Surroundings {
+export interface PaletteContext {
   readonly scenario: Document;
-  readonly keys: readonly Key[];
+  readonly keys: readonly Shortcut[];
   /** Ids of the open cards. */
   readonly cards: readonly string[];
-  readonly gallery: readonly Listed[];
+  readonly gallery: readonly ListedGalleryEntry[];
 }
 
 /** All commands, in the order in which they are listed before anything is typed. */
-export function commandsOf(page: Page, { scenario, keys, cards, gallery }: Surroundings): readonly Command[] {
+export function commandsOf(page: Page, { scenario, keys, cards, gallery }: PaletteContext): readonly Command[] {
   const { store, overlay } = page;
-  const usual = { help: "", keys: [], isPossible: true };
+  const defaults = { help: "", keys: [], isPossible: true };
   return [
     ...keys
       .filter(({ isCommand }) => isCommand)
-      .map(({ does, shown, group, act }): Command => ({
-        ...usual,
-        id: `key ${does}`,
-        title: does,
+      .map(({ description, labels, group, run }): Command => ({
+        ...defaults,
+        id: `key ${description}`,
+        title: description,
         group,
-        keys: shown,
-        act: () => act(null),
+        keys: labels,
+        run: () => run(null),
       })),
     ...cardNames.map((name, i): Command => {
       const isOpen = cards.includes(name);
       const title = `${isOpen ? "Close" : "Open"} the view: ${titleOfCard(name)}`;
       return {
-        ...usual,
+        ...defaults,
         id: `view ${name}`,
         title,
         group: "Views",
         keys: i < 9 ? [String(i + 1)] : [],
-        act: () => showCard(store, name, !isOpen),
+        run: () => showCard(store, name, !isOpen),
       };
     }),
     {
-      ...usual,
+      ...defaults,
       id: "compare",
       title: "Compare: add another network",
       group: "Scenario",
-      isPossible: canCompare(scenario) && !isLocked(store, ["beside"]),
-      act: () => void compare(store),
+      isPossible: canCompare(scenario) && !isParameterLocked(store, ["beside"]),
+      run: () => void addNetwork(store),
     },
     {
-      ...usual,
+      ...defaults,
       id: "mix",
       title: "Compare for a mix of programs",
-      also: "applications workloads weights performance per cost",
+      keywords: "applications workloads weights performance per cost",
       group: "Scenario",
       help: "Every rank program at several message sizes, weighted as you like.",
-      isPossible: canMix(scenario) && !isLocked(store, ["sweep"]),
-      act: () => compareMix(store),
+      isPossible: canMix(scenario) && !isParameterLocked(store, ["sweep"]),
+      run: () => compareMix(store),
     },
     {
-      ...usual,
+      ...defaults,
       id: "contest",
-      title: contestWords,
-      also: "collective allreduce compare sizes sweep crossover",
+      title: comparisonLabel,
+      keywords: "collective allreduce compare sizes sweep crossover",
       group: "Scenario",
       help: "Every algorithm of the collective operation, from 64 B to 1 GiB.",
-      isPossible: canContest(scenario) && !isLocked(store, ["sweep"]),
-      act: () => contest(store),
+      isPossible: canCompareAlgorithms(scenario) && !isParameterLocked(store, ["sweep"]),
+      run: () => compareAlgorithms(store),
     },
     {
-      ...usual,
+      ...defaults,
       id: "study",
       title: "Find a network to buy",
-      also: "study cost terminals switches budget pareto front solver",
+      keywords: "study cost terminals switches budget pareto front solver",
       group: "Open",
-      act: () => void (location.hash = studyLink),
+      run: () => void (location.hash = studyLink),
     },
     {
-      ...usual,
+      ...defaults,
       id: "papers",
       title: "Open the papers",
-      also: "reproduction published",
+      keywords: "reproduction published",
       group: "Open",
-      act: () => void (location.hash = linkTo("")),
+      run: () => void (location.hash = paperLink("")),
     },
     {
-      ...usual,
+      ...defaults,
       id: "lessons",
       title: "Open the lessons",
-      also: "course class teach learn",
+      keywords: "course class teach learn",
       group: "Open",
-      act: () => overlay.showSheet("lessons"),
+      run: () => overlay.showSheet("lessons"),
     },
-    { ...usual, id: "glossary", title: "Open the glossary", group: "Open", act: () => overlay.showTerm(null) },
+    { ...defaults, id: "glossary", title: "Open the glossary", group: "Open", run: () => overlay.showTerm(null) },
     ...entries.map(({ id, title, forms, noun, says }): Command => ({
-      ...usual,
+      ...defaults,
       id: `term ${id}`,
-      title: capital(title),
-      also: [...forms, noun ?? ""].join(" "),
+      title: capitalize(title),
+      keywords: [...forms, noun ?? ""].join(" "),
       group: "Glossary",
       help: says.replace(/\. .*/, "."),
-      act: () => overlay.showTerm(id),
+      run: () => overlay.showTerm(id),
     })),
-    { ...usual, id: "gallery", title: "Open the gallery", group: "Open", act: () => overlay.showSheet("gallery") },
+    { ...defaults, id: "gallery", title: "Open the gallery", group: "Open", run: () => overlay.showSheet("gallery") },
     ...gallery.map(({ id, path, title, look, isForeign }): Command => ({
-      ...usual,
+      ...defaults,
       id: `gallery ${id}`,
       title: `Gallery: ${title}`,
-      also: look,
+      keywords: look,
       group: "Open",
       help: look,
       isPossible: store.getState().view.lock === null,
-      act: () => (isForeign ? void bringing().then(({ bringBeside }) => bringBeside(page, path)) : void (location.hash = `src=${path}`)),
+      run: () =>
+        isForeign ? void loadFileOpener().then(({ openPageFile }) => openPageFile(page, path)) : void (location.hash = `src=${path}`),
     })),
     {
-      ...usual,
+      ...defaults,
       id: "offline",
       title: isOneFile ? "Without a connection" : "Without a connection: keep all of the page",
-      also: "offline install cache network",
+      keywords: "offline install cache network",
       group: "Page",
-      act: () => overlay.showSheet("offline"),
+      run: () => overlay.showSheet("offline"),
     },
     {
-      ...usual,
+      ...defaults,
       id: "units",
       title: "Unit of loads",
-      also: "phits/cycle MB/s % of a channel bandwidth capacity",
+      keywords: "phits/cycle MB/s % of a channel bandwidth capacity",
       group: "Page",
-      act: () => overlay.showSheet("units"),
+      run: () => overlay.showSheet("units"),
     },
     {
-      ...usual,
+      ...defaults,
       id: "whole run",
       title: "Show the whole run",
-      also: "stretch of time",
+      keywords: "stretch of time",
       group: "Time",
       isPossible: store.getState().session.span !== null,
-      act: () => store.setState({ session: { span: null } }),
+      run: () => store.setState({ session: { span: null } }),
     },
-    { ...usual, id: "theme", title: "Change between light and dark", also: "theme", group: "Page", act: () => changeTheme(store) },
-    ...shareEntries.map(({ id, title, help, act }): Command => ({
-      ...usual,
+    { ...defaults, id: "theme", title: "Change between light and dark", keywords: "theme", group: "Page", run: () => changeTheme(store) },
+    ...shareEntries.map(({ id, title, help, run }): Command => ({
+      ...defaults,
       id: `share ${id}`,
       title,
-      also: `share ${help}`,
+      keywords: `share ${help}`,
       group: "Share",
       help,
-      act: () => act(page, cards),
+      run: () => run(page, cards),
     })),
     ...Object.entries(sections).map(([section, { title }]): Command => ({
-      ...usual,
+      ...defaults,
       id: `settings ${section}`,
       title: `All settings: ${title}`,
       group: "Settings",
-      act: () => store.setState({ view: { drawer: section } }),
+      run: () => store.setState({ view: { drawer: section } }),
     })),
-    ...choicesOf(page, scenario),
+    ...choiceCommands(page, scenario),
   ];
 }
 
@@ -204,24 +205,26 @@ const sections = { ...scenarioParams, cost: documentParams.cost };
 const titleOfCard = (name: CardName) => views.find(({ id }) => id === name)?.title ?? "This channel";
 
 /** Commands for every kind and named value of every parameter: `Topology: torus`. */
-function choicesOf(page: Page, scenario: Document): readonly Command[] {
-  return Object.entries<Param>(sections).flatMap(([name, param]) => choicesAt(page, scenario, [name], param, (scenario as Values)[name]));
+function choiceCommands(page: Page, scenario: Document): readonly Command[] {
+  return Object.entries<Param>(sections).flatMap(([name, param]) =>
+    choiceCommandsAt(page, scenario, [name], param, (scenario as Values)[name]),
+  );
 }
 
 /** Commands for the choices of a parameter and, recursively, of the parameters below it. */
-function choicesAt(page: Page, scenario: Document, path: Path, param: Param, value: unknown): readonly Command[] {
+function choiceCommandsAt(page: Page, scenario: Document, path: Path, param: Param, value: unknown): readonly Command[] {
   switch (param.type) {
     case "kind": {
       const { kind, values } = value as ChosenKind;
       const inner = Object.entries(param.registry.get(kind).params);
       return [
         ...optionCommands(page, scenario, path, param),
-        ...inner.flatMap(([name, each]) => choicesAt(page, scenario, [...path, name], each, values[name])),
+        ...inner.flatMap(([name, each]) => choiceCommandsAt(page, scenario, [...path, name], each, values[name])),
       ];
     }
     case "record":
       return Object.entries(param.params).flatMap(([name, each]) =>
-        choicesAt(page, scenario, [...path, name], each, (value as Values)[name]),
+        choiceCommandsAt(page, scenario, [...path, name], each, (value as Values)[name]),
       );
     case "choice":
     case "flag":
@@ -233,59 +236,64 @@ function choicesAt(page: Page, scenario: Document, path: Path, param: Param, val
 
 /** One command for each option of a parameter except the current one. */
 function optionCommands(page: Page, scenario: Document, path: Path, param: Parameters<typeof optionsAt>[2]): readonly Command[] {
-  const chosen = chosenAt(scenario, path, param);
-  const locked = isLocked(page.store, path) ? "Locked on this page." : null;
+  const currentId = currentOption(scenario, path, param);
+  const lockReason = isParameterLocked(page.store, path) ? "Locked on this page." : null;
   return optionsAt(scenario, path, param)
-    .filter(({ id }) => id !== chosen)
+    .filter(({ id }) => id !== currentId)
     .map(({ id, title, summary, reason }) => ({
       id: `choose ${path.join(".")} ${id}`,
-      title: `${param.title}: ${uncapital(title)}`,
+      title: `${param.title}: ${uncapitalize(title)}`,
       group: "Scenario",
-      help: locked ?? reason ?? summary,
+      help: lockReason ?? reason ?? summary,
       keys: [],
-      isPossible: (locked ?? reason) === null,
-      act: () => chooseAt(page.store, path, param, id),
+      isPossible: (lockReason ?? reason) === null,
+      run: () => applyOption(page.store, path, param, id),
     }));
 }
 
 /** Commands that disable the selected elements of the network or restore them. */
-export function outageCommands(page: Page, selected: Picked): readonly Command[] {
+export function outageCommands(page: Page, selected: PageSelection): readonly Command[] {
   if (selected.is === "nothing") return [];
-  return outagesHere(page).map((outage): Command => ({
+  return possibleOutages(page).map((outage): Command => ({
     id: `outage ${outage.title}`,
     title: outage.title,
-    also: "kill dead fault fail",
+    keywords: "kill dead fault fail",
     group: "Network",
     help: "",
     keys: [],
-    isPossible: !isLocked(page.store, ["topology"]),
-    act: () => carryOut(page, outage),
+    isPossible: !isParameterLocked(page.store, ["topology"]),
+    run: () => applyOutage(page, outage),
   }));
 }
 
 /** Every terminal, switch and channel of a network by name; cached per network. */
-export function placesOf(network: Network): readonly Command[] {
-  const known = places.get(network);
-  if (known !== undefined) return known;
-  const place = { group: "Network", help: "", keys: [], isPossible: true };
+export function elementCommands(network: Network): readonly Command[] {
+  const cached = elementCommandCache.get(network);
+  if (cached !== undefined) return cached;
+  const defaults = { group: "Network", help: "", keys: [], isPossible: true };
   const nodes = Array.from({ length: network.terminals + network.switches }, (_, n): Command => {
     const isTerminal = n < network.terminals;
-    const thing = isTerminal ? ({ is: "terminal", terminal: n } as const) : ({ is: "switch", node: n } as const);
-    return { ...place, id: `node ${n}`, title: headed(network, n, nameOfNode(network, n)), act: ({ store }) => pick(store, thing) };
-  });
-  const channels = Array.from({ length: channelCount(network) }, (_, channel): Command => {
-    const act = ({ store }: Page) => pick(store, { is: "channel", channel });
+    const element = isTerminal ? ({ is: "terminal", terminal: n } as const) : ({ is: "switch", node: n } as const);
     return {
-      ...place,
-      id: `channel ${channel}`,
-      title: headed(network, network.tail[channel], nameOfChannel(network, channel)),
-      also: `channel ${channel}`,
-      act,
+      ...defaults,
+      id: `node ${n}`,
+      title: capitalizeUnlessNamed(network, n, nameOfNode(network, n)),
+      run: ({ store }) => selectElement(store, element),
     };
   });
-  const all = [...nodes, ...channels];
-  places.set(network, all);
-  return all;
+  const channels = Array.from({ length: channelCount(network) }, (_, channel): Command => {
+    const act = ({ store }: Page) => selectElement(store, { is: "channel", channel });
+    return {
+      ...defaults,
+      id: `channel ${channel}`,
+      title: capitalizeUnlessNamed(network, network.tail[channel], nameOfChannel(network, channel)),
+      keywords: `channel ${channel}`,
+      run: act,
+    };
+  });
+  const commands = [...nodes, ...channels];
+  elementCommandCache.set(network, commands);
+  return commands;
 }
 
-const places = new WeakMap<Network, readonly Command[]>();
+const elementCommandCache = new WeakMap<Network, readonly Command[]>();

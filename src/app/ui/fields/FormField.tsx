@@ -10,7 +10,7 @@ export interface FieldControl {
   readonly "aria-invalid": boolean;
 }
 
-export interface FieldProps {
+export interface FormFieldProps {
   readonly label: ReactNode;
   /** Whether the label is only for assistive technology, because it is visible elsewhere. */
   readonly isLabelHidden?: boolean;
@@ -22,7 +22,7 @@ export interface FieldProps {
   readonly children: (control: FieldControl) => ReactNode;
 }
 
-export function FormField({ label, isLabelHidden = false, description = null, fault = null, className, children }: FieldProps) {
+export function FormField({ label, isLabelHidden = false, description = null, fault = null, className, children }: FormFieldProps) {
   const id = useId();
   const [descriptionId, faultId] = [`${id}-description`, `${id}-fault`];
   const isFaulty = fault !== null;

@@ -15,29 +15,29 @@ export interface NumberInputProps extends Omit<ComponentProps<"input">, "type"> 
 }
 
 export function NumberInput({ onStep, steppers, onLeave, unit, ...input }: NumberInputProps) {
-  const step = (by: -1 | 1, noun: string, isLast: boolean) => (
-    <Button tabIndex={-1} aria-label={`${by < 0 ? "Less" : "More"} ${noun}`} disabled={isLast} onClick={() => onStep(by)}>
-      {by < 0 ? "−" : "+"}
+  const stepper = (steps: -1 | 1, noun: string, isAtLimit: boolean) => (
+    <Button tabIndex={-1} aria-label={`${steps < 0 ? "Less" : "More"} ${noun}`} disabled={isAtLimit} onClick={() => onStep(steps)}>
+      {steps < 0 ? "−" : "+"}
     </Button>
   );
   return (
     <div className="number-input" data-steppers={steppers !== undefined || undefined}>
-      {steppers !== undefined && step(-1, steppers.noun, steppers.isLeast)}
+      {steppers !== undefined && stepper(-1, steppers.noun, steppers.isLeast)}
       <input
         inputMode="decimal"
         {...input}
         onKeyDown={(event) => {
           const { key, currentTarget } = event;
-          const size = event.shiftKey ? 10 : 1;
-          if (key === "ArrowUp") onStep(size);
-          else if (key === "ArrowDown") onStep(-size);
+          const stepCount = event.shiftKey ? 10 : 1;
+          if (key === "ArrowUp") onStep(stepCount);
+          else if (key === "ArrowDown") onStep(-stepCount);
           // Leaving the field activates single-key shortcuts of the page again. Tab continues from here.
           else if (key !== "Enter" && key !== "Escape") return;
           else if (onLeave(key)) currentTarget.blur();
           event.preventDefault();
         }}
       />
-      {steppers !== undefined && step(1, steppers.noun, steppers.isMost)}
+      {steppers !== undefined && stepper(1, steppers.noun, steppers.isMost)}
       {unit !== "" && <span className="field-unit small">{unit}</span>}
     </div>
   );

@@ -15,16 +15,16 @@ export interface TextInputProps extends Omit<ComponentProps<"input">, "type" | "
 }
 
 export function TextInput({ type = "text", onChange, onCommit, ...input }: TextInputProps) {
-  const former = String(input.defaultValue ?? "");
+  const previousText = String(input.defaultValue ?? "");
   return (
     <input
       type={type}
       {...input}
       {...(onChange && { onChange: (event) => onChange(event.target.value) })}
       {...(onCommit && {
-        onBlur: ({ target }) => target.value !== former && onCommit(target.value),
+        onBlur: ({ target }) => target.value !== previousText && onCommit(target.value),
         onKeyDown: ({ key, currentTarget }) => {
-          if (key === "Escape") currentTarget.value = former;
+          if (key === "Escape") currentTarget.value = previousText;
           // Leaving the field activates single-key shortcuts of the page again.
           if (key === "Enter" || key === "Escape") currentTarget.blur();
         },

@@ -3,7 +3,7 @@ import "../control.css";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 
 /** Keys that step the value in an open field; others move the cursor. */
-const steps: ReadonlySet<string> = new Set(["ArrowUp", "ArrowDown", "PageUp", "PageDown"]);
+const stepKeys: ReadonlySet<string> = new Set(["ArrowUp", "ArrowDown", "PageUp", "PageDown"]);
 
 export interface WordInputProps {
   /** The current value, which changes with steps. */
@@ -21,20 +21,20 @@ export interface WordInputProps {
 
 export function WordInput({ shown, initial, label, inputMode = "decimal", onStep, onFinish }: WordInputProps) {
   /** The typed text; null while the field follows the value. */
-  const [own, setOwn] = useState(initial);
-  const text = own ?? shown;
-  const isWhole = own === null;
+  const [typedText, setTypedText] = useState(initial);
+  const text = typedText ?? shown;
+  const followsValue = typedText === null;
   const field = useRef<HTMLInputElement>(null);
   // Leaving the field by a key also causes a blur event; only the first call counts.
   const isDone = useRef(false);
-  const finish = (given: string | null, returnFocus: boolean) => {
+  const finish = (result: string | null, returnFocus: boolean) => {
     if (isDone.current) return;
     isDone.current = true;
-    onFinish(given, returnFocus);
+    onFinish(result, returnFocus);
   };
   useEffect(() => {
-    if (isWhole) field.current?.select();
-  }, [isWhole]);
+    if (followsValue) field.current?.select();
+  }, [followsValue]);
   return (
     <input
       ref={field}
@@ -45,16 +45,16 @@ export function WordInput({ shown, initial, label, inputMode = "decimal", onStep
       autoComplete="off"
       value={text}
       style={{ width: `${Math.max(3, text.length + 1)}ch` }}
-      onChange={(event) => setOwn(event.target.value)}
+      onChange={(event) => setTypedText(event.target.value)}
       onBlur={() => finish(text, false)}
       onKeyDown={(event) => {
         event.stopPropagation();
         if (event.key === "Enter") finish(text, true);
         if (event.key === "Escape") finish(null, true);
-        if (!steps.has(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
+        if (!stepKeys.has(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
         event.preventDefault();
         onStep(event, text);
-        setOwn(null);
+        setTypedText(null);
       }}
     />
   );

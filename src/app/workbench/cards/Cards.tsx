@@ -2,55 +2,57 @@
 import "./cards.css";
 import { useEffect, useRef } from "react";
 import { variantsOf } from "../../../core/scenario/document.ts";
-import { workloads } from "../../../core/workloads/shelf.ts";
+import { workloads } from "../../../core/workloads/registry.ts";
 import { views } from "../../../views/index.ts";
-import { lazy } from "../../ui/lazy.ts";
-import { Picture } from "../Picture.tsx";
+import { lazyComponent } from "../../ui/lazy.ts";
+import { ConnectedView } from "../ConnectedView.tsx";
 import { channelCard } from "../../state/view-state.ts";
-import { edited } from "../../state/document-state.ts";
+import { editedDocument } from "../../state/document-state.ts";
 import { ChannelCard } from "./ChannelCard.tsx";
-import { useCorner } from "./corner.ts";
-import { type Layout, useShownCards } from "./layout.ts";
-import { useInSight } from "./useInSight.ts";
-import { isOfSweep, underHand, useOnStage } from "../stage/on-stage.ts";
+import { useCornerHeight } from "./corner-height.ts";
+import { type CardLayout, useShownCards } from "./card-layout.ts";
+import { useKeepInView } from "./useKeepInView.ts";
+import { isSweepView, drawingViewId, useOnStage } from "../stage/on-stage.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
-const LookLine = lazy(() => import("../finding/LookLine.tsx").then((file) => file.LookLine)).Component;
-const JobsCard = lazy(() => import("../jobs/JobsCard.tsx").then((file) => file.JobsCard)).Component;
-const DrawCard = lazy(() => import("../drawing/DrawCard.tsx").then((file) => file.DrawCard)).Component;
-const SheetCard = lazy(() => import("../painting/SheetCard.tsx").then((file) => file.SheetCard)).Component;
-const none: readonly string[] = [];
-const ThisRun = lazy(() => import("./ThisRun.tsx").then((file) => file.ThisRun)).Component;
+const GalleryHint = lazyComponent(() => import("../finding/GalleryHint.tsx").then((file) => file.GalleryHint)).Component;
+const JobsCard = lazyComponent(() => import("../jobs/JobsCard.tsx").then((file) => file.JobsCard)).Component;
+const DrawingCard = lazyComponent(() => import("../drawing/DrawingCard.tsx").then((file) => file.DrawingCard)).Component;
+const SheetCard = lazyComponent(() => import("../painting/SheetCard.tsx").then((file) => file.SheetCard)).Component;
+const noCards: readonly string[] = [];
+const ThisRun = lazyComponent(() => import("./ThisRun.tsx").then((file) => file.ThisRun)).Component;
 /** @param without Ids of cards to leave out because the page shows them elsewhere. */
-export function Cards({ layout, without = none }: { readonly layout: Layout; readonly without?: readonly string[] }) {
+export function Cards({ layout, without: excluded = noCards }: { readonly layout: CardLayout; readonly without?: readonly string[] }) {
   const isPainting = useWorkbench(({ mode: { painting } }) => painting !== null);
-  const wanted = useWorkbench(({ view: { cards } }) => cards);
+  const cardChoices = useWorkbench(({ view: { cards } }) => cards);
   // A painting sheet leaves no room for cards, except those that the reader opened.
-  const isAlone = isPainting && layout !== "column";
-  const shown = useShownCards().filter((name) => !without.includes(name) && (!isAlone || wanted[name] === true));
+  const isSheetAlone = isPainting && layout !== "column";
+  const shownCards = useShownCards().filter((name) => !excluded.includes(name) && (!isSheetAlone || cardChoices[name] === true));
   const onStage = useOnStage();
   const hasJobs = useWorkbench(
-    (state) => workloads.get((variantsOf(edited(state))[state.session.activeNetwork] ?? edited(state)).workload.kind).places !== undefined,
+    (state) =>
+      workloads.get((variantsOf(editedDocument(state))[state.session.activeNetwork] ?? editedDocument(state)).workload.kind)
+        .terminalsByJob !== undefined,
   );
   // While part of a drawing is selected, its own card replaces the channel card.
-  const hasChosen = useWorkbench(({ mode: { drawing } }) => drawing !== null && drawing.chosen.length + drawing.links.length > 0);
+  const hasDrawingSelection = useWorkbench(({ mode: { drawing } }) => drawing !== null && drawing.chosen.length + drawing.links.length > 0);
   const rail = useRef<HTMLDivElement>(null);
-  useCorner(rail, layout === "corners");
-  useOpenedInSight(shown, rail);
-  useInSight(layout, rail);
+  useCornerHeight(rail, layout === "corners");
+  useScrollToOpenedCard(shownCards, rail);
+  useKeepInView(layout, rail);
   return (
     <div className="cards" ref={rail}>
       {isPainting && <SheetCard />}
-      {layout === "column" && <LookLine />}
-      {isOfSweep(onStage) && !isAlone && <ThisRun />}
-      {onStage === underHand && <DrawCard />}
+      {layout === "column" && <GalleryHint />}
+      {isSweepView(onStage) && !isSheetAlone && <ThisRun />}
+      {onStage === drawingViewId && <DrawingCard />}
       {hasJobs && <JobsCard />}
-      {shown.includes(channelCard) && !hasChosen && <ChannelCard />}
+      {shownCards.includes(channelCard) && !hasDrawingSelection && <ChannelCard />}
       {views
-        .filter(({ id }) => shown.includes(id) && id !== onStage)
+        .filter(({ id }) => shownCards.includes(id) && id !== onStage)
         .map(({ id, title }) => (
           <section className="card panel" data-card={id} aria-label={title} key={id}>
-            <Picture id={id} isCard />
+            <ConnectedView id={id} isCard />
           </section>
         ))}
     </div>
@@ -58,14 +60,14 @@ export function Cards({ layout, without = none }: { readonly layout: Layout; rea
 }
 
 /** Scrolls a card into view when the reader opens it. Several cards that open together belong to a document, so none is scrolled to. */
-function useOpenedInSight(shown: readonly string[], rail: { readonly current: HTMLElement | null }): void {
+function useScrollToOpenedCard(shownCards: readonly string[], rail: { readonly current: HTMLElement | null }): void {
   const { store } = usePage();
-  const before = useRef<readonly string[] | null>(null);
-  const names = shown.join(" ");
+  const previous = useRef<readonly string[] | null>(null);
+  const names = shownCards.join(" ");
   useEffect(() => {
-    const now = names.split(" ");
-    const opened = before.current === null ? [] : now.filter((name) => before.current?.includes(name) !== true);
-    before.current = now;
+    const current = names.split(" ");
+    const opened = previous.current === null ? [] : current.filter((name) => previous.current?.includes(name) !== true);
+    previous.current = current;
     if (opened.length !== 1 || store.getState().view.cards[opened[0]] !== true) return;
     rail.current?.querySelector(`[data-card="${opened[0]}"]`)?.scrollIntoView({ block: "start" });
   }, [names, rail, store]);

@@ -1,13 +1,13 @@
 /** Measures with their values. Each name is a button that shows the definition. */
 import { useId, useState } from "react";
-import type { Measure } from "../../selection/channel.ts";
-import { capital } from "../../../words/params.ts";
+import type { CardMeasure } from "../../selection/channel-facts.ts";
+import { capitalize } from "../../../words/params.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useUnits } from "../../hooks.ts";
 
-export function Measures({ measures }: { readonly measures: readonly Measure[] }) {
+export function Measures({ measures }: { readonly measures: readonly CardMeasure[] }) {
   /** Index of the explained measure, because names change during a run. */
-  const [asked, setAsked] = useState<number | null>(null);
+  const [explained, setExplained] = useState<number | null>(null);
   const id = useId();
   const { unitBehind } = useUnits();
   return (
@@ -17,9 +17,9 @@ export function Measures({ measures }: { readonly measures: readonly Measure[] }
           <dt>
             <Button
               className="term"
-              aria-expanded={asked === i}
+              aria-expanded={explained === i}
               aria-controls={`${id}-${i}`}
-              onClick={() => setAsked(asked === i ? null : i)}
+              onClick={() => setExplained(explained === i ? null : i)}
             >
               {name}
             </Button>
@@ -28,8 +28,8 @@ export function Measures({ measures }: { readonly measures: readonly Measure[] }
             {value}
             {unit !== "" && <span> {unitBehind(unit)}</span>}
           </dd>
-          <dd className="meaning" id={`${id}-${i}`} hidden={asked !== i}>
-            {capital(formula)}.
+          <dd className="meaning" id={`${id}-${i}`} hidden={explained !== i}>
+            {capitalize(formula)}.
           </dd>
         </div>
       ))}

@@ -1,14 +1,14 @@
 /** The best single change against saturation, found by running each candidate, with a button that applies it. */
 import type { Results } from "../../../core/measures/results.ts";
 import type { Document } from "../../../core/scenario/document.ts";
-import { workloads } from "../../../core/workloads/shelf.ts";
-import { deliversAll } from "../../../findings/figure.ts";
-import { loadWriter } from "../../../findings/traffic.ts";
-import { sayWith } from "../../../words/change.ts";
+import { workloads } from "../../../core/workloads/registry.ts";
+import { deliversAll } from "../../../findings/key-figure.ts";
+import { loadFormatter } from "../../../findings/traffic.ts";
+import { sayFirstDifference } from "../../../words/change.ts";
 import { propose } from "../../document/edits.ts";
-import { useComputed, usePage, useUnits, useWorkbench } from "../../hooks.ts";
+import { usePageRuns, usePage, useUnits, useWorkbench } from "../../hooks.ts";
 import { composeJob } from "../../../worker/job.ts";
-import { faultWords, isLostRun, jobCode, Query } from "../../runs/query.ts";
+import { errorText, isLostRun, loadJobCode, Query } from "../../runs/query.ts";
 import { useQuery } from "../../runs/useQuery.ts";
 import type { Page } from "../../create-page.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -16,7 +16,7 @@ import { FailedLine } from "../FailedLine.tsx";
 
 /** A change, and its results. */
 interface Remedy {
-  readonly step: Document;
+  readonly changed: Document;
   readonly results: Results;
 }
 
@@ -26,16 +26,16 @@ const remedyQuery = ({ runs, store }: Page) =>
     keyOf: (document) => document,
     start: (document) =>
       composeJob(async (run) => {
-        const now = runs.first.snapshot().answer!.results;
+        const current = runs.first.snapshot().answer!.results;
         // The changes may use kinds whose code is not loaded yet.
-        const { bestOf, stepsFrom } = await jobCode(import("./remedies.ts"));
-        const steps = stepsFrom(store, document);
+        const { bestRemedy, candidateChanges } = await loadJobCode(import("./remedies.ts"));
+        const steps = candidateChanges(store, document);
         const ended = await Promise.allSettled(steps.map((step) => run(() => runs.runners.run(step, false))));
         // If any run was lost, the best is not known.
         for (const each of ended) if (each.status === "rejected" && isLostRun(each.reason)) throw each.reason;
         const results = ended.map((each) => (each.status === "fulfilled" ? each.value : null));
-        const best = bestOf(document, now, steps, results);
-        return best < 0 ? null : { step: steps[best], results: results[best]! };
+        const best = bestRemedy(document, current, steps, results);
+        return best < 0 ? null : { changed: steps[best], results: results[best]! };
       }),
   });
 
@@ -43,24 +43,24 @@ export function RemedyLine() {
   const page = usePage();
   const units = useUnits();
   const document = useWorkbench(({ document: { current: scenario } }) => scenario);
-  const isWanted = useComputed(fallsShort);
-  const [state, onAgain] = useQuery(() => remedyQuery(page), isWanted ? document : null);
+  const isWanted = usePageRuns(canImprove);
+  const [state, onRetry] = useQuery(() => remedyQuery(page), isWanted ? document : null);
   if (!isWanted || state.is === "refused") return null;
-  if (state.is === "error") return <FailedLine what="What would help was not found" words={faultWords(state.fault)} onAgain={onAgain} />;
+  if (state.is === "error") return <FailedLine failure="What would help was not found" error={errorText(state.error)} onRetry={onRetry} />;
   if (state.is !== "value") return <p className="remedy muted">Looking for what would help …</p>;
   const remedy = state.value;
   if (remedy === null) return null;
   const { acceptedPerSender, offeredPerSender } = remedy.results;
   // Match the wording of the future answer: a load that rounds to the offered one is "all", and painted traffic is given as a total.
-  const write = loadWriter(units, remedy.step, remedy.results);
+  const write = loadFormatter(units, remedy.changed, remedy.results);
   const delivered = write(acceptedPerSender);
-  const part = delivered === write(offeredPerSender) ? "all" : delivered;
+  const deliveredText = delivered === write(offeredPerSender) ? "all" : delivered;
   return (
     <p className="remedy">
       <span>
-        {sayWith(document, remedy.step)}, {part} is delivered.
+        {sayFirstDifference(document, remedy.changed)}, {deliveredText} is delivered.
       </span>
-      <Button variant="inline" onClick={() => propose(page.store, remedy.step)}>
+      <Button variant="inline" onClick={() => propose(page.store, remedy.changed)}>
         Try it
       </Button>
     </p>
@@ -68,10 +68,10 @@ export function RemedyLine() {
 }
 
 /** Whether a single network with endless traffic delivers less than is offered. The load curve is computed first. */
-function fallsShort({ store, runs }: Page): boolean {
+function canImprove({ store, runs }: Page): boolean {
   const { current: scenario, pending } = store.getState().document;
   if (pending !== null || scenario.beside.length + scenario.sweep.length > 0) return false;
   const { answer, isAnswerStale, isCurveStale, curve } = runs.first.snapshot();
-  if (answer === null || isAnswerStale || isCurveStale || curve.points.length < curve.expected) return false;
-  return workloads.get(scenario.workload.kind).endless && !deliversAll(answer.results) && (answer.results.lost ?? 0) === 0;
+  if (answer === null || isAnswerStale || isCurveStale || curve.points.length < curve.expectedPoints) return false;
+  return workloads.get(scenario.workload.kind).isEndless && !deliversAll(answer.results) && (answer.results.lost ?? 0) === 0;
 }

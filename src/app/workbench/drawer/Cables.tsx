@@ -1,37 +1,37 @@
 /** Cable lengths of the active network, if the price list defines racks. */
 import { useMemo } from "react";
 import type { ChosenKind } from "../../../core/base/params.ts";
-import { cablesOf, racksOf, reach } from "../../../core/costs/cables.ts";
+import { cablesOf, racksOf, cableReach } from "../../../core/costs/cables.ts";
 import { countOf, formatCount, formatMeasure } from "../../../words/numbers.ts";
-import { capital } from "../../../words/params.ts";
-import { useComputed } from "../../hooks.ts";
+import { capitalize } from "../../../words/params.ts";
+import { usePageRuns } from "../../hooks.ts";
 
 /** @param cost The price list. */
 export function Cables({ cost }: { readonly cost: ChosenKind }) {
-  const network = useComputed(({ runs }) => runs.active.frame?.opened.network ?? null);
+  const network = usePageRuns(({ runs }) => runs.active.frame?.opened.network ?? null);
   const cables = useMemo(() => {
     const racks = racksOf(cost);
     return racks === null || network === null ? null : cablesOf(network, racks);
   }, [cost, network]);
   if (cables === null) return null;
   const { racks, lines } = cables;
-  const sum = (of: "inRack" | "inRow" | "across") => lines.reduce((all, line) => all + line[of], 0);
-  const longest = lines.reduce((most, line) => Math.max(most, line.longest), 0);
+  const sum = (column: "inRack" | "inRow" | "across") => lines.reduce((all, line) => all + line[column], 0);
+  const longest = lines.reduce((longestSoFar, line) => Math.max(longestSoFar, line.longest), 0);
   return (
     <>
       <table className="amounts">
         <thead>
           <tr>
             <th scope="col">Cables</th>
-            <th scope="col">to {reach.short} m</th>
-            <th scope="col">to {reach.medium} m</th>
+            <th scope="col">to {cableReach.short} m</th>
+            <th scope="col">to {cableReach.medium} m</th>
             <th scope="col">longer</th>
           </tr>
         </thead>
         <tbody>
           {lines.map(({ name, short, medium, long }) => (
             <tr key={name}>
-              <th scope="row">{capital(name)}</th>
+              <th scope="row">{capitalize(name)}</th>
               <td>{formatCount(short)}</td>
               <td>{formatCount(medium)}</td>
               <td>{formatCount(long)}</td>

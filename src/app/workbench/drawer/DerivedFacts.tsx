@@ -1,20 +1,20 @@
 /** Facts derived from the parameters of the topology, updated while they are typed. */
-import { factsIfValid } from "../../../core/scenario/scenario.ts";
-import type { Facts } from "../../../core/topologies/contract.ts";
+import { scenarioFactsIfValid } from "../../../core/scenario/scenario.ts";
+import type { TopologyFacts } from "../../../core/topologies/contract.ts";
 import { billOf } from "../../../core/costs/bill.ts";
 import { formatCount, formatMeasure, formatMoney } from "../../../words/numbers.ts";
-import { partsFor } from "../../../core/scenario/bought.ts";
+import { wholeParts } from "../../../core/scenario/scenario-materials.ts";
 import { sayShape } from "./shape.ts";
 import { StructureRows } from "../structure/StructureRows.tsx";
-import { edited } from "../../state/document-state.ts";
+import { editedDocument } from "../../state/document-state.ts";
 import { useWorkbench } from "../../hooks.ts";
 
 /** Counts and distances in closed form, or a note that no such network exists. */
 export function DerivedFacts() {
-  const document = useWorkbench(edited);
-  const facts = factsIfValid(document);
+  const document = useWorkbench(editedDocument);
+  const facts = scenarioFactsIfValid(document);
   if (facts === null) return <p className="derived-note">No such network exists.</p>;
-  const cost = billOf(document.cost, partsFor(document));
+  const cost = billOf(document.cost, wholeParts(document));
   const rows: readonly (readonly [string, string])[] = [
     ["terminals", formatCount(facts.terminals)],
     ["switches", sayOutside("switches", facts)],
@@ -45,8 +45,8 @@ export function DerivedFacts() {
 }
 
 /** `768, and 2,048 inside hosts` */
-function sayOutside(what: "switches" | "links", { inside, ...facts }: Facts, noun = ""): string {
-  const within = inside?.[what] ?? 0;
-  const outside = formatCount(facts[what] - within);
-  return within === 0 ? `${outside}${noun}` : `${outside}${noun}, and ${formatCount(within)} inside hosts`;
+function sayOutside(kind: "switches" | "links", { inside, ...facts }: TopologyFacts, noun = ""): string {
+  const insideHosts = inside?.[kind] ?? 0;
+  const outside = formatCount(facts[kind] - insideHosts);
+  return insideHosts === 0 ? `${outside}${noun}` : `${outside}${noun}, and ${formatCount(insideHosts)} inside hosts`;
 }

@@ -2,27 +2,27 @@
 import "./drawer.css";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { ChosenKind, Param, Params, Values } from "../../../core/base/params.ts";
-import { routings } from "../../../core/routings/shelf.ts";
+import { routings } from "../../../core/routings/registry.ts";
 import { type Document, documentParams } from "../../../core/scenario/document.ts";
-import { scenarioParams, factsIfValid } from "../../../core/scenario/scenario.ts";
-import { isWithin, pathOf } from "../../../core/scenario/place.ts";
+import { scenarioParams, scenarioFactsIfValid } from "../../../core/scenario/scenario.ts";
+import { isWithin, parsePath } from "../../../core/scenario/param-path.ts";
 import { sayEngines } from "../../../words/engines.ts";
-import { Held } from "../forms/Held.tsx";
+import { LockedFieldset } from "../forms/LockedFieldset.tsx";
 import { ParamField } from "../forms/ParamField.tsx";
 import { sectionSentence } from "../sentence/section.ts";
-import { plain } from "../../../words/sentence.ts";
+import { segmentsAsText } from "../../../words/sentence.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { TextInput } from "../../ui/fields/TextInput.tsx";
-import { edited } from "../../state/document-state.ts";
-import { chaotic } from "../../../findings/nearby.ts";
-import { worthwhile } from "../../../findings/drift.ts";
+import { editedDocument } from "../../state/document-state.ts";
+import { chaoticChange } from "../../../findings/sensitivity.ts";
+import { worthwhileSkew } from "../../../findings/skew.ts";
 import { countOf, formatMeasure } from "../../../words/numbers.ts";
-import { capital } from "../../../words/params.ts";
-import { namesOf } from "../../../words/networks.ts";
+import { capitalize } from "../../../words/params.ts";
+import { networkNamesOf } from "../../../words/networks.ts";
 import { sayAxis } from "../../../words/sweep.ts";
-import { CostSection, saidOfCost } from "./CostSection.tsx";
+import { CostSection, costSummary } from "./CostSection.tsx";
 import { VariantsSection } from "./VariantsSection.tsx";
-import { foundIn, hasAll } from "./found.ts";
+import { searchSettings, containsAllWords } from "./search-settings.ts";
 import { DerivedFacts } from "./DerivedFacts.tsx";
 import { SweepSection } from "./SweepSection.tsx";
 import { TitleField } from "./TitleField.tsx";
@@ -40,26 +40,28 @@ export interface DrawerProps {
 /** A side panel, or a sheet that covers the page on a phone. */
 export function Drawer({ section, isModal }: DrawerProps) {
   const { store } = usePage();
-  const scenario = useWorkbench(edited);
+  const scenario = useWorkbench(editedDocument);
   const pending = useWorkbench((state) => state.document.pending);
   const sections = Object.entries(scenarioParams as Params);
   const [open, setOpen] = useState(section === "" ? sections[0][0] : section);
-  const opened = useRef<HTMLHeadingElement>(null);
-  const [sought, setSought] = useState("");
-  const words = sought
+  const openHeading = useRef<HTMLHeadingElement>(null);
+  const [searchText, setSearchText] = useState("");
+  const searchWords = searchText
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== "");
-  const isSought = words.length > 0;
+  const isSearching = searchWords.length > 0;
   // If the section that closes is above, the opened one would move out of view.
   useEffect(() => {
-    const { top = 0 } = opened.current?.getBoundingClientRect() ?? {};
-    if (open !== "" && top < 0) opened.current?.scrollIntoView({ block: "start" });
+    const { top = 0 } = openHeading.current?.getBoundingClientRect() ?? {};
+    if (open !== "" && top < 0) openHeading.current?.scrollIntoView({ block: "start" });
   }, [open]);
-  const found = isSought ? foundIn(scenarioParams as Params, scenario, words) : [];
-  const cards = cardsOf(scenario, isModal);
-  const foundCards = isSought ? cards.filter(({ title, about }) => hasAll(`${title} ${about}`, words)) : [];
-  const count = found.length + foundCards.length;
+  const foundSettings = isSearching ? searchSettings(scenarioParams as Params, scenario, searchWords) : [];
+  const documentCards = documentSections(scenario, isModal);
+  const foundCards = isSearching
+    ? documentCards.filter(({ title, keywords }) => containsAllWords(`${title} ${keywords}`, searchWords))
+    : [];
+  const count = foundSettings.length + foundCards.length;
 
   return (
     <Dialog title="All settings" className="drawer" isModal={isModal} onClose={() => store.setState({ view: { drawer: null } })}>
@@ -68,18 +70,18 @@ export function Drawer({ section, isModal }: DrawerProps) {
           type="search"
           aria-label="Search all settings"
           placeholder="Search: queue, seed, packet …"
-          value={sought}
-          onChange={setSought}
+          value={searchText}
+          onChange={setSearchText}
         />
         <span className="muted small" role="status">
-          {!isSought ? "" : count === 0 ? "Nothing is called that." : countOf(count, "setting", "settings")}
+          {!isSearching ? "" : count === 0 ? "Nothing is called that." : countOf(count, "setting", "settings")}
         </span>
       </p>
-      {isSought && (
+      {isSearching && (
         <div className="settings-found">
-          {found.map(({ path, param, value, within }) => (
-            <section key={path.join(".")} aria-label={[...within, param.title].join(", ")}>
-              {within.length > 0 && <p className="muted small">{within.join(" › ")}</p>}
+          {foundSettings.map(({ path, param, value, enclosingTitles }) => (
+            <section key={path.join(".")} aria-label={[...enclosingTitles, param.title].join(", ")}>
+              {enclosingTitles.length > 0 && <p className="muted small">{enclosingTitles.join(" › ")}</p>}
               <ParamField param={param} value={value} path={path} />
             </section>
           ))}
@@ -91,18 +93,18 @@ export function Drawer({ section, isModal }: DrawerProps) {
           ))}
         </div>
       )}
-      <div hidden={isSought}>
-        {cards[0].body}
+      <div hidden={isSearching}>
+        {documentCards[0].body}
         {sections.map(([name, param]) => {
           const value = (scenario as Values)[name];
           const isOpen = open === name;
-          const isFaulty = pending?.issues.some((each) => isWithin(pathOf(each.path), [name])) ?? false;
+          const isFaulty = pending?.issues.some((each) => isWithin(parsePath(each.path), [name])) ?? false;
           return (
             <section className="section" key={name} data-faulty={isFaulty || undefined}>
-              <h3 ref={isOpen ? opened : null}>
+              <h3 ref={isOpen ? openHeading : null}>
                 <Button aria-expanded={isOpen} aria-controls={`section-${name}`} onClick={() => setOpen(isOpen ? "" : name)}>
                   <span className="section-title small">{param.title}</span>
-                  <span className="section-said">{said(param, value) ?? plain(sectionSentence(scenario, name))}</span>
+                  <span className="section-said">{numberSummary(param, value) ?? segmentsAsText(sectionSentence(scenario, name))}</span>
                 </Button>
               </h3>
               <div id={`section-${name}`} hidden={!isOpen}>
@@ -114,9 +116,9 @@ export function Drawer({ section, isModal }: DrawerProps) {
             </section>
           );
         })}
-        {cards.slice(1).map(({ name, title, said: sentence, body }) => (
+        {documentCards.slice(1).map(({ name, title, summary: sentence, body }) => (
           <section className="section" key={name}>
-            <h3 ref={open === name ? opened : null}>
+            <h3 ref={open === name ? openHeading : null}>
               <Button aria-expanded={open === name} aria-controls={`section-${name}`} onClick={() => setOpen(open === name ? "" : name)}>
                 <span className="section-title small">{title}</span>
                 <span className="section-said">{sentence}</span>
@@ -127,82 +129,82 @@ export function Drawer({ section, isModal }: DrawerProps) {
             </div>
           </section>
         ))}
-        <Origins />
+        <NumberOrigins />
       </div>
     </Dialog>
   );
 }
 
 /** A section of the drawer that is not a parameter of the scenario. */
-interface Card {
+interface DrawerSection {
   readonly name: string;
   readonly title: string;
   /** Additional search words. */
-  readonly about: string;
+  readonly keywords: string;
   /** Text of the closed section. */
-  readonly said: string;
+  readonly summary: string;
   readonly body: ReactNode;
 }
 
 /** Settings of a document outside its scenario. The title comes first and is always open. */
-function cardsOf(document: Document, isModal: boolean): readonly Card[] {
+function documentSections(document: Document, isModal: boolean): readonly DrawerSection[] {
   return [
     {
       name: "title",
       title: "Title",
-      about: "name",
-      said: "",
+      keywords: "name",
+      summary: "",
       body: (
-        <Held path={["title"]}>
+        <LockedFieldset path={["title"]}>
           <TitleField />
-        </Held>
+        </LockedFieldset>
       ),
     },
     {
       name: "cost",
       title: documentParams.cost.title,
-      about: documentParams.cost.help,
-      said: saidOfCost(document),
+      keywords: documentParams.cost.help,
+      summary: costSummary(document),
       body: <CostSection isModal={isModal} />,
     },
     {
       name: "beside",
       title: "Compared networks",
-      about: `compare beside ${documentParams.baseline.title} ${documentParams.baseline.help}`,
-      said: document.beside.length === 0 ? "Nothing to compare with." : `${capital(namesOf(document).slice(1).join("; "))}.`,
+      keywords: `compare beside ${documentParams.baseline.title} ${documentParams.baseline.help}`,
+      summary: document.beside.length === 0 ? "Nothing to compare with." : `${capitalize(networkNamesOf(document).slice(1).join("; "))}.`,
       body: (
-        <Held path={["beside"]}>
+        <LockedFieldset path={["beside"]}>
           <VariantsSection />
-        </Held>
+        </LockedFieldset>
       ),
     },
     {
       name: "sweep",
       title: "Sweep",
-      about: `values range ${documentParams.seeds.title} ${documentParams.seeds.help}`,
-      said:
+      keywords: `values range ${documentParams.seeds.title} ${documentParams.seeds.help}`,
+      summary:
         document.sweep.length === 0
           ? "Nothing is swept."
-          : `${capital(document.sweep.map((axis) => sayAxis(document, axis).said).join(" and "))}.`,
+          : `${capitalize(document.sweep.map((axis) => sayAxis(document, axis).said).join(" and "))}.`,
       body: (
-        <Held path={["sweep"]}>
+        <LockedFieldset path={["sweep"]}>
           <SweepSection />
-        </Held>
+        </LockedFieldset>
       ),
     },
   ];
 }
 
 /** A bare number gets its title in front to become a sentence. */
-function said(param: Param, value: unknown): string | undefined {
+function numberSummary(param: Param, value: unknown): string | undefined {
   return param.type === "integer" ? `${param.title} ${String(value)}.` : undefined;
 }
 
 /** Whether the routing can deadlock, known without a run. */
 function DeadlockNote({ chosen }: { readonly chosen: ChosenKind }) {
-  const scenario = useWorkbench(edited);
-  const facts = factsIfValid(scenario);
-  const why = facts === null ? null : routings.get(chosen.kind).canDeadlock(chosen.values, facts);
+  const scenario = useWorkbench(editedDocument);
+  const facts = scenarioFactsIfValid(scenario);
+  const why = facts === null ? null : routings.get(chosen.kind).reasonForDeadlock(chosen.values, facts);
   return why === null ? (
     <p className="derived-note">Packets cannot wait for each other in a circle here.</p>
   ) : (
@@ -211,8 +213,8 @@ function DeadlockNote({ chosen }: { readonly chosen: ChosenKind }) {
 }
 
 /** Origins of the numbers on the page: exact, predicted, chosen, or fitted. */
-function Origins() {
-  const grains = useWorkbench((state) => sayEngines(edited(state)));
+function NumberOrigins() {
+  const grains = useWorkbench((state) => sayEngines(editedDocument(state)));
   return (
     <section className="origins small">
       <h3>Where the numbers come from</h3>
@@ -234,8 +236,8 @@ function Origins() {
         </dd>
         <dd>
           By this page: in fluid flow the requests and answers of a rendezvous take nothing of what flows, a rule made with six known times
-          in view; the hash of ECMP; ranks drift apart from {formatMeasure(100 * worthwhile)}&nbsp;% over their time in step on, and a time
-          is chaotic that a byte or a packet more moves by more than {formatMeasure(100 * chaotic)}&nbsp;%.
+          in view; the hash of ECMP; ranks drift apart from {formatMeasure(100 * worthwhileSkew)}&nbsp;% over their time in step on, and a
+          time is chaotic that a byte or a packet more moves by more than {formatMeasure(100 * chaoticChange)}&nbsp;%.
         </dd>
         <dt>Fitted</dt>
         <dd>

@@ -1,9 +1,9 @@
 /** The drawer while it is open. Its code is loaded when it is first opened. */
 import { useState } from "react";
 import { usePage, useWorkbench } from "../../hooks.ts";
-import { CloseMissing, lazy } from "../../ui/lazy.ts";
+import { CloseOnLoadError, lazyComponent } from "../../ui/lazy.ts";
 
-const code = lazy(() => import("./Drawer.tsx").then(({ Drawer }) => Drawer));
+const code = lazyComponent(() => import("./Drawer.tsx").then(({ Drawer }) => Drawer));
 
 /** @param isModal Whether it covers the page, as on a phone. */
 export function LazyDrawer({ isModal }: { readonly isModal: boolean }) {
@@ -12,8 +12,8 @@ export function LazyDrawer({ isModal }: { readonly isModal: boolean }) {
   const [close] = useState(() => () => store.setState({ view: { drawer: null } }));
   if (section === null) return null;
   return (
-    <CloseMissing value={close}>
+    <CloseOnLoadError value={close}>
       <code.Component key={section} section={section} isModal={isModal} />
-    </CloseMissing>
+    </CloseOnLoadError>
   );
 }

@@ -1,33 +1,35 @@
 /** Instructions for running the document on other machines, and the import of the results. */
 import { useRef, useState } from "react";
 import { type Document, documentHash, runCount, writeDocument } from "../../../core/scenario/document.ts";
-import { elsewhere } from "../../../words/elsewhere.ts";
-import { save } from "../../../views/export/export.ts";
-import { copy } from "../../ui/copy.ts";
+import { shellCommandsFor } from "../../../words/shell-commands.ts";
+import { downloadFile } from "../../../views/export/export.ts";
+import { copyText } from "../../ui/copy-text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FileInput } from "../../ui/fields/FileInput.tsx";
 import { ToggleButton, ToggleGroup } from "../../ui/ToggleButton.tsx";
 import { usePage } from "../../hooks.ts";
 
 /** File name for the document: from its title, otherwise from its hash. */
-function fileOf(document: Document): string {
-  const words = document.title
+function fileNameOf(document: Document): string {
+  const nameParts = document.title
     .normalize("NFKD")
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")
     .replaceAll(/^-+|-+$/g, "");
-  return `${words === "" ? `sweep-${documentHash(document).slice(0, 6)}` : words.slice(0, 40)}.json`;
+  return `${nameParts === "" ? `sweep-${documentHash(document).slice(0, 6)}` : nameParts.slice(0, 40)}.json`;
 }
 
 export function RunElsewhere({ document }: { readonly document: Document }) {
   const page = usePage();
   const [id, setId] = useState("cores");
   const folder = useRef<HTMLInputElement>(null);
-  const file = fileOf(document);
-  const ways = elsewhere(file, runCount(document));
-  const way = ways.find((each) => each.id === id) ?? ways[0];
-  const saveDocument = () => save(file, new Blob([`${JSON.stringify(writeDocument(document), null, 2)}\n`], { type: "application/json" }));
-  const take = (files: readonly File[]) => void import("../../files/results.ts").then(({ takeResults }) => takeResults(page, files));
+  const file = fileNameOf(document);
+  const targets = shellCommandsFor(file, runCount(document));
+  const target = targets.find((each) => each.id === id) ?? targets[0];
+  const saveDocument = () =>
+    downloadFile(file, new Blob([`${JSON.stringify(writeDocument(document), null, 2)}\n`], { type: "application/json" }));
+  const importResults = (files: readonly File[]) =>
+    void import("../../files/import-results.ts").then(({ importResults: takeResults }) => takeResults(page, files));
   return (
     <details className="elsewhere">
       <summary>Run it elsewhere</summary>
@@ -38,18 +40,18 @@ export function RunElsewhere({ document }: { readonly document: Document }) {
         where Fabricscope is installed, and give these lines there.
       </p>
       <ToggleGroup label="Where">
-        {ways.map((each) => (
-          <ToggleButton key={each.id} isPressed={each.id === way.id} onClick={() => setId(each.id)}>
+        {targets.map((each) => (
+          <ToggleButton key={each.id} isPressed={each.id === target.id} onClick={() => setId(each.id)}>
             {each.title}
           </ToggleButton>
         ))}
       </ToggleGroup>
-      <pre tabIndex={0} aria-label={`Lines for ${way.title}`}>
-        <Lines text={way.lines} />
+      <pre tabIndex={0} aria-label={`Lines for ${target.title}`}>
+        <CommandLines text={target.lines} />
       </pre>
       <p className="field-help">
-        {way.help}{" "}
-        <Button variant="quiet" onClick={() => void copy(page, way.lines, "The lines are copied.")}>
+        {target.help}{" "}
+        <Button variant="quiet" onClick={() => void copyText(page, target.lines, "The lines are copied.")}>
           Copy the lines
         </Button>
       </p>
@@ -60,12 +62,12 @@ export function RunElsewhere({ document }: { readonly document: Document }) {
         </Button>
         . Its runs then count as if they had been made here.
       </p>
-      <FileInput field={folder} label="Folder of results" isFolder onFiles={take} />
+      <FileInput field={folder} label="Folder of results" isFolder onFiles={importResults} />
     </details>
   );
 }
 
 /** Command lines that wrap only at spaces, so that an option such as `--keep` stays together. */
-function Lines({ text }: { readonly text: string }) {
+function CommandLines({ text }: { readonly text: string }) {
   return text.split(/([ \n])/).map((part, i) => (i % 2 === 1 ? part : <span key={i}>{part}</span>));
 }

@@ -1,6 +1,6 @@
 /** Field for the title of the scenario. */
-import { longestTitle, typedTitle } from "../../../core/scenario/title.ts";
-import { edited } from "../../state/document-state.ts";
+import { maxTitleLength, sanitizeTitle } from "../../../core/scenario/title.ts";
+import { editedDocument } from "../../state/document-state.ts";
 import { propose } from "../../document/edits.ts";
 import { FormField } from "../../ui/fields/FormField.tsx";
 import { TextInput } from "../../ui/fields/TextInput.tsx";
@@ -9,10 +9,10 @@ import { usePage, useWorkbench } from "../../hooks.ts";
 /** Committed when the field is left, so that a title is one undo step. */
 export function TitleField() {
   const { store } = usePage();
-  const title = useWorkbench((state) => edited(state).title);
-  const take = (text: string) => {
-    const typed = typedTitle(text);
-    if (typed !== title) propose(store, { ...edited(store.getState()), title: typed });
+  const title = useWorkbench((state) => editedDocument(state).title);
+  const commit = (text: string) => {
+    const typed = sanitizeTitle(text);
+    if (typed !== title) propose(store, { ...editedDocument(store.getState()), title: typed });
   };
   return (
     <FormField label="Title" className="field-inline title-field">
@@ -21,9 +21,9 @@ export function TitleField() {
           {...control}
           key={title}
           defaultValue={title}
-          maxLength={longestTitle}
+          maxLength={maxTitleLength}
           placeholder="What does it show?"
-          onCommit={take}
+          onCommit={commit}
         />
       )}
     </FormField>

@@ -3,15 +3,15 @@ import { useState } from "react";
 import type { Param, Params, Values } from "../../../core/base/params.ts";
 import { letterOf, variantsOf } from "../../../core/scenario/document.ts";
 import { scenarioParams } from "../../../core/scenario/scenario.ts";
-import { longestTitle, typedTitle } from "../../../core/scenario/title.ts";
+import { maxTitleLength, sanitizeTitle } from "../../../core/scenario/title.ts";
 import { formatCount, formatMoney } from "../../../words/numbers.ts";
-import { type Equal, withAnother, withEqual, without } from "../../document/edit-document.ts";
-import { canCompare, pathIn } from "../../../core/scenario/edits/edit-place.ts";
+import { type EqualizedQuantity, withAnotherNetwork, withEqualized, withoutNetwork } from "../../document/edit-document.ts";
+import { canCompare, pathIn } from "../../../core/scenario/edits/edit-document-value.ts";
 import { ParamField } from "../forms/ParamField.tsx";
-import { namesOf } from "../../../words/networks.ts";
+import { networkNamesOf } from "../../../words/networks.ts";
 import { namedVariants } from "../../../words/variants.ts";
-import { type Other, placesAfter } from "../../../core/scenario/variants.ts";
-import { edited } from "../../state/document-state.ts";
+import { type OtherScenario, positionsAfter } from "../../../core/scenario/variants.ts";
+import { editedDocument } from "../../state/document-state.ts";
 import { propose } from "../../document/edits.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FormField } from "../../ui/fields/FormField.tsx";
@@ -24,13 +24,13 @@ const sections = Object.entries(scenarioParams as Params).filter(([name]) => nam
 
 export function VariantsSection() {
   const { store } = usePage();
-  const document = useWorkbench(edited);
-  const names = namesOf(document);
-  const keys = useKeysOf(document.beside);
+  const document = useWorkbench(editedDocument);
+  const names = networkNamesOf(document);
+  const keys = useVariantKeys(document.beside);
   return (
     <>
       {keys.map((key, i) => (
-        <OtherFields key={key} variant={i + 1} name={names[i + 1]} />
+        <VariantFields key={key} variant={i + 1} name={names[i + 1]} />
       ))}
       {document.beside.length > 0 && (
         <FormField className="field-inline" label="Compared with">
@@ -49,7 +49,11 @@ export function VariantsSection() {
           )}
         </FormField>
       )}
-      <Button variant="outlined" disabled={!canCompare(document)} onClick={() => propose(store, withAnother(edited(store.getState())))}>
+      <Button
+        variant="outlined"
+        disabled={!canCompare(document)}
+        onClick={() => propose(store, withAnotherNetwork(editedDocument(store.getState())))}
+      >
         Add {document.beside.length === 0 ? "a network" : "another"} beside
       </Button>
       <p className="field-help">All see the same traffic from the same seed. Everything else is as in the first.</p>
@@ -58,27 +62,29 @@ export function VariantsSection() {
 }
 
 /** React keys for the compared networks. They stay with a network when others are added, removed or moved, so its form stays open. */
-function useKeysOf(beside: readonly Other[]): readonly number[] {
-  const [known, setKnown] = useState({ beside, keys: [...beside.keys()], next: beside.length });
-  if (known.beside === beside) return known.keys;
+function useVariantKeys(comparedNetworks: readonly OtherScenario[]): readonly number[] {
+  const [previous, setPrevious] = useState({ beside: comparedNetworks, keys: [...comparedNetworks.keys()], next: comparedNetworks.length });
+  if (previous.beside === comparedNetworks) return previous.keys;
   const keys = new Map<number, number>();
-  placesAfter(known.beside, beside).forEach((place, i) => i > 0 && place !== null && keys.set(place - 1, known.keys[i - 1]));
-  let { next } = known;
-  const own = beside.map((_, i) => keys.get(i) ?? next++);
-  setKnown({ beside, keys: own, next });
-  return own;
+  positionsAfter(previous.beside, comparedNetworks).forEach(
+    (previousIndex, i) => i > 0 && previousIndex !== null && keys.set(previousIndex - 1, previous.keys[i - 1]),
+  );
+  let { next } = previous;
+  const currentKeys = comparedNetworks.map((_, i) => keys.get(i) ?? next++);
+  setPrevious({ beside: comparedNetworks, keys: currentKeys, next });
+  return currentKeys;
 }
 
 /** One compared network: its name, and forms for its differences. */
-function OtherFields({ variant, name }: { readonly variant: number; readonly name: string }) {
+function VariantFields({ variant, name }: { readonly variant: number; readonly name: string }) {
   const { store } = usePage();
-  const document = useWorkbench(edited);
+  const document = useWorkbench(editedDocument);
   const [open, setOpen] = useState<string | null>(null);
-  const own = document.beside[variant - 1];
-  const changed = new Set(own.changes.map(({ path }) => path[0]));
+  const compared = document.beside[variant - 1];
+  const changed = new Set(compared.changes.map(({ path }) => path[0]));
   const rename = (text: string) => {
-    const title = typedTitle(text);
-    if (title === own.title) return;
+    const title = sanitizeTitle(text);
+    if (title === compared.title) return;
     propose(store, { ...document, beside: document.beside.map((each, i) => (i === variant - 1 ? { ...each, title } : each)) });
   };
   return (
@@ -88,13 +94,20 @@ function OtherFields({ variant, name }: { readonly variant: number; readonly nam
           {letterOf(variant)}
         </span>{" "}
         {name}
-        <Button variant="quiet" onClick={() => propose(store, without(document, variant))}>
+        <Button variant="quiet" onClick={() => propose(store, withoutNetwork(document, variant))}>
           Remove
         </Button>
       </legend>
       <FormField className="field-inline" label="Name">
         {(control) => (
-          <TextInput {...control} key={own.title} defaultValue={own.title} maxLength={longestTitle} placeholder={name} onCommit={rename} />
+          <TextInput
+            {...control}
+            key={compared.title}
+            defaultValue={compared.title}
+            maxLength={maxTitleLength}
+            placeholder={name}
+            onCommit={rename}
+          />
         )}
       </FormField>
       <ToggleGroup label={`What is different about ${letterOf(variant)}`}>
@@ -109,27 +122,27 @@ function OtherFields({ variant, name }: { readonly variant: number; readonly nam
           </ToggleButton>
         ))}
       </ToggleGroup>
-      {open !== null && <Form variant={variant} section={open} />}
-      <Sizes variant={variant} />
+      {open !== null && <VariantForm variant={variant} section={open} />}
+      <SizeComparison variant={variant} />
     </fieldset>
   );
 }
 
-function Form({ variant, section }: { readonly variant: number; readonly section: string }) {
-  const scenario: Values = variantsOf(useWorkbench(edited))[variant];
+function VariantForm({ variant, section }: { readonly variant: number; readonly section: string }) {
+  const scenario: Values = variantsOf(useWorkbench(editedDocument))[variant];
   const param: Param = (scenarioParams as Params)[section];
   return <ParamField param={param} value={scenario[section]} path={pathIn(variant, [section])} />;
 }
 
 /** Size and cost of a network and of the first one, with buttons that make them equal. */
-function Sizes({ variant }: { readonly variant: number }) {
+function SizeComparison({ variant }: { readonly variant: number }) {
   const { store } = usePage();
-  const { facts, bills } = namedVariants(useWorkbench(edited));
+  const { facts, bills } = namedVariants(useWorkbench(editedDocument));
   const [a, b] = [facts[0], facts[variant]];
   const [costA, costB] = [bills[0], bills[variant]];
   if (a === null || b === null || costA === null || costB === null) return null;
-  const equal = (what: Equal) => {
-    const next = withEqual(edited(store.getState()), variant, what);
+  const makeEqual = (quantity: EqualizedQuantity) => {
+    const next = withEqualized(editedDocument(store.getState()), variant, quantity);
     if (typeof next === "string") store.setState({ session: { toast: next } });
     else propose(store, next);
   };
@@ -137,12 +150,12 @@ function Sizes({ variant }: { readonly variant: number }) {
     <p className="field-help">
       {formatCount(b.terminals)} terminals for {formatMoney(costB.total)}, beside {formatCount(a.terminals)} for {formatMoney(costA.total)}.{" "}
       {a.terminals !== b.terminals && (
-        <Button variant="quiet" onClick={() => equal("terminals")}>
+        <Button variant="quiet" onClick={() => makeEqual("terminals")}>
           Make terminals equal
         </Button>
       )}{" "}
       {costA.total !== costB.total && (
-        <Button variant="quiet" onClick={() => equal("cost")}>
+        <Button variant="quiet" onClick={() => makeEqual("cost")}>
           Make cost equal
         </Button>
       )}

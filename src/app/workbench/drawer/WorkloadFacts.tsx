@@ -1,32 +1,32 @@
 /** Static facts of the workload, updated while its form is filled in. The main facts are always visible. */
-import { workloadFactsOf } from "../../../core/scenario/before-running.ts";
-import { isWithin, pathOf } from "../../../core/scenario/place.ts";
-import { factsIfValid } from "../../../core/scenario/scenario.ts";
+import { workloadFactsOf } from "../../../core/scenario/workload-facts.ts";
+import { isWithin, parsePath } from "../../../core/scenario/param-path.ts";
+import { scenarioFactsIfValid } from "../../../core/scenario/scenario.ts";
 import type { WorkloadFact } from "../../../core/workloads/contract.ts";
 import { sayNumber } from "../../../words/facts.ts";
-import { edited } from "../../state/document-state.ts";
+import { editedDocument } from "../../state/document-state.ts";
 import { useWorkbench } from "../../hooks.ts";
 
 export function WorkloadFacts() {
-  const document = useWorkbench(edited);
+  const document = useWorkbench(editedDocument);
   const isFaulty = useWorkbench(
-    ({ document: { pending } }) => pending?.issues.some(({ path }) => isWithin(pathOf(path), ["workload"])) ?? false,
+    ({ document: { pending } }) => pending?.issues.some(({ path }) => isWithin(parsePath(path), ["workload"])) ?? false,
   );
-  if (isFaulty || factsIfValid(document) === null) return null;
+  if (isFaulty || scenarioFactsIfValid(document) === null) return null;
   const facts = workloadFactsOf(document).filter(({ value }) => value !== null);
   if (facts.length === 0) return null;
-  const heads = facts.filter(({ isHead }) => isHead === true);
+  const mainFacts = facts.filter(({ isHead }) => isHead === true);
   return (
     <>
       {/* Screen readers announce one sentence instead of all changed numbers. */}
       <p className="visually-hidden" role="status">
-        {heads.map((each) => `${each.title}: ${said(each)}`).join(", ")}
+        {mainFacts.map((each) => `${each.title}: ${sayFact(each)}`).join(", ")}
       </p>
-      {heads.length > 0 && (
+      {mainFacts.length > 0 && (
         <dl className="facts-head">
-          {heads.map((each) => (
+          {mainFacts.map((each) => (
             <div key={each.id}>
-              <dd>{said(each)}</dd>
+              <dd>{sayFact(each)}</dd>
               <dt>{each.title}</dt>
             </div>
           ))}
@@ -40,7 +40,7 @@ export function WorkloadFacts() {
               {each.title}
               <span>{each.formula}</span>
             </dt>
-            <dd>{said(each)}</dd>
+            <dd>{sayFact(each)}</dd>
           </div>
         ))}
       </dl>
@@ -48,4 +48,4 @@ export function WorkloadFacts() {
   );
 }
 
-const said = ({ value, unit }: WorkloadFact) => sayNumber(value ?? 0, unit);
+const sayFact = ({ value, unit }: WorkloadFact) => sayNumber(value ?? 0, unit);

@@ -1,15 +1,15 @@
 /** The shape of a network as text, from its axes. */
-import type { Axis, Shape } from "../../../core/network/network.ts";
-import { anded } from "../../../core/base/words.ts";
+import type { Axis, NetworkShape } from "../../../core/network/network.ts";
+import { joinWithAnd } from "../../../core/base/words.ts";
 import { countOf, formatCount } from "../../../words/numbers.ts";
 
 /**
  * `3 levels, up to 16 side by side`; `X a ring of 8, Y a ring of 8`; `9 groups of 4 switches`; `a graph`. Mentions gaps if the network is
  * incomplete.
  */
-export function sayShape({ axes, regular }: Pick<Shape, "axes" | "regular">): string {
-  const said = axes.length === 0 ? "a graph" : sayAxes(axes);
-  return regular ? said : `${said}, with gaps`;
+export function sayShape({ axes, regular }: Pick<NetworkShape, "axes" | "regular">): string {
+  const axesText = axes.length === 0 ? "a graph" : sayAxes(axes);
+  return regular ? axesText : `${axesText}, with gaps`;
 }
 
 /** Describes the axes by their kind: groups first, then boards, then nested parts, otherwise each axis in turn. */
@@ -17,13 +17,13 @@ function sayAxes(axes: readonly Axis[]): string {
   const group = axes.find(({ kind }) => kind === "group");
   if (group !== undefined) {
     const others = axes.filter(({ kind }) => kind !== "group" && kind !== "tier").map(({ size }) => formatCount(size));
-    const of = others.join(" × ");
-    const tiers = axes.find(({ kind }) => kind === "tier")?.words?.map((word) => `${of} ${word}`);
-    return `${countOf(group.size, "group", "groups")} of ${tiers === undefined ? of : `${anded(tiers)} switches`}`;
+    const sizes = others.join(" × ");
+    const tiers = axes.find(({ kind }) => kind === "tier")?.words?.map((word) => `${sizes} ${word}`);
+    return `${countOf(group.size, "group", "groups")} of ${tiers === undefined ? sizes : `${joinWithAnd(tiers)} switches`}`;
   }
   if (axes.every(({ kind }) => kind === "board")) {
-    const sides = (of: (axis: Axis) => number) => axes.toReversed().map(of).map(formatCount).join(" × ");
-    return `${sides(({ size, each = size }) => size / each)} boards of ${sides(({ each = 1 }) => each)}`;
+    const sayProduct = (sizes: (axis: Axis) => number) => axes.toReversed().map(sizes).map(formatCount).join(" × ");
+    return `${sayProduct(({ size, each = size }) => size / each)} boards of ${sayProduct(({ each = 1 }) => each)}`;
   }
   const parts = axes.filter(({ kind }) => kind === "part");
   if (parts.length > 0) return sayParts(parts, axes);
@@ -36,7 +36,7 @@ function sayAxes(axes: readonly Axis[]): string {
 /** `10 groups of 5` over nested parts; `layers W, V₁ and V₂`. */
 function sayParts(parts: readonly Axis[], axes: readonly Axis[]): string {
   const last = parts[parts.length - 1];
-  if (last.words !== undefined) return `${last.name}s ${anded(last.words)}`;
+  if (last.words !== undefined) return `${last.name}s ${joinWithAnd(last.words)}`;
   const count = parts.reduce((product, { size }) => product * size, 1);
   return `${countOf(count, last.name, `${last.name}s`)} of ${formatCount(axes[axes.length - 1].size)}`;
 }

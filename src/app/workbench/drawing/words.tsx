@@ -1,26 +1,26 @@
 /** Editable words on the cards of a drawing: names and numbers. */
 import { useEffect, useRef, useState } from "react";
 import type { Amount, AmountParam } from "../../../core/base/params.ts";
-import { longestName } from "../../../core/network/drawing/drawing.ts";
-import type { Draft } from "../../../views/drawing/contract.ts";
-import type { Path } from "../../../core/scenario/place.ts";
+import { maxNameLength } from "../../../core/network/drawing/drawing.ts";
+import type { DrawingDraft } from "../../../views/drawing/contract.ts";
+import type { Path } from "../../../core/scenario/param-path.ts";
 import { valueText } from "../../../words/params.ts";
-import { typed } from "../../document/step.ts";
+import { parseTyped } from "../../document/step.ts";
 import type { NumericParam } from "../../../core/base/params.ts";
 import { beginGesture, endGesture } from "../../document/history.ts";
-import { misread } from "../../document/edits.ts";
-import { drawingOn, rename } from "../../drawing/act.ts";
-import { choose } from "../../drawing/change.ts";
+import { keepUnreadable } from "../../document/edits.ts";
+import { drawingEditor, renameElement } from "../../drawing/drawing-actions.ts";
+import { selectElements } from "../../drawing/apply-drawing.ts";
 import { TextInput } from "../../ui/fields/TextInput.tsx";
 import { WordInput } from "../../ui/fields/WordInput.tsx";
-import { giveKeysFrom } from "../../ui/give-keys.ts";
+import { leaveField } from "../../ui/leave-field.ts";
 import { NumberWord } from "../sentence/NumberWord.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
 /** A name that becomes an input when pressed. */
 export function NameWord({
-  what,
+  what: renamed,
   name,
   start = name,
 }: {
@@ -29,7 +29,7 @@ export function NameWord({
   readonly start?: string;
 }) {
   const page = usePage();
-  const isNaming = useWorkbench(({ mode: { drawing } }) => drawing?.naming === what);
+  const isNaming = useWorkbench(({ mode: { drawing } }) => drawing?.naming === renamed);
   const field = useRef<HTMLInputElement>(null);
   const hasEnded = useRef(false);
   useEffect(() => {
@@ -42,17 +42,17 @@ export function NameWord({
     return (
       <Button
         className="word choice draw-name"
-        onClick={() => choose(page.store, { naming: what })}
-        aria-label={what === "chosen" ? name : `${name}, rename`}
+        onClick={() => selectElements(page.store, { naming: renamed })}
+        aria-label={renamed === "chosen" ? name : `${name}, rename`}
       >
         {name}
       </Button>
     );
-  const end = (text: string | null) => {
+  const finishNaming = (text: string | null) => {
     if (hasEnded.current) return;
     hasEnded.current = true;
-    if (text === null) choose(page.store, { naming: null });
-    else rename(page, what, text);
+    if (text === null) selectElements(page.store, { naming: null });
+    else renameElement(page, renamed, text);
     document.querySelector<HTMLElement>('[data-view="drawing"] .view-box')?.focus({ preventScroll: true });
   };
   return (
@@ -61,12 +61,12 @@ export function NameWord({
       className="draw-name"
       aria-label="Name"
       defaultValue={start}
-      maxLength={longestName}
-      onBlur={(event) => end(event.target.value)}
+      maxLength={maxNameLength}
+      onBlur={(event) => finishNaming(event.target.value)}
       onKeyDown={(event) => {
         event.stopPropagation();
-        if (event.key === "Enter") end(event.currentTarget.value);
-        if (event.key === "Escape") end(null);
+        if (event.key === "Enter") finishNaming(event.currentTarget.value);
+        if (event.key === "Escape") finishNaming(null);
       }}
     />
   );
@@ -84,11 +84,11 @@ export function CountWord({
   readonly value: number;
   readonly text?: string | undefined;
   readonly tail: string;
-  readonly change: (count: number) => (now: Draft) => Draft["drawing"];
+  readonly change: (count: number) => (now: DrawingDraft) => DrawingDraft["drawing"];
 }) {
   const page = usePage();
   const clamped = (next: number) => Math.max(param.min, Math.min(param.max, next));
-  const set = (next: number) => drawingOn(page).change(change(clamped(next)));
+  const setCount = (next: number) => drawingEditor(page).change(change(clamped(next)));
   return (
     <NumberWord
       segment={{ type: "number", path: ["topology"], param, value, lead: "", symbol: "", text, tail }}
@@ -97,11 +97,11 @@ export function CountWord({
       describedBy={undefined}
       onBegin={() => beginGesture(page.store, ["topology"])}
       onEnd={() => endGesture(page.store)}
-      onChange={set}
+      onChange={setCount}
       onType={(typed) => {
         const next = Number.parseInt(typed, 10);
         // Not a number: keep the old value.
-        if (!Number.isNaN(next)) set(next);
+        if (!Number.isNaN(next)) setCount(next);
       }}
       stepFrom={(from, steps) => clamped(from + steps)}
     />
@@ -130,31 +130,31 @@ export function AmountWord({
   const isFaulty = useWorkbench(({ document: { pending } }) => pending?.issues.some((issue) => issue.path === dotted) ?? false);
   const [isTyping, setTyping] = useState(false);
   const word = useRef<HTMLButtonElement>(null);
-  const written = misspelled ?? (value === null ? "" : valueText(param, value));
-  const take = (given: string) => {
-    const read = typed(param, given, dotted);
+  const initialText = misspelled ?? (value === null ? "" : valueText(param, value));
+  const commit = (typedText: string) => {
+    const read = parseTyped(param, typedText, dotted);
     if ("value" in read) onTake(read.value);
-    else misread(store, path, given, read.issue);
+    else keepUnreadable(store, path, typedText, read.issue);
   };
   const step = ({ key, shiftKey }: { readonly key: string; readonly shiftKey: boolean }, from: string) => {
-    const read = typed(param, from, dotted);
+    const read = parseTyped(param, from, dotted);
     if (!("value" in read) || typeof read.value !== "number") return;
-    const by = (key === "ArrowUp" || key === "PageUp" ? 1 : -1) * (shiftKey || key.startsWith("Page") ? 10 : 1) * param.step;
-    onTake(Math.max(param.min, Math.min(param.max, read.value + by)));
+    const stepSize = (key === "ArrowUp" || key === "PageUp" ? 1 : -1) * (shiftKey || key.startsWith("Page") ? 10 : 1) * param.step;
+    onTake(Math.max(param.min, Math.min(param.max, read.value + stepSize)));
   };
   if (isTyping)
     return (
       <span className="typing">
         <WordInput
-          shown={written}
+          shown={initialText}
           initial={null}
           label={param.title}
           inputMode="text"
           onStep={step}
-          onFinish={(given, returnFocus) => {
+          onFinish={(typedText, returnFocus) => {
             setTyping(false);
-            if (given !== null && given.trim() !== "" && given.trim() !== written) take(given);
-            if (returnFocus) requestAnimationFrame(() => giveKeysFrom(word.current, false) || word.current?.focus());
+            if (typedText !== null && typedText.trim() !== "" && typedText.trim() !== initialText) commit(typedText);
+            if (returnFocus) requestAnimationFrame(() => leaveField(word.current, false) || word.current?.focus());
           }}
         />
       </span>

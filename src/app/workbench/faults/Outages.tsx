@@ -2,67 +2,72 @@
 import "./outages.css";
 import { useMemo } from "react";
 import type { Network } from "../../../core/network/network.ts";
-import { isTold, saySurvival } from "../structure/survival.ts";
-import { allBack, namedDead, remainsOf } from "./outages.ts";
-import { carryOut, outagesHere, topologyHere } from "./take-out.ts";
+import { isFastEnough, sayRemainingConnectivity } from "../structure/survival.ts";
+import { withoutNamedFaults, namedDeadParts, intactAndFaulty } from "./outages.ts";
+import { applyOutage, possibleOutages, describedTopology } from "./take-out.ts";
 import { Button } from "../../ui/Button.tsx";
-import { useIsLocked, usePaced, usePage, useWorkbench } from "../../hooks.ts";
+import { useIsLocked, useThrottledRender, usePage, useWorkbench } from "../../hooks.ts";
 
 /** Maximum number of listed dead parts. */
-const mostListed = 6;
+const maxListedParts = 6;
 /** Interval between two checks for the busiest channel, milliseconds. */
-const pace = 500;
+const checkInterval = 500;
 
 export function Outages() {
   const page = usePage();
   useWorkbench((state) => state.session.selected);
   useWorkbench((state) => state.document.current);
-  usePaced(pace);
+  useThrottledRender(checkInterval);
   const isLocked = useIsLocked(["topology"]);
-  const topology = topologyHere(page);
-  const possible = isLocked ? [] : outagesHere(page);
-  const dead = namedDead(topology);
+  const topology = describedTopology(page);
+  const outages = isLocked ? [] : possibleOutages(page);
+  const deadParts = namedDeadParts(topology);
   // If the only dead part is selected, its button is shown already.
-  const listed = dead.length === 1 && possible.some(({ topology: after }) => after === dead[0].topology) ? [] : dead;
-  const remains = remainsOf(topology);
-  if (possible.length === 0 && remains === null) return null;
+  const listed =
+    deadParts.length === 1 && outages.some(({ topology: outageTopology }) => outageTopology === deadParts[0].topology) ? [] : deadParts;
+  const remains = intactAndFaulty(topology);
+  if (outages.length === 0 && remains === null) return null;
   return (
     <div className="outages">
       <p>
-        {possible.map((outage, i) => (
+        {outages.map((outage, i) => (
           <Button
             variant="underlined"
             key={outage.title}
-            onClick={() => carryOut(page, outage)}
+            onClick={() => applyOutage(page, outage)}
             aria-keyshortcuts={i === 0 ? "X" : undefined}
           >
             {outage.title}
           </Button>
         ))}
       </p>
-      {remains !== null && isTold(remains.entire) && <Survival {...remains} />}
+      {remains !== null && isFastEnough(remains.entire) && <RemainingConnectivity {...remains} />}
       {listed.length > 0 && (
         <>
           <p className="muted">Taken out:</p>
           <ul>
-            {listed.slice(0, mostListed).map((each) => (
+            {listed.slice(0, maxListedParts).map((each) => (
               <li key={each.title}>
                 {each.title}
                 <Button
                   variant="underlined"
                   aria-label={`Bring back ${each.title}`}
                   disabled={isLocked}
-                  onClick={() => carryOut(page, each)}
+                  onClick={() => applyOutage(page, each)}
                 >
                   bring back
                 </Button>
               </li>
             ))}
           </ul>
-          {dead.length > 1 && (
+          {deadParts.length > 1 && (
             <p>
-              {dead.length > mostListed && `and ${dead.length - mostListed} more. `}
-              <Button variant="underlined" disabled={isLocked} onClick={() => carryOut(page, { topology: allBack(topology) })}>
+              {deadParts.length > maxListedParts && `and ${deadParts.length - maxListedParts} more. `}
+              <Button
+                variant="underlined"
+                disabled={isLocked}
+                onClick={() => applyOutage(page, { topology: withoutNamedFaults(topology) })}
+              >
                 Bring all back
               </Button>
             </p>
@@ -74,7 +79,7 @@ export function Outages() {
 }
 
 /** Connectivity that remains, computed once for each faulty network. */
-function Survival({ entire, present }: { readonly entire: Network; readonly present: Network }) {
-  const said = useMemo(() => saySurvival(entire, present), [entire, present]);
-  return <p className="survival">{said}</p>;
+function RemainingConnectivity({ entire, present }: { readonly entire: Network; readonly present: Network }) {
+  const connectivityText = useMemo(() => sayRemainingConnectivity(entire, present), [entire, present]);
+  return <p className="survival">{connectivityText}</p>;
 }

@@ -1,36 +1,42 @@
 /** Notes below the finding that the selection rule makes packets crowd at one output, and offers a better rule. */
 import { letterOf } from "../../../core/scenario/document.ts";
-import { cured } from "./cure.ts";
-import { curedPlaces, cureWords, hasCrowdingRule, isCrowded, sayCrowding } from "../../../findings/crowding.ts";
-import { edited } from "../../state/document-state.ts";
+import { withoutCrowding } from "./remedies-in-document.ts";
+import {
+  remedyPaths,
+  selectionRemedyLabel,
+  hasSeparateQueueSelection,
+  suffersFromSelection,
+  saySelectionCause,
+} from "../../../findings/selection-rule.ts";
+import { editedDocument } from "../../state/document-state.ts";
 import { propose } from "../../document/edits.ts";
 import { isSweptIn } from "../../../words/sweep.ts";
 import { namedVariants } from "../../../words/variants.ts";
-import { useComputed, usePage, useWorkbench } from "../../hooks.ts";
+import { usePageRuns, usePage, useWorkbench } from "../../hooks.ts";
 import { Button } from "../../ui/Button.tsx";
 import type { Page } from "../../create-page.ts";
 
 export function CrowdingLine() {
   const { store } = usePage();
   const document = useWorkbench((state) => state.document.current);
-  const isLocked = useWorkbench(({ view: { lock } }) => curedPlaces.some((place) => lock?.isLocked(place)));
+  const isLocked = useWorkbench(({ view: { lock } }) => remedyPaths.some((path) => lock?.isLocked(path)));
   // Joined to a string, because a new array on every call would cause endless renders.
-  const crowded = useComputed((page) => crowdedVariants(page).join());
+  const crowded = usePageRuns((page) => crowdedVariants(page).join());
   if (crowded === "") return null;
   const variants = crowded.split(",").map(Number);
   return (
     <p className="crowding">
-      {sayCrowding(document.beside.length === 0 ? [] : variants.map(letterOf))}{" "}
-      {!isLocked && !curedPlaces.some((place) => isSweptIn(document, place)) && (
+      {saySelectionCause(document.beside.length === 0 ? [] : variants.map(letterOf))}{" "}
+      {!isLocked && !remedyPaths.some((path) => isSweptIn(document, path)) && (
         <Button
           variant="inline"
           onClick={({ currentTarget }) => {
             // The button disappears with its reason; move the focus to the section.
             currentTarget.closest("section")?.focus();
-            propose(store, variants.reduce(cured, edited(store.getState())));
+            propose(store, variants.reduce(withoutCrowding, editedDocument(store.getState())));
           }}
         >
-          {cureWords}
+          {selectionRemedyLabel}
         </Button>
       )}
     </p>
@@ -42,11 +48,13 @@ function crowdedVariants({ store, runs }: Page): readonly number[] {
   const document = store.getState().document.current;
   const { scenarios } = namedVariants(document);
   const all = runs.all;
-  const suffers = (variant: number) => {
+  const hasCrowding = (variant: number) => {
     const { answer, analysis, isCurveStale } = all[variant].snapshot();
     return (
-      answer !== null && hasCrowdingRule(scenarios[variant]) && isCrowded(answer.scenario, answer.results, isCurveStale ? null : analysis)
+      answer !== null &&
+      hasSeparateQueueSelection(scenarios[variant]) &&
+      suffersFromSelection(answer.scenario, answer.results, isCurveStale ? null : analysis)
     );
   };
-  return [...scenarios.keys()].filter((variant) => variant < all.length && suffers(variant));
+  return [...scenarios.keys()].filter((variant) => variant < all.length && hasCrowding(variant));
 }

@@ -1,32 +1,32 @@
 /** The answer with its first evidence; the rest on request. A stale answer stays, paler, until the new one arrives. */
 import "./finding.css";
 import { useEffect, useState } from "react";
-import { workloads } from "../../../core/workloads/shelf.ts";
+import { workloads } from "../../../core/workloads/registry.ts";
 import { sayEngines } from "../../../words/engines.ts";
 import { causeOf } from "../../../findings/cause.ts";
-import { findingOfTraffic, foundAt } from "../../../findings/traffic.ts";
+import { findingOfTraffic, findingAtPoint } from "../../../findings/traffic.ts";
 import { sayDuration } from "../../../words/numbers.ts";
-import { curvePatience, lostIn } from "../../runs/scenario-runs.ts";
-import { Told } from "../../glossary/Told.tsx";
+import { curveProgressDelay, runFailureOf } from "../../runs/scenario-runs.ts";
+import { GlossaryText } from "../../glossary/GlossaryText.tsx";
 import { FigureLine } from "./FigureLine.tsx";
-import { lazy, lazyCode, useLazy } from "../../ui/lazy.ts";
+import { lazyComponent, lazyCode, useLazy } from "../../ui/lazy.ts";
 import { namedVariants } from "../../../words/variants.ts";
 import { saturationOf } from "../../../core/measures/curve.ts";
-import { tellLoadsIn } from "../../state/units.ts";
-import { useComputed, usePage, useActiveRuns, useUnits, useWorkbench } from "../../hooks.ts";
+import { setLoadUnit } from "../../state/units.ts";
+import { usePageRuns, usePage, useActiveRuns, useUnits, useWorkbench } from "../../hooks.ts";
 import { Button } from "../../ui/Button.tsx";
 import type { Page } from "../../create-page.ts";
 
-const { Component: ClaimLine } = lazy(() => import("./lines.ts").then((file) => file.ClaimLine));
-const { Component: LookLine } = lazy(() => import("./lines.ts").then((file) => file.LookLine));
-const { Component: LostLine } = lazy(() => import("./lines.ts").then((file) => file.LostLine));
-const { Component: RunsLine } = lazy(() => import("./lines.ts").then((file) => file.RunsLine));
-const { Component: Prospect } = lazy(() => import("../drawing/Prospect.tsx").then((file) => file.Prospect));
-const { Component: CrowdingLine } = lazy(() => import("./lines.ts").then((file) => file.CrowdingLine));
-const { Component: ProgramLines } = lazy(() => import("./ProgramLines.tsx").then((file) => file.ProgramLines));
+const { Component: ClaimLine } = lazyComponent(() => import("./lines.ts").then((file) => file.ClaimLine));
+const { Component: GalleryHint } = lazyComponent(() => import("./lines.ts").then((file) => file.GalleryHint));
+const { Component: LostRunLine } = lazyComponent(() => import("./lines.ts").then((file) => file.LostRunLine));
+const { Component: RunProgressLine } = lazyComponent(() => import("./lines.ts").then((file) => file.RunProgressLine));
+const { Component: LinkPreview } = lazyComponent(() => import("../drawing/LinkPreview.tsx").then((file) => file.LinkPreview));
+const { Component: CrowdingLine } = lazyComponent(() => import("./lines.ts").then((file) => file.CrowdingLine));
+const { Component: ProgramLines } = lazyComponent(() => import("./ProgramLines.tsx").then((file) => file.ProgramLines));
 
 /** Delay before the finding is announced to screen readers, milliseconds, so that a drag is not announced frame by frame. */
-const politeness = 900;
+const announceDelay = 900;
 
 /** Chooses between the finding of a single scenario and of the whole document, and shows progress, staleness and the previous number. */
 export function FindingLine() {
@@ -35,21 +35,21 @@ export function FindingLine() {
   const answer = useActiveRuns((state) => state.answer);
   const analysis = useActiveRuns((state) => (state.isCurveStale ? null : state.analysis));
   // A drawing that cannot run yet has no answer.
-  const isWaiting = useWorkbench(({ document: { pending } }) => pending?.isDrawn === true);
-  const isStale = useActiveRuns((state) => state.isAnswerStale) || isWaiting;
+  const isUnrunnable = useWorkbench(({ document: { pending } }) => pending?.isDrawn === true);
+  const isStale = useActiveRuns((state) => state.isAnswerStale) || isUnrunnable;
   const percent = useActiveRuns((state) => (state.isAnswerStale ? Math.floor(state.progress * 100) : 0));
   // Rounded, so that the line is not rendered with every slice of the run.
-  const left = useActiveRuns((state) => (state.secondsLeft === null ? "" : `, about ${sayDuration(state.secondsLeft)} left`));
+  const remainingText = useActiveRuns((state) => (state.secondsLeft === null ? "" : `, about ${sayDuration(state.secondsLeft)} left`));
   // Subscriptions: what decides which optional lines are shown.
   const hasSpan = useWorkbench((state) => state.session.span !== null);
-  const lost = useActiveRuns(lostIn);
+  const lostReason = useActiveRuns(runFailureOf);
   // The cost basis is a view option, which does not notify the runs.
   useWorkbench((state) => state.view.choices["performance-per-cost"]);
-  const grains = useWorkbench(({ document: { current: scenario } }) => sayEngines(scenario));
-  const point = useWorkbench(({ document: { current: scenario } }) => namedVariants(scenario).point);
-  const hasRuns = useComputed(mayTellOfRuns);
+  const enginesText = useWorkbench(({ document: { current: scenario } }) => sayEngines(scenario));
+  const sweepPoint = useWorkbench(({ document: { current: scenario } }) => namedVariants(scenario).point);
+  const hasRuns = usePageRuns(hasRunStatus);
   // A document opened from a file beside the page may belong to the gallery and have a hint.
-  const isOpened = useWorkbench(({ document: { isEdited, draft } }) => draft !== "" && !isEdited && location.hash.includes("src="));
+  const isFromFile = useWorkbench(({ document: { isEdited, draft } }) => draft !== "" && !isEdited && location.hash.includes("src="));
   const hasClaim = useWorkbench(({ document: { current: scenario } }) => scenario.claim !== null);
   // A cheap condition first; the line itself checks more closely.
   const mayCrowd = useWorkbench(({ document: { current: scenario } }) =>
@@ -58,72 +58,78 @@ export function FindingLine() {
   const isDrawing = useWorkbench(({ mode: { drawing } }) => drawing !== null);
   const [isOpen, setOpen] = useState(false);
   // The finding: of the whole document if there is one, otherwise of the active scenario.
-  const key = useComputed(wholeKey);
-  const ofWhole = useLazy(wholeCode, key !== "");
+  const wholeFindingKey = usePageRuns(findingKey);
+  const wholeModule = useLazy(wholeFindingCode, wholeFindingKey !== "");
   const isProgram = answer?.results.ranks !== undefined;
   // Loaded while the run is still in progress, so that the previous answer is never replaced by an empty line.
-  const mayBeProgram = useWorkbench(({ document: { current: scenario } }) => !workloads.get(scenario.workload.kind).endless);
-  const findingOf = useLazy(anyCode, isProgram || mayBeProgram)?.findingOf ?? (isProgram ? null : findingOfTraffic);
-  const whole = key === "" ? null : (ofWhole?.findingOfPage(page) ?? null);
+  const isFiniteWorkload = useWorkbench(({ document: { current: scenario } }) => !workloads.get(scenario.workload.kind).isEndless);
+  const findingOf = useLazy(programFindingCode, isProgram || isFiniteWorkload)?.findingOfScenario ?? (isProgram ? null : findingOfTraffic);
+  const wholeFinding = wholeFindingKey === "" ? null : (wholeModule?.documentFinding(page) ?? null);
   // A scenario that cannot run has no finding. The previous one would be misread as its own.
-  const isGone = lost !== null && isStale && answer !== null;
+  const isOutdated = lostReason !== null && isStale && answer !== null;
   // With several networks, wait until all have an answer.
-  const isComing = useComputed(isAwaited);
-  const own =
-    whole !== null || isComing || findingOf === null || answer === null
+  const isAnswerMissing = usePageRuns(isAnyAnswerMissing);
+  const scenarioFinding =
+    wholeFinding !== null || isAnswerMissing || findingOf === null || answer === null
       ? null
       : findingOf(units, answer.scenario, answer.results, analysis);
-  const finding = isGone ? null : (whole ?? (own === null ? null : foundAt(point, own)));
+  const finding = isOutdated ? null : (wholeFinding ?? (scenarioFinding === null ? null : findingAtPoint(sweepPoint, scenarioFinding)));
   const figure = finding?.figure;
-  const cause = own === null ? null : causeOf(units, answer!.scenario, answer!.results, analysis, own);
+  const cause = scenarioFinding === null ? null : causeOf(units, answer!.scenario, answer!.results, analysis, scenarioFinding);
   // The number is then a total, while the bar below shows one sender.
-  const isTotal = answer !== null && workloads.get(answer.scenario.workload.kind).total !== undefined;
-  const isToldByNumber = figure !== undefined && cause !== null;
+  const isTotal = answer !== null && workloads.get(answer.scenario.workload.kind).totalDemand !== undefined;
+  const isAnsweredByNumber = figure !== undefined && cause !== null;
   // If a number gives the answer, the sentence that repeats it is behind "More".
   const scope = finding?.scope;
-  const [first = "", ...others] = finding?.evidence.filter((each) => each !== scope) ?? [];
-  const rest = !isToldByNumber ? others : [finding!.answer, first, ...others].filter((each) => each !== cause?.rest);
+  const [firstEvidence = "", ...moreEvidence] = finding?.evidence.filter((each) => each !== scope) ?? [];
+  const details = !isAnsweredByNumber
+    ? moreEvidence
+    : [finding!.answer, firstEvidence, ...moreEvidence].filter((each) => each !== cause?.rest);
   // Comparison with the state before the last change.
-  const hasFormer = useWorkbench(({ document: { previous: former } }) => former !== null);
-  const beforeOf = useLazy(beforeCode, hasFormer)?.beforeOf;
-  const before = isStale || !hasFormer || finding?.isPartial === true ? null : (beforeOf?.(page) ?? null);
-  const wasFigure = before?.figure ?? null;
+  const hasPrevious = useWorkbench(({ document: { previous: former } }) => former !== null);
+  const findPrevious = useLazy(previousFindingCode, hasPrevious)?.previousFinding;
+  const previousFinding = isStale || !hasPrevious || finding?.isPartial === true ? null : (findPrevious?.(page) ?? null);
+  const previousFigure = previousFinding?.figure ?? null;
   const saturation = useActiveRuns((state) => (state.isCurveStale ? null : (saturationOf(state.curve.points)?.load ?? null)));
-  const news = percent > 0 ? `The new answer is being computed: ${percent} %${left}` : null;
+  const progressText = percent > 0 ? `The new answer is being computed: ${percent} %${remainingText}` : null;
   return (
     <section className="finding" aria-label="Finding" tabIndex={-1}>
-      {lost !== null && <LostLine isGone={isGone} />}
+      {lostReason !== null && <LostRunLine isGone={isOutdated} />}
       {finding === null ? (
-        lost === null && <p className="muted">The first answer is being computed{percent > 0 ? `: ${percent} %${left}` : "…"}</p>
+        lostReason === null && (
+          <p className="muted">The first answer is being computed{percent > 0 ? `: ${percent} %${remainingText}` : "…"}</p>
+        )
       ) : (
         <div className="answer" data-stale={isStale || undefined}>
           {figure !== undefined && (
             <FigureLine
               figure={figure}
-              before={wasFigure}
+              previous={previousFigure}
               saturation={saturation}
-              below={<Whole saturation={saturation} isMean={isTotal} />}
+              behindBar={<BarScale saturation={saturation} isMean={isTotal} />}
             />
           )}
           <p data-stale={isStale || undefined}>
             {hasSpan && <span className="muted">Of the whole run: </span>}
             {scope !== undefined && `${scope} `}
-            {whole !== null && before !== null && <span>{before.said}</span>}{" "}
-            <b className={isToldByNumber ? "said visually-hidden" : "said"}>
-              {isToldByNumber ? finding.answer : <Told text={finding.answer} />}
+            {wholeFinding !== null && previousFinding !== null && <span>{previousFinding.changeText}</span>}{" "}
+            <b className={isAnsweredByNumber ? "said visually-hidden" : "said"}>
+              {isAnsweredByNumber ? finding.answer : <GlossaryText text={finding.answer} />}
             </b>{" "}
-            {news === null && whole === null && before !== null && <b className="head">{before.said}</b>}{" "}
-            {news === null &&
+            {progressText === null && wholeFinding === null && previousFinding !== null && (
+              <b className="head">{previousFinding.changeText}</b>
+            )}{" "}
+            {progressText === null &&
               cause !== null &&
               cause.head !== "" &&
-              (before === null ? (
+              (previousFinding === null ? (
                 <b className="head">
-                  <Told text={cause.head} />
+                  <GlossaryText text={cause.head} />
                 </b>
               ) : (
-                <Told text={cause.head} />
+                <GlossaryText text={cause.head} />
               ))}{" "}
-            <span className="muted">{news ?? <Told text={unbroken(cause?.rest ?? first)} />}</span>{" "}
+            <span className="muted">{progressText ?? <GlossaryText text={keepCoordinatesTogether(cause?.rest ?? firstEvidence)} />}</span>{" "}
             <Button variant="inline" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               {isOpen ? "Less" : "More"}
             </Button>
@@ -132,40 +138,40 @@ export function FindingLine() {
       )}
       {isOpen && finding !== null && (
         <p className="muted small" data-stale={isStale || undefined}>
-          <Told text={unbroken([...rest, grains].join(" "))} />
+          <GlossaryText text={keepCoordinatesTogether([...details, enginesText].join(" "))} />
         </p>
       )}
-      {isDrawing && <Prospect />}
+      {isDrawing && <LinkPreview />}
       {mayCrowd && finding !== null && <CrowdingLine />}
-      {isProgram && own !== null && <ProgramLines isOpen={isOpen} />}
-      {hasRuns && <RunsLine />}
+      {isProgram && scenarioFinding !== null && <ProgramLines isOpen={isOpen} />}
+      {hasRuns && <RunProgressLine />}
       {hasClaim && <ClaimLine />}
-      {isOpened && <LookLine />}
+      {isFromFile && <GalleryHint />}
       <Announcement text={finding === null || isStale || finding.isPartial === true ? "" : finding.answer} />
     </section>
   );
 }
 
 /** Whether a network is still waiting for its first answer. */
-function isAwaited({ runs }: Page): boolean {
-  return runs.all.some((each) => each.snapshot().answer === null && lostIn(each.snapshot()) === null);
+function isAnyAnswerMissing({ runs }: Page): boolean {
+  return runs.all.some((each) => each.snapshot().answer === null && runFailureOf(each.snapshot()) === null);
 }
 
 /** Whether the status of runs is worth a line: a sweep, or load curves that wait, are paused, or take long. */
-function mayTellOfRuns({ runs }: Page): boolean {
+function hasRunStatus({ runs }: Page): boolean {
   if (runs.sweep.batch !== null || runs.sweep.published !== null) return true;
   const curves = runs.all.map(({ curveRuns }) => curveRuns?.progress);
   return (
-    curves.some((curve) => curve?.is === "paused" || (curve?.is === "running" && curve.seconds >= curvePatience)) ||
-    runs.all.some((each) => each.snapshot().curve.isWaiting)
+    curves.some((curve) => curve?.is === "paused" || (curve?.is === "running" && curve.seconds >= curveProgressDelay)) ||
+    runs.all.some((each) => each.snapshot().curve.isOnDemand)
   );
 }
 
 /** The finding of a sweep is updated whenever this share of its runs has arrived. */
-const step = 0.02;
+const updateStep = 0.02;
 
 /** Key of the data behind the finding, which changes whenever the finding may change; empty for a single scenario. */
-function wholeKey({ store, runs }: Page): string {
+function findingKey({ store, runs }: Page): string {
   const {
     document: { current: scenario },
     view: { choices },
@@ -178,48 +184,49 @@ function wholeKey({ store, runs }: Page): string {
     return isAnswerStale ? "" : (answer?.results.fingerprint ?? "");
   });
   // Weights and prices change the finding without a new run.
-  const weighed = sweep.length === 0 ? "" : JSON.stringify([cost, choices["performance-per-cost"], sweep.map(({ weights }) => weights)]);
-  return [...answers, baseline, is, Math.floor(part / step), weighed].join(" ");
+  const weightsAndPrices =
+    sweep.length === 0 ? "" : JSON.stringify([cost, choices["performance-per-cost"], sweep.map(({ weights }) => weights)]);
+  return [...answers, baseline, is, Math.floor(part / updateStep), weightsAndPrices].join(" ");
 }
 
 /** Code for findings of several scenarios and of rank programs, loaded when needed. */
-const wholeCode = lazyCode(() => import("./whole-finding.ts"));
-const anyCode = lazyCode(() => import("../../../findings/scenario.ts"));
-const beforeCode = lazyCode(() => import("./before.ts"));
+const wholeFindingCode = lazyCode(() => import("./whole-finding.ts"));
+const programFindingCode = lazyCode(() => import("../../../findings/scenario.ts"));
+const previousFindingCode = lazyCode(() => import("./previous-finding.ts"));
 
 /** Meaning of the bar's full length. Pressing it shows all loads as shares of that, or in the previous unit. */
-function Whole({ saturation, isMean }: { readonly saturation: number | null; readonly isMean: boolean }) {
+function BarScale({ saturation, isMean }: { readonly saturation: number | null; readonly isMean: boolean }) {
   const { store } = usePage();
   const units = useUnits();
   const isShare = useWorkbench((state) => state.view.unit?.is === "share");
-  const words = `${isMean ? "a sender on average, " : ""}of a link’s ${units.whole}${saturation === null ? "" : `, ○ saturates at ${units.formatLoad(saturation)}`}`;
+  const label = `${isMean ? "a sender on average, " : ""}of a link’s ${units.whole}${saturation === null ? "" : `, ○ saturates at ${units.formatLoad(saturation)}`}`;
   return (
     <Button
       className="unit"
-      aria-label={`${words.replace("○ ", "")}; tell loads ${isShare ? "as they were" : "in % of a link"}`}
-      onClick={() => tellLoadsIn(store, isShare ? null : { is: "share" })}
+      aria-label={`${label.replace("○ ", "")}; tell loads ${isShare ? "as they were" : "in % of a link"}`}
+      onClick={() => setLoadUnit(store, isShare ? null : { is: "share" })}
     >
-      {words}
+      {label}
     </Button>
   );
 }
 
 /** Keeps the coordinates of a switch on one line. */
-function unbroken(text: string): string {
+function keepCoordinatesTogether(text: string): string {
   return text.replace(/(?<=\d), (?=\d)/g, ",\u00a0");
 }
 
 /** Announces the finding to screen readers once it has settled. */
 function Announcement({ text }: { readonly text: string }) {
-  const [said, setSaid] = useState("");
+  const [announced, setAnnounced] = useState("");
   useEffect(() => {
     if (text === "") return;
-    const timer = setTimeout(() => setSaid(text), politeness);
+    const timer = setTimeout(() => setAnnounced(text), announceDelay);
     return () => clearTimeout(timer);
   }, [text]);
   return (
     <p className="visually-hidden" role="status">
-      {said}
+      {announced}
     </p>
   );
 }

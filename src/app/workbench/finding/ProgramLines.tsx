@@ -1,75 +1,75 @@
 /** Notes below the finding of a rank program: a remedy for skew, and whether its time is chaotic. */
 import { useState } from "react";
 import type { Analysis } from "../../../core/analysis/analysis.ts";
-import { nearbyOf } from "../../../findings/nearby.ts";
-import { mayBeChaotic, sayChangeOf, saySensitivity } from "../../../findings/chaos.ts";
-import { driftOf, sayTogether, togetherWords } from "../../../findings/drift.ts";
+import { perturbationsOf } from "../../../findings/sensitivity.ts";
+import { mayBeChaotic, sayByteChange, saySensitivity } from "../../../findings/sensitivity-sentences.ts";
+import { rankSkewOf, sayRendezvousRemedy, rendezvousLabel } from "../../../findings/skew.ts";
 import { namedVariants } from "../../../words/variants.ts";
-import { canContest, contest, contestWords } from "../../document/contest.ts";
-import { edited } from "../../state/document-state.ts";
+import { canCompareAlgorithms, compareAlgorithms, comparisonLabel } from "../../document/compare-algorithms.ts";
+import { editedDocument } from "../../state/document-state.ts";
 import { propose } from "../../document/edits.ts";
-import { useComputed, usePage, useWorkbench } from "../../hooks.ts";
-import { isSmall, sensitivityQuery } from "../../runs/sensitivity.ts";
-import { faultWords } from "../../runs/query.ts";
+import { usePageRuns, usePage, useWorkbench } from "../../hooks.ts";
+import { isSensitivityAutomatic, sensitivityQuery } from "../../runs/sensitivity.ts";
+import { errorText } from "../../runs/query.ts";
 import { useQuery } from "../../runs/useQuery.ts";
 import type { ScenarioRunsState } from "../../runs/scenario-runs.ts";
 import type { Page } from "../../create-page.ts";
 import { FailedLine } from "../FailedLine.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { inStep } from "./cure.ts";
+import { withLockstep } from "./remedies-in-document.ts";
 
 /** @param isOpen Whether the full finding is shown, which names the remedy already. */
 export function ProgramLines({ isOpen }: { readonly isOpen: boolean }) {
   return (
     <>
-      <DriftLine isOpen={isOpen} />
+      <SkewLine isOpen={isOpen} />
       <ChaosLine />
-      <ContestLine />
+      <CompareAlgorithmsLine />
     </>
   );
 }
 
 /** Offers lockstep hosts if ranks have skewed. */
-function DriftLine({ isOpen }: { readonly isOpen: boolean }) {
+function SkewLine({ isOpen }: { readonly isOpen: boolean }) {
   const { store } = usePage();
   const document = useWorkbench(({ document: { current: scenario } }) => scenario);
   const isLocked = useWorkbench(({ view: { lock } }) => lock?.isLocked(["host"]) ?? false);
-  const isApart = useComputed((page) => {
-    const { answer, analysis } = knownAlone(page) ?? {};
+  const isSkewed = usePageRuns((page) => {
+    const { answer, analysis } = singleScenarioAnswer(page) ?? {};
     if (answer === undefined) return false;
-    return driftOf(answer.scenario, answer.results, analysis?.program?.inStep ?? null) !== null;
+    return rankSkewOf(answer.scenario, answer.results, analysis?.program?.inStep ?? null) !== null;
   });
-  if (!isApart || isLocked) return null;
-  const mended = inStep(document);
-  if (mended === null) return null;
+  if (!isSkewed || isLocked) return null;
+  const lockstepDocument = withLockstep(document);
+  if (lockstepDocument === null) return null;
   return (
     <p className="crowding">
-      {!isOpen && `${sayTogether()} `}
+      {!isOpen && `${sayRendezvousRemedy()} `}
       <Button
         variant="inline"
         onClick={({ currentTarget }) => {
           // The button disappears with its reason; move the focus to the section.
           currentTarget.closest("section")?.focus();
-          propose(store, inStep(edited(store.getState())) ?? mended);
+          propose(store, withLockstep(editedDocument(store.getState())) ?? lockstepDocument);
         }}
       >
-        {togetherWords}
+        {rendezvousLabel}
       </Button>
     </p>
   );
 }
 
 /** Offers to compare the algorithms of a collective operation, the natural next question. */
-function ContestLine() {
+function CompareAlgorithmsLine() {
   const { store } = usePage();
-  const isOffered = useWorkbench(
-    ({ document: { current: scenario }, view: { lock } }) => canContest(scenario) && lock?.isLocked(["sweep"]) !== true,
+  const isPossible = useWorkbench(
+    ({ document: { current: scenario }, view: { lock } }) => canCompareAlgorithms(scenario) && lock?.isLocked(["sweep"]) !== true,
   );
-  if (!isOffered) return null;
+  if (!isPossible) return null;
   return (
     <p className="crowding">
-      <Button variant="inline" onClick={() => contest(store)}>
-        {contestWords}
+      <Button variant="inline" onClick={() => compareAlgorithms(store)}>
+        {comparisonLabel}
       </Button>
     </p>
   );
@@ -80,44 +80,46 @@ type Answer = NonNullable<ScenarioRunsState["answer"]>;
 /** Reports a chaotic result once a second run has shown it. For a long run, that second run starts on request only. */
 function ChaosLine() {
   const { runs } = usePage();
-  const answer = useComputed(chaoticOf);
+  const answer = usePageRuns(perturbableAnswer);
   const cycle = useWorkbench(({ document: { current: scenario } }) => namedVariants(scenario).cycles[0]);
-  const [asked, setAsked] = useState<Answer | null>(null);
-  const isAsked = asked !== null && asked === answer;
-  const isWanted = answer !== null && (isAsked || isSmall(answer.scenario));
-  const [state, onAgain] = useQuery(() => sensitivityQuery(runs.runners), isWanted ? { answer, cycle } : null);
+  const [requested, setRequested] = useState<Answer | null>(null);
+  const isRequested = requested !== null && requested === answer;
+  const isWanted = answer !== null && (isRequested || isSensitivityAutomatic(answer.scenario));
+  const [state, onRetry] = useQuery(() => sensitivityQuery(runs.runners), isWanted ? { answer, cycle } : null);
   if (answer === null) return null;
   if (state.is === "error") {
-    return <FailedLine what="Whether the digits of this time hold was not found" words={faultWords(state.fault)} onAgain={onAgain} />;
+    return <FailedLine failure="Whether the digits of this time hold was not found" error={errorText(state.error)} onRetry={onRetry} />;
   }
   // The perturbed program cannot run, so sensitivity is unknown.
   if (state.is === "refused") return null;
   if (state.is === "value") {
-    const found = state.value;
-    return found !== null && (found.isChaotic || isAsked) ? <p className="crowding muted">{saySensitivity(found)}</p> : null;
+    const sensitivity = state.value;
+    return sensitivity !== null && (sensitivity.isChaotic || isRequested) ? (
+      <p className="crowding muted">{saySensitivity(sensitivity)}</p>
+    ) : null;
   }
-  if (isWanted && !isAsked) return null;
+  if (isWanted && !isRequested) return null;
   return (
     <p className="crowding muted">
-      {isAsked
-        ? `${sayChangeOf(nearbyOf(answer.scenario)[0].bytes)} in each message is being run …`
+      {isRequested
+        ? `${sayByteChange(perturbationsOf(answer.scenario)[0].bytes)} in each message is being run …`
         : "Whether the digits of this time hold takes another run."}{" "}
-      <Button variant="inline" onClick={() => setAsked(isAsked ? null : answer)}>
-        {isAsked ? "Stop" : "Run it"}
+      <Button variant="inline" onClick={() => setRequested(isRequested ? null : answer)}>
+        {isRequested ? "Stop" : "Run it"}
       </Button>
     </p>
   );
 }
 
 /** The answer whose messages can be perturbed to test for chaos; null if there is none, or its time cannot be chaotic. */
-function chaoticOf(page: Page): Answer | null {
-  const { answer, analysis } = knownAlone(page) ?? {};
+function perturbableAnswer(page: Page): Answer | null {
+  const { answer, analysis } = singleScenarioAnswer(page) ?? {};
   if (answer === undefined || !mayBeChaotic(answer.results, analysis ?? null)) return null;
-  return nearbyOf(answer.scenario).length === 0 ? null : answer;
+  return perturbationsOf(answer.scenario).length === 0 ? null : answer;
 }
 
 /** Answer and analysis of a document with a single scenario; null while they are missing or stale. */
-function knownAlone({ store, runs }: Page): { readonly answer: Answer; readonly analysis: Analysis | null } | null {
+function singleScenarioAnswer({ store, runs }: Page): { readonly answer: Answer; readonly analysis: Analysis | null } | null {
   const { current: scenario, pending } = store.getState().document;
   if (pending !== null || scenario.beside.length + scenario.sweep.length > 0) return null;
   const { answer, isAnswerStale, analysis, isCurveStale } = runs.first.snapshot();

@@ -1,14 +1,14 @@
 /** Field for an amount: a bare number, or a quantity with a unit. */
-import { Told } from "../../glossary/Told.tsx";
+import { GlossaryText } from "../../glossary/GlossaryText.tsx";
 import type { Amount, AmountParam } from "../../../core/base/params.ts";
-import type { Path } from "../../../core/scenario/place.ts";
+import type { Path } from "../../../core/scenario/param-path.ts";
 import { valueText } from "../../../words/params.ts";
-import { edit } from "../../document/edits.ts";
+import { editValue } from "../../document/edits.ts";
 import { usePage } from "../../hooks.ts";
 import { FormField } from "../../ui/fields/FormField.tsx";
 import { NumberInput, type NumberInputProps } from "../../ui/fields/NumberInput.tsx";
 import { useFault } from "./FieldFault.tsx";
-import { useTyped } from "./useTyped.ts";
+import { useTypedValue } from "./useTypedValue.ts";
 
 export interface AmountFieldProps {
   readonly param: AmountParam;
@@ -19,7 +19,7 @@ export interface AmountFieldProps {
 /** The input with title and help. */
 export function AmountField({ param, value, path }: AmountFieldProps) {
   return (
-    <FormField label={param.title} description={<Told text={param.help} />} fault={useFault(path)}>
+    <FormField label={param.title} description={<GlossaryText text={param.help} />} fault={useFault(path)}>
       {(control) => <AmountInput param={param} value={value} path={path} {...control} />}
     </FormField>
   );
@@ -33,15 +33,15 @@ export function AmountInput({
   ...control
 }: AmountFieldProps & Pick<NumberInputProps, "id" | "aria-label" | "aria-describedby">) {
   const { store } = usePage();
-  const { input, rest, take } = useTyped(param, valueText(param, value), path);
+  const { input, rest: reset, take: commit } = useTypedValue(param, valueText(param, value), path);
   const stepBy = (steps: number) => {
     if (typeof value !== "number") return;
-    rest();
-    edit(store, path, Math.min(param.max, Math.max(param.min, value + steps * param.step)));
+    reset();
+    editValue(store, path, Math.min(param.max, Math.max(param.min, value + steps * param.step)));
   };
   const leave = (key: "Enter" | "Escape") => {
-    if (key === "Enter") return take();
-    rest();
+    if (key === "Enter") return commit();
+    reset();
     return true;
   };
   const unit = typeof value === "number" ? (param.unit ?? "") : "";

@@ -1,11 +1,11 @@
 /** Field for a list of named entries: a row for each name, dimmed while it has default values. */
-import { Told } from "../../glossary/Told.tsx";
+import { GlossaryText } from "../../glossary/GlossaryText.tsx";
 import { useId } from "react";
 import type { Amount, ListParam, Values } from "../../../core/base/params.ts";
-import type { Path } from "../../../core/scenario/place.ts";
-import { capital } from "../../../words/params.ts";
-import { valueAt } from "../../../core/scenario/edits/edit-place.ts";
-import { edited } from "../../state/document-state.ts";
+import type { Path } from "../../../core/scenario/param-path.ts";
+import { capitalize } from "../../../words/params.ts";
+import { documentValueAt } from "../../../core/scenario/edits/edit-document-value.ts";
+import { editedDocument } from "../../state/document-state.ts";
 import { useWorkbench } from "../../hooks.ts";
 import { AmountInput } from "./AmountField.tsx";
 import { FieldFault } from "./FieldFault.tsx";
@@ -18,13 +18,13 @@ export interface EntriesFieldProps {
 
 /** A column for every amount of an entry. */
 export function EntriesField({ param, entries, path }: EntriesFieldProps) {
-  const document = useWorkbench(edited);
+  const document = useWorkbench(editedDocument);
   const id = useId();
-  const { about, of } = param;
-  if (about === undefined || of.type !== "record") return null;
-  const scenario = (path.length === 1 ? document : valueAt(document, path.slice(0, -1))) as object;
+  const { entryKeys: naming, of } = param;
+  if (naming === undefined || of.type !== "record") return null;
+  const scenario = (path.length === 1 ? document : documentValueAt(document, path.slice(0, -1))) as object;
   const columns = Object.entries(of.params).flatMap(([name, each]) => (each.type === "amount" ? [{ name, param: each }] : []));
-  const isListed = new Set(entries.map((each) => each[about.by]));
+  const isListed = new Set(entries.map((each) => each[naming.keyParam]));
   return (
     <fieldset className="field-entries">
       <legend className="visually-hidden">{param.title}</legend>
@@ -40,12 +40,12 @@ export function EntriesField({ param, entries, path }: EntriesFieldProps) {
           </tr>
         </thead>
         <tbody>
-          {about.keys(entries, scenario as Values).map((key) => {
-            const entry = valueAt(document, [...path, key]) as Values;
-            const title = about.title(String(entry[about.by]), scenario as Values);
+          {naming.keys(entries, scenario as Values).map((key) => {
+            const entry = documentValueAt(document, [...path, key]) as Values;
+            const title = naming.title(String(entry[naming.keyParam]), scenario as Values);
             return (
-              <tr key={key} data-usual={!isListed.has(entry[about.by]) || undefined}>
-                <th scope="row">{capital(title)}</th>
+              <tr key={key} data-usual={!isListed.has(entry[naming.keyParam]) || undefined}>
+                <th scope="row">{capitalize(title)}</th>
                 {columns.map((column) => (
                   <td key={column.name}>
                     <AmountInput
@@ -65,7 +65,7 @@ export function EntriesField({ param, entries, path }: EntriesFieldProps) {
       </table>
       {columns.map((column) => (
         <p key={column.name} className="field-help" id={`${id}-${column.name}-help`}>
-          <b>{column.param.title}.</b> <Told text={column.param.help} />
+          <b>{column.param.title}.</b> <GlossaryText text={column.param.help} />
         </p>
       ))}
       <FieldFault path={path} />

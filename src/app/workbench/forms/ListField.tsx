@@ -1,10 +1,10 @@
 /** Field for a list: its entries with buttons to remove each, and a button to add one. */
-import { Told } from "../../glossary/Told.tsx";
+import { GlossaryText } from "../../glossary/GlossaryText.tsx";
 import type { ChosenKind, ListParam } from "../../../core/base/params.ts";
-import type { Path } from "../../../core/scenario/place.ts";
-import { valueAt } from "../../../core/scenario/edits/edit-place.ts";
-import { edit } from "../../document/edits.ts";
-import { edited } from "../../state/document-state.ts";
+import type { Path } from "../../../core/scenario/param-path.ts";
+import { documentValueAt } from "../../../core/scenario/edits/edit-document-value.ts";
+import { editValue } from "../../document/edits.ts";
+import { editedDocument } from "../../state/document-state.ts";
 import { CloseIcon } from "../../ui/icons.tsx";
 import { FieldFault } from "./FieldFault.tsx";
 import { ParamField } from "./ParamField.tsx";
@@ -13,7 +13,7 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
 /** Maximum number of entries shown as fields; longer lists are edited in a file. */
-const drawn = 50;
+const maxShownEntries = 50;
 
 export interface ListFieldProps {
   readonly param: ListParam;
@@ -24,39 +24,39 @@ export interface ListFieldProps {
 /** A new entry copies the last one, which is usually closer to the intended value than the default. */
 export function ListField({ param, values, path }: ListFieldProps) {
   const { store } = usePage();
-  const set = (next: readonly unknown[]) => edit(store, path, next);
+  const setList = (next: readonly unknown[]) => editValue(store, path, next);
   const noun = param.of.title.toLowerCase();
-  const around = valueAt(useWorkbench(edited), path.slice(0, -1)) as ChosenKind;
-  const names = param.names?.(around.values);
+  const parent = documentValueAt(useWorkbench(editedDocument), path.slice(0, -1)) as ChosenKind;
+  const names = param.names?.(parent.values);
   return (
     <fieldset className="field-list">
       <legend className="field-label">{param.title}</legend>
       <p className="field-help">
-        <Told text={param.help} />
+        <GlossaryText text={param.help} />
       </p>
       <ol>
-        {values.slice(0, drawn).map((value, i) => (
+        {values.slice(0, maxShownEntries).map((value, i) => (
           <li key={i} data-record={param.of.type === "record" || undefined}>
             <ParamField param={param.of} value={value} path={[...path, String(i)]} />
             {names?.[i] !== undefined && <small>{names[i]}</small>}
             <IconButton
               label={`Remove ${noun} ${i + 1}`}
               disabled={values.length <= param.minLength}
-              onClick={() => set(values.filter((_, other) => other !== i))}
+              onClick={() => setList(values.filter((_, other) => other !== i))}
             >
               <CloseIcon />
             </IconButton>
           </li>
         ))}
       </ol>
-      {values.length > drawn && (
-        <p className="field-help">and {values.length - drawn} more; save the scenario as a file to see them all.</p>
+      {values.length > maxShownEntries && (
+        <p className="field-help">and {values.length - maxShownEntries} more; save the scenario as a file to see them all.</p>
       )}
       <FieldFault path={path} />
       <Button
         variant="outlined"
         disabled={values.length >= param.maxLength}
-        onClick={() => set([...values, values.at(-1) ?? param.of.default])}
+        onClick={() => setList([...values, values.at(-1) ?? param.of.default])}
       >
         Add {noun}
       </Button>

@@ -1,17 +1,17 @@
 /** Field for a number or a quantity: text input with two step buttons. */
-import { Told } from "../../glossary/Told.tsx";
-import type { Path } from "../../../core/scenario/place.ts";
+import { GlossaryText } from "../../glossary/GlossaryText.tsx";
+import type { Path } from "../../../core/scenario/param-path.ts";
 import { formatCount } from "../../../words/numbers.ts";
 import { valueText } from "../../../words/params.ts";
-import { steppedAt } from "../../document/step.ts";
+import { stepParamAt } from "../../document/step.ts";
 import type { NumericParam } from "../../../core/base/params.ts";
-import { edit } from "../../document/edits.ts";
-import { edited } from "../../state/document-state.ts";
+import { editValue } from "../../document/edits.ts";
+import { editedDocument } from "../../state/document-state.ts";
 import { FormField } from "../../ui/fields/FormField.tsx";
 import { NumberInput } from "../../ui/fields/NumberInput.tsx";
 import { useFault } from "./FieldFault.tsx";
 import { usePage } from "../../hooks.ts";
-import { useTyped } from "./useTyped.ts";
+import { useTypedValue } from "./useTypedValue.ts";
 
 export interface NumberFieldProps {
   readonly param: NumericParam;
@@ -21,10 +21,10 @@ export interface NumberFieldProps {
 
 export function NumberField({ param, value, path }: NumberFieldProps) {
   const { store } = usePage();
-  const { isFaulty, input, rest } = useTyped(param, valueText(param, value), path);
+  const { isFaulty, input, rest: reset } = useTypedValue(param, valueText(param, value), path);
   const stepBy = (steps: number) => {
-    rest();
-    edit(store, path, steppedAt(edited(store.getState()), path, param, value, steps));
+    reset();
+    editValue(store, path, stepParamAt(editedDocument(store.getState()), path, param, value, steps));
   };
   const unit = param.type === "quantity" ? "" : (param.unit ?? "");
   const range =
@@ -41,7 +41,7 @@ export function NumberField({ param, value, path }: NumberFieldProps) {
       }
       description={
         <>
-          <Told text={param.help} /> <span className="field-range">{range}</span>
+          <GlossaryText text={param.help} /> <span className="field-range">{range}</span>
         </>
       }
       fault={useFault(path)}

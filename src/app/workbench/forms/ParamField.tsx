@@ -1,18 +1,18 @@
 /** Field for any parameter, derived from its description; no kind is treated specially. */
-import { Told } from "../../glossary/Told.tsx";
+import { GlossaryText } from "../../glossary/GlossaryText.tsx";
 import "./forms.css";
 import { useId } from "react";
 import type { Amount, ChosenKind, FlagParam, Param, RecordParam, Values } from "../../../core/base/params.ts";
-import type { Path } from "../../../core/scenario/place.ts";
-import { capital } from "../../../words/params.ts";
+import type { Path } from "../../../core/scenario/param-path.ts";
+import { capitalize } from "../../../words/params.ts";
 import { ChoiceWord } from "../sentence/ChoiceWord.tsx";
 import { type ChoiceNote, notesOn } from "../sentence/choice-notes.ts";
-import { chosenAt } from "../sentence/options.ts";
+import { currentOption } from "../sentence/options.ts";
 import { Pictogram } from "../../pictogram/Pictogram.tsx";
-import { edit } from "../../document/edits.ts";
-import { edited } from "../../state/document-state.ts";
+import { editValue } from "../../document/edits.ts";
+import { editedDocument } from "../../state/document-state.ts";
 import { AmountField } from "./AmountField.tsx";
-import { Held } from "./Held.tsx";
+import { LockedFieldset } from "./LockedFieldset.tsx";
 import { EntriesField } from "./EntriesField.tsx";
 import { FieldFault } from "./FieldFault.tsx";
 import { ListField } from "./ListField.tsx";
@@ -28,61 +28,63 @@ export interface ParamFieldProps {
 
 /** The field with label, help, unit, range, and error message. */
 export function ParamField({ param, value, path }: ParamFieldProps) {
-  const scenario = useWorkbench(edited);
+  const scenario = useWorkbench(editedDocument);
   const id = useId();
   switch (param.type) {
     case "integer":
     case "number":
     case "quantity":
       return (
-        <Held path={path}>
+        <LockedFieldset path={path}>
           <NumberField param={param} value={value as number} path={path} />
-        </Held>
+        </LockedFieldset>
       );
     case "amount":
       return (
-        <Held path={path}>
+        <LockedFieldset path={path}>
           <AmountField param={param} value={value as Amount} path={path} />
-        </Held>
+        </LockedFieldset>
       );
     case "flag":
       return (
-        <Held path={path}>
+        <LockedFieldset path={path}>
           <FlagField param={param} value={value === true} path={path} />
-        </Held>
+        </LockedFieldset>
       );
     case "list":
       return (
-        <Held path={path}>
-          {param.about === undefined ? (
+        <LockedFieldset path={path}>
+          {param.entryKeys === undefined ? (
             <ListField param={param} values={value as readonly unknown[]} path={path} />
           ) : (
             <EntriesField param={param} entries={value as readonly Values[]} path={path} />
           )}
-        </Held>
+        </LockedFieldset>
       );
     case "record":
       return <RecordField param={param} value={value as Values} path={path} />;
     case "choice":
     case "kind": {
-      const chosen = chosenAt(scenario, path, param);
-      const shown = param.type === "kind" ? param.registry.get(chosen) : param.choices.find((each) => each.id === chosen);
-      const note = param.type === "kind" ? undefined : notesOn(param)?.of[chosen];
+      const chosen = currentOption(scenario, path, param);
+      const chosenOption = param.type === "kind" ? param.registry.get(chosen) : param.choices.find((each) => each.id === chosen);
+      const note = param.type === "kind" ? undefined : notesOn(param)?.notes[chosen];
       return (
         <>
-          <Held path={path}>
+          <LockedFieldset path={path}>
             <div className="field">
               <span className="field-label" id={id}>
                 {param.title}
               </span>
-              <ChoiceWord className="field-choice" text={capital(shown?.title ?? chosen)} param={param} path={path} />
+              <ChoiceWord className="field-choice" text={capitalize(chosenOption?.title ?? chosen)} param={param} path={path} />
               <p className="field-help">
-                <Told text={param.type === "kind" ? param.registry.get(chosen).summary : param.help} />
+                <GlossaryText text={param.type === "kind" ? param.registry.get(chosen).summary : param.help} />
               </p>
-              {note !== undefined && <ChoiceNoteField note={note} help={shown !== undefined && "help" in shown ? shown.help : ""} />}
+              {note !== undefined && (
+                <ChoiceNoteField note={note} help={chosenOption !== undefined && "help" in chosenOption ? chosenOption.help : ""} />
+              )}
               <FieldFault path={path} />
             </div>
-          </Held>
+          </LockedFieldset>
           {param.type === "kind" && (
             <ParamFields params={param.registry.get(chosen).params} values={(value as ChosenKind).values} path={path} />
           )}
@@ -121,11 +123,11 @@ function FlagField({ param, value, path }: { readonly param: FlagParam; readonly
   const { store } = usePage();
   return (
     <div className="field">
-      <Checkbox isChecked={value} onChange={(isChecked) => edit(store, path, isChecked)}>
+      <Checkbox isChecked={value} onChange={(isChecked) => editValue(store, path, isChecked)}>
         {param.title}
       </Checkbox>
       <p className="field-help">
-        <Told text={param.help} />
+        <GlossaryText text={param.help} />
       </p>
       <FieldFault path={path} />
     </div>

@@ -1,3 +1,3 @@
 /** Components for links with rates or lengths, loaded with the first network that has any. */
 export { LinkLine } from "./LinkLine.tsx";
-export { RateKey } from "./RateKey.tsx";
+export { LinkRateLegend } from "./LinkRateLegend.tsx";

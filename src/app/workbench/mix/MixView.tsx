@@ -2,11 +2,11 @@
 import { useEffect, useRef, useState } from "react";
 import type { View, ViewData } from "../../../views/contract.ts";
 import { views } from "../../../views/index.ts";
-import { fetchView } from "../../../views/later.ts";
+import { loadView } from "../../../views/lazy-view.ts";
 import type { MixTable } from "../../../core/measures/mix.ts";
 import { ViewFrame, type ViewFrameProps } from "../../view-frame/ViewFrame.tsx";
-import { still } from "../../../views/still.ts";
-import { inCycles } from "../../../words/units.ts";
+import { noActions } from "../../../views/no-actions.ts";
+import { unitsOfResults } from "../../../words/units.ts";
 import { usePage } from "../../hooks.ts";
 
 export interface MixViewProps {
@@ -22,33 +22,33 @@ export interface MixViewProps {
 export function MixView({ id, mix, choices, onChoose, controls }: MixViewProps) {
   const { frameLoop, viewports } = usePage();
   const [view, setView] = useState<View | null>(null);
-  const [own, setOwn] = useState<ViewData["choices"]>({});
-  const latest = useRef<ViewData>(dataOf(mix, choices ?? own, viewports));
+  const [ownChoices, setOwnChoices] = useState<ViewData["choices"]>({});
+  const latest = useRef<ViewData>(mixViewData(mix, choices ?? ownChoices, viewports));
   // The drawing reads the latest data, whichever render comes first.
   useEffect(() => {
-    latest.current = dataOf(mix, choices ?? own, viewports);
+    latest.current = mixViewData(mix, choices ?? ownChoices, viewports);
     frameLoop.markDirty();
-  }, [frameLoop, viewports, mix, choices, own]);
+  }, [frameLoop, viewports, mix, choices, ownChoices]);
   useEffect(() => {
-    const listed = views.find((each) => each.id === id);
-    if (listed !== undefined) void fetchView(listed).then(setView);
+    const listedView = views.find((each) => each.id === id);
+    if (listedView !== undefined) void loadView(listedView).then(setView);
   }, [id]);
   if (view === null) return null;
-  const choose = onChoose ?? ((option: string, choice: string) => setOwn((before) => ({ ...before, [option]: choice })));
+  const choose = onChoose ?? ((option: string, choice: string) => setOwnChoices((previous) => ({ ...previous, [option]: choice })));
   return (
     <ViewFrame
       view={view}
       frameLoop={frameLoop}
-      read={() => latest.current}
-      act={still}
-      onChoose={choose}
+      readData={() => latest.current}
+      actions={noActions}
+      onChooseOption={choose}
       controls={controls}
-      playing={false}
+      isPlaying={false}
     />
   );
 }
 
-const nothing: Omit<ViewData, "mix" | "choices" | "variants" | "viewports"> = {
+const emptyData: Omit<ViewData, "mix" | "choices" | "variants" | "viewports"> = {
   index: 0,
   letter: "",
   title: "",
@@ -59,11 +59,11 @@ const nothing: Omit<ViewData, "mix" | "choices" | "variants" | "viewports"> = {
   frame: null,
   cycle: 1,
   packetPhits: 1,
-  places: 0,
+  queueCapacity: 0,
   window: null,
   results: null,
   analysis: null,
-  curve: { points: [], expected: 0 },
+  curve: { points: [], expectedPoints: 0 },
   load: null,
   selected: { is: "nothing" },
   highlight: { channels: new Set(), switches: new Set(), terminals: new Set() },
@@ -72,14 +72,14 @@ const nothing: Omit<ViewData, "mix" | "choices" | "variants" | "viewports"> = {
   baseline: 0,
   pair: [0, 1],
   span: null,
-  units: inCycles,
+  units: unitsOfResults,
   layouts: null,
-  reach: [],
+  sharedMaxima: [],
   sweep: null,
 };
 
 /** View data with a mix and nothing else. */
-function dataOf(mix: MixTable, choices: ViewData["choices"], viewports: ViewData["viewports"]): ViewData {
-  const variants = mix.networks.map((network) => ({ ...nothing, ...network }));
-  return { ...nothing, baseline: mix.baseline, variants, choices, mix, viewports };
+function mixViewData(mix: MixTable, choices: ViewData["choices"], viewports: ViewData["viewports"]): ViewData {
+  const variants = mix.networks.map((network) => ({ ...emptyData, ...network }));
+  return { ...emptyData, baseline: mix.baseline, variants, choices, mix, viewports };
 }

@@ -1,16 +1,16 @@
 /** Presets of the weights of a mix. */
 import type { ChosenKind } from "../../../core/base/params.ts";
 import type { Document } from "../../../core/scenario/document.ts";
-import { workloads } from "../../../core/workloads/shelf.ts";
-import { isOfWorkloads, mixAxes } from "../../../findings/mix-table.ts";
-import type { Weights } from "../../../core/measures/mix.ts";
+import { workloads } from "../../../core/workloads/registry.ts";
+import { isWorkloadAxis, mixAxes } from "../../../findings/mix-table.ts";
+import type { MixTableWeights } from "../../../core/measures/mix.ts";
 
 export interface Preset {
   readonly id: string;
   readonly title: string;
   /** One-line description. */
   readonly help: string;
-  readonly weights: Weights;
+  readonly weights: MixTableWeights;
 }
 
 /**
@@ -21,10 +21,10 @@ export interface Preset {
 export function presetsFor(rows: number, columns: number, isCollective: readonly boolean[], hasSizes: boolean): readonly Preset[] {
   const ones = (count: number) => Array.from({ length: count }, () => 1);
   const equal = { rows: ones(rows), columns: ones(columns) };
-  const some = isCollective.some((each) => each) && !isCollective.every((each) => each);
+  const hasMixedKinds = isCollective.some((each) => each) && !isCollective.every((each) => each);
   return [
     { id: "equal", title: "All equal", help: "Everything counts 1.", weights: equal },
-    ...(some
+    ...(hasMixedKinds
       ? [
           {
             id: "collectives",
@@ -50,19 +50,24 @@ export function presetsFor(rows: number, columns: number, isCollective: readonly
 /** The presets of a document that is a mix. */
 export function presetsOf(document: Document): readonly Preset[] {
   const { rows, columns } = mixAxes(document);
-  const named = document.sweep.find(isOfWorkloads);
-  const kinds = (named?.values ?? []) as readonly ChosenKind[];
+  const workloadAxis = document.sweep.find(isWorkloadAxis);
+  const kinds = (workloadAxis?.values ?? []) as readonly ChosenKind[];
   const isCollective = kinds.map(({ kind }) => workloads.get(kind).collective === true);
   const sizes = document.sweep.find(({ path }) => path.at(-1) === "message");
-  const isRising = sizes?.values.every((value, i) => i === 0 || (value as number) > (sizes.values[i - 1] as number)) === true;
-  return presetsFor(rows.labels.length, columns.labels.length, isCollective, isRising && sizes !== named && document.sweep.length === 2);
+  const isAscending = sizes?.values.every((value, i) => i === 0 || (value as number) > (sizes.values[i - 1] as number)) === true;
+  return presetsFor(
+    rows.labels.length,
+    columns.labels.length,
+    isCollective,
+    isAscending && sizes !== workloadAxis && document.sweep.length === 2,
+  );
 }
 
 /** Whether weights equal those of a preset, up to a common factor. */
-export function isPreset({ weights }: Preset, own: Weights): boolean {
-  const alike = (a: readonly number[], b: readonly number[]) => {
-    const most = Math.max(...b);
-    return most > 0 && a.length === b.length && a.every((each, i) => each === b[i] / most);
+export function isPreset({ weights }: Preset, weightsToTest: MixTableWeights): boolean {
+  const isProportional = (a: readonly number[], b: readonly number[]) => {
+    const maxWeight = Math.max(...b);
+    return maxWeight > 0 && a.length === b.length && a.every((each, i) => each === b[i] / maxWeight);
   };
-  return alike(weights.rows, own.rows) && alike(weights.columns, own.columns);
+  return isProportional(weights.rows, weightsToTest.rows) && isProportional(weights.columns, weightsToTest.columns);
 }

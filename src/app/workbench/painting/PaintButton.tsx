@@ -10,7 +10,7 @@ export function PaintButton() {
       variant="underlined"
       aria-pressed={isPainting}
       aria-keyshortcuts="M"
-      onClick={() => void import("../../painting/act.ts").then((file) => file.togglePainting(page))}
+      onClick={() => void import("../../painting/matrix-actions.ts").then((file) => file.toggleMatrixEditor(page))}
     >
       Paint traffic<kbd>M</kbd>
     </Button>

@@ -5,67 +5,78 @@ import { number } from "../../../core/base/params.ts";
 import { FormField } from "../../ui/fields/FormField.tsx";
 import { Radio } from "../../ui/fields/Radio.tsx";
 import { TextInput } from "../../ui/fields/TextInput.tsx";
-import { columnQuery, useMedia } from "../../ui/useMedia.ts";
-import { copy } from "../../ui/copy.ts";
+import { singleColumnQuery, useMediaQuery } from "../../ui/useMediaQuery.ts";
+import { copyText } from "../../ui/copy-text.ts";
 import { restoreFocus } from "../../ui/restore-focus.ts";
-import { workloads } from "../../../core/workloads/shelf.ts";
-import { edited } from "../../state/document-state.ts";
-import type { PaintingMode, SheetForm } from "../../state/mode-state.ts";
-import { backToUniform, brushValue, clear, endPainting, fill, hold, paste, sayCell, setForm, tableOf } from "../../painting/act.ts";
-import { readFormula, sayFault } from "../../painting/formula.ts";
-import { type Sheet, sheetOf, unitTitle } from "../../painting/sheet.ts";
+import { workloads } from "../../../core/workloads/registry.ts";
+import { editedDocument } from "../../state/document-state.ts";
+import type { PaintingMode, CellUnit } from "../../state/mode-state.ts";
+import {
+  resetToUniform,
+  effectiveBrushValue,
+  clearMatrix,
+  closeMatrixEditor,
+  fillByFormula,
+  updatePainting,
+  pasteTable,
+  cellSentence,
+  setCellUnit,
+  spreadsheetTextOf,
+} from "../../painting/matrix-actions.ts";
+import { parseFormula, formulaErrorText } from "../../painting/formula.ts";
+import { type MatrixDraft, matrixDraftOf, cellUnitTitle } from "../../painting/matrix-draft.ts";
 import { type Brush, brushes } from "../../state/mode-state.ts";
-import { sayPorts, type Sums } from "../../painting/sums.ts";
+import { portSentence, type PortLoads } from "../../painting/port-loads.ts";
 import { NumberWord } from "../sentence/NumberWord.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 import { Button } from "../../ui/Button.tsx";
-import { handOn, type SheetHand } from "./hand.ts";
+import { createSheetController, type SheetController } from "./sheet-controller.ts";
 
 export function SheetCard() {
   const page = usePage();
   const mode = useWorkbench(({ mode: { painting } }) => painting);
-  const sheet = useWorkbench((state) => sheetOf(state, state.mode.painting, page.networks));
+  const sheet = useWorkbench((state) => matrixDraftOf(state, state.mode.painting, page.networks));
   // A message belongs to one state of the document, so undo hides it.
-  const isSaid = useWorkbench((state) => state.mode.painting?.saidOf === edited(state));
+  const isMessageCurrent = useWorkbench((state) => state.mode.painting?.messageDocument === editedDocument(state));
   if (mode === null || sheet === null) return null;
   return (
     <section className="card panel sheet-card" aria-labelledby="sheet-title">
       <h2>
         <span id="sheet-title">Traffic matrix</span>
         <span className="small" aria-hidden="true">
-          {mode.said !== "" && isSaid
-            ? mode.said
-            : typeof sheet !== "string" && mode.pointed !== null
-              ? sayCell(sheet, mode.pointed)
+          {mode.message !== "" && isMessageCurrent
+            ? mode.message
+            : typeof sheet !== "string" && mode.hoveredCell !== null
+              ? cellSentence(sheet, mode.hoveredCell)
               : "rows send, columns receive"}
         </span>
       </h2>
       <p className="visually-hidden" role="status">
-        {isSaid ? mode.said : ""}
+        {isMessageCurrent ? mode.message : ""}
       </p>
-      {typeof sheet === "string" ? <p className="card-said">{sheet}</p> : <OfSheet mode={mode} sheet={sheet} />}
+      {typeof sheet === "string" ? <p className="card-said">{sheet}</p> : <SheetDetails mode={mode} sheet={sheet} />}
     </section>
   );
 }
 
 /** Brush settings, the sheet, the resulting port loads, and actions on the whole sheet. */
-function OfSheet({ mode, sheet }: { readonly mode: PaintingMode; readonly sheet: Sheet }) {
+function SheetDetails({ mode, sheet }: { readonly mode: PaintingMode; readonly sheet: MatrixDraft }) {
   const page = usePage();
-  const [live, setLive] = useState<string | null>(null);
+  const [liveText, setLiveText] = useState<string | null>(null);
   const [isFilling, setFilling] = useState(false);
   const isStopped = useWorkbench(({ document: { pending } }) => pending?.isDrawn === true);
-  const hasJobs = workloads.get(sheet.scenario.workload.kind).places !== undefined;
-  const told = useCallback((sums: Sums | null) => setLive(sums === null ? null : sayPorts(sums)), []);
+  const hasJobs = workloads.get(sheet.scenario.workload.kind).terminalsByJob !== undefined;
+  const onSums = useCallback((sums: PortLoads | null) => setLiveText(sums === null ? null : portSentence(sums)), []);
   return (
     <>
-      <Words mode={mode} sheet={sheet} />
+      <BrushSentence mode={mode} sheet={sheet} />
       <div className="pills" role="radiogroup" aria-label="Brush">
         {brushes.map((brush) => (
           <Radio
             key={brush}
             name="brush"
             isChosen={mode.brush === brush}
-            onChoose={() => hold(page, { brush })}
+            onChoose={() => updatePainting(page, { brush })}
             onClick={(event) => {
               // After a pointer click the focus returns to the matrix; arrow keys among the brushes keep it here.
               if (event.detail > 0) event.currentTarget.closest(".sheet-card")?.querySelector<HTMLElement>(".sheet-grid")?.focus();
@@ -75,11 +86,11 @@ function OfSheet({ mode, sheet }: { readonly mode: PaintingMode; readonly sheet:
           </Radio>
         ))}
       </div>
-      <Grid mode={mode} sheet={sheet} told={told} />
+      <SheetGrid mode={mode} sheet={sheet} onSums={onSums} />
       <p className="sheet-claim">
-        {live ?? sayPorts(sheet.sums)}
-        {!sheet.isMine && hasJobs && " The first stroke makes one sheet of it, without jobs; undo brings them back."}
-        {live === null && isStopped && sheet.sums.most === 0 && " An empty sheet cannot run: what ran before still does."}
+        {liveText ?? portSentence(sheet.portLoads)}
+        {!sheet.isInDocument && hasJobs && " The first stroke makes one sheet of it, without jobs; undo brings them back."}
+        {liveText === null && isStopped && sheet.portLoads.maxValue === 0 && " An empty sheet cannot run: what ran before still does."}
       </p>
       <p className="do">
         <Button
@@ -89,40 +100,40 @@ function OfSheet({ mode, sheet }: { readonly mode: PaintingMode; readonly sheet:
         >
           Paste<kbd>Ctrl V</kbd>
         </Button>
-        <Button variant="underlined" onClick={() => void copy(page, tableOf(sheet), "Copied: the sheet as a table.")}>
+        <Button variant="underlined" onClick={() => void copyText(page, spreadsheetTextOf(sheet), "Copied: the sheet as a table.")}>
           Copy
         </Button>
         <Button variant="underlined" aria-expanded={isFilling} onClick={() => setFilling(!isFilling)}>
           Fill by formula
         </Button>
-        <Button variant="underlined" onClick={() => clear(page)}>
+        <Button variant="underlined" onClick={() => clearMatrix(page)}>
           Clear
         </Button>
-        {sheet.isMine && (
-          <Button variant="underlined" onClick={() => backToUniform(page)}>
+        {sheet.isInDocument && (
+          <Button variant="underlined" onClick={() => resetToUniform(page)}>
             Back to uniform
           </Button>
         )}
-        <Button variant="underlined" onClick={() => endPainting(page)} aria-keyshortcuts="M">
+        <Button variant="underlined" onClick={() => closeMatrixEditor(page)} aria-keyshortcuts="M">
           Done<kbd>M</kbd>
         </Button>
       </p>
-      {isFilling && <Filling sheet={sheet} onEnd={() => setFilling(false)} />}
+      {isFilling && <FormulaForm sheet={sheet} onEnd={() => setFilling(false)} />}
     </>
   );
 }
 
 /** Brush settings as a sentence whose words are controls. */
-function Words({ mode, sheet }: { readonly mode: PaintingMode; readonly sheet: Sheet }) {
+function BrushSentence({ mode, sheet }: { readonly mode: PaintingMode; readonly sheet: MatrixDraft }) {
   const page = usePage();
-  const { form, forms } = sheet;
-  const value = brushValue(mode, sheet);
-  const isWeights = form === "weights";
+  const { unit, units } = sheet;
+  const value = effectiveBrushValue(mode, sheet);
+  const isWeights = unit === "weights";
   const step = 10 ** (Math.floor(Math.log10(value || 1)) - 1) * (isWeights && value >= 1 ? 10 : 1);
   const param = number({ title: "What the brush paints", help: "", min: 0, max: 1e9, step, default: value });
-  const set = (next: number) => hold(page, { value: Math.max(0, Math.min(1e9, Number(next.toPrecision(4)))) });
-  const next = <T,>(all: readonly T[], now: T) => all[(all.indexOf(now) + 1) % all.length];
-  const turn = (to: SheetForm) => setForm(page, to);
+  const setValue = (nextOf: number) => updatePainting(page, { value: Math.max(0, Math.min(1e9, Number(nextOf.toPrecision(4)))) });
+  const nextOf = <T,>(all: readonly T[], current: T) => all[(all.indexOf(current) + 1) % all.length];
+  const changeForm = (to: CellUnit) => setCellUnit(page, to);
   return (
     <p className="card-said">
       Paint {isWeights && "weight "}
@@ -142,27 +153,27 @@ function Words({ mode, sheet }: { readonly mode: PaintingMode; readonly sheet: S
         describedBy={undefined}
         onBegin={() => undefined}
         onEnd={() => undefined}
-        onChange={set}
+        onChange={setValue}
         onType={(typed) => {
           const read = Number(typed.trim().replace(",", "."));
           // Not a number: keep the old value.
-          if (typed.trim() !== "" && Number.isFinite(read)) set(read);
+          if (typed.trim() !== "" && Number.isFinite(read)) setValue(read);
         }}
         stepFrom={(from, steps) => Math.max(0, from + steps * step)}
       />{" "}
       {!isWeights &&
-        (forms.length === 1 ? (
-          unitTitle(form)
+        (units.length === 1 ? (
+          cellUnitTitle(unit)
         ) : (
-          <Button className="word choice" aria-label={`Unit: ${unitTitle(form)}`} onClick={() => turn(next(forms, form))}>
-            {unitTitle(form)}
+          <Button className="word choice" aria-label={`Unit: ${cellUnitTitle(unit)}`} onClick={() => changeForm(nextOf(units, unit))}>
+            {cellUnitTitle(unit)}
           </Button>
         ))}{" "}
-      {overWords[mode.brush]},{" "}
+      {brushTargetText[mode.brush]},{" "}
       <Button
         className="word choice"
         aria-label={`Direction: ${mode.isBothWays ? "both ways" : "one way"}`}
-        onClick={() => hold(page, { isBothWays: !mode.isBothWays })}
+        onClick={() => updatePainting(page, { isBothWays: !mode.isBothWays })}
       >
         {mode.isBothWays ? "both ways" : "one way"}
       </Button>
@@ -170,7 +181,7 @@ function Words({ mode, sheet }: { readonly mode: PaintingMode; readonly sheet: S
       <Button
         className="word choice"
         aria-label={`Numbers: ${isWeights ? "relative weights" : "absolute rates"}`}
-        onClick={() => turn(isWeights ? forms[0] : "weights")}
+        onClick={() => changeForm(isWeights ? units[0] : "weights")}
       >
         {isWeights ? "relative weights" : "absolute rates"}
       </Button>
@@ -179,7 +190,7 @@ function Words({ mode, sheet }: { readonly mode: PaintingMode; readonly sheet: S
   );
 }
 
-const overWords: Readonly<Record<Brush, string>> = {
+const brushTargetText: Readonly<Record<Brush, string>> = {
   cell: "into each cell",
   row: "over each row",
   column: "over each column",
@@ -187,38 +198,38 @@ const overWords: Readonly<Record<Brush, string>> = {
   block: "over each block",
 };
 
-interface GridProps {
+interface SheetGridProps {
   readonly mode: PaintingMode;
-  readonly sheet: Sheet;
-  readonly told: (sums: Sums | null) => void;
+  readonly sheet: MatrixDraft;
+  readonly onSums: (sums: PortLoads | null) => void;
 }
 
 /** The matrix as a canvas; screen readers get the current cell. */
-function Grid({ mode, sheet, told }: GridProps) {
+function SheetGrid({ mode, sheet, onSums }: SheetGridProps) {
   const page = usePage();
-  const isColumn = useMedia(columnQuery);
+  const isColumn = useMediaQuery(singleColumnQuery);
   const box = useRef<HTMLDivElement>(null);
-  const [hand, setHand] = useState<SheetHand | null>(null);
+  const [controller, setController] = useState<SheetController | null>(null);
   useEffect(() => {
-    const own = box.current === null ? null : handOn(page, box.current);
-    const before = document.activeElement;
-    setHand(own);
+    const created = box.current === null ? null : createSheetController(page, box.current);
+    const previousFocus = document.activeElement;
+    setController(created);
     box.current?.focus({ preventScroll: true });
     return () => {
-      own?.end();
+      created?.dispose();
       // The focus was inside the sheet, which is gone.
-      if (document.activeElement === document.body) restoreFocus(before);
+      if (document.activeElement === document.body) restoreFocus(previousFocus);
     };
   }, [page]);
-  useEffect(() => hand?.tell(told), [hand, told]);
+  useEffect(() => controller?.setOnSums(onSums), [controller, onSums]);
   const { terminals } = sheet;
-  useEffect(() => hand?.fit(isColumn), [hand, isColumn]);
+  useEffect(() => controller?.observeSize(isColumn), [controller, isColumn]);
   useEffect(() => {
     // On a phone the card opens below the network, which stays partly visible; otherwise at the top of the rail.
-    if (hand !== null) box.current?.closest(".sheet-card")?.scrollIntoView({ block: "start", behavior: "instant" });
-  }, [hand]);
+    if (controller !== null) box.current?.closest(".sheet-card")?.scrollIntoView({ block: "start", behavior: "instant" });
+  }, [controller]);
   useClipboard(box);
-  const [s, d] = mode.at;
+  const [s, d] = mode.cursor;
   return (
     <div
       ref={box}
@@ -231,7 +242,7 @@ function Grid({ mode, sheet, told }: GridProps) {
       aria-colcount={terminals}
       aria-activedescendant={`cell-${s}-${d}`}
       onKeyDown={(event) => {
-        if (event.metaKey || event.altKey || hand?.key(event) !== true) return;
+        if (event.metaKey || event.altKey || controller?.handleKey(event) !== true) return;
         event.preventDefault();
         event.stopPropagation();
       }}
@@ -239,7 +250,7 @@ function Grid({ mode, sheet, told }: GridProps) {
       <canvas aria-hidden="true" />
       <div role="row" aria-rowindex={s + 1} className="visually-hidden">
         <div role="gridcell" id={`cell-${s}-${d}`} aria-colindex={d + 1}>
-          {sayCell(sheet, mode.at)}
+          {cellSentence(sheet, mode.cursor)}
         </div>
       </div>
     </div>
@@ -250,23 +261,27 @@ function Grid({ mode, sheet, told }: GridProps) {
 function useClipboard(box: { readonly current: HTMLElement | null }): void {
   const page = usePage();
   useEffect(() => {
-    const isMeant = () => {
-      const at = document.activeElement;
-      return at !== null && box.current?.closest(".sheet-card")?.contains(at) === true && at.closest("input[type=text], textarea") === null;
+    const isTarget = () => {
+      const focused = document.activeElement;
+      return (
+        focused !== null &&
+        box.current?.closest(".sheet-card")?.contains(focused) === true &&
+        focused.closest("input[type=text], textarea") === null
+      );
     };
     const onPaste = (event: ClipboardEvent) => {
       const text = event.clipboardData?.getData("text/plain") ?? "";
-      if (!isMeant() || text === "") return;
+      if (!isTarget() || text === "") return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      paste(page, text);
+      pasteTable(page, text);
     };
     const onCopy = (event: ClipboardEvent) => {
       const state = page.store.getState();
-      const found = sheetOf(state, state.mode.painting, page.networks);
-      if (!isMeant() || found === null || typeof found === "string" || String(getSelection()) !== "") return;
+      const sheet = matrixDraftOf(state, state.mode.painting, page.networks);
+      if (!isTarget() || sheet === null || typeof sheet === "string" || String(getSelection()) !== "") return;
       event.preventDefault();
-      event.clipboardData?.setData("text/plain", tableOf(found));
+      event.clipboardData?.setData("text/plain", spreadsheetTextOf(sheet));
       page.store.setState({ session: { toast: "Copied: the sheet as a table." } });
     };
     addEventListener("paste", onPaste, { capture: true });
@@ -280,9 +295,9 @@ function useClipboard(box: { readonly current: HTMLElement | null }): void {
 
 async function pasteFrom(page: ReturnType<typeof usePage>): Promise<void> {
   try {
-    paste(page, await navigator.clipboard.readText());
+    pasteTable(page, await navigator.clipboard.readText());
   } catch {
-    hold(page, { said: "The browser does not let a button read what was copied. Pick a cell and press Ctrl V." });
+    updatePainting(page, { message: "The browser does not let a button read what was copied. Pick a cell and press Ctrl V." });
   }
 }
 
@@ -290,12 +305,12 @@ const formulaHelp =
   "s is the source, d the destination, n how many terminals there are; min, max, abs, floor, mod, %, comparisons, ? and : work, too.";
 
 /** Fills the sheet by a formula of source and destination, checked while it is typed. */
-function Filling({ sheet, onEnd }: { readonly sheet: Sheet; readonly onEnd: () => void }) {
+function FormulaForm({ sheet, onEnd }: { readonly sheet: MatrixDraft; readonly onEnd: () => void }) {
   const page = usePage();
   const [text, setText] = useState(
-    `${Number((brushValue(page.store.getState().mode.painting!, sheet) * 2).toPrecision(4))} / (1 + abs(s - d))`,
+    `${Number((effectiveBrushValue(page.store.getState().mode.painting!, sheet) * 2).toPrecision(4))} / (1 + abs(s - d))`,
   );
-  const read = readFormula(text);
+  const read = parseFormula(text);
   const isFaulty = typeof read !== "function";
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -314,10 +329,10 @@ function Filling({ sheet, onEnd }: { readonly sheet: Sheet; readonly onEnd: () =
       }}
       onSubmit={(event) => {
         event.preventDefault();
-        if (typeof read === "function") fill(page, read);
+        if (typeof read === "function") fillByFormula(page, read);
       }}
     >
-      <FormField label="Each cell is" description={isFaulty ? null : formulaHelp} fault={isFaulty ? sayFault(read) : null}>
+      <FormField label="Each cell is" description={isFaulty ? null : formulaHelp} fault={isFaulty ? formulaErrorText(read) : null}>
         {(control) => (
           <>
             <TextInput
@@ -329,7 +344,7 @@ function Filling({ sheet, onEnd }: { readonly sheet: Sheet; readonly onEnd: () =
               onChange={(typed) => {
                 setText(typed);
                 // The message about the last formula does not apply to this one.
-                hold(page, { said: "" });
+                updatePainting(page, { message: "" });
               }}
             />
             <Button type="submit" variant="outlined" disabled={isFaulty}>

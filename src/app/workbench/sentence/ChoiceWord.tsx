@@ -1,10 +1,10 @@
 /** A word that opens a list of choices, each with a pictogram and a description; unavailable choices give the reason. */
-import { lazy } from "../../ui/lazy.ts";
+import { lazyComponent } from "../../ui/lazy.ts";
 import { PopupButton } from "../../ui/PopupButton.tsx";
 import type { ChoosableParam } from "./options.ts";
-import type { Path } from "../../../core/scenario/place.ts";
+import type { Path } from "../../../core/scenario/param-path.ts";
 
-const choices = lazy(() => import("./Choices.tsx").then(({ Choices }) => Choices));
+const lazyChoices = lazyComponent(() => import("./ChoiceList.tsx").then(({ ChoiceList }) => ChoiceList));
 
 export interface ChoiceWordProps {
   readonly text: string;
@@ -20,7 +20,7 @@ export interface ChoiceWordProps {
 export function ChoiceWord({ text, param, path, isFaulty = false, describedBy, className = "word choice" }: ChoiceWordProps) {
   return (
     <PopupButton
-      popup={choices}
+      popup={lazyChoices}
       aria-haspopup="dialog"
       aria-label={`${param.title}: ${text}`}
       className={className}

@@ -1,13 +1,13 @@
 /** A number in a sentence: drag it sideways, step it with the arrow keys, or click and type. */
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from "react";
 import type { NumberSegment } from "../../../words/sentence.ts";
-import { pixelsPerStep, typed } from "../../document/step.ts";
+import { pixelsPerStep, parseTyped } from "../../document/step.ts";
 import type { NumericParam } from "../../../core/base/params.ts";
 import { WordInput } from "../../ui/fields/WordInput.tsx";
-import { giveKeysFrom } from "../../ui/give-keys.ts";
+import { leaveField } from "../../ui/leave-field.ts";
 
 /** Distance after which a pointer movement is a drag rather than a click, pixels. */
-const slop = 4;
+const dragThreshold = 4;
 
 export interface NumberWordProps {
   readonly segment: NumberSegment;
@@ -41,8 +41,8 @@ export function NumberWord({
 }: NumberWordProps) {
   const { param, value, symbol, text, tail } = segment;
   /** Initial text of the input: the whole value, or the first key pressed; null while the input is closed. */
-  const [typing, setTyping] = useState<string | null>(null);
-  const [isHeld, setHeld] = useState(false);
+  const [initialText, setInitialText] = useState<string | null>(null);
+  const [isDragging, setDragging] = useState(false);
   const drag = useRef<{ readonly x: number; readonly value: number; isMoving: boolean } | null>(null);
   /** Whether the next click only ends a drag. */
   const wasDragged = useRef(false);
@@ -50,72 +50,78 @@ export function NumberWord({
   const isByPointer = useRef(false);
   const word = useRef<HTMLSpanElement>(null);
 
-  const shown = misread ?? text;
-  const before = symbol !== "" && (
+  const shownText = misread ?? text;
+  const symbolText = symbol !== "" && (
     <>
       <i>{symbol}</i>
       {" = "}
     </>
   );
-  if (typing !== null) {
+  if (initialText !== null) {
     const finish = (typed: string | null, returnFocus: boolean) => {
-      setTyping(null);
-      if (typed !== null && typed.trim() !== shown) onType(typed);
-      if (returnFocus) requestAnimationFrame(() => giveKeysFrom(word.current, isByPointer.current) || word.current?.focus());
+      setInitialText(null);
+      if (typed !== null && typed.trim() !== shownText) onType(typed);
+      if (returnFocus) requestAnimationFrame(() => leaveField(word.current, isByPointer.current) || word.current?.focus());
     };
     const step = (event: KeyboardEvent, from: string) => {
-      const read = typed(param, from, segment.path.join("."));
-      const next = keyed(event, param, (steps) => stepFrom("value" in read ? read.value : value, steps));
+      const read = parseTyped(param, from, segment.path.join("."));
+      const next = valueAfterKey(event, param, (steps) => stepFrom("value" in read ? read.value : value, steps));
       if (next !== undefined) onChange(next);
     };
     return (
       <span className="typing">
-        {before}
-        <WordInput shown={shown} initial={typing === shown ? null : typing} label={param.title} onStep={step} onFinish={finish} />
+        {symbolText}
+        <WordInput
+          shown={shownText}
+          initial={initialText === shownText ? null : initialText}
+          label={param.title}
+          onStep={step}
+          onFinish={finish}
+        />
         {tail}
       </span>
     );
   }
 
-  const down = (event: PointerEvent<HTMLSpanElement>) => {
+  const onPointerDown = (event: PointerEvent<HTMLSpanElement>) => {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     drag.current = { x: event.clientX, value, isMoving: false };
     wasDragged.current = false;
   };
-  const move = (event: PointerEvent<HTMLSpanElement>) => {
-    const held = drag.current;
-    if (held === null) return;
-    const distance = event.clientX - held.x;
-    if (!held.isMoving) {
-      if (Math.abs(distance) < slop) return;
-      held.isMoving = true;
-      setHeld(true);
+  const onPointerMove = (event: PointerEvent<HTMLSpanElement>) => {
+    const start = drag.current;
+    if (start === null) return;
+    const distance = event.clientX - start.x;
+    if (!start.isMoving) {
+      if (Math.abs(distance) < dragThreshold) return;
+      start.isMoving = true;
+      setDragging(true);
       onBegin();
     }
-    const next = stepFrom(held.value, Math.round(distance / pixelsPerStep(param)));
+    const next = stepFrom(start.value, Math.round(distance / pixelsPerStep(param)));
     if (next !== value) onChange(next);
   };
-  const up = () => {
-    const held = drag.current;
+  const onPointerUp = () => {
+    const start = drag.current;
     drag.current = null;
-    if (held === null) return;
-    setHeld(false);
-    wasDragged.current = held.isMoving;
-    if (held.isMoving) onEnd();
+    if (start === null) return;
+    setDragging(false);
+    wasDragged.current = start.isMoving;
+    if (start.isMoving) onEnd();
   };
-  const cancelled = () => {
+  const onPointerCancel = () => {
     if (drag.current?.isMoving === true) onEnd();
     drag.current = null;
-    setHeld(false);
+    setDragging(false);
   };
-  const key = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const next = keyed(event, param, (steps) => stepFrom(value, steps));
+    const next = valueAfterKey(event, param, (steps) => stepFrom(value, steps));
     if (next !== undefined) onChange(next);
     else if (event.key === "Enter" || /^[0-9.,]$/.test(event.key)) {
       isByPointer.current = false;
-      setTyping(event.key === "Enter" ? shown : event.key);
+      setInitialText(event.key === "Enter" ? shownText : event.key);
     } else return;
     event.preventDefault();
   };
@@ -130,26 +136,26 @@ export function NumberWord({
       aria-valuenow={value}
       aria-valuemin={param.min}
       aria-valuemax={param.max}
-      aria-valuetext={`${shown}${tail}`}
+      aria-valuetext={`${shownText}${tail}`}
       aria-invalid={isFaulty}
       aria-describedby={describedBy}
-      data-held={isHeld || undefined}
+      data-held={isDragging || undefined}
       data-path={segment.path.join(".")}
       aria-description={`${param.help} Drag, use the arrow keys, or click to type.`}
-      onPointerDown={down}
-      onPointerMove={move}
-      onPointerUp={up}
-      onPointerCancel={cancelled}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={onPointerUp}
+      onPointerCancel={onPointerCancel}
       // On click rather than pointer-up: after a tap come emulated mouse events, which would blur an input opened earlier.
       onClick={() => {
         if (wasDragged.current) return;
         isByPointer.current = true;
-        setTyping(shown);
+        setInitialText(shownText);
       }}
-      onKeyDown={key}
+      onKeyDown={onKeyDown}
     >
-      {before}
-      {shown}
+      {symbolText}
+      {shownText}
       {tail}
       {ruler}
     </span>
@@ -157,19 +163,19 @@ export function NumberWord({
 }
 
 /** The value after a key, or undefined if the key has no meaning. */
-function keyed({ key, shiftKey }: KeyboardEvent, param: NumericParam, by: (steps: number) => number): number | undefined {
+function valueAfterKey({ key, shiftKey }: KeyboardEvent, param: NumericParam, stepBy: (steps: number) => number): number | undefined {
   const size = shiftKey ? 10 : 1;
   switch (key) {
     case "ArrowUp":
     case "ArrowRight":
-      return by(size);
+      return stepBy(size);
     case "ArrowDown":
     case "ArrowLeft":
-      return by(-size);
+      return stepBy(-size);
     case "PageUp":
-      return by(10);
+      return stepBy(10);
     case "PageDown":
-      return by(-10);
+      return stepBy(-10);
     case "Home":
       return param.min;
     case "End":

@@ -1,48 +1,48 @@
 /** The scenario as a sentence whose underlined words are controls. */
 import "./sentence.css";
 import { useMemo } from "react";
-import { isWithin, type Path, pathOf } from "../../../core/scenario/place.ts";
+import { isWithin, type Path, parsePath } from "../../../core/scenario/param-path.ts";
 import { beginGesture, endGesture } from "../../document/history.ts";
-import { edit, misread } from "../../document/edits.ts";
-import { edited } from "../../state/document-state.ts";
+import { editValue, keepUnreadable } from "../../document/edits.ts";
+import { editedDocument } from "../../state/document-state.ts";
 import type { ChosenKind, Param } from "../../../core/base/params.ts";
-import { valueAt } from "../../../core/scenario/edits/edit-place.ts";
-import { steppedAt, typed } from "../../document/step.ts";
+import { documentValueAt } from "../../../core/scenario/edits/edit-document-value.ts";
+import { stepParamAt, parseTyped } from "../../document/step.ts";
 import { ChoiceWord } from "./ChoiceWord.tsx";
-import { grouped } from "./groups.ts";
+import { groupPunctuation } from "./group-punctuation.ts";
 import { LoadRuler } from "./LoadRuler.tsx";
 import { NumberWord } from "./NumberWord.tsx";
 import { type Segment, documentSentence } from "../../../words/sentence.ts";
-import { Defined, type Meaning } from "../../glossary/Told.tsx";
-import { lazy } from "../../ui/lazy.ts";
+import { DefinedTerm, type WordMeaning } from "../../glossary/GlossaryText.tsx";
+import { lazyComponent } from "../../ui/lazy.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useIsLocked, usePage, useWorkbench } from "../../hooks.ts";
 
-const { Component: FaultLine } = lazy(() => import("./FaultLine.tsx").then((file) => file.FaultLine));
+const { Component: FaultLine } = lazyComponent(() => import("./FaultLine.tsx").then((file) => file.FaultLine));
 
 /** Id of the error message. */
 const faultId = "sentence-fault";
 
 export interface SentenceProps {
   /** Path of the parameter with the ruler, and the delivered load at its value, phits/cycle. */
-  readonly ruled: { readonly path: string; readonly delivered: number | null } | null;
+  readonly ruler: { readonly path: string; readonly delivered: number | null } | null;
   /** Whether it is the heading of the page; in a lesson it is below the network. */
-  readonly heads?: boolean;
+  readonly isHeading?: boolean;
 }
 
 /** A segment of the sentence that can be edited. */
-type Control = Exclude<Segment, { type: "text" } | { type: "letter" }>;
+type EditableSegment = Exclude<Segment, { type: "text" } | { type: "letter" }>;
 
 /** The sentence of the scenario, with its error message. */
-export function Sentence({ ruled, heads = true }: SentenceProps) {
-  const Heading = heads ? "h1" : "p";
-  const scenario = useWorkbench(edited);
+export function Sentence({ ruler, isHeading = true }: SentenceProps) {
+  const Heading = isHeading ? "h1" : "p";
+  const scenario = useWorkbench(editedDocument);
   const isFaulty = useWorkbench((state) => state.document.pending !== null);
-  const groups = useMemo(() => grouped(documentSentence(scenario)), [scenario]);
+  const groups = useMemo(() => groupPunctuation(documentSentence(scenario)), [scenario]);
   return (
     <div className="say">
       <Heading className="sentence" tabIndex={-1}>
-        {groups.map(({ before, segment, after }, i) =>
+        {groups.map(({ leadingPunctuation, segment, trailingPunctuation }, i) =>
           segment.type === "text" ? (
             segment.text
           ) : segment.type === "letter" ? (
@@ -51,9 +51,9 @@ export function Sentence({ ruled, heads = true }: SentenceProps) {
             </span>
           ) : (
             <span className="kept" key={`${i} ${segment.path.join(".")}`}>
-              {before}
-              <Word segment={segment} ruled={ruled} />
-              {after}
+              {leadingPunctuation}
+              <SentenceWord segment={segment} ruled={ruler} />
+              {trailingPunctuation}
             </span>
           ),
         )}
@@ -64,32 +64,32 @@ export function Sentence({ ruled, heads = true }: SentenceProps) {
 }
 
 /** Segments of a sentence elsewhere on the page, including controls. */
-export function Words({ segments }: { readonly segments: readonly Segment[] }) {
+export function SentenceWords({ segments }: { readonly segments: readonly Segment[] }) {
   return segments.map((segment, i) =>
     segment.type === "text" || segment.type === "letter" ? (
       segment.text
     ) : (
-      <Word key={`${i} ${segment.path.join(".")}`} segment={segment} ruled={null} />
+      <SentenceWord key={`${i} ${segment.path.join(".")}`} segment={segment} ruled={null} />
     ),
   );
 }
 
 /** The control of one segment: a number, a choice, or a button that opens a form. A locked segment is only explained. */
-function Word({ segment, ruled }: { readonly segment: Control; readonly ruled: SentenceProps["ruled"] }) {
+function SentenceWord({ segment, ruled: ruler }: { readonly segment: EditableSegment; readonly ruled: SentenceProps["ruler"] }) {
   const { store } = usePage();
   const pending = useWorkbench((state) => state.document.pending);
   const path = segment.path.join(".");
-  const isHeld = useIsLocked(segment.path);
-  const isFaulty = pending?.issues.some((issue) => covers(segment, pathOf(issue.path))) ?? false;
+  const isLocked = useIsLocked(segment.path);
+  const isFaulty = pending?.issues.some((issue) => isIssueOf(segment, parsePath(issue.path))) ?? false;
   const describedBy = isFaulty ? faultId : undefined;
-  if (isHeld) return <HeldWord segment={segment} />;
+  if (isLocked) return <LockedWord segment={segment} />;
   switch (segment.type) {
     case "number": {
       const { param } = segment;
       const takeTyped = (text: string) => {
-        const read = typed(param, text, path);
-        if ("value" in read) edit(store, segment.path, read.value);
-        else misread(store, segment.path, text, read.issue);
+        const read = parseTyped(param, text, path);
+        if ("value" in read) editValue(store, segment.path, read.value);
+        else keepUnreadable(store, segment.path, text, read.issue);
       };
       // The same structure with and without a lead: the text may change when a number becomes 0, and the input must keep the focus.
       return (
@@ -101,11 +101,11 @@ function Word({ segment, ruled }: { readonly segment: Control; readonly ruled: S
             isFaulty={isFaulty}
             describedBy={describedBy}
             onBegin={() => beginGesture(store, segment.path)}
-            onChange={(value) => edit(store, segment.path, value)}
+            onChange={(value) => editValue(store, segment.path, value)}
             onEnd={() => endGesture(store)}
             onType={takeTyped}
-            stepFrom={(value, steps) => steppedAt(edited(store.getState()), segment.path, param, value, steps)}
-            ruler={ruled?.path === path && <LoadRuler max={param.max} offered={segment.value} delivered={ruled.delivered} />}
+            stepFrom={(value, steps) => stepParamAt(editedDocument(store.getState()), segment.path, param, value, steps)}
+            ruler={ruler?.path === path && <LoadRuler max={param.max} offered={segment.value} delivered={ruler.delivered} />}
           />
         </>
       );
@@ -128,14 +128,14 @@ function Word({ segment, ruled }: { readonly segment: Control; readonly ruled: S
 }
 
 /** A locked word still shows its definition. */
-function HeldWord({ segment }: { readonly segment: Control }) {
+function LockedWord({ segment }: { readonly segment: EditableSegment }) {
   const scenario = useWorkbench((state) => state.document.current);
   if (segment.type === "form") return segment.text;
-  const meaning = meaningOf(segment.param, valueAt(scenario, segment.path));
-  if (segment.type === "choice") return <Defined meaning={meaning}>{segment.text}</Defined>;
+  const meaning = definitionOf(segment.param, documentValueAt(scenario, segment.path));
+  if (segment.type === "choice") return <DefinedTerm meaning={meaning}>{segment.text}</DefinedTerm>;
   const { lead, symbol, text, tail } = segment;
   return (
-    <Defined meaning={meaning}>
+    <DefinedTerm meaning={meaning}>
       {lead}
       {symbol !== "" && (
         <>
@@ -145,12 +145,12 @@ function HeldWord({ segment }: { readonly segment: Control }) {
       )}
       {text}
       {tail}
-    </Defined>
+    </DefinedTerm>
   );
 }
 
 /** Definition of a parameter, or of the chosen value. */
-function meaningOf(param: Param, value: unknown): Meaning {
+function definitionOf(param: Param, value: unknown): WordMeaning {
   if (param.type === "kind") {
     const kind = param.registry.get((value as ChosenKind).kind);
     return { title: kind.title, says: kind.summary, kind, noun: param.registry.noun };
@@ -160,7 +160,7 @@ function meaningOf(param: Param, value: unknown): Meaning {
 }
 
 /** Whether an issue belongs to a word: a number only has issues of its own path, a word that opens a form also those inside. */
-function covers(segment: Control, issue: Path): boolean {
+function isIssueOf(segment: EditableSegment, issue: Path): boolean {
   if (segment.type === "form") return isWithin(issue, segment.path);
   return segment.path.length === issue.length && isWithin(issue, segment.path);
 }

@@ -2,11 +2,11 @@
 import type { ChoiceParam } from "../../../core/base/params.ts";
 import { packetParams } from "../../../core/flow-control/packet-params.ts";
 import { wormSelection } from "../../../core/flow-control/worm-selection.ts";
-import type { Picture } from "../../pictogram/picture.ts";
-import { type Handing, pictureOfHanding } from "./selection-pictures.ts";
+import type { PictogramData } from "../../pictogram/pictogram-data.ts";
+import { type SelectionPicture, selectionPictogram } from "./selection-pictures.ts";
 
 export interface ChoiceNote {
-  readonly picture: Picture;
+  readonly picture: PictogramData;
   /** The exact rule. */
   readonly exactly: string;
 }
@@ -15,31 +15,35 @@ export interface ChoiceNote {
 export interface ChoiceNotes {
   /** How to read the pictograms. */
   readonly legend: string;
-  readonly of: Readonly<Record<string, ChoiceNote>>;
+  readonly notes: Readonly<Record<string, ChoiceNote>>;
 }
 
 /** Notes on a parameter; undefined if its one-line descriptions suffice. */
 export function notesOn(param: ChoiceParam): ChoiceNotes | undefined {
-  return all.get(param);
+  return allNotes.get(param);
 }
 
 /** Notes that are complete: one for each choice. */
-function notes<C extends string>(param: ChoiceParam<C>, legend: string, of: Readonly<Record<C, ChoiceNote>>): [ChoiceParam, ChoiceNotes] {
-  return [param as ChoiceParam, { legend, of }];
+function completeNotes<C extends string>(
+  param: ChoiceParam<C>,
+  legend: string,
+  of: Readonly<Record<C, ChoiceNote>>,
+): [ChoiceParam, ChoiceNotes] {
+  return [param as ChoiceParam, { legend, notes: of }];
 }
 
-const hands = (handing: Handing, exactly: string): ChoiceNote => ({ picture: pictureOfHanding(handing), exactly });
+const withPictogram = (content: SelectionPicture, exactly: string): ChoiceNote => ({ picture: selectionPictogram(content), exactly });
 
 /** How to read the pictograms of selection rules. */
-const legend =
+const selectionLegend =
   "Left: packets that wait. Right: outputs, with the queues at their far ends; grey is full. Arrow: the packet goes. Dashed: it waits. Fine: it might go. Ring: its choice is final. Bar: the output is busy.";
 
 /** Notes on the selection rules that packet and wormhole switching share. */
-const ofPackets = {
-  shared: hands(
+const packetSelectionNotes = {
+  shared: withPictogram(
     {
-      full: [1, 0, 2],
-      done: [
+      occupiedSlots: [1, 0, 2],
+      granted: [
         [0, 0],
         [1, 1],
         [2, 2],
@@ -47,109 +51,109 @@ const ofPackets = {
     },
     "In each cycle, at each switch or for each group of interchangeable outputs of a tree, packets get outputs one after another, in the order of priority and arbitration, until no more can go. Among its outputs that are free and have room, a packet gets the channel with the fewest phits in all queues behind it, there the virtual channel with the fewest, then by ties. Escape channels come last. Queues count as earlier cycles left them.",
   ),
-  "most-credits": hands(
+  "most-credits": withPictogram(
     {
-      full: [1, 0, 2],
-      done: [[1, 1]],
-      awaited: [
+      occupiedSlots: [1, 0, 2],
+      granted: [[1, 1]],
+      waiting: [
         [0, 1],
         [2, 1],
       ],
     },
     "In each cycle, a packet requests the channel with the fewest phits in all queues behind it, free or not, and there the virtual channel with the fewest; ties as set. Where the routing has escape channels, it requests one without room only if none has room. Arbitration decides among packets that request the same.",
   ),
-  "queue-credits": hands(
+  "queue-credits": withPictogram(
     {
-      full: [
+      occupiedSlots: [
         [3, 0],
         [0, 0],
         [0, 1],
       ],
-      done: [[0, 0]],
-      awaited: [
+      granted: [[0, 0]],
+      waiting: [
         [1, 0],
         [2, 0],
       ],
     },
     "In each cycle, a packet requests the virtual channel with the fewest phits in its queue, whether its channel is free or not; ties as set. Version 1 of the schema called this most credits, with ties to the first.",
   ),
-  "best-free": hands(
+  "best-free": withPictogram(
     {
-      full: [1, 0, 2],
-      busy: [1],
-      done: [[0, 0]],
-      awaited: [
+      occupiedSlots: [1, 0, 2],
+      busyOutputs: [1],
+      granted: [[0, 0]],
+      waiting: [
         [1, 0],
         [2, 0],
       ],
     },
     "In each cycle, a packet requests the virtual channel with the fewest phits in its queue among those whose channel is free and whose queue has room; ties as set. Where there is none, it requests nothing.",
   ),
-  sticky: hands(
+  sticky: withPictogram(
     {
-      full: [3, 0, 1],
-      busy: [0],
-      done: [[2, 2]],
-      awaited: [
+      occupiedSlots: [3, 0, 1],
+      busyOutputs: [0],
+      granted: [[2, 2]],
+      waiting: [
         [0, 0],
         [1, 0],
       ],
-      tied: [0, 1, 2],
+      finalChoices: [0, 1, 2],
     },
     "When its header reaches the head of its queue, a packet chooses the virtual channel with the fewest phits in its queue, free or not; ties as set. It requests no other until it has gone.",
   ),
-  first: hands(
+  first: withPictogram(
     {
-      full: [2, 0, 0],
-      done: [[0, 0]],
-      awaited: [
+      occupiedSlots: [2, 0, 0],
+      granted: [[0, 0]],
+      waiting: [
         [1, 0],
         [2, 0],
       ],
     },
     "A packet requests the first virtual channel in the routing’s order of preference, free or not.",
   ),
-  random: hands(
-    { full: [1, 0, 2], busy: [1], done: [[1, 2]], possible: [[1, 0]] },
+  random: withPictogram(
+    { occupiedSlots: [1, 0, 2], busyOutputs: [1], granted: [[1, 2]], possible: [[1, 0]] },
     "In each cycle, a packet requests one of the virtual channels whose channel is free and whose queue has room, each equally likely. Where there is none, it requests nothing.",
   ),
-  oblivious: hands(
+  oblivious: withPictogram(
     {
-      full: [1, 0, 2],
-      busy: [1],
-      awaited: [[1, 1]],
+      occupiedSlots: [1, 0, 2],
+      busyOutputs: [1],
+      waiting: [[1, 1]],
       possible: [
         [1, 0],
         [1, 2],
       ],
-      tied: [1],
+      finalChoices: [1],
     },
     "When its header reaches the head of its queue, a packet draws one of the virtual channels that the routing allows, free or not, each equally likely. It requests no other until it has gone.",
   ),
 };
 
-const all: ReadonlyMap<ChoiceParam, ChoiceNotes> = new Map([
-  notes(packetParams.selection, legend, ofPackets),
-  notes(wormSelection, legend, {
-    ...ofPackets,
-    "one-drawn": hands(
+const allNotes: ReadonlyMap<ChoiceParam, ChoiceNotes> = new Map([
+  completeNotes(packetParams.selection, selectionLegend, packetSelectionNotes),
+  completeNotes(wormSelection, selectionLegend, {
+    ...packetSelectionNotes,
+    "one-drawn": withPictogram(
       {
-        full: [1, [1, 0], 2],
-        awaited: [[1, 1]],
+        occupiedSlots: [1, [1, 0], 2],
+        waiting: [[1, 1]],
         possible: [
           [1, 0],
           [1, 2],
         ],
-        tied: [1],
+        finalChoices: [1],
       },
       "When its header reaches the head of its queue, a packet draws one of the channels that the routing allows, free or not, each equally likely. From then on it requests, in each cycle, that of its virtual channels with the fewest phits in its queue among those that are free and have room; ties as set.",
     ),
-    "two-drawn": hands(
+    "two-drawn": withPictogram(
       {
-        full: [1, [1, 0], 3],
-        awaited: [[1, 1]],
+        occupiedSlots: [1, [1, 0], 3],
+        waiting: [[1, 1]],
         possible: [[1, 2]],
-        tied: [1],
+        finalChoices: [1],
       },
       "When its header reaches the head of its queue, a packet draws two of the channels that the routing allows, perhaps the same twice, and takes the one with fewer phits in all queues behind it, the first of two alike. From then on it requests its virtual channels as with one drawn.",
     ),

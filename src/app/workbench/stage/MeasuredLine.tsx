@@ -6,11 +6,11 @@ import { usePage, useWorkbench } from "../../hooks.ts";
 
 export function MeasuredLine() {
   const { store } = usePage();
-  const said = useWorkbench(({ session: { measured } }) => measured?.said ?? "");
+  const description = useWorkbench(({ session: { measured } }) => measured?.duration ?? "");
   return (
     <div className="draw-line paint-line">
       <p>
-        <b>Measured</b> What the ports have counted, {said}; sentence, answer and time are those of the run.{" "}
+        <b>Measured</b> What the ports have counted, {description}; sentence, answer and time are those of the run.{" "}
         <Button variant="underlined" onClick={() => store.setState({ session: { measured: null } })}>
           Back to the run
         </Button>

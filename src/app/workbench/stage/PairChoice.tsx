@@ -1,24 +1,24 @@
 /** Chooses the two networks of a view of a pair: the first is above or before, the second below or after. */
 import { letterOf } from "../../../core/scenario/document.ts";
 import type { WorkbenchStore } from "../../state/workbench.ts";
-import { pairOf } from "../../state/session-state.ts";
+import { comparedPair } from "../../state/session-state.ts";
 import { Select } from "../../ui/fields/Select.tsx";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
-const places = ["First", "Second"] as const;
+const pairPositions = ["First", "Second"] as const;
 
 /** @param names Names of the networks, in order. */
 export function PairChoice({ names }: { readonly names: readonly string[] }) {
   const { store } = usePage();
-  const first = useWorkbench((state) => pairOf(state)[0]);
-  const second = useWorkbench((state) => pairOf(state)[1]);
+  const first = useWorkbench((state) => comparedPair(state)[0]);
+  const second = useWorkbench((state) => comparedPair(state)[1]);
   const pair = [first, second];
   return (
     <span className="pair-choice">
-      {places.map((place, i) => (
+      {pairPositions.map((position, i) => (
         <Select
-          key={place}
-          aria-label={`${place} network of the picture of two`}
+          key={position}
+          aria-label={`${position} network of the picture of two`}
           isQuiet
           value={pair[i]}
           onChange={(index) => choosePair(store, i, Number(index))}
@@ -35,8 +35,8 @@ export function PairChoice({ names }: { readonly names: readonly string[] }) {
 }
 
 /** Assigns a network to one of the two positions. If it already has the other position, the two swap. */
-function choosePair(store: WorkbenchStore, place: number, index: number): void {
-  const [first, second] = pairOf(store.getState());
-  const isOther = index === (place === 0 ? second : first);
-  store.setState({ session: { pair: isOther ? [second, first] : place === 0 ? [index, second] : [first, index] } });
+function choosePair(store: WorkbenchStore, position: number, index: number): void {
+  const [first, second] = comparedPair(store.getState());
+  const isSwap = index === (position === 0 ? second : first);
+  store.setState({ session: { pair: isSwap ? [second, first] : position === 0 ? [index, second] : [first, index] } });
 }

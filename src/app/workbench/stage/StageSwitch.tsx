@@ -1,66 +1,71 @@
 /** Chooses the content of the stage: a single network, two networks facing each other, or their difference. */
 import type { View } from "../../../views/contract.ts";
 import { letterOf } from "../../../core/scenario/document.ts";
-import { namesOf } from "../../../words/networks.ts";
+import { networkNamesOf } from "../../../words/networks.ts";
 import { namedVariants } from "../../../words/variants.ts";
-import { alone, isOfSweep, lacking, pictures, sweepPicture, useOnStage } from "./on-stage.ts";
+import { singleNetworkView, isSweepView, emptyMessageOf, stageViews, sweepViewId, useOnStage } from "./on-stage.ts";
 import { PairChoice } from "./PairChoice.tsx";
 import { ToggleButton, ToggleGroup } from "../../ui/ToggleButton.tsx";
-import { useComputed, usePage, useWorkbench } from "../../hooks.ts";
+import { usePageRuns, usePage, useWorkbench } from "../../hooks.ts";
 
 /** Ids of the views of a pair of networks. */
-const picturesOfTwo = new Set(["mirror", "difference"]);
+const pairViews = new Set(["mirror", "difference"]);
 
 export function StageSwitch() {
   const { store } = usePage();
   const document = useWorkbench((state) => state.document.current);
-  const front = useWorkbench((state) => state.session.activeNetwork);
-  const shown = useOnStage();
-  const sweep = useComputed(sweepPicture);
-  const names = document.beside.length === 0 ? [] : namesOf(document);
-  const { point } = namedVariants(document);
+  const activeNetwork = useWorkbench((state) => state.session.activeNetwork);
+  const shownView = useOnStage();
+  const sweep = usePageRuns(sweepViewId);
+  const names = document.beside.length === 0 ? [] : networkNamesOf(document);
+  const { point: sweepPoint } = namedVariants(document);
   return (
     <>
       <ToggleGroup className="stage-switch" label="On the stage">
         {sweep !== null && (
-          <ToggleButton isPressed={shown === sweep} onClick={() => store.setState({ view: { onStage: sweep } })}>
+          <ToggleButton isPressed={shownView === sweep} onClick={() => store.setState({ view: { stageView: sweep } })}>
             {sweep === "sweep" ? "Curve" : "Per cost"}
           </ToggleButton>
         )}
         {names.length === 0 && (
-          <ToggleButton isPressed={shown === alone} onClick={() => store.setState({ view: { onStage: alone } })}>
+          <ToggleButton
+            isPressed={shownView === singleNetworkView}
+            onClick={() => store.setState({ view: { stageView: singleNetworkView } })}
+          >
             This run
           </ToggleButton>
         )}
         {names.map((name, i) => (
           <ToggleButton
             key={letterOf(i)}
-            isPressed={shown === alone && front === i}
+            isPressed={shownView === singleNetworkView && activeNetwork === i}
             aria-description={name}
-            onClick={() => store.setState({ view: { onStage: alone }, session: { activeNetwork: i } })}
+            onClick={() => store.setState({ view: { stageView: singleNetworkView }, session: { activeNetwork: i } })}
           >
             {letterOf(i)}
           </ToggleButton>
         ))}
         {names.length > 0 &&
-          pictures().map((picture) => picture.id !== alone && <PictureButton key={picture.id} picture={picture} shown={shown} />)}
-        {names.length > 2 && picturesOfTwo.has(shown) && <PairChoice names={names} />}
+          stageViews().map(
+            (picture) => picture.id !== singleNetworkView && <StageViewButton key={picture.id} picture={picture} shown={shownView} />,
+          )}
+        {names.length > 2 && pairViews.has(shownView) && <PairChoice names={names} />}
       </ToggleGroup>
-      {!isOfSweep(shown) && point !== "" && <p className="staged">On the stage: {point}</p>}
+      {!isSweepView(shownView) && sweepPoint !== "" && <p className="staged">On the stage: {sweepPoint}</p>}
     </>
   );
 }
 
 /** Button of a view of several networks; while the view is unavailable it gives the reason. */
-function PictureButton({ picture: { id, short, title }, shown }: { readonly picture: View; readonly shown: string }) {
+function StageViewButton({ picture: { id, short, title }, shown }: { readonly picture: View; readonly shown: string }) {
   const { store } = usePage();
-  const reason = useComputed((page) => lacking(page, id));
+  const reason = usePageRuns((page) => emptyMessageOf(page, id));
   return (
     <ToggleButton
       isPressed={shown === id}
       aria-description={title}
       disabledReason={reason}
-      onClick={() => store.setState({ view: { onStage: id } })}
+      onClick={() => store.setState({ view: { stageView: id } })}
     >
       {short ?? title}
     </ToggleButton>

@@ -1,13 +1,13 @@
 /** The time bar: play, step, speed, progress of the run, and load over time. */
 import "./time.css";
-import { Told } from "../../glossary/Told.tsx";
+import { GlossaryText } from "../../glossary/GlossaryText.tsx";
 import type { PlaybackState } from "../../../worker/client.ts";
 import { CloseIcon } from "../../ui/icons.tsx";
 import { PlayButton } from "../../ui/PlayButton.tsx";
-import { Picture } from "../Picture.tsx";
-import { stepCycles, stepForward, togglePlay } from "../../runs/clock.ts";
-import { useComputed, useLeadingRuns, usePage, useActiveRuns, useUnits, useWorkbench } from "../../hooks.ts";
-import { hasEnded } from "../../runs/page-runs.ts";
+import { ConnectedView } from "../ConnectedView.tsx";
+import { stepCycles, stepForward, togglePlay } from "../../runs/playback-actions.ts";
+import { usePageRuns, useLeadingRuns, usePage, useActiveRuns, useUnits, useWorkbench } from "../../hooks.ts";
+import { hasPlaybackEnded } from "../../runs/page-runs.ts";
 import type { Units } from "../../../words/units.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -21,7 +21,7 @@ const speeds: readonly { readonly speed: number; readonly text: string }[] = [
 ];
 
 /** Screen reader announcements when the run starts, pauses or ends. The finding reports runs that cannot start. */
-const told: Readonly<Partial<Record<PlaybackState["is"], string>>> = {
+const announcements: Readonly<Partial<Record<PlaybackState["is"], string>>> = {
   playing: "Playing.",
   paused: "Paused.",
   finished: "The run has ended.",
@@ -36,32 +36,32 @@ function saySpeed(units: Units, cyclesPerSecond: number): string {
 export function TimeBar() {
   return (
     <section className="time" aria-label="Time">
-      <Controls />
+      <TimeControls />
       <div className="strip">
-        <Picture id="time-strip" />
+        <ConnectedView id="time-strip" />
       </div>
     </section>
   );
 }
 
 /** Play, step and speed buttons, the clock, and the button that clears the time span. */
-function Controls() {
+function TimeControls() {
   const { runs, store } = usePage();
   const units = useUnits();
   // The state changes immediately; the position is updated at a readable pace.
   const state = useLeadingRuns((each) => each.playback?.state ?? null);
   const speed = useWorkbench((each) => each.session.speed);
-  const place = Math.max(
+  const speedIndex = Math.max(
     0,
     speeds.findIndex((each) => each.speed === speed),
   );
-  const next = speeds[(place + 1) % speeds.length];
-  const said = useComputed(({ runs: { speedFactor } }) => saySpeed(units, speeds[place].speed * speedFactor));
-  const stepLength = useComputed((page) => stepCycles(page.runs));
+  const next = speeds[(speedIndex + 1) % speeds.length];
+  const speedText = usePageRuns(({ runs: { speedFactor } }) => saySpeed(units, speeds[speedIndex].speed * speedFactor));
+  const stepLength = usePageRuns((page) => stepCycles(page.runs));
   const isPlaying = state?.is === "playing" || state?.is === "opening";
-  const isOver = state !== null && hasEnded(state.is);
+  const isOver = state !== null && hasPlaybackEnded(state.is);
   // A refused scenario cannot be played again, but a lost run can.
-  const isRefused = useActiveRuns((each) => each.lost !== null && each.isRefused);
+  const isRefused = useActiveRuns((each) => each.failure !== null && each.isRefused);
   return (
     <div className="controls">
       <div className="transport row">
@@ -80,37 +80,37 @@ function Controls() {
           Step
         </Button>
         <IconButton
-          label={`Speed ${speeds[place].text}, ${said}; change to ${next.text}`}
+          label={`Speed ${speeds[speedIndex].text}, ${speedText}; change to ${next.text}`}
           onClick={() => store.setState({ session: { speed: next.speed } })}
         >
-          {speeds[place].text}
+          {speeds[speedIndex].text}
         </IconButton>
       </div>
       <p className="visually-hidden" role="status">
-        {state !== null && told[state.is]}
+        {state !== null && announcements[state.is]}
       </p>
       <p className="clock">
         <Clock state={state} />
       </p>
-      <WholeRun />
+      <ClearSpanButton />
     </div>
   );
 }
 
 /** Clears the selected time span; shown only while there is one. */
-function WholeRun() {
+function ClearSpanButton() {
   const { store } = usePage();
   const isChosen = useWorkbench((each) => each.session.span !== null);
   if (!isChosen) return null;
   return (
-    <Button variant="quiet" className="whole-run row" onClick={() => letGo(store)}>
+    <Button variant="quiet" className="whole-run row" onClick={() => clearSpan(store)}>
       Show the whole run <CloseIcon />
     </Button>
   );
 }
 
 /** The button disappears, so the focus moves to the strip. */
-function letGo(store: WorkbenchStore): void {
+function clearSpan(store: WorkbenchStore): void {
   store.setState({ session: { span: null } });
   document.querySelector<SVGElement>(".strip [role=slider]")?.focus();
 }
@@ -129,7 +129,7 @@ function Clock({ state }: { readonly state: PlaybackState | null }) {
       <>
         <b>{units.formatMoment(state.now, state.now)}</b>{" "}
         <span className="muted">
-          <Told text={units.timeUnit(state.now).name} />, {state.is}
+          <GlossaryText text={units.timeUnit(state.now).name} />, {state.is}
         </span>
       </>
     );

@@ -2,9 +2,9 @@
 import type { Network } from "../../network/network.ts";
 import { distancesFrom } from "../../network/search.ts";
 import type { ChannelClocks } from "../../plan/links.ts";
-import { type LeastCut, leastByEigenvalues, leastByFlows } from "./cut-bounds.ts";
-import { type Halving, type Looks, halvingOfSwitches, halvingOfTerminals } from "./halving.ts";
-import { refiner, searchHalves } from "./search-halves.ts";
+import { type CutBound, boundByEigenvalues, boundByFlows } from "./cut-bounds.ts";
+import { type Halving, type WorkBudget, halvingOfSwitches, halvingOfTerminals } from "./halving.ts";
+import { createRefiner, searchHalves } from "./search-halves.ts";
 
 export interface Bisection {
   readonly halved: "terminals" | "switches";
@@ -14,7 +14,7 @@ export interface Bisection {
    */
   readonly channels: number;
   /** Lower bound for any cut into equal halves; null if the network is too large. */
-  readonly least: LeastCut | null;
+  readonly least: CutBound | null;
   /**
    * The cut divided by the size of the smaller half: with halved terminals, 1 means that all of them can send to the other half at full
    * load.
@@ -25,9 +25,9 @@ export interface Bisection {
 }
 
 /** Largest number of channels for which cuts are searched. */
-const mostChannels = 600_000;
+const maxChannels = 600_000;
 /** Default work budget: two or three seconds. */
-const mostLooks = 8e8;
+const defaultWorkBudget = 8e8;
 
 /**
  * The smallest cut found between equal halves of the terminals, or of the switches. A terminal stays with its switch, unless equal halves
@@ -38,58 +38,64 @@ const mostLooks = 8e8;
  * @param budget Remaining work; when it is used up, the best cut and bound so far are returned.
  * @param clocks Rates of the channels; links then count by their rate in one direction.
  */
-export function bisection(
+export function findBisection(
   network: Network,
   halved: Bisection["halved"] = "terminals",
   seed = 1,
-  looks: Looks = { left: mostLooks },
+  budget: WorkBudget = { remaining: defaultWorkBudget },
   clocks?: ChannelClocks,
 ): Bisection | null {
-  if (network.head.length > mostChannels || (halved === "switches" && network.forwards)) return null;
+  if (network.head.length > maxChannels || (halved === "switches" && network.forwards)) return null;
   const halving = (halved === "terminals" ? halvingOfTerminals : halvingOfSwitches)(network, clocks);
   if (halving.total < 2) return null;
-  const refine = refiner(halving, looks);
-  const forProof = looks.left / 2;
-  let [channels, halves] = [Infinity, ""];
+  const refine = createRefiner(halving, budget);
+  const reservedForBounds = budget.remaining / 2;
+  let [channels, halvesName] = [Infinity, ""];
   // Refine the initial orders, as long as half of the budget remains for the bounds.
-  for (const order of ordersOf(network, halving)) {
-    if (channels < Infinity && looks.left < forProof) break;
-    const links = refine(order.vertices);
-    if (links < channels) [channels, halves] = [links, order.halves];
+  for (const order of initialOrdersOf(network, halving)) {
+    if (channels < Infinity && budget.remaining < reservedForBounds) break;
+    const cut = refine(order.vertices);
+    if (cut < channels) [channels, halvesName] = [cut, order.halves];
   }
   // Bound by flows, then search further if the cut may not be minimal, then bound by eigenvalues.
-  let least = leastByFlows(halving, channels, looks);
-  if (channels > (least?.links ?? 0)) {
-    const links = searchHalves(halving, refine, least?.links ?? 0, seed, looks);
-    if (links < channels) [channels, halves] = [links, "by search"];
+  let bound = boundByFlows(halving, channels, budget);
+  if (channels > (bound?.links ?? 0)) {
+    const cut = searchHalves(halving, refine, bound?.links ?? 0, seed, budget);
+    if (cut < channels) [channels, halvesName] = [cut, "by search"];
   }
-  if (channels > (least?.links ?? 0)) {
-    const other = leastByEigenvalues(halving, channels, looks);
-    if (other !== null && other.links > (least?.links ?? -1)) least = other;
+  if (channels > (bound?.links ?? 0)) {
+    const otherBound = boundByEigenvalues(halving, channels, budget);
+    if (otherBound !== null && otherBound.links > (bound?.links ?? -1)) bound = otherBound;
   }
-  const { unit, total } = halving;
-  const proved = least === null ? null : { ...least, links: least.links * unit };
-  return { halved, channels: channels * unit, least: proved, each: (channels * unit) / Math.floor(total / 2), halves };
+  const { unitRate, total } = halving;
+  const boundInRates = bound === null ? null : { ...bound, links: bound.links * unitRate };
+  return {
+    halved,
+    channels: channels * unitRate,
+    least: boundInRates,
+    each: (channels * unitRate) / Math.floor(total / 2),
+    halves: halvesName,
+  };
 }
 
 /** Initial orders of the vertices: by number, along each axis, and by distance. */
-function ordersOf(network: Network, { node }: Halving): readonly { readonly halves: string; readonly vertices: Int32Array }[] {
+function initialOrdersOf(network: Network, { nodeOf }: Halving): readonly { readonly halves: string; readonly vertices: Int32Array }[] {
   const { axes, coordinates } = network;
-  const by = (halves: string, placeOf: (n: number) => number) => {
-    const places = Float64Array.from(node, placeOf);
-    return { halves, vertices: Int32Array.from(node.keys()).sort((a, b) => places[a] - places[b] || a - b) };
+  const sortedBy = (halves: string, keyOf: (node: number) => number) => {
+    const keys = Float64Array.from(nodeOf, keyOf);
+    return { halves, vertices: Int32Array.from(nodeOf.keys()).sort((a, b) => keys[a] - keys[b] || a - b) };
   };
-  const distances = distancesFromCorner(network, node[0] ?? 0);
+  const distances = distancesFromCorner(network, nodeOf[0] ?? 0);
   return [
-    by("by number", () => 0),
-    ...axes.map(({ name }, axis) => by(`along ${name}`, (n) => coordinates[n * axes.length + axis])),
-    by("by distance", (n) => distances[n]),
+    sortedBy("by number", () => 0),
+    ...axes.map(({ name }, axis) => sortedBy(`along ${name}`, (node) => coordinates[node * axes.length + axis])),
+    sortedBy("by distance", (node) => distances[node]),
   ];
 }
 
 /** [N] Channels to each node from a node that is farthest from `node`; unreachable nodes get the largest value. */
 function distancesFromCorner(network: Network, node: number): Int32Array {
-  const from = (n: number) => distancesFrom(network, n).map((distance) => (distance < 0 ? network.head.length : distance));
+  const distancesOf = (start: number) => distancesFrom(network, start).map((distance) => (distance < 0 ? network.head.length : distance));
   const first = distancesFrom(network, node);
-  return from(first.indexOf(first.reduce((a, b) => Math.max(a, b))));
+  return distancesOf(first.indexOf(first.reduce((a, b) => Math.max(a, b))));
 }

@@ -1,6 +1,6 @@
 /** The graph that a bisection divides: terminals with their switches, or switches alone. */
 import type { Network } from "../../network/network.ts";
-import type { Ways } from "../../network/search.ts";
+import type { Adjacency } from "../../network/search.ts";
 import type { ChannelClocks } from "../../plan/links.ts";
 
 /**
@@ -8,20 +8,20 @@ import type { ChannelClocks } from "../../plan/links.ts";
  * vertex. If halves would not be equal otherwise, terminals of one switch are detached from it, all but one at most, and their links are
  * cut. A terminal on several switches is a vertex of its own. Links count by their capacity.
  */
-export interface Halving extends Ways {
+export interface Halving extends Adjacency {
   /** [E] Link class of each edge; a link is two edges, one per direction. */
   readonly linkClass: Uint8Array;
   /** [E] Capacity of each edge, in units; and the rate of a unit, phits per cycle. If channels have equal rates, each capacity is 1. */
   readonly capacity: Int32Array;
-  readonly unit: number;
+  readonly unitRate: number;
   /** [V] Node of the network. */
-  readonly node: Int32Array;
+  readonly nodeOf: Int32Array;
   /** [V] Number of halved items at the vertex. */
   readonly weight: Int32Array;
   /** [V] Terminals of the vertex that may be detached. */
-  readonly own: Int32Array;
+  readonly detachable: Int32Array;
   /** Smallest and largest link capacity of such a terminal, in units; 0 without such terminals. */
-  readonly ownLinks: { readonly least: number; readonly most: number };
+  readonly detachableLinks: { readonly least: number; readonly most: number };
   /** Number of items to halve; unconnected terminals are in no vertex and may go to either half. */
   readonly total: number;
 }
@@ -30,34 +30,39 @@ export interface Halving extends Ways {
  * Remaining work of all parts of a bisection, so that its duration is limited for any network. One unit is one visit of an edge, vertex or
  * list. Work is counted, not timed, so that results are reproducible.
  */
-export interface Looks {
-  left: number;
+export interface WorkBudget {
+  remaining: number;
 }
 
 /** The halving of terminals, each with its switch. */
 export function halvingOfTerminals(network: Network, clocks?: ChannelClocks): Halving {
   const { terminals, switches, firstOut, head } = network;
   const weight = new Int32Array(terminals + switches);
-  const own = new Int32Array(terminals + switches);
+  const detachable = new Int32Array(terminals + switches);
   const isVertex = new Uint8Array(terminals + switches);
-  const carried = capacitiesOf(network, clocks);
+  const capacities = capacitiesOf(network, clocks);
   let [least, most] = [Infinity, 0];
-  for (let t = 0; t < terminals; t++) {
-    const links = firstOut[t + 1] - firstOut[t];
+  for (let terminal = 0; terminal < terminals; terminal++) {
+    const links = firstOut[terminal + 1] - firstOut[terminal];
     if (links === 0) continue;
-    const home = head[firstOut[t]];
-    if (home >= terminals && head.subarray(firstOut[t], firstOut[t + 1]).every((to) => to === home)) {
-      own[home]++;
+    const home = head[firstOut[terminal]];
+    if (home >= terminals && head.subarray(firstOut[terminal], firstOut[terminal + 1]).every((to) => to === home)) {
+      detachable[home]++;
       weight[home]++;
-      const all = carried.capacity.subarray(firstOut[t], firstOut[t + 1]).reduce((sum, each) => sum + each, 0);
-      least = Math.min(least, all);
-      most = Math.max(most, all);
+      const linkCapacity = capacities.capacity.subarray(firstOut[terminal], firstOut[terminal + 1]).reduce((sum, each) => sum + each, 0);
+      least = Math.min(least, linkCapacity);
+      most = Math.max(most, linkCapacity);
     } else {
-      weight[t] = isVertex[t] = 1;
+      weight[terminal] = isVertex[terminal] = 1;
     }
   }
-  for (let n = terminals; n < isVertex.length; n++) isVertex[n] = firstOut[n] < firstOut[n + 1] ? 1 : 0;
-  return graphOf(network, carried, isVertex, { weight, own, ownLinks: { least: most === 0 ? 0 : least, most }, total: terminals });
+  for (let node = terminals; node < isVertex.length; node++) isVertex[node] = firstOut[node] < firstOut[node + 1] ? 1 : 0;
+  return halvingGraphOf(network, capacities, isVertex, {
+    weight,
+    detachable,
+    detachableLinks: { least: most === 0 ? 0 : least, most },
+    total: terminals,
+  });
 }
 
 /** The halving of switches with links; links of terminals do not count. */
@@ -65,64 +70,70 @@ export function halvingOfSwitches(network: Network, clocks?: ChannelClocks): Hal
   const { terminals, switches, firstOut } = network;
   const isVertex = new Uint8Array(terminals + switches);
   let total = 0;
-  for (let n = terminals; n < isVertex.length; n++) if (firstOut[n] < firstOut[n + 1]) total += isVertex[n] = 1;
-  const own = new Int32Array(isVertex.length);
-  const rest = { weight: Int32Array.from(isVertex), own, ownLinks: { least: 0, most: 0 }, total };
-  return graphOf(network, capacitiesOf(network, clocks), isVertex, rest);
+  for (let node = terminals; node < isVertex.length; node++) if (firstOut[node] < firstOut[node + 1]) total += isVertex[node] = 1;
+  const detachable = new Int32Array(isVertex.length);
+  const rest = { weight: Int32Array.from(isVertex), detachable, detachableLinks: { least: 0, most: 0 }, total };
+  return halvingGraphOf(network, capacitiesOf(network, clocks), isVertex, rest);
 }
 
 /** Largest sum of units at a node; rates without a sufficiently large common unit are rounded. */
-const mostUnits = 2 ** 28;
+const maxUnits = 2 ** 28;
 
 /**
  * [C] Capacity of each channel's link in one direction, averaged over both, in the largest unit that makes all of them whole numbers; and
  * that unit, phits per cycle.
  */
-function capacitiesOf({ firstOut, head, reverse, tail }: Network, clocks: ChannelClocks | undefined): Pick<Halving, "capacity" | "unit"> {
-  if (clocks === undefined) return { capacity: new Int32Array(head.length).fill(1), unit: 1 };
+function capacitiesOf(
+  { firstOut, head, reverse, tail }: Network,
+  clocks: ChannelClocks | undefined,
+): Pick<Halving, "capacity" | "unitRate"> {
+  if (clocks === undefined) return { capacity: new Int32Array(head.length).fill(1), unitRate: 1 };
   const { perCycle, perPhit } = clocks;
-  const ofBoth = Float64Array.from(head, (_, c) => perCycle[c] / perPhit[c] + perCycle[reverse[c]] / perPhit[reverse[c]]);
-  const carried = new Float64Array(firstOut.length - 1);
-  ofBoth.forEach((each, c) => (carried[tail[c]] += each));
-  const finest = Math.max(1, Math.floor(mostUnits / carried.reduce((a, b) => Math.max(a, b), 1)));
-  const parts = [...new Set(perPhit)].reduce((all, each) => Math.min(finest, (all / divisor(all, each)) * each), 1);
-  const both = Int32Array.from(ofBoth, (each) => Math.max(1, Math.round(parts * each)));
-  const common = both.reduce(divisor, 0);
-  return { capacity: both.map((each) => each / common), unit: common / (2 * parts) };
+  const rateOfBothWays = Float64Array.from(
+    head,
+    (_, channel) => perCycle[channel] / perPhit[channel] + perCycle[reverse[channel]] / perPhit[reverse[channel]],
+  );
+  const rateOfNode = new Float64Array(firstOut.length - 1);
+  rateOfBothWays.forEach((each, channel) => (rateOfNode[tail[channel]] += each));
+  const maxParts = Math.max(1, Math.floor(maxUnits / rateOfNode.reduce((a, b) => Math.max(a, b), 1)));
+  const parts = [...new Set(perPhit)].reduce((all, each) => Math.min(maxParts, (all / greatestCommonDivisor(all, each)) * each), 1);
+  const unitsOfBothWays = Int32Array.from(rateOfBothWays, (each) => Math.max(1, Math.round(parts * each)));
+  const commonDivisor = unitsOfBothWays.reduce(greatestCommonDivisor, 0);
+  return { capacity: unitsOfBothWays.map((each) => each / commonDivisor), unitRate: commonDivisor / (2 * parts) };
 }
 
 /** The graph of the selected nodes; converts data by node into data by vertex. */
-function graphOf(
+function halvingGraphOf(
   { firstOut, head, linkClass }: Network,
-  carried: Pick<Halving, "capacity" | "unit">,
+  capacities: Pick<Halving, "capacity" | "unitRate">,
   isVertex: Uint8Array,
-  { weight, own, ...rest }: Pick<Halving, "weight" | "own" | "ownLinks" | "total">,
+  { weight, detachable, ...rest }: Pick<Halving, "weight" | "detachable" | "detachableLinks" | "total">,
 ): Halving {
-  const node = Int32Array.from(isVertex.keys()).filter((n) => isVertex[n] === 1);
+  const nodeOf = Int32Array.from(isVertex.keys()).filter((node) => isVertex[node] === 1);
   const vertexOf = new Int32Array(isVertex.length).fill(-1);
-  node.forEach((n, v) => (vertexOf[n] = v));
-  const first = new Int32Array(node.length + 1);
-  const to: number[] = [];
+  nodeOf.forEach((node, vertex) => (vertexOf[node] = vertex));
+  const firstEdge = new Int32Array(nodeOf.length + 1);
+  const heads: number[] = [];
   const classes: number[] = [];
   const capacity: number[] = [];
-  node.forEach((n, v) => {
-    for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
-      if (vertexOf[head[c]] < 0) continue;
-      to.push(vertexOf[head[c]]);
-      classes.push(linkClass[c]);
-      capacity.push(carried.capacity[c]);
+  nodeOf.forEach((node, vertex) => {
+    for (let channel = firstOut[node]; channel < firstOut[node + 1]; channel++) {
+      if (vertexOf[head[channel]] < 0) continue;
+      heads.push(vertexOf[head[channel]]);
+      classes.push(linkClass[channel]);
+      capacity.push(capacities.capacity[channel]);
     }
-    first[v + 1] = to.length;
+    firstEdge[vertex + 1] = heads.length;
   });
   return {
-    firstOut: first,
-    head: Int32Array.from(to),
+    firstOut: firstEdge,
+    head: Int32Array.from(heads),
     linkClass: Uint8Array.from(classes),
     capacity: Int32Array.from(capacity),
-    unit: carried.unit,
-    node,
-    weight: weight.filter((_, n) => isVertex[n] === 1),
-    own: own.filter((_, n) => isVertex[n] === 1),
+    unitRate: capacities.unitRate,
+    nodeOf,
+    weight: weight.filter((_, node) => isVertex[node] === 1),
+    detachable: detachable.filter((_, node) => isVertex[node] === 1),
     ...rest,
   };
 }
@@ -133,22 +144,22 @@ export interface Split {
   readonly heavy: number;
   readonly light: number;
   /** Terminals to detach from their switch for equal halves. */
-  readonly parted: number;
+  readonly detached: number;
 }
 
 /** Terminals that a heavier side of this weight has to give up. */
-export const partedOf = ({ total }: Pick<Halving, "total">, heavy: number) => Math.max(0, heavy - Math.ceil(total / 2));
+export const detachedOf = ({ total }: Pick<Halving, "total">, heavy: number) => Math.max(0, heavy - Math.ceil(total / 2));
 
 /** Every split that equal halves may have; with uneven weights possibly more than exist. */
 export function splitsOf(halving: Halving): readonly Split[] {
-  const { weight, own } = halving;
-  const held = weight.reduce((sum, each) => sum + each, 0);
-  const unit = weight.reduce(divisor, 0);
-  const most = own.reduce((a, b) => Math.max(a, b), 1) - 1;
+  const { weight, detachable } = halving;
+  const totalWeight = weight.reduce((sum, each) => sum + each, 0);
+  const unit = weight.reduce(greatestCommonDivisor, 0);
+  const maxDetached = detachable.reduce((a, b) => Math.max(a, b), 1) - 1;
   const splits: Split[] = [];
-  for (let heavy = Math.ceil(held / 2); heavy <= held && partedOf(halving, heavy) <= most; heavy++)
-    if (unit === 0 || heavy % unit === 0) splits.push({ heavy, light: held - heavy, parted: partedOf(halving, heavy) });
+  for (let heavy = Math.ceil(totalWeight / 2); heavy <= totalWeight && detachedOf(halving, heavy) <= maxDetached; heavy++)
+    if (unit === 0 || heavy % unit === 0) splits.push({ heavy, light: totalWeight - heavy, detached: detachedOf(halving, heavy) });
   return splits;
 }
 
-const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
+const greatestCommonDivisor = (a: number, b: number): number => (b === 0 ? a : greatestCommonDivisor(b, a % b));

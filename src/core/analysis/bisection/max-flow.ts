@@ -2,25 +2,25 @@
 import type { Network } from "../../network/network.ts";
 
 /** Role of a node in a flow. */
-export const part = { between: 0, source: 1, sink: 2 } as const;
+export const nodeRole = { between: 0, source: 1, sink: 2 } as const;
 
 /**
  * Minimum number of channels to cut so that no source reaches a sink: the number of edge-disjoint paths from sources to sinks. Sources are
  * joined to each other without limit, and so are sinks; paths do not pass terminals that do not forward. (Dinic, 1970; Menger, 1927.)
  * @param roles [N] Role of each node.
  */
-export function maxFlow({ terminals, switches, firstOut, head, reverse, forwards }: Network, parts: Uint8Array): number {
+export function maxFlow({ terminals, switches, firstOut, head, reverse, forwards }: Network, roles: Uint8Array): number {
   const nodes = terminals + switches;
   // Residual capacity of a channel: its unit, plus the flow of its reverse.
-  const left = new Uint8Array(head.length).fill(1);
+  const residual = new Uint8Array(head.length).fill(1);
   const level = new Int32Array(nodes);
-  const next = new Int32Array(nodes);
+  const nextChannel = new Int32Array(nodes);
   const queue = new Int32Array(nodes);
   const path = new Int32Array(nodes);
   let flow = 0;
   while (findLevels()) {
-    next.set(firstOut.subarray(0, nodes));
-    for (let n = 0; n < nodes; n++) if (parts[n] === part.source) while (augment(n)) flow++;
+    nextChannel.set(firstOut.subarray(0, nodes));
+    for (let node = 0; node < nodes; node++) if (roles[node] === nodeRole.source) while (augment(node)) flow++;
   }
   return flow;
 
@@ -28,22 +28,22 @@ export function maxFlow({ terminals, switches, firstOut, head, reverse, forwards
   function findLevels(): boolean {
     level.fill(-1);
     let count = 0;
-    for (let n = 0; n < nodes; n++) {
-      if (parts[n] !== part.source) continue;
-      level[n] = 0;
-      queue[count++] = n;
+    for (let node = 0; node < nodes; node++) {
+      if (roles[node] !== nodeRole.source) continue;
+      level[node] = 0;
+      queue[count++] = node;
     }
     let isReached = false;
     for (let i = 0; i < count; i++) {
-      const n = queue[i];
-      for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
-        const to = head[c];
-        if (left[c] === 0 || level[to] >= 0) continue;
-        if (parts[to] === part.sink) isReached = true;
-        else if (to < terminals && !forwards) continue;
-        level[to] = level[n] + 1;
+      const node = queue[i];
+      for (let channel = firstOut[node]; channel < firstOut[node + 1]; channel++) {
+        const neighbor = head[channel];
+        if (residual[channel] === 0 || level[neighbor] >= 0) continue;
+        if (roles[neighbor] === nodeRole.sink) isReached = true;
+        else if (neighbor < terminals && !forwards) continue;
+        level[neighbor] = level[node] + 1;
         // A path ends at the first sink.
-        if (parts[to] !== part.sink) queue[count++] = to;
+        if (roles[neighbor] !== nodeRole.sink) queue[count++] = neighbor;
       }
     }
     return isReached;
@@ -51,24 +51,28 @@ export function maxFlow({ terminals, switches, firstOut, head, reverse, forwards
 
   /** Sends one unit from a source along the levels; false if there is no augmenting path. */
   function augment(source: number): boolean {
-    let at = source;
+    let node = source;
     let depth = 0;
     for (;;) {
-      if (parts[at] === part.sink) {
+      if (roles[node] === nodeRole.sink) {
         for (let i = 0; i < depth; i++) {
-          left[path[i]]--;
-          left[reverse[path[i]]]++;
+          residual[path[i]]--;
+          residual[reverse[path[i]]]++;
         }
         return true;
       }
-      while (next[at] < firstOut[at + 1] && !(left[next[at]] > 0 && level[head[next[at]]] === level[at] + 1)) next[at]++;
-      if (next[at] < firstOut[at + 1]) {
-        path[depth++] = next[at];
-        at = head[next[at]];
+      while (
+        nextChannel[node] < firstOut[node + 1] &&
+        !(residual[nextChannel[node]] > 0 && level[head[nextChannel[node]]] === level[node] + 1)
+      )
+        nextChannel[node]++;
+      if (nextChannel[node] < firstOut[node + 1]) {
+        path[depth++] = nextChannel[node];
+        node = head[nextChannel[node]];
       } else {
         if (depth === 0) return false;
-        at = head[reverse[path[--depth]]];
-        next[at]++;
+        node = head[reverse[path[--depth]]];
+        nextChannel[node]++;
       }
     }
   }

@@ -1,19 +1,19 @@
 /** Small cuts between equal halves, by the heuristic of Fiduccia and Mattheyses. */
-import { below, mix, streamKey } from "../../base/random.ts";
-import { type Halving, type Looks, partedOf } from "./halving.ts";
+import { uniformBelow, mix, streamKey } from "../../base/random.ts";
+import { type Halving, type WorkBudget, detachedOf } from "./halving.ts";
 
 /** Default work, in visits of edges; and the smallest and largest number of random orders. */
-const usualLooks = 6e6;
-const [fewestDrawn, mostDrawn] = [4, 200];
+const defaultWork = 6e6;
+const [minOrders, maxOrders] = [4, 200];
 /** Largest and typical number of passes over all vertices from one order. */
-const mostPasses = 12;
-const usualPasses = 6;
+const maxPasses = 12;
+const typicalPasses = 6;
 /** Largest number of gain lists on either side of gain 0, unless a vertex has more edges. */
-const mostLists = 1 << 14;
+const maxGainLists = 1 << 14;
 /** Vertices that are considered for one move. */
-const mostTried = 32;
+const maxCandidates = 32;
 /** Work per edge of a moved vertex: a neighbor leaves one list and enters another. */
-const looksForMove = 3;
+const workPerMove = 3;
 
 /** Refines an order of all vertices and returns its cut between equal halves, in units; Infinity if the halves are not equal. */
 export type Refine = (order: Int32Array) => number;
@@ -22,44 +22,44 @@ export type Refine = (order: Int32Array) => number;
  * The smallest cut from random orders, half of them uniform, half breadth-first from a random vertex. Stops after a fixed number of orders,
  * when the budget is used up, or when the cut reaches `lowerBound`.
  */
-export function searchHalves(halving: Halving, refine: Refine, enough: number, seed: number, looks: Looks): number {
-  const { head, node } = halving;
+export function searchHalves(halving: Halving, refine: Refine, lowerBound: number, seed: number, budget: WorkBudget): number {
+  const { head, nodeOf } = halving;
   const key = streamKey(seed, "analysis");
-  const drawn = Math.floor(usualLooks / (2 * (head.length + 1) * usualPasses));
+  const affordableOrders = Math.floor(defaultWork / (2 * (head.length + 1) * typicalPasses));
   let best = Infinity;
-  for (let i = 0; i < Math.min(mostDrawn, Math.max(fewestDrawn, drawn)) && best > enough && looks.left > 0; i++)
-    best = Math.min(best, refine(i % 2 === 0 ? outwards(halving, key, i) : shuffled(node.length, key, i)));
+  for (let i = 0; i < Math.min(maxOrders, Math.max(minOrders, affordableOrders)) && best > lowerBound && budget.remaining > 0; i++)
+    best = Math.min(best, refine(i % 2 === 0 ? breadthFirstOrder(halving, key, i) : randomOrder(nodeOf.length, key, i)));
   return best;
 }
 
 /** All vertices in a random order (Fisher, Yates; Durstenfeld, CACM 7, 1964). */
-function shuffled(count: number, key: number, draw: number): Int32Array {
-  const order = Int32Array.from({ length: count }, (_, v) => v);
+function randomOrder(count: number, key: number, draw: number): Int32Array {
+  const order = Int32Array.from({ length: count }, (_, vertex) => vertex);
   for (let i = count - 1; i > 0; i--) {
-    const j = below(mix(key, draw, i), i + 1);
+    const j = uniformBelow(mix(key, draw, i), i + 1);
     [order[i], order[j]] = [order[j], order[i]];
   }
   return order;
 }
 
 /** All vertices in breadth-first order from a random root, neighbors in random order; other components follow in the same way. */
-function outwards({ firstOut, head }: Halving, key: number, draw: number): Int32Array {
-  const begins = shuffled(firstOut.length - 1, key, draw);
-  const order = new Int32Array(begins.length);
-  const isKnown = new Uint8Array(begins.length);
+function breadthFirstOrder({ firstOut, head }: Halving, key: number, draw: number): Int32Array {
+  const roots = randomOrder(firstOut.length - 1, key, draw);
+  const order = new Int32Array(roots.length);
+  const isInOrder = new Uint8Array(roots.length);
   let count = 0;
-  const add = (v: number) => {
-    if (isKnown[v] === 1) return;
-    isKnown[v] = 1;
-    order[count++] = v;
+  const add = (vertex: number) => {
+    if (isInOrder[vertex] === 1) return;
+    isInOrder[vertex] = 1;
+    order[count++] = vertex;
   };
-  let done = 0;
-  for (const begin of begins) {
-    add(begin);
-    for (; done < count; done++) {
-      const [first, ways] = [firstOut[order[done]], firstOut[order[done] + 1] - firstOut[order[done]]];
-      const turn = below(mix(key, draw, ~done), Math.max(1, ways));
-      for (let c = 0; c < ways; c++) add(head[first + ((c + turn) % ways)]);
+  let expanded = 0;
+  for (const root of roots) {
+    add(root);
+    for (; expanded < count; expanded++) {
+      const [firstEdge, degree] = [firstOut[order[expanded]], firstOut[order[expanded] + 1] - firstOut[order[expanded]]];
+      const rotation = uniformBelow(mix(key, draw, ~expanded), Math.max(1, degree));
+      for (let i = 0; i < degree; i++) add(head[firstEdge + ((i + rotation) % degree)]);
     }
   }
   return order;
@@ -70,46 +70,48 @@ function outwards({ firstOut, head }: Halving, key: number, draw: number): Int32
  * Mattheyses, DAC 1982). All orders of a halving share memory. When the budget is used up, an order is abandoned as soon as any cut between
  * equal halves is known.
  */
-export function refiner(halving: Halving, looks: Looks): Refine {
-  const { firstOut, head, capacity, weight, own, ownLinks, total } = halving;
+export function createRefiner(halving: Halving, budget: WorkBudget): Refine {
+  const { firstOut, head, capacity, weight, detachable, detachableLinks, total } = halving;
   const count = weight.length;
-  const held = weight.reduce((sum, each) => sum + each, 0);
-  const unheld = total - held;
-  const mostOwn = own.reduce((a, b) => Math.max(a, b), 0);
+  const totalWeight = weight.reduce((sum, each) => sum + each, 0);
+  const unattached = total - totalWeight;
+  const maxDetachable = detachable.reduce((a, b) => Math.max(a, b), 0);
   /** Largest imbalance during a pass: one vertex more than between equal halves. */
-  const mostApart = unheld + 2 * weight.reduce((a, b) => Math.max(a, b), 0);
+  const maxImbalance = unattached + 2 * weight.reduce((a, b) => Math.max(a, b), 0);
   /** [V] Capacity of all edges of a vertex. */
-  const joined = Int32Array.from(weight, (_, v) => capacity.subarray(firstOut[v], firstOut[v + 1]).reduce((sum, each) => sum + each, 0));
-  let [most, widest] = [0, mostLists];
-  for (let v = 0; v < count; v++) {
-    most = Math.max(most, joined[v]);
-    widest = Math.max(widest, firstOut[v + 1] - firstOut[v]);
+  const incidentCapacity = Int32Array.from(weight, (_, vertex) =>
+    capacity.subarray(firstOut[vertex], firstOut[vertex + 1]).reduce((sum, each) => sum + each, 0),
+  );
+  let [maxIncident, maxLists] = [0, maxGainLists];
+  for (let vertex = 0; vertex < count; vertex++) {
+    maxIncident = Math.max(maxIncident, incidentCapacity[vertex]);
+    maxLists = Math.max(maxLists, firstOut[vertex + 1] - firstOut[vertex]);
   }
   // Gains within one step share a list.
-  const grain = Math.max(1, Math.ceil(most / widest));
-  const range = Math.ceil(most / grain);
-  const values = 2 * range + 1;
+  const gainStep = Math.max(1, Math.ceil(maxIncident / maxLists));
+  const listRange = Math.ceil(maxIncident / gainStep);
+  const listsPerSide = 2 * listRange + 1;
 
   const side = new Uint8Array(count);
   const gain = new Int32Array(count);
   // Doubly linked lists of the free vertices, by side and gain: first of each list, next and previous of each vertex; −1 for none.
-  const first = new Int32Array(2 * values);
-  const next = new Int32Array(count);
-  const previous = new Int32Array(count);
+  const firstInList = new Int32Array(2 * listsPerSide);
+  const nextInList = new Int32Array(count);
+  const previousInList = new Int32Array(count);
   const isFree = new Uint8Array(count);
-  const top = new Int32Array(2);
-  const moved = new Int32Array(count);
+  const highestList = new Int32Array(2);
+  const moveSequence = new Int32Array(count);
   /** Weight of each side. */
-  const holds = new Int32Array(2);
+  const sideWeight = new Int32Array(2);
   let cut = 0;
   let isFound = false;
-  const isOver = () => isFound && looks.left <= 0;
+  const isBudgetUsed = () => isFound && budget.remaining <= 0;
 
   return (order) => {
-    begin(order);
-    let best = pass();
-    for (let i = 1; i < mostPasses && !isOver(); i++) {
-      const better = pass();
+    splitInMiddle(order);
+    let best = runPass();
+    for (let i = 1; i < maxPasses && !isBudgetUsed(); i++) {
+      const better = runPass();
       if (better >= best) break;
       best = better;
     }
@@ -117,137 +119,138 @@ export function refiner(halving: Halving, looks: Looks): Refine {
   };
 
   /** Assigns the first vertices of an order to side 0, up to half of the weight. */
-  function begin(order: Int32Array): void {
-    looks.left -= count + head.length;
+  function splitInMiddle(order: Int32Array): void {
+    budget.remaining -= count + head.length;
     side.fill(1);
-    holds[0] = 0;
-    for (const v of order) {
-      if (2 * holds[0] + weight[v] > held) break;
-      side[v] = 0;
-      holds[0] += weight[v];
+    sideWeight[0] = 0;
+    for (const vertex of order) {
+      if (2 * sideWeight[0] + weight[vertex] > totalWeight) break;
+      side[vertex] = 0;
+      sideWeight[0] += weight[vertex];
     }
-    holds[1] = held - holds[0];
+    sideWeight[1] = totalWeight - sideWeight[0];
   }
 
   /** Moves every vertex once, as far as the imbalance allows, and undoes the moves after the smallest cut. */
-  function pass(): number {
-    fill();
-    let best = value(Infinity);
-    let kept = 0;
+  function runPass(): number {
+    computeGains();
+    let best = currentCutOf(Infinity);
+    let keptMoves = 0;
     let moves = 0;
     isFound ||= best < Infinity;
     // Move the best vertices, and remember the smallest cut on the way.
-    for (let v = choose(); v >= 0 && !isOver(); v = choose()) {
-      move(v);
-      moved[moves++] = v;
-      const now = value(best);
-      if (now >= best) continue;
-      best = now;
+    for (let vertex = chooseVertex(); vertex >= 0 && !isBudgetUsed(); vertex = chooseVertex()) {
+      moveVertex(vertex);
+      moveSequence[moves++] = vertex;
+      const currentCut = currentCutOf(best);
+      if (currentCut >= best) continue;
+      best = currentCut;
       isFound = true;
-      kept = moves;
+      keptMoves = moves;
     }
     // Undo the moves after the smallest cut.
-    while (moves > kept) {
-      const v = moved[--moves];
-      holds[side[v]] -= weight[v];
-      side[v] ^= 1;
-      holds[side[v]] += weight[v];
+    while (moves > keptMoves) {
+      const vertex = moveSequence[--moves];
+      sideWeight[side[vertex]] -= weight[vertex];
+      side[vertex] ^= 1;
+      sideWeight[side[vertex]] += weight[vertex];
     }
     return best;
   }
 
   /** Computes the gains of all vertices and fills the lists. */
-  function fill(): void {
-    looks.left -= count + head.length;
-    first.fill(-1);
-    top.fill(-1);
+  function computeGains(): void {
+    budget.remaining -= count + head.length;
+    firstInList.fill(-1);
+    highestList.fill(-1);
     isFree.fill(1);
     cut = 0;
-    for (let v = 0; v < count; v++) {
-      let across = 0;
-      for (let c = firstOut[v]; c < firstOut[v + 1]; c++) across += capacity[c] * (side[v] ^ side[head[c]]);
-      cut += across;
-      gain[v] = 2 * across - joined[v];
-      enter(v);
+    for (let vertex = 0; vertex < count; vertex++) {
+      let cutCapacity = 0;
+      for (let edge = firstOut[vertex]; edge < firstOut[vertex + 1]; edge++)
+        cutCapacity += capacity[edge] * (side[vertex] ^ side[head[edge]]);
+      cut += cutCapacity;
+      gain[vertex] = 2 * cutCapacity - incidentCapacity[vertex];
+      insertInList(vertex);
     }
     cut /= 2;
   }
 
-  function enter(v: number): void {
-    const place = placeOf(v);
-    const list = side[v] * values + place;
-    previous[v] = -1;
-    next[v] = first[list];
-    if (next[v] >= 0) previous[next[v]] = v;
-    first[list] = v;
-    if (place > top[side[v]]) top[side[v]] = place;
+  function insertInList(vertex: number): void {
+    const listIndex = listIndexOf(vertex);
+    const list = side[vertex] * listsPerSide + listIndex;
+    previousInList[vertex] = -1;
+    nextInList[vertex] = firstInList[list];
+    if (nextInList[vertex] >= 0) previousInList[nextInList[vertex]] = vertex;
+    firstInList[list] = vertex;
+    if (listIndex > highestList[side[vertex]]) highestList[side[vertex]] = listIndex;
   }
 
-  function leave(v: number): void {
-    if (next[v] >= 0) previous[next[v]] = previous[v];
-    if (previous[v] >= 0) next[previous[v]] = next[v];
-    else first[side[v] * values + placeOf(v)] = next[v];
+  function removeFromList(vertex: number): void {
+    if (nextInList[vertex] >= 0) previousInList[nextInList[vertex]] = previousInList[vertex];
+    if (previousInList[vertex] >= 0) nextInList[previousInList[vertex]] = nextInList[vertex];
+    else firstInList[side[vertex] * listsPerSide + listIndexOf(vertex)] = nextInList[vertex];
   }
 
-  function placeOf(v: number): number {
-    return Math.floor(gain[v] / grain) + range;
+  function listIndexOf(vertex: number): number {
+    return Math.floor(gain[vertex] / gainStep) + listRange;
   }
 
   /** The free vertex of largest gain that may be moved, preferably of the heavier side; −1 if there is none. */
-  function choose(): number {
-    const heavy = holds[0] >= holds[1] ? 0 : 1;
-    const a = candidate(heavy);
-    const b = candidate(1 - heavy);
+  function chooseVertex(): number {
+    const heavierSide = sideWeight[0] >= sideWeight[1] ? 0 : 1;
+    const a = bestMovable(heavierSide);
+    const b = bestMovable(1 - heavierSide);
     return b < 0 || (a >= 0 && gain[a] >= gain[b]) ? a : b;
   }
 
-  function candidate(from: number): number {
-    const apart = holds[from] - holds[1 - from];
-    const limit = Math.max(mostApart, Math.abs(apart) - 1);
-    while (top[from] >= 0 && first[from * values + top[from]] < 0) top[from]--;
-    let tried = 0;
-    looks.left--;
-    for (let place = top[from]; place >= 0; place--, looks.left--)
-      for (let v = first[from * values + place]; v >= 0; v = next[v]) {
-        if (Math.abs(apart - 2 * weight[v]) <= limit) return v;
-        looks.left--;
-        if (++tried === mostTried) return -1;
+  function bestMovable(fromSide: number): number {
+    const imbalance = sideWeight[fromSide] - sideWeight[1 - fromSide];
+    const limit = Math.max(maxImbalance, Math.abs(imbalance) - 1);
+    while (highestList[fromSide] >= 0 && firstInList[fromSide * listsPerSide + highestList[fromSide]] < 0) highestList[fromSide]--;
+    let triedCount = 0;
+    budget.remaining--;
+    for (let listIndex = highestList[fromSide]; listIndex >= 0; listIndex--, budget.remaining--)
+      for (let vertex = firstInList[fromSide * listsPerSide + listIndex]; vertex >= 0; vertex = nextInList[vertex]) {
+        if (Math.abs(imbalance - 2 * weight[vertex]) <= limit) return vertex;
+        budget.remaining--;
+        if (++triedCount === maxCandidates) return -1;
       }
     return -1;
   }
 
   /** Moves a free vertex to the other side, and updates the cut and the gains of its neighbors. */
-  function move(v: number): void {
-    const from = side[v];
-    looks.left -= looksForMove * (1 + firstOut[v + 1] - firstOut[v]);
-    leave(v);
-    isFree[v] = 0;
-    cut -= gain[v];
-    side[v] = 1 - from;
-    holds[from] -= weight[v];
-    holds[1 - from] += weight[v];
-    for (let c = firstOut[v]; c < firstOut[v + 1]; c++) {
-      const to = head[c];
-      const more = side[to] === from ? 2 * capacity[c] : -2 * capacity[c];
-      if (isFree[to] === 0) {
-        gain[to] += more;
+  function moveVertex(vertex: number): void {
+    const fromSide = side[vertex];
+    budget.remaining -= workPerMove * (1 + firstOut[vertex + 1] - firstOut[vertex]);
+    removeFromList(vertex);
+    isFree[vertex] = 0;
+    cut -= gain[vertex];
+    side[vertex] = 1 - fromSide;
+    sideWeight[fromSide] -= weight[vertex];
+    sideWeight[1 - fromSide] += weight[vertex];
+    for (let edge = firstOut[vertex]; edge < firstOut[vertex + 1]; edge++) {
+      const neighbor = head[edge];
+      const gainChange = side[neighbor] === fromSide ? 2 * capacity[edge] : -2 * capacity[edge];
+      if (isFree[neighbor] === 0) {
+        gain[neighbor] += gainChange;
         continue;
       }
-      leave(to);
-      gain[to] += more;
-      enter(to);
+      removeFromList(neighbor);
+      gain[neighbor] += gainChange;
+      insertInList(neighbor);
     }
   }
 
   /** Cut between the current halves; Infinity if they cannot be made equal, or if the cut is not below `best`. */
-  function value(best: number): number {
-    const heavy = holds[0] >= holds[1] ? 0 : 1;
-    const parted = partedOf(halving, holds[heavy]);
-    const links = cut + parted * ownLinks.most;
-    if (links >= best || parted === 0) return links;
-    if (parted >= mostOwn) return Infinity;
-    looks.left -= count;
-    for (let v = 0; v < count; v++) if (side[v] === heavy && own[v] > parted) return links;
+  function currentCutOf(best: number): number {
+    const heavierSide = sideWeight[0] >= sideWeight[1] ? 0 : 1;
+    const detached = detachedOf(halving, sideWeight[heavierSide]);
+    const links = cut + detached * detachableLinks.most;
+    if (links >= best || detached === 0) return links;
+    if (detached >= maxDetachable) return Infinity;
+    budget.remaining -= count;
+    for (let vertex = 0; vertex < count; vertex++) if (side[vertex] === heavierSide && detachable[vertex] > detached) return links;
     return Infinity;
   }
 }

@@ -1,7 +1,7 @@
 /** Vertex connectivity: how many switches must fail before two terminals are disconnected. */
-import { below, mix, streamKey } from "../../base/random.ts";
+import { uniformBelow, mix, streamKey } from "../../base/random.ts";
 import type { Network } from "../../network/network.ts";
-import { Pieces } from "../../network/pieces.ts";
+import { DisjointSets } from "../../network/disjoint-sets.ts";
 
 export interface SwitchCut {
   /** Number of examined pairs of terminals, and whether these are all pairs. */
@@ -16,33 +16,33 @@ export interface SwitchCut {
 }
 
 /** Visits of channels for all pairs together. */
-const mostLooks = 2e7;
+const maxVisits = 2e7;
 
 /** The minimum switch cuts of all pairs of terminals, or of as many random pairs as the limit of visits allows. */
 export function switchCutOf(network: Network, seed = 1): SwitchCut {
   const { terminals, head } = network;
-  const all = (terminals * (terminals - 1)) / 2;
-  const most = Math.max(8, Math.floor(mostLooks / (8 * (head.length + 1))));
-  const isAll = all <= most;
-  const between = switchesBetween(network);
+  const allPairs = (terminals * (terminals - 1)) / 2;
+  const maxPairs = Math.max(8, Math.floor(maxVisits / (8 * (head.length + 1))));
+  const isAll = allPairs <= maxPairs;
+  const minCutBetween = switchCutBetween(network);
   const key = streamKey(seed, "analysis");
-  let [pairs, least, sum, parted] = [0, Infinity, 0, 0];
-  const look = (from: number, to: number) => {
-    const cut = between(from, to);
+  let [pairs, least, sum, separablePairs] = [0, Infinity, 0, 0];
+  const addPair = (from: number, to: number) => {
+    const cut = minCutBetween(from, to);
     pairs++;
     least = Math.min(least, cut);
     if (cut === Infinity) return;
     sum += cut;
-    parted++;
+    separablePairs++;
   };
-  if (isAll) for (let a = 0; a < terminals; a++) for (let b = a + 1; b < terminals; b++) look(a, b);
+  if (isAll) for (let a = 0; a < terminals; a++) for (let b = a + 1; b < terminals; b++) addPair(a, b);
   else
-    for (let i = 0; i < most; i++) {
-      const from = below(mix(key, i, 0), terminals);
-      const other = below(mix(key, i, 1), terminals - 1);
-      look(from, other >= from ? other + 1 : other);
+    for (let i = 0; i < maxPairs; i++) {
+      const from = uniformBelow(mix(key, i, 0), terminals);
+      const other = uniformBelow(mix(key, i, 1), terminals - 1);
+      addPair(from, other >= from ? other + 1 : other);
     }
-  return { pairs, isAll, least, mean: parted === 0 ? Infinity : sum / parted };
+  return { pairs, isAll, least, mean: separablePairs === 0 ? Infinity : sum / separablePairs };
 }
 
 /**
@@ -50,106 +50,118 @@ export function switchCutOf(network: Network, seed = 1): SwitchCut {
  * Terminals that forward do not fail and may be on several paths.
  * @returns A function of two different terminals; Infinity if they are joined by terminals alone
  */
-export function switchesBetween(network: Network): (from: number, to: number) => number {
-  const { pieceOf, joined } = joinedByTerminals(network);
-  const between = betweenPieces(joined);
-  return (from, to) => (pieceOf[from] === pieceOf[to] ? Infinity : between(pieceOf[from], pieceOf[to]));
+export function switchCutBetween(network: Network): (from: number, to: number) => number {
+  const { pieceOf: componentOf, joined: contracted } = contractTerminals(network);
+  const minCutBetween = vertexCutBetween(contracted);
+  return (from, to) => (componentOf[from] === componentOf[to] ? Infinity : minCutBetween(componentOf[from], componentOf[to]));
 }
 
-type Joined = Pick<Network, "terminals" | "switches" | "firstOut" | "head" | "reverse" | "forwards">;
+type ContractedNetwork = Pick<Network, "terminals" | "switches" | "firstOut" | "head" | "reverse" | "forwards">;
 
 /**
  * The network in which terminals that reach each other without a switch are contracted to one; and [T] the contracted terminal of each
  * terminal.
  */
-function joinedByTerminals({ terminals, switches, firstOut, tail, head, reverse, forwards }: Network): {
+function contractTerminals({ terminals, switches, firstOut, tail, head, reverse, forwards }: Network): {
   readonly pieceOf: Int32Array;
-  readonly joined: Joined;
+  readonly joined: ContractedNetwork;
 } {
-  const pieces = new Pieces(terminals);
-  if (forwards) for (let c = 0; c < firstOut[terminals]; c++) if (head[c] < terminals) pieces.join(tail[c], head[c]);
-  const pieceOf = new Int32Array(terminals);
+  const components = new DisjointSets(terminals);
+  if (forwards)
+    for (let channel = 0; channel < firstOut[terminals]; channel++)
+      if (head[channel] < terminals) components.union(tail[channel], head[channel]);
+  const componentOf = new Int32Array(terminals);
   let count = 0;
-  for (let t = 0; t < terminals; t++) pieceOf[t] = pieces.of(t) === t ? count++ : pieceOf[pieces.of(t)];
-  const nodeOf = (n: number) => (n < terminals ? pieceOf[n] : n - terminals + count);
+  for (let terminal = 0; terminal < terminals; terminal++)
+    componentOf[terminal] = components.find(terminal) === terminal ? count++ : componentOf[components.find(terminal)];
+  const nodeOf = (node: number) => (node < terminals ? componentOf[node] : node - terminals + count);
   // Remaining channels, sorted by their new tail; channels within a component are removed.
-  const left = Array.from(head.keys()).filter((c) => nodeOf(tail[c]) !== nodeOf(head[c]));
-  left.sort((a, b) => nodeOf(tail[a]) - nodeOf(tail[b]) || a - b);
-  const place = new Int32Array(head.length);
-  const ends = new Int32Array(count + switches + 1);
-  left.forEach((c, i) => {
-    place[c] = i;
-    ends[nodeOf(tail[c]) + 1]++;
+  const remaining = Array.from(head.keys()).filter((channel) => nodeOf(tail[channel]) !== nodeOf(head[channel]));
+  remaining.sort((a, b) => nodeOf(tail[a]) - nodeOf(tail[b]) || a - b);
+  const newIndex = new Int32Array(head.length);
+  const newFirstOut = new Int32Array(count + switches + 1);
+  remaining.forEach((channel, i) => {
+    newIndex[channel] = i;
+    newFirstOut[nodeOf(tail[channel]) + 1]++;
   });
-  for (let n = 0; n < count + switches; n++) ends[n + 1] += ends[n];
-  const joined = {
+  for (let node = 0; node < count + switches; node++) newFirstOut[node + 1] += newFirstOut[node];
+  const contracted = {
     terminals: count,
     switches,
-    firstOut: ends,
-    head: Int32Array.from(left, (c) => nodeOf(head[c])),
-    reverse: Int32Array.from(left, (c) => place[reverse[c]]),
+    firstOut: newFirstOut,
+    head: Int32Array.from(remaining, (channel) => nodeOf(head[channel])),
+    reverse: Int32Array.from(remaining, (channel) => newIndex[reverse[channel]]),
     forwards,
   };
-  return { pieceOf, joined };
+  return { pieceOf: componentOf, joined: contracted };
 }
 
 /** Minimum vertex cuts by augmenting paths in the graph with split switches; all calls share memory. */
-function betweenPieces({ terminals, switches, firstOut, head, reverse, forwards }: Joined): (from: number, to: number) => number {
+function vertexCutBetween({
+  terminals,
+  switches,
+  firstOut,
+  head,
+  reverse,
+  forwards,
+}: ContractedNetwork): (from: number, to: number) => number {
   const nodes = terminals + switches;
   const flow = new Uint8Array(head.length);
   const isUsed = new Uint8Array(nodes);
   // Vertex splitting: the inputs of switch n are index n, its outputs index n + `nodes`. A switch on a path can be entered, but not left by
   // its outputs.
-  const cameBy = new Int32Array(2 * nodes);
-  const cameFrom = new Int32Array(2 * nodes);
+  const incomingChannel = new Int32Array(2 * nodes);
+  const predecessor = new Int32Array(2 * nodes);
   const queue = new Int32Array(2 * nodes);
   return (from, to) => {
     flow.fill(0);
     isUsed.fill(0);
-    let ways = 0;
-    while (search(from, to)) {
-      ways++;
-      keep(from, to);
+    let paths = 0;
+    while (findAugmentingPath(from, to)) {
+      paths++;
+      applyAugmentingPath(from, to);
     }
-    return ways;
+    return paths;
   };
 
   /** Breadth-first search for an augmenting path: along free channels, and back along the paths found so far. */
-  function search(from: number, to: number): boolean {
-    cameFrom.fill(-1);
-    cameFrom[from] = from;
+  function findAugmentingPath(from: number, to: number): boolean {
+    predecessor.fill(-1);
+    predecessor[from] = from;
     queue[0] = from;
     let count = 1;
-    const go = (at: number, place: number, channel: number) => {
-      if (cameFrom[place] >= 0) return;
-      cameFrom[place] = at;
-      cameBy[place] = channel;
-      queue[count++] = place;
+    const enqueue = (current: number, successor: number, channel: number) => {
+      if (predecessor[successor] >= 0) return;
+      predecessor[successor] = current;
+      incomingChannel[successor] = channel;
+      queue[count++] = successor;
     };
     for (let i = 0; i < count; i++) {
-      const at = queue[i];
-      const isInput = at >= terminals && at < nodes;
-      const n = at % nodes;
-      if (n === to) return true;
-      if (isInput && isUsed[n] === 0) go(at, n + nodes, -1);
-      if (at >= nodes && isUsed[n] === 1) go(at, n, -1);
-      for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
-        const next = head[c];
-        if (!isInput && flow[c] === 0 && (next >= terminals || forwards || next === to)) go(at, next, c);
+      const current = queue[i];
+      const isInput = current >= terminals && current < nodes;
+      const node = current % nodes;
+      if (node === to) return true;
+      if (isInput && isUsed[node] === 0) enqueue(current, node + nodes, -1);
+      if (current >= nodes && isUsed[node] === 1) enqueue(current, node, -1);
+      for (let outgoing = firstOut[node]; outgoing < firstOut[node + 1]; outgoing++) {
+        const neighbor = head[outgoing];
+        if (!isInput && flow[outgoing] === 0 && (neighbor >= terminals || forwards || neighbor === to))
+          enqueue(current, neighbor, outgoing);
         // Backward along a path that enters here: undoes its channel.
-        if (at < nodes && flow[reverse[c]] === 1) go(at, next >= terminals ? next + nodes : next, reverse[c]);
+        if (current < nodes && flow[reverse[outgoing]] === 1)
+          enqueue(current, neighbor >= terminals ? neighbor + nodes : neighbor, reverse[outgoing]);
       }
     }
     return false;
   }
 
   /** Adds the augmenting path to the flow. */
-  function keep(from: number, to: number): void {
+  function applyAugmentingPath(from: number, to: number): void {
     // Walk back from the end; a step within a switch marks it as used or unused, another one changes the flow of a channel.
-    for (let at = to; at !== from; at = cameFrom[at]) {
-      const [before, channel] = [cameFrom[at], cameBy[at]];
-      if (channel < 0) isUsed[at % nodes] = before < nodes ? 1 : 0;
-      else flow[channel] = head[channel] === at % nodes ? 1 : 0;
+    for (let current = to; current !== from; current = predecessor[current]) {
+      const [previous, channel] = [predecessor[current], incomingChannel[current]];
+      if (channel < 0) isUsed[current % nodes] = previous < nodes ? 1 : 0;
+      else flow[channel] = head[channel] === current % nodes ? 1 : 0;
     }
   }
 }

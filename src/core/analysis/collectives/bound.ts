@@ -12,231 +12,273 @@
  * Data counts in whole packets with their overhead on the wire, and times are at most those of any engine. Routing, buffers and the time of
  * ranks and hosts are ignored. So no run is faster, and an algorithm that reaches the bound is optimal.
  */
-import { search } from "../../network/search.ts";
+import { breadthFirstSearch } from "../../network/search.ts";
 import { timesFrom } from "../../network/times.ts";
 import type { Network } from "../../network/network.ts";
-import type { Bound, Collective } from "../../programs/collective.ts";
+import type { TimeBound, Collective } from "../../programs/collective.ts";
 import { rateOf } from "../../plan/links.ts";
 import { isPlain, type Plan } from "../../plan/plan.ts";
-import { headTime } from "../packet-alone.ts";
+import { headerTime } from "../lone-packet.ts";
 import { Capacities } from "./capacities.ts";
 import { type Division, divisionsOf } from "./divisions.ts";
-import { type Needs, needsOf } from "./needs.ts";
+import { type CutRequirements, cutRequirementsOf } from "./needs.ts";
 import { spreadingTime } from "./spreading.ts";
 
 /** Visits of channels and nodes for divisions, and of channels for paths: about 100 ms for the largest networks. */
-const [mostDivided, mostSearched] = [5e6, 1e6];
+const [maxDivisionVisits, maxSearchVisits] = [5e6, 1e6];
 
 /** Lower bound of the time of a plan's collective operation; null for other plans, and without a network. */
-export function leastTimeOf(plan: Plan): Bound | null {
+export function collectiveTimeBoundOf(plan: Plan): TimeBound | null {
   const { demand, network, packetBytes, ideal } = plan;
   if (ideal !== undefined || packetBytes === undefined || demand.form !== "program") return null;
   const { collective, terminalOf } = demand;
   if (collective === undefined || collective.ranks < 2 || (collective.bytes === 0 && collective.operation !== "barrier")) return null;
-  const heard = collective.inNetwork === true || network.isMedium === true;
-  const at: Setting = {
+  const isCopiedInNetwork = collective.inNetwork === true || network.isMedium === true;
+  const inputs: BoundInputs = {
     plan,
     network,
     terminalOf,
     collective,
-    needs: needsOf(collective, packetBytes, heard),
+    requirements: cutRequirementsOf(collective, packetBytes, isCopiedInNetwork),
     capacities: new Capacities(plan),
-    clock: clockOf(plan, terminalOf),
-    phits: plan.packetPhits,
+    pathTimes: pathTimesOf(plan, terminalOf),
+    packetPhits: plan.packetPhits,
   };
-  const bounds = [...ofCuts(at), ofFarthest(at), ofSpreading(at, heard || !at.needs.spreads ? 2 : terminalOf.length), ...ofAllWays(at)];
+  const bounds = [
+    ...cutBounds(inputs),
+    farthestRankBound(inputs),
+    spreadingBound(inputs, isCopiedInNetwork || !inputs.requirements.isSpreading ? 2 : terminalOf.length),
+    ...totalDistanceBound(inputs),
+  ];
   return bounds.reduce((most, each) => (each.cycles > most.cycles ? each : most));
 }
 
-interface Setting {
+interface BoundInputs {
   readonly plan: Plan;
   readonly network: Network;
   readonly terminalOf: Int32Array;
   readonly collective: Collective;
-  readonly needs: Needs;
+  readonly requirements: CutRequirements;
   readonly capacities: Capacities;
-  readonly clock: Clock;
+  readonly pathTimes: PathTimes;
   /** Phits of a packet. */
-  readonly phits: number;
+  readonly packetPhits: number;
 }
 
 /** Time of a packet along a path, in addition to its phits. */
-interface Clock {
+interface PathTimes {
   /** [C] Cycles of a header per channel. */
-  readonly crossing: Float64Array;
+  readonly headerTimes: Float64Array;
   /** Additional cycles at the first channel. */
-  readonly entering: number;
+  readonly entryTime: number;
   /** Minimum for a path over that many channels. */
-  ofWay(channels: number): number;
+  minPathTime(channels: number): number;
 }
 
 /** The same rules as for a message in an empty network: see `programs/empty-network.ts`. */
-function clockOf(plan: Plan, terminalOf: Int32Array): Clock {
+function pathTimesOf(plan: Plan, terminalOf: Int32Array): PathTimes {
   const { network, headPhits, enterCycles = 1, startUp = 0, links } = plan;
   const { head, tail, terminals } = network;
-  const crossing = Float64Array.from(head, (_, c) => (isPlain(plan) ? headPhits : headTime(plan, c)));
-  const fastest = head.reduce((most, to, c) => (Math.min(to, tail[c]) < terminals ? Math.max(most, rateOf(links, c)) : most), 0);
-  const entering = isPlain(plan) ? enterCycles - headPhits : plan.engine.time === "real" ? startUp : enterCycles - headPhits / fastest;
+  const headerTimes = Float64Array.from(head, (_, channel) => (isPlain(plan) ? headPhits : headerTime(plan, channel)));
+  const terminalRate = head.reduce(
+    (most, to, channel) => (Math.min(to, tail[channel]) < terminals ? Math.max(most, rateOf(links, channel)) : most),
+    0,
+  );
+  const entryTime = isPlain(plan)
+    ? enterCycles - headPhits
+    : plan.engine.time === "real"
+      ? startUp
+      : enterCycles - headPhits / terminalRate;
   const isRank = new Uint8Array(terminals);
-  for (const t of terminalOf) isRank[t] = 1;
-  let [first, between, last] = [Infinity, Infinity, Infinity];
-  for (let c = 0; c < head.length; c++) {
-    between = Math.min(between, crossing[c]);
-    if (isRank[tail[c]] === 1) first = Math.min(first, crossing[c]);
-    if (isRank[head[c]] === 1) last = Math.min(last, crossing[c]);
+  for (const terminal of terminalOf) isRank[terminal] = 1;
+  let [minFirst, minBetween, minLast] = [Infinity, Infinity, Infinity];
+  for (let channel = 0; channel < head.length; channel++) {
+    minBetween = Math.min(minBetween, headerTimes[channel]);
+    if (isRank[tail[channel]] === 1) minFirst = Math.min(minFirst, headerTimes[channel]);
+    if (isRank[head[channel]] === 1) minLast = Math.min(minLast, headerTimes[channel]);
   }
-  const ofWay = (channels: number) => entering + (channels === 1 ? Math.max(first, last) : first + last + (channels - 2) * between);
-  return { crossing, entering, ofWay };
+  const minPathTime = (channels: number) =>
+    entryTime + (channels === 1 ? Math.max(minFirst, minLast) : minFirst + minLast + (channels - 2) * minBetween);
+  return { headerTimes, entryTime, minPathTime };
 }
 
 /** Number of divisions, those with the largest bounds, whose paths are examined. */
-const mostWalked = 3;
+const maxTightest = 3;
 
 /** Bounds of the tightest divisions. */
-function ofCuts({ network, terminalOf, clock, phits, ...at }: Setting): readonly Bound[] {
-  const each = network.terminals + network.switches + network.head.length;
+function cutBounds({ network, terminalOf, pathTimes, packetPhits, ...otherInputs }: BoundInputs): readonly TimeBound[] {
+  const visitsPerDivision = network.terminals + network.switches + network.head.length;
   const tightest: { readonly division: Division; readonly packets: number }[] = [];
-  let left = mostDivided;
+  let remainingVisits = maxDivisionVisits;
   for (const division of divisionsOf(network, terminalOf)) {
-    const packets = packetsOver({ terminalOf, ...at }, division);
+    const packets = packetsPerRate({ terminalOf, ...otherInputs }, division);
     if (tightest.every((other) => other.packets !== packets)) tightest.push({ division, packets });
-    tightest.sort((a, b) => b.packets - a.packets).splice(mostWalked);
-    left -= each;
-    if (left < 0) break;
+    tightest.sort((a, b) => b.packets - a.packets).splice(maxTightest);
+    remainingVisits -= visitsPerDivision;
+    if (remainingVisits < 0) break;
   }
-  return tightest.map(({ division: { by, partOf }, packets }) => ({
-    cycles: packets * phits + (packets > 0 ? clock.ofWay(nearestBetween(network, terminalOf, partOf)) : 0),
-    by,
+  return tightest.map(({ division: { phrase, partOf }, packets }) => ({
+    cycles: packets * packetPhits + (packets > 0 ? pathTimes.minPathTime(shortestPathBetweenParts(network, terminalOf, partOf)) : 0),
+    by: phrase,
   }));
 }
 
 /** Largest quotient of packets and rate (phits per cycle) over the cuts of a division; 0 if all ranks are in one part. */
-function packetsOver(
-  { collective, needs, capacities, terminalOf }: Pick<Setting, "collective" | "needs" | "capacities" | "terminalOf">,
+function packetsPerRate(
+  { collective, requirements, capacities, terminalOf }: Pick<BoundInputs, "collective" | "requirements" | "capacities" | "terminalOf">,
   { partOf, parts }: Division,
 ): number {
   const ranks = new Int32Array(parts);
-  for (const t of terminalOf) ranks[partOf[t]]++;
-  const own = Array.from(ranks.keys()).filter((part) => ranks[part] > 0);
-  if (own.length < 2) return 0;
+  for (const terminal of terminalOf) ranks[partOf[terminal]]++;
+  const occupiedParts = Array.from(ranks.keys()).filter((part) => ranks[part] > 0);
+  if (occupiedParts.length < 2) return 0;
   const rootPart = partOf[terminalOf[collective.root ?? 0]];
-  const { out, into, both, all } = capacities.of(partOf, parts, ranks);
-  let [most, sumOut, sumIn] = [0, 0, 0];
-  for (const part of own) {
-    const need = needs.ofPart(ranks[part], part === rootPart);
-    sumOut += need.out;
-    sumIn += need.in;
-    most = Math.max(most, over(need.out, out[part]), over(need.in, into[part]), over(need.out + need.in, both[part]));
+  const { out, into, both, all } = capacities.ofParts(partOf, parts, ranks);
+  let [maxQuotient, sumOut, sumIn] = [0, 0, 0];
+  for (const part of occupiedParts) {
+    const traffic = requirements.ofPart(ranks[part], part === rootPart);
+    sumOut += traffic.out;
+    sumIn += traffic.in;
+    maxQuotient = Math.max(
+      maxQuotient,
+      quotient(traffic.out, out[part]),
+      quotient(traffic.in, into[part]),
+      quotient(traffic.out + traffic.in, both[part]),
+    );
   }
-  const between = needs.between(own.length);
-  const [crossOut, crossIn] = [Math.max(sumOut, between), Math.max(sumIn, between)];
-  return Math.max(most, over(crossOut, all.out), over(crossIn, all.into), over(crossOut + crossIn, all.both));
+  const amongParts = requirements.amongParts(occupiedParts.length);
+  const [totalOut, totalIn] = [Math.max(sumOut, amongParts), Math.max(sumIn, amongParts)];
+  return Math.max(maxQuotient, quotient(totalOut, all.out), quotient(totalIn, all.into), quotient(totalOut + totalIn, all.both));
 }
 
 /** Packets divided by phits per cycle; 0 if there are no packets. */
-const over = (packets: number, capacity: number) => (packets === 0 ? 0 : packets / capacity);
+const quotient = (packets: number, capacity: number) => (packets === 0 ? 0 : packets / capacity);
 
 /**
  * Length of the shortest path between ranks of different parts, in channels: a breadth-first search from all ranks simultaneously, until
  * two parts meet.
  */
-function nearestBetween(
+function shortestPathBetweenParts(
   { terminals, switches, firstOut, head }: Pick<Network, "terminals" | "switches" | "firstOut" | "head">,
   terminalOf: Int32Array,
   partOf: Int32Array,
 ): number {
   const nodes = terminals + switches;
   const distance = new Int32Array(nodes).fill(-1);
-  const from = new Int32Array(nodes);
+  const originPart = new Int32Array(nodes);
   const order = new Int32Array(nodes);
   let count = 0;
-  for (const t of terminalOf) {
-    distance[t] = 0;
-    from[t] = partOf[t];
-    order[count++] = t;
+  for (const terminal of terminalOf) {
+    distance[terminal] = 0;
+    originPart[terminal] = partOf[terminal];
+    order[count++] = terminal;
   }
   let nearest = Infinity;
   for (let i = 0; i < count && 2 * distance[order[i]] < nearest; i++) {
-    const n = order[i];
-    for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
-      const to = head[c];
-      if (distance[to] < 0) {
-        distance[to] = distance[n] + 1;
-        from[to] = from[n];
-        order[count++] = to;
-      } else if (from[to] !== from[n]) nearest = Math.min(nearest, distance[n] + 1 + distance[to]);
+    const node = order[i];
+    for (let channel = firstOut[node]; channel < firstOut[node + 1]; channel++) {
+      const neighbor = head[channel];
+      if (distance[neighbor] < 0) {
+        distance[neighbor] = distance[node] + 1;
+        originPart[neighbor] = originPart[node];
+        order[count++] = neighbor;
+      } else if (originPart[neighbor] !== originPart[node]) nearest = Math.min(nearest, distance[node] + 1 + distance[neighbor]);
     }
   }
   return nearest;
 }
 
 /** Bound by the path from the farthest rank, plus the time to receive. */
-function ofFarthest({ network, terminalOf, collective, needs, capacities, clock, phits, plan }: Setting): Bound {
-  const { packets, who } = needs.fromAfar;
+function farthestRankBound({
+  network,
+  terminalOf,
+  collective,
+  requirements,
+  capacities,
+  pathTimes,
+  packetPhits,
+  plan,
+}: BoundInputs): TimeBound {
+  const { packets, who } = requirements.fromSingleRank;
   const ranks = terminalOf.length;
   const root = collective.root ?? 0;
-  const searched = who === "from root" ? [root] : evenly(ranks, Math.max(2, Math.floor(mostSearched / (network.head.length + 1))));
+  const sourceRanks =
+    who === "from root" ? [root] : evenlySpaced(ranks, Math.max(2, Math.floor(maxSearchVisits / (network.head.length + 1))));
   const { terminals, switches } = network;
   const [distance, order] = [new Int32Array(terminals + switches), new Int32Array(terminals + switches)];
-  const taking = Float64Array.from(terminalOf, (t) => over(packets, capacities.into(t)) * phits);
-  let most = 0;
-  for (const rank of packets === 0 ? [] : searched) {
+  const receiveTimes = Float64Array.from(terminalOf, (terminal) => quotient(packets, capacities.intoNode(terminal)) * packetPhits);
+  let maxTime = 0;
+  for (const rank of packets === 0 ? [] : sourceRanks) {
     const from = terminalOf[rank];
     // Ranks may forward what they receive, so the shortest path may lead through any node.
-    if (isPlain(plan)) search(network, from, distance, order);
-    const times = isPlain(plan) ? null : timesFrom(network, clock.crossing, from);
+    if (isPlain(plan)) breadthFirstSearch(network, from, distance, order);
+    const times = isPlain(plan) ? null : timesFrom(network, pathTimes.headerTimes, from);
     for (let other = 0; other < ranks; other++) {
       const to = terminalOf[other];
       if (other === rank || (who === "to root" && other !== root)) continue;
-      const way = times === null ? (distance[to] < 0 ? 0 : distance[to] * clock.crossing[0]) : times[to];
-      if (way < Infinity) most = Math.max(most, way + clock.entering + taking[other]);
+      const pathTime = times === null ? (distance[to] < 0 ? 0 : distance[to] * pathTimes.headerTimes[0]) : times[to];
+      if (pathTime < Infinity) maxTime = Math.max(maxTime, pathTime + pathTimes.entryTime + receiveTimes[other]);
     }
   }
-  return { cycles: most, by: "the way from the farthest rank" };
+  return { cycles: maxTime, by: "the way from the farthest rank" };
 }
 
 /** At most `maxNumbers` evenly spaced numbers of 0 … count − 1, with the first and the last. */
-function evenly(count: number, most: number): readonly number[] {
-  if (count <= most) return Array.from({ length: count }, (_, i) => i);
-  return Array.from({ length: most }, (_, i) => Math.round((i * (count - 1)) / (most - 1)));
+function evenlySpaced(count: number, maxNumbers: number): readonly number[] {
+  if (count <= maxNumbers) return Array.from({ length: count }, (_, i) => i);
+  return Array.from({ length: maxNumbers }, (_, i) => Math.round((i * (count - 1)) / (maxNumbers - 1)));
 }
 
 /** Bound by the time until that many ranks have heard from one. */
-function ofSpreading({ terminalOf, network, capacities, clock, phits }: Setting, ranks: number): Bound {
-  const nearest = nearestBetween(
+function spreadingBound({ terminalOf, network, capacities, pathTimes, packetPhits }: BoundInputs, ranks: number): TimeBound {
+  const shortestPath = shortestPathBetweenParts(
     network,
     terminalOf,
-    Int32Array.from({ length: network.terminals + network.switches }, (_, n) => n),
+    Int32Array.from({ length: network.terminals + network.switches }, (_, node) => node),
   );
-  const widest = terminalOf.reduce((most, t) => Math.max(most, capacities.out(t), capacities.into(t)), 0);
-  const fastest = capacities.fastest;
+  const maxTerminalCapacity = terminalOf.reduce(
+    (most, terminal) => Math.max(most, capacities.outOfNode(terminal), capacities.intoNode(terminal)),
+    0,
+  );
+  const fastest = capacities.fastestTerminalRate;
   return {
-    cycles: spreadingTime(ranks, phits / widest, clock.ofWay(nearest) + phits / fastest),
+    cycles: spreadingTime(ranks, packetPhits / maxTerminalCapacity, pathTimes.minPathTime(shortestPath) + packetPhits / fastest),
     by: "latency",
   };
 }
 
 /** For an all-to-all, the total path length divided by the total capacity; empty if there are too many pairs. */
-function ofAllWays({ network, terminalOf, collective, capacities, clock, phits, plan }: Setting): readonly Bound[] {
+function totalDistanceBound({
+  network,
+  terminalOf,
+  collective,
+  capacities,
+  pathTimes,
+  packetPhits,
+  plan,
+}: BoundInputs): readonly TimeBound[] {
   const { terminals, switches, firstOut, head, tail } = network;
   const ranks = terminalOf.length;
-  if (collective.operation !== "all-to-all" || ranks * head.length > 4 * mostSearched || plan.packetBytes === undefined) return [];
+  if (collective.operation !== "all-to-all" || ranks * head.length > 4 * maxSearchVisits || plan.packetBytes === undefined) return [];
   // If each terminal has links to one switch only, the two terminal channels of every path can be left out.
-  const isApart = !network.forwards && terminalOf.every((t) => new Set(head.subarray(firstOut[t], firstOut[t + 1])).size === 1);
-  const isCounted = (c: number) => !isApart || Math.min(head[c], tail[c]) >= terminals;
-  const carried = capacities.sum(isCounted);
+  const hasOneSwitchEach =
+    !network.forwards && terminalOf.every((terminal) => new Set(head.subarray(firstOut[terminal], firstOut[terminal + 1])).size === 1);
+  const isCounted = (channel: number) => !hasOneSwitchEach || Math.min(head[channel], tail[channel]) >= terminals;
+  const capacity = capacities.sum(isCounted);
   const [distance, order] = [new Int32Array(terminals + switches), new Int32Array(terminals + switches)];
-  let channels = 0;
+  let totalDistance = 0;
   for (const from of terminalOf) {
-    search(network, from, distance, order, isApart ? terminals : 0);
-    for (const to of terminalOf) if (to !== from && distance[to] > 0) channels += distance[to] - (isApart ? 2 : 0);
+    breadthFirstSearch(network, from, distance, order, hasOneSwitchEach ? terminals : 0);
+    for (const to of terminalOf) if (to !== from && distance[to] > 0) totalDistance += distance[to] - (hasOneSwitchEach ? 2 : 0);
   }
-  if (channels === 0) return [];
-  const packets = Math.ceil(((collective.bytes / ranks) * channels) / plan.packetBytes);
-  const nearest = nearestBetween(
+  if (totalDistance === 0) return [];
+  const packets = Math.ceil(((collective.bytes / ranks) * totalDistance) / plan.packetBytes);
+  const shortestPath = shortestPathBetweenParts(
     network,
     terminalOf,
-    Int32Array.from({ length: terminals + switches }, (_, n) => n),
+    Int32Array.from({ length: terminals + switches }, (_, node) => node),
   );
-  return [{ cycles: over(packets, carried) * phits + clock.ofWay(nearest), by: "the length of all ways together" }];
+  return [
+    { cycles: quotient(packets, capacity) * packetPhits + pathTimes.minPathTime(shortestPath), by: "the length of all ways together" },
+  ];
 }

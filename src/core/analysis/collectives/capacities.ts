@@ -6,7 +6,7 @@ import { rateOf } from "../../plan/links.ts";
 import type { Plan } from "../../plan/plan.ts";
 
 /** Capacities out of parts of a network, into them, and in both directions together. */
-export interface Carried {
+export interface PartCapacities {
   /** [L] By part. */
   readonly out: Float64Array;
   readonly into: Float64Array;
@@ -17,7 +17,7 @@ export interface Carried {
 
 export class Capacities {
   /** Rate of the fastest channel of a terminal, phits per cycle. */
-  readonly fastest: number;
+  readonly fastestTerminalRate: number;
   private readonly network: Network;
   /** [C] Phits per cycle. */
   private readonly rates: Float64Array;
@@ -29,30 +29,30 @@ export class Capacities {
     this.network = network;
     this.bothWays = ports.bothWays;
     let fastest = 0;
-    this.rates = Float64Array.from(head, (to, c) => {
-      const isOfTerminal = Math.min(to, tail[c]) < terminals;
-      const rate = isOfTerminal ? Math.min(rateOf(links, c), ports.oneWay) : rateOf(links, c);
+    this.rates = Float64Array.from(head, (to, channel) => {
+      const isOfTerminal = Math.min(to, tail[channel]) < terminals;
+      const rate = isOfTerminal ? Math.min(rateOf(links, channel), ports.oneWay) : rateOf(links, channel);
       if (isOfTerminal) fastest = Math.max(fastest, rate);
       return rate;
     });
-    this.fastest = fastest;
+    this.fastestTerminalRate = fastest;
   }
 
   /** Capacity out of a node. */
-  out(n: number): number {
+  outOfNode(node: number): number {
     const { firstOut } = this.network;
-    return this.rates.subarray(firstOut[n], firstOut[n + 1]).reduce((sum, rate) => sum + rate, 0);
+    return this.rates.subarray(firstOut[node], firstOut[node + 1]).reduce((sum, rate) => sum + rate, 0);
   }
 
   /** Capacity into a node. */
-  into(n: number): number {
+  intoNode(node: number): number {
     const { firstOut, reverse } = this.network;
-    return reverse.subarray(firstOut[n], firstOut[n + 1]).reduce((sum, c) => sum + this.rates[c], 0);
+    return reverse.subarray(firstOut[node], firstOut[node + 1]).reduce((sum, channel) => sum + this.rates[channel], 0);
   }
 
   /** Sum of the rates of selected channels. */
-  sum(isCounted: (c: number) => boolean): number {
-    return this.rates.reduce((sum, rate, c) => (isCounted(c) ? sum + rate : sum), 0);
+  sum(isCounted: (channel: number) => boolean): number {
+    return this.rates.reduce((sum, rate, channel) => (isCounted(channel) ? sum + rate : sum), 0);
   }
 
   /**
@@ -60,38 +60,39 @@ export class Capacities {
    * @param partOf [N] Part of each node, 0 … parts − 1.
    * @param ranks [L] Number of ranks in each part; parts without ranks do not count in `all`.
    */
-  of(partOf: Int32Array, parts: number, ranks: Int32Array): Carried {
+  ofParts(partOf: Int32Array, parts: number, ranks: Int32Array): PartCapacities {
     const { network, rates, bothWays } = this;
     const { head, tail, reverse, group, groupCapacity, terminals } = network;
-    const sums = () => new Sums(parts, groupCapacity);
-    const [out, into, both, all] = [sums(), sums(), sums(), new Sums(2, groupCapacity)];
-    const isLimited = bothWays < Infinity;
-    for (let c = 0, C = head.length; c < C; c++) {
-      const [from, to] = [partOf[tail[c]], partOf[head[c]]];
+    const newSums = () => new PartSums(parts, groupCapacity);
+    const [out, into, both, all] = [newSums(), newSums(), newSums(), new PartSums(2, groupCapacity)];
+    const hasBusLimit = bothWays < Infinity;
+    for (let channel = 0, channels = head.length; channel < channels; channel++) {
+      const [from, to] = [partOf[tail[channel]], partOf[head[channel]]];
       if (from === to) continue;
-      const [g, rate] = [group[c], rates[c]];
-      out.add(from, g, rate);
-      into.add(to, g, rate);
-      if (ranks[from] > 0) all.add(0, g, rate);
-      if (ranks[to] > 0) all.add(1, g, rate);
-      if (!isLimited) continue;
+      const [groupIndex, rate] = [group[channel], rates[channel]];
+      out.add(from, groupIndex, rate);
+      into.add(to, groupIndex, rate);
+      if (ranks[from] > 0) all.add(0, groupIndex, rate);
+      if (ranks[to] > 0) all.add(1, groupIndex, rate);
+      if (!hasBusLimit) continue;
       // Each channel of a link gets half of the link's rate in both directions: both channels are between the same two parts.
-      const link = Math.min(rate + rates[reverse[c]], Math.min(head[c], tail[c]) < terminals ? bothWays : Infinity) / 2;
-      both.add(from, g, link);
-      both.add(to, g, link);
+      const linkRate =
+        Math.min(rate + rates[reverse[channel]], Math.min(head[channel], tail[channel]) < terminals ? bothWays : Infinity) / 2;
+      both.add(from, groupIndex, linkRate);
+      both.add(to, groupIndex, linkRate);
     }
-    const ofBoth = isLimited ? both.all() : new Float64Array(parts).fill(Infinity);
-    const [allOut, allIn] = all.all();
-    const ofRanks = isLimited ? ofBoth.reduce((sum, each, part) => (ranks[part] > 0 ? sum + each : sum), 0) : Infinity;
-    return { out: out.all(), into: into.all(), both: ofBoth, all: { out: allOut, into: allIn, both: ofRanks } };
+    const ofBoth = hasBusLimit ? both.capped() : new Float64Array(parts).fill(Infinity);
+    const [allOut, allIn] = all.capped();
+    const ofRanks = hasBusLimit ? ofBoth.reduce((sum, each, part) => (ranks[part] > 0 ? sum + each : sum), 0) : Infinity;
+    return { out: out.capped(), into: into.capped(), both: ofBoth, all: { out: allOut, into: allIn, both: ofRanks } };
   }
 }
 
 /** Sums of rates by part, with each group limited to its capacity. */
-class Sums {
+class PartSums {
   private readonly sums: Float64Array;
   /** By part and group. */
-  private readonly grouped = new Map<number, number>();
+  private readonly groupSums = new Map<number, number>();
 
   constructor(
     parts: number,
@@ -106,13 +107,13 @@ class Sums {
       return;
     }
     const key = part * this.capacity.length + group;
-    this.grouped.set(key, (this.grouped.get(key) ?? 0) + rate);
+    this.groupSums.set(key, (this.groupSums.get(key) ?? 0) + rate);
   }
 
-  all(): Float64Array {
+  capped(): Float64Array {
     const { capacity } = this;
-    for (const [key, sum] of this.grouped) this.sums[Math.floor(key / capacity.length)] += Math.min(sum, capacity[key % capacity.length]);
-    this.grouped.clear();
+    for (const [key, sum] of this.groupSums) this.sums[Math.floor(key / capacity.length)] += Math.min(sum, capacity[key % capacity.length]);
+    this.groupSums.clear();
     return this.sums;
   }
 }

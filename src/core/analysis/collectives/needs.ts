@@ -17,89 +17,89 @@
 import type { Collective } from "../../programs/collective.ts";
 
 /** Packets that must leave a part of a network, and enter it. */
-export interface Need {
+export interface CutTraffic {
   readonly out: number;
   readonly in: number;
 }
 
 /** Packets that a collective operation must send over cuts. */
-export interface Needs {
+export interface CutRequirements {
   /** Of a part with `ranks` of the ranks, but not all; `hasRoot` if the root is one of them. */
-  ofPart(ranks: number, hasRoot: boolean): Need;
+  ofPart(ranks: number, hasRoot: boolean): CutTraffic;
   /** Among that many parts together; 0 if nothing is known beyond the traffic of each part. */
-  between(parts: number): number;
+  amongParts(parts: number): number;
   /**
    * Packets that a rank must receive from any single other rank: every rank from every other, every rank from the root, or only the root
    * from every rank.
    */
-  readonly fromAfar: { readonly packets: number; readonly who: "all" | "from root" | "to root" };
+  readonly fromSingleRank: { readonly packets: number; readonly who: "all" | "from root" | "to root" };
   /** Whether all ranks must hear from one, or one from all: then its data spreads, or is gathered, at best by doubling. */
-  readonly spreads: boolean;
+  readonly isSpreading: boolean;
 }
 
 /**
  * @param packetBytes Payload bytes of a packet.
  * @param isCopiedInNetwork Whether switches, or a shared medium, copy packets.
  */
-export function needsOf(
+export function cutRequirementsOf(
   { operation, ranks: p, bytes, inNetwork }: Collective,
   packetBytes: number,
-  isHeardByAll = inNetwork === true,
-): Needs {
+  isCopiedInNetwork = inNetwork === true,
+): CutRequirements {
   const packets = (bytes: number) => Math.ceil(bytes / packetBytes);
   // A barrier moves no data, but needs messages like an allreduce of one byte.
   const n = operation === "barrier" ? 1 : bytes;
-  const whole = packets(n);
-  const [small, large] = [Math.floor(n / p), Math.ceil(n / p)];
+  const vectorPackets = packets(n);
+  const [minBlock, maxBlock] = [Math.floor(n / p), Math.ceil(n / p)];
   /** Minimum number of packets for the blocks of all but s ranks, and for the blocks of s ranks. */
-  const lacking = (s: number) => packets(Math.max((p - s) * small, n - s * large));
-  const having = (s: number) => packets(Math.max(s * small, n - (p - s) * large));
+  const packetsOfOtherBlocks = (s: number) => packets(Math.max((p - s) * minBlock, n - s * maxBlock));
+  const packetsOfBlocks = (s: number) => packets(Math.max(s * minBlock, n - (p - s) * maxBlock));
   /** Packets if every byte crosses that many times between parts; at least one packet each time. */
-  const often = (times: number) => (isHeardByAll ? 0 : Math.max(packets(times * n), Math.min(n, 1) * times));
+  const repeatedPackets = (times: number) => (isCopiedInNetwork ? 0 : Math.max(packets(times * n), Math.min(n, 1) * times));
   switch (operation) {
     case "allreduce":
     case "barrier":
       return {
-        ofPart: () => ({ out: whole, in: whole }),
-        between: (parts) => often(2 * (parts - 1)),
-        fromAfar: { packets: whole, who: "all" },
-        spreads: true,
+        ofPart: () => ({ out: vectorPackets, in: vectorPackets }),
+        amongParts: (parts) => repeatedPackets(2 * (parts - 1)),
+        fromSingleRank: { packets: vectorPackets, who: "all" },
+        isSpreading: true,
       };
     case "reduce-scatter":
       return {
-        ofPart: (s) => ({ out: lacking(s), in: having(s) }),
-        between: (parts) => often(parts - 1),
-        fromAfar: { packets: packets(small), who: "all" },
-        spreads: small > 0,
+        ofPart: (s) => ({ out: packetsOfOtherBlocks(s), in: packetsOfBlocks(s) }),
+        amongParts: (parts) => repeatedPackets(parts - 1),
+        fromSingleRank: { packets: packets(minBlock), who: "all" },
+        isSpreading: minBlock > 0,
       };
     case "allgather":
       return {
-        ofPart: (s) => ({ out: having(s), in: lacking(s) }),
-        between: (parts) => often(parts - 1),
-        fromAfar: { packets: packets(small), who: "all" },
-        spreads: small > 0,
+        ofPart: (s) => ({ out: packetsOfBlocks(s), in: packetsOfOtherBlocks(s) }),
+        amongParts: (parts) => repeatedPackets(parts - 1),
+        fromSingleRank: { packets: packets(minBlock), who: "all" },
+        isSpreading: minBlock > 0,
       };
     case "broadcast":
       return {
-        ofPart: (_, hasRoot) => (hasRoot ? { out: whole, in: 0 } : { out: 0, in: whole }),
-        between: (parts) => often(parts - 1),
-        fromAfar: { packets: whole, who: "from root" },
-        spreads: true,
+        ofPart: (_, hasRoot) => (hasRoot ? { out: vectorPackets, in: 0 } : { out: 0, in: vectorPackets }),
+        amongParts: (parts) => repeatedPackets(parts - 1),
+        fromSingleRank: { packets: vectorPackets, who: "from root" },
+        isSpreading: true,
       };
     case "reduce":
       return {
-        ofPart: (_, hasRoot) => (hasRoot ? { out: 0, in: whole } : { out: whole, in: 0 }),
-        between: (parts) => often(parts - 1),
-        fromAfar: { packets: whole, who: "to root" },
-        spreads: true,
+        ofPart: (_, hasRoot) => (hasRoot ? { out: 0, in: vectorPackets } : { out: vectorPackets, in: 0 }),
+        amongParts: (parts) => repeatedPackets(parts - 1),
+        fromSingleRank: { packets: vectorPackets, who: "to root" },
+        isSpreading: true,
       };
     case "all-to-all": {
-      const pairs = (s: number) => packets(s * (p - s) * (n / p));
+      const pairPackets = (s: number) => packets(s * (p - s) * (n / p));
       return {
-        ofPart: (s) => ({ out: pairs(s), in: pairs(s) }),
-        between: () => 0,
-        fromAfar: { packets: packets(n / p), who: "all" },
-        spreads: n > 0,
+        ofPart: (s) => ({ out: pairPackets(s), in: pairPackets(s) }),
+        amongParts: () => 0,
+        fromSingleRank: { packets: packets(n / p), who: "all" },
+        isSpreading: n > 0,
       };
     }
   }

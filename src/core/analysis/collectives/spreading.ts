@@ -7,16 +7,16 @@ import { TimeHeap } from "../../base/time-heap.ts";
  * @param sendInterval Cycles that a packet occupies a rank's channels.
  * @param latency Cycles from the start of a packet until it has arrived completely.
  */
-export function spreadingTime(ranks: number, busy: number, way: number): number {
-  const next = new TimeHeap();
-  next.set(0, 0);
+export function spreadingTime(ranks: number, sendInterval: number, latency: number): number {
+  const freeTimes = new TimeHeap();
+  freeTimes.set(0, 0);
   let latest = 0;
-  for (let known = 1; known < ranks; known++) {
-    const teller = next.first;
-    const begin = next.next;
-    latest = begin + way;
-    next.set(teller, begin + busy);
-    next.set(known, latest);
+  for (let informed = 1; informed < ranks; informed++) {
+    const sender = freeTimes.firstId;
+    const begin = freeTimes.nextTime;
+    latest = begin + latency;
+    freeTimes.set(sender, begin + sendInterval);
+    freeTimes.set(informed, latest);
   }
   return latest;
 }

@@ -5,9 +5,9 @@
 import type { Plan } from "../../plan/plan.ts";
 import { Cursor } from "../../programs/cursor.ts";
 import { op, type Program } from "../../programs/program.ts";
-import { meetingsOf } from "./find-meetings.ts";
-import type { Meetings } from "../../programs/meetings.ts";
-import { isDrawn, waysOn, withAllWays } from "../ways-on.ts";
+import { findExchanges } from "./find-exchanges.ts";
+import type { Exchanges } from "../../programs/exchanges.ts";
+import { isPathRandom, candidateFinder, withAllCandidates } from "../candidate-finder.ts";
 
 export interface Congestion {
   /** The phases with messages, in program order. */
@@ -15,7 +15,7 @@ export interface Congestion {
   /** The same for overlapping phases, which are possible unless all ranks meet at a barrier between them. */
   readonly together: PhaseCongestion;
   /** Whether barriers separate the phases. */
-  readonly isParted: boolean;
+  readonly areSeparated: boolean;
   /** True if no two messages of different ranks can share a channel, and no group of channels exceeds its capacity. */
   readonly isFree: boolean;
 }
@@ -26,12 +26,12 @@ export interface PhaseCongestion {
   /** Number of pairs of a rank and another rank that it sends to. */
   readonly flows: number;
   /** Largest number of flows over one channel, and that channel; 0 and −1 if nothing is sent. */
-  readonly most: number;
+  readonly maxFlows: number;
   readonly channel: number;
   /** Largest quotient of the flows over the channels of a group and its capacity; 0 if no group is crossed. */
-  readonly mostOfGroup: number;
+  readonly maxGroupLoad: number;
   /** Whether all paths of the routing were followed; otherwise only the first path of each flow. */
-  readonly isAnyWay: boolean;
+  readonly isAllPaths: boolean;
   /** Crossed link classes, such as `Z`, with their number of flows. */
   readonly classes: readonly { readonly name: string; readonly flows: number }[];
   /** Crossed families of switches that terminals share, such as `Z`; empty in other networks. */
@@ -39,40 +39,41 @@ export interface PhaseCongestion {
 }
 
 /** Limit of visited nodes for all flows together, above which only the first path of each is followed. */
-const mostVisits = 4e5;
+const maxVisits = 4e5;
 
 /** The congestion of a program; null if its communication pattern is too large to list. */
-export function congestionOf(plan: Plan, program: Program, meetings: Meetings | null = meetingsOf(plan, program)): Congestion | null {
-  if (meetings === null) return null;
-  const follow = follower(plan);
-  const perPhase = Array.from({ length: meetings.phases }, (_, p) => new Tally(plan, program.phases[p] ?? ""));
-  const together = new Tally(plan, "");
+export function congestionOf(plan: Plan, program: Program, exchanges: Exchanges | null = findExchanges(plan, program)): Congestion | null {
+  if (exchanges === null) return null;
+  const channelsBetween = channelFinder(plan);
+  const tallies = Array.from({ length: exchanges.phases }, (_, phase) => new FlowTally(plan, program.phases[phase] ?? ""));
+  const totalTally = new FlowTally(plan, "");
   for (let rank = 0; rank < program.ranks; rank++) {
-    const met = new Set<number>();
-    for (let p = 0; p < meetings.phases; p++) {
-      const at = rank * meetings.phases + p;
-      for (let k = meetings.first[at]; k < meetings.first[at + 1]; k++) {
-        if (meetings.sent[k] === 0) continue;
-        const other = meetings.partner[k];
-        const all = follow(program.terminalOf[rank], program.terminalOf[other]);
-        const crossed = all ?? new Set(meetings.channels.subarray(meetings.wayFirst[k], meetings.wayFirst[k + 1]));
-        perPhase[p].add(crossed, all !== null);
-        if (!met.has(other)) together.add(crossed, all !== null);
-        met.add(other);
+    const seenPartners = new Set<number>();
+    for (let phase = 0; phase < exchanges.phases; phase++) {
+      const slot = rank * exchanges.phases + phase;
+      for (let exchange = exchanges.firstExchange[slot]; exchange < exchanges.firstExchange[slot + 1]; exchange++) {
+        if (exchanges.sent[exchange] === 0) continue;
+        const partner = exchanges.partner[exchange];
+        const allChannels = channelsBetween(program.terminalOf[rank], program.terminalOf[partner]);
+        const crossed =
+          allChannels ?? new Set(exchanges.channels.subarray(exchanges.pathFirst[exchange], exchanges.pathFirst[exchange + 1]));
+        tallies[phase].add(crossed, allChannels !== null);
+        if (!seenPartners.has(partner)) totalTally.add(crossed, allChannels !== null);
+        seenPartners.add(partner);
       }
     }
   }
-  const phases = perPhase.filter(({ flows }) => flows > 0).map((tally) => tally.result());
-  const whole = together.result();
-  const isParted = isPartedBy(program, new Set(phases.map(({ name }) => name)));
-  const isFreeOf = ({ most, mostOfGroup }: PhaseCongestion) => most <= 1 && mostOfGroup <= 1;
-  return { phases, together: whole, isParted, isFree: isFreeOf(whole) || (isParted && phases.every(isFreeOf)) };
+  const phases = tallies.filter(({ flows }) => flows > 0).map((tally) => tally.result());
+  const total = totalTally.result();
+  const areSeparated = hasBarriersBetween(program, new Set(phases.map(({ name }) => name)));
+  const isFreeOf = ({ maxFlows, maxGroupLoad }: PhaseCongestion) => maxFlows <= 1 && maxGroupLoad <= 1;
+  return { phases, together: total, areSeparated, isFree: isFreeOf(total) || (areSeparated && phases.every(isFreeOf)) };
 }
 
 /** Counts the flows of one phase by channel. */
-class Tally {
+class FlowTally {
   flows = 0;
-  private isAnyWay = true;
+  private isAllPaths = true;
   private readonly perChannel: Int32Array;
   private readonly perClass: number[];
 
@@ -86,11 +87,11 @@ class Tally {
 
   add(channels: ReadonlySet<number>, isAnyWay: boolean): void {
     this.flows++;
-    this.isAnyWay &&= isAnyWay;
+    this.isAllPaths &&= isAnyWay;
     const classes = new Set<number>();
-    for (const c of channels) {
-      this.perChannel[c]++;
-      classes.add(this.plan.network.linkClass[c]);
+    for (const channelNumber of channels) {
+      this.perChannel[channelNumber]++;
+      classes.add(this.plan.network.linkClass[channelNumber]);
     }
     for (const each of classes) this.perClass[each]++;
   }
@@ -98,20 +99,23 @@ class Tally {
   /** The most loaded channel and group, and the link classes that the flows cross. */
   result(): PhaseCongestion {
     const { axes, group, groupCapacity, linkClasses } = this.plan.network;
-    const channel = this.perChannel.reduce((most, flows, c) => (flows > (most < 0 ? 0 : this.perChannel[most]) ? c : most), -1);
+    const channel = this.perChannel.reduce(
+      (busiest, flows, channelNumber) => (flows > (busiest < 0 ? 0 : this.perChannel[busiest]) ? channelNumber : busiest),
+      -1,
+    );
     const ofGroup = new Float64Array(groupCapacity.length);
-    this.perChannel.forEach((flows, c) => {
-      if (group[c] >= 0) ofGroup[group[c]] += flows / groupCapacity[group[c]];
+    this.perChannel.forEach((flows, channelNumber) => {
+      if (group[channelNumber] >= 0) ofGroup[group[channelNumber]] += flows / groupCapacity[group[channelNumber]];
     });
-    const { name, flows, isAnyWay, perClass } = this;
+    const { name, flows, isAllPaths, perClass } = this;
     const classes = linkClasses.flatMap((each, i) => (perClass[i] > 0 ? [{ name: each, flows: perClass[i] }] : []));
     return {
       name,
       flows,
-      most: channel < 0 ? 0 : this.perChannel[channel],
+      maxFlows: channel < 0 ? 0 : this.perChannel[channel],
       channel,
-      mostOfGroup: ofGroup.reduce((a, b) => Math.max(a, b), 0),
-      isAnyWay,
+      maxGroupLoad: ofGroup.reduce((a, b) => Math.max(a, b), 0),
+      isAllPaths,
       classes,
       families: axes.flatMap((axis) => (axis.kind === "shared" && classes.some((each) => each.name === axis.name) ? [axis.name] : [])),
     };
@@ -119,50 +123,50 @@ class Tally {
 }
 
 /** All channels that a packet between two terminals may cross; null if paths are random, or if there are too many. */
-function follower(own: Plan): (from: number, to: number) => ReadonlySet<number> | null {
-  const plan = withAllWays(own);
+function channelFinder(originalPlan: Plan): (from: number, to: number) => ReadonlySet<number> | null {
+  const plan = withAllCandidates(originalPlan);
   const { network, routing } = plan;
-  const { begin, next } = routing;
-  const { find, channels, ids } = waysOn(plan);
+  const { initialState, nextState } = routing;
+  const { findCandidates, channels, ids } = candidateFinder(plan);
   let visits = 0;
   return (from, to) => {
-    if (visits > mostVisits || isDrawn(routing, from, to)) return null;
+    if (visits > maxVisits || isPathRandom(routing, from, to)) return null;
     const crossed = new Set<number>();
     const seen = new Set<string>();
-    const open: (readonly [node: number, state: number])[] = [[from, begin?.(from, to, 0) ?? 0]];
-    for (let at = open.pop(); at !== undefined; at = open.pop()) {
-      const [node, state] = at;
-      const count = find(node, to, state);
+    const pending: (readonly [node: number, state: number])[] = [[from, initialState?.(from, to, 0) ?? 0]];
+    for (let current = pending.pop(); current !== undefined; current = pending.pop()) {
+      const [node, state] = current;
+      const count = findCandidates(node, to, state);
       for (let i = 0; i < count; i++) {
         crossed.add(channels[i]);
-        const [reached, after] = [network.head[channels[i]], next?.(node, to, state, ids[i]) ?? state];
-        const key = `${reached} ${after}`;
-        if (reached === to || seen.has(key)) continue;
+        const [nextNode, stateAfter] = [network.head[channels[i]], nextState?.(node, to, state, ids[i]) ?? state];
+        const key = `${nextNode} ${stateAfter}`;
+        if (nextNode === to || seen.has(key)) continue;
         seen.add(key);
-        open.push([reached, after]);
+        pending.push([nextNode, stateAfter]);
       }
-      if (++visits > mostVisits) return null;
+      if (++visits > maxVisits) return null;
     }
     return crossed;
   };
 }
 
 /** Whether every rank reaches a barrier between any two of these phases. */
-function isPartedBy(program: Program, names: ReadonlySet<string>): boolean {
+function hasBarriersBetween(program: Program, names: ReadonlySet<string>): boolean {
   const { ranks, phases, jobs = [] } = program;
   // Phases of different jobs always overlap.
   if (jobs.length > 1) return false;
   const cursor = new Cursor(program);
   for (let rank = 0; rank < ranks; rank++) {
-    let [present, last, barriers] = ["", "", 0];
+    let [currentPhase, lastSendPhase, barriers] = ["", "", 0];
     while (cursor.nextWritten(rank)) {
-      cursor.skipTurns();
+      cursor.skipPartners();
       const { code, operand } = cursor;
-      if (code === op.phase) present = phases[operand];
+      if (code === op.phase) currentPhase = phases[operand];
       else if (code === op.barrier) barriers++;
-      else if (code === op.send && names.has(present)) {
-        if (last !== "" && last !== present && barriers === 0) return false;
-        if (last !== present) [last, barriers] = [present, 0];
+      else if (code === op.send && names.has(currentPhase)) {
+        if (lastSendPhase !== "" && lastSendPhase !== currentPhase && barriers === 0) return false;
+        if (lastSendPhase !== currentPhase) [lastSendPhase, barriers] = [currentPhase, 0];
       }
     }
   }

@@ -8,36 +8,38 @@ export interface RelayedPair {
   readonly via: number;
 }
 
-type Relayed = Pick<Causality, "pairs" | "terminalOf">;
+type RelayProgram = Pick<Causality, "pairs" | "terminalOf">;
 
 /**
  * The pair that data between two terminals belongs to: the pair of these two ranks; otherwise a pair with a step between them, to its relay
  * or from it. Null if there is none.
  */
-export function pairBetween(program: Relayed, source: number, destination: number): RelayedPair | null {
+export function relayedPairBetween(program: RelayProgram, source: number, destination: number): RelayedPair | null {
   const { pairs, terminalOf } = program;
-  const [rank, other] = [terminalOf.indexOf(source), terminalOf.indexOf(destination)];
-  if (pairs === undefined || rank < 0 || other < 0) return null;
+  const [rank, otherRank] = [terminalOf.indexOf(source), terminalOf.indexOf(destination)];
+  if (pairs === undefined || rank < 0 || otherRank < 0) return null;
   const { from, to, via } = pairs;
-  const find = (is: (k: number) => boolean) => from.findIndex((_, k) => is(k));
-  const whole = find((k) => from[k] === rank && to[k] === other);
-  const k =
-    whole >= 0 ? whole : find((i) => via[i] >= 0 && ((from[i] === rank && via[i] === other) || (via[i] === rank && to[i] === other)));
-  return k < 0 ? null : { from: from[k], to: to[k], via: via[k] };
+  const find = (matches: (index: number) => boolean) => from.findIndex((_, index) => matches(index));
+  const direct = find((index) => from[index] === rank && to[index] === otherRank);
+  const index =
+    direct >= 0
+      ? direct
+      : find((i) => via[i] >= 0 && ((from[i] === rank && via[i] === otherRank) || (via[i] === rank && to[i] === otherRank)));
+  return index < 0 ? null : { from: from[index], to: to[index], via: via[index] };
 }
 
 /** The pairs that the rank on a terminal sends, and those that it relays; both empty if the terminal has no rank. */
-export function pairsAt(
-  program: Relayed,
+export function relayedPairsAt(
+  program: RelayProgram,
   terminal: number,
 ): { readonly own: readonly RelayedPair[]; readonly passedOn: readonly RelayedPair[] } {
   const { pairs, terminalOf } = program;
   const rank = terminalOf.indexOf(terminal);
   if (pairs === undefined || rank < 0) return { own: [], passedOn: [] };
   const { from, to, via } = pairs;
-  const where = (of: Int32Array) =>
+  const pairsWith = (ranks: Int32Array) =>
     Array.from(from.keys())
-      .filter((k) => of[k] === rank && from[k] !== to[k])
-      .map((k) => ({ from: from[k], to: to[k], via: via[k] }));
-  return { own: where(from), passedOn: where(via) };
+      .filter((index) => ranks[index] === rank && from[index] !== to[index])
+      .map((index) => ({ from: from[index], to: to[index], via: via[index] }));
+  return { own: pairsWith(from), passedOn: pairsWith(via) };
 }

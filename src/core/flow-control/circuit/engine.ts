@@ -27,16 +27,33 @@
  * their memory; terminals that may begin a message. So a run is the same, bit for bit, however it is cut into slices. Deadlocks are looked
  * for at the end of each bin of the columns over time, and when time is up.
  */
-import { below, mix } from "../../base/random.ts";
-import { growth, longer } from "../../base/arrays.ts";
+import { uniformBelow, mix } from "../../base/random.ts";
+import { growth, growInt32Array } from "../../base/arrays.ts";
 import type { Plan } from "../../plan/plan.ts";
-import { decides } from "../../plan/routing.ts";
-import type { Crossing, Holder, Simulation, Wait, Waiter, WaitFor, Worm } from "../../simulation/contract.ts";
-import { channelPhits, channelShift, channelSinceInjection, channelWaiting } from "../../simulation/flow-recorder.ts";
+import { isDecisionDue } from "../../plan/routing.ts";
+import type { ChannelCrossing, ChannelHolder, Simulation, DeadlockWait, WaitingPacket, FlowWait, Worm } from "../../simulation/contract.ts";
+import { channelPhits, flowChannelShift, channelSinceInjection, channelWaiting } from "../../simulation/flow-recorder.ts";
 import { scalar } from "../../simulation/frame.ts";
-import { trainAfter, trainCreated, trainDelay, trainHops, trainLast, trainStep, trainWhole } from "../../simulation/packet-trains.ts";
-import { type CircuitRules, CircuitState, isComplete, isMoving, isReleasing, isStreaming, isUnused, isWaiting } from "./state.ts";
-import { snap } from "./snap.ts";
+import {
+  trainPreviousConsumed,
+  trainCreated,
+  trainDelay,
+  trainHops,
+  trainLastConsumed,
+  trainStep,
+  trainMessagePackets,
+} from "../../simulation/packet-trains.ts";
+import {
+  type CircuitRules,
+  CircuitState,
+  circuitComplete,
+  circuitMoving,
+  circuitReleasing,
+  circuitStreaming,
+  circuitUnused,
+  circuitWaiting,
+} from "./state.ts";
+import { quantizeTime } from "./quantize-time.ts";
 import { CircuitInspection } from "./inspection.ts";
 
 /** Starts a simulation of a plan at cycle 0. */
@@ -45,204 +62,211 @@ export function startCircuit(rules: CircuitRules, plan: Plan): Simulation {
 }
 
 class Circuits extends CircuitState implements Simulation {
-  circle: readonly Wait[] = [];
+  deadlockCycle: readonly DeadlockWait[] = [];
   private readonly inspection = new CircuitInspection(this);
   /** Scratch lists of the resources that a stream uses, and how often it crosses each. */
-  private readonly useCapacity = growth.initial(32);
-  private readonly uses = { count: 0, resource: new Int32Array(this.useCapacity), times: new Int32Array(this.useCapacity) };
-  private readonly phitsBehind = (channel: number) => this.heldOf[channel] * this.L;
+  private readonly initialUses = growth.initial(32);
+  private readonly uses = { count: 0, resource: new Int32Array(this.initialUses), times: new Int32Array(this.initialUses) };
+  private readonly phitsBehind = (channel: number) => this.channelHolders[channel] * this.packetPhits;
 
   constructor(rules: CircuitRules, plan: Plan) {
     super(rules, plan);
-    for (let s = 0; s < this.T; s++) this.awaitMessage(s);
+    for (let terminal = 0; terminal < this.terminalCount; terminal++) this.awaitMessage(terminal);
   }
 
   protected get nextEvent(): number {
-    return Math.min(this.events.next, this.starts.next, this.sends.next);
+    return Math.min(this.circuitEvents.nextTime, this.messageStarts.nextTime, this.streamStarts.nextTime);
   }
 
   /** Checked at the end of each bin of the columns over time, and when time is up. */
   protected override isDeadlocked(isTimeUp: boolean): boolean {
     if (!isTimeUp && this.now % this.recorder.binCycles !== 0) return false;
-    this.circle = this.inspection.findCircle();
-    return this.circle.length > 0 || this.isStill;
+    this.deadlockCycle = this.inspection.findWaitCycle();
+    return this.deadlockCycle.length > 0 || this.isQuiescent;
   }
 
   /** The packet of a circuit has been consumed. */
-  protected arrive(train: number): void {
+  protected consumeTrain(train: number): void {
     const { trains, program, recorder } = this;
-    const p = train - 1;
-    const m = this.message[p];
-    const time = trains.time(train, trainLast);
-    trains.underWay.remove(train);
-    trains.setTime(train, trainWhole, m >= 0 && m < this.messageLeft.length && --this.messageLeft[m] === 0 ? 1 : 0);
+    const circuit = train - 1;
+    const message = this.circuitMessage[circuit];
+    const time = trains.getTime(train, trainLastConsumed);
+    trains.inFlight.remove(train);
+    trains.setTime(
+      train,
+      trainMessagePackets,
+      message >= 0 && message < this.messagePacketsLeft.length && --this.messagePacketsLeft[message] === 0 ? 1 : 0,
+    );
     recorder.consume(recorder.sums, trains, train, time);
     if (program === null) return;
-    const count = program.arrive(m, time - 1);
-    for (let i = 0; i < count; i++) this.awaitMessage(program.woken[i]);
+    const count = program.arrive(message, time - 1);
+    for (let i = 0; i < count; i++) this.awaitMessage(program.wokenTerminals[i]);
   }
 
   /** Processes all events of one instant, in the order given in the file's head; returns the number of events. */
-  protected happen(next: number): number {
-    const { events, sends, starts } = this;
-    let done = 1;
-    this.inspection.reach(next);
-    for (; ; done++) {
+  protected processEvents(next: number): number {
+    const { circuitEvents, streamStarts, messageStarts } = this;
+    let workDone = 1;
+    this.inspection.countWaitsUntil(next);
+    for (; ; workDone++) {
       // A rate change may end a packet at this same instant, so consumed packets are checked again after each event.
-      if (this.trains.underWay.next === next) this.arrive(this.trains.underWay.first);
-      else if (this.nextMoment <= next) this.catchUp(next);
-      else if (events.next === next) {
-        const p = events.first;
-        events.remove(p);
-        this.proceed(p, next);
-      } else if (sends.next === next) {
-        const s = sends.first;
-        sends.remove(s);
-        this.stream(s, next);
-      } else if (starts.next === next) {
-        const s = starts.first;
-        starts.remove(s);
-        this.send(s, next);
+      if (this.trains.inFlight.nextTime === next) this.consumeTrain(this.trains.inFlight.firstId);
+      else if (this.nextCalendarTime <= next) this.advanceRanks(next);
+      else if (circuitEvents.nextTime === next) {
+        const circuit = circuitEvents.firstId;
+        circuitEvents.remove(circuit);
+        this.handleEvent(circuit, next);
+      } else if (streamStarts.nextTime === next) {
+        const terminal = streamStarts.firstId;
+        streamStarts.remove(terminal);
+        this.startStream(terminal, next);
+      } else if (messageStarts.nextTime === next) {
+        const terminal = messageStarts.firstId;
+        messageStarts.remove(terminal);
+        this.sendHeaders(terminal, next);
       } else break;
     }
-    return done;
+    return workDone;
   }
 
   /** Handles the event of a circuit: the header arrived, the tail left, the packet ended, or the acknowledgement is back. */
-  private proceed(p: number, time: number): void {
-    const state = this.state[p];
-    if (state === isMoving) this.reach(p, time);
-    else if (state === isStreaming && this.isTailOut[p] === 0) this.tailOut(p, time);
-    else if (state === isStreaming) this.end(p, time);
-    else this.release(p, time);
+  private handleEvent(circuit: number, time: number): void {
+    const state = this.state[circuit];
+    if (state === circuitMoving) this.onHeaderArrival(circuit, time);
+    else if (state === circuitStreaming && this.hasTailLeft[circuit] === 0) this.onTailDeparture(circuit, time);
+    else if (state === circuitStreaming) this.onStreamEnd(circuit, time);
+    else this.releaseCircuit(circuit, time);
   }
 
-  protected look(terminal: number): void {
+  protected rescheduleTerminal(terminal: number): void {
     this.awaitMessage(terminal);
   }
 
   /** Schedules the start of a terminal's next message, unless packets of the current message are left. */
-  private awaitMessage(s: number): void {
-    const at = this.source.at[s];
-    if (at < Infinity && this.left[s] === 0) this.starts.set(s, at + this.startUp);
+  private awaitMessage(terminal: number): void {
+    const at = this.source.createdAt[terminal];
+    if (at < Infinity && this.packetsLeft[terminal] === 0) this.messageStarts.set(terminal, at + this.startUp);
   }
 
   /**
    * Sends headers while the terminal has packets and fewer than `outstanding` circuits. The next header waits until the tail before it has
    * left.
    */
-  private send(s: number, time: number): void {
-    const { outstanding, underWay, unsent, left } = this;
-    while (underWay[s] < outstanding && unsent[s] === this.leaving[s]) {
-      if (left[s] === 0 && !this.beginMessage(s, time)) return;
-      let p = s * outstanding;
-      while (this.state[p] !== isUnused) p++;
-      left[s]--;
-      underWay[s]++;
-      unsent[s]++;
-      this.beginPacket(p, s, time);
+  private sendHeaders(terminal: number, time: number): void {
+    const { outstanding, circuitCount, undeliveredCircuits, packetsLeft } = this;
+    while (circuitCount[terminal] < outstanding && undeliveredCircuits[terminal] === this.departedTails[terminal]) {
+      if (packetsLeft[terminal] === 0 && !this.beginMessage(terminal, time)) return;
+      let circuit = terminal * outstanding;
+      while (this.state[circuit] !== circuitUnused) circuit++;
+      packetsLeft[terminal]--;
+      circuitCount[terminal]++;
+      undeliveredCircuits[terminal]++;
+      this.beginPacket(circuit, terminal, time);
     }
   }
 
   /** Begins the terminal's next message if it has been created by now; returns whether it did. */
-  private beginMessage(s: number, time: number): boolean {
+  private beginMessage(terminal: number, time: number): boolean {
     const { source, recorder } = this;
-    const created = source.at[s];
+    const created = source.createdAt[terminal];
     if (!(created + this.startUp <= time)) {
-      this.awaitMessage(s);
+      this.awaitMessage(terminal);
       return false;
     }
-    if (this.unsent[s] === 0) this.countedTo[s] = Math.max(this.countedTo[s], created);
-    this.left[s] = source.packets[s];
-    this.presentTo[s] = source.to[s];
-    this.presentMessage[s] = source.message[s];
-    this.presentCreated[s] = created;
-    this.isNew[s] = 1;
-    recorder.begin(s, created, source.packets[s]);
-    source.advance(s);
+    if (this.undeliveredCircuits[terminal] === 0) this.blockedCountedTo[terminal] = Math.max(this.blockedCountedTo[terminal], created);
+    this.packetsLeft[terminal] = source.packets[terminal];
+    this.messageDestination[terminal] = source.destination[terminal];
+    this.messageNumber[terminal] = source.messageNumber[terminal];
+    this.messageCreated[terminal] = created;
+    this.isMessageNew[terminal] = 1;
+    recorder.countCreated(terminal, created, source.packets[terminal]);
+    source.advance(terminal);
     return true;
   }
 
   /** Puts the next packet of the current message into circuit slot `circuit`, and requests its first channel. */
-  private beginPacket(p: number, s: number, time: number): void {
+  private beginPacket(circuit: number, terminal: number, time: number): void {
     const { trains, plan } = this;
-    const to = this.presentTo[s];
-    const m = this.presentMessage[s];
-    const number = this.begun[s]++;
-    const begin = plan.routing.begin;
-    this.to[p] = to;
-    this.message[p] = m;
-    this.number[p] = number;
-    this.isFirst[p] = this.isNew[s];
-    this.isNew[s] = 0;
-    this.hops[p] = 0;
-    this.wayTime[p] = 0;
-    this.slowest[p] = Infinity;
-    this.routeState[p] = begin === undefined ? 0 : begin(s, to, mix(this.routingKey, s, number));
-    this.injected[p] = time;
-    trains.write(p + 1, s, to, m, 1);
-    trains.setTime(p + 1, trainCreated, this.presentCreated[s]);
-    trains.setTime(p + 1, trainStep, 1);
-    trains.setTime(p + 1, trainDelay, 0);
-    this.ask(p, s, time);
+    const to = this.messageDestination[terminal];
+    const message = this.messageNumber[terminal];
+    const sequence = this.packetsBegun[terminal]++;
+    const begin = plan.routing.initialState;
+    this.destination[circuit] = to;
+    this.circuitMessage[circuit] = message;
+    this.packetNumber[circuit] = sequence;
+    this.isFirstPacket[circuit] = this.isMessageNew[terminal];
+    this.isMessageNew[terminal] = 0;
+    this.hops[circuit] = 0;
+    this.headerCycles[circuit] = 0;
+    this.slowestRate[circuit] = Infinity;
+    this.routeState[circuit] = begin === undefined ? 0 : begin(terminal, to, mix(this.routingKey, terminal, sequence));
+    this.injected[circuit] = time;
+    trains.write(circuit + 1, terminal, to, message, 1);
+    trains.setTime(circuit + 1, trainCreated, this.messageCreated[terminal]);
+    trains.setTime(circuit + 1, trainStep, 1);
+    trains.setTime(circuit + 1, trainDelay, 0);
+    this.requestNextHop(circuit, terminal, time);
   }
 
   /** A header has arrived at the end of a channel. */
-  private reach(p: number, time: number): void {
-    const channel = this.lastChannel(p);
+  private onHeaderArrival(circuit: number, time: number): void {
+    const channel = this.lastChannel(circuit);
     const at = this.plan.network.head[channel];
-    this.recorder.sums.channels[(channel << channelShift) + channelSinceInjection] += time - this.injected[p];
-    if (at !== this.to[p]) return this.ask(p, at, time);
-    const s = this.sourceOf(p);
-    this.state[p] = isComplete;
-    this.stream(s, time);
+    this.recorder.sums.channels[(channel << flowChannelShift) + channelSinceInjection] += time - this.injected[circuit];
+    if (at !== this.destination[circuit]) return this.requestNextHop(circuit, at, time);
+    const terminal = this.sourceOf(circuit);
+    this.state[circuit] = circuitComplete;
+    this.startStream(terminal, time);
   }
 
   /** A header requests its next channel, and takes it or joins the waiting headers of the node. */
-  private ask(p: number, at: number, time: number): void {
-    const { routed, wanted, maxCandidates } = this;
+  private requestNextHop(circuit: number, at: number, time: number): void {
+    const { routeBuffer, candidates, maxCandidates } = this;
     const { routing } = this.plan;
-    const { route, adapt } = routing;
-    if (adapt !== undefined && decides(routing, this.hops[p], this.routeState[p]))
-      this.routeState[p] = adapt(at, this.to[p], this.routeState[p], this.phitsBehind);
-    const count = route(at, this.to[p], this.routeState[p], routed);
-    for (let i = 0, place = p * maxCandidates; i < count; i++) wanted[place + i] = routed[i];
-    this.wantedCount[p] = count;
-    this.since[p] = time;
-    const id = this.choose(p, at);
-    if (id >= 0) return this.take(p, at, id, time);
-    this.state[p] = isWaiting;
-    this.asked[p] = this.askedCount++;
+    const { route, injectionDecision } = routing;
+    if (injectionDecision !== undefined && isDecisionDue(routing, this.hops[circuit], this.routeState[circuit]))
+      this.routeState[circuit] = injectionDecision(at, this.destination[circuit], this.routeState[circuit], this.phitsBehind);
+    const count = route(at, this.destination[circuit], this.routeState[circuit], routeBuffer);
+    for (let i = 0, index = circuit * maxCandidates; i < count; i++) candidates[index + i] = routeBuffer[i];
+    this.candidateCount[circuit] = count;
+    this.since[circuit] = time;
+    const vc = this.selectVc(circuit, at);
+    if (vc >= 0) return this.takeVc(circuit, at, vc, time);
+    this.state[circuit] = circuitWaiting;
+    this.requestNumber[circuit] = this.requestCount++;
     const last = this.lastWaiting[at];
-    this.previousWaiting[p] = last;
-    this.nextWaiting[p] = -1;
-    if (last < 0) this.firstWaiting[at] = p;
-    else this.nextWaiting[last] = p;
-    this.lastWaiting[at] = p;
+    this.previousWaiting[circuit] = last;
+    this.nextWaiting[circuit] = -1;
+    if (last < 0) this.firstWaiting[at] = circuit;
+    else this.nextWaiting[last] = circuit;
+    this.lastWaiting[at] = circuit;
   }
 
   /** The virtual channel that a header takes at a node, by the selection rule; −1 where none is free. */
-  private choose(p: number, at: number): number {
-    const { wanted, held, heldOf, classes, lanes, streams } = this;
+  private selectVc(circuit: number, at: number): number {
+    const { candidates, vcHolders, channelHolders, vcClasses, circuitsPerVc, streams } = this;
     const { selection, ties } = this.rules;
-    const count = this.wantedCount[p];
-    const place = p * this.maxCandidates;
+    const count = this.candidateCount[circuit];
+    const index = circuit * this.maxCandidates;
     let offset = 0;
-    if (count > 1 && ties === "own-port" && this.hops[p] > 0) offset = this.ownPort(p, at) % count;
+    if (count > 1 && ties === "own-port" && this.hops[circuit] > 0) offset = this.inputPort(circuit, at) % count;
     else if (count > 1 && ties === "random")
-      offset = below(mix(this.tieKey, this.sourceOf(p), Math.imul(this.number[p], 256) + this.hops[p]), count);
+      offset = uniformBelow(
+        mix(this.tieKey, this.sourceOf(circuit), Math.imul(this.packetNumber[circuit], 256) + this.hops[circuit]),
+        count,
+      );
     let best = -1;
     let bestStreaming = 0;
     let bestHeld = 0;
     for (let i = 0; i < count; i++) {
-      const id = wanted[place + ((offset + i) % count)];
-      if (held[id] >= lanes) continue;
-      if (selection === "first") return id;
-      const channel = (id / classes) | 0;
-      const streaming = selection === "fewest-streaming" ? streams.usesOf(channel) : 0;
-      const holding = heldOf[channel];
+      const vc = candidates[index + ((offset + i) % count)];
+      if (vcHolders[vc] >= circuitsPerVc) continue;
+      if (selection === "first") return vc;
+      const channel = (vc / vcClasses) | 0;
+      const streaming = selection === "fewest-streaming" ? streams.streamsOn(channel) : 0;
+      const holding = channelHolders[channel];
       if (best >= 0 && (streaming > bestStreaming || (streaming === bestStreaming && holding >= bestHeld))) continue;
-      best = id;
+      best = vc;
       bestStreaming = streaming;
       bestHeld = holding;
     }
@@ -250,119 +274,121 @@ class Circuits extends CircuitState implements Simulation {
   }
 
   /** Number of the port by which a header came to a node. */
-  private ownPort(p: number, at: number): number {
+  private inputPort(circuit: number, at: number): number {
     const { reverse, firstOut } = this.plan.network;
-    return reverse[this.lastChannel(p)] - firstOut[at];
+    return reverse[this.lastChannel(circuit)] - firstOut[at];
   }
 
   /** A header takes a free virtual channel and moves over its channel. */
-  private take(p: number, at: number, id: number, time: number): void {
+  private takeVc(circuit: number, at: number, vc: number, time: number): void {
     const { recorder, hops } = this;
     const { scalars, sentSoFar } = recorder.sums.frame;
-    const next = this.plan.routing.next;
-    const s = this.sourceOf(p);
-    if (hops[p] > 0) recorder.sums.channels[(this.lastChannel(p) << channelShift) + channelWaiting] += time - this.since[p];
+    const next = this.plan.routing.nextState;
+    const terminal = this.sourceOf(circuit);
+    if (hops[circuit] > 0)
+      recorder.sums.channels[(this.lastChannel(circuit) << flowChannelShift) + channelWaiting] += time - this.since[circuit];
     else {
-      this.injected[p] = time;
+      this.injected[circuit] = time;
       scalars[scalar.injected]++;
-      sentSoFar[s]++;
-      if (this.isFirst[p] === 1) recorder.inject(this.message[p], time);
+      sentSoFar[terminal]++;
+      if (this.isFirstPacket[circuit] === 1) recorder.inject(this.circuitMessage[circuit], time);
     }
-    if (hops[p] === this.stride) this.lengthen();
-    const place = p * this.stride + hops[p]++;
-    this.path[place] = id;
-    this.pathSince[place] = time;
-    const channel = (id / this.classes) | 0;
-    this.wayTime[p] += this.hopTime[channel];
-    if (this.rateOf[channel] < this.slowest[p]) this.slowest[p] = this.rateOf[channel];
-    this.held[id]++;
-    this.heldOf[channel]++;
-    if (next !== undefined) this.routeState[p] = next(at, this.to[p], this.routeState[p], id);
+    if (hops[circuit] === this.pathStride) this.growPaths();
+    const index = circuit * this.pathStride + hops[circuit]++;
+    this.pathVcs[index] = vc;
+    this.pathSince[index] = time;
+    const channel = (vc / this.vcClasses) | 0;
+    this.headerCycles[circuit] += this.hopCycles[channel];
+    if (this.channelRate[channel] < this.slowestRate[circuit]) this.slowestRate[circuit] = this.channelRate[channel];
+    this.vcHolders[vc]++;
+    this.channelHolders[channel]++;
+    if (next !== undefined) this.routeState[circuit] = next(at, this.destination[circuit], this.routeState[circuit], vc);
     scalars[scalar.grants]++;
-    this.trace(id, s, time, 1);
-    this.state[p] = isMoving;
-    this.events.set(p, time + this.hopTime[channel]);
+    this.recordTrace(vc, terminal, time, 1);
+    this.state[circuit] = circuitMoving;
+    this.circuitEvents.set(circuit, time + this.hopCycles[channel]);
   }
 
   /** Starts the stream of the terminal's complete circuit, or schedules the start for when the memory or the bus is free. */
-  private stream(s: number, time: number): void {
-    if (this.streaming[s] >= 0) return;
-    const p = this.completeOf(s);
-    if (p < 0) return;
-    const { memoryFree, memoryCycles, busCycles } = this;
-    const port = this.channelAt(p, 0);
-    const other = this.plan.network.reverse[this.lastChannel(p)];
+  private startStream(terminal: number, time: number): void {
+    if (this.streamingCircuit[terminal] >= 0) return;
+    const circuit = this.completeCircuitOf(terminal);
+    if (circuit < 0) return;
+    const { memoryFreeAt, memoryCycles, busCycles } = this;
+    const port = this.channelAt(circuit, 0);
+    const destinationPort = this.plan.network.reverse[this.lastChannel(circuit)];
     // Without a bus, one packet in and one packet out use the memory at the same time.
-    const free = busCycles > 0 ? this.bookBus(p, port, other, time) : memoryFree[port] - memoryCycles;
+    const free = busCycles > 0 ? this.reserveBus(circuit, port, destinationPort, time) : memoryFreeAt[port] - memoryCycles;
     if (free > time) {
-      this.sends.set(s, free);
+      this.streamStarts.set(terminal, free);
       return;
     }
-    if (busCycles > 0) this.booked[p] = -1;
+    if (busCycles > 0) this.busStart[circuit] = -1;
     else {
-      memoryFree[port] = Math.max(memoryFree[port], time) + memoryCycles;
-      memoryFree[other] = Math.max(memoryFree[other], time) + memoryCycles;
+      memoryFreeAt[port] = Math.max(memoryFreeAt[port], time) + memoryCycles;
+      memoryFreeAt[destinationPort] = Math.max(memoryFreeAt[destinationPort], time) + memoryCycles;
     }
-    this.recorder.sums.frame.blockedSoFar[s] += Math.max(0, time - this.countedTo[s]);
-    this.streaming[s] = p;
-    this.state[p] = isStreaming;
-    this.since[p] = time;
-    this.sent[p] = 0;
-    this.lost[p] = 0;
-    this.isTailOut[p] = 0;
-    this.trains.setTime(p + 1, trainLast, Infinity);
-    this.trains.setTime(p + 1, trainAfter, this.injected[p]);
-    this.trains.setTime(p + 1, trainHops, this.hops[p]);
-    this.pace[p] = 0;
-    this.findUses(p);
-    this.streams.begin(p, this.uses);
-    this.changeRates(time);
+    this.recorder.sums.frame.blockedSoFar[terminal] += Math.max(0, time - this.blockedCountedTo[terminal]);
+    this.streamingCircuit[terminal] = circuit;
+    this.state[circuit] = circuitStreaming;
+    this.since[circuit] = time;
+    this.sentPhits[circuit] = 0;
+    this.lostCycles[circuit] = 0;
+    this.hasTailLeft[circuit] = 0;
+    this.trains.setTime(circuit + 1, trainLastConsumed, Infinity);
+    this.trains.setTime(circuit + 1, trainPreviousConsumed, this.injected[circuit]);
+    this.trains.setTime(circuit + 1, trainHops, this.hops[circuit]);
+    this.streamRate[circuit] = 0;
+    this.findUses(circuit);
+    this.streams.beginStream(circuit, this.uses);
+    this.applyRates(time);
   }
 
   /**
    * Reserves the buses at both ends of a circuit; returns the start of the reservation. A second call for the same circuit returns the same
    * time.
    */
-  private bookBus(p: number, port: number, other: number, time: number): number {
-    const { booked, memoryFree, busDirection, busCycles, turnCycles } = this;
-    if (booked[p] >= 0) return booked[p];
-    const freeOut = memoryFree[port] + (busDirection[port] < 0 ? turnCycles : 0);
-    const freeIn = memoryFree[other] + (busDirection[other] > 0 ? turnCycles : 0);
+  private reserveBus(circuit: number, port: number, destinationPort: number, time: number): number {
+    const { busStart, memoryFreeAt, busDirection, busCycles, turnCycles } = this;
+    if (busStart[circuit] >= 0) return busStart[circuit];
+    const freeOut = memoryFreeAt[port] + (busDirection[port] < 0 ? turnCycles : 0);
+    const freeIn = memoryFreeAt[destinationPort] + (busDirection[destinationPort] > 0 ? turnCycles : 0);
     const from = Math.max(time, freeOut, freeIn);
-    memoryFree[port] = from + busCycles;
-    memoryFree[other] = from + busCycles;
+    memoryFreeAt[port] = from + busCycles;
+    memoryFreeAt[destinationPort] = from + busCycles;
     busDirection[port] = 1;
-    busDirection[other] = -1;
-    booked[p] = from;
+    busDirection[destinationPort] = -1;
+    busStart[circuit] = from;
     return from;
   }
 
   /** The complete circuit of a terminal that does not stream yet; −1 for none. There is at most one. */
-  private completeOf(s: number): number {
+  private completeCircuitOf(terminal: number): number {
     const { state, outstanding } = this;
-    for (let p = s * outstanding; p < (s + 1) * outstanding; p++) if (state[p] === isComplete) return p;
+    for (let circuit = terminal * outstanding; circuit < (terminal + 1) * outstanding; circuit++)
+      if (state[circuit] === circuitComplete) return circuit;
     return -1;
   }
 
   /** Writes the resources that a circuit uses: its channels, and the capacities that these share. */
-  private findUses(p: number): void {
-    const { uses, hops, C } = this;
+  private findUses(circuit: number): void {
+    const { uses, hops, channelCount } = this;
     const group = this.plan.network.group;
-    if (2 * hops[p] > uses.resource.length) {
-      const length = growth.next(2 * hops[p]);
-      uses.resource = longer(uses.resource, length);
-      uses.times = longer(uses.times, length);
+    if (2 * hops[circuit] > uses.resource.length) {
+      const length = growth.next(2 * hops[circuit]);
+      uses.resource = growInt32Array(uses.resource, length);
+      uses.times = growInt32Array(uses.times, length);
     }
     uses.count = 0;
-    for (let hop = 0; hop < hops[p]; hop++) {
-      const channel = this.channelAt(p, hop);
-      this.use(channel);
-      if (group[channel] >= 0) this.use(C + group[channel]);
+    for (let hop = 0; hop < hops[circuit]; hop++) {
+      const channel = this.channelAt(circuit, hop);
+      this.addUse(channel);
+      if (group[channel] >= 0) this.addUse(channelCount + group[channel]);
     }
   }
 
   /** Adds a crossing of a resource to the scratch list. */
-  private use(resource: number): void {
+  private addUse(resource: number): void {
     const { uses } = this;
     let at = 0;
     while (at < uses.count && uses.resource[at] !== resource) at++;
@@ -376,116 +402,118 @@ class Circuits extends CircuitState implements Simulation {
   }
 
   /** Applies the rates that the last change has given to streams. */
-  private changeRates(time: number): void {
+  private applyRates(time: number): void {
     const { streams } = this;
-    for (let i = 0; i < streams.changedCount; i++) this.changeRate(streams.changed[i], time);
+    for (let i = 0; i < streams.changedCount; i++) this.applyRate(streams.changed[i], time);
   }
 
   /** Applies the new rate of a stream: settles what it has sent, and schedules its end. */
-  private changeRate(p: number, time: number): void {
+  private applyRate(circuit: number, time: number): void {
     const { trains } = this;
     // A packet that ends at this instant keeps its rate.
-    if (trains.time(p + 1, trainLast) <= time) return;
-    this.lost[p] = this.lostBy(p, time);
-    this.sent[p] = this.sentBy(p, time);
-    this.since[p] = time;
-    this.pace[p] = this.streams.rate[p];
-    if (this.pace[p] === 0) {
-      this.events.remove(p);
-      trains.underWay.remove(p + 1);
-      trains.setTime(p + 1, trainLast, Infinity);
+    if (trains.getTime(circuit + 1, trainLastConsumed) <= time) return;
+    this.lostCycles[circuit] = this.cyclesLostBy(circuit, time);
+    this.sentPhits[circuit] = this.phitsSentBy(circuit, time);
+    this.since[circuit] = time;
+    this.streamRate[circuit] = this.streams.rate[circuit];
+    if (this.streamRate[circuit] === 0) {
+      this.circuitEvents.remove(circuit);
+      trains.inFlight.remove(circuit + 1);
+      trains.setTime(circuit + 1, trainLastConsumed, Infinity);
       return;
     }
-    const last = time + snap((this.L - this.sent[p]) / this.pace[p]);
-    trains.underWay.set(p + 1, last);
-    trains.setTime(p + 1, trainLast, last);
-    this.awaitEnd(p, time);
+    const last = time + quantizeTime((this.packetPhits - this.sentPhits[circuit]) / this.streamRate[circuit]);
+    trains.inFlight.set(circuit + 1, last);
+    trains.setTime(circuit + 1, trainLastConsumed, last);
+    this.scheduleStreamEnd(circuit, time);
   }
 
   /** Schedules the next event of a stream: its tail leaves the terminal, one header time before the end, or the stream ends. */
-  private awaitEnd(p: number, time: number): void {
-    const last = this.trains.time(p + 1, trainLast);
-    if (this.isTailOut[p] === 1) return this.events.set(p, last);
-    const rest = Math.max(0, this.L - this.wayTime[p] * this.slowest[p] - this.sent[p]);
-    this.events.set(p, Math.min(last, time + snap(rest / this.pace[p])));
+  private scheduleStreamEnd(circuit: number, time: number): void {
+    const last = this.trains.getTime(circuit + 1, trainLastConsumed);
+    if (this.hasTailLeft[circuit] === 1) return this.circuitEvents.set(circuit, last);
+    const rest = Math.max(0, this.packetPhits - this.headerCycles[circuit] * this.slowestRate[circuit] - this.sentPhits[circuit]);
+    this.circuitEvents.set(circuit, Math.min(last, time + quantizeTime(rest / this.streamRate[circuit])));
   }
 
   /** The tail of a packet has left its terminal, so the next header may follow. */
-  private tailOut(p: number, time: number): void {
-    const s = this.sourceOf(p);
-    this.isTailOut[p] = 1;
-    this.leaving[s]++;
-    this.events.set(p, this.trains.time(p + 1, trainLast));
-    this.send(s, time);
+  private onTailDeparture(circuit: number, time: number): void {
+    const terminal = this.sourceOf(circuit);
+    this.hasTailLeft[circuit] = 1;
+    this.departedTails[terminal]++;
+    this.circuitEvents.set(circuit, this.trains.getTime(circuit + 1, trainLastConsumed));
+    this.sendHeaders(terminal, time);
   }
 
   /** A packet has arrived whole: counts it, ends its stream, and schedules the release of its circuit. */
-  private end(p: number, time: number): void {
-    const { recorder, rules, hops, L } = this;
+  private onStreamEnd(circuit: number, time: number): void {
+    const { recorder, rules, hops, packetPhits } = this;
     const { blockedSoFar, sendingSoFar } = recorder.sums.frame;
-    const s = this.sourceOf(p);
-    sendingSoFar[s] += L / this.ownRate(p);
-    blockedSoFar[s] += this.lostBy(p, time);
-    this.countedTo[s] = time;
-    for (let hop = 0; hop < hops[p]; hop++) recorder.sums.channels[(this.channelAt(p, hop) << channelShift) + channelPhits] += L;
-    this.inspection.end(p, L);
-    this.streams.end(p);
-    this.changeRates(time);
-    this.streaming[s] = -1;
-    this.unsent[s]--;
-    this.leaving[s]--;
-    this.state[p] = isReleasing;
-    this.events.set(p, rules.release === "sent" ? time : time + this.acknowledgement + this.wayTime[p]);
-    this.stream(s, time);
+    const terminal = this.sourceOf(circuit);
+    sendingSoFar[terminal] += packetPhits / this.firstChannelRate(circuit);
+    blockedSoFar[terminal] += this.cyclesLostBy(circuit, time);
+    this.blockedCountedTo[terminal] = time;
+    for (let hop = 0; hop < hops[circuit]; hop++)
+      recorder.sums.channels[(this.channelAt(circuit, hop) << flowChannelShift) + channelPhits] += packetPhits;
+    this.inspection.countCompleted(circuit, packetPhits);
+    this.streams.endStream(circuit);
+    this.applyRates(time);
+    this.streamingCircuit[terminal] = -1;
+    this.undeliveredCircuits[terminal]--;
+    this.departedTails[terminal]--;
+    this.state[circuit] = circuitReleasing;
+    this.circuitEvents.set(circuit, rules.release === "sent" ? time : time + this.acknowledgement + this.headerCycles[circuit]);
+    this.startStream(terminal, time);
   }
 
   /** Releases the channels of a circuit: waiting headers take them first, then the terminal's next header. */
-  private release(p: number, time: number): void {
-    const { path, held, heldOf, classes } = this;
-    const from = p * this.stride;
-    const to = from + this.hops[p];
-    const s = this.sourceOf(p);
+  private releaseCircuit(circuit: number, time: number): void {
+    const { pathVcs, vcHolders, channelHolders, vcClasses } = this;
+    const from = circuit * this.pathStride;
+    const to = from + this.hops[circuit];
+    const terminal = this.sourceOf(circuit);
     for (let i = from; i < to; i++) {
-      held[path[i]]--;
-      heldOf[(path[i] / classes) | 0]--;
+      vcHolders[pathVcs[i]]--;
+      channelHolders[(pathVcs[i] / vcClasses) | 0]--;
     }
-    this.state[p] = isUnused;
-    this.underWay[s]--;
-    for (let i = from; i < to; i++) this.give(path[i], time);
-    this.send(s, time);
+    this.state[circuit] = circuitUnused;
+    this.circuitCount[terminal]--;
+    for (let i = from; i < to; i++) this.grantToWaiting(pathVcs[i], time);
+    this.sendHeaders(terminal, time);
   }
 
   /** Grants a virtual channel to waiting headers, the oldest first, while it is free. */
-  private give(id: number, time: number): void {
-    const at = this.plan.network.tail[(id / this.classes) | 0];
-    while (this.held[id] < this.lanes) {
-      const p = this.oldestThatWants(id, at);
-      if (p < 0) return;
-      this.leave(p, at);
-      this.take(p, at, this.choose(p, at), time);
+  private grantToWaiting(vc: number, time: number): void {
+    const at = this.plan.network.tail[(vc / this.vcClasses) | 0];
+    while (this.vcHolders[vc] < this.circuitsPerVc) {
+      const circuit = this.oldestRequester(vc, at);
+      if (circuit < 0) return;
+      this.removeWaiting(circuit, at);
+      this.takeVc(circuit, at, this.selectVc(circuit, at), time);
     }
   }
 
   /**
    * The waiting header at a node that has this virtual channel among its candidates, by age step and then by time of request; −1 for none.
    */
-  private oldestThatWants(id: number, at: number): number {
+  private oldestRequester(vc: number, at: number): number {
     const { ageClass } = this.rules;
     let oldest = -1;
-    let lowest = 0;
-    for (let p = this.firstWaiting[at]; p >= 0; p = this.nextWaiting[p]) {
-      if (!this.wants(p, id)) continue;
-      const age = ageClass > 0 ? Math.floor(this.injected[p] / ageClass) : 0;
-      if (oldest >= 0 && (age > lowest || (age === lowest && this.asked[p] > this.asked[oldest]))) continue;
-      oldest = p;
-      lowest = age;
+    let lowestAge = 0;
+    for (let circuit = this.firstWaiting[at]; circuit >= 0; circuit = this.nextWaiting[circuit]) {
+      if (!this.isCandidate(circuit, vc)) continue;
+      const ageStep = ageClass > 0 ? Math.floor(this.injected[circuit] / ageClass) : 0;
+      if (oldest >= 0 && (ageStep > lowestAge || (ageStep === lowestAge && this.requestNumber[circuit] > this.requestNumber[oldest])))
+        continue;
+      oldest = circuit;
+      lowestAge = ageStep;
     }
     return oldest;
   }
 
   /** Removes a circuit from the list of headers that wait at a node. */
-  private leave(p: number, at: number): void {
-    const [before, after] = [this.previousWaiting[p], this.nextWaiting[p]];
+  private removeWaiting(circuit: number, at: number): void {
+    const [before, after] = [this.previousWaiting[circuit], this.nextWaiting[circuit]];
     if (before < 0) this.firstWaiting[at] = after;
     else this.nextWaiting[before] = after;
     if (after < 0) this.lastWaiting[at] = before;
@@ -493,40 +521,40 @@ class Circuits extends CircuitState implements Simulation {
   }
 
   /** Enlarges the paths of all circuits. */
-  private lengthen(): void {
-    const { stride, state } = this;
-    const next = growth.next(stride);
-    const [path, since] = [new Int32Array(next * state.length), new Float64Array(next * state.length)];
-    for (let p = 0; p < state.length; p++) {
-      path.set(this.path.subarray(p * stride, (p + 1) * stride), p * next);
-      since.set(this.pathSince.subarray(p * stride, (p + 1) * stride), p * next);
+  private growPaths(): void {
+    const { pathStride, state } = this;
+    const next = growth.next(pathStride);
+    const [pathVcs, since] = [new Int32Array(next * state.length), new Float64Array(next * state.length)];
+    for (let circuit = 0; circuit < state.length; circuit++) {
+      pathVcs.set(this.pathVcs.subarray(circuit * pathStride, (circuit + 1) * pathStride), circuit * next);
+      since.set(this.pathSince.subarray(circuit * pathStride, (circuit + 1) * pathStride), circuit * next);
     }
-    [this.path, this.pathSince, this.stride] = [path, since, next];
+    [this.pathVcs, this.pathSince, this.pathStride] = [pathVcs, since, next];
   }
 
   // Queries about single circuits.
 
-  holder(channel: number): Holder | null {
-    return this.inspection.holder(channel);
+  holderOf(channel: number): ChannelHolder | null {
+    return this.inspection.holderOf(channel);
   }
 
-  waitingFor(channel: number): readonly Waiter[] {
-    return this.inspection.waitingFor(channel);
+  waitersFor(channel: number): readonly WaitingPacket[] {
+    return this.inspection.waitersFor(channel);
   }
 
   worms(channel: number): readonly Worm[] {
     return this.inspection.worms(channel);
   }
 
-  follow(channel: number): void {
-    this.inspection.follow(channel);
+  trackChannel(channel: number): void {
+    this.inspection.trackChannel(channel);
   }
 
-  followed(): readonly Crossing[] {
-    return this.inspection.followed();
+  trackedCrossings(): readonly ChannelCrossing[] {
+    return this.inspection.trackedCrossings();
   }
 
-  waited(): readonly WaitFor[] {
-    return this.inspection.waited();
+  trackedWaits(): readonly FlowWait[] {
+    return this.inspection.trackedWaits();
   }
 }

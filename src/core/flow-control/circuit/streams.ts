@@ -9,10 +9,10 @@ import { growth } from "../../base/arrays.ts";
 import { TimeHeap } from "../../base/time-heap.ts";
 
 /** Remaining capacity counts as zero below this part of a resource's capacity, or of one phit per cycle. */
-const nothing = 1e-9;
+const negligibleShare = 1e-9;
 
 /** The resources that a stream uses, and how often it crosses each. */
-export interface Uses {
+export interface StreamUses {
   readonly count: number;
   readonly resource: ArrayLike<number>;
   readonly times: ArrayLike<number>;
@@ -25,17 +25,17 @@ export class CircuitStreams {
   readonly changed: Int32Array;
   changedCount = 0;
   /** [streams] Serial number of the start of each stream. */
-  private readonly order: Float64Array;
-  private begun = 0;
+  private readonly startOrder: Float64Array;
+  private startedCount = 0;
   /** [streams] Number of resources that a stream uses. They begin at stream × useStride, with the number of crossings of each. */
-  private readonly used: Int32Array;
-  private stride = growth.initial(8);
-  private use: Int32Array<ArrayBuffer>;
-  private times: Uint8Array<ArrayBuffer>;
+  private readonly useCount: Int32Array;
+  private useStride = growth.initial(8);
+  private useResource: Int32Array<ArrayBuffer>;
+  private useTimes: Uint8Array<ArrayBuffer>;
   /** [resources] By resource: start of its section in `streamLists`, oldest stream first, and number of its streams. */
-  private readonly first: Int32Array;
-  private readonly count: Int32Array;
-  private readonly list: Int32Array;
+  private readonly firstStream: Int32Array;
+  private readonly streamCount: Int32Array;
+  private readonly streamLists: Int32Array;
   /** Streams whose rate has to be computed again, each once, by serial number. */
   private readonly pending = new TimeHeap();
   private readonly isPending: Uint8Array;
@@ -48,145 +48,146 @@ export class CircuitStreams {
   constructor(
     circuits: number,
     private readonly capacities: Float64Array,
-    most: Int32Array,
+    maxStreams: Int32Array,
   ) {
     const resources = capacities.length;
     this.rate = new Float64Array(circuits);
-    this.order = new Float64Array(circuits);
+    this.startOrder = new Float64Array(circuits);
     this.changed = new Int32Array(circuits);
     this.isPending = new Uint8Array(circuits);
-    this.used = new Int32Array(circuits);
-    this.use = new Int32Array(circuits * this.stride);
-    this.times = new Uint8Array(circuits * this.stride);
-    this.first = new Int32Array(resources);
-    this.count = new Int32Array(resources);
+    this.useCount = new Int32Array(circuits);
+    this.useResource = new Int32Array(circuits * this.useStride);
+    this.useTimes = new Uint8Array(circuits * this.useStride);
+    this.firstStream = new Int32Array(resources);
+    this.streamCount = new Int32Array(resources);
     let places = 0;
-    for (let k = 0; k < resources; k++) {
-      this.first[k] = places;
-      places += most[k];
+    for (let resource = 0; resource < resources; resource++) {
+      this.firstStream[resource] = places;
+      places += maxStreams[resource];
     }
-    this.list = new Int32Array(places);
+    this.streamLists = new Int32Array(places);
   }
 
   /** Number of streams that use a resource. */
-  usesOf(k: number): number {
-    return this.count[k];
+  streamsOn(resource: number): number {
+    return this.streamCount[resource];
   }
 
   /** The stream with the highest rate on a resource, the oldest of equals; −1 for none. */
-  largestOn(k: number): number {
+  largestOn(resource: number): number {
     let largest = -1;
-    for (let i = this.first[k], end = i + this.count[k]; i < end; i++) {
-      const p = this.list[i];
-      if (largest < 0 || this.rate[p] > this.rate[largest]) largest = p;
+    for (let i = this.firstStream[resource], end = i + this.streamCount[resource]; i < end; i++) {
+      const stream = this.streamLists[i];
+      if (largest < 0 || this.rate[stream] > this.rate[largest]) largest = stream;
     }
     return largest;
   }
 
   /** Starts a stream at the rate that older streams leave to it. */
-  begin(p: number, uses: Uses): void {
-    if (uses.count > this.stride) this.lengthen(uses.count);
-    this.order[p] = this.begun++;
-    this.used[p] = uses.count;
-    for (let i = 0, place = p * this.stride; i < uses.count; i++, place++) {
-      const k = uses.resource[i];
-      this.use[place] = k;
-      this.times[place] = uses.times[i];
-      this.list[this.first[k] + this.count[k]++] = p;
+  beginStream(stream: number, uses: StreamUses): void {
+    if (uses.count > this.useStride) this.growUses(uses.count);
+    this.startOrder[stream] = this.startedCount++;
+    this.useCount[stream] = uses.count;
+    for (let i = 0, index = stream * this.useStride; i < uses.count; i++, index++) {
+      const resource = uses.resource[i];
+      this.useResource[index] = resource;
+      this.useTimes[index] = uses.times[i];
+      this.streamLists[this.firstStream[resource] + this.streamCount[resource]++] = stream;
     }
-    this.rate[p] = this.leftTo(p);
-    this.changed[0] = p;
+    this.rate[stream] = this.rateLeftFor(stream);
+    this.changed[0] = stream;
     this.changedCount = 1;
   }
 
   /** Ends a stream. Younger streams on its resources are recomputed in order of their start, each with its own younger neighbors. */
-  end(p: number): void {
+  endStream(stream: number): void {
     this.changedCount = 0;
-    const from = p * this.stride;
-    const to = from + this.used[p];
-    for (let place = from; place < to; place++) {
-      const k = this.use[place];
-      this.addYounger(k, p);
-      this.remove(k, p);
+    const from = stream * this.useStride;
+    const to = from + this.useCount[stream];
+    for (let index = from; index < to; index++) {
+      const resource = this.useResource[index];
+      this.markYoungerPending(resource, stream);
+      this.removeStream(resource, stream);
     }
-    while (this.pending.next < Infinity) {
-      const q = this.takeOldest();
-      const rate = this.leftTo(q);
-      if (rate === this.rate[q]) continue;
-      this.rate[q] = rate;
-      this.changed[this.changedCount++] = q;
-      for (let place = q * this.stride, end = place + this.used[q]; place < end; place++) this.addYounger(this.use[place], q);
+    while (this.pending.nextTime < Infinity) {
+      const younger = this.takeOldestPending();
+      const rate = this.rateLeftFor(younger);
+      if (rate === this.rate[younger]) continue;
+      this.rate[younger] = rate;
+      this.changed[this.changedCount++] = younger;
+      for (let index = younger * this.useStride, end = index + this.useCount[younger]; index < end; index++)
+        this.markYoungerPending(this.useResource[index], younger);
     }
   }
 
   /** The rate that older streams leave to a stream, phits per cycle. */
-  private leftTo(p: number): number {
+  private rateLeftFor(stream: number): number {
     let least = Infinity;
-    for (let place = p * this.stride, end = place + this.used[p]; place < end; place++) {
-      const k = this.use[place];
-      const times = this.times[place];
-      const none = nothing * Math.min(1, this.capacities[k]);
-      let left = this.capacities[k];
+    for (let index = stream * this.useStride, end = index + this.useCount[stream]; index < end; index++) {
+      const resource = this.useResource[index];
+      const times = this.useTimes[index];
+      const negligibleRate = negligibleShare * Math.min(1, this.capacities[resource]);
+      let left = this.capacities[resource];
       // Older streams only take capacity, so the result stays 0 once nothing is left.
-      for (let i = this.first[k]; this.list[i] !== p; i++) {
-        const rate = this.rate[this.list[i]];
+      for (let i = this.firstStream[resource]; this.streamLists[i] !== stream; i++) {
+        const rate = this.rate[this.streamLists[i]];
         if (rate === 0) continue;
-        left -= rate * this.timesOn(this.list[i], k);
-        if (left / times < none) return 0;
+        left -= rate * this.timesOn(this.streamLists[i], resource);
+        if (left / times < negligibleRate) return 0;
       }
       left /= times;
-      if (left < none) return 0;
+      if (left < negligibleRate) return 0;
       least = Math.min(least, left);
     }
     return least;
   }
 
-  private timesOn(p: number, k: number): number {
-    let place = p * this.stride;
-    while (this.use[place] !== k) place++;
-    return this.times[place];
+  private timesOn(stream: number, resource: number): number {
+    let index = stream * this.useStride;
+    while (this.useResource[index] !== resource) index++;
+    return this.useTimes[index];
   }
 
   /** Marks the streams that began after a stream on a resource for recomputation. */
-  private addYounger(k: number, p: number): void {
-    const end = this.first[k] + this.count[k];
-    let i = this.first[k];
-    while (this.list[i] !== p) i++;
+  private markYoungerPending(resource: number, stream: number): void {
+    const end = this.firstStream[resource] + this.streamCount[resource];
+    let i = this.firstStream[resource];
+    while (this.streamLists[i] !== stream) i++;
     for (i++; i < end; i++) {
-      const q = this.list[i];
-      if (this.isPending[q] === 1) continue;
-      this.isPending[q] = 1;
-      this.pending.set(q, this.order[q]);
+      const younger = this.streamLists[i];
+      if (this.isPending[younger] === 1) continue;
+      this.isPending[younger] = 1;
+      this.pending.set(younger, this.startOrder[younger]);
     }
   }
 
   /** Removes and returns the pending stream that began first. */
-  private takeOldest(): number {
-    const p = this.pending.first;
-    this.pending.remove(p);
-    this.isPending[p] = 0;
-    return p;
+  private takeOldestPending(): number {
+    const stream = this.pending.firstId;
+    this.pending.remove(stream);
+    this.isPending[stream] = 0;
+    return stream;
   }
 
-  private remove(k: number, p: number): void {
-    const end = this.first[k] + --this.count[k];
-    let i = this.first[k];
-    while (this.list[i] !== p) i++;
-    for (; i < end; i++) this.list[i] = this.list[i + 1];
+  private removeStream(resource: number, stream: number): void {
+    const end = this.firstStream[resource] + --this.streamCount[resource];
+    let i = this.firstStream[resource];
+    while (this.streamLists[i] !== stream) i++;
+    for (; i < end; i++) this.streamLists[i] = this.streamLists[i + 1];
   }
 
   /** Enlarges the lists of resources to at least `least` entries per stream. */
-  private lengthen(least: number): void {
-    const circuits = this.used.length;
+  private growUses(least: number): void {
+    const circuits = this.useCount.length;
     const stride = growth.next(least);
     const use = new Int32Array(circuits * stride);
     const times = new Uint8Array(circuits * stride);
-    for (let p = 0; p < circuits; p++) {
-      use.set(this.use.subarray(p * this.stride, (p + 1) * this.stride), p * stride);
-      times.set(this.times.subarray(p * this.stride, (p + 1) * this.stride), p * stride);
+    for (let stream = 0; stream < circuits; stream++) {
+      use.set(this.useResource.subarray(stream * this.useStride, (stream + 1) * this.useStride), stream * stride);
+      times.set(this.useTimes.subarray(stream * this.useStride, (stream + 1) * this.useStride), stream * stride);
     }
-    this.use = use;
-    this.times = times;
-    this.stride = stride;
+    this.useResource = use;
+    this.useTimes = times;
+    this.useStride = stride;
   }
 }

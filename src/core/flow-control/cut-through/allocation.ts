@@ -17,23 +17,23 @@ export interface Allocation {
    * request, and the grants of cycle `cycle` are appended to the log.
    * @returns The end of the log afterwards.
    */
-  allocate(begin: number, end: number, fresh: number, t: number): number;
+  allocate(begin: number, end: number, newHeadCount: number, cycle: number): number;
   /** Adds the requests of candidate lists that are due; returns the new end of the list of due arbiters. */
-  requestByLists(t: number, asked: number): number;
+  requestFromLists(cycle: number, dueEnd: number): number;
   /** For a sticky selection: the one virtual channel of a candidate set that the head of `queue` requests from now on. */
-  chosenOf(q: number, candidates: number, t: number): number;
+  chooseOnce(queue: number, candidateSet: number, cycle: number): number;
   /** Time jumps over idle cycles, so nothing may stay scheduled on the wheel. */
-  forget(): void;
+  onTimeJump(): void;
 
   /**
    * Requesters of virtual channel `vc`, one bit for each input of its node, for inputs 32·`word` to 32·`word` + 31. In arbitration without
    * requests by lists.
    */
-  requestsFor(id: number, w: number): number;
+  vcRequesters(vc: number, word: number): number;
   /** Requesters of any virtual channel of a channel, as in {@link vcRequesters}. */
-  requestsToAny(channel: number, w: number): number;
+  channelRequesters(channel: number, word: number): number;
   /** [queues] Request of each queue head: a virtual channel, queueCount + a candidate list, or −1 for none. */
-  whatIsAskedFor(): Int32Array;
+  requestedSets(): Int32Array;
 }
 
 /** Memory layout that an allocation asks of the engine, and its constructor. */

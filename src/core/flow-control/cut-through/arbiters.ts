@@ -1,22 +1,22 @@
 /** Record layout for outputs that have an arbiter each. */
-import { listOwn } from "./request-lists.ts";
+import { listEngineWords } from "./candidate-lists.ts";
 
 // Record of a virtual channel: mask of inputs whose queue heads request it alone; and mask of inputs whose heads chose it in this cycle
 // from a candidate list.
-export const requests = 0;
-export const chosen = 1;
+export const vcRequests = 0;
+export const vcChosenBy = 1;
 
 // Of a candidate list: mask of the inputs whose queue heads request by it, where the inputs of a node fit into one word.
-export const listRequests = listOwn;
+export const listRequests = listEngineWords;
 /** 1 while the list is on the wheel; and the next list in the same slot, −1 for none. */
-export const listIsLinked = listOwn + 1;
-export const listNext = listOwn + 2;
+export const listIsLinked = listEngineWords + 1;
+export const listNext = listEngineWords + 2;
 
 export interface Arbiters {
   /**
    * Start of the list of channels whose arbiters are due in this cycle; and scratch words for the requests of each virtual channel of one
    * channel.
    */
-  readonly askedAt: number;
-  readonly lanesAt: number;
+  readonly dueArbitersAt: number;
+  readonly requestsPerVcAt: number;
 }

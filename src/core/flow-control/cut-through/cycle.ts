@@ -30,546 +30,571 @@
  */
 import type { Plan } from "../../plan/plan.ts";
 import { bitCount, nthBit } from "../../base/bits.ts";
-import { below, mix, trace } from "../../base/random.ts";
+import { uniformBelow, mix, hashGrant } from "../../base/random.ts";
 import type { Allocation, AllocationLayout } from "./allocation.ts";
 import {
-  allocatorOf,
-  credited,
-  drawsBy,
-  escapes,
-  firstInput,
-  firstOutput,
-  free,
-  headLength,
-  lastCredit,
-  lineShift,
+  vcAllocator,
+  creditMask,
+  allocatorDrawKey,
+  escapeMask,
+  allocatorFirstInput,
+  allocatorFirstVc,
+  freeMask,
+  allocatorHeaderWords,
+  lastCreditMask,
+  cacheLineShift,
   listAllocator,
-  listOutputs,
+  listOutputMask,
   maskShift,
-  node,
-  queuesIn,
-  request,
-  requested,
-  requestsIn,
+  allocatorNode,
+  inputQueues,
+  headRequest,
+  requestMask,
+  outputRequesters,
 } from "./allocators.ts";
 import {
-  oneAsking,
-  at,
-  base,
-  busyUntil,
-  carried,
-  entering,
-  from,
-  fullSum,
-  leaving,
-  logShift,
+  oneRequest,
+  queueInput,
+  channelFirstVc,
+  vcBusyUntil,
+  packetsCarried,
+  arrivalEnd,
+  tailNodeInputs,
+  flushThreshold,
+  departureEnd,
+  logEntryShift,
   onePacket,
-  ring,
-  sinceInjection,
-  waited,
+  queueRing,
+  injectionDelaySum,
+  queueWaitedCycles,
 } from "./records/queue.ts";
 import { CutThroughInspection } from "./inspection.ts";
 import { CutThroughState } from "./state.ts";
-import { chosen, listIsLinked, listNext, listRequests, requests } from "./arbiters.ts";
+import { vcChosenBy, listIsLinked, listNext, listRequests, vcRequests } from "./arbiters.ts";
 import { slotPacket, slotShift } from "../injection.ts";
-import type { Inspected } from "../inspector.ts";
+import type { Inspector } from "../inspector.ts";
 import type { CutThroughRules } from "./rules.ts";
-import { asksBy, created, ends, hops, injected, messageOf, packetShift, ready, stateOf } from "../packet-pool.ts";
-import { listShift, listSize, listStart } from "./request-lists.ts";
+import {
+  packetRequest,
+  packetCreated,
+  packetEnds,
+  packetHops,
+  packetInjected,
+  packetMessage,
+  packetShift,
+  packetReady,
+  packetRoutingState,
+} from "../packet-pool.ts";
+import { listShift, listSize, listStart } from "./candidate-lists.ts";
 
 /** Hops whose data are prefetched together: they fit into the second-level cache. */
-export const batch = 256;
+export const prefetchBatch = 256;
 /** Number of due allocators above which they are sorted into memory order; smaller networks are in the cache anyway. */
-export const many = 512;
+export const sortThreshold = 512;
 /** Largest candidate set that the 16-bit route cache can store. */
-const mostWays = 2 ** 16 - 1;
+const maxCachedSet = 2 ** 16 - 1;
 /** Greater than any number of phits. */
-const never = 0x7fffffff;
+const infinitePhits = 0x7fffffff;
 
 export class CutThrough extends CutThroughState {
-  readonly inspected: Inspected;
+  readonly inspector: Inspector;
   readonly allocation: Allocation;
 
   constructor(rules: CutThroughRules, plan: Plan, layout: AllocationLayout) {
     super(rules, plan, layout);
     this.allocation = layout.start(this);
-    this.inspected = new CutThroughInspection(this);
+    this.inspector = new CutThroughInspection(this);
   }
 
   /** Time jumps over idle cycles: marks all logged grants as completed. */
-  protected forget(): void {
-    for (let i = 0; i <= this.wheelMask; i++) this.M[this.endAt + i] = this.grantLog.written;
-    this.allocation.forget();
+  protected onTimeJump(): void {
+    for (let i = 0; i <= this.wheelMask; i++) this.memory[this.logEndAt + i] = this.grantLog.written;
+    this.allocation.onTimeJump();
   }
 
   /** Simulates cycles up to `stopCycle`, in the phases that the file head lists. */
-  protected run(stop: number, work: number): number {
-    stop |= 0;
-    work |= 0;
-    const { M, recorder, injection, eligible, ways, allocation } = this;
+  protected run(stopCycle: number, workLimit: number): number {
+    stopCycle |= 0;
+    workLimit |= 0;
+    const { memory, recorder, injection, eligible, routeCache, allocation } = this;
     const { allocators, arbiters } = allocation;
-    const { hasWays, hasState, keeps, networkFirst, storeAndForward, mayEnd } = this;
-    const isMatched = allocators !== null;
-    const hasArbiters = arbiters !== null && this.isPlain;
-    const isNarrow = isMatched && allocators.isNarrow;
-    const firstBeside = isMatched ? allocators.firstBeside : eligible;
+    const { hasRouteCache, hasRoutingState, isSticky, isNetworkFirst, isStoreAndForward, isEndAllowed } = this;
+    const hasAllocators = allocators !== null;
+    const hasArbiters = arbiters !== null && this.hasSimpleArbitration;
+    const isNarrow = hasAllocators && allocators.isNarrow;
+    const firstBeside = hasAllocators ? allocators.firstBeside : eligible;
     // | 0: the compiler does not know that these fields are integers.
-    const dueAt = isMatched ? allocators.dueAt | 0 : 0;
-    const insidersAt = isMatched ? allocators.insidersAt | 0 : 0;
-    const nodeStride = isMatched && allocators.isByNode ? allocators.stride | 0 : 0;
-    const askedAt = hasArbiters ? arbiters.askedAt | 0 : 0;
-    const lanesAt = hasArbiters ? arbiters.lanesAt | 0 : 0;
-    const wheelAt = this.wheelAt | 0;
-    const firstAllocator = (this.ownAt + headLength) | 0;
+    const dueAt = hasAllocators ? allocators.dueAt | 0 : 0;
+    const insidersAt = hasAllocators ? allocators.insidersAt | 0 : 0;
+    const nodeStride = hasAllocators && allocators.isByNode ? allocators.stride | 0 : 0;
+    const dueArbitersAt = hasArbiters ? arbiters.dueArbitersAt | 0 : 0;
+    const requestsPerVcAt = hasArbiters ? arbiters.requestsPerVcAt | 0 : 0;
+    const listWheelAt = this.listWheelAt | 0;
+    const firstAllocator = (this.allocationAt + allocatorHeaderWords) | 0;
     const stateStride = this.stateStride | 0;
-    const vcsAt = this.vcsAt | 0;
+    const vcRecordsAt = this.vcRecordsAt | 0;
     const stride = this.stride | 0;
-    const endAt = this.endAt | 0;
-    const newAt = this.newAt | 0;
-    const fromAt = this.fromAt | 0;
-    const candidatesAt = this.candidatesAt | 0;
-    const fromTerminalsAt = this.fromTerminalsAt | 0;
-    const T = this.T | 0;
-    const K = this.K | 0;
-    const Q = this.Q | 0;
-    const L = this.L | 0;
-    const capacity = this.capacity | 0;
+    const logEndAt = this.logEndAt | 0;
+    const newHeadsAt = this.newHeadsAt | 0;
+    const newHeadInputsAt = this.newHeadInputsAt | 0;
+    const newHeadCandidatesAt = this.newHeadCandidatesAt | 0;
+    const terminalInputsAt = this.terminalInputsAt | 0;
+    const terminalCount = this.terminalCount | 0;
+    const vcs = this.vcs | 0;
+    const queueCount = this.queueCount | 0;
+    const packetPhits = this.packetPhits | 0;
+    const queueCapacity = this.queueCapacity | 0;
     const ringMask = this.ringMask | 0;
     const inputBits = this.inputBits | 0;
     const wheelMask = this.wheelMask | 0;
     const arbitrationKey = this.arbitrationKey | 0;
     const { slots } = injection;
-    const hasOneSlot = slots.length === T << slotShift;
+    const hasOneSlot = slots.length === terminalCount << slotShift;
     const { forwards, tail } = this.network;
-    const { rings, next } = this.routing;
+    const { rings, nextState } = this.routing;
     const hasRings = rings !== undefined;
-    const isSingle = K === 1;
+    const isSingle = vcs === 1;
     const inputMask = (1 << inputBits) - 1;
-    const channelMask = (-1 >>> (K < 32 ? 32 - K : 0)) | 0;
+    const channelMask = (-1 >>> (vcs < 32 ? 32 - vcs : 0)) | 0;
     // From this queue length on, a returned credit may change which packets can be granted.
-    const nearlyFull = (capacity - (hasRings ? 2 : 1)) | 0;
+    const nearlyFull = (queueCapacity - (hasRings ? 2 : 1)) | 0;
     const { grantLog } = this;
     let log = grantLog.entries;
     let logMask = grantLog.mask | 0;
-    let t = this.now | 0;
+    let cycle = this.now | 0;
     let written = this.grantLog.written | 0;
     let completed = this.grantLog.completed | 0;
-    let fresh = this.newCount | 0;
-    let asking = this.asking | 0;
+    let newHeadCount = this.newHeadCount | 0;
+    let requestingCount = this.requestingCount | 0;
     let hash = this.fingerprint | 0;
     let grants = 0;
-    let done = 0;
+    let workDone = 0;
     let isOver = false;
-    for (; t < stop && done < work && !isOver; t = (t + 1) | 0) {
-      let due = dueAt;
+    for (; cycle < stopCycle && workDone < workLimit && !isOver; cycle = (cycle + 1) | 0) {
+      let dueEnd = dueAt;
 
       // Phase 1: grants of one packet time (L cycles) ago complete. The next packet becomes the queue head, the channel is free, a credit
       // returns. List entries are always written; the end of the list advances only by a sign bit.
       const begin = completed;
-      const end = M[endAt + ((t - L) & wheelMask)];
-      let ahead = ((end - completed) | 0) > batch ? completed : end;
+      const end = memory[logEndAt + ((cycle - packetPhits) & wheelMask)];
+      let prefetchTo = ((end - completed) | 0) > prefetchBatch ? completed : end;
       for (; completed !== end; completed = (completed + 1) | 0) {
-        if (completed === ahead) ahead = this.readEnding(ahead, end, isMatched) | 0;
-        const e = (completed & logMask) << logShift;
-        const q = log[e];
-        const p = log[e + 2];
-        if (q < Q) {
-          const place = M[Math.imul(q, stateStride)];
-          M[newAt + fresh] = q;
-          if (storeAndForward) fresh += this.isHeadReady(q, t) ? 1 : 0;
-          else fresh += (onePacket - 1 - (place & 0xffff)) >>> 31;
+        if (completed === prefetchTo) prefetchTo = this.prefetchEnding(prefetchTo, end, hasAllocators) | 0;
+        const entry = (completed & logMask) << logEntryShift;
+        const queue = log[entry];
+        const packetId = log[entry + 2];
+        if (queue < queueCount) {
+          const packed = memory[Math.imul(queue, stateStride)];
+          memory[newHeadsAt + newHeadCount] = queue;
+          if (isStoreAndForward) newHeadCount += this.isHeadReady(queue, cycle) ? 1 : 0;
+          else newHeadCount += (onePacket - 1 - (packed & 0xffff)) >>> 31;
           if (isNarrow) {
-            const held = (place >> 8) & 0xff;
-            if (held >= nearlyFull) {
-              const above = this.returnCredit(q, (capacity - held) | 0) | 0;
-              M[due] = above;
-              due += -above >>> 31;
+            const queued = (packed >> 8) & 0xff;
+            if (queued >= nearlyFull) {
+              const upstream = this.returnCredit(queue, (queueCapacity - queued) | 0) | 0;
+              memory[dueEnd] = upstream;
+              dueEnd += -upstream >>> 31;
             }
           }
-        } else injection.release(q - Q);
+        } else injection.releaseSlot(queue - queueCount);
         if (isNarrow) {
-          const r = log[e + 3];
-          const isFree = M[r + free] | (channelMask << (log[e + 1] - M[r + firstOutput]));
-          M[r + free] = isFree;
-          const hit = isFree & M[r + credited] & M[r + requested];
-          M[due] = r;
-          due += (hit | -hit) >>> 31;
+          const allocator = log[entry + 3];
+          const freeOutputs = memory[allocator + freeMask] | (channelMask << (log[entry + 1] - memory[allocator + allocatorFirstVc]));
+          memory[allocator + freeMask] = freeOutputs;
+          const grantable = freeOutputs & memory[allocator + creditMask] & memory[allocator + requestMask];
+          memory[dueEnd] = allocator;
+          dueEnd += (grantable | -grantable) >>> 31;
         }
-        if (p >= 0) {
-          this.consume(p, t);
-          isOver = mayEnd && recorder.isComplete;
-        } else if (storeAndForward && this.hasJustComeIn(~p, t)) M[newAt + fresh++] = ~p;
+        if (packetId >= 0) {
+          this.consume(packetId, cycle);
+          isOver = isEndAllowed && recorder.isComplete;
+        } else if (isStoreAndForward && this.hasTailJustArrived(~packetId, cycle)) memory[newHeadsAt + newHeadCount++] = ~packetId;
       }
 
       // Phase 2: terminals inject packets.
-      if (injection.isDue(t)) fresh = (injection.feed(t, M, newAt + fresh, Q) - newAt) | 0;
+      if (injection.hasWork(cycle))
+        newHeadCount = (injection.fillSlots(cycle, memory, newHeadsAt + newHeadCount, queueCount) - newHeadsAt) | 0;
 
       // Phase 3: route computation. New queue heads find their candidates in the state that earlier cycles left. No packet is created after
       // this point, so `packetRecords` stays valid.
-      const P = this.pool.records;
-      asking += fresh;
-      ahead = fresh > batch ? 0 : fresh;
-      for (let i = 0; i < fresh; i++) {
-        if (i === ahead) ahead = this.readHeads(i, fresh) | 0;
-        const q = M[newAt + i];
-        const record = vcsAt + Math.imul(q, stride);
-        let p: number;
-        if (q < Q) p = M[record + ring + (M[Math.imul(q, stateStride)] & 0xff)];
+      const packetRecords = this.pool.records;
+      requestingCount += newHeadCount;
+      prefetchTo = newHeadCount > prefetchBatch ? 0 : newHeadCount;
+      for (let i = 0; i < newHeadCount; i++) {
+        if (i === prefetchTo) prefetchTo = this.prefetchHeads(i, newHeadCount) | 0;
+        const queue = memory[newHeadsAt + i];
+        const record = vcRecordsAt + Math.imul(queue, stride);
+        let packetId: number;
+        if (queue < queueCount) packetId = memory[record + queueRing + (memory[Math.imul(queue, stateStride)] & 0xff)];
         else {
-          p = slots[((q - Q) << slotShift) + slotPacket];
-          M[record + ring] = p;
+          packetId = slots[((queue - queueCount) << slotShift) + slotPacket];
+          memory[record + queueRing] = packetId;
         }
-        const place = M[record + at];
-        const n = place >> inputBits;
-        const to = P[(p << packetShift) + ends] & 0xffff;
-        let set: number;
+        const packed = memory[record + queueInput];
+        const atNode = packed >> inputBits;
+        const destination = packetRecords[(packetId << packetShift) + packetEnds] & 0xffff;
+        let candidateSet: number;
         let state = 0;
-        if (hasState) {
-          this.decide(p, n, to, t);
-          state = P[(p << packetShift) + stateOf];
+        if (hasRoutingState) {
+          this.makeInjectionDecision(packetId, atNode, destination, cycle);
+          state = packetRecords[(packetId << packetShift) + packetRoutingState];
         }
-        if (hasWays && state === 0) {
-          const way = Math.imul(n, T) + to;
-          set = (ways[way] - 1) | 0;
-          if (set < 0) {
-            set = this.waysOf(q, n, to, 0) | 0;
-            if (set < mostWays) ways[way] = set + 1;
+        if (hasRouteCache && state === 0) {
+          const cacheIndex = Math.imul(atNode, terminalCount) + destination;
+          candidateSet = (routeCache[cacheIndex] - 1) | 0;
+          if (candidateSet < 0) {
+            candidateSet = this.candidatesOf(queue, atNode, destination, 0) | 0;
+            if (candidateSet < maxCachedSet) routeCache[cacheIndex] = candidateSet + 1;
           }
-        } else set = this.waysOf(q, n, to, state) | 0;
-        if (keeps && set >= Q) set = allocation.chosenOf(q, set, t) | 0;
-        P[(p << packetShift) + asksBy] = set < Q ? ~set : (set - Q) << listShift;
-        M[candidatesAt + i] = set;
-        M[fromAt + i] = place;
+        } else candidateSet = this.candidatesOf(queue, atNode, destination, state) | 0;
+        if (isSticky && candidateSet >= queueCount) candidateSet = allocation.chooseOnce(queue, candidateSet, cycle) | 0;
+        packetRecords[(packetId << packetShift) + packetRequest] =
+          candidateSet < queueCount ? ~candidateSet : (candidateSet - queueCount) << listShift;
+        memory[newHeadCandidatesAt + i] = candidateSet;
+        memory[newHeadInputsAt + i] = packed;
       }
 
       // Phase 4: virtual-channel and switch allocation. `word` is the index of an allocator's request masks.
       let granted = written;
       if (isNarrow) {
         // New queue heads request all their candidates.
-        const { members, records: D } = this.lists;
-        ahead = fresh > batch ? 0 : fresh;
-        for (let i = 0; i < fresh; i++) {
-          if (i === ahead) ahead = this.readRequests(i, fresh) | 0;
-          const set = M[candidatesAt + i];
-          const place = M[fromAt + i];
-          const bit = 1 << (place & inputMask);
-          let r: number;
+        const { members, records: listRecords } = this.lists;
+        prefetchTo = newHeadCount > prefetchBatch ? 0 : newHeadCount;
+        for (let i = 0; i < newHeadCount; i++) {
+          if (i === prefetchTo) prefetchTo = this.prefetchRequests(i, newHeadCount) | 0;
+          const candidateSet = memory[newHeadCandidatesAt + i];
+          const packed = memory[newHeadInputsAt + i];
+          const bit = 1 << (packed & inputMask);
+          let allocator: number;
           let outputs: number;
-          if (set < Q) {
+          if (candidateSet < queueCount) {
             // Where each node has one allocator, it is found by the node, without reading the channel's record.
-            if (nodeStride > 0) r = (firstAllocator + Math.imul(place >> inputBits, nodeStride)) | 0;
-            else r = M[vcsAt + Math.imul(set, stride) + allocatorOf];
-            const o = (set - M[r + firstOutput]) | 0;
-            outputs = 1 << o;
-            M[r + requestsIn + (o << 1)] |= bit;
+            if (nodeStride > 0) allocator = (firstAllocator + Math.imul(packed >> inputBits, nodeStride)) | 0;
+            else allocator = memory[vcRecordsAt + Math.imul(candidateSet, stride) + vcAllocator];
+            const output = (candidateSet - memory[allocator + allocatorFirstVc]) | 0;
+            outputs = 1 << output;
+            memory[allocator + outputRequesters + (output << 1)] |= bit;
           } else {
-            const l = (set - Q) << listShift;
-            if (D[l + listAllocator] === 0) this.enlist(l);
-            r = D[l + listAllocator];
-            outputs = D[l + listOutputs];
-            const w = (r + requestsIn) | 0;
-            for (let left = outputs; left !== 0; left &= left - 1) M[w + ((31 - Math.clz32(left & -left)) << 1)] |= bit;
+            const list = (candidateSet - queueCount) << listShift;
+            if (listRecords[list + listAllocator] === 0) this.initList(list);
+            allocator = listRecords[list + listAllocator];
+            outputs = listRecords[list + listOutputMask];
+            const word = (allocator + outputRequesters) | 0;
+            for (let remaining = outputs; remaining !== 0; remaining &= remaining - 1)
+              memory[word + ((31 - Math.clz32(remaining & -remaining)) << 1)] |= bit;
           }
-          M[r + requested] |= outputs;
-          const hit = outputs & M[r + free] & M[r + credited];
-          M[due] = r;
-          due += (hit | -hit) >>> 31;
-          M[vcsAt + Math.imul(M[newAt + i], stride) + request] = outputs;
+          memory[allocator + requestMask] |= outputs;
+          const grantable = outputs & memory[allocator + freeMask] & memory[allocator + creditMask];
+          memory[dueEnd] = allocator;
+          dueEnd += (grantable | -grantable) >>> 31;
+          memory[vcRecordsAt + Math.imul(memory[newHeadsAt + i], stride) + headRequest] = outputs;
         }
 
         // Due allocators match: inputs are drawn one by one until no open output is requested.
-        if (due - dueAt > many) due = this.sortDue(due) | 0;
-        ahead = due - dueAt > batch ? dueAt : due;
-        for (let i = dueAt; i < due; i++) {
-          if (i === ahead) ahead = this.readDue(i, due) | 0;
-          const r = M[i];
-          const firstId = M[r + firstOutput];
-          const w = (r + requestsIn) | 0;
-          let isOpen = M[r + free] & M[r + credited];
-          let isRequested = M[r + requested];
-          for (let given = 0; ; given++) {
+        if (dueEnd - dueAt > sortThreshold) dueEnd = this.sortDueAllocators(dueEnd) | 0;
+        prefetchTo = dueEnd - dueAt > prefetchBatch ? dueAt : dueEnd;
+        for (let i = dueAt; i < dueEnd; i++) {
+          if (i === prefetchTo) prefetchTo = this.prefetchDue(i, dueEnd) | 0;
+          const allocator = memory[i];
+          const firstId = memory[allocator + allocatorFirstVc];
+          const word = (allocator + outputRequesters) | 0;
+          let openOutputs = memory[allocator + freeMask] & memory[allocator + creditMask];
+          let requestedOutputs = memory[allocator + requestMask];
+          for (let grantIndex = 0; ; grantIndex++) {
             // Collect the inputs that can be granted an output.
-            let left = isOpen & isRequested;
-            if (left === 0) break;
+            let remaining = openOutputs & requestedOutputs;
+            if (remaining === 0) break;
             let bits = 0;
-            for (; left !== 0; left &= left - 1) {
-              const o = 31 - Math.clz32(left & -left);
+            for (; remaining !== 0; remaining &= remaining - 1) {
+              const output = 31 - Math.clz32(remaining & -remaining);
               // The last credit of a queue in a ring is reserved for packets that are already in that ring.
-              const asks = M[w + (o << 1)];
-              bits |= hasRings ? asks & (M[insidersAt + firstId + o] | (((M[r + lastCredit] >>> o) & 1) - 1)) : asks;
+              const requesters = memory[word + (output << 1)];
+              bits |= hasRings
+                ? requesters & (memory[insidersAt + firstId + output] | (((memory[allocator + lastCreditMask] >>> output) & 1) - 1))
+                : requesters;
             }
             if (bits === 0) break;
-            if (networkFirst) {
-              const others = bits & ~M[fromTerminalsAt + M[r + node]];
+            if (isNetworkFirst) {
+              const others = bits & ~memory[terminalInputsAt + memory[allocator + allocatorNode]];
               if (others !== 0) bits = others;
             }
             if ((bits & (bits - 1)) !== 0) {
-              bits = nthBit(bits, below(mix(arbitrationKey + given, t, M[r + drawsBy]), bitCount(bits)));
+              bits = nthBit(
+                bits,
+                uniformBelow(mix(arbitrationKey + grantIndex, cycle, memory[allocator + allocatorDrawKey]), bitCount(bits)),
+              );
             }
-            const q = M[r + queuesIn + ((31 - Math.clz32(bits)) << 1)];
-            const outputs = M[vcsAt + Math.imul(q, stride) + request];
+            const queue = memory[allocator + inputQueues + ((31 - Math.clz32(bits)) << 1)];
+            const outputs = memory[vcRecordsAt + Math.imul(queue, stride) + headRequest];
             // Find the outputs that are open to the drawn input, and the best of them.
-            let open = outputs & isOpen;
+            let openToHead = outputs & openOutputs;
             if (hasRings) {
-              for (let left = open & M[r + lastCredit]; left !== 0; left &= left - 1) {
-                if ((M[insidersAt + firstId + 31 - Math.clz32(left & -left)] & bits) === 0) open &= ~(left & -left);
+              for (let remaining = openToHead & memory[allocator + lastCreditMask]; remaining !== 0; remaining &= remaining - 1) {
+                if ((memory[insidersAt + firstId + 31 - Math.clz32(remaining & -remaining)] & bits) === 0)
+                  openToHead &= ~(remaining & -remaining);
               }
             }
-            const others = open & ~M[r + escapes];
-            if (others !== 0) open = others;
-            let id: number;
-            if ((open & (open - 1)) === 0) id = firstId + 31 - Math.clz32(open);
+            const others = openToHead & ~memory[allocator + escapeMask];
+            if (others !== 0) openToHead = others;
+            let vc: number;
+            if ((openToHead & (openToHead - 1)) === 0) vc = firstId + 31 - Math.clz32(openToHead);
             else {
-              const isOne = (open & ~(channelMask << firstBeside[31 - Math.clz32(open)])) === 0;
-              const p = M[vcsAt + Math.imul(q, stride) + ring + (M[Math.imul(q, stateStride)] & 0xff)];
-              const l = P[(p << packetShift) + asksBy];
-              let start = D[l + listStart];
+              const isOneChannel = (openToHead & ~(channelMask << firstBeside[31 - Math.clz32(openToHead)])) === 0;
+              const packetId = memory[vcRecordsAt + Math.imul(queue, stride) + queueRing + (memory[Math.imul(queue, stateStride)] & 0xff)];
+              const list = packetRecords[(packetId << packetShift) + packetRequest];
+              let start = listRecords[list + listStart];
               let count = 0;
-              for (const last = start + D[l + listSize] + D[l + listSize]; start < last; start += 2) {
-                const each = members[start] >> 2;
-                eligible[count] = each;
-                count += (open >>> (each - firstId)) & 1;
+              for (const last = start + listRecords[list + listSize] + listRecords[list + listSize]; start < last; start += 2) {
+                const member = members[start] >> 2;
+                eligible[count] = member;
+                count += (openToHead >>> (member - firstId)) & 1;
               }
-              id = this.emptiest(count, isOne, q, t) | 0;
+              vc = this.leastOccupied(count, isOneChannel, queue, cycle) | 0;
             }
             // Withdraw all its requests.
-            for (let left = outputs; left !== 0; left &= left - 1) {
-              const o = 31 - Math.clz32(left & -left);
-              const rest = M[w + (o << 1)] & ~bits;
-              M[w + (o << 1)] = rest;
-              isRequested ^= (((rest | -rest) >>> 31) ^ 1) << o;
+            for (let remaining = outputs; remaining !== 0; remaining &= remaining - 1) {
+              const output = 31 - Math.clz32(remaining & -remaining);
+              const rest = memory[word + (output << 1)] & ~bits;
+              memory[word + (output << 1)] = rest;
+              requestedOutputs ^= (((rest | -rest) >>> 31) ^ 1) << output;
             }
-            M[r + requested] = isRequested;
-            const first = firstBeside[id - firstId];
+            memory[allocator + requestMask] = requestedOutputs;
+            const first = firstBeside[vc - firstId];
             const closed = channelMask << first;
-            isOpen &= ~closed;
-            M[r + free] &= ~closed;
+            openOutputs &= ~closed;
+            memory[allocator + freeMask] &= ~closed;
             if (((written - completed) | 0) > logMask) {
               log = this.grantLog.grow(completed, written);
               logMask = this.grantLog.mask | 0;
             }
-            const e = (written & logMask) << logShift;
+            const entry = (written & logMask) << logEntryShift;
             written = (written + 1) | 0;
-            log[e] = q;
-            log[e + 1] = firstId + first;
-            log[e + 2] = ~id;
-            log[e + 3] = r;
+            log[entry] = queue;
+            log[entry + 1] = firstId + first;
+            log[entry + 2] = ~vc;
+            log[entry + 3] = allocator;
           }
         }
       } else if (hasArbiters) {
-        const D = this.lists.records;
-        const nowAt = wheelAt + (t & wheelMask);
-        let asked = askedAt;
+        const listRecords = this.lists.records;
+        const wheelSlotAt = listWheelAt + (cycle & wheelMask);
+        let arbitersEnd = dueArbitersAt;
         // Arbiters are due whose channel is free again, or has a credit again, if anything requests them.
         for (let i = begin; i !== end; i = (i + 1) | 0) {
-          const e = (i & logMask) << logShift;
-          const channel = log[e + 1];
-          const before = log[e + 3];
-          M[asked] = before;
-          asked += -(M[before << 2] >>> 16) >>> 31;
-          M[asked] = channel;
-          asked += -(M[channel << 2] >>> 16) >>> 31;
+          const entry = (i & logMask) << logEntryShift;
+          const channel = log[entry + 1];
+          const before = log[entry + 3];
+          memory[arbitersEnd] = before;
+          arbitersEnd += -(memory[before << 2] >>> 16) >>> 31;
+          memory[arbitersEnd] = channel;
+          arbitersEnd += -(memory[channel << 2] >>> 16) >>> 31;
         }
         // New queue heads request their only virtual channel, or join the list of heads with the same candidates.
-        for (let i = 0; i < fresh; i++) {
-          const set = M[candidatesAt + i];
-          const input = M[fromAt + i] & inputMask;
-          if (set < Q) {
-            const record = vcsAt + Math.imul(set, stride);
-            M[record + requests] |= 1 << input;
-            const b = isSingle ? set : M[record + base];
-            M[b << 2] += oneAsking;
-            M[asked] = b;
-            asked += (M[(b << 2) + busyUntil] - t - 1) >>> 31;
+        for (let i = 0; i < newHeadCount; i++) {
+          const candidateSet = memory[newHeadCandidatesAt + i];
+          const input = memory[newHeadInputsAt + i] & inputMask;
+          if (candidateSet < queueCount) {
+            const record = vcRecordsAt + Math.imul(candidateSet, stride);
+            memory[record + vcRequests] |= 1 << input;
+            const firstVc = isSingle ? candidateSet : memory[record + channelFirstVc];
+            memory[firstVc << 2] += oneRequest;
+            memory[arbitersEnd] = firstVc;
+            arbitersEnd += (memory[(firstVc << 2) + vcBusyUntil] - cycle - 1) >>> 31;
           } else {
-            const l = (set - Q) << listShift;
-            if (D[l + listIsLinked] === 0) {
-              D[l + listIsLinked] = 1;
-              D[l + listNext] = M[nowAt];
-              M[nowAt] = l;
+            const list = (candidateSet - queueCount) << listShift;
+            if (listRecords[list + listIsLinked] === 0) {
+              listRecords[list + listIsLinked] = 1;
+              listRecords[list + listNext] = memory[wheelSlotAt];
+              memory[wheelSlotAt] = list;
             }
-            D[l + listRequests] |= 1 << input;
+            listRecords[list + listRequests] |= 1 << input;
           }
         }
-        if (M[nowAt] >= 0) asked = allocation.requestByLists(t, asked) | 0;
+        if (memory[wheelSlotAt] >= 0) arbitersEnd = allocation.requestFromLists(cycle, arbitersEnd) | 0;
         // Each due arbiter grants one of the requests for its channel.
-        ahead = asked - askedAt > batch ? askedAt : asked;
-        for (let i = askedAt; i < asked; i++) {
-          if (i === ahead) ahead = this.readAsked(i, asked) | 0;
-          const b = M[i];
-          const y = b << 2;
+        prefetchTo = arbitersEnd - dueArbitersAt > prefetchBatch ? dueArbitersAt : arbitersEnd;
+        for (let i = dueArbitersAt; i < arbitersEnd; i++) {
+          if (i === prefetchTo) prefetchTo = this.prefetchArbiters(i, arbitersEnd) | 0;
+          const firstVc = memory[i];
+          const vcStateIndex = firstVc << 2;
           // A channel that is listed twice has been granted already.
-          if (M[y + busyUntil] > t) continue;
-          const channel = vcsAt + Math.imul(b, stride);
-          const above = M[channel + from];
-          const firstAt = above < 0 ? ~above : above;
-          let id = b;
+          if (memory[vcStateIndex + vcBusyUntil] > cycle) continue;
+          const channel = vcRecordsAt + Math.imul(firstVc, stride);
+          const upstream = memory[channel + tailNodeInputs];
+          const inputsStart = upstream < 0 ? ~upstream : upstream;
+          let vc = firstVc;
           let bits = 0;
           if (isSingle) {
-            bits = M[channel + requests] | M[channel + chosen];
-            M[channel + chosen] = 0;
+            bits = memory[channel + vcRequests] | memory[channel + vcChosenBy];
+            memory[channel + vcChosenBy] = 0;
             if (bits === 0) continue;
-            const room = capacity - ((M[y] >> 8) & 0xff) - ((t - M[y + leaving]) >>> 31);
-            if (room <= 0) continue;
-            if (hasRings && room === 1) bits = this.thoseWithRoom(b, firstAt, bits, t);
+            const credits = queueCapacity - ((memory[vcStateIndex] >> 8) & 0xff) - ((cycle - memory[vcStateIndex + departureEnd]) >>> 31);
+            if (credits <= 0) continue;
+            if (hasRings && credits === 1) bits = this.requestersWithCredit(firstVc, inputsStart, bits, cycle);
           } else {
-            for (let v = 0; v < K; v++) {
-              const record = channel + Math.imul(v, stride);
-              let mine = M[record + requests] | M[record + chosen];
-              M[record + chosen] = 0;
-              if (mine !== 0) {
-                const x = y + (v << 2);
-                const room = capacity - ((M[x] >> 8) & 0xff) - ((t - M[x + leaving]) >>> 31);
-                if (room <= 0) mine = 0;
-                else if (hasRings && room === 1) mine = this.thoseWithRoom(b + v, firstAt, mine, t);
+            for (let vcOffset = 0; vcOffset < vcs; vcOffset++) {
+              const record = channel + Math.imul(vcOffset, stride);
+              let vcBits = memory[record + vcRequests] | memory[record + vcChosenBy];
+              memory[record + vcChosenBy] = 0;
+              if (vcBits !== 0) {
+                const stateIndex = vcStateIndex + (vcOffset << 2);
+                const credits = queueCapacity - ((memory[stateIndex] >> 8) & 0xff) - ((cycle - memory[stateIndex + departureEnd]) >>> 31);
+                if (credits <= 0) vcBits = 0;
+                else if (hasRings && credits === 1) vcBits = this.requestersWithCredit(firstVc + vcOffset, inputsStart, vcBits, cycle);
               }
-              M[lanesAt + v] = mine;
-              bits |= mine;
+              memory[requestsPerVcAt + vcOffset] = vcBits;
+              bits |= vcBits;
             }
           }
           if (bits === 0) continue;
-          if (networkFirst) {
-            const others = bits & ~M[fromTerminalsAt + tail[isSingle ? b : (b / K) | 0]];
+          if (isNetworkFirst) {
+            const others = bits & ~memory[terminalInputsAt + tail[isSingle ? firstVc : (firstVc / vcs) | 0]];
             if (others !== 0) bits = others;
           }
           if ((bits & (bits - 1)) !== 0) {
-            bits = nthBit(bits, below(mix(arbitrationKey, t, isSingle ? b : (b / K) | 0), bitCount(bits)));
+            bits = nthBit(bits, uniformBelow(mix(arbitrationKey, cycle, isSingle ? firstVc : (firstVc / vcs) | 0), bitCount(bits)));
           }
-          if (!isSingle) while ((M[lanesAt + id - b] & bits) === 0) id++;
-          const q = M[firstAt + 31 - Math.clz32(bits)];
+          if (!isSingle) while ((memory[requestsPerVcAt + vc - firstVc] & bits) === 0) vc++;
+          const queue = memory[inputsStart + 31 - Math.clz32(bits)];
           // Withdraw the request.
-          const record = vcsAt + Math.imul(id, stride);
-          const others = M[record + requests] & ~bits;
-          if (others !== M[record + requests]) {
-            M[record + requests] = others;
-            M[y] -= oneAsking;
+          const record = vcRecordsAt + Math.imul(vc, stride);
+          const others = memory[record + vcRequests] & ~bits;
+          if (others !== memory[record + vcRequests]) {
+            memory[record + vcRequests] = others;
+            memory[vcStateIndex] -= oneRequest;
           } else {
-            const p = M[vcsAt + Math.imul(q, stride) + ring + (M[q << 2] & 0xff)];
-            D[P[(p << packetShift) + asksBy] + listRequests] &= ~bits;
+            const packetId = memory[vcRecordsAt + Math.imul(queue, stride) + queueRing + (memory[queue << 2] & 0xff)];
+            listRecords[packetRecords[(packetId << packetShift) + packetRequest] + listRequests] &= ~bits;
           }
-          M[y + busyUntil] = t + L;
+          memory[vcStateIndex + vcBusyUntil] = cycle + packetPhits;
           if (((written - completed) | 0) > logMask) {
             log = this.grantLog.grow(completed, written);
             logMask = this.grantLog.mask;
           }
-          const e = (written & logMask) << logShift;
+          const entry = (written & logMask) << logEntryShift;
           written = (written + 1) | 0;
-          log[e] = q;
-          log[e + 1] = b;
-          log[e + 2] = ~id;
-          log[e + 3] = M[vcsAt + Math.imul(q, stride) + base];
+          log[entry] = queue;
+          log[entry + 1] = firstVc;
+          log[entry + 2] = ~vc;
+          log[entry + 3] = memory[vcRecordsAt + Math.imul(queue, stride) + channelFirstVc];
         }
       } else {
         this.grantLog.completed = completed;
-        written = allocation.allocate(begin, end, fresh, t) | 0;
+        written = allocation.allocate(begin, end, newHeadCount, cycle) | 0;
         log = this.grantLog.entries;
         logMask = this.grantLog.mask | 0;
       }
 
       // Phase 5: switch traversal. Granted packets leave their queues.
-      fresh = 0;
-      const made = (written - granted) | 0;
-      ahead = made > batch ? granted : written;
+      newHeadCount = 0;
+      const grantCount = (written - granted) | 0;
+      prefetchTo = grantCount > prefetchBatch ? granted : written;
       for (; granted !== written; granted = (granted + 1) | 0) {
-        if (granted === ahead) ahead = this.readLeaving(ahead, written) | 0;
-        const e = (granted & logMask) << logShift;
-        const q = log[e];
-        const id = ~log[e + 2];
-        const out = vcsAt + Math.imul(id, stride);
-        const y = Math.imul(id, stateStride);
+        if (granted === prefetchTo) prefetchTo = this.prefetchLeaving(prefetchTo, written) | 0;
+        const entry = (granted & logMask) << logEntryShift;
+        const queue = log[entry];
+        const vc = ~log[entry + 2];
+        const vcRecord = vcRecordsAt + Math.imul(vc, stride);
+        const vcStateIndex = Math.imul(vc, stateStride);
         // The packet leaves the head of its queue.
-        const record = vcsAt + Math.imul(q, stride);
-        const x = Math.imul(q, stateStride);
-        const before = M[x];
-        const p = M[record + ring + (before & 0xff)];
-        const packet = p << packetShift;
-        if (q < Q) {
-          M[x] = ((before & ~0xff) | ((before + 1) & ringMask)) - onePacket;
-          M[x + leaving] = t + L;
-          const sum = (M[record + waited] + t - P[packet + ready]) | 0;
-          M[record + waited] = sum;
-          if (sum > fullSum) this.flushWaited(q);
+        const record = vcRecordsAt + Math.imul(queue, stride);
+        const stateIndex = Math.imul(queue, stateStride);
+        const before = memory[stateIndex];
+        const packetId = memory[record + queueRing + (before & 0xff)];
+        const packetRecord = packetId << packetShift;
+        if (queue < queueCount) {
+          memory[stateIndex] = ((before & ~0xff) | ((before + 1) & ringMask)) - onePacket;
+          memory[stateIndex + departureEnd] = cycle + packetPhits;
+          const sum = (memory[record + queueWaitedCycles] + cycle - packetRecords[packetRecord + packetReady]) | 0;
+          memory[record + queueWaitedCycles] = sum;
+          if (sum > flushThreshold) this.flushWaited(queue);
         } else {
-          const terminal = P[packet + ends] >>> 16;
-          const since = hasOneSlot ? P[packet + created] : injection.waitingSince(terminal);
-          recorder.inject(terminal, P[packet + messageOf], since, t);
-          P[packet + injected] = t;
+          const terminal = packetRecords[packetRecord + packetEnds] >>> 16;
+          const since = hasOneSlot ? packetRecords[packetRecord + packetCreated] : injection.waitingSince(terminal);
+          recorder.inject(terminal, packetRecords[packetRecord + packetMessage], since, cycle);
+          packetRecords[packetRecord + packetInjected] = cycle;
         }
-        P[packet + asksBy] = -1;
+        packetRecords[packetRecord + packetRequest] = -1;
         // It occupies the channel until its tail has passed.
-        M[y + busyUntil] = t + L;
-        M[out + carried]++;
-        const sum = (M[out + sinceInjection] + t + 1 - P[packet + injected]) | 0;
-        M[out + sinceInjection] = sum;
-        if (sum > fullSum) this.flushSince(id);
-        P[packet + ready] = storeAndForward ? t + L : t + 1;
-        P[packet + hops]++;
-        const pair = P[packet + ends];
-        if (next !== undefined) P[packet + stateOf] = next(tail[(id / K) | 0], pair & 0xffff, P[packet + stateOf], id);
+        memory[vcStateIndex + vcBusyUntil] = cycle + packetPhits;
+        memory[vcRecord + packetsCarried]++;
+        const sum = (memory[vcRecord + injectionDelaySum] + cycle + 1 - packetRecords[packetRecord + packetInjected]) | 0;
+        memory[vcRecord + injectionDelaySum] = sum;
+        if (sum > flushThreshold) this.flushInjectionDelay(vc);
+        packetRecords[packetRecord + packetReady] = isStoreAndForward ? cycle + packetPhits : cycle + 1;
+        packetRecords[packetRecord + packetHops]++;
+        const pair = packetRecords[packetRecord + packetEnds];
+        if (nextState !== undefined)
+          packetRecords[packetRecord + packetRoutingState] = nextState(
+            tail[(vc / vcs) | 0],
+            pair & 0xffff,
+            packetRecords[packetRecord + packetRoutingState],
+            vc,
+          );
         // It takes a slot of the next queue, unless it will be consumed there.
-        const above = M[out + from];
-        if (above >= 0 || (forwards && (pair & 0xffff) !== M[out + at] >> inputBits)) {
-          const place = M[y];
-          M[out + ring + ((place + (place >> 8)) & ringMask)] = p;
-          M[y] = place + onePacket;
-          M[y + entering] = t + L;
-          M[newAt + fresh] = id;
+        const upstream = memory[vcRecord + tailNodeInputs];
+        if (upstream >= 0 || (forwards && (pair & 0xffff) !== memory[vcRecord + queueInput] >> inputBits)) {
+          const packed = memory[vcStateIndex];
+          memory[vcRecord + queueRing + ((packed + (packed >> 8)) & ringMask)] = packetId;
+          memory[vcStateIndex] = packed + onePacket;
+          memory[vcStateIndex + arrivalEnd] = cycle + packetPhits;
+          memory[newHeadsAt + newHeadCount] = vc;
           // Its header is the new queue head in the next cycle if the queue is empty and no packet is leaving it.
-          if (!storeAndForward) fresh += (((place & 0xff00) - 1) & (M[y + leaving] - t - 1)) >>> 31;
-          if (isMatched && above >= 0) {
-            const r = log[e + 3];
-            const credits = (capacity - 1 - ((place >> 8) & 0xff) - ((t - M[y + leaving]) >>> 31)) | 0;
-            const o = (id - M[r + firstOutput]) | 0;
-            const mask = r + ((o >> 5) << maskShift);
-            M[mask + credited] &= ~(((credits - 1) >>> 31) << o);
-            if (hasRings && credits === 1) M[mask + lastCredit] |= 1 << o;
+          if (!isStoreAndForward) newHeadCount += (((packed & 0xff00) - 1) & (memory[vcStateIndex + departureEnd] - cycle - 1)) >>> 31;
+          if (hasAllocators && upstream >= 0) {
+            const allocator = log[entry + 3];
+            const credits = (queueCapacity - 1 - ((packed >> 8) & 0xff) - ((cycle - memory[vcStateIndex + departureEnd]) >>> 31)) | 0;
+            const output = (vc - memory[allocator + allocatorFirstVc]) | 0;
+            const mask = allocator + ((output >> 5) << maskShift);
+            memory[mask + creditMask] &= ~(((credits - 1) >>> 31) << output);
+            if (hasRings && credits === 1) memory[mask + lastCreditMask] |= 1 << output;
           }
-        } else log[e + 2] = p;
-        hash = (hash + trace(t, id, pair >>> 16)) | 0;
+        } else log[entry + 2] = packetId;
+        hash = (hash + hashGrant(cycle, vc, pair >>> 16)) | 0;
       }
-      grants = (grants + made) | 0;
-      if (made > 0) this.quietAfter = t + L;
-      asking = (asking - made) | 0;
-      M[endAt + (t & wheelMask)] = written;
-      done = (done + 1 + made) | 0;
+      grants = (grants + grantCount) | 0;
+      if (grantCount > 0) this.lastEventCycle = cycle + packetPhits;
+      requestingCount = (requestingCount - grantCount) | 0;
+      memory[logEndAt + (cycle & wheelMask)] = written;
+      workDone = (workDone + 1 + grantCount) | 0;
       // Without requests and packets under way, time may jump.
-      if (asking === 0 && t >= this.quietAfter) isOver = true;
+      if (requestingCount === 0 && cycle >= this.lastEventCycle) isOver = true;
     }
-    this.now = t;
+    this.now = cycle;
     this.grantLog.written = written;
     this.grantLog.completed = completed;
-    this.newCount = fresh;
-    this.asking = asking;
+    this.newHeadCount = newHeadCount;
+    this.requestingCount = requestingCount;
     this.fingerprint = hash;
     this.grants = grants;
-    return done;
+    return workDone;
   }
 
   /**
    * Queue `queue` now has `credits` credits, one more than before. Returns the allocator of the channel before it if it becomes due, 0
    * otherwise.
    */
-  returnCredit(q: number, credits: number): number {
-    const { M } = this;
-    const r = M[this.recordOf(q) + allocatorOf];
-    const o = q - M[r + firstOutput];
-    const mask = r + ((o >> 5) << maskShift);
-    const bit = 1 << o;
-    M[mask + credited] |= bit;
-    M[mask + lastCredit] = credits === 1 ? M[mask + lastCredit] | bit : M[mask + lastCredit] & ~bit;
-    return (bit & M[mask + free] & M[mask + requested]) === 0 ? 0 : r;
+  returnCredit(queue: number, credits: number): number {
+    const { memory } = this;
+    const allocator = memory[this.vcRecordAt(queue) + vcAllocator];
+    const output = queue - memory[allocator + allocatorFirstVc];
+    const mask = allocator + ((output >> 5) << maskShift);
+    const bit = 1 << output;
+    memory[mask + creditMask] |= bit;
+    memory[mask + lastCreditMask] = credits === 1 ? memory[mask + lastCreditMask] | bit : memory[mask + lastCreditMask] & ~bit;
+    return (bit & memory[mask + freeMask] & memory[mask + requestMask]) === 0 ? 0 : allocator;
   }
 
   /** Stores the allocator and the output mask of a new candidate list. */
-  enlist(l: number): void {
-    const { M, lists } = this;
+  initList(list: number): void {
+    const { memory, lists } = this;
     const { records, members } = lists;
-    const start = records[l + listStart];
-    const r = M[this.recordOf(members[start] >> 2) + allocatorOf];
+    const start = records[list + listStart];
+    const allocator = memory[this.vcRecordAt(members[start] >> 2) + vcAllocator];
     let bits = 0;
-    for (let i = 0; i < records[l + listSize]; i++) bits |= 1 << ((members[start + 2 * i] >> 2) - M[r + firstOutput]);
-    records[l + listAllocator] = r;
-    records[l + listOutputs] = bits;
+    for (let i = 0; i < records[list + listSize]; i++) bits |= 1 << ((members[start + 2 * i] >> 2) - memory[allocator + allocatorFirstVc]);
+    records[list + listAllocator] = allocator;
+    records[list + listOutputMask] = bits;
   }
 
   /**
@@ -577,59 +602,59 @@ export class CutThrough extends CutThroughState {
    * rule.
    * @param isOneChannel Whether all of them belong to one channel.
    */
-  emptiest(count: number, isOne: boolean, q: number, t: number): number {
-    const { M, K, eligible } = this;
-    let least = never;
-    let leastOwn = never;
-    let equal = 0;
-    let b = -1;
-    let behind = 0;
+  leastOccupied(count: number, isOneChannel: boolean, queue: number, cycle: number): number {
+    const { memory, vcs, eligible } = this;
+    let leastChannelPhits = infinitePhits;
+    let leastVcPhits = infinitePhits;
+    let tieCount = 0;
+    let firstVc = -1;
+    let channelPhits = 0;
     for (let i = 0; i < count; i++) {
-      const id = eligible[i];
-      const own = this.phitsIn(id, t);
-      if (!isOne) {
-        const first = M[this.recordOf(id) + base];
-        if (first !== b) {
-          b = first;
-          behind = 0;
-          for (let k = 0; k < K; k++) behind = (behind + this.phitsIn(b + k, t)) | 0;
+      const vc = eligible[i];
+      const vcPhits = this.phitsIn(vc, cycle);
+      if (!isOneChannel) {
+        const first = memory[this.vcRecordAt(vc) + channelFirstVc];
+        if (first !== firstVc) {
+          firstVc = first;
+          channelPhits = 0;
+          for (let k = 0; k < vcs; k++) channelPhits = (channelPhits + this.phitsIn(firstVc + k, cycle)) | 0;
         }
       }
-      if (behind > least || (behind === least && own > leastOwn)) continue;
-      if (behind < least || own < leastOwn) {
-        least = behind;
-        leastOwn = own;
-        equal = 0;
+      if (channelPhits > leastChannelPhits || (channelPhits === leastChannelPhits && vcPhits > leastVcPhits)) continue;
+      if (channelPhits < leastChannelPhits || vcPhits < leastVcPhits) {
+        leastChannelPhits = channelPhits;
+        leastVcPhits = vcPhits;
+        tieCount = 0;
       }
-      eligible[equal++] = id;
+      eligible[tieCount++] = vc;
     }
-    return equal > 1 && this.tiesAtRandom ? eligible[below(mix(this.selectionKey, t, q), equal)] : eligible[0];
+    return tieCount > 1 && this.hasRandomTies ? eligible[uniformBelow(mix(this.selectionKey, cycle, queue), tieCount)] : eligible[0];
   }
 
   /** Phits in the queue behind virtual channel `vc`. Its channel is free, so every packet in the queue has arrived whole. */
-  private phitsIn(id: number, t: number): number {
-    const { M, L } = this;
-    const x = this.stateAt(id);
-    const stays = (M[x + leaving] - t) | 0;
-    return (Math.imul((M[x] >> 8) & 0xff, L) + (stays & ~(stays >> 31))) | 0;
+  private phitsIn(vc: number, cycle: number): number {
+    const { memory, packetPhits } = this;
+    const stateIndex = this.vcStateAt(vc);
+    const departingPhits = (memory[stateIndex + departureEnd] - cycle) | 0;
+    return (Math.imul((memory[stateIndex] >> 8) & 0xff, packetPhits) + (departingPhits & ~(departingPhits >> 31))) | 0;
   }
 
   /** Sorts due allocators into memory order and removes duplicates; returns the end of the list. */
-  sortDue(due: number): number {
-    const { M, ownAt } = this;
+  sortDueAllocators(dueEnd: number): number {
+    const { memory, allocationAt } = this;
     const { dueAt, linesDue } = this.allocation.allocators!;
-    for (let i = dueAt; i < due; i++) {
-      const line = (M[i] - ownAt) >> lineShift;
+    for (let i = dueAt; i < dueEnd; i++) {
+      const line = (memory[i] - allocationAt) >> cacheLineShift;
       linesDue[line >> 5] |= 1 << line;
     }
     let count = dueAt;
-    for (let w = 0; w < linesDue.length; w++) {
-      let bits = linesDue[w];
+    for (let word = 0; word < linesDue.length; word++) {
+      let bits = linesDue[word];
       if (bits === 0) continue;
-      linesDue[w] = 0;
+      linesDue[word] = 0;
       for (; bits !== 0; bits &= bits - 1) {
-        const line = (w << 5) + 31 - Math.clz32(bits & -bits);
-        M[count++] = ownAt + (line << lineShift) + headLength;
+        const line = (word << 5) + 31 - Math.clz32(bits & -bits);
+        memory[count++] = allocationAt + (line << cacheLineShift) + allocatorHeaderWords;
       }
     }
     return count;
@@ -638,98 +663,113 @@ export class CutThrough extends CutThroughState {
   // Prefetching: each method reads the data of a batch of hops, and returns the start of the next batch.
 
   /** Prefetches the data of log entries that complete. */
-  private readEnding(begin: number, end: number, isMatched: boolean): number {
-    const { M, Q, stateStride, vcsAt, stride } = this;
+  private prefetchEnding(begin: number, end: number, hasAllocators: boolean): number {
+    const { memory, queueCount, stateStride, vcRecordsAt, stride } = this;
     const { entries: log, mask: logMask } = this.grantLog;
     const { records } = this.pool;
-    const until = ((end - begin) | 0) > batch ? (begin + batch) | 0 : end;
+    const until = ((end - begin) | 0) > prefetchBatch ? (begin + prefetchBatch) | 0 : end;
     let sum = 0;
     for (let i = begin; i !== until; i = (i + 1) | 0) {
-      const e = (i & logMask) << logShift;
-      const q = log[e];
-      const p = log[e + 2];
-      sum = (sum + M[Math.imul(q < Q ? q : 0, stateStride)] + records[(p < 0 ? 0 : p) << packetShift]) | 0;
-      if (isMatched) sum = (sum + M[log[e + 3]] + M[M[vcsAt + Math.imul(q < Q ? q : 0, stride) + allocatorOf]]) | 0;
+      const entry = (i & logMask) << logEntryShift;
+      const queue = log[entry];
+      const packetId = log[entry + 2];
+      sum =
+        (sum + memory[Math.imul(queue < queueCount ? queue : 0, stateStride)] + records[(packetId < 0 ? 0 : packetId) << packetShift]) | 0;
+      if (hasAllocators)
+        sum =
+          (sum + memory[log[entry + 3]] + memory[memory[vcRecordsAt + Math.imul(queue < queueCount ? queue : 0, stride) + vcAllocator]]) |
+          0;
     }
-    this.readAhead = sum;
+    this.prefetchSum = sum;
     return until;
   }
 
   /** Prefetches the packets of new queue heads. Injection slots have just been written. */
-  private readHeads(begin: number, end: number): number {
-    const { M, newAt, vcsAt, stride, stateStride } = this;
+  private prefetchHeads(begin: number, end: number): number {
+    const { memory, newHeadsAt, vcRecordsAt, stride, stateStride } = this;
     const { records } = this.pool;
-    const until = Math.min(end, begin + batch);
+    const until = Math.min(end, begin + prefetchBatch);
     let sum = 0;
     for (let i = begin; i < until; i++) {
-      const q = M[newAt + i];
-      const p = M[vcsAt + Math.imul(q, stride) + ring + (M[Math.imul(q, stateStride)] & 0xff)];
-      sum = (sum + records[p << packetShift]) | 0;
+      const queue = memory[newHeadsAt + i];
+      const packetId = memory[vcRecordsAt + Math.imul(queue, stride) + queueRing + (memory[Math.imul(queue, stateStride)] & 0xff)];
+      sum = (sum + records[packetId << packetShift]) | 0;
     }
-    this.readAhead = sum;
+    this.prefetchSum = sum;
     return until;
   }
 
   /** Prefetches the allocators of new requests, where each node has one. */
-  readRequests(begin: number, end: number): number {
-    const { M, Q, words, fromAt, candidatesAt, inputBits, ownAt } = this;
+  prefetchRequests(begin: number, end: number): number {
+    const { memory, queueCount, inputWords, newHeadInputsAt, newHeadCandidatesAt, inputBits, allocationAt } = this;
     const { isNarrow, isByNode, stride, requestsAt } = this.allocation.allocators!;
-    const until = Math.min(end, begin + batch);
+    const until = Math.min(end, begin + prefetchBatch);
     const nodeStride = isByNode ? stride : 0;
     let sum = 0;
     for (let i = begin; i < until; i++) {
-      const set = M[candidatesAt + i];
-      const r = ownAt + Math.imul(M[fromAt + i] >> inputBits, nodeStride);
-      const asks = isNarrow ? r + (1 << lineShift) : requestsAt + Math.imul(set < Q ? set : 0, words);
-      sum = (sum + M[r] + M[asks]) | 0;
+      const candidateSet = memory[newHeadCandidatesAt + i];
+      const allocator = allocationAt + Math.imul(memory[newHeadInputsAt + i] >> inputBits, nodeStride);
+      const requesters = isNarrow
+        ? allocator + (1 << cacheLineShift)
+        : requestsAt + Math.imul(candidateSet < queueCount ? candidateSet : 0, inputWords);
+      sum = (sum + memory[allocator] + memory[requesters]) | 0;
     }
-    this.readAhead = sum;
+    this.prefetchSum = sum;
     return until;
   }
 
   /** Prefetches due allocators. */
-  readDue(begin: number, end: number): number {
-    const { M, words, inputsAt } = this;
+  prefetchDue(begin: number, end: number): number {
+    const { memory, inputWords, inputsAt } = this;
     const { isNarrow, requestsAt } = this.allocation.allocators!;
-    const until = Math.min(end, begin + batch);
+    const until = Math.min(end, begin + prefetchBatch);
     let sum = 0;
     for (let i = begin; i < until; i++) {
-      const r = M[i];
-      sum = (sum + M[r] + M[isNarrow ? r + (1 << lineShift) : inputsAt + M[r + firstInput]]) | 0;
-      if (!isNarrow) sum = (sum + M[requestsAt + Math.imul(M[r + firstOutput], words)]) | 0;
+      const allocator = memory[i];
+      sum =
+        (sum +
+          memory[allocator] +
+          memory[isNarrow ? allocator + (1 << cacheLineShift) : inputsAt + memory[allocator + allocatorFirstInput]]) |
+        0;
+      if (!isNarrow) sum = (sum + memory[requestsAt + Math.imul(memory[allocator + allocatorFirstVc], inputWords)]) | 0;
     }
-    this.readAhead = sum;
+    this.prefetchSum = sum;
     return until;
   }
 
   /** Prefetches due channels and the inputs of their nodes. */
-  private readAsked(begin: number, end: number): number {
-    const { M, vcsAt, stride } = this;
-    const until = Math.min(end, begin + batch);
+  private prefetchArbiters(begin: number, end: number): number {
+    const { memory, vcRecordsAt, stride } = this;
+    const until = Math.min(end, begin + prefetchBatch);
     let sum = 0;
     for (let i = begin; i < until; i++) {
-      const above = M[vcsAt + Math.imul(M[i], stride) + from];
-      sum = (sum + M[M[i] << 2] + M[above ^ (above >> 31)]) | 0;
+      const upstream = memory[vcRecordsAt + Math.imul(memory[i], stride) + tailNodeInputs];
+      sum = (sum + memory[memory[i] << 2] + memory[upstream ^ (upstream >> 31)]) | 0;
     }
-    this.readAhead = sum;
+    this.prefetchSum = sum;
     return until;
   }
 
   /** Prefetches granted packets, the queues that they leave and those that they enter. */
-  private readLeaving(begin: number, end: number): number {
-    const { M, vcsAt, stride, stateStride } = this;
+  private prefetchLeaving(begin: number, end: number): number {
+    const { memory, vcRecordsAt, stride, stateStride } = this;
     const { entries: log, mask: logMask } = this.grantLog;
     const { records } = this.pool;
-    const until = ((end - begin) | 0) > batch ? (begin + batch) | 0 : end;
+    const until = ((end - begin) | 0) > prefetchBatch ? (begin + prefetchBatch) | 0 : end;
     let sum = 0;
     for (let i = begin; i !== until; i = (i + 1) | 0) {
-      const e = (i & logMask) << logShift;
-      const q = log[e];
-      const id = ~log[e + 2];
-      const p = M[vcsAt + Math.imul(q, stride) + ring + (M[Math.imul(q, stateStride)] & 0xff)];
-      sum = (sum + records[p << packetShift] + M[vcsAt + Math.imul(id, stride) + ring] + M[Math.imul(id, stateStride)]) | 0;
+      const entry = (i & logMask) << logEntryShift;
+      const queue = log[entry];
+      const vc = ~log[entry + 2];
+      const packetId = memory[vcRecordsAt + Math.imul(queue, stride) + queueRing + (memory[Math.imul(queue, stateStride)] & 0xff)];
+      sum =
+        (sum +
+          records[packetId << packetShift] +
+          memory[vcRecordsAt + Math.imul(vc, stride) + queueRing] +
+          memory[Math.imul(vc, stateStride)]) |
+        0;
     }
-    this.readAhead = sum;
+    this.prefetchSum = sum;
     return until;
   }
 }

@@ -1,6 +1,6 @@
 /** Numbers the inputs of all nodes: the queues behind incoming channels first, then the injection slots. */
 import type { Network } from "../../network/network.ts";
-import { slotAt, slotPacket, slotShift, slotTerminal } from "../injection.ts";
+import { slotInput, slotPacket, slotShift, slotTerminal } from "../injection.ts";
 
 export interface Inputs {
   /** [nodes + 1] Start of each node's inputs; and, by input, its queue, or queueCount + its injection slot. */
@@ -10,7 +10,7 @@ export interface Inputs {
   readonly inputBits: number;
   readonly words: number;
   /** [queues + slots] Node and input of each queue and slot: node << inputBits | input. */
-  readonly placeOf: Int32Array;
+  readonly packedInputs: Int32Array;
   /**
    * [nodes × words] Mask of inputs that packets enter directly from a terminal: injection slots, and queues behind a terminal's channel
    * into a switch.
@@ -24,15 +24,15 @@ export interface Inputs {
  * @param vcs Virtual channels per channel.
  * @param slots Injection slots per terminal.
  */
-export function countInputs({ head, terminals, firstOut, forwards }: Network, K: number, slots: number) {
-  const Q = head.length * K;
-  const N = firstOut.length - 1;
-  const nodeOf = (q: number) => (q < Q ? head[Math.floor(q / K)] : (q - Q) % terminals);
-  const isInput = (q: number) => q >= Q || forwards || nodeOf(q) >= terminals;
-  const firstInput = new Int32Array(N + 1);
-  for (let q = 0; q < Q + slots * terminals; q++) if (isInput(q)) firstInput[nodeOf(q) + 1]++;
+export function countInputs({ head, terminals, firstOut, forwards }: Network, vcs: number, slots: number) {
+  const queueCount = head.length * vcs;
+  const nodeCount = firstOut.length - 1;
+  const nodeOf = (queue: number) => (queue < queueCount ? head[Math.floor(queue / vcs)] : (queue - queueCount) % terminals);
+  const isInput = (queue: number) => queue >= queueCount || forwards || nodeOf(queue) >= terminals;
+  const firstInput = new Int32Array(nodeCount + 1);
+  for (let queue = 0; queue < queueCount + slots * terminals; queue++) if (isInput(queue)) firstInput[nodeOf(queue) + 1]++;
   const most = firstInput.reduce((a, b) => Math.max(a, b), 1);
-  for (let n = 0; n < N; n++) firstInput[n + 1] += firstInput[n];
+  for (let node = 0; node < nodeCount; node++) firstInput[node + 1] += firstInput[node];
   return { nodeOf, isInput, firstInput, most };
 }
 
@@ -41,34 +41,35 @@ export function countInputs({ head, terminals, firstOut, forwards }: Network, K:
  * @param vcs Virtual channels per channel.
  * @param slots Records of the injection slots.
  */
-export function layOutInputs(network: Network, K: number, slots: Int32Array): Inputs {
+export function layOutInputs(network: Network, vcs: number, slots: Int32Array): Inputs {
   const { head, tail, terminals, firstOut } = network;
-  const Q = head.length * K;
-  const N = firstOut.length - 1;
-  const all = Q + (slots.length >> slotShift);
-  const { nodeOf, isInput, most, firstInput } = countInputs(network, K, (slots.length >> slotShift) / terminals);
-  const isFromTerminal = (q: number) => q >= Q || (tail[Math.floor(q / K)] < terminals && nodeOf(q) >= terminals);
+  const queueCount = head.length * vcs;
+  const nodeCount = firstOut.length - 1;
+  const sourceCount = queueCount + (slots.length >> slotShift);
+  const { nodeOf, isInput, most, firstInput } = countInputs(network, vcs, (slots.length >> slotShift) / terminals);
+  const isFromTerminal = (queue: number) =>
+    queue >= queueCount || (tail[Math.floor(queue / vcs)] < terminals && nodeOf(queue) >= terminals);
   const inputBits = 32 - Math.clz32(most);
   const words = Math.ceil(most / 32);
-  const inputs = new Int32Array(firstInput[N]);
-  const placeOf = new Int32Array(all);
-  const fromTerminals = new Int32Array(N * words);
-  const count = new Int32Array(N);
-  for (let q = 0; q < all; q++) {
-    const n = nodeOf(q);
-    const input = count[n];
-    const place = (n << inputBits) | input;
-    placeOf[q] = place;
-    if (q >= Q) {
-      const slot = (q - Q) << slotShift;
+  const inputs = new Int32Array(firstInput[nodeCount]);
+  const packedInputs = new Int32Array(sourceCount);
+  const fromTerminals = new Int32Array(nodeCount * words);
+  const count = new Int32Array(nodeCount);
+  for (let queue = 0; queue < sourceCount; queue++) {
+    const node = nodeOf(queue);
+    const input = count[node];
+    const packed = (node << inputBits) | input;
+    packedInputs[queue] = packed;
+    if (queue >= queueCount) {
+      const slot = (queue - queueCount) << slotShift;
       slots[slot + slotPacket] = -1;
-      slots[slot + slotAt] = place;
-      slots[slot + slotTerminal] = n;
+      slots[slot + slotInput] = packed;
+      slots[slot + slotTerminal] = node;
     }
-    if (!isInput(q)) continue;
-    if (isFromTerminal(q)) fromTerminals[n * words + (input >> 5)] |= 1 << (input & 31);
-    inputs[firstInput[n] + input] = q;
-    count[n]++;
+    if (!isInput(queue)) continue;
+    if (isFromTerminal(queue)) fromTerminals[node * words + (input >> 5)] |= 1 << (input & 31);
+    inputs[firstInput[node] + input] = queue;
+    count[node]++;
   }
-  return { firstInput, inputs, inputBits, words, placeOf, fromTerminals };
+  return { firstInput, inputs, inputBits, words, packedInputs, fromTerminals };
 }

@@ -14,636 +14,684 @@
  * Tree k uses virtual channel k modulo their number. Of the packets of one tree in a terminal's injection slots, the oldest one requests. A
  * merged packet counts as injected when the last of its parts was.
  */
-import { growth, longer, powerOfTwo } from "../../base/arrays.ts";
-import { below, mix, streamKey, trace } from "../../base/random.ts";
+import { growth, growInt32Array, nextPowerOfTwo } from "../../base/arrays.ts";
+import { uniformBelow, mix, streamKey, hashGrant } from "../../base/random.ts";
 import { delayOf } from "../../plan/links.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { Program } from "../../programs/program.ts";
 import { plainSwitch } from "../../plan/switches.ts";
-import type { Ends, Holder, Wait, Waiter } from "../../simulation/contract.ts";
+import type { FlowEnds, ChannelHolder, DeadlockWait, WaitingPacket } from "../../simulation/contract.ts";
 import { slotPacket, slotShift, slotTerminal } from "../injection.ts";
-import type { Inspected, QueuedPacket } from "../inspector.ts";
+import type { Inspector, QueuedPacket } from "../inspector.ts";
 import { PacketClock } from "../packet-clock.ts";
-import { created, hops, injected, messageOf, packetShift } from "../packet-pool.ts";
+import { packetCreated, packetHops, packetInjected, packetMessage, packetShift } from "../packet-pool.ts";
 import type { CutThroughRules } from "./rules.ts";
-import { layOut, type Stops } from "./stops.ts";
+import { layOutTrees, type Stops } from "./stops.ts";
 
 // Record of an event: cycle, kind, subject, and the next event in the same slot of the wheel.
 const eventShift = 2;
-const [eventTime, eventDoes, eventWhat, eventNext] = [0, 1, 2, 3];
+const [eventTime, eventKind, eventSubject, eventNext] = [0, 1, 2, 3];
 /** Kinds of events. The next packet of a queue becomes its head; a packet has left a queue; its credit has arrived at the sender. */
-const [bringsFront, leavesQueue, freesPlace] = [0, 1, 2];
+const [headArrives, packetLeaves, creditReturns] = [0, 1, 2];
 /** A channel is free; an injection slot is free; a terminal's next packet may request; an output is requested. */
-const [freesChannel, freesSlot, offers, asksFor] = [3, 4, 5, 6];
+const [channelFrees, slotFrees, terminalRequests, outputRequested] = [3, 4, 5, 6];
 /** The packet that crossed an output's channel is consumed. */
-const isConsumed = 7;
+const packetConsumed = 7;
 
 // A packet in a queue: its stop; the cycle from which it may request; when it began to cross the channel before the queue, as cycle and
 // part of a cycle; the latest injection and the earliest creation among its parts.
 const tokenWords = 6;
-const [tokenStop, tokenReady, tokenBegan, tokenPart, tokenInjected, tokenCreated] = [0, 1, 2, 3, 4, 5];
+const [tokenStop, tokenReady, tokenStart, tokenStartPart, tokenInjected, tokenCreated] = [0, 1, 2, 3, 4, 5];
 /** Later than any creation. */
-const never = 0x7fffffff;
+const infiniteCycle = 0x7fffffff;
 
 export class CutThroughTrees extends PacketClock {
-  readonly inspected: Inspected = this;
+  readonly inspector: Inspector = this;
   private readonly rules: CutThroughRules;
   private readonly program: Program;
   private readonly stops: Stops;
   private readonly links: Plan["links"];
   private readonly pipeline: number;
   private readonly arbitrationKey: number;
-  private readonly K: number;
+  private readonly vcs: number;
   // Events.
-  private readonly wheel = new Int32Array(powerOfTwo(growth.initial(4096))).fill(-1);
+  private readonly eventWheel = new Int32Array(nextPowerOfTwo(growth.initial(4096))).fill(-1);
   private events = new Int32Array(growth.initial(1024) << eventShift);
-  private unusedEvent = -1;
-  private usedEvents = 0;
+  private freeEvent = -1;
+  private eventCount = 0;
   // Channels.
   /** [channels] When the channel is free: cycle, and part of that cycle that is still occupied. */
-  private readonly freeAt: Int32Array;
-  private readonly freePart: Int32Array;
+  private readonly channelFreeAt: Int32Array;
+  private readonly channelFreePart: Int32Array;
   /** [channels] Packets carried; start of the last one, its output, and the request key that was served last. */
-  private readonly carried: Int32Array;
-  private readonly beganAt: Int32Array;
-  private readonly beganPart: Int32Array;
+  private readonly carriedPackets: Int32Array;
+  private readonly lastStart: Int32Array;
+  private readonly lastStartPart: Int32Array;
   private readonly lastOutput: Int32Array;
-  private readonly lastServed: Float64Array;
-  private readonly sinceInjection: Float64Array;
-  private readonly waitedBehind: Float64Array;
+  private readonly lastServedKey: Float64Array;
+  private readonly injectionDelaySum: Float64Array;
+  private readonly waitedCycles: Float64Array;
   /** [channels] Cycles until the sender has the credit of a packet that left the queue behind the channel. */
-  private readonly creditTime: Int32Array;
+  private readonly creditCycles: Int32Array;
   /** [channels] First output that requests the channel, −1 for none; [outputs] the next one. */
-  private readonly firstAsker: Int32Array;
-  private readonly nextAsker: Int32Array;
-  private readonly due: Int32Array;
+  private readonly firstRequester: Int32Array;
+  private readonly nextRequester: Int32Array;
+  private readonly dueChannels: Int32Array;
   private dueCount = 0;
-  private readonly isDue: Uint8Array;
+  private readonly isChannelDue: Uint8Array;
   // Queues, numbered channel × vcs + virtual channel.
-  private readonly places: number;
+  private readonly queueCapacity: number;
   private readonly tokens: Int32Array;
-  private readonly head: Int32Array;
-  private readonly count: Int32Array;
-  private readonly frontFree: Int32Array;
+  private readonly queueHead: Int32Array;
+  private readonly queueLength: Int32Array;
+  private readonly headFreeAt: Int32Array;
   /** [queues] Slots taken as seen by the sender; and packets in the queue. */
-  private readonly held: Int32Array;
-  private readonly there: Int32Array;
+  private readonly takenSlots: Int32Array;
+  private readonly queuedPackets: Int32Array;
   // Stops.
   /**
    * [stops] Inputs whose head belongs to the stop; outputs not granted yet; when the last channel is free and when the last copy ends;
    * latest injection and earliest creation of the merged parts.
    */
-  private readonly present: Int32Array;
-  private readonly left: Int32Array;
-  private readonly lastFree: Int32Array;
-  private readonly lastEnd: Int32Array;
+  private readonly readyInputs: Int32Array;
+  private readonly outputsLeft: Int32Array;
+  private readonly lastChannelFreeAt: Int32Array;
+  private readonly lastCopyEnd: Int32Array;
   private readonly mergedInjected: Int32Array;
   private readonly mergedCreated: Int32Array;
   /** [stops] First and last injection slot that waits at a terminal's stop, −1 for none; [slots] the next one. */
   private readonly firstSlot: Int32Array;
   private readonly lastSlot: Int32Array;
   private readonly nextSlot: Int32Array;
-  private readonly fresh: Int32Array;
+  private readonly newSlots: Int32Array;
   // Rounds: the n-th contributions of all ranks to a tree.
   /** [trees] Index of the message size of each round that has begun. */
-  private readonly sizes: number[][];
+  private readonly roundSizes: number[][];
   /** [stops] For a terminal's stop: rounds begun, and packets of the last round that have not been offered yet. */
-  private readonly begun: Int32Array;
-  private readonly toCome: Float64Array;
+  private readonly roundsBegun: Int32Array;
+  private readonly roundPacketsLeft: Float64Array;
   /** [outputs] For outputs into terminals: rounds delivered completely, and packets of the current round that have been delivered. */
-  private readonly heard: Int32Array;
-  private readonly heardPackets: Float64Array;
+  private readonly roundsDelivered: Int32Array;
+  private readonly roundPacketsDelivered: Float64Array;
   /**
    * [stops] For a terminal's stop: its packets that are part of packets under way, the oldest first, from index `oldestContribution` on.
    */
-  private readonly underWay: number[][];
-  private readonly oldest: Int32Array;
+  private readonly contributedPackets: number[][];
+  private readonly oldestContribution: Int32Array;
   private hash = 0;
   private isOver = false;
 
   constructor(rules: CutThroughRules, plan: Plan) {
     super(rules.injectionSlots, plan);
     const { network, routing, links, switches = plainSwitch } = plan;
-    const C = network.head.length;
+    const channelCount = network.head.length;
     this.rules = rules;
     this.program = plan.demand as Program;
-    this.K = routing.classes;
-    this.stops = layOut(network, this.program, this.K);
+    this.vcs = routing.vcClasses;
+    this.stops = layOutTrees(network, this.program, this.vcs);
     this.links = links;
     this.pipeline = switches.pipeline;
     this.arbitrationKey = streamKey(plan.seed, "arbitration");
-    const [perChannel, perQueue, perStop, perOutput] = [C, C * this.K, this.stops.count, this.stops.outputs.length].map(
-      (length) => () => new Int32Array(length),
-    );
-    [this.freeAt, this.freePart, this.carried] = [perChannel(), perChannel(), perChannel()];
-    [this.beganAt, this.beganPart, this.lastOutput] = [perChannel(), perChannel(), perChannel().fill(-1)];
-    this.lastServed = new Float64Array(C).fill(-1);
-    [this.sinceInjection, this.waitedBehind] = [new Float64Array(C), new Float64Array(C)];
-    this.creditTime = Int32Array.from(
+    const [perChannel, perQueue, perStop, perOutput] = [
+      channelCount,
+      channelCount * this.vcs,
+      this.stops.count,
+      this.stops.outputs.length,
+    ].map((length) => () => new Int32Array(length));
+    [this.channelFreeAt, this.channelFreePart, this.carriedPackets] = [perChannel(), perChannel(), perChannel()];
+    [this.lastStart, this.lastStartPart, this.lastOutput] = [perChannel(), perChannel(), perChannel().fill(-1)];
+    this.lastServedKey = new Float64Array(channelCount).fill(-1);
+    [this.injectionDelaySum, this.waitedCycles] = [new Float64Array(channelCount), new Float64Array(channelCount)];
+    this.creditCycles = Int32Array.from(
       network.head,
-      (to, c) => (links === undefined ? 0 : links.delay[c]) + (to >= this.T ? switches.creditDelay : 0),
+      (to, channelId) => (links === undefined ? 0 : links.delay[channelId]) + (to >= this.terminalCount ? switches.creditDelay : 0),
     );
-    [this.firstAsker, this.nextAsker] = [perChannel().fill(-1), perOutput()];
-    [this.due, this.isDue] = [perChannel(), new Uint8Array(C)];
-    this.places = rules.queue;
-    this.tokens = new Int32Array(C * this.K * this.places * tokenWords);
-    [this.head, this.count, this.frontFree, this.held, this.there] = [perQueue(), perQueue(), perQueue(), perQueue(), perQueue()];
-    [this.present, this.lastFree, this.lastEnd, this.mergedInjected] = [perStop(), perStop(), perStop(), perStop()];
-    this.mergedCreated = perStop().fill(never);
-    this.left = Int32Array.from(this.present, (_, s) => this.stops.firstOutput[s + 1] - this.stops.firstOutput[s]);
+    [this.firstRequester, this.nextRequester] = [perChannel().fill(-1), perOutput()];
+    [this.dueChannels, this.isChannelDue] = [perChannel(), new Uint8Array(channelCount)];
+    this.queueCapacity = rules.queue;
+    this.tokens = new Int32Array(channelCount * this.vcs * this.queueCapacity * tokenWords);
+    [this.queueHead, this.queueLength, this.headFreeAt, this.takenSlots, this.queuedPackets] = [
+      perQueue(),
+      perQueue(),
+      perQueue(),
+      perQueue(),
+      perQueue(),
+    ];
+    [this.readyInputs, this.lastChannelFreeAt, this.lastCopyEnd, this.mergedInjected] = [perStop(), perStop(), perStop(), perStop()];
+    this.mergedCreated = perStop().fill(infiniteCycle);
+    this.outputsLeft = Int32Array.from(
+      this.readyInputs,
+      (_, stopIndex) => this.stops.firstOutput[stopIndex + 1] - this.stops.firstOutput[stopIndex],
+    );
     [this.firstSlot, this.lastSlot] = [perStop().fill(-1), perStop().fill(-1)];
     const slots = this.injection.slots.length >> slotShift;
-    [this.nextSlot, this.fresh] = [new Int32Array(slots), new Int32Array(slots)];
-    this.sizes = this.program.trees!.map(() => []);
-    [this.begun, this.toCome] = [perStop(), new Float64Array(this.stops.count)];
-    [this.heard, this.heardPackets] = [perOutput(), new Float64Array(this.stops.outputs.length)];
-    this.underWay = Array.from({ length: this.stops.count }, () => []);
-    this.oldest = perStop();
+    [this.nextSlot, this.newSlots] = [new Int32Array(slots), new Int32Array(slots)];
+    this.roundSizes = this.program.trees!.map(() => []);
+    [this.roundsBegun, this.roundPacketsLeft] = [perStop(), new Float64Array(this.stops.count)];
+    [this.roundsDelivered, this.roundPacketsDelivered] = [perOutput(), new Float64Array(this.stops.outputs.length)];
+    this.contributedPackets = Array.from({ length: this.stops.count }, () => []);
+    this.oldestContribution = perStop();
     for (let slot = 0; slot < slots; slot++) {
       this.injection.slots[(slot << slotShift) + slotPacket] = -1;
-      this.injection.slots[(slot << slotShift) + slotTerminal] = slot % this.T;
+      this.injection.slots[(slot << slotShift) + slotTerminal] = slot % this.terminalCount;
     }
   }
 
   /** Simulates cycles up to `stop`, in three phases. */
   protected run(stop: number, work: number): number {
-    const { injection, wheel } = this;
-    let t = this.now | 0;
-    let done = 0;
+    const { injection, eventWheel } = this;
+    let cycle = this.now | 0;
+    let workDone = 0;
     let before = 0;
     this.grants = 0;
     this.isOver = false;
     this.hash = this.fingerprint;
-    for (; t < stop && done < work && !this.isOver; t = (t + 1) | 0) {
+    for (; cycle < stop && workDone < work && !this.isOver; cycle = (cycle + 1) | 0) {
       // Phase 1: credits and tails. Handles the events of this cycle; later events in the same slot of the wheel stay.
-      const slot = t & (this.wheel.length - 1);
-      let e = wheel[slot];
-      wheel[slot] = -1;
-      while (e >= 0) {
-        const place = e << eventShift;
-        const following = this.events[place + eventNext];
-        if (this.events[place + eventTime] === t) {
-          this.happen(this.events[place + eventDoes], this.events[place + eventWhat], t);
-          this.events[place + eventNext] = this.unusedEvent;
-          this.unusedEvent = e;
+      const slot = cycle & (this.eventWheel.length - 1);
+      let event = eventWheel[slot];
+      eventWheel[slot] = -1;
+      while (event >= 0) {
+        const index = event << eventShift;
+        const following = this.events[index + eventNext];
+        if (this.events[index + eventTime] === cycle) {
+          this.handleEvent(this.events[index + eventKind], this.events[index + eventSubject], cycle);
+          this.events[index + eventNext] = this.freeEvent;
+          this.freeEvent = event;
         } else {
-          this.events[place + eventNext] = wheel[slot];
-          wheel[slot] = e;
+          this.events[index + eventNext] = eventWheel[slot];
+          eventWheel[slot] = event;
         }
-        e = following;
+        event = following;
       }
       // Phase 2: injection.
-      if (injection.isDue(t)) {
-        const count = injection.feed(t, this.fresh, 0, 0);
-        for (let i = 0; i < count; i++) this.offer(this.fresh[i], t);
+      if (injection.hasWork(cycle)) {
+        const count = injection.fillSlots(cycle, this.newSlots, 0, 0);
+        for (let i = 0; i < count; i++) this.offerPacket(this.newSlots[i], cycle);
       }
       // Phase 3: switch allocation and traversal. No routes are computed, since trees are laid out beforehand.
       for (let i = 0; i < this.dueCount; i++) {
-        this.isDue[this.due[i]] = 0;
-        this.serve(this.due[i], t);
+        this.isChannelDue[this.dueChannels[i]] = 0;
+        this.arbitrate(this.dueChannels[i], cycle);
       }
       this.dueCount = 0;
-      done = (done + 1 + this.grants - before) | 0;
+      workDone = (workDone + 1 + this.grants - before) | 0;
       before = this.grants;
       // Without requests and packets under way, time may jump.
-      if (this.asking === 0 && t >= this.quietAfter) this.isOver = true;
+      if (this.requestingCount === 0 && cycle >= this.lastEventCycle) this.isOver = true;
     }
-    this.now = t;
+    this.now = cycle;
     this.fingerprint = this.hash;
-    return done;
+    return workDone;
   }
 
-  protected forget(): void {}
+  protected onTimeJump(): void {}
 
   // Events.
 
-  private happen(does: number, what: number, t: number): void {
-    if (does === bringsFront) this.bringFront(what, t);
-    else if (does === leavesQueue) this.there[what]--;
-    else if (does === freesPlace) {
-      this.held[what]--;
-      this.makeDue((what / this.K) | 0);
-    } else if (does === freesChannel) this.makeDue(what);
-    else if (does === freesSlot) this.injection.release(what);
-    else if (does === offers) this.ask(what, t);
-    else if (does === asksFor) this.join(what);
-    else this.comeOut(what, t);
+  private handleEvent(kind: number, subject: number, cycle: number): void {
+    if (kind === headArrives) this.onHeadReady(subject, cycle);
+    else if (kind === packetLeaves) this.queuedPackets[subject]--;
+    else if (kind === creditReturns) {
+      this.takenSlots[subject]--;
+      this.makeDue((subject / this.vcs) | 0);
+    } else if (kind === channelFrees) this.makeDue(subject);
+    else if (kind === slotFrees) this.injection.releaseSlot(subject);
+    else if (kind === terminalRequests) this.requestOutputs(subject, cycle);
+    else if (kind === outputRequested) this.addRequester(subject);
+    else this.deliver(subject, cycle);
   }
 
   /** Schedules an event for cycle `time`. */
-  private schedule(time: number, does: number, what: number): void {
-    let e = this.unusedEvent;
-    if (e >= 0) this.unusedEvent = this.events[(e << eventShift) + eventNext];
+  private schedule(time: number, kind: number, subject: number): void {
+    let event = this.freeEvent;
+    if (event >= 0) this.freeEvent = this.events[(event << eventShift) + eventNext];
     else {
-      if (this.usedEvents << eventShift === this.events.length)
-        this.events = longer(this.events, growth.next(this.usedEvents) << eventShift);
-      e = this.usedEvents++;
+      if (this.eventCount << eventShift === this.events.length)
+        this.events = growInt32Array(this.events, growth.next(this.eventCount) << eventShift);
+      event = this.eventCount++;
     }
-    const place = e << eventShift;
-    const slot = time & (this.wheel.length - 1);
-    this.events[place + eventTime] = time;
-    this.events[place + eventDoes] = does;
-    this.events[place + eventWhat] = what;
-    this.events[place + eventNext] = this.wheel[slot];
-    this.wheel[slot] = e;
-    if (time > this.quietAfter) this.quietAfter = time;
+    const index = event << eventShift;
+    const slot = time & (this.eventWheel.length - 1);
+    this.events[index + eventTime] = time;
+    this.events[index + eventKind] = kind;
+    this.events[index + eventSubject] = subject;
+    this.events[index + eventNext] = this.eventWheel[slot];
+    this.eventWheel[slot] = event;
+    if (time > this.lastEventCycle) this.lastEventCycle = time;
   }
 
-  private makeDue(c: number): void {
-    if (this.isDue[c] !== 0 || this.firstAsker[c] < 0) return;
-    this.isDue[c] = 1;
-    this.due[this.dueCount++] = c;
+  private makeDue(channelId: number): void {
+    if (this.isChannelDue[channelId] !== 0 || this.firstRequester[channelId] < 0) return;
+    this.isChannelDue[channelId] = 1;
+    this.dueChannels[this.dueCount++] = channelId;
   }
 
-  private tokenAt(q: number, i: number): number {
-    return (q * this.places + ((this.head[q] + i) % this.places)) * tokenWords;
+  private tokenAt(queueId: number, i: number): number {
+    return (queueId * this.queueCapacity + ((this.queueHead[queueId] + i) % this.queueCapacity)) * tokenWords;
   }
 
   /** The next packet of a queue is at its head, and is merged with the heads of the stop's other inputs. */
-  private bringFront(q: number, t: number): void {
-    const token = this.tokenAt(q, 0);
-    const s = this.tokens[token + tokenStop];
-    this.asking++;
-    if (this.tokens[token + tokenInjected] > this.mergedInjected[s]) this.mergedInjected[s] = this.tokens[token + tokenInjected];
-    if (this.tokens[token + tokenCreated] < this.mergedCreated[s]) this.mergedCreated[s] = this.tokens[token + tokenCreated];
-    if (++this.present[s] === this.stops.firstInput[s + 1] - this.stops.firstInput[s]) this.ask(s, t);
+  private onHeadReady(queueId: number, cycle: number): void {
+    const token = this.tokenAt(queueId, 0);
+    const stopIndex = this.tokens[token + tokenStop];
+    this.requestingCount++;
+    if (this.tokens[token + tokenInjected] > this.mergedInjected[stopIndex])
+      this.mergedInjected[stopIndex] = this.tokens[token + tokenInjected];
+    if (this.tokens[token + tokenCreated] < this.mergedCreated[stopIndex])
+      this.mergedCreated[stopIndex] = this.tokens[token + tokenCreated];
+    if (++this.readyInputs[stopIndex] === this.stops.firstInput[stopIndex + 1] - this.stops.firstInput[stopIndex])
+      this.requestOutputs(stopIndex, cycle);
   }
 
   /** A terminal has a packet for a tree in an injection slot. Throws an Error if the sizes of a round differ between ranks. */
-  private offer(slot: number, t: number): void {
+  private offerPacket(slot: number, cycle: number): void {
     const { records } = this.pool;
     const { trees, sizes } = this.program;
-    const p = this.injection.slots[(slot << slotShift) + slotPacket];
-    const m = records[(p << packetShift) + messageOf];
-    const tree = this.injection.program!.treeOf(m);
-    const s = this.stops.ofTerminal[tree] + this.injection.program!.placeInTree(m);
-    if (this.toCome[s] === 0) {
-      const size = this.injection.program!.sizeNumber(m);
-      const rounds = this.sizes[tree];
-      if (this.begun[s] === rounds.length) rounds.push(size);
-      if (sizes.packets[rounds[this.begun[s]++]] !== sizes.packets[size])
+    const packetId = this.injection.slots[(slot << slotShift) + slotPacket];
+    const messageId = records[(packetId << packetShift) + packetMessage];
+    const tree = this.injection.program!.treeOf(messageId);
+    const stopIndex = this.stops.firstStop[tree] + this.injection.program!.positionInTree(messageId);
+    if (this.roundPacketsLeft[stopIndex] === 0) {
+      const size = this.injection.program!.sizeIndex(messageId);
+      const rounds = this.roundSizes[tree];
+      if (this.roundsBegun[stopIndex] === rounds.length) rounds.push(size);
+      if (sizes.packets[rounds[this.roundsBegun[stopIndex]++]] !== sizes.packets[size])
         throw new Error(`what ${trees![tree].from.length} ranks contribute to a tree has one size in each round`);
-      this.toCome[s] = sizes.packets[size];
+      this.roundPacketsLeft[stopIndex] = sizes.packets[size];
     }
-    this.toCome[s]--;
-    this.underWay[s].push(p);
-    this.asking++;
+    this.roundPacketsLeft[stopIndex]--;
+    this.contributedPackets[stopIndex].push(packetId);
+    this.requestingCount++;
     this.nextSlot[slot] = -1;
-    const last = this.lastSlot[s];
-    this.lastSlot[s] = slot;
+    const last = this.lastSlot[stopIndex];
+    this.lastSlot[stopIndex] = slot;
     if (last >= 0) this.nextSlot[last] = slot;
     else {
-      this.firstSlot[s] = slot;
-      this.ask(s, t);
+      this.firstSlot[stopIndex] = slot;
+      this.requestOutputs(stopIndex, cycle);
     }
   }
 
   /** All inputs of a stop are ready: it requests its outputs, each as soon as no copy would underrun. */
-  private ask(s: number, t: number): void {
+  private requestOutputs(stopIndex: number, cycle: number): void {
     const { firstOutput } = this.stops;
-    for (let o = firstOutput[s]; o < firstOutput[s + 1]; o++) {
-      const since = this.links === undefined ? t : this.soonest(s, this.channelOf(o));
-      if (since <= t) this.join(o);
-      else this.schedule(since, asksFor, o);
+    for (let output = firstOutput[stopIndex]; output < firstOutput[stopIndex + 1]; output++) {
+      const since = this.links === undefined ? cycle : this.earliestStart(stopIndex, this.channelOf(output));
+      if (since <= cycle) this.addRequester(output);
+      else this.schedule(since, outputRequested, output);
     }
   }
 
   /** The first cycle in which a copy may begin on a channel without running out of phits. */
-  private soonest(s: number, c: number): number {
+  private earliestStart(stopIndex: number, channelId: number): number {
     const { perCycle, perPhit, delay } = this.links!;
     const { firstInput, inputs } = this.stops;
-    const { L, K, tokens } = this;
+    const { packetPhits, vcs, tokens } = this;
     let soonest = 0;
-    for (let i = firstInput[s]; i < firstInput[s + 1]; i++) {
-      const from = (inputs[i] / K) | 0;
-      const of = perCycle[from];
+    for (let i = firstInput[stopIndex]; i < firstInput[stopIndex + 1]; i++) {
+      const from = (inputs[i] / vcs) | 0;
+      const unitsPerCycle = perCycle[from];
       const token = this.tokenAt(inputs[i], 0);
-      const parts = (tokens[token + tokenBegan] + delay[from]) * of + tokens[token + tokenPart] + L * perPhit[from];
-      const since = Math.ceil((parts * perCycle[c] - (L - 1) * perPhit[c] * of) / (of * perCycle[c]));
+      const units =
+        (tokens[token + tokenStart] + delay[from]) * unitsPerCycle + tokens[token + tokenStartPart] + packetPhits * perPhit[from];
+      const since = Math.ceil(
+        (units * perCycle[channelId] - (packetPhits - 1) * perPhit[channelId] * unitsPerCycle) / (unitsPerCycle * perCycle[channelId]),
+      );
       if (since > soonest) soonest = since;
     }
     return soonest;
   }
 
-  private channelOf(o: number): number {
-    return (this.stops.outputs[o] / this.K) | 0;
+  private channelOf(output: number): number {
+    return (this.stops.outputs[output] / this.vcs) | 0;
   }
 
-  private join(o: number): void {
-    const c = this.channelOf(o);
-    this.nextAsker[o] = this.firstAsker[c];
-    this.firstAsker[c] = o;
-    this.makeDue(c);
+  private addRequester(output: number): void {
+    const channelId = this.channelOf(output);
+    this.nextRequester[output] = this.firstRequester[channelId];
+    this.firstRequester[channelId] = output;
+    this.makeDue(channelId);
   }
 
   // Arbitration of channels.
 
   /** Rank of a request for a channel: the first input queue of the stop, or queues + injection slot at a terminal. */
-  private keyOf(o: number): number {
+  private requestKey(output: number): number {
     const { stopOf, firstInput, inputs } = this.stops;
-    const s = stopOf[o];
-    return firstInput[s] < firstInput[s + 1] ? inputs[firstInput[s]] : this.freeAt.length * this.K + this.firstSlot[s];
+    const stopIndex = stopOf[output];
+    return firstInput[stopIndex] < firstInput[stopIndex + 1]
+      ? inputs[firstInput[stopIndex]]
+      : this.channelFreeAt.length * this.vcs + this.firstSlot[stopIndex];
   }
 
-  private isEligible(o: number): boolean {
-    return this.stops.next[o] < 0 || this.held[this.stops.outputs[o]] < this.places;
+  private hasCredit(output: number): boolean {
+    return this.stops.next[output] < 0 || this.takenSlots[this.stops.outputs[output]] < this.queueCapacity;
   }
 
-  private isFromTerminal(o: number): boolean {
-    const s = this.stops.stopOf[o];
-    return this.stops.firstInput[s] === this.stops.firstInput[s + 1] || this.stops.isBesideTerminal[s] === 1;
+  private isFromTerminal(output: number): boolean {
+    const stopIndex = this.stops.stopOf[output];
+    return this.stops.firstInput[stopIndex] === this.stops.firstInput[stopIndex + 1] || this.stops.hasTerminalInput[stopIndex] === 1;
   }
 
   /** Grants a free channel to one of the requests that have a credit. */
-  private serve(c: number, t: number): void {
-    if (this.freeAt[c] > t) return;
+  private arbitrate(channelId: number, cycle: number): void {
+    if (this.channelFreeAt[channelId] > cycle) return;
     let count = 0;
     let hasOthers = false;
-    for (let o = this.firstAsker[c]; o >= 0; o = this.nextAsker[o]) {
-      if (!this.isEligible(o)) continue;
+    for (let output = this.firstRequester[channelId]; output >= 0; output = this.nextRequester[output]) {
+      if (!this.hasCredit(output)) continue;
       count++;
-      if (!this.isFromTerminal(o)) hasOthers = true;
+      if (!this.isFromTerminal(output)) hasOthers = true;
     }
     if (count === 0) return;
-    const leavesOut = hasOthers && this.rules.priority === "network-first";
-    if (leavesOut) {
+    const hasNetworkPriority = hasOthers && this.rules.priority === "network-first";
+    if (hasNetworkPriority) {
       count = 0;
-      for (let o = this.firstAsker[c]; o >= 0; o = this.nextAsker[o]) if (this.isEligible(o) && !this.isFromTerminal(o)) count++;
+      for (let output = this.firstRequester[channelId]; output >= 0; output = this.nextRequester[output])
+        if (this.hasCredit(output) && !this.isFromTerminal(output)) count++;
     }
-    const drawn = this.rules.arbitration === "random" && count > 1 ? below(mix(this.arbitrationKey, t, c), count) : 0;
+    const drawn = this.rules.arbitration === "random" && count > 1 ? uniformBelow(mix(this.arbitrationKey, cycle, channelId), count) : 0;
     // Visit the requests in order of their keys. They are few, so each step searches for the next key.
     let winner = -1;
     let least = -1;
     for (let i = 0; i < count; i++) {
       let next = -1;
-      for (let o = this.firstAsker[c]; o >= 0; o = this.nextAsker[o]) {
-        if (!this.isEligible(o) || (leavesOut && this.isFromTerminal(o)) || this.keyOf(o) <= least) continue;
-        if (next < 0 || this.keyOf(o) < this.keyOf(next)) next = o;
+      for (let output = this.firstRequester[channelId]; output >= 0; output = this.nextRequester[output]) {
+        if (!this.hasCredit(output) || (hasNetworkPriority && this.isFromTerminal(output)) || this.requestKey(output) <= least) continue;
+        if (next < 0 || this.requestKey(output) < this.requestKey(next)) next = output;
       }
-      least = this.keyOf(next);
+      least = this.requestKey(next);
       if (this.rules.arbitration === "random") {
         winner = next;
         if (i === drawn) break;
-      } else if (winner < 0 || this.goesBefore(next, winner, this.lastServed[c])) winner = next;
+      } else if (winner < 0 || this.hasPriorityOver(next, winner, this.lastServedKey[channelId])) winner = next;
     }
-    this.grant(winner, t);
+    this.grant(winner, cycle);
   }
 
   /**
    * Whether request `a` has priority over request `b`, which has a lower key: in round-robin order after the key served last, or by age.
    */
-  private goesBefore(a: number, b: number, served: number): boolean {
-    if (this.rules.arbitration === "round-robin") return this.keyOf(b) <= served && this.keyOf(a) > served;
-    return this.createdOf(this.stops.stopOf[a]) < this.createdOf(this.stops.stopOf[b]);
+  private hasPriorityOver(a: number, b: number, lastKey: number): boolean {
+    if (this.rules.arbitration === "round-robin") return this.requestKey(b) <= lastKey && this.requestKey(a) > lastKey;
+    return this.oldestCreation(this.stops.stopOf[a]) < this.oldestCreation(this.stops.stopOf[b]);
   }
 
   /** Earliest creation among the parts of what a stop sends. */
-  private createdOf(s: number): number {
-    const slot = this.firstSlot[s];
-    if (slot < 0) return this.mergedCreated[s];
-    return this.pool.records[(this.injection.slots[(slot << slotShift) + slotPacket] << packetShift) + created];
+  private oldestCreation(stopIndex: number): number {
+    const slot = this.firstSlot[stopIndex];
+    if (slot < 0) return this.mergedCreated[stopIndex];
+    return this.pool.records[(this.injection.slots[(slot << slotShift) + slotPacket] << packetShift) + packetCreated];
   }
 
   /** Grants the channel of output `output` to its stop: one copy of the merged packet leaves. */
-  private grant(o: number, t: number): void {
-    const { L, links, stops } = this;
-    const q = stops.outputs[o];
-    const s = stops.stopOf[o];
-    const c = (q / this.K) | 0;
-    let part = 0;
-    let end = t + L;
-    let ceil = end;
-    let arrives = t + 1;
+  private grant(output: number, cycle: number): void {
+    const { packetPhits, links, stops } = this;
+    const queueId = stops.outputs[output];
+    const stopIndex = stops.stopOf[output];
+    const channelId = (queueId / this.vcs) | 0;
+    let startPart = 0;
+    let end = cycle + packetPhits;
+    let wholeEnd = end;
+    let headerArrival = cycle + 1;
     if (links !== undefined) {
-      const perCycle = links.perCycle[c];
-      if (this.freeAt[c] === t) part = this.freePart[c];
-      const units = part + L * links.perPhit[c];
-      end = t + Math.floor(units / perCycle);
-      this.freePart[c] = units % perCycle;
-      ceil = this.freePart[c] > 0 ? end + 1 : end;
-      arrives = t + Math.ceil((part + links.perPhit[c]) / perCycle) + links.delay[c];
+      const perCycle = links.perCycle[channelId];
+      if (this.channelFreeAt[channelId] === cycle) startPart = this.channelFreePart[channelId];
+      const units = startPart + packetPhits * links.perPhit[channelId];
+      end = cycle + Math.floor(units / perCycle);
+      this.channelFreePart[channelId] = units % perCycle;
+      wholeEnd = this.channelFreePart[channelId] > 0 ? end + 1 : end;
+      headerArrival = cycle + Math.ceil((startPart + links.perPhit[channelId]) / perCycle) + links.delay[channelId];
     }
-    this.lastServed[c] = this.keyOf(o);
-    const isSource = stops.firstInput[s] === stops.firstInput[s + 1];
-    if (isSource) this.inject(s, t, ceil);
-    const since = isSource ? t : this.mergedInjected[s];
-    const from = this.createdOf(s);
-    this.freeAt[c] = end;
-    this.schedule(end, freesChannel, c);
-    this.carried[c]++;
-    this.beganAt[c] = t;
-    this.beganPart[c] = part;
-    this.lastOutput[c] = o;
-    this.sinceInjection[c] += arrives - since;
+    this.lastServedKey[channelId] = this.requestKey(output);
+    const isSource = stops.firstInput[stopIndex] === stops.firstInput[stopIndex + 1];
+    if (isSource) this.inject(stopIndex, cycle, wholeEnd);
+    const since = isSource ? cycle : this.mergedInjected[stopIndex];
+    const from = this.oldestCreation(stopIndex);
+    this.channelFreeAt[channelId] = end;
+    this.schedule(end, channelFrees, channelId);
+    this.carriedPackets[channelId]++;
+    this.lastStart[channelId] = cycle;
+    this.lastStartPart[channelId] = startPart;
+    this.lastOutput[channelId] = output;
+    this.injectionDelaySum[channelId] += headerArrival - since;
     this.grants++;
-    this.hash = (this.hash + trace(t, q, stops.source[stops.treeOf[s]])) | 0;
-    const complete = ceil + delayOf(links, c);
-    if (stops.next[o] < 0) this.schedule(complete, isConsumed, o);
-    else this.enter(q, stops.next[o], (this.rules.storeAndForward ? complete : arrives) + this.pipeline, t, part, since, from);
-    this.noLongerAsks(o, c);
-    if (end > this.lastFree[s]) this.lastFree[s] = end;
-    if (ceil > this.lastEnd[s]) this.lastEnd[s] = ceil;
-    if (--this.left[s] === 0) this.leave(s, t);
+    this.hash = (this.hash + hashGrant(cycle, queueId, stops.source[stops.treeOf[stopIndex]])) | 0;
+    const tailArrival = wholeEnd + delayOf(links, channelId);
+    if (stops.next[output] < 0) this.schedule(tailArrival, packetConsumed, output);
+    else
+      this.enqueue(
+        queueId,
+        stops.next[output],
+        (this.rules.storeAndForward ? tailArrival : headerArrival) + this.pipeline,
+        cycle,
+        startPart,
+        since,
+        from,
+      );
+    this.removeRequester(output, channelId);
+    if (end > this.lastChannelFreeAt[stopIndex]) this.lastChannelFreeAt[stopIndex] = end;
+    if (wholeEnd > this.lastCopyEnd[stopIndex]) this.lastCopyEnd[stopIndex] = wholeEnd;
+    if (--this.outputsLeft[stopIndex] === 0) this.dequeueInputs(stopIndex, cycle);
   }
 
-  private noLongerAsks(o: number, c: number): void {
-    if (this.firstAsker[c] === o) {
-      this.firstAsker[c] = this.nextAsker[o];
+  private removeRequester(output: number, channelId: number): void {
+    if (this.firstRequester[channelId] === output) {
+      this.firstRequester[channelId] = this.nextRequester[output];
       return;
     }
-    let before = this.firstAsker[c];
-    while (this.nextAsker[before] !== o) before = this.nextAsker[before];
-    this.nextAsker[before] = this.nextAsker[o];
+    let before = this.firstRequester[channelId];
+    while (this.nextRequester[before] !== output) before = this.nextRequester[before];
+    this.nextRequester[before] = this.nextRequester[output];
   }
 
   /** A terminal's packet enters the network; its tail leaves the terminal at cycle `end`. */
-  private inject(s: number, t: number, end: number): void {
+  private inject(stopIndex: number, cycle: number, end: number): void {
     const { slots } = this.injection;
-    const slot = this.firstSlot[s] << slotShift;
+    const slot = this.firstSlot[stopIndex] << slotShift;
     const record = slots[slot + slotPacket] << packetShift;
     const terminal = slots[slot + slotTerminal];
     const since = this.injection.waitingSince(terminal);
-    this.pool.records[record + injected] = t;
-    this.recorder.send(terminal, since, t, end - t);
-    this.recorder.enter(terminal, this.pool.records[record + messageOf], t);
+    this.pool.records[record + packetInjected] = cycle;
+    this.recorder.countSending(terminal, since, cycle, end - cycle);
+    this.recorder.countInjected(terminal, this.pool.records[record + packetMessage], cycle);
   }
 
   /** Appends a packet to a queue, for a stop. */
-  private enter(q: number, s: number, since: number, t: number, part: number, injectedAt: number, createdAt: number): void {
+  private enqueue(
+    queueId: number,
+    stopIndex: number,
+    since: number,
+    cycle: number,
+    startPart: number,
+    injectedAt: number,
+    createdAt: number,
+  ): void {
     const { tokens } = this;
-    const token = this.tokenAt(q, this.count[q]);
-    tokens[token + tokenStop] = s;
+    const token = this.tokenAt(queueId, this.queueLength[queueId]);
+    tokens[token + tokenStop] = stopIndex;
     tokens[token + tokenReady] = since;
-    tokens[token + tokenBegan] = t;
-    tokens[token + tokenPart] = part;
+    tokens[token + tokenStart] = cycle;
+    tokens[token + tokenStartPart] = startPart;
     tokens[token + tokenInjected] = injectedAt;
     tokens[token + tokenCreated] = createdAt;
-    this.held[q]++;
-    this.there[q]++;
-    if (this.count[q]++ === 0) this.schedule(Math.max(since, this.frontFree[q]), bringsFront, q);
+    this.takenSlots[queueId]++;
+    this.queuedPackets[queueId]++;
+    if (this.queueLength[queueId]++ === 0) this.schedule(Math.max(since, this.headFreeAt[queueId]), headArrives, queueId);
   }
 
   /** All outputs of a stop have been granted: its packets leave their queues, or the packet leaves its injection slot. */
-  private leave(s: number, t: number): void {
+  private dequeueInputs(stopIndex: number, cycle: number): void {
     const { firstInput, firstOutput, inputs } = this.stops;
-    const free = this.lastFree[s];
-    const end = this.lastEnd[s];
-    for (let i = firstInput[s]; i < firstInput[s + 1]; i++) {
-      const q = inputs[i];
-      const c = (q / this.K) | 0;
-      this.asking--;
-      this.waitedBehind[c] += t - this.tokens[this.tokenAt(q, 0) + tokenReady];
-      this.head[q] = (this.head[q] + 1) % this.places;
-      this.count[q]--;
-      this.frontFree[q] = free;
-      this.schedule(end, leavesQueue, q);
-      this.schedule(end + this.creditTime[c], freesPlace, q);
-      if (this.count[q] > 0) this.schedule(Math.max(free, this.tokens[this.tokenAt(q, 0) + tokenReady]), bringsFront, q);
+    const free = this.lastChannelFreeAt[stopIndex];
+    const end = this.lastCopyEnd[stopIndex];
+    for (let i = firstInput[stopIndex]; i < firstInput[stopIndex + 1]; i++) {
+      const queueId = inputs[i];
+      const channelId = (queueId / this.vcs) | 0;
+      this.requestingCount--;
+      this.waitedCycles[channelId] += cycle - this.tokens[this.tokenAt(queueId, 0) + tokenReady];
+      this.queueHead[queueId] = (this.queueHead[queueId] + 1) % this.queueCapacity;
+      this.queueLength[queueId]--;
+      this.headFreeAt[queueId] = free;
+      this.schedule(end, packetLeaves, queueId);
+      this.schedule(end + this.creditCycles[channelId], creditReturns, queueId);
+      if (this.queueLength[queueId] > 0)
+        this.schedule(Math.max(free, this.tokens[this.tokenAt(queueId, 0) + tokenReady]), headArrives, queueId);
     }
-    this.present[s] = 0;
-    this.left[s] = firstOutput[s + 1] - firstOutput[s];
-    this.lastFree[s] = 0;
-    this.lastEnd[s] = 0;
-    this.mergedInjected[s] = 0;
-    this.mergedCreated[s] = never;
-    if (firstInput[s] < firstInput[s + 1]) return;
-    const slot = this.firstSlot[s];
-    this.asking--;
-    this.schedule(free, freesSlot, slot);
-    this.firstSlot[s] = this.nextSlot[slot];
-    if (this.firstSlot[s] < 0) this.lastSlot[s] = -1;
-    else this.schedule(t + 1, offers, s);
+    this.readyInputs[stopIndex] = 0;
+    this.outputsLeft[stopIndex] = firstOutput[stopIndex + 1] - firstOutput[stopIndex];
+    this.lastChannelFreeAt[stopIndex] = 0;
+    this.lastCopyEnd[stopIndex] = 0;
+    this.mergedInjected[stopIndex] = 0;
+    this.mergedCreated[stopIndex] = infiniteCycle;
+    if (firstInput[stopIndex] < firstInput[stopIndex + 1]) return;
+    const slot = this.firstSlot[stopIndex];
+    this.requestingCount--;
+    this.schedule(free, slotFrees, slot);
+    this.firstSlot[stopIndex] = this.nextSlot[slot];
+    if (this.firstSlot[stopIndex] < 0) this.lastSlot[stopIndex] = -1;
+    else this.schedule(cycle + 1, terminalRequests, stopIndex);
   }
 
   /**
    * The packet that crossed an output into a terminal is consumed, and with it the contributed packets that are assigned to this output.
    */
-  private comeOut(o: number, t: number): void {
+  private deliver(output: number, cycle: number): void {
     const { stops, pool, injection } = this;
-    const tree = stops.treeOf[stops.stopOf[o]];
-    for (let i = stops.firstTold[o]; i < stops.firstTold[o + 1]; i++) {
-      const s = stops.told[i];
-      const mine = this.underWay[s];
-      const p = mine[this.oldest[s]++];
-      if (2 * this.oldest[s] > mine.length && mine.length > 64) {
-        mine.splice(0, this.oldest[s]);
-        this.oldest[s] = 0;
+    const tree = stops.treeOf[stops.stopOf[output]];
+    for (let i = stops.firstContributor[output]; i < stops.firstContributor[output + 1]; i++) {
+      const stopIndex = stops.contributors[i];
+      const contributed = this.contributedPackets[stopIndex];
+      const packetId = contributed[this.oldestContribution[stopIndex]++];
+      if (2 * this.oldestContribution[stopIndex] > contributed.length && contributed.length > 64) {
+        contributed.splice(0, this.oldestContribution[stopIndex]);
+        this.oldestContribution[stopIndex] = 0;
       }
-      pool.records[(p << packetShift) + hops] = stops.hops[s];
-      this.consume(p, t);
+      pool.records[(packetId << packetShift) + packetHops] = stops.hops[stopIndex];
+      this.consume(packetId, cycle);
     }
-    const size = this.sizes[tree][this.heard[o]];
-    if (++this.heardPackets[o] === this.program.sizes.packets[size]) {
-      this.heardPackets[o] = 0;
-      this.heard[o]++;
-      injection.comeOut(tree, stops.hearer[o], size, t);
+    const size = this.roundSizes[tree][this.roundsDelivered[output]];
+    if (++this.roundPacketsDelivered[output] === this.program.sizes.packets[size]) {
+      this.roundPacketsDelivered[output] = 0;
+      this.roundsDelivered[output]++;
+      injection.deliverFromTree(tree, stops.receiverIndex[output], size, cycle);
     }
-    if (this.mayEnd && this.recorder.isComplete) this.isOver = true;
+    if (this.isEndAllowed && this.recorder.isComplete) this.isOver = true;
   }
 
   // Queries about the state.
 
   protected override get isStalled(): boolean {
     // A packet that has been created and has no injection slot waits for blocked packets, too.
-    return this.now > this.quietAfter && this.injection.source.at.every((at) => at <= this.now || at === Infinity);
+    return this.now > this.lastEventCycle && this.injection.source.createdAt.every((at) => at <= this.now || at === Infinity);
   }
 
   /** Follows a blocked queue to the queue that blocks it, until a queue repeats; empty where the chain ends at a rank. */
-  findCircle(): readonly Wait[] {
+  findWaitCycle(): readonly DeadlockWait[] {
     if (!this.isStalled) return [];
-    const path: { readonly queue: number; readonly tree: number }[] = [];
-    let q = this.count.findIndex((count) => count > 0);
-    while (q >= 0) {
-      const met = path.findIndex(({ queue }) => queue === q);
-      if (met >= 0) return this.waitsIn(path.slice(met));
-      const s = this.tokens[this.tokenAt(q, 0) + tokenStop];
-      path.push({ queue: q, tree: this.stops.treeOf[s] });
-      q = this.blockerOf(s);
+    const queuePath: { readonly queue: number; readonly tree: number }[] = [];
+    let queueId = this.queueLength.findIndex((count) => count > 0);
+    while (queueId >= 0) {
+      const repeatedAt = queuePath.findIndex(({ queue }) => queue === queueId);
+      if (repeatedAt >= 0) return this.waitsOf(queuePath.slice(repeatedAt));
+      const stopIndex = this.tokens[this.tokenAt(queueId, 0) + tokenStop];
+      queuePath.push({ queue: queueId, tree: this.stops.treeOf[stopIndex] });
+      queueId = this.blockingQueue(stopIndex);
     }
     return [];
   }
 
   /** A queue that blocks a stop: one of its inputs has a head of another stop, or one of its outputs has no credit; −1 for none. */
-  private blockerOf(s: number): number {
-    const { firstInput, inputs, firstOutput, outputs, feeder, next } = this.stops;
-    const merges = firstInput[s] < firstInput[s + 1];
-    let isWhole = merges;
-    for (let i = firstInput[s]; i < firstInput[s + 1]; i++) {
-      const q = inputs[i];
-      if (this.count[q] > 0 && this.tokens[this.tokenAt(q, 0) + tokenStop] === s) continue;
-      isWhole = false;
-      const blocker = this.count[q] > 0 ? q : this.blockerOf(feeder[i]);
+  private blockingQueue(stopIndex: number): number {
+    const { firstInput, inputs, firstOutput, outputs, feedingStop, next } = this.stops;
+    const hasInputs = firstInput[stopIndex] < firstInput[stopIndex + 1];
+    let hasAllInputs = hasInputs;
+    for (let i = firstInput[stopIndex]; i < firstInput[stopIndex + 1]; i++) {
+      const queueId = inputs[i];
+      if (this.queueLength[queueId] > 0 && this.tokens[this.tokenAt(queueId, 0) + tokenStop] === stopIndex) continue;
+      hasAllInputs = false;
+      const blocker = this.queueLength[queueId] > 0 ? queueId : this.blockingQueue(feedingStop[i]);
       if (blocker >= 0) return blocker;
     }
-    if (!isWhole && (merges || this.firstSlot[s] < 0)) return -1;
-    for (let o = firstOutput[s]; o < firstOutput[s + 1]; o++) if (next[o] >= 0 && this.held[outputs[o]] >= this.places) return outputs[o];
+    if (!hasAllInputs && (hasInputs || this.firstSlot[stopIndex] < 0)) return -1;
+    for (let output = firstOutput[stopIndex]; output < firstOutput[stopIndex + 1]; output++)
+      if (next[output] >= 0 && this.takenSlots[outputs[output]] >= this.queueCapacity) return outputs[output];
     return -1;
   }
 
-  private waitsIn(path: readonly { readonly queue: number; readonly tree: number }[]): readonly Wait[] {
-    return path.map(({ queue, tree }, i) => {
-      const after = path[(i + 1) % path.length].queue;
-      const [channel, waitsFor] = [Math.floor(queue / this.K), Math.floor(after / this.K)];
-      return { channel, class: queue % this.K, waitsFor, waitsForClass: after % this.K, ...this.endsOfTree(tree) };
+  private waitsOf(queuePath: readonly { readonly queue: number; readonly tree: number }[]): readonly DeadlockWait[] {
+    return queuePath.map(({ queue, tree }, i) => {
+      const after = queuePath[(i + 1) % queuePath.length].queue;
+      const [channel, waitsFor] = [Math.floor(queue / this.vcs), Math.floor(after / this.vcs)];
+      return { channel, class: queue % this.vcs, waitsFor, waitsForClass: after % this.vcs, ...this.endsOfTree(tree) };
     });
   }
 
   /** The representative source and destination of packets of a tree. */
-  private endsOfTree(tree: number): Ends {
+  private endsOfTree(tree: number): FlowEnds {
     return { source: this.stops.source[tree], destination: this.stops.destination[tree] };
   }
 
-  protected phitsOn(c: number): number {
-    const { carried, L, links } = this;
-    if (carried[c] === 0) return 0;
-    const [of, perPhit] = links === undefined ? [1, 1] : [links.perCycle[c], links.perPhit[c]];
-    const phits = Math.floor(((this.now - this.beganAt[c]) * of - this.beganPart[c]) / perPhit);
-    return (carried[c] - 1) * L + Math.min(L, Math.max(0, phits));
+  protected phitsOn(channelId: number): number {
+    const { carriedPackets, packetPhits, links } = this;
+    if (carriedPackets[channelId] === 0) return 0;
+    const [unitsPerCycle, perPhit] = links === undefined ? [1, 1] : [links.perCycle[channelId], links.perPhit[channelId]];
+    const phits = Math.floor(((this.now - this.lastStart[channelId]) * unitsPerCycle - this.lastStartPart[channelId]) / perPhit);
+    return (carriedPackets[channelId] - 1) * packetPhits + Math.min(packetPhits, Math.max(0, phits));
   }
 
-  protected waitingBehind(c: number): number {
-    return this.waitedBehind[c];
+  protected waitingBehind(channelId: number): number {
+    return this.waitedCycles[channelId];
   }
 
-  protected sinceInjectionOn(c: number): number {
-    return this.sinceInjection[c];
+  protected sinceInjectionOn(channelId: number): number {
+    return this.injectionDelaySum[channelId];
   }
 
-  protected queuedBehind(c: number): number {
+  protected queuedBehind(channelId: number): number {
     let queued = 0;
-    for (let q = c * this.K; q < (c + 1) * this.K; q++) queued += this.there[q];
+    for (let queueId = channelId * this.vcs; queueId < (channelId + 1) * this.vcs; queueId++) queued += this.queuedPackets[queueId];
     return queued;
   }
 
-  override holder(channel: number): Holder | null {
-    const o = this.lastOutput[channel];
-    const { L, links } = this;
-    if (o < 0) return null;
-    const cycles = links === undefined ? L : Math.ceil((this.beganPart[channel] + L * links.perPhit[channel]) / links.perCycle[channel]);
-    const since = this.beganAt[channel];
-    return this.now > since + cycles ? null : { ...this.endsOfTree(this.stops.treeOf[this.stops.stopOf[o]]), since };
+  override holderOf(channel: number): ChannelHolder | null {
+    const output = this.lastOutput[channel];
+    const { packetPhits, links } = this;
+    if (output < 0) return null;
+    const cycles =
+      links === undefined
+        ? packetPhits
+        : Math.ceil((this.lastStartPart[channel] + packetPhits * links.perPhit[channel]) / links.perCycle[channel]);
+    const since = this.lastStart[channel];
+    return this.now > since + cycles ? null : { ...this.endsOfTree(this.stops.treeOf[this.stops.stopOf[output]]), since };
   }
 
-  requesting(channel: number): readonly Waiter[] {
-    const found: Waiter[] = [];
+  requestersOf(channel: number): readonly WaitingPacket[] {
+    const waiters: WaitingPacket[] = [];
     const { stopOf, treeOf, firstInput, inputs } = this.stops;
-    for (let o = this.firstAsker[channel]; o >= 0; o = this.nextAsker[o]) {
-      const s = stopOf[o];
-      const ends = this.endsOfTree(treeOf[s]);
-      if (firstInput[s] < firstInput[s + 1]) {
-        const q = inputs[firstInput[s]];
-        found.push({ ...ends, channel: Math.floor(q / this.K), since: this.tokens[this.tokenAt(q, 0) + tokenReady] });
+    for (let output = this.firstRequester[channel]; output >= 0; output = this.nextRequester[output]) {
+      const stopIndex = stopOf[output];
+      const ends = this.endsOfTree(treeOf[stopIndex]);
+      if (firstInput[stopIndex] < firstInput[stopIndex + 1]) {
+        const queueId = inputs[firstInput[stopIndex]];
+        waiters.push({ ...ends, channel: Math.floor(queueId / this.vcs), since: this.tokens[this.tokenAt(queueId, 0) + tokenReady] });
         continue;
       }
-      const slot = this.firstSlot[s] << slotShift;
+      const slot = this.firstSlot[stopIndex] << slotShift;
       const record = this.injection.slots[slot + slotPacket] << packetShift;
-      found.push({ ...ends, source: this.injection.slots[slot + slotTerminal], channel: -1, since: this.pool.records[record + created] });
+      waiters.push({
+        ...ends,
+        source: this.injection.slots[slot + slotTerminal],
+        channel: -1,
+        since: this.pool.records[record + packetCreated],
+      });
     }
-    return found;
+    return waiters;
   }
 
-  contents(queue: number): readonly QueuedPacket[] {
-    return Array.from({ length: this.count[queue] }, (_, i) => {
+  queueContents(queue: number): readonly QueuedPacket[] {
+    return Array.from({ length: this.queueLength[queue] }, (_, i) => {
       const token = this.tokenAt(queue, i);
       return { ...this.endsOfTree(this.stops.treeOf[this.tokens[token + tokenStop]]), since: this.tokens[token + tokenReady] };
     });
@@ -655,15 +703,15 @@ export class CutThroughTrees extends PacketClock {
     return [];
   }
 
-  leaving(): null {
+  departingFrom(): null {
     return null;
   }
 
-  takenBy(): null {
+  occupantsOf(): null {
     return null;
   }
 
-  isFull(): boolean {
+  isOutOfCredit(): boolean {
     return false;
   }
 }

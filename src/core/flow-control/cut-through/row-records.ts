@@ -6,15 +6,15 @@
  * channel's position in its row and its port (8 bits each); with other selections the size of its row (6 bits; at most 32).
  */
 export const queueState = 0;
-export const heldMask = 0xff;
+export const queuedMask = 0xff;
 export const busyShift = 8;
 export const busyBit = 1 << busyShift;
-export const placeShift = 9;
+export const rowPositionShift = 9;
 export const portShift = 17;
 export const portMask = 0xff;
-export const sizeShift = 25;
+export const rowSizeShift = 25;
 /** Cycle from which the leaving packet has passed completely. */
-export const leavesAt = 1;
+export const queueDepartureEnd = 1;
 /**
  * In the first channel of a row: mask of the inputs whose heads wait for the row; with more than 32 inputs, mask of the words that are not
  * 0.
@@ -29,11 +29,11 @@ export const openChannels = 3;
  * With other selections, in the same word: cycle from which the channel is free. Then the packet that enters the queue has passed
  * completely, too.
  */
-export const freeFrom = 3;
+export const channelFreeFrom = 3;
 /** Node of the queue and its input there (8 bits); negative if the channel enters a terminal. */
-export const standsAt = 4;
+export const queueNodeInput = 4;
 /** Packets that have left the queue. */
-export const departed = 5;
+export const departedPackets = 5;
 export const sinceInjectionSum = 6;
 export const waitedSum = 7;
 export const queueShift = 3;
@@ -52,20 +52,20 @@ export const entryReady = 2;
 export const entryNumber = 3;
 export const entryShift = 2;
 export const rowShift = 24;
-export const numberMask = (1 << rowShift) - 1;
+export const packetNumberMask = (1 << rowShift) - 1;
 
 // Draws among the best channels of a row, four words each: channel, mask of the inputs that drew it, and a mask of all ones if it is open.
-export const lotShift = 2;
-export const lotDrawn = 1;
-export const lotIsOpen = 2;
+export const drawShift = 2;
+export const drawRequesters = 1;
+export const drawOpenMask = 2;
 
 /** Number of grants in a cycle above which their data are prefetched; fewer stay in the second-level cache. */
-export const manyGrants = 512;
+export const prefetchGrants = 512;
 /** The same for selections other than *shared*. */
-export const manyChosen = 2048;
+export const prefetchChosenGrants = 2048;
 /** Steps per prefetch batch: their data fit into the first-level cache. */
-export const readAtOnce = 48;
+export const prefetchSteps = 48;
 /** Rows per prefetch batch where all channels of each row are read. */
-export const fewRows = 16;
+export const prefetchRows = 16;
 /** Greater than any fullness. */
-export const never = 0x3fffffff;
+export const maxFullness = 0x3fffffff;

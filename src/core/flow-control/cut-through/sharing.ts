@@ -4,73 +4,74 @@
  * outputs fit into one word each. This file lays the allocators out, and has the matching for larger allocators and for all other rules.
  */
 import { bitCount, nthBit } from "../../base/bits.ts";
-import { below, mix } from "../../base/random.ts";
+import { uniformBelow, mix } from "../../base/random.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { Allocation } from "./allocation.ts";
 import {
-  allocatorOf,
+  vcAllocator,
   type Allocators,
-  credited,
-  drawsBy,
-  escapes,
-  firstChannels,
-  firstInput,
-  firstOutput,
-  free,
-  headLength,
-  isDue,
-  lastCredit,
-  lineShift,
+  creditMask,
+  allocatorDrawKey,
+  escapeMask,
+  allocatorFirstChannels,
+  allocatorFirstInput,
+  allocatorFirstVc,
+  freeMask,
+  allocatorHeaderWords,
+  allocatorIsDue,
+  lastCreditMask,
+  cacheLineShift,
   listAllocator,
   maskShift,
-  mostChannels,
-  node,
-  queuesIn,
-  request,
-  requested,
-  requestsIn,
+  maxChannelsPerAllocator,
+  allocatorNode,
+  inputQueues,
+  headRequest,
+  requestMask,
+  outputRequesters,
 } from "./allocators.ts";
-import { batch, CutThrough, many } from "./cycle.ts";
+import { prefetchBatch, CutThrough, sortThreshold } from "./cycle.ts";
 import { countInputs } from "./inputs.ts";
 import type { CutThroughRules } from "./rules.ts";
-import { at, logShift } from "./records/queue.ts";
-import { asksBy, packetShift } from "../packet-pool.ts";
-import { listShift, listSize, listStart } from "./request-lists.ts";
+import { queueInput, logEntryShift } from "./records/queue.ts";
+import { packetRequest, packetShift } from "../packet-pool.ts";
+import { listShift, listSize, listStart } from "./candidate-lists.ts";
 
 /** Creates the engine in which outputs are matched with requests. */
 export function startSharing(rules: CutThroughRules, plan: Plan): CutThrough {
   const { network, routing } = plan;
-  const K = routing.classes | 0;
-  const Q = network.head.length * K;
-  const firsts = firstChannels(plan);
-  const count = (firsts.length - 1) | 0;
-  const outputs = mostChannels(firsts) * K;
-  const masks = Math.ceil(outputs / 32) | 0;
-  const { most } = countInputs(network, K, rules.injectionSlots);
+  const vcs = routing.vcClasses | 0;
+  const queueCount = network.head.length * vcs;
+  const firstOfAllocators = allocatorFirstChannels(plan);
+  const allocatorCount = (firstOfAllocators.length - 1) | 0;
+  const maxOutputs = maxChannelsPerAllocator(firstOfAllocators) * vcs;
+  const outputWords = Math.ceil(maxOutputs / 32) | 0;
+  const { most } = countInputs(network, vcs, rules.injectionSlots);
   const isPlain = rules.arbitration === "random" && !network.forwards && network.groupCapacity.length === 0;
-  const isNarrow = isPlain && outputs <= 32 && most <= 32;
-  const whole = (numbers: number) => (numbers + 15) & ~15;
-  const stride = whole(headLength + (isNarrow ? requestsIn + 2 * Math.max(outputs, most) : masks << maskShift)) | 0;
-  const requests = (words: number) => (isNarrow ? 0 : whole(Q * words));
-  const insiders = routing.rings === undefined || !isNarrow ? 0 : whole(Q);
-  const mostDue = 4 * whole(Q + rules.injectionSlots * network.terminals) + count;
+  const isNarrow = isPlain && maxOutputs <= 32 && most <= 32;
+  const roundToLine = (numbers: number) => (numbers + 15) & ~15;
+  const stride =
+    roundToLine(allocatorHeaderWords + (isNarrow ? outputRequesters + 2 * Math.max(maxOutputs, most) : outputWords << maskShift)) | 0;
+  const requestWords = (words: number) => (isNarrow ? 0 : roundToLine(queueCount * words));
+  const insiderWords = routing.rings === undefined || !isNarrow ? 0 : roundToLine(queueCount);
+  const maxDue = 4 * roundToLine(queueCount + rules.injectionSlots * network.terminals) + allocatorCount;
   return new CutThrough(rules, plan, {
     isTogether: true,
-    numbers: (words) => count * stride + requests(words) + insiders + mostDue,
+    numbers: (words) => allocatorCount * stride + requestWords(words) + insiderWords + maxDue,
     start(engine) {
-      const requestsAt = engine.ownAt + count * stride;
-      const insidersAt = requestsAt + requests(engine.words);
+      const requestsAt = engine.allocationAt + allocatorCount * stride;
+      const insidersAt = requestsAt + requestWords(engine.inputWords);
       const allocators = {
         isNarrow,
         stride,
-        isByNode: routing.rows === undefined,
+        isByNode: routing.parallelOutputs === undefined,
         requestsAt,
         insidersAt,
-        dueAt: insidersAt + insiders,
-        firstBeside: Int32Array.from({ length: 32 * masks }, (_, o) => o - (o % K)),
-        linesDue: new Int32Array(((count * stride) >> (lineShift + 5)) + 1),
+        dueAt: insidersAt + insiderWords,
+        firstBeside: Int32Array.from({ length: 32 * outputWords }, (_, output) => output - (output % vcs)),
+        linesDue: new Int32Array(((allocatorCount * stride) >> (cacheLineShift + 5)) + 1),
       };
-      return new Sharing(engine, allocators, masks, isPlain && routing.rings === undefined, firsts);
+      return new Sharing(engine, allocators, outputWords, isPlain && routing.rings === undefined, firstOfAllocators);
     },
   });
 }
@@ -78,10 +79,10 @@ export function startSharing(rules: CutThroughRules, plan: Plan): CutThrough {
 class Sharing implements Allocation {
   readonly arbiters = null;
   /** The virtual channel that {@link grantSimple} has granted. */
-  private output = 0;
-  private readonly able: Int32Array;
+  private grantedVc = 0;
+  private readonly eligibleInputs: Int32Array;
   /** [groups] Allocators that have channels of each shared capacity. */
-  private readonly allocatorsIn: readonly Int32Array[];
+  private readonly groupAllocators: readonly Int32Array[];
 
   /**
    * @param outputWords 32-bit words for the outputs of the largest allocator.
@@ -92,107 +93,109 @@ class Sharing implements Allocation {
   constructor(
     private readonly engine: CutThrough,
     readonly allocators: Allocators,
-    private readonly masks: number,
+    private readonly outputWords: number,
     private readonly isSimple: boolean,
-    firsts: readonly number[],
+    firstOfAllocators: readonly number[],
   ) {
-    this.able = new Int32Array(engine.words);
-    this.allocatorsIn = this.layOut(firsts);
+    this.eligibleInputs = new Int32Array(engine.inputWords);
+    this.groupAllocators = this.writeAllocators(firstOfAllocators);
   }
 
   /** Writes the records of all allocators; returns the allocators of each shared capacity. */
-  private layOut(firsts: readonly number[]): readonly Int32Array[] {
+  private writeAllocators(firstOfAllocators: readonly number[]): readonly Int32Array[] {
     const { engine } = this;
-    const { M, K, capacity, network, routing } = engine;
+    const { memory, vcs, queueCapacity, network, routing } = engine;
     const { isNarrow, stride, isByNode, insidersAt } = this.allocators;
-    const allocatorsIn = Array.from(engine.groupRoom, () => new Set<number>());
-    for (let i = 0; i < firsts.length - 1; i++) {
-      const r = engine.ownAt + i * stride + headLength;
-      const n = isByNode ? i : network.tail[firsts[i]];
-      const inputs = M[engine.firstInputAt + n];
-      M[r + firstOutput] = firsts[i] * K;
-      M[r + node] = n;
-      M[r + drawsBy] = isByNode ? i : firsts[i];
-      if (!isNarrow) M[r + firstInput] = inputs;
-      else for (let i = inputs; i < M[engine.firstInputAt + n + 1]; i++) M[r + queuesIn + 2 * (i - inputs)] = M[engine.inputsAt + i];
-      for (let id = firsts[i] * K; id < firsts[i + 1] * K; id++) {
-        const o = id - firsts[i] * K;
-        const mask = r + ((o >> 5) << maskShift);
-        M[engine.recordOf(id) + allocatorOf] = r;
-        M[mask + free] |= 1 << o;
-        M[mask + credited] |= 1 << o;
-        if (capacity === 1) M[mask + lastCredit] |= 1 << o;
-        if (routing.escape?.[id] === 1) M[mask + escapes] |= 1 << o;
-        if (isNarrow && routing.rings !== undefined) M[insidersAt + id] = this.insidersOf(id, n);
-        const group = network.group[engine.channelOf(id)];
-        if (group >= 0) allocatorsIn[group].add(r);
+    const allocatorsIn = Array.from(engine.groupLimit, () => new Set<number>());
+    for (let i = 0; i < firstOfAllocators.length - 1; i++) {
+      const allocator = engine.allocationAt + i * stride + allocatorHeaderWords;
+      const node = isByNode ? i : network.tail[firstOfAllocators[i]];
+      const inputs = memory[engine.firstInputAt + node];
+      memory[allocator + allocatorFirstVc] = firstOfAllocators[i] * vcs;
+      memory[allocator + allocatorNode] = node;
+      memory[allocator + allocatorDrawKey] = isByNode ? i : firstOfAllocators[i];
+      if (!isNarrow) memory[allocator + allocatorFirstInput] = inputs;
+      else
+        for (let i = inputs; i < memory[engine.firstInputAt + node + 1]; i++)
+          memory[allocator + inputQueues + 2 * (i - inputs)] = memory[engine.inputsAt + i];
+      for (let vc = firstOfAllocators[i] * vcs; vc < firstOfAllocators[i + 1] * vcs; vc++) {
+        const output = vc - firstOfAllocators[i] * vcs;
+        const maskIndex = allocator + ((output >> 5) << maskShift);
+        memory[engine.vcRecordAt(vc) + vcAllocator] = allocator;
+        memory[maskIndex + freeMask] |= 1 << output;
+        memory[maskIndex + creditMask] |= 1 << output;
+        if (queueCapacity === 1) memory[maskIndex + lastCreditMask] |= 1 << output;
+        if (routing.isEscape?.[vc] === 1) memory[maskIndex + escapeMask] |= 1 << output;
+        if (isNarrow && routing.rings !== undefined) memory[insidersAt + vc] = this.ringInsidersOf(vc, node);
+        const group = network.group[engine.channelOf(vc)];
+        if (group >= 0) allocatorsIn[group].add(allocator);
       }
     }
-    return allocatorsIn.map((each) => Int32Array.from(each));
+    return allocatorsIn.map((member) => Int32Array.from(member));
   }
 
   /** Mask of the inputs of node `node` that are in the same ring as virtual channel `vc`; all inputs where it is in no ring. */
-  private insidersOf(id: number, n: number): number {
+  private ringInsidersOf(vc: number, node: number): number {
     const { engine } = this;
-    const { M, Q } = engine;
+    const { memory, queueCount } = engine;
     const { rings } = engine.routing;
-    if (rings === undefined || rings[id] < 0) return -1;
+    if (rings === undefined || rings[vc] < 0) return -1;
     let bits = 0;
-    const first = M[engine.firstInputAt + n];
-    for (let i = first; i < M[engine.firstInputAt + n + 1]; i++) {
-      const q = M[engine.inputsAt + i];
-      if (q < Q && rings[q] === rings[id]) bits |= 1 << (i - first);
+    const first = memory[engine.firstInputAt + node];
+    for (let i = first; i < memory[engine.firstInputAt + node + 1]; i++) {
+      const queue = memory[engine.inputsAt + i];
+      if (queue < queueCount && rings[queue] === rings[vc]) bits |= 1 << (i - first);
     }
     return bits;
   }
 
-  requestByLists(_t: number, asked: number): number {
-    return asked;
+  requestFromLists(_cycle: number, dueEnd: number): number {
+    return dueEnd;
   }
 
-  chosenOf(_q: number, candidates: number, _t: number): number {
-    return candidates;
+  chooseOnce(_queue: number, candidateSet: number, _cycle: number): number {
+    return candidateSet;
   }
 
-  forget(): void {}
+  onTimeJump(): void {}
 
   /** Collects due allocators from completed grants and new requests; then each due allocator grants outputs until none is open. */
-  allocate(begin: number, end: number, fresh: number, t: number): number {
+  allocate(begin: number, end: number, newHeadCount: number, cycle: number): number {
     const { engine } = this;
-    const { M, hasGroups } = engine;
+    const { memory, hasSharedCapacities } = engine;
     const { isSimple } = this;
     const { dueAt, firstBeside } = this.allocators;
     const completed = engine.grantLog.completed | 0;
     const { grantLog } = engine;
     let log = grantLog.entries;
     let logMask = grantLog.mask | 0;
-    let due = this.release(begin, end, dueAt) | 0;
-    due = this.requestAll(fresh, due) | 0;
-    if (hasGroups) this.putInOrder(due, t);
-    else if (due - dueAt > many) due = engine.sortDue(due) | 0;
+    let dueEnd = this.endGrants(begin, end, dueAt) | 0;
+    dueEnd = this.requestCandidates(newHeadCount, dueEnd) | 0;
+    if (hasSharedCapacities) this.rotateByNode(dueEnd, cycle);
+    else if (dueEnd - dueAt > sortThreshold) dueEnd = engine.sortDueAllocators(dueEnd) | 0;
 
     // Due allocators grant outputs until no request is open.
     let written = engine.grantLog.written | 0;
-    let ahead = due - dueAt > batch ? dueAt : due;
-    for (let i = dueAt; i < due; i++) {
-      if (i === ahead) ahead = engine.readDue(i, due) | 0;
-      const r = M[i];
-      M[r + isDue] = 0;
-      for (let given = 0; ; given++) {
-        const q = (isSimple ? this.grant(r, given, t) : this.grantByRule(r, given, t)) | 0;
-        if (q < 0) break;
+    let prefetchTo = dueEnd - dueAt > prefetchBatch ? dueAt : dueEnd;
+    for (let i = dueAt; i < dueEnd; i++) {
+      if (i === prefetchTo) prefetchTo = engine.prefetchDue(i, dueEnd) | 0;
+      const allocator = memory[i];
+      memory[allocator + allocatorIsDue] = 0;
+      for (let grantIndex = 0; ; grantIndex++) {
+        const queue = (isSimple ? this.grantSimple(allocator, grantIndex, cycle) : this.grantByRule(allocator, grantIndex, cycle)) | 0;
+        if (queue < 0) break;
         if (((written - completed) | 0) > logMask) {
           log = engine.grantLog.grow(completed, written);
           logMask = engine.grantLog.mask;
         }
-        const id = this.output | 0;
-        const firstId = M[r + firstOutput];
-        const e = (written & logMask) << logShift;
+        const vc = this.grantedVc | 0;
+        const firstId = memory[allocator + allocatorFirstVc];
+        const entry = (written & logMask) << logEntryShift;
         written = (written + 1) | 0;
-        log[e] = q;
-        log[e + 1] = firstId + firstBeside[id - firstId];
-        log[e + 2] = ~id;
-        log[e + 3] = r;
+        log[entry] = queue;
+        log[entry + 1] = firstId + firstBeside[vc - firstId];
+        log[entry + 2] = ~vc;
+        log[entry + 3] = allocator;
       }
     }
     engine.grantLog.written = written;
@@ -200,337 +203,355 @@ class Sharing implements Allocation {
   }
 
   /** Log entries complete: their channels are free and credits return. Returns the end of the list of due allocators. */
-  private release(begin: number, end: number, due: number): number {
+  private endGrants(begin: number, end: number, dueEnd: number): number {
     const { engine } = this;
-    const { M, Q, stateStride, capacity } = engine;
+    const { memory, queueCount, stateStride, queueCapacity } = engine;
     const { entries: log, mask: logMask } = engine.grantLog;
-    const nearlyFull = (capacity - (engine.routing.rings === undefined ? 1 : 2)) | 0;
+    const nearlyFull = (queueCapacity - (engine.routing.rings === undefined ? 1 : 2)) | 0;
     for (let i = begin; i !== end; i = (i + 1) | 0) {
-      const e = (i & logMask) << logShift;
-      const q = log[e];
-      if (q < Q) {
-        const held = (M[Math.imul(q, stateStride)] >> 8) & 0xff;
-        if (held >= nearlyFull) {
-          const r = engine.returnCredit(q, capacity - held) | 0;
-          if (r > 0) due = this.makeDue(r, due) | 0;
+      const entry = (i & logMask) << logEntryShift;
+      const queue = log[entry];
+      if (queue < queueCount) {
+        const queued = (memory[Math.imul(queue, stateStride)] >> 8) & 0xff;
+        if (queued >= nearlyFull) {
+          const allocator = engine.returnCredit(queue, queueCapacity - queued) | 0;
+          if (allocator > 0) dueEnd = this.makeDue(allocator, dueEnd) | 0;
         }
       }
-      due = this.setFree(log[e + 1], log[e + 3], due) | 0;
+      dueEnd = this.freeChannel(log[entry + 1], log[entry + 3], dueEnd) | 0;
     }
-    return due;
+    return dueEnd;
   }
 
   /** New queue heads request all their candidates; returns the end of the list of due allocators. */
-  private requestAll(fresh: number, due: number): number {
+  private requestCandidates(newHeadCount: number, dueEnd: number): number {
     const { engine } = this;
-    const { M, Q, vcsAt, stride, newAt, fromAt, candidatesAt, inputBits, ownAt } = engine;
+    const { memory, queueCount, vcRecordsAt, stride, newHeadsAt, newHeadInputsAt, newHeadCandidatesAt, inputBits, allocationAt } = engine;
     const { isByNode } = this.allocators;
     const nodeStride = this.allocators.stride;
     const inputMask = (1 << inputBits) - 1;
-    const D = engine.lists.records;
-    let ahead = fresh > batch ? 0 : fresh;
-    for (let i = 0; i < fresh; i++) {
-      if (i === ahead) ahead = engine.readRequests(i, fresh) | 0;
-      const set = M[candidatesAt + i];
-      const place = M[fromAt + i];
-      const l = (set - Q) << listShift;
-      let r: number;
-      if (set >= Q) {
-        if (D[l + listAllocator] === 0) engine.enlist(l);
-        r = D[l + listAllocator];
-      } else if (isByNode) r = ownAt + Math.imul(place >> inputBits, nodeStride) + headLength;
-      else r = M[vcsAt + Math.imul(set, stride) + allocatorOf];
-      const asks = set < Q ? ~set : l;
-      M[vcsAt + Math.imul(M[newAt + i], stride) + request] = asks;
-      if (this.wait(r, asks, place & inputMask)) due = this.makeDue(r, due) | 0;
+    const listRecords = engine.lists.records;
+    let prefetchTo = newHeadCount > prefetchBatch ? 0 : newHeadCount;
+    for (let i = 0; i < newHeadCount; i++) {
+      if (i === prefetchTo) prefetchTo = engine.prefetchRequests(i, newHeadCount) | 0;
+      const candidateSet = memory[newHeadCandidatesAt + i];
+      const packed = memory[newHeadInputsAt + i];
+      const list = (candidateSet - queueCount) << listShift;
+      let allocator: number;
+      if (candidateSet >= queueCount) {
+        if (listRecords[list + listAllocator] === 0) engine.initList(list);
+        allocator = listRecords[list + listAllocator];
+      } else if (isByNode) allocator = allocationAt + Math.imul(packed >> inputBits, nodeStride) + allocatorHeaderWords;
+      else allocator = memory[vcRecordsAt + Math.imul(candidateSet, stride) + vcAllocator];
+      const request = candidateSet < queueCount ? ~candidateSet : list;
+      memory[vcRecordsAt + Math.imul(memory[newHeadsAt + i], stride) + headRequest] = request;
+      if (this.addRequests(allocator, request, packed & inputMask)) dueEnd = this.makeDue(allocator, dueEnd) | 0;
     }
-    return due;
+    return dueEnd;
   }
 
   // Matching where inputs or outputs take several words, and only free channels, credits and chance decide.
 
   /** Grants an output of allocator `allocator` to a queue head drawn at random; returns its queue, or −1 if no request is open. */
-  private grant(r: number, given: number, t: number): number {
+  private grantSimple(allocator: number, grantIndex: number, cycle: number): number {
     const { engine } = this;
-    const { M, words, eligible } = engine;
-    const { masks, able } = this;
+    const { memory, inputWords, eligible } = engine;
+    const { outputWords, eligibleInputs } = this;
     const { requestsAt, firstBeside } = this.allocators;
-    const firstId = M[r + firstOutput];
+    const firstId = memory[allocator + allocatorFirstVc];
     // Collect the inputs that can be granted an output, and draw one.
-    for (let w = 0; w < words; w++) able[w] = 0;
-    for (let k = 0; k < masks; k++) {
-      const mask = r + (k << maskShift);
-      for (let left = M[mask + free] & M[mask + credited] & M[mask + requested]; left !== 0; left &= left - 1) {
-        const at = requestsAt + Math.imul(firstId + (k << 5) + 31 - Math.clz32(left & -left), words);
-        for (let w = 0; w < words; w++) able[w] |= M[at + w];
+    for (let word = 0; word < inputWords; word++) eligibleInputs[word] = 0;
+    for (let k = 0; k < outputWords; k++) {
+      const maskIndex = allocator + (k << maskShift);
+      for (
+        let remaining = memory[maskIndex + freeMask] & memory[maskIndex + creditMask] & memory[maskIndex + requestMask];
+        remaining !== 0;
+        remaining &= remaining - 1
+      ) {
+        const requestsIndex = requestsAt + Math.imul(firstId + (k << 5) + 31 - Math.clz32(remaining & -remaining), inputWords);
+        for (let word = 0; word < inputWords; word++) eligibleInputs[word] |= memory[requestsIndex + word];
       }
     }
-    if (engine.networkFirst) engine.putTerminalsLast(able, M[r + node]);
+    if (engine.isNetworkFirst) engine.prioritizeNetwork(eligibleInputs, memory[allocator + allocatorNode]);
     let count = 0;
-    for (let w = 0; w < words; w++) count = (count + bitCount(able[w])) | 0;
+    for (let word = 0; word < inputWords; word++) count = (count + bitCount(eligibleInputs[word])) | 0;
     if (count === 0) return -1;
-    let drawn = count > 1 ? below(mix(engine.arbitrationKey + given, t, M[r + drawsBy]), count) : 0;
+    let drawn = count > 1 ? uniformBelow(mix(engine.arbitrationKey + grantIndex, cycle, memory[allocator + allocatorDrawKey]), count) : 0;
     let word = 0;
-    for (let here = bitCount(able[0]); drawn >= here; here = bitCount(able[word])) {
+    for (let here = bitCount(eligibleInputs[0]); drawn >= here; here = bitCount(eligibleInputs[word])) {
       drawn = (drawn - here) | 0;
       word = (word + 1) | 0;
     }
-    const bit = nthBit(able[word], drawn);
-    const q = M[engine.inputsAt + M[r + firstInput] + (word << 5) + 31 - Math.clz32(bit)];
+    const bit = nthBit(eligibleInputs[word], drawn);
+    const queue = memory[engine.inputsAt + memory[allocator + allocatorFirstInput] + (word << 5) + 31 - Math.clz32(bit)];
 
     // Find its open candidates, and the best of them; withdraw all its requests.
-    const asks = M[engine.recordOf(q) + request];
-    let id = ~asks;
-    if (asks < 0) this.cease(id, r, word, bit);
+    const request = memory[engine.vcRecordAt(queue) + headRequest];
+    let vc = ~request;
+    if (request < 0) this.removeRequest(vc, allocator, word, bit);
     else {
       const { records, members } = engine.lists;
-      const { escape } = engine.routing;
-      const start = records[asks + listStart];
-      const size = records[asks + listSize];
-      let open = 0;
+      const { isEscape } = engine.routing;
+      const start = records[request + listStart];
+      const size = records[request + listSize];
+      let openCount = 0;
       let hasOthers = false;
       for (let i = 0; i < size; i++) {
-        const each = members[start + 2 * i] >> 2;
-        const o = (each - firstId) | 0;
-        const mask = r + ((o >> 5) << maskShift);
-        if ((M[mask + free] & M[mask + credited] & (1 << o)) !== 0) {
-          const isOther = escape !== undefined && escape[each] !== 1;
+        const member = members[start + 2 * i] >> 2;
+        const output = (member - firstId) | 0;
+        const maskIndex = allocator + ((output >> 5) << maskShift);
+        if ((memory[maskIndex + freeMask] & memory[maskIndex + creditMask] & (1 << output)) !== 0) {
+          const isOther = isEscape !== undefined && isEscape[member] !== 1;
           if (isOther && !hasOthers) {
             hasOthers = true;
-            open = 0;
+            openCount = 0;
           }
-          if (isOther || !hasOthers) eligible[open++] = each;
+          if (isOther || !hasOthers) eligible[openCount++] = member;
         }
-        this.cease(each, r, word, bit);
+        this.removeRequest(member, allocator, word, bit);
       }
-      id = open === 1 ? eligible[0] : engine.emptiest(open, false, q, t) | 0;
+      vc = openCount === 1 ? eligible[0] : engine.leastOccupied(openCount, false, queue, cycle) | 0;
     }
-    const first = firstBeside[id - firstId];
-    for (let o = first; o < first + engine.K; o++) M[r + ((o >> 5) << maskShift) + free] &= ~(1 << o);
-    this.output = id;
-    return q;
+    const first = firstBeside[vc - firstId];
+    for (let output = first; output < first + engine.vcs; output++)
+      memory[allocator + ((output >> 5) << maskShift) + freeMask] &= ~(1 << output);
+    this.grantedVc = vc;
+    return queue;
   }
 
   /** Removes the request of input bit `bit` in word `word` for virtual channel `vc` of allocator `allocator`. */
-  private cease(id: number, r: number, word: number, bit: number): void {
-    const { M, words } = this.engine;
-    const at = this.allocators.requestsAt + Math.imul(id, words);
-    M[at + word] &= ~bit;
+  private removeRequest(vc: number, allocator: number, word: number, bit: number): void {
+    const { memory, inputWords } = this.engine;
+    const requestsIndex = this.allocators.requestsAt + Math.imul(vc, inputWords);
+    memory[requestsIndex + word] &= ~bit;
     let any = 0;
-    for (let w = 0; w < words; w++) any |= M[at + w];
-    const o = (id - M[r + firstOutput]) | 0;
-    if (any === 0) M[r + ((o >> 5) << maskShift) + requested] &= ~(1 << o);
+    for (let word = 0; word < inputWords; word++) any |= memory[requestsIndex + word];
+    const output = (vc - memory[allocator + allocatorFirstVc]) | 0;
+    if (any === 0) memory[allocator + ((output >> 5) << maskShift) + requestMask] &= ~(1 << output);
   }
 
   // Matching by any rule, on any network.
 
   /** The channel with first virtual channel `firstVc` is free; returns the end of the list of due allocators. */
-  setFree(b: number, r: number, due: number): number {
+  freeChannel(firstVc: number, allocator: number, dueEnd: number): number {
     const { engine } = this;
-    const { M, K } = engine;
-    const first = (b - M[r + firstOutput]) | 0;
-    for (let o = first; o < first + K; o++) {
-      const mask = r + ((o >> 5) << maskShift);
-      const bit = 1 << o;
-      M[mask + free] |= bit;
-      if ((bit & M[mask + credited] & M[mask + requested]) !== 0) due = this.makeDue(r, due) | 0;
+    const { memory, vcs } = engine;
+    const first = (firstVc - memory[allocator + allocatorFirstVc]) | 0;
+    for (let output = first; output < first + vcs; output++) {
+      const maskIndex = allocator + ((output >> 5) << maskShift);
+      const bit = 1 << output;
+      memory[maskIndex + freeMask] |= bit;
+      if ((bit & memory[maskIndex + creditMask] & memory[maskIndex + requestMask]) !== 0) dueEnd = this.makeDue(allocator, dueEnd) | 0;
     }
-    if (!engine.hasGroups) return due;
-    const g = engine.network.group[engine.channelOf(b)];
-    if (g < 0) return due;
-    engine.groupBusy[g]--;
-    const reached = this.allocatorsIn[g];
-    for (let i = 0; i < reached.length; i++) due = this.makeDue(reached[i], due);
-    return due;
+    if (!engine.hasSharedCapacities) return dueEnd;
+    const groupIndex = engine.network.group[engine.channelOf(firstVc)];
+    if (groupIndex < 0) return dueEnd;
+    engine.groupBusy[groupIndex]--;
+    const groupMembers = this.groupAllocators[groupIndex];
+    for (let i = 0; i < groupMembers.length; i++) dueEnd = this.makeDue(groupMembers[i], dueEnd);
+    return dueEnd;
   }
 
-  private makeDue(r: number, due: number): number {
-    const { M } = this.engine;
-    if (M[r + isDue] !== 0) return due;
-    M[r + isDue] = 1;
-    M[due] = r;
-    return due + 1;
+  private makeDue(allocator: number, dueEnd: number): number {
+    const { memory } = this.engine;
+    if (memory[allocator + allocatorIsDue] !== 0) return dueEnd;
+    memory[allocator + allocatorIsDue] = 1;
+    memory[dueEnd] = allocator;
+    return dueEnd + 1;
   }
 
   /** Where channels of several nodes share a capacity, each cycle begins at a random node. */
-  private putInOrder(due: number, t: number): void {
+  private rotateByNode(dueEnd: number, cycle: number): void {
     const { engine } = this;
-    const { M } = engine;
+    const { memory } = engine;
     const { dueAt } = this.allocators;
-    const first = below(mix(engine.arbitrationKey, t, -1), engine.network.terminals + engine.network.switches);
-    const isBefore = (r: number, s: number) => {
-      const later = (M[r + drawsBy] < first ? 1 : 0) - (M[s + drawsBy] < first ? 1 : 0);
-      return later === 0 ? M[r + drawsBy] < M[s + drawsBy] : later < 0;
+    const first = uniformBelow(mix(engine.arbitrationKey, cycle, -1), engine.network.terminals + engine.network.switches);
+    const isBefore = (allocator: number, other: number) => {
+      const later = (memory[allocator + allocatorDrawKey] < first ? 1 : 0) - (memory[other + allocatorDrawKey] < first ? 1 : 0);
+      return later === 0 ? memory[allocator + allocatorDrawKey] < memory[other + allocatorDrawKey] : later < 0;
     };
-    for (let i = dueAt + 1; i < due; i++) {
-      const r = M[i];
+    for (let i = dueAt + 1; i < dueEnd; i++) {
+      const allocator = memory[i];
       let j = i;
-      for (; j > dueAt && isBefore(r, M[j - 1]); j--) M[j] = M[j - 1];
-      M[j] = r;
+      for (; j > dueAt && isBefore(allocator, memory[j - 1]); j--) memory[j] = memory[j - 1];
+      memory[j] = allocator;
     }
   }
 
   /** Adds the requests of an input for all its candidates; returns whether any of them is open. */
-  private wait(r: number, asks: number, input: number): boolean {
-    const { M, words } = this.engine;
+  private addRequests(allocator: number, request: number, input: number): boolean {
+    const { memory, inputWords } = this.engine;
     const { requestsAt } = this.allocators;
     const { records, members } = this.engine.lists;
-    const count = asks < 0 ? 1 : records[asks + listSize];
-    let hit = 0;
+    const count = request < 0 ? 1 : records[request + listSize];
+    let grantable = 0;
     for (let i = 0; i < count; i++) {
-      const id = asks < 0 ? ~asks : members[records[asks + listStart] + 2 * i] >> 2;
-      const o = id - M[r + firstOutput];
-      const mask = r + ((o >> 5) << maskShift);
-      M[requestsAt + id * words + (input >> 5)] |= 1 << input;
-      M[mask + requested] |= 1 << o;
-      hit |= (1 << o) & M[mask + free] & M[mask + credited];
+      const vc = request < 0 ? ~request : members[records[request + listStart] + 2 * i] >> 2;
+      const output = vc - memory[allocator + allocatorFirstVc];
+      const maskIndex = allocator + ((output >> 5) << maskShift);
+      memory[requestsAt + vc * inputWords + (input >> 5)] |= 1 << input;
+      memory[maskIndex + requestMask] |= 1 << output;
+      grantable |= (1 << output) & memory[maskIndex + freeMask] & memory[maskIndex + creditMask];
     }
-    return hit !== 0;
+    return grantable !== 0;
   }
 
-  private waitNoMore(q: number, r: number): void {
+  private withdrawRequests(queue: number, allocator: number): void {
     const { engine } = this;
     const { records, members } = engine.lists;
-    const asks = engine.pool.records[(engine.headOf(q) << packetShift) + asksBy];
-    const input = this.inputOf(q);
-    const count = asks < 0 ? 1 : records[asks + listSize];
+    const request = engine.pool.records[(engine.headPacketOf(queue) << packetShift) + packetRequest];
+    const input = this.inputOf(queue);
+    const count = request < 0 ? 1 : records[request + listSize];
     for (let i = 0; i < count; i++) {
-      this.cease(asks < 0 ? ~asks : members[records[asks + listStart] + 2 * i] >> 2, r, input >> 5, 1 << input);
+      this.removeRequest(request < 0 ? ~request : members[records[request + listStart] + 2 * i] >> 2, allocator, input >> 5, 1 << input);
     }
   }
 
   /** Takes the channel of virtual channel `vc` for the head of `queue`. */
-  private take(q: number, id: number, r: number): void {
+  private takeChannel(queue: number, vc: number, allocator: number): void {
     const { engine } = this;
-    const { M, K } = engine;
-    const c = engine.channelOf(id);
-    for (let each = c * K; each < (c + 1) * K; each++) {
-      const o = each - M[r + firstOutput];
-      M[r + ((o >> 5) << maskShift) + free] &= ~(1 << o);
+    const { memory, vcs } = engine;
+    const channel = engine.channelOf(vc);
+    for (let member = channel * vcs; member < (channel + 1) * vcs; member++) {
+      const output = member - memory[allocator + allocatorFirstVc];
+      memory[allocator + ((output >> 5) << maskShift) + freeMask] &= ~(1 << output);
     }
-    if (engine.hasGroups && engine.network.group[c] >= 0) engine.groupBusy[engine.network.group[c]]++;
-    if (engine.arbitration === "round-robin") engine.lastServed[engine.channelOf(M[r + firstOutput])] = q;
+    if (engine.hasSharedCapacities && engine.network.group[channel] >= 0) engine.groupBusy[engine.network.group[channel]]++;
+    if (engine.arbitration === "round-robin") engine.lastServed[engine.channelOf(memory[allocator + allocatorFirstVc])] = queue;
   }
 
-  private inputOf(q: number): number {
+  private inputOf(queue: number): number {
     const { engine } = this;
-    return engine.M[engine.recordOf(q) + at] & ((1 << engine.inputBits) - 1);
+    return engine.memory[engine.vcRecordAt(queue) + queueInput] & ((1 << engine.inputBits) - 1);
   }
 
   /**
    * Grants an output of allocator `allocator` by priority and arbitration; returns the queue of the winner, or −1 if no request is open.
    */
-  private grantByRule(r: number, given: number, t: number): number {
-    const q = this.nextIn(r, given, t);
-    if (q < 0) return q;
-    this.output = this.bestFor(q, r, t);
-    this.waitNoMore(q, r);
-    this.take(q, this.output, r);
-    return q;
+  private grantByRule(allocator: number, grantIndex: number, cycle: number): number {
+    const queue = this.nextQueue(allocator, grantIndex, cycle);
+    if (queue < 0) return queue;
+    this.grantedVc = this.bestOutput(queue, allocator, cycle);
+    this.withdrawRequests(queue, allocator);
+    this.takeChannel(queue, this.grantedVc, allocator);
+    return queue;
   }
 
   /** The queue whose head an allocator serves next; −1 if no request is open. */
-  private nextIn(r: number, given: number, t: number): number {
+  private nextQueue(allocator: number, grantIndex: number, cycle: number): number {
     const { engine } = this;
-    const { M, words, arbitration } = engine;
-    const { masks, able } = this;
-    for (let w = 0; w < words; w++) able[w] = 0;
-    for (let k = 0; k < masks; k++) {
-      const mask = r + (k << maskShift);
-      for (let left = M[mask + free] & M[mask + credited] & M[mask + requested]; left !== 0; left &= left - 1) {
-        const id = M[r + firstOutput] + 32 * k + 31 - Math.clz32(left & -left);
-        if (engine.hasGroups && engine.isExhausted(engine.channelOf(id))) continue;
-        for (let w = 0; w < words; w++) able[w] |= this.thoseOpenTo(id, engine.inputsAt + M[r + firstInput] + 32 * w, w, t);
+    const { memory, inputWords, arbitration } = engine;
+    const { outputWords, eligibleInputs } = this;
+    for (let word = 0; word < inputWords; word++) eligibleInputs[word] = 0;
+    for (let k = 0; k < outputWords; k++) {
+      const maskIndex = allocator + (k << maskShift);
+      for (
+        let remaining = memory[maskIndex + freeMask] & memory[maskIndex + creditMask] & memory[maskIndex + requestMask];
+        remaining !== 0;
+        remaining &= remaining - 1
+      ) {
+        const vc = memory[allocator + allocatorFirstVc] + 32 * k + 31 - Math.clz32(remaining & -remaining);
+        if (engine.hasSharedCapacities && engine.isGroupExhausted(engine.channelOf(vc))) continue;
+        for (let word = 0; word < inputWords; word++)
+          eligibleInputs[word] |= this.requestersWithCredit(
+            vc,
+            engine.inputsAt + memory[allocator + allocatorFirstInput] + 32 * word,
+            word,
+            cycle,
+          );
       }
     }
-    if (engine.networkFirst) engine.putTerminalsLast(able, M[r + node]);
+    if (engine.isNetworkFirst) engine.prioritizeNetwork(eligibleInputs, memory[allocator + allocatorNode]);
     let count = 0;
-    for (let w = 0; w < words; w++) count += bitCount(able[w]);
+    for (let word = 0; word < inputWords; word++) count += bitCount(eligibleInputs[word]);
     if (count === 0) return -1;
-    const firstAt = engine.inputsAt + M[r + firstInput];
-    let drawn = arbitration === "random" && count > 1 ? below(mix(engine.arbitrationKey + given, t, M[r + drawsBy]), count) : 0;
+    const firstAt = engine.inputsAt + memory[allocator + allocatorFirstInput];
+    let drawn =
+      arbitration === "random" && count > 1
+        ? uniformBelow(mix(engine.arbitrationKey + grantIndex, cycle, memory[allocator + allocatorDrawKey]), count)
+        : 0;
     let winner = -1;
-    for (let w = 0; w < words; w++) {
-      for (let bits = able[w]; bits !== 0; bits &= bits - 1) {
-        const q = M[firstAt + 32 * w + 31 - Math.clz32(bits & -bits)];
+    for (let word = 0; word < inputWords; word++) {
+      for (let bits = eligibleInputs[word]; bits !== 0; bits &= bits - 1) {
+        const queue = memory[firstAt + 32 * word + 31 - Math.clz32(bits & -bits)];
         if (
           arbitration === "random"
             ? drawn-- === 0
-            : winner < 0 || engine.goesBefore(q, winner, engine.lastServed[engine.channelOf(M[r + firstOutput])])
+            : winner < 0 || engine.hasPriorityOver(queue, winner, engine.lastServed[engine.channelOf(memory[allocator + allocatorFirstVc])])
         )
-          winner = q;
+          winner = queue;
       }
     }
     return winner;
   }
 
   /** Mask of the requesters of a free virtual channel that have a credit. */
-  private thoseOpenTo(id: number, firstAt: number, w: number, t: number): number {
+  private requestersWithCredit(vc: number, firstAt: number, word: number, cycle: number): number {
     const { engine } = this;
-    const bits = this.requestsFor(id, w);
-    const least = engine.routing.rings === undefined ? engine.capacity : engine.capacity - 1;
-    return bits !== 0 && engine.heldIn(id, t) >= least ? engine.thoseWithRoom(id, firstAt, bits, t) : bits;
+    const bits = this.vcRequesters(vc, word);
+    const least = engine.routing.rings === undefined ? engine.queueCapacity : engine.queueCapacity - 1;
+    return bits !== 0 && engine.occupancyOf(vc, cycle) >= least ? engine.requestersWithCredit(vc, firstAt, bits, cycle) : bits;
   }
 
   /** The best open output for the head of `queue`; at least one is open. */
-  private bestFor(q: number, r: number, t: number): number {
+  private bestOutput(queue: number, allocator: number, cycle: number): number {
     const { engine } = this;
-    const { M, eligible } = engine;
-    const { escape } = engine.routing;
+    const { memory, eligible } = engine;
+    const { isEscape } = engine.routing;
     const { records, members } = engine.lists;
-    const asks = engine.pool.records[(engine.headOf(q) << packetShift) + asksBy];
-    if (asks < 0) return ~asks;
+    const request = engine.pool.records[(engine.headPacketOf(queue) << packetShift) + packetRequest];
+    if (request < 0) return ~request;
     let count = 0;
     let hasOthers = false;
-    for (let i = 0; i < records[asks + listSize]; i++) {
-      const id = members[records[asks + listStart] + 2 * i] >> 2;
-      const o = id - M[r + firstOutput];
-      const mask = r + ((o >> 5) << maskShift);
-      if ((M[mask + free] & M[mask + credited] & (1 << o)) === 0) continue;
-      if (engine.hasGroups && engine.isExhausted(engine.channelOf(id))) continue;
-      if (!engine.hasRoomFor(q, id, t)) continue;
-      const isOther = escape !== undefined && escape[id] !== 1;
+    for (let i = 0; i < records[request + listSize]; i++) {
+      const vc = members[records[request + listStart] + 2 * i] >> 2;
+      const output = vc - memory[allocator + allocatorFirstVc];
+      const maskIndex = allocator + ((output >> 5) << maskShift);
+      if ((memory[maskIndex + freeMask] & memory[maskIndex + creditMask] & (1 << output)) === 0) continue;
+      if (engine.hasSharedCapacities && engine.isGroupExhausted(engine.channelOf(vc))) continue;
+      if (!engine.hasCreditFor(queue, vc, cycle)) continue;
+      const isOther = isEscape !== undefined && isEscape[vc] !== 1;
       if (isOther && !hasOthers) {
         hasOthers = true;
         count = 0;
       }
-      if (isOther || !hasOthers) eligible[count++] = id;
+      if (isOther || !hasOthers) eligible[count++] = vc;
     }
-    return count === 1 ? eligible[0] : engine.emptiest(count, false, q, t);
+    return count === 1 ? eligible[0] : engine.leastOccupied(count, false, queue, cycle);
   }
 
   // Queries about requests.
 
-  requestsFor(id: number, w: number): number {
+  vcRequesters(vc: number, word: number): number {
     const { engine } = this;
-    const { M } = engine;
-    if (!this.allocators.isNarrow) return M[this.allocators.requestsAt + id * engine.words + w];
-    const r = M[engine.recordOf(id) + allocatorOf];
-    return M[r + requestsIn + 2 * (id - M[r + firstOutput])];
+    const { memory } = engine;
+    if (!this.allocators.isNarrow) return memory[this.allocators.requestsAt + vc * engine.inputWords + word];
+    const allocator = memory[engine.vcRecordAt(vc) + vcAllocator];
+    return memory[allocator + outputRequesters + 2 * (vc - memory[allocator + allocatorFirstVc])];
   }
 
-  requestsToAny(channel: number, w: number): number {
-    const { K } = this.engine;
+  channelRequesters(channel: number, word: number): number {
+    const { vcs } = this.engine;
     let bits = 0;
-    for (let id = channel * K; id < (channel + 1) * K; id++) bits |= this.requestsFor(id, w);
+    for (let vc = channel * vcs; vc < (channel + 1) * vcs; vc++) bits |= this.vcRequesters(vc, word);
     return bits;
   }
 
-  whatIsAskedFor(): Int32Array {
+  requestedSets(): Int32Array {
     const { engine } = this;
-    const { M, Q, K, words } = engine;
-    const asks = new Int32Array(Q).fill(-1);
-    for (let id = 0; id < Q; id++) {
-      const firstAt = engine.inputsAt + M[engine.firstInputAt + engine.network.tail[(id / K) | 0]];
-      for (let w = 0; w < words; w++) {
-        for (let bits = this.requestsFor(id, w); bits !== 0; bits &= bits - 1) {
-          const q = M[firstAt + 32 * w + 31 - Math.clz32(bits & -bits)];
-          if (q >= Q) continue;
-          const list = engine.pool.records[(engine.headOf(q) << packetShift) + asksBy];
-          asks[q] = list < 0 ? id : Q + (list >> listShift);
+    const { memory, queueCount, vcs, inputWords } = engine;
+    const request = new Int32Array(queueCount).fill(-1);
+    for (let vc = 0; vc < queueCount; vc++) {
+      const firstAt = engine.inputsAt + memory[engine.firstInputAt + engine.network.tail[(vc / vcs) | 0]];
+      for (let word = 0; word < inputWords; word++) {
+        for (let bits = this.vcRequesters(vc, word); bits !== 0; bits &= bits - 1) {
+          const queue = memory[firstAt + 32 * word + 31 - Math.clz32(bits & -bits)];
+          if (queue >= queueCount) continue;
+          const list = engine.pool.records[(engine.headPacketOf(queue) << packetShift) + packetRequest];
+          request[queue] = list < 0 ? vc : queueCount + (list >> listShift);
         }
       }
     }
-    return asks;
+    return request;
   }
 }

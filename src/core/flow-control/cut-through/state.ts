@@ -1,107 +1,107 @@
 // hot: no allocation, no for-of, no destructuring inside what the engine calls.
 /** State of the engine for any network, its memory layout, and access to it. */
-import { powerOfTwo } from "../../base/arrays.ts";
+import { nextPowerOfTwo } from "../../base/arrays.ts";
 import { streamKey } from "../../base/random.ts";
 import type { Plan } from "../../plan/plan.ts";
-import { type CompiledRouting, decides } from "../../plan/routing.ts";
+import { type CompiledRouting, isDecisionDue } from "../../plan/routing.ts";
 import type { AllocationLayout } from "./allocation.ts";
 import { GrantLog } from "./grant-log.ts";
 import { layOutInputs } from "./inputs.ts";
 import { type CutThroughRules, selections } from "./rules.ts";
 import { slotPacket, slotShift } from "../injection.ts";
 import { PacketClock } from "../packet-clock.ts";
-import { created, ends, hops, packetShift, ready, stateOf } from "../packet-pool.ts";
-import { RequestLists } from "./request-lists.ts";
+import { packetCreated, packetEnds, packetHops, packetShift, packetReady, packetRoutingState } from "../packet-pool.ts";
+import { CandidateLists } from "./candidate-lists.ts";
 import {
-  at,
-  base,
-  busyUntil,
-  carried,
-  entering,
-  from,
-  leaving,
-  logShift,
-  ring,
-  sinceInjection,
-  stateSize,
-  waited,
+  queueInput,
+  channelFirstVc,
+  vcBusyUntil,
+  packetsCarried,
+  arrivalEnd,
+  tailNodeInputs,
+  departureEnd,
+  logEntryShift,
+  queueRing,
+  injectionDelaySum,
+  vcStateWords,
+  queueWaitedCycles,
 } from "./records/queue.ts";
 
 export abstract class CutThroughState extends PacketClock {
-  readonly grantLog = new GrantLog(1 << logShift);
+  readonly grantLog = new GrantLog(1 << logEntryShift);
   /** Sum of all prefetched words. Without this use, compilers would remove the reads. */
-  protected readAhead = 0;
+  protected prefetchSum = 0;
   readonly routing: CompiledRouting;
-  readonly lists: RequestLists;
+  readonly lists: CandidateLists;
   /** Virtual channels per channel; queues behind channels; packets per queue. */
-  readonly K: number;
-  readonly Q: number;
-  readonly capacity: number;
+  readonly vcs: number;
+  readonly queueCount: number;
+  readonly queueCapacity: number;
   readonly ringMask: number;
   readonly inputBits: number;
   readonly candidateBits: number;
   /** A bit that marks a queue without a credit, above the bits of any fullness in phits. */
-  readonly tooFull: number;
+  readonly fullBit: number;
   readonly wheelMask: number;
 
   // Rules, as in {@link selections}.
-  readonly freeOnly: boolean;
-  protected readonly keeps: boolean;
-  protected readonly byOrder: boolean;
+  readonly isFreeOnly: boolean;
+  protected readonly isSticky: boolean;
+  protected readonly isByOrder: boolean;
   /** Whether the phits of all queues of a channel count together. With one queue per channel the comparison by queue does the same. */
-  readonly byChannel: boolean;
-  readonly tiesAtRandom: boolean;
-  readonly networkFirst: boolean;
-  protected readonly storeAndForward: boolean;
+  readonly isByChannel: boolean;
+  readonly hasRandomTies: boolean;
+  readonly isNetworkFirst: boolean;
+  protected readonly isStoreAndForward: boolean;
   readonly arbitration: CutThroughRules["arbitration"];
   readonly selectionKey: number;
   readonly arbitrationKey: number;
-  protected readonly hasState: boolean;
-  readonly hasGroups = this.network.groupCapacity.length > 0;
+  protected readonly hasRoutingState: boolean;
+  readonly hasSharedCapacities = this.network.groupCapacity.length > 0;
   /** Whether only free channels, credits and chance decide a grant, and the inputs of each node fit into one word. */
-  protected readonly isPlain: boolean;
+  protected readonly hasSimpleArbitration: boolean;
   /** Whether all heads of a candidate list request the same virtual channel, independent of their queue. */
-  readonly asksTogether: boolean;
+  readonly hasUniformLists: boolean;
   /** Whether lists depend on the ring of the requesting queue, because the last credit of a ring is reserved for packets of that ring. */
-  protected readonly mindsBubbles: boolean;
+  protected readonly hasListsPerRing: boolean;
 
   // One array for all words, and the start of its sections. States of the virtual channels come first.
-  readonly M: Int32Array;
+  readonly memory: Int32Array;
   readonly stateStride: number;
   /** Records of the virtual channels, `stride` words each. */
-  readonly vcsAt: number;
+  readonly vcRecordsAt: number;
   readonly stride: number;
   /** By cycle of the wheel: the end of its grants in the log; and the first candidate list that is due in it. */
-  protected readonly endAt: number;
-  readonly wheelAt: number;
+  protected readonly logEndAt: number;
+  readonly listWheelAt: number;
   /** Queues with new heads; their nodes and inputs, packed; their candidate sets. */
-  readonly newAt: number;
-  readonly fromAt: number;
-  readonly candidatesAt: number;
+  readonly newHeadsAt: number;
+  readonly newHeadInputsAt: number;
+  readonly newHeadCandidatesAt: number;
   /** Start of each node's inputs; the queue of each input; and [nodes × words] masks of the inputs from terminals. */
   readonly firstInputAt: number;
   readonly inputsAt: number;
-  protected readonly fromTerminalsAt: number;
+  protected readonly terminalInputsAt: number;
   /** [nodes × terminals] Cached candidate set + 1 of packets in routing state 0, 0 where none is cached; only for small networks. */
-  protected readonly ways: Uint16Array;
-  protected readonly hasWays: boolean;
+  protected readonly routeCache: Uint16Array;
+  protected readonly hasRouteCache: boolean;
   /** The cycle for which `phitsBehind` counts phits. */
-  present = 0;
-  protected readonly routed: Int32Array;
+  observedCycle = 0;
+  protected readonly routeBuffer: Int32Array;
   readonly eligible: Int32Array;
-  protected readonly sumSince = new Float64Array(this.network.head.length);
-  protected readonly sumWaited = new Float64Array(this.network.head.length);
+  protected readonly injectionDelaySums = new Float64Array(this.network.head.length);
+  protected readonly waitedSums = new Float64Array(this.network.head.length);
 
   // Fields for networks and rules that are not plain.
   /** 32-bit words for the inputs of the largest node. With more than one word, requests are kept in separate arrays. */
-  readonly words: number;
+  readonly inputWords: number;
   readonly lastServed: Int32Array;
   /** Shared capacities: channels in use, and the maximum. */
   readonly groupBusy = new Int32Array(this.network.groupCapacity.length);
-  readonly groupRoom = Int32Array.from(this.network.groupCapacity, Math.floor);
+  readonly groupLimit = Int32Array.from(this.network.groupCapacity, Math.floor);
 
   /** Start of the words of the allocation. */
-  readonly ownAt: number;
+  readonly allocationAt: number;
 
   constructor(rules: CutThroughRules, plan: Plan, layout: AllocationLayout) {
     super(rules.injectionSlots, plan);
@@ -109,79 +109,86 @@ export abstract class CutThroughState extends PacketClock {
     const { head, firstOut, forwards } = network;
     const { isTogether } = layout;
     // | 0 tells the compiler that these numbers are integers: results of powers and divisions may be kept as floats.
-    const K = routing.classes | 0;
-    const T = network.terminals | 0;
-    const C = head.length;
-    const Q = C * K;
-    const N = firstOut.length - 1;
-    const L = plan.packetPhits | 0;
+    const vcs = routing.vcClasses | 0;
+    const terminalCount = network.terminals | 0;
+    const channelCount = head.length;
+    const queueCount = channelCount * vcs;
+    const nodeCount = firstOut.length - 1;
+    const packetPhits = plan.packetPhits | 0;
     const slots = rules.injectionSlots | 0;
     const { freeOnly, keeps, by } = selections[rules.selection];
     this.routing = routing;
-    [this.K, this.Q] = [K, Q];
-    this.freeOnly = freeOnly;
-    this.keeps = keeps;
-    this.byOrder = by === "order";
-    this.byChannel = by === "channel" && K > 1;
-    this.tiesAtRandom = rules.ties === "random" || by === "chance";
-    this.networkFirst = rules.priority === "network-first";
-    this.storeAndForward = rules.storeAndForward;
+    [this.vcs, this.queueCount] = [vcs, queueCount];
+    this.isFreeOnly = freeOnly;
+    this.isSticky = keeps;
+    this.isByOrder = by === "order";
+    this.isByChannel = by === "channel" && vcs > 1;
+    this.hasRandomTies = rules.ties === "random" || by === "chance";
+    this.isNetworkFirst = rules.priority === "network-first";
+    this.isStoreAndForward = rules.storeAndForward;
     this.arbitration = rules.arbitration;
     this.selectionKey = streamKey(plan.seed, "selection");
     this.arbitrationKey = streamKey(plan.seed, "arbitration");
-    this.hasState = routing.begin !== undefined || routing.next !== undefined || routing.adapt !== undefined;
-    this.capacity = rules.queue | 0;
-    const ringSize = powerOfTwo(this.capacity);
+    this.hasRoutingState = routing.initialState !== undefined || routing.nextState !== undefined || routing.injectionDecision !== undefined;
+    this.queueCapacity = rules.queue | 0;
+    const ringSize = nextPowerOfTwo(this.queueCapacity);
     this.ringMask = ringSize - 1;
-    this.stride = isTogether ? (stateSize + ring + ringSize + 3) & ~3 : ring + ringSize;
-    this.stateStride = isTogether ? this.stride : stateSize;
+    this.stride = isTogether ? (vcStateWords + queueRing + ringSize + 3) & ~3 : queueRing + ringSize;
+    this.stateStride = isTogether ? this.stride : vcStateWords;
     this.candidateBits = 32 - Math.clz32(routing.maxCandidates);
-    const wheel = powerOfTwo(L + 2);
-    this.wheelMask = wheel - 1;
+    const wheelSlots = nextPowerOfTwo(packetPhits + 2);
+    this.wheelMask = wheelSlots - 1;
 
     // Inputs of each node, in the order of queue numbers.
-    const { firstInput, inputs, inputBits, words, placeOf, fromTerminals } = layOutInputs(network, K, this.injection.slots);
+    const {
+      firstInput,
+      inputs,
+      inputBits,
+      words: inputWords,
+      packedInputs,
+      fromTerminals,
+    } = layOutInputs(network, vcs, this.injection.slots);
     this.inputBits = inputBits;
-    this.words = words;
-    this.isPlain = words === 1 && !forwards && !this.hasGroups && rules.arbitration === "random";
-    this.tooFull = powerOfTwo((this.capacity + 1) * L);
+    this.inputWords = inputWords;
+    this.hasSimpleArbitration = inputWords === 1 && !forwards && !this.hasSharedCapacities && rules.arbitration === "random";
+    this.fullBit = nextPowerOfTwo((this.queueCapacity + 1) * packetPhits);
     // Fullness and position in a list have to fit into one number.
-    const fits = this.tooFull * 2 ** (this.candidateBits + 1) <= 2 ** 30;
-    this.asksTogether = fits && !this.byChannel && !this.tiesAtRandom && !forwards && !this.hasGroups;
-    this.mindsBubbles = routing.rings !== undefined && freeOnly && this.asksTogether && rules.selection !== "shared";
-    this.hasWays = !this.mindsBubbles && N * T <= 2 ** 16;
+    const fits = this.fullBit * 2 ** (this.candidateBits + 1) <= 2 ** 30;
+    this.hasUniformLists = fits && !this.isByChannel && !this.hasRandomTies && !forwards && !this.hasSharedCapacities;
+    this.hasListsPerRing = routing.rings !== undefined && freeOnly && this.hasUniformLists && rules.selection !== "shared";
+    this.hasRouteCache = !this.hasListsPerRing && nodeCount * terminalCount <= 2 ** 16;
 
-    const queues = Q + slots * T;
-    let numbers = queues * this.stateStride;
-    const part = (length: number) => {
-      const start = numbers;
+    const queuesAndSlots = queueCount + slots * terminalCount;
+    let memoryWords = queuesAndSlots * this.stateStride;
+    const allot = (length: number) => {
+      const start = memoryWords;
       // Sections begin at a cache line.
-      numbers += (length + 15) & ~15;
+      memoryWords += (length + 15) & ~15;
       return start;
     };
-    this.vcsAt = isTogether ? stateSize : part(queues * this.stride);
-    this.endAt = part(wheel);
-    this.wheelAt = part(wheel);
-    this.newAt = part(2 * Q + slots * T);
-    this.fromAt = part(2 * Q + slots * T);
-    this.candidatesAt = part(2 * Q + slots * T);
-    this.firstInputAt = part(N + 1);
-    this.inputsAt = part(firstInput[N]);
-    this.fromTerminalsAt = part(this.networkFirst ? N * words : 0);
-    this.ownAt = part(layout.numbers(words));
-    const M = (this.M = new Int32Array(numbers));
-    M.fill(-1, this.wheelAt, this.wheelAt + wheel);
-    M.set(firstInput, this.firstInputAt);
+    this.vcRecordsAt = isTogether ? vcStateWords : allot(queuesAndSlots * this.stride);
+    this.logEndAt = allot(wheelSlots);
+    this.listWheelAt = allot(wheelSlots);
+    this.newHeadsAt = allot(2 * queueCount + slots * terminalCount);
+    this.newHeadInputsAt = allot(2 * queueCount + slots * terminalCount);
+    this.newHeadCandidatesAt = allot(2 * queueCount + slots * terminalCount);
+    this.firstInputAt = allot(nodeCount + 1);
+    this.inputsAt = allot(firstInput[nodeCount]);
+    this.terminalInputsAt = allot(this.isNetworkFirst ? nodeCount * inputWords : 0);
+    this.allocationAt = allot(layout.numbers(inputWords));
+    const memory = (this.memory = new Int32Array(memoryWords));
+    memory.fill(-1, this.listWheelAt, this.listWheelAt + wheelSlots);
+    memory.set(firstInput, this.firstInputAt);
 
-    this.ways = new Uint16Array(this.hasWays ? N * T : 0);
-    this.lists = new RequestLists(K, words, routing.maxCandidates > 1 ? N : 1);
-    this.lastServed = new Int32Array(rules.arbitration === "round-robin" ? C : 0).fill(-1);
-    this.routed = new Int32Array(routing.maxCandidates);
+    this.routeCache = new Uint16Array(this.hasRouteCache ? nodeCount * terminalCount : 0);
+    this.lists = new CandidateLists(vcs, inputWords, routing.maxCandidates > 1 ? nodeCount : 1);
+    this.lastServed = new Int32Array(rules.arbitration === "round-robin" ? channelCount : 0).fill(-1);
+    this.routeBuffer = new Int32Array(routing.maxCandidates);
     this.eligible = new Int32Array(routing.maxCandidates);
 
-    M.set(inputs, this.inputsAt);
-    if (this.networkFirst) M.set(fromTerminals, this.fromTerminalsAt);
-    this.writeRecords(firstInput, placeOf);
+    memory.set(inputs, this.inputsAt);
+    if (this.isNetworkFirst) memory.set(fromTerminals, this.terminalInputsAt);
+    this.writeRecords(firstInput, packedInputs);
   }
 
   /**
@@ -189,72 +196,77 @@ export abstract class CutThroughState extends PacketClock {
    * @param firstInput [nodes + 1] Start of each node's inputs.
    * @param packedInputs [queues + slots] Node and input of each queue and slot.
    */
-  private writeRecords(firstInput: Int32Array, placeOf: Int32Array): void {
-    const { M, K, Q, T } = this;
+  private writeRecords(firstInput: Int32Array, packedInputs: Int32Array): void {
+    const { memory, vcs, queueCount, terminalCount } = this;
     const { head, tail, firstOut } = this.network;
-    placeOf.forEach((place, q) => {
-      const record = this.recordOf(q);
-      M[record + at] = place;
-      if (q >= Q) {
+    packedInputs.forEach((place, queue) => {
+      const record = this.vcRecordAt(queue);
+      memory[record + queueInput] = place;
+      if (queue >= queueCount) {
         // The record of a slot has the fields that an allocator reads of any queue. No channel leads into a slot, and its state stays 0.
-        M[record + base] = firstOut[place >> this.inputBits] * K;
+        memory[record + channelFirstVc] = firstOut[place >> this.inputBits] * vcs;
         return;
       }
-      const c = this.channelOf(q);
-      M[record + base] = c * K;
-      const inputsOfTail = this.inputsAt + firstInput[tail[c]];
-      M[record + from] = head[c] < T ? ~inputsOfTail : inputsOfTail;
+      const channel = this.channelOf(queue);
+      memory[record + channelFirstVc] = channel * vcs;
+      const inputsOfTail = this.inputsAt + firstInput[tail[channel]];
+      memory[record + tailNodeInputs] = head[channel] < terminalCount ? ~inputsOfTail : inputsOfTail;
     });
   }
 
   // Queues and channels in the current state.
 
-  stateAt(id: number): number {
-    return id * this.stateStride;
+  vcStateAt(vc: number): number {
+    return vc * this.stateStride;
   }
 
-  recordOf(id: number): number {
-    return this.vcsAt + id * this.stride;
+  vcRecordAt(vc: number): number {
+    return this.vcRecordsAt + vc * this.stride;
   }
 
-  channelOf(id: number): number {
-    return (id / this.K) | 0;
+  channelOf(vc: number): number {
+    return (vc / this.vcs) | 0;
   }
 
   /** Slots of the queue behind `vc` that are taken in cycle `cycle`, including that of a leaving packet. */
-  heldIn(id: number, t: number): number {
-    const { M } = this;
-    const x = this.stateAt(id);
-    return ((M[x] >> 8) & 0xff) + (M[x + leaving] > t ? 1 : 0);
+  occupancyOf(vc: number, cycle: number): number {
+    const { memory } = this;
+    const stateIndex = this.vcStateAt(vc);
+    return ((memory[stateIndex] >> 8) & 0xff) + (memory[stateIndex + departureEnd] > cycle ? 1 : 0);
   }
 
   /** Phits in the queue behind `vc` at the beginning of cycle `cycle`. */
-  fullnessOf(id: number, t: number): number {
-    const { M, L } = this;
-    const x = this.stateAt(id);
-    return ((M[x] >> 8) & 0xff) * L + Math.max(0, M[x + leaving] - t) - Math.max(0, M[x + entering] - t);
+  phitsQueued(vc: number, cycle: number): number {
+    const { memory, packetPhits } = this;
+    const stateIndex = this.vcStateAt(vc);
+    return (
+      ((memory[stateIndex] >> 8) & 0xff) * packetPhits +
+      Math.max(0, memory[stateIndex + departureEnd] - cycle) -
+      Math.max(0, memory[stateIndex + arrivalEnd] - cycle)
+    );
   }
 
   /** Phits in all queues behind a channel in cycle `observedCycle`; adaptive routings read it. */
   readonly phitsBehind = (channel: number): number => {
-    const { K, M, L, present, stateStride } = this;
-    const first = Math.imul(channel * K, stateStride);
+    const { vcs, memory, packetPhits, observedCycle, stateStride } = this;
+    const first = Math.imul(channel * vcs, stateStride);
     let packets = 0;
     let phits = 0;
-    for (let x = first, end = first + Math.imul(K, stateStride); x < end; x += stateStride) {
-      packets += (M[x] >> 8) & 0xff;
-      const left = M[x + leaving] - present;
-      const missing = M[x + entering] - present;
+    for (let stateIndex = first, end = first + Math.imul(vcs, stateStride); stateIndex < end; stateIndex += stateStride) {
+      packets += (memory[stateIndex] >> 8) & 0xff;
+      const left = memory[stateIndex + departureEnd] - observedCycle;
+      const arrivingPhits = memory[stateIndex + arrivalEnd] - observedCycle;
       if (left > 0) phits += left;
-      if (missing > 0) phits -= missing;
+      if (arrivingPhits > 0) phits -= arrivingPhits;
     }
-    return packets * L + phits;
+    return packets * packetPhits + phits;
   };
 
   /** Cycle from which a channel is free. */
-  busyUntilOf(c: number): number {
+  channelBusyUntil(channel: number): number {
     let until = 0;
-    for (let id = c * this.K; id < (c + 1) * this.K; id++) until = Math.max(until, this.M[this.stateAt(id) + busyUntil]);
+    for (let vc = channel * this.vcs; vc < (channel + 1) * this.vcs; vc++)
+      until = Math.max(until, this.memory[this.vcStateAt(vc) + vcBusyUntil]);
     return until;
   }
 
@@ -262,38 +274,44 @@ export abstract class CutThroughState extends PacketClock {
    * Whether the queue behind `vc` has a credit for the head of `queue`. A packet that enters a ring needs two free slots; a packet that is
    * consumed needs none.
    */
-  hasRoomFor(q: number, id: number, t: number): boolean {
+  hasCreditFor(queue: number, vc: number, cycle: number): boolean {
     const { rings } = this.routing;
     const { forwards, head } = this.network;
-    const to = head[this.channelOf(id)];
-    if (to < this.T && (!forwards || (this.pool.records[(this.headOf(q) << packetShift) + ends] & 0xffff) === to)) return true;
-    const entersRing = rings !== undefined && rings[id] >= 0 && (q >= this.Q || rings[q] !== rings[id]);
-    return this.heldIn(id, t) < (entersRing ? this.capacity - 1 : this.capacity);
+    const toNode = head[this.channelOf(vc)];
+    if (
+      toNode < this.terminalCount &&
+      (!forwards || (this.pool.records[(this.headPacketOf(queue) << packetShift) + packetEnds] & 0xffff) === toNode)
+    )
+      return true;
+    const isEnteringRing = rings !== undefined && rings[vc] >= 0 && (queue >= this.queueCount || rings[queue] !== rings[vc]);
+    return this.occupancyOf(vc, cycle) < (isEnteringRing ? this.queueCapacity - 1 : this.queueCapacity);
   }
 
   /** The requesters among mask `bits` that have a credit for `vc`; `firstAt` is the index of the first input. */
-  thoseWithRoom(id: number, firstAt: number, bits: number, t: number): number {
-    let fitting = 0;
+  requestersWithCredit(vc: number, firstAt: number, bits: number, cycle: number): number {
+    let withCredit = 0;
     for (let left = bits; left !== 0; left &= left - 1) {
       const bit = left & -left;
-      if (this.hasRoomFor(this.M[firstAt + 31 - Math.clz32(bit)], id, t)) fitting |= bit;
+      if (this.hasCreditFor(this.memory[firstAt + 31 - Math.clz32(bit)], vc, cycle)) withCredit |= bit;
     }
-    return fitting;
+    return withCredit;
   }
 
-  headOf(q: number): number {
-    const { M, Q } = this;
-    return q < Q ? M[this.recordOf(q) + ring + (M[this.stateAt(q)] & 0xff)] : this.injection.slots[((q - Q) << slotShift) + slotPacket];
+  headPacketOf(queue: number): number {
+    const { memory, queueCount } = this;
+    return queue < queueCount
+      ? memory[this.vcRecordAt(queue) + queueRing + (memory[this.vcStateAt(queue)] & 0xff)]
+      : this.injection.slots[((queue - queueCount) << slotShift) + slotPacket];
   }
 
-  leaveGroup(b: number): void {
-    const g = this.network.group[this.channelOf(b)];
-    if (g >= 0) this.groupBusy[g]--;
+  releaseGroupCapacity(b: number): void {
+    const groupIndex = this.network.group[this.channelOf(b)];
+    if (groupIndex >= 0) this.groupBusy[groupIndex]--;
   }
 
-  isExhausted(c: number): boolean {
-    const g = this.network.group[c];
-    return g >= 0 && this.groupBusy[g] >= this.groupRoom[g];
+  isGroupExhausted(channel: number): boolean {
+    const groupIndex = this.network.group[channel];
+    return groupIndex >= 0 && this.groupBusy[groupIndex] >= this.groupLimit[groupIndex];
   }
 
   // New queue heads.
@@ -301,101 +319,112 @@ export abstract class CutThroughState extends PacketClock {
   /**
    * Candidate set of the head of `queue`, at node `node` with destination `toNode`: a virtual channel, or queueCount + a candidate list.
    */
-  protected waysOf(q: number, n: number, to: number, state: number): number {
-    const { Q, routed, mindsBubbles } = this;
+  protected candidatesOf(queue: number, node: number, toNode: number, state: number): number {
+    const { queueCount, routeBuffer, hasListsPerRing } = this;
     const { rings } = this.routing;
-    const count = this.routing.route(n, to, state, routed);
-    if (count === 1 || this.byOrder) return routed[0];
-    return Q + (mindsBubbles ? this.lists.find(routed, count, q < Q ? rings![q] : -1, rings) : this.lists.find(routed, count));
+    const count = this.routing.route(node, toNode, state, routeBuffer);
+    if (count === 1 || this.isByOrder) return routeBuffer[0];
+    return (
+      queueCount +
+      (hasListsPerRing
+        ? this.lists.findOrAdd(routeBuffer, count, queue < queueCount ? rings![queue] : -1, rings)
+        : this.lists.findOrAdd(routeBuffer, count))
+    );
   }
 
   /**
    * Makes the injection decision of an adaptive routing, where the packet has just left its terminal or is still undecided: minimal or
    * non-minimal.
    */
-  protected decide(p: number, n: number, to: number, t: number): void {
+  protected makeInjectionDecision(packetId: number, node: number, toNode: number, cycle: number): void {
     const { routing } = this;
     const { records } = this.pool;
-    const record = p << packetShift;
-    const state = records[record + stateOf];
-    if (routing.adapt === undefined || !decides(routing, records[record + hops], state)) return;
-    this.present = t;
-    records[record + stateOf] = routing.adapt(n, to, state, this.phitsBehind);
+    const record = packetId << packetShift;
+    const state = records[record + packetRoutingState];
+    if (routing.injectionDecision === undefined || !isDecisionDue(routing, records[record + packetHops], state)) return;
+    this.observedCycle = cycle;
+    records[record + packetRoutingState] = routing.injectionDecision(node, toNode, state, this.phitsBehind);
   }
 
   // Store-and-forward: a packet requests only after its tail has arrived.
 
   /** Whether `queue`, which a packet has just left, has a packet that may request. */
-  protected isHeadReady(q: number, t: number): boolean {
-    return (this.M[this.stateAt(q)] & 0xff00) !== 0 && this.pool.records[(this.headOf(q) << packetShift) + ready] <= t;
+  protected isHeadReady(queue: number, cycle: number): boolean {
+    return (
+      (this.memory[this.vcStateAt(queue)] & 0xff00) !== 0 &&
+      this.pool.records[(this.headPacketOf(queue) << packetShift) + packetReady] <= cycle
+    );
   }
 
   /**
    * Whether the head of `queue` may request now because its tail has just arrived. False if the queue was released in this cycle, since the
    * head is then found there.
    */
-  protected hasJustComeIn(q: number, t: number): boolean {
-    const { M } = this;
-    const x = this.stateAt(q);
-    if ((M[x] & 0xff00) === 0 || M[x + leaving] >= t) return false;
-    return this.pool.records[(this.headOf(q) << packetShift) + ready] === t;
+  protected hasTailJustArrived(queue: number, cycle: number): boolean {
+    const { memory } = this;
+    const stateIndex = this.vcStateAt(queue);
+    if ((memory[stateIndex] & 0xff00) === 0 || memory[stateIndex + departureEnd] >= cycle) return false;
+    return this.pool.records[(this.headPacketOf(queue) << packetShift) + packetReady] === cycle;
   }
 
   // Priorities.
 
   /** Removes the inputs from terminals from a mask of inputs at node `node`, unless there are no others. */
-  putTerminalsLast(bits: Int32Array, n: number): void {
-    const { M, words, fromTerminalsAt } = this;
-    let others = 0;
-    for (let w = 0; w < words; w++) others |= bits[w] & ~M[fromTerminalsAt + n * words + w];
-    if (others !== 0) for (let w = 0; w < words; w++) bits[w] &= ~M[fromTerminalsAt + n * words + w];
+  prioritizeNetwork(bits: Int32Array, node: number): void {
+    const { memory, inputWords, terminalInputsAt } = this;
+    let networkBits = 0;
+    for (let word = 0; word < inputWords; word++) networkBits |= bits[word] & ~memory[terminalInputsAt + node * inputWords + word];
+    if (networkBits !== 0) for (let word = 0; word < inputWords; word++) bits[word] &= ~memory[terminalInputsAt + node * inputWords + word];
   }
 
   /**
    * Whether queue `a` has priority over queue `b`, which has a lower number: in round-robin order after the queue served last, or by age.
    */
-  goesBefore(a: number, b: number, last: number): boolean {
+  hasPriorityOver(a: number, b: number, lastQueue: number): boolean {
     const { pool } = this;
-    if (this.arbitration === "round-robin") return b <= last && a > last;
-    return pool.records[(this.headOf(a) << packetShift) + created] < pool.records[(this.headOf(b) << packetShift) + created];
+    if (this.arbitration === "round-robin") return b <= lastQueue && a > lastQueue;
+    return (
+      pool.records[(this.headPacketOf(a) << packetShift) + packetCreated] <
+      pool.records[(this.headPacketOf(b) << packetShift) + packetCreated]
+    );
   }
 
-  protected flushWaited(q: number): void {
-    const place = this.recordOf(q) + waited;
-    this.sumWaited[this.channelOf(q)] += this.M[place];
-    this.M[place] = 0;
+  protected flushWaited(queue: number): void {
+    const place = this.vcRecordAt(queue) + queueWaitedCycles;
+    this.waitedSums[this.channelOf(queue)] += this.memory[place];
+    this.memory[place] = 0;
   }
 
-  protected flushSince(id: number): void {
-    const place = this.recordOf(id) + sinceInjection;
-    this.sumSince[this.channelOf(id)] += this.M[place];
-    this.M[place] = 0;
+  protected flushInjectionDelay(vc: number): void {
+    const place = this.vcRecordAt(vc) + injectionDelaySum;
+    this.injectionDelaySums[this.channelOf(vc)] += this.memory[place];
+    this.memory[place] = 0;
   }
 
   // Counters that the recorder reads.
 
-  protected phitsOn(c: number): number {
-    const { M, K } = this;
+  protected phitsOn(channel: number): number {
+    const { memory, vcs } = this;
     let packets = 0;
-    for (let id = c * K; id < (c + 1) * K; id++) packets += M[this.recordOf(id) + carried];
-    return packets * this.L - Math.max(0, this.busyUntilOf(c) - this.now);
+    for (let vc = channel * vcs; vc < (channel + 1) * vcs; vc++) packets += memory[this.vcRecordAt(vc) + packetsCarried];
+    return packets * this.packetPhits - Math.max(0, this.channelBusyUntil(channel) - this.now);
   }
 
-  protected waitingBehind(c: number): number {
-    let sum = this.sumWaited[c];
-    for (let id = c * this.K; id < (c + 1) * this.K; id++) sum += this.M[this.recordOf(id) + waited];
+  protected waitingBehind(channel: number): number {
+    let sum = this.waitedSums[channel];
+    for (let vc = channel * this.vcs; vc < (channel + 1) * this.vcs; vc++) sum += this.memory[this.vcRecordAt(vc) + queueWaitedCycles];
     return sum;
   }
 
-  protected sinceInjectionOn(c: number): number {
-    let sum = this.sumSince[c];
-    for (let id = c * this.K; id < (c + 1) * this.K; id++) sum += this.M[this.recordOf(id) + sinceInjection];
+  protected sinceInjectionOn(channel: number): number {
+    let sum = this.injectionDelaySums[channel];
+    for (let vc = channel * this.vcs; vc < (channel + 1) * this.vcs; vc++) sum += this.memory[this.vcRecordAt(vc) + injectionDelaySum];
     return sum;
   }
 
-  protected queuedBehind(c: number): number {
+  protected queuedBehind(channel: number): number {
     let sum = 0;
-    for (let id = c * this.K; id < (c + 1) * this.K; id++) sum += this.heldIn(id, this.now - 1);
+    for (let vc = channel * this.vcs; vc < (channel + 1) * this.vcs; vc++) sum += this.occupancyOf(vc, this.now - 1);
     return sum;
   }
 }

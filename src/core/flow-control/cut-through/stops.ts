@@ -1,30 +1,30 @@
 /** Layout of reduction trees on a network: a stop for each terminal that contributes, and for each switch that merges or copies packets. */
 import type { Network } from "../../network/network.ts";
 import type { Program } from "../../programs/program.ts";
-import { heardAt } from "../../programs/trees.ts";
+import { nominalReceiver } from "../../programs/trees.ts";
 
 /** The stops of all trees of a program, tree after tree, terminals first. A queue is channel × vcs + virtual channel. */
 export interface Stops {
   readonly count: number;
   /** [trees + 1] First stop of each tree; its contributing terminals come first, in the order of ranks. Last, the number of stops. */
-  readonly ofTerminal: Int32Array;
+  readonly firstStop: Int32Array;
   /** [stops] Its tree; and 1 if any of its inputs comes from a terminal. */
   readonly treeOf: Int32Array;
-  readonly isBesideTerminal: Uint8Array;
+  readonly hasTerminalInput: Uint8Array;
   /** [stops + 1] Start of its queues in {@link inputs}, and of its outputs in {@link outputs}. */
   readonly firstInput: Int32Array;
   readonly inputs: Int32Array;
   readonly firstOutput: Int32Array;
   readonly outputs: Int32Array;
   /** [inputs] The stop that sends into this queue. */
-  readonly feeder: Int32Array;
+  readonly feedingStop: Int32Array;
   /** [outputs] Its stop; the next stop, −1 where a terminal consumes; and the receiver's position among the tree's receivers. */
   readonly stopOf: Int32Array;
   readonly next: Int32Array;
-  readonly hearer: Int32Array;
+  readonly receiverIndex: Int32Array;
   /** [outputs + 1] Start in {@link contributors} of the terminals' stops whose packets are delivered over this output. */
-  readonly firstTold: Int32Array;
-  readonly told: Int32Array;
+  readonly firstContributor: Int32Array;
+  readonly contributors: Int32Array;
   /** [stops] For a terminal's stop: channels that its packets cross. */
   readonly hops: Int32Array;
   /** [trees] Representative source and destination of its packets: a contributing and a receiving terminal. */
@@ -33,7 +33,7 @@ export interface Stops {
 }
 
 /** Start indexes of lists that are concatenated; last, the total length. */
-function places(lists: readonly (readonly unknown[])[]): Int32Array {
+function startIndexes(lists: readonly (readonly unknown[])[]): Int32Array {
   const first = new Int32Array(lists.length + 1);
   lists.forEach(({ length }, i) => (first[i + 1] = first[i] + length));
   return first;
@@ -47,57 +47,59 @@ interface Stop {
 }
 
 /** Lays out the trees of a program on a network with `vcs` virtual channels per channel. */
-export function layOut({ terminals, tail, head }: Network, { trees = [], terminalOf }: Program, K: number): Stops {
+export function layOutTrees({ terminals, tail, head }: Network, { trees = [], terminalOf }: Program, vcs: number): Stops {
   const stops: Stop[] = [];
   const ofTerminal: number[] = [];
-  trees.forEach((tree, k) => {
-    const [place, hear] = [tree.from, tree.to].map((ranks) => new Map(Array.from(ranks, (rank, i) => [terminalOf[rank], i])));
+  trees.forEach((tree, treeIndex) => {
+    const [contributorIndex, receiverOf] = [tree.from, tree.to].map(
+      (ranks) => new Map(Array.from(ranks, (rank, i) => [terminalOf[rank], i])),
+    );
     const first = stops.length;
     ofTerminal.push(first);
-    const add = (hops = 0) => stops.push({ tree: k, inputs: [], outputs: [], hops }) - 1;
-    for (const way of tree.ways) add(way.length);
-    const toldTo = tree.to.reduce((all, _, j) => all.set(j, []), new Map<number, number[]>());
-    for (let i = 0; i < tree.from.length; i++) toldTo.get(heardAt(tree, i))!.push(first + i);
+    const addStop = (hops = 0) => stops.push({ tree: treeIndex, inputs: [], outputs: [], hops }) - 1;
+    for (const path of tree.paths) addStop(path.length);
+    const contributorsOf = tree.to.reduce((all, _, j) => all.set(j, []), new Map<number, number[]>());
+    for (let i = 0; i < tree.from.length; i++) contributorsOf.get(nominalReceiver(tree, i))!.push(first + i);
     /** Stops by node, on the way up and on the way down; the root's stop is in both maps. */
-    const above = new Map([...place].map(([terminal, i]) => [terminal, first + i]));
-    const below = new Map([[tree.root, add()]]);
-    above.set(tree.root, below.get(tree.root)!);
-    const stopAt = (at: Map<number, number>, node: number) => {
-      if (!at.has(node)) at.set(node, add());
-      return at.get(node)!;
+    const upStops = new Map([...contributorIndex].map(([terminal, i]) => [terminal, first + i]));
+    const downStops = new Map([[tree.root, addStop()]]);
+    upStops.set(tree.root, downStops.get(tree.root)!);
+    const stopAt = (stopsByNode: Map<number, number>, node: number) => {
+      if (!stopsByNode.has(node)) stopsByNode.set(node, addStop());
+      return stopsByNode.get(node)!;
     };
-    const link = (channel: number, at: Map<number, number>) => {
-      const queue = channel * K + (k % K);
-      const from = stopAt(at, tail[channel]);
+    const addChannel = (channel: number, stopsByNode: Map<number, number>) => {
+      const queue = channel * vcs + (treeIndex % vcs);
+      const from = stopAt(stopsByNode, tail[channel]);
       const isLast = head[channel] < terminals;
-      const next = isLast ? -1 : stopAt(at, head[channel]);
-      const hearer = isLast ? hear.get(head[channel])! : -1;
-      stops[from].outputs.push({ queue, next, hearer, told: isLast ? toldTo.get(hearer)! : [] });
+      const next = isLast ? -1 : stopAt(stopsByNode, head[channel]);
+      const hearer = isLast ? receiverOf.get(head[channel])! : -1;
+      stops[from].outputs.push({ queue, next, hearer, told: isLast ? contributorsOf.get(hearer)! : [] });
       if (next >= 0) stops[next].inputs.push({ queue, feeder: from });
     };
-    for (const channel of tree.up) link(channel, above);
-    for (const channel of tree.down) link(channel, below);
+    for (const channel of tree.up) addChannel(channel, upStops);
+    for (const channel of tree.down) addChannel(channel, downStops);
   });
   ofTerminal.push(stops.length);
   for (const { inputs } of stops) inputs.sort((a, b) => a.queue - b.queue);
   const [inputs, outputs] = [stops.flatMap((stop) => stop.inputs), stops.flatMap((stop) => stop.outputs)];
   return {
     count: stops.length,
-    ofTerminal: Int32Array.from(ofTerminal),
+    firstStop: Int32Array.from(ofTerminal),
     treeOf: Int32Array.from(stops, ({ tree }) => tree),
-    isBesideTerminal: Uint8Array.from(stops, (stop) => Number(stop.inputs.some(({ queue }) => tail[Math.floor(queue / K)] < terminals))),
-    firstInput: places(stops.map((stop) => stop.inputs)),
+    hasTerminalInput: Uint8Array.from(stops, (stop) => Number(stop.inputs.some(({ queue }) => tail[Math.floor(queue / vcs)] < terminals))),
+    firstInput: startIndexes(stops.map((stop) => stop.inputs)),
     inputs: Int32Array.from(inputs, ({ queue }) => queue),
-    firstOutput: places(stops.map((stop) => stop.outputs)),
+    firstOutput: startIndexes(stops.map((stop) => stop.outputs)),
     outputs: Int32Array.from(outputs, ({ queue }) => queue),
-    feeder: Int32Array.from(inputs, ({ feeder }) => feeder),
-    stopOf: Int32Array.from(stops.flatMap((stop, s) => stop.outputs.map(() => s))),
+    feedingStop: Int32Array.from(inputs, ({ feeder }) => feeder),
+    stopOf: Int32Array.from(stops.flatMap((stop, stopIndex) => stop.outputs.map(() => stopIndex))),
     next: Int32Array.from(outputs, ({ next }) => next),
-    hearer: Int32Array.from(outputs, ({ hearer }) => hearer),
-    firstTold: places(outputs.map(({ told }) => told)),
-    told: Int32Array.from(outputs.flatMap(({ told }) => told)),
+    receiverIndex: Int32Array.from(outputs, ({ hearer }) => hearer),
+    firstContributor: startIndexes(outputs.map(({ told }) => told)),
+    contributors: Int32Array.from(outputs.flatMap(({ told }) => told)),
     hops: Int32Array.from(stops, ({ hops }) => hops),
     source: Int32Array.from(trees, ({ from }) => terminalOf[from[0]]),
-    destination: Int32Array.from(trees, (tree) => terminalOf[tree.to[heardAt(tree, 0)]]),
+    destination: Int32Array.from(trees, (tree) => terminalOf[tree.to[nominalReceiver(tree, 0)]]),
   };
 }

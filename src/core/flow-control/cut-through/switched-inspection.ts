@@ -1,64 +1,77 @@
 /** Answers queries about single packets, for the engine of links and switches. */
-import type { Ends, Holder, Wait, Waiter } from "../../simulation/contract.ts";
-import { circleOfWaits } from "../../simulation/watchdog.ts";
-import { carriedBy, type Inspected, type QueuedPacket, waitsAround } from "../inspector.ts";
-import { packetShift, ready } from "../packet-pool.ts";
+import type { FlowEnds, ChannelHolder, DeadlockWait, WaitingPacket } from "../../simulation/contract.ts";
+import { findWaitCycle } from "../../simulation/watchdog.ts";
+import { flowOfHolder, type Inspector, type QueuedPacket, waitsOfCycle } from "../inspector.ts";
+import { packetShift, packetReady } from "../packet-pool.ts";
 import type { SwitchedCutThrough } from "./switched.ts";
 import * as channel from "./records/channel.ts";
 import * as buffer from "./records/output-buffer.ts";
 import * as packet from "./records/packet.ts";
 import * as vc from "./records/virtual-channel.ts";
 
-export class SwitchedInspection implements Inspected {
+export class SwitchedInspection implements Inspector {
   constructor(private readonly engine: SwitchedCutThrough) {}
 
-  holder(c: number): Holder | null {
-    const { H, now } = this.engine;
-    const h = c << channel.shift;
-    const isOver = H[h + channel.freeAt] < now - 1 || (H[h + channel.freeAt] === now - 1 && H[h + channel.freePart] === 0);
-    if (H[h + channel.carried] === 0 || isOver) return null;
-    return { source: H[h + channel.lastEnds] >>> 16, destination: H[h + channel.lastEnds] & 0xffff, since: H[h + channel.beganAt] };
+  holderOf(channelId: number): ChannelHolder | null {
+    const { channelRecords, now } = this.engine;
+    const channelIndex = channelId << channel.channelFieldsShift;
+    const isOver =
+      channelRecords[channelIndex + channel.freeAt] < now - 1 ||
+      (channelRecords[channelIndex + channel.freeAt] === now - 1 && channelRecords[channelIndex + channel.freePart] === 0);
+    if (channelRecords[channelIndex + channel.carriedPackets] === 0 || isOver) return null;
+    return {
+      source: channelRecords[channelIndex + channel.lastEnds] >>> 16,
+      destination: channelRecords[channelIndex + channel.lastEnds] & 0xffff,
+      since: channelRecords[channelIndex + channel.startedAt],
+    };
   }
 
   /** All packets of linked lists, given the first packet of each. */
-  private listed(firstOnes: readonly number[]): number[] {
-    const { X } = this.engine;
-    return firstOnes.flatMap((one) => {
+  private packetsInLists(firstPackets: readonly number[]): number[] {
+    const { packetFields } = this.engine;
+    return firstPackets.flatMap((firstPacket) => {
       const list: number[] = [];
-      for (let p = one; p >= 0; p = X[(p << packet.shift) + packet.next]) list.push(p);
+      for (let packetId = firstPacket; packetId >= 0; packetId = packetFields[(packetId << packet.packetFieldsShift) + packet.nextPacket])
+        list.push(packetId);
       return list;
     });
   }
 
   /** First packet of each output queue, or virtual output queue, at switch `node`. */
-  private headsAt(n: number): readonly number[] {
-    const { K, servesOut, lines, firstLine, inputs, firstInput, network } = this.engine;
-    if (servesOut) {
-      const ids = Array.from({ length: (network.firstOut[n + 1] - network.firstOut[n]) * K }, (_, i) => network.firstOut[n] * K + i);
-      return ids.map((id) => this.engine.B[(id << vc.shift) + buffer.outFirst]);
+  private outputQueueHeads(node: number): readonly number[] {
+    const { vcs, hasPlainOutputQueues, voqLists, firstVoq, inputs, firstInput, network } = this.engine;
+    if (hasPlainOutputQueues) {
+      const ids = Array.from(
+        { length: (network.firstOut[node + 1] - network.firstOut[node]) * vcs },
+        (_, i) => network.firstOut[node] * vcs + i,
+      );
+      return ids.map((vcId) => this.engine.bufferRecords[(vcId << vc.vcFieldsShift) + buffer.outputQueueFirst]);
     }
-    return [...inputs.subarray(firstInput[n], firstInput[n + 1])].flatMap((q) =>
-      Array.from({ length: (firstLine[q + 1] - firstLine[q]) / 2 }, (_, o) => lines[firstLine[q] + 2 * o]),
+    return [...inputs.subarray(firstInput[node], firstInput[node + 1])].flatMap((queueId) =>
+      Array.from(
+        { length: (firstVoq[queueId + 1] - firstVoq[queueId]) / 2 },
+        (_, outputNumber) => voqLists[firstVoq[queueId] + 2 * outputNumber],
+      ),
     );
   }
 
   /** Packets that request an output of node `node`, or its output buffer. */
-  private askersAt(n: number): readonly number[] {
-    const { inputs, firstInput, byOutput, T } = this.engine;
-    if (byOutput && n >= T) return this.listed(this.headsAt(n));
-    const queues = [...inputs.subarray(firstInput[n], firstInput[n + 1])];
-    return queues.filter((q) => this.engine.asks[q] === 1).map((q) => this.engine.frontOf(q));
+  private requestersAt(node: number): readonly number[] {
+    const { inputs, firstInput, hasOutputQueues, terminalCount } = this.engine;
+    if (hasOutputQueues && node >= terminalCount) return this.packetsInLists(this.outputQueueHeads(node));
+    const queues = [...inputs.subarray(firstInput[node], firstInput[node + 1])];
+    return queues.filter((queueId) => this.engine.isRequesting[queueId] === 1).map((queueId) => this.engine.headOf(queueId));
   }
 
-  requesting(channel: number): readonly Waiter[] {
-    const { K, B, X, network } = this.engine;
-    const wants = (p: number) => this.wantedBy(p).some((id) => this.engine.channelOf(id) === channel);
-    const buffered = Array.from({ length: K }, (_, k) => ((channel * K + k) << vc.shift) + buffer.asks)
-      .filter((place) => B[place] === 1)
-      .map((place) => B[place - buffer.asks + buffer.first]);
-    return [...this.askersAt(network.tail[channel]).filter(wants), ...buffered].map((p) => {
-      const by = X[(p << packet.shift) + packet.cameBy];
-      return { ...this.engine.endsOf(p), channel: by < 0 ? -1 : this.engine.channelOf(by), since: this.readyOf(p) };
+  requestersOf(channel: number): readonly WaitingPacket[] {
+    const { vcs, bufferRecords, packetFields, network } = this.engine;
+    const isRequestingChannel = (packetId: number) => this.candidatesOf(packetId).some((vcId) => this.engine.channelOf(vcId) === channel);
+    const buffered = Array.from({ length: vcs }, (_, k) => ((channel * vcs + k) << vc.vcFieldsShift) + buffer.isHeadRequesting)
+      .filter((index) => bufferRecords[index] === 1)
+      .map((index) => bufferRecords[index - buffer.isHeadRequesting + buffer.bufferFirst]);
+    return [...this.requestersAt(network.tail[channel]).filter(isRequestingChannel), ...buffered].map((packetId) => {
+      const inputVc = packetFields[(packetId << packet.packetFieldsShift) + packet.arrivalVc];
+      return { ...this.engine.endsOf(packetId), channel: inputVc < 0 ? -1 : this.engine.channelOf(inputVc), since: this.readyOf(packetId) };
     });
   }
 
@@ -66,118 +79,146 @@ export class SwitchedInspection implements Inspected {
    * With output queues each packet requests independently. A packet that has crossed to an output buffer still counts in the queue that it
    * came from.
    */
-  contents(queue: number): readonly QueuedPacket[] {
-    const { K, V, B, X, network, now } = this.engine;
-    const n = network.head[this.engine.channelOf(queue)];
-    const cameBy = (p: number) => X[(p << packet.shift) + packet.cameBy] === queue;
-    const queued = this.engine.isByOutput(queue)
-      ? this.listed(this.headsAt(n))
-          .filter(cameBy)
-          .map((p) => ({ ...this.engine.endsOf(p), since: this.readyOf(p), candidates: this.oneOfEach(this.wantedBy(p)) }))
-      : this.listed([V[(queue << vc.shift) + vc.first]]).map((p) => ({ ...this.engine.endsOf(p), since: this.readyOf(p) }));
-    if (this.engine.bufferPlaces === 0 || n < this.engine.T) return queued;
-    const ids = Array.from({ length: (network.firstOut[n + 1] - network.firstOut[n]) * K }, (_, i) => network.firstOut[n] * K + i);
-    const crossed = ids.flatMap((id) =>
-      this.listed([B[(id << vc.shift) + buffer.first]])
-        .filter((p) => cameBy(p) && X[(p << packet.shift) + packet.notBefore] < now)
-        .map((p) => ({ ...this.engine.endsOf(p), since: this.readyOf(p), candidates: [id] })),
+  queueContents(queue: number): readonly QueuedPacket[] {
+    const { vcs, vcRecords, bufferRecords, packetFields, network, now } = this.engine;
+    const node = network.head[this.engine.channelOf(queue)];
+    const hasArrivedBy = (packetId: number) => packetFields[(packetId << packet.packetFieldsShift) + packet.arrivalVc] === queue;
+    const queued = this.engine.isOutputQueued(queue)
+      ? this.packetsInLists(this.outputQueueHeads(node))
+          .filter(hasArrivedBy)
+          .map((packetId) => ({
+            ...this.engine.endsOf(packetId),
+            since: this.readyOf(packetId),
+            candidates: this.firstOfEachChannel(this.candidatesOf(packetId)),
+          }))
+      : this.packetsInLists([vcRecords[(queue << vc.vcFieldsShift) + vc.queueFirst]]).map((packetId) => ({
+          ...this.engine.endsOf(packetId),
+          since: this.readyOf(packetId),
+        }));
+    if (this.engine.outputBufferPackets === 0 || node < this.engine.terminalCount) return queued;
+    const ids = Array.from(
+      { length: (network.firstOut[node + 1] - network.firstOut[node]) * vcs },
+      (_, i) => network.firstOut[node] * vcs + i,
+    );
+    const crossed = ids.flatMap((vcId) =>
+      this.packetsInLists([bufferRecords[(vcId << vc.vcFieldsShift) + buffer.bufferFirst]])
+        .filter((packetId) => hasArrivedBy(packetId) && packetFields[(packetId << packet.packetFieldsShift) + packet.earliestStart] < now)
+        .map((packetId) => ({ ...this.engine.endsOf(packetId), since: this.readyOf(packetId), candidates: [vcId] })),
     );
     return [...queued, ...crossed];
   }
 
   candidates(queue: number): readonly number[] {
-    const p = this.engine.isByOutput(queue) ? -1 : this.engine.V[(queue << vc.shift) + vc.first];
-    return p < 0 ? [] : this.oneOfEach(this.wantedBy(p));
+    const packetId = this.engine.isOutputQueued(queue) ? -1 : this.engine.vcRecords[(queue << vc.vcFieldsShift) + vc.queueFirst];
+    return packetId < 0 ? [] : this.firstOfEachChannel(this.candidatesOf(packetId));
   }
 
-  leaving(): null {
+  departingFrom(): null {
     return null;
   }
 
-  takenBy(id: number): readonly Ends[] {
-    return carriedBy(this.holder(this.engine.channelOf(id)));
+  occupantsOf(vcId: number): readonly FlowEnds[] {
+    return flowOfHolder(this.holderOf(this.engine.channelOf(vcId)));
   }
 
-  isFull(): boolean {
+  isOutOfCredit(): boolean {
     return false;
   }
 
-  private readyOf(p: number): number {
-    return this.engine.pool.records[(p << packetShift) + ready];
+  private readyOf(packetId: number): number {
+    return this.engine.pool.records[(packetId << packetShift) + packetReady];
   }
 
   /** The first virtual channel of each channel among `ids`. */
-  private oneOfEach(ids: readonly number[]): readonly number[] {
-    return ids.filter((id, i) => ids.findIndex((other) => this.engine.channelOf(other) === this.engine.channelOf(id)) === i);
+  private firstOfEachChannel(ids: readonly number[]): readonly number[] {
+    return ids.filter((vcId, i) => ids.findIndex((other) => this.engine.channelOf(other) === this.engine.channelOf(vcId)) === i);
   }
 
   /** Candidates of packet `packetId`; none before it requests. */
-  private wantedBy(p: number): readonly number[] {
-    if (this.engine.X[(p << packet.shift) + packet.joined] < 0) return [];
-    const set = this.engine.askedBy(p);
-    return Array.from({ length: this.engine.sizeOf(set) }, (_, i) => this.engine.memberOf(set, i));
+  private candidatesOf(packetId: number): readonly number[] {
+    if (this.engine.packetFields[(packetId << packet.packetFieldsShift) + packet.joinedAt] < 0) return [];
+    const candidateSet = this.engine.requestOf(packetId);
+    return Array.from({ length: this.engine.setSize(candidateSet) }, (_, i) => this.engine.setMember(candidateSet, i));
   }
 
   // Deadlocks.
 
   /** The output buffer of a virtual channel counts as a queue, with number queueCount + virtual channel. */
-  findCircle(): readonly Wait[] {
-    const { Q, K, V, B, X, byOutput, bufferPlaces } = this.engine;
+  findWaitCycle(): readonly DeadlockWait[] {
+    const { queueCount, vcs, vcRecords, bufferRecords, packetFields, hasOutputQueues, outputBufferPackets } = this.engine;
     // A deadlock needs a full queue, or a queue of a ring whose last slot is reserved for packets of that ring.
-    let mostStanding = 0;
-    let leastLeft = Infinity;
-    for (let id = 0; id < Q; id++) {
-      mostStanding = Math.max(mostStanding, V[(id << vc.shift) + vc.standing]);
-      leastLeft = Math.min(leastLeft, this.engine.placesBehind(id) - V[(id << vc.shift) + vc.standing]);
+    let maxQueued = 0;
+    let minFreeSlots = Infinity;
+    for (let vcId = 0; vcId < queueCount; vcId++) {
+      maxQueued = Math.max(maxQueued, vcRecords[(vcId << vc.vcFieldsShift) + vc.queuedPackets]);
+      minFreeSlots = Math.min(
+        minFreeSlots,
+        this.engine.queueCapacityBehind(vcId) - vcRecords[(vcId << vc.vcFieldsShift) + vc.queuedPackets],
+      );
     }
-    if (leastLeft > (this.engine.hasRings ? 1 : 0)) return [];
+    if (minFreeSlots > (this.engine.hasRings ? 1 : 0)) return [];
     /** Whether a queue or output buffer is full; only full ones can be part of a deadlock. */
-    const isFull = (q: number) => {
-      const least = this.engine.hasRings ? 1 : 0;
-      if (q >= Q) return B[((q - Q) << vc.shift) + buffer.standing] + least >= bufferPlaces;
-      return V[(q << vc.shift) + vc.standing] + least >= this.engine.placesBehind(q);
+    const isFull = (queueId: number) => {
+      const minFree = this.engine.hasRings ? 1 : 0;
+      if (queueId >= queueCount)
+        return bufferRecords[((queueId - queueCount) << vc.vcFieldsShift) + buffer.bufferedPackets] + minFree >= outputBufferPackets;
+      return vcRecords[(queueId << vc.vcFieldsShift) + vc.queuedPackets] + minFree >= this.engine.queueCapacityBehind(queueId);
     };
-    const byQueue: number[][] = Array.from({ length: byOutput ? Q : 0 }, () => []);
-    if (byOutput) {
-      for (let n = this.engine.T; n < this.engine.firstInput.length - 1; n++) {
-        if (!this.engine.inputs.subarray(this.engine.firstInput[n], this.engine.firstInput[n + 1]).some((q) => isFull(q))) continue;
-        for (const p of this.listed(this.headsAt(n))) byQueue[X[(p << packet.shift) + packet.cameBy]].push(p);
+    const byQueue: number[][] = Array.from({ length: hasOutputQueues ? queueCount : 0 }, () => []);
+    if (hasOutputQueues) {
+      for (let node = this.engine.terminalCount; node < this.engine.firstInput.length - 1; node++) {
+        if (!this.engine.inputs.subarray(this.engine.firstInput[node], this.engine.firstInput[node + 1]).some((queueId) => isFull(queueId)))
+          continue;
+        for (const packetId of this.packetsInLists(this.outputQueueHeads(node)))
+          byQueue[packetFields[(packetId << packet.packetFieldsShift) + packet.arrivalVc]].push(packetId);
       }
     }
     /** Packets of a queue that request: its head, or with output queues all its packets. */
-    const whoAsks = (q: number): readonly number[] => {
-      if (q >= Q) return B[((q - Q) << vc.shift) + buffer.asks] === 1 ? [B[((q - Q) << vc.shift) + buffer.first]] : [];
-      if (this.engine.isByOutput(q)) return byQueue[q].length === V[(q << vc.shift) + vc.standing] ? byQueue[q] : [];
-      return this.engine.asks[q] === 1 ? [this.engine.frontOf(q)] : [];
+    const requestersIn = (queueId: number): readonly number[] => {
+      if (queueId >= queueCount)
+        return bufferRecords[((queueId - queueCount) << vc.vcFieldsShift) + buffer.isHeadRequesting] === 1
+          ? [bufferRecords[((queueId - queueCount) << vc.vcFieldsShift) + buffer.bufferFirst]]
+          : [];
+      if (this.engine.isOutputQueued(queueId))
+        return byQueue[queueId].length === vcRecords[(queueId << vc.vcFieldsShift) + vc.queuedPackets] ? byQueue[queueId] : [];
+      return this.engine.isRequesting[queueId] === 1 ? [this.engine.headOf(queueId)] : [];
     };
     /**
      * The queue or buffer that has to drain before packet `packetId` gets a credit of `vcId`; −1 if it gets one as soon as all credits are
      * back.
      */
-    const holds = (p: number, q: number, id: number) => {
-      const c = this.engine.channelOf(id);
-      const v = id << vc.shift;
-      if (q < Q && this.engine.hasBuffers(c)) return B[v + buffer.standing] + this.engine.placesFor(id, q) <= bufferPlaces ? -1 : Q + id;
-      const places = q < Q ? this.engine.placesFor(id, q) : 1;
-      return this.engine.isConsumedAt(c, p) || V[v + vc.standing] + places <= this.engine.placesBehind(id) ? -1 : id;
+    const blockerFor = (packetId: number, queueId: number, vcId: number) => {
+      const channelId = this.engine.channelOf(vcId);
+      const vcIndex = vcId << vc.vcFieldsShift;
+      if (queueId < queueCount && this.engine.hasBuffers(channelId))
+        return bufferRecords[vcIndex + buffer.bufferedPackets] + this.engine.creditsNeeded(vcId, queueId) <= outputBufferPackets
+          ? -1
+          : queueCount + vcId;
+      const slotsNeeded = queueId < queueCount ? this.engine.creditsNeeded(vcId, queueId) : 1;
+      return this.engine.isConsumedAt(channelId, packetId) ||
+        vcRecords[vcIndex + vc.queuedPackets] + slotsNeeded <= this.engine.queueCapacityBehind(vcId)
+        ? -1
+        : vcId;
     };
-    const loop = circleOfWaits({
-      count: 2 * Q,
-      maxCandidates: this.engine.routing.maxCandidates * mostStanding,
-      waits: (q) => isFull(q) && whoAsks(q).length > 0,
-      wanted: (q, out) => {
-        const all = whoAsks(q).flatMap((p) => (q < Q ? this.wantedBy(p) : [q - Q]).map((id) => holds(p, q, id)));
-        out.set(all);
-        return all.length;
+    const waitCycle = findWaitCycle({
+      count: 2 * queueCount,
+      maxCandidates: this.engine.routing.maxCandidates * maxQueued,
+      isWaiting: (queueId) => isFull(queueId) && requestersIn(queueId).length > 0,
+      writeCandidates: (queueId, out) => {
+        const blockers = requestersIn(queueId).flatMap((packetId) =>
+          (queueId < queueCount ? this.candidatesOf(packetId) : [queueId - queueCount]).map((vcId) => blockerFor(packetId, queueId, vcId)),
+        );
+        out.set(blockers);
+        return blockers.length;
       },
     });
     // Leave out output buffers: a buffer waits for the queue behind its channel, and so does each queue that waits for the buffer.
-    const inQueues = loop.filter((q) => q < Q);
-    return waitsAround(
+    const inQueues = waitCycle.filter((queueId) => queueId < queueCount);
+    return waitsOfCycle(
       inQueues,
-      K,
-      (q) => whoAsks(q)[0],
-      (p) => this.engine.endsOf(p),
+      vcs,
+      (queueId) => requestersIn(queueId)[0],
+      (packetId) => this.engine.endsOf(packetId),
     );
   }
 }

@@ -5,17 +5,17 @@
  * Times are whole cycles. A channel with a fractional rate may become free within a cycle. Such a time is a cycle and a number of parts of
  * it, of which the channel has `perCycle`.
  */
-import { growth, longer, powerOfTwo } from "../../base/arrays.ts";
-import { below, mix, streamKey } from "../../base/random.ts";
+import { growth, growInt32Array, nextPowerOfTwo } from "../../base/arrays.ts";
+import { uniformBelow, mix, streamKey } from "../../base/random.ts";
 import type { Plan } from "../../plan/plan.ts";
-import { type CompiledRouting, decides } from "../../plan/routing.ts";
+import { type CompiledRouting, isDecisionDue } from "../../plan/routing.ts";
 import { plainSwitch, type SwitchRules } from "../../plan/switches.ts";
-import { slotAt, slotPacket, slotShift } from "../injection.ts";
-import { Crossings } from "../inspector.ts";
+import { slotInput, slotPacket, slotShift } from "../injection.ts";
+import { CrossingCounter } from "../inspector.ts";
 import { PacketClock } from "../packet-clock.ts";
-import { asksBy, ends, hops, packetShift, stateOf } from "../packet-pool.ts";
+import { packetRequest, packetEnds, packetHops, packetShift, packetRoutingState } from "../packet-pool.ts";
 import { layOutInputs } from "./inputs.ts";
-import { listShift, listSize, listStart, RequestLists } from "./request-lists.ts";
+import { listShift, listSize, listStart, CandidateLists } from "./candidate-lists.ts";
 import { type CutThroughRules, selections } from "./rules.ts";
 import * as channel from "./records/channel.ts";
 import * as event from "./records/event.ts";
@@ -28,234 +28,247 @@ const longAgo = -(2 ** 30);
 
 export abstract class SwitchedState extends PacketClock {
   readonly routing: CompiledRouting;
-  readonly lists: RequestLists;
-  readonly K: number;
-  readonly Q: number;
-  protected readonly capacity: number;
+  readonly lists: CandidateLists;
+  readonly vcs: number;
+  readonly queueCount: number;
+  protected readonly queueCapacity: number;
   protected readonly switches: SwitchRules;
-  protected readonly isShared: boolean;
-  protected readonly storeAndForward: boolean;
-  protected readonly tiesAtRandom: boolean;
-  protected readonly networkFirst: boolean;
+  protected readonly hasSharedSelection: boolean;
+  protected readonly isStoreAndForward: boolean;
+  protected readonly hasRandomTies: boolean;
+  protected readonly isNetworkFirst: boolean;
   protected readonly arbitration: CutThroughRules["arbitration"];
-  protected readonly choosing: (typeof selections)[CutThroughRules["selection"]];
+  protected readonly selectionRule: (typeof selections)[CutThroughRules["selection"]];
   protected readonly selectionKey: number;
   protected readonly arbitrationKey: number;
-  protected readonly hasState: boolean;
-  protected readonly hasGroups = this.network.groupCapacity.length > 0;
+  protected readonly hasRoutingState: boolean;
+  protected readonly hasSharedCapacities = this.network.groupCapacity.length > 0;
   readonly hasRings: boolean;
   /** Whether a packet could run out of phits (underrun) on a faster channel: channel rates differ. */
-  protected readonly mayRunDry: boolean;
+  protected readonly isUnderrunPossible: boolean;
 
   // Links.
   protected readonly perCycle: Int32Array;
   protected readonly perPhit: Int32Array;
   protected readonly delay: Int32Array;
   /** [channels] Cycles of a packet on each channel, or 0 if that is no whole number. */
-  protected readonly wholeTime: Int32Array;
+  protected readonly packetCycles: Int32Array;
   /** [channels] Cycles until the sender knows of a free slot behind a channel. */
-  protected readonly creditTime: Int32Array;
+  protected readonly creditCycles: Int32Array;
 
   // Switches.
   /**
    * Packets per output buffer; packets that may cross to the buffers of one channel at the same time; rate of a crossing as units per cycle
    * and units per phit; cycles of a crossing.
    */
-  readonly bufferPlaces: number;
-  protected readonly crossWays: number;
-  protected readonly crossPerCycle: number;
-  protected readonly crossPerPhit: number;
-  protected readonly crossTime: number;
+  readonly outputBufferPackets: number;
+  protected readonly crossingsPerOutput: number;
+  protected readonly crossUnitsPerCycle: number;
+  protected readonly crossUnitsPerPhit: number;
+  protected readonly crossCycles: number;
   /** [channels] Cycles by which the start on the channel has to follow the start of the crossing, so that the packet does not underrun. */
-  protected readonly crossAhead: Int32Array;
+  protected readonly crossLead: Int32Array;
   /** Upper bound of the cycles until a packet has arrived and crossed a switch completely, over any channel. */
-  private readonly slowestTime: number;
+  private readonly maxArrivalCycles: number;
   /** Packets that may leave an input channel at the same time; and whether that is a limit. */
-  protected readonly waysOut: number;
-  protected readonly limitsWays: boolean;
+  protected readonly departuresPerInput: number;
+  protected readonly hasDepartureLimit: boolean;
   /** Whether switches have queues by output; and whether each input has its own (virtual output queues). */
-  readonly byOutput: boolean;
-  protected readonly byInputAndOutput: boolean;
+  readonly hasOutputQueues: boolean;
+  protected readonly hasVirtualOutputQueues: boolean;
 
   /**
    * Records of virtual channels [queues << vcFieldsShift], of their output buffers or output queues, and of channels [channels <<
    * channelFieldsShift].
    */
-  V: Int32Array;
-  B: Int32Array;
-  H: Int32Array;
+  vcRecords: Int32Array;
+  bufferRecords: Int32Array;
+  channelRecords: Int32Array;
   /** [packets << packetFieldsShift] Replaced by a larger array when the pool grows. */
-  X: Int32Array;
+  packetFields: Int32Array;
   /**
    * [wheel] First event of each slot, −1 for none; later events stay in the slot for another turn. Then the events, and the part of the
    * cycle in which each departure began.
    */
-  protected readonly wheel = new Int32Array(powerOfTwo(growth.initial(256))).fill(-1);
-  protected readonly wheelMask = this.wheel.length - 1;
+  protected readonly eventWheel = new Int32Array(nextPowerOfTwo(growth.initial(256))).fill(-1);
+  protected readonly wheelMask = this.eventWheel.length - 1;
   private readonly eventCapacity = growth.initial(1024);
-  protected events = new Int32Array(this.eventCapacity << event.shift);
-  protected eventParts = new Int32Array(this.eventCapacity);
+  protected events = new Int32Array(this.eventCapacity << event.eventFieldsShift);
+  protected eventStartParts = new Int32Array(this.eventCapacity);
   /** For crossings of a switch: start of the packet's arrival. */
-  protected eventCame = new Int32Array(this.eventCapacity);
-  protected eventCamePart = new Int32Array(this.eventCapacity);
-  protected unusedEvent = 0;
-  protected readonly sumSince = new Float64Array(this.network.head.length);
-  protected readonly sumWaited = new Float64Array(this.network.head.length);
+  protected eventArrivals = new Int32Array(this.eventCapacity);
+  protected eventArrivalParts = new Int32Array(this.eventCapacity);
+  protected freeEvent = 0;
+  protected readonly injectionDelaySums = new Float64Array(this.network.head.length);
+  protected readonly waitedSums = new Float64Array(this.network.head.length);
 
   // Inputs of each node: the queues from which packets may request, in order of their numbers.
   readonly inputBits: number;
-  protected readonly words: number;
+  protected readonly inputWords: number;
   firstInput: Int32Array;
   inputs: Int32Array;
   /** [nodes × words] Masks of the inputs from terminals, and of the inputs that a further packet may leave. */
-  protected fromTerminals: Int32Array;
+  protected terminalInputs: Int32Array;
   protected openInputs: Int32Array;
 
   /** [queues + slots] 1 while the head of a queue requests; not kept where queues are by output. */
-  readonly asks: Uint8Array;
-  protected readonly hasWays: boolean;
-  protected ways: Int32Array;
+  readonly isRequesting: Uint8Array;
+  protected readonly hasRouteCache: boolean;
+  protected routeCache: Int32Array;
   /** Queues with heads that may request in this cycle, and complements of packets that may join an output queue. */
-  protected fresh: Int32Array;
-  protected readonly routed: Int32Array;
+  protected newHeads: Int32Array;
+  protected readonly routeBuffer: Int32Array;
   protected readonly eligible: Int32Array;
-  protected present = 0;
+  protected observedCycle = 0;
   protected readonly groupBusy = new Int32Array(this.network.groupCapacity.length);
-  protected readonly groupRoom = Int32Array.from(this.network.groupCapacity, Math.floor);
+  protected readonly groupLimit = Int32Array.from(this.network.groupCapacity, Math.floor);
 
   protected readonly head: Int32Array;
   protected readonly forwards: boolean;
 
-  protected readonly crossings = new Crossings();
+  protected readonly crossingCounter = new CrossingCounter();
 
   constructor(rules: CutThroughRules, plan: Plan) {
     super(rules.injectionSlots, plan);
     const { network, routing, links, switches = plainSwitch } = plan;
     const { head, firstOut, forwards } = network;
     // | 0 tells the compiler that these numbers are integers: results of powers and divisions may be kept as floats.
-    const K = routing.classes | 0;
-    const C = head.length;
-    const Q = C * K;
-    const N = firstOut.length - 1;
-    const { T, L } = this;
+    const vcs = routing.vcClasses | 0;
+    const channelCount = head.length;
+    const queueCount = channelCount * vcs;
+    const nodeCount = firstOut.length - 1;
+    const { terminalCount, packetPhits } = this;
     const slots = rules.injectionSlots | 0;
     this.routing = routing;
     this.head = head;
     this.forwards = forwards;
-    [this.K, this.Q] = [K, Q];
-    this.capacity = rules.queue | 0;
+    [this.vcs, this.queueCount] = [vcs, queueCount];
+    this.queueCapacity = rules.queue | 0;
     this.switches = switches;
-    this.isShared = rules.selection === "shared";
-    this.storeAndForward = rules.storeAndForward;
-    this.choosing = selections[rules.selection];
-    this.tiesAtRandom = rules.ties === "random" || this.choosing.by === "chance";
-    this.networkFirst = rules.priority === "network-first";
+    this.hasSharedSelection = rules.selection === "shared";
+    this.isStoreAndForward = rules.storeAndForward;
+    this.selectionRule = selections[rules.selection];
+    this.hasRandomTies = rules.ties === "random" || this.selectionRule.by === "chance";
+    this.isNetworkFirst = rules.priority === "network-first";
     this.arbitration = rules.arbitration;
     this.selectionKey = streamKey(plan.seed, "selection");
     this.arbitrationKey = streamKey(plan.seed, "arbitration");
-    this.hasState = routing.begin !== undefined || routing.next !== undefined || routing.adapt !== undefined;
+    this.hasRoutingState = routing.initialState !== undefined || routing.nextState !== undefined || routing.injectionDecision !== undefined;
     this.hasRings = routing.rings !== undefined;
-    this.lists = new RequestLists(K, 1, routing.maxCandidates > 1 ? N : 1);
+    this.lists = new CandidateLists(vcs, 1, routing.maxCandidates > 1 ? nodeCount : 1);
 
-    this.perCycle = links === undefined ? new Int32Array(C).fill(1) : links.perCycle;
-    this.perPhit = links === undefined ? new Int32Array(C).fill(1) : links.perPhit;
-    this.delay = links === undefined ? new Int32Array(C) : Int32Array.from(links.delay);
-    this.mayRunDry = this.perCycle.some((p, c) => p * this.perPhit[0] !== this.perPhit[c] * this.perCycle[0]);
-    const time = (phits: number, c: number) => (phits * this.perPhit[c]) / this.perCycle[c];
-    this.wholeTime = Int32Array.from(head, (_, c) => (Number.isInteger(time(L, c)) ? time(L, c) : 0));
-    this.creditTime = Int32Array.from(head, (n, c) => this.delay[c] + (n < T ? 0 : switches.creditDelay));
-    this.byOutput = switches.queues !== "input";
-    this.byInputAndOutput = switches.queues === "virtual-output";
-    this.bufferPlaces = Math.floor(switches.outputBuffer / L);
+    this.perCycle = links === undefined ? new Int32Array(channelCount).fill(1) : links.perCycle;
+    this.perPhit = links === undefined ? new Int32Array(channelCount).fill(1) : links.perPhit;
+    this.delay = links === undefined ? new Int32Array(channelCount) : Int32Array.from(links.delay);
+    this.isUnderrunPossible = this.perCycle.some((p, channelId) => p * this.perPhit[0] !== this.perPhit[channelId] * this.perCycle[0]);
+    const time = (phits: number, channelId: number) => (phits * this.perPhit[channelId]) / this.perCycle[channelId];
+    this.packetCycles = Int32Array.from(head, (_, channelId) =>
+      Number.isInteger(time(packetPhits, channelId)) ? time(packetPhits, channelId) : 0,
+    );
+    this.creditCycles = Int32Array.from(
+      head,
+      (node, channelId) => this.delay[channelId] + (node < terminalCount ? 0 : switches.creditDelay),
+    );
+    this.hasOutputQueues = switches.queues !== "input";
+    this.hasVirtualOutputQueues = switches.queues === "virtual-output";
+    this.outputBufferPackets = Math.floor(switches.outputBuffer / packetPhits);
     const { speedup } = switches;
-    this.crossWays = (speedup === 0 ? K : Math.min(speedup, K)) | 0;
-    this.crossPerCycle = (speedup === 0 ? 1 : speedup) | 0;
-    this.crossPerPhit = (speedup === 0 ? 1 : this.crossWays) | 0;
-    this.crossTime = Math.ceil((L * this.crossPerPhit) / this.crossPerCycle) | 0;
-    this.crossAhead = Int32Array.from(head, (_, c) => {
-      const { crossPerCycle, crossPerPhit, perCycle, perPhit } = this;
-      const ahead = (L - 1) * (crossPerPhit * perCycle[c] - perPhit[c] * crossPerCycle);
-      return Math.max(0, Math.ceil(ahead / (crossPerCycle * perCycle[c])));
+    this.crossingsPerOutput = (speedup === 0 ? vcs : Math.min(speedup, vcs)) | 0;
+    this.crossUnitsPerCycle = (speedup === 0 ? 1 : speedup) | 0;
+    this.crossUnitsPerPhit = (speedup === 0 ? 1 : this.crossingsPerOutput) | 0;
+    this.crossCycles = Math.ceil((packetPhits * this.crossUnitsPerPhit) / this.crossUnitsPerCycle) | 0;
+    this.crossLead = Int32Array.from(head, (_, channelId) => {
+      const { crossUnitsPerCycle, crossUnitsPerPhit, perCycle, perPhit } = this;
+      const ahead = (packetPhits - 1) * (crossUnitsPerPhit * perCycle[channelId] - perPhit[channelId] * crossUnitsPerCycle);
+      return Math.max(0, Math.ceil(ahead / (crossUnitsPerCycle * perCycle[channelId])));
     });
-    this.slowestTime = head.reduce((most, _, c) => Math.max(most, Math.ceil(time(L, c)) + this.delay[c] + 2), 0) + this.crossPerPhit;
-    const atOnce = (this.byInputAndOutput ? Math.max(1, speedup) : speedup) || K;
-    this.waysOut = switches.queues === "output" ? 0x7fffffff : (this.bufferPlaces > 0 ? Math.min(atOnce, K) : atOnce) | 0;
-    this.limitsWays = this.waysOut < K || this.byInputAndOutput;
+    this.maxArrivalCycles =
+      head.reduce((most, _, channelId) => Math.max(most, Math.ceil(time(packetPhits, channelId)) + this.delay[channelId] + 2), 0) +
+      this.crossUnitsPerPhit;
+    const concurrentDepartures = (this.hasVirtualOutputQueues ? Math.max(1, speedup) : speedup) || vcs;
+    this.departuresPerInput =
+      switches.queues === "output"
+        ? 0x7fffffff
+        : (this.outputBufferPackets > 0 ? Math.min(concurrentDepartures, vcs) : concurrentDepartures) | 0;
+    this.hasDepartureLimit = this.departuresPerInput < vcs || this.hasVirtualOutputQueues;
 
-    this.V = new Int32Array(Q << vc.shift);
-    this.B = new Int32Array(this.bufferPlaces > 0 || switches.queues === "output" ? Q << vc.shift : 0);
-    this.H = new Int32Array(C << channel.shift);
-    this.X = new Int32Array(this.pool.records.length).fill(-1);
-    this.unusedEvent = this.linkEvents(0);
+    this.vcRecords = new Int32Array(queueCount << vc.vcFieldsShift);
+    this.bufferRecords = new Int32Array(this.outputBufferPackets > 0 || switches.queues === "output" ? queueCount << vc.vcFieldsShift : 0);
+    this.channelRecords = new Int32Array(channelCount << channel.channelFieldsShift);
+    this.packetFields = new Int32Array(this.pool.records.length).fill(-1);
+    this.freeEvent = this.linkEvents(0);
     this.writeChannels();
 
-    const inputs = layOutInputs(network, K, this.injection.slots);
+    const inputs = layOutInputs(network, vcs, this.injection.slots);
     this.firstInput = inputs.firstInput;
     this.inputBits = inputs.inputBits;
-    this.words = inputs.words;
+    this.inputWords = inputs.words;
     this.inputs = inputs.inputs;
-    this.fromTerminals = inputs.fromTerminals;
-    this.openInputs = new Int32Array(N * inputs.words).fill(-1);
-    this.asks = new Uint8Array(Q + slots * T);
-    this.hasWays = !this.hasState && N * T <= 2 ** 16;
-    this.ways = new Int32Array(this.hasWays ? N * T : 0).fill(-1);
+    this.terminalInputs = inputs.fromTerminals;
+    this.openInputs = new Int32Array(nodeCount * inputs.words).fill(-1);
+    this.isRequesting = new Uint8Array(queueCount + slots * terminalCount);
+    this.hasRouteCache = !this.hasRoutingState && nodeCount * terminalCount <= 2 ** 16;
+    this.routeCache = new Int32Array(this.hasRouteCache ? nodeCount * terminalCount : 0).fill(-1);
     // At most three packets per channel can request first in the same cycle, and one more may be new.
-    this.fresh = new Int32Array(4 * Q + 2 * slots * T);
-    this.routed = new Int32Array(routing.maxCandidates);
+    this.newHeads = new Int32Array(4 * queueCount + 2 * slots * terminalCount);
+    this.routeBuffer = new Int32Array(routing.maxCandidates);
     this.eligible = new Int32Array(routing.maxCandidates);
 
-    this.writeQueues(inputs.placeOf);
+    this.writeQueues(inputs.packedInputs);
   }
 
   /** Writes the constant fields of the records of channels. */
   private writeChannels(): void {
-    const { H, T, head, delay, perPhit, perCycle, switches } = this;
+    const { channelRecords, terminalCount, head, delay, perPhit, perCycle, switches } = this;
     const { tail } = this.network;
-    for (let c = 0; c < head.length; c++) {
-      const h = c << channel.shift;
-      H[h + channel.takesWhole] = this.wholeTime[c];
-      H[h + channel.takesHead] = Math.ceil(perPhit[c] / perCycle[c]) + delay[c];
-      H[h + channel.takesLength] = delay[c];
-      H[h + channel.takesCredit] = this.creditTime[c];
-      H[h + channel.takesAsking] = head[c] < T ? 0 : switches.pipeline;
-      H[h + channel.toTerminal] = head[c] < T ? 1 : 0;
-      H[h + channel.fromSwitch] = tail[c] < T ? 0 : 1;
+    for (let channelId = 0; channelId < head.length; channelId++) {
+      const channelIndex = channelId << channel.channelFieldsShift;
+      channelRecords[channelIndex + channel.packetCycles] = this.packetCycles[channelId];
+      channelRecords[channelIndex + channel.headerCycles] = Math.ceil(perPhit[channelId] / perCycle[channelId]) + delay[channelId];
+      channelRecords[channelIndex + channel.delayCycles] = delay[channelId];
+      channelRecords[channelIndex + channel.creditCycles] = this.creditCycles[channelId];
+      channelRecords[channelIndex + channel.pipelineCycles] = head[channelId] < terminalCount ? 0 : switches.pipeline;
+      channelRecords[channelIndex + channel.isToTerminal] = head[channelId] < terminalCount ? 1 : 0;
+      channelRecords[channelIndex + channel.isFromSwitch] = tail[channelId] < terminalCount ? 0 : 1;
     }
   }
 
   /** @param placeOf [queues] Node and input of each queue. */
   private writeQueues(placeOf: Int32Array): void {
-    const { V, B, K, T, head } = this;
+    const { vcRecords, bufferRecords, vcs, terminalCount, head } = this;
     for (let q = 0; q < placeOf.length; q++) {
-      const v = q << vc.shift;
-      const c = Math.floor(q / K);
-      V[v + vc.at] = placeOf[q];
-      V[v + vc.channel] = c;
-      for (const list of [vc.first, vc.last, vc.firstLeaving, vc.lastLeaving]) V[v + list] = -1;
-      V[v + vc.enterAt] = longAgo;
-      V[v + vc.places] = head[c] < T ? 2 ** 30 : this.placesAt(head[c]);
-      for (const list of [buffer.first, buffer.last, buffer.outFirst, buffer.outLast]) B[v + list] = -1;
-      for (const time of [buffer.crossAt, buffer.crossCame, buffer.ejectAt]) B[v + time] = longAgo;
+      const vcIndex = q << vc.vcFieldsShift;
+      const channelId = Math.floor(q / vcs);
+      vcRecords[vcIndex + vc.nodeInput] = placeOf[q];
+      vcRecords[vcIndex + vc.vcChannel] = channelId;
+      for (const list of [vc.queueFirst, vc.queueLast, vc.firstDeparture, vc.lastDeparture]) vcRecords[vcIndex + list] = -1;
+      vcRecords[vcIndex + vc.entryStart] = longAgo;
+      vcRecords[vcIndex + vc.queueSlots] = head[channelId] < terminalCount ? 2 ** 30 : this.queueCapacityAt(head[channelId]);
+      for (const list of [buffer.bufferFirst, buffer.bufferLast, buffer.outputQueueFirst, buffer.outputQueueLast])
+        bufferRecords[vcIndex + list] = -1;
+      for (const time of [buffer.crossStart, buffer.crossArrival, buffer.ejectStart]) bufferRecords[vcIndex + time] = longAgo;
     }
   }
 
   /** Slots of each queue at node `node`. With virtual output queues there are that many for each output. */
-  private placesAt(n: number): number {
+  private queueCapacityAt(node: number): number {
     const { firstOut } = this.network;
-    return this.byInputAndOutput && n >= this.T ? this.capacity * (firstOut[n + 1] - firstOut[n]) : this.capacity;
+    return this.hasVirtualOutputQueues && node >= this.terminalCount
+      ? this.queueCapacity * (firstOut[node + 1] - firstOut[node])
+      : this.queueCapacity;
   }
 
-  placesBehind(id: number): number {
-    return this.placesAt(this.V[(id << vc.shift) + vc.at] >> this.inputBits);
+  queueCapacityBehind(vcId: number): number {
+    return this.queueCapacityAt(this.vcRecords[(vcId << vc.vcFieldsShift) + vc.nodeInput] >> this.inputBits);
   }
 
-  channelOf(id: number): number {
-    return this.K === 1 ? id : (id / this.K) | 0;
+  channelOf(vcId: number): number {
+    return this.vcs === 1 ? vcId : (vcId / this.vcs) | 0;
   }
 
   /** Whether a channel leaves a switch with output buffers. */
-  hasBuffers(c: number): boolean {
-    return this.bufferPlaces > 0 && this.network.tail[c] >= this.T;
+  hasBuffers(channelId: number): boolean {
+    return this.outputBufferPackets > 0 && this.network.tail[channelId] >= this.terminalCount;
   }
 
   // Events.
@@ -263,63 +276,65 @@ export abstract class SwitchedState extends PacketClock {
   /** Links the records from `from` on into the list of free events; returns the first. */
   private linkEvents(from: number): number {
     const { events } = this;
-    const count = events.length >> event.shift;
-    for (let e = from; e < count; e++) events[(e << event.shift) + event.next] = e + 1 < count ? (e + 1) << event.shift : -1;
-    return from << event.shift;
+    const count = events.length >> event.eventFieldsShift;
+    for (let eventIndex = from; eventIndex < count; eventIndex++)
+      events[(eventIndex << event.eventFieldsShift) + event.nextInList] =
+        eventIndex + 1 < count ? (eventIndex + 1) << event.eventFieldsShift : -1;
+    return from << event.eventFieldsShift;
   }
 
   /** Enlarges the event arrays; returns the first new event. */
   protected growEvents(): number {
-    const count = this.events.length >> event.shift;
+    const count = this.events.length >> event.eventFieldsShift;
     const next = growth.next(count);
-    this.events = longer(this.events, next << event.shift);
-    this.eventParts = longer(this.eventParts, next);
-    this.eventCame = longer(this.eventCame, next);
-    this.eventCamePart = longer(this.eventCamePart, next);
+    this.events = growInt32Array(this.events, next << event.eventFieldsShift);
+    this.eventStartParts = growInt32Array(this.eventStartParts, next);
+    this.eventArrivals = growInt32Array(this.eventArrivals, next);
+    this.eventArrivalParts = growInt32Array(this.eventArrivalParts, next);
     return this.linkEvents(count);
   }
 
   /** Schedules an event for cycle `time`; returns its record. */
-  protected schedule(time: number, does: number, q: number, p: number, id: number): number {
-    const e = this.unusedEvent < 0 ? this.growEvents() : this.unusedEvent;
-    const { events, wheel, wheelMask } = this;
-    this.unusedEvent = events[e + event.next];
+  protected schedule(time: number, effects: number, q: number, p: number, vcId: number): number {
+    const eventIndex = this.freeEvent < 0 ? this.growEvents() : this.freeEvent;
+    const { events, eventWheel, wheelMask } = this;
+    this.freeEvent = events[eventIndex + event.nextInList];
     const slot = time & wheelMask;
-    events[e + event.next] = wheel[slot];
-    wheel[slot] = e;
-    events[e + event.time] = time;
-    events[e + event.does] = does;
-    events[e + event.queue] = q;
-    events[e + event.packet] = p;
-    events[e + event.output] = id;
-    if (time > this.quietAfter) this.quietAfter = time;
-    return e;
+    events[eventIndex + event.nextInList] = eventWheel[slot];
+    eventWheel[slot] = eventIndex;
+    events[eventIndex + event.time] = time;
+    events[eventIndex + event.effects] = effects;
+    events[eventIndex + event.queue] = q;
+    events[eventIndex + event.movedPacket] = p;
+    events[eventIndex + event.outputVc] = vcId;
+    if (time > this.lastEventCycle) this.lastEventCycle = time;
+    return eventIndex;
   }
 
-  protected giveBack(e: number): void {
-    this.events[e + event.next] = this.unusedEvent;
-    this.unusedEvent = e;
+  protected releaseEvent(eventIndex: number): void {
+    this.events[eventIndex + event.nextInList] = this.freeEvent;
+    this.freeEvent = eventIndex;
   }
 
-  protected endLeaving(e: number, q: number): void {
-    const { events, V } = this;
-    const v = q << vc.shift;
+  protected removeDeparture(eventIndex: number, q: number): void {
+    const { events, vcRecords } = this;
+    const vcIndex = q << vc.vcFieldsShift;
     let before = -1;
-    for (let each = V[v + vc.firstLeaving]; each !== e; each = events[each + event.leaving]) before = each;
-    const following = events[e + event.leaving];
-    if (before < 0) V[v + vc.firstLeaving] = following;
-    else events[before + event.leaving] = following;
-    if (following < 0) V[v + vc.lastLeaving] = before;
+    for (let each = vcRecords[vcIndex + vc.firstDeparture]; each !== eventIndex; each = events[each + event.nextDeparture]) before = each;
+    const following = events[eventIndex + event.nextDeparture];
+    if (before < 0) vcRecords[vcIndex + vc.firstDeparture] = following;
+    else events[before + event.nextDeparture] = following;
+    if (following < 0) vcRecords[vcIndex + vc.lastDeparture] = before;
   }
 
   /** Time jumps over idle cycles: nothing to reset. */
-  protected forget(): void {}
+  protected onTimeJump(): void {}
 
   /** Enlarges `packetFields` to the size of the packet pool. */
-  protected growExtra(): void {
-    const before = this.X.length;
-    this.X = longer(this.X, this.pool.records.length);
-    this.X.fill(-1, before);
+  protected growPacketFields(): void {
+    const before = this.packetFields.length;
+    this.packetFields = growInt32Array(this.packetFields, this.pool.records.length);
+    this.packetFields.fill(-1, before);
   }
 
   // Occupancy of queues, as seen by their senders.
@@ -328,41 +343,48 @@ export abstract class SwitchedState extends PacketClock {
    * Phits, at most L, that a transfer over a channel has delivered by cycle `cycle`. It began in cycle `startCycle` and part `startPart`.
    * Here p and q are the units per cycle and per phit of the channel.
    */
-  protected brought(c: number, began: number, part: number, t: number): number {
-    const cycles = t - began;
+  protected phitsDelivered(channelId: number, startCycle: number, startPart: number, cycle: number): number {
+    const cycles = cycle - startCycle;
     if (cycles <= 0) return 0;
-    const { L } = this;
-    const p = this.perCycle[c];
-    const q = this.perPhit[c];
-    if (p === q) return cycles < L ? cycles : L;
+    const { packetPhits } = this;
+    const p = this.perCycle[channelId];
+    const q = this.perPhit[channelId];
+    if (p === q) return cycles < packetPhits ? cycles : packetPhits;
     // Return early for old transfers, so that no product overflows.
-    if (this.wholeTime[c] > 0 && cycles >= this.wholeTime[c]) return L;
-    const phits = Math.floor((cycles * p - part) / q);
-    return phits < L ? phits : L;
+    if (this.packetCycles[channelId] > 0 && cycles >= this.packetCycles[channelId]) return packetPhits;
+    const phits = Math.floor((cycles * p - startPart) / q);
+    return phits < packetPhits ? phits : packetPhits;
   }
 
   /** Phits in the output buffer before virtual channel `vcId`, if there is one, and in the queue behind it, in cycle `cycle`. */
-  protected phitsIn(id: number, t: number): number {
-    const { V, B, L } = this;
-    const v = id << vc.shift;
-    const c = this.channelOf(id);
-    let phits = Math.imul(V[v + vc.held], L);
-    if (this.bufferPlaces > 0 && this.hasBuffers(c)) {
-      phits += Math.imul(B[v + buffer.standing], L);
-      phits += this.crossedTo(v, c, t);
-      phits -= this.brought(c, B[v + buffer.ejectAt], B[v + buffer.ejectPart], t);
-    } else phits += this.brought(c, V[v + vc.enterAt], V[v + vc.enterPart], t) - L;
-    let e = V[v + vc.firstLeaving];
-    if (e < 0) return phits;
+  protected phitsIn(vcId: number, cycle: number): number {
+    const { vcRecords, bufferRecords, packetPhits } = this;
+    const vcIndex = vcId << vc.vcFieldsShift;
+    const channelId = this.channelOf(vcId);
+    let phits = Math.imul(vcRecords[vcIndex + vc.queueSlotsTaken], packetPhits);
+    if (this.outputBufferPackets > 0 && this.hasBuffers(channelId)) {
+      phits += Math.imul(bufferRecords[vcIndex + buffer.bufferedPackets], packetPhits);
+      phits += this.phitsCrossedTo(vcIndex, channelId, cycle);
+      phits -= this.phitsDelivered(
+        channelId,
+        bufferRecords[vcIndex + buffer.ejectStart],
+        bufferRecords[vcIndex + buffer.ejectStartPart],
+        cycle,
+      );
+    } else
+      phits +=
+        this.phitsDelivered(channelId, vcRecords[vcIndex + vc.entryStart], vcRecords[vcIndex + vc.entryStartPart], cycle) - packetPhits;
+    let eventIndex = vcRecords[vcIndex + vc.firstDeparture];
+    if (eventIndex < 0) return phits;
     const { events } = this;
-    const known = t - this.creditTime[c];
-    for (; e >= 0; e = events[e + event.leaving]) {
-      const began = events[e + event.began];
-      const i = e >> event.shift;
+    const known = cycle - this.creditCycles[channelId];
+    for (; eventIndex >= 0; eventIndex = events[eventIndex + event.nextDeparture]) {
+      const startCycle = events[eventIndex + event.departureStart];
+      const i = eventIndex >> event.eventFieldsShift;
       phits -=
-        (events[e + event.does] & event.wentThrough) !== 0
-          ? this.crossed(c, began, this.eventCame[i], this.eventCamePart[i], known)
-          : this.brought(this.channelOf(events[e + event.output]), began, this.eventParts[i], known);
+        (events[eventIndex + event.effects] & event.leftThroughSwitch) !== 0
+          ? this.phitsCrossed(channelId, startCycle, this.eventArrivals[i], this.eventArrivalParts[i], known)
+          : this.phitsDelivered(this.channelOf(events[eventIndex + event.outputVc]), startCycle, this.eventStartParts[i], known);
     }
     return phits;
   }
@@ -371,66 +393,78 @@ export abstract class SwitchedState extends PacketClock {
    * Phits, at most L, of the last packet that have crossed to the output buffer of record `vcIndex` by cycle `cycle`. Phits that have left
    * over the channel count as crossed: on a fast channel the last phit may leave before its crossing is complete.
    */
-  private crossedTo(v: number, c: number, t: number): number {
-    const { V, B } = this;
-    const phits = this.crossed(B[v + buffer.crossFrom], B[v + buffer.crossAt], B[v + buffer.crossCame], B[v + buffer.crossCamePart], t);
-    if (phits === this.L || B[v + buffer.standing] > 0) return phits;
-    const isEjected = B[v + buffer.ejectAt] > V[v + vc.enterAt];
-    const gone = this.brought(
-      c,
-      isEjected ? B[v + buffer.ejectAt] : V[v + vc.enterAt],
-      isEjected ? B[v + buffer.ejectPart] : V[v + vc.enterPart],
-      t,
+  private phitsCrossedTo(vcIndex: number, channelId: number, cycle: number): number {
+    const { vcRecords, bufferRecords } = this;
+    const phits = this.phitsCrossed(
+      bufferRecords[vcIndex + buffer.crossInputChannel],
+      bufferRecords[vcIndex + buffer.crossStart],
+      bufferRecords[vcIndex + buffer.crossArrival],
+      bufferRecords[vcIndex + buffer.crossArrivalPart],
+      cycle,
     );
-    return Math.max(phits, gone);
+    if (phits === this.packetPhits || bufferRecords[vcIndex + buffer.bufferedPackets] > 0) return phits;
+    const isEjected = bufferRecords[vcIndex + buffer.ejectStart] > vcRecords[vcIndex + vc.entryStart];
+    const sentPhits = this.phitsDelivered(
+      channelId,
+      isEjected ? bufferRecords[vcIndex + buffer.ejectStart] : vcRecords[vcIndex + vc.entryStart],
+      isEjected ? bufferRecords[vcIndex + buffer.ejectStartPart] : vcRecords[vcIndex + vc.entryStartPart],
+      cycle,
+    );
+    return Math.max(phits, sentPhits);
   }
 
   /**
    * Phits, at most L, of a packet that have crossed a switch by cycle `cycle`. The packet began to cross in cycle `startCycle` and had come
    * over channel `channelId`.
    */
-  private crossed(c: number, began: number, came: number, part: number, t: number): number {
-    const { L, crossPerCycle, crossPerPhit } = this;
-    if (t <= began) return 0;
-    if (t - began >= this.crossTime && came + this.slowestTime <= t) return L;
+  private phitsCrossed(channelId: number, startCycle: number, arrivalStart: number, startPart: number, cycle: number): number {
+    const { packetPhits, crossUnitsPerCycle, crossUnitsPerPhit } = this;
+    if (cycle <= startCycle) return 0;
+    if (cycle - startCycle >= this.crossCycles && arrivalStart + this.maxArrivalCycles <= cycle) return packetPhits;
     // Phits cross as they arrive, one phit time later.
-    const p = this.perCycle[c];
-    const parts = ((t - came - this.delay[c]) * crossPerCycle - crossPerPhit) * p - part * crossPerCycle;
-    const come = Math.floor(parts / (this.perPhit[c] * crossPerCycle));
-    return Math.max(0, Math.min(L, come, Math.floor(((t - began) * crossPerCycle) / crossPerPhit)));
+    const p = this.perCycle[channelId];
+    const parts =
+      ((cycle - arrivalStart - this.delay[channelId]) * crossUnitsPerCycle - crossUnitsPerPhit) * p - startPart * crossUnitsPerCycle;
+    const arrivedPhits = Math.floor(parts / (this.perPhit[channelId] * crossUnitsPerCycle));
+    return Math.max(0, Math.min(packetPhits, arrivedPhits, Math.floor(((cycle - startCycle) * crossUnitsPerCycle) / crossUnitsPerPhit)));
   }
 
   /**
    * The first cycle in which packet `p`, which came over channel `channelId`, has crossed a switch completely, if it begins in cycle
    * `cycle`.
    */
-  protected crossEnd(p: number, c: number, t: number): number {
-    const { X, perCycle, perPhit, crossPerCycle, crossPerPhit, L } = this;
-    const x = p << packet.shift;
+  protected crossEndOf(p: number, channelId: number, cycle: number): number {
+    const { packetFields, perCycle, perPhit, crossUnitsPerCycle, crossUnitsPerPhit, packetPhits } = this;
+    const fieldsIndex = p << packet.packetFieldsShift;
     // At most one phit crosses per cycle.
-    if (perCycle[c] === perPhit[c]) return Math.max(t + this.crossTime, X[x + packet.cameAt] + this.delay[c] + L + 1);
-    const units = X[x + packet.camePart] + L * perPhit[c];
-    const comes = Math.ceil((units * crossPerCycle + crossPerPhit * perCycle[c]) / (perCycle[c] * crossPerCycle));
-    return Math.max(t + this.crossTime, X[x + packet.cameAt] + this.delay[c] + comes);
+    if (perCycle[channelId] === perPhit[channelId])
+      return Math.max(cycle + this.crossCycles, packetFields[fieldsIndex + packet.arrivalStart] + this.delay[channelId] + packetPhits + 1);
+    const units = packetFields[fieldsIndex + packet.arrivalStartPart] + packetPhits * perPhit[channelId];
+    const arrivalCycles = Math.ceil(
+      (units * crossUnitsPerCycle + crossUnitsPerPhit * perCycle[channelId]) / (perCycle[channelId] * crossUnitsPerCycle),
+    );
+    return Math.max(cycle + this.crossCycles, packetFields[fieldsIndex + packet.arrivalStart] + this.delay[channelId] + arrivalCycles);
   }
 
   /** The first cycle in which packet `p` can begin on channel `next` without underrun. */
-  protected soonestBeyond(p: number, c: number, next: number, t: number): number {
-    const { X, perCycle, perPhit, L } = this;
-    const x = p << packet.shift;
-    const crosses = this.crossAhead[next];
+  protected earliestOutputStart(p: number, channelId: number, next: number, cycle: number): number {
+    const { packetFields, perCycle, perPhit, packetPhits } = this;
+    const fieldsIndex = p << packet.packetFieldsShift;
+    const leadCycles = this.crossLead[next];
     // Its header has arrived, and the next channel is not faster.
-    if (perCycle[c] === perPhit[c] && perPhit[next] >= perCycle[next]) return t + crosses;
-    const units = X[x + packet.camePart] + L * perPhit[c];
-    const comes = Math.ceil((units * perCycle[next] - (L - 1) * perPhit[next] * perCycle[c]) / (perCycle[c] * perCycle[next]));
-    return Math.max(t + crosses, X[x + packet.cameAt] + this.delay[c] + comes);
+    if (perCycle[channelId] === perPhit[channelId] && perPhit[next] >= perCycle[next]) return cycle + leadCycles;
+    const units = packetFields[fieldsIndex + packet.arrivalStartPart] + packetPhits * perPhit[channelId];
+    const arrivalCycles = Math.ceil(
+      (units * perCycle[next] - (packetPhits - 1) * perPhit[next] * perCycle[channelId]) / (perCycle[channelId] * perCycle[next]),
+    );
+    return Math.max(cycle + leadCycles, packetFields[fieldsIndex + packet.arrivalStart] + this.delay[channelId] + arrivalCycles);
   }
 
   /** Phits in all queues behind a channel in cycle `observedCycle`; adaptive routings read it. */
   protected readonly phitsBehind = (channel: number): number => {
-    let sum = 0;
-    for (let id = channel * this.K; id < (channel + 1) * this.K; id++) sum += this.phitsIn(id, this.present);
-    return sum;
+    let total = 0;
+    for (let vcId = channel * this.vcs; vcId < (channel + 1) * this.vcs; vcId++) total += this.phitsIn(vcId, this.observedCycle);
+    return total;
   };
 
   /**
@@ -438,141 +472,156 @@ export abstract class SwitchedState extends PacketClock {
    * rule.
    * @param q The requesting queue.
    */
-  protected emptiest(count: number, q: number, t: number): number {
-    const { eligible, K } = this;
-    let least = 0x7fffffff;
-    let leastOwn = 0x7fffffff;
-    let equal = 0;
+  protected leastOccupied(count: number, q: number, cycle: number): number {
+    const { eligible, vcs } = this;
+    let leastChannelPhits = 0x7fffffff;
+    let leastVcPhits = 0x7fffffff;
+    let tieCount = 0;
     let channel = -1;
-    let behind = 0;
+    let channelPhits = 0;
     for (let i = 0; i < count; i++) {
-      const id = eligible[i];
-      const own = this.phitsIn(id, t);
-      const c = this.channelOf(id);
-      if (K === 1) behind = own;
-      else if (c !== channel) {
-        channel = c;
-        behind = 0;
-        for (let each = c * K; each < c * K + K; each++) behind += each === id ? own : this.phitsIn(each, t);
+      const vcId = eligible[i];
+      const vcPhits = this.phitsIn(vcId, cycle);
+      const channelId = this.channelOf(vcId);
+      if (vcs === 1) channelPhits = vcPhits;
+      else if (channelId !== channel) {
+        channel = channelId;
+        channelPhits = 0;
+        for (let each = channelId * vcs; each < channelId * vcs + vcs; each++)
+          channelPhits += each === vcId ? vcPhits : this.phitsIn(each, cycle);
       }
-      if (behind > least || (behind === least && own > leastOwn)) continue;
-      if (behind < least || own < leastOwn) {
-        least = behind;
-        leastOwn = own;
-        equal = 0;
+      if (channelPhits > leastChannelPhits || (channelPhits === leastChannelPhits && vcPhits > leastVcPhits)) continue;
+      if (channelPhits < leastChannelPhits || vcPhits < leastVcPhits) {
+        leastChannelPhits = channelPhits;
+        leastVcPhits = vcPhits;
+        tieCount = 0;
       }
-      eligible[equal++] = id;
+      eligible[tieCount++] = vcId;
     }
-    return equal > 1 && this.tiesAtRandom ? eligible[below(mix(this.selectionKey, t, q), equal)] : eligible[0];
+    return tieCount > 1 && this.hasRandomTies ? eligible[uniformBelow(mix(this.selectionKey, cycle, q), tieCount)] : eligible[0];
   }
 
   // Requests.
 
-  frontOf(q: number): number {
-    return q < this.Q ? this.V[(q << vc.shift) + vc.first] : this.injection.slots[((q - this.Q) << slotShift) + slotPacket];
+  headOf(q: number): number {
+    return q < this.queueCount
+      ? this.vcRecords[(q << vc.vcFieldsShift) + vc.queueFirst]
+      : this.injection.slots[((q - this.queueCount) << slotShift) + slotPacket];
   }
 
-  protected placeOf(q: number): number {
-    return q < this.Q ? this.V[(q << vc.shift) + vc.at] : this.injection.slots[((q - this.Q) << slotShift) + slotAt];
+  protected nodeInputOf(q: number): number {
+    return q < this.queueCount
+      ? this.vcRecords[(q << vc.vcFieldsShift) + vc.nodeInput]
+      : this.injection.slots[((q - this.queueCount) << slotShift) + slotInput];
   }
 
   /** Whether packets in queue `q` are moved to output queues as soon as they may request. */
-  isByOutput(q: number): boolean {
-    return this.byOutput && q < this.Q && this.V[(q << vc.shift) + vc.at] >> this.inputBits >= this.T;
+  isOutputQueued(q: number): boolean {
+    return (
+      this.hasOutputQueues &&
+      q < this.queueCount &&
+      this.vcRecords[(q << vc.vcFieldsShift) + vc.nodeInput] >> this.inputBits >= this.terminalCount
+    );
   }
 
   /**
    * Number of virtual channels in a candidate set, and its i-th member. A set is the complement of a virtual channel, or the record of a
    * candidate list.
    */
-  sizeOf(set: number): number {
-    return set < 0 ? 1 : this.lists.records[set + listSize];
+  setSize(candidateSet: number): number {
+    return candidateSet < 0 ? 1 : this.lists.records[candidateSet + listSize];
   }
 
-  memberOf(set: number, i: number): number {
-    return set < 0 ? ~set : this.lists.members[this.lists.records[set + listStart] + 2 * i] >> 2;
+  setMember(candidateSet: number, i: number): number {
+    return candidateSet < 0 ? ~candidateSet : this.lists.members[this.lists.records[candidateSet + listStart] + 2 * i] >> 2;
   }
 
   /** Candidate set of packets with destination `destination` at node `node`. */
-  protected waysOf(n: number, to: number, state: number): number {
-    if (this.hasWays) {
-      const known = this.ways[n * this.T + to];
+  protected candidatesOf(node: number, destination: number, state: number): number {
+    if (this.hasRouteCache) {
+      const known = this.routeCache[node * this.terminalCount + destination];
       // −1 means not cached, so complements are stored 1 lower.
       if (known !== -1) return known < -1 ? known + 1 : known;
     }
-    const { routed } = this;
-    const count = this.routing.route(n, to, state, routed);
-    const set = count === 1 || this.choosing.by === "order" ? ~routed[0] : this.lists.find(routed, count) << listShift;
-    if (this.hasWays) this.ways[n * this.T + to] = set < 0 ? set - 1 : set;
-    return set;
+    const { routeBuffer } = this;
+    const count = this.routing.route(node, destination, state, routeBuffer);
+    const candidateSet =
+      count === 1 || this.selectionRule.by === "order" ? ~routeBuffer[0] : this.lists.findOrAdd(routeBuffer, count) << listShift;
+    if (this.hasRouteCache) this.routeCache[node * this.terminalCount + destination] = candidateSet < 0 ? candidateSet - 1 : candidateSet;
+    return candidateSet;
   }
 
   /**
    * The first cycle in which packet `p`, which came over channel `channelId`, can begin on every channel of a candidate set without
    * underrun.
    */
-  protected soonest(p: number, c: number, set: number): number {
-    const { perCycle, perPhit, L } = this;
-    const x = p << packet.shift;
-    const units = this.X[x + packet.camePart] + L * perPhit[c];
+  protected earliestStart(p: number, channelId: number, candidateSet: number): number {
+    const { perCycle, perPhit, packetPhits } = this;
+    const fieldsIndex = p << packet.packetFieldsShift;
+    const units = this.packetFields[fieldsIndex + packet.arrivalStartPart] + packetPhits * perPhit[channelId];
     let cycles = 0;
-    for (let i = 0; i < this.sizeOf(set); i++) {
-      const next = this.channelOf(this.memberOf(set, i));
-      const before = (units * perCycle[next] - (L - 1) * perPhit[next] * perCycle[c]) / (perCycle[c] * perCycle[next]);
+    for (let i = 0; i < this.setSize(candidateSet); i++) {
+      const next = this.channelOf(this.setMember(candidateSet, i));
+      const before =
+        (units * perCycle[next] - (packetPhits - 1) * perPhit[next] * perCycle[channelId]) / (perCycle[channelId] * perCycle[next]);
       cycles = Math.max(cycles, Math.ceil(before));
     }
-    return this.X[x + packet.cameAt] + this.delay[c] + cycles;
+    return this.packetFields[fieldsIndex + packet.arrivalStart] + this.delay[channelId] + cycles;
   }
 
   /**
    * Makes the injection decision of an adaptive routing, where the packet has just left its terminal or is still undecided: minimal or
    * non-minimal.
    */
-  protected decide(p: number, n: number, to: number, t: number): void {
+  protected makeInjectionDecision(p: number, node: number, destination: number, cycle: number): void {
     const { routing } = this;
     const { records } = this.pool;
     const record = p << packetShift;
-    const state = records[record + stateOf];
-    if (routing.adapt === undefined || !decides(routing, records[record + hops], state)) return;
-    this.present = t;
-    records[record + stateOf] = routing.adapt(n, to, state, this.phitsBehind);
+    const state = records[record + packetRoutingState];
+    if (routing.injectionDecision === undefined || !isDecisionDue(routing, records[record + packetHops], state)) return;
+    this.observedCycle = cycle;
+    records[record + packetRoutingState] = routing.injectionDecision(node, destination, state, this.phitsBehind);
   }
 
   /** Free slots that the queue or buffer of `vcId` must have for a packet from queue `q`: 2 to enter a ring, otherwise 1. */
-  placesFor(id: number, q: number): number {
+  creditsNeeded(vcId: number, q: number): number {
     const { rings } = this.routing;
-    return rings !== undefined && rings[id] >= 0 && (q >= this.Q || rings[q] !== rings[id]) ? 2 : 1;
+    return rings !== undefined && rings[vcId] >= 0 && (q >= this.queueCount || rings[q] !== rings[vcId]) ? 2 : 1;
   }
 
   /** Whether packet `p` is consumed at the end of channel `channelId`. */
-  isConsumedAt(c: number, p: number): boolean {
-    const n = this.head[c];
-    return n < this.T && (!this.forwards || n === (this.pool.records[(p << packetShift) + ends] & 0xffff));
+  isConsumedAt(channelId: number, p: number): boolean {
+    const node = this.head[channelId];
+    return node < this.terminalCount && (!this.forwards || node === (this.pool.records[(p << packetShift) + packetEnds] & 0xffff));
   }
 
   /** Whether the next buffer or queue on the path over `vcId` has a credit for packet `p` from queue `q`. */
-  protected hasRoomFor(p: number, q: number, id: number): boolean {
-    const { V, B } = this;
-    const c = this.channelOf(id);
-    const v = id << vc.shift;
-    if (this.hasBuffers(c)) return B[v + buffer.held] + this.placesFor(id, q) <= this.bufferPlaces;
-    return this.isConsumedAt(c, p) || V[v + vc.held] + this.placesFor(id, q) <= this.placesBehind(id);
+  protected hasCreditFor(p: number, q: number, vcId: number): boolean {
+    const { vcRecords, bufferRecords } = this;
+    const channelId = this.channelOf(vcId);
+    const vcIndex = vcId << vc.vcFieldsShift;
+    if (this.hasBuffers(channelId))
+      return bufferRecords[vcIndex + buffer.bufferSlotsTaken] + this.creditsNeeded(vcId, q) <= this.outputBufferPackets;
+    return (
+      this.isConsumedAt(channelId, p) ||
+      vcRecords[vcIndex + vc.queueSlotsTaken] + this.creditsNeeded(vcId, q) <= this.queueCapacityBehind(vcId)
+    );
   }
 
-  protected isExhausted(c: number): boolean {
-    const g = this.network.group[c];
-    return g >= 0 && this.groupBusy[g] >= this.groupRoom[g];
+  protected isGroupExhausted(channelId: number): boolean {
+    const groupIndex = this.network.group[channelId];
+    return groupIndex >= 0 && this.groupBusy[groupIndex] >= this.groupLimit[groupIndex];
   }
 
   // Linked lists of packets.
 
   protected removeFirst(lists: Int32Array, from: number): number {
-    const { X } = this;
+    const { packetFields } = this;
     const p = lists[from];
-    const following = X[(p << packet.shift) + packet.next];
+    const following = packetFields[(p << packet.packetFieldsShift) + packet.nextPacket];
     lists[from] = following;
     if (following < 0) lists[from + 1] = -1;
-    else X[(following << packet.shift) + packet.previous] = -1;
+    else packetFields[(following << packet.packetFieldsShift) + packet.previousPacket] = -1;
     return p;
   }
 
@@ -580,12 +629,13 @@ export abstract class SwitchedState extends PacketClock {
    * Whether packet `a` joined its output queue before packet `b`. Ties between inputs are broken by a hash. Here p and q are the virtual
    * channels by which the packets came.
    */
-  protected isBefore(a: number, b: number): boolean {
-    const { X, arbitrationKey } = this;
-    const since = X[(a << packet.shift) + packet.joined];
-    if (since !== X[(b << packet.shift) + packet.joined]) return since < X[(b << packet.shift) + packet.joined];
-    const p = X[(a << packet.shift) + packet.cameBy];
-    const q = X[(b << packet.shift) + packet.cameBy];
+  protected hasJoinedBefore(a: number, b: number): boolean {
+    const { packetFields, arbitrationKey } = this;
+    const since = packetFields[(a << packet.packetFieldsShift) + packet.joinedAt];
+    if (since !== packetFields[(b << packet.packetFieldsShift) + packet.joinedAt])
+      return since < packetFields[(b << packet.packetFieldsShift) + packet.joinedAt];
+    const p = packetFields[(a << packet.packetFieldsShift) + packet.arrivalVc];
+    const q = packetFields[(b << packet.packetFieldsShift) + packet.arrivalVc];
     // Packets of the same queue keep their order of arrival.
     if (p === q) return this.isOlder(a, b);
     const drawn = mix(arbitrationKey, since, p);
@@ -594,72 +644,87 @@ export abstract class SwitchedState extends PacketClock {
   }
 
   private isOlder(a: number, b: number): boolean {
-    const { X } = this;
-    const [x, y] = [a << packet.shift, b << packet.shift];
-    if (X[x + packet.cameAt] !== X[y + packet.cameAt]) return X[x + packet.cameAt] < X[y + packet.cameAt];
-    return X[x + packet.camePart] < X[y + packet.camePart];
+    const { packetFields } = this;
+    const [fieldsIndex, otherFieldsIndex] = [a << packet.packetFieldsShift, b << packet.packetFieldsShift];
+    if (packetFields[fieldsIndex + packet.arrivalStart] !== packetFields[otherFieldsIndex + packet.arrivalStart])
+      return packetFields[fieldsIndex + packet.arrivalStart] < packetFields[otherFieldsIndex + packet.arrivalStart];
+    return packetFields[fieldsIndex + packet.arrivalStartPart] < packetFields[otherFieldsIndex + packet.arrivalStartPart];
   }
 
   /** Inserts packet `p` into an output queue, behind all packets that joined before it. */
-  protected insert(lists: Int32Array, from: number, p: number): void {
-    const { X } = this;
+  protected insertByJoin(lists: Int32Array, from: number, p: number): void {
+    const { packetFields } = this;
     let before = lists[from + 1];
-    while (before >= 0 && this.isBefore(p, before)) before = X[(before << packet.shift) + packet.previous];
-    const following = before < 0 ? lists[from] : X[(before << packet.shift) + packet.next];
-    X[(p << packet.shift) + packet.previous] = before;
-    X[(p << packet.shift) + packet.next] = following;
+    while (before >= 0 && this.hasJoinedBefore(p, before))
+      before = packetFields[(before << packet.packetFieldsShift) + packet.previousPacket];
+    const following = before < 0 ? lists[from] : packetFields[(before << packet.packetFieldsShift) + packet.nextPacket];
+    packetFields[(p << packet.packetFieldsShift) + packet.previousPacket] = before;
+    packetFields[(p << packet.packetFieldsShift) + packet.nextPacket] = following;
     if (before < 0) lists[from] = p;
-    else X[(before << packet.shift) + packet.next] = p;
+    else packetFields[(before << packet.packetFieldsShift) + packet.nextPacket] = p;
     if (following < 0) lists[from + 1] = p;
-    else X[(following << packet.shift) + packet.previous] = p;
+    else packetFields[(following << packet.packetFieldsShift) + packet.previousPacket] = p;
   }
 
   // Counters that the recorder reads.
 
-  protected flushSince(c: number): void {
-    this.sumSince[c] += this.H[(c << channel.shift) + channel.sinceInjection];
-    this.H[(c << channel.shift) + channel.sinceInjection] = 0;
+  protected flushInjectionDelay(channelId: number): void {
+    this.injectionDelaySums[channelId] += this.channelRecords[(channelId << channel.channelFieldsShift) + channel.sinceInjection];
+    this.channelRecords[(channelId << channel.channelFieldsShift) + channel.sinceInjection] = 0;
   }
 
   protected flushWaited(q: number): void {
-    this.sumWaited[this.channelOf(q)] += this.V[(q << vc.shift) + vc.waited];
-    this.V[(q << vc.shift) + vc.waited] = 0;
+    this.waitedSums[this.channelOf(q)] += this.vcRecords[(q << vc.vcFieldsShift) + vc.waitedCycles];
+    this.vcRecords[(q << vc.vcFieldsShift) + vc.waitedCycles] = 0;
   }
 
-  protected phitsOn(c: number): number {
-    const h = c << channel.shift;
-    const { H, L } = this;
-    return H[h + channel.carried] === 0
+  protected phitsOn(channelId: number): number {
+    const channelIndex = channelId << channel.channelFieldsShift;
+    const { channelRecords, packetPhits } = this;
+    return channelRecords[channelIndex + channel.carriedPackets] === 0
       ? 0
-      : (H[h + channel.carried] - 1) * L + this.brought(c, H[h + channel.beganAt], H[h + channel.beganPart], this.now);
+      : (channelRecords[channelIndex + channel.carriedPackets] - 1) * packetPhits +
+          this.phitsDelivered(
+            channelId,
+            channelRecords[channelIndex + channel.startedAt],
+            channelRecords[channelIndex + channel.startedPart],
+            this.now,
+          );
   }
 
-  protected waitingBehind(c: number): number {
-    let sum = this.sumWaited[c];
-    for (let id = c * this.K; id < (c + 1) * this.K; id++) sum += this.V[(id << vc.shift) + vc.waited];
-    return sum;
+  protected waitingBehind(channelId: number): number {
+    let total = this.waitedSums[channelId];
+    for (let vcId = channelId * this.vcs; vcId < (channelId + 1) * this.vcs; vcId++)
+      total += this.vcRecords[(vcId << vc.vcFieldsShift) + vc.waitedCycles];
+    return total;
   }
 
-  protected sinceInjectionOn(c: number): number {
-    return this.sumSince[c] + this.H[(c << channel.shift) + channel.sinceInjection];
+  protected sinceInjectionOn(channelId: number): number {
+    return this.injectionDelaySums[channelId] + this.channelRecords[(channelId << channel.channelFieldsShift) + channel.sinceInjection];
   }
 
-  protected queuedBehind(c: number): number {
-    const { V, events } = this;
-    let sum = 0;
-    for (let id = c * this.K; id < (c + 1) * this.K; id++) {
-      const v = id << vc.shift;
-      sum += V[v + vc.standing];
-      for (let e = V[v + vc.firstLeaving]; e >= 0; e = events[e + event.leaving]) {
-        const isGone = (events[e + event.does] & event.freesPlace) !== 0 && events[e + event.time] - this.creditTime[c] < this.now;
-        if (!isGone) sum++;
+  protected queuedBehind(channelId: number): number {
+    const { vcRecords, events } = this;
+    let total = 0;
+    for (let vcId = channelId * this.vcs; vcId < (channelId + 1) * this.vcs; vcId++) {
+      const vcIndex = vcId << vc.vcFieldsShift;
+      total += vcRecords[vcIndex + vc.queuedPackets];
+      for (
+        let eventIndex = vcRecords[vcIndex + vc.firstDeparture];
+        eventIndex >= 0;
+        eventIndex = events[eventIndex + event.nextDeparture]
+      ) {
+        const isGone =
+          (events[eventIndex + event.effects] & event.freesQueueSlot) !== 0 &&
+          events[eventIndex + event.time] - this.creditCycles[channelId] < this.now;
+        if (!isGone) total++;
       }
     }
-    return sum;
+    return total;
   }
 
   /** Candidate set that packet `p` requests. */
-  askedBy(p: number): number {
-    return this.pool.records[(p << packetShift) + asksBy];
+  requestOf(p: number): number {
+    return this.pool.records[(p << packetShift) + packetRequest];
   }
 }

@@ -17,26 +17,36 @@
  * selections request in each cycle while any candidate is open.
  */
 import { bitCount, nthBit } from "../../base/bits.ts";
-import { below, mix, trace } from "../../base/random.ts";
+import { uniformBelow, mix, hashGrant } from "../../base/random.ts";
 import type { Plan } from "../../plan/plan.ts";
-import type { Crossing } from "../../simulation/contract.ts";
-import { slotAt, slotPacket, slotShift } from "../injection.ts";
-import { asksBy, created, ends, hops, injected, messageOf, packetShift, ready, stateOf } from "../packet-pool.ts";
-import { listSize, listStart } from "./request-lists.ts";
+import type { ChannelCrossing } from "../../simulation/contract.ts";
+import { slotInput, slotPacket, slotShift } from "../injection.ts";
 import {
-  credited,
-  escapes,
-  firstChannels,
-  free,
-  lastCredit,
+  packetRequest,
+  packetCreated,
+  packetEnds,
+  packetHops,
+  packetInjected,
+  packetMessage,
+  packetShift,
+  packetReady,
+  packetRoutingState,
+} from "../packet-pool.ts";
+import { listSize, listStart } from "./candidate-lists.ts";
+import {
+  creditMask,
+  escapeMask,
+  allocatorFirstChannels,
+  freeMask,
+  lastCreditMask,
   listAllocator,
-  listOutputs,
+  listOutputMask,
   maskShift,
-  mostChannels,
-  requested,
+  maxChannelsPerAllocator,
+  requestMask,
 } from "./allocators.ts";
 import type { CutThroughRules } from "./rules.ts";
-import { fullSum } from "./records/queue.ts";
+import { flushThreshold } from "./records/queue.ts";
 import { SwitchedState } from "./switched-state.ts";
 import { SwitchedInspection } from "./switched-inspection.ts";
 import * as allocator from "./records/allocator.ts";
@@ -47,149 +57,160 @@ import * as packet from "./records/packet.ts";
 import * as vc from "./records/virtual-channel.ts";
 
 export class SwitchedCutThrough extends SwitchedState {
-  readonly inspected = new SwitchedInspection(this);
+  readonly inspector = new SwitchedInspection(this);
   /** [allocators × stride] Records of allocators. */
-  private R: Int32Array;
-  private readonly masks: number;
+  private allocatorRecords: Int32Array;
+  private readonly outputWords: number;
   /** [virtual channels × words] Masks of inputs: those that request each virtual channel; and those in the same ring, or all. */
-  protected waiting: Int32Array;
-  protected insiders: Int32Array;
+  protected vcRequesters: Int32Array;
+  protected ringInsiders: Int32Array;
   /** [inputs] Allocator that the head of each input requests. */
-  protected allocatorAt: Int32Array;
+  protected headAllocator: Int32Array;
   /** Allocators due in this cycle, and those due again in the next one; channels that may serve a list of packets. */
-  protected due: Int32Array;
+  protected dueAllocators: Int32Array;
   protected dueCount = 0;
-  protected readonly again: Int32Array;
-  protected againCount = 0;
+  protected readonly retryAllocators: Int32Array;
+  protected retryCount = 0;
   protected dueChannels: Int32Array;
   protected readonly isChannelDue: Uint8Array;
   /**
    * Whether the inputs and outputs of each node fit into one word and terminals do not forward; and whether, in addition, only free
    * channels, credits and chance decide.
    */
-  private readonly fitsBits: boolean;
+  private readonly fitsOneWord: boolean;
   protected readonly isNarrow: boolean;
-  private readonly able: Int32Array;
+  private readonly eligibleInputs: Int32Array;
   /** [groups] Allocators that have channels of each shared capacity. */
-  private readonly allocatorsIn: readonly Int32Array[];
-  readonly servesOut: boolean;
+  private readonly groupAllocators: readonly Int32Array[];
+  readonly hasPlainOutputQueues: boolean;
   /** [channels] The virtual channel whose output buffer was served last. */
-  protected readonly servedBuffer: Int32Array;
+  protected readonly lastServedBuffer: Int32Array;
 
   // Requests of selections other than *shared*.
-  private readonly servedQueue: Int32Array;
+  private readonly lastServedQueue: Int32Array;
   private readonly requestQueue: Int32Array;
   private readonly requestOutput: Int32Array;
   private readonly firstRequest: Int32Array;
   private readonly nextRequest: Int32Array;
-  private readonly asked: Int32Array;
-  private readonly winnerOf: Int32Array;
+  private readonly requestedPorts: Int32Array;
+  private readonly portWinner: Int32Array;
 
   // Virtual output queues.
   /** First and last packet of each virtual output queue, in pairs; and the start of each input queue's section. */
-  lines: Int32Array;
-  firstLine: Int32Array;
+  voqLists: Int32Array;
+  firstVoq: Int32Array;
   /** [channels] Pointers of iSLIP: for an output channel the next input to grant, and for an input channel the next output to accept. */
-  private readonly nextInput: Int32Array;
-  private readonly nextOutput: Int32Array;
+  private readonly grantPointer: Int32Array;
+  private readonly acceptPointer: Int32Array;
   /**
    * [channels] By input channel: the granting output that comes first from the accept pointer on, −1 for none; and the input channels that
    * have grants.
    */
-  private readonly grantedBy: Int32Array;
-  private readonly grantees: Int32Array;
+  private readonly bestGrant: Int32Array;
+  private readonly grantedInputs: Int32Array;
 
   /** [wheel << listKindShift] First event of each kind in each cycle, −1 for none. */
-  private days: Int32Array = new Int32Array(this.wheel.length << event.kindShift).fill(-1);
+  private eventLists: Int32Array = new Int32Array(this.eventWheel.length << event.listKindShift).fill(-1);
   /** By output of an allocator: the first output of the same channel. */
   private readonly firstBeside: Int32Array;
   /**
    * [channels] Index of the channel's rate among all rates. By pair of rate kinds, where a packet takes whole cycles: cycles by which the
    * start on the second channel follows the start on the first.
    */
-  private kindOf: Int32Array;
-  private readonly kinds: number;
-  private ahead: Int32Array;
+  private rateKind: Int32Array;
+  private readonly rateKindCount: number;
+  private startLead: Int32Array;
   /** [inputs] Mask of the outputs that the head of each input requests. */
-  private wants: Int32Array;
+  private requestedOutputs: Int32Array;
   /** Grants of a cycle, three words each: queue, −1 for an output buffer; virtual channel; packet. */
-  private going: Int32Array;
-  private made = 0;
+  private grantList: Int32Array;
+  private grantWords = 0;
   /** [virtual channels] Queues whose heads request in a later cycle: the next queue in its list, and the cycle. */
-  private links: Int32Array;
+  private laterHeads: Int32Array;
   /** One array with all of the above, so that few base addresses and lengths are needed. Records of virtual channels come first. */
-  private readonly M: Int32Array;
+  private readonly memory: Int32Array;
 
   constructor(rules: CutThroughRules, plan: Plan) {
     super(rules, plan);
     const { network } = plan;
-    const { K, Q, T, L, words, perCycle, perPhit } = this;
+    const { vcs, queueCount, terminalCount, packetPhits, inputWords, perCycle, perPhit } = this;
     const { head } = network;
-    const C = head.length;
-    const firsts = firstChannels(plan, (n) => !this.isShared || (this.byOutput && n >= T));
-    const allocators = firsts.length - 1;
-    const masks = (this.masks = Math.ceil((mostChannels(firsts) * K) / 32));
-    this.R = new Int32Array(allocators * (allocator.outputBits + (masks << maskShift)));
-    this.waiting = new Int32Array(Q * words);
-    this.insiders = new Int32Array(this.hasRings ? Q * words : 0);
-    this.allocatorAt = new Int32Array(this.inputs.length);
-    this.due = new Int32Array(allocators + 1);
-    this.again = new Int32Array(allocators);
-    this.dueChannels = new Int32Array(C + 1);
-    this.isChannelDue = new Uint8Array(C);
-    this.able = new Int32Array(words);
-    this.fitsBits = masks === 1 && words === 1 && !network.forwards;
-    this.isNarrow = this.fitsBits && this.isShared && rules.arbitration === "random" && !this.hasGroups;
-    this.servesOut = this.byOutput && !this.byInputAndOutput;
-    this.servedBuffer = new Int32Array(C).fill(-1);
-    const requests = this.isShared ? 0 : Q + (this.injection.slots.length >> slotShift);
-    const ports = this.isShared ? 0 : C + Q;
-    this.servedQueue = new Int32Array(ports).fill(-1);
+    const channelCount = head.length;
+    const firstOfAllocators = allocatorFirstChannels(
+      plan,
+      (node) => !this.hasSharedSelection || (this.hasOutputQueues && node >= terminalCount),
+    );
+    const allocators = firstOfAllocators.length - 1;
+    const outputWords = (this.outputWords = Math.ceil((maxChannelsPerAllocator(firstOfAllocators) * vcs) / 32));
+    this.allocatorRecords = new Int32Array(allocators * (allocator.masksAt + (outputWords << maskShift)));
+    this.vcRequesters = new Int32Array(queueCount * inputWords);
+    this.ringInsiders = new Int32Array(this.hasRings ? queueCount * inputWords : 0);
+    this.headAllocator = new Int32Array(this.inputs.length);
+    this.dueAllocators = new Int32Array(allocators + 1);
+    this.retryAllocators = new Int32Array(allocators);
+    this.dueChannels = new Int32Array(channelCount + 1);
+    this.isChannelDue = new Uint8Array(channelCount);
+    this.eligibleInputs = new Int32Array(inputWords);
+    this.fitsOneWord = outputWords === 1 && inputWords === 1 && !network.forwards;
+    this.isNarrow = this.fitsOneWord && this.hasSharedSelection && rules.arbitration === "random" && !this.hasSharedCapacities;
+    this.hasPlainOutputQueues = this.hasOutputQueues && !this.hasVirtualOutputQueues;
+    this.lastServedBuffer = new Int32Array(channelCount).fill(-1);
+    const requests = this.hasSharedSelection ? 0 : queueCount + (this.injection.slots.length >> slotShift);
+    const ports = this.hasSharedSelection ? 0 : channelCount + queueCount;
+    this.lastServedQueue = new Int32Array(ports).fill(-1);
     this.requestQueue = new Int32Array(requests);
     this.requestOutput = new Int32Array(requests);
     this.nextRequest = new Int32Array(requests);
     this.firstRequest = new Int32Array(ports).fill(-1);
-    this.asked = new Int32Array(ports);
-    this.winnerOf = new Int32Array(ports);
+    this.requestedPorts = new Int32Array(ports);
+    this.portWinner = new Int32Array(ports);
 
-    const allocatorsIn = this.writeAllocators(firsts, plan);
-    this.firstLine = new Int32Array(this.byInputAndOutput ? Q + 1 : 0);
-    for (let q = 0; q < this.firstLine.length - 1; q++) {
-      const n = head[this.channelOf(q)];
-      this.firstLine[q + 1] = this.firstLine[q] + (n < T ? 0 : 2 * (network.firstOut[n + 1] - network.firstOut[n]) * K);
+    const allocatorsIn = this.writeAllocators(firstOfAllocators, plan);
+    this.firstVoq = new Int32Array(this.hasVirtualOutputQueues ? queueCount + 1 : 0);
+    for (let queueId = 0; queueId < this.firstVoq.length - 1; queueId++) {
+      const node = head[this.channelOf(queueId)];
+      this.firstVoq[queueId + 1] =
+        this.firstVoq[queueId] + (node < terminalCount ? 0 : 2 * (network.firstOut[node + 1] - network.firstOut[node]) * vcs);
     }
-    this.lines = new Int32Array(this.firstLine[Q] ?? 0).fill(-1);
-    const matched = this.byInputAndOutput ? C : 0;
-    this.nextInput = new Int32Array(matched);
-    this.nextOutput = new Int32Array(matched);
-    this.grantedBy = new Int32Array(matched).fill(-1);
-    this.grantees = new Int32Array(matched);
+    this.voqLists = new Int32Array(this.firstVoq[queueCount] ?? 0).fill(-1);
+    const matched = this.hasVirtualOutputQueues ? channelCount : 0;
+    this.grantPointer = new Int32Array(matched);
+    this.acceptPointer = new Int32Array(matched);
+    this.bestGrant = new Int32Array(matched).fill(-1);
+    this.grantedInputs = new Int32Array(matched);
 
-    this.firstBeside = Int32Array.from({ length: 32 }, (_, place) => place - (place % K));
+    this.firstBeside = Int32Array.from({ length: 32 }, (_, position) => position - (position % vcs));
     // From the slowest to the fastest.
-    const rates = [...new Set(Array.from(head, (_, c) => perCycle[c] / perPhit[c]))].sort((a, b) => a - b);
-    this.kindOf = Int32Array.from(head, (_, c) => rates.indexOf(perCycle[c] / perPhit[c]));
-    this.kinds = rates.length;
-    const one = rates.map((_, kind) => this.kindOf.indexOf(kind));
-    this.ahead = Int32Array.from({ length: rates.length ** 2 }, (_, i) => {
-      const [c, next] = [one[Math.floor(i / rates.length)], one[i % rates.length]];
-      return Math.ceil((L * perPhit[c] * perCycle[next] - (L - 1) * perPhit[next] * perCycle[c]) / (perCycle[c] * perCycle[next]));
+    const rates = [...new Set(Array.from(head, (_, channelId) => perCycle[channelId] / perPhit[channelId]))].sort((a, b) => a - b);
+    this.rateKind = Int32Array.from(head, (_, channelId) => rates.indexOf(perCycle[channelId] / perPhit[channelId]));
+    this.rateKindCount = rates.length;
+    const item = rates.map((_, kind) => this.rateKind.indexOf(kind));
+    this.startLead = Int32Array.from({ length: rates.length ** 2 }, (_, i) => {
+      const [channelId, nextState] = [item[Math.floor(i / rates.length)], item[i % rates.length]];
+      return Math.ceil(
+        (packetPhits * perPhit[channelId] * perCycle[nextState] - (packetPhits - 1) * perPhit[nextState] * perCycle[channelId]) /
+          (perCycle[channelId] * perCycle[nextState]),
+      );
     });
-    this.going = new Int32Array(3 * (2 * Q + (this.injection.slots.length >> slotShift)));
-    this.links = new Int32Array(2 * Q);
-    this.wants = new Int32Array(this.inputs.length);
-    this.M = this.join();
+    this.grantList = new Int32Array(3 * (2 * queueCount + (this.injection.slots.length >> slotShift)));
+    this.laterHeads = new Int32Array(2 * queueCount);
+    this.requestedOutputs = new Int32Array(this.inputs.length);
+    this.memory = this.joinArrays();
     // Allocators are addressed by the index of their record in the common array.
-    const records = this.startOf(this.R);
-    this.R = this.M;
-    this.allocatorsIn = allocatorsIn.map((each) => Int32Array.from(each, (r) => records + r));
-    for (let id = 0; id < Q; id++) {
-      this.V[(id << vc.shift) + vc.allocator] += records;
-      this.V[(id << vc.shift) + vc.maskAt] += records;
+    const records = this.startOf(this.allocatorRecords);
+    this.allocatorRecords = this.memory;
+    this.groupAllocators = allocatorsIn.map((each) => Int32Array.from(each, (allocatorIndex) => records + allocatorIndex));
+    for (let vcId = 0; vcId < queueCount; vcId++) {
+      this.vcRecords[(vcId << vc.vcFieldsShift) + vc.outputAllocator] += records;
+      this.vcRecords[(vcId << vc.vcFieldsShift) + vc.outputMaskAt] += records;
     }
     // An input with virtual output queues always belongs to the allocator of its switch.
-    for (let n = this.byInputAndOutput ? T : network.firstOut.length; n < network.firstOut.length - 1; n++) {
-      this.allocatorAt.fill(this.V[((network.firstOut[n] * K) << vc.shift) + vc.allocator], this.firstInput[n], this.firstInput[n + 1]);
+    for (let node = this.hasVirtualOutputQueues ? terminalCount : network.firstOut.length; node < network.firstOut.length - 1; node++) {
+      this.headAllocator.fill(
+        this.vcRecords[((network.firstOut[node] * vcs) << vc.vcFieldsShift) + vc.outputAllocator],
+        this.firstInput[node],
+        this.firstInput[node + 1],
+      );
     }
   }
 
@@ -198,56 +219,66 @@ export class SwitchedCutThrough extends SwitchedState {
    * @param firstOfAllocators [allocators + 1] The first channel of each.
    * @returns [groups] Allocators that have channels of each shared capacity.
    */
-  private writeAllocators(firsts: readonly number[], { network, routing }: Plan): readonly ReadonlySet<number>[] {
-    const { R, V, K, firstInput } = this;
-    const stride = allocator.outputBits + (this.masks << maskShift);
-    const allocatorsIn = Array.from(this.groupRoom, () => new Set<number>());
-    for (let i = 0; i < firsts.length - 1; i++) {
-      const r = i * stride;
-      const n = network.tail[firsts[i]] ?? 0;
-      R[r + allocator.firstVc] = firsts[i] * K;
-      R[r + allocator.inputsAt] = firstInput[n];
-      R[r + allocator.node] = n;
-      R[r + allocator.drawKey] = routing.rows === undefined ? n : firsts[i];
-      R[r + allocator.served] = -1;
-      R[r + allocator.channels] = firsts[i + 1] - firsts[i];
-      for (let id = firsts[i] * K; id < firsts[i + 1] * K; id++) {
-        const place = id - firsts[i] * K;
-        const mask = r + allocator.outputBits + ((place >> 5) << maskShift);
-        V[(id << vc.shift) + vc.allocator] = r;
-        V[(id << vc.shift) + vc.output] = place;
-        V[(id << vc.shift) + vc.maskAt] = mask;
-        R[mask + free] |= 1 << place;
-        if (routing.escape?.[id] === 1) R[mask + escapes] |= 1 << place;
-        this.noteRoom(id);
-        const group = network.group[this.channelOf(id)];
-        if (group >= 0) allocatorsIn[group].add(r);
-        if (this.hasRings) this.noteInsiders(id, n);
+  private writeAllocators(firstOfAllocators: readonly number[], { network, routing }: Plan): readonly ReadonlySet<number>[] {
+    const { allocatorRecords, vcRecords, vcs, firstInput } = this;
+    const stride = allocator.masksAt + (this.outputWords << maskShift);
+    const allocatorsIn = Array.from(this.groupLimit, () => new Set<number>());
+    for (let i = 0; i < firstOfAllocators.length - 1; i++) {
+      const allocatorIndex = i * stride;
+      const node = network.tail[firstOfAllocators[i]] ?? 0;
+      allocatorRecords[allocatorIndex + allocator.firstVc] = firstOfAllocators[i] * vcs;
+      allocatorRecords[allocatorIndex + allocator.inputsAt] = firstInput[node];
+      allocatorRecords[allocatorIndex + allocator.node] = node;
+      allocatorRecords[allocatorIndex + allocator.drawKey] = routing.parallelOutputs === undefined ? node : firstOfAllocators[i];
+      allocatorRecords[allocatorIndex + allocator.lastServedQueue] = -1;
+      allocatorRecords[allocatorIndex + allocator.allocatorChannels] = firstOfAllocators[i + 1] - firstOfAllocators[i];
+      for (let vcId = firstOfAllocators[i] * vcs; vcId < firstOfAllocators[i + 1] * vcs; vcId++) {
+        const position = vcId - firstOfAllocators[i] * vcs;
+        const mask = allocatorIndex + allocator.masksAt + ((position >> 5) << maskShift);
+        vcRecords[(vcId << vc.vcFieldsShift) + vc.outputAllocator] = allocatorIndex;
+        vcRecords[(vcId << vc.vcFieldsShift) + vc.outputNumber] = position;
+        vcRecords[(vcId << vc.vcFieldsShift) + vc.outputMaskAt] = mask;
+        allocatorRecords[mask + freeMask] |= 1 << position;
+        if (routing.isEscape?.[vcId] === 1) allocatorRecords[mask + escapeMask] |= 1 << position;
+        this.updateCredits(vcId);
+        const group = network.group[this.channelOf(vcId)];
+        if (group >= 0) allocatorsIn[group].add(allocatorIndex);
+        if (this.hasRings) this.writeRingInsiders(vcId, node);
       }
     }
     return allocatorsIn;
   }
 
   /** Moves the arrays of the hot loop into one array, each at the start of a cache line; returns that array. */
-  private join(): Int32Array {
+  private joinArrays(): Int32Array {
     const names = [
       ...([
-        "V",
-        "H",
-        "B",
-        "R",
-        "waiting",
-        "days",
-        "insiders",
-        "wants",
-        "allocatorAt",
+        "vcRecords",
+        "channelRecords",
+        "bufferRecords",
+        "allocatorRecords",
+        "vcRequesters",
+        "eventLists",
+        "ringInsiders",
+        "requestedOutputs",
+        "headAllocator",
         "inputs",
         "openInputs",
-        "due",
-        "fresh",
-        "going",
+        "dueAllocators",
+        "newHeads",
+        "grantList",
       ] as const),
-      ...(["firstInput", "ways", "lines", "firstLine", "dueChannels", "fromTerminals", "kindOf", "ahead", "links"] as const),
+      ...([
+        "firstInput",
+        "routeCache",
+        "voqLists",
+        "firstVoq",
+        "dueChannels",
+        "terminalInputs",
+        "rateKind",
+        "startLead",
+        "laterHeads",
+      ] as const),
     ];
     const sizes = names.map((name) => (this[name].length + 15) & ~15);
     const all = new Int32Array(sizes.reduce((sum, size) => sum + size, 0));
@@ -263,26 +294,31 @@ export class SwitchedCutThrough extends SwitchedState {
   /**
    * Writes the mask of the inputs of node `node` that are in the same ring as virtual channel `vcId`; all inputs where it is in no ring.
    */
-  private noteInsiders(id: number, n: number): void {
-    const { Q, inputs, firstInput, words } = this;
-    for (let i = firstInput[n]; i < firstInput[n + 1]; i++) {
-      const q = inputs[i];
-      const input = i - firstInput[n];
-      if (this.placesFor(id, q < Q ? q : Q) === 1) this.insiders[id * words + (input >> 5)] |= 1 << input;
+  private writeRingInsiders(vcId: number, node: number): void {
+    const { queueCount, inputs, firstInput, inputWords } = this;
+    for (let i = firstInput[node]; i < firstInput[node + 1]; i++) {
+      const queueId = inputs[i];
+      const input = i - firstInput[node];
+      if (this.creditsNeeded(vcId, queueId < queueCount ? queueId : queueCount) === 1)
+        this.ringInsiders[vcId * inputWords + (input >> 5)] |= 1 << input;
     }
   }
 
   /** Updates the credit bits of virtual channel `vcId`. */
-  private noteRoom(id: number): void {
-    const { R, V } = this;
-    const v = id << vc.shift;
-    const isBuffered = this.bufferPlaces > 0 && this.hasBuffers(this.channelOf(id));
-    const room = isBuffered ? this.bufferPlaces - this.B[v + buffer.held] : V[v + vc.places] - V[v + vc.held];
-    const o = V[v + vc.output];
-    const mask = V[v + vc.maskAt];
-    const bit = 1 << o;
-    R[mask + credited] = room > 0 ? R[mask + credited] | bit : R[mask + credited] & ~bit;
-    R[mask + lastCredit] = room === 1 ? R[mask + lastCredit] | bit : R[mask + lastCredit] & ~bit;
+  private updateCredits(vcId: number): void {
+    const { allocatorRecords, vcRecords } = this;
+    const vcIndex = vcId << vc.vcFieldsShift;
+    const isBuffered = this.outputBufferPackets > 0 && this.hasBuffers(this.channelOf(vcId));
+    const credits = isBuffered
+      ? this.outputBufferPackets - this.bufferRecords[vcIndex + buffer.bufferSlotsTaken]
+      : vcRecords[vcIndex + vc.queueSlots] - vcRecords[vcIndex + vc.queueSlotsTaken];
+    const output = vcRecords[vcIndex + vc.outputNumber];
+    const mask = vcRecords[vcIndex + vc.outputMaskAt];
+    const bit = 1 << output;
+    allocatorRecords[mask + creditMask] =
+      credits > 0 ? allocatorRecords[mask + creditMask] | bit : allocatorRecords[mask + creditMask] & ~bit;
+    allocatorRecords[mask + lastCreditMask] =
+      credits === 1 ? allocatorRecords[mask + lastCreditMask] | bit : allocatorRecords[mask + lastCreditMask] & ~bit;
   }
 
   /** Index of an array within the common array. */
@@ -297,852 +333,926 @@ export class SwitchedCutThrough extends SwitchedState {
   protected run(stop: number, work: number): number {
     stop |= 0;
     work |= 0;
-    const { M, recorder, injection, asks, isChannelDue, again, firstBeside, eligible, mayEnd, lists, head } = this;
-    const { isNarrow, isShared, hasRings, hasWays, hasState, hasGroups, networkFirst, storeAndForward, mayRunDry, forwards } = this;
-    const { byOutput, byInputAndOutput, servesOut } = this;
+    const { memory, recorder, injection, isRequesting, isChannelDue, retryAllocators, firstBeside, eligible, isEndAllowed, lists, head } =
+      this;
+    const {
+      isNarrow,
+      hasSharedSelection,
+      hasRings,
+      hasRouteCache,
+      hasRoutingState,
+      hasSharedCapacities,
+      isNetworkFirst,
+      isStoreAndForward,
+      isUnderrunPossible,
+      forwards,
+    } = this;
+    const { hasOutputQueues, hasVirtualOutputQueues, hasPlainOutputQueues } = this;
     const { slots } = injection;
-    const { wheel } = this;
+    const { eventWheel } = this;
     const wheelMask = this.wheelMask | 0;
-    const { next } = this.routing;
-    const H0 = this.startOf(this.H);
-    const B0 = this.startOf(this.B);
-    const W0 = this.startOf(this.waiting);
-    const D0 = this.startOf(this.days);
-    const insidersAt = this.startOf(this.insiders);
-    const wantsAt = this.startOf(this.wants);
-    const allocatorsAt = this.startOf(this.allocatorAt);
-    const inputsFrom = this.startOf(this.inputs);
-    const openAt = this.startOf(this.openInputs);
-    const due0 = this.startOf(this.due);
-    const fresh0 = this.startOf(this.fresh);
-    const going0 = this.startOf(this.going);
+    const { nextState } = this.routing;
+    const channelsAt = this.startOf(this.channelRecords);
+    const buffersAt = this.startOf(this.bufferRecords);
+    const requestersAt = this.startOf(this.vcRequesters);
+    const eventListsAt = this.startOf(this.eventLists);
+    const ringInsidersAt = this.startOf(this.ringInsiders);
+    const requestedOutputsAt = this.startOf(this.requestedOutputs);
+    const headAllocatorAt = this.startOf(this.headAllocator);
+    const inputsAt = this.startOf(this.inputs);
+    const openInputsAt = this.startOf(this.openInputs);
+    const dueAt = this.startOf(this.dueAllocators);
+    const newHeadsAt = this.startOf(this.newHeads);
+    const grantsAt = this.startOf(this.grantList);
     const firstInputAt = this.startOf(this.firstInput);
-    const waysAt = this.startOf(this.ways);
-    const linesAt = this.startOf(this.lines);
-    const firstLineAt = this.startOf(this.firstLine);
+    const routeCacheAt = this.startOf(this.routeCache);
+    const voqListsAt = this.startOf(this.voqLists);
+    const firstVoqAt = this.startOf(this.firstVoq);
     const dueChannelsAt = this.startOf(this.dueChannels);
-    const terminalsAt = this.startOf(this.fromTerminals);
-    const aheadAt = this.startOf(this.ahead);
-    const kindAt = this.startOf(this.kindOf);
-    const linksAt = this.startOf(this.links);
-    const T = this.T | 0;
-    const K = this.K | 0;
-    const Q = this.Q | 0;
-    const L = this.L | 0;
-    const bufferPlaces = this.bufferPlaces | 0;
-    const isBuffering = bufferPlaces > 0;
-    const crossTime = this.crossTime | 0;
+    const terminalInputsAt = this.startOf(this.terminalInputs);
+    const startLeadAt = this.startOf(this.startLead);
+    const rateKindAt = this.startOf(this.rateKind);
+    const laterHeadsAt = this.startOf(this.laterHeads);
+    const terminalCount = this.terminalCount | 0;
+    const vcs = this.vcs | 0;
+    const queueCount = this.queueCount | 0;
+    const packetPhits = this.packetPhits | 0;
+    const outputBufferPackets = this.outputBufferPackets | 0;
+    const hasOutputBuffers = outputBufferPackets > 0;
+    const crossCycles = this.crossCycles | 0;
     // Whether all channels have rate 1. Then a crossing precedes the start on the channel by the same time everywhere.
-    const isEven = this.kinds === 1 && this.perCycle[0] === this.perPhit[0];
-    const crossAhead = this.crossAhead[0] | 0;
-    const waysOut = this.waysOut | 0;
-    const { limitsWays } = this;
-    const minds = limitsWays || isBuffering;
-    const isInOrder = limitsWays && isShared && !byInputAndOutput && this.routing.rows !== undefined;
-    const words = this.words | 0;
+    const hasUniformRate = this.rateKindCount === 1 && this.perCycle[0] === this.perPhit[0];
+    const crossLead = this.crossLead[0] | 0;
+    const departuresPerInput = this.departuresPerInput | 0;
+    const { hasDepartureLimit } = this;
+    const hasExtraChecks = hasDepartureLimit || hasOutputBuffers;
+    const isOrdered = hasDepartureLimit && hasSharedSelection && !hasVirtualOutputQueues && this.routing.parallelOutputs !== undefined;
+    const inputWords = this.inputWords | 0;
     const inputBits = this.inputBits | 0;
     const inputMask = (1 << inputBits) - 1;
-    const kinds = this.kinds | 0;
+    const rateKindCount = this.rateKindCount | 0;
     const arbitrationKey = this.arbitrationKey | 0;
-    const { crossings } = this;
-    const followedChannel = crossings.channel | 0;
-    const hasOneSlot = slots.length === T << slotShift;
-    const channelMask = (-1 >>> (K < 32 ? 32 - K : 0)) | 0;
-    let t = this.now | 0;
+    const { crossingCounter } = this;
+    const trackedChannel = crossingCounter.channel | 0;
+    const hasOneSlot = slots.length === terminalCount << slotShift;
+    const channelMask = (-1 >>> (vcs < 32 ? 32 - vcs : 0)) | 0;
+    let cycle = this.now | 0;
     let hash = this.fingerprint | 0;
-    let freshCount = this.newCount | 0;
+    let newHeadCount = this.newHeadCount | 0;
     let dueCount = this.dueCount | 0;
-    let asking = this.asking | 0;
-    let quietAfter = this.quietAfter | 0;
+    let requestingCount = this.requestingCount | 0;
+    let lastEventCycle = this.lastEventCycle | 0;
     let grants = 0;
-    let done = 0;
+    let workDone = 0;
     let isOver = false;
     // Code that makes an allocator or channel due, or appends to a list, is repeated inline: a call would cost 5 % of a hop.
-    for (; t < stop && done < work && !isOver; t = (t + 1) | 0) {
-      const day = D0 + ((t & wheelMask) << event.kindShift);
+    for (; cycle < stop && workDone < work && !isOver; cycle = (cycle + 1) | 0) {
+      const listsOfCycle = eventListsAt + ((cycle & wheelMask) << event.listKindShift);
       let dueChannelCount = 0;
 
       // Phase 1a: transfers end. Channels become free, and so do the inputs and outputs of crossbars. Events of later turns of the wheel
       // are put back.
-      let e = M[day];
-      M[day] = -1;
-      while (e >= 0) {
+      let eventIndex = memory[listsOfCycle];
+      memory[listsOfCycle] = -1;
+      while (eventIndex >= 0) {
         let { events } = this;
-        const following = events[e + event.next];
-        if (events[e + event.time] !== t) {
-          events[e + event.next] = M[day];
-          M[day] = e;
-          e = following;
+        const following = events[eventIndex + event.nextInList];
+        if (events[eventIndex + event.time] !== cycle) {
+          events[eventIndex + event.nextInList] = memory[listsOfCycle];
+          memory[listsOfCycle] = eventIndex;
+          eventIndex = following;
           continue;
         }
-        const does = events[e + event.does];
-        const q = events[e + event.queue];
-        const v = events[e + event.output] << vc.shift;
-        const r = M[v + vc.allocator];
-        if ((does & event.setsBufferFree) !== 0 || (servesOut && M[r + allocator.node] >= T)) {
-          const c = M[v + vc.channel];
-          M[dueChannelsAt + dueChannelCount] = c;
-          dueChannelCount += 1 - isChannelDue[c];
-          isChannelDue[c] = 1;
+        const effects = events[eventIndex + event.effects];
+        const queueId = events[eventIndex + event.queue];
+        const vcIndex = events[eventIndex + event.outputVc] << vc.vcFieldsShift;
+        const allocatorIndex = memory[vcIndex + vc.outputAllocator];
+        if ((effects & event.freesBuffer) !== 0 || (hasPlainOutputQueues && memory[allocatorIndex + allocator.node] >= terminalCount)) {
+          const channelId = memory[vcIndex + vc.vcChannel];
+          memory[dueChannelsAt + dueChannelCount] = channelId;
+          dueChannelCount += 1 - isChannelDue[channelId];
+          isChannelDue[channelId] = 1;
         } else {
-          const c = M[v + vc.channel];
-          const isThrough = (does & event.hasCrossed) !== 0;
+          const channelId = memory[vcIndex + vc.vcChannel];
+          const isThrough = (effects & event.endsCrossing) !== 0;
           if (isThrough) {
-            M[B0 + v + buffer.isCrossed] = 0;
-            M[H0 + (c << channel.shift) + channel.crossingTo]--;
+            memory[buffersAt + vcIndex + buffer.isCrossingActive] = 0;
+            memory[channelsAt + (channelId << channel.channelFieldsShift) + channel.crossingCount]--;
           }
           if (isNarrow) {
-            const m = r + allocator.outputBits;
-            const lane = firstBeside[M[v + vc.output]];
-            let lanes = channelMask;
+            const maskIndex = allocatorIndex + allocator.masksAt;
+            const vcPosition = firstBeside[memory[vcIndex + vc.outputNumber]];
+            let vcMask = channelMask;
             if (isThrough) {
-              const b = (v >> vc.shift) - M[v + vc.output] + lane;
-              lanes = 0;
-              for (let k = 0; k < K; k++) lanes |= (M[B0 + ((b + k) << vc.shift) + buffer.isCrossed] ^ 1) << k;
+              const b = (vcIndex >> vc.vcFieldsShift) - memory[vcIndex + vc.outputNumber] + vcPosition;
+              vcMask = 0;
+              for (let k = 0; k < vcs; k++)
+                vcMask |= (memory[buffersAt + ((b + k) << vc.vcFieldsShift) + buffer.isCrossingActive] ^ 1) << k;
             }
-            const isFree = M[m + free] | (lanes << lane);
-            M[m + free] = isFree;
-            const hit = isFree & M[m + credited] & M[m + requested];
-            const add = ((hit | -hit) >>> 31) & (M[r + allocator.isDue] ^ 1);
-            M[due0 + dueCount] = r;
-            M[r + allocator.isDue] |= add;
-            dueCount += add;
-          } else dueCount = this.openOutputs(c, r, dueCount) | 0;
+            const freeBits = memory[maskIndex + freeMask] | (vcMask << vcPosition);
+            memory[maskIndex + freeMask] = freeBits;
+            const grantable = freeBits & memory[maskIndex + creditMask] & memory[maskIndex + requestMask];
+            const becomesDue = ((grantable | -grantable) >>> 31) & (memory[allocatorIndex + allocator.isDue] ^ 1);
+            memory[dueAt + dueCount] = allocatorIndex;
+            memory[allocatorIndex + allocator.isDue] |= becomesDue;
+            dueCount += becomesDue;
+          } else dueCount = this.freeOutputs(channelId, allocatorIndex, dueCount) | 0;
         }
-        if ((does & event.isConsumed) !== 0) {
-          this.consume(events[e + event.packet], t);
-          isOver = mayEnd && recorder.isComplete;
+        if ((effects & event.consumesPacket) !== 0) {
+          this.consume(events[eventIndex + event.movedPacket], cycle);
+          isOver = isEndAllowed && recorder.isComplete;
         }
-        if (q >= Q) {
-          injection.release(q - Q);
-          events[e + event.next] = this.unusedEvent;
-          this.unusedEvent = e;
-          e = following;
+        if (queueId >= queueCount) {
+          injection.releaseSlot(queueId - queueCount);
+          events[eventIndex + event.nextInList] = this.freeEvent;
+          this.freeEvent = eventIndex;
+          eventIndex = following;
           continue;
         }
         // The sender of the queue or buffer learns of the free slot in cycle `creditCycle`.
-        let known = (does & event.endsLate) !== 0 ? t + 1 : t;
-        if (q < 0) {
-          const p = M[B0 + v + buffer.first];
-          if (p >= 0) {
-            const since = this.X[(p << packet.shift) + packet.notBefore];
-            if (since <= t) {
-              M[B0 + v + buffer.asks] = 1;
-              asking++;
+        let creditCycle = (effects & event.endsLate) !== 0 ? cycle + 1 : cycle;
+        if (queueId < 0) {
+          const packetId = memory[buffersAt + vcIndex + buffer.bufferFirst];
+          if (packetId >= 0) {
+            const since = this.packetFields[(packetId << packet.packetFieldsShift) + packet.earliestStart];
+            if (since <= cycle) {
+              memory[buffersAt + vcIndex + buffer.isHeadRequesting] = 1;
+              requestingCount++;
             } else {
-              this.schedule(since, event.bufferMayAsk, -1, p, v >> vc.shift);
+              this.schedule(since, event.readiesBufferHead, -1, packetId, vcIndex >> vc.vcFieldsShift);
               // `schedule` may have replaced the array.
               events = this.events;
             }
           }
         } else {
-          const w = q << vc.shift;
-          const h = H0 + (M[w + vc.channel] << channel.shift);
-          const isAtSwitch = !forwards || M[h + channel.toTerminal] === 0;
-          if (limitsWays && isAtSwitch && M[h + channel.waysTaken]-- === waysOut) {
+          const w = queueId << vc.vcFieldsShift;
+          const channelIndex = channelsAt + (memory[w + vc.vcChannel] << channel.channelFieldsShift);
+          const isSwitchInput = !forwards || memory[channelIndex + channel.isToTerminal] === 0;
+          if (hasDepartureLimit && isSwitchInput && memory[channelIndex + channel.departures]-- === departuresPerInput) {
             // Another packet may leave the input channel. `w` is the record of the queue that the packet left.
-            const b = Math.imul(M[w + vc.channel], K);
-            const place = M[(b << vc.shift) + vc.at];
-            const n = place >> inputBits;
-            const input = place & inputMask;
-            if (isNarrow) M[openAt + n] |= channelMask << input;
-            else this.openInput(b, n);
-            for (let k = 0; k < K; k++) {
-              if (!byInputAndOutput && asks[b + k] === 0) continue;
-              const s = M[allocatorsAt + M[firstInputAt + n] + input + k];
-              const hit = isNarrow
-                ? M[s + allocator.outputBits + free] & M[s + allocator.outputBits + credited] & M[s + allocator.outputBits + requested]
+            const b = Math.imul(memory[w + vc.vcChannel], vcs);
+            const position = memory[(b << vc.vcFieldsShift) + vc.nodeInput];
+            const node = position >> inputBits;
+            const input = position & inputMask;
+            if (isNarrow) memory[openInputsAt + node] |= channelMask << input;
+            else this.openInput(b, node);
+            for (let k = 0; k < vcs; k++) {
+              if (!hasVirtualOutputQueues && isRequesting[b + k] === 0) continue;
+              const otherAllocator = memory[headAllocatorAt + memory[firstInputAt + node] + input + k];
+              const grantable = isNarrow
+                ? memory[otherAllocator + allocator.masksAt + freeMask] &
+                  memory[otherAllocator + allocator.masksAt + creditMask] &
+                  memory[otherAllocator + allocator.masksAt + requestMask]
                 : 1;
-              const add = ((hit | -hit) >>> 31) & (M[s + allocator.isDue] ^ 1);
-              M[due0 + dueCount] = s;
-              M[s + allocator.isDue] |= add;
-              dueCount += add;
+              const becomesDue = ((grantable | -grantable) >>> 31) & (memory[otherAllocator + allocator.isDue] ^ 1);
+              memory[dueAt + dueCount] = otherAllocator;
+              memory[otherAllocator + allocator.isDue] |= becomesDue;
+              dueCount += becomesDue;
             }
           }
-          if (!(byOutput && isAtSwitch) && M[w + vc.first] >= 0) M[fresh0 + freshCount++] = q;
-          known += M[h + channel.takesCredit];
+          if (!(hasOutputQueues && isSwitchInput) && memory[w + vc.queueFirst] >= 0) memory[newHeadsAt + newHeadCount++] = queueId;
+          creditCycle += memory[channelIndex + channel.creditCycles];
         }
-        const then = D0 + ((known & wheelMask) << event.kindShift) + event.leavings;
-        events[e + event.next] = M[then];
-        M[then] = e;
-        events[e + event.time] = known;
-        events[e + event.does] = event.freesPlace | (does & event.wentThrough);
-        if (known > quietAfter) quietAfter = known;
-        e = following;
+        const targetList = eventListsAt + ((creditCycle & wheelMask) << event.listKindShift) + event.departureList;
+        events[eventIndex + event.nextInList] = memory[targetList];
+        memory[targetList] = eventIndex;
+        events[eventIndex + event.time] = creditCycle;
+        events[eventIndex + event.effects] = event.freesQueueSlot | (effects & event.leftThroughSwitch);
+        if (creditCycle > lastEventCycle) lastEventCycle = creditCycle;
+        eventIndex = following;
       }
 
       // Phase 1b: credits arrive at their senders.
-      e = M[day + event.leavings];
-      M[day + event.leavings] = -1;
-      while (e >= 0) {
+      eventIndex = memory[listsOfCycle + event.departureList];
+      memory[listsOfCycle + event.departureList] = -1;
+      while (eventIndex >= 0) {
         const { events } = this;
-        const following = events[e + event.next];
-        if (events[e + event.time] !== t) {
-          events[e + event.next] = M[day + event.leavings];
-          M[day + event.leavings] = e;
-          e = following;
+        const following = events[eventIndex + event.nextInList];
+        if (events[eventIndex + event.time] !== cycle) {
+          events[eventIndex + event.nextInList] = memory[listsOfCycle + event.departureList];
+          memory[listsOfCycle + event.departureList] = eventIndex;
+          eventIndex = following;
           continue;
         }
-        const q = events[e + event.queue];
-        let v = q << vc.shift;
-        let room: number;
-        if (q < 0) {
-          v = events[e + event.output] << vc.shift;
-          room = bufferPlaces - --M[B0 + v + buffer.held];
+        const queueId = events[eventIndex + event.queue];
+        let vcIndex = queueId << vc.vcFieldsShift;
+        let credits: number;
+        if (queueId < 0) {
+          vcIndex = events[eventIndex + event.outputVc] << vc.vcFieldsShift;
+          credits = outputBufferPackets - --memory[buffersAt + vcIndex + buffer.bufferSlotsTaken];
         } else {
-          const second = events[e + event.leaving];
-          if (M[v + vc.firstLeaving] === e) {
-            M[v + vc.firstLeaving] = second;
-            if (second < 0) M[v + vc.lastLeaving] = -1;
-          } else this.endLeaving(e, q);
-          room = M[v + vc.places] - --M[v + vc.held];
+          const second = events[eventIndex + event.nextDeparture];
+          if (memory[vcIndex + vc.firstDeparture] === eventIndex) {
+            memory[vcIndex + vc.firstDeparture] = second;
+            if (second < 0) memory[vcIndex + vc.lastDeparture] = -1;
+          } else this.removeDeparture(eventIndex, queueId);
+          credits = memory[vcIndex + vc.queueSlots] - --memory[vcIndex + vc.queueSlotsTaken];
         }
-        const r = M[v + vc.allocator];
-        if (q >= 0 && (servesOut || isBuffering) && M[r + allocator.node] >= T) {
-          const c = M[v + vc.channel];
-          M[dueChannelsAt + dueChannelCount] = c;
-          dueChannelCount += 1 - isChannelDue[c];
-          isChannelDue[c] = 1;
+        const allocatorIndex = memory[vcIndex + vc.outputAllocator];
+        if (queueId >= 0 && (hasPlainOutputQueues || hasOutputBuffers) && memory[allocatorIndex + allocator.node] >= terminalCount) {
+          const channelId = memory[vcIndex + vc.vcChannel];
+          memory[dueChannelsAt + dueChannelCount] = channelId;
+          dueChannelCount += 1 - isChannelDue[channelId];
+          isChannelDue[channelId] = 1;
         } else {
-          const m = M[v + vc.maskAt];
-          const o = M[v + vc.output];
-          M[m + credited] |= 1 << o;
-          if (hasRings) M[m + lastCredit] = room === 1 ? M[m + lastCredit] | (1 << o) : M[m + lastCredit] & ~(1 << o);
-          const hit = (1 << o) & M[m + free] & M[m + requested];
-          const add = ((hit | -hit) >>> 31) & (M[r + allocator.isDue] ^ 1);
-          M[due0 + dueCount] = r;
-          M[r + allocator.isDue] |= add;
-          dueCount += add;
+          const maskIndex = memory[vcIndex + vc.outputMaskAt];
+          const output = memory[vcIndex + vc.outputNumber];
+          memory[maskIndex + creditMask] |= 1 << output;
+          if (hasRings)
+            memory[maskIndex + lastCreditMask] =
+              credits === 1 ? memory[maskIndex + lastCreditMask] | (1 << output) : memory[maskIndex + lastCreditMask] & ~(1 << output);
+          const grantable = (1 << output) & memory[maskIndex + freeMask] & memory[maskIndex + requestMask];
+          const becomesDue = ((grantable | -grantable) >>> 31) & (memory[allocatorIndex + allocator.isDue] ^ 1);
+          memory[dueAt + dueCount] = allocatorIndex;
+          memory[allocatorIndex + allocator.isDue] |= becomesDue;
+          dueCount += becomesDue;
         }
-        events[e + event.next] = this.unusedEvent;
-        this.unusedEvent = e;
-        e = following;
+        events[eventIndex + event.nextInList] = this.freeEvent;
+        this.freeEvent = eventIndex;
+        eventIndex = following;
       }
 
       // Phase 1c: queue heads that may request now; and packets that join output queues, each independently.
-      let late = M[day + event.askings];
-      M[day + event.askings] = -1;
-      while (late >= 0) {
-        const link = linksAt + late + late;
-        const following = M[link];
-        if (M[link + 1] === t) M[fresh0 + freshCount++] = late;
+      let listedItem = memory[listsOfCycle + event.headList];
+      memory[listsOfCycle + event.headList] = -1;
+      while (listedItem >= 0) {
+        const laterIndex = laterHeadsAt + listedItem + listedItem;
+        const following = memory[laterIndex];
+        if (memory[laterIndex + 1] === cycle) memory[newHeadsAt + newHeadCount++] = listedItem;
         else {
-          M[link] = M[day + event.askings];
-          M[day + event.askings] = late;
+          memory[laterIndex] = memory[listsOfCycle + event.headList];
+          memory[listsOfCycle + event.headList] = listedItem;
         }
-        late = following;
+        listedItem = following;
       }
-      if (byOutput) {
-        late = M[day + event.joinings];
-        M[day + event.joinings] = -1;
-        while (late >= 0) {
-          const x = late << packet.shift;
-          const following = this.X[x + packet.next];
-          if (this.X[x + packet.previous] === t) M[fresh0 + freshCount++] = ~late;
+      if (hasOutputQueues) {
+        listedItem = memory[listsOfCycle + event.joinList];
+        memory[listsOfCycle + event.joinList] = -1;
+        while (listedItem >= 0) {
+          const fieldsIndex = listedItem << packet.packetFieldsShift;
+          const following = this.packetFields[fieldsIndex + packet.nextPacket];
+          if (this.packetFields[fieldsIndex + packet.previousPacket] === cycle) memory[newHeadsAt + newHeadCount++] = ~listedItem;
           else {
-            this.X[x + packet.next] = M[day + event.joinings];
-            M[day + event.joinings] = late;
+            this.packetFields[fieldsIndex + packet.nextPacket] = memory[listsOfCycle + event.joinList];
+            memory[listsOfCycle + event.joinList] = listedItem;
           }
-          late = following;
+          listedItem = following;
         }
       }
 
       // Phase 1d: rare events.
-      e = wheel[t & wheelMask];
-      wheel[t & wheelMask] = -1;
-      while (e >= 0) {
+      eventIndex = eventWheel[cycle & wheelMask];
+      eventWheel[cycle & wheelMask] = -1;
+      while (eventIndex >= 0) {
         const { events } = this;
-        const following = events[e + event.next];
-        if (events[e + event.time] !== t) {
-          events[e + event.next] = wheel[t & wheelMask];
-          wheel[t & wheelMask] = e;
-          e = following;
+        const following = events[eventIndex + event.nextInList];
+        if (events[eventIndex + event.time] !== cycle) {
+          events[eventIndex + event.nextInList] = eventWheel[cycle & wheelMask];
+          eventWheel[cycle & wheelMask] = eventIndex;
+          eventIndex = following;
           continue;
         }
-        const does = events[e + event.does];
-        if ((does & event.isConsumed) !== 0) {
-          this.consume(events[e + event.packet], t);
-          isOver = mayEnd && recorder.isComplete;
+        const effects = events[eventIndex + event.effects];
+        if ((effects & event.consumesPacket) !== 0) {
+          this.consume(events[eventIndex + event.movedPacket], cycle);
+          isOver = isEndAllowed && recorder.isComplete;
         }
-        if ((does & event.bufferMayAsk) !== 0) {
-          const v = events[e + event.output] << vc.shift;
-          M[B0 + v + buffer.asks] = 1;
-          asking++;
-          const c = M[v + vc.channel];
-          M[dueChannelsAt + dueChannelCount] = c;
-          dueChannelCount += 1 - isChannelDue[c];
-          isChannelDue[c] = 1;
+        if ((effects & event.readiesBufferHead) !== 0) {
+          const vcIndex = events[eventIndex + event.outputVc] << vc.vcFieldsShift;
+          memory[buffersAt + vcIndex + buffer.isHeadRequesting] = 1;
+          requestingCount++;
+          const channelId = memory[vcIndex + vc.vcChannel];
+          memory[dueChannelsAt + dueChannelCount] = channelId;
+          dueChannelCount += 1 - isChannelDue[channelId];
+          isChannelDue[channelId] = 1;
         }
-        this.giveBack(e);
-        e = following;
+        this.releaseEvent(eventIndex);
+        eventIndex = following;
       }
 
       // Phase 2: terminals inject packets.
-      if (injection.isDue(t)) {
-        freshCount = (injection.feed(t, M, fresh0 + freshCount, Q) - fresh0) | 0;
-        if (this.X.length < this.pool.records.length) this.growExtra();
+      if (injection.hasWork(cycle)) {
+        newHeadCount = (injection.fillSlots(cycle, memory, newHeadsAt + newHeadCount, queueCount) - newHeadsAt) | 0;
+        if (this.packetFields.length < this.pool.records.length) this.growPacketFields();
       }
 
       // Phase 3: route computation. New queue heads request all their candidates. No packet is created after this point, so these arrays
       // stay valid.
-      const P = this.pool.records;
-      const { X } = this;
-      for (let i = 0; i < freshCount; i++) {
-        const one = M[fresh0 + i];
-        let p: number;
-        let q = one;
-        let place: number;
-        if (one < 0) {
-          p = ~one;
-          q = X[(p << packet.shift) + packet.cameBy];
-          place = M[(q << vc.shift) + vc.at];
-        } else if (one < Q) {
-          p = M[(one << vc.shift) + vc.first];
-          place = M[(one << vc.shift) + vc.at];
+      const packetRecords = this.pool.records;
+      const { packetFields } = this;
+      for (let i = 0; i < newHeadCount; i++) {
+        const item = memory[newHeadsAt + i];
+        let packetId: number;
+        let queueId = item;
+        let position: number;
+        if (item < 0) {
+          packetId = ~item;
+          queueId = packetFields[(packetId << packet.packetFieldsShift) + packet.arrivalVc];
+          position = memory[(queueId << vc.vcFieldsShift) + vc.nodeInput];
+        } else if (item < queueCount) {
+          packetId = memory[(item << vc.vcFieldsShift) + vc.queueFirst];
+          position = memory[(item << vc.vcFieldsShift) + vc.nodeInput];
         } else {
-          const slot = (one - Q) << slotShift;
-          p = slots[slot + slotPacket];
-          place = slots[slot + slotAt];
-          X[(p << packet.shift) + packet.cameBy] = -1;
-          X[(p << packet.shift) + packet.notBefore] = -1;
+          const slot = (item - queueCount) << slotShift;
+          packetId = slots[slot + slotPacket];
+          position = slots[slot + slotInput];
+          packetFields[(packetId << packet.packetFieldsShift) + packet.arrivalVc] = -1;
+          packetFields[(packetId << packet.packetFieldsShift) + packet.earliestStart] = -1;
         }
-        const x = p << packet.shift;
-        const record = p << packetShift;
-        const n = place >> inputBits;
-        const input = place & inputMask;
-        const to = P[record + ends] & 0xffff;
-        let since = one < Q ? P[record + ready] : t;
-        let set = 0;
-        if (since <= t) {
-          if (hasWays) {
-            set = M[waysAt + Math.imul(n, T) + to];
-            if (set >= -1) {
-              if (set < 0) set = this.waysOf(n, to, 0) | 0;
-            } else set = (set + 1) | 0;
+        const fieldsIndex = packetId << packet.packetFieldsShift;
+        const record = packetId << packetShift;
+        const node = position >> inputBits;
+        const input = position & inputMask;
+        const destination = packetRecords[record + packetEnds] & 0xffff;
+        let since = item < queueCount ? packetRecords[record + packetReady] : cycle;
+        let candidateSet = 0;
+        if (since <= cycle) {
+          if (hasRouteCache) {
+            candidateSet = memory[routeCacheAt + Math.imul(node, terminalCount) + destination];
+            if (candidateSet >= -1) {
+              if (candidateSet < 0) candidateSet = this.candidatesOf(node, destination, 0) | 0;
+            } else candidateSet = (candidateSet + 1) | 0;
           } else {
-            if (hasState && X[x + packet.notBefore] < 0) this.decide(p, n, to, t);
-            set = this.waysOf(n, to, P[record + stateOf]) | 0;
+            if (hasRoutingState && packetFields[fieldsIndex + packet.earliestStart] < 0)
+              this.makeInjectionDecision(packetId, node, destination, cycle);
+            candidateSet = this.candidatesOf(node, destination, packetRecords[record + packetRoutingState]) | 0;
           }
           // `lists.records` may have been replaced.
-          const D = lists.records;
-          if (set >= 0 && D[set + listAllocator] === 0) this.enlist(set);
-          if (mayRunDry && one < Q && X[x + packet.notBefore] < 0 && !(isBuffering && n >= T)) {
-            const c = M[(q << vc.shift) + vc.channel];
-            const h = H0 + (c << channel.shift);
-            if (M[h + channel.takesWhole] > 0) {
-              const fastest = set < 0 ? M[kindAt + M[(~set << vc.shift) + vc.channel]] : D[set + allocator.listFastest];
+          const listRecords = lists.records;
+          if (candidateSet >= 0 && listRecords[candidateSet + listAllocator] === 0) this.initList(candidateSet);
+          if (
+            isUnderrunPossible &&
+            item < queueCount &&
+            packetFields[fieldsIndex + packet.earliestStart] < 0 &&
+            !(hasOutputBuffers && node >= terminalCount)
+          ) {
+            const channelId = memory[(queueId << vc.vcFieldsShift) + vc.vcChannel];
+            const channelIndex = channelsAt + (channelId << channel.channelFieldsShift);
+            if (memory[channelIndex + channel.packetCycles] > 0) {
+              const fastest =
+                candidateSet < 0
+                  ? memory[rateKindAt + memory[(~candidateSet << vc.vcFieldsShift) + vc.vcChannel]]
+                  : listRecords[candidateSet + allocator.listFastestKind];
               since =
-                (X[x + packet.cameAt] + M[h + channel.takesLength] + Math.max(0, M[aheadAt + Math.imul(M[kindAt + c], kinds) + fastest])) |
+                (packetFields[fieldsIndex + packet.arrivalStart] +
+                  memory[channelIndex + channel.delayCycles] +
+                  Math.max(0, memory[startLeadAt + Math.imul(memory[rateKindAt + channelId], rateKindCount) + fastest])) |
                 0;
-            } else since = this.soonest(p, c, set) | 0;
-            X[x + packet.notBefore] = since;
+            } else since = this.earliestStart(packetId, channelId, candidateSet) | 0;
+            packetFields[fieldsIndex + packet.earliestStart] = since;
           }
         }
-        if (since > t) {
+        if (since > cycle) {
           // The packet may request only in a later cycle.
-          let then = D0 + ((since & wheelMask) << event.kindShift);
-          if (one < 0) {
-            then += event.joinings;
-            X[x + packet.next] = M[then];
-            X[x + packet.previous] = since;
-            M[then] = p;
+          let targetList = eventListsAt + ((since & wheelMask) << event.listKindShift);
+          if (item < 0) {
+            targetList += event.joinList;
+            packetFields[fieldsIndex + packet.nextPacket] = memory[targetList];
+            packetFields[fieldsIndex + packet.previousPacket] = since;
+            memory[targetList] = packetId;
           } else {
-            then += event.askings;
-            const link = linksAt + one + one;
-            M[link] = M[then];
-            M[link + 1] = since;
-            M[then] = one;
+            targetList += event.headList;
+            const laterIndex = laterHeadsAt + item + item;
+            memory[laterIndex] = memory[targetList];
+            memory[laterIndex + 1] = since;
+            memory[targetList] = item;
           }
-          if (since > quietAfter) quietAfter = since;
+          if (since > lastEventCycle) lastEventCycle = since;
           continue;
         }
-        asking = (asking + 1) | 0;
-        X[x + packet.joined] = t;
-        if (one < 0) {
-          const id = (set < 0 ? ~set : this.bestOf(set, q, t)) | 0;
-          P[record + asksBy] = ~id;
-          X[x + packet.goesTo] = id;
-          const v = id << vc.shift;
-          if (servesOut) {
-            this.insert(M, B0 + v + buffer.outFirst, p);
-            const c = M[v + vc.channel];
-            M[dueChannelsAt + dueChannelCount] = c;
-            dueChannelCount += 1 - isChannelDue[c];
-            isChannelDue[c] = 1;
+        requestingCount = (requestingCount + 1) | 0;
+        packetFields[fieldsIndex + packet.joinedAt] = cycle;
+        if (item < 0) {
+          const vcId = (candidateSet < 0 ? ~candidateSet : this.bestOfSet(candidateSet, queueId, cycle)) | 0;
+          packetRecords[record + packetRequest] = ~vcId;
+          packetFields[fieldsIndex + packet.assignedVc] = vcId;
+          const vcIndex = vcId << vc.vcFieldsShift;
+          if (hasPlainOutputQueues) {
+            this.insertByJoin(memory, buffersAt + vcIndex + buffer.outputQueueFirst, packetId);
+            const channelId = memory[vcIndex + vc.vcChannel];
+            memory[dueChannelsAt + dueChannelCount] = channelId;
+            dueChannelCount += 1 - isChannelDue[channelId];
+            isChannelDue[channelId] = 1;
             continue;
           }
-          const o = M[v + vc.output];
-          const line = M[firstLineAt + q] + o + o;
-          const before = M[linesAt + line + 1];
-          if (before < 0 || X[(before << packet.shift) + packet.joined] < t) {
-            X[x + packet.next] = -1;
-            X[x + packet.previous] = before;
-            if (before < 0) M[linesAt + line] = p;
-            else X[(before << packet.shift) + packet.next] = p;
-            M[linesAt + line + 1] = p;
-          } else this.insert(M, linesAt + line, p);
-          M[W0 + Math.imul(id, words) + (input >> 5)] |= 1 << input;
-          const r = M[v + vc.allocator];
-          const m = M[v + vc.maskAt];
-          M[m + requested] |= 1 << o;
-          const hit = (1 << o) & M[m + free] & M[m + credited];
-          const add = ((hit | -hit) >>> 31) & (M[r + allocator.isDue] ^ 1);
-          M[due0 + dueCount] = r;
-          M[r + allocator.isDue] |= add;
-          dueCount += add;
+          const output = memory[vcIndex + vc.outputNumber];
+          const voqIndex = memory[firstVoqAt + queueId] + output + output;
+          const before = memory[voqListsAt + voqIndex + 1];
+          if (before < 0 || packetFields[(before << packet.packetFieldsShift) + packet.joinedAt] < cycle) {
+            packetFields[fieldsIndex + packet.nextPacket] = -1;
+            packetFields[fieldsIndex + packet.previousPacket] = before;
+            if (before < 0) memory[voqListsAt + voqIndex] = packetId;
+            else packetFields[(before << packet.packetFieldsShift) + packet.nextPacket] = packetId;
+            memory[voqListsAt + voqIndex + 1] = packetId;
+          } else this.insertByJoin(memory, voqListsAt + voqIndex, packetId);
+          memory[requestersAt + Math.imul(vcId, inputWords) + (input >> 5)] |= 1 << input;
+          const allocatorIndex = memory[vcIndex + vc.outputAllocator];
+          const maskIndex = memory[vcIndex + vc.outputMaskAt];
+          memory[maskIndex + requestMask] |= 1 << output;
+          const grantable = (1 << output) & memory[maskIndex + freeMask] & memory[maskIndex + creditMask];
+          const becomesDue = ((grantable | -grantable) >>> 31) & (memory[allocatorIndex + allocator.isDue] ^ 1);
+          memory[dueAt + dueCount] = allocatorIndex;
+          memory[allocatorIndex + allocator.isDue] |= becomesDue;
+          dueCount += becomesDue;
           continue;
         }
-        asks[q] = 1;
+        isRequesting[queueId] = 1;
         if (!isNarrow) {
-          dueCount = this.beginToWait(q, p, set, t, dueCount) | 0;
+          dueCount = this.addRequests(queueId, packetId, candidateSet, cycle, dueCount) | 0;
           continue;
         }
-        P[record + asksBy] = set;
-        let r: number;
+        packetRecords[record + packetRequest] = candidateSet;
+        let allocatorIndex: number;
         let outputs: number;
-        if (set < 0) {
-          const v = ~set << vc.shift;
-          r = M[v + vc.allocator];
-          outputs = 1 << M[v + vc.output];
-          M[W0 + ~set] |= 1 << input;
+        if (candidateSet < 0) {
+          const vcIndex = ~candidateSet << vc.vcFieldsShift;
+          allocatorIndex = memory[vcIndex + vc.outputAllocator];
+          outputs = 1 << memory[vcIndex + vc.outputNumber];
+          memory[requestersAt + ~candidateSet] |= 1 << input;
         } else {
-          const D = lists.records;
-          r = (D[set + listAllocator] - 1) | 0;
-          outputs = D[set + listOutputs];
-          const w = M[r + allocator.firstVc];
-          for (let left = outputs; left !== 0; left &= left - 1) M[W0 + w + 31 - Math.clz32(left & -left)] |= 1 << input;
+          const listRecords = lists.records;
+          allocatorIndex = (listRecords[candidateSet + listAllocator] - 1) | 0;
+          outputs = listRecords[candidateSet + listOutputMask];
+          const w = memory[allocatorIndex + allocator.firstVc];
+          for (let remaining = outputs; remaining !== 0; remaining &= remaining - 1)
+            memory[requestersAt + w + 31 - Math.clz32(remaining & -remaining)] |= 1 << input;
         }
-        const m = r + allocator.outputBits;
-        M[wantsAt + M[firstInputAt + n] + input] = outputs;
-        M[allocatorsAt + M[firstInputAt + n] + input] = r;
-        M[m + requested] |= outputs;
-        const hit = outputs & M[m + free] & M[m + credited];
-        const add = ((hit | -hit) >>> 31) & (M[r + allocator.isDue] ^ 1);
-        M[due0 + dueCount] = r;
-        M[r + allocator.isDue] |= add;
-        dueCount += add;
+        const maskIndex = allocatorIndex + allocator.masksAt;
+        memory[requestedOutputsAt + memory[firstInputAt + node] + input] = outputs;
+        memory[headAllocatorAt + memory[firstInputAt + node] + input] = allocatorIndex;
+        memory[maskIndex + requestMask] |= outputs;
+        const grantable = outputs & memory[maskIndex + freeMask] & memory[maskIndex + creditMask];
+        const becomesDue = ((grantable | -grantable) >>> 31) & (memory[allocatorIndex + allocator.isDue] ^ 1);
+        memory[dueAt + dueCount] = allocatorIndex;
+        memory[allocatorIndex + allocator.isDue] |= becomesDue;
+        dueCount += becomesDue;
       }
-      freshCount = 0;
+      newHeadCount = 0;
 
       // Phase 4: virtual-channel and switch allocation.
-      let made = 0;
+      let grantWords = 0;
       // Allocators that share the crossbar inputs go in the order of their outputs.
-      if (isInOrder && dueCount > 1) this.sortDue(dueCount);
-      if (hasGroups) this.putInOrder(dueCount, t);
-      if (!isShared && dueCount > 0) {
-        this.made = 0;
-        this.request(dueCount, t);
-        made = this.made | 0;
+      if (isOrdered && dueCount > 1) this.sortDueAllocators(dueCount);
+      if (hasSharedCapacities) this.rotateByNode(dueCount, cycle);
+      if (!hasSharedSelection && dueCount > 0) {
+        this.grantWords = 0;
+        this.requestAndGrant(dueCount, cycle);
+        grantWords = this.grantWords | 0;
         dueCount = 0;
       }
       for (let i = 0; i < dueCount; i++) {
-        const r = M[due0 + i];
-        const n = M[r + allocator.node];
-        M[r + allocator.isDue] = 0;
-        if (!isNarrow || (byInputAndOutput && n >= T)) {
-          this.made = made;
-          if (byInputAndOutput && n >= T) this.match(r);
-          else this.share(r, t);
-          made = this.made | 0;
+        const allocatorIndex = memory[dueAt + i];
+        const node = memory[allocatorIndex + allocator.node];
+        memory[allocatorIndex + allocator.isDue] = 0;
+        if (!isNarrow || (hasVirtualOutputQueues && node >= terminalCount)) {
+          this.grantWords = grantWords;
+          if (hasVirtualOutputQueues && node >= terminalCount) this.matchIslip(allocatorIndex);
+          else this.matchByRule(allocatorIndex, cycle);
+          grantWords = this.grantWords | 0;
           continue;
         }
-        const m = r + allocator.outputBits;
-        const w = M[r + allocator.firstVc];
-        for (let given = 0; ; given++) {
-          let left = M[m + free] & M[m + credited] & M[m + requested];
-          if (left === 0) break;
+        const maskIndex = allocatorIndex + allocator.masksAt;
+        const w = memory[allocatorIndex + allocator.firstVc];
+        for (let grantIndex = 0; ; grantIndex++) {
+          let remaining = memory[maskIndex + freeMask] & memory[maskIndex + creditMask] & memory[maskIndex + requestMask];
+          if (remaining === 0) break;
           let bits = 0;
-          for (; left !== 0; left &= left - 1) {
-            const o = 31 - Math.clz32(left & -left);
+          for (; remaining !== 0; remaining &= remaining - 1) {
+            const output = 31 - Math.clz32(remaining & -remaining);
             // The last credit of a queue in a ring is reserved for packets that are already in that ring. `w` is the allocator's first
             // virtual channel.
-            bits |= hasRings ? M[W0 + w + o] & (M[insidersAt + w + o] | (((M[m + lastCredit] >>> o) & 1) - 1)) : M[W0 + w + o];
+            bits |= hasRings
+              ? memory[requestersAt + w + output] &
+                (memory[ringInsidersAt + w + output] | (((memory[maskIndex + lastCreditMask] >>> output) & 1) - 1))
+              : memory[requestersAt + w + output];
           }
-          if (limitsWays) bits &= M[openAt + n];
+          if (hasDepartureLimit) bits &= memory[openInputsAt + node];
           if (bits === 0) break;
-          if (networkFirst) {
-            const others = bits & ~M[terminalsAt + n];
+          if (isNetworkFirst) {
+            const others = bits & ~memory[terminalInputsAt + node];
             if (others !== 0) bits = others;
           }
           if ((bits & (bits - 1)) !== 0)
-            bits = nthBit(bits, below(mix(arbitrationKey + given, t, M[r + allocator.drawKey]), bitCount(bits)));
-          const place = M[r + allocator.inputsAt] + 31 - Math.clz32(bits);
-          const q = M[inputsFrom + place];
-          const all = M[wantsAt + place];
-          let open = all & M[m + free] & M[m + credited];
+            bits = nthBit(
+              bits,
+              uniformBelow(mix(arbitrationKey + grantIndex, cycle, memory[allocatorIndex + allocator.drawKey]), bitCount(bits)),
+            );
+          const position = memory[allocatorIndex + allocator.inputsAt] + 31 - Math.clz32(bits);
+          const queueId = memory[inputsAt + position];
+          const all = memory[requestedOutputsAt + position];
+          let openMask = all & memory[maskIndex + freeMask] & memory[maskIndex + creditMask];
           if (hasRings) {
-            for (left = open & M[m + lastCredit]; left !== 0; left &= left - 1) {
-              if ((M[insidersAt + w + 31 - Math.clz32(left & -left)] & bits) === 0) open &= ~(left & -left);
+            for (remaining = openMask & memory[maskIndex + lastCreditMask]; remaining !== 0; remaining &= remaining - 1) {
+              if ((memory[ringInsidersAt + w + 31 - Math.clz32(remaining & -remaining)] & bits) === 0)
+                openMask &= ~(remaining & -remaining);
             }
           }
-          const others = open & ~M[m + escapes];
-          if (others !== 0) open = others;
-          const p = q < Q ? M[(q << vc.shift) + vc.first] : slots[((q - Q) << slotShift) + slotPacket];
-          let id = w + 31 - Math.clz32(open);
-          if ((open & (open - 1)) !== 0) {
-            const set = P[(p << packetShift) + asksBy];
-            const { members, records: D } = lists;
-            let start = D[set + listStart];
+          const others = openMask & ~memory[maskIndex + escapeMask];
+          if (others !== 0) openMask = others;
+          const packetId =
+            queueId < queueCount
+              ? memory[(queueId << vc.vcFieldsShift) + vc.queueFirst]
+              : slots[((queueId - queueCount) << slotShift) + slotPacket];
+          let vcId = w + 31 - Math.clz32(openMask);
+          if ((openMask & (openMask - 1)) !== 0) {
+            const candidateSet = packetRecords[(packetId << packetShift) + packetRequest];
+            const { members, records: listRecords } = lists;
+            let start = listRecords[candidateSet + listStart];
             let count = 0;
-            for (const end = start + D[set + listSize] + D[set + listSize]; start < end; start += 2) {
+            for (const end = start + listRecords[candidateSet + listSize] + listRecords[candidateSet + listSize]; start < end; start += 2) {
               const each = members[start] >> 2;
               eligible[count] = each;
-              count += (open >>> (each - w)) & 1;
+              count += (openMask >>> (each - w)) & 1;
             }
-            id = this.emptiest(count, q, t) | 0;
+            vcId = this.leastOccupied(count, queueId, cycle) | 0;
           }
           // Withdraw all requests of the granted head.
-          let isRequested = M[m + requested];
-          for (left = all; left !== 0; left &= left - 1) {
-            const o = 31 - Math.clz32(left & -left);
-            const rest = M[W0 + w + o] & ~bits;
-            M[W0 + w + o] = rest;
-            isRequested ^= (((rest | -rest) >>> 31) ^ 1) << o;
+          let requestedBits = memory[maskIndex + requestMask];
+          for (remaining = all; remaining !== 0; remaining &= remaining - 1) {
+            const output = 31 - Math.clz32(remaining & -remaining);
+            const rest = memory[requestersAt + w + output] & ~bits;
+            memory[requestersAt + w + output] = rest;
+            requestedBits ^= (((rest | -rest) >>> 31) ^ 1) << output;
           }
-          M[m + requested] = isRequested;
-          if (minds && n >= T) this.claim(q, id);
-          else M[m + free] &= ~(channelMask << firstBeside[id - w]);
-          M[going0 + made] = q;
-          M[going0 + made + 1] = id;
-          M[going0 + made + 2] = p;
-          made += 3;
+          memory[maskIndex + requestMask] = requestedBits;
+          if (hasExtraChecks && node >= terminalCount) this.claimOutput(queueId, vcId);
+          else memory[maskIndex + freeMask] &= ~(channelMask << firstBeside[vcId - w]);
+          memory[grantsAt + grantWords] = queueId;
+          memory[grantsAt + grantWords + 1] = vcId;
+          memory[grantsAt + grantWords + 2] = packetId;
+          grantWords += 3;
         }
       }
       dueCount = 0;
-      for (let i = 0; i < this.againCount; i++) {
-        M[due0 + dueCount++] = again[i];
-        M[again[i] + allocator.isDue] = 1;
+      for (let i = 0; i < this.retryCount; i++) {
+        memory[dueAt + dueCount++] = retryAllocators[i];
+        memory[retryAllocators[i] + allocator.isDue] = 1;
       }
-      this.againCount = 0;
+      this.retryCount = 0;
 
       // Phase 5: traversal of the granted packets. Channels that serve buffers may add grants, so the loop repeats until none is due.
       const before = grants;
       for (let i = 0; ;) {
-        for (; i < made; i += 3) {
-          const q = M[going0 + i];
-          const id = M[going0 + i + 1];
-          const p = M[going0 + i + 2];
-          const record = p << packetShift;
-          const x = p << packet.shift;
-          const v = id << vc.shift;
-          const c = M[v + vc.channel];
-          const h = H0 + (c << channel.shift);
-          const pair = P[record + ends];
-          const isBuffered = isBuffering && M[h + channel.fromSwitch] === 1;
-          let does = event.setsFree;
+        for (; i < grantWords; i += 3) {
+          const queueId = memory[grantsAt + i];
+          const vcId = memory[grantsAt + i + 1];
+          const packetId = memory[grantsAt + i + 2];
+          const record = packetId << packetShift;
+          const fieldsIndex = packetId << packet.packetFieldsShift;
+          const vcIndex = vcId << vc.vcFieldsShift;
+          const channelId = memory[vcIndex + vc.vcChannel];
+          const channelIndex = channelsAt + (channelId << channel.channelFieldsShift);
+          const pair = packetRecords[record + packetEnds];
+          const isBuffered = hasOutputBuffers && memory[channelIndex + channel.isFromSwitch] === 1;
+          let effects = event.freesChannel;
           let part = 0;
           let end: number;
-          asking = (asking - 1) | 0;
-          if (q >= Q) {
-            asks[q] = 0;
-            P[record + injected] = t;
-            if (next !== undefined) P[record + stateOf] = next(pair >>> 16, pair & 0xffff, P[record + stateOf], id);
-          } else if (q >= 0) {
+          requestingCount = (requestingCount - 1) | 0;
+          if (queueId >= queueCount) {
+            isRequesting[queueId] = 0;
+            packetRecords[record + packetInjected] = cycle;
+            if (nextState !== undefined)
+              packetRecords[record + packetRoutingState] = nextState(
+                pair >>> 16,
+                pair & 0xffff,
+                packetRecords[record + packetRoutingState],
+                vcId,
+              );
+          } else if (queueId >= 0) {
             // The packet leaves its queue.
-            const w = q << vc.shift;
-            asks[q] = 0;
-            M[w + vc.standing]--;
-            if (!byOutput || (forwards && M[w + vc.at] >> inputBits < T)) {
-              const following = X[x + packet.next];
-              M[w + vc.first] = following;
-              if (following < 0) M[w + vc.last] = -1;
-              else X[(following << packet.shift) + packet.previous] = -1;
+            const w = queueId << vc.vcFieldsShift;
+            isRequesting[queueId] = 0;
+            memory[w + vc.queuedPackets]--;
+            if (!hasOutputQueues || (forwards && memory[w + vc.nodeInput] >> inputBits < terminalCount)) {
+              const following = packetFields[fieldsIndex + packet.nextPacket];
+              memory[w + vc.queueFirst] = following;
+              if (following < 0) memory[w + vc.queueLast] = -1;
+              else packetFields[(following << packet.packetFieldsShift) + packet.previousPacket] = -1;
             }
-            const sum = (M[w + vc.waited] + t - P[record + ready]) | 0;
-            M[w + vc.waited] = sum;
-            if (sum > fullSum) this.flushWaited(q);
-            if (next !== undefined) P[record + stateOf] = next(M[w + vc.at] >> inputBits, pair & 0xffff, P[record + stateOf], id);
+            const sum = (memory[w + vc.waitedCycles] + cycle - packetRecords[record + packetReady]) | 0;
+            memory[w + vc.waitedCycles] = sum;
+            if (sum > flushThreshold) this.flushWaited(queueId);
+            if (nextState !== undefined)
+              packetRecords[record + packetRoutingState] = nextState(
+                memory[w + vc.nodeInput] >> inputBits,
+                pair & 0xffff,
+                packetRecords[record + packetRoutingState],
+                vcId,
+              );
           }
-          if (isBuffered && q >= 0) {
+          if (isBuffered && queueId >= 0) {
             // Crossbar traversal into the output buffer of the channel.
-            const from = M[(q << vc.shift) + vc.channel];
+            const from = memory[(queueId << vc.vcFieldsShift) + vc.vcChannel];
             let since: number;
-            if (isEven) {
+            if (hasUniformRate) {
               // At most one phit crosses per cycle.
-              end = Math.max(t + crossTime, X[x + packet.cameAt] + M[H0 + (from << channel.shift) + channel.takesLength] + L + 1) | 0;
-              since = (t + crossAhead) | 0;
+              end =
+                Math.max(
+                  cycle + crossCycles,
+                  packetFields[fieldsIndex + packet.arrivalStart] +
+                    memory[channelsAt + (from << channel.channelFieldsShift) + channel.delayCycles] +
+                    packetPhits +
+                    1,
+                ) | 0;
+              since = (cycle + crossLead) | 0;
             } else {
-              end = this.crossEnd(p, from, t) | 0;
-              since = this.soonestBeyond(p, from, c, t) | 0;
+              end = this.crossEndOf(packetId, from, cycle) | 0;
+              since = this.earliestOutputStart(packetId, from, channelId, cycle) | 0;
             }
-            does = event.hasCrossed | event.wentThrough;
-            X[x + packet.goesTo] = id;
-            X[x + packet.notBefore] = since;
-            M[B0 + v + buffer.crossAt] = t;
-            M[B0 + v + buffer.crossFrom] = from;
-            M[B0 + v + buffer.crossCame] = X[x + packet.cameAt];
-            M[B0 + v + buffer.crossCamePart] = X[x + packet.camePart];
-            const behind = M[B0 + v + buffer.first + 1];
-            X[x + packet.next] = -1;
-            X[x + packet.previous] = behind;
-            if (behind < 0) M[B0 + v + buffer.first] = p;
-            else X[(behind << packet.shift) + packet.next] = p;
-            M[B0 + v + buffer.first + 1] = p;
-            if (M[B0 + v + buffer.standing]++ === 0 && M[B0 + v + buffer.frontFree] <= t) {
-              if (since === t) {
-                M[B0 + v + buffer.asks] = 1;
-                asking = (asking + 1) | 0;
-                M[dueChannelsAt + dueChannelCount] = c;
-                dueChannelCount += 1 - isChannelDue[c];
-                isChannelDue[c] = 1;
-              } else this.schedule(since, event.bufferMayAsk, -1, p, id);
+            effects = event.endsCrossing | event.leftThroughSwitch;
+            packetFields[fieldsIndex + packet.assignedVc] = vcId;
+            packetFields[fieldsIndex + packet.earliestStart] = since;
+            memory[buffersAt + vcIndex + buffer.crossStart] = cycle;
+            memory[buffersAt + vcIndex + buffer.crossInputChannel] = from;
+            memory[buffersAt + vcIndex + buffer.crossArrival] = packetFields[fieldsIndex + packet.arrivalStart];
+            memory[buffersAt + vcIndex + buffer.crossArrivalPart] = packetFields[fieldsIndex + packet.arrivalStartPart];
+            const behind = memory[buffersAt + vcIndex + buffer.bufferFirst + 1];
+            packetFields[fieldsIndex + packet.nextPacket] = -1;
+            packetFields[fieldsIndex + packet.previousPacket] = behind;
+            if (behind < 0) memory[buffersAt + vcIndex + buffer.bufferFirst] = packetId;
+            else packetFields[(behind << packet.packetFieldsShift) + packet.nextPacket] = packetId;
+            memory[buffersAt + vcIndex + buffer.bufferFirst + 1] = packetId;
+            if (
+              memory[buffersAt + vcIndex + buffer.bufferedPackets]++ === 0 &&
+              memory[buffersAt + vcIndex + buffer.bufferHeadFreeAt] <= cycle
+            ) {
+              if (since === cycle) {
+                memory[buffersAt + vcIndex + buffer.isHeadRequesting] = 1;
+                requestingCount = (requestingCount + 1) | 0;
+                memory[dueChannelsAt + dueChannelCount] = channelId;
+                dueChannelCount += 1 - isChannelDue[channelId];
+                isChannelDue[channelId] = 1;
+              } else this.schedule(since, event.readiesBufferHead, -1, packetId, vcId);
             }
           } else {
             // Traversal of the channel.
-            const whole = M[h + channel.takesWhole];
-            let ceil: number;
-            let arrives: number;
-            if (whole > 0) {
-              arrives = (t + M[h + channel.takesHead]) | 0;
-              end = (t + whole) | 0;
-              ceil = end;
+            const wholeCycles = memory[channelIndex + channel.packetCycles];
+            let wholeEnd: number;
+            let headerArrival: number;
+            if (wholeCycles > 0) {
+              headerArrival = (cycle + memory[channelIndex + channel.headerCycles]) | 0;
+              end = (cycle + wholeCycles) | 0;
+              wholeEnd = end;
             } else {
-              const perCycle = this.perCycle[c];
-              const perPhit = this.perPhit[c];
-              if (M[h + channel.freeAt] === t) part = M[h + channel.freePart];
-              const units = (part + Math.imul(L, perPhit)) | 0;
+              const perCycle = this.perCycle[channelId];
+              const perPhit = this.perPhit[channelId];
+              if (memory[channelIndex + channel.freeAt] === cycle) part = memory[channelIndex + channel.freePart];
+              const units = (part + Math.imul(packetPhits, perPhit)) | 0;
               const cycles = (units / perCycle) | 0;
               const rest = (units - Math.imul(cycles, perCycle)) | 0;
-              end = (t + cycles) | 0;
-              M[h + channel.freePart] = rest;
-              ceil = rest > 0 ? end + 1 : end;
-              arrives = (t + (((part + perPhit + perCycle - 1) / perCycle) | 0) + M[h + channel.takesLength]) | 0;
+              end = (cycle + cycles) | 0;
+              memory[channelIndex + channel.freePart] = rest;
+              wholeEnd = rest > 0 ? end + 1 : end;
+              headerArrival = (cycle + (((part + perPhit + perCycle - 1) / perCycle) | 0) + memory[channelIndex + channel.delayCycles]) | 0;
             }
-            M[h + channel.freeAt] = end;
-            M[h + channel.carried]++;
-            M[h + channel.beganAt] = t;
-            M[h + channel.beganPart] = part;
-            M[h + channel.lastEnds] = pair;
-            if (q >= Q) {
+            memory[channelIndex + channel.freeAt] = end;
+            memory[channelIndex + channel.carriedPackets]++;
+            memory[channelIndex + channel.startedAt] = cycle;
+            memory[channelIndex + channel.startedPart] = part;
+            memory[channelIndex + channel.lastEnds] = pair;
+            if (queueId >= queueCount) {
               const terminal = pair >>> 16;
-              const since = hasOneSlot ? P[record + created] : injection.waitingSince(terminal);
-              recorder.send(terminal, since, t, ceil - t);
-              recorder.enter(terminal, P[record + messageOf], t);
+              const since = hasOneSlot ? packetRecords[record + packetCreated] : injection.waitingSince(terminal);
+              recorder.countSending(terminal, since, cycle, wholeEnd - cycle);
+              recorder.countInjected(terminal, packetRecords[record + packetMessage], cycle);
             }
-            const sum = (M[h + channel.sinceInjection] + arrives - P[record + injected]) | 0;
-            M[h + channel.sinceInjection] = sum;
-            if (sum > fullSum) this.flushSince(c);
-            P[record + hops]++;
-            P[record + asksBy] = -1;
+            const sum = (memory[channelIndex + channel.sinceInjection] + headerArrival - packetRecords[record + packetInjected]) | 0;
+            memory[channelIndex + channel.sinceInjection] = sum;
+            if (sum > flushThreshold) this.flushInjectionDelay(channelId);
+            packetRecords[record + packetHops]++;
+            packetRecords[record + packetRequest] = -1;
             grants = (grants + 1) | 0;
-            hash = (hash + trace(t, id, pair >>> 16)) | 0;
-            if (c === followedChannel) crossings.note(pair);
-            if (ceil > end) does |= event.endsLate;
-            if (q < 0) {
-              M[B0 + v + buffer.frontFree] = end;
-              does |= event.setsBufferFree;
+            hash = (hash + hashGrant(cycle, vcId, pair >>> 16)) | 0;
+            if (channelId === trackedChannel) crossingCounter.count(pair);
+            if (wholeEnd > end) effects |= event.endsLate;
+            if (queueId < 0) {
+              memory[buffersAt + vcIndex + buffer.bufferHeadFreeAt] = end;
+              effects |= event.freesBuffer;
             }
-            const complete = (ceil + M[h + channel.takesLength]) | 0;
-            if (M[h + channel.toTerminal] === 1 && (!forwards || head[c] === (pair & 0xffff))) {
+            const tailArrival = (wholeEnd + memory[channelIndex + channel.delayCycles]) | 0;
+            if (memory[channelIndex + channel.isToTerminal] === 1 && (!forwards || head[channelId] === (pair & 0xffff))) {
               if (isBuffered) {
-                M[B0 + v + buffer.ejectAt] = t;
-                M[B0 + v + buffer.ejectPart] = part;
+                memory[buffersAt + vcIndex + buffer.ejectStart] = cycle;
+                memory[buffersAt + vcIndex + buffer.ejectStartPart] = part;
               }
-              if (complete === end) does |= event.isConsumed;
-              else this.schedule(complete, event.isConsumed, -1, p, id);
+              if (tailArrival === end) effects |= event.consumesPacket;
+              else this.schedule(tailArrival, event.consumesPacket, -1, packetId, vcId);
             } else {
-              P[record + ready] = ((storeAndForward ? complete : arrives) + M[h + channel.takesAsking]) | 0;
-              X[x + packet.cameAt] = t;
-              X[x + packet.camePart] = part;
-              X[x + packet.cameBy] = id;
-              X[x + packet.notBefore] = -1;
-              X[x + packet.joined] = -1;
-              const room = (M[v + vc.places] - ++M[v + vc.held]) | 0;
-              M[v + vc.enterAt] = t;
-              M[v + vc.enterPart] = part;
-              if (!isBuffered && !(servesOut && M[h + channel.fromSwitch] === 1)) {
-                const o = M[v + vc.output];
-                const m = M[v + vc.maskAt];
-                M[m + credited] &= ~(((room - 1) >>> 31) << o);
-                if (hasRings) M[m + lastCredit] = room === 1 ? M[m + lastCredit] | (1 << o) : M[m + lastCredit] & ~(1 << o);
+              packetRecords[record + packetReady] =
+                ((isStoreAndForward ? tailArrival : headerArrival) + memory[channelIndex + channel.pipelineCycles]) | 0;
+              packetFields[fieldsIndex + packet.arrivalStart] = cycle;
+              packetFields[fieldsIndex + packet.arrivalStartPart] = part;
+              packetFields[fieldsIndex + packet.arrivalVc] = vcId;
+              packetFields[fieldsIndex + packet.earliestStart] = -1;
+              packetFields[fieldsIndex + packet.joinedAt] = -1;
+              const credits = (memory[vcIndex + vc.queueSlots] - ++memory[vcIndex + vc.queueSlotsTaken]) | 0;
+              memory[vcIndex + vc.entryStart] = cycle;
+              memory[vcIndex + vc.entryStartPart] = part;
+              if (!isBuffered && !(hasPlainOutputQueues && memory[channelIndex + channel.isFromSwitch] === 1)) {
+                const output = memory[vcIndex + vc.outputNumber];
+                const maskIndex = memory[vcIndex + vc.outputMaskAt];
+                memory[maskIndex + creditMask] &= ~(((credits - 1) >>> 31) << output);
+                if (hasRings)
+                  memory[maskIndex + lastCreditMask] =
+                    credits === 1
+                      ? memory[maskIndex + lastCreditMask] | (1 << output)
+                      : memory[maskIndex + lastCreditMask] & ~(1 << output);
               }
-              const wasEmpty = M[v + vc.standing]++ === 0;
-              if (byOutput && (!forwards || M[h + channel.toTerminal] === 0)) M[fresh0 + freshCount++] = ~p;
+              const wasEmpty = memory[vcIndex + vc.queuedPackets]++ === 0;
+              if (hasOutputQueues && (!forwards || memory[channelIndex + channel.isToTerminal] === 0))
+                memory[newHeadsAt + newHeadCount++] = ~packetId;
               else {
-                const behind = M[v + vc.last];
-                X[x + packet.next] = -1;
-                X[x + packet.previous] = behind;
-                if (behind < 0) M[v + vc.first] = p;
-                else X[(behind << packet.shift) + packet.next] = p;
-                M[v + vc.last] = p;
-                if (wasEmpty && M[v + vc.frontFree] <= t) M[fresh0 + freshCount++] = id;
+                const behind = memory[vcIndex + vc.queueLast];
+                packetFields[fieldsIndex + packet.nextPacket] = -1;
+                packetFields[fieldsIndex + packet.previousPacket] = behind;
+                if (behind < 0) memory[vcIndex + vc.queueFirst] = packetId;
+                else packetFields[(behind << packet.packetFieldsShift) + packet.nextPacket] = packetId;
+                memory[vcIndex + vc.queueLast] = packetId;
+                if (wasEmpty && memory[vcIndex + vc.queueHeadFreeAt] <= cycle) memory[newHeadsAt + newHeadCount++] = vcId;
               }
             }
           }
-          const f = this.unusedEvent < 0 ? this.growEvents() : this.unusedEvent;
+          const newEvent = this.freeEvent < 0 ? this.growEvents() : this.freeEvent;
           const { events } = this;
-          this.unusedEvent = events[f + event.next];
-          const then = D0 + ((end & wheelMask) << event.kindShift);
-          events[f + event.next] = M[then];
-          M[then] = f;
-          events[f + event.time] = end;
-          events[f + event.does] = does;
-          events[f + event.queue] = q;
-          events[f + event.packet] = p;
-          events[f + event.output] = id;
-          if (end > quietAfter) quietAfter = end;
-          if (q >= 0 && q < Q) {
-            const w = q << vc.shift;
-            M[w + vc.frontFree] = end;
-            events[f + event.leaving] = -1;
-            events[f + event.began] = t;
-            this.eventParts[f >> event.shift] = part;
-            if ((does & event.hasCrossed) !== 0) {
-              this.eventCame[f >> event.shift] = X[x + packet.cameAt];
-              this.eventCamePart[f >> event.shift] = X[x + packet.camePart];
+          this.freeEvent = events[newEvent + event.nextInList];
+          const targetList = eventListsAt + ((end & wheelMask) << event.listKindShift);
+          events[newEvent + event.nextInList] = memory[targetList];
+          memory[targetList] = newEvent;
+          events[newEvent + event.time] = end;
+          events[newEvent + event.effects] = effects;
+          events[newEvent + event.queue] = queueId;
+          events[newEvent + event.movedPacket] = packetId;
+          events[newEvent + event.outputVc] = vcId;
+          if (end > lastEventCycle) lastEventCycle = end;
+          if (queueId >= 0 && queueId < queueCount) {
+            const w = queueId << vc.vcFieldsShift;
+            memory[w + vc.queueHeadFreeAt] = end;
+            events[newEvent + event.nextDeparture] = -1;
+            events[newEvent + event.departureStart] = cycle;
+            this.eventStartParts[newEvent >> event.eventFieldsShift] = part;
+            if ((effects & event.endsCrossing) !== 0) {
+              this.eventArrivals[newEvent >> event.eventFieldsShift] = packetFields[fieldsIndex + packet.arrivalStart];
+              this.eventArrivalParts[newEvent >> event.eventFieldsShift] = packetFields[fieldsIndex + packet.arrivalStartPart];
             }
-            const lastOne = M[w + vc.lastLeaving];
-            if (lastOne < 0) M[w + vc.firstLeaving] = f;
-            else events[lastOne + event.leaving] = f;
-            M[w + vc.lastLeaving] = f;
+            const previousDeparture = memory[w + vc.lastDeparture];
+            if (previousDeparture < 0) memory[w + vc.firstDeparture] = newEvent;
+            else events[previousDeparture + event.nextDeparture] = newEvent;
+            memory[w + vc.lastDeparture] = newEvent;
           }
         }
         if (dueChannelCount === 0) break;
         for (let j = 0; j < dueChannelCount; j++) {
-          const c = M[dueChannelsAt + j];
-          isChannelDue[c] = 0;
-          if (M[H0 + (c << channel.shift) + channel.freeAt] > t) continue;
-          const b = (c * K) | 0;
+          const channelId = memory[dueChannelsAt + j];
+          isChannelDue[channelId] = 0;
+          if (memory[channelsAt + (channelId << channel.channelFieldsShift) + channel.freeAt] > cycle) continue;
+          const b = (channelId * vcs) | 0;
           let winner = -1;
-          if (servesOut) {
-            let lane = b;
-            for (let id = b; id < b + K; id++) {
-              const v = id << vc.shift;
-              const p = M[B0 + v + buffer.outFirst];
+          if (hasPlainOutputQueues) {
+            let vcPosition = b;
+            for (let vcId = b; vcId < b + vcs; vcId++) {
+              const vcIndex = vcId << vc.vcFieldsShift;
+              const packetId = memory[buffersAt + vcIndex + buffer.outputQueueFirst];
               if (
-                p < 0 ||
-                (M[H0 + (c << channel.shift) + channel.toTerminal] === 0
-                  ? M[v + vc.held] >= M[v + vc.places]
-                  : forwards && !this.hasPlace(p, id))
+                packetId < 0 ||
+                (memory[channelsAt + (channelId << channel.channelFieldsShift) + channel.isToTerminal] === 0
+                  ? memory[vcIndex + vc.queueSlotsTaken] >= memory[vcIndex + vc.queueSlots]
+                  : forwards && !this.hasQueueCredit(packetId, vcId))
               )
                 continue;
-              if (winner < 0 || this.isBefore(p, winner)) {
-                winner = p;
-                lane = id;
+              if (winner < 0 || this.hasJoinedBefore(packetId, winner)) {
+                winner = packetId;
+                vcPosition = vcId;
               }
             }
             if (winner < 0) continue;
-            this.removeFirst(M, B0 + (lane << vc.shift) + buffer.outFirst);
-            M[going0 + made] = X[(winner << packet.shift) + packet.cameBy];
-            M[going0 + made + 1] = lane;
-            M[going0 + made + 2] = winner;
-            made += 3;
+            this.removeFirst(memory, buffersAt + (vcPosition << vc.vcFieldsShift) + buffer.outputQueueFirst);
+            memory[grantsAt + grantWords] = packetFields[(winner << packet.packetFieldsShift) + packet.arrivalVc];
+            memory[grantsAt + grantWords + 1] = vcPosition;
+            memory[grantsAt + grantWords + 2] = winner;
+            grantWords += 3;
             continue;
           }
-          const { servedBuffer } = this;
-          let lane = servedBuffer[c];
-          for (let k = 0; k < K; k++) {
-            lane = lane + 1 >= K ? 0 : lane + 1;
-            const v = (b + lane) << vc.shift;
-            if (M[B0 + v + buffer.asks] === 0) continue;
-            if (M[H0 + (c << channel.shift) + channel.toTerminal] === 0) {
-              if (M[v + vc.held] >= M[v + vc.places]) continue;
-            } else if (forwards && !this.hasPlace(M[B0 + v + buffer.first], b + lane)) continue;
-            servedBuffer[c] = lane;
-            M[B0 + v + buffer.asks] = 0;
-            M[B0 + v + buffer.standing]--;
-            winner = this.removeFirst(M, B0 + v + buffer.first);
-            const came = X[(winner << packet.shift) + packet.cameBy] << vc.shift;
-            const sum = (M[came + vc.waited] + t - X[(winner << packet.shift) + packet.notBefore]) | 0;
-            M[came + vc.waited] = sum;
-            if (sum > fullSum) this.flushWaited(came >> vc.shift);
-            M[going0 + made] = -1;
-            M[going0 + made + 1] = b + lane;
-            M[going0 + made + 2] = winner;
-            made += 3;
+          const { lastServedBuffer } = this;
+          let vcPosition = lastServedBuffer[channelId];
+          for (let k = 0; k < vcs; k++) {
+            vcPosition = vcPosition + 1 >= vcs ? 0 : vcPosition + 1;
+            const vcIndex = (b + vcPosition) << vc.vcFieldsShift;
+            if (memory[buffersAt + vcIndex + buffer.isHeadRequesting] === 0) continue;
+            if (memory[channelsAt + (channelId << channel.channelFieldsShift) + channel.isToTerminal] === 0) {
+              if (memory[vcIndex + vc.queueSlotsTaken] >= memory[vcIndex + vc.queueSlots]) continue;
+            } else if (forwards && !this.hasQueueCredit(memory[buffersAt + vcIndex + buffer.bufferFirst], b + vcPosition)) continue;
+            lastServedBuffer[channelId] = vcPosition;
+            memory[buffersAt + vcIndex + buffer.isHeadRequesting] = 0;
+            memory[buffersAt + vcIndex + buffer.bufferedPackets]--;
+            winner = this.removeFirst(memory, buffersAt + vcIndex + buffer.bufferFirst);
+            const arrivalVcIndex = packetFields[(winner << packet.packetFieldsShift) + packet.arrivalVc] << vc.vcFieldsShift;
+            const sum =
+              (memory[arrivalVcIndex + vc.waitedCycles] +
+                cycle -
+                packetFields[(winner << packet.packetFieldsShift) + packet.earliestStart]) |
+              0;
+            memory[arrivalVcIndex + vc.waitedCycles] = sum;
+            if (sum > flushThreshold) this.flushWaited(arrivalVcIndex >> vc.vcFieldsShift);
+            memory[grantsAt + grantWords] = -1;
+            memory[grantsAt + grantWords + 1] = b + vcPosition;
+            memory[grantsAt + grantWords + 2] = winner;
+            grantWords += 3;
             break;
           }
         }
         dueChannelCount = 0;
       }
-      done = (done + 1 + grants - before) | 0;
-      if (this.quietAfter > quietAfter) quietAfter = this.quietAfter;
+      workDone = (workDone + 1 + grants - before) | 0;
+      if (this.lastEventCycle > lastEventCycle) lastEventCycle = this.lastEventCycle;
       // Without requests and packets under way, time may jump.
-      if (asking === 0 && t >= quietAfter) isOver = true;
+      if (requestingCount === 0 && cycle >= lastEventCycle) isOver = true;
     }
-    this.now = t;
-    this.newCount = freshCount;
+    this.now = cycle;
+    this.newHeadCount = newHeadCount;
     this.dueCount = dueCount;
-    this.asking = asking;
+    this.requestingCount = requestingCount;
     this.fingerprint = hash;
     this.grants = grants;
-    this.quietAfter = quietAfter;
-    return done;
+    this.lastEventCycle = lastEventCycle;
+    return workDone;
   }
 
   /** Stores the output mask, the allocator and the fastest channel of a new candidate list. */
-  private enlist(set: number): void {
-    const { V, lists, kindOf } = this;
+  private initList(candidateSet: number): void {
+    const { vcRecords, lists, rateKind } = this;
     const { records } = lists;
     let bits = 0;
     let fastest = 0;
-    for (let i = 0; i < records[set + listSize]; i++) {
-      const v = this.memberOf(set, i) << vc.shift;
-      bits |= 1 << V[v + vc.output];
-      fastest = Math.max(fastest, kindOf[V[v + vc.channel]]);
+    for (let i = 0; i < records[candidateSet + listSize]; i++) {
+      const vcIndex = this.setMember(candidateSet, i) << vc.vcFieldsShift;
+      bits |= 1 << vcRecords[vcIndex + vc.outputNumber];
+      fastest = Math.max(fastest, rateKind[vcRecords[vcIndex + vc.vcChannel]]);
     }
-    records[set + listOutputs] = bits;
-    records[set + listAllocator] = V[(this.memberOf(set, 0) << vc.shift) + vc.allocator] + 1;
-    records[set + allocator.listFastest] = fastest;
+    records[candidateSet + listOutputMask] = bits;
+    records[candidateSet + listAllocator] = vcRecords[(this.setMember(candidateSet, 0) << vc.vcFieldsShift) + vc.outputAllocator] + 1;
+    records[candidateSet + allocator.listFastestKind] = fastest;
   }
 
   // Methods for any rule and network. A method that makes allocators due takes the length of the due list and returns the new length.
 
-  private makeDue(r: number, dueCount: number): number {
-    const { R, due } = this;
-    if (R[r + allocator.isDue] !== 0) return dueCount;
-    R[r + allocator.isDue] = 1;
-    due[dueCount] = r;
+  private makeDue(allocatorIndex: number, dueCount: number): number {
+    const { allocatorRecords, dueAllocators } = this;
+    if (allocatorRecords[allocatorIndex + allocator.isDue] !== 0) return dueCount;
+    allocatorRecords[allocatorIndex + allocator.isDue] = 1;
+    dueAllocators[dueCount] = allocatorIndex;
     return dueCount + 1;
   }
 
   /** The channel is free: opens its outputs in allocator `allocatorIndex`, except those whose output buffers a packet crosses to. */
-  private openOutputs(c: number, r: number, dueCount: number): number {
-    const { R, V, K } = this;
-    if (this.hasGroups) dueCount = this.leaveGroup(c, dueCount);
-    let hit = 0;
-    for (let id = c * K; id < c * K + K; id++) {
-      const v = id << vc.shift;
-      if (this.bufferPlaces > 0 && this.B[v + buffer.isCrossed] === 1) continue;
-      const bit = 1 << V[v + vc.output];
-      const mask = V[v + vc.maskAt];
-      R[mask + free] |= bit;
-      hit |= bit & R[mask + credited] & R[mask + requested];
+  private freeOutputs(channelId: number, allocatorIndex: number, dueCount: number): number {
+    const { allocatorRecords, vcRecords, vcs } = this;
+    if (this.hasSharedCapacities) dueCount = this.releaseGroupCapacity(channelId, dueCount);
+    let grantable = 0;
+    for (let vcId = channelId * vcs; vcId < channelId * vcs + vcs; vcId++) {
+      const vcIndex = vcId << vc.vcFieldsShift;
+      if (this.outputBufferPackets > 0 && this.bufferRecords[vcIndex + buffer.isCrossingActive] === 1) continue;
+      const bit = 1 << vcRecords[vcIndex + vc.outputNumber];
+      const mask = vcRecords[vcIndex + vc.outputMaskAt];
+      allocatorRecords[mask + freeMask] |= bit;
+      grantable |= bit & allocatorRecords[mask + creditMask] & allocatorRecords[mask + requestMask];
     }
-    return hit === 0 ? dueCount : this.makeDue(r, dueCount);
+    return grantable === 0 ? dueCount : this.makeDue(allocatorIndex, dueCount);
   }
 
   /** Closes all outputs of a channel, and counts it in its shared capacity. */
-  private closeOutputs(c: number): void {
-    const { R, V, K } = this;
-    if (this.hasGroups && this.network.group[c] >= 0) this.groupBusy[this.network.group[c]]++;
-    for (let id = c * K; id < c * K + K; id++) R[V[(id << vc.shift) + vc.maskAt] + free] &= ~(1 << V[(id << vc.shift) + vc.output]);
+  private takeOutputs(channelId: number): void {
+    const { allocatorRecords, vcRecords, vcs } = this;
+    if (this.hasSharedCapacities && this.network.group[channelId] >= 0) this.groupBusy[this.network.group[channelId]]++;
+    for (let vcId = channelId * vcs; vcId < channelId * vcs + vcs; vcId++)
+      allocatorRecords[vcRecords[(vcId << vc.vcFieldsShift) + vc.outputMaskAt] + freeMask] &= ~(
+        1 << vcRecords[(vcId << vc.vcFieldsShift) + vc.outputNumber]
+      );
   }
 
   /** A channel releases its shared capacity: all allocators with channels of that group become due. */
-  private leaveGroup(c: number, dueCount: number): number {
-    const g = this.network.group[c];
-    if (g < 0) return dueCount;
-    this.groupBusy[g]--;
-    const reached = this.allocatorsIn[g];
-    for (let i = 0; i < reached.length; i++) dueCount = this.makeDue(reached[i], dueCount);
+  private releaseGroupCapacity(channelId: number, dueCount: number): number {
+    const groupIndex = this.network.group[channelId];
+    if (groupIndex < 0) return dueCount;
+    this.groupBusy[groupIndex]--;
+    const groupMembers = this.groupAllocators[groupIndex];
+    for (let i = 0; i < groupMembers.length; i++) dueCount = this.makeDue(groupMembers[i], dueCount);
     return dueCount;
   }
 
   /** Opens the queues behind a channel as inputs of node `node`; `b` is the channel's first virtual channel. */
-  private openInput(b: number, n: number): void {
-    const { V, K, words, openInputs, inputBits } = this;
-    for (let q = b; q < b + K; q++) {
-      const input = V[(q << vc.shift) + vc.at] & ((1 << inputBits) - 1);
-      openInputs[n * words + (input >> 5)] |= 1 << input;
+  private openInput(b: number, node: number): void {
+    const { vcRecords, vcs, inputWords, openInputs, inputBits } = this;
+    for (let queueId = b; queueId < b + vcs; queueId++) {
+      const input = vcRecords[(queueId << vc.vcFieldsShift) + vc.nodeInput] & ((1 << inputBits) - 1);
+      openInputs[node * inputWords + (input >> 5)] |= 1 << input;
     }
   }
 
-  private closeInput(b: number, n: number): void {
-    const { V, K, words, openInputs, inputBits } = this;
-    for (let q = b; q < b + K; q++) {
-      const input = V[(q << vc.shift) + vc.at] & ((1 << inputBits) - 1);
-      openInputs[n * words + (input >> 5)] &= ~(1 << input);
+  private closeInput(b: number, node: number): void {
+    const { vcRecords, vcs, inputWords, openInputs, inputBits } = this;
+    for (let queueId = b; queueId < b + vcs; queueId++) {
+      const input = vcRecords[(queueId << vc.vcFieldsShift) + vc.nodeInput] & ((1 << inputBits) - 1);
+      openInputs[node * inputWords + (input >> 5)] &= ~(1 << input);
     }
   }
 
@@ -1150,241 +1260,269 @@ export class SwitchedCutThrough extends SwitchedState {
    * Packet `packetId`, the head of queue `queueId`, requests all virtual channels of a candidate set, or the one that a sticky selection
    * chooses.
    */
-  private beginToWait(q: number, p: number, set: number, t: number, dueCount: number): number {
-    const { R, V, waiting, words, inputBits } = this;
-    if (this.choosing.keeps && set >= 0) set = ~this.select(q, p, set, t);
-    this.pool.records[(p << packetShift) + asksBy] = set;
-    const place = this.placeOf(q);
-    const input = place & ((1 << inputBits) - 1);
-    const count = this.sizeOf(set);
-    const r = V[(this.memberOf(set, 0) << vc.shift) + vc.allocator];
-    let hit = 0;
+  private addRequests(queueId: number, packetId: number, candidateSet: number, cycle: number, dueCount: number): number {
+    const { allocatorRecords, vcRecords, vcRequesters, inputWords, inputBits } = this;
+    if (this.selectionRule.keeps && candidateSet >= 0) candidateSet = ~this.selectVc(queueId, packetId, candidateSet, cycle);
+    this.pool.records[(packetId << packetShift) + packetRequest] = candidateSet;
+    const position = this.nodeInputOf(queueId);
+    const input = position & ((1 << inputBits) - 1);
+    const count = this.setSize(candidateSet);
+    const allocatorIndex = vcRecords[(this.setMember(candidateSet, 0) << vc.vcFieldsShift) + vc.outputAllocator];
+    let grantable = 0;
     for (let i = 0; i < count; i++) {
-      const id = this.memberOf(set, i);
-      const bit = 1 << V[(id << vc.shift) + vc.output];
-      const mask = V[(id << vc.shift) + vc.maskAt];
-      waiting[id * words + (input >> 5)] |= 1 << input;
-      R[mask + requested] |= bit;
-      hit |= bit & R[mask + free] & R[mask + credited];
+      const vcId = this.setMember(candidateSet, i);
+      const bit = 1 << vcRecords[(vcId << vc.vcFieldsShift) + vc.outputNumber];
+      const mask = vcRecords[(vcId << vc.vcFieldsShift) + vc.outputMaskAt];
+      vcRequesters[vcId * inputWords + (input >> 5)] |= 1 << input;
+      allocatorRecords[mask + requestMask] |= bit;
+      grantable |= bit & allocatorRecords[mask + freeMask] & allocatorRecords[mask + creditMask];
     }
-    this.allocatorAt[this.firstInput[place >> inputBits] + input] = r;
-    return hit === 0 ? dueCount : this.makeDue(r, dueCount);
+    this.headAllocator[this.firstInput[position >> inputBits] + input] = allocatorIndex;
+    return grantable === 0 ? dueCount : this.makeDue(allocatorIndex, dueCount);
   }
 
   /** The best virtual channel of a set, whether or not it is open. */
-  private bestOf(set: number, q: number, t: number): number {
-    const count = this.sizeOf(set);
-    for (let i = 0; i < count; i++) this.eligible[i] = this.memberOf(set, i);
-    return this.emptiest(count, q, t);
+  private bestOfSet(candidateSet: number, queueId: number, cycle: number): number {
+    const count = this.setSize(candidateSet);
+    for (let i = 0; i < count; i++) this.eligible[i] = this.setMember(candidateSet, i);
+    return this.leastOccupied(count, queueId, cycle);
   }
 
   /** Sorts due allocators by their outputs, where allocators share the departures of inputs. */
-  private sortDue(dueCount: number): void {
-    const { due } = this;
+  private sortDueAllocators(dueCount: number): void {
+    const { dueAllocators } = this;
     for (let i = 1; i < dueCount; i++) {
-      const r = due[i];
+      const allocatorIndex = dueAllocators[i];
       let j = i;
-      for (; j > 0 && due[j - 1] > r; j--) due[j] = due[j - 1];
-      due[j] = r;
+      for (; j > 0 && dueAllocators[j - 1] > allocatorIndex; j--) dueAllocators[j] = dueAllocators[j - 1];
+      dueAllocators[j] = allocatorIndex;
     }
   }
 
   /** Where channels of several nodes share a capacity, each cycle begins at a random node. */
-  private putInOrder(dueCount: number, t: number): void {
-    const { R, due } = this;
-    const firstNode = below(mix(this.arbitrationKey, t, -1), this.network.terminals + this.network.switches);
+  private rotateByNode(dueCount: number, cycle: number): void {
+    const { allocatorRecords, dueAllocators } = this;
+    const firstNode = uniformBelow(mix(this.arbitrationKey, cycle, -1), this.network.terminals + this.network.switches);
     for (let i = 1; i < dueCount; i++) {
-      const r = due[i];
-      const isLate = R[r + allocator.drawKey] < firstNode;
+      const allocatorIndex = dueAllocators[i];
+      const isLate = allocatorRecords[allocatorIndex + allocator.drawKey] < firstNode;
       let j = i;
       for (; j > 0; j--) {
-        const s = due[j - 1];
-        const isOtherLate = R[s + allocator.drawKey] < firstNode;
-        if (isLate === isOtherLate ? R[r + allocator.drawKey] >= R[s + allocator.drawKey] : isLate) break;
-        due[j] = s;
+        const otherAllocator = dueAllocators[j - 1];
+        const isOtherLate = allocatorRecords[otherAllocator + allocator.drawKey] < firstNode;
+        if (
+          isLate === isOtherLate
+            ? allocatorRecords[allocatorIndex + allocator.drawKey] >= allocatorRecords[otherAllocator + allocator.drawKey]
+            : isLate
+        )
+          break;
+        dueAllocators[j] = otherAllocator;
       }
-      due[j] = r;
+      dueAllocators[j] = allocatorIndex;
     }
   }
 
   /** Grants virtual channel `vcId` to the head of queue `queueId`, packet `packetId`; the packet leaves at the end of the cycle. */
-  private assign(q: number, id: number, p: number): void {
-    const { going, made } = this;
-    this.claim(q, id);
-    going[made] = q;
-    going[made + 1] = id;
-    going[made + 2] = p;
-    this.made = made + 3;
+  private recordGrant(queueId: number, vcId: number, packetId: number): void {
+    const { grantList, grantWords } = this;
+    this.claimOutput(queueId, vcId);
+    grantList[grantWords] = queueId;
+    grantList[grantWords + 1] = vcId;
+    grantList[grantWords + 2] = packetId;
+    this.grantWords = grantWords + 3;
   }
 
-  private claim(q: number, id: number): void {
-    const { V, R, K, isNarrow } = this;
-    if (this.limitsWays && q < this.Q) this.takeWay(q);
-    const v = id << vc.shift;
-    const m = V[v + vc.maskAt];
-    const o = V[v + vc.output];
-    if (this.bufferPlaces > 0 && this.takePlace(id)) R[m + free] &= ~(1 << o);
-    else if (isNarrow) R[m + free] &= ~((-1 >>> (K < 32 ? 32 - K : 0)) << this.firstBeside[o]);
-    else this.closeOutputs(V[v + vc.channel]);
+  private claimOutput(queueId: number, vcId: number): void {
+    const { vcRecords, allocatorRecords, vcs, isNarrow } = this;
+    if (this.hasDepartureLimit && queueId < this.queueCount) this.countDeparture(queueId);
+    const vcIndex = vcId << vc.vcFieldsShift;
+    const maskIndex = vcRecords[vcIndex + vc.outputMaskAt];
+    const output = vcRecords[vcIndex + vc.outputNumber];
+    if (this.outputBufferPackets > 0 && this.takeBufferSlot(vcId)) allocatorRecords[maskIndex + freeMask] &= ~(1 << output);
+    else if (isNarrow) allocatorRecords[maskIndex + freeMask] &= ~((-1 >>> (vcs < 32 ? 32 - vcs : 0)) << this.firstBeside[output]);
+    else this.takeOutputs(vcRecords[vcIndex + vc.vcChannel]);
   }
 
   /** Counts a departure from the input channel of queue `queueId`. When the maximum is reached, the queues of the channel are closed. */
-  private takeWay(q: number): void {
-    const { V, H, K, T, inputBits } = this;
-    const c = V[(q << vc.shift) + vc.channel];
-    const place = V[((c * K) << vc.shift) + vc.at];
-    const n = place >> inputBits;
-    if (n < T || ++H[(c << channel.shift) + channel.waysTaken] < this.waysOut) return;
-    if (this.isNarrow) this.openInputs[n] &= ~((-1 >>> (K < 32 ? 32 - K : 0)) << (place & ((1 << inputBits) - 1)));
-    else this.closeInput(c * K, n);
+  private countDeparture(queueId: number): void {
+    const { vcRecords, channelRecords, vcs, terminalCount, inputBits } = this;
+    const channelId = vcRecords[(queueId << vc.vcFieldsShift) + vc.vcChannel];
+    const position = vcRecords[((channelId * vcs) << vc.vcFieldsShift) + vc.nodeInput];
+    const node = position >> inputBits;
+    if (node < terminalCount || ++channelRecords[(channelId << channel.channelFieldsShift) + channel.departures] < this.departuresPerInput)
+      return;
+    if (this.isNarrow) this.openInputs[node] &= ~((-1 >>> (vcs < 32 ? 32 - vcs : 0)) << (position & ((1 << inputBits) - 1)));
+    else this.closeInput(channelId * vcs, node);
   }
 
   /**
    * Takes a slot of the output buffer of virtual channel `vcId`, if there is one; returns whether another packet may cross to the channel's
    * buffers.
    */
-  private takePlace(id: number): boolean {
-    const { V, B, R, H } = this;
-    const v = id << vc.shift;
-    const h = V[v + vc.channel] << channel.shift;
-    if (H[h + channel.fromSwitch] !== 1) return false;
-    const m = V[v + vc.maskAt];
-    const bit = 1 << V[v + vc.output];
-    const room = this.bufferPlaces - ++B[v + buffer.held];
-    if (room <= 0) R[m + credited] &= ~bit;
-    if (this.hasRings) R[m + lastCredit] = room === 1 ? R[m + lastCredit] | bit : R[m + lastCredit] & ~bit;
-    B[v + buffer.isCrossed] = 1;
-    return ++H[h + channel.crossingTo] < this.crossWays;
+  private takeBufferSlot(vcId: number): boolean {
+    const { vcRecords, bufferRecords, allocatorRecords, channelRecords } = this;
+    const vcIndex = vcId << vc.vcFieldsShift;
+    const channelIndex = vcRecords[vcIndex + vc.vcChannel] << channel.channelFieldsShift;
+    if (channelRecords[channelIndex + channel.isFromSwitch] !== 1) return false;
+    const maskIndex = vcRecords[vcIndex + vc.outputMaskAt];
+    const bit = 1 << vcRecords[vcIndex + vc.outputNumber];
+    const credits = this.outputBufferPackets - ++bufferRecords[vcIndex + buffer.bufferSlotsTaken];
+    if (credits <= 0) allocatorRecords[maskIndex + creditMask] &= ~bit;
+    if (this.hasRings)
+      allocatorRecords[maskIndex + lastCreditMask] =
+        credits === 1 ? allocatorRecords[maskIndex + lastCreditMask] | bit : allocatorRecords[maskIndex + lastCreditMask] & ~bit;
+    bufferRecords[vcIndex + buffer.isCrossingActive] = 1;
+    return ++channelRecords[channelIndex + channel.crossingCount] < this.crossingsPerOutput;
   }
 
   /** Whether packet `packetId` is consumed behind virtual channel `vcId`, or has a credit there. */
-  private hasPlace(p: number, id: number): boolean {
-    return this.isConsumedAt(this.channelOf(id), p) || this.V[(id << vc.shift) + vc.held] < this.placesBehind(id);
+  private hasQueueCredit(packetId: number, vcId: number): boolean {
+    return (
+      this.isConsumedAt(this.channelOf(vcId), packetId) ||
+      this.vcRecords[(vcId << vc.vcFieldsShift) + vc.queueSlotsTaken] < this.queueCapacityBehind(vcId)
+    );
   }
 
   // Maximal matching by any rule.
 
-  private share(r: number, t: number): void {
-    for (let given = 0; ; given++) {
-      const q = this.nextIn(r, given, t);
-      if (q < 0) return;
-      const id = this.bestFor(q, t);
-      this.R[r + allocator.served] = q;
-      this.waitNoMore(q);
-      this.assign(q, id, this.frontOf(q));
+  private matchByRule(allocatorIndex: number, cycle: number): void {
+    for (let grantIndex = 0; ; grantIndex++) {
+      const queueId = this.nextQueue(allocatorIndex, grantIndex, cycle);
+      if (queueId < 0) return;
+      const vcId = this.bestOutput(queueId, cycle);
+      this.allocatorRecords[allocatorIndex + allocator.lastServedQueue] = queueId;
+      this.withdrawRequests(queueId);
+      this.recordGrant(queueId, vcId, this.headOf(queueId));
     }
   }
 
   /** Whether output `vcId` is free and has a credit for the head of queue `queueId`. */
-  private isOpenTo(id: number, q: number): boolean {
-    const { R, V } = this;
-    const o = V[(id << vc.shift) + vc.output];
-    const mask = V[(id << vc.shift) + vc.maskAt];
-    if ((R[mask + free] & R[mask + credited] & (1 << o)) === 0) return false;
-    if (this.hasGroups && this.isExhausted(this.channelOf(id))) return false;
-    return this.hasRoomFor(this.frontOf(q), q, id);
+  private isOpenTo(vcId: number, queueId: number): boolean {
+    const { allocatorRecords, vcRecords } = this;
+    const output = vcRecords[(vcId << vc.vcFieldsShift) + vc.outputNumber];
+    const mask = vcRecords[(vcId << vc.vcFieldsShift) + vc.outputMaskAt];
+    if ((allocatorRecords[mask + freeMask] & allocatorRecords[mask + creditMask] & (1 << output)) === 0) return false;
+    if (this.hasSharedCapacities && this.isGroupExhausted(this.channelOf(vcId))) return false;
+    return this.hasCreditFor(this.headOf(queueId), queueId, vcId);
   }
 
   /** The queue whose head an allocator serves next; −1 if no request is open. */
-  private nextIn(r: number, given: number, t: number): number {
-    const { R, words, masks, able, arbitration, waiting, openInputs, inputs } = this;
-    const n = R[r + allocator.node];
-    const minds = this.hasRings || this.forwards;
-    for (let w = 0; w < words; w++) able[w] = 0;
-    for (let k = 0; k < masks; k++) {
-      const mask = r + allocator.outputBits + (k << maskShift);
-      for (let left = R[mask + free] & R[mask + credited] & R[mask + requested]; left !== 0; left &= left - 1) {
-        const id = R[r + allocator.firstVc] + 32 * k + 31 - Math.clz32(left & -left);
-        if (this.hasGroups && this.isExhausted(this.channelOf(id))) continue;
-        for (let w = 0; w < words; w++) {
-          for (let bits = waiting[id * words + w] & openInputs[n * words + w] & ~able[w]; bits !== 0; bits &= bits - 1) {
-            const q = inputs[R[r + allocator.inputsAt] + 32 * w + 31 - Math.clz32(bits & -bits)];
-            if (!minds || this.hasRoomFor(this.frontOf(q), q, id)) able[w] |= bits & -bits;
+  private nextQueue(allocatorIndex: number, grantIndex: number, cycle: number): number {
+    const { allocatorRecords, inputWords, outputWords, eligibleInputs, arbitration, vcRequesters, openInputs, inputs } = this;
+    const node = allocatorRecords[allocatorIndex + allocator.node];
+    const hasExtraChecks = this.hasRings || this.forwards;
+    for (let w = 0; w < inputWords; w++) eligibleInputs[w] = 0;
+    for (let k = 0; k < outputWords; k++) {
+      const mask = allocatorIndex + allocator.masksAt + (k << maskShift);
+      for (
+        let remaining = allocatorRecords[mask + freeMask] & allocatorRecords[mask + creditMask] & allocatorRecords[mask + requestMask];
+        remaining !== 0;
+        remaining &= remaining - 1
+      ) {
+        const vcId = allocatorRecords[allocatorIndex + allocator.firstVc] + 32 * k + 31 - Math.clz32(remaining & -remaining);
+        if (this.hasSharedCapacities && this.isGroupExhausted(this.channelOf(vcId))) continue;
+        for (let w = 0; w < inputWords; w++) {
+          for (
+            let bits = vcRequesters[vcId * inputWords + w] & openInputs[node * inputWords + w] & ~eligibleInputs[w];
+            bits !== 0;
+            bits &= bits - 1
+          ) {
+            const queueId = inputs[allocatorRecords[allocatorIndex + allocator.inputsAt] + 32 * w + 31 - Math.clz32(bits & -bits)];
+            if (!hasExtraChecks || this.hasCreditFor(this.headOf(queueId), queueId, vcId)) eligibleInputs[w] |= bits & -bits;
           }
         }
       }
     }
-    if (this.networkFirst) this.putTerminalsLast(able, n);
+    if (this.isNetworkFirst) this.prioritizeNetwork(eligibleInputs, node);
     let count = 0;
-    for (let w = 0; w < words; w++) count += bitCount(able[w]);
+    for (let w = 0; w < inputWords; w++) count += bitCount(eligibleInputs[w]);
     if (count === 0) return -1;
-    let drawn = arbitration === "random" && count > 1 ? below(mix(this.arbitrationKey + given, t, R[r + allocator.drawKey]), count) : 0;
+    let drawn =
+      arbitration === "random" && count > 1
+        ? uniformBelow(mix(this.arbitrationKey + grantIndex, cycle, allocatorRecords[allocatorIndex + allocator.drawKey]), count)
+        : 0;
     let winner = -1;
-    for (let w = 0; w < words; w++) {
-      for (let bits = able[w]; bits !== 0; bits &= bits - 1) {
-        const q = inputs[R[r + allocator.inputsAt] + 32 * w + 31 - Math.clz32(bits & -bits)];
-        if (arbitration === "random" ? drawn-- === 0 : winner < 0 || this.goesBefore(q, winner, R[r + allocator.served])) winner = q;
+    for (let w = 0; w < inputWords; w++) {
+      for (let bits = eligibleInputs[w]; bits !== 0; bits &= bits - 1) {
+        const queueId = inputs[allocatorRecords[allocatorIndex + allocator.inputsAt] + 32 * w + 31 - Math.clz32(bits & -bits)];
+        if (
+          arbitration === "random"
+            ? drawn-- === 0
+            : winner < 0 || this.hasPriorityOver(queueId, winner, allocatorRecords[allocatorIndex + allocator.lastServedQueue])
+        )
+          winner = queueId;
       }
     }
     return winner;
   }
 
   /** Removes the inputs from terminals from a mask of inputs at node `node`, unless there are no others. */
-  private putTerminalsLast(bits: Int32Array, n: number): void {
-    const { words, fromTerminals } = this;
+  private prioritizeNetwork(bits: Int32Array, node: number): void {
+    const { inputWords, terminalInputs } = this;
     let others = 0;
-    for (let w = 0; w < words; w++) others |= bits[w] & ~fromTerminals[n * words + w];
-    if (others !== 0) for (let w = 0; w < words; w++) bits[w] &= ~fromTerminals[n * words + w];
+    for (let w = 0; w < inputWords; w++) others |= bits[w] & ~terminalInputs[node * inputWords + w];
+    if (others !== 0) for (let w = 0; w < inputWords; w++) bits[w] &= ~terminalInputs[node * inputWords + w];
   }
 
   /**
    * Whether queue `a` has priority over queue `b`, which has a lower number: in round-robin order after the queue served last, or by age.
    */
-  private goesBefore(a: number, b: number, lastServed: number): boolean {
+  private hasPriorityOver(a: number, b: number, lastServed: number): boolean {
     const { records } = this.pool;
     if (this.arbitration === "round-robin") return b <= lastServed && a > lastServed;
-    return records[(this.frontOf(a) << packetShift) + created] < records[(this.frontOf(b) << packetShift) + created];
+    return records[(this.headOf(a) << packetShift) + packetCreated] < records[(this.headOf(b) << packetShift) + packetCreated];
   }
 
   /** The best open output for the head of queue `queueId`; at least one is open. */
-  private bestFor(q: number, t: number): number {
+  private bestOutput(queueId: number, cycle: number): number {
     const { eligible } = this;
-    const { escape } = this.routing;
-    const set = this.askedBy(this.frontOf(q));
-    if (set < 0) return ~set;
-    const size = this.sizeOf(set);
+    const { isEscape } = this.routing;
+    const candidateSet = this.requestOf(this.headOf(queueId));
+    if (candidateSet < 0) return ~candidateSet;
+    const size = this.setSize(candidateSet);
     let count = 0;
-    let hasOthers = false;
+    let hasNonEscape = false;
     for (let i = 0; i < size; i++) {
-      const id = this.memberOf(set, i);
-      if (!this.isOpenTo(id, q)) continue;
-      const isOther = escape !== undefined && escape[id] !== 1;
-      if (isOther && !hasOthers) {
-        hasOthers = true;
+      const vcId = this.setMember(candidateSet, i);
+      if (!this.isOpenTo(vcId, queueId)) continue;
+      const isNotEscape = isEscape !== undefined && isEscape[vcId] !== 1;
+      if (isNotEscape && !hasNonEscape) {
+        hasNonEscape = true;
         count = 0;
       }
-      if (isOther || !hasOthers) eligible[count++] = id;
+      if (isNotEscape || !hasNonEscape) eligible[count++] = vcId;
     }
-    return count === 1 ? eligible[0] : this.emptiest(count, q, t);
+    return count === 1 ? eligible[0] : this.leastOccupied(count, queueId, cycle);
   }
 
   /** Withdraws all requests of the head of queue `queueId`. */
-  private waitNoMore(q: number): void {
-    const { words, waiting } = this;
-    const set = this.askedBy(this.frontOf(q));
-    const input = this.placeOf(q) & ((1 << this.inputBits) - 1);
-    const size = this.sizeOf(set);
+  private withdrawRequests(queueId: number): void {
+    const { inputWords, vcRequesters } = this;
+    const candidateSet = this.requestOf(this.headOf(queueId));
+    const input = this.nodeInputOf(queueId) & ((1 << this.inputBits) - 1);
+    const size = this.setSize(candidateSet);
     for (let i = 0; i < size; i++) {
-      const id = this.memberOf(set, i);
-      waiting[id * words + (input >> 5)] &= ~(1 << input);
-      this.noteRequested(id);
+      const vcId = this.setMember(candidateSet, i);
+      vcRequesters[vcId * inputWords + (input >> 5)] &= ~(1 << input);
+      this.updateRequestMask(vcId);
     }
   }
 
-  private noteRequested(id: number): void {
-    const { R, V, words, waiting } = this;
+  private updateRequestMask(vcId: number): void {
+    const { allocatorRecords, vcRecords, inputWords, vcRequesters } = this;
     let any = 0;
-    for (let w = 0; w < words; w++) any |= waiting[id * words + w];
-    const o = V[(id << vc.shift) + vc.output];
-    if (any === 0) R[V[(id << vc.shift) + vc.maskAt] + requested] &= ~(1 << o);
+    for (let w = 0; w < inputWords; w++) any |= vcRequesters[vcId * inputWords + w];
+    const output = vcRecords[(vcId << vc.vcFieldsShift) + vc.outputNumber];
+    if (any === 0) allocatorRecords[vcRecords[(vcId << vc.vcFieldsShift) + vc.outputMaskAt] + requestMask] &= ~(1 << output);
   }
 
   /** Whether any output of an allocator is free, has a credit and is requested. */
-  private isAnyOpen(r: number): boolean {
-    const { R, masks } = this;
-    const end = r + allocator.outputBits + (masks << maskShift);
-    for (let mask = r + allocator.outputBits; mask < end; mask += 1 << maskShift) {
-      if ((R[mask + free] & R[mask + credited] & R[mask + requested]) !== 0) return true;
+  private hasGrantable(allocatorIndex: number): boolean {
+    const { allocatorRecords, outputWords } = this;
+    const end = allocatorIndex + allocator.masksAt + (outputWords << maskShift);
+    for (let mask = allocatorIndex + allocator.masksAt; mask < end; mask += 1 << maskShift) {
+      if ((allocatorRecords[mask + freeMask] & allocatorRecords[mask + creditMask] & allocatorRecords[mask + requestMask]) !== 0)
+        return true;
     }
     return false;
   }
@@ -1392,171 +1530,180 @@ export class SwitchedCutThrough extends SwitchedState {
   // Requests and arbiters, for selections other than *shared*.
 
   /** The heads of the first `count` due allocators request, and each port grants one request. */
-  private request(count: number, t: number): void {
-    const { R, due, inputs, firstInput, requestQueue, requestOutput, nextRequest, firstRequest, asked } = this;
+  private requestAndGrant(count: number, cycle: number): void {
+    const { allocatorRecords, dueAllocators, inputs, firstInput, requestQueue, requestOutput, nextRequest, firstRequest, requestedPorts } =
+      this;
     let requests = 0;
     let askedCount = 0;
     for (let i = 0; i < count; i++) {
-      const r = due[i];
-      const n = R[r + allocator.node];
+      const allocatorIndex = dueAllocators[i];
+      const node = allocatorRecords[allocatorIndex + allocator.node];
       const before = askedCount;
-      R[r + allocator.isDue] = 0;
-      for (let place = firstInput[n + 1] - 1; place >= firstInput[n]; place--) {
-        const q = inputs[place];
-        if (this.asks[q] === 0 || !this.mayLeave(q)) continue;
-        const p = this.frontOf(q);
-        const set = this.askedBy(p);
-        const id = set < 0 ? ~set : this.select(q, p, set, t);
-        if (id < 0) continue;
-        const port = this.portOf(id);
-        requestQueue[requests] = q;
-        requestOutput[requests] = id;
-        nextRequest[requests] = firstRequest[port];
-        if (firstRequest[port] < 0) asked[askedCount++] = port;
-        firstRequest[port] = requests++;
+      allocatorRecords[allocatorIndex + allocator.isDue] = 0;
+      for (let position = firstInput[node + 1] - 1; position >= firstInput[node]; position--) {
+        const queueId = inputs[position];
+        if (this.isRequesting[queueId] === 0 || !this.isInputOpen(queueId)) continue;
+        const packetId = this.headOf(queueId);
+        const candidateSet = this.requestOf(packetId);
+        const vcId = candidateSet < 0 ? ~candidateSet : this.selectVc(queueId, packetId, candidateSet, cycle);
+        if (vcId < 0) continue;
+        const portId = this.grantingPort(vcId);
+        requestQueue[requests] = queueId;
+        requestOutput[requests] = vcId;
+        nextRequest[requests] = firstRequest[portId];
+        if (firstRequest[portId] < 0) requestedPorts[askedCount++] = portId;
+        firstRequest[portId] = requests++;
       }
       // An input or a channel may have more winners than its limit of packets; then the lower ports win.
       for (let j = before + 1; j < askedCount; j++) {
-        const port = asked[j];
+        const portId = requestedPorts[j];
         let k = j;
-        for (; k > before && asked[k - 1] > port; k--) asked[k] = asked[k - 1];
-        asked[k] = port;
+        for (; k > before && requestedPorts[k - 1] > portId; k--) requestedPorts[k] = requestedPorts[k - 1];
+        requestedPorts[k] = portId;
       }
     }
-    const winnerOf = this.winnerOf;
+    const winnerOf = this.portWinner;
     for (let i = 0; i < askedCount; i++) {
-      winnerOf[i] = this.arbitrate(asked[i], t);
-      firstRequest[asked[i]] = -1;
+      winnerOf[i] = this.arbitrate(requestedPorts[i], cycle);
+      firstRequest[requestedPorts[i]] = -1;
     }
     let winners = 0;
     for (let i = 0; i < askedCount; i++) {
       const winner = winnerOf[i];
       if (winner < 0) continue;
-      if (this.hasGroups && this.network.group[this.channelOf(requestOutput[winner])] >= 0) asked[winners++] = winner;
+      if (this.hasSharedCapacities && this.network.group[this.channelOf(requestOutput[winner])] >= 0) requestedPorts[winners++] = winner;
       else this.grantRequest(winner);
     }
-    if (winners > 0) this.shareCapacity(winners, t);
-    for (let i = 0; i < count; i++) if (this.isAnyOpen(due[i])) this.again[this.againCount++] = due[i];
+    if (winners > 0) this.shareCapacity(winners, cycle);
+    for (let i = 0; i < count; i++) if (this.hasGrantable(dueAllocators[i])) this.retryAllocators[this.retryCount++] = dueAllocators[i];
   }
 
   /** Whether nothing occupies the channel of `vcId`, or its output buffer, and its shared capacity is not used up. */
-  private isIdle(id: number): boolean {
-    const v = id << vc.shift;
-    if ((this.R[this.V[v + vc.maskAt] + free] & (1 << this.V[v + vc.output])) === 0) return false;
-    return !(this.hasGroups && this.isExhausted(this.channelOf(id)));
+  private isOutputFree(vcId: number): boolean {
+    const vcIndex = vcId << vc.vcFieldsShift;
+    if (
+      (this.allocatorRecords[this.vcRecords[vcIndex + vc.outputMaskAt] + freeMask] & (1 << this.vcRecords[vcIndex + vc.outputNumber])) ===
+      0
+    )
+      return false;
+    return !(this.hasSharedCapacities && this.isGroupExhausted(this.channelOf(vcId)));
   }
 
   /** Whether another packet may leave the input of queue `queueId`. */
-  private mayLeave(q: number): boolean {
-    const place = this.placeOf(q);
-    const input = place & ((1 << this.inputBits) - 1);
-    return (this.openInputs[(place >> this.inputBits) * this.words + (input >> 5)] & (1 << input)) !== 0;
+  private isInputOpen(queueId: number): boolean {
+    const position = this.nodeInputOf(queueId);
+    const input = position & ((1 << this.inputBits) - 1);
+    return (this.openInputs[(position >> this.inputBits) * this.inputWords + (input >> 5)] & (1 << input)) !== 0;
   }
 
   /** The port that grants requests for `vcId`: its channel, or channels + `vcId` for its output buffer. */
-  private portOf(id: number): number {
-    const c = this.channelOf(id);
-    return this.hasBuffers(c) ? this.head.length + id : c;
+  private grantingPort(vcId: number): number {
+    const channelId = this.channelOf(vcId);
+    return this.hasBuffers(channelId) ? this.head.length + vcId : channelId;
   }
 
   private grantRequest(request: number): void {
-    const q = this.requestQueue[request];
-    const id = this.requestOutput[request];
-    if (!this.isIdle(id) || !this.mayLeave(q)) return;
-    this.servedQueue[this.portOf(id)] = q;
-    this.waitNoMore(q);
-    this.assign(q, id, this.frontOf(q));
+    const queueId = this.requestQueue[request];
+    const vcId = this.requestOutput[request];
+    if (!this.isOutputFree(vcId) || !this.isInputOpen(queueId)) return;
+    this.lastServedQueue[this.grantingPort(vcId)] = queueId;
+    this.withdrawRequests(queueId);
+    this.recordGrant(queueId, vcId, this.headOf(queueId));
   }
 
   /** The virtual channel of a candidate set that the head of queue `queueId`, packet `packetId`, requests in cycle `cycle`; −1 for none. */
-  private select(q: number, p: number, set: number, t: number): number {
-    const { eligible, K } = this;
-    const { freeOnly, by } = this.choosing;
-    const { escape } = this.routing;
-    const size = this.sizeOf(set);
-    let leastBehind = Infinity;
+  private selectVc(queueId: number, packetId: number, candidateSet: number, cycle: number): number {
+    const { eligible, vcs } = this;
+    const { freeOnly, by } = this.selectionRule;
+    const { isEscape } = this.routing;
+    const size = this.setSize(candidateSet);
+    let leastChannelPhits = Infinity;
     let least = Infinity;
-    let equal = 0;
-    this.present = t;
+    let tieCount = 0;
+    this.observedCycle = cycle;
     for (let i = 0; i < size; i++) {
-      const id = this.memberOf(set, i);
-      const c = this.channelOf(id);
-      if (freeOnly && !(this.isIdle(id) && this.hasRoomFor(p, q, id))) continue;
+      const vcId = this.setMember(candidateSet, i);
+      const channelId = this.channelOf(vcId);
+      if (freeOnly && !(this.isOutputFree(vcId) && this.hasCreditFor(packetId, queueId, vcId))) continue;
       let behind = 0;
-      if (by === "channel" && escape !== undefined && !this.hasRoomFor(p, q, id)) behind = Infinity;
-      else if (by === "channel" && K > 1) behind = this.phitsBehind(c);
-      const fullness = by === "chance" ? 0 : this.phitsIn(id, t);
-      if (behind < leastBehind || (behind === leastBehind && fullness < least)) {
-        leastBehind = behind;
+      if (by === "channel" && isEscape !== undefined && !this.hasCreditFor(packetId, queueId, vcId)) behind = Infinity;
+      else if (by === "channel" && vcs > 1) behind = this.phitsBehind(channelId);
+      const fullness = by === "chance" ? 0 : this.phitsIn(vcId, cycle);
+      if (behind < leastChannelPhits || (behind === leastChannelPhits && fullness < least)) {
+        leastChannelPhits = behind;
         least = fullness;
-        equal = 0;
+        tieCount = 0;
       }
-      if (behind === leastBehind && fullness === least) eligible[equal++] = id;
+      if (behind === leastChannelPhits && fullness === least) eligible[tieCount++] = vcId;
     }
-    if (equal === 0) return -1;
-    return equal > 1 && this.tiesAtRandom ? eligible[below(mix(this.selectionKey, t, q), equal)] : eligible[0];
+    if (tieCount === 0) return -1;
+    return tieCount > 1 && this.hasRandomTies ? eligible[uniformBelow(mix(this.selectionKey, cycle, queueId), tieCount)] : eligible[0];
   }
 
   /** The request that a port grants; −1 for none. */
-  private arbitrate(port: number, t: number): number {
+  private arbitrate(portId: number, cycle: number): number {
     const { requestQueue, nextRequest, firstRequest, arbitration } = this;
     let count = 0;
     let inNetwork = 0;
-    for (let i = firstRequest[port]; i >= 0; i = nextRequest[i]) {
-      if (!this.mayGrant(i)) continue;
+    for (let i = firstRequest[portId]; i >= 0; i = nextRequest[i]) {
+      if (!this.isGrantable(i)) continue;
       count++;
       if (this.isFromNetwork(requestQueue[i])) inNetwork++;
     }
     if (count === 0) return -1;
-    const onlyNetwork = this.networkFirst && inNetwork > 0;
+    const onlyNetwork = this.isNetworkFirst && inNetwork > 0;
     if (onlyNetwork) count = inNetwork;
-    let drawn = arbitration === "random" ? below(mix(this.arbitrationKey, t, port), count) : 0;
+    let drawn = arbitration === "random" ? uniformBelow(mix(this.arbitrationKey, cycle, portId), count) : 0;
     let winner = -1;
-    for (let i = firstRequest[port]; i >= 0; i = nextRequest[i]) {
-      const q = requestQueue[i];
-      if (!this.mayGrant(i) || (onlyNetwork && !this.isFromNetwork(q))) continue;
-      if (arbitration === "random" ? drawn-- === 0 : winner < 0 || this.goesBefore(q, requestQueue[winner], this.servedQueue[port]))
+    for (let i = firstRequest[portId]; i >= 0; i = nextRequest[i]) {
+      const queueId = requestQueue[i];
+      if (!this.isGrantable(i) || (onlyNetwork && !this.isFromNetwork(queueId))) continue;
+      if (
+        arbitration === "random"
+          ? drawn-- === 0
+          : winner < 0 || this.hasPriorityOver(queueId, requestQueue[winner], this.lastServedQueue[portId])
+      )
         winner = i;
     }
     return winner;
   }
 
-  private isFromNetwork(q: number): boolean {
+  private isFromNetwork(queueId: number): boolean {
     const { tail } = this.network;
-    const c = this.channelOf(q);
-    return q < this.Q && (tail[c] >= this.T || this.head[c] < this.T);
+    const channelId = this.channelOf(queueId);
+    return queueId < this.queueCount && (tail[channelId] >= this.terminalCount || this.head[channelId] < this.terminalCount);
   }
 
   /** Whether the output of a request is free and has a credit for the requesting packet. */
-  private mayGrant(request: number): boolean {
-    const q = this.requestQueue[request];
-    const id = this.requestOutput[request];
-    return this.isIdle(id) && this.hasRoomFor(this.frontOf(q), q, id);
+  private isGrantable(request: number): boolean {
+    const queueId = this.requestQueue[request];
+    const vcId = this.requestOutput[request];
+    return this.isOutputFree(vcId) && this.hasCreditFor(this.headOf(queueId), queueId, vcId);
   }
 
   /** Grants the first `count` winners, whose channels share capacities, as far as each capacity permits. */
-  private shareCapacity(count: number, t: number): void {
-    const { asked, requestOutput, groupRoom, groupBusy } = this;
+  private shareCapacity(count: number, cycle: number): void {
+    const { requestedPorts, requestOutput, groupLimit, groupBusy } = this;
     const { group } = this.network;
     for (let i = 1; i < count; i++) {
-      const winner = asked[i];
-      const c = this.channelOf(requestOutput[winner]);
+      const winner = requestedPorts[i];
+      const channelId = this.channelOf(requestOutput[winner]);
       let j = i;
-      for (; j > 0 && this.channelOf(requestOutput[asked[j - 1]]) > c; j--) asked[j] = asked[j - 1];
-      asked[j] = winner;
+      for (; j > 0 && this.channelOf(requestOutput[requestedPorts[j - 1]]) > channelId; j--) requestedPorts[j] = requestedPorts[j - 1];
+      requestedPorts[j] = winner;
     }
-    for (let g = 0; g < groupRoom.length; g++) {
+    for (let groupIndex = 0; groupIndex < groupLimit.length; groupIndex++) {
       let inGroup = 0;
-      for (let i = 0; i < count; i++) if (group[this.channelOf(requestOutput[asked[i]])] === g) inGroup++;
-      const left = groupRoom[g] - groupBusy[g];
-      const start = inGroup > left ? below(mix(this.arbitrationKey, t, ~g), inGroup) : 0;
+      for (let i = 0; i < count; i++) if (group[this.channelOf(requestOutput[requestedPorts[i]])] === groupIndex) inGroup++;
+      const remaining = groupLimit[groupIndex] - groupBusy[groupIndex];
+      const start = inGroup > remaining ? uniformBelow(mix(this.arbitrationKey, cycle, ~groupIndex), inGroup) : 0;
       // Grant in cyclic order from a random start, up to the remaining capacity.
       for (let turn = 0, granted = 0; turn < 2; turn++) {
-        for (let i = 0, place = 0; i < count; i++) {
-          if (group[this.channelOf(requestOutput[asked[i]])] !== g) continue;
-          const isIn = turn === 0 ? place >= start : place < start;
-          place++;
-          if (isIn && granted++ < left) this.grantRequest(asked[i]);
+        for (let i = 0, position = 0; i < count; i++) {
+          if (group[this.channelOf(requestOutput[requestedPorts[i]])] !== groupIndex) continue;
+          const isIn = turn === 0 ? position >= start : position < start;
+          position++;
+          if (isIn && granted++ < remaining) this.grantRequest(requestedPorts[i]);
         }
       }
     }
@@ -1565,72 +1712,82 @@ export class SwitchedCutThrough extends SwitchedState {
   // Virtual output queues.
 
   /** Matches the inputs and outputs of a switch by iSLIP; pointers advance only in the first iteration. */
-  private match(r: number): void {
-    const { R, V, K, firstInput, nextInput, nextOutput, grantedBy, grantees } = this;
-    const n = R[r + allocator.node];
-    const firstId = R[r + allocator.firstVc];
+  private matchIslip(allocatorIndex: number): void {
+    const { allocatorRecords, vcRecords, vcs, firstInput, grantPointer, acceptPointer, bestGrant, grantedInputs } = this;
+    const node = allocatorRecords[allocatorIndex + allocator.node];
+    const firstId = allocatorRecords[allocatorIndex + allocator.firstVc];
     const firstChannel = this.channelOf(firstId);
-    const outputs = R[r + allocator.channels];
-    const entering = firstInput[n + 1] - firstInput[n];
+    const outputs = allocatorRecords[allocatorIndex + allocator.allocatorChannels];
+    const inputCount = firstInput[node + 1] - firstInput[node];
     const inputMask = (1 << this.inputBits) - 1;
     const { iterations } = this.switches;
     for (let iteration = 0; iteration < iterations; iteration++) {
-      const granted = this.fitsBits ? this.grantByBits(r) : this.grantWidely(r);
+      const granted = this.fitsOneWord ? this.grantStep(allocatorIndex) : this.grantStepWide(allocatorIndex);
       if (granted === 0) return;
       for (let i = 0; i < granted; i++) {
-        const into = grantees[i];
-        const o = grantedBy[into];
-        grantedBy[into] = -1;
-        this.giveFirst(into, firstId + o * K);
+        const inputChannel = grantedInputs[i];
+        const output = bestGrant[inputChannel];
+        bestGrant[inputChannel] = -1;
+        this.acceptGrant(inputChannel, firstId + output * vcs);
         if (iteration > 0) continue;
-        const input = (V[((into * K) << vc.shift) + vc.at] & inputMask) + K;
-        nextInput[firstChannel + o] = input === entering ? 0 : input;
-        nextOutput[into] = o + 1 === outputs ? 0 : o + 1;
+        const input = (vcRecords[((inputChannel * vcs) << vc.vcFieldsShift) + vc.nodeInput] & inputMask) + vcs;
+        grantPointer[firstChannel + output] = input === inputCount ? 0 : input;
+        acceptPointer[inputChannel] = output + 1 === outputs ? 0 : output + 1;
       }
-      if (!this.isAnyOpen(r)) return;
+      if (!this.hasGrantable(allocatorIndex)) return;
     }
-    this.again[this.againCount++] = r;
+    this.retryAllocators[this.retryCount++] = allocatorIndex;
   }
 
   /**
    * Grant step: each output channel of an allocator grants the first requesting input from its pointer on. Returns the number of input
    * channels that have a grant.
    */
-  private grantWidely(r: number): number {
-    const { R, inputs, firstInput, nextInput } = this;
-    const n = R[r + allocator.node];
-    const firstChannel = this.channelOf(R[r + allocator.firstVc]);
+  private grantStepWide(allocatorIndex: number): number {
+    const { allocatorRecords, inputs, firstInput, grantPointer } = this;
+    const node = allocatorRecords[allocatorIndex + allocator.node];
+    const firstChannel = this.channelOf(allocatorRecords[allocatorIndex + allocator.firstVc]);
     let granted = 0;
-    for (let o = 0; o < R[r + allocator.channels]; o++) {
-      if (!this.findAble(r, o)) continue;
-      granted = this.grant(this.channelOf(inputs[firstInput[n] + this.firstBitFrom(nextInput[firstChannel + o])]), o, granted);
+    for (let output = 0; output < allocatorRecords[allocatorIndex + allocator.allocatorChannels]; output++) {
+      if (!this.findRequesters(allocatorIndex, output)) continue;
+      granted = this.recordOutputGrant(
+        this.channelOf(inputs[firstInput[node] + this.firstBitFrom(grantPointer[firstChannel + output])]),
+        output,
+        granted,
+      );
     }
     return granted;
   }
 
   /** The grant step where inputs and outputs fit into one word. */
-  private grantByBits(r: number): number {
-    const { R, V, K, waiting, openInputs, inputs, firstInput, nextInput } = this;
-    const n = R[r + allocator.node];
-    const firstId = R[r + allocator.firstVc];
-    const firstChannel = V[(firstId << vc.shift) + vc.channel];
-    const m = r + allocator.outputBits;
-    const lanes = -1 >>> (K < 32 ? 32 - K : 0);
-    const open = openInputs[n];
+  private grantStep(allocatorIndex: number): number {
+    const { allocatorRecords, vcRecords, vcs, vcRequesters, openInputs, inputs, firstInput, grantPointer } = this;
+    const node = allocatorRecords[allocatorIndex + allocator.node];
+    const firstId = allocatorRecords[allocatorIndex + allocator.firstVc];
+    const firstChannel = vcRecords[(firstId << vc.vcFieldsShift) + vc.vcChannel];
+    const maskIndex = allocatorIndex + allocator.masksAt;
+    const vcMask = -1 >>> (vcs < 32 ? 32 - vcs : 0);
+    const openMask = openInputs[node];
     let granted = 0;
-    let hits = R[m + free] & R[m + credited] & R[m + requested];
+    let hits =
+      allocatorRecords[maskIndex + freeMask] & allocatorRecords[maskIndex + creditMask] & allocatorRecords[maskIndex + requestMask];
     while (hits !== 0) {
-      const c = V[((firstId + 31 - Math.clz32(hits & -hits)) << vc.shift) + vc.channel];
-      const o = c - firstChannel;
-      const mask = lanes << (o * K);
+      const channelId = vcRecords[((firstId + 31 - Math.clz32(hits & -hits)) << vc.vcFieldsShift) + vc.vcChannel];
+      const output = channelId - firstChannel;
+      const mask = vcMask << (output * vcs);
       let bits = 0;
-      for (let left = hits & mask; left !== 0; left &= left - 1) bits |= waiting[firstId + 31 - Math.clz32(left & -left)];
+      for (let remaining = hits & mask; remaining !== 0; remaining &= remaining - 1)
+        bits |= vcRequesters[firstId + 31 - Math.clz32(remaining & -remaining)];
       hits &= ~mask;
-      bits &= open;
+      bits &= openMask;
       if (bits === 0) continue;
-      const behind = bits & (-1 << nextInput[c]);
+      const behind = bits & (-1 << grantPointer[channelId]);
       if (behind !== 0) bits = behind;
-      granted = this.grant(V[(inputs[firstInput[n] + 31 - Math.clz32(bits & -bits)] << vc.shift) + vc.channel], o, granted);
+      granted = this.recordOutputGrant(
+        vcRecords[(inputs[firstInput[node] + 31 - Math.clz32(bits & -bits)] << vc.vcFieldsShift) + vc.vcChannel],
+        output,
+        granted,
+      );
     }
     return granted;
   }
@@ -1639,54 +1796,61 @@ export class SwitchedCutThrough extends SwitchedState {
    * Records that output channel `output` grants input channel `inputChannel`, after `granted` other inputs; the input keeps the best of its
    * grants. Returns the number of inputs with grants.
    */
-  private grant(into: number, o: number, granted: number): number {
-    const { nextOutput, grantedBy, grantees } = this;
-    const best = grantedBy[into];
+  private recordOutputGrant(inputChannel: number, output: number, granted: number): number {
+    const { acceptPointer, bestGrant, grantedInputs } = this;
+    const best = bestGrant[inputChannel];
     // Outputs come in ascending order. The first one at or after the accept pointer is best; if there is none, the first of all.
     if (best < 0) {
-      grantees[granted++] = into;
-      grantedBy[into] = o;
-    } else if (best < nextOutput[into] && o >= nextOutput[into]) grantedBy[into] = o;
+      grantedInputs[granted++] = inputChannel;
+      bestGrant[inputChannel] = output;
+    } else if (best < acceptPointer[inputChannel] && output >= acceptPointer[inputChannel]) bestGrant[inputChannel] = output;
     return granted;
   }
 
   /** Writes the mask of inputs that have a packet for output channel `output` and may send it; returns whether there are any. */
-  private findAble(r: number, o: number): boolean {
-    const { R, V, K, words, able } = this;
-    const firstId = R[r + allocator.firstVc] + o * K;
+  private findRequesters(allocatorIndex: number, output: number): boolean {
+    const { allocatorRecords, vcRecords, vcs, inputWords, eligibleInputs } = this;
+    const firstId = allocatorRecords[allocatorIndex + allocator.firstVc] + output * vcs;
     let any = 0;
-    for (let w = 0; w < words; w++) able[w] = 0;
-    for (let id = firstId; id < firstId + K; id++) {
-      const place = V[(id << vc.shift) + vc.output];
-      const mask = V[(id << vc.shift) + vc.maskAt];
-      if ((R[mask + free] & R[mask + credited] & R[mask + requested] & (1 << place)) === 0) continue;
-      for (let w = 0; w < words; w++) {
-        able[w] |= this.thoseAble(id, R[r + allocator.node], w);
-        any |= able[w];
+    for (let w = 0; w < inputWords; w++) eligibleInputs[w] = 0;
+    for (let vcId = firstId; vcId < firstId + vcs; vcId++) {
+      const position = vcRecords[(vcId << vc.vcFieldsShift) + vc.outputNumber];
+      const mask = vcRecords[(vcId << vc.vcFieldsShift) + vc.outputMaskAt];
+      if (
+        (allocatorRecords[mask + freeMask] &
+          allocatorRecords[mask + creditMask] &
+          allocatorRecords[mask + requestMask] &
+          (1 << position)) ===
+        0
+      )
+        continue;
+      for (let w = 0; w < inputWords; w++) {
+        eligibleInputs[w] |= this.requestersOf(vcId, allocatorRecords[allocatorIndex + allocator.node], w);
+        any |= eligibleInputs[w];
       }
     }
     return any !== 0;
   }
 
   /** Mask of the inputs at node `node` that have a packet for virtual channel `vcId` and may send it. */
-  private thoseAble(id: number, n: number, w: number): number {
-    const { words, inputs, firstInput } = this;
-    let bits = this.waiting[id * words + w] & this.openInputs[n * words + w];
+  private requestersOf(vcId: number, node: number, w: number): number {
+    const { inputWords, inputs, firstInput } = this;
+    let bits = this.vcRequesters[vcId * inputWords + w] & this.openInputs[node * inputWords + w];
     if (!this.forwards) return bits;
-    for (let left = bits; left !== 0; left &= left - 1) {
-      const q = inputs[firstInput[n] + 32 * w + 31 - Math.clz32(left & -left)];
-      const p = this.lines[this.firstLine[q] + 2 * this.V[(id << vc.shift) + vc.output]];
-      if (!this.hasRoomFor(p, q, id)) bits &= ~(left & -left);
+    for (let remaining = bits; remaining !== 0; remaining &= remaining - 1) {
+      const queueId = inputs[firstInput[node] + 32 * w + 31 - Math.clz32(remaining & -remaining)];
+      const packetId = this.voqLists[this.firstVoq[queueId] + 2 * this.vcRecords[(vcId << vc.vcFieldsShift) + vc.outputNumber]];
+      if (!this.hasCreditFor(packetId, queueId, vcId)) bits &= ~(remaining & -remaining);
     }
     return bits;
   }
 
   /** The first set bit of `eligibleInputs` from `start` on, in cyclic order; there is at least one. */
   private firstBitFrom(start: number): number {
-    const { able, words } = this;
-    for (let i = 0; i <= words; i++) {
-      const w = ((start >> 5) + i) % words;
-      let bits = able[w];
+    const { eligibleInputs, inputWords } = this;
+    for (let i = 0; i <= inputWords; i++) {
+      const w = ((start >> 5) + i) % inputWords;
+      let bits = eligibleInputs[w];
       if (i === 0) bits &= -1 << start;
       if (bits !== 0) return 32 * w + 31 - Math.clz32(bits & -bits);
     }
@@ -1694,40 +1858,58 @@ export class SwitchedCutThrough extends SwitchedState {
   }
 
   /** Accept step: input channel `inputChannel` sends its first packet that can use the output channel of virtual channel `b`. */
-  private giveFirst(into: number, b: number): void {
-    const { R, V, X, K, lines, firstLine, words, waiting } = this;
+  private acceptGrant(inputChannel: number, b: number): void {
+    const { allocatorRecords, vcRecords, packetFields, vcs, voqLists, firstVoq, inputWords, vcRequesters } = this;
     // With one virtual channel the packet can be sent, since its output granted it.
-    const p = K === 1 ? lines[firstLine[into] + 2 * V[(b << vc.shift) + vc.output]] : this.firstOfAll(into, b);
-    const q = X[(p << packet.shift) + packet.cameBy];
-    const id = X[(p << packet.shift) + packet.goesTo];
-    const line = firstLine[q] + 2 * V[(id << vc.shift) + vc.output];
-    const following = X[(p << packet.shift) + packet.next];
-    lines[line] = following;
+    const packetId =
+      vcs === 1
+        ? voqLists[firstVoq[inputChannel] + 2 * vcRecords[(b << vc.vcFieldsShift) + vc.outputNumber]]
+        : this.firstJoined(inputChannel, b);
+    const queueId = packetFields[(packetId << packet.packetFieldsShift) + packet.arrivalVc];
+    const vcId = packetFields[(packetId << packet.packetFieldsShift) + packet.assignedVc];
+    const voqIndex = firstVoq[queueId] + 2 * vcRecords[(vcId << vc.vcFieldsShift) + vc.outputNumber];
+    const following = packetFields[(packetId << packet.packetFieldsShift) + packet.nextPacket];
+    voqLists[voqIndex] = following;
     if (following < 0) {
-      lines[line + 1] = -1;
-      const input = V[(q << vc.shift) + vc.at] & ((1 << this.inputBits) - 1);
-      const place = id * words + (input >> 5);
-      const rest = waiting[place] & ~(1 << input);
-      waiting[place] = rest;
+      voqLists[voqIndex + 1] = -1;
+      const input = vcRecords[(queueId << vc.vcFieldsShift) + vc.nodeInput] & ((1 << this.inputBits) - 1);
+      const position = vcId * inputWords + (input >> 5);
+      const rest = vcRequesters[position] & ~(1 << input);
+      vcRequesters[position] = rest;
       if (rest === 0) {
-        if (words === 1) R[V[(id << vc.shift) + vc.maskAt] + requested] &= ~(1 << V[(id << vc.shift) + vc.output]);
-        else this.noteRequested(id);
+        if (inputWords === 1)
+          allocatorRecords[vcRecords[(vcId << vc.vcFieldsShift) + vc.outputMaskAt] + requestMask] &= ~(
+            1 << vcRecords[(vcId << vc.vcFieldsShift) + vc.outputNumber]
+          );
+        else this.updateRequestMask(vcId);
       }
-    } else X[(following << packet.shift) + packet.previous] = -1;
-    this.assign(q, id, p);
+    } else packetFields[(following << packet.packetFieldsShift) + packet.previousPacket] = -1;
+    this.recordGrant(queueId, vcId, packetId);
   }
 
   /** The packet that joined first, of the heads of an input channel's queues for an output channel that can be sent. */
-  private firstOfAll(into: number, b: number): number {
-    const { R, V, K, lines, firstLine, forwards } = this;
+  private firstJoined(inputChannel: number, b: number): number {
+    const { allocatorRecords, vcRecords, vcs, voqLists, firstVoq, forwards } = this;
     let winner = -1;
-    for (let id = b; id < b + K; id++) {
-      const place = V[(id << vc.shift) + vc.output];
-      const mask = V[(id << vc.shift) + vc.maskAt];
-      if ((R[mask + free] & R[mask + credited] & R[mask + requested] & (1 << place)) === 0) continue;
-      for (let q = into * K; q < into * K + K; q++) {
-        const p = lines[firstLine[q] + 2 * place];
-        if (p >= 0 && (!forwards || this.hasRoomFor(p, q, id)) && (winner < 0 || this.isBefore(p, winner))) winner = p;
+    for (let vcId = b; vcId < b + vcs; vcId++) {
+      const position = vcRecords[(vcId << vc.vcFieldsShift) + vc.outputNumber];
+      const mask = vcRecords[(vcId << vc.vcFieldsShift) + vc.outputMaskAt];
+      if (
+        (allocatorRecords[mask + freeMask] &
+          allocatorRecords[mask + creditMask] &
+          allocatorRecords[mask + requestMask] &
+          (1 << position)) ===
+        0
+      )
+        continue;
+      for (let queueId = inputChannel * vcs; queueId < inputChannel * vcs + vcs; queueId++) {
+        const packetId = voqLists[firstVoq[queueId] + 2 * position];
+        if (
+          packetId >= 0 &&
+          (!forwards || this.hasCreditFor(packetId, queueId, vcId)) &&
+          (winner < 0 || this.hasJoinedBefore(packetId, winner))
+        )
+          winner = packetId;
       }
     }
     return winner;
@@ -1735,11 +1917,11 @@ export class SwitchedCutThrough extends SwitchedState {
 
   // Crossings of the tracked channel.
 
-  follow(channel: number): void {
-    this.crossings.follow(channel);
+  trackChannel(channel: number): void {
+    this.crossingCounter.track(channel);
   }
 
-  followed(): readonly Crossing[] {
-    return this.crossings.list(this.L);
+  trackedCrossings(): readonly ChannelCrossing[] {
+    return this.crossingCounter.toCrossings(this.packetPhits);
   }
 }

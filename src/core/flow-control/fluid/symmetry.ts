@@ -9,14 +9,14 @@
  *
  * Colors are compared by hashes of 64 bits.
  */
-import { growth, longer } from "../../base/arrays.ts";
-import { mixOn, mixTwo } from "../../base/random.ts";
+import { growth, growInt32Array } from "../../base/arrays.ts";
+import { mixLast, mixPrefix } from "../../base/random.ts";
 import { rateOf } from "../../plan/links.ts";
 import type { Plan } from "../../plan/plan.ts";
-import { type Acts, actsOf } from "../../programs/acts.ts";
-import { partnerTo } from "../../programs/cursor.ts";
-import { jobOfRanks, jobsOf, op, partners, type Program, type ProgramJob } from "../../programs/program.ts";
-import { FluidWays, type WaysRule } from "./ways.ts";
+import { type OperationSummary, summarizeOperations } from "../../programs/operation-summary.ts";
+import { partnerOf } from "../../programs/cursor.ts";
+import { jobOfRanks, jobsOfProgram, op, partnerOrders, type Program, type ProgramJob } from "../../programs/program.ts";
+import { FluidPaths, type PathRule } from "./paths.ts";
 
 /** Representatives of symmetric ranks and resources: the first of each color. */
 export interface Symmetry {
@@ -27,13 +27,13 @@ export interface Symmetry {
 }
 
 /** Work limit of the search in path computations: a minimum, and an amount per message. Eight colors or messages count as one path. */
-const [leastWork, workPerMessage] = [2 ** 20, 3];
+const [minWork, workPerMessage] = [2 ** 20, 3];
 /** Maximum number of routing draws that are compared for each pair. */
-const mostDraws = 16;
+const maxComparedDraws = 16;
 /** Iterations of a loop that a sampling round visits: the first ones completely, then about this many of the others. */
-const [firstTurns, otherTurns] = [4, 12];
+const [fullTurns, sampledTurns] = [4, 12];
 /** Number of hops for which hashes are precomputed. */
-const knownHops = 64;
+const precomputedHops = 64;
 /** Seeds of the two halves of each hash. */
 const [lowSeed, highSeed] = [0x243f6a88, 0x13198a2e];
 
@@ -41,16 +41,16 @@ const [lowSeed, highSeed] = [0x243f6a88, 0x13198a2e];
  * Starts the search for symmetric ranks of a plan's program, whose messages choose paths by `rule`. Returns null where ranks are certain to
  * differ: by draws, by dependence on other flows, or by their numbers.
  */
-export function seekSymmetry(plan: Plan, rule: WaysRule): SymmetrySearch | null {
+export function startSymmetrySearch(plan: Plan, rule: PathRule): SymmetrySearch | null {
   const { demand, routing } = plan;
-  if (demand.form !== "program" || demand.graph !== undefined || demand.beside !== undefined) return null;
+  if (demand.form !== "program" || demand.graph !== undefined || demand.backgroundTraffic !== undefined) return null;
   // A tree's flow begins when the last of many ranks has contributed.
   if (demand.trees !== undefined) return null;
   // Data of a rendezvous are sent in order of rank numbers.
   if (demand.rendezvous > 0 || demand.ranks < 2) return null;
-  const { begin, adapt, draws = Infinity } = routing;
-  if (adapt !== undefined || (begin !== undefined && draws > mostDraws)) return null;
-  const acts = actsOf(demand);
+  const { initialState, injectionDecision, equalDraws = Infinity } = routing;
+  if (injectionDecision !== undefined || (initialState !== undefined && equalDraws > maxComparedDraws)) return null;
+  const acts = summarizeOperations(demand);
   return acts === null ? null : new SymmetrySearch(plan, demand, acts, rule);
 }
 
@@ -59,8 +59,8 @@ const hashShift = 2;
 const [ownLow, ownHigh, sumLow, sumHigh] = [0, 1, 2, 3];
 
 /** Colors 0, 1 … of ranks or of resources. */
-class Colours {
-  readonly of: Int32Array;
+class Coloring {
+  readonly colorOf: Int32Array;
   /** [size << {@link hashShift}] */
   readonly hashes: Int32Array;
   count = 1;
@@ -68,46 +68,46 @@ class Colours {
   private readonly table: Int32Array;
 
   constructor(private readonly size: number) {
-    this.of = new Int32Array(size);
+    this.colorOf = new Int32Array(size);
     this.hashes = new Int32Array(size << hashShift);
     this.table = new Int32Array(2 << (32 - Math.clz32(size)));
   }
 
   /** Starts the next hash of an item with its current color. */
-  open(i: number): void {
+  startHash(i: number): void {
     const { hashes } = this;
-    const place = i << hashShift;
-    hashes[place + ownLow] = hashes[place + sumLow] = mixTwo(lowSeed, this.of[i]);
-    hashes[place + ownHigh] = hashes[place + sumHigh] = mixTwo(highSeed, this.of[i]);
+    const base = i << hashShift;
+    hashes[base + ownLow] = hashes[base + sumLow] = mixPrefix(lowSeed, this.colorOf[i]);
+    hashes[base + ownHigh] = hashes[base + sumHigh] = mixPrefix(highSeed, this.colorOf[i]);
   }
 
-  add(i: number, low: number, high: number): void {
+  addHash(i: number, low: number, high: number): void {
     this.hashes[(i << hashShift) + sumLow] += low;
     this.hashes[(i << hashShift) + sumHigh] += high;
   }
 
   /** Assigns one color to items with equal sums; returns whether the number of colors has grown. */
-  colour(): boolean {
-    const { of, hashes, table, size } = this;
-    const last = table.length - 1;
-    const before = this.count;
+  recolor(): boolean {
+    const { colorOf, hashes, table, size } = this;
+    const bucketMask = table.length - 1;
+    const oldCount = this.count;
     table.fill(0);
     this.count = 0;
     for (let i = 0; i < size; i++) {
-      let at = hashes[(i << hashShift) + sumLow] & last;
-      while (table[at] > 0 && !this.areEqual(table[at] - 1, i)) at = (at + 1) & last;
-      if (table[at] === 0) {
-        table[at] = i + 1;
-        of[i] = this.count++;
-      } else of[i] = of[table[at] - 1];
+      let bucket = hashes[(i << hashShift) + sumLow] & bucketMask;
+      while (table[bucket] > 0 && !this.areEqual(table[bucket] - 1, i)) bucket = (bucket + 1) & bucketMask;
+      if (table[bucket] === 0) {
+        table[bucket] = i + 1;
+        colorOf[i] = this.count++;
+      } else colorOf[i] = colorOf[table[bucket] - 1];
     }
-    return this.count > before;
+    return this.count > oldCount;
   }
 
   /** The first item of each item's color. */
-  firsts(): Int32Array {
+  representatives(): Int32Array {
     const first = new Int32Array(this.count).fill(-1);
-    return this.of.map((colour, i) => (first[colour] < 0 ? (first[colour] = i) : first[colour]));
+    return this.colorOf.map((color, i) => (first[color] < 0 ? (first[color] = i) : first[color]));
   }
 
   private areEqual(i: number, j: number): boolean {
@@ -123,98 +123,101 @@ export class SymmetrySearch {
   private symmetry: Symmetry | null = null;
   private isOver = false;
   /** Ranks that this round has visited. */
-  private looked = 0;
-  private readonly ranks: Colours;
-  private readonly resources: Colours;
-  private readonly ways: FluidWays;
+  private hashedRanks = 0;
+  private readonly ranks: Coloring;
+  private readonly resources: Coloring;
+  private readonly paths: FluidPaths;
   private readonly jobs: readonly ProgramJob[];
   private readonly jobOf: Uint8Array;
   /** [jobs × turning] How partners change with the iteration, by mailbox; −1 where nothing is sent. */
-  private readonly wayOf: Int32Array;
+  private readonly partnerRule: Int32Array;
   /** [2] A float as two words, for hashing. */
-  private readonly real = new Float64Array(1);
-  private readonly words = new Int32Array(this.real.buffer);
+  private readonly realBuffer = new Float64Array(1);
+  private readonly realWords = new Int32Array(this.realBuffer.buffer);
   /** Whether this round visits only some iterations of each loop. */
-  private isFirstLook: boolean;
-  private work: number;
+  private isSampling: boolean;
+  private workLeft: number;
   /** [2] Hash of the current operation; and hash of a hop on a path. */
-  private readonly hash = new Int32Array(2);
-  private readonly places = new Int32Array(2);
+  private readonly actionHash = new Int32Array(2);
+  private readonly hopHash = new Int32Array(2);
   /** Order of visits: ranks at the same switch together, where their paths are the same from there on. */
-  private readonly order: Int32Array;
+  private readonly rankOrder: Int32Array;
   /** [ranks] That switch; the rank's own terminal where paths are not shared. */
-  private readonly gateOf: Int32Array;
-  private readonly areWaysShared: boolean;
+  private readonly switchOf: Int32Array;
+  private readonly arePathsShared: boolean;
   // Paths from the current switch. [ranks] Index of the path to each rank + 1, 0 before it is found; and the destination of each path.
-  private readonly placeTo: Int32Array;
-  private readonly foundTo: Int32Array;
-  private found = 0;
+  private readonly pathTo: Int32Array;
+  private readonly pathTarget: Int32Array;
+  private pathCount = 0;
   /** [ranks + 1] Start of the uses of each path, and the resource of each use. */
   private readonly firstUse: Int32Array;
   private readonly useCapacity = growth.initial(64);
-  private useOf = new Int32Array(this.useCapacity);
+  private useResource = new Int32Array(this.useCapacity);
   /** Hash of each use's hop, two words each; [2 × ranks] hash of each path, and sum of the hashes sent over it. */
-  private placeHash = new Int32Array(2 * this.useCapacity);
-  private readonly wayHash: Int32Array;
+  private useHash = new Int32Array(2 * this.useCapacity);
+  private readonly pathHash: Int32Array;
   private readonly sentHash: Int32Array;
   /** [2 × {@link precomputedHops}] Hashes of the first hops. */
-  private readonly hopHashes = Int32Array.from({ length: 2 * knownHops }, (_, i) => mixTwo(i % 2 === 0 ? lowSeed : highSeed, i >> 1));
+  private readonly hopHashes = Int32Array.from({ length: 2 * precomputedHops }, (_, i) =>
+    mixPrefix(i % 2 === 0 ? lowSeed : highSeed, i >> 1),
+  );
   /** Whether ranks have turned out to differ. */
-  private isHopeless = false;
+  private isAsymmetric = false;
 
   constructor(
     private readonly plan: Plan,
     private readonly program: Program,
-    private readonly acts: Acts,
-    private readonly rule: WaysRule,
+    private readonly acts: OperationSummary,
+    private readonly pathRule: PathRule,
   ) {
     const { network, links, routing } = plan;
-    const { ranks, terminalOf, turning, firstMessage } = program;
+    const { ranks, terminalOf, partnerMailboxes, firstMessage } = program;
     // A drawn path has no symmetry; if every pair has only one path, the draw does not matter.
-    this.ways = new FluidWays(plan, rule === "spread" ? "spread" : "one", () => 0);
-    this.ranks = new Colours(ranks);
-    this.resources = new Colours(this.ways.capacity.length);
-    this.jobs = jobsOf(program);
+    this.paths = new FluidPaths(plan, pathRule === "spread" ? "spread" : "one", () => 0);
+    this.ranks = new Coloring(ranks);
+    this.resources = new Coloring(this.paths.capacity.length);
+    this.jobs = jobsOfProgram(program);
     this.jobOf = jobOfRanks(program);
-    this.work = leastWork + workPerMessage * firstMessage[ranks];
-    this.wayOf = new Int32Array(this.jobs.length * turning).fill(-1);
+    this.workLeft = minWork + workPerMessage * firstMessage[ranks];
+    this.partnerRule = new Int32Array(this.jobs.length * partnerMailboxes).fill(-1);
     this.readTurns();
     const { firstOut, head } = network;
-    const hasOneLink = terminalOf.every((s) => firstOut[s + 1] === firstOut[s] + 1);
-    const isBare = routing.begin === undefined && routing.next === undefined && this.ways.capacity.length === head.length;
-    this.areWaysShared = hasOneLink && isBare && links === undefined;
-    this.gateOf = terminalOf.map((s) => (this.areWaysShared ? head[firstOut[s]] : s));
-    this.order = Int32Array.from(terminalOf, (_, r) => r).sort((a, b) => this.gateOf[a] - this.gateOf[b] || a - b);
-    this.placeTo = new Int32Array(ranks);
-    this.foundTo = new Int32Array(ranks);
+    const hasOneLink = terminalOf.every((terminal) => firstOut[terminal + 1] === firstOut[terminal] + 1);
+    const isBare = routing.initialState === undefined && routing.nextState === undefined && this.paths.capacity.length === head.length;
+    this.arePathsShared = hasOneLink && isBare && links === undefined;
+    this.switchOf = terminalOf.map((terminal) => (this.arePathsShared ? head[firstOut[terminal]] : terminal));
+    this.rankOrder = Int32Array.from(terminalOf, (_, rankId) => rankId).sort((a, b) => this.switchOf[a] - this.switchOf[b] || a - b);
+    this.pathTo = new Int32Array(ranks);
+    this.pathTarget = new Int32Array(ranks);
     this.firstUse = new Int32Array(ranks + 1);
-    this.wayHash = new Int32Array(2 * ranks);
+    this.pathHash = new Int32Array(2 * ranks);
     this.sentHash = new Int32Array(2 * ranks);
-    for (let r = 0; r < ranks; r++) {
+    for (let rankId = 0; rankId < ranks; rankId++) {
       let fastest = 0;
-      for (let c = firstOut[terminalOf[r]]; c < firstOut[terminalOf[r] + 1]; c++) fastest = Math.max(fastest, rateOf(links, c));
-      this.absorb(this.jobOf[r]);
+      for (let channel = firstOut[terminalOf[rankId]]; channel < firstOut[terminalOf[rankId] + 1]; channel++)
+        fastest = Math.max(fastest, rateOf(links, channel));
+      this.absorb(this.jobOf[rankId]);
       this.absorbReal(fastest);
-      this.ranks.add(r, this.hash[0], this.hash[1]);
-      this.hash.fill(0);
+      this.ranks.addHash(rankId, this.actionHash[0], this.actionHash[1]);
+      this.actionHash.fill(0);
     }
-    for (let k = 0; k < this.ways.capacity.length; k++) {
-      this.absorbReal(this.ways.capacity[k]);
+    for (let k = 0; k < this.paths.capacity.length; k++) {
+      this.absorbReal(this.paths.capacity[k]);
       if (links !== undefined && k < network.head.length) this.absorbReal(rateOf(links, k));
-      this.resources.add(k, this.hash[0], this.hash[1]);
-      this.hash.fill(0);
+      this.resources.addHash(k, this.actionHash[0], this.actionHash[1]);
+      this.actionHash.fill(0);
     }
-    this.ranks.colour();
-    this.resources.colour();
+    this.ranks.recolor();
+    this.resources.recolor();
     // Asymmetry mostly shows after a few iterations, so the first rounds only sample loops.
-    this.isFirstLook = turning > 0;
-    this.isOver = this.isHopeless;
+    this.isSampling = partnerMailboxes > 0;
+    this.isOver = this.isAsymmetric;
   }
 
   /** Continues for about `workUnits` units; returns whether the search is over. */
-  goOn(work: number): boolean {
-    const stop = this.work - work;
-    while (!this.isOver && this.work > stop) this.round(stop);
+  goOn(workUnits: number): boolean {
+    const stop = this.workLeft - workUnits;
+    while (!this.isOver && this.workLeft > stop) this.refineSlice(stop);
     return this.isOver;
   }
 
@@ -226,241 +229,243 @@ export class SymmetrySearch {
 
   /** Reads how partners change with the iteration. */
   private readTurns(): void {
-    const { first, code, operand, mailbox, turns } = this.acts;
-    for (let r = 0; r < this.program.ranks; r++) {
-      for (let i = first[r]; i < first[r + 1]; i++) {
-        if (code[i] !== op.sendInTurn) continue;
-        const from = this.jobOf[r] * this.program.turning + mailbox[i];
-        for (let place = from; place < from + turns[i]; place++) {
-          if (this.wayOf[place] >= 0 && this.wayOf[place] !== operand[i]) this.isHopeless = true;
-          this.wayOf[place] = operand[i];
+    const { firstEntry, code, operand, mailbox, iterations } = this.acts;
+    for (let rankId = 0; rankId < this.program.ranks; rankId++) {
+      for (let i = firstEntry[rankId]; i < firstEntry[rankId + 1]; i++) {
+        if (code[i] !== op.sendToPartner) continue;
+        const from = this.jobOf[rankId] * this.program.partnerMailboxes + mailbox[i];
+        for (let index = from; index < from + iterations[i]; index++) {
+          if (this.partnerRule[index] >= 0 && this.partnerRule[index] !== operand[i]) this.isAsymmetric = true;
+          this.partnerRule[index] = operand[i];
         }
       }
     }
   }
 
   /** Hashes ranks one by one until the remaining work reaches `stop`; after the last rank, assigns new colors. */
-  private round(stop: number): void {
-    const { ranks, resources, order, gateOf } = this;
-    if (this.looked === 0) {
-      this.work -= (ranks.of.length + resources.of.length) >> 3;
-      for (let k = 0; k < resources.of.length; k++) resources.open(k);
+  private refineSlice(stop: number): void {
+    const { ranks, resources, rankOrder, switchOf } = this;
+    if (this.hashedRanks === 0) {
+      this.workLeft -= (ranks.colorOf.length + resources.colorOf.length) >> 3;
+      for (let k = 0; k < resources.colorOf.length; k++) resources.startHash(k);
     }
     do {
-      const r = order[this.looked];
-      if (this.looked > 0 && gateOf[r] !== gateOf[order[this.looked - 1]]) this.leaveGate();
-      ranks.open(r);
-      this.look(r);
-      this.looked++;
-    } while (this.looked < order.length && this.work > stop && this.work >= 0 && !this.isHopeless);
-    this.isOver = this.isHopeless || this.work < 0;
-    if (this.isOver || this.looked < order.length) return;
-    this.leaveGate();
-    this.looked = 0;
-    this.colour();
+      const rankId = rankOrder[this.hashedRanks];
+      if (this.hashedRanks > 0 && switchOf[rankId] !== switchOf[rankOrder[this.hashedRanks - 1]]) this.leaveSwitch();
+      ranks.startHash(rankId);
+      this.hashRank(rankId);
+      this.hashedRanks++;
+    } while (this.hashedRanks < rankOrder.length && this.workLeft > stop && this.workLeft >= 0 && !this.isAsymmetric);
+    this.isOver = this.isAsymmetric || this.workLeft < 0;
+    if (this.isOver || this.hashedRanks < rankOrder.length) return;
+    this.leaveSwitch();
+    this.hashedRanks = 0;
+    this.refineColors();
   }
 
   /** Assigns new colors. The search ends if none has split, or if symmetry does not pay. */
-  private colour(): void {
+  private refineColors(): void {
     const { ranks, resources } = this;
-    const areRanksParted = ranks.colour();
-    const isParted = resources.colour() || areRanksParted;
+    const areRanksParted = ranks.recolor();
+    const isParted = resources.recolor() || areRanksParted;
     if (2 * ranks.count > this.program.ranks) this.isOver = true;
-    else if (!isParted && this.isFirstLook) this.isFirstLook = false;
+    else if (!isParted && this.isSampling) this.isSampling = false;
     else if (!isParted) {
-      this.symmetry = { rank: ranks.firsts(), resource: resources.firsts() };
+      this.symmetry = { rank: ranks.representatives(), resource: resources.representatives() };
       this.isOver = true;
     }
   }
 
   /** Adds the hashes of all operations of a rank to its sum, and their effects to the sums of resources. */
-  private look(r: number): void {
+  private hashRank(rankId: number): void {
     const acts = this.acts;
     const ranks = this.ranks;
-    const hash = this.hash;
-    const job = this.jobs[this.jobOf[r]];
-    for (let i = acts.first[r], end = acts.first[r + 1]; i < end; i++) {
+    const hash = this.actionHash;
+    const job = this.jobs[this.jobOf[rankId]];
+    for (let i = acts.firstEntry[rankId], end = acts.firstEntry[rankId + 1]; i < end; i++) {
       const code = acts.code[i];
-      const turns = acts.turns[i];
+      const iterations = acts.iterations[i];
       hash[0] = lowSeed;
       hash[1] = highSeed;
       this.absorb(code);
-      this.absorb(acts.low[i]);
-      this.absorb(acts.high[i]);
-      this.absorb(ranks.of[r]);
+      this.absorb(acts.hash1[i]);
+      this.absorb(acts.hash2[i]);
+      this.absorb(ranks.colorOf[rankId]);
       if (code === op.send) {
         this.absorb(acts.size[i]);
-        this.absorb(acts.firstSent[acts.mailbox[i]]);
-        this.send(r, acts.operand[i], 0);
+        this.absorb(acts.firstSendPosition[acts.mailbox[i]]);
+        this.hashSend(rankId, acts.operand[i], 0);
         continue;
       }
-      if (code === op.sendInTurn) {
+      if (code === op.sendToPartner) {
         this.absorb(acts.size[i]);
         this.absorb(acts.mailbox[i]);
-        for (let turn = 0; turn < turns; turn = this.turnAfter(turn, turns))
-          this.send(r, partnerTo(acts.operand[i], r, turn, job.first, job.ranks), turn);
+        for (let turn = 0; turn < iterations; turn = this.nextTurn(turn, iterations))
+          this.hashSend(rankId, partnerOf(acts.operand[i], rankId, turn, job.first, job.ranks), turn);
         continue;
       }
       if (code === op.receive) {
         const sender = acts.sender[acts.mailbox[i]];
-        this.absorb(sender < 0 ? -1 : ranks.of[sender]);
-        this.absorb(acts.firstSent[acts.mailbox[i]]);
-      } else if (code === op.receiveInTurn) {
+        this.absorb(sender < 0 ? -1 : ranks.colorOf[sender]);
+        this.absorb(acts.firstSendPosition[acts.mailbox[i]]);
+      } else if (code === op.receiveFromPartner) {
         this.absorb(acts.mailbox[i]);
-        for (let turn = 0; turn < turns; turn = this.turnAfter(turn, turns)) this.absorb(this.senderInTurn(r, acts.mailbox[i], turn, job));
+        for (let turn = 0; turn < iterations; turn = this.nextTurn(turn, iterations))
+          this.absorb(this.senderColor(rankId, acts.mailbox[i], turn, job));
       } else if (code === op.compute || code === op.phase) {
         this.absorb(acts.operand[i]);
         this.absorb(acts.size[i]);
       }
-      ranks.add(r, hash[0], hash[1]);
+      ranks.addHash(rankId, hash[0], hash[1]);
     }
   }
 
   private absorb(word: number): void {
-    const hash = this.hash;
-    hash[0] = mixOn(hash[0], word);
-    hash[1] = mixOn(hash[1], word);
+    const hash = this.actionHash;
+    hash[0] = mixLast(hash[0], word);
+    hash[1] = mixLast(hash[1], word);
   }
 
-  private turnAfter(turn: number, times: number): number {
-    return this.isFirstLook && turn >= firstTurns ? turn + 1 + ((times / otherTurns) | 0) : turn + 1;
+  private nextTurn(turn: number, turnCount: number): number {
+    return this.isSampling && turn >= fullTurns ? turn + 1 + ((turnCount / sampledTurns) | 0) : turn + 1;
   }
 
   /** Color of the rank that a rank receives from in an iteration; −1 for none. */
-  private senderInTurn(r: number, place: number, turn: number, job: ProgramJob): number {
-    const way = this.wayOf[this.jobOf[r] * this.program.turning + place + turn];
-    if (way < 0) return -1;
+  private senderColor(rankId: number, index: number, turn: number, job: ProgramJob): number {
+    const rule = this.partnerRule[this.jobOf[rankId] * this.program.partnerMailboxes + index + turn];
+    if (rule < 0) return -1;
     const k = 1 + (turn % (job.ranks - 1));
-    const own = r - job.first;
-    return this.ranks.of[job.first + (way === partners.xor ? own ^ k : (own + job.ranks - k) % job.ranks)];
+    const ownIndex = rankId - job.first;
+    return this.ranks.colorOf[job.first + (rule === partnerOrders.xor ? ownIndex ^ k : (ownIndex + job.ranks - k) % job.ranks)];
   }
 
   /** Hashes a send in an iteration: adds the current operation's hash to each resource on the path, with its hop. */
-  private send(r: number, to: number, turn: number): void {
-    const { wayHash, sentHash, ranks } = this;
+  private hashSend(rankId: number, to: number, turn: number): void {
+    const { pathHash, sentHash, ranks } = this;
     const hashes = this.resources.hashes;
     // A message of a rank to itself has no path.
-    if (to === r) this.isHopeless = true;
-    const place = this.placeTo[to] > 0 ? this.placeTo[to] - 1 : this.findWay(r, to);
-    const low = mixOn(this.hash[0], turn) | 0;
-    const high = mixOn(this.hash[1], turn) | 0;
-    let lowSum = (mixOn(low, ranks.of[to]) + wayHash[2 * place]) | 0;
-    let highSum = (mixOn(high, ranks.of[to]) + wayHash[2 * place + 1]) | 0;
-    sentHash[2 * place] += low;
-    sentHash[2 * place + 1] += high;
-    if (this.areWaysShared) {
+    if (to === rankId) this.isAsymmetric = true;
+    const index = this.pathTo[to] > 0 ? this.pathTo[to] - 1 : this.findPath(rankId, to);
+    const low = mixLast(this.actionHash[0], turn) | 0;
+    const high = mixLast(this.actionHash[1], turn) | 0;
+    let lowSum = (mixLast(low, ranks.colorOf[to]) + pathHash[2 * index]) | 0;
+    let highSum = (mixLast(high, ranks.colorOf[to]) + pathHash[2 * index + 1]) | 0;
+    sentHash[2 * index] += low;
+    sentHash[2 * index + 1] += high;
+    if (this.arePathsShared) {
       // The channel from the terminal to its switch is not part of the shared path.
-      const k = this.plan.network.firstOut[this.program.terminalOf[r]] << hashShift;
-      const lowPlace = this.hopHashes[0] | 1;
-      const highPlace = this.hopHashes[1] | 1;
-      lowSum = (lowSum + Math.imul(hashes[k + ownLow], lowPlace)) | 0;
-      highSum = (highSum + Math.imul(hashes[k + ownHigh], highPlace)) | 0;
-      hashes[k + sumLow] += Math.imul(low, lowPlace);
-      hashes[k + sumHigh] += Math.imul(high, highPlace);
+      const k = this.plan.network.firstOut[this.program.terminalOf[rankId]] << hashShift;
+      const lowHopHash = this.hopHashes[0] | 1;
+      const highHopHash = this.hopHashes[1] | 1;
+      lowSum = (lowSum + Math.imul(hashes[k + ownLow], lowHopHash)) | 0;
+      highSum = (highSum + Math.imul(hashes[k + ownHigh], highHopHash)) | 0;
+      hashes[k + sumLow] += Math.imul(low, lowHopHash);
+      hashes[k + sumHigh] += Math.imul(high, highHopHash);
     }
-    this.work -= 1 / 8;
-    ranks.add(r, mixOn(low, lowSum), mixOn(high, highSum));
+    this.workLeft -= 1 / 8;
+    ranks.addHash(rankId, mixLast(low, lowSum), mixLast(high, highSum));
   }
 
   /** Finds the path from the current switch to a rank; returns its index. */
-  private findWay(r: number, to: number): number {
-    const { program, ways, places, wayHash, firstUse } = this;
+  private findPath(rankId: number, to: number): number {
+    const { program, paths, hopHash, pathHash, firstUse } = this;
     const hashes = this.resources.hashes;
-    const found = this.found++;
-    const { resource, weight, hop } = this.waysBetween(program.terminalOf[r], program.terminalOf[to]);
+    const pathIndex = this.pathCount++;
+    const { resource, weight, hop } = this.pathsBetween(program.terminalOf[rankId], program.terminalOf[to]);
     let low = 0;
     let high = 0;
-    if (this.rule === "spread" || ways.reach !== undefined) {
-      places[0] = lowSeed;
-      places[1] = highSeed;
-      this.placeReal(ways.delay);
-      this.placeReal(ways.alone);
-      this.placeReal(ways.meanHops);
-      low = places[0];
-      high = places[1];
+    if (this.pathRule === "spread" || paths.reach !== undefined) {
+      hopHash[0] = lowSeed;
+      hopHash[1] = highSeed;
+      this.hashReal(paths.headerCycles);
+      this.hashReal(paths.isolatedRate);
+      this.hashReal(paths.meanHops);
+      low = hopHash[0];
+      high = hopHash[1];
     }
-    let use = firstUse[found];
-    if (use + ways.count > this.useOf.length) {
-      this.useOf = longer(this.useOf, growth.next(use + ways.count));
-      this.placeHash = longer(this.placeHash, 2 * this.useOf.length);
+    let use = firstUse[pathIndex];
+    if (use + paths.count > this.useResource.length) {
+      this.useResource = growInt32Array(this.useResource, growth.next(use + paths.count));
+      this.useHash = growInt32Array(this.useHash, 2 * this.useResource.length);
     }
-    for (let i = 0; i < ways.count; i++) {
-      if (this.areWaysShared && hop[i] === 0) continue;
-      this.place(hop[i]);
-      if (weight[i] !== 1) this.placeReal(weight[i]);
-      if (ways.reach !== undefined) this.placeReal(ways.reach[i]);
-      const lowPlace = places[0] | 1;
-      const highPlace = places[1] | 1;
+    for (let i = 0; i < paths.count; i++) {
+      if (this.arePathsShared && hop[i] === 0) continue;
+      this.hashHop(hop[i]);
+      if (weight[i] !== 1) this.hashReal(weight[i]);
+      if (paths.reach !== undefined) this.hashReal(paths.reach[i]);
+      const lowHopHash = hopHash[0] | 1;
+      const highHopHash = hopHash[1] | 1;
       const k = resource[i] << hashShift;
-      low = (low + Math.imul(hashes[k + ownLow], lowPlace)) | 0;
-      high = (high + Math.imul(hashes[k + ownHigh], highPlace)) | 0;
-      this.useOf[use] = k;
-      this.placeHash[2 * use] = lowPlace;
-      this.placeHash[2 * use + 1] = highPlace;
+      low = (low + Math.imul(hashes[k + ownLow], lowHopHash)) | 0;
+      high = (high + Math.imul(hashes[k + ownHigh], highHopHash)) | 0;
+      this.useResource[use] = k;
+      this.useHash[2 * use] = lowHopHash;
+      this.useHash[2 * use + 1] = highHopHash;
       use++;
     }
-    firstUse[found + 1] = use;
-    wayHash[2 * found] = low;
-    wayHash[2 * found + 1] = high;
-    this.placeTo[to] = found + 1;
-    this.foundTo[found] = to;
-    return found;
+    firstUse[pathIndex + 1] = use;
+    pathHash[2 * pathIndex] = low;
+    pathHash[2 * pathIndex + 1] = high;
+    this.pathTo[to] = pathIndex + 1;
+    this.pathTarget[pathIndex] = to;
+    return pathIndex;
   }
 
   /** Adds the hashes of all sends from the current switch to the resources on their paths, and clears the paths. */
-  private leaveGate(): void {
-    const { useOf, placeHash, sentHash, firstUse } = this;
+  private leaveSwitch(): void {
+    const { useResource, useHash, sentHash, firstUse } = this;
     const hashes = this.resources.hashes;
-    for (let place = 0; place < this.found; place++) {
-      const low = sentHash[2 * place];
-      const high = sentHash[2 * place + 1];
-      for (let use = firstUse[place], end = firstUse[place + 1]; use < end; use++) {
-        hashes[useOf[use] + sumLow] += Math.imul(low, placeHash[2 * use]);
-        hashes[useOf[use] + sumHigh] += Math.imul(high, placeHash[2 * use + 1]);
+    for (let index = 0; index < this.pathCount; index++) {
+      const low = sentHash[2 * index];
+      const high = sentHash[2 * index + 1];
+      for (let use = firstUse[index], end = firstUse[index + 1]; use < end; use++) {
+        hashes[useResource[use] + sumLow] += Math.imul(low, useHash[2 * use]);
+        hashes[useResource[use] + sumHigh] += Math.imul(high, useHash[2 * use + 1]);
       }
-      this.placeTo[this.foundTo[place]] = 0;
-      sentHash[2 * place] = sentHash[2 * place + 1] = 0;
+      this.pathTo[this.pathTarget[index]] = 0;
+      sentHash[2 * index] = sentHash[2 * index + 1] = 0;
     }
-    this.found = 0;
+    this.pathCount = 0;
   }
 
   /** Hashes a hop on a path: the number of channels before it. */
-  private place(hop: number): void {
-    const places = this.places;
-    if (hop < knownHops) {
-      places[0] = this.hopHashes[2 * hop];
-      places[1] = this.hopHashes[2 * hop + 1];
+  private hashHop(hop: number): void {
+    const hopHash = this.hopHash;
+    if (hop < precomputedHops) {
+      hopHash[0] = this.hopHashes[2 * hop];
+      hopHash[1] = this.hopHashes[2 * hop + 1];
     } else {
-      places[0] = mixTwo(lowSeed, hop);
-      places[1] = mixTwo(highSeed, hop);
+      hopHash[0] = mixPrefix(lowSeed, hop);
+      hopHash[1] = mixPrefix(highSeed, hop);
     }
   }
 
   /** Adds a float, rounded to 24 bits, to the hash of a hop. */
-  private placeReal(value: number): void {
-    const places = this.places;
-    this.real[0] = Math.fround(value);
-    places[0] = mixOn(mixTwo(places[0], this.words[0]), this.words[1]);
-    places[1] = mixOn(mixTwo(places[1], this.words[0]), this.words[1]);
+  private hashReal(value: number): void {
+    const hopHash = this.hopHash;
+    this.realBuffer[0] = Math.fround(value);
+    hopHash[0] = mixLast(mixPrefix(hopHash[0], this.realWords[0]), this.realWords[1]);
+    hopHash[1] = mixLast(mixPrefix(hopHash[1], this.realWords[0]), this.realWords[1]);
   }
 
   /** Finds the paths between two terminals. Different routing states for different draws rule out symmetry. */
-  private waysBetween(from: number, to: number): FluidWays {
-    const { begin, draws } = this.plan.routing;
+  private pathsBetween(from: number, to: number): FluidPaths {
+    const { initialState, equalDraws } = this.plan.routing;
     let state = 0;
-    if (begin !== undefined) {
-      state = begin(from, to, 0);
-      for (let i = 1; i < draws!; i++) if (begin(from, to, Math.floor((i * 2 ** 32) / draws!)) !== state) this.isHopeless = true;
+    if (initialState !== undefined) {
+      state = initialState(from, to, 0);
+      for (let i = 1; i < equalDraws!; i++)
+        if (initialState(from, to, Math.floor((i * 2 ** 32) / equalDraws!)) !== state) this.isAsymmetric = true;
     }
-    this.work--;
-    this.ways.find(from, to, state, 0);
-    if (this.rule === "drawn" && !this.ways.isOnly) this.isHopeless = true;
-    return this.ways;
+    this.workLeft--;
+    this.paths.findPaths(from, to, state, 0);
+    if (this.pathRule === "drawn" && !this.paths.hasNoChoice) this.isAsymmetric = true;
+    return this.paths;
   }
 
   private absorbReal(value: number): void {
-    this.real[0] = value;
-    this.absorb(this.words[0]);
-    this.absorb(this.words[1]);
+    this.realBuffer[0] = value;
+    this.absorb(this.realWords[0]);
+    this.absorb(this.realWords[1]);
   }
 }

@@ -1,7 +1,7 @@
 /** Reduction trees as flows: the contributions of a round leave together, at one rate, over all channels of the tree. */
 import { delayOf, rateOf } from "../../plan/links.ts";
 import type { Plan } from "../../plan/plan.ts";
-import { heardAt, type ProgramTree } from "../../programs/trees.ts";
+import { nominalReceiver, type ProgramTree } from "../../programs/trees.ts";
 
 /** A tree, and its current round. */
 export interface TreeFlow {
@@ -22,20 +22,21 @@ export interface TreeFlow {
 export function treeFlowsOf({ network, demand, links }: Plan): readonly TreeFlow[] {
   if (demand.form !== "program" || demand.trees === undefined) return [];
   const { terminalOf } = demand;
-  const timeOf = (channel: number) => 1 / rateOf(links, channel) + delayOf(links, channel);
+  const cyclesOfChannel = (channel: number) => 1 / rateOf(links, channel) + delayOf(links, channel);
   return demand.trees.map((tree) => {
-    const time = new Map([[tree.root, 0]]);
-    const go = (channel: number, from: number, to: number) => time.set(to, time.get(from)! + timeOf(channel));
-    const at = (ranks: Int32Array) => Float64Array.from(ranks, (rank) => time.get(terminalOf[rank])!);
+    const cyclesFromRoot = new Map([[tree.root, 0]]);
+    const addChannel = (channel: number, from: number, to: number) =>
+      cyclesFromRoot.set(to, cyclesFromRoot.get(from)! + cyclesOfChannel(channel));
+    const cyclesOf = (ranks: Int32Array) => Float64Array.from(ranks, (rank) => cyclesFromRoot.get(terminalOf[rank])!);
     // From the root outwards.
-    for (let i = tree.up.length - 1; i >= 0; i--) go(tree.up[i], network.head[tree.up[i]], network.tail[tree.up[i]]);
-    const up = at(tree.from);
-    for (const channel of tree.down) go(channel, network.tail[channel], network.head[channel]);
-    const leader = tree.from.findIndex((rank, place) => rank !== tree.to[heardAt(tree, place)]);
+    for (let i = tree.up.length - 1; i >= 0; i--) addChannel(tree.up[i], network.head[tree.up[i]], network.tail[tree.up[i]]);
+    const up = cyclesOf(tree.from);
+    for (const channel of tree.down) addChannel(channel, network.tail[channel], network.head[channel]);
+    const leader = tree.from.findIndex((rank, position) => rank !== tree.to[nominalReceiver(tree, position)]);
     return {
       tree,
       up,
-      down: at(tree.to),
+      down: cyclesOf(tree.to),
       leader: Math.max(0, leader),
       flow: new Int32Array(tree.from.length).fill(-1),
       count: 0,

@@ -6,24 +6,24 @@
  */
 import { TimeHeap } from "../../base/time-heap.ts";
 import type { Plan } from "../../plan/plan.ts";
-import type { Crossing, Holder, Simulation, Wait, Waiter } from "../../simulation/contract.ts";
+import type { ChannelCrossing, ChannelHolder, Simulation, DeadlockWait, WaitingPacket } from "../../simulation/contract.ts";
 import { FlowRecorder } from "../../simulation/flow-recorder.ts";
 import { type FrameLayout, scalar } from "../../simulation/frame.ts";
 import { LogGOPSGraphSource } from "../../simulation/loggops-graph-source.ts";
-import { LogGOPSSource, type Told } from "../../simulation/loggops-source.ts";
+import { LogGOPSSource, type MessageListener } from "../../simulation/loggops-source.ts";
 import {
   PacketTrains,
-  trainAfter,
+  trainPreviousConsumed,
   trainCreated,
   trainDelay,
   trainHops,
-  trainLast,
+  trainLastConsumed,
   trainMessage,
   trainStep,
-  trainWhole,
+  trainMessagePackets,
 } from "../../simulation/packet-trains.ts";
 import type { ProgramSource } from "../../simulation/program-source.ts";
-import { calendarOf, programOf, type Source, startSource } from "../../simulation/source.ts";
+import { calendarSourceOf, programSourceOf, type MessageSource, startSource } from "../../simulation/source.ts";
 import { RealTimeClock } from "../real-time-clock.ts";
 
 /** Starts a simulation of a plan at cycle 0. */
@@ -31,22 +31,22 @@ export function startIdeal(plan: Plan): Simulation {
   return new Ideal(plan);
 }
 
-class Ideal extends RealTimeClock implements Simulation, Told {
-  readonly circle: readonly Wait[] = [];
+class Ideal extends RealTimeClock implements Simulation, MessageListener {
+  readonly deadlockCycle: readonly DeadlockWait[] = [];
   readonly layout: FrameLayout;
   protected readonly plan: Plan;
   protected readonly recorder: FlowRecorder;
-  protected readonly source: Source;
+  protected readonly source: MessageSource;
   protected readonly trains = new PacketTrains();
   private readonly program: ProgramSource | null;
   protected readonly calendar: ProgramSource | null;
   /** The program's requests and replies of rendezvous; null where there are none. */
-  private readonly controls: Source | null;
-  private readonly machine: LogGOPSSource | LogGOPSGraphSource | null;
-  private readonly starts = new TimeHeap();
+  private readonly controlSource: MessageSource | null;
+  private readonly logGops: LogGOPSSource | LogGOPSGraphSource | null;
+  private readonly messageStarts = new TimeHeap();
   private readonly latency: number;
   /** Cycles per packet. */
-  private readonly packet: number;
+  private readonly packetCycles: number;
   private readonly startUp: number;
 
   constructor(plan: Plan) {
@@ -55,139 +55,140 @@ class Ideal extends RealTimeClock implements Simulation, Told {
     const { latency, phitCycles, isLogGOPS } = plan.ideal!;
     this.plan = plan;
     this.latency = latency;
-    this.packet = packetPhits * phitCycles;
+    this.packetCycles = packetPhits * phitCycles;
     this.startUp = startUp;
     this.recorder = new FlowRecorder(plan, (into, now) => {
-      const { underWay } = this.trains;
-      for (let i = 0; i < underWay.size; i++) this.recorder.consume(into, this.trains, underWay.at(i), now);
+      const { inFlight } = this.trains;
+      for (let i = 0; i < inFlight.size; i++) this.recorder.consume(into, this.trains, inFlight.idAt(i), now);
     });
     this.layout = this.recorder.layout;
     const isMachine = isLogGOPS && demand.form === "program";
     const Machine = isMachine && demand.graph !== undefined ? LogGOPSGraphSource : LogGOPSSource;
-    this.machine = isMachine ? new Machine(demand, network.terminals, latency, this) : null;
-    this.source = this.machine ?? startSource(demand, network.terminals, packetPhits, seed);
-    this.program = isMachine ? null : programOf(this.source, demand);
-    this.calendar = calendarOf(this.program);
-    this.controls = this.program === null ? null : this.program.controls;
-    this.machine?.start();
-    for (let s = 0; s < network.terminals; s++) this.awaitNext(s);
+    this.logGops = isMachine ? new Machine(demand, network.terminals, latency, this) : null;
+    this.source = this.logGops ?? startSource(demand, network.terminals, packetPhits, seed);
+    this.program = isMachine ? null : programSourceOf(this.source, demand);
+    this.calendar = calendarSourceOf(this.program);
+    this.controlSource = this.program === null ? null : this.program.controlSource;
+    this.logGops?.start();
+    for (let terminal = 0; terminal < network.terminals; terminal++) this.awaitMessage(terminal);
   }
 
   // Channels carry nothing.
-  follow(): void {}
+  trackChannel(): void {}
 
-  followed(): readonly Crossing[] {
+  trackedCrossings(): readonly ChannelCrossing[] {
     return [];
   }
 
-  waited(): readonly never[] {
+  trackedWaits(): readonly never[] {
     return [];
   }
 
-  holder(): Holder | null {
+  holderOf(): ChannelHolder | null {
     return null;
   }
 
-  waitingFor(): readonly Waiter[] {
+  waitersFor(): readonly WaitingPacket[] {
     return [];
   }
 
   sent(source: number, destination: number, message: number, packets: number, created: number): void {
     const { scalars, sentSoFar } = this.recorder.sums.frame;
-    this.recorder.begin(source, created, packets);
+    this.recorder.countCreated(source, created, packets);
     this.recorder.inject(message, created);
     scalars[scalar.injected] += packets;
     sentSoFar[source] += packets;
-    this.trace(destination, source, created, 1);
+    this.recordTrace(destination, source, created, 1);
   }
 
-  came(source: number, destination: number, message: number, packets: number, created: number, t: number): void {
-    const train = this.trains.take();
-    this.write(train, source, destination, message, packets);
+  arrived(source: number, destination: number, message: number, packets: number, created: number, arrivedAt: number): void {
+    const train = this.trains.allocate();
+    this.writeTrain(train, source, destination, message, packets);
     // The whole message arrives at the same time, and has not waited in a source queue.
-    this.time(train, created, t, t, 0, t - created);
-    this.trace(destination, source, t, -1);
+    this.setTrainTimes(train, created, arrivedAt, arrivedAt, 0, arrivedAt - created);
+    this.recordTrace(destination, source, arrivedAt, -1);
   }
 
   protected get nextEvent(): number {
-    return Math.min(this.starts.next, this.machine === null ? Infinity : this.machine.next);
+    return Math.min(this.messageStarts.nextTime, this.logGops === null ? Infinity : this.logGops.next);
   }
 
   /** A message has arrived: counts it, and wakes the ranks that may go on. */
-  protected arrive(train: number): void {
+  protected consumeTrain(train: number): void {
     const { trains, program } = this;
-    const time = trains.time(train, trainLast);
+    const time = trains.getTime(train, trainLastConsumed);
     this.recorder.consume(this.recorder.sums, trains, train, time);
-    const m = trains.get(train, trainMessage);
-    const whole = trains.time(train, trainWhole);
-    trains.drop(train);
+    const messageId = trains.getWhole(train, trainMessage);
+    const messagePackets = trains.getTime(train, trainMessagePackets);
+    trains.release(train);
     if (program === null) return;
-    const count = program.arrive(m, time - 1, whole);
-    for (let i = 0; i < count; i++) this.awaitNext(program.woken[i]);
+    const count = program.arrive(messageId, time - 1, messagePackets);
+    for (let i = 0; i < count; i++) this.awaitMessage(program.wokenTerminals[i]);
   }
 
   /** Processes the next event: of the LogGOPS hosts, or the next message or control message of a terminal. */
-  protected happen(next: number): number {
-    if (this.machine !== null) {
-      this.machine.step();
+  protected processEvents(next: number): number {
+    if (this.logGops !== null) {
+      this.logGops.step();
       return 1;
     }
-    const s = this.starts.first;
-    const { source, controls } = this;
-    this.starts.remove(s);
-    if (controls !== null && controls.at[s] + this.startUp <= next) this.notify(s, next, controls);
-    else if (source.at[s] + this.startUp <= next) this.begin(s, next);
-    this.awaitNext(s);
+    const terminal = this.messageStarts.firstId;
+    const { source, controlSource } = this;
+    this.messageStarts.remove(terminal);
+    if (controlSource !== null && controlSource.createdAt[terminal] + this.startUp <= next) this.sendControl(terminal, next, controlSource);
+    else if (source.createdAt[terminal] + this.startUp <= next) this.sendMessage(terminal, next);
+    this.awaitMessage(terminal);
     return 1;
   }
 
   /** Sends a message. */
-  private begin(s: number, time: number): void {
-    const { source, packet } = this;
-    const packets = source.packets[s];
-    const to = source.to[s];
-    const created = source.at[s];
-    this.sent(s, to, source.message[s], packets, created);
-    const train = this.trains.take();
-    this.write(train, s, to, source.message[s], packets);
-    const there = time + this.latency + packets * packet;
-    this.time(train, created, time + this.latency, there, packet, this.latency);
-    this.trace(to, s, there, -1);
-    source.advance(s);
+  private sendMessage(terminal: number, time: number): void {
+    const { source, packetCycles } = this;
+    const packets = source.packets[terminal];
+    const to = source.destination[terminal];
+    const created = source.createdAt[terminal];
+    this.sent(terminal, to, source.messageNumber[terminal], packets, created);
+    const train = this.trains.allocate();
+    this.writeTrain(train, terminal, to, source.messageNumber[terminal], packets);
+    const arrivalTime = time + this.latency + packets * packetCycles;
+    this.setTrainTimes(train, created, time + this.latency, arrivalTime, packetCycles, this.latency);
+    this.recordTrace(to, terminal, arrivalTime, -1);
+    source.advance(terminal);
   }
 
   /** Sends a request or reply of a rendezvous. It does not count as a packet. */
-  private notify(s: number, time: number, controls: Source): void {
-    const train = this.trains.take();
-    this.write(train, s, controls.to[s], controls.message[s], 0);
-    this.trains.setTime(train, trainWhole, 1);
-    this.time(train, time, time, time + this.latency, 0, this.latency);
-    controls.advance(s);
+  private sendControl(terminal: number, time: number, controlSource: MessageSource): void {
+    const train = this.trains.allocate();
+    this.writeTrain(train, terminal, controlSource.destination[terminal], controlSource.messageNumber[terminal], 0);
+    this.trains.setTime(train, trainMessagePackets, 1);
+    this.setTrainTimes(train, time, time, time + this.latency, 0, this.latency);
+    controlSource.advance(terminal);
   }
 
-  private write(train: number, source: number, destination: number, message: number, packets: number): void {
+  private writeTrain(train: number, source: number, destination: number, message: number, packets: number): void {
     this.trains.write(train, source, destination, message, packets);
-    this.trains.setTime(train, trainWhole, packets);
+    this.trains.setTime(train, trainMessagePackets, packets);
     this.trains.setTime(train, trainHops, 0);
   }
 
-  private time(train: number, created: number, after: number, last: number, step: number, delay: number): void {
+  private setTrainTimes(train: number, created: number, after: number, last: number, step: number, delay: number): void {
     const { trains } = this;
     trains.setTime(train, trainCreated, created);
-    trains.setTime(train, trainAfter, after);
-    trains.setTime(train, trainLast, last);
+    trains.setTime(train, trainPreviousConsumed, after);
+    trains.setTime(train, trainLastConsumed, last);
     trains.setTime(train, trainStep, step);
     trains.setTime(train, trainDelay, delay);
-    trains.underWay.set(train, last);
+    trains.inFlight.set(train, last);
   }
 
-  protected look(terminal: number): void {
-    this.awaitNext(terminal);
+  protected rescheduleTerminal(terminal: number): void {
+    this.awaitMessage(terminal);
   }
 
-  private awaitNext(s: number): void {
-    const { source, controls } = this;
-    const at = controls === null ? source.at[s] : Math.min(source.at[s], controls.at[s]);
-    if (at < Infinity) this.starts.set(s, at + this.startUp);
+  private awaitMessage(terminal: number): void {
+    const { source, controlSource } = this;
+    const at =
+      controlSource === null ? source.createdAt[terminal] : Math.min(source.createdAt[terminal], controlSource.createdAt[terminal]);
+    if (at < Infinity) this.messageStarts.set(terminal, at + this.startUp);
   }
 }

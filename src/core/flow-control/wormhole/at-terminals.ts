@@ -7,35 +7,38 @@ import type { CompiledRouting } from "../../plan/routing.ts";
  * into a terminal, and never enter a channel out of one, so no cycle of waits can close there. Where terminals forward packets that is not
  * so, and the routing is unchanged.
  */
-export function withAnyClassAtTerminals(routing: CompiledRouting, { head, tail, terminals, firstOut, forwards }: Network): CompiledRouting {
-  const { classes, maxCandidates, route, next, escape } = routing;
-  if (classes === 1 || forwards) return routing;
-  const isEnd = (channel: number) => head[channel] < terminals || tail[channel] < terminals;
-  let mostLinks = 0;
-  for (let t = 0; t < terminals; t++) mostLinks = Math.max(mostLinks, firstOut[t + 1] - firstOut[t]);
+export function withAllClassesAtTerminals(
+  routing: CompiledRouting,
+  { head, tail, terminals, firstOut, forwards }: Network,
+): CompiledRouting {
+  const { vcClasses, maxCandidates, route, nextState, isEscape } = routing;
+  if (vcClasses === 1 || forwards) return routing;
+  const isTerminalLink = (channel: number) => head[channel] < terminals || tail[channel] < terminals;
+  let maxLinks = 0;
+  for (let terminal = 0; terminal < terminals; terminal++) maxLinks = Math.max(maxLinks, firstOut[terminal + 1] - firstOut[terminal]);
   return {
     ...routing,
-    maxCandidates: Math.max(maxCandidates, mostLinks * classes),
+    maxCandidates: Math.max(maxCandidates, maxLinks * vcClasses),
     route(at, to, state, out) {
       const count = route(at, to, state, out);
-      if (count === 0 || !isEnd((out[0] / classes) | 0)) return count;
+      if (count === 0 || !isTerminalLink((out[0] / vcClasses) | 0)) return count;
       // Compact the result to its channels, each once. Then expand them in place, from the last to the first, to all classes of each.
       let channels = 0;
       for (let i = 0; i < count; i++) {
-        const channel = (out[i] / classes) | 0;
+        const channel = (out[i] / vcClasses) | 0;
         if (channels === 0 || out[channels - 1] !== channel) out[channels++] = channel;
       }
-      for (let i = channels * classes - 1; i >= 0; i--) out[i] = out[(i / classes) | 0] * classes + (i % classes);
-      return channels * classes;
+      for (let i = channels * vcClasses - 1; i >= 0; i--) out[i] = out[(i / vcClasses) | 0] * vcClasses + (i % vcClasses);
+      return channels * vcClasses;
     },
-    ...(next === undefined
+    ...(nextState === undefined
       ? {}
       : {
-          next(at, to, state, id) {
-            const channel = Math.floor(id / classes);
-            return next(at, to, state, isEnd(channel) ? channel * classes : id);
+          nextState(at, to, state, id) {
+            const channel = Math.floor(id / vcClasses);
+            return nextState(at, to, state, isTerminalLink(channel) ? channel * vcClasses : id);
           },
         }),
-    ...(escape === undefined ? {} : { escape: escape.map((each, id) => (isEnd(Math.floor(id / classes)) ? 1 : each)) }),
+    ...(isEscape === undefined ? {} : { isEscape: isEscape.map((each, id) => (isTerminalLink(Math.floor(id / vcClasses)) ? 1 : each)) }),
   };
 }

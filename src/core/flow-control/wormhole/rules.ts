@@ -21,6 +21,6 @@ export const wormSelections = {
 } as const;
 
 /** Maximum number of packets of `phits` flits in a buffer: one that leaves, whole ones, and one that arrives. */
-export function mostPackets(buffer: number, phits: number): number {
+export function maxPacketsInBuffer(buffer: number, phits: number): number {
   return Math.floor((buffer - 1) / phits) + 2;
 }

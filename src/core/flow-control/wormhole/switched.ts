@@ -10,22 +10,22 @@
  *
  * Passes are numbered through all cycles. Random choices that may occur in each pass are hashes of that number.
  */
-import { growth, longer, powerOfTwo } from "../../base/arrays.ts";
-import { below, mix } from "../../base/random.ts";
+import { growth, growInt32Array, nextPowerOfTwo } from "../../base/arrays.ts";
+import { uniformBelow, mix } from "../../base/random.ts";
 import { delayOf } from "../../plan/links.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { plainSwitch } from "../../plan/switches.ts";
-import type { Holder, Simulation, Wait } from "../../simulation/contract.ts";
-import { hops, injected, packetShift, ready } from "../packet-pool.ts";
-import { bufferShift, front, grantedAt, holderOf, leftAt, leftCount, packets } from "./records/buffer.ts";
-import { flowShift, heldBy, output, servedAt, toGo } from "./records/virtual-channel.ts";
+import type { ChannelHolder, Simulation, DeadlockWait } from "../../simulation/contract.ts";
+import { packetHops, packetInjected, packetShift, packetReady } from "../packet-pool.ts";
+import { bufferShift, headIndex, grantedAt, lastHolder, lastTailAt, lastTailCount, bufferPackets } from "./records/buffer.ts";
+import { flowShift, holderBuffer, heldOutput, lastFlitAt, flitsLeft } from "./records/virtual-channel.ts";
 import { Wormhole } from "./engine.ts";
-import { mostPackets, type WormholeRules } from "./rules.ts";
-import { exclude, has, include } from "./sets.ts";
+import { maxPacketsInBuffer, type WormholeRules } from "./rules.ts";
+import { clearBit, hasBit, setBit } from "./vc-bit-sets.ts";
 
 /** Starts a simulation of a plan with non-uniform links or switches that are not plain, at cycle 0. */
-export function startSwitched(rules: WormholeRules, plan: Plan): Simulation {
-  return new Switched(rules, plan);
+export function startSwitchedWormhole(rules: WormholeRules, plan: Plan): Simulation {
+  return new SwitchedWormhole(rules, plan);
 }
 
 // Kinds of events, in the last bits of an event; the bits before are a buffer, a virtual channel or a packet.
@@ -33,165 +33,169 @@ const eventShift = 3;
 /**
  * A flit of a buffer can move on; a credit of a buffer reaches the sender; the head of a buffer may request; both the first and the third.
  */
-const flitComes = 0;
-const creditComes = 1;
-const headerAsks = 2;
-const headerComes = 3;
+const flitArrives = 0;
+const creditArrives = 1;
+const headerRequests = 2;
+const headerArrives = 3;
 /** A granted packet may move; the tail of a packet is at its terminal. */
-const grantHolds = 4;
+const grantEffective = 4;
 const tailArrives = 5;
 
 // Record of a channel, as word offsets.
 const channelShift = 4;
 /** Units per cycle, and units per phit. */
-const units = 0;
-const phitUnits = 1;
+const unitsPerCycle = 0;
+const unitsPerPhit = 1;
 /** Cycles in addition to a phit's own: on the link, in the pipeline behind it, and of a credit on its way back. */
-const delay = 2;
-const stages = 3;
+const linkDelay = 2;
+const pipelineStages = 3;
 const creditDelay = 4;
 /** 1 where the switch at the beginning of the channel matches inputs with outputs. */
 const isMatched = 5;
 /** The first cycle in which it can begin to carry a flit. */
 const idleFrom = 6;
 /** As an output: the buffer with the best proposal so far, −1 for none; the input that was accepted last; 1 while it is matched. */
-const proposed = 7;
-const takenInput = 8;
-const isTaken = 9;
+const proposal = 7;
+const lastInput = 8;
+const isOutputMatched = 9;
 /** As an input: position of the virtual channel that passed last; 1 while it is matched. */
-const passedClass = 10;
-const hasMatch = 11;
+const lastVc = 10;
+const isInputMatched = 11;
 
 /** Later than any cycle: request cycle of a header that has not been sent yet. */
-const never = 0x7fffffff;
+const neverReady = 0x7fffffff;
 
-class Switched extends Wormhole {
+class SwitchedWormhole extends Wormhole {
   /** [channels << channelShift] */
-  private readonly W: Int32Array;
+  private readonly channelRecords: Int32Array;
   /** [channels] When a channel is free, in its own units. */
-  private readonly freeAt: Float64Array;
+  private readonly channelFreeAt: Float64Array;
   /** [virtual channels + slots] Flits of each buffer that can move on. */
-  private readonly here: Uint16Array;
+  private readonly readyFlits: Uint16Array;
   /** [channels × vcs, by bit index] Virtual channels that have a flit for their channel; channels that have any, and 1 for each of them. */
-  private readonly movable: Int32Array;
-  private readonly active: Int32Array;
-  private readonly isActive: Uint8Array;
+  private readonly movableVcs: Int32Array;
+  private readonly activeChannels: Int32Array;
+  private readonly isActiveChannel: Uint8Array;
   private activeCount = 0;
   private readonly speedup: number;
   private readonly iterations: number;
   /** Flits per output buffer; 0 where switches have none. */
-  private readonly outputRoom: number;
+  private readonly outputBufferFlits: number;
   /** [virtual channels + slots] The channel that the head of a buffer was granted last. */
-  private readonly leadsTo: Int32Array;
+  private readonly grantedChannel: Int32Array;
   /** [virtual channels + slots] The cycle in which the head of a buffer began to request last. */
-  private readonly askedAt: Int32Array;
+  private readonly requestedAt: Int32Array;
 
   /** The event wheel: events of each cycle, and their number. */
-  private readonly slots: Int32Array[];
-  private readonly filled: Int32Array;
+  private readonly wheelSlots: Int32Array[];
+  private readonly slotCounts: Int32Array;
   /** The last cycle with a scheduled event. */
-  private comesUntil = -1;
+  private lastWheelCycle = -1;
 
   /** Inputs of switches that may have a flit to pass on, and 1 for each of them. */
-  private readonly offering: Int32Array;
+  private readonly offeringInputs: Int32Array;
   private readonly isOffering: Uint8Array;
   private offeringCount = 0;
   /** Virtual channels of inputs whose heads can move, by bit index like `movableVcs`. */
-  private readonly offers: Int32Array;
+  private readonly offeringVcs: Int32Array;
   /** Outputs that have proposals. */
-  private readonly proposedTo: Int32Array;
+  private readonly proposedOutputs: Int32Array;
 
   /**
    * [virtual channels] For each output buffer: slots taken as seen by the switch; flits in it; flits of its first packet that have left.
    */
-  private readonly outTaken: Int32Array;
-  private readonly outFlits: Int32Array;
-  private readonly outGone: Int32Array;
+  private readonly outputSlotsTaken: Int32Array;
+  private readonly outputFlits: Int32Array;
+  private readonly outputFlitsSent: Int32Array;
   /**
    * [virtual channels << outputRingBits, two words each] Packets of each output buffer: 2 × packet, + 1 if the channel leads to its
    * destination; and cycle of its grant. Then the position of the first packet, and their number.
    */
-  private readonly outRing: Int32Array;
-  private readonly outBits: number;
-  private readonly outFront: Int32Array;
-  private readonly outPackets: Int32Array;
+  private readonly outputRing: Int32Array;
+  private readonly outputRingBits: number;
+  private readonly outputHead: Int32Array;
+  private readonly outputPackets: Int32Array;
   /** Output buffers that flits have left in this cycle, once per flit. */
-  private readonly outLeft: Int32Array;
-  private outLeftCount = 0;
+  private readonly outputDepartures: Int32Array;
+  private outputDepartureCount = 0;
 
   /** [virtual channels, two words each] The packet whose header crossed each virtual channel last, and the cycle of its grant. */
-  private readonly crossing: Int32Array;
+  private readonly crossingHeaders: Int32Array;
   /** Channels with a shared capacity, and remaining capacity of each group in this cycle. */
-  private readonly grouped: Int32Array;
-  private readonly groupLeft: Int32Array;
+  private readonly groupedChannels: Int32Array;
+  private readonly groupCapacityLeft: Int32Array;
   private cycle = 0;
   private pass = 0;
-  private freshCount = 0;
+  private pendingHeadCount = 0;
   /**
    * Passes per cycle in which virtual channels are granted; and grants of this pass that take effect in the next pass of the same cycle.
    */
   private readonly passes: number;
-  private readonly granted: Int32Array;
-  private grantedCount = 0;
+  private readonly delayedGrants: Int32Array;
+  private delayedGrantCount = 0;
 
   constructor(rules: WormholeRules, plan: Plan) {
     super(rules, plan);
     const { network, links, switches = plainSwitch } = plan;
-    const { K, Q, L, T, sets } = this;
+    const { vcs, vcCount, packetPhits, terminalCount, sets } = this;
     const { head, tail, group, groupCapacity } = network;
-    const C = head.length;
-    const buffers = this.askers.length;
-    this.W = new Int32Array(C << channelShift);
-    this.freeAt = new Float64Array(C);
-    this.here = new Uint16Array(buffers);
-    this.movable = new Int32Array(sets.supplied.length);
-    this.active = new Int32Array(C);
-    this.isActive = new Uint8Array(C);
+    const channelCount = head.length;
+    const buffers = this.requesters.length;
+    this.channelRecords = new Int32Array(channelCount << channelShift);
+    this.channelFreeAt = new Float64Array(channelCount);
+    this.readyFlits = new Uint16Array(buffers);
+    this.movableVcs = new Int32Array(sets.suppliedVcs.length);
+    this.activeChannels = new Int32Array(channelCount);
+    this.isActiveChannel = new Uint8Array(channelCount);
     let longest = 1;
     let fastest = 1;
-    for (let c = 0; c < C; c++) {
-      const w = c << channelShift;
-      const intoSwitch = head[c] >= T;
-      this.W[w + units] = links?.perCycle[c] ?? 1;
-      this.W[w + phitUnits] = links?.perPhit[c] ?? 1;
-      this.W[w + delay] = delayOf(links, c);
-      this.W[w + stages] = intoSwitch ? switches.pipeline : 0;
-      this.W[w + creditDelay] = delayOf(links, c) + (intoSwitch ? switches.creditDelay : 0);
-      this.W[w + isMatched] = tail[c] >= T && switches.speedup > 0 ? 1 : 0;
-      this.W[w + proposed] = this.W[w + takenInput] = -1;
-      this.W[w + passedClass] = K - 1;
-      const crossing = Math.ceil(this.W[w + phitUnits] / this.W[w + units]) + 1 + this.W[w + delay] + this.W[w + stages];
-      fastest = Math.max(fastest, Math.ceil(this.W[w + units] / this.W[w + phitUnits]));
-      longest = Math.max(longest, crossing, 1 + this.W[w + creditDelay]);
+    for (let channel = 0; channel < channelCount; channel++) {
+      const record = channel << channelShift;
+      const intoSwitch = head[channel] >= terminalCount;
+      this.channelRecords[record + unitsPerCycle] = links?.perCycle[channel] ?? 1;
+      this.channelRecords[record + unitsPerPhit] = links?.perPhit[channel] ?? 1;
+      this.channelRecords[record + linkDelay] = delayOf(links, channel);
+      this.channelRecords[record + pipelineStages] = intoSwitch ? switches.pipeline : 0;
+      this.channelRecords[record + creditDelay] = delayOf(links, channel) + (intoSwitch ? switches.creditDelay : 0);
+      this.channelRecords[record + isMatched] = tail[channel] >= terminalCount && switches.speedup > 0 ? 1 : 0;
+      this.channelRecords[record + proposal] = this.channelRecords[record + lastInput] = -1;
+      this.channelRecords[record + lastVc] = vcs - 1;
+      const crossing =
+        Math.ceil(this.channelRecords[record + unitsPerPhit] / this.channelRecords[record + unitsPerCycle]) +
+        1 +
+        this.channelRecords[record + linkDelay] +
+        this.channelRecords[record + pipelineStages];
+      fastest = Math.max(fastest, Math.ceil(this.channelRecords[record + unitsPerCycle] / this.channelRecords[record + unitsPerPhit]));
+      longest = Math.max(longest, crossing, 1 + this.channelRecords[record + creditDelay]);
     }
-    const cycles = powerOfTwo(longest + 1);
-    const none = new Int32Array(0);
-    this.slots = Array.from({ length: cycles }, () => none);
-    this.filled = new Int32Array(cycles);
+    const wheelSize = nextPowerOfTwo(longest + 1);
+    const emptySlot = new Int32Array(0);
+    this.wheelSlots = Array.from({ length: wheelSize }, () => emptySlot);
+    this.slotCounts = new Int32Array(wheelSize);
     this.speedup = switches.speedup | 0;
     this.passes = Math.max(1, switches.speedup) | 0;
-    this.granted = new Int32Array(switches.speedup > 1 ? Q : 0);
+    this.delayedGrants = new Int32Array(switches.speedup > 1 ? vcCount : 0);
     this.iterations = switches.iterations | 0;
-    this.outputRoom = switches.outputBuffer | 0;
-    this.leadsTo = new Int32Array(buffers);
-    this.askedAt = new Int32Array(buffers).fill(-1);
-    const matched = switches.speedup > 0 ? C : 0;
-    this.offering = new Int32Array(matched);
+    this.outputBufferFlits = switches.outputBuffer | 0;
+    this.grantedChannel = new Int32Array(buffers);
+    this.requestedAt = new Int32Array(buffers).fill(-1);
+    const matched = switches.speedup > 0 ? channelCount : 0;
+    this.offeringInputs = new Int32Array(matched);
     this.isOffering = new Uint8Array(matched);
-    this.offers = new Int32Array(matched > 0 ? sets.supplied.length : 0);
-    this.proposedTo = new Int32Array(matched);
-    const out = this.outputRoom > 0 ? Q : 0;
-    this.outTaken = new Int32Array(out);
-    this.outFlits = new Int32Array(out);
-    this.outGone = new Int32Array(out);
-    this.outBits = 31 - Math.clz32(powerOfTwo(mostPackets(Math.max(1, this.outputRoom), L)));
-    this.outRing = new Int32Array((2 * out) << this.outBits);
-    this.outFront = new Int32Array(out);
-    this.outPackets = new Int32Array(out);
-    this.outLeft = new Int32Array(out * fastest);
-    this.crossing = new Int32Array(2 * Q);
-    this.grouped = Int32Array.from(group.keys()).filter((c) => group[c] >= 0);
-    this.groupLeft = new Int32Array(groupCapacity.length);
+    this.offeringVcs = new Int32Array(matched > 0 ? sets.suppliedVcs.length : 0);
+    this.proposedOutputs = new Int32Array(matched);
+    const out = this.outputBufferFlits > 0 ? vcCount : 0;
+    this.outputSlotsTaken = new Int32Array(out);
+    this.outputFlits = new Int32Array(out);
+    this.outputFlitsSent = new Int32Array(out);
+    this.outputRingBits = 31 - Math.clz32(nextPowerOfTwo(maxPacketsInBuffer(Math.max(1, this.outputBufferFlits), packetPhits)));
+    this.outputRing = new Int32Array((2 * out) << this.outputRingBits);
+    this.outputHead = new Int32Array(out);
+    this.outputPackets = new Int32Array(out);
+    this.outputDepartures = new Int32Array(out * fastest);
+    this.crossingHeaders = new Int32Array(2 * vcCount);
+    this.groupedChannels = Int32Array.from(group.keys()).filter((channel) => group[channel] >= 0);
+    this.groupCapacityLeft = new Int32Array(groupCapacity.length);
   }
 
   /**
@@ -201,84 +205,92 @@ class Switched extends Wormhole {
   protected override run(stop: number, work: number): number {
     stop |= 0;
     work |= 0;
-    const { here, L, Q, injection, recorder, fresh, mayEnd, outputRoom } = this;
-    let t = this.now | 0;
-    let done = 0;
+    const { readyFlits, packetPhits, vcCount, injection, recorder, newHeads, isEndAllowed, outputBufferFlits } = this;
+    let cycle = this.now | 0;
+    let workDone = 0;
     let isOver = false;
     this.grants = 0;
-    for (; t < stop && done < work && !isOver; t = (t + 1) | 0) {
-      this.cycle = t;
+    for (; cycle < stop && workDone < work && !isOver; cycle = (cycle + 1) | 0) {
+      this.cycle = cycle;
       this.pass = 0;
       // Heads that begin to request: those that became heads in the last cycle, and those whose request cycle has come.
-      this.freshCount = this.newCount;
-      const arrivals = this.turn(t);
-      isOver = arrivals > 0 && mayEnd && recorder.isComplete;
-      if (injection.isDue(t)) {
-        const before = this.freshCount;
-        this.freshCount = injection.feed(t, fresh, before, Q) | 0;
-        for (let i = before; i < this.freshCount; i++) here[fresh[i]] = L;
+      this.pendingHeadCount = this.newHeadCount;
+      const arrivals = this.processWheel(cycle);
+      isOver = arrivals > 0 && isEndAllowed && recorder.isComplete;
+      if (injection.hasWork(cycle)) {
+        const before = this.pendingHeadCount;
+        this.pendingHeadCount = injection.fillSlots(cycle, newHeads, before, vcCount) | 0;
+        for (let i = before; i < this.pendingHeadCount; i++) readyFlits[newHeads[i]] = packetPhits;
       }
       const before = this.grants;
       this.allocate();
-      let moves = this.moveInTurn(t);
-      moves = (moves + this.moveInPasses(t)) | 0;
-      if (outputRoom > 0) this.freeOutputs();
-      this.newCount = this.freshCount;
-      done = (done + 1 + this.grants - before + (moves >> 2)) | 0;
+      let moves = this.moveInTurn(cycle);
+      moves = (moves + this.moveInPasses(cycle)) | 0;
+      if (outputBufferFlits > 0) this.freeOutputSlots();
+      this.newHeadCount = this.pendingHeadCount;
+      workDone = (workDone + 1 + this.grants - before + (moves >> 2)) | 0;
       // While the network is quiescent, time may jump.
-      if (this.isStill) isOver = true;
+      if (this.isQuiescent) isOver = true;
     }
-    this.now = t;
-    this.quietAfter = this.isStill ? t - 1 : t;
-    return done;
+    this.now = cycle;
+    this.lastEventCycle = this.isQuiescent ? cycle - 1 : cycle;
+    return workDone;
   }
 
   /** Whether nothing happens before a terminal creates a message. */
-  private get isStill(): boolean {
-    return this.asking === 0 && this.activeCount === 0 && this.offeringCount === 0 && this.comesUntil <= this.cycle && this.newCount === 0;
+  private get isQuiescent(): boolean {
+    return (
+      this.requestingCount === 0 &&
+      this.activeCount === 0 &&
+      this.offeringCount === 0 &&
+      this.lastWheelCycle <= this.cycle &&
+      this.newHeadCount === 0
+    );
   }
 
   // The event wheel.
 
-  private expect(cycle: number, event: number): void {
-    const { filled } = this;
-    const place = cycle & (filled.length - 1);
-    const count = filled[place];
-    let slot = this.slots[place];
-    if (count === slot.length) slot = this.slots[place] = longer(slot, count === 0 ? growth.initial(16) : growth.next(count));
-    slot[count] = event;
-    filled[place] = count + 1;
-    if (cycle > this.comesUntil) this.comesUntil = cycle;
+  private schedule(cycle: number, event: number): void {
+    const { slotCounts } = this;
+    const position = cycle & (slotCounts.length - 1);
+    const count = slotCounts[position];
+    let wheelSlot = this.wheelSlots[position];
+    if (count === wheelSlot.length)
+      wheelSlot = this.wheelSlots[position] = growInt32Array(wheelSlot, count === 0 ? growth.initial(16) : growth.next(count));
+    wheelSlot[count] = event;
+    slotCounts[position] = count + 1;
+    if (cycle > this.lastWheelCycle) this.lastWheelCycle = cycle;
   }
 
   /** Handles all events of cycle `cycle`; returns the number of tails that reached their terminals. */
-  private turn(t: number): number {
-    const { V, filled, here, flits, sets, whenEmpty } = this;
-    const almost = (this.room - 1) | 0;
-    const place = t & (filled.length - 1);
-    const count = filled[place];
+  private processWheel(cycle: number): number {
+    const { vcRecords, slotCounts, readyFlits, flits, sets, isHandedOverEmpty } = this;
+    const almostFull = (this.bufferFlits - 1) | 0;
+    const position = cycle & (slotCounts.length - 1);
+    const count = slotCounts[position];
     if (count === 0) return 0;
-    const slot = this.slots[place];
-    filled[place] = 0;
+    const wheelSlot = this.wheelSlots[position];
+    slotCounts[position] = 0;
     let arrivals = 0;
     for (let i = 0; i < count; i++) {
-      const event = slot[i];
-      const q = event >> eventShift;
+      const event = wheelSlot[i];
+      const bufferId = event >> eventShift;
       const kind = event & ((1 << eventShift) - 1);
-      if (kind === flitComes) {
-        if (here[q]++ === 0 && V[(q << flowShift) + output] >= 0) this.look(V[(q << flowShift) + output]);
-      } else if (kind === creditComes) {
-        const left = --flits[q];
-        if (left === almost) include(sets.roomy, sets.placeOf(q));
-        if (V[(q << flowShift) + heldBy] >= 0) {
-          if (left === almost) this.look(q);
-        } else if (left === almost || (left === 0 && whenEmpty)) this.handOver(q, sets.placeOf(q));
-      } else if (kind === headerComes) {
-        if (here[q]++ === 0) this.comeToAsk(q, t);
-      } else if (kind === headerAsks) this.comeToAsk(q, t);
-      else if (kind === grantHolds) this.look(q);
+      if (kind === flitArrives) {
+        if (readyFlits[bufferId]++ === 0 && vcRecords[(bufferId << flowShift) + heldOutput] >= 0)
+          this.updateMovable(vcRecords[(bufferId << flowShift) + heldOutput]);
+      } else if (kind === creditArrives) {
+        const left = --flits[bufferId];
+        if (left === almostFull) setBit(sets.creditedVcs, sets.bitIndexOf(bufferId));
+        if (vcRecords[(bufferId << flowShift) + holderBuffer] >= 0) {
+          if (left === almostFull) this.updateMovable(bufferId);
+        } else if (left === almostFull || (left === 0 && isHandedOverEmpty)) this.handOverVc(bufferId, sets.bitIndexOf(bufferId));
+      } else if (kind === headerArrives) {
+        if (readyFlits[bufferId]++ === 0) this.onHeaderReady(bufferId, cycle);
+      } else if (kind === headerRequests) this.onHeaderReady(bufferId, cycle);
+      else if (kind === grantEffective) this.updateMovable(bufferId);
       else {
-        this.consume(q, t);
+        this.consume(bufferId, cycle);
         arrivals++;
       }
     }
@@ -286,159 +298,166 @@ class Switched extends Wormhole {
   }
 
   /** The request cycle of a header has come: it requests if it is at the head of its buffer. */
-  private comeToAsk(q: number, t: number): void {
-    const isFront = this.V[(q << flowShift) + output] < 0 && this.pool.records[(this.packetIn(q) << packetShift) + ready] === t;
-    if (!isFront || this.askedAt[q] === t) return;
-    this.askedAt[q] = t;
-    this.fresh[this.freshCount++] = q;
+  private onHeaderReady(bufferId: number, cycle: number): void {
+    const isFront =
+      this.vcRecords[(bufferId << flowShift) + heldOutput] < 0 &&
+      this.pool.records[(this.headPacketOf(bufferId) << packetShift) + packetReady] === cycle;
+    if (!isFront || this.requestedAt[bufferId] === cycle) return;
+    this.requestedAt[bufferId] = cycle;
+    this.newHeads[this.pendingHeadCount++] = bufferId;
   }
 
   // Virtual channels.
 
   /** Grants virtual channels in a pass: all in the first pass of a cycle, in others only those that leave switches. */
   private allocate(): void {
-    const { fresh, rounds } = this;
+    const { newHeads, allocators } = this;
     const { head, terminals } = this.network;
     const isFirst = this.pass === 0;
-    const number = (Math.imul(this.cycle, this.passes) + this.pass) | 0;
-    let stays = 0;
-    for (let i = 0; i < this.freshCount; i++) {
-      if (isFirst || head[this.channelOf(fresh[i])] >= terminals) this.beginToAsk(fresh[i], number);
-      else fresh[stays++] = fresh[i];
+    const passNumber = (Math.imul(this.cycle, this.passes) + this.pass) | 0;
+    let kept = 0;
+    for (let i = 0; i < this.pendingHeadCount; i++) {
+      if (isFirst || head[this.channelOf(newHeads[i])] >= terminals) this.beginRequest(newHeads[i], passNumber);
+      else newHeads[kept++] = newHeads[i];
     }
-    this.freshCount = stays;
-    if (rounds !== null) this.handOut(rounds, number, isFirst);
-    else if (this.asking > 0) {
-      const count = this.request(number);
-      this.grant(isFirst ? count : this.keepSwitches(count), number);
+    this.pendingHeadCount = kept;
+    if (allocators !== null) this.grantByAllocators(allocators, passNumber, isFirst);
+    else if (this.requestingCount > 0) {
+      const count = this.collectRequests(passNumber);
+      this.grantRequests(isFirst ? count : this.keepSwitchOutputs(count), passNumber);
     }
   }
 
   /** Keeps those of the first `count` requested virtual channels that leave switches; returns their number. */
-  private keepSwitches(count: number): number {
-    const { requested, firstRequest } = this;
-    let stays = 0;
+  private keepSwitchOutputs(count: number): number {
+    const { requestedVcs, firstRequest } = this;
+    let kept = 0;
     for (let i = 0; i < count; i++) {
-      const id = requested[i];
-      if (this.network.tail[this.channelOf(id)] >= this.T) requested[stays++] = id;
-      else firstRequest[id] = -1;
+      const vc = requestedVcs[i];
+      if (this.network.tail[this.channelOf(vc)] >= this.terminalCount) requestedVcs[kept++] = vc;
+      else firstRequest[vc] = -1;
     }
-    return stays;
+    return kept;
   }
 
   /** A granted packet may move immediately. Behind a pipeline it may move in the next pass, of this cycle or of the next one. */
-  protected override give(id: number, q: number): void {
-    super.give(id, q, this.cycle);
-    this.leadsTo[q] = this.channelOf(id);
-    this.pool.records[(this.B[(id << bufferShift) + holderOf] << packetShift) + ready] = never;
-    if (this.here[q] === 0) return;
-    const waits = q < this.Q && this.W[(this.channelOf(q) << channelShift) + stages] > 0;
-    if (!waits) this.look(id);
-    else if (this.pass + 1 < this.passes) this.granted[this.grantedCount++] = id;
-    else this.expect(this.cycle + 1, (id << eventShift) + grantHolds);
+  protected override grantVc(vc: number, bufferId: number): void {
+    super.grantVc(vc, bufferId, this.cycle);
+    this.grantedChannel[bufferId] = this.channelOf(vc);
+    this.pool.records[(this.bufferRecords[(vc << bufferShift) + lastHolder] << packetShift) + packetReady] = neverReady;
+    if (this.readyFlits[bufferId] === 0) return;
+    const isDelayed = bufferId < this.vcCount && this.channelRecords[(this.channelOf(bufferId) << channelShift) + pipelineStages] > 0;
+    if (!isDelayed) this.updateMovable(vc);
+    else if (this.pass + 1 < this.passes) this.delayedGrants[this.delayedGrantCount++] = vc;
+    else this.schedule(this.cycle + 1, (vc << eventShift) + grantEffective);
   }
 
   /** Grants of the previous pass take effect. */
-  private holdGrants(): void {
-    for (let i = 0; i < this.grantedCount; i++) this.look(this.granted[i]);
-    this.grantedCount = 0;
+  private activateGrants(): void {
+    for (let i = 0; i < this.delayedGrantCount; i++) this.updateMovable(this.delayedGrants[i]);
+    this.delayedGrantCount = 0;
   }
 
   /** Marks virtual channel `vc` as movable if its holder has a flit for it: over its channel, or through the switch to its output. */
-  private look(id: number): void {
-    const { W, sets } = this;
-    const q = this.V[(id << flowShift) + heldBy];
-    const place = sets.placeOf(id);
-    if (q < 0 || !this.canMove(id, place, q)) return;
-    const c = place >> sets.shift;
-    if (W[(c << channelShift) + isMatched] === 0) {
-      include(this.movable, place);
-      this.activate(c);
+  private updateMovable(vc: number): void {
+    const { channelRecords, sets } = this;
+    const bufferId = this.vcRecords[(vc << flowShift) + holderBuffer];
+    const position = sets.bitIndexOf(vc);
+    if (bufferId < 0 || !this.canMove(vc, position, bufferId)) return;
+    const channel = position >> sets.channelBitsShift;
+    if (channelRecords[(channel << channelShift) + isMatched] === 0) {
+      setBit(this.movableVcs, position);
+      this.activateChannel(channel);
       return;
     }
-    const from = sets.placeOf(q);
-    const input = from >> sets.shift;
-    include(this.offers, from);
+    const inputBit = sets.bitIndexOf(bufferId);
+    const input = inputBit >> sets.channelBitsShift;
+    setBit(this.offeringVcs, inputBit);
     if (this.isOffering[input] !== 0) return;
     this.isOffering[input] = 1;
-    this.offering[this.offeringCount++] = input;
+    this.offeringInputs[this.offeringCount++] = input;
   }
 
   /** Whether the head of a buffer, which holds virtual channel `vc`, has a flit and a credit for it. */
-  private canMove(id: number, place: number, q: number): boolean {
-    return this.here[q] > 0 && has(this.sets.roomy, place) && (this.outputRoom === 0 || this.outTaken[id] < this.outputRoom);
+  private canMove(vc: number, position: number, bufferId: number): boolean {
+    return (
+      this.readyFlits[bufferId] > 0 &&
+      hasBit(this.sets.creditedVcs, position) &&
+      (this.outputBufferFlits === 0 || this.outputSlotsTaken[vc] < this.outputBufferFlits)
+    );
   }
 
-  private activate(c: number): void {
-    if (this.isActive[c] !== 0) return;
-    this.isActive[c] = 1;
-    this.active[this.activeCount++] = c;
+  private activateChannel(channel: number): void {
+    if (this.isActiveChannel[channel] !== 0) return;
+    this.isActiveChannel[channel] = 1;
+    this.activeChannels[this.activeCount++] = channel;
   }
 
   /** Whether a channel becomes free before the end of cycle `cycle`. */
-  private isIdle(c: number, t: number): boolean {
-    return this.W[(c << channelShift) + idleFrom] <= t;
+  private isChannelIdle(channel: number, cycle: number): boolean {
+    return this.channelRecords[(channel << channelShift) + idleFrom] <= cycle;
   }
 
   // Flits.
 
   /** Moves flits over all channels that serve their virtual channels round-robin and share no capacity; returns their number. */
-  private moveInTurn(t: number): number {
-    const { active, isActive } = this;
+  private moveInTurn(cycle: number): number {
+    const { activeChannels, isActiveChannel } = this;
     const { group } = this.network;
     const count = this.activeCount;
-    let stays = 0;
+    let kept = 0;
     let moves = 0;
     for (let i = 0; i < count; i++) {
-      const c = active[i];
-      let id = this.nextOf(c);
-      if (id >= 0 && group[c] < 0) {
-        while (id >= 0 && this.isIdle(c, t)) {
-          this.send(id, t);
+      const channel = activeChannels[i];
+      let vc = this.nextMovable(channel);
+      if (vc >= 0 && group[channel] < 0) {
+        while (vc >= 0 && this.isChannelIdle(channel, cycle)) {
+          this.sendFlit(vc, cycle);
           moves++;
-          id = this.nextOf(c);
+          vc = this.nextMovable(channel);
         }
       }
-      if (id < 0) isActive[c] = 0;
-      else active[stays++] = c;
+      if (vc < 0) isActiveChannel[channel] = 0;
+      else activeChannels[kept++] = channel;
     }
-    this.activeCount = stays;
+    this.activeCount = kept;
     return moves;
   }
 
   /** The virtual channel that sends the next flit over a channel, in round-robin order; −1 for none. */
-  private nextOf(c: number): number {
-    const k = this.sets.nextInTurn(this.movable, c, this.servedClass[c]);
-    return k < 0 ? -1 : c * this.K + k;
+  private nextMovable(channel: number): number {
+    const k = this.sets.nextVcAfter(this.movableVcs, channel, this.lastServedVc[channel]);
+    return k < 0 ? -1 : channel * this.vcs + k;
   }
 
   /** Sends the next flit of a virtual channel that is served round-robin. */
-  private send(id: number, t: number): void {
-    if (this.outputRoom > 0 && this.W[(this.channelOf(id) << channelShift) + isMatched] !== 0) this.leave(id, t);
-    else this.passOn(id, t);
+  private sendFlit(vc: number, cycle: number): void {
+    if (this.outputBufferFlits > 0 && this.channelRecords[(this.channelOf(vc) << channelShift) + isMatched] !== 0)
+      this.leaveOutputBuffer(vc, cycle);
+    else this.moveFlit(vc, cycle);
   }
 
   /** Moves flits pass by pass: those matched by switches, and those over channels with a shared capacity; returns their number. */
-  private moveInPasses(t: number): number {
-    const { grouped, moving, speedup, outputRoom } = this;
+  private moveInPasses(cycle: number): number {
+    const { groupedChannels, movingVcs, speedup, outputBufferFlits } = this;
     const { group, groupCapacity } = this.network;
-    for (let g = 0; g < groupCapacity.length; g++) this.groupLeft[g] = Math.floor(groupCapacity[g]);
+    for (let g = 0; g < groupCapacity.length; g++) this.groupCapacityLeft[g] = Math.floor(groupCapacity[g]);
     // With output buffers, flits that earlier cycles brought leave first.
-    const isApart = outputRoom > 0 && grouped.length > 0;
-    let moves = isApart ? this.moveGroups(t) : 0;
+    const isMovedFirst = outputBufferFlits > 0 && groupedChannels.length > 0;
+    let moves = isMovedFirst ? this.moveGroupedChannels(cycle) : 0;
     for (let pass = 0; ; pass++) {
       if (pass > 0 && pass < speedup) {
-        this.holdGrants();
+        this.activateGrants();
         this.pass = pass;
         this.allocate();
       }
-      const matched = pass < speedup && this.offeringCount > 0 ? this.match(t) : 0;
+      const matched = pass < speedup && this.offeringCount > 0 ? this.matchSwitches(cycle) : 0;
       let moved = 0;
-      if (grouped.length > 0 && !isApart) moved = this.shareOut(matched, pass, t);
+      if (groupedChannels.length > 0 && !isMovedFirst) moved = this.moveSharedOnce(matched, pass, cycle);
       for (let i = 0; i < matched; i++) {
-        const id = moving[i];
-        if (!isApart && grouped.length > 0 && group[this.channelOf(id)] >= 0) continue;
-        this.passOn(id, t);
+        const vc = movingVcs[i];
+        if (!isMovedFirst && groupedChannels.length > 0 && group[this.channelOf(vc)] >= 0) continue;
+        this.moveFlit(vc, cycle);
         moved++;
       }
       if (moved === 0 && pass + 1 >= speedup) return moves;
@@ -447,10 +466,10 @@ class Switched extends Wormhole {
   }
 
   /** Moves flits over channels with a shared capacity until no more can move; returns their number. */
-  private moveGroups(t: number): number {
+  private moveGroupedChannels(cycle: number): number {
     let moves = 0;
     for (let pass = 0; ; pass++) {
-      const moved = this.shareOut(0, pass, t);
+      const moved = this.moveSharedOnce(0, pass, cycle);
       if (moved === 0) return moves;
       moves += moved;
     }
@@ -460,32 +479,33 @@ class Switched extends Wormhole {
    * Moves at most one flit over each channel with a shared capacity, up to that capacity. The first `matched` of `movingVcs` are matched.
    * Returns the number of flits.
    */
-  private shareOut(matched: number, pass: number, t: number): number {
-    const { grouped, groupLeft, moving, sharingBy } = this;
+  private moveSharedOnce(matched: number, pass: number, cycle: number): number {
+    const { groupedChannels, groupCapacityLeft, movingVcs, groupVcs } = this;
     const { group } = this.network;
-    sharingBy.fill(-1);
-    for (let i = 0; i < grouped.length; i++) if (this.isIdle(grouped[i], t)) sharingBy[i] = this.nextOf(grouped[i]);
+    groupVcs.fill(-1);
+    for (let i = 0; i < groupedChannels.length; i++)
+      if (this.isChannelIdle(groupedChannels[i], cycle)) groupVcs[i] = this.nextMovable(groupedChannels[i]);
     for (let i = 0; i < matched; i++) {
-      const c = this.channelOf(moving[i]);
-      if (group[c] < 0) continue;
-      for (let j = 0; j < grouped.length; j++) if (grouped[j] === c) sharingBy[j] = moving[i];
+      const channel = this.channelOf(movingVcs[i]);
+      if (group[channel] < 0) continue;
+      for (let j = 0; j < groupedChannels.length; j++) if (groupedChannels[j] === channel) groupVcs[j] = movingVcs[i];
     }
     let moved = 0;
-    for (let g = 0; g < groupLeft.length; g++) {
+    for (let g = 0; g < groupCapacityLeft.length; g++) {
       let count = 0;
-      for (let i = 0; i < grouped.length; i++) if (group[grouped[i]] === g && sharingBy[i] >= 0) count++;
+      for (let i = 0; i < groupedChannels.length; i++) if (group[groupedChannels[i]] === g && groupVcs[i] >= 0) count++;
       if (count === 0) continue;
-      const left = groupLeft[g];
-      const first = count > left ? below(mix(this.arbitrationKey + pass, t, ~g), count) : 0;
-      let place = 0;
-      for (let i = 0; i < grouped.length; i++) {
-        if (group[grouped[i]] !== g || sharingBy[i] < 0) continue;
-        if ((place - first + count) % count < left) {
-          this.send(sharingBy[i], t);
-          groupLeft[g]--;
+      const left = groupCapacityLeft[g];
+      const first = count > left ? uniformBelow(mix(this.arbitrationKey + pass, cycle, ~g), count) : 0;
+      let position = 0;
+      for (let i = 0; i < groupedChannels.length; i++) {
+        if (group[groupedChannels[i]] !== g || groupVcs[i] < 0) continue;
+        if ((position - first + count) % count < left) {
+          this.sendFlit(groupVcs[i], cycle);
+          groupCapacityLeft[g]--;
           moved++;
         }
-        place++;
+        position++;
       }
     }
     return moved;
@@ -495,262 +515,272 @@ class Switched extends Wormhole {
    * Matches inputs of switches with their outputs (input-first separable allocator). Writes the virtual channels that carry a flit to
    * `movingVcs`, and returns their number.
    */
-  private match(t: number): number {
-    const { K, V, W, offering, isOffering, leadsTo, proposedTo, moving, iterations } = this;
+  private matchSwitches(cycle: number): number {
+    const { vcs, vcRecords, channelRecords, offeringInputs, isOffering, grantedChannel, proposedOutputs, movingVcs, iterations } = this;
     let matched = 0;
-    for (let round = 0; round < iterations; round++) {
+    for (let iteration = 0; iteration < iterations; iteration++) {
       const count = this.offeringCount;
-      let stays = 0;
+      let kept = 0;
       let outputs = 0;
       for (let i = 0; i < count; i++) {
-        const input = offering[i];
+        const input = offeringInputs[i];
         if (!this.hasOffer(input)) {
           isOffering[input] = 0;
           continue;
         }
-        offering[stays++] = input;
-        if (round > 0 && W[(input << channelShift) + hasMatch] !== 0) continue;
-        const q = this.proposalOf(input, t);
-        if (q < 0) continue;
-        const c = leadsTo[q];
-        const w = c << channelShift;
-        const other = W[w + proposed];
-        if (other < 0) proposedTo[outputs++] = c;
+        offeringInputs[kept++] = input;
+        if (iteration > 0 && channelRecords[(input << channelShift) + isInputMatched] !== 0) continue;
+        const bufferId = this.proposedBuffer(input, cycle);
+        if (bufferId < 0) continue;
+        const channel = grantedChannel[bufferId];
+        const record = channel << channelShift;
+        const previousProposal = channelRecords[record + proposal];
+        if (previousProposal < 0) proposedOutputs[outputs++] = channel;
         else {
           // Compare in the cyclic order of inputs, which is that of their buffers.
-          const last = (W[w + takenInput] + 1) * K;
-          if (other >= last === q >= last ? other < q : other >= last) continue;
+          const last = (channelRecords[record + lastInput] + 1) * vcs;
+          if (previousProposal >= last === bufferId >= last ? previousProposal < bufferId : previousProposal >= last) continue;
         }
-        W[w + proposed] = q;
+        channelRecords[record + proposal] = bufferId;
       }
-      this.offeringCount = stays;
+      this.offeringCount = kept;
       for (let i = 0; i < outputs; i++) {
-        const w = proposedTo[i] << channelShift;
-        const q = W[w + proposed];
-        W[w + proposed] = -1;
-        moving[matched++] = V[(q << flowShift) + output];
+        const record = proposedOutputs[i] << channelShift;
+        const bufferId = channelRecords[record + proposal];
+        channelRecords[record + proposal] = -1;
+        movingVcs[matched++] = vcRecords[(bufferId << flowShift) + heldOutput];
         if (iterations === 1) continue;
-        W[w + isTaken] = 1;
-        W[(this.channelOf(q) << channelShift) + hasMatch] = 1;
+        channelRecords[record + isOutputMatched] = 1;
+        channelRecords[(this.channelOf(bufferId) << channelShift) + isInputMatched] = 1;
       }
       if (outputs === 0) break;
     }
     if (iterations === 1) return matched;
     for (let i = 0; i < matched; i++) {
-      W[(this.channelOf(moving[i]) << channelShift) + isTaken] = 0;
-      W[(this.channelOf(V[(moving[i] << flowShift) + heldBy]) << channelShift) + hasMatch] = 0;
+      channelRecords[(this.channelOf(movingVcs[i]) << channelShift) + isOutputMatched] = 0;
+      channelRecords[(this.channelOf(vcRecords[(movingVcs[i] << flowShift) + holderBuffer]) << channelShift) + isInputMatched] = 0;
     }
     return matched;
   }
 
   /** Whether an input has a movable flit. */
   private hasOffer(input: number): boolean {
-    return this.sets.nextInTurn(this.offers, input, 0) >= 0;
+    return this.sets.nextVcAfter(this.offeringVcs, input, 0) >= 0;
   }
 
   /** The buffer of an input whose flit is proposed: the next in round-robin order whose output is unmatched; −1 for none. */
-  private proposalOf(input: number, t: number): number {
-    const { K, offers, sets } = this;
-    const last = this.W[(input << channelShift) + passedClass];
-    const first = sets.nextInTurn(offers, input, last);
+  private proposedBuffer(input: number, cycle: number): number {
+    const { vcs, offeringVcs, sets } = this;
+    const last = this.channelRecords[(input << channelShift) + lastVc];
+    const first = sets.nextVcAfter(offeringVcs, input, last);
     for (let k = first; ;) {
-      if (this.isLeft(input * K + k, t)) return input * K + k;
-      k = sets.nextInTurn(offers, input, k);
+      if (this.isOutputLeft(input * vcs + k, cycle)) return input * vcs + k;
+      k = sets.nextVcAfter(offeringVcs, input, k);
       if (k === first) return -1;
     }
   }
 
   /** Whether the output for the head of a buffer is unmatched and can accept a flit in cycle `cycle`. */
-  private isLeft(q: number, t: number): boolean {
-    const w = this.leadsTo[q] << channelShift;
-    return this.W[w + isTaken] === 0 && (this.outputRoom > 0 || this.W[w + idleFrom] <= t);
+  private isOutputLeft(bufferId: number, cycle: number): boolean {
+    const record = this.grantedChannel[bufferId] << channelShift;
+    return (
+      this.channelRecords[record + isOutputMatched] === 0 && (this.outputBufferFlits > 0 || this.channelRecords[record + idleFrom] <= cycle)
+    );
   }
 
   /** Moves a flit over virtual channel `vc`, or into its output buffer. */
-  private passOn(id: number, t: number): void {
-    const { V, Q, L, W, here, flits, sets } = this;
-    const flow = id << flowShift;
-    const q = V[flow + heldBy];
-    const place = sets.placeOf(id);
-    const c = place >> sets.shift;
-    const p = this.B[(id << bufferShift) + holderOf];
-    const left = V[flow + toGo] - 1;
-    const isHead = left === L - 1;
-    const isFromMatch = W[(c << channelShift) + isMatched] !== 0;
-    const toLast = has(sets.arriving, place) ? 1 : 0;
-    V[flow + toGo] = left;
-    here[q]--;
-    if (toLast === 0 && ++flits[id] === this.room) exclude(sets.roomy, place);
-    let from = place;
-    if (q >= Q) this.leaveTerminal(q - Q, left, t);
+  private moveFlit(vc: number, cycle: number): void {
+    const { vcRecords, vcCount, packetPhits, channelRecords, readyFlits, flits, sets } = this;
+    const flowRecord = vc << flowShift;
+    const bufferId = vcRecords[flowRecord + holderBuffer];
+    const position = sets.bitIndexOf(vc);
+    const channel = position >> sets.channelBitsShift;
+    const packetId = this.bufferRecords[(vc << bufferShift) + lastHolder];
+    const left = vcRecords[flowRecord + flitsLeft] - 1;
+    const isHead = left === packetPhits - 1;
+    const isFromMatch = channelRecords[(channel << channelShift) + isMatched] !== 0;
+    const isEjection = hasBit(sets.ejectingVcs, position) ? 1 : 0;
+    vcRecords[flowRecord + flitsLeft] = left;
+    readyFlits[bufferId]--;
+    if (isEjection === 0 && ++flits[vc] === this.bufferFlits) clearBit(sets.creditedVcs, position);
+    let inputBit = position;
+    if (bufferId >= vcCount) this.countInjection(bufferId - vcCount, left, cycle);
     else {
-      from = sets.placeOf(q);
-      const input = from >> sets.shift;
-      this.expect(t + 1 + W[(input << channelShift) + creditDelay], (q << eventShift) + creditComes);
+      inputBit = sets.bitIndexOf(bufferId);
+      const input = inputBit >> sets.channelBitsShift;
+      this.schedule(cycle + 1 + channelRecords[(input << channelShift) + creditDelay], (bufferId << eventShift) + creditArrives);
       if (isFromMatch) {
-        W[(input << channelShift) + passedClass] = q - input * this.K;
-        W[(c << channelShift) + takenInput] = input;
+        channelRecords[(input << channelShift) + lastVc] = bufferId - input * this.vcs;
+        channelRecords[(channel << channelShift) + lastInput] = input;
       }
     }
-    if (isFromMatch && this.outputRoom > 0) this.enterOutput(id, 2 * p + toLast, isHead);
+    if (isFromMatch && this.outputBufferFlits > 0) this.enterOutputBuffer(vc, 2 * packetId + isEjection, isHead);
     else {
-      if (isHead) this.beginCrossing(id, p, this.B[(id << bufferShift) + grantedAt]);
-      this.cross(id, p, toLast, isHead, left === 0, t);
+      if (isHead) this.beginCrossing(vc, packetId, this.bufferRecords[(vc << bufferShift) + grantedAt]);
+      this.crossChannel(vc, packetId, isEjection, isHead, left === 0, cycle);
     }
-    if (left === 0 || !this.canMove(id, place, q)) {
-      if (isFromMatch) exclude(this.offers, from);
-      else exclude(this.movable, place);
+    if (left === 0 || !this.canMove(vc, position, bufferId)) {
+      if (isFromMatch) clearBit(this.offeringVcs, inputBit);
+      else clearBit(this.movableVcs, position);
     }
-    if (left === 0) this.release(id, place, q, t);
+    if (left === 0) this.onTailLeft(vc, position, bufferId, cycle);
   }
 
   /** A tail has left a buffer over virtual channel `vc`. */
-  private release(id: number, place: number, q: number, t: number): void {
-    const { B, V, Q, sets } = this;
-    V[(q << flowShift) + output] = -1;
-    V[(id << flowShift) + heldBy] = -1;
-    exclude(sets.arriving, place);
-    if (this.flits[id] >= this.room) exclude(sets.roomy, place);
-    this.handOver(id, place);
-    if (q >= Q) {
-      this.injection.release(q - Q);
+  private onTailLeft(vc: number, position: number, bufferId: number, cycle: number): void {
+    const { bufferRecords, vcRecords, vcCount, sets } = this;
+    vcRecords[(bufferId << flowShift) + heldOutput] = -1;
+    vcRecords[(vc << flowShift) + holderBuffer] = -1;
+    clearBit(sets.ejectingVcs, position);
+    if (this.flits[vc] >= this.bufferFlits) clearBit(sets.creditedVcs, position);
+    this.handOverVc(vc, position);
+    if (bufferId >= vcCount) {
+      this.injection.releaseSlot(bufferId - vcCount);
       return;
     }
-    const out = q << bufferShift;
-    B[out + leftCount] = B[out + leftAt] === t ? B[out + leftCount] + 1 : 1;
-    B[out + leftAt] = t;
-    B[out + front] = (B[out + front] + 1) & ((1 << this.ringBits) - 1);
+    const out = bufferId << bufferShift;
+    bufferRecords[out + lastTailCount] = bufferRecords[out + lastTailAt] === cycle ? bufferRecords[out + lastTailCount] + 1 : 1;
+    bufferRecords[out + lastTailAt] = cycle;
+    bufferRecords[out + headIndex] = (bufferRecords[out + headIndex] + 1) & ((1 << this.ringBits) - 1);
     // The next header requests if its request cycle has come; otherwise its event will find it at the head.
-    if (--B[out + packets] === 0 || this.pool.records[(this.packetIn(q) << packetShift) + ready] > t) return;
-    this.fresh[this.freshCount++] = q;
+    if (--bufferRecords[out + bufferPackets] === 0 || this.pool.records[(this.headPacketOf(bufferId) << packetShift) + packetReady] > cycle)
+      return;
+    this.newHeads[this.pendingHeadCount++] = bufferId;
   }
 
   /** A flit enters the output buffer of virtual channel `vc`; it leaves in the next cycle at the earliest. */
-  private enterOutput(id: number, packet: number, isHead: boolean): void {
-    const { outBits, sets } = this;
+  private enterOutputBuffer(vc: number, packet: number, isHead: boolean): void {
+    const { outputRingBits, sets } = this;
     if (isHead) {
-      const place = 2 * ((id << outBits) + ((this.outFront[id] + this.outPackets[id]++) & ((1 << outBits) - 1)));
-      this.outRing[place] = packet;
-      this.outRing[place + 1] = this.B[(id << bufferShift) + grantedAt];
+      const position = 2 * ((vc << outputRingBits) + ((this.outputHead[vc] + this.outputPackets[vc]++) & ((1 << outputRingBits) - 1)));
+      this.outputRing[position] = packet;
+      this.outputRing[position + 1] = this.bufferRecords[(vc << bufferShift) + grantedAt];
     }
-    this.outTaken[id]++;
-    if (this.outFlits[id]++ > 0) return;
-    include(this.movable, sets.placeOf(id));
-    this.activate(sets.channelOf(id));
+    this.outputSlotsTaken[vc]++;
+    if (this.outputFlits[vc]++ > 0) return;
+    setBit(this.movableVcs, sets.bitIndexOf(vc));
+    this.activateChannel(sets.channelOf(vc));
   }
 
   /** A flit leaves the output buffer of virtual channel `vc`. */
-  private leave(id: number, t: number): void {
-    const { outBits } = this;
-    const place = 2 * ((id << outBits) + this.outFront[id]);
-    const packet = this.outRing[place];
-    const sent = ++this.outGone[id];
-    const isTail = sent === this.L;
-    if (sent === 1) this.beginCrossing(id, packet >> 1, this.outRing[place + 1]);
+  private leaveOutputBuffer(vc: number, cycle: number): void {
+    const { outputRingBits } = this;
+    const position = 2 * ((vc << outputRingBits) + this.outputHead[vc]);
+    const packet = this.outputRing[position];
+    const sent = ++this.outputFlitsSent[vc];
+    const isTail = sent === this.packetPhits;
+    if (sent === 1) this.beginCrossing(vc, packet >> 1, this.outputRing[position + 1]);
     if (isTail) {
-      this.outGone[id] = 0;
-      this.outFront[id] = (this.outFront[id] + 1) & ((1 << outBits) - 1);
-      this.outPackets[id]--;
+      this.outputFlitsSent[vc] = 0;
+      this.outputHead[vc] = (this.outputHead[vc] + 1) & ((1 << outputRingBits) - 1);
+      this.outputPackets[vc]--;
     }
-    if (--this.outFlits[id] === 0) exclude(this.movable, this.sets.placeOf(id));
-    this.outLeft[this.outLeftCount++] = id;
-    this.cross(id, packet >> 1, packet & 1, sent === 1, isTail, t);
+    if (--this.outputFlits[vc] === 0) clearBit(this.movableVcs, this.sets.bitIndexOf(vc));
+    this.outputDepartures[this.outputDepartureCount++] = vc;
+    this.crossChannel(vc, packet >> 1, packet & 1, sent === 1, isTail, cycle);
   }
 
   /** Switches see the slots that flits have released in output buffers. */
-  private freeOutputs(): void {
-    const { outLeft, outTaken, outputRoom } = this;
-    for (let i = 0; i < this.outLeftCount; i++) {
-      if (outTaken[outLeft[i]]-- === outputRoom) this.look(outLeft[i]);
+  private freeOutputSlots(): void {
+    const { outputDepartures, outputSlotsTaken, outputBufferFlits } = this;
+    for (let i = 0; i < this.outputDepartureCount; i++) {
+      if (outputSlotsTaken[outputDepartures[i]]-- === outputBufferFlits) this.updateMovable(outputDepartures[i]);
     }
-    this.outLeftCount = 0;
+    this.outputDepartureCount = 0;
   }
 
   /** The header of packet `packetId`, granted virtual channel `vc` in cycle `since`, begins to cross it. */
-  private beginCrossing(id: number, p: number, since: number): void {
-    this.crossing[2 * id] = p;
-    this.crossing[2 * id + 1] = since;
+  private beginCrossing(vc: number, packetId: number, since: number): void {
+    this.crossingHeaders[2 * vc] = packetId;
+    this.crossingHeaders[2 * vc + 1] = since;
   }
 
   /**
    * A flit of packet `packetId` begins to cross the channel of virtual channel `vc` in cycle `cycle`; `isEjection` is 1 if the channel
    * leads to its destination.
    */
-  private cross(id: number, p: number, toLast: number, isHead: boolean, isTail: boolean, t: number): void {
-    const { K, W, freeAt } = this;
-    const c = this.channelOf(id);
-    const w = c << channelShift;
-    let there = (t + 1) | 0;
-    if (W[w + units] > 1 || W[w + phitUnits] > 1) {
-      const free = Math.max(freeAt[c], t * W[w + units]) + W[w + phitUnits];
-      freeAt[c] = free;
-      there = Math.ceil(free / W[w + units]) | 0;
-      W[w + idleFrom] = Math.floor(free / W[w + units]);
-    } else W[w + idleFrom] = there;
-    there = (there + W[w + delay]) | 0;
-    this.V[(id << flowShift) + servedAt] = t;
-    this.carried[c]++;
-    if (K > 1) this.servedClass[c] = id - c * K;
-    const stands = W[w + stages];
+  private crossChannel(vc: number, packetId: number, isEjection: number, isHead: boolean, isTail: boolean, cycle: number): void {
+    const { vcs, channelRecords, channelFreeAt } = this;
+    const channel = this.channelOf(vc);
+    const record = channel << channelShift;
+    let arrivalCycle = (cycle + 1) | 0;
+    if (channelRecords[record + unitsPerCycle] > 1 || channelRecords[record + unitsPerPhit] > 1) {
+      const freeUnits =
+        Math.max(channelFreeAt[channel], cycle * channelRecords[record + unitsPerCycle]) + channelRecords[record + unitsPerPhit];
+      channelFreeAt[channel] = freeUnits;
+      arrivalCycle = Math.ceil(freeUnits / channelRecords[record + unitsPerCycle]) | 0;
+      channelRecords[record + idleFrom] = Math.floor(freeUnits / channelRecords[record + unitsPerCycle]);
+    } else channelRecords[record + idleFrom] = arrivalCycle;
+    arrivalCycle = (arrivalCycle + channelRecords[record + linkDelay]) | 0;
+    this.vcRecords[(vc << flowShift) + lastFlitAt] = cycle;
+    this.carriedFlits[channel]++;
+    if (vcs > 1) this.lastServedVc[channel] = vc - channel * vcs;
+    const stagesThere = channelRecords[record + pipelineStages];
     if (isHead) {
       const { records } = this.pool;
-      const packet = p << packetShift;
-      const asksAt = stands > 0 ? there + stands - 1 : there;
-      records[packet + ready] = asksAt;
-      records[packet + hops]++;
-      this.sinceInjection[c] += there - records[packet + injected];
-      if (toLast === 0 && stands > 0) this.expect(asksAt, (id << eventShift) + headerAsks);
+      const packet = packetId << packetShift;
+      const requestCycle = stagesThere > 0 ? arrivalCycle + stagesThere - 1 : arrivalCycle;
+      records[packet + packetReady] = requestCycle;
+      records[packet + packetHops]++;
+      this.injectionDelays[channel] += arrivalCycle - records[packet + packetInjected];
+      if (isEjection === 0 && stagesThere > 0) this.schedule(requestCycle, (vc << eventShift) + headerRequests);
     }
-    if (toLast === 0) this.expect(there + stands, (id << eventShift) + (isHead && stands === 0 ? headerComes : flitComes));
-    else if (isTail) this.expect(there, (p << eventShift) + tailArrives);
+    if (isEjection === 0)
+      this.schedule(arrivalCycle + stagesThere, (vc << eventShift) + (isHead && stagesThere === 0 ? headerArrives : flitArrives));
+    else if (isTail) this.schedule(arrivalCycle, (packetId << eventShift) + tailArrives);
   }
 
   // Counters that the recorder reads.
 
-  protected override phitsOn(c: number): number {
-    return this.carried[c];
+  protected override phitsOn(channel: number): number {
+    return this.carriedFlits[channel];
   }
 
-  protected override leftLately(id: number): number {
-    const buffer = id << bufferShift;
-    return this.B[buffer + leftAt] === this.now - 1 ? this.B[buffer + leftCount] : 0;
+  protected override tailsLeftLastCycle(vc: number): number {
+    const buffer = vc << bufferShift;
+    return this.bufferRecords[buffer + lastTailAt] === this.now - 1 ? this.bufferRecords[buffer + lastTailCount] : 0;
   }
 
   // Queries about single packets.
 
-  protected override isCrossing(id: number): boolean {
-    const { K, W, now } = this;
-    const since = this.V[(id << flowShift) + servedAt];
-    const c = this.channelOf(id);
-    return since === now - 1 || (since >= 0 && this.servedClass[c] === id - c * K && W[(c << channelShift) + idleFrom] >= now);
+  protected override isCrossing(vc: number): boolean {
+    const { vcs, channelRecords, now } = this;
+    const since = this.vcRecords[(vc << flowShift) + lastFlitAt];
+    const channel = this.channelOf(vc);
+    return (
+      since === now - 1 ||
+      (since >= 0 && this.lastServedVc[channel] === vc - channel * vcs && channelRecords[(channel << channelShift) + idleFrom] >= now)
+    );
   }
 
-  protected override crossingOn(id: number): Holder {
-    return { ...this.endsOf(this.crossing[2 * id]), since: this.crossing[2 * id + 1] };
+  protected override crossingPacket(vc: number): ChannelHolder {
+    return { ...this.endsOf(this.crossingHeaders[2 * vc]), since: this.crossingHeaders[2 * vc + 1] };
   }
 
   // Deadlocks.
 
-  protected override isThere(q: number): boolean {
-    return this.here[q] > 0;
+  protected override hasHeadFlit(bufferId: number): boolean {
+    return this.readyFlits[bufferId] > 0;
   }
 
   /** Searches for a deadlock as if all credits under way had arrived. */
-  override findCircle(): readonly Wait[] {
-    const { V, filled, flits, sets } = this;
-    const unheard = this.slots.flatMap((slot, place) =>
-      [...slot.subarray(0, filled[place])]
-        .filter((event) => (event & ((1 << eventShift) - 1)) === creditComes)
+  override findWaitCycle(): readonly DeadlockWait[] {
+    const { vcRecords, slotCounts, flits, sets } = this;
+    const pendingCredits = this.wheelSlots.flatMap((wheelSlot, position) =>
+      [...wheelSlot.subarray(0, slotCounts[position])]
+        .filter((event) => (event & ((1 << eventShift) - 1)) === creditArrives)
         .map((event) => event >> eventShift),
     );
     // Then virtual channels are free that had to be empty first.
-    const opened = unheard
-      .filter((q) => --flits[q] === 0 && V[(q << flowShift) + heldBy] < 0 && sets.isClosed(q))
-      .map((q) => sets.placeOf(q));
-    for (const place of opened) exclude(sets.closed, place);
-    const circle = super.findCircle();
-    for (const place of opened) include(sets.closed, place);
-    for (const q of unheard) flits[q]++;
-    return circle;
+    const becameFree = pendingCredits
+      .filter(
+        (bufferId) => --flits[bufferId] === 0 && vcRecords[(bufferId << flowShift) + holderBuffer] < 0 && sets.isUnavailable(bufferId),
+      )
+      .map((bufferId) => sets.bitIndexOf(bufferId));
+    for (const position of becameFree) clearBit(sets.unavailableVcs, position);
+    const waitCycle = super.findWaitCycle();
+    for (const position of becameFree) setBit(sets.unavailableVcs, position);
+    for (const bufferId of pendingCredits) flits[bufferId]++;
+    return waitCycle;
   }
 }

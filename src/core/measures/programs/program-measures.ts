@@ -1,8 +1,8 @@
 /** Additional measures of rank programs: ranks, phases and messages. */
-import { defined } from "../../base/defined.ts";
-import { leastTimeOf } from "../../analysis/collectives/bound.ts";
-import { once } from "../../base/once.ts";
-import { messagesOf } from "../../programs/operations.ts";
+import { withoutUndefined } from "../../base/defined.ts";
+import { collectiveTimeBoundOf } from "../../analysis/collectives/bound.ts";
+import { memoize } from "../../base/memoize.ts";
+import { messagesOfProgram } from "../../programs/operations.ts";
 import type { Collective } from "../../programs/collective.ts";
 import type { Plan } from "../../plan/plan.ts";
 import type { Program } from "../../programs/program.ts";
@@ -13,7 +13,7 @@ import { timelineOf } from "../timeline.ts";
 import { waitingRanksOf } from "./waiting-ranks.ts";
 
 /** Up to this number of ranks, results list the phases of each. */
-const mostRanks = 256;
+const maxListedRanks = 256;
 
 /**
  * Results of the ranks, the timeline, and the collective operation of a program.
@@ -27,25 +27,28 @@ export function measuresOfRanks(
   const isTimed = frame.operationFrom.length > 0 && frame.rankDone.every((cycle) => cycle >= 0);
   const timeline = isTimed ? (program.graph === undefined ? timelineOf : timelineOfGraph)(program, frame) : null;
   return {
-    ranks: ranksOf(program, frame),
+    ranks: rankResultsOf(program, frame),
     ...(statuses[frame.scalars[scalar.status]] === "deadlocked" ? { waitingRanks: waitingRanksOf(program, frame) } : {}),
-    ...defined({ timeline: timeline ?? undefined, collective: program.collective && collectiveOf(program.collective, frame, plan) }),
+    ...withoutUndefined({
+      timeline: timeline ?? undefined,
+      collective: program.collective && collectiveOf(program.collective, frame, plan),
+    }),
   };
 }
 
-const boundOf = once(leastTimeOf);
+const cachedBoundOf = memoize(collectiveTimeBoundOf);
 
 /** A collective operation; its lower bound is computed only when it has completed. */
 function collectiveOf(collective: Collective, { rankDone }: Frame, plan?: Plan): CollectiveResult {
-  const bound = plan === undefined || rankDone.some((cycle) => cycle < 0) ? null : boundOf(plan);
+  const bound = plan === undefined || rankDone.some((cycle) => cycle < 0) ? null : cachedBoundOf(plan);
   return bound === null ? collective : { ...collective, bound };
 }
 
 /** Results of the ranks of a program; null while a rank has not ended. */
-function ranksOf({ phases, terminalOf }: Program, frame: Frame): RankResults | null {
+function rankResultsOf({ phases, terminalOf }: Program, frame: Frame): RankResults | null {
   const { rankDone, rankWaited, rankBusy } = frame;
   if (rankDone.some((cycle) => cycle < 0)) return null;
-  const mean = (of: Float64Array) => of.reduce((sum, each) => sum + each, 0) / of.length;
+  const mean = (column: Float64Array) => column.reduce((sum, each) => sum + each, 0) / column.length;
   return {
     count: rankDone.length,
     firstDone: rankDone.reduce((a, b) => Math.min(a, b), Infinity),
@@ -54,14 +57,14 @@ function ranksOf({ phases, terminalOf }: Program, frame: Frame): RankResults | n
     done: Array.from(rankDone),
     meanWaited: mean(rankWaited),
     meanBusy: mean(rankBusy),
-    ...(phases.length === 0 || rankDone.length > mostRanks
+    ...(phases.length === 0 || rankDone.length > maxListedRanks
       ? {}
-      : { phases: phases.map((name, p) => phaseOf(name, p, phases.length, frame)) }),
+      : { phases: phases.map((name, phase) => phaseOf(name, phase, phases.length, frame)) }),
   };
 }
 
-function phaseOf(name: string, p: number, phases: number, { rankDone, phaseCycles }: Frame): PhaseResult {
-  return { name, cycles: Array.from(rankDone, (_, rank) => phaseCycles[rank * phases + p]) };
+function phaseOf(name: string, phase: number, phases: number, { rankDone, phaseCycles }: Frame): PhaseResult {
+  return { name, cycles: Array.from(rankDone, (_, rank) => phaseCycles[rank * phases + phase]) };
 }
 
 /** The messages of a program that are recorded individually, by rank in sending order. */
@@ -70,9 +73,9 @@ export function sentMessages(program: Program, frame: Frame): readonly MessageRe
   if (frame.messageCreated.length === 0) return [];
   // An overheard copy has no packets of its own; it takes those of the original.
   let sent = 0;
-  return messagesOf(program).map(({ from, to, packets }, m) => {
+  return messagesOfProgram(program).map(({ from, to, packets }, message) => {
     if (packets > 0) sent = packets;
-    const [created, injected, delivered] = [frame.messageCreated[m], frame.messageInjected[m], frame.messageDelivered[m]];
+    const [created, injected, delivered] = [frame.messageCreated[message], frame.messageInjected[message], frame.messageDelivered[message]];
     const latency = messageLatency(created, delivered);
     return { source: terminalOf[from], destination: terminalOf[to], packets: sent, created, injected, delivered, latency };
   });

@@ -1,6 +1,6 @@
 /** Table of measures by rank of a program: its end, and its time until then. */
 import { jobOfRanks } from "../../programs/program.ts";
-import type { Table, TableColumn } from "../table.ts";
+import type { MeasureTable, TableColumn } from "../table.ts";
 
 const columns: readonly TableColumn[] = [
   { id: "rank", unit: "", formula: "its number" },
@@ -12,7 +12,7 @@ const columns: readonly TableColumn[] = [
 const job: TableColumn = { id: "job", unit: "", formula: "the job that it belongs to, from 1" };
 
 /** One row per rank; with its job if there are several programs. */
-export const ranks: Table = {
+export const ranksTable: MeasureTable = {
   id: "ranks",
   title: "Ranks",
   columns,

@@ -3,17 +3,17 @@
  * applies: the rank computes; it sends or takes a message; it receives, or waits for, the message that completes next among its posted
  * receives; otherwise its sends still have to arrive. So the intervals of a rank do not overlap, as in the timeline of an operation list.
  */
-import { takesTimeToSend } from "../../programs/hosts.ts";
-import { Matching } from "../../programs/matching.ts";
-import { messagesOf, type ProgramMessage } from "../../programs/operations.ts";
-import { codeAt, jobOfRanks, jobsOf, mailboxAt, op, type Program, sizeAt } from "../../programs/program.ts";
-import { type Frame, pastCycle } from "../../simulation/frame.ts";
+import { isSendingCostly } from "../../programs/hosts.ts";
+import { MessageMatcher } from "../../programs/matching.ts";
+import { messagesOfProgram, type ProgramMessage } from "../../programs/operations.ts";
+import { codeAt, jobOfRanks, jobsOfProgram, mailboxAt, op, type Program, sizeAt } from "../../programs/program.ts";
+import { type Frame, cycleTolerance } from "../../simulation/frame.ts";
 import { isTimed } from "../../simulation/program-record.ts";
 import type { Timeline } from "../results.ts";
-import { ofStretches, type StretchKind, stretchKinds } from "../timeline.ts";
+import { timelineOfIntervals, type ActivityKind, activityKinds } from "../timeline.ts";
 
-interface Timed {
-  readonly place: number;
+interface TimedOperation {
+  readonly operation: number;
   readonly code: number;
   readonly from: number;
   readonly to: number;
@@ -23,126 +23,142 @@ interface Timed {
 
 /** Timeline of a graph whose operations were timed and whose ranks have ended; null if the message of a receive cannot be determined. */
 export function timelineOfGraph(program: Program, frame: Frame): Timeline | null {
-  const { ranks, first: firstOf, firstMessage, graph } = program;
+  const { ranks, first: firstOperation, firstMessage, graph } = program;
   // A request may be answered before its data arrive. Which request it was is known only if every receive names its source.
-  const isWild = graph!.takers.length !== graph!.firstTaker.length - 1;
-  if (isWild && program.rendezvous > 0) return null;
-  const messages = messagesOf(program);
-  const jobs = jobsOf(program);
+  const hasAnySource = graph!.takers.length !== graph!.firstTaker.length - 1;
+  if (hasAnySource && program.rendezvous > 0) return null;
+  const messages = messagesOfProgram(program);
+  const jobs = jobsOfProgram(program);
   const jobOf = jobOfRanks(program);
-  const timed = timedOf(program, frame, messages);
+  const timedOperations = timedOperationsOf(program, frame, messages);
   const [kind, from, to, task, message]: [number[], number[], number[], number[], number[]] = [[], [], [], [], []];
-  const [first, after] = [[0], messages.map(() => -1)];
-  for (let rank = 0, next = 0; rank < ranks; rank++) {
-    const begin = next;
-    while (next < timed.length && timed[next].place < firstOf[rank + 1]) next++;
-    const own = timed.slice(begin, next);
-    let last: Said | null = null;
-    for (const said of saidOf(own, frame, jobs[jobOf[rank]].begin, frame.rankDone[rank])) {
-      if (last?.kind === said.kind && last.by === said.by) to[to.length - 1] = said.to;
+  const [first, intervalBefore] = [[0], messages.map(() => -1)];
+  for (let rank = 0, nextTimed = 0; rank < ranks; rank++) {
+    const begin = nextTimed;
+    while (nextTimed < timedOperations.length && timedOperations[nextTimed].operation < firstOperation[rank + 1]) nextTimed++;
+    const rankOperations = timedOperations.slice(begin, nextTimed);
+    let previous: GraphInterval | null = null;
+    for (const interval of intervalsOfRank(rankOperations, frame, jobs[jobOf[rank]].begin, frame.rankDone[rank])) {
+      if (previous?.kind === interval.kind && previous.operation === interval.operation) to[to.length - 1] = interval.to;
       else {
-        kind.push(stretchKinds.indexOf(said.kind));
-        from.push(said.from);
-        to.push(said.to);
+        kind.push(activityKinds.indexOf(interval.kind));
+        from.push(interval.from);
+        to.push(interval.to);
         task.push(-1);
-        message.push(said.message);
+        message.push(interval.message);
       }
-      last = said;
+      previous = interval;
     }
-    for (let m = firstMessage[rank]; m < firstMessage[rank + 1]; m++) {
-      let s = kind.length - 1;
-      while (s >= first[rank] && to[s] > frame.messageCreated[m] + pastCycle) s--;
-      after[m] = s >= first[rank] ? s : -1;
+    for (let messageIndex = firstMessage[rank]; messageIndex < firstMessage[rank + 1]; messageIndex++) {
+      let intervalIndex = kind.length - 1;
+      while (intervalIndex >= first[rank] && to[intervalIndex] > frame.messageCreated[messageIndex] + cycleTolerance) intervalIndex--;
+      intervalBefore[messageIndex] = intervalIndex >= first[rank] ? intervalIndex : -1;
     }
     first.push(kind.length);
   }
-  return ofStretches(program, messages, { first, kind, from, to, task, message, after });
+  return timelineOfIntervals(program, messages, { first, kind, from, to, task, message, after: intervalBefore });
 }
 
-interface Said {
-  readonly kind: StretchKind;
+interface GraphInterval {
+  readonly kind: ActivityKind;
   readonly from: number;
   readonly to: number;
   readonly message: number;
   /** The operation that the interval belongs to; −1 for none. */
-  readonly by: number;
+  readonly operation: number;
 }
 
 /** Intervals of a rank, from its beginning to its end. */
-function saidOf(own: readonly Timed[], { messageCreated }: Frame, begin: number, end: number): readonly Said[] {
-  const receives = own.filter(({ code }) => code === op.receive).sort((a, b) => a.to - b.to || a.place - b.place);
-  const others = own.filter(({ code, from, to }) => code !== op.receive && to > from).sort((a, b) => a.from - b.from || a.place - b.place);
-  const times = own.flatMap((each) => [each.from, each.to, ...(each.code === op.receive ? [messageCreated[each.message]] : [])]);
-  const marks = [...new Set([begin, ...times, end])].filter((time) => time >= begin && time <= end).sort((a, b) => a - b);
-  const said: Said[] = [];
-  let [next, due] = [0, 0];
-  let active: Timed[] = [];
-  for (let i = 0; i + 1 < marks.length; i++) {
-    const [from, to] = [marks[i], marks[i + 1]];
-    for (; next < others.length && others[next].from <= from; next++) active.push(others[next]);
+function intervalsOfRank(
+  operations: readonly TimedOperation[],
+  { messageCreated }: Frame,
+  begin: number,
+  end: number,
+): readonly GraphInterval[] {
+  const receives = operations.filter(({ code }) => code === op.receive).sort((a, b) => a.to - b.to || a.operation - b.operation);
+  const otherOperations = operations
+    .filter(({ code, from, to }) => code !== op.receive && to > from)
+    .sort((a, b) => a.from - b.from || a.operation - b.operation);
+  const times = operations.flatMap((each) => [each.from, each.to, ...(each.code === op.receive ? [messageCreated[each.message]] : [])]);
+  const boundaries = [...new Set([begin, ...times, end])].filter((time) => time >= begin && time <= end).sort((a, b) => a - b);
+  const intervals: GraphInterval[] = [];
+  let [nextOther, nextReceive] = [0, 0];
+  let active: TimedOperation[] = [];
+  for (let i = 0; i + 1 < boundaries.length; i++) {
+    const [from, to] = [boundaries[i], boundaries[i + 1]];
+    for (; nextOther < otherOperations.length && otherOperations[nextOther].from <= from; nextOther++)
+      active.push(otherOperations[nextOther]);
     active = active.filter((each) => each.to > from);
-    while (due < receives.length && receives[due].to <= from) due++;
+    while (nextReceive < receives.length && receives[nextReceive].to <= from) nextReceive++;
     // The rank computes or sends; otherwise it waits for the receive that completes next, or for its sends.
-    const busy = active.find(({ code }) => code === op.compute) ?? active.find(({ code }) => code === op.send) ?? active[0];
-    let k = due;
-    while (k < receives.length && receives[k].from > from) k++;
-    const awaited = receives[k];
-    if (busy !== undefined)
-      said.push({ kind: kindOf(busy.code), from, to, message: busy.code === op.send ? busy.message : -1, by: busy.place });
-    else if (awaited === undefined) said.push({ kind: "send", from, to, message: -1, by: -1 });
+    const running = active.find(({ code }) => code === op.compute) ?? active.find(({ code }) => code === op.send) ?? active[0];
+    let awaitedIndex = nextReceive;
+    while (awaitedIndex < receives.length && receives[awaitedIndex].from > from) awaitedIndex++;
+    const awaited = receives[awaitedIndex];
+    if (running !== undefined)
+      intervals.push({
+        kind: activityOf(running.code),
+        from,
+        to,
+        message: running.code === op.send ? running.message : -1,
+        operation: running.operation,
+      });
+    else if (awaited === undefined) intervals.push({ kind: "send", from, to, message: -1, operation: -1 });
     else {
-      const isSent = messageCreated[awaited.message] <= from;
-      said.push({ kind: isSent ? "receive" : "wait", from, to, message: awaited.message, by: awaited.place });
+      const hasBeenSent = messageCreated[awaited.message] <= from;
+      intervals.push({ kind: hasBeenSent ? "receive" : "wait", from, to, message: awaited.message, operation: awaited.operation });
     }
   }
-  return said;
+  return intervals;
 }
 
-function kindOf(code: number): StretchKind {
+function activityOf(code: number): ActivityKind {
   return code === op.compute ? "compute" : code === op.barrier ? "wait" : "send";
 }
 
 /** All timed operations, with their messages. */
-function timedOf(
+function timedOperationsOf(
   program: Program,
   { operationFrom, operationTo, messageCreated, messageDelivered }: Frame,
   messages: readonly ProgramMessage[],
 ) {
   const { first, ops, host, ranks } = program;
-  const timed: Timed[] = [];
-  let [t, sent] = [0, 0];
-  const isBusy = takesTimeToSend(host);
-  for (let place = 0; place < first[ranks]; place++) {
-    const code = codeAt(ops, place);
-    const message = code === op.send ? sent++ : -1;
-    if (!isTimed(code, sizeAt(ops, place), isBusy)) continue;
-    timed.push({ place, code, from: operationFrom[t], to: operationTo[t], message });
-    t++;
+  const timed: TimedOperation[] = [];
+  let [timedIndex, sendCount] = [0, 0];
+  const isSendTimed = isSendingCostly(host);
+  for (let operation = 0; operation < first[ranks]; operation++) {
+    const code = codeAt(ops, operation);
+    const message = code === op.send ? sendCount++ : -1;
+    if (!isTimed(code, sizeAt(ops, operation), isSendTimed)) continue;
+    timed.push({ operation, code, from: operationFrom[timedIndex], to: operationTo[timedIndex], message });
+    timedIndex++;
   }
-  const taken = takenIn(program, timed, messages, messageCreated, messageDelivered);
-  return timed.map((each) => (each.code === op.receive ? { ...each, message: taken.get(each.place)! } : each));
+  const messageTakenBy = matchReceives(program, timed, messages, messageCreated, messageDelivered);
+  return timed.map((each) => (each.code === op.receive ? { ...each, message: messageTakenBy.get(each.operation)! } : each));
 }
 
 /** Message of each receive operation: replays the arrivals and the posted receives in the order of their times. */
-function takenIn(
+function matchReceives(
   { first, graph, ops, owner, ranks }: Program,
-  timed: readonly Timed[],
+  timed: readonly TimedOperation[],
   messages: readonly ProgramMessage[],
   created: Float64Array,
   delivered: Float64Array,
 ): ReadonlyMap<number, number> {
-  const matching = new Matching(owner.length, first[ranks], graph!.firstTaker, graph!.takers);
-  const order = (m: number) => (messages[m].asks ? created[m] : delivered[m] + 1);
-  const come = messages
-    .map((_, m) => ({ isMessage: true as const, at: order(m), m }))
+  const matching = new MessageMatcher(owner.length, first[ranks], graph!.firstTaker, graph!.takers);
+  const arrivalTime = (messageIndex: number) => (messages[messageIndex].isRendezvous ? created[messageIndex] : delivered[messageIndex] + 1);
+  const arrivals = messages
+    .map((_, messageIndex) => ({ isMessage: true as const, at: arrivalTime(messageIndex), m: messageIndex }))
     .sort((a, b) => a.at - b.at || messages[a.m].from - messages[b.m].from || created[a.m] - created[b.m] || a.m - b.m);
-  const posts = timed.flatMap(({ code, from, place }) => (code === op.receive ? { isMessage: false as const, at: from, place } : []));
-  const events = [...come, ...posts.sort((a, b) => a.at - b.at || a.place - b.place)].sort((a, b) => a.at - b.at);
-  const taken = new Map<number, number>();
+  const posts = timed.flatMap(({ code, from, operation }) =>
+    code === op.receive ? { isMessage: false as const, at: from, place: operation } : [],
+  );
+  const events = [...arrivals, ...posts.sort((a, b) => a.at - b.at || a.place - b.place)].sort((a, b) => a.at - b.at);
+  const messageTakenBy = new Map<number, number>();
   for (const event of events) {
-    const place = event.isMessage ? matching.arrive(event.m, messages[event.m].mailbox) : event.place;
-    const m = event.isMessage ? event.m : matching.post(place, mailboxAt(ops, place));
-    if (place >= 0 && m >= 0) taken.set(place, m);
+    const operation = event.isMessage ? matching.arrive(event.m, messages[event.m].mailbox) : event.place;
+    const messageIndex = event.isMessage ? event.m : matching.post(operation, mailboxAt(ops, operation));
+    if (operation >= 0 && messageIndex >= 0) messageTakenBy.set(operation, messageIndex);
   }
-  return taken;
+  return messageTakenBy;
 }

@@ -1,12 +1,12 @@
 /** The ranks that are blocked forever in a deadlocked run, and why: from the state of the run, not by analysis of the program. */
 import { mailboxesOf } from "../../analysis/programs/mailboxes.ts";
-import type { Stuck } from "../../analysis/programs/stuck.ts";
+import type { BlockedRank } from "../../analysis/programs/blocked-ranks.ts";
 import { codeAt, mailboxAt, op, operandAt, type Program } from "../../programs/program.ts";
 import type { Frame } from "../../simulation/frame.ts";
 import type { WaitingRanks } from "../results.ts";
 
 /** Largest number of ranks that are listed. */
-const mostNamed = 20;
+const maxNamedRanks = 20;
 
 /**
  * The blocked ranks in the last frame of a deadlocked run. Ranks whose sender will never send come first, because they may be the reason
@@ -14,8 +14,8 @@ const mostNamed = 20;
  */
 export function waitingRanksOf(program: Program, { rankOperation }: Pick<Frame, "rankOperation">): WaitingRanks {
   const { ranks, first, ops, graph } = program;
-  const boxes = graph === undefined ? mailboxesOf(program) : null;
-  const waiting: (Stuck & { readonly isCause: boolean })[] = [];
+  const mailboxes = graph === undefined ? mailboxesOf(program) : null;
+  const waiting: (BlockedRank & { readonly isCause: boolean })[] = [];
   for (let rank = 0; rank < ranks; rank++) {
     const operation = rankOperation[rank];
     if (operation >= 0) waiting.push({ rank, operation, ...reasonOf(rank, first[rank] + operation) });
@@ -25,25 +25,25 @@ export function waitingRanksOf(program: Program, { rankOperation }: Pick<Frame, 
     of: ranks,
     first: waiting
       .sort((a, b) => Number(b.isCause) - Number(a.isCause) || a.rank - b.rank)
-      .slice(0, mostNamed)
+      .slice(0, maxNamedRanks)
       .map(({ rank, operation, why }) => ({ rank, operation, why })),
   };
 
   /** Why a rank is blocked at an operation. A cause is a receive whose sender is not blocked itself. */
-  function reasonOf(rank: number, place: number): { readonly why: string; readonly isCause: boolean } {
-    const [code, mailbox] = [codeAt(ops, place), mailboxAt(ops, place)];
-    const isAtEnd = place >= first[rank + 1];
+  function reasonOf(rank: number, operationIndex: number): { readonly why: string; readonly isCause: boolean } {
+    const [code, mailbox] = [codeAt(ops, operationIndex), mailboxAt(ops, operationIndex)];
+    const isAtEnd = operationIndex >= first[rank + 1];
     if (!isAtEnd && code === op.barrier) return { why: `Rank ${rank} waits at a barrier that not all ranks reach.`, isCause: false };
     if (!isAtEnd && code === op.send)
       return {
-        why: `Rank ${rank} waits for rank ${operandAt(ops, place)} to receive its message${tagOf(mailbox)}, which never happens.`,
+        why: `Rank ${rank} waits for rank ${operandAt(ops, operationIndex)} to receive its message${tagOf(mailbox)}, which never happens.`,
         isCause: false,
       };
-    if (isAtEnd || (code !== op.receive && code !== op.receiveInTurn))
+    if (isAtEnd || (code !== op.receive && code !== op.receiveFromPartner))
       return { why: `Rank ${rank} waits for its messages to be received, which never happens.`, isCause: false };
     const why = `Rank ${rank} waits for a message that never comes`;
-    if (code === op.receiveInTurn) return { why: `${why}.`, isCause: false };
-    const sender = graph === undefined ? boxes!.from[mailbox] : graph.senderOf[mailbox];
+    if (code === op.receiveFromPartner) return { why: `${why}.`, isCause: false };
+    const sender = graph === undefined ? mailboxes!.senderOf[mailbox] : graph.senderOf[mailbox];
     const from = sender >= 0 ? `, from rank ${sender}` : graph === undefined ? "" : ", from any rank";
     return { why: `${why}${from}${tagOf(mailbox)}.`, isCause: sender >= 0 && rankOperation[sender] < 0 };
   }

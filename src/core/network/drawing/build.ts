@@ -1,8 +1,8 @@
 /** Builds the network of a drawing. */
 import { NetworkBuilder } from "../builder.ts";
-import type { Look, Network } from "../network.ts";
-import { connectedIn } from "./connected.ts";
-import { classOf, type Drawing, type End, isTerminal, nameOfSwitch, type Place, terminalOf } from "./drawing.ts";
+import type { NodeAppearance, Network } from "../network.ts";
+import { activeComponentOf } from "./active-component.ts";
+import { linkClassOf, type Drawing, type LinkEnd, isTerminalEnd, nameOfSwitch, type DrawnPlace, terminalOfEnd } from "./drawing.ts";
 
 /**
  * Builds the network of a drawing. Nodes and ports keep their order. Nodes outside the active component remain in the network but do not
@@ -10,23 +10,23 @@ import { classOf, type Drawing, type End, isTerminal, nameOfSwitch, type Place, 
  */
 export function buildDrawing(drawing: Drawing): Network {
   const { switches, terminals, links, axes, classes, capacities, forwards, isPartial } = drawing;
-  const T = terminals.length;
-  const net = new NetworkBuilder(T, switches.length, links.length, axes, forwards);
-  const node = (end: End) => (isTerminal(end) ? terminalOf(end) : T + end);
-  [...terminals, ...switches].forEach(({ at }, n) => at?.forEach((value, axis) => net.place(n, axis, value)));
+  const terminalCount = terminals.length;
+  const net = new NetworkBuilder(terminalCount, switches.length, links.length, axes, forwards);
+  const node = (end: LinkEnd) => (isTerminalEnd(end) ? terminalOfEnd(end) : terminalCount + end);
+  [...terminals, ...switches].forEach(({ at }, n) => at?.forEach((value, axis) => net.setCoordinate(n, axis, value)));
   for (const name of classes) net.linkClass(name);
-  if (classes.length === 0 && links.some(({ a, b }) => isTerminal(a) || isTerminal(b))) net.linkClass("terminal");
-  const groups = capacities.map((capacity) => net.group(capacity));
+  if (classes.length === 0 && links.some(({ a, b }) => isTerminalEnd(a) || isTerminalEnd(b))) net.linkClass("terminal");
+  const groups = capacities.map((capacity) => net.addGroup(capacity));
   const ports = new Int32Array(switches.length);
-  for (const each of links) {
-    const link = net.connect(node(each.a), node(each.b), net.linkClass(classOf(each)));
-    for (const end of [each.a, each.b]) if (!isTerminal(end)) ports[end]++;
-    if (each.forth !== undefined) net.share(link, "forth", groups[each.forth]);
-    if (each.back !== undefined) net.share(link, "back", groups[each.back]);
+  for (const drawnLink of links) {
+    const link = net.connect(node(drawnLink.a), node(drawnLink.b), net.linkClass(linkClassOf(drawnLink)));
+    for (const end of [drawnLink.a, drawnLink.b]) if (!isTerminalEnd(end)) ports[end]++;
+    if (drawnLink.forth !== undefined) net.addToGroup(link, "forth", groups[drawnLink.forth]);
+    if (drawnLink.back !== undefined) net.addToGroup(link, "back", groups[drawnLink.back]);
   }
-  switches.forEach(({ spare = 0 }, s) => net.ports(s, ports[s] + spare));
-  const { terminals: runs, isWhole } = connectedIn(drawing);
-  const present = presentOf(drawing, runs);
+  switches.forEach(({ spare = 0 }, s) => net.setPorts(s, ports[s] + spare));
+  const { terminals: isActive, isWhole } = activeComponentOf(drawing);
+  const present = participatingTerminals(drawing, isActive);
   const look = lookOf(drawing);
   return {
     ...net.finish(),
@@ -37,22 +37,22 @@ export function buildDrawing(drawing: Drawing): Network {
 }
 
 /** Names and places of the nodes; null if all nodes have their default name and an automatic place. */
-export function lookOf({ switches, terminals }: Drawing): Look | null {
+export function lookOf({ switches, terminals }: Drawing): NodeAppearance | null {
   const names = new Map<number, string>();
-  const places = new Map<number, Place>();
-  const T = terminals.length;
+  const places = new Map<number, DrawnPlace>();
+  const terminalCount = terminals.length;
   [...terminals, ...switches].forEach((node, n) => {
     const { name, place } = node;
-    const usual = "number" in node && node.number !== n - T ? nameOfSwitch(node) : undefined;
-    if ((name ?? usual) !== undefined) names.set(n, (name ?? usual)!);
+    const numberedName = "number" in node && node.number !== n - terminalCount ? nameOfSwitch(node) : undefined;
+    if ((name ?? numberedName) !== undefined) names.set(n, (name ?? numberedName)!);
     if (place !== undefined) places.set(n, place);
   });
   return names.size + places.size === 0 ? null : { names, places };
 }
 
 /** Participating terminals if not all participate: those of the active component, and unreachable terminals that still receive packets. */
-function presentOf({ terminals }: Drawing, runs: Uint8Array): Int32Array | null {
+function participatingTerminals({ terminals }: Drawing, isActive: Uint8Array): Int32Array | null {
   const all = Int32Array.from(terminals.keys());
-  const present = all.filter((t) => runs[t] === 1 || terminals[t].isLost === true);
+  const present = all.filter((t) => isActive[t] === 1 || terminals[t].isLost === true);
   return present.length === all.length ? null : present;
 }

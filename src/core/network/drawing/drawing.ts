@@ -5,22 +5,22 @@
 import type { Axis } from "../network.ts";
 
 /** Size limits of drawings. Links include terminal links. */
-export const most = { switches: 4096, terminals: 16_384, links: 65_536 } as const;
+export const drawingLimits = { switches: 4096, terminals: 16_384, links: 65_536 } as const;
 /** Maximum length of a name in characters. */
-export const longestName = 40;
+export const maxNameLength = 40;
 /** Coordinates are whole steps from −{@link maxCoordinate} to {@link maxCoordinate}. A switch is {@link switchSteps} steps in size. */
-export const farthest = 20_000;
+export const maxCoordinate = 20_000;
 export const switchSteps = { width: 12, height: 9 } as const;
 
 /** A point of the drawing in steps: to the right and down. */
-export type Place = readonly [x: number, y: number];
+export type DrawnPlace = readonly [x: number, y: number];
 
 /** Properties that switches and terminals of a drawing share. */
 export interface DrawnNode {
   /** Name given by the user. If absent, the node is named by its number. */
   readonly name?: string;
   /** Place chosen by the user. If absent, the layout places the node. */
-  readonly place?: Place;
+  readonly place?: DrawnPlace;
   /** [A] Coordinates on the axes of the drawing, −1 where an axis does not apply; absent if the drawing has no axes. */
   readonly at?: readonly number[];
 }
@@ -40,23 +40,23 @@ export interface DrawnTerminal extends DrawnNode {
 }
 
 /** A node of a drawing as a single number: switch s as s, terminal t as −1 − t. */
-export type End = number;
-export const terminalEnd = (t: number): End => -1 - t;
-export const isTerminal = (end: End) => end < 0;
+export type LinkEnd = number;
+export const terminalEnd = (t: number): LinkEnd => -1 - t;
+export const isTerminalEnd = (end: LinkEnd) => end < 0;
 /** Number of the terminal at the end of a link. */
-export const terminalOf = (end: End) => -1 - end;
+export const terminalOfEnd = (end: LinkEnd) => -1 - end;
 
 /** Two ends in the order used for links: a terminal before a switch, then the lower number first. */
-export function inOrder(a: End, b: End): readonly [End, End] {
-  const isSwapped = isTerminal(a) && isTerminal(b) ? a < b : a > b;
+export function orderedEnds(a: LinkEnd, b: LinkEnd): readonly [LinkEnd, LinkEnd] {
+  const isSwapped = isTerminalEnd(a) && isTerminalEnd(b) ? a < b : a > b;
   return isSwapped ? [b, a] : [a, b];
 }
 
 /** A link with two channels, forth from `a` to `b` and back. The scenario sets its rate and length, by its class or by its two ends. */
 export interface DrawnLink {
   /** The terminal of a terminal link; otherwise the end with the lower number. */
-  readonly a: End;
-  readonly b: End;
+  readonly a: LinkEnd;
+  readonly b: LinkEnd;
   /** Name of the link class; `terminal` or `link` if absent. */
   readonly class?: string;
   /** Groups whose capacity the channels share, forth and back; no group if absent. */
@@ -97,8 +97,8 @@ export const emptyDrawing: Drawing = {
 };
 
 /** Name of a link's class. */
-export function classOf({ a, b, class: own }: DrawnLink): string {
-  return own ?? (isTerminal(a) || isTerminal(b) ? "terminal" : "link");
+export function linkClassOf({ a, b, class: linkClass }: DrawnLink): string {
+  return linkClass ?? (isTerminalEnd(a) || isTerminalEnd(b) ? "terminal" : "link");
 }
 
 /** Name of a switch. */
@@ -116,11 +116,11 @@ export function linksByEnd({ switches, terminals, links }: Drawing): {
   readonly switches: readonly (readonly number[])[];
   readonly terminals: readonly (readonly number[])[];
 } {
-  const found = { switches: switches.map((): number[] => []), terminals: terminals.map((): number[] => []) };
-  const of = (end: End) => (isTerminal(end) ? found.terminals[terminalOf(end)] : found.switches[end]);
+  const linksOf = { switches: switches.map((): number[] => []), terminals: terminals.map((): number[] => []) };
+  const linksAt = (end: LinkEnd) => (isTerminalEnd(end) ? linksOf.terminals[terminalOfEnd(end)] : linksOf.switches[end]);
   links.forEach(({ a, b }, i) => {
-    of(a).push(i);
-    of(b).push(i);
+    linksAt(a).push(i);
+    linksAt(b).push(i);
   });
-  return found;
+  return linksOf;
 }

@@ -1,10 +1,10 @@
 /** Converts a drawing to and from the four texts in a document. */
 import type { ValidationIssue } from "../../base/errors.ts";
 import { type Drawing, emptyDrawing } from "./drawing.ts";
-import { readKept, writeKept } from "./kept-text.ts";
-import { readNames, readPlaces, writeNames, writePlaces } from "./look-text.ts";
-import { readPlan, writePlan } from "./plan-text.ts";
-import { Unreadable } from "../../base/symbols.ts";
+import { readStructure, writeStructure } from "./structure-text.ts";
+import { readNames, readPlaces, writeNames, writePlaces } from "./names-and-places.ts";
+import { readDrawingText, writeDrawingText } from "./drawing-text.ts";
+import { UnreadableText } from "../../base/symbols.ts";
 
 /** The texts of a drawing. Each is empty if it has nothing to say. */
 export interface DrawingTexts {
@@ -17,8 +17,8 @@ export interface DrawingTexts {
 /** Writes the texts of a drawing. */
 export function writeDrawing(drawing: Drawing): DrawingTexts {
   return {
-    plan: writePlan(drawing),
-    kept: writeKept(drawing),
+    plan: writeDrawingText(drawing),
+    kept: writeStructure(drawing),
     names: writeNames(drawing),
     places: writePlaces(drawing),
   };
@@ -30,17 +30,17 @@ export function readDrawing({ plan, kept, names, places }: DrawingTexts): {
   readonly issues: readonly ValidationIssue[];
 } {
   const issues: ValidationIssue[] = [];
-  const step = (path: keyof DrawingTexts, from: Drawing, read: () => Drawing): Drawing => {
+  const readOr = (path: keyof DrawingTexts, fallback: Drawing, read: () => Drawing): Drawing => {
     try {
       return read();
     } catch (fault) {
-      if (!(fault instanceof Unreadable)) throw fault;
+      if (!(fault instanceof UnreadableText)) throw fault;
       issues.push({ path, message: `the text ${fault.message}.`, remedy: "Copy the drawing again, or leave this text out." });
-      return from;
+      return fallback;
     }
   };
-  const bare = step("plan", emptyDrawing, () => {
-    const read = readPlan(plan);
+  const linksOnly = readOr("plan", emptyDrawing, () => {
+    const read = readDrawingText(plan);
     return {
       ...emptyDrawing,
       switches: Array.from({ length: read.switches }, (_, number) => ({ number })),
@@ -49,8 +49,8 @@ export function readDrawing({ plan, kept, names, places }: DrawingTexts): {
     };
   });
   // The other texts describe a network that could not be read.
-  if (issues.length > 0) return { drawing: bare, issues };
-  const whole = step("kept", bare, () => readKept(kept, bare));
-  const named = step("names", whole, () => readNames(names, whole));
-  return { drawing: step("places", named, () => readPlaces(places, named)), issues };
+  if (issues.length > 0) return { drawing: linksOnly, issues };
+  const structured = readOr("kept", linksOnly, () => readStructure(kept, linksOnly));
+  const named = readOr("names", structured, () => readNames(names, structured));
+  return { drawing: readOr("places", named, () => readPlaces(places, named)), issues };
 }

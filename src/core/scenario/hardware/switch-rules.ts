@@ -1,11 +1,11 @@
 /** The parameters of switches, and the check whether a flow control supports them. */
-import { defined } from "../../base/defined.ts";
-import { show, type ValidationIssue } from "../../base/errors.ts";
+import { withoutUndefined } from "../../base/defined.ts";
+import { quoteValue, type ValidationIssue } from "../../base/errors.ts";
 import { choice, integer } from "../../base/params.ts";
-import type { Built } from "../../flow-control/contract.ts";
-import { flowControls } from "../../flow-control/shelf.ts";
+import type { RoutedNetwork } from "../../flow-control/contract.ts";
+import { flowControls } from "../../flow-control/registry.ts";
 import { plainSwitch, type SwitchRules } from "../../plan/switches.ts";
-import type { Switched } from "../switch.ts";
+import type { SwitchSections } from "../switch.ts";
 
 /** The parameters of switches. */
 export const switchParams = {
@@ -82,31 +82,35 @@ export const switchParams = {
 };
 
 /** The issue about a flow control that does not support the non-default parameters. */
-export function issuesOf(scenario: Switched, [first]: readonly (keyof SwitchRules)[], built?: Built): readonly ValidationIssue[] {
+export function switchSupportIssues(
+  scenario: SwitchSections,
+  [firstParameter]: readonly (keyof SwitchRules)[],
+  built?: RoutedNetwork,
+): readonly ValidationIssue[] {
   const flowControl = flowControls.get(scenario.flowControl.kind);
   const { needsOfSwitches } = flowControl;
   if (needsOfSwitches === undefined) {
-    const instead = flowControls.firstThat((each) => each.needsOfSwitches !== undefined);
-    const remedy = `Leave it out${instead === undefined ? "" : `, or use ${instead.title}`}.`;
-    const value = show(scenario.switch[first]);
+    const alternative = flowControls.findFirst((each) => each.needsOfSwitches !== undefined);
+    const remedy = `Leave it out${alternative === undefined ? "" : `, or use ${alternative.title}`}.`;
+    const value = quoteValue(scenario.switch[firstParameter]);
     return [
       {
-        path: `switch.${first}`,
+        path: `switch.${firstParameter}`,
         message: `${value} cannot be used: ${flowControl.title} has plain switches only.`,
         remedy,
-        nearest: plainSwitch[first],
+        nearest: plainSwitch[firstParameter],
       },
     ];
   }
-  const fault = built === undefined ? null : needsOfSwitches.call(flowControl, scenario.flowControl.values, scenario.switch, built);
-  if (fault === null) return [];
-  const { name, message, remedy, nearest } = fault;
+  const unsupported = built === undefined ? null : needsOfSwitches.call(flowControl, scenario.flowControl.values, scenario.switch, built);
+  if (unsupported === null) return [];
+  const { name, message, remedy, nearest } = unsupported;
   return [
     {
       path: `switch.${name}`,
-      message: `${show(scenario.switch[name])} cannot be used: ${flowControl.title} ${message}.`,
+      message: `${quoteValue(scenario.switch[name])} cannot be used: ${flowControl.title} ${message}.`,
       remedy,
-      ...defined({ nearest }),
+      ...withoutUndefined({ nearest }),
     },
   ];
 }

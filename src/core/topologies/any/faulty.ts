@@ -1,27 +1,27 @@
-import { defined } from "../../base/defined.ts";
+import { withoutUndefined } from "../../base/defined.ts";
 import type { ValidationIssue } from "../../base/errors.ts";
-import { type ChosenKind, integer, kindOf, list } from "../../base/params.ts";
-import { recently } from "../../base/lru.ts";
-import { once } from "../../base/once.ts";
+import { type ChosenKind, integer, kindChoice, list } from "../../base/params.ts";
+import { memoizeRecent } from "../../base/lru.ts";
+import { memoize } from "../../base/memoize.ts";
 import { componentsOf } from "../../network/components.ts";
 import { withFaults } from "../../network/faults.ts";
-import { insideOf } from "../../network/inside.ts";
+import { hostInternalsOf } from "../../network/host-internals.ts";
 import { nameOfLink, nameOfNode, type Network } from "../../network/network.ts";
-import { type Facts, faultyId, largest, topology } from "../contract.ts";
-import { whole } from "../whole.ts";
+import { type TopologyFacts, faultyTopologyId, networkLimits, defineTopology } from "../contract.ts";
+import { baseTopologies } from "../base-topologies.ts";
 
-const mostLinks = 10_000;
-const mostSwitches = 1000;
+const maxLinks = 10_000;
+const maxSwitches = 1000;
 
 const params = {
-  of: kindOf(whole, { title: "Network", help: "The network that has the faults.", default: "mesh" }),
+  of: kindChoice(baseTopologies, { title: "Network", help: "The network that has the faults.", default: "mesh" }),
   links: integer({
     title: "Random dead links",
     word: "# links|# link",
     zero: "no links",
     help: "How many links fail at random, with both channels of each. A larger number adds to the same failures. Links between switches fail, and those of terminals that have several.",
     min: 0,
-    max: mostLinks,
+    max: maxLinks,
     default: 4,
   }),
   switches: integer({
@@ -30,7 +30,7 @@ const params = {
     zero: "no switches",
     help: "How many switches fail at random, with all their links. Their terminals stay, cut off.",
     min: 0,
-    max: mostSwitches,
+    max: maxSwitches,
     default: 0,
   }),
   deadLinks: list(
@@ -38,36 +38,36 @@ const params = {
       title: "Dead link",
       help: "The link of this channel fails, numbered as in the network without faults.",
       min: 0,
-      max: 2 * largest.links - 1,
+      max: 2 * networkLimits.links - 1,
       default: 0,
     }),
     {
       title: "Dead links",
       help: "More links that fail, each by the number of one of its channels in the network without faults.",
       minLength: 0,
-      maxLength: mostLinks,
+      maxLength: maxLinks,
       separator: ", ",
       default: [],
-      names: ({ of, deadLinks }) => namesIn(of as ChosenKind, deadLinks as readonly number[], nameOfLink, ({ head }) => head.length),
+      names: ({ of, deadLinks }) => namesOfNumbers(of as ChosenKind, deadLinks as readonly number[], nameOfLink, ({ head }) => head.length),
     },
   ),
-  deadSwitches: list(integer({ title: "Dead switch", help: "Number of a switch, from 0.", min: 0, max: largest.links, default: 0 }), {
+  deadSwitches: list(integer({ title: "Dead switch", help: "Number of a switch, from 0.", min: 0, max: networkLimits.links, default: 0 }), {
     title: "Dead switches",
     help: "More switches that fail, by number.",
     minLength: 0,
-    maxLength: mostSwitches,
+    maxLength: maxSwitches,
     separator: ", ",
     default: [],
     names: ({ of, deadSwitches }) => {
       const name = (network: Network, s: number) => nameOfNode(network, network.terminals + s);
-      return namesIn(of as ChosenKind, deadSwitches as readonly number[], name, ({ switches }) => switches);
+      return namesOfNumbers(of as ChosenKind, deadSwitches as readonly number[], name, ({ switches }) => switches);
     },
   }),
   seed: integer({ title: "Seed", help: "Seed of the random choice of dead links and switches.", min: 0, max: 4_294_967_295, default: 1 }),
 };
 
-export const faulty = topology({
-  id: faultyId,
+export const networkWithFaults = defineTopology({
+  id: faultyTopologyId,
   title: "network with faults",
   article: "a",
   group: "Any network",
@@ -85,38 +85,38 @@ export const faulty = topology({
     { of: { kind: "graph" }, links: 0 },
   ],
   check({ of, links, switches, deadLinks, deadSwitches }) {
-    const issues: ValidationIssue[] = checkEntire(of).map((each) => ({ ...each, path: each.path === "" ? "of" : `of.${each.path}` }));
+    const issues: ValidationIssue[] = checkFaultless(of).map((each) => ({ ...each, path: each.path === "" ? "of" : `of.${each.path}` }));
     if (issues.length > 0) return issues;
-    const facts = factsOfEntire(of);
-    const atMost = (path: string, count: number, most: number, what: string) => {
-      if (count <= most) return;
-      issues.push({ path, message: `${count} ${what} cannot fail; there are ${most}.`, remedy: `Use ${most}.`, nearest: most });
+    const facts = faultlessFacts(of);
+    const checkAtMost = (path: string, count: number, max: number, noun: string) => {
+      if (count <= max) return;
+      issues.push({ path, message: `${count} ${noun} cannot fail; there are ${max}.`, remedy: `Use ${max}.`, nearest: max });
     };
-    const known = (path: string, numbers: readonly number[], count: number, what: string) => {
+    const checkNumbers = (path: string, numbers: readonly number[], count: number, noun: string) => {
       const i = numbers.findIndex((number) => number >= count);
       if (i < 0) return;
       issues.push({
         path: `${path}.${i}`,
-        message: `there is no ${what} ${numbers[i]}; the ${count} of this ${whole.get(of.kind).title} are numbered from 0.`,
+        message: `there is no ${noun} ${numbers[i]}; the ${count} of this ${baseTopologies.get(of.kind).title} are numbered from 0.`,
         remedy: count > 0 ? `Use ${count - 1}, or leave it out.` : "Leave it out.",
         ...(count > 0 ? { nearest: count - 1 } : {}),
       });
     };
-    atMost("links", links, mortal(facts), "links");
-    atMost("switches", switches, facts.switches, "switches");
-    known("deadLinks", deadLinks, 2 * facts.links, "channel");
-    known("deadSwitches", deadSwitches, facts.switches, "switch");
+    checkAtMost("links", links, linksThatMayFail(facts), "links");
+    checkAtMost("switches", switches, facts.switches, "switches");
+    checkNumbers("deadLinks", deadLinks, 2 * facts.links, "channel");
+    checkNumbers("deadSwitches", deadSwitches, facts.switches, "switch");
     return issues;
   },
-  expect(values) {
+  expectedFacts(values) {
     const { of, links, switches, deadLinks, deadSwitches } = values;
-    const facts = factsOfEntire(of);
-    const hasOthers = switches + deadLinks.length + deadSwitches.length > 0;
-    if (links === 0 && !hasOthers) return facts;
-    const { terminals, parts, axes, forwards, isMedium, links: laid } = facts;
+    const facts = faultlessFacts(of);
+    const hasExplicitOrSwitchFaults = switches + deadLinks.length + deadSwitches.length > 0;
+    if (links === 0 && !hasExplicitOrSwitchFaults) return facts;
+    const { terminals, parts, axes, forwards, isMedium, links: linksBeforeFaults } = facts;
     // A network above the limits is never built: its closed-form counts already exceed them.
-    const isBuilt = terminals <= largest.terminals && laid <= largest.links;
-    const left = {
+    const isBuilt = terminals <= networkLimits.terminals && linksBeforeFaults <= networkLimits.links;
+    const factsWithFaults = {
       terminals,
       switches: facts.switches,
       parts,
@@ -125,51 +125,51 @@ export const faulty = topology({
       axes,
       regular: false,
       forwards,
-      ...defined({ isMedium }),
+      ...withoutUndefined({ isMedium }),
     };
-    const found: Facts = !hasOthers
-      ? { ...left, links: laid - links }
+    const result: TopologyFacts = !hasExplicitOrSwitchFaults
+      ? { ...factsWithFaults, links: linksBeforeFaults - links }
       : {
-          ...left,
-          laid,
+          ...factsWithFaults,
+          linksBeforeFaults,
           get links() {
-            return isBuilt ? remaining(values).links : laid;
+            return isBuilt ? survivingParts(values).links : linksBeforeFaults;
           },
         };
     // Getters are defined last, because spreading an object would call them and build the network.
-    Object.defineProperty(found, "components", {
-      get: () => (isBuilt ? remaining(values).components : undefined),
+    Object.defineProperty(result, "components", {
+      get: () => (isBuilt ? survivingParts(values).components : undefined),
       enumerable: false,
     });
-    if (facts.inside === undefined) return found;
-    return Object.defineProperty(found, "inside", {
-      get: () => (isBuilt ? (remaining(values).inside ?? undefined) : facts.inside),
+    if (facts.inside === undefined) return result;
+    return Object.defineProperty(result, "inside", {
+      get: () => (isBuilt ? (survivingParts(values).inside ?? undefined) : facts.inside),
       enumerable: true,
     });
   },
   build,
-  look: ({ of }) => whole.get(of.kind).look?.(of.values) ?? null,
+  look: ({ of }) => baseTopologies.get(of.kind).look?.(of.values) ?? null,
 });
 
 /** Memoized: the network without its faults is the same at every point of a sweep over the faults. */
-const checkEntire = once(({ kind, values }: ChosenKind) => whole.get(kind).check(values));
-const factsOfEntire = once(({ kind, values }: ChosenKind): Facts => whole.get(kind).expect(values));
+const checkFaultless = memoize(({ kind, values }: ChosenKind) => baseTopologies.get(kind).check(values));
+const faultlessFacts = memoize(({ kind, values }: ChosenKind): TopologyFacts => baseTopologies.get(kind).expectedFacts(values));
 
 /** The network without its faults, to name failed parts; null if it is invalid or too large to be simulated. */
-const entireOf = recently((of: ChosenKind): Network | null => {
-  const isSound = checkEntire(of).length === 0;
-  const { terminals, links } = isSound ? factsOfEntire(of) : { terminals: Infinity, links: Infinity };
-  return terminals <= largest.terminals && links <= largest.links ? whole.get(of.kind).build(of.values) : null;
+const faultlessNetwork = memoizeRecent((of: ChosenKind): Network | null => {
+  const isValid = checkFaultless(of).length === 0;
+  const { terminals, links } = isValid ? faultlessFacts(of) : { terminals: Infinity, links: Infinity };
+  return terminals <= networkLimits.terminals && links <= networkLimits.links ? baseTopologies.get(of.kind).build(of.values) : null;
 });
 
 /** Names for numbers of the network without faults. A number that the network does not have remains a number. */
-function namesIn(
+function namesOfNumbers(
   of: ChosenKind,
   numbers: readonly number[],
   name: (network: Network, number: number) => string,
   count: (network: Network) => number,
 ): readonly string[] | null {
-  const network = entireOf(of);
+  const network = faultlessNetwork(of);
   return network && numbers.map((number) => (number < count(network) ? name(network, number) : String(number)));
 }
 
@@ -183,11 +183,11 @@ interface Values {
 }
 
 function build({ of, deadLinks, ...faults }: Values): Network {
-  return withFaults(whole.get(of.kind).build(of.values), { ...faults, deadChannels: deadLinks });
+  return withFaults(baseTopologies.get(of.kind).build(of.values), { ...faults, deadChannels: deadLinks });
 }
 
 /** Number of links that random faults may hit: links between switches, or all links if terminals forward packets. */
-function mortal({ links, parts, forwards }: Facts): number {
+function linksThatMayFail({ links, parts, forwards }: TopologyFacts): number {
   return forwards ? links : parts.links.reduce((sum, { isTerminal, count }) => (isTerminal ? sum - count : sum), links);
 }
 
@@ -195,7 +195,7 @@ function mortal({ links, parts, forwards }: Facts): number {
  * Surviving links and components. Random and explicit faults may hit the same link, so there is no closed form: the network is built and
  * counted.
  */
-const remaining = recently((values: Values) => {
+const survivingParts = memoizeRecent((values: Values) => {
   const network = build(values);
-  return { links: network.head.length / 2, inside: insideOf(network), components: componentsOf(network) };
+  return { links: network.head.length / 2, inside: hostInternalsOf(network), components: componentsOf(network) };
 });

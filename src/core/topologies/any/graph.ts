@@ -1,16 +1,16 @@
 import type { ValidationIssue } from "../../base/errors.ts";
 import { integer, list, record, type ValuesOf } from "../../base/params.ts";
-import { recently } from "../../base/lru.ts";
-import { once } from "../../base/once.ts";
+import { memoizeRecent } from "../../base/lru.ts";
+import { memoize } from "../../base/memoize.ts";
 import { NetworkBuilder } from "../../network/builder.ts";
-import { alike, linkParts, terminalLinks } from "../../network/parts.ts";
-import { distancesOf } from "../../network/distances.ts";
-import { distancesFrom, type Ways } from "../../network/search.ts";
-import { topology } from "../contract.ts";
+import { groupSwitches, linkParts, terminalLinkPart } from "../../network/bill-of-materials.ts";
+import { pairDistances } from "../../network/distances.ts";
+import { distancesFrom, type Adjacency } from "../../network/search.ts";
+import { defineTopology } from "../contract.ts";
 
-const mostSwitches = 4096;
-const mostLinks = 10_000;
-const switchNumber = (title: string, help: string) => integer({ title, help, min: 0, max: mostSwitches - 1, default: 0 });
+const maxSwitches = 4096;
+const maxLinks = 10_000;
+const switchNumber = (title: string, help: string) => integer({ title, help, min: 0, max: maxSwitches - 1, default: 0 });
 
 /** The Petersen graph: a pentagon, a pentagram, and a link from each corner of one to a corner of the other. */
 const petersen = [
@@ -25,7 +25,7 @@ const params = {
     word: "# switches|# switch",
     help: "Switches, numbered from 0.",
     min: 1,
-    max: mostSwitches,
+    max: maxSwitches,
     default: 10,
   }),
   links: list(
@@ -37,7 +37,7 @@ const params = {
       title: "Links",
       help: "Links between switches; several between the same two are parallel. A switch's ports are in the order of this list.",
       minLength: 0,
-      maxLength: mostLinks,
+      maxLength: maxLinks,
       separator: ", ",
       default: petersen,
     },
@@ -54,21 +54,21 @@ const params = {
     title: "Terminals",
     help: "The switch of each terminal, from terminal 0 on; empty for the same number on every switch.",
     minLength: 0,
-    maxLength: mostLinks,
+    maxLength: maxLinks,
     separator: ", ",
     default: [],
   }),
 };
 type Values = ValuesOf<typeof params>;
 
-export const graph = topology({
+export const graphNetwork = defineTopology({
   id: "graph",
   title: "graph",
   article: "a",
   group: "Any network",
   summary: "Any network: switches, the links between them, and where the terminals are. It starts as the Petersen graph.",
   // Replaced by drawn networks.
-  isFormer: true,
+  isRetired: true,
   source: "Petersen (L’Intermédiaire des mathématiciens 5, 1898); Bondy, Murty (1976), §1",
   params,
   phrase: "{title} of {switches}",
@@ -100,41 +100,41 @@ export const graph = topology({
     const { switches, links, terminals } = values;
     const issues: ValidationIssue[] = [];
     // Texts are made only for reported issues, because a sweep checks thousands of graphs.
-    const complain = (issue: () => ValidationIssue) => {
-      if (issues.length < mostIssues) issues.push(issue());
+    const addIssue = (issue: () => ValidationIssue) => {
+      if (issues.length < maxReportedIssues) issues.push(issue());
     };
-    const unknown = (s: number, path: () => string) =>
-      complain(() => ({
+    const reportUnknownSwitch = (s: number, path: () => string) =>
+      addIssue(() => ({
         path: path(),
         message: `there is no switch ${s}; the ${switches} switches are numbered from 0 to ${switches - 1}.`,
         remedy: `Use ${switches - 1} or less, or more switches.`,
         nearest: switches - 1,
       }));
     links.forEach(({ a, b }, i) => {
-      if (a >= switches) unknown(a, () => `links.${i}.a`);
-      if (b >= switches) unknown(b, () => `links.${i}.b`);
+      if (a >= switches) reportUnknownSwitch(a, () => `links.${i}.a`);
+      if (b >= switches) reportUnknownSwitch(b, () => `links.${i}.b`);
       if (a === b)
-        complain(() => ({
+        addIssue(() => ({
           path: `links.${i}`,
           message: `joins switch ${a} with itself.`,
           remedy: "Name two different switches, or leave the link out.",
         }));
     });
     terminals.forEach((s, i) => {
-      if (s >= switches) unknown(s, () => `terminals.${i}`);
+      if (s >= switches) reportUnknownSwitch(s, () => `terminals.${i}`);
     });
     if (issues.length > 0) return issues;
-    const lost = distancesFrom(neighboursOf(values), 0).indexOf(-1);
-    if (lost < 0) return [];
+    const unreachable = distancesFrom(adjacencyOf(values), 0).indexOf(-1);
+    if (unreachable < 0) return [];
     return [
       {
         path: "links",
-        message: `there is no path from switch 0 to switch ${lost}.`,
+        message: `there is no path from switch 0 to switch ${unreachable}.`,
         remedy: "Add a link that joins them, or use fewer switches.",
       },
     ];
   },
-  expect(values) {
+  expectedFacts(values) {
     const { switches, links } = values;
     const terminals = terminalsOf(values);
     return {
@@ -145,7 +145,7 @@ export const graph = topology({
         get switches() {
           return switchParts(values);
         },
-        links: linkParts([terminalLinks(terminals), { name: "link", isTerminal: false, count: links.length }]),
+        links: linkParts([terminalLinkPart(terminals), { name: "link", isTerminal: false, count: links.length }]),
         terminals,
       },
       get diameter() {
@@ -159,39 +159,39 @@ export const graph = topology({
       forwards: false,
     };
   },
-  nodeOf(values, number, isTerminal) {
+  nodeByNumber(values, number, isTerminal) {
     const terminals = terminalsOf(values);
     if (isTerminal) return number < terminals ? number : null;
     return number < values.switches ? terminals + number : null;
   },
   build(values) {
-    const { switches, links, terminalsPerSwitch, terminals: homes } = values;
+    const { switches, links, terminalsPerSwitch, terminals: switchOfTerminal } = values;
     const terminals = terminalsOf(values);
     const net = new NetworkBuilder(terminals, switches, terminals + links.length, []);
     const terminalLink = net.linkClass("terminal");
     for (let t = 0; t < terminals; t++) {
-      const s = homes[t] ?? Math.floor(t / terminalsPerSwitch);
+      const s = switchOfTerminal[t] ?? Math.floor(t / terminalsPerSwitch);
       net.connect(t, terminals + s, terminalLink);
     }
     const link = links.length > 0 ? net.linkClass("link") : 0;
     for (const { a, b } of links) net.connect(terminals + a, terminals + b, link);
-    portsOf(values).forEach((count, s) => net.ports(s, count));
+    portsOf(values).forEach((count, s) => net.setPorts(s, count));
     return net.finish();
   },
 });
 
 /** Maximum number of reported issues. */
-const mostIssues = 20;
+const maxReportedIssues = 20;
 /** Limit of edge visits in the search for distances, which runs at every keystroke. */
-const mostLooks = 1e6;
+const maxVisits = 1e6;
 
 const terminalsOf = ({ switches, terminalsPerSwitch, terminals }: Values) =>
   terminals.length > 0 ? terminals.length : switches * terminalsPerSwitch;
 
 /** [S] Ports of each switch, one per link and terminal. */
-function portsOf({ switches, links, terminalsPerSwitch, terminals: homes }: Values): Int32Array {
-  const ports = new Int32Array(switches).fill(homes.length > 0 ? 0 : terminalsPerSwitch);
-  for (const s of homes) ports[s]++;
+function portsOf({ switches, links, terminalsPerSwitch, terminals: switchOfTerminal }: Values): Int32Array {
+  const ports = new Int32Array(switches).fill(switchOfTerminal.length > 0 ? 0 : terminalsPerSwitch);
+  for (const s of switchOfTerminal) ports[s]++;
   for (const { a, b } of links) {
     ports[a]++;
     ports[b]++;
@@ -200,13 +200,13 @@ function portsOf({ switches, links, terminalsPerSwitch, terminals: homes }: Valu
 }
 
 /** Computed on demand because it visits every switch. Prices need it; no check does. */
-const switchParts = recently((values: Values) => {
+const switchParts = memoizeRecent((values: Values) => {
   const ports = portsOf(values);
-  return alike(Array.from(ports.keys()), (s) => ({ level: -1, ports: ports[s] }));
+  return groupSwitches(Array.from(ports.keys()), (s) => ({ level: -1, ports: ports[s] }));
 });
 
 /** The graph of the switches. */
-function neighboursOf({ switches, links }: Values): Ways {
+function adjacencyOf({ switches, links }: Values): Adjacency {
   const firstOut = new Int32Array(switches + 1);
   for (const { a, b } of links) {
     firstOut[a + 1]++;
@@ -223,11 +223,11 @@ function neighboursOf({ switches, links }: Values): Ways {
 }
 
 /** Diameter and mean distance by search; null for very large graphs. */
-const distances = once((values: Values): { readonly diameter: number | null; readonly meanDistance: number | null } => {
-  const { switches, terminalsPerSwitch, terminals: homes } = values;
-  const weight = new Int32Array(switches).fill(homes.length > 0 ? 0 : terminalsPerSwitch);
-  for (const s of homes) weight[s]++;
-  const stands = { ...neighboursOf(values), weight, away: new Uint8Array(switches).fill(1), ends: 0 };
-  const { diameter, mean, isAll } = distancesOf(stands, mostLooks);
-  return isAll ? { diameter, meanDistance: mean } : { diameter: null, meanDistance: null };
+const distances = memoize((values: Values): { readonly diameter: number | null; readonly meanDistance: number | null } => {
+  const { switches, terminalsPerSwitch, terminals: switchOfTerminal } = values;
+  const weight = new Int32Array(switches).fill(switchOfTerminal.length > 0 ? 0 : terminalsPerSwitch);
+  for (const s of switchOfTerminal) weight[s]++;
+  const weightedGraph = { ...adjacencyOf(values), weight, accessHops: new Uint8Array(switches).fill(1), noTransitBelow: 0 };
+  const { diameter, mean, isComplete } = pairDistances(weightedGraph, maxVisits);
+  return isComplete ? { diameter, meanDistance: mean } : { diameter: null, meanDistance: null };
 });

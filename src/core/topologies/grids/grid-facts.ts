@@ -1,34 +1,34 @@
 /** Closed-form facts of tori and meshes. */
 import { integer } from "../../base/params.ts";
-import { linkParts, type SwitchPart, terminalLinks as linksOfTerminals } from "../../network/parts.ts";
-import { axisName, gridAxes, gridPorts, type GridShape, isRing } from "../../network/shapes.ts";
-import type { Facts } from "../contract.ts";
+import { linkParts, type SwitchPart, terminalLinkPart as linksOfTerminals } from "../../network/bill-of-materials.ts";
+import { axisName, gridAxes, gridPorts, type GridShape, isRingDimension } from "../../network/grid-shapes.ts";
+import type { TopologyFacts } from "../contract.ts";
 
 /**
  * Counts and distances of a grid. Distances add up over the dimensions. Over all ordered pairs of positions, including equal ones, a ring
  * of N has a sum of N ⌊N²/4⌋ and a line of N a sum of N (N² − 1) / 3. The terminal links add two channels.
  */
-export function gridFacts(shape: GridShape): Facts {
+export function gridFacts(shape: GridShape): TopologyFacts {
   const { sizes, wraps, terminalsPerSwitch, terminalLinks = 1 } = shape;
   const switches = sizes.reduce((product, size) => product * size, 1);
   const terminals = switches * terminalsPerSwitch;
-  const between = sizes.map((size, d) => (switches / size) * (isRing(size, wraps[d]) ? size : size - 1));
+  const linksOfDimension = sizes.map((size, d) => (switches / size) * (isRingDimension(size, wraps[d]) ? size : size - 1));
   let diameter = 2;
   let meanOverSwitches = 0;
   sizes.forEach((size, d) => {
-    const ring = isRing(size, wraps[d]);
+    const ring = isRingDimension(size, wraps[d]);
     diameter += ring ? Math.floor(size / 2) : size - 1;
     meanOverSwitches += ring ? Math.floor((size * size) / 4) / size : (size * size - 1) / (3 * size);
   });
   return {
     terminals,
     switches,
-    links: between.reduce((sum, count) => sum + count, terminals * terminalLinks),
+    links: linksOfDimension.reduce((sum, count) => sum + count, terminals * terminalLinks),
     parts: {
       switches: switchParts(shape),
       links: linkParts([
         linksOfTerminals(terminals * terminalLinks),
-        ...between.flatMap((count, d) => (sizes[d] > 1 ? [{ name: axisName(d), isTerminal: false, count }] : [])),
+        ...linksOfDimension.flatMap((count, d) => (sizes[d] > 1 ? [{ name: axisName(d), isTerminal: false, count }] : [])),
       ]),
       terminals,
     },
@@ -47,7 +47,7 @@ export function gridFacts(shape: GridShape): Facts {
           ? []
           : {
               terminals: Math.floor(size / 2) * (terminals / size),
-              channels: (switches / size) * (isRing(size, wraps[d]) ? 2 : 1),
+              channels: (switches / size) * (isRingDimension(size, wraps[d]) ? 2 : 1),
               inOrder: sizes.slice(d + 1).every((later) => later === 1),
             },
       ),
@@ -62,8 +62,8 @@ export function gridFacts(shape: GridShape): Facts {
 function switchParts(shape: GridShape): readonly SwitchPart[] {
   let counts = [1];
   shape.sizes.forEach((size, d) => {
-    const ends = size > 2 && !isRing(size, shape.wraps[d]) ? 2 : 0;
-    counts = [...counts, 0].map((count, spare) => count * (size - ends) + (counts[spare - 1] ?? 0) * ends);
+    const endsOfLine = size > 2 && !isRingDimension(size, shape.wraps[d]) ? 2 : 0;
+    counts = [...counts, 0].map((count, spare) => count * (size - endsOfLine) + (counts[spare - 1] ?? 0) * endsOfLine);
   });
   const ports = gridPorts(shape);
   return counts
@@ -92,6 +92,6 @@ export const terminalLinksParam = integer({
 });
 
 /** Whether the same dimensions have more than one switch in both grids. */
-export function keepsDimensions(sizes: readonly number[], to: readonly number[]): boolean {
+export function hasSameDimensions(sizes: readonly number[], to: readonly number[]): boolean {
   return sizes.every((size, d) => size > 1 === to[d] > 1);
 }

@@ -1,6 +1,6 @@
 import { integer } from "../../base/params.ts";
-import { buildGrid, type GridShape } from "../../network/shapes.ts";
-import { topology } from "../contract.ts";
+import { buildGrid, type GridShape } from "../../network/grid-shapes.ts";
+import { defineTopology } from "../contract.ts";
 import { gridFacts, terminalsPerSwitchParam } from "./grid-facts.ts";
 
 const shapeOf = (n: number, terminalsPerSwitch: number): GridShape => ({
@@ -9,7 +9,7 @@ const shapeOf = (n: number, terminalsPerSwitch: number): GridShape => ({
   terminalsPerSwitch,
 });
 
-export const hypercube = topology({
+export const hypercube = defineTopology({
   id: "hypercube",
   title: "hypercube",
   article: "a",
@@ -32,7 +32,7 @@ export const hypercube = topology({
   examples: [{ n: 3 }, { n: 1 }, { n: 6 }, { n: 4, terminalsPerSwitch: 3 }, { n: 9 }],
   check: () => [],
   // One dimension would be two switches and a link, which is the smallest HyperX.
-  *sizes({ terminals, mostTerminals, ports }) {
+  *designsOfSize({ terminals, mostTerminals, ports }) {
     for (let n = 2; n <= 16; n++) {
       const terminalsPerSwitch = Math.ceil(terminals / 2 ** n);
       if (terminalsPerSwitch <= 32 && 2 ** n * terminalsPerSwitch <= mostTerminals && n + terminalsPerSwitch <= ports) {
@@ -40,6 +40,6 @@ export const hypercube = topology({
       }
     }
   },
-  expect: ({ n, terminalsPerSwitch }) => gridFacts(shapeOf(n, terminalsPerSwitch)),
+  expectedFacts: ({ n, terminalsPerSwitch }) => gridFacts(shapeOf(n, terminalsPerSwitch)),
   build: ({ n, terminalsPerSwitch }) => buildGrid(shapeOf(n, terminalsPerSwitch)),
 });

@@ -1,11 +1,11 @@
 import { integer, list } from "../../base/params.ts";
-import { buildGrid } from "../../network/shapes.ts";
-import { topology } from "../contract.ts";
-import { gridFacts, keepsDimensions, terminalLinksParam, terminalsPerSwitchParam } from "./grid-facts.ts";
+import { buildGrid } from "../../network/grid-shapes.ts";
+import { defineTopology } from "../contract.ts";
+import { gridFacts, hasSameDimensions, terminalLinksParam, terminalsPerSwitchParam } from "./grid-facts.ts";
 
-const open = (sizes: readonly number[]) => sizes.map(() => false);
+const noWraps = (sizes: readonly number[]) => sizes.map(() => false);
 
-export const mesh = topology({
+export const mesh = defineTopology({
   id: "mesh",
   title: "mesh",
   article: "a",
@@ -33,7 +33,8 @@ export const mesh = topology({
     { sizes: [2, 3], terminalLinks: 3 },
   ],
   check: () => [],
-  isAlike: ({ sizes }, to) => keepsDimensions(sizes, to.sizes),
-  expect: ({ sizes, terminalsPerSwitch, terminalLinks }) => gridFacts({ sizes, wraps: open(sizes), terminalsPerSwitch, terminalLinks }),
-  build: ({ sizes, terminalsPerSwitch, terminalLinks }) => buildGrid({ sizes, wraps: open(sizes), terminalsPerSwitch, terminalLinks }),
+  hasSameForm: ({ sizes }, to) => hasSameDimensions(sizes, to.sizes),
+  expectedFacts: ({ sizes, terminalsPerSwitch, terminalLinks }) =>
+    gridFacts({ sizes, wraps: noWraps(sizes), terminalsPerSwitch, terminalLinks }),
+  build: ({ sizes, terminalsPerSwitch, terminalLinks }) => buildGrid({ sizes, wraps: noWraps(sizes), terminalsPerSwitch, terminalLinks }),
 });

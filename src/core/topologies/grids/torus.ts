@@ -1,14 +1,14 @@
 import { flag, integer, list } from "../../base/params.ts";
-import { rootUp } from "../../base/integers.ts";
-import { buildGrid } from "../../network/shapes.ts";
-import { sidesOf } from "../balance.ts";
-import { topology } from "../contract.ts";
-import { gridFacts, keepsDimensions, terminalLinksParam, terminalsPerSwitchParam } from "./grid-facts.ts";
+import { ceilRoot } from "../../base/integers.ts";
+import { buildGrid } from "../../network/grid-shapes.ts";
+import { smallestGrid } from "../balance.ts";
+import { defineTopology } from "../contract.ts";
+import { gridFacts, hasSameDimensions, terminalLinksParam, terminalsPerSwitchParam } from "./grid-facts.ts";
 
 /** Wraparound of each dimension; true where the document does not specify it. */
 const wrapsOf = (sizes: readonly number[], wrap: readonly boolean[]) => sizes.map((_, d) => wrap[d] ?? true);
 
-export const torus = topology({
+export const torus = defineTopology({
   id: "torus",
   title: "torus",
   article: "a",
@@ -56,24 +56,24 @@ export const torus = topology({
           },
         ],
   // A torus with only rings of 4 is a hypercube, and a dimension of 2 is not a ring.
-  *sizes({ terminals, mostTerminals, ports }) {
+  *designsOfSize({ terminals, mostTerminals, ports }) {
     for (let n = 2; n <= 6; n++) {
       let last = 0;
-      for (const some of [1, 2, 3, 4, 6, 8, 12, 16, 24, 32]) {
-        const switches = Math.ceil(terminals / some);
-        const sizes = sidesOf(switches, n, rootUp(switches, n));
-        const all = sizes.reduce((product, size) => product * size, 1);
-        const terminalsPerSwitch = Math.ceil(terminals / all);
+      for (const wantedPerSwitch of [1, 2, 3, 4, 6, 8, 12, 16, 24, 32]) {
+        const switches = Math.ceil(terminals / wantedPerSwitch);
+        const sizes = smallestGrid(switches, n, ceilRoot(switches, n));
+        const gridSwitches = sizes.reduce((product, size) => product * size, 1);
+        const terminalsPerSwitch = Math.ceil(terminals / gridSwitches);
         if (terminalsPerSwitch === last || sizes[n - 1] < 3 || sizes[0] > 1024 || sizes.every((size) => size === 4)) continue;
         last = terminalsPerSwitch;
-        if (all * terminalsPerSwitch <= mostTerminals && 2 * n + terminalsPerSwitch <= ports) {
+        if (gridSwitches * terminalsPerSwitch <= mostTerminals && 2 * n + terminalsPerSwitch <= ports) {
           yield { sizes, wrap: [], terminalsPerSwitch, terminalLinks: 1 };
         }
       }
     }
   },
-  isAlike: ({ sizes }, to) => keepsDimensions(sizes, to.sizes),
-  expect: ({ sizes, wrap, terminalsPerSwitch, terminalLinks }) =>
+  hasSameForm: ({ sizes }, to) => hasSameDimensions(sizes, to.sizes),
+  expectedFacts: ({ sizes, wrap, terminalsPerSwitch, terminalLinks }) =>
     gridFacts({ sizes, wraps: wrapsOf(sizes, wrap), terminalsPerSwitch, terminalLinks }),
   build: ({ sizes, wrap, terminalsPerSwitch, terminalLinks }) =>
     buildGrid({ sizes, wraps: wrapsOf(sizes, wrap), terminalsPerSwitch, terminalLinks }),

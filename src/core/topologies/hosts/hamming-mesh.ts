@@ -1,9 +1,9 @@
 import { integer } from "../../base/params.ts";
 import { NetworkBuilder } from "../../network/builder.ts";
-import { acrossLine } from "../../network/line-shapes.ts";
+import { lineDistances } from "../../network/line-shapes.ts";
 import type { Axis } from "../../network/network.ts";
-import { bought, linkParts } from "../../network/parts.ts";
-import { topology } from "../contract.ts";
+import { groupByPorts, linkParts } from "../../network/bill-of-materials.ts";
+import { defineTopology } from "../contract.ts";
 
 interface Values {
   readonly a: number;
@@ -13,7 +13,7 @@ interface Values {
 }
 
 /** The coordinates are the column, which changes along a row, and the row, which changes along a column. */
-const axesOf = ({ a, b, x, y }: Values): readonly Axis[] => [
+const boardAxes = ({ a, b, x, y }: Values): readonly Axis[] => [
   { name: "column", kind: "board", size: b * y, each: b },
   { name: "row", kind: "board", size: a * x, each: a },
 ];
@@ -23,7 +23,7 @@ const axesOf = ({ a, b, x, y }: Values): readonly Axis[] => [
  * accelerator lead west, east, north and south: to the neighbor on the board or, at an edge, to the switch of its row or column. Row
  * switches come before column switches. A switch has two ports for each board, one for its first edge and then one for its last.
  */
-export const hammingMesh = topology({
+export const hammingMesh = defineTopology({
   id: "hamming-mesh",
   title: "HammingMesh",
   article: "a",
@@ -63,20 +63,20 @@ export const hammingMesh = topology({
     { a: 4, b: 4, x: 4, y: 4 },
   ],
   check: () => [],
-  expect(values) {
+  expectedFacts(values) {
     const { a, b, x, y } = values;
     const terminals = a * b * x * y;
     const boardLinks = x * y * (a * (b - 1) + b * (a - 1));
     const [rowCables, columnCables] = [2 * y * x * a, 2 * x * y * b];
     // Every step is along a row or a column, so a distance is the sum of both.
-    const [row, column] = [acrossLine(b, y), acrossLine(a, x)];
+    const [row, column] = [lineDistances(b, y), lineDistances(a, x)];
     const sum = row.sum * (a * x) ** 2 + column.sum * (b * y) ** 2;
     return {
       terminals,
       switches: x * a + y * b,
       links: boardLinks + rowCables + columnCables,
       parts: {
-        switches: bought([
+        switches: groupByPorts([
           { level: -1, ports: 2 * y, count: x * a },
           { level: -1, ports: 2 * x, count: y * b },
         ]),
@@ -89,7 +89,7 @@ export const hammingMesh = topology({
       },
       diameter: row.farthest + column.farthest,
       meanDistance: terminals > 1 ? sum / (terminals * (terminals - 1)) : 0,
-      axes: axesOf(values),
+      axes: boardAxes(values),
       regular: true,
       forwards: true,
     };
@@ -100,32 +100,32 @@ export const hammingMesh = topology({
     const [rows, columns] = [a * x, b * y];
     const cables = 2 * x * y * (a + b);
     const links = x * y * (a * (b - 1) + b * (a - 1)) + cables;
-    const net = new NetworkBuilder(terminals, rows + columns, links, axesOf(values), true);
+    const net = new NetworkBuilder(terminals, rows + columns, links, boardAxes(values), true);
     const [board, row, column] = ["board", "row", "column"].map((name) => net.linkClass(name));
     for (let r = 0; r < rows; r++) {
-      net.place(terminals + r, 1, r);
-      net.ports(r, 2 * y);
+      net.setCoordinate(terminals + r, 1, r);
+      net.setPorts(r, 2 * y);
     }
     for (let c = 0; c < columns; c++) {
-      net.place(terminals + rows + c, 0, c);
-      net.ports(rows + c, 2 * x);
+      net.setCoordinate(terminals + rows + c, 0, c);
+      net.setPorts(rows + c, 2 * x);
     }
     /** Connects a terminal along one line to the previous and the next node. A link within a board is connected by its first end. */
-    const along = (t: number, place: number, each: number, step: number, hub: number, cable: number) => {
-      if (place === 0) net.connect(t, hub, cable);
-      net.connect(t, place === each - 1 ? hub : t + step, place === each - 1 ? cable : board);
+    const connectAlong = (t: number, onBoard: number, boardSize: number, step: number, hub: number, cable: number) => {
+      if (onBoard === 0) net.connect(t, hub, cable);
+      net.connect(t, onBoard === boardSize - 1 ? hub : t + step, onBoard === boardSize - 1 ? cable : board);
     };
     for (let t = 0; t < terminals; t++) {
-      const place = t % (a * b);
-      const at = Math.floor(t / (a * b));
-      net.place(t, 0, (at % y) * b + (place % b));
-      net.place(t, 1, Math.floor(at / y) * a + Math.floor(place / b));
-      along(t, place % b, b, 1, terminals + Math.floor(at / y) * a + Math.floor(place / b), row);
+      const onBoard = t % (a * b);
+      const boardIndex = Math.floor(t / (a * b));
+      net.setCoordinate(t, 0, (boardIndex % y) * b + (onBoard % b));
+      net.setCoordinate(t, 1, Math.floor(boardIndex / y) * a + Math.floor(onBoard / b));
+      connectAlong(t, onBoard % b, b, 1, terminals + Math.floor(boardIndex / y) * a + Math.floor(onBoard / b), row);
     }
     for (let t = 0; t < terminals; t++) {
-      const place = t % (a * b);
-      const at = Math.floor(t / (a * b));
-      along(t, Math.floor(place / b), a, b, terminals + rows + (at % y) * b + (place % b), column);
+      const onBoard = t % (a * b);
+      const boardIndex = Math.floor(t / (a * b));
+      connectAlong(t, Math.floor(onBoard / b), a, b, terminals + rows + (boardIndex % y) * b + (onBoard % b), column);
     }
     return net.finish();
   },

@@ -1,14 +1,22 @@
 import type { ValidationIssue } from "../../base/errors.ts";
 import { choice, integer } from "../../base/params.ts";
-import { type Inner, buildRails, hostsOfUnit, joinedFabric, leavesOfPod, railFabric, type RailShape } from "../../network/rail-shapes.ts";
-import { topology } from "../contract.ts";
+import {
+  type HostInterconnect,
+  buildRails,
+  hostsPerUnit,
+  sharedFabric,
+  leavesPerPod,
+  railFabric,
+  type RailShape,
+} from "../../network/rail-shapes.ts";
+import { defineTopology } from "../contract.ts";
 import { terminalLinksParam } from "../grids/grid-facts.ts";
-import { oddPorts, railFacts } from "./rail-facts.ts";
+import { oddPortsIssue, railFacts } from "./rail-facts.ts";
 
 interface Values {
   readonly hosts: number;
   readonly accelerators: number;
-  readonly inner: Inner;
+  readonly inner: HostInterconnect;
   readonly wiring: "optimised" | "only";
   readonly ports: number;
   readonly terminalLinks: number;
@@ -17,12 +25,12 @@ interface Values {
 /** The shape; null if three levels are not enough. */
 function shapeOf({ hosts, accelerators, inner, wiring, ports, terminalLinks }: Values): RailShape | null {
   // A single rail has no other rails to share a tree with.
-  const isJoined = wiring === "optimised" && accelerators > 1;
-  const fabric = isJoined ? joinedFabric(hosts, accelerators, ports, terminalLinks) : railFabric(hosts, ports, terminalLinks);
-  return fabric === null ? null : { hosts, accelerators, inner, fabric, isJoined };
+  const isSharedTree = wiring === "optimised" && accelerators > 1;
+  const fabric = isSharedTree ? sharedFabric(hosts, accelerators, ports, terminalLinks) : railFabric(hosts, ports, terminalLinks);
+  return fabric === null ? null : { hosts, accelerators, inner, fabric, isSharedTree };
 }
 
-export const rails = topology({
+export const rails = defineTopology({
   id: "rails",
   title: "GPU rails",
   article: "",
@@ -105,65 +113,65 @@ export const rails = topology({
     if (ports % 2 !== 0) {
       const [fewer, more] = [ports - 1, ports + 1];
       const fits = (ports: number) => shapeOf({ ...values, ports }) !== null;
-      return [oddPorts(ports, !fits(fewer) && fits(more) ? more : fewer)];
+      return [oddPortsIssue(ports, !fits(fewer) && fits(more) ? more : fewer)];
     }
-    if (hostsOfUnit(ports, terminalLinks) === 0) {
+    if (hostsPerUnit(ports, terminalLinks) === 0) {
       const message = `half of ${ports} ports hold no terminal with ${terminalLinks} links.`;
       return [{ path: "terminalLinks", message, remedy: `Use ${ports / 2}, or switches with more ports.`, nearest: ports / 2 }];
     }
     if (shapeOf(values) !== null) return [];
     const switches = `three levels of ${ports}-port switches`;
     const issues: ValidationIssue[] = [];
-    let most = mostHosts(values);
-    const areTooMany = most === 0;
-    if (areTooMany) {
+    let max = maxHosts(values);
+    const areRailsTooMany = max === 0;
+    if (areRailsTooMany) {
       issues.push({
         path: "wiring",
         message: `${switches} cannot join ${accelerators} rails.`,
         remedy: "Use only rails, each with switches of its own.",
         nearest: "only",
       });
-      most = mostHosts({ ...values, wiring: "only" });
+      max = maxHosts({ ...values, wiring: "only" });
     }
-    if (hosts > most) {
-      const whose = areTooMany || values.wiring === "only" ? "" : `the ${accelerators} rails of `;
+    if (hosts > max) {
+      const railsOfHosts = areRailsTooMany || values.wiring === "only" ? "" : `the ${accelerators} rails of `;
       issues.push({
         path: "hosts",
-        message: `${hosts.toLocaleString("en-US")} hosts are too many: ${switches} join ${whose}${most.toLocaleString("en-US")}.`,
-        remedy: `Use ${most.toLocaleString("en-US")}, or switches with more ports.`,
-        nearest: most,
+        message: `${hosts.toLocaleString("en-US")} hosts are too many: ${switches} join ${railsOfHosts}${max.toLocaleString("en-US")}.`,
+        remedy: `Use ${max.toLocaleString("en-US")}, or switches with more ports.`,
+        nearest: max,
       });
     }
     return issues;
   },
   // Separate rails while one switch is enough for each; larger ones would be a Clos network in planes. Then shared spines in two and three
   // levels.
-  *sizes({ terminals, mostTerminals, ports: most }) {
+  *designsOfSize({ terminals, mostTerminals, ports: max }) {
     for (const accelerators of [2, 4, 8]) {
       const hosts = Math.ceil(terminals / accelerators);
       if (hosts < 2 || accelerators * hosts > mostTerminals) continue;
-      const own = { hosts, accelerators, inner: "switch", terminalLinks: 1 } as const;
-      const single = 2 * Math.ceil(hosts / 2);
-      if (single >= 2 && single <= most) yield { ...own, wiring: "only" as const, ports: single };
-      const joined = (levels: number, ports: number) =>
-        (joinedFabric(hosts, accelerators, ports)?.heights.length ?? Infinity) <= levels + 1;
+      const common = { hosts, accelerators, inner: "switch", terminalLinks: 1 } as const;
+      const singleSwitchPorts = 2 * Math.ceil(hosts / 2);
+      if (singleSwitchPorts >= 2 && singleSwitchPorts <= max) yield { ...common, wiring: "only" as const, ports: singleSwitchPorts };
+      const fitsLevels = (levels: number, ports: number) =>
+        (sharedFabric(hosts, accelerators, ports)?.heights.length ?? Infinity) <= levels + 1;
       let last = 0;
       for (const levels of [2, 3]) {
         let ports = 2 * Math.ceil((terminals * 2 ** (levels - 1)) ** (1 / levels) / 2);
-        while (ports <= most && !joined(levels, ports)) ports += 2;
-        if (ports <= most && ports !== last && ports >= accelerators) yield { ...own, wiring: "optimised" as const, ports };
+        while (ports <= max && !fitsLevels(levels, ports)) ports += 2;
+        if (ports <= max && ports !== last && ports >= accelerators) yield { ...common, wiring: "optimised" as const, ports };
         last = ports;
       }
     }
   },
-  expect: (values) => railFacts(shapeOf(values)!),
+  expectedFacts: (values) => railFacts(shapeOf(values)!),
   build: (values) => buildRails(shapeOf(values)!),
   next: (name, { ports }, isUp) => (name === "ports" ? (ports as number) + (isUp ? 2 : -2) : null),
 });
 
 /** Maximum number of hosts with three levels. */
-function mostHosts({ accelerators, wiring, ports, terminalLinks }: Values): number {
-  const hosts = hostsOfUnit(ports, terminalLinks);
+function maxHosts({ accelerators, wiring, ports, terminalLinks }: Values): number {
+  const hosts = hostsPerUnit(ports, terminalLinks);
   if (wiring === "only" || accelerators === 1) return (ports ** 2 / 2) * hosts;
-  return Math.floor((ports * leavesOfPod(accelerators, ports)) / accelerators) * hosts;
+  return Math.floor((ports * leavesPerPod(accelerators, ports)) / accelerators) * hosts;
 }

@@ -1,9 +1,9 @@
 import { integer } from "../../base/params.ts";
 import { NetworkBuilder } from "../../network/builder.ts";
 import type { Axis } from "../../network/network.ts";
-import { linkParts } from "../../network/parts.ts";
-import { axisName } from "../../network/shapes.ts";
-import { topology } from "../contract.ts";
+import { linkParts } from "../../network/bill-of-materials.ts";
+import { axisName } from "../../network/grid-shapes.ts";
+import { defineTopology } from "../contract.ts";
 
 const axesOf = (m: number): readonly Axis[] => [0, 1, 2].map((d) => ({ name: axisName(d), kind: "shared", size: m }));
 
@@ -11,7 +11,7 @@ const axesOf = (m: number): readonly Axis[] => [0, 1, 2].map((d) => ({ name: axi
  * Terminals have coordinates (x, y, z), x running fastest. Switch i of family X has the m² terminals with x = i, and likewise for Y and Z
  * (§2.2, Fig. 1). A terminal's ports are X, Y, Z; a switch's ports are in the order of its terminals.
  */
-export const threeQuads = topology({
+export const threeQuads = defineTopology({
   id: "three-quads",
   title: "Three Quads",
   article: "",
@@ -32,7 +32,7 @@ export const threeQuads = topology({
   phrase: "{title} with {m}",
   examples: [{ m: 2 }, { m: 4 }, { m: 3 }, { m: 8 }, { m: 16 }],
   check: () => [],
-  expect({ m }) {
+  expectedFacts({ m }) {
     const terminals = m ** 3;
     // (m − 1)³ terminals differ in all three coordinates; a relay makes their distance 4 channels. All others are 2 channels away.
     return {
@@ -54,17 +54,17 @@ export const threeQuads = topology({
   build({ m }) {
     const terminals = m ** 3;
     const net = new NetworkBuilder(terminals, 3 * m, 3 * terminals, axesOf(m), true);
-    const families = [0, 1, 2].map((d) => net.linkClass(axisName(d)));
+    const linkClassOfAxis = [0, 1, 2].map((d) => net.linkClass(axisName(d)));
     for (let d = 0; d < 3; d++) {
       for (let i = 0; i < m; i++) {
-        net.place(terminals + d * m + i, d, i);
-        net.ports(d * m + i, m * m);
+        net.setCoordinate(terminals + d * m + i, d, i);
+        net.setPorts(d * m + i, m * m);
       }
     }
     for (let t = 0; t < terminals; t++) {
       for (let d = 0, rest = t; d < 3; d++, rest = Math.floor(rest / m)) {
-        net.place(t, d, rest % m);
-        net.connect(t, terminals + d * m + (rest % m), families[d]);
+        net.setCoordinate(t, d, rest % m);
+        net.connect(t, terminals + d * m + (rest % m), linkClassOfAxis[d]);
       }
     }
     return net.finish();

@@ -1,16 +1,23 @@
 import { integer } from "../../base/params.ts";
 import { NetworkBuilder } from "../../network/builder.ts";
-import { checkGroups, globalLinks, globalsOf, groupAxes, unpluggedOf, withSpare } from "../../network/group-shapes.ts";
+import {
+  checkGroups,
+  globalLinks,
+  globalLinkCounts,
+  groupAxes,
+  unpluggedGlobalPorts,
+  switchPartsWithSpare,
+} from "../../network/group-shapes.ts";
 import { groupCut } from "../group-cut.ts";
-import { linkParts, terminalLinks } from "../../network/parts.ts";
-import { aroundBalance } from "../balance.ts";
-import { topology } from "../contract.ts";
+import { linkParts, terminalLinkPart } from "../../network/bill-of-materials.ts";
+import { terminalsNearBalance } from "../balance.ts";
+import { defineTopology } from "../contract.ts";
 
 /**
  * Switch s of group i has number i a + s. Its ports: p terminals, the other switches of the group in order, and its global links in the
  * order of their groups.
  */
-export const dragonfly = topology({
+export const dragonfly = defineTopology({
   id: "dragonfly",
   title: "dragonfly",
   article: "a",
@@ -53,10 +60,10 @@ export const dragonfly = topology({
   ],
   check: ({ a, h, g }) => checkGroups(a, h, g),
   // The minimum number of groups. If every switch reached all other groups, the network would be equivalent to rows of a HyperX.
-  *sizes({ terminals, mostTerminals, ports }) {
+  *designsOfSize({ terminals, mostTerminals, ports }) {
     for (let h = 1; h <= 64 && 2 * h < ports; h++) {
       for (const a of [h, 2 * h, 4 * h]) {
-        for (const p of a < 3 || a > 128 ? [] : aroundBalance(h)) {
+        for (const p of a < 3 || a > 128 ? [] : terminalsNearBalance(h)) {
           const g = Math.ceil(terminals / (a * p));
           const fits = p <= 64 && p + a - 1 + h <= ports && a * p * g <= mostTerminals;
           if (fits && g > h + 1 && g <= a * h + 1) yield { p, a, h, g };
@@ -64,21 +71,21 @@ export const dragonfly = topology({
       }
     }
   },
-  expect({ p, a, h, g }) {
+  expectedFacts({ p, a, h, g }) {
     const switches = a * g;
     const terminals = p * switches;
-    const { each, more } = globalsOf(a, h, g);
-    const sum = distances(a, h, g);
-    const [local, global] = [(g * a * (a - 1)) / 2, (g * (each * (g - 1) + more)) / 2];
+    const { perPair, remainder } = globalLinkCounts(a, h, g);
+    const sum = sumOfDistances(a, h, g);
+    const [local, global] = [(g * a * (a - 1)) / 2, (g * (perPair * (g - 1) + remainder)) / 2];
     const farthest = a === 1 ? Math.min(g - 1, 1) : g === 1 ? 1 : 3;
     return {
       terminals,
       switches,
       links: terminals + local + global,
       parts: {
-        switches: withSpare(p + a - 1 + h, switches, unpluggedOf(a, h, g)),
+        switches: switchPartsWithSpare(p + a - 1 + h, switches, unpluggedGlobalPorts(a, h, g)),
         links: linkParts([
-          terminalLinks(terminals),
+          terminalLinkPart(terminals),
           { name: "local", isTerminal: false, count: local },
           { name: "global", isTerminal: false, count: global },
         ]),
@@ -87,7 +94,7 @@ export const dragonfly = topology({
       diameter: sum === null ? null : terminals > 1 ? 2 + farthest : 0,
       meanDistance: sum === null ? null : terminals > 1 ? 2 + (p * sum) / (terminals - 1) : 0,
       cuts: [
-        { terminals: p, channels: a - 1 + h, toAnother: Math.max(1, Math.min(h, each + 1)), inOrder: true },
+        { terminals: p, channels: a - 1 + h, toAnother: Math.max(1, Math.min(h, perPair + 1)), inOrder: true },
         ...(g > 1 ? [groupCut(a, h, g, p)] : []),
       ],
       axes: groupAxes(a, g),
@@ -98,18 +105,18 @@ export const dragonfly = topology({
   build({ p, a, h, g }) {
     const switches = a * g;
     const terminals = p * switches;
-    const { each, more } = globalsOf(a, h, g);
-    const links = terminals + (g * a * (a - 1)) / 2 + (g * (each * (g - 1) + more)) / 2;
+    const { perPair, remainder } = globalLinkCounts(a, h, g);
+    const links = terminals + (g * a * (a - 1)) / 2 + (g * (perPair * (g - 1) + remainder)) / 2;
     const net = new NetworkBuilder(terminals, switches, links, groupAxes(a, g));
     const terminalLink = net.linkClass("terminal");
     for (let s = 0; s < switches; s++) {
       const group = Math.floor(s / a);
-      net.ports(s, p + a - 1 + h);
-      net.place(terminals + s, 0, group);
-      net.place(terminals + s, 1, s % a);
+      net.setPorts(s, p + a - 1 + h);
+      net.setCoordinate(terminals + s, 0, group);
+      net.setCoordinate(terminals + s, 1, s % a);
       for (let t = s * p; t < (s + 1) * p; t++) {
-        net.place(t, 0, group);
-        net.place(t, 1, s % a);
+        net.setCoordinate(t, 0, group);
+        net.setCoordinate(t, 1, s % a);
         net.connect(t, terminals + s, terminalLink);
       }
     }
@@ -130,7 +137,7 @@ export const dragonfly = topology({
  * links lead back to the same index s in other groups, at offsets up to h − 1 in both directions. These 2 (h − 1) switches are at distance
  * 2 instead of 3, unless s is the first or the last.
  */
-function distances(a: number, h: number, g: number): number | null {
+function sumOfDistances(a: number, h: number, g: number): number | null {
   if (g === 1) return a - 1;
   if (g !== a * h + 1) return null;
   const shorter = a > 2 ? (2 * (h - 1) * (a - 2)) / a : 0;

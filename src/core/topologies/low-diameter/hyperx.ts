@@ -1,18 +1,18 @@
 import { integer, list } from "../../base/params.ts";
 import { NetworkBuilder } from "../../network/builder.ts";
 import type { Axis } from "../../network/network.ts";
-import { linkParts, terminalLinks } from "../../network/parts.ts";
-import { axisName } from "../../network/shapes.ts";
+import { linkParts, terminalLinkPart } from "../../network/bill-of-materials.ts";
+import { axisName } from "../../network/grid-shapes.ts";
 import { isNearBalance } from "../balance.ts";
-import { topology } from "../contract.ts";
-import { keepsDimensions, terminalsPerSwitchParam } from "../grids/grid-facts.ts";
+import { defineTopology } from "../contract.ts";
+import { hasSameDimensions, terminalsPerSwitchParam } from "../grids/grid-facts.ts";
 
 const axesOf = (sizes: readonly number[]): readonly Axis[] => sizes.map((size, d) => ({ name: axisName(d), kind: "full", size }));
 const product = (sizes: readonly number[]) => sizes.reduce((product, size) => product * size, 1);
 const portsOf = (sizes: readonly number[], terminalsPerSwitch: number) => sizes.reduce((sum, size) => sum + size - 1, terminalsPerSwitch);
 
 /** X runs fastest in the numbering of switches. Ports: the terminals, then for each dimension the other switches of the row, in order. */
-export const hyperx = topology({
+export const hyperx = defineTopology({
   id: "hyperx",
   title: "HyperX",
   article: "a",
@@ -41,7 +41,7 @@ export const hyperx = topology({
   ],
   check: () => [],
   // A row of s switches serves s terminals per switch, in any number of dimensions. Rows of 3 alone would be a torus.
-  *sizes({ terminals, mostTerminals, ports }) {
+  *designsOfSize({ terminals, mostTerminals, ports }) {
     for (let n = 1; n <= 3; n++) {
       for (let side = n === 1 ? 2 : 4; side <= 256 && portsOf(Array<number>(n).fill(side - 1), 1) < ports; side++) {
         for (let shorter = n - 1; shorter >= 0; shorter--) {
@@ -53,8 +53,8 @@ export const hyperx = topology({
       }
     }
   },
-  isAlike: ({ sizes }, to) => keepsDimensions(sizes, to.sizes),
-  expect({ sizes, terminalsPerSwitch }) {
+  hasSameForm: ({ sizes }, to) => hasSameDimensions(sizes, to.sizes),
+  expectedFacts({ sizes, terminalsPerSwitch }) {
     const switches = product(sizes);
     const terminals = switches * terminalsPerSwitch;
     // The distance is the number of differing coordinates. Over all pairs, including equal ones, a coordinate differs in (size − 1) / size.
@@ -66,7 +66,7 @@ export const hyperx = topology({
       parts: {
         switches: [{ level: -1, ports: portsOf(sizes, terminalsPerSwitch), count: switches }],
         links: linkParts([
-          terminalLinks(terminals),
+          terminalLinkPart(terminals),
           ...sizes.flatMap((size, d) => (size > 1 ? [{ name: axisName(d), isTerminal: false, count: (switches * (size - 1)) / 2 }] : [])),
         ]),
         terminals,
@@ -106,10 +106,10 @@ export const hyperx = topology({
       for (let d = 0, rest = s; d < sizes.length; d++) {
         const x = rest % sizes[d];
         rest = Math.floor(rest / sizes[d]);
-        net.place(terminals + s, d, x);
-        for (let i = 0; i < terminalsPerSwitch; i++) net.place(first + i, d, x);
+        net.setCoordinate(terminals + s, d, x);
+        for (let i = 0; i < terminalsPerSwitch; i++) net.setCoordinate(first + i, d, x);
       }
-      net.ports(s, ports);
+      net.setPorts(s, ports);
     }
     let stride = 1;
     sizes.forEach((size, d) => {

@@ -1,9 +1,9 @@
 import { integer, type ValuesOf } from "../../base/params.ts";
 import { NetworkBuilder } from "../../network/builder.ts";
-import { linkParts, merged, terminalLinks } from "../../network/parts.ts";
+import { linkParts, mergeSwitchParts, terminalLinkPart } from "../../network/bill-of-materials.ts";
 import { randomGraph } from "../../network/random-graph.ts";
-import { orderRound } from "../../network/round.ts";
-import { topology } from "../contract.ts";
+import { circularOrder } from "../../network/circular-order.ts";
+import { defineTopology } from "../contract.ts";
 
 const params = {
   switches: integer({
@@ -45,14 +45,14 @@ const params = {
 type Values = ValuesOf<typeof params>;
 
 /** Port counts of switches on the market. */
-const portsSold = [8, 12, 16, 24, 32, 36, 40, 48, 64, 72, 96, 128, 144, 192, 256, 384, 512] as const;
+const commonPortCounts = [8, 12, 16, 24, 32, 36, 40, 48, 64, 72, 96, 128, 144, 192, 256, 384, 512] as const;
 
 /**
  * Switches are numbered around a circle with neighbors close to each other, so that drawings show more than a tangle. Ports of a switch:
  * its terminals, whose number differs by at most one between switches, and then its links, in the order of their switches. If the number of
  * link ends is odd, one switch has one link less.
  */
-export const jellyfish = topology({
+export const jellyfish = defineTopology({
   id: "jellyfish",
   title: "Jellyfish",
   article: "a",
@@ -71,70 +71,82 @@ export const jellyfish = topology({
   ],
   check(values) {
     const { switches, ports, degree, terminals } = values;
-    const most = Math.min(ports - 1, switches - 1);
+    const max = Math.min(ports - 1, switches - 1);
     const issue = (path: string, message: string, nearest: number, remedy = `Use ${nearest}.`) => [{ path, message, remedy, nearest }];
-    if (degree > most) {
+    if (degree > max) {
       const reason = degree >= switches ? `a switch has only ${switches - 1} others` : `of ${ports} ports none is left for terminals`;
       // The largest degree that leaves enough ports for the terminals, if that is at least 3.
-      const roomy = Math.min(most, ports - Math.ceil(terminals / switches));
-      return issue("degree", `${degree} links from a switch are too many: ${reason}.`, roomy < 3 ? most : roomy);
+      const degreeWithTerminals = Math.min(max, ports - Math.ceil(terminals / switches));
+      return issue("degree", `${degree} links from a switch are too many: ${reason}.`, degreeWithTerminals < 3 ? max : degreeWithTerminals);
     }
     if (degree > 0 && degree < 3) return issue("degree", `with ${degree} links from each switch a random network falls apart.`, 3);
-    const room = switches * (ports - (degree > 0 ? degree : 3));
-    if (terminals > room) {
-      const each = room / switches;
+    const terminalPorts = switches * (ports - (degree > 0 ? degree : 3));
+    if (terminals > terminalPorts) {
+      const portsPerSwitch = terminalPorts / switches;
       return issue(
         "terminals",
-        `${terminals} terminals are too many: ${switches} switches have ${each} ports each for them, ${room} in all.`,
-        room,
-        `Use ${room}, or more ports.`,
+        `${terminals} terminals are too many: ${switches} switches have ${portsPerSwitch} ports each for them, ${terminalPorts} in all.`,
+        terminalPorts,
+        `Use ${terminalPorts}, or more ports.`,
       );
     }
     if (degree > 0) return [];
-    if (terminals === 0) return issue("degree", "nothing says how many ports are for links and how many for terminals.", most);
-    const least = ports - switches + 1;
-    if (Math.floor(terminals / switches) >= least) return [];
+    if (terminals === 0) return issue("degree", "nothing says how many ports are for links and how many for terminals.", max);
+    const minTerminals = ports - switches + 1;
+    if (Math.floor(terminals / switches) >= minTerminals) return [];
     return issue(
       "ports",
       `${ports} ports are more than ${switches} switches can use for links to each other.`,
-      ports - least + Math.floor(terminals / switches),
+      ports - minTerminals + Math.floor(terminals / switches),
     );
   },
   // With links to all other switches, the network would not be random but a HyperX of one row.
-  *sizes({ terminals, ports: most }) {
-    for (const ports of portsSold) {
-      if (ports > most) break;
-      for (const own of new Set([8, 6, 4, 3, 2, 1.5].map((part) => Math.floor(ports / part)))) {
-        const [switches, degree] = [Math.ceil(terminals / own), ports - own];
+  *designsOfSize({ terminals, ports: max }) {
+    for (const ports of commonPortCounts) {
+      if (ports > max) break;
+      for (const terminalsPerSwitch of new Set([8, 6, 4, 3, 2, 1.5].map((part) => Math.floor(ports / part)))) {
+        const [switches, degree] = [Math.ceil(terminals / terminalsPerSwitch), ports - terminalsPerSwitch];
         if (degree >= 3 && switches >= degree + 2) yield { switches, ports, degree, terminals, seed: 1 };
       }
     }
   },
-  expect(values) {
+  expectedFacts(values) {
     const { switches, ports } = values;
     const terminals = terminalsOf(values);
-    const ends = degreesOf(values);
-    const { few, more, odd } = ends;
-    const between = ends.sum / 2;
-    const sort = ([own, links]: readonly [terminals: number, links: number], count: number) => {
-      const spare = ports - own - links;
+    const degrees = degreesOf(values);
+    const { few: groupWithFewer, more: groupWithMore, odd } = degrees;
+    const switchLinks = degrees.sum / 2;
+    const switchPart = ([terminalsPerSwitch, links]: readonly [terminals: number, links: number], count: number) => {
+      const spare = ports - terminalsPerSwitch - links;
       return { level: -1, ports, ...(spare > 0 ? { spare } : {}), count };
     };
-    const one = odd < few.count ? few : more;
-    const sorts = [few, more].map((each) => sort([each.terminals, each.degree], each.count - (odd >= 0 && each === one ? 1 : 0)));
-    if (odd >= 0) sorts.push(sort([one.terminals, one.degree - 1], 1));
+    const oddGroup = odd < groupWithFewer.count ? groupWithFewer : groupWithMore;
+    const switchParts = [groupWithFewer, groupWithMore].map((portsPerSwitch) =>
+      switchPart(
+        [portsPerSwitch.terminals, portsPerSwitch.degree],
+        portsPerSwitch.count - (odd >= 0 && portsPerSwitch === oddGroup ? 1 : 0),
+      ),
+    );
+    if (odd >= 0) switchParts.push(switchPart([oddGroup.terminals, oddGroup.degree - 1], 1));
     return {
       terminals,
       switches,
-      links: terminals + between,
+      links: terminals + switchLinks,
       parts: {
-        switches: merged(sorts.filter(({ count }) => count > 0)),
-        links: linkParts([terminalLinks(terminals), { name: "link", isTerminal: false, count: between }]),
+        switches: mergeSwitchParts(switchParts.filter(({ count }) => count > 0)),
+        links: linkParts([terminalLinkPart(terminals), { name: "link", isTerminal: false, count: switchLinks }]),
         terminals,
       },
       diameter: null,
       meanDistance: null,
-      cuts: [{ terminals: few.terminals, channels: Math.max(few.degree, more.degree), toAnother: 1, inOrder: true }],
+      cuts: [
+        {
+          terminals: groupWithFewer.terminals,
+          channels: Math.max(groupWithFewer.degree, groupWithMore.degree),
+          toAnother: 1,
+          inOrder: true,
+        },
+      ],
       axes: [],
       regular: true,
       forwards: false,
@@ -143,22 +155,22 @@ export const jellyfish = topology({
   build(values) {
     const { switches, ports, seed } = values;
     const terminals = terminalsOf(values);
-    const { few, more, odd, sum } = degreesOf(values);
+    const { few: groupWithFewer, more: groupWithMore, odd, sum } = degreesOf(values);
     // In the random graph, the switches with more terminals come last. The circular order renumbers them.
-    const sortOf = (a: number) => (a < few.count ? few : more);
+    const groupOf = (a: number) => (a < groupWithFewer.count ? groupWithFewer : groupWithMore);
     const graph = randomGraph(
-      Int32Array.from({ length: switches }, (_, a) => sortOf(a).degree - (a === odd ? 1 : 0)),
+      Int32Array.from({ length: switches }, (_, a) => groupOf(a).degree - (a === odd ? 1 : 0)),
       seed,
     );
-    const order = orderRound(graph);
+    const order = circularOrder(graph);
     const numberOf = new Int32Array(switches);
     for (let s = 0; s < switches; s++) numberOf[order[s]] = s;
 
     const net = new NetworkBuilder(terminals, switches, terminals + sum / 2, []);
     const terminalLink = net.linkClass("terminal");
     for (let s = 0, t = 0; s < switches; s++) {
-      net.ports(s, ports);
-      for (const end = t + sortOf(order[s]).terminals; t < end; t++) net.connect(t, terminals + s, terminalLink);
+      net.setPorts(s, ports);
+      for (const end = t + groupOf(order[s]).terminals; t < end; t++) net.connect(t, terminals + s, terminalLink);
     }
     const link = net.linkClass("link");
     for (let s = 0; s < switches; s++) {
@@ -180,11 +192,14 @@ const terminalsOf = ({ switches, ports, degree, terminals }: Values) => (termina
  */
 function degreesOf(values: Values) {
   const { switches, ports, degree } = values;
-  const least = Math.floor(terminalsOf(values) / switches);
-  const many = terminalsOf(values) % switches;
-  const sort = (terminals: number, count: number) => ({ terminals, degree: degree > 0 ? degree : ports - terminals, count });
-  const [few, more] = [sort(least, switches - many), sort(least + 1, many)];
-  const sum = few.count * few.degree + more.count * more.degree;
-  const last = few.degree === switches - 1 && more.count === 1 ? few.count - 1 : switches - 1;
-  return { few, more, odd: sum % 2 === 1 ? last : -1, sum: sum - (sum % 2) };
+  const fewerTerminals = Math.floor(terminalsOf(values) / switches);
+  const switchesWithMore = terminalsOf(values) % switches;
+  const switchGroup = (terminals: number, count: number) => ({ terminals, degree: degree > 0 ? degree : ports - terminals, count });
+  const [groupWithFewer, groupWithMore] = [
+    switchGroup(fewerTerminals, switches - switchesWithMore),
+    switchGroup(fewerTerminals + 1, switchesWithMore),
+  ];
+  const sum = groupWithFewer.count * groupWithFewer.degree + groupWithMore.count * groupWithMore.degree;
+  const last = groupWithFewer.degree === switches - 1 && groupWithMore.count === 1 ? groupWithFewer.count - 1 : switches - 1;
+  return { few: groupWithFewer, more: groupWithMore, odd: sum % 2 === 1 ? last : -1, sum: sum - (sum % 2) };
 }

@@ -1,10 +1,17 @@
 import { integer } from "../../base/params.ts";
 import { NetworkBuilder } from "../../network/builder.ts";
-import { checkGroups, globalLinks, globalsOf, tieredAxes, unpluggedOf, withSpare } from "../../network/group-shapes.ts";
+import {
+  checkGroups,
+  globalLinks,
+  globalLinkCounts,
+  tieredAxes,
+  unpluggedGlobalPorts,
+  switchPartsWithSpare,
+} from "../../network/group-shapes.ts";
 import { groupCut } from "../group-cut.ts";
-import { linkParts, merged, terminalLinks } from "../../network/parts.ts";
-import { aroundBalance } from "../balance.ts";
-import { topology } from "../contract.ts";
+import { linkParts, mergeSwitchParts, terminalLinkPart } from "../../network/bill-of-materials.ts";
+import { terminalsNearBalance } from "../balance.ts";
+import { defineTopology } from "../contract.ts";
 
 /**
  * Group i has leaves 2 i s … 2 i s + s − 1, followed by its spines, so that a group has consecutive numbers. Ports of a leaf: p terminals,
@@ -13,7 +20,7 @@ import { topology } from "../contract.ts";
  * Every leaf is linked to every spine of its group, and some spine has a link to any other group. Two leaves are therefore never further
  * apart than leaf – spine – spine – leaf, however few groups there are.
  */
-export const megafly = topology({
+export const megafly = defineTopology({
   id: "megafly",
   title: "Megafly",
   article: "a",
@@ -58,10 +65,10 @@ export const megafly = topology({
   check: ({ s, h, g }) => checkGroups(s, h, g),
   // The minimum number of groups, and more groups than a single spine reaches. h is at most s, because a spine receives traffic from s
   // leaves only.
-  *sizes({ terminals, mostTerminals, ports }) {
+  *designsOfSize({ terminals, mostTerminals, ports }) {
     for (let s = 2; s <= 64 && s < ports; s++) {
       for (const h of [Math.floor(s / 2), s]) {
-        for (const p of aroundBalance(s)) {
+        for (const p of terminalsNearBalance(s)) {
           const g = Math.ceil(terminals / (s * p));
           const fits = Math.max(p, h) <= 64 && s + Math.max(p, h) <= ports && s * p * g <= mostTerminals;
           if (fits && g > h + 1 && g <= s * h + 1) yield { p, s, h, g };
@@ -69,21 +76,24 @@ export const megafly = topology({
       }
     }
   },
-  expect(values) {
+  expectedFacts(values) {
     const { p, s, h } = values;
-    const g = groupsOf(values);
-    const { each, more } = globalsOf(s, h, g);
+    const g = groupCount(values);
+    const { perPair, remainder } = globalLinkCounts(s, h, g);
     const leaves = g * s;
     const terminals = p * leaves;
-    const [local, global] = [g * s * s, (g * (each * (g - 1) + more)) / 2];
+    const [local, global] = [g * s * s, (g * (perPair * (g - 1) + remainder)) / 2];
     return {
       terminals,
       switches: 2 * leaves,
       links: terminals + local + global,
       parts: {
-        switches: merged([{ level: -1, ports: p + s, count: leaves }, ...withSpare(s + h, leaves, unpluggedOf(s, h, g))]),
+        switches: mergeSwitchParts([
+          { level: -1, ports: p + s, count: leaves },
+          ...switchPartsWithSpare(s + h, leaves, unpluggedGlobalPorts(s, h, g)),
+        ]),
         links: linkParts([
-          terminalLinks(terminals),
+          terminalLinkPart(terminals),
           { name: "local", isTerminal: false, count: local },
           { name: "global", isTerminal: false, count: global },
         ]),
@@ -99,23 +109,29 @@ export const megafly = topology({
   },
   build(values) {
     const { p, s, h } = values;
-    const g = groupsOf(values);
-    const { each, more } = globalsOf(s, h, g);
+    const g = groupCount(values);
+    const { perPair, remainder } = globalLinkCounts(s, h, g);
     const terminals = p * s * g;
-    const net = new NetworkBuilder(terminals, 2 * s * g, terminals + g * s * s + (g * (each * (g - 1) + more)) / 2, tieredAxes(s, g));
-    const place = (n: number, at: readonly [group: number, tier: number, place: number]) => at.forEach((x, axis) => net.place(n, axis, x));
+    const net = new NetworkBuilder(
+      terminals,
+      2 * s * g,
+      terminals + g * s * s + (g * (perPair * (g - 1) + remainder)) / 2,
+      tieredAxes(s, g),
+    );
+    const setCoordinates = (n: number, coordinates: readonly [group: number, tier: number, place: number]) =>
+      coordinates.forEach((x, axis) => net.setCoordinate(n, axis, x));
     const leaf = (i: number, j: number) => terminals + 2 * i * s + j;
     const spine = (i: number, j: number) => leaf(i, j) + s;
     const terminalLink = net.linkClass("terminal");
     const local = net.linkClass("local");
     for (let i = 0, t = 0; i < g; i++) {
       for (let j = 0; j < s; j++) {
-        place(leaf(i, j), [i, 0, j]);
-        place(spine(i, j), [i, 1, j]);
-        net.ports(leaf(i, j) - terminals, p + s);
-        net.ports(spine(i, j) - terminals, s + h);
+        setCoordinates(leaf(i, j), [i, 0, j]);
+        setCoordinates(spine(i, j), [i, 1, j]);
+        net.setPorts(leaf(i, j) - terminals, p + s);
+        net.setPorts(spine(i, j) - terminals, s + h);
         for (const end = t + p; t < end; t++) {
-          place(t, [i, 0, j]);
+          setCoordinates(t, [i, 0, j]);
           net.connect(t, leaf(i, j), terminalLink);
         }
       }
@@ -130,4 +146,4 @@ export const megafly = topology({
   },
 });
 
-const groupsOf = ({ s, h, g }: { readonly s: number; readonly h: number; readonly g: number }) => (g === 0 ? s * h + 1 : g);
+const groupCount = ({ s, h, g }: { readonly s: number; readonly h: number; readonly g: number }) => (g === 0 ? s * h + 1 : g);

@@ -1,25 +1,25 @@
-import { type Field, field, largestField, primeOf } from "../../base/galois.ts";
+import { type Field, galoisField, largestField, primeBaseOf } from "../../base/galois.ts";
 import { NetworkBuilder } from "../../network/builder.ts";
 import type { Axis } from "../../network/network.ts";
-import { linkParts, terminalLinks } from "../../network/parts.ts";
+import { linkParts, terminalLinkPart } from "../../network/bill-of-materials.ts";
 import { isNearBalance } from "../balance.ts";
-import { topology } from "../contract.ts";
-import { checkOrder, mostOfSwitch, order, type Ordered, terminalsOfSwitch } from "./order.ts";
+import { defineTopology } from "../contract.ts";
+import { checkOrder, maxTerminalsOfSwitch, orderParam, type FieldOrder, balancedTerminalsParam } from "./field-order.ts";
 
-const attachedTo = ({ q, p }: Ordered) => (p > 0 ? p : Math.ceil((q + 1) / 2));
-const pointsOf = (q: number) => q * q + q + 1;
+const terminalsPerSwitch = ({ q, p }: FieldOrder) => (p > 0 ? p : Math.ceil((q + 1) / 2));
+const pointCount = (q: number) => q * q + q + 1;
 /** Number of points in each layer: W, points on their own lines; V₁, neighbors of W; V₂, all others. */
-const layersOf = (q: number) => (q % 2 === 0 ? [q + 1, q * q, 0] : [q + 1, (q * (q + 1)) / 2, (q * (q - 1)) / 2]);
-const axesOf = (q: number): readonly Axis[] => [
+const layerSizes = (q: number) => (q % 2 === 0 ? [q + 1, q * q, 0] : [q + 1, (q * (q + 1)) / 2, (q * (q - 1)) / 2]);
+const layerAxes = (q: number): readonly Axis[] => [
   { name: "layer", kind: "part", size: 3, words: ["W", "V₁", "V₂"] },
-  { name: "position", kind: "position", size: Math.max(...layersOf(q)) },
+  { name: "position", kind: "position", size: Math.max(...layerSizes(q)) },
 ];
 
 /**
  * Erdős–Rényi polarity graphs: the points of the projective plane over GF(q), linked if their scalar product is zero. Switches have the
  * order of the points (1, y, z), (0, 1, z), (0, 0, 1), by y and then z. Their ports: the terminals, then the other points in order.
  */
-export const polarfly = topology({
+export const polarfly = defineTopology({
   id: "polarfly",
   title: "PolarFly",
   article: "a",
@@ -27,20 +27,20 @@ export const polarfly = topology({
   summary:
     "The points of a projective plane: any two switches are joined, or have exactly one neighbour in common. Hardly any network of diameter 2 is larger.",
   source: "Lakhotia, Besta, Monroe, Isham, Iff, Hoefler, Petrini (SC 2022), §IV–VI; Erdős, Rényi (1962); Brown (1966)",
-  params: { q: order(2, 7), p: terminalsOfSwitch },
+  params: { q: orderParam(2, 7), p: balancedTerminalsParam },
   phrase: "{title} of {q} with {p}",
   examples: [{ q: 3, p: 1 }, {}, { q: 2 }, { q: 2, p: 1 }, { q: 4, p: 1 }, { q: 5, p: 1 }, { q: 8 }, { q: 9, p: 5 }],
   check: (values) => checkOrder(values, 2, countsOf),
-  *sizes({ terminals, mostTerminals, ports }) {
-    for (let q = 2; q <= largestField && pointsOf(q) <= mostTerminals && q + 1 < ports; q++) {
-      const p = Math.ceil(terminals / pointsOf(q));
-      const fits = p <= mostOfSwitch && p + q + 1 <= ports && p * pointsOf(q) <= mostTerminals;
-      if (fits && primeOf(q) !== null && isNearBalance(p, (q + 1) / 2)) yield { q, p };
+  *designsOfSize({ terminals, mostTerminals, ports }) {
+    for (let q = 2; q <= largestField && pointCount(q) <= mostTerminals && q + 1 < ports; q++) {
+      const p = Math.ceil(terminals / pointCount(q));
+      const fits = p <= maxTerminalsOfSwitch && p + q + 1 <= ports && p * pointCount(q) <= mostTerminals;
+      if (fits && primeBaseOf(q) !== null && isNearBalance(p, (q + 1) / 2)) yield { q, p };
     }
   },
-  expect(values) {
+  expectedFacts(values) {
     const { q } = values;
-    const [p, points] = [attachedTo(values), pointsOf(q)];
+    const [p, points] = [terminalsPerSwitch(values), pointCount(q)];
     const mean = 2 - (q + 1) / points;
     const ports = p + q + 1;
     return {
@@ -52,14 +52,14 @@ export const polarfly = topology({
           // A point of W would be its own neighbor, so one of its ports is spare.
           { level: -1, ports, spare: 1, count: q + 1 },
         ],
-        links: linkParts([terminalLinks(p * points), { name: "link", isTerminal: false, count: (q * (q + 1) ** 2) / 2 }]),
+        links: linkParts([terminalLinkPart(p * points), { name: "link", isTerminal: false, count: (q * (q + 1) ** 2) / 2 }]),
         terminals: p * points,
       },
       diameter: 4,
       meanDistance: 2 + (p * (points - 1) * mean) / (p * points - 1),
       ofSwitches: { diameter: 2, meanDistance: mean, girth: 3 },
       cuts: [{ terminals: p, channels: q + 1, toAnother: 1, inOrder: true }],
-      axes: axesOf(q),
+      axes: layerAxes(q),
       regular: true,
       forwards: false,
     };
@@ -67,30 +67,31 @@ export const polarfly = topology({
   build(values) {
     const { q } = values;
     const { terminals, links } = countsOf(values);
-    const [p, points] = [attachedTo(values), pointsOf(q)];
-    const net = new NetworkBuilder(terminals, points, links, axesOf(q));
-    const plane = neighboursIn(field(q));
-    const places = placesIn(plane, q);
+    const [p, points] = [terminalsPerSwitch(values), pointCount(q)];
+    const net = new NetworkBuilder(terminals, points, links, layerAxes(q));
+    const neighbors = neighborsOfPoints(galoisField(q));
+    const layerPositions = positionsInLayers(neighbors, q);
     const terminalLink = net.linkClass("terminal");
     for (let s = 0, t = 0; s < points; s++) {
-      net.ports(s, p + q + 1);
-      places[s].forEach((value, axis) => net.place(terminals + s, axis, value));
+      net.setPorts(s, p + q + 1);
+      layerPositions[s].forEach((value, axis) => net.setCoordinate(terminals + s, axis, value));
       for (const end = t + p; t < end; t++) {
-        places[s].forEach((value, axis) => net.place(t, axis, value));
+        layerPositions[s].forEach((value, axis) => net.setCoordinate(t, axis, value));
         net.connect(t, terminals + s, terminalLink);
       }
     }
     const link = net.linkClass("link");
     for (let s = 0; s < points; s++) {
-      for (let i = s * (q + 1); i < (s + 1) * (q + 1); i++) if (plane[i] > s) net.connect(terminals + s, terminals + plane[i], link);
+      for (let i = s * (q + 1); i < (s + 1) * (q + 1); i++)
+        if (neighbors[i] > s) net.connect(terminals + s, terminals + neighbors[i], link);
     }
     return net.finish();
   },
 });
 
-function countsOf(values: Ordered) {
+function countsOf(values: FieldOrder) {
   const { q } = values;
-  const terminals = pointsOf(q) * attachedTo(values);
+  const terminals = pointCount(q) * terminalsPerSwitch(values);
   return { terminals, links: terminals + (q * (q + 1) ** 2) / 2 };
 }
 
@@ -98,26 +99,26 @@ function countsOf(values: Ordered) {
  * [N × (q + 1)] For each point, the points whose product with it is zero, in ascending order. This includes the point itself if it lies on
  * its own line.
  */
-function neighboursIn({ q, add, mul, minus, powers }: Field): Int32Array {
-  const plane = new Int32Array(pointsOf(q) * (q + 1));
+function neighborsOfPoints({ q, add, mul, negative, powers }: Field): Int32Array {
+  const neighbors = new Int32Array(pointCount(q) * (q + 1));
   const inverse = new Uint8Array(q);
   powers.forEach((power, i) => (inverse[power] = powers[(q - 1 - i) % (q - 1)]));
-  const over = (a: number, b: number) => mul[a * q + inverse[b]];
+  const divide = (a: number, b: number) => mul[a * q + inverse[b]];
   let count = 0;
   /** Appends the points of the line u x + v y + w z = 0. */
-  const line = (u: number, v: number, w: number) => {
+  const addLine = (u: number, v: number, w: number) => {
     // Points (1, y, z): one z for each y if w ≠ 0; one y with all z if only v ≠ 0; none if only u ≠ 0.
-    if (w !== 0) for (let y = 0; y < q; y++) plane[count++] = y * q + over(minus[add[u * q + mul[v * q + y]]], w);
-    else if (v !== 0) for (let z = 0; z < q; z++) plane[count++] = over(minus[u], v) * q + z;
+    if (w !== 0) for (let y = 0; y < q; y++) neighbors[count++] = y * q + divide(negative[add[u * q + mul[v * q + y]]], w);
+    else if (v !== 0) for (let z = 0; z < q; z++) neighbors[count++] = divide(negative[u], v) * q + z;
     // Points (0, 1, z): one, none or all of them; then (0, 0, 1).
-    if (w !== 0) plane[count++] = q * q + over(minus[v], w);
-    else if (v === 0) for (let z = 0; z < q; z++) plane[count++] = q * q + z;
-    if (w === 0) plane[count++] = q * q + q;
+    if (w !== 0) neighbors[count++] = q * q + divide(negative[v], w);
+    else if (v === 0) for (let z = 0; z < q; z++) neighbors[count++] = q * q + z;
+    if (w === 0) neighbors[count++] = q * q + q;
   };
-  for (let y = 0; y < q; y++) for (let z = 0; z < q; z++) line(1, y, z);
-  for (let z = 0; z < q; z++) line(0, 1, z);
-  line(0, 0, 1);
-  return plane;
+  for (let y = 0; y < q; y++) for (let z = 0; z < q; z++) addLine(1, y, z);
+  for (let z = 0; z < q; z++) addLine(0, 1, z);
+  addLine(0, 0, 1);
+  return neighbors;
 }
 
 /**
@@ -126,32 +127,32 @@ function neighboursIn({ q, add, mul, minus, powers }: Field): Int32Array {
  * the center. This divides the points into sectors, in which neighboring points get adjacent positions (Lakhotia et al., §V: clusters, fans
  * and triangles).
  */
-function placesIn(plane: Int32Array, q: number): readonly (readonly [layer: number, position: number])[] {
-  const points = pointsOf(q);
-  const beside = (s: number) => plane.subarray(s * (q + 1), (s + 1) * (q + 1));
-  const isOnOwn = Uint8Array.from({ length: points }, (_, s) => (beside(s).includes(s) ? 1 : 0));
-  const layerOf = (s: number) => (isOnOwn[s] === 1 ? 0 : beside(s).some((n) => isOnOwn[n] === 1) ? 1 : 2);
-  const first = isOnOwn.indexOf(1);
-  const centre = q % 2 === 0 ? beside(first).find((s) => beside(s).every((n) => isOnOwn[n] === 1))! : first;
-  const next = [0, 0, 0];
-  const places: (readonly [number, number])[] = [];
-  const put = (s: number) => {
-    if (s in places) return;
+function positionsInLayers(neighbors: Int32Array, q: number): readonly (readonly [layer: number, position: number])[] {
+  const points = pointCount(q);
+  const neighborsOf = (s: number) => neighbors.subarray(s * (q + 1), (s + 1) * (q + 1));
+  const isOnOwnLine = Uint8Array.from({ length: points }, (_, s) => (neighborsOf(s).includes(s) ? 1 : 0));
+  const layerOf = (s: number) => (isOnOwnLine[s] === 1 ? 0 : neighborsOf(s).some((n) => isOnOwnLine[n] === 1) ? 1 : 2);
+  const first = isOnOwnLine.indexOf(1);
+  const center = q % 2 === 0 ? neighborsOf(first).find((s) => neighborsOf(s).every((n) => isOnOwnLine[n] === 1))! : first;
+  const nextPosition = [0, 0, 0];
+  const positions: (readonly [number, number])[] = [];
+  const assignPosition = (s: number) => {
+    if (s in positions) return;
     const layer = layerOf(s);
-    places[s] = [layer, next[layer]++];
+    positions[s] = [layer, nextPosition[layer]++];
   };
-  put(centre);
+  assignPosition(center);
   /** The last sector whose point was a neighbor of each point. */
   const lastSector = new Int32Array(points).fill(-1);
-  for (const sector of beside(centre)) {
-    if (sector === centre) continue;
-    put(sector);
-    for (const s of beside(sector)) lastSector[s] = sector;
-    for (const s of beside(sector)) {
-      put(s);
+  for (const sector of neighborsOf(center)) {
+    if (sector === center) continue;
+    assignPosition(sector);
+    for (const s of neighborsOf(sector)) lastSector[s] = sector;
+    for (const s of neighborsOf(sector)) {
+      assignPosition(s);
       // Two neighboring points of a sector form a triangle with the sector's point.
-      for (const n of beside(s)) if (n !== sector && lastSector[n] === sector) put(n);
+      for (const n of neighborsOf(s)) if (n !== sector && lastSector[n] === sector) assignPosition(n);
     }
   }
-  return places;
+  return positions;
 }

@@ -1,14 +1,14 @@
 import { choice, integer, number } from "../../base/params.ts";
 import { NetworkBuilder } from "../../network/builder.ts";
 import { treeAxes, xgftShape } from "../../network/tree-shapes.ts";
-import { topology } from "../contract.ts";
+import { defineTopology } from "../contract.ts";
 import { treeFacts } from "../trees/tree-facts.ts";
 
-const limit = { unit: "phits/cycle", min: 0, step: 0.1, zero: "no limit", default: 0 } as const;
+const limitParam = { unit: "phits/cycle", min: 0, step: 0.1, zero: "no limit", default: 0 } as const;
 /** Whether a capacity is lower than the total rate of the links that share it. */
-const isLimit = (capacity: number, links: number) => capacity > 0 && capacity < links;
+const isEffectiveLimit = (capacity: number, links: number) => capacity > 0 && capacity < links;
 
-export const modularSwitch = topology({
+export const modularSwitch = defineTopology({
   id: "modular-switch",
   title: "modular switch",
   article: "a",
@@ -36,19 +36,19 @@ export const modularSwitch = topology({
       ],
     }),
     intake: number({
-      ...limit,
+      ...limitParam,
       title: "Intake",
       help: "Phits per cycle that a module takes from all its terminals together; 0 for no limit beyond their links.",
       max: 256,
     }),
     ingress: number({
-      ...limit,
+      ...limitParam,
       title: "Ingress",
       help: "Phits per cycle that a module takes from the backbone, over all its uplinks together; 0 for no limit beyond the uplinks.",
       max: 256,
     }),
     backplane: number({
-      ...limit,
+      ...limitParam,
       title: "Backplane",
       help: "Phits per cycle that the backbone takes from all modules together; 0 for no limit beyond the uplinks.",
       max: 65_536,
@@ -64,43 +64,43 @@ export const modularSwitch = topology({
     { modules: 64, ports: 64, uplinks: 32, backplane: 1024 },
   ],
   check: () => [],
-  expect: ({ modules, ports, uplinks, plugging }) => ({
+  expectedFacts: ({ modules, ports, uplinks, plugging }) => ({
     ...treeFacts(xgftShape({ children: [ports, modules], parents: [1, 1], parallel: [1, uplinks] })),
     cuts: [{ terminals: ports, channels: uplinks, inOrder: plugging === "in-order" }],
-    axes: axesOf(modules),
+    axes: moduleAxes(modules),
   }),
   build({ modules, ports, uplinks, plugging, intake, ingress, backplane }) {
     const terminals = modules * ports;
     const backbone = terminals + modules;
-    const net = new NetworkBuilder(terminals, modules + 1, terminals + modules * uplinks, axesOf(modules));
+    const net = new NetworkBuilder(terminals, modules + 1, terminals + modules * uplinks, moduleAxes(modules));
     const terminalLink = net.linkClass("terminal");
     const isInTurn = plugging === "in-turn";
     // A limit that the links enforce themselves needs no group.
-    const taken = Array.from({ length: modules }, () => (isLimit(intake, ports) ? net.group(intake) : -1));
+    const intakeGroups = Array.from({ length: modules }, () => (isEffectiveLimit(intake, ports) ? net.addGroup(intake) : -1));
     for (let t = 0; t < terminals; t++) {
       const module = isInTurn ? t % modules : Math.floor(t / ports);
-      net.place(t, 1, isInTurn ? module * ports + Math.floor(t / modules) : t);
+      net.setCoordinate(t, 1, isInTurn ? module * ports + Math.floor(t / modules) : t);
       const link = net.connect(t, terminals + module, terminalLink);
-      if (taken[module] >= 0) net.share(link, "forth", taken[module]);
+      if (intakeGroups[module] >= 0) net.addToGroup(link, "forth", intakeGroups[module]);
     }
-    const out = isLimit(backplane, modules * uplinks) ? net.group(backplane) : -1;
+    const backplaneGroup = isEffectiveLimit(backplane, modules * uplinks) ? net.addGroup(backplane) : -1;
     const uplink = net.linkClass("level 0 to 1");
     for (let module = 0; module < modules; module++) {
-      net.place(terminals + module, 0, 0);
-      net.place(terminals + module, 1, module);
-      net.ports(module, ports + uplinks);
-      const into = isLimit(ingress, uplinks) ? net.group(ingress) : -1;
+      net.setCoordinate(terminals + module, 0, 0);
+      net.setCoordinate(terminals + module, 1, module);
+      net.setPorts(module, ports + uplinks);
+      const ingressGroup = isEffectiveLimit(ingress, uplinks) ? net.addGroup(ingress) : -1;
       for (let u = 0; u < uplinks; u++) {
         const link = net.connect(terminals + module, backbone, uplink);
-        if (out >= 0) net.share(link, "forth", out);
-        if (into >= 0) net.share(link, "back", into);
+        if (backplaneGroup >= 0) net.addToGroup(link, "forth", backplaneGroup);
+        if (ingressGroup >= 0) net.addToGroup(link, "back", ingressGroup);
       }
     }
-    net.place(backbone, 0, 1);
-    net.place(backbone, 1, 0);
-    net.ports(modules, modules * uplinks);
+    net.setCoordinate(backbone, 0, 1);
+    net.setCoordinate(backbone, 1, 0);
+    net.setPorts(modules, modules * uplinks);
     return net.finish();
   },
 });
 
-const axesOf = (modules: number) => treeAxes([modules, 1], ["module", "the backbone"]);
+const moduleAxes = (modules: number) => treeAxes([modules, 1], ["module", "the backbone"]);

@@ -1,10 +1,10 @@
 import { integer } from "../../base/params.ts";
 import { NetworkBuilder } from "../../network/builder.ts";
-import { switchShape, treeAxes } from "../../network/tree-shapes.ts";
-import { topology } from "../contract.ts";
+import { singleSwitchShape, treeAxes } from "../../network/tree-shapes.ts";
+import { defineTopology } from "../contract.ts";
 import { treeFacts } from "../trees/tree-facts.ts";
 
-export const sharedBus = topology({
+export const sharedBus = defineTopology({
   id: "shared-bus",
   title: "shared bus",
   article: "a",
@@ -17,25 +17,25 @@ export const sharedBus = topology({
   phrase: "{title} with {terminals}",
   examples: [{ terminals: 4 }, { terminals: 2 }, { terminals: 33 }],
   check: () => [],
-  expect: ({ terminals }) => ({
-    ...treeFacts(switchShape(terminals)),
-    axes: axes(),
+  expectedFacts: ({ terminals }) => ({
+    ...treeFacts(singleSwitchShape(terminals)),
+    axes: busAxes(),
     isMedium: true,
   }),
   build({ terminals }) {
-    const net = new NetworkBuilder(terminals, 1, terminals, axes());
+    const net = new NetworkBuilder(terminals, 1, terminals, busAxes());
     const tap = net.linkClass("terminal");
     // A phit occupies the bus once, when it enters, whatever its destination.
-    const bus = net.group(1);
-    net.place(terminals, 0, 0);
-    net.place(terminals, 1, 0);
-    net.ports(0, terminals);
+    const bus = net.addGroup(1);
+    net.setCoordinate(terminals, 0, 0);
+    net.setCoordinate(terminals, 1, 0);
+    net.setPorts(0, terminals);
     for (let t = 0; t < terminals; t++) {
-      net.place(t, 1, t);
-      net.share(net.connect(t, terminals, tap), "forth", bus);
+      net.setCoordinate(t, 1, t);
+      net.addToGroup(net.connect(t, terminals, tap), "forth", bus);
     }
     return { ...net.finish(), isMedium: true };
   },
 });
 
-const axes = () => treeAxes([1], ["the bus"]);
+const busAxes = () => treeAxes([1], ["the bus"]);

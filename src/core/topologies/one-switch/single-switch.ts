@@ -1,9 +1,9 @@
 import { integer } from "../../base/params.ts";
-import { buildTree, switchShape } from "../../network/tree-shapes.ts";
-import { topology } from "../contract.ts";
+import { buildTree, singleSwitchShape } from "../../network/tree-shapes.ts";
+import { defineTopology } from "../contract.ts";
 import { treeFacts } from "../trees/tree-facts.ts";
 
-export const singleSwitch = topology({
+export const singleSwitch = defineTopology({
   id: "single-switch",
   title: "single switch",
   article: "a",
@@ -23,9 +23,9 @@ export const singleSwitch = topology({
   phrase: "{title} with {terminals}",
   examples: [{ terminals: 8 }, { terminals: 2 }, { terminals: 64 }, { terminals: 1024 }],
   check: () => [],
-  *sizes({ terminals, ports }) {
+  *designsOfSize({ terminals, ports }) {
     if (terminals <= Math.min(1024, ports)) yield { terminals };
   },
-  expect: ({ terminals }) => treeFacts(switchShape(terminals)),
-  build: ({ terminals }) => buildTree(switchShape(terminals)),
+  expectedFacts: ({ terminals }) => treeFacts(singleSwitchShape(terminals)),
+  build: ({ terminals }) => buildTree(singleSwitchShape(terminals)),
 });

@@ -1,9 +1,9 @@
 import { integer, number } from "../../base/params.ts";
-import { buildRails, type RailShape, wholeFabric } from "../../network/rail-shapes.ts";
-import { buildTree, closShape, leafDown } from "../../network/tree-shapes.ts";
-import { topology } from "../contract.ts";
-import { oddPorts, railFacts } from "../hosts/rail-facts.ts";
-import { closTerminals, tapers } from "./tapers.ts";
+import { buildRails, type RailShape, completeFabric } from "../../network/rail-shapes.ts";
+import { buildTree, closShape, leafDownPorts } from "../../network/tree-shapes.ts";
+import { defineTopology } from "../contract.ts";
+import { oddPortsIssue, railFacts } from "../hosts/rail-facts.ts";
+import { closTerminals, commonOversubscriptions } from "./oversubscriptions.ts";
 import { treeFacts } from "./tree-facts.ts";
 
 interface Values {
@@ -16,17 +16,17 @@ interface Values {
 const shapeOf = ({ ports, levels, oversubscription }: Values) => closShape(ports, levels, oversubscription);
 
 /** Accelerator p of every host is a terminal of plane p, at the same position. */
-function inPlanes(values: Values): RailShape {
-  const fabric = wholeFabric(shapeOf(values), values.ports);
-  return { hosts: fabric.heights[0].count, accelerators: values.planes, inner: "switch", fabric, isJoined: false, name: "plane" };
+function railShapeOf(values: Values): RailShape {
+  const fabric = completeFabric(shapeOf(values), values.ports);
+  return { hosts: fabric.heights[0].count, accelerators: values.planes, inner: "switch", fabric, isSharedTree: false, name: "plane" };
 }
 
 /** Numbers of planes in real machines: a power of two of accelerators per host. */
-const planesBought = [1, 2, 4, 8] as const;
+const commonPlaneCounts = [1, 2, 4, 8] as const;
 
 const portRange = { min: 2, max: 512 } as const;
 
-export const clos = topology({
+export const clos = defineTopology({
   id: "clos",
   title: "Clos network",
   article: "a",
@@ -85,29 +85,30 @@ export const clos = topology({
     { ports: 6, oversubscription: 2, planes: 2 },
     { ports: 64, planes: 8 },
   ],
-  check: ({ ports }) => (ports % 2 === 0 ? [] : [oddPorts(ports)]),
-  *sizes({ terminals, mostTerminals, ports }) {
-    const widest = Math.min(ports, portRange.max);
-    for (const planes of planesBought) {
+  check: ({ ports }) => (ports % 2 === 0 ? [] : [oddPortsIssue(ports)]),
+  *designsOfSize({ terminals, mostTerminals, ports }) {
+    const maxPorts = Math.min(ports, portRange.max);
+    for (const planes of commonPlaneCounts) {
       for (const levels of [2, 3]) {
-        let last = "";
-        for (const oversubscription of tapers) {
-          const of = (k: number) => planes * closTerminals(k, levels, oversubscription);
+        let lastLeaf = "";
+        for (const oversubscription of commonOversubscriptions) {
+          const terminalsWith = (k: number) => planes * closTerminals(k, levels, oversubscription);
           let k = Math.max(4, 2 * Math.floor((terminals / planes) ** (1 / levels) / 2));
-          while (k <= widest && of(k) < terminals) k += 2;
+          while (k <= maxPorts && terminalsWith(k) < terminals) k += 2;
           // A leaf with few ports has one uplink, however high the oversubscription is.
-          const down = leafDown(k, oversubscription);
+          const down = leafDownPorts(k, oversubscription);
           const leaf = `${down} of ${k}`;
           // The design states the ratio that its ports really have, not the requested one: 20 down and 6 up are not 4:1.
           const ratio = Math.ceil((100 * down) / (k - down) - 1e-9) / 100;
-          if (k <= widest && of(k) <= mostTerminals && leaf !== last) yield { ports: k, levels, oversubscription: ratio, planes };
-          last = leaf;
+          if (k <= maxPorts && terminalsWith(k) <= mostTerminals && leaf !== lastLeaf)
+            yield { ports: k, levels, oversubscription: ratio, planes };
+          lastLeaf = leaf;
         }
       }
     }
   },
-  expect: (values) => (values.planes === 1 ? treeFacts(shapeOf(values)) : railFacts(inPlanes(values))),
-  build: (values) => (values.planes === 1 ? buildTree(shapeOf(values)) : buildRails(inPlanes(values))),
+  expectedFacts: (values) => (values.planes === 1 ? treeFacts(shapeOf(values)) : railFacts(railShapeOf(values))),
+  build: (values) => (values.planes === 1 ? buildTree(shapeOf(values)) : buildRails(railShapeOf(values))),
   next(name, { ports }, isUp) {
     if (name !== "ports") return null;
     const half = (ports as number) / 2;

@@ -1,10 +1,10 @@
-import { rootUp } from "../../base/integers.ts";
+import { ceilRoot } from "../../base/integers.ts";
 import { integer } from "../../base/params.ts";
 import { buildTree, thinTreeShape } from "../../network/tree-shapes.ts";
-import { topology } from "../contract.ts";
+import { defineTopology } from "../contract.ts";
 import { treeFacts } from "./tree-facts.ts";
 
-export const kAryNTree = topology({
+export const kAryNTree = defineTopology({
   id: "k-ary-n-tree",
   title: "fat tree",
   article: "a",
@@ -24,12 +24,12 @@ export const kAryNTree = topology({
   ],
   check: () => [],
   // A single level would be a single switch.
-  *sizes({ terminals, mostTerminals, ports }) {
+  *designsOfSize({ terminals, mostTerminals, ports }) {
     for (let n = 2; n <= 8; n++) {
-      const k = rootUp(terminals, n);
+      const k = ceilRoot(terminals, n);
       if (k >= 2 && k <= 32 && k ** n <= mostTerminals && 2 * k <= ports) yield { k, n };
     }
   },
-  expect: ({ k, n }) => treeFacts(thinTreeShape(k, k, n)),
+  expectedFacts: ({ k, n }) => treeFacts(thinTreeShape(k, k, n)),
   build: ({ k, n }) => buildTree(thinTreeShape(k, k, n)),
 });

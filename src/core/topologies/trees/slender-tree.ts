@@ -1,10 +1,10 @@
-import { rootUp } from "../../base/integers.ts";
+import { ceilRoot } from "../../base/integers.ts";
 import { integer } from "../../base/params.ts";
 import { buildTree, slenderTreeShape } from "../../network/tree-shapes.ts";
-import { topology } from "../contract.ts";
+import { defineTopology } from "../contract.ts";
 import { treeFacts } from "./tree-facts.ts";
 
-export const slenderTree = topology({
+export const slenderTree = defineTopology({
   id: "slender-tree",
   title: "slender tree",
   article: "a",
@@ -54,15 +54,15 @@ export const slenderTree = topology({
     ];
   },
   // k′² (k/k′)ⁿ terminals. With one uplink or with two levels it would be a thin tree.
-  *sizes({ terminals, mostTerminals, ports }) {
+  *designsOfSize({ terminals, mostTerminals, ports }) {
     for (const ratio of [2, 3, 4]) {
       for (let n = 3; n <= 12 && 4 * ratio ** n <= mostTerminals; n++) {
-        const kUp = Math.max(2, rootUp(Math.ceil(terminals / ratio ** n), 2));
+        const kUp = Math.max(2, ceilRoot(Math.ceil(terminals / ratio ** n), 2));
         const k = ratio * kUp;
         if (kUp <= 16 && k <= 32 && kUp ** 2 * ratio ** n <= mostTerminals && k + kUp <= ports) yield { k, kUp, n };
       }
     }
   },
-  expect: ({ k, kUp, n }) => treeFacts(slenderTreeShape(k, kUp, n)),
+  expectedFacts: ({ k, kUp, n }) => treeFacts(slenderTreeShape(k, kUp, n)),
   build: ({ k, kUp, n }) => buildTree(slenderTreeShape(k, kUp, n)),
 });

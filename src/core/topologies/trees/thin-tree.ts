@@ -1,13 +1,13 @@
-import { rootUp } from "../../base/integers.ts";
+import { ceilRoot } from "../../base/integers.ts";
 import { integer } from "../../base/params.ts";
 import { buildTree, thinTreeShape } from "../../network/tree-shapes.ts";
-import { topology } from "../contract.ts";
+import { defineTopology } from "../contract.ts";
 import { treeFacts } from "./tree-facts.ts";
 
 /** Whether some level is narrower than the level below. */
-const isNarrowed = ({ k, kUp, n }: { readonly k: number; readonly kUp: number; readonly n: number }) => kUp < k && n > 1;
+const isThin = ({ k, kUp, n }: { readonly k: number; readonly kUp: number; readonly n: number }) => kUp < k && n > 1;
 
-export const thinTree = topology({
+export const thinTree = defineTopology({
   id: "thin-tree",
   title: "thin tree",
   article: "a",
@@ -46,14 +46,14 @@ export const thinTree = topology({
           },
         ],
   // All numbers of uplinks are proposed. The lists stay short, because a switch has at most 32 uplinks.
-  *sizes({ terminals, mostTerminals, ports }) {
+  *designsOfSize({ terminals, mostTerminals, ports }) {
     for (let n = 2; n <= 8; n++) {
-      const k = rootUp(terminals, n);
+      const k = ceilRoot(terminals, n);
       if (k < 2 || k > 32 || k ** n > mostTerminals) continue;
       for (let kUp = 1; kUp < k && k + kUp <= ports; kUp++) yield { k, kUp, n };
     }
   },
-  isAlike: (own, to) => isNarrowed(own) === isNarrowed(to),
-  expect: ({ k, kUp, n }) => treeFacts(thinTreeShape(k, kUp, n)),
+  hasSameForm: (values, to) => isThin(values) === isThin(to),
+  expectedFacts: ({ k, kUp, n }) => treeFacts(thinTreeShape(k, kUp, n)),
   build: ({ k, kUp, n }) => buildTree(thinTreeShape(k, kUp, n)),
 });

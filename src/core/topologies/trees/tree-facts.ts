@@ -1,16 +1,16 @@
 /** Closed-form facts of trees. */
-import { linkParts, terminalLinks } from "../../network/parts.ts";
-import { axesOf, levelsOf, type TreeHeight, type TreeShape, type XgftNumbers } from "../../network/tree-shapes.ts";
-import type { Facts } from "../contract.ts";
+import { linkParts, terminalLinkPart } from "../../network/bill-of-materials.ts";
+import { treeShapeAxes, levelsOf, type TreeHeight, type TreeShape, type XgftParameters } from "../../network/tree-shapes.ts";
+import type { TopologyFacts } from "../contract.ts";
 
 /** Counts and distances of a tree. Two terminals whose lowest common switch is at height h are 2 h channels apart. */
-export function treeFacts(shape: TreeShape): Facts {
+export function treeFacts(shape: TreeShape): TopologyFacts {
   const { heights } = shape;
   const levels = levelsOf(shape);
-  const [{ count: terminals, up: ports }] = heights;
+  const [{ count: terminals, up: linksPerTerminal }] = heights;
   // For each level, the number of terminals whose lowest common switch with a given terminal is at that level.
-  const met = levels.map(({ below }, level) => below - heights[level].below);
-  const sum = met.reduce((all, count, level) => all + count * 2 * (level + 1), 0);
+  const terminalsByLevel = levels.map(({ terminalsBelow }, level) => terminalsBelow - heights[level].terminalsBelow);
+  const sum = terminalsByLevel.reduce((all, count, level) => all + count * 2 * (level + 1), 0);
   return {
     terminals,
     switches: levels.reduce((all, { count }) => all + count, 0),
@@ -23,20 +23,22 @@ export function treeFacts(shape: TreeShape): Facts {
         ...(spare > 0 ? { spare } : {}),
       })),
       links: linkParts([
-        terminalLinks(terminals * ports),
+        terminalLinkPart(terminals * linksPerTerminal),
         ...levels
           .slice(0, -1)
           .map(({ count, up }, level) => ({ name: `level ${level} to ${level + 1}`, isTerminal: false, count: count * up })),
       ]),
       terminals,
     },
-    diameter: met.reduce((most, count, level) => (count > 0 ? 2 * (level + 1) : most), 0),
+    diameter: terminalsByLevel.reduce((max, count, level) => (count > 0 ? 2 * (level + 1) : max), 0),
     meanDistance: terminals > 1 ? sum / (terminals - 1) : 0,
-    ...(shape.numbers === undefined || levels.length === 1 ? {} : { ofSwitches: betweenSwitches(levels, shape.numbers) }),
-    cuts: levels
-      .slice(0, -1)
-      .map(({ count, up, below }) => ({ terminals: below, channels: (count * up * below) / terminals, inOrder: true })),
-    axes: axesOf(shape),
+    ...(shape.numbers === undefined || levels.length === 1 ? {} : { ofSwitches: switchDistances(levels, shape.numbers) }),
+    cuts: levels.slice(0, -1).map(({ count, up, terminalsBelow }) => ({
+      terminals: terminalsBelow,
+      channels: (count * up * terminalsBelow) / terminals,
+      inOrder: true,
+    })),
+    axes: treeShapeAxes(shape),
     regular: true,
     forwards: false,
   };
@@ -48,16 +50,16 @@ export function treeFacts(shape: TreeShape): Facts {
  * therefore goes down far enough to change the lower digits, up far enough to change the upper digits, and back to b. It has b − a
  * channels, plus twice the excursions below a and above b.
  */
-function betweenSwitches(levels: readonly TreeHeight[], { children, parents }: XgftNumbers): NonNullable<Facts["ofSwitches"]> {
+function switchDistances(levels: readonly TreeHeight[], { children, parents }: XgftParameters): NonNullable<TopologyFacts["ofSwitches"]> {
   const switches = levels.reduce((sum, { count }) => sum + count, 0);
-  const above = levels.map((_, l) => turn(children.slice(l + 1)));
-  const below = levels.map((_, l) => turn(levels.slice(0, l + 1).map((_, i) => parents[l - i])));
+  const upperDigits = levels.map((_, l) => farthestDifference(children.slice(l + 1)));
+  const lowerDigits = levels.map((_, l) => farthestDifference(levels.slice(0, l + 1).map((_, i) => parents[l - i])));
   let [sum, diameter] = [0, 0];
   levels.forEach(({ count: from }, a) =>
     levels.forEach(({ count: to }, b) => {
       const [low, high] = [Math.min(a, b), Math.max(a, b)];
-      sum += from * to * (high - low + 2 * (above[high].mean + below[low].mean));
-      diameter = Math.max(diameter, high - low + 2 * (above[high].most + below[low].most));
+      sum += from * to * (high - low + 2 * (upperDigits[high].mean + lowerDigits[low].mean));
+      diameter = Math.max(diameter, high - low + 2 * (upperDigits[high].most + lowerDigits[low].most));
     }),
   );
   return { diameter, meanDistance: sum / (switches * (switches - 1)) };
@@ -67,11 +69,11 @@ function betweenSwitches(levels: readonly TreeHeight[], { children, parents }: X
  * Mean and maximum distance, in levels, to the farthest digit that differs, if digit i takes each of `numbers[i]` values with the same
  * probability and the nearest digit is first; 0 if no digit differs.
  */
-function turn(numbers: readonly number[]): { readonly mean: number; readonly most: number } {
-  let [mean, most] = [0, 0];
+function farthestDifference(numbers: readonly number[]): { readonly mean: number; readonly most: number } {
+  let [mean, max] = [0, 0];
   numbers.forEach((n, i) => {
     mean += (i + 1 - mean) * (1 - 1 / n);
-    if (n > 1) most = i + 1;
+    if (n > 1) max = i + 1;
   });
-  return { mean, most };
+  return { mean, most: max };
 }

@@ -1,23 +1,23 @@
 import type { ValidationIssue } from "../../base/errors.ts";
 import { integer, list } from "../../base/params.ts";
-import { buildTree, leafDown, xgftShape } from "../../network/tree-shapes.ts";
-import { topology } from "../contract.ts";
-import { closTerminals, tapers } from "./tapers.ts";
+import { buildTree, leafDownPorts, xgftShape } from "../../network/tree-shapes.ts";
+import { defineTopology } from "../contract.ts";
+import { closTerminals, commonOversubscriptions } from "./oversubscriptions.ts";
 import { treeFacts } from "./tree-facts.ts";
 
-const levels = { minLength: 1, maxLength: 8, separator: " × " } as const;
+const levelLists = { minLength: 1, maxLength: 8, separator: " × " } as const;
 
-interface Lists {
+interface XgftLists {
   readonly children: readonly number[];
   readonly parents: readonly number[];
   readonly parallel: readonly number[];
 }
 
 /** The tree for the parameter lists. An empty list of parallel links means single links. */
-const shapeOf = ({ children, parents, parallel }: Lists) =>
+const shapeOf = ({ children, parents, parallel }: XgftLists) =>
   xgftShape({ children, parents, ...(parallel.length === 0 ? {} : { parallel }) });
 
-export const xgft = topology({
+export const xgft = defineTopology({
   id: "xgft",
   title: "generalised fat tree",
   article: "a",
@@ -28,7 +28,7 @@ export const xgft = topology({
     children: list(
       integer({ title: "Children", help: "Nodes below a switch; of the lowest level, terminals.", min: 1, max: 1024, default: 4 }),
       {
-        ...levels,
+        ...levelLists,
         title: "Children",
         symbol: "m",
         help: "Nodes below a switch of each level, the lowest level first.",
@@ -36,14 +36,14 @@ export const xgft = topology({
       },
     ),
     parents: list(integer({ title: "Parents", help: "Switches above each node.", min: 1, max: 1024, default: 1 }), {
-      ...levels,
+      ...levelLists,
       title: "Parents",
       symbol: "w",
       help: "Switches above each node below; 1 for the terminals, then one number a level.",
       default: [1, 2, 4],
     }),
     parallel: list(integer({ title: "Parallel links", help: "Links from a child to a parent.", min: 1, max: 64, default: 1 }), {
-      ...levels,
+      ...levelLists,
       minLength: 0,
       title: "Parallel links",
       help: "Links from each child to each of its parents, level by level. An empty list: one everywhere.",
@@ -92,23 +92,23 @@ export const xgft = topology({
     return issues;
   },
   // Clos networks with fewer leaves or pods than the ports of the top switches allow. Several links then lead to each of them.
-  *sizes({ terminals, mostTerminals, ports }) {
-    for (const times of [2, 4]) {
+  *designsOfSize({ terminals, mostTerminals, ports }) {
+    for (const parallelFactor of [2, 4]) {
       for (const levels of [2, 3]) {
-        let last = "";
-        for (const taper of tapers) {
-          for (let k = 2 * times; k <= ports; k += 2 * times) {
-            const count = closTerminals(k, levels, taper) / times;
+        let lastLeaf = "";
+        for (const oversubscription of commonOversubscriptions) {
+          for (let k = 2 * parallelFactor; k <= ports; k += 2 * parallelFactor) {
+            const count = closTerminals(k, levels, oversubscription) / parallelFactor;
             if (count < terminals) continue;
-            const down = leafDown(k, taper);
+            const down = leafDownPorts(k, oversubscription);
             const up = k - down;
             const leaf = `${down} of ${k}`;
-            if (leaf === last) break;
-            last = leaf;
-            if (count <= mostTerminals && up % (levels === 2 ? times : 1) === 0) {
-              const top = k / times;
-              if (levels === 2) yield { children: [down, top], parents: [1, up / times], parallel: [1, times] };
-              else yield { children: [down, k / 2, top], parents: [1, up, k / 2 / times], parallel: [1, 1, times] };
+            if (leaf === lastLeaf) break;
+            lastLeaf = leaf;
+            if (count <= mostTerminals && up % (levels === 2 ? parallelFactor : 1) === 0) {
+              const top = k / parallelFactor;
+              if (levels === 2) yield { children: [down, top], parents: [1, up / parallelFactor], parallel: [1, parallelFactor] };
+              else yield { children: [down, k / 2, top], parents: [1, up, k / 2 / parallelFactor], parallel: [1, 1, parallelFactor] };
             }
             break;
           }
@@ -116,7 +116,7 @@ export const xgft = topology({
       }
     }
   },
-  isAlike: ({ children }, to) => children.length === to.children.length,
-  expect: (values) => treeFacts(shapeOf(values)),
+  hasSameForm: ({ children }, to) => children.length === to.children.length,
+  expectedFacts: (values) => treeFacts(shapeOf(values)),
   build: (values) => buildTree(shapeOf(values)),
 });

@@ -1,17 +1,17 @@
 import { choice } from "../../base/params.ts";
 import type { Collective } from "../../programs/collective.ts";
-import { program, programParams } from "../program.ts";
-import { inMillions } from "./collective.ts";
-import { type Lane, lanesOf, mostSent } from "./lanes.ts";
-import { modulo, once, type Schedule } from "./schedule.ts";
-import { heightOf } from "./trees.ts";
-import { writeLanes } from "./written.ts";
+import { programWorkload, programParams } from "../program.ts";
+import { formatMillions } from "./collective.ts";
+import { type ScheduleInstance, instancesOf, maxBytesSent } from "./schedule-instances.ts";
+import { modulo, singleStep, type Schedule } from "./schedule.ts";
+import { treeHeight } from "./trees.ts";
+import { writeSchedules } from "./write-schedules.ts";
 
 /**
  * Maximum number of messages of all ranks, which take minutes to simulate, not hours. If all are posted at the beginning, each also takes
  * 40 bytes of memory.
  */
-const mostMessages = { pairwise: 2 ** 24, posted: 2 ** 22, bruck: 2 ** 21 } as const;
+const maxMessages = { pairwise: 2 ** 24, posted: 2 ** 22, bruck: 2 ** 21 } as const;
 
 /**
  * Bruck's all-to-all. In round k every rank sends, to the rank 2ᵏ further, all blocks whose distance to their destination has bit k set,
@@ -23,30 +23,35 @@ export function bruckExchange(ranks: number): Schedule {
     ranks,
     blocks: ranks,
     *runs(rank) {
-      for (let far = 1; far < ranks; far *= 2) {
-        const blocks = { first: far, count: far, every: 2 * far };
-        yield once({ does: "send", peer: (rank + far) % ranks, blocks }, { does: "keep", peer: modulo(rank - far, ranks), blocks });
+      for (let distance = 1; distance < ranks; distance *= 2) {
+        const blocks = { first: distance, count: distance, stride: 2 * distance };
+        yield singleStep(
+          { does: "send", peer: (rank + distance) % ranks, blocks },
+          { does: "keep", peer: modulo(rank - distance, ranks), blocks },
+        );
       }
     },
   };
 }
 
-const bruckLanes = (message: number, ranks: number): readonly Lane[] => lanesOf([bruckExchange(ranks)], ranks * message);
+const bruckInstances = (message: number, ranks: number): readonly ScheduleInstance[] =>
+  instancesOf([bruckExchange(ranks)], ranks * message);
 
 /** Name, steps and bytes of an algorithm. */
-function closedForm(
-  algorithm: keyof typeof mostMessages,
+function allToAllForm(
+  algorithm: keyof typeof maxMessages,
   message: number,
   ranks: number,
 ): Pick<Collective, "algorithm" | "steps" | "bytesPerRank"> {
-  if (algorithm === "bruck") return { algorithm: "Bruck", steps: heightOf(ranks), bytesPerRank: mostSent(bruckLanes(message, ranks), 1) };
+  if (algorithm === "bruck")
+    return { algorithm: "Bruck", steps: treeHeight(ranks), bytesPerRank: maxBytesSent(bruckInstances(message, ranks), 1) };
   const bytesPerRank = (ranks - 1) * message;
   return algorithm === "pairwise"
     ? { algorithm: "pairwise exchange", steps: ranks - 1, bytesPerRank }
     : { algorithm: "all posted at once", steps: 1, bytesPerRank };
 }
 
-export const allToAll = program({
+export const allToAll = programWorkload({
   id: "all-to-all",
   title: "all-to-all",
   article: "",
@@ -98,34 +103,35 @@ export const allToAll = program({
     { ranks: 6, algorithm: "bruck", message: "100 B" },
   ],
   collective: true,
-  defined: "2 or more, and for pairs a power of two",
-  fit: ({ algorithm, order }, most) => (algorithm !== "bruck" && order === "xor" && most > 1 ? 2 ** (31 - Math.clz32(most)) : most),
-  bytes: ({ message, algorithm }, ranks) => ranks * closedForm(algorithm, message, ranks).bytesPerRank,
+  validRanks: "2 or more, and for pairs a power of two",
+  largestRanks: ({ algorithm, order }, limit) =>
+    algorithm !== "bruck" && order === "xor" && limit > 1 ? 2 ** (31 - Math.clz32(limit)) : limit,
+  bytes: ({ message, algorithm }, ranks) => ranks * allToAllForm(algorithm, message, ranks).bytesPerRank,
   collectiveOf: ({ message, algorithm }, ranks) => ({
     operation: "all-to-all",
     ranks,
     bytes: ranks * message,
-    ...closedForm(algorithm, message, ranks),
+    ...allToAllForm(algorithm, message, ranks),
   }),
   check({ algorithm }, ranks) {
-    const [messages, most] = [ranks * (algorithm === "bruck" ? heightOf(ranks) : ranks - 1), mostMessages[algorithm]];
-    if (messages <= most) return [];
-    const nearest = Math.floor(Math.sqrt(most));
+    const [messages, limit] = [ranks * (algorithm === "bruck" ? treeHeight(ranks) : ranks - 1), maxMessages[algorithm]];
+    if (messages <= limit) return [];
+    const nearest = Math.floor(Math.sqrt(limit));
     return [
       {
         path: "ranks",
-        message: `${ranks} ranks would send ${inMillions(messages)} messages; at most ${inMillions(most)} are simulated${algorithm === "posted" ? " where all are posted at once" : ""}.`,
+        message: `${ranks} ranks would send ${formatMillions(messages)} messages; at most ${formatMillions(limit)} are simulated${algorithm === "posted" ? " where all are posted at once" : ""}.`,
         remedy: `Use at most ${nearest} ranks.`,
         nearest,
       },
     ];
   },
-  prepare: ({ message, algorithm }, { ranks }) => (algorithm === "bruck" ? bruckLanes(message, ranks) : []),
-  rank({ message, algorithm, order }, rank, writing, lanes) {
+  prepare: ({ message, algorithm }, { ranks }) => (algorithm === "bruck" ? bruckInstances(message, ranks) : []),
+  writeRank({ message, algorithm, order }, rank, writing, instances) {
     const { ranks, write } = writing;
-    const send = () => write.sendInTurn(message, order);
-    const receive = () => write.receiveInTurn();
-    if (algorithm === "bruck") writeLanes(lanes, rank, 0, writing);
+    const send = () => write.sendToPartner(message, order);
+    const receive = () => write.receiveFromPartner();
+    if (algorithm === "bruck") writeSchedules(instances, rank, 0, writing);
     else if (algorithm === "posted") {
       write.repeat(ranks - 1, send);
       write.repeat(ranks - 1, receive);
@@ -133,7 +139,7 @@ export const allToAll = program({
       write.repeat(ranks - 1, () => {
         send();
         receive();
-        write.complete();
+        write.waitForRendezvous();
       });
   },
 });

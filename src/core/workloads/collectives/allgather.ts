@@ -1,8 +1,8 @@
-import { allgatherAlgorithms } from "./blocks.ts";
-import { collective } from "./collective.ts";
+import { allgatherAlgorithms } from "./allgather-algorithms.ts";
+import { collectiveWorkload } from "./collective.ts";
 import { inNetwork } from "./in-network.ts";
 
-export const allgather = collective({
+export const allgather = collectiveWorkload({
   id: "allgather",
   article: "an",
   summary: "Every rank has a block of a vector, and in the end every rank has the whole vector: MPI_Allgather.",

@@ -1,15 +1,25 @@
-import { type Algorithm, collective, host, reduction, row } from "./collective.ts";
-import { bruck, direct, exchanges, gatherAmong, grid, nearFirst, ring, roundsOf, swing } from "./gathers.ts";
+import { type Algorithm, collectiveWorkload, hostParam, reductionParam, rowParam } from "./collective.ts";
+import {
+  bruckAllgather,
+  directAllgather,
+  butterflyAllreduce,
+  butterflyAllgather,
+  gridAllgather,
+  lowestBitFirst,
+  ringAllgather,
+  foldedRounds,
+  swingButterfly,
+} from "./gathers.ts";
 import { inNetwork } from "./in-network.ts";
-import { placed, reducedAndSpread } from "./schedule.ts";
-import { heightOf, segmentsOf, stepsApart, twoTrees } from "./trees.ts";
+import { withRankOrder, reduceAndSpread } from "./schedule.ts";
+import { treeHeight, defaultSegments, doubleTreeSteps, doubleBinaryTree } from "./trees.ts";
 
 /** A grid of that many columns whose rings run along the rows first. */
-const transposed = (ranks: number, columns: number) => {
+const transposedGrid = (ranks: number, columns: number) => {
   const rows = ranks / columns;
-  return placed(grid(ranks, rows), {
-    rankAt: (place) => Math.floor(place / rows) + columns * (place % rows),
-    placeOf: (rank) => Math.floor(rank / columns) + rows * (rank % columns),
+  return withRankOrder(gridAllgather(ranks, rows), {
+    rankAt: (position) => Math.floor(position / rows) + columns * (position % rows),
+    positionOf: (rank) => Math.floor(rank / columns) + rows * (rank % columns),
   });
 };
 
@@ -23,73 +33,75 @@ export const allreduceAlgorithms = [
     messages: ({ ranks }) => 2 * (ranks - 1),
     isSteady: true,
     isLooped: true,
-    schedules: ({ ranks }) => [reducedAndSpread(ring(ranks))],
+    schedules: ({ ranks }) => [reduceAndSpread(ringAllgather(ranks))],
   },
   {
     id: "ring-2d",
     title: "2-D ring",
     help: "Ranks in rows: a ring along the rows reduces, one along the columns reduces and spreads, and the rows spread.",
-    rounds: ({ ranks, row: a }) => 2 * (a - 1) + 2 * (ranks / a - 1),
-    messages: ({ ranks, row: a }) => 2 * (a - 1) + 2 * (ranks / a - 1),
+    rounds: ({ ranks, row: rowLength }) => 2 * (rowLength - 1) + 2 * (ranks / rowLength - 1),
+    messages: ({ ranks, row: rowLength }) => 2 * (rowLength - 1) + 2 * (ranks / rowLength - 1),
     isSteady: true,
     isLooped: true,
     rows: "grid",
-    ways: 2,
-    schedules: ({ ranks, row: a }, way) => [reducedAndSpread(way === 0 ? grid(ranks, a) : transposed(ranks, a))],
+    channelVariants: 2,
+    schedules: ({ ranks, row: rowLength }, variant) => [
+      reduceAndSpread(variant === 0 ? gridAllgather(ranks, rowLength) : transposedGrid(ranks, rowLength)),
+    ],
   },
   {
     id: "recursive-doubling",
     title: "recursive doubling",
     help: "In round k ranks 2ᵏ apart exchange all they have: fewest rounds, most bytes.",
-    rounds: ({ ranks }) => roundsOf(ranks, 2),
+    rounds: ({ ranks }) => foldedRounds(ranks, 2),
     messages: ({ ranks }) => Math.log2(ranks) + 1,
     isSteady: true,
-    schedules: ({ ranks }) => [exchanges(ranks, nearFirst)],
+    schedules: ({ ranks }) => [butterflyAllreduce(ranks, lowestBitFirst)],
   },
   {
     id: "rabenseifner",
     title: "Rabenseifner",
     help: "Ranks exchange halves, quarters and so on of the vector until each has a reduced block; then back again.",
-    rounds: ({ ranks }) => 2 * roundsOf(ranks, 1),
+    rounds: ({ ranks }) => 2 * foldedRounds(ranks, 1),
     messages: ({ ranks }) => 2 * Math.log2(ranks) + 1,
     isSteady: true,
-    schedules: ({ ranks }) => [reducedAndSpread(gatherAmong(ranks, nearFirst))],
+    schedules: ({ ranks }) => [reduceAndSpread(butterflyAllgather(ranks, lowestBitFirst))],
   },
   {
     id: "double-binary-tree",
     title: "double binary tree",
     help: "Two trees, each with half of every segment, reduce it to their root and spread it: leaves of one pass on in the other.",
-    rounds: ({ ranks, chunks }) => 2 * stepsApart(ranks, chunks),
+    rounds: ({ ranks, chunks }) => 2 * doubleTreeSteps(ranks, chunks),
     messages: ({ chunks }) => 3 * chunks,
     isLooped: true,
-    segments: segmentsOf,
-    schedules: ({ ranks, chunks }) => twoTrees(ranks, chunks).map(reducedAndSpread),
+    segments: defaultSegments,
+    schedules: ({ ranks, chunks }) => doubleBinaryTree(ranks, chunks).map(reduceAndSpread),
   },
   {
     id: "swing",
     title: "Swing",
     help: "As Rabenseifner's, with partners 1, 1, 3, 5, 11, … apart to either side: nearer on rings and tori.",
-    rounds: ({ ranks }) => 2 * roundsOf(ranks, 1),
+    rounds: ({ ranks }) => 2 * foldedRounds(ranks, 1),
     messages: ({ ranks }) => 2 * Math.log2(ranks) + 1,
     isSteady: true,
-    schedules: ({ ranks }) => [reducedAndSpread(gatherAmong(ranks, swing))],
+    schedules: ({ ranks }) => [reduceAndSpread(butterflyAllgather(ranks, swingButterfly))],
   },
   {
     id: "swing-latency",
     title: "Swing, whole vectors",
     help: "Partners as in Swing exchange all they have, as in recursive doubling.",
-    rounds: ({ ranks }) => roundsOf(ranks, 2),
+    rounds: ({ ranks }) => foldedRounds(ranks, 2),
     messages: ({ ranks }) => Math.log2(ranks) + 1,
     isSteady: true,
-    schedules: ({ ranks }) => [exchanges(ranks, swing)],
+    schedules: ({ ranks }) => [butterflyAllreduce(ranks, swingButterfly)],
   },
   {
     id: "bruck",
     title: "Bruck",
     help: "In every round each rank reduces half as many blocks, then has twice as many, for any number of ranks.",
-    rounds: ({ ranks }) => 2 * heightOf(ranks),
+    rounds: ({ ranks }) => 2 * treeHeight(ranks),
     messages: ({ ranks }) => 2 * Math.ceil(Math.log2(ranks)),
-    schedules: ({ ranks }) => [reducedAndSpread(bruck(ranks))],
+    schedules: ({ ranks }) => [reduceAndSpread(bruckAllgather(ranks))],
   },
   {
     id: "direct",
@@ -98,28 +110,28 @@ export const allreduceAlgorithms = [
     rounds: () => 2,
     messages: ({ ranks }) => 2 * (ranks - 1),
     isSteady: true,
-    schedules: ({ ranks }) => [reducedAndSpread(direct(ranks))],
+    schedules: ({ ranks }) => [reduceAndSpread(directAllgather(ranks))],
   },
   {
     id: "hierarchical",
     title: "hierarchical rings",
     help: "Rings reduce within each host, then among the ranks of the same place in all hosts, and spread within each host.",
-    rounds: ({ ranks, row: a }) => 2 * (a - 1) + 2 * (ranks / a - 1),
-    messages: ({ ranks, row: a }) => 2 * (a - 1) + 2 * (ranks / a - 1),
+    rounds: ({ ranks, row: rowLength }) => 2 * (rowLength - 1) + 2 * (ranks / rowLength - 1),
+    messages: ({ ranks, row: rowLength }) => 2 * (rowLength - 1) + 2 * (ranks / rowLength - 1),
     isSteady: true,
     isLooped: true,
     rows: "hosts",
-    schedules: ({ ranks, row: a }) => [reducedAndSpread(grid(ranks, a))],
+    schedules: ({ ranks, row: rowLength }) => [reduceAndSpread(gridAllgather(ranks, rowLength))],
   },
 ] as const satisfies readonly Algorithm[];
 
-export const allreduce = collective({
+export const allreduce = collectiveWorkload({
   id: "allreduce",
   article: "an",
   summary: "Every rank has a vector, and in the end every rank has the sum of all of them: MPI_Allreduce.",
   source: "Thakur, Rabenseifner, Gropp (Int. J. High Perform. Comput. Appl. 19, 2005); Patarasuk, Yuan (2009); De Sensi et al. (NSDI 2024)",
   algorithms: [...allreduceAlgorithms, inNetwork],
-  params: { row, host, reduction },
+  params: { row: rowParam, host: hostParam, reduction: reductionParam },
   phrase: "{title} of {message} by {algorithm} among {ranks}",
   examples: [
     { ranks: 7 },

@@ -1,9 +1,9 @@
 import { choice } from "../../base/params.ts";
-import { program, rankParams } from "../program.ts";
-import { inNetwork, treesOf, unfitForTrees } from "./in-network.ts";
-import { heightOf } from "./trees.ts";
+import { programWorkload, rankParams } from "../program.ts";
+import { inNetwork, prepareTrees, checkTreeSupport } from "./in-network.ts";
+import { treeHeight } from "./trees.ts";
 
-export const barrier = program({
+export const barrier = programWorkload({
   id: "barrier",
   title: "barrier",
   article: "a",
@@ -25,27 +25,27 @@ export const barrier = program({
   phrase: "{title} of {ranks} by {algorithm}",
   examples: [{ ranks: 7 }, { ranks: 8, mapping: "random" }],
   collective: true,
-  defined: "2 or more",
-  fit: (_values, most) => most,
+  validRanks: "2 or more",
+  largestRanks: (_values, maxRanks) => maxRanks,
   check: ({ algorithm }, _ranks, _conditions, site) =>
-    algorithm === "in-network" ? unfitForTrees("algorithm", site, "dissemination") : [],
-  bytes: ({ algorithm }, ranks) => ranks * (algorithm === "in-network" ? 1 : heightOf(ranks)),
+    algorithm === "in-network" ? checkTreeSupport("algorithm", site, "dissemination") : [],
+  bytes: ({ algorithm }, ranks) => ranks * (algorithm === "in-network" ? 1 : treeHeight(ranks)),
   collectiveOf({ algorithm }, ranks) {
-    const told = { operation: "barrier", algorithm, ranks, bytes: 0 } as const;
+    const form = { operation: "barrier", algorithm, ranks, bytes: 0 } as const;
     if (algorithm === "in-network")
-      return { ...told, algorithm: inNetwork.title, steps: inNetwork.rounds(), bytesPerRank: 1, inNetwork: true };
-    return { ...told, steps: heightOf(ranks), bytesPerRank: heightOf(ranks) };
+      return { ...form, algorithm: inNetwork.title, steps: inNetwork.rounds(), bytesPerRank: 1, inNetwork: true };
+    return { ...form, steps: treeHeight(ranks), bytesPerRank: treeHeight(ranks) };
   },
   prepare({ algorithm }, writing) {
-    if (algorithm === "in-network") return treesOf("barrier", { bytes: 1 }, writing);
+    if (algorithm === "in-network") return prepareTrees("barrier", { bytes: 1 }, writing);
     const { ranks, write } = writing;
     return (rank: number) => {
-      for (let far = 1; far < ranks; far *= 2) {
-        write.send((rank + far) % ranks, 1);
-        write.receive((rank - far + ranks) % ranks);
-        write.complete();
+      for (let distance = 1; distance < ranks; distance *= 2) {
+        write.send((rank + distance) % ranks, 1);
+        write.receive((rank - distance + ranks) % ranks);
+        write.waitForRendezvous();
       }
     };
   },
-  rank: (_values, rank, _writing, writeRank) => writeRank(rank),
+  writeRank: (_values, rank, _writing, writeRank) => writeRank(rank),
 });

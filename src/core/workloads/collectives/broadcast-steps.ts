@@ -1,9 +1,9 @@
 /** The steps of a broadcast: over messages between two ranks, or as one transmission that all hear. */
 import type { ValidationIssue } from "../../base/errors.ts";
 import { choice, integer } from "../../base/params.ts";
-import type { Shape } from "../../network/network.ts";
-import type { Writing } from "../program.ts";
-import { shareOf } from "../matrix.ts";
+import type { NetworkShape } from "../../network/network.ts";
+import type { WritingContext } from "../program.ts";
+import { evenShare } from "../matrix.ts";
 
 /** The parameters of a broadcast. */
 export const broadcastParams = {
@@ -36,66 +36,76 @@ export const broadcastParams = {
 };
 
 /** The method of a broadcast. */
-export interface BroadcastWay {
+export interface BroadcastMethod {
   readonly broadcast: "tree" | "chain" | "medium";
   readonly segments: number;
 }
 
 /** Maximum number of messages of all broadcasts, which are written in a second or two. */
-const mostMessages = 2 ** 20;
+const maxMessages = 2 ** 20;
 
 /** The issue about too many messages of a number of broadcasts. */
-export function tooManyMessages({ broadcast, segments }: BroadcastWay, ranks: number, broadcasts: number): readonly ValidationIssue[] {
+export function checkMessageCount({ broadcast, segments }: BroadcastMethod, ranks: number, broadcasts: number): readonly ValidationIssue[] {
   const perSegment = broadcasts * (ranks - 1);
   const messages = perSegment * (broadcast === "chain" ? segments : 1);
-  if (messages <= mostMessages) return [];
-  const message = `these would be ${messages.toLocaleString("en-US")} messages; at most ${mostMessages.toLocaleString("en-US")} are sent.`;
-  const nearest = Math.floor(mostMessages / perSegment);
+  if (messages <= maxMessages) return [];
+  const message = `these would be ${messages.toLocaleString("en-US")} messages; at most ${maxMessages.toLocaleString("en-US")} are sent.`;
+  const nearest = Math.floor(maxMessages / perSegment);
   return [{ path: "segments", message, remedy: "Use fewer segments, or fewer ranks.", ...(nearest > 0 ? { nearest } : {}) }];
 }
 
 /** The arguments of a broadcast. */
-export interface Broadcast {
+export interface BroadcastArguments {
   readonly root: number;
   /** Bytes of the message. */
   readonly message: number;
 }
 
 /** The rank from which a rank receives the message, null for the root; and the ranks to which it sends the message, in order. */
-function neighboursIn({ broadcast }: BroadcastWay, root: number, rank: number, ranks: number) {
-  const place = (rank - root + ranks) % ranks;
-  const at = (other: number) => (root + other) % ranks;
-  if (broadcast === "medium") return { from: place === 0 ? null : root, to: [] };
-  if (broadcast === "chain") return { from: place === 0 ? null : at(place - 1), to: place + 1 < ranks ? [at(place + 1)] : [] };
+function broadcastNeighbors({ broadcast }: BroadcastMethod, root: number, rank: number, ranks: number) {
+  const position = (rank - root + ranks) % ranks;
+  const rankAt = (otherPosition: number) => (root + otherPosition) % ranks;
+  if (broadcast === "medium") return { from: position === 0 ? null : root, to: [] };
+  if (broadcast === "chain")
+    return { from: position === 0 ? null : rankAt(position - 1), to: position + 1 < ranks ? [rankAt(position + 1)] : [] };
   const to: number[] = [];
   // In round k, position p sends to p + 2ᵏ, because all positions below 2ᵏ have the message by then.
-  let round = 1;
-  while (round <= place) round *= 2;
-  const from = place === 0 ? null : at(place - round / 2);
-  for (; place + round < ranks; round *= 2) to.push(at(place + round));
+  let distance = 1;
+  while (distance <= position) distance *= 2;
+  const from = position === 0 ? null : rankAt(position - distance / 2);
+  for (; position + distance < ranks; distance *= 2) to.push(rankAt(position + distance));
   return { from, to };
 }
 
 /** Whether a rank sends anything in a broadcast. */
-export function sendsIn(way: BroadcastWay, root: number, rank: number, ranks: number): boolean {
-  return rank === root || neighboursIn(way, root, rank, ranks).to.length > 0;
+export function isBroadcastSender(method: BroadcastMethod, root: number, rank: number, ranks: number): boolean {
+  return rank === root || broadcastNeighbors(method, root, rank, ranks).to.length > 0;
 }
 
 /** Writes the operations of a rank in a broadcast: it receives each segment and sends it on. The tag is the number of the root. */
-export function writeBroadcast(way: BroadcastWay, { root, message }: Broadcast, rank: number, { ranks, write }: Writing): void {
-  const { from, to } = neighboursIn(way, root, rank, ranks);
+export function writeBroadcast(
+  method: BroadcastMethod,
+  { root, message }: BroadcastArguments,
+  rank: number,
+  { ranks, write }: WritingContext,
+): void {
+  const { from, to } = broadcastNeighbors(method, root, rank, ranks);
   // Every segment has at least one byte.
-  const segments = way.broadcast === "chain" ? Math.min(way.segments, message) : 1;
+  const segments = method.broadcast === "chain" ? Math.min(method.segments, message) : 1;
   for (let segment = 0; segment < segments; segment++) {
-    const bytes = shareOf(message, segments, segment);
+    const bytes = evenShare(message, segments, segment);
     if (from !== null) write.receive(from, root);
-    else if (way.broadcast === "medium") write.sendToAll(ranks, bytes, root);
-    for (const other of to) write.send(other, bytes, root);
+    else if (method.broadcast === "medium") write.sendToAll(ranks, bytes, root);
+    for (const child of to) write.send(child, bytes, root);
   }
 }
 
 /** The issue about a single transmission on a network where not all ranks hear it. */
-export function hearing(path: string, { broadcast }: BroadcastWay, { isMedium }: Pick<Shape, "isMedium">): readonly ValidationIssue[] {
+export function checkSharedMedium(
+  path: string,
+  { broadcast }: BroadcastMethod,
+  { isMedium }: Pick<NetworkShape, "isMedium">,
+): readonly ValidationIssue[] {
   if (broadcast !== "medium" || isMedium === true) return [];
   const message = "one transmission reaches all only on a medium that they share.";
   return [{ path, message, remedy: "Choose a shared bus, or a broadcast over messages.", nearest: "tree" }];

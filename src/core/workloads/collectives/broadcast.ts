@@ -1,16 +1,16 @@
 import { choice, integer } from "../../base/params.ts";
 import type { Collective } from "../../programs/collective.ts";
-import { program, programParams } from "../program.ts";
-import { broadcastParams, hearing, sendsIn, tooManyMessages, writeBroadcast } from "./broadcast-steps.ts";
-import { noRoot, root as rootOf } from "./collective.ts";
-import { ring } from "./gathers.ts";
-import { inNetwork, treesOf, unfitForTrees } from "./in-network.ts";
-import { type Lane, lanesOf, mostSent, roundsIn } from "./lanes.ts";
-import { inTurn, placed } from "./schedule.ts";
-import { heightOf, scatter, shiftedBy, stepsBelow, twoTreesBelow } from "./trees.ts";
-import { writeLanes } from "./written.ts";
+import { programWorkload, programParams } from "../program.ts";
+import { broadcastParams, checkSharedMedium, isBroadcastSender, checkMessageCount, writeBroadcast } from "./broadcast-steps.ts";
+import { checkRoot, rootParam as rootOf } from "./collective.ts";
+import { ringAllgather } from "./gathers.ts";
+import { inNetwork, prepareTrees, checkTreeSupport } from "./in-network.ts";
+import { type ScheduleInstance, instancesOf, maxBytesSent, countRounds } from "./schedule-instances.ts";
+import { inSequence, withRankOrder } from "./schedule.ts";
+import { treeHeight, binomialScatter, shiftedOrder, rootedDoubleTreeSteps, rootedDoubleBinaryTree } from "./trees.ts";
+import { writeSchedules } from "./write-schedules.ts";
 
-const { broadcast: ways, segments } = broadcastParams;
+const { broadcast: methodParam, segments: segmentsParam } = broadcastParams;
 
 /** In-network reduction where nothing is reduced. */
 const multicast = {
@@ -20,7 +20,7 @@ const multicast = {
 } as const;
 
 /** The parameters of a broadcast workload. */
-interface Values {
+interface BroadcastValues {
   readonly broadcast: "tree" | "chain" | "medium" | "in-network" | "scatter-allgather" | "double-binary-tree";
   readonly segments: number;
   readonly root: number;
@@ -28,40 +28,40 @@ interface Values {
 }
 
 /** Maximum number of messages of a ring between all ranks, which take minutes to simulate, not hours. */
-const mostMessages = 2 ** 26;
+const maxRingMessages = 2 ** 26;
 
 /** The schedules of methods that have one, with their block sizes. */
-function lanesFor({ broadcast: way, segments: wanted, root, message }: Values, ranks: number): readonly Lane[] {
+function broadcastInstances({ broadcast: method, segments, root, message }: BroadcastValues, ranks: number): readonly ScheduleInstance[] {
   const schedules =
-    way === "scatter-allgather"
-      ? [inTurn(scatter(ranks), ring(ranks))]
-      : way === "double-binary-tree"
-        ? twoTreesBelow(ranks, Math.min(wanted, message))
+    method === "scatter-allgather"
+      ? [inSequence(binomialScatter(ranks), ringAllgather(ranks))]
+      : method === "double-binary-tree"
+        ? rootedDoubleBinaryTree(ranks, Math.min(segments, message))
         : [];
-  return lanesOf(
-    schedules.map((each) => placed(each, shiftedBy(root, ranks))),
+  return instancesOf(
+    schedules.map((schedule) => withRankOrder(schedule, shiftedOrder(root, ranks))),
     message,
   );
 }
 
 /** Name, steps and bytes of a method. */
-function closedForm(values: Values, ranks: number): Pick<Collective, "algorithm" | "steps" | "bytesPerRank"> {
-  const { broadcast: way, message } = values;
-  const pieces = Math.min(values.segments, message);
-  const sent = () => mostSent(lanesFor(values, ranks), ranks);
-  if (way === "medium") return { algorithm: "one transmission", steps: 1, bytesPerRank: message };
-  if (way === "in-network") return { algorithm: multicast.title, steps: inNetwork.rounds(), bytesPerRank: message };
-  if (way === "tree") return { algorithm: "binomial tree", steps: heightOf(ranks), bytesPerRank: heightOf(ranks) * message };
-  if (way === "chain") return { algorithm: "chain", steps: ranks + pieces - 2, bytesPerRank: message };
-  if (way === "double-binary-tree") {
-    const steps = message >= 2 * pieces ? stepsBelow(ranks, pieces) : roundsIn(lanesFor(values, ranks), ranks);
-    return { algorithm: "double binary tree", steps, bytesPerRank: sent() };
+function broadcastForm(values: BroadcastValues, ranks: number): Pick<Collective, "algorithm" | "steps" | "bytesPerRank"> {
+  const { broadcast: method, message } = values;
+  const segments = Math.min(values.segments, message);
+  const maxSent = () => maxBytesSent(broadcastInstances(values, ranks), ranks);
+  if (method === "medium") return { algorithm: "one transmission", steps: 1, bytesPerRank: message };
+  if (method === "in-network") return { algorithm: multicast.title, steps: inNetwork.rounds(), bytesPerRank: message };
+  if (method === "tree") return { algorithm: "binomial tree", steps: treeHeight(ranks), bytesPerRank: treeHeight(ranks) * message };
+  if (method === "chain") return { algorithm: "chain", steps: ranks + segments - 2, bytesPerRank: message };
+  if (method === "double-binary-tree") {
+    const steps = message >= 2 * segments ? rootedDoubleTreeSteps(ranks, segments) : countRounds(broadcastInstances(values, ranks), ranks);
+    return { algorithm: "double binary tree", steps, bytesPerRank: maxSent() };
   }
-  const steps = message >= ranks ? heightOf(ranks) + ranks - 1 : roundsIn(lanesFor(values, ranks), ranks);
-  return { algorithm: "scatter and allgather", steps, bytesPerRank: sent() };
+  const steps = message >= ranks ? treeHeight(ranks) + ranks - 1 : countRounds(broadcastInstances(values, ranks), ranks);
+  return { algorithm: "scatter and allgather", steps, bytesPerRank: maxSent() };
 }
 
-export const broadcast = program({
+export const broadcast = programWorkload({
   id: "broadcast",
   title: "broadcast",
   article: "",
@@ -71,9 +71,9 @@ export const broadcast = program({
   source: "Wolfmann, Tinetti (matrix multiplication), §5; Chan et al. (Concurrency Comput. 19, 2007); Sanders, Speck, Träff (2009)",
   params: {
     broadcast: choice({
-      ...ways,
+      ...methodParam,
       choices: [
-        ...ways.choices,
+        ...methodParam.choices,
         multicast,
         {
           id: "scatter-allgather",
@@ -87,7 +87,10 @@ export const broadcast = program({
         },
       ],
     }),
-    segments: integer({ ...segments, help: "Pieces in which a chain or a double binary tree passes a message on; others take it whole." }),
+    segments: integer({
+      ...segmentsParam,
+      help: "Pieces in which a chain or a double binary tree passes a message on; others take it whole.",
+    }),
     root: rootOf("The rank that sends the message."),
     ...programParams,
   },
@@ -100,43 +103,43 @@ export const broadcast = program({
   ],
   collective: true,
   inPieces: true,
-  defined: "2 or more",
-  fit: (_, most) => most,
-  bytes: ({ message, broadcast: way }, ranks) => (way === "scatter-allgather" ? 2 : 1) * message * (ranks - 1),
+  validRanks: "2 or more",
+  largestRanks: (_, maxRanks) => maxRanks,
+  bytes: ({ message, broadcast: method }, ranks) => (method === "scatter-allgather" ? 2 : 1) * message * (ranks - 1),
   collectiveOf: (values, ranks) => ({
     operation: "broadcast",
     ranks,
     bytes: values.message,
-    ...closedForm(values, ranks),
+    ...broadcastForm(values, ranks),
     ...(values.root === 0 ? {} : { root: values.root }),
     ...(values.broadcast === "in-network" ? { inNetwork: true as const } : {}),
   }),
-  check({ broadcast: way, segments: pieces, root }, ranks, _, site) {
-    const misplaced = noRoot(root, ranks);
-    if (misplaced.length > 0) return misplaced;
-    if (way === "in-network") return unfitForTrees("broadcast", site, "tree");
-    if (way === "scatter-allgather") {
-      const nearest = Math.floor(Math.sqrt(mostMessages));
+  check({ broadcast: method, segments, root }, ranks, _, site) {
+    const rootIssues = checkRoot(root, ranks);
+    if (rootIssues.length > 0) return rootIssues;
+    if (method === "in-network") return checkTreeSupport("broadcast", site, "tree");
+    if (method === "scatter-allgather") {
+      const nearest = Math.floor(Math.sqrt(maxRingMessages));
       if (ranks <= nearest) return [];
-      const message = `${ranks} ranks would send more than ${mostMessages.toLocaleString("en-US")} messages round.`;
+      const message = `${ranks} ranks would send more than ${maxRingMessages.toLocaleString("en-US")} messages round.`;
       return [{ path: "ranks", message, remedy: `Use at most ${nearest} ranks.`, nearest }];
     }
-    if (way === "double-binary-tree") return tooManyMessages({ broadcast: "chain", segments: pieces }, ranks, 2);
-    const chosen = { broadcast: way, segments: pieces };
-    return [...tooManyMessages(chosen, ranks, 1), ...hearing("broadcast", chosen, site)];
+    if (method === "double-binary-tree") return checkMessageCount({ broadcast: "chain", segments: segments }, ranks, 2);
+    const methodAndSegments = { broadcast: method, segments: segments };
+    return [...checkMessageCount(methodAndSegments, ranks, 1), ...checkSharedMedium("broadcast", methodAndSegments, site)];
   },
   prepare(values, writing) {
-    const { root, message, broadcast: way, segments: pieces } = values;
-    if (way === "in-network") return treesOf("broadcast", { bytes: message, root }, writing);
-    if (way === "scatter-allgather" || way === "double-binary-tree") {
-      const lanes = lanesFor(values, writing.ranks);
-      return (rank: number) => writeLanes(lanes, rank, 0, writing);
+    const { root, message, broadcast: method, segments } = values;
+    if (method === "in-network") return prepareTrees("broadcast", { bytes: message, root }, writing);
+    if (method === "scatter-allgather" || method === "double-binary-tree") {
+      const instances = broadcastInstances(values, writing.ranks);
+      return (rank: number) => writeSchedules(instances, rank, 0, writing);
     }
-    const chosen = { broadcast: way, segments: pieces };
+    const methodAndSegments = { broadcast: method, segments: segments };
     return (rank: number) => {
-      writeBroadcast(chosen, { root, message }, rank, writing);
-      if (sendsIn(chosen, root, rank, writing.ranks)) writing.write.wait();
+      writeBroadcast(methodAndSegments, { root, message }, rank, writing);
+      if (isBroadcastSender(methodAndSegments, root, rank, writing.ranks)) writing.write.wait();
     };
   },
-  rank: (_values, rank, _writing, writeRank) => writeRank(rank),
+  writeRank: (_values, rank, _writing, writeRank) => writeRank(rank),
 });

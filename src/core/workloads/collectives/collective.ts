@@ -5,18 +5,18 @@
 import { ScenarioError, type ValidationIssue } from "../../base/errors.ts";
 import { choice, integer, type Params, quantity } from "../../base/params.ts";
 import { formatQuantity } from "../../base/units.ts";
-import type { Site } from "../../mappings/contract.ts";
+import type { NetworkOutline } from "../../mappings/contract.ts";
 import type { Collective, CollectiveOperation } from "../../programs/collective.ts";
 import type { Conditions } from "../contract.ts";
-import { mostCycles, mostWholeCycles, program, programParams, rankParams, type Writing } from "../program.ts";
-import { mostGiven, tooManyTrees, treesOf, unfitForTrees } from "./in-network.ts";
-import { type Lane, lanesOf, mostSent, roundsIn } from "./lanes.ts";
-import { mirrored, type Order, placed, type Schedule } from "./schedule.ts";
-import { shiftedBy } from "./trees.ts";
-import { writeLanes } from "./written.ts";
+import { maxBusyCycles, maxWholeBusyCycles, programWorkload, programParams, rankParams, type WritingContext } from "../program.ts";
+import { maxContribution, checkTreeCount, prepareTrees, checkTreeSupport } from "./in-network.ts";
+import { type ScheduleInstance, instancesOf, maxBytesSent, countRounds } from "./schedule-instances.ts";
+import { mirrorSchedule, type RankOrder, withRankOrder, type Schedule } from "./schedule.ts";
+import { shiftedOrder } from "./trees.ts";
+import { writeSchedules } from "./write-schedules.ts";
 
 /** The arguments of a collective operation. */
-export interface Task {
+export interface CollectiveCall {
   readonly ranks: number;
   /** Bytes of the vector. */
   readonly bytes: number;
@@ -36,15 +36,15 @@ export interface Algorithm {
   readonly title: string;
   readonly help: string;
   /** Number of dependent rounds of messages, if no block is empty. */
-  rounds(task: Task): number;
+  rounds(task: CollectiveCall): number;
   /** True if the number of rounds does not depend on empty blocks. */
   readonly isSteady?: true;
   /** Parallel schedules of a channel, each with its part of every block. Channels are counted within one direction. */
-  schedules(task: Task, channel: number): readonly Schedule[];
+  schedules(task: CollectiveCall, channel: number): readonly Schedule[];
   /** Number of different schedules among the channels of one direction; 1 when absent. */
-  readonly ways?: number;
+  readonly channelVariants?: number;
   /** Maximum number of messages that a rank sends in one channel and chunk. */
-  messages(task: Task): number;
+  messages(task: CollectiveCall): number;
   /** True if most of the messages are sent in loops. */
   readonly isLooped?: true;
   /** Default number of segments of a vector. When absent, every block is cut into chunks, which are passed on one by one. */
@@ -58,20 +58,20 @@ export interface Algorithm {
 }
 
 /** Maximum number of messages of all ranks, if loops send them: they take minutes to simulate, not hours. */
-const mostMessages = 2 ** 26;
+const maxLoopMessages = 2 ** 26;
 /** Maximum number of messages that are written one by one, which takes seconds. */
-const mostWritten = 2 ** 21;
+const maxWrittenMessages = 2 ** 21;
 /** Operations of a loop that sends, including its beginning and end. */
-const loopLength = 16;
+const loopOperations = 16;
 
-const vector = quantity({
+const vectorParam = quantity({
   ...programParams.message,
   title: "Vector",
   word: "#",
   help: "Bytes of the whole vector, whose blocks travel as messages.",
 });
 
-const channels = integer({
+const channelsParam = integer({
   title: "Channels",
   word: "# channels|# channel",
   help: "The same beside itself so many times, each with its part of every block, in turn in both directions: for terminals with several links and injection slots.",
@@ -80,7 +80,7 @@ const channels = integer({
   default: 1,
 });
 
-const chunks = integer({
+const chunksParam = integer({
   title: "Chunks",
   word: "# chunks|# chunk",
   help: "Pieces of every block, or segments of a tree or chain, each passed on as soon as it is there. 0: as many as suit the algorithm.",
@@ -91,7 +91,7 @@ const chunks = integer({
 });
 
 /** The rate at which received data are reduced. */
-export const reduction = quantity({
+export const reductionParam = quantity({
   title: "Reduction",
   word: "reduced at #",
   help: "Bytes that a rank reduces per second, and does nothing else meanwhile. 0: it takes no time.",
@@ -104,10 +104,10 @@ export const reduction = quantity({
 });
 
 /** The parameter for the root of a broadcast or reduce. */
-export const root = (help: string) => integer({ title: "Root", help, min: 0, max: 65535, default: 0 });
+export const rootParam = (help: string) => integer({ title: "Root", help, min: 0, max: 65535, default: 0 });
 
 /** The parameter for the rows of a 2-D ring. */
-export const row = integer({
+export const rowParam = integer({
   title: "Row",
   word: "rows of #",
   help: "Ranks of a row in a two-dimensional ring. 0: as square as their number allows.",
@@ -119,7 +119,7 @@ export const row = integer({
 });
 
 /** The parameter for the hosts of a hierarchical algorithm. */
-export const host = integer({
+export const hostParam = integer({
   title: "Ranks of a host",
   word: "# ranks per host|# rank per host",
   help: "Ranks in a row that a hierarchical algorithm takes for one host. 0: the hosts of the network.",
@@ -131,14 +131,14 @@ export const host = integer({
 });
 
 /** The largest divisor of a number that does not exceed a maximum. */
-function divisorUpTo(number: number, most: number): number {
-  let found = Math.min(number, most);
-  while (number % found !== 0) found--;
-  return found;
+function divisorUpTo(number: number, max: number): number {
+  let divisor = Math.min(number, max);
+  while (number % divisor !== 0) divisor--;
+  return divisor;
 }
 
 /** The parameter values of all operations; a value is absent if the operation does not have the parameter. */
-interface Chosen {
+interface CollectiveValues {
   readonly message: number;
   readonly algorithm: string;
   readonly channels: number;
@@ -149,22 +149,25 @@ interface Chosen {
   readonly host?: number;
 }
 
-type Where = Pick<Site, "terminals" | "axes">;
+type HostSite = Pick<NetworkOutline, "terminals" | "axes">;
 
 /** Used where the network is unknown. */
-const nowhere: Where = { terminals: 0, axes: [] };
+const unknownSite: HostSite = { terminals: 0, axes: [] };
 
 /** Adjusts the rows so that they divide the ranks, because closed forms are also computed for values that are not checked yet. */
-const inRows = (task: Task): Task => ({ ...task, row: divisorUpTo(task.ranks, Math.max(1, Math.floor(task.row))) });
+const withDividingRows = (call: CollectiveCall): CollectiveCall => ({
+  ...call,
+  row: divisorUpTo(call.ranks, Math.max(1, Math.floor(call.row))),
+});
 
 /** Terminals of a host of the network; 0 if it has no hosts. */
-function hostOn({ terminals, axes }: Where): number {
+function hostSize({ terminals, axes }: HostSite): number {
   const hosts = axes.find(({ kind }) => kind === "host");
   return hosts === undefined ? 0 : terminals / hosts.size;
 }
 
 /** @typeParam A ids of the algorithms */
-interface Spec<Id extends string, A extends string, P extends Params> {
+interface CollectiveSpec<Id extends string, A extends string, P extends Params> {
   readonly id: Id & CollectiveOperation;
   readonly article: "a" | "an";
   readonly summary: string;
@@ -178,25 +181,25 @@ interface Spec<Id extends string, A extends string, P extends Params> {
 }
 
 /** Defines the workload of a collective operation. */
-export function collective<const Id extends string, const A extends string, P extends Params>(spec: Spec<Id, A, P>) {
+export function collectiveWorkload<const Id extends string, const A extends string, P extends Params>(spec: CollectiveSpec<Id, A, P>) {
   const { id, algorithms } = spec;
-  const find = (values: Chosen) => algorithms.find((each) => each.id === values.algorithm)!;
-  const taskOf = (values: Chosen, ranks: number, where: Where): Task => {
-    const { rows, segments } = find(values);
-    const wanted = values.chunks === 0 ? (segments?.(ranks, values.message) ?? 1) : values.chunks;
-    const grid = values.row === 0 ? divisorUpTo(ranks, Math.floor(Math.sqrt(ranks))) : values.row;
-    const hosts = values.host === 0 ? hostOn(where) : values.host;
+  const algorithmOf = (values: CollectiveValues) => algorithms.find((each) => each.id === values.algorithm)!;
+  const callOf = (values: CollectiveValues, ranks: number, network: HostSite): CollectiveCall => {
+    const { rows, segments } = algorithmOf(values);
+    const chunkCount = values.chunks === 0 ? (segments?.(ranks, values.message) ?? 1) : values.chunks;
+    const gridRow = values.row === 0 ? divisorUpTo(ranks, Math.floor(Math.sqrt(ranks))) : values.row;
+    const hostRanks = values.host === 0 ? hostSize(network) : values.host;
     return {
       ranks,
       bytes: values.message,
       root: values.root ?? 0,
       channels: values.channels,
       // Every segment has at least one byte.
-      chunks: segments === undefined ? wanted : Math.min(wanted, values.message),
-      row: (rows === "grid" ? grid : rows === "hosts" ? hosts : 1) ?? 1,
+      chunks: segments === undefined ? chunkCount : Math.min(chunkCount, values.message),
+      row: (rows === "grid" ? gridRow : rows === "hosts" ? hostRanks : 1) ?? 1,
     };
   };
-  return program({
+  return programWorkload({
     id,
     title: id,
     article: spec.article,
@@ -204,7 +207,7 @@ export function collective<const Id extends string, const A extends string, P ex
     summary: spec.summary,
     source: spec.source,
     params: {
-      message: vector,
+      message: vectorParam,
       algorithm: choice({
         title: "Algorithm",
         help: "Who sends what to whom.",
@@ -212,47 +215,51 @@ export function collective<const Id extends string, const A extends string, P ex
         choices: algorithms.map(({ id: each, title, help }) => ({ id: each, title, help })),
       }),
       ...spec.params,
-      channels,
-      chunks,
+      channels: channelsParam,
+      chunks: chunksParam,
       ...rankParams,
     },
     phrase: spec.phrase,
     examples: spec.examples,
     collective: true,
     inPieces: true,
-    defined: "2 or more",
-    fit: (_values, most) => most,
-    bytes(given, ranks) {
-      const values = given as unknown as Chosen;
-      if (find(values).isInNetwork === true) return ranks * mostGiven(id, ranks, values.message);
-      const task = inRows(taskOf(values, ranks, nowhere));
+    validRanks: "2 or more",
+    largestRanks: (_values, maxRanks) => maxRanks,
+    bytes(rawValues, ranks) {
+      const values = rawValues as unknown as CollectiveValues;
+      if (algorithmOf(values).isInNetwork === true) return ranks * maxContribution(id, ranks, values.message);
+      const call = withDividingRows(callOf(values, ranks, unknownSite));
       // The first two ranks are representative of all.
-      return ranks * mostSent(lanesFor(find(values), task), 2);
+      return ranks * maxBytesSent(instancesFor(algorithmOf(values), call), 2);
     },
-    check(given, ranks, conditions, site) {
-      const values = given as unknown as Chosen;
-      const algorithm = find(values);
-      const misplaced = noRoot(values.root ?? 0, ranks);
-      if (misplaced.length > 0) return misplaced;
+    check(rawValues, ranks, conditions, site) {
+      const values = rawValues as unknown as CollectiveValues;
+      const algorithm = algorithmOf(values);
+      const rootIssues = checkRoot(values.root ?? 0, ranks);
+      if (rootIssues.length > 0) return rootIssues;
       if (algorithm.isInNetwork === true)
-        return [...unfitForTrees("algorithm", site, algorithms[0].id), ...tooManyTrees(id, ranks, values.channels)].slice(0, 1);
-      const task = taskOf(values, ranks, site);
-      const unfit = unfitRows(algorithm, values, task);
-      if (unfit.length > 0) return unfit;
-      return [...tooMany(algorithm, task), ...untimed(algorithm, values, task, conditions)].slice(0, 1);
+        return [...checkTreeSupport("algorithm", site, algorithms[0].id), ...checkTreeCount(id, ranks, values.channels)].slice(0, 1);
+      const call = callOf(values, ranks, site);
+      const rowIssues = checkRows(algorithm, values, call);
+      if (rowIssues.length > 0) return rowIssues;
+      return [...checkMessages(algorithm, call), ...checkReductionTime(algorithm, values, call, conditions)].slice(0, 1);
     },
-    collectiveOf: (given, ranks, where) =>
-      closedForm(id, find(given as unknown as Chosen), inRows(taskOf(given as unknown as Chosen, ranks, where))),
-    prepare(given, writing) {
-      const values = given as unknown as Chosen;
-      const algorithm = find(values);
-      const task = taskOf(values, writing.ranks, writing.places);
-      if (algorithm.isInNetwork === true) return treesOf(id, task, writing);
-      const order = algorithm.rows === "hosts" && values.host === 0 ? byHost(task, writing.places) : null;
-      const lanes = lanesFor(algorithm, task, order);
-      return (rank: number) => writeLanes(lanes, rank, values.reduction ?? 0, writing);
+    collectiveOf: (rawValues, ranks, network) =>
+      collectiveForm(
+        id,
+        algorithmOf(rawValues as unknown as CollectiveValues),
+        withDividingRows(callOf(rawValues as unknown as CollectiveValues, ranks, network)),
+      ),
+    prepare(rawValues, writing) {
+      const values = rawValues as unknown as CollectiveValues;
+      const algorithm = algorithmOf(values);
+      const call = callOf(values, writing.ranks, writing.placement);
+      if (algorithm.isInNetwork === true) return prepareTrees(id, call, writing);
+      const order = algorithm.rows === "hosts" && values.host === 0 ? orderByHost(call, writing.placement) : null;
+      const instances = instancesFor(algorithm, call, order);
+      return (rank: number) => writeSchedules(instances, rank, values.reduction ?? 0, writing);
     },
-    rank: (_given, rank, _writing, writeRank) => writeRank(rank),
+    writeRank: (_given, rank, _writing, writeRank) => writeRank(rank),
   });
 }
 
@@ -260,87 +267,87 @@ export function collective<const Id extends string, const A extends string, P ex
  * The parallel instances of an algorithm's schedules: channel by channel, alternating between both directions, and chunk by chunk within a
  * channel.
  */
-export function lanesFor(algorithm: Algorithm, task: Task, order: Order | null = null): readonly Lane[] {
-  const { ranks, bytes, root: first } = task;
-  const { ways = 1, segments } = algorithm;
+export function instancesFor(algorithm: Algorithm, call: CollectiveCall, order: RankOrder | null = null): readonly ScheduleInstance[] {
+  const { ranks, bytes, root: rootRank } = call;
+  const { channelVariants = 1, segments } = algorithm;
   const schedules: Schedule[] = [];
-  for (let channel = 0; channel < task.channels; channel++) {
-    const isBack = Math.floor(channel / ways) % 2 === 1;
-    for (const each of algorithm.schedules(task, channel % ways)) {
+  for (let channel = 0; channel < call.channels; channel++) {
+    const isReverse = Math.floor(channel / channelVariants) % 2 === 1;
+    for (const schedule of algorithm.schedules(call, channel % channelVariants)) {
       // Mirroring must not move the root.
-      const turned = !isBack ? each : mirrored(each, algorithm.isRooted === true ? 0 : ranks - 1);
-      const rooted = first === 0 ? turned : placed(turned, shiftedBy(first, ranks));
-      const ordered = order === null ? rooted : placed(rooted, order);
-      for (let chunk = 0; chunk < (segments === undefined ? task.chunks : 1); chunk++) schedules.push(ordered);
+      const directed = !isReverse ? schedule : mirrorSchedule(schedule, algorithm.isRooted === true ? 0 : ranks - 1);
+      const rooted = rootRank === 0 ? directed : withRankOrder(directed, shiftedOrder(rootRank, ranks));
+      const ordered = order === null ? rooted : withRankOrder(rooted, order);
+      for (let chunk = 0; chunk < (segments === undefined ? call.chunks : 1); chunk++) schedules.push(ordered);
     }
   }
-  return lanesOf(schedules, bytes);
+  return instancesOf(schedules, bytes);
 }
 
 /** Name, steps and bytes of an algorithm. Steps are counted by simulation if empty blocks may save a round. */
-function closedForm(operation: CollectiveOperation, algorithm: Algorithm, task: Task): Collective {
-  const { ranks, bytes, root } = task;
+function collectiveForm(operation: CollectiveOperation, algorithm: Algorithm, call: CollectiveCall): Collective {
+  const { ranks, bytes, root } = call;
   if (algorithm.isInNetwork === true)
     return {
       operation,
       algorithm: algorithm.title,
       ranks,
       bytes,
-      steps: algorithm.rounds(task),
-      bytesPerRank: mostGiven(operation, ranks, bytes),
+      steps: algorithm.rounds(call),
+      bytesPerRank: maxContribution(operation, ranks, bytes),
       ...(root === 0 ? {} : { root }),
       inNetwork: true,
     };
-  const lanes = lanesFor(algorithm, task);
+  const instances = instancesFor(algorithm, call);
   // With at least this many bytes, no segment is empty; or, for blocks, no block of the first instance.
-  const parts = algorithm.segments === undefined ? ranks : task.chunks * lanes.length;
-  const isClosed = algorithm.isSteady === true || bytes >= parts;
+  const minFullBytes = algorithm.segments === undefined ? ranks : call.chunks * instances.length;
+  const hasClosedForm = algorithm.isSteady === true || bytes >= minFullBytes;
   return {
     operation,
     algorithm: algorithm.title,
     ranks,
     bytes,
-    steps: isClosed ? algorithm.rounds(task) : roundsIn(lanes, ranks),
-    bytesPerRank: mostSent(lanes, ranks),
+    steps: hasClosedForm ? algorithm.rounds(call) : countRounds(instances, ranks),
+    bytesPerRank: maxBytesSent(instances, ranks),
     ...(root === 0 ? {} : { root }),
   };
 }
 
 /** Ranks ordered by host. @throws ScenarioError if hosts have different numbers of ranks */
-function byHost({ ranks, row: each }: Task, { axes, at }: Writing["places"]): Order {
+function orderByHost({ ranks, row: hostRanks }: CollectiveCall, { axes, coordinates }: WritingContext["placement"]): RankOrder {
   const axis = axes.findIndex(({ kind }) => kind === "host");
-  const on = new Map<number, number[]>();
+  const ranksByHost = new Map<number, number[]>();
   for (let rank = 0; rank < ranks; rank++) {
-    const place = at[rank * axes.length + axis];
-    on.set(place, [...(on.get(place) ?? []), rank]);
+    const index = coordinates[rank * axes.length + axis];
+    ranksByHost.set(index, [...(ranksByHost.get(index) ?? []), rank]);
   }
-  for (const [place, there] of on) {
-    if (there.length === each) continue;
-    const message = `of ${each} ranks of a host, ${there.length} stand on host ${place}; a hierarchical algorithm needs hosts of equal size.`;
+  for (const [index, ranksOnHost] of ranksByHost) {
+    if (ranksOnHost.length === hostRanks) continue;
+    const message = `of ${hostRanks} ranks of a host, ${ranksOnHost.length} stand on host ${index}; a hierarchical algorithm needs hosts of equal size.`;
     throw new ScenarioError([
       { path: "workload.host", message, remedy: "Choose a mapping that fills hosts, or say how many ranks a host has." },
     ]);
   }
-  const order = [...on.values()].flat();
-  const places = new Int32Array(ranks);
-  order.forEach((rank, place) => (places[rank] = place));
-  return { rankAt: (place) => order[place], placeOf: (rank) => places[rank] };
+  const order = [...ranksByHost.values()].flat();
+  const indexOfRank = new Int32Array(ranks);
+  order.forEach((rank, index) => (indexOfRank[rank] = index));
+  return { rankAt: (index) => order[index], positionOf: (rank) => indexOfRank[rank] };
 }
 
 /** The issue about a root that does not exist. */
-export function noRoot(root: number, ranks: number): readonly ValidationIssue[] {
+export function checkRoot(root: number, ranks: number): readonly ValidationIssue[] {
   if (root < ranks) return [];
   const message = `there is no rank ${root}; the ${ranks} ranks are numbered from 0.`;
   return [{ path: "root", message, remedy: `Use ${ranks - 1} or less.`, nearest: ranks - 1 }];
 }
 
 /** The issue about ranks that do not fill whole rows. */
-function unfitRows({ rows }: Algorithm, values: Chosen, { ranks, row: each }: Task): readonly ValidationIssue[] {
-  if (rows === undefined || (each > 0 && ranks % each === 0)) return [];
-  const isOwn = (rows === "grid" ? values.row : values.host) !== 0;
-  const nearest = divisorUpTo(ranks, each > 0 ? each : Math.floor(Math.sqrt(ranks)));
-  if (rows === "hosts" && !isOwn) {
-    if (each === 0)
+function checkRows({ rows }: Algorithm, values: CollectiveValues, { ranks, row: rowLength }: CollectiveCall): readonly ValidationIssue[] {
+  if (rows === undefined || (rowLength > 0 && ranks % rowLength === 0)) return [];
+  const isExplicit = (rows === "grid" ? values.row : values.host) !== 0;
+  const nearest = divisorUpTo(ranks, rowLength > 0 ? rowLength : Math.floor(Math.sqrt(ranks)));
+  if (rows === "hosts" && !isExplicit) {
+    if (rowLength === 0)
       return [
         {
           path: "host",
@@ -349,63 +356,66 @@ function unfitRows({ rows }: Algorithm, values: Chosen, { ranks, row: each }: Ta
           nearest,
         },
       ];
-    const fewer = ranks - (ranks % each);
-    const message = `${ranks} ranks do not fill hosts of ${each}.`;
-    if (fewer > 0) return [{ path: "ranks", message, remedy: `Use ${fewer} or ${fewer + each} ranks.`, nearest: fewer }];
+    const fewerRanks = ranks - (ranks % rowLength);
+    const message = `${ranks} ranks do not fill hosts of ${rowLength}.`;
+    if (fewerRanks > 0)
+      return [{ path: "ranks", message, remedy: `Use ${fewerRanks} or ${fewerRanks + rowLength} ranks.`, nearest: fewerRanks }];
     return [{ path: "host", message, remedy: `Say how many ranks a host has, such as ${nearest}.`, nearest }];
   }
-  const message = `${ranks} ranks are no whole number of ${rows === "grid" ? "rows" : "hosts"} of ${each}.`;
+  const message = `${ranks} ranks are no whole number of ${rows === "grid" ? "rows" : "hosts"} of ${rowLength}.`;
   return [{ path: rows === "grid" ? "row" : "host", message, remedy: `Use ${nearest}, or another divisor of ${ranks}.`, nearest }];
 }
 
 /** The issue about a reduction whose time is unknown or too long. */
-function untimed(
+function checkReductionTime(
   algorithm: Algorithm,
-  { reduction: rate = 0 }: Chosen,
-  task: Task,
+  { reduction: bytesPerSecond = 0 }: CollectiveValues,
+  call: CollectiveCall,
   { cycleSeconds, engine }: Conditions,
 ): readonly ValidationIssue[] {
-  if (rate === 0) return [];
+  if (bytesPerSecond === 0) return [];
   if (cycleSeconds === null) {
     const message = "the rate of the reduction is in bytes per second, but this technology gives a cycle no length.";
     return [{ path: "reduction", message, remedy: "Choose a technology with a rate, or a reduction that takes no time.", nearest: 0 }];
   }
-  const most = engine.time === "real" ? mostCycles : mostWholeCycles;
-  const { ranks, bytes } = task;
+  const cycleLimit = engine.time === "real" ? maxBusyCycles : maxWholeBusyCycles;
+  const { ranks, bytes } = call;
   // With whole vectors, recursive doubling reduces the most in sequence; with segments, one schedule reduces its part in each round.
-  const parts = task.chunks * algorithm.schedules(task, 0).length;
-  const reduced = bytes * (algorithm.segments === undefined ? Math.log2(ranks) + 1 : algorithm.rounds(task) / parts);
-  const least = Math.ceil(reduced / (most * cycleSeconds));
-  if (rate >= least) return [];
-  const message = `to reduce ${formatQuantity(bytes, "bytes")} at ${formatQuantity(rate, "rate")} takes longer than is simulated.`;
-  return [{ path: "reduction", message, remedy: `Use ${formatQuantity(least, "rate")} or more, or 0 for no time.`, nearest: least }];
+  const scheduleParts = call.chunks * algorithm.schedules(call, 0).length;
+  const reducedBytes = bytes * (algorithm.segments === undefined ? Math.log2(ranks) + 1 : algorithm.rounds(call) / scheduleParts);
+  const minRate = Math.ceil(reducedBytes / (cycleLimit * cycleSeconds));
+  if (bytesPerSecond >= minRate) return [];
+  const message = `to reduce ${formatQuantity(bytes, "bytes")} at ${formatQuantity(bytesPerSecond, "rate")} takes longer than is simulated.`;
+  return [{ path: "reduction", message, remedy: `Use ${formatQuantity(minRate, "rate")} or more, or 0 for no time.`, nearest: minRate }];
 }
 
 /**
  * The issue about too many messages to simulate or to write. It suggests the first of chunks, channels and ranks whose reduction is
  * sufficient.
  */
-function tooMany(algorithm: Algorithm, task: Task): readonly ValidationIssue[] {
+function checkMessages(algorithm: Algorithm, call: CollectiveCall): readonly ValidationIssue[] {
   const { isLooped = false, segments } = algorithm;
-  const beside = ({ channels: count, chunks: pieces, ...of }: Task) =>
-    count *
-    algorithm.schedules({ ...of, channels: count, chunks: pieces, ranks: 2, row: 1 }, 0).length *
-    (segments === undefined ? pieces : 1);
-  const messages = (of: Task) => of.ranks * beside(of) * algorithm.messages(of);
-  const written = (of: Task) => (isLooped ? of.ranks * beside(of) * loopLength : messages(of));
-  const fits = (of: Task) => messages(of) <= mostMessages && written(of) <= mostWritten;
-  if (fits(task)) return [];
-  const message = `${task.ranks} ranks would send ${inMillions(messages(task))} messages; at most ${inMillions(isLooped ? mostMessages : mostWritten)} are simulated.`;
-  const counts = ["chunks", "channels", "ranks"] as const;
-  for (const path of counts) {
-    let [most, tooMuch] = [0, task[path]];
-    while (tooMuch - most > 1) {
-      const middle = Math.floor((most + tooMuch) / 2);
-      if (fits({ ...task, [path]: middle })) most = middle;
-      else tooMuch = middle;
+  const instanceCount = ({ channels: channelCount, chunks: chunkCount, ...candidate }: CollectiveCall) =>
+    channelCount *
+    algorithm.schedules({ ...candidate, channels: channelCount, chunks: chunkCount, ranks: 2, row: 1 }, 0).length *
+    (segments === undefined ? chunkCount : 1);
+  const messageCount = (candidate: CollectiveCall) => candidate.ranks * instanceCount(candidate) * algorithm.messages(candidate);
+  const writtenOperations = (candidate: CollectiveCall) =>
+    isLooped ? candidate.ranks * instanceCount(candidate) * loopOperations : messageCount(candidate);
+  const isFeasible = (candidate: CollectiveCall) =>
+    messageCount(candidate) <= maxLoopMessages && writtenOperations(candidate) <= maxWrittenMessages;
+  if (isFeasible(call)) return [];
+  const message = `${call.ranks} ranks would send ${formatMillions(messageCount(call))} messages; at most ${formatMillions(isLooped ? maxLoopMessages : maxWrittenMessages)} are simulated.`;
+  const reducible = ["chunks", "channels", "ranks"] as const;
+  for (const path of reducible) {
+    let [largestFit, smallestMisfit] = [0, call[path]];
+    while (smallestMisfit - largestFit > 1) {
+      const middle = Math.floor((largestFit + smallestMisfit) / 2);
+      if (isFeasible({ ...call, [path]: middle })) largestFit = middle;
+      else smallestMisfit = middle;
     }
-    const nearest = path === "ranks" ? most - (most % task.row) : most;
-    const others = counts.filter((each) => each !== path).map((each) => `fewer ${each}`);
+    const nearest = path === "ranks" ? largestFit - (largestFit % call.row) : largestFit;
+    const others = reducible.filter((each) => each !== path).map((each) => `fewer ${each}`);
     if (nearest >= (path === "ranks" ? 2 : 1))
       return [{ path, message, remedy: `Use ${nearest} or less, or ${others.join(" or ")}.`, nearest }];
   }
@@ -413,4 +423,4 @@ function tooMany(algorithm: Algorithm, task: Task): readonly ValidationIssue[] {
 }
 
 /** A large number in millions: `16.8 million`. */
-export const inMillions = (count: number) => `${Number((count / 1e6).toPrecision(3))} million`;
+export const formatMillions = (count: number) => `${Number((count / 1e6).toPrecision(3))} million`;

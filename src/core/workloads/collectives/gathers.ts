@@ -1,34 +1,51 @@
 /** Allgathers: the block of every rank is spread to all ranks. Reversed, each is a reduce-scatter; both in sequence are an allreduce. */
-import { idleSteps, keep, modulo, type Move, once, placed, reduce, type Run, type Schedule, send } from "./schedule.ts";
-import { scatter } from "./trees.ts";
+import {
+  idleSteps,
+  keepBlocks,
+  modulo,
+  type Transfer,
+  singleStep,
+  withRankOrder,
+  reduceBlocks,
+  type StepRun,
+  type Schedule,
+  sendBlocks,
+} from "./schedule.ts";
+import { binomialScatter } from "./trees.ts";
 
 /** Block k of rank k passes around the ring of ranks (Patarasuk, Yuan, J. Parallel Distrib. Comput. 69, 2009). */
-export function ring(ranks: number): Schedule {
-  return { ranks, blocks: ranks, runs: (rank) => around(ranks, rank, (k) => modulo(k, ranks), 1) };
+export function ringAllgather(ranks: number): Schedule {
+  return { ranks, blocks: ranks, runs: (rank) => ringRuns(ranks, rank, (k) => modulo(k, ranks), 1) };
 }
 
 /**
  * The steps of one position in a ring.
  * @param rankAt the rank at a position, modulo the size of the ring
- * @param each number of blocks that a position begins with
- * @param from first block of position 0
+ * @param blocksPerPosition number of blocks that a position begins with
+ * @param firstBlock first block of position 0
  */
-function around(places: number, place: number, rankAt: (place: number) => number, each: number, from = 0): readonly Run[] {
-  const [next, before] = [rankAt(place + 1), rankAt(place - 1)];
-  const of = (k: number) => from + modulo(k, places) * each;
+function ringRuns(
+  size: number,
+  position: number,
+  rankAt: (position: number) => number,
+  blocksPerPosition: number,
+  firstBlock = 0,
+): readonly StepRun[] {
+  const [next, previous] = [rankAt(position + 1), rankAt(position - 1)];
+  const blockOf = (k: number) => firstBlock + modulo(k, size) * blocksPerPosition;
   // The first block that arrives is that of the previous position. Block numbers then decrease, and wrap around once from the first to the
   // last position.
-  const passed = (first: number, times: number): Run => ({
+  const passRun = (first: number, times: number): StepRun => ({
     times,
-    shift: -each,
-    moves: [keep(before, of(first), each), send(next, of(first), each)],
+    shift: -blocksPerPosition,
+    transfers: [keepBlocks(previous, blockOf(first), blocksPerPosition), sendBlocks(next, blockOf(first), blocksPerPosition)],
   });
-  const down = place === 0 ? 0 : Math.min(place, places - 2);
+  const descendingSteps = position === 0 ? 0 : Math.min(position, size - 2);
   return [
-    once(send(next, of(place), each)),
-    passed(place - 1, down),
-    passed(place - 1 - down, places - 2 - down),
-    once(keep(before, of(place + 1), each)),
+    singleStep(sendBlocks(next, blockOf(position), blocksPerPosition)),
+    passRun(position - 1, descendingSteps),
+    passRun(position - 1 - descendingSteps, size - 2 - descendingSteps),
+    singleStep(keepBlocks(previous, blockOf(position + 1), blocksPerPosition)),
   ];
 }
 
@@ -36,40 +53,46 @@ function around(places: number, place: number, rankAt: (place: number) => number
  * Ranks in rows of a ranks: rank x + a·y begins with block x·b + y of a × b blocks. Rings run first along the columns, then along the rows.
  * @param row a: ranks of a row
  */
-export function grid(ranks: number, row: number): Schedule {
+export function gridAllgather(ranks: number, row: number): Schedule {
   const column = ranks / row;
   return {
     ranks,
     blocks: ranks,
     *runs(rank) {
       const [x, y] = [rank % row, Math.floor(rank / row)];
-      if (column > 1) yield* around(column, y, (k) => x + row * modulo(k, column), 1, x * column);
-      if (row > 1) yield* around(row, x, (k) => modulo(k, row) + row * y, column);
+      if (column > 1) yield* ringRuns(column, y, (k) => x + row * modulo(k, column), 1, x * column);
+      if (row > 1) yield* ringRuns(row, x, (k) => modulo(k, row) + row * y, column);
     },
   };
 }
 
 /** Every rank sends its block to every other rank in one step. */
-export function direct(ranks: number): Schedule {
+export function directAllgather(ranks: number): Schedule {
   const others = Array.from({ length: ranks - 1 }, (_, k) => k + 1);
   return {
     ranks,
     blocks: ranks,
     runs: (rank) => [
-      once(...others.map((k) => send((rank + k) % ranks, rank)), ...others.map((k) => keep(modulo(rank - k, ranks), rank - k))),
+      singleStep(
+        ...others.map((k) => sendBlocks((rank + k) % ranks, rank)),
+        ...others.map((k) => keepBlocks(modulo(rank - k, ranks), rank - k)),
+      ),
     ],
   };
 }
 
 /** The number of blocks doubles in every round, for any number of ranks (Bruck et al., IEEE Trans. Parallel Distrib. Syst. 8, 1997, §4). */
-export function bruck(ranks: number): Schedule {
+export function bruckAllgather(ranks: number): Schedule {
   return {
     ranks,
     blocks: ranks,
     *runs(rank) {
-      for (let far = 1; far < ranks; far *= 2) {
-        const count = Math.min(far, ranks - far);
-        yield once(send(modulo(rank - far, ranks), rank, count), keep((rank + far) % ranks, rank + far, count));
+      for (let distance = 1; distance < ranks; distance *= 2) {
+        const count = Math.min(distance, ranks - distance);
+        yield singleStep(
+          sendBlocks(modulo(rank - distance, ranks), rank, count),
+          keepBlocks((rank + distance) % ranks, rank + distance, count),
+        );
       }
     },
   };
@@ -80,30 +103,30 @@ export interface Butterfly {
   /** L: number of rounds. */
   readonly rounds: number;
   /** The partner of a position in a round. */
-  peer(place: number, round: number): number;
+  peer(position: number, round: number): number;
   /**
    * The block that a position begins with. The 2ᴸ blocks are ordered so that in every round the partners hold the two halves of an aligned
    * range.
    */
-  block(place: number): number;
+  block(position: number): number;
 }
 
 /** Partners differ in one bit, the lowest bit first. Block numbers are bit-reversed positions. */
-export function nearFirst(rounds: number): Butterfly {
+export function lowestBitFirst(rounds: number): Butterfly {
   return {
     rounds,
-    peer: (place, round) => place ^ (2 ** round),
-    block(place) {
+    peer: (position, round) => position ^ (2 ** round),
+    block(position) {
       let block = 0;
-      for (let round = 0; round < rounds; round++) block = 2 * block + ((place >> round) & 1);
+      for (let round = 0; round < rounds; round++) block = 2 * block + ((position >> round) & 1);
       return block;
     },
   };
 }
 
 /** Partners differ in one bit, the highest bit first. Block numbers equal positions. */
-export function farFirst(rounds: number): Butterfly {
-  return { rounds, peer: (place, round) => place ^ (2 ** (rounds - 1 - round)), block: (place) => place };
+export function highestBitFirst(rounds: number): Butterfly {
+  return { rounds, peer: (position, round) => position ^ (2 ** (rounds - 1 - round)), block: (position) => position };
 }
 
 /**
@@ -116,20 +139,20 @@ export function farFirst(rounds: number): Butterfly {
  * directly, with blocks that are not contiguous, and treat an odd one with one rank more; their Swing is faster than this one in those
  * cases.
  */
-export function swing(rounds: number): Butterfly {
-  const places = 2 ** rounds;
-  const peer = (place: number, round: number) => {
-    const far = (1 - (-2) ** (round + 1)) / 3;
-    return modulo(place % 2 === 0 ? place + far : place - far, places);
+export function swingButterfly(rounds: number): Butterfly {
+  const positions = 2 ** rounds;
+  const peer = (position: number, round: number) => {
+    const distance = (1 - (-2) ** (round + 1)) / 3;
+    return modulo(position % 2 === 0 ? position + distance : position - distance, positions);
   };
   return {
     rounds,
     peer,
-    block(place) {
-      const even = place % 2 === 0 ? place : peer(place, rounds - 1);
+    block(position) {
+      const evenPosition = position % 2 === 0 ? position : peer(position, rounds - 1);
       let block = 0;
-      for (let round = 0; round < rounds - 1; round++) block = 2 * block + ((even >> (round + 1)) & 1);
-      return 2 * block + (place % 2);
+      for (let round = 0; round < rounds - 1; round++) block = 2 * block + ((evenPosition >> (round + 1)) & 1);
+      return 2 * block + (position % 2);
     },
   };
 }
@@ -142,115 +165,127 @@ export function swing(rounds: number): Butterfly {
  * With rendezvous messages its time is MPICH's closed form. With eager messages, unpaired ranks begin to send to a pair's rank while it
  * still receives the vector of its partner. The messages share its link, and long vectors take up to 50 % longer.
  */
-export class Fold {
+export class PowerOfTwoFold {
   /** L: 2ᴸ positions take part. */
   readonly rounds: number;
-  readonly places: number;
-  private readonly pairs: number;
+  readonly positions: number;
+  private readonly surplusPairs: number;
 
   constructor(readonly ranks: number) {
     this.rounds = 31 - Math.clz32(ranks);
-    this.places = 2 ** this.rounds;
-    this.pairs = ranks - this.places;
+    this.positions = 2 ** this.rounds;
+    this.surplusPairs = ranks - this.positions;
   }
 
   /** The position of a rank; the same for both ranks of a pair. */
-  placeOf(rank: number): number {
-    return rank < 2 * this.pairs ? Math.floor(rank / 2) : rank - this.pairs;
+  positionOf(rank: number): number {
+    return rank < 2 * this.surplusPairs ? Math.floor(rank / 2) : rank - this.surplusPairs;
   }
 
   /** The rank at a position from 0 to 2ᴸ − 1, which is also the number of ranks before it. Position 2ᴸ gives the number of ranks. */
-  rankAt(place: number): number {
-    return place < this.pairs ? 2 * place : place + this.pairs;
+  rankAt(position: number): number {
+    return position < this.surplusPairs ? 2 * position : position + this.surplusPairs;
   }
 
   /** The other rank of the pair, and whether that rank takes part for both (`isRepresented`); null for an unpaired rank. */
-  partner(rank: number): { readonly other: number; readonly isFor: boolean } | null {
-    return rank < 2 * this.pairs ? { other: rank ^ 1, isFor: rank % 2 === 1 } : null;
+  pairOf(rank: number): { readonly other: number; readonly isRepresented: boolean } | null {
+    return rank < 2 * this.surplusPairs ? { other: rank ^ 1, isRepresented: rank % 2 === 1 } : null;
   }
 }
 
 /** Rounds of a {@link PowerOfTwoFold}'s exchange, including the rounds in which surplus ranks send or receive their data. */
-export const roundsOf = (ranks: number, outside: number) => {
-  const { rounds, places } = new Fold(ranks);
-  return rounds + (places === ranks ? 0 : outside);
+export const foldedRounds = (ranks: number, surplusRounds: number) => {
+  const { rounds, positions } = new PowerOfTwoFold(ranks);
+  return rounds + (positions === ranks ? 0 : surplusRounds);
 };
 
 /** The step in which surplus ranks send or receive their data; absent if there are no surplus ranks. */
-const outside = ({ ranks, places }: Fold, ...moves: readonly Move[]): Run =>
-  ranks === places ? idleSteps(0) : moves.length > 0 ? once(...moves) : idleSteps(1);
+const foldStep = ({ ranks, positions }: PowerOfTwoFold, ...transfers: readonly Transfer[]): StepRun =>
+  ranks === positions ? idleSteps(0) : transfers.length > 0 ? singleStep(...transfers) : idleSteps(1);
 
 /** The steps of a position from the last round to the first; the number of its blocks doubles in each. */
-function* doubling({ rounds, peer, block }: Butterfly, place: number, fold: Fold, before: (block: number) => number): Iterable<Run> {
-  const own = block(place);
+function* doublingRuns(
+  { rounds, peer, block }: Butterfly,
+  position: number,
+  fold: PowerOfTwoFold,
+  blocksBefore: (block: number) => number,
+): Iterable<StepRun> {
+  const ownBlock = block(position);
   for (let round = rounds - 1; round >= 0; round--) {
     const size = 2 ** (rounds - 1 - round);
-    const first = own - (own % size);
-    const to = fold.rankAt(peer(place, round));
-    const range = (begin: number) => [before(begin), before(begin + size) - before(begin)] as const;
-    yield once(send(to, ...range(first)), keep(to, ...range(first ^ size)));
+    const first = ownBlock - (ownBlock % size);
+    const peerRank = fold.rankAt(peer(position, round));
+    const blockRange = (firstBlock: number) =>
+      [blocksBefore(firstBlock), blocksBefore(firstBlock + size) - blocksBefore(firstBlock)] as const;
+    yield singleStep(sendBlocks(peerRank, ...blockRange(first)), keepBlocks(peerRank, ...blockRange(first ^ size)));
   }
 }
 
 /** Spreads the blocks of all participating positions to all of them, and finally to the surplus ranks. */
-export function gatherAmong(ranks: number, butterfly: (rounds: number) => Butterfly): Schedule {
-  const fold = new Fold(ranks);
-  const who = butterfly(fold.rounds);
+export function butterflyAllgather(ranks: number, butterfly: (rounds: number) => Butterfly): Schedule {
+  const fold = new PowerOfTwoFold(ranks);
+  const pattern = butterfly(fold.rounds);
   return {
     ranks,
-    blocks: fold.places,
+    blocks: fold.positions,
     *runs(rank) {
-      const pair = fold.partner(rank);
-      if (pair?.isFor === true) yield idleSteps(fold.rounds);
-      else yield* doubling(who, fold.placeOf(rank), fold, (block) => block);
-      yield outside(fold, ...(pair === null ? [] : [(pair.isFor ? keep : send)(pair.other, 0, fold.places)]));
+      const pair = fold.pairOf(rank);
+      if (pair?.isRepresented === true) yield idleSteps(fold.rounds);
+      else yield* doublingRuns(pattern, fold.positionOf(rank), fold, (block) => block);
+      yield foldStep(fold, ...(pair === null ? [] : [(pair.isRepresented ? keepBlocks : sendBlocks)(pair.other, 0, fold.positions)]));
     },
   };
 }
 
 /** Scatters the vector of the first rank to the participating positions: each gets the block with its number. */
-export function scatterAmong(ranks: number): Schedule {
-  const fold = new Fold(ranks);
-  const { blocks, runs } = placed(scatter(fold.places), { rankAt: (place) => fold.rankAt(place), placeOf: (rank) => fold.placeOf(rank) });
-  return { ranks, blocks, runs: (rank) => (fold.partner(rank)?.isFor === true ? [idleSteps(fold.rounds)] : runs(rank)) };
+export function foldedScatter(ranks: number): Schedule {
+  const fold = new PowerOfTwoFold(ranks);
+  const { blocks, runs } = withRankOrder(binomialScatter(fold.positions), {
+    rankAt: (position) => fold.rankAt(position),
+    positionOf: (rank) => fold.positionOf(rank),
+  });
+  return { ranks, blocks, runs: (rank) => (fold.pairOf(rank)?.isRepresented === true ? [idleSteps(fold.rounds)] : runs(rank)) };
 }
 
 /** Spreads block k of rank k to all ranks; pairs first combine their blocks. */
-export function recursiveDoubling(ranks: number): Schedule {
-  const fold = new Fold(ranks);
-  const who = farFirst(fold.rounds);
+export function recursiveDoublingAllgather(ranks: number): Schedule {
+  const fold = new PowerOfTwoFold(ranks);
+  const pattern = highestBitFirst(fold.rounds);
   return {
     ranks,
     blocks: ranks,
     *runs(rank) {
-      const pair = fold.partner(rank);
-      yield outside(fold, ...(pair === null ? [] : [pair.isFor ? send(pair.other, rank) : keep(pair.other, pair.other)]));
-      if (pair?.isFor === true) yield idleSteps(fold.rounds);
-      else yield* doubling(who, fold.placeOf(rank), fold, (place) => fold.rankAt(place));
-      const others = [rank + (pair?.isFor === true ? 1 : 2), ranks - 1] as const;
-      yield outside(fold, ...(pair === null ? [] : [(pair.isFor ? keep : send)(pair.other, ...others)]));
+      const pair = fold.pairOf(rank);
+      yield foldStep(
+        fold,
+        ...(pair === null ? [] : [pair.isRepresented ? sendBlocks(pair.other, rank) : keepBlocks(pair.other, pair.other)]),
+      );
+      if (pair?.isRepresented === true) yield idleSteps(fold.rounds);
+      else yield* doublingRuns(pattern, fold.positionOf(rank), fold, (position) => fold.rankAt(position));
+      const otherBlocks = [rank + (pair?.isRepresented === true ? 1 : 2), ranks - 1] as const;
+      yield foldStep(fold, ...(pair === null ? [] : [(pair.isRepresented ? keepBlocks : sendBlocks)(pair.other, ...otherBlocks)]));
     },
   };
 }
 
 /** In every round two partners exchange the whole vector and reduce it. */
-export function exchanges(ranks: number, butterfly: (rounds: number) => Butterfly): Schedule {
-  const fold = new Fold(ranks);
-  const who = butterfly(fold.rounds);
+export function butterflyAllreduce(ranks: number, butterfly: (rounds: number) => Butterfly): Schedule {
+  const fold = new PowerOfTwoFold(ranks);
+  const pattern = butterfly(fold.rounds);
   return {
     ranks,
     blocks: 1,
     *runs(rank) {
-      const pair = fold.partner(rank);
-      const place = fold.placeOf(rank);
-      yield outside(fold, ...(pair === null ? [] : [(pair.isFor ? send : reduce)(pair.other, 0)]));
-      if (pair?.isFor === true) yield idleSteps(fold.rounds);
+      const pair = fold.pairOf(rank);
+      const position = fold.positionOf(rank);
+      yield foldStep(fold, ...(pair === null ? [] : [(pair.isRepresented ? sendBlocks : reduceBlocks)(pair.other, 0)]));
+      if (pair?.isRepresented === true) yield idleSteps(fold.rounds);
       else
         for (let round = 0; round < fold.rounds; round++) {
-          const peer = fold.rankAt(who.peer(place, round));
-          yield once(send(peer, 0), reduce(peer, 0));
+          const peer = fold.rankAt(pattern.peer(position, round));
+          yield singleStep(sendBlocks(peer, 0), reduceBlocks(peer, 0));
         }
-      yield outside(fold, ...(pair === null ? [] : [(pair.isFor ? keep : send)(pair.other, 0)]));
+      yield foldStep(fold, ...(pair === null ? [] : [(pair.isRepresented ? keepBlocks : sendBlocks)(pair.other, 0)]));
     },
   };
 }

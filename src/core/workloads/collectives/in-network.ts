@@ -3,11 +3,11 @@
  * results.
  */
 import type { ValidationIssue } from "../../base/errors.ts";
-import type { Shape } from "../../network/network.ts";
+import type { NetworkShape } from "../../network/network.ts";
 import type { CollectiveOperation } from "../../programs/collective.ts";
-import { shareOf } from "../matrix.ts";
-import type { Writing } from "../program.ts";
-import { Cut } from "./lanes.ts";
+import { evenShare } from "../matrix.ts";
+import type { WritingContext } from "../program.ts";
+import { BlockSizes } from "./schedule-instances.ts";
 
 /** The algorithm as operations list it. It has trees instead of schedules. */
 export const inNetwork = {
@@ -25,9 +25,9 @@ export const inNetwork = {
  * The issue about a network whose switches cannot reduce for all terminals.
  * @param nearest another algorithm, which is suggested
  */
-export function unfitForTrees(
+export function checkTreeSupport(
   path: string,
-  { isMedium, forwards }: Pick<Shape, "isMedium" | "forwards">,
+  { isMedium, forwards }: Pick<NetworkShape, "isMedium" | "forwards">,
   nearest: string,
 ): readonly ValidationIssue[] {
   if (isMedium !== true && !forwards) return [];
@@ -39,40 +39,42 @@ export function unfitForTrees(
 }
 
 /** A part of a vector with its own tree: the contributors, the receivers, and its bytes. */
-interface Part {
+interface VectorPart {
   readonly from: readonly number[];
   readonly to: readonly number[];
   readonly bytes: number;
 }
 
 /** The parts of a vector. Where each rank has a block of its own, every block has a tree, in the same order for all ranks. */
-function partsOf(operation: CollectiveOperation, ranks: number, bytes: number, root: number): readonly Part[] {
-  const all = Array.from({ length: ranks }, (_, rank) => rank);
-  const others = (own: number) => all.filter((rank) => rank !== own);
-  if (operation === "reduce") return [{ from: all, to: [root], bytes }];
+function vectorParts(operation: CollectiveOperation, ranks: number, bytes: number, root: number): readonly VectorPart[] {
+  const allRanks = Array.from({ length: ranks }, (_, rank) => rank);
+  const others = (blockOwner: number) => allRanks.filter((rank) => rank !== blockOwner);
+  if (operation === "reduce") return [{ from: allRanks, to: [root], bytes }];
   if (operation === "broadcast") return [{ from: [root], to: others(root), bytes }];
-  if (operation !== "reduce-scatter" && operation !== "allgather") return [{ from: all, to: all, bytes }];
-  const cut = new Cut(bytes, ranks);
-  return all.flatMap((own) => {
-    const block = cut.bytesOf({ first: own, count: 1 });
-    if (block === 0) return [];
-    return operation === "reduce-scatter" ? { from: others(own), to: [own], bytes: block } : { from: [own], to: others(own), bytes: block };
+  if (operation !== "reduce-scatter" && operation !== "allgather") return [{ from: allRanks, to: allRanks, bytes }];
+  const blockSizes = new BlockSizes(bytes, ranks);
+  return allRanks.flatMap((blockOwner) => {
+    const blockBytes = blockSizes.bytesOf({ first: blockOwner, count: 1 });
+    if (blockBytes === 0) return [];
+    return operation === "reduce-scatter"
+      ? { from: others(blockOwner), to: [blockOwner], bytes: blockBytes }
+      : { from: [blockOwner], to: others(blockOwner), bytes: blockBytes };
   });
 }
 
 /** Maximum number of bytes that a rank contributes. */
-export function mostGiven(operation: CollectiveOperation, ranks: number, bytes: number): number {
+export function maxContribution(operation: CollectiveOperation, ranks: number, bytes: number): number {
   if (operation === "allgather") return Math.ceil(bytes / ranks);
   return operation === "reduce-scatter" ? bytes - Math.floor(bytes / ranks) : bytes;
 }
 
 /** Maximum number of messages to and from trees of single blocks, which are written in seconds. */
-const mostOfBlocks = 2 ** 17;
+const maxBlockMessages = 2 ** 17;
 
 /** The issue about too many ranks with a tree each. */
-export function tooManyTrees(operation: CollectiveOperation, ranks: number, channels: number): readonly ValidationIssue[] {
+export function checkTreeCount(operation: CollectiveOperation, ranks: number, channels: number): readonly ValidationIssue[] {
   if (operation !== "reduce-scatter" && operation !== "allgather") return [];
-  const nearest = Math.floor(Math.sqrt(mostOfBlocks / channels));
+  const nearest = Math.floor(Math.sqrt(maxBlockMessages / channels));
   if (ranks <= nearest) return [];
   const message = `${ranks} ranks with ${channels} ${channels === 1 ? "tree" : "trees"} each would give too many messages.`;
   return [{ path: "ranks", message, remedy: `Use ${nearest} or less, or another algorithm.`, nearest }];
@@ -83,19 +85,25 @@ export function tooManyTrees(operation: CollectiveOperation, ranks: number, chan
  * @returns a function that writes the operations of a rank
  * @throws ScenarioError if the network has no such trees
  */
-export function treesOf(
+export function prepareTrees(
   operation: CollectiveOperation,
   { bytes, root = 0, channels = 1 }: { readonly bytes: number; readonly root?: number; readonly channels?: number },
-  { ranks, trees, write }: Pick<Writing, "ranks" | "trees" | "write">,
+  { ranks, createTrees, write }: Pick<WritingContext, "ranks" | "createTrees" | "write">,
 ): (rank: number) => void {
-  const found = partsOf(operation, ranks, bytes, root).flatMap(({ from, to, bytes: part }) => {
+  const assignedTrees = vectorParts(operation, ranks, bytes, root).flatMap(({ from, to, bytes: partBytes }) => {
     // Every piece has at least one byte.
-    const pieces = Math.min(channels, part);
-    const [gives, hears] = [new Set(from), new Set(to)];
-    return trees(pieces, from, to).map((tree, k) => ({ tree, gives, hears, bytes: shareOf(part, pieces, k) }));
+    const treeCount = Math.min(channels, partBytes);
+    const [contributors, receivers] = [new Set(from), new Set(to)];
+    return createTrees(treeCount, from, to).map((tree, k) => ({
+      tree,
+      gives: contributors,
+      hears: receivers,
+      bytes: evenShare(partBytes, treeCount, k),
+    }));
   });
   return (rank) => {
-    for (const { tree, gives, bytes: part } of found) if (gives.has(rank)) write.sendToTree(tree, part);
-    for (const { tree, hears } of found) if (hears.has(rank)) write.receiveFromTree(tree);
+    for (const { tree, gives: contributors, bytes: partBytes } of assignedTrees)
+      if (contributors.has(rank)) write.sendToTree(tree, partBytes);
+    for (const { tree, hears: receivers } of assignedTrees) if (receivers.has(rank)) write.receiveFromTree(tree);
   };
 }

@@ -1,8 +1,8 @@
-import { reduceScatterAlgorithms } from "./blocks.ts";
-import { collective, reduction } from "./collective.ts";
+import { reduceScatterAlgorithms } from "./allgather-algorithms.ts";
+import { collectiveWorkload, reductionParam } from "./collective.ts";
 import { inNetwork } from "./in-network.ts";
 
-export const reduceScatter = collective({
+export const reduceScatter = collectiveWorkload({
   id: "reduce-scatter",
   article: "a",
   summary: "Every rank has a vector, and in the end each has its block of the sum of all of them: MPI_Reduce_scatter.",
@@ -11,7 +11,7 @@ export const reduceScatter = collective({
     ...reduceScatterAlgorithms,
     { ...inNetwork, help: "Switches reduce every block on its way to its rank, on a tree of its own." },
   ],
-  params: { reduction },
+  params: { reduction: reductionParam },
   phrase: "{title} of {message} by {algorithm} among {ranks}",
   examples: [
     { ranks: 7 },

@@ -1,8 +1,8 @@
-import { type Algorithm, collective, reduction, root } from "./collective.ts";
-import { farFirst, gatherAmong, roundsOf, scatterAmong } from "./gathers.ts";
+import { type Algorithm, collectiveWorkload, reductionParam, rootParam } from "./collective.ts";
+import { highestBitFirst, butterflyAllgather, foldedRounds, foldedScatter } from "./gathers.ts";
 import { inNetwork } from "./in-network.ts";
-import { inTurn, reversed } from "./schedule.ts";
-import { binomial, chain, heightOf } from "./trees.ts";
+import { inSequence, reverseSchedule } from "./schedule.ts";
+import { binomialBroadcast, chainBroadcast, treeHeight } from "./trees.ts";
 
 /** The algorithms of a reduce that are schedules. */
 export const reduceAlgorithms = [
@@ -10,11 +10,11 @@ export const reduceAlgorithms = [
     id: "tree",
     title: "binomial tree",
     help: "In every round half of the ranks that are left send all they have to the others.",
-    rounds: ({ ranks }) => heightOf(ranks),
+    rounds: ({ ranks }) => treeHeight(ranks),
     messages: () => 1,
     isSteady: true,
     isRooted: true,
-    schedules: ({ ranks }) => [reversed(binomial(ranks), "reduce")],
+    schedules: ({ ranks }) => [reverseSchedule(binomialBroadcast(ranks), "reduce")],
   },
   {
     id: "chain",
@@ -26,26 +26,28 @@ export const reduceAlgorithms = [
     isLooped: true,
     isRooted: true,
     segments: () => 16,
-    schedules: ({ ranks, chunks }) => [reversed(chain(ranks, chunks), "reduce")],
+    schedules: ({ ranks, chunks }) => [reverseSchedule(chainBroadcast(ranks, chunks), "reduce")],
   },
   {
     id: "rabenseifner",
     title: "Rabenseifner",
     help: "A reduce-scatter by recursive halving, then a binomial tree brings the blocks to the root.",
-    rounds: ({ ranks }) => roundsOf(ranks, 0) + roundsOf(ranks, 1),
+    rounds: ({ ranks }) => foldedRounds(ranks, 0) + foldedRounds(ranks, 1),
     messages: ({ ranks }) => Math.log2(ranks) + 2,
     isRooted: true,
-    schedules: ({ ranks }) => [inTurn(reversed(gatherAmong(ranks, farFirst), "reduce"), reversed(scatterAmong(ranks), "keep"))],
+    schedules: ({ ranks }) => [
+      inSequence(reverseSchedule(butterflyAllgather(ranks, highestBitFirst), "reduce"), reverseSchedule(foldedScatter(ranks), "keep")),
+    ],
   },
 ] as const satisfies readonly Algorithm[];
 
-export const reduce = collective({
+export const reduceOperation = collectiveWorkload({
   id: "reduce",
   article: "a",
   summary: "Every rank has a vector, and in the end one of them has the sum of all of them: MPI_Reduce.",
   source: "Thakur, Rabenseifner, Gropp (Int. J. High Perform. Comput. Appl. 19, 2005), §5",
   algorithms: [...reduceAlgorithms, inNetwork],
-  params: { root: root("The rank that gets the sum."), reduction },
+  params: { root: rootParam("The rank that gets the sum."), reduction: reductionParam },
   phrase: "{title} of {message} by {algorithm} among {ranks}",
   examples: [
     { ranks: 7, root: 3 },

@@ -3,14 +3,23 @@
  * several.
  */
 import type { ValidationIssue } from "../../base/errors.ts";
-import { choice, integer, kindOf, number, type Params, type ValuesOf } from "../../base/params.ts";
-import { below } from "../../base/random.ts";
-import type { Ground, Site } from "../../mappings/contract.ts";
-import { mappings } from "../../mappings/shelf.ts";
+import { choice, integer, kindChoice, number, type Params, type ValuesOf } from "../../base/params.ts";
+import { uniformBelow } from "../../base/random.ts";
+import type { MappingNetwork, NetworkOutline } from "../../mappings/contract.ts";
+import { mappings } from "../../mappings/registry.ts";
 import type { DemandContext } from "../../plan/demand.ts";
-import { checkPlaces, checkSize, groundFor, injectionOf, jobParams, type Kept, processes, terminalsOf } from "./job.ts";
-import type { Times } from "./many.ts";
-import type { Part } from "./part.ts";
+import {
+  checkPlacement,
+  checkMessageSize,
+  groundOfMapping,
+  injectionOfJob,
+  jobParams,
+  type ReservedTerminals,
+  injectionProcesses,
+  terminalsOfJob,
+} from "./job.ts";
+import type { JobTimes } from "./several-jobs.ts";
+import type { TrafficPart } from "./traffic-part.ts";
 
 /** The parameters of an I/O job. `ranks` and `mapping` are those of its clients. (Petrini et al., QsNET, §4.6) */
 export const ioParams = {
@@ -30,10 +39,10 @@ export const ioParams = {
   process: choice({
     title: "Inter-arrival times",
     help: "When a client starts transactions. The mean interval is the phits of a mean message divided by the load; reads of several clients merge at a server into one process of this kind.",
-    choices: [processes.exponential, processes.uniform],
+    choices: [injectionProcesses.exponential, injectionProcesses.uniform],
     default: "exponential",
   }),
-  size: kindOf(jobParams.size.registry, {
+  size: kindChoice(jobParams.size.registry, {
     title: "Message size",
     help: "Bytes written or read at once; a message is cut into whole packets, created together.",
     default: "single",
@@ -72,7 +81,7 @@ export const ioParams = {
     help: "Terminals that read and write. 0: as many as the mapping has places for.",
     unit: "clients",
   }),
-  mapping: kindOf(mappings, { title: "Mapping of the clients", help: "Which terminal each client runs on.", default: "consecutive" }),
+  mapping: kindChoice(mappings, { title: "Mapping of the clients", help: "Which terminal each client runs on.", default: "consecutive" }),
   servers: integer({
     title: "Servers",
     word: "# servers|# server",
@@ -82,7 +91,7 @@ export const ioParams = {
     max: 65536,
     default: 2,
   }),
-  serverMapping: kindOf(mappings, {
+  serverMapping: kindChoice(mappings, {
     title: "Mapping of the servers",
     word: "servers #",
     help: "Which terminal each server runs on: consecutive servers are clustered, strided ones distributed.",
@@ -97,13 +106,13 @@ export type IoJob = ValuesOf<typeof ioParams>;
  * Issues with the network, with paths relative to the job. The servers must have been checked before.
  * @param reserved terminals that jobs may not use; null if known only for the built network
  */
-export function checkIoJob(job: IoJob, site: Site, kept: Kept | null): readonly ValidationIssue[] {
-  const misplaced = checkPlaces(job, site, kept ?? undefined, "client");
-  if (misplaced.length > 0) return misplaced;
-  const [here, there] = [groundFor(job.mapping, site), groundFor(job.serverMapping, site)];
-  if (job.servers === 1 && kept !== null && here !== null && there !== null) {
-    const clients = terminalsOf(job, here, kept);
-    const [server] = serversOf(job, there);
+export function checkIoJob(job: IoJob, site: NetworkOutline, reserved: ReservedTerminals | null): readonly ValidationIssue[] {
+  const placementIssues = checkPlacement(job, site, reserved ?? undefined, "client");
+  if (placementIssues.length > 0) return placementIssues;
+  const [clientGround, serverGround] = [groundOfMapping(job.mapping, site), groundOfMapping(job.serverMapping, site)];
+  if (job.servers === 1 && reserved !== null && clientGround !== null && serverGround !== null) {
+    const clients = terminalsOfJob(job, clientGround, reserved);
+    const [server] = serverTerminals(job, serverGround);
     if (clients.length === 1 && clients[0] === server) {
       return [
         {
@@ -114,166 +123,170 @@ export function checkIoJob(job: IoJob, site: Site, kept: Kept | null): readonly 
       ];
     }
   }
-  return checkSize(job.size);
+  return checkMessageSize(job.size);
 }
 
 /** Issues with the placement of the servers. */
-export function checkServers({ servers, serverMapping }: IoJob, site: Site): readonly ValidationIssue[] {
-  return checkPlaces({ ranks: servers, mapping: serverMapping }, site, undefined, "server").map((issue) => ({
+export function checkServers({ servers, serverMapping }: IoJob, site: NetworkOutline): readonly ValidationIssue[] {
+  return checkPlacement({ ranks: servers, mapping: serverMapping }, site, undefined, "server").map((issue) => ({
     ...issue,
     path: issue.path.replace("ranks", "servers").replace("mapping", "serverMapping"),
   }));
 }
 
 /** [S] The terminals of the servers. */
-export function serversOf({ servers, serverMapping }: IoJob, ground: Ground): Int32Array {
-  return terminalsOf({ ranks: servers, mapping: serverMapping }, ground);
+export function serverTerminals({ servers, serverMapping }: IoJob, ground: MappingNetwork): Int32Array {
+  return terminalsOfJob({ ranks: servers, mapping: serverMapping }, ground);
 }
 
 /** Reserved terminals: dedicated servers. Null if known only for the built network. The servers must have been checked before. */
-export function dedicatedTo(jobs: readonly IoJob[], site: Pick<Site, "terminals" | "axes" | "present">): Kept | null {
-  const kept = new Set<number>();
+export function dedicatedServers(
+  jobs: readonly IoJob[],
+  site: Pick<NetworkOutline, "terminals" | "axes" | "present">,
+): ReservedTerminals | null {
+  const reserved = new Set<number>();
   for (const job of jobs) {
     if (job.application === "shared") continue;
-    const ground = groundFor(job.serverMapping, site);
+    const ground = groundOfMapping(job.serverMapping, site);
     if (ground === null) return null;
-    for (const server of serversOf(job, ground)) kept.add(server);
+    for (const server of serverTerminals(job, ground)) reserved.add(server);
   }
-  return kept;
+  return reserved;
 }
 
 /** A smaller load counts as 0, because its product with a probability would lose digits. It is the smallest number with full precision. */
-const leastLoad = Number.MIN_VALUE / Number.EPSILON;
+const minLoad = Number.MIN_VALUE / Number.EPSILON;
 
 /**
  * The traffic of an I/O job: writes of its clients, and reads, which its servers send; null if there are none. And the number of clients
  * that have a server.
  */
-export function partsOfIoJob(
-  job: IoJob & Partial<Times>,
+export function trafficOfIoJob(
+  job: IoJob & Partial<JobTimes>,
   { network, packetBytes }: Pick<DemandContext, "network" | "packetBytes">,
-  kept: Kept,
-): { readonly clients: number; readonly writes: Part | null; readonly reads: Part | null } {
-  const clients = terminalsOf(job, network, kept);
-  const servers = serversOf(job, network);
-  const { part, server, asked, reader } = (job.access === "random" ? randomAccess : fixedAccess)(clients, servers);
-  const clientAt = indexOf(clients);
-  const serverAt = indexOf(servers);
-  const transactions = injectionOf(job, packetBytes);
-  const busy = Int32Array.from(servers.keys()).filter((j) => asked[j] > 0);
+  reserved: ReservedTerminals,
+): { readonly clients: number; readonly writes: TrafficPart | null; readonly reads: TrafficPart | null } {
+  const clients = terminalsOfJob(job, network, reserved);
+  const servers = serverTerminals(job, network);
+  const { probability, drawServer, expectedClients, drawReader } = (job.access === "random" ? randomAccess : fixedAccess)(clients, servers);
+  const clientIndex = indexByValue(clients);
+  const serverIndex = indexByValue(servers);
+  const injection = injectionOfJob(job, packetBytes);
+  const usedServers = Int32Array.from(servers.keys()).filter((j) => expectedClients[j] > 0);
   // Servers with the same expected number of clients share an injection.
-  const amounts = [...new Set(Array.from(busy, (j) => asked[j]))];
-  const [written, read] = [job.load * job.writes, job.load * (1 - job.writes)];
+  const distinctClientCounts = [...new Set(Array.from(usedServers, (j) => expectedClients[j]))];
+  const [writeLoad, readLoad] = [job.load * job.writes, job.load * (1 - job.writes)];
   return {
-    clients: clients.filter((_, i) => server(i, 0) >= 0).length,
+    clients: clients.filter((_, i) => drawServer(i, 0) >= 0).length,
     writes:
-      written < leastLoad
+      writeLoad < minLoad
         ? null
         : {
             terminals: clients,
-            injections: [{ ...transactions, load: written }],
+            injections: [{ ...injection, load: writeLoad }],
             injectionOf: () => 0,
-            destination: (i, draw) => servers[server(i, draw)] ?? clients[i],
+            destination: (i, draw) => servers[drawServer(i, draw)] ?? clients[i],
             share(i, terminal) {
-              const j = serverAt.get(terminal);
-              if (terminal === clients[i]) return server(i, 0) < 0 ? 1 : 0;
-              return j === undefined ? 0 : part(i, j);
+              const j = serverIndex.get(terminal);
+              if (terminal === clients[i]) return drawServer(i, 0) < 0 ? 1 : 0;
+              return j === undefined ? 0 : probability(i, j);
             },
-            permutation: job.access === "deterministic",
+            isPermutation: job.access === "deterministic",
           },
     reads:
-      read < leastLoad || busy.length === 0
+      readLoad < minLoad || usedServers.length === 0
         ? null
         : {
-            terminals: busy.map((j) => servers[j]),
-            injections: amounts.map((amount) => ({ ...transactions, load: read * amount })),
-            injectionOf: (b) => amounts.indexOf(asked[busy[b]]),
-            destination: (b, draw) => clients[reader(busy[b], draw)],
-            share(b, terminal) {
-              const i = clientAt.get(terminal);
-              return i === undefined ? 0 : part(i, busy[b]) / asked[busy[b]];
+            terminals: usedServers.map((j) => servers[j]),
+            injections: distinctClientCounts.map((clientCount) => ({ ...injection, load: readLoad * clientCount })),
+            injectionOf: (usedIndex) => distinctClientCounts.indexOf(expectedClients[usedServers[usedIndex]]),
+            destination: (usedIndex, draw) => clients[drawReader(usedServers[usedIndex], draw)],
+            share(usedIndex, terminal) {
+              const i = clientIndex.get(terminal);
+              return i === undefined ? 0 : probability(i, usedServers[usedIndex]) / expectedClients[usedServers[usedIndex]];
             },
-            permutation: false,
+            isPermutation: false,
           },
   };
 }
 
 /** The servers that clients use. Clients and servers are given by index. */
-interface Access {
+interface ServerAccess {
   /** Probability that client i uses server j. */
-  readonly part: (i: number, j: number) => number;
+  readonly probability: (i: number, j: number) => number;
   /** The server of a client's next transaction, from a fresh 32-bit draw; −1 if the client has none. */
-  readonly server: (i: number, draw: number) => number;
+  readonly drawServer: (i: number, draw: number) => number;
   /** [S] Expected number of clients that use each server. */
-  readonly asked: Float64Array;
+  readonly expectedClients: Float64Array;
   /**
    * The client that receives a server's next message, from a fresh 32-bit draw, weighted by the probabilities. Only for servers with
    * clients.
    */
-  readonly reader: (j: number, draw: number) => number;
+  readonly drawReader: (j: number, draw: number) => number;
 }
 
 /** Any server with equal probability, except for one on the client's own terminal. */
-function randomAccess(clients: Int32Array, servers: Int32Array): Access {
+function randomAccess(clients: Int32Array, servers: Int32Array): ServerAccess {
   const S = servers.length;
-  const { own, clientOn } = meetings(clients, servers);
-  const apart = Int32Array.from(own.keys()).filter((i) => own[i] < 0);
-  const onServers = Int32Array.from(own.keys()).filter((i) => own[i] >= 0);
-  const placeOn = indexOf(onServers);
+  const { ownServer, clientOn } = colocation(clients, servers);
+  const remoteClients = Int32Array.from(ownServer.keys()).filter((i) => ownServer[i] < 0);
+  const colocatedClients = Int32Array.from(ownServer.keys()).filter((i) => ownServer[i] >= 0);
+  const colocatedIndex = indexByValue(colocatedClients);
   /** Expected clients of a server: those whose terminal is no server, and those whose terminal is another server. */
-  const fromApart = apart.length / S;
-  const fromServers = (j: number) => (S === 1 ? 0 : (onServers.length - (clientOn[j] < 0 ? 0 : 1)) / (S - 1));
+  const expectedRemote = remoteClients.length / S;
+  const expectedColocated = (j: number) => (S === 1 ? 0 : (colocatedClients.length - (clientOn[j] < 0 ? 0 : 1)) / (S - 1));
   return {
-    part(i, j) {
-      if (own[i] < 0) return 1 / S;
-      return own[i] === j ? 0 : 1 / (S - 1);
+    probability(i, j) {
+      if (ownServer[i] < 0) return 1 / S;
+      return ownServer[i] === j ? 0 : 1 / (S - 1);
     },
-    server(i, draw) {
-      if (own[i] < 0) return below(draw, S);
+    drawServer(i, draw) {
+      if (ownServer[i] < 0) return uniformBelow(draw, S);
       if (S === 1) return -1;
-      const j = below(draw, S - 1);
-      return j >= own[i] ? j + 1 : j;
+      const j = uniformBelow(draw, S - 1);
+      return j >= ownServer[i] ? j + 1 : j;
     },
-    asked: Float64Array.from(servers, (_, j) => fromApart + fromServers(j)),
-    reader(j, draw) {
-      const at = (draw / 4294967296) * (fromApart + fromServers(j));
-      if (at < fromApart || fromServers(j) === 0) return apart[Math.min(apart.length - 1, Math.floor(at * S))];
-      const skipped = clientOn[j] < 0 ? Infinity : placeOn.get(clientOn[j])!;
-      const count = onServers.length - (skipped === Infinity ? 0 : 1);
-      const other = Math.min(count - 1, Math.floor((at - fromApart) * (S - 1)));
-      return onServers[other >= skipped ? other + 1 : other];
+    expectedClients: Float64Array.from(servers, (_, j) => expectedRemote + expectedColocated(j)),
+    drawReader(j, draw) {
+      const point = (draw / 4294967296) * (expectedRemote + expectedColocated(j));
+      if (point < expectedRemote || expectedColocated(j) === 0)
+        return remoteClients[Math.min(remoteClients.length - 1, Math.floor(point * S))];
+      const skippedIndex = clientOn[j] < 0 ? Infinity : colocatedIndex.get(clientOn[j])!;
+      const count = colocatedClients.length - (skippedIndex === Infinity ? 0 : 1);
+      const index = Math.min(count - 1, Math.floor((point - expectedRemote) * (S - 1)));
+      return colocatedClients[index >= skippedIndex ? index + 1 : index];
     },
   };
 }
 
 /** Client i uses server i modulo the number of servers, or the next one if server i runs on its own terminal. */
-function fixedAccess(clients: Int32Array, servers: Int32Array): Access {
+function fixedAccess(clients: Int32Array, servers: Int32Array): ServerAccess {
   const S = servers.length;
-  const { own } = meetings(clients, servers);
-  const fixed = Int32Array.from(own, (standing, i) => {
-    if (standing !== i % S) return i % S;
+  const { ownServer } = colocation(clients, servers);
+  const serverOf = Int32Array.from(ownServer, (ownServerOfClient, i) => {
+    if (ownServerOfClient !== i % S) return i % S;
     return S === 1 ? -1 : (i + 1) % S;
   });
   const readers: number[][] = Array.from({ length: S }, () => []);
-  fixed.forEach((j, i) => j >= 0 && readers[j].push(i));
+  serverOf.forEach((j, i) => j >= 0 && readers[j].push(i));
   return {
-    part: (i, j) => (fixed[i] === j ? 1 : 0),
-    server: (i) => fixed[i],
-    asked: Float64Array.from(readers, ({ length }) => length),
-    reader: (j, draw) => readers[j][below(draw, readers[j].length)],
+    probability: (i, j) => (serverOf[i] === j ? 1 : 0),
+    drawServer: (i) => serverOf[i],
+    expectedClients: Float64Array.from(readers, ({ length }) => length),
+    drawReader: (j, draw) => readers[j][uniformBelow(draw, readers[j].length)],
   };
 }
 
 /** [C] The server on the terminal of each client, [S] the client on the terminal of each server; −1 for none. */
-function meetings(clients: Int32Array, servers: Int32Array) {
-  const [clientAt, serverAt] = [indexOf(clients), indexOf(servers)];
+function colocation(clients: Int32Array, servers: Int32Array) {
+  const [clientIndex, serverIndex] = [indexByValue(clients), indexByValue(servers)];
   return {
-    own: Int32Array.from(clients, (terminal) => serverAt.get(terminal) ?? -1),
-    clientOn: Int32Array.from(servers, (terminal) => clientAt.get(terminal) ?? -1),
+    ownServer: Int32Array.from(clients, (terminal) => serverIndex.get(terminal) ?? -1),
+    clientOn: Int32Array.from(servers, (terminal) => clientIndex.get(terminal) ?? -1),
   };
 }
 
 /** The index of each number in a list. */
-function indexOf(list: Int32Array): ReadonlyMap<number, number> {
-  return new Map(Array.from(list, (each, i) => [each, i]));
+function indexByValue(list: Int32Array): ReadonlyMap<number, number> {
+  return new Map(Array.from(list, (value, i) => [value, i]));
 }

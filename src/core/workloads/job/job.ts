@@ -1,26 +1,26 @@
 /**
  * A job of open-loop traffic: its ranks, their placement, and what they send to each other. One workload has a single job, another several.
  */
-import { defined } from "../../base/defined.ts";
+import { withoutUndefined } from "../../base/defined.ts";
 import type { ValidationIssue } from "../../base/errors.ts";
-import { choice, integer, kindOf, number, type Params, type ValuesOf } from "../../base/params.ts";
-import type { Ground, Site } from "../../mappings/contract.ts";
-import { list as listed } from "../../mappings/list.ts";
-import { mappings } from "../../mappings/shelf.ts";
-import { patterns } from "../../patterns/shelf.ts";
-import { uniform } from "../../patterns/uniform.ts";
+import { choice, integer, kindChoice, number, type Params, type ValuesOf } from "../../base/params.ts";
+import type { MappingNetwork, NetworkOutline } from "../../mappings/contract.ts";
+import { listMapping as listed } from "../../mappings/list.ts";
+import { mappings } from "../../mappings/registry.ts";
+import { patterns } from "../../patterns/registry.ts";
+import { uniformPattern } from "../../patterns/uniform.ts";
 import { phitBytes } from "../../base/units.ts";
 import type { DemandContext } from "../../plan/demand.ts";
-import type { Injection } from "../../traffic/open-loop.ts";
-import { sizes } from "../../sizes/shelf.ts";
-import type { Times } from "./many.ts";
-import { isIdentity, type Part } from "./part.ts";
+import type { MessageInjection } from "../../traffic/open-loop.ts";
+import { sizes } from "../../sizes/registry.ts";
+import type { JobTimes } from "./several-jobs.ts";
+import { isIdentity, type TrafficPart } from "./traffic-part.ts";
 
 /**
  * Injection processes that may create several messages in a cycle, so that a load may exceed the capacity of a channel. The last two do so
  * if their intervals are shorter than a cycle.
  */
-export const processes = {
+export const injectionProcesses = {
   exponential: {
     id: "exponential",
     title: "exponential",
@@ -41,7 +41,7 @@ export const processes = {
 
 /** The parameters of a job. The defaults of `pattern`, `load` and `ranks` are those of a single job. */
 export const jobParams = {
-  pattern: kindOf(patterns, { title: "Traffic pattern", help: "Who sends to whom.", default: "perfect-shuffle" }),
+  pattern: kindChoice(patterns, { title: "Traffic pattern", help: "Who sends to whom.", default: "perfect-shuffle" }),
   load: number({
     title: "Offered load",
     word: "load #",
@@ -70,19 +70,19 @@ export const jobParams = {
     help: "When messages are created. The mean interval is the phits of a mean message divided by the offered load.",
     choices: [
       { id: "bernoulli", title: "Bernoulli", help: "In each cycle with the same probability, independent of the past." },
-      processes.exponential,
-      processes.uniform,
-      processes.constant,
-      processes.inStep,
+      injectionProcesses.exponential,
+      injectionProcesses.uniform,
+      injectionProcesses.constant,
+      injectionProcesses.inStep,
     ],
     default: "bernoulli",
   }),
-  size: kindOf(sizes, {
+  size: kindChoice(sizes, {
     title: "Message size",
     help: "How large messages are; a message is cut into whole packets, created together.",
     default: "single",
   }),
-  mapping: kindOf(mappings, { title: "Mapping", help: "Which terminal each rank runs on.", default: "consecutive" }),
+  mapping: kindChoice(mappings, { title: "Mapping", help: "Which terminal each rank runs on.", default: "consecutive" }),
   ranks: integer({
     title: "Ranks",
     word: "# ranks|# rank",
@@ -95,230 +95,256 @@ export const jobParams = {
 } satisfies Params;
 
 /** The parameter values of an open-loop job. */
-export type Job = ValuesOf<typeof jobParams>;
+export type OpenLoopJob = ValuesOf<typeof jobParams>;
 
 /** The compiled times of a job, without those that have their default. */
-export function timesOf({ begin = 0, end = 0 }: Partial<Times>): Pick<Injection, "begin" | "end"> {
+export function compiledTimes({ begin = 0, end = 0 }: Partial<JobTimes>): Pick<MessageInjection, "begin" | "end"> {
   return { ...(begin > 0 ? { begin } : {}), ...(end > 0 ? { end } : {}) };
 }
 
 /** Terminals that the ranks of a job may not use. */
-export type Kept = ReadonlySet<number>;
-const nothingKept: Kept = new Set();
+export type ReservedTerminals = ReadonlySet<number>;
+const noReserved: ReservedTerminals = new Set();
 
 /** Issues with the network, with paths relative to the job. */
-export function checkJob(job: Job, around: Site, kept = nothingKept): readonly ValidationIssue[] {
+export function checkJob(job: OpenLoopJob, network: NetworkOutline, reserved = noReserved): readonly ValidationIssue[] {
   const { pattern, size, mapping, ranks } = job;
-  const site = groundOf(job, around);
-  const misplaced = checkPlaces({ mapping, ranks }, site, kept);
-  if (misplaced.length > 0) return misplaced;
-  const count = ranks === 0 ? roomOf(mapping, site, kept) : ranks;
-  const chosen = patterns.get(pattern.kind);
-  const missing = chosen.needs(count);
-  if (missing !== null) {
-    const isOther = chosen.id !== uniform.id && uniform.needs(count) === null;
+  const site = groundOfJob(job, network);
+  const placementIssues = checkPlacement({ mapping, ranks }, site, reserved);
+  if (placementIssues.length > 0) return placementIssues;
+  const rankCount = ranks === 0 ? freeCapacity(mapping, site, reserved) : ranks;
+  const chosenPattern = patterns.get(pattern.kind);
+  const unmetNeed = chosenPattern.reasonUnsupported(rankCount);
+  if (unmetNeed !== null) {
+    const canSuggestUniform = chosenPattern.id !== uniformPattern.id && uniformPattern.reasonUnsupported(rankCount) === null;
     return [
       {
         path: "pattern",
-        message: `${chosen.title} ${missing}.`,
+        message: `${chosenPattern.title} ${unmetNeed}.`,
         remedy: "Choose another pattern, or other sizes.",
-        ...(isOther ? { nearest: uniform.id } : {}),
+        ...(canSuggestUniform ? { nearest: uniformPattern.id } : {}),
       },
     ];
   }
-  const absent: ValidationIssue[] = [];
-  const rankOf = ranksNamed(job, site);
+  const absenceIssues: ValidationIssue[] = [];
+  const resolveRank = rankResolver(job, site);
   const values =
-    rankOf === null || chosen.onRanks === undefined
+    resolveRank === null || chosenPattern.onRanks === undefined
       ? pattern.values
-      : chosen.onRanks(pattern.values, (terminal, path) => {
-          const rank = rankOf(terminal);
-          if (rank < 0) absent.push(takesNoPart(terminal, path, job, site));
+      : chosenPattern.onRanks(pattern.values, (terminal, path) => {
+          const rank = resolveRank(terminal);
+          if (rank < 0) absenceIssues.push(absentTerminalIssue(terminal, path, job, site));
           return rank;
         });
-  const issues = absent.length > 0 ? absent : chosen.check(values, count);
-  return [...under("pattern", issues), ...checkSize(size)];
+  const issues = absenceIssues.length > 0 ? absenceIssues : chosenPattern.check(values, rankCount);
+  return [...prefixPaths("pattern", issues), ...checkMessageSize(size)];
 }
 
 /** The issue about a terminal, or a rank of a list, that a pattern names but that takes no part; suggests the nearest one that does. */
-function takesNoPart(named: number, path: string, { mapping }: Placing, { terminals, present = new Int32Array(0) }: Site): ValidationIssue {
-  const own = new Set(present);
+function absentTerminalIssue(
+  named: number,
+  path: string,
+  { mapping }: PlacementParams,
+  { terminals, present = new Int32Array(0) }: NetworkOutline,
+): ValidationIssue {
+  const presentSet = new Set(present);
   const isListed = mapping.kind === listed.id;
-  const all = isListed ? (mapping.values as ValuesOf<typeof listed.params>).terminals : null;
-  const count = all === null ? terminals : all.length;
+  const listedTerminals = isListed ? (mapping.values as ValuesOf<typeof listed.params>).terminals : null;
+  const count = listedTerminals === null ? terminals : listedTerminals.length;
   const noun = isListed ? "rank" : "terminal";
   if (named >= count) {
     const message = `${noun} ${named} does not exist; there are ${count}, 0 to ${count - 1}.`;
     return { path, message, remedy: `Use ${count - 1} or less.`, nearest: count - 1 };
   }
-  const there = Array.from({ length: count }, (_, each) => each).filter((each) => own.has(all === null ? each : all[each]));
-  const nearest = there.reduce((best, each) => (Math.abs(each - named) < Math.abs(best - named) ? each : best));
-  const who = all === null ? `terminal ${named}` : `rank ${named}, terminal ${all[named]},`;
-  return { path, message: `${who} takes no part: it is not connected.`, remedy: `Use ${noun} ${nearest}.`, nearest };
+  const presentNumbers = Array.from({ length: count }, (_, each) => each).filter((each) =>
+    presentSet.has(listedTerminals === null ? each : listedTerminals[each]),
+  );
+  const nearest = presentNumbers.reduce((best, each) => (Math.abs(each - named) < Math.abs(best - named) ? each : best));
+  const description = listedTerminals === null ? `terminal ${named}` : `rank ${named}, terminal ${listedTerminals[named]},`;
+  return { path, message: `${description} takes no part: it is not connected.`, remedy: `Use ${noun} ${nearest}.`, nearest };
 }
 
 /**
  * Maps the terminal or rank that a pattern's parameters name to a rank, −1 if there is none. Null if the parameters name ranks directly.
  */
-function ranksNamed({ mapping, ranks }: Placing, { present }: Pick<Site, "present">): ((named: number) => number) | null {
+function rankResolver(
+  { mapping, ranks }: PlacementParams,
+  { present }: Pick<NetworkOutline, "present">,
+): ((number: number) => number) | null {
   if (present === undefined) return null;
   const rankOf = new Map(Array.from(present, (terminal, rank) => [terminal, rank]));
-  if (isOnAll({ mapping, ranks })) return (terminal) => rankOf.get(terminal) ?? -1;
+  if (isOnAllTerminals({ mapping, ranks })) return (terminal) => rankOf.get(terminal) ?? -1;
   if (mapping.kind !== listed.id) return null;
   // Absent terminals are skipped, but the parameters number ranks as the list does.
-  const all = (mapping.values as ValuesOf<typeof listed.params>).terminals;
-  const own = new Map(all.filter((terminal) => rankOf.has(terminal)).map((terminal, rank) => [terminal, rank]));
-  return (rank) => own.get(all[rank]) ?? -1;
+  const listedTerminals = (mapping.values as ValuesOf<typeof listed.params>).terminals;
+  const listedRank = new Map(listedTerminals.filter((terminal) => rankOf.has(terminal)).map((terminal, rank) => [terminal, rank]));
+  return (rank) => listedRank.get(listedTerminals[rank]) ?? -1;
 }
 
 /** Whether rank i runs on terminal i, for all terminals. */
-const isOnAll = ({ mapping, ranks }: Placing) =>
-  ranks === 0 && mapping.kind === jobParams.mapping.usual && Object.values(mapping.values).every((value) => value === 0);
+const isOnAllTerminals = ({ mapping, ranks }: PlacementParams) =>
+  ranks === 0 && mapping.kind === jobParams.mapping.defaultKind && Object.values(mapping.values).every((value) => value === 0);
 
 /** Issues with the combination of the size parameters. */
-export function checkSize(size: Job["size"]): readonly ValidationIssue[] {
-  return under("size", sizes.get(size.kind).check(size.values));
+export function checkMessageSize(size: OpenLoopJob["size"]): readonly ValidationIssue[] {
+  return prefixPaths("size", sizes.get(size.kind).check(size.values));
 }
 
 /** The parameters that place the ranks of a job. */
-export type Placing = Pick<Job, "mapping" | "ranks">;
+export type PlacementParams = Pick<OpenLoopJob, "mapping" | "ranks">;
 
 /** A network as a mapping sees it: only with the terminals that are present, unless the mapping names terminals itself. */
-function seenBy<G extends Pick<Site, "terminals" | "axes" | "present"> & Partial<Ground>>({ kind }: Job["mapping"], ground: G): G {
+function visibleGround<G extends Pick<NetworkOutline, "terminals" | "axes" | "present"> & Partial<MappingNetwork>>(
+  { kind }: OpenLoopJob["mapping"],
+  ground: G,
+): G {
   const { present, axes, coordinates } = ground;
   if (present === undefined || mappings.get(kind).namesTerminals === true) return ground;
-  const own =
+  const ownCoordinates =
     coordinates &&
     Int32Array.from({ length: present.length * axes.length }, (_, i) => {
       return coordinates[present[Math.floor(i / axes.length)] * axes.length + (i % axes.length)];
     });
-  return { ...ground, terminals: present.length, ...defined({ coordinates: own }) };
+  return { ...ground, terminals: present.length, ...withoutUndefined({ coordinates: ownCoordinates }) };
 }
 
 /** A network as a job sees it: if its pattern names terminals, with all terminals, present or not. */
-export function groundOf<G extends { readonly present?: Int32Array }>(job: Pick<Job, "pattern" | "mapping" | "ranks">, ground: G): G {
-  const isNamed = isOnAll(job) || job.mapping.kind === listed.id;
+export function groundOfJob<G extends { readonly present?: Int32Array }>(
+  job: Pick<OpenLoopJob, "pattern" | "mapping" | "ranks">,
+  ground: G,
+): G {
+  const isNamed = isOnAllTerminals(job) || job.mapping.kind === listed.id;
   return isNamed && patterns.get(job.pattern.kind).namesTerminals === true ? { ...ground, present: undefined } : ground;
 }
 
 /** Maximum number of ranks that the mapping can place. The mapping must have been checked before. */
-export function placesOf(mapping: Job["mapping"], site: Pick<Site, "terminals" | "axes" | "present">): number {
-  return mappings.get(mapping.kind).places(mapping.values, seenBy(mapping, site));
+export function mappingCapacity(mapping: OpenLoopJob["mapping"], site: Pick<NetworkOutline, "terminals" | "axes" | "present">): number {
+  return mappings.get(mapping.kind).places(mapping.values, visibleGround(mapping, site));
 }
 
 /**
  * Maximum number of ranks that the mapping can place outside of the reserved terminals; an upper bound if only the built network can tell.
  */
-function roomOf(mapping: Job["mapping"], site: Site, kept: Kept): number {
-  if (kept.size === 0) return placesOf(mapping, site);
-  const ground = groundFor(mapping, site);
-  if (ground === null) return Math.min(placesOf(mapping, site), site.terminals - kept.size);
-  return terminalsOf({ mapping, ranks: 0 }, ground, kept).length;
+function freeCapacity(mapping: OpenLoopJob["mapping"], site: NetworkOutline, reserved: ReservedTerminals): number {
+  if (reserved.size === 0) return mappingCapacity(mapping, site);
+  const ground = groundOfMapping(mapping, site);
+  if (ground === null) return Math.min(mappingCapacity(mapping, site), site.terminals - reserved.size);
+  return terminalsOfJob({ mapping, ranks: 0 }, ground, reserved).length;
 }
 
 /** The network as far as a mapping reads it; null if it reads what is unknown before the network is built. */
-export function groundFor({ kind }: Job["mapping"], site: Pick<Site, "terminals" | "axes" | "present">): Ground | null {
-  if ("coordinates" in site) return site as Ground;
-  return mappings.get(kind).readsCoordinates ? null : ({ ...site, coordinates: new Int32Array(0) } as Partial<Ground> as Ground);
+export function groundOfMapping(
+  { kind }: OpenLoopJob["mapping"],
+  site: Pick<NetworkOutline, "terminals" | "axes" | "present">,
+): MappingNetwork | null {
+  if ("coordinates" in site) return site as MappingNetwork;
+  return mappings.get(kind).readsCoordinates
+    ? null
+    : ({ ...site, coordinates: new Int32Array(0) } as Partial<MappingNetwork> as MappingNetwork);
 }
 
 /**
  * Issues with the placement of ranks, with paths relative to the job.
  * @param noun what the ranks are called
  */
-export function checkPlaces({ mapping, ranks }: Placing, site: Site, kept = nothingKept, noun = "rank"): readonly ValidationIssue[] {
-  const misplaced = mappings.get(mapping.kind).check(mapping.values, seenBy(mapping, site));
-  if (misplaced.length > 0) return under("mapping", misplaced);
-  const places = roomOf(mapping, site, kept);
-  const beside = kept.size === 0 ? "" : " next to the dedicated servers";
-  if (places < 1) {
+export function checkPlacement(
+  { mapping, ranks }: PlacementParams,
+  site: NetworkOutline,
+  reserved = noReserved,
+  noun = "rank",
+): readonly ValidationIssue[] {
+  const mappingIssues = mappings.get(mapping.kind).check(mapping.values, visibleGround(mapping, site));
+  if (mappingIssues.length > 0) return prefixPaths("mapping", mappingIssues);
+  const capacity = freeCapacity(mapping, site, reserved);
+  const besideServers = reserved.size === 0 ? "" : " next to the dedicated servers";
+  if (capacity < 1) {
     return [
       {
         path: "mapping",
-        message: `the mapping has no place for a ${noun}${beside}.`,
-        remedy: kept.size === 0 ? "Choose another mapping." : "Use fewer servers, share them, or choose another mapping.",
+        message: `the mapping has no place for a ${noun}${besideServers}.`,
+        remedy: reserved.size === 0 ? "Choose another mapping." : "Use fewer servers, share them, or choose another mapping.",
       },
     ];
   }
-  if (ranks <= places) return [];
+  if (ranks <= capacity) return [];
   return [
     {
       path: "ranks",
-      message: `${ranks} ${noun}s do not fit; the mapping has ${places} ${places === 1 ? "place" : "places"}${beside}.`,
-      remedy: `Use ${places} or less.`,
-      nearest: places,
+      message: `${ranks} ${noun}s do not fit; the mapping has ${capacity} ${capacity === 1 ? "place" : "places"}${besideServers}.`,
+      remedy: `Use ${capacity} or less.`,
+      nearest: capacity,
     },
   ];
 }
 
 /** Issues of a section, with their paths made relative to the whole. */
-export function under(section: string, issues: readonly ValidationIssue[]): readonly ValidationIssue[] {
+export function prefixPaths(section: string, issues: readonly ValidationIssue[]): readonly ValidationIssue[] {
   return issues.map((issue) => ({ ...issue, path: issue.path === "" ? section : `${section}.${issue.path}` }));
 }
 
 /** [R] The terminals of a job by rank, without reserved terminals. The job must have been checked before. */
-export function terminalsOf({ mapping, ranks }: Placing, ground: Ground, kept = nothingKept): Int32Array {
-  const { places, compile: compileSeen } = mappings.get(mapping.kind);
-  const seen = seenBy(mapping, ground);
-  const compile: typeof compileSeen = (values, count) => {
-    const found = compileSeen(values, count, seen);
-    return seen === ground ? found : found.map((place) => ground.present![place]);
+export function terminalsOfJob({ mapping, ranks }: PlacementParams, ground: MappingNetwork, reserved = noReserved): Int32Array {
+  const { places: capacityOf, compile: compileVisible } = mappings.get(mapping.kind);
+  const visible = visibleGround(mapping, ground);
+  const compile: typeof compileVisible = (values, count) => {
+    const positions = compileVisible(values, count, visible);
+    return visible === ground ? positions : positions.map((position) => ground.present![position]);
   };
-  const most = places(mapping.values, seen);
-  const wanted = ranks === 0 ? most : ranks;
-  if (kept.size === 0) return compile(mapping.values, wanted, ground);
+  const capacity = capacityOf(mapping.values, visible);
+  const rankCount = ranks === 0 ? capacity : ranks;
+  if (reserved.size === 0) return compile(mapping.values, rankCount, ground);
   // Ask for additional ranks until enough remain after reserved terminals are skipped.
-  for (let count = Math.min(most, wanted); ;) {
-    const left = compile(mapping.values, count, ground).filter((terminal) => !kept.has(terminal));
-    if (left.length >= wanted || count === most) return left.slice(0, wanted);
-    count = Math.min(most, count + wanted - left.length);
+  for (let count = Math.min(capacity, rankCount); ;) {
+    const remaining = compile(mapping.values, count, ground).filter((terminal) => !reserved.has(terminal));
+    if (remaining.length >= rankCount || count === capacity) return remaining.slice(0, rankCount);
+    count = Math.min(capacity, count + rankCount - remaining.length);
   }
 }
 
 /** The traffic of a job. The job must have been checked before. */
-export function partOfJob(
-  job: Job & Partial<Times>,
+export function trafficOfJob(
+  job: OpenLoopJob & Partial<JobTimes>,
   { network, packetBytes, terminalRates }: Pick<DemandContext, "network" | "packetBytes" | "terminalRates">,
-  kept = nothingKept,
-): Part {
-  const { compile, share: shareOf, permutation, needs, onRanks } = patterns.get(job.pattern.kind);
-  const ground = groundOf(job, network);
-  const places = terminalsOf(job, ground, kept);
-  const rankNamed = ranksNamed(job, ground);
-  const values = rankNamed === null || onRanks === undefined ? job.pattern.values : onRanks(job.pattern.values, rankNamed);
+  reserved = noReserved,
+): TrafficPart {
+  const { compile, share: compileShare, isPermutation, reasonUnsupported, onRanks } = patterns.get(job.pattern.kind);
+  const ground = groundOfJob(job, network);
+  const terminals = terminalsOfJob(job, ground, reserved);
+  const resolveRank = rankResolver(job, ground);
+  const values = resolveRank === null || onRanks === undefined ? job.pattern.values : onRanks(job.pattern.values, resolveRank);
   // If there are too few ranks for the pattern, each is its own destination, so none sends.
-  const isSilent = needs(places.length) !== null;
-  const to = isSilent ? (rank: number) => rank : compile(values, places.length);
-  const share = isSilent ? (rank: number, other: number) => Number(rank === other) : shareOf(values, places.length);
-  const rankOf = new Map(Array.from(places, (terminal, rank) => [terminal, rank]));
-  const isOfChannel = job.loadOf === "channel" && terminalRates !== undefined;
-  const rateOf = (rank: number) => (isOfChannel ? terminalRates[places[rank]] : 1);
-  const rates = [...new Set(Array.from(places, (_, rank) => rateOf(rank)))];
+  const isSilent = reasonUnsupported(terminals.length) !== null;
+  const destinationRank = isSilent ? (rank: number) => rank : compile(values, terminals.length);
+  const share = isSilent ? (rank: number, destination: number) => Number(rank === destination) : compileShare(values, terminals.length);
+  const rankOf = new Map(Array.from(terminals, (terminal, rank) => [terminal, rank]));
+  const isRelativeToChannel = job.loadOf === "channel" && terminalRates !== undefined;
+  const rateOf = (rank: number) => (isRelativeToChannel ? terminalRates[terminals[rank]] : 1);
+  const rates = [...new Set(Array.from(terminals, (_, rank) => rateOf(rank)))];
   return {
-    terminals: places,
-    injections: rates.map((rate) => injectionOf({ ...job, load: job.load * rate }, packetBytes)),
+    terminals: terminals,
+    injections: rates.map((rate) => injectionOfJob({ ...job, load: job.load * rate }, packetBytes)),
     injectionOf: (rank) => rates.indexOf(rateOf(rank)),
-    destination: isIdentity(places) ? to : (rank, draw) => places[to(rank, draw)],
+    destination: isIdentity(terminals) ? destinationRank : (rank, draw) => terminals[destinationRank(rank, draw)],
     share(rank, terminal) {
-      const other = rankOf.get(terminal);
-      return other === undefined ? 0 : share(rank, other);
+      const destination = rankOf.get(terminal);
+      return destination === undefined ? 0 : share(rank, destination);
     },
-    permutation,
+    isPermutation,
   };
 }
 
 /** How the ranks of a job create messages. */
-export function injectionOf(
-  { load, process, size, ...times }: Pick<Job, "load" | "process" | "size"> & Partial<Times>,
+export function injectionOfJob(
+  { load, process, size, ...times }: Pick<OpenLoopJob, "load" | "process" | "size"> & Partial<JobTimes>,
   packetBytes: number,
-): Injection {
+): MessageInjection {
   const { mean, draw } = sizes.get(size.kind).compile(size.values, packetBytes);
-  const isSlow = load * phitBytes <= mean * packetBytes;
+  const isBelowOnePerCycle = load * phitBytes <= mean * packetBytes;
   return {
     load,
-    process: isSlow || process !== "bernoulli" ? process : "exponential",
+    process: isBelowOnePerCycle || process !== "bernoulli" ? process : "exponential",
     meanPackets: mean,
     packets: draw,
-    ...timesOf(times),
+    ...compiledTimes(times),
   };
 }

@@ -16,7 +16,7 @@ export interface ProcessGrid {
 }
 
 /** Number of phases of the algorithm: L/P × L/Q, with L the least common multiple of P and Q (§2). */
-export function phasesOf({ P, Q }: ProcessGrid): number {
+export function phaseCount({ P, Q }: ProcessGrid): number {
   const G = greatestCommonDivisor(P, Q);
   return (P / G) * (Q / G);
 }
@@ -26,19 +26,19 @@ export function phasesOf({ P, Q }: ProcessGrid): number {
  * its inverse only if P = Q or if P and Q have no common divisor, so receives are derived from the sends. (Chakaravarthy, Jain, Sabharwal
  * (torus transpose), §2, Fig. 2)
  */
-export function partnerIn(grid: ProcessGrid, phase: number, rank: number): number {
+export function partnerInPhase(grid: ProcessGrid, phase: number, rank: number): number {
   const { P, Q } = grid;
   const G = greatestCommonDivisor(P, Q);
   // L/Q iterations of the inner loop, with L = P·Q/G.
-  const inner = P / G;
-  const [j, i] = [Math.floor(phase / inner), phase % inner];
+  const innerIterations = P / G;
+  const [j, i] = [Math.floor(phase / innerIterations), phase % innerIterations];
   const [p, q] = [Math.floor(rank / Q), rank % Q];
   const g = modulo(q - p, G);
   return modulo(p + g + i * G, P) * Q + modulo(q - g - j * G, Q);
 }
 
 /** Number of rows of a matrix, in blocks of b, that belong to processor row p of P and, as columns, to processor column q of Q. */
-export function rowsOfBoth(rows: number, b: number, { P, Q }: ProcessGrid, p: number, q: number): number {
+export function countCommonRows(rows: number, b: number, { P, Q }: ProcessGrid, p: number, q: number): number {
   const L = (P / greatestCommonDivisor(P, Q)) * Q;
   const blocks = Math.ceil(rows / b);
   let sum = 0;

@@ -1,5 +1,5 @@
 /** The wavefront over the blocks of a product: the rank that computes each block, the order, and the owner of the columns. */
-import { shareOf } from "../matrix.ts";
+import { evenShare } from "../matrix.ts";
 
 /** A block of the product, from the point of view of the rank that computes it. */
 export interface MatrixBlock {
@@ -17,28 +17,34 @@ export interface MatrixBlock {
  * The blocks that a rank computes, in order: wave by wave, and within a wave later rows first, as in Table 2. Each rank owns `blocks`
  * blocks of rows and of columns; block k belongs to rank k mod ranks. (Wolfmann, Tinetti, §2.3, Fig. 2, Table 2)
  */
-export function blocksOf(
+export function blocksOfRank(
   { rows, blocks }: { readonly rows: number; readonly blocks: number },
   ranks: number,
   rank: number,
 ): readonly MatrixBlock[] {
-  const along = ranks * blocks;
-  const found: MatrixBlock[] = [];
-  for (let step = 0; step <= 2 * (along - 1); step++) {
+  const blocksPerSide = ranks * blocks;
+  const result: MatrixBlock[] = [];
+  for (let step = 0; step <= 2 * (blocksPerSide - 1); step++) {
     for (let i = rank + ranks * (blocks - 1); i >= 0; i -= ranks) {
       const j = step - i;
-      if (j < 0 || j >= along) continue;
-      found.push({ name: `C(${i}, ${j})`, step, rows: shareOf(rows, along, i), columns: shareOf(rows, along, j), partner: j % ranks });
+      if (j < 0 || j >= blocksPerSide) continue;
+      result.push({
+        name: `C(${i}, ${j})`,
+        step,
+        rows: evenShare(rows, blocksPerSide, i),
+        columns: evenShare(rows, blocksPerSide, j),
+        partner: j % ranks,
+      });
     }
   }
-  return found;
+  return result;
 }
 
 /**
  * The order in which a rank sends its blocks of columns to another rank, by local index; the same for all other ranks. Both exchange in the
  * same waves, so the n-th send of one matches the n-th receive of the other. (Table 2, notes 3 to 6)
  */
-export function columnsAsked(blocks: number): readonly number[] {
-  const all = Array.from({ length: blocks ** 2 }, (_, n) => [Math.floor(n / blocks), n % blocks]);
-  return all.sort(([a, c], [b, d]) => a + c - (b + d) || b - a).map(([, column]) => column);
+export function columnSendOrder(blocks: number): readonly number[] {
+  const pairs = Array.from({ length: blocks ** 2 }, (_, n) => [Math.floor(n / blocks), n % blocks]);
+  return pairs.sort(([a, c], [b, d]) => a + c - (b + d) || b - a).map(([, column]) => column);
 }

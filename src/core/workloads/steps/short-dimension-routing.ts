@@ -21,11 +21,11 @@ export interface RelayRule {
 }
 
 /** The placement of ranks on a grid. */
-export interface Places {
+export interface GridPlacement {
   /** The D dimensions of the grid. */
   readonly axes: readonly Pick<Axis, "kind" | "size">[];
   /** [R × D] Coordinates of each rank. */
-  readonly at: Int32Array;
+  readonly coordinates: Int32Array;
 }
 
 /**
@@ -35,12 +35,12 @@ export interface Places {
  * @param along number of dimensions, at most all but one; 0 for the rule
  */
 export function shortDimensions(sizes: readonly number[], along = 0): readonly number[] {
-  const order = sizes.map((_, d) => d).filter((d) => sizes[d] > 1);
-  order.sort((a, b) => sizes[a] - sizes[b] || b - a);
+  const bySize = sizes.map((_, d) => d).filter((d) => sizes[d] > 1);
+  bySize.sort((a, b) => sizes[a] - sizes[b] || b - a);
   const longest = Math.max(...sizes);
-  const fits = (d: number) => (order.length === 2 ? sizes[d] < longest : 2 * sizes[d] <= longest);
-  const count = along === 0 ? order.filter(fits).length : Math.min(along, Math.max(0, order.length - 1));
-  return order.slice(0, count);
+  const isShort = (d: number) => (bySize.length === 2 ? sizes[d] < longest : 2 * sizes[d] <= longest);
+  const count = along === 0 ? bySize.filter(isShort).length : Math.min(along, Math.max(0, bySize.length - 1));
+  return bySize.slice(0, count);
 }
 
 /** The dimensions whose links are to be relieved: the longest of those without relaying. */
@@ -52,14 +52,14 @@ function longDimensions(sizes: readonly number[], short: readonly number[]): rea
 
 /** D_X: links between two positions along one dimension. */
 export function distanceAlong({ kind, size }: Pick<Axis, "kind" | "size">, a: number, b: number): number {
-  const straight = Math.abs(a - b);
-  return kind === "ring" ? Math.min(straight, size - straight) : straight;
+  const difference = Math.abs(a - b);
+  return kind === "ring" ? Math.min(difference, size - difference) : difference;
 }
 
 /**
  * Coordinates of the intended relay: those of the sender, but half a dimension beyond the receiver along the short dimensions (§4.1, §4.3).
  */
-export function intermediatePlace(
+export function intermediateCoordinates(
   axes: readonly Pick<Axis, "size">[],
   short: readonly number[],
   from: ArrayLike<number>,
@@ -78,64 +78,64 @@ export function intermediatePlace(
  * intended relay.
  * @param partner [R] the destination of each rank; the rank itself, or −1, if it sends nothing
  */
-export function relaysOf({ axes, at }: Places, partner: ArrayLike<number>, rule: RelayRule): Int32Array {
+export function chooseRelays({ axes, coordinates }: GridPlacement, partner: ArrayLike<number>, rule: RelayRule): Int32Array {
   const ranks = partner.length;
   const relay = new Int32Array(ranks).fill(-1);
   const sizes = axes.map(({ size }) => size);
   const short = shortDimensions(sizes, rule.along);
   const long = longDimensions(sizes, short);
-  const placeOf = (r: number) => at.subarray(r * axes.length, (r + 1) * axes.length);
-  const distance = (r: number) => Math.min(...long.map((d) => distanceAlong(axes[d], placeOf(r)[d], placeOf(partner[r])[d])));
+  const coordinatesOf = (r: number) => coordinates.subarray(r * axes.length, (r + 1) * axes.length);
+  const distance = (r: number) => Math.min(...long.map((d) => distanceAlong(axes[d], coordinatesOf(r)[d], coordinatesOf(partner[r])[d])));
   const sending = Array.from(relay.keys()).filter((r) => partner[r] >= 0 && partner[r] !== r);
   // The product with a fraction such as 0.3 may be slightly less than the exact value.
-  const most = short.length === 0 ? 0 : Math.floor(rule.part * sending.length + 1e-9);
-  if (most === 0) return relay;
+  const maxRelayed = short.length === 0 ? 0 : Math.floor(rule.part * sending.length + 1e-9);
+  if (maxRelayed === 0) return relay;
   const sign = rule.order === "ascending" ? 1 : -1;
-  const chosen = sending
+  const relayedPairs = sending
     .map((r) => ({ r, d: distance(r) }))
     .filter(({ d }) => d >= rule.nearby)
     .sort((a, b) => sign * (a.d - b.d) || a.r - b.r)
-    .slice(0, most);
-  const nearest = new NearestFree({ axes, at }, rule.apart);
-  for (const { r } of chosen) {
-    const place = intermediatePlace(axes, short, placeOf(r), placeOf(partner[r]));
-    relay[r] = nearest.take(place, (other) => other === r || other === partner[r]);
+    .slice(0, maxRelayed);
+  const freeRelays = new FreeRelays({ axes, coordinates }, rule.apart);
+  for (const { r } of relayedPairs) {
+    const relayCoordinates = intermediateCoordinates(axes, short, coordinatesOf(r), coordinatesOf(partner[r]));
+    relay[r] = freeRelays.takeNearest(relayCoordinates, (other) => other === r || other === partner[r]);
   }
   return relay;
 }
 
 /** Ranks that are free to relay, searchable by position. */
-class NearestFree {
-  private readonly places: Places;
-  private readonly apart: number;
+class FreeRelays {
+  private readonly placement: GridPlacement;
+  private readonly maxReplacementDistance: number;
   /** Ranks at each position, by the number of the position. */
-  private readonly ranksAt = new Map<number, number[]>();
+  private readonly ranksByPosition = new Map<number, number[]>();
   private readonly taken = new Set<number>();
   /** [D + 1] Maximum distance along a dimension and all later ones. */
-  private readonly reach: readonly number[];
+  private readonly maxDistanceFrom: readonly number[];
 
-  constructor(places: Places, apart: number) {
-    this.places = places;
-    this.apart = apart;
-    const { axes, at } = places;
+  constructor(placement: GridPlacement, maxReplacementDistance: number) {
+    this.placement = placement;
+    this.maxReplacementDistance = maxReplacementDistance;
+    const { axes, coordinates } = placement;
     const D = axes.length;
-    for (let r = 0; r * D < at.length; r++) {
-      const number = this.numberOf(at.subarray(r * D, (r + 1) * D));
-      const there = this.ranksAt.get(number);
-      if (there === undefined) this.ranksAt.set(number, [r]);
-      else there.push(r);
+    for (let r = 0; r * D < coordinates.length; r++) {
+      const number = this.positionNumber(coordinates.subarray(r * D, (r + 1) * D));
+      const ranksThere = this.ranksByPosition.get(number);
+      if (ranksThere === undefined) this.ranksByPosition.set(number, [r]);
+      else ranksThere.push(r);
     }
-    this.reach = [...axes, null].map((_, d) => axes.slice(d).reduce((sum, axis) => sum + mostAlong(axis), 0));
+    this.maxDistanceFrom = [...axes, null].map((_, d) => axes.slice(d).reduce((sum, axis) => sum + maxDistanceAlong(axis), 0));
   }
 
   /** Takes a free rank at or near a position; −1 if there is none, or if a rank that is excluded is at that position. */
-  take(place: readonly number[], isAmiss: (rank: number) => boolean): number {
-    const here = this.ranksAt.get(this.numberOf(place)) ?? [];
+  takeNearest(position: readonly number[], isExcluded: (rank: number) => boolean): number {
+    const ranksHere = this.ranksByPosition.get(this.positionNumber(position)) ?? [];
     // If the sender or receiver is itself the intended relay, relaying is pointless.
-    if (here.some(isAmiss)) return -1;
-    if (this.apart === 0) return here[0] ?? -1;
-    for (let away = 0; away < this.apart; away++) {
-      const rank = this.freeAt(place, away, 0, 0, isAmiss);
+    if (ranksHere.some(isExcluded)) return -1;
+    if (this.maxReplacementDistance === 0) return ranksHere[0] ?? -1;
+    for (let distance = 0; distance < this.maxReplacementDistance; distance++) {
+      const rank = this.findFree(position, distance, 0, 0, isExcluded);
       if (rank < 0) continue;
       this.taken.add(rank);
       return rank;
@@ -148,25 +148,31 @@ class NearestFree {
    * is none.
    * @param number number of the coordinates chosen along the earlier dimensions
    */
-  private freeAt(place: readonly number[], away: number, d: number, number: number, isAmiss: (rank: number) => boolean): number {
-    const { axes } = this.places;
-    if (away > this.reach[d]) return -1;
-    if (d === axes.length) return this.ranksAt.get(number)?.find((r) => !this.taken.has(r) && !isAmiss(r)) ?? -1;
+  private findFree(
+    position: readonly number[],
+    distance: number,
+    d: number,
+    number: number,
+    isExcluded: (rank: number) => boolean,
+  ): number {
+    const { axes } = this.placement;
+    if (distance > this.maxDistanceFrom[d]) return -1;
+    if (d === axes.length) return this.ranksByPosition.get(number)?.find((r) => !this.taken.has(r) && !isExcluded(r)) ?? -1;
     const { kind, size } = axes[d];
-    const most = Math.min(away, mostAlong(axes[d]));
-    for (let step = most; step >= -most; step--) {
-      const x = place[d] + step;
+    const maxStep = Math.min(distance, maxDistanceAlong(axes[d]));
+    for (let step = maxStep; step >= -maxStep; step--) {
+      const x = position[d] + step;
       if (kind === "line" && (x < 0 || x >= size)) continue;
-      const rank = this.freeAt(place, away - Math.abs(step), d + 1, number * size + ((x + size) % size), isAmiss);
+      const rank = this.findFree(position, distance - Math.abs(step), d + 1, number * size + ((x + size) % size), isExcluded);
       if (rank >= 0) return rank;
     }
     return -1;
   }
 
-  private numberOf(place: ArrayLike<number>): number {
-    return this.places.axes.reduce((number, { size }, d) => number * size + place[d], 0);
+  private positionNumber(position: ArrayLike<number>): number {
+    return this.placement.axes.reduce((number, { size }, d) => number * size + position[d], 0);
   }
 }
 
 /** Maximum distance along a dimension, links. */
-const mostAlong = ({ kind, size }: Pick<Axis, "kind" | "size">): number => (kind === "ring" ? Math.floor(size / 2) : size - 1);
+const maxDistanceAlong = ({ kind, size }: Pick<Axis, "kind" | "size">): number => (kind === "ring" ? Math.floor(size / 2) : size - 1);

@@ -3,33 +3,33 @@ import type { ValidationIssue } from "../../base/errors.ts";
 import type { ValuesOf } from "../../base/params.ts";
 import { formatQuantity, phitBytes } from "../../base/units.ts";
 import type { ProgramGraph } from "../../programs/graph.ts";
-import { checkGraphText, graphOf, graphText } from "../../programs/graph-param.ts";
+import { checkGraphText, graphOfText, graphText } from "../../programs/graph-param.ts";
 import { programOfGraph } from "../../programs/program-of-graph.ts";
-import { workload } from "../contract.ts";
-import { checkPlaces, terminalsOf } from "../job/job.ts";
-import { sumsOf } from "./sums.ts";
-import { longestMessage, mostBytes, rankParams } from "../program.ts";
+import { defineWorkload } from "../contract.ts";
+import { checkPlacement, terminalsOfJob } from "../job/job.ts";
+import { traceTotals } from "./trace-totals.ts";
+import { maxMessageBytes, maxTotalBytes, rankParams } from "../program.ts";
 
 const params = {
   program: graphText({
     title: "Program",
     help: "What each rank does, and what waits for what, as the page writes a file. Computing is told in nanoseconds, and takes the nearest whole cycles; without a rate of links a nanosecond is a cycle.",
     default: "ACEAAABCAAAkDBGAABECofBTAAACBCAABEyB",
-    say: (text) => saidOf(graphOf(text)),
+    say: (text) => traceSummary(graphOfText(text)),
   }),
   mapping: rankParams.mapping,
 };
-type Values = ValuesOf<typeof params>;
+type TraceValues = ValuesOf<typeof params>;
 
-const count = (n: number, noun: string) => `${n.toLocaleString("en-US").replaceAll(",", "\u202f")} ${noun}${n === 1 ? "" : "s"}`;
+const formatCount = (n: number, noun: string) => `${n.toLocaleString("en-US").replaceAll(",", "\u202f")} ${noun}${n === 1 ? "" : "s"}`;
 
-function saidOf({ ranks, code }: ProgramGraph): string {
-  return `${count(ranks, "rank")} and ${count(code.length, "operation")}`;
+function traceSummary({ ranks, code }: ProgramGraph): string {
+  return `${formatCount(ranks, "rank")} and ${formatCount(code.length, "operation")}`;
 }
 
-const placing = ({ program, mapping }: Values) => ({ mapping, ranks: graphOf(program).ranks });
+const placementOf = ({ program, mapping }: TraceValues) => ({ mapping, ranks: graphOfText(program).ranks });
 
-export const trace = workload({
+export const traceWorkload = defineWorkload({
   id: "trace",
   title: "trace",
   article: "",
@@ -38,49 +38,51 @@ export const trace = workload({
   source: "Hoefler, Siebert, Lumsdaine (GOAL, ICPP 2009); Hoefler, Schneider, Lumsdaine (LogGOPSim, HPDC 2010)",
   params,
   phrase: "a {title} of {program}",
-  taken: "opened a trace",
+  replacementPhrase: "opened a trace",
   examples: [
     {},
     // Three ranks with two processors and a receive from any rank; and a reduction of 1,024 B along a binomial tree of eight ranks.
     { program: "ADIAAADABAAAACGgCBCAAAsJBQBAAABCAACIEUBTAAABBCAABEoBBAAABECB0PBCBABFmCBWAAABGAABECoG" },
     { program: "AIGADACABAEADACABABHAAACggBBTAABEEDIBGAAABggBBTAAACBSAABEDBSAAABFCDEGIAAG" },
   ],
-  endless: false,
-  bytes: ({ program }) => sumsOf(program).bytes,
+  isEndless: false,
+  bytes: ({ program }) => traceTotals(program).bytes,
   check(values, site, { engine }) {
-    const unread = checkGraphText(values.program, "program");
-    if (unread.length > 0) return unread;
-    const misplaced = checkPlaces(placing(values), site).map((each) => (each.path === "ranks" ? tooManyRanks(each) : each));
-    if (misplaced.length > 0) return misplaced;
-    const { bytes, longest, issues } = sumsOf(values.program);
-    if (issues.length > 0 || engine.moves === "flows") return issues;
-    if (longest > longestMessage) return [tooMuch("a message of", longest, longestMessage)];
-    return bytes > mostBytes ? [tooMuch("messages of", bytes, mostBytes)] : [];
+    const textIssues = checkGraphText(values.program, "program");
+    if (textIssues.length > 0) return textIssues;
+    const placementIssues = checkPlacement(placementOf(values), site).map((issue) =>
+      issue.path === "ranks" ? tooManyRanks(issue) : issue,
+    );
+    if (placementIssues.length > 0) return placementIssues;
+    const { bytes, longestMessage, issues } = traceTotals(values.program);
+    if (issues.length > 0 || engine.granularity === "flows") return issues;
+    if (longestMessage > maxMessageBytes) return [tooManyBytesIssue("a message of", longestMessage, maxMessageBytes)];
+    return bytes > maxTotalBytes ? [tooManyBytesIssue("messages of", bytes, maxTotalBytes)] : [];
   },
-  terminals: (values, ground) => terminalsOf(placing(values), ground),
+  terminals: (values, ground) => terminalsOfJob(placementOf(values), ground),
   compile(values, { network, packetBytes, cycleSeconds, host }) {
-    return programOfGraph(graphOf(values.program), {
-      terminalOf: terminalsOf(placing(values), network),
+    return programOfGraph(graphOfText(values.program), {
+      terminalOf: terminalsOfJob(placementOf(values), network),
       packetBytes,
       host,
-      ...(cycleSeconds === undefined ? {} : { cycles: (nanoseconds: number) => cyclesIn(nanoseconds, cycleSeconds) }),
+      ...(cycleSeconds === undefined ? {} : { cycles: (nanoseconds: number) => cyclesOfNanoseconds(nanoseconds, cycleSeconds) }),
     });
   },
 });
 
 /** Nanoseconds in whole cycles, halves rounded up. It multiplies by a whole rate before it divides, so that halves are exact. */
-export const cyclesIn = (nanoseconds: number, cycleSeconds: number): number =>
+export const cyclesOfNanoseconds = (nanoseconds: number, cycleSeconds: number): number =>
   Math.round((nanoseconds * Math.round(phitBytes / cycleSeconds)) / (phitBytes * 1e9));
 
 function tooManyRanks({ message }: ValidationIssue): ValidationIssue {
   return { path: "program", message, remedy: "Choose a larger network, or another mapping." };
 }
 
-function tooMuch(what: string, bytes: number, most: number): ValidationIssue {
-  const [own, limit] = [bytes, most].map((each) => formatQuantity(Number(each.toPrecision(4)), "bytes"));
+function tooManyBytesIssue(what: string, bytes: number, max: number): ValidationIssue {
+  const [formattedBytes, limit] = [bytes, max].map((value) => formatQuantity(Number(value.toPrecision(4)), "bytes"));
   return {
     path: "program",
-    message: `${what} ${own} are too much to be sent packet by packet; expected at most ${limit}.`,
+    message: `${what} ${formattedBytes} are too much to be sent packet by packet; expected at most ${limit}.`,
     remedy: "Choose fluid flow.",
   };
 }

@@ -1,16 +1,16 @@
 /** Facts about a training step before the run. */
-import { defined } from "../../base/defined.ts";
-import type { Rates, WorkloadFact } from "../contract.ts";
-import { bubble, stepOperations, parametersOf, parametersOfRank, tensorReductions } from "./model.ts";
-import type { Step } from "./step.ts";
-import { secondsOf } from "./time.ts";
-import { trafficOf } from "./traffic.ts";
+import { withoutUndefined } from "../../base/defined.ts";
+import type { SendRates, WorkloadFact } from "../contract.ts";
+import { pipelineBubble, stepOperations, parameterCounts, parametersPerRank, tensorReductions } from "./model.ts";
+import type { StepCosts } from "./step-costs.ts";
+import { estimateStepSeconds } from "./estimate-time.ts";
+import { stepTraffic } from "./traffic.ts";
 
 /** Facts that a form always shows. */
-const heads: ReadonlySet<string> = new Set(["parameters", "data", "bubble", "step-seconds"]);
+const keyFacts: ReadonlySet<string> = new Set(["parameters", "data", "bubble", "step-seconds"]);
 
 /** Values of the form on which the facts depend, besides the step. */
-interface Given {
+interface FactInputs {
   readonly batch: number;
   readonly recompute: boolean;
   readonly overlap: boolean;
@@ -23,30 +23,35 @@ interface Given {
  * The facts of a step.
  * @param rates null if a cycle has no length
  */
-export function factsOfStep(step: Step, { batch, recompute, overlap, detail, rate }: Given, rates: Rates | null): readonly WorkloadFact[] {
-  const { model, degrees, microBatches, chunks, layers, expertLayers, activations, reduction, exchange, gradientRing } = step;
+export function factsOfStep(
+  step: StepCosts,
+  { batch, recompute, overlap, detail, rate }: FactInputs,
+  rates: SendRates | null,
+): readonly WorkloadFact[] {
+  const { model, degrees, microBatches, chunks, layers, expertLayers, activations, allreduceBytes, exchangeBytes, gradientRingBytes } =
+    step;
   const { tensor, pipeline, data, expert } = degrees;
   const ranks = tensor * pipeline * data;
-  const { all } = parametersOf(model);
+  const { total: totalParameters } = parameterCounts(model);
   const operations = stepOperations(model, batch, recompute);
-  const own = layers * chunks;
-  const [reductions, exchanges] = [tensorReductions * own * microBatches, 4 * expertLayers * chunks * microBatches];
-  const gradients = gradientRing.dense + gradientRing.experts;
-  const share = bubble({ pipeline, chunks }, microBatches);
-  const computing = rate === 0 ? 0 : (microBatches * own * (step.forward + step.backward)) / rate;
-  const stepSeconds = rates === null ? null : secondsOf(step, { overlap, isByLayer: detail === "layer", rate }, rates);
+  const ownLayers = layers * chunks;
+  const [reductions, exchanges] = [tensorReductions * ownLayers * microBatches, 4 * expertLayers * chunks * microBatches];
+  const gradients = gradientRingBytes.dense + gradientRingBytes.experts;
+  const bubbleFraction = pipelineBubble({ pipeline, chunks }, microBatches);
+  const computeSeconds = rate === 0 ? 0 : (microBatches * ownLayers * (step.forward + step.backward)) / rate;
+  const stepSeconds = rates === null ? null : estimateStepSeconds(step, { overlap, isByLayer: detail === "layer", rate }, rates);
   const fact = (id: string, title: string, unit: string, value: number | null, formula: string, term?: string): WorkloadFact => ({
     id,
     title,
     unit,
     formula,
     value,
-    ...(heads.has(id) ? { isHead: true } : {}),
-    ...defined({ term }),
+    ...(keyFacts.has(id) ? { isHead: true } : {}),
+    ...withoutUndefined({ term }),
   });
   return [
-    fact("parameters", "Parameters", "", all, "P = 12lh²(1 + 13/(12h) + (V + s)/(12lh)); of experts all"),
-    fact("rank-parameters", "Parameters of a rank", "", parametersOfRank(model, degrees), "P/(t·p); those of experts also by e"),
+    fact("parameters", "Parameters", "", totalParameters, "P = 12lh²(1 + 13/(12h) + (V + s)/(12lh)); of experts all"),
+    fact("rank-parameters", "Parameters of a rank", "", parametersPerRank(model, degrees), "P/(t·p); those of experts also by e"),
     fact("data", "Data-parallel replicas", "", data, "d = ranks/(t·p)", "data parallel"),
     fact("micro-batches", "Micro-batches", "", microBatches, "m = B/(d·b)", "micro-batch"),
     fact(
@@ -61,7 +66,7 @@ export function factsOfStep(step: Step, { batch, recompute, overlap, detail, rat
       "bubble",
       "Bubble",
       "",
-      share,
+      bubbleFraction,
       chunks > 1 ? "(p − 1)/(v·m), as a part of the rest" : "(p − 1)/m, as a part of the rest",
       "pipeline bubble",
     ),
@@ -77,14 +82,14 @@ export function factsOfStep(step: Step, { batch, recompute, overlap, detail, rat
       "pipeline-messages",
       "Such messages of a step",
       "",
-      trafficOf(step, { detail: "pass", overlap }).pipeline.messages,
+      stepTraffic(step, { detail: "pass", overlap }).pipeline.messages,
       "2(p·v − 1)·m·d·t",
     ),
     fact(
       "tensor-bytes",
       "Tensor-parallel bytes of a layer",
       "B",
-      tensorReductions * reduction,
+      tensorReductions * allreduceBytes,
       "8b·s·h(t − 1)/t elements a rank and micro-batch",
       "tensor parallel",
     ),
@@ -93,7 +98,7 @@ export function factsOfStep(step: Step, { batch, recompute, overlap, detail, rat
       "expert-bytes",
       "Expert-parallel bytes of an exchange",
       "B",
-      (expert - 1) * exchange,
+      (expert - 1) * exchangeBytes,
       "b·s/t·k·h(e − 1)/e elements a rank",
       "expert parallel",
     ),
@@ -112,12 +117,12 @@ export function factsOfStep(step: Step, { batch, recompute, overlap, detail, rat
       "2(d − 1)/d of its parameters; of those of experts d/e in place of d",
       "data parallel",
     ),
-    fact("compute-seconds", "Computing of a rank", "s", rate === 0 ? null : computing, "its operations / rate"),
+    fact("compute-seconds", "Computing of a rank", "s", rate === 0 ? null : computeSeconds, "its operations / rate"),
     fact(
       "least-seconds",
       "Least time of a step",
       "s",
-      rate === 0 ? null : computing * (1 + share),
+      rate === 0 ? null : computeSeconds * (1 + bubbleFraction),
       "computing · (1 + bubble): no network makes it shorter",
       "pipeline bubble",
     ),

@@ -33,31 +33,31 @@ export interface Mixture {
 }
 
 /** Parameters of a feed-forward network from h to f and back, including biases: 2hf + f + h. */
-const feedForward = (h: number, f: number) => 2 * h * f + f + h;
+const feedForwardParameters = (h: number, f: number) => 2 * h * f + f + h;
 
 /**
  * Parameters of a model. Without experts P = 12lh²(1 + 13/(12h) + (V + s)/(12lh)) (SC21, eq. 2). A layer with experts has E feed-forward
  * networks in place of one, and a gate of hE.
  * @returns all parameters, and the number of those in experts
  */
-export function parametersOf({ layers, hidden: h, sequence, vocabulary, mixture }: Transformer): {
-  readonly all: number;
+export function parameterCounts({ layers, hidden: h, sequence, vocabulary, mixture }: Transformer): {
+  readonly total: number;
   readonly inExperts: number;
 } {
   const dense = layers * (12 * h * h + 13 * h) + (vocabulary + sequence) * h;
-  if (mixture === undefined) return { all: dense, inExperts: 0 };
-  const inExperts = mixture.layers * mixture.experts * feedForward(h, mixture.expertHidden);
+  if (mixture === undefined) return { total: dense, inExperts: 0 };
+  const inExperts = mixture.layers * mixture.experts * feedForwardParameters(h, mixture.expertHidden);
   const gates = mixture.layers * mixture.experts * h;
-  return { all: dense - mixture.layers * feedForward(h, 4 * h) + gates + inExperts, inExperts };
+  return { total: dense - mixture.layers * feedForwardParameters(h, 4 * h) + gates + inExperts, inExperts };
 }
 
 /** Parameters of a rank, if all are distributed evenly: (P − P_E)/(t·p) + P_E/(t·p·e). */
-export function parametersOfRank(
+export function parametersPerRank(
   model: Transformer,
   { tensor, pipeline, expert }: Pick<Degrees, "tensor" | "pipeline" | "expert">,
 ): number {
-  const { all, inExperts } = parametersOf(model);
-  return (all - inExperts + inExperts / expert) / (tensor * pipeline);
+  const { total, inExperts } = parameterCounts(model);
+  return (total - inExperts + inExperts / expert) / (tensor * pipeline);
 }
 
 /**
@@ -68,11 +68,11 @@ export function parametersOfRank(
  */
 export function forwardOperations({ layers, hidden: h, sequence: s, vocabulary, mixture }: Transformer, batch: number) {
   const tokens = batch * s;
-  const dense = tokens * layers * (24 * h * h + 4 * s * h);
+  const denseOperations = tokens * layers * (24 * h * h + 4 * s * h);
   const logits = 2 * tokens * h * vocabulary;
-  if (mixture === undefined) return { inLayers: dense, logits };
-  const more = tokens * mixture.layers * (4 * h * mixture.topK * mixture.expertHidden - 16 * h * h);
-  return { inLayers: dense + more, logits };
+  if (mixture === undefined) return { inLayers: denseOperations, logits };
+  const expertDifference = tokens * mixture.layers * (4 * h * mixture.topK * mixture.expertHidden - 16 * h * h);
+  return { inLayers: denseOperations + expertDifference, logits };
 }
 
 /**
@@ -80,9 +80,9 @@ export function forwardOperations({ layers, hidden: h, sequence: s, vocabulary, 
  * are recomputed, layers go forward twice: 96Bslh²(1 + s/(6h) + V/(16lh)) (SC21, eq. 3); otherwise 72Bslh²(1 + s/(6h) + V/(12lh)).
  * @param batch sequences
  */
-export function stepOperations(model: Transformer, batch: number, recomputes: boolean): number {
+export function stepOperations(model: Transformer, batch: number, isRecomputing: boolean): number {
   const { inLayers, logits } = forwardOperations(model, batch);
-  return (recomputes ? 4 : 3) * inLayers + 3 * logits;
+  return (isRecomputing ? 4 : 3) * inLayers + 3 * logits;
 }
 
 /**
@@ -96,7 +96,10 @@ export function trainingDays(parameters: number, tokens: number, accelerators: n
 /**
  * Pipeline bubble, the additional time relative to a full pipeline: (p − 1)/m, or (p − 1)/(vm) if v chunks are interleaved (SC21, §2.2).
  */
-export function bubble({ pipeline, chunks = 1 }: { readonly pipeline: number; readonly chunks?: number }, microBatches: number): number {
+export function pipelineBubble(
+  { pipeline, chunks = 1 }: { readonly pipeline: number; readonly chunks?: number },
+  microBatches: number,
+): number {
   return (pipeline - 1) / (chunks * microBatches);
 }
 

@@ -1,49 +1,52 @@
 /** The messages of a training step, all ranks together. */
 import { tensorReductions } from "./model.ts";
-import type { Step } from "./step.ts";
+import type { StepCosts } from "./step-costs.ts";
 
 /** How allreduces, exchanges and gradients are sent. */
-export interface Told {
+export interface TrafficOptions {
   readonly detail: "pass" | "layer";
   readonly overlap: boolean;
 }
 
 /** A kind of message: number of messages of all ranks in a step, and mean bytes of a message, not rounded. */
-export interface Sent {
+export interface MessageTotals {
   readonly messages: number;
   readonly bytes: number;
 }
 
 /** The messages of a step by purpose, and in total. */
-export function trafficOf(
-  step: Step,
-  { detail, overlap }: Told,
-): Record<"pipeline" | "tensor" | "expert" | "dense" | "experts", Sent> & {
+export function stepTraffic(
+  step: StepCosts,
+  { detail, overlap }: TrafficOptions,
+): Record<"pipeline" | "tensor" | "expert" | "dense" | "experts", MessageTotals> & {
   readonly messages: number;
   readonly bytes: number;
 } {
-  const { degrees, microBatches, chunks, layers, expertLayers, activations, reduction, exchange, gradientRing } = step;
+  const { degrees, microBatches, chunks, layers, expertLayers, activations, allreduceBytes, exchangeBytes, gradientRingBytes } = step;
   const { tensor, pipeline, data, expert } = degrees;
   const ranks = tensor * pipeline * data;
   const passes = 2 * microBatches * chunks;
   /** Several transfers of a pass, as separate messages or as one. */
-  const inPass = (count: number, bytes: number): Sent =>
+  const passMessages = (count: number, bytes: number): MessageTotals =>
     detail === "layer" ? { messages: ranks * passes * count, bytes } : { messages: count === 0 ? 0 : ranks * passes, bytes: count * bytes };
   // In the last pass of a step gradients are sent layer by layer, in other passes chunk by chunk.
-  const parts = overlap ? chunks + (layers - 1) / pipeline : 1;
-  const ring = (bytes: number): Sent => ({ messages: bytes > 0 ? ranks * parts : 0, bytes: bytes / parts });
-  const exchanges = inPass(2 * expertLayers, exchange);
-  const sent = {
+  const messagesPerRing = overlap ? chunks + (layers - 1) / pipeline : 1;
+  const ringMessages = (bytes: number): MessageTotals => ({
+    messages: bytes > 0 ? ranks * messagesPerRing : 0,
+    bytes: bytes / messagesPerRing,
+  });
+  const exchanges = passMessages(2 * expertLayers, exchangeBytes);
+  const byPurpose = {
     pipeline: { messages: pipeline === 1 ? 0 : 2 * (pipeline * chunks - 1) * microBatches * data * tensor, bytes: activations },
-    tensor: tensor === 1 ? { messages: 0, bytes: 0 } : inPass((tensorReductions / 2) * layers, reduction),
+    tensor: tensor === 1 ? { messages: 0, bytes: 0 } : passMessages((tensorReductions / 2) * layers, allreduceBytes),
     expert: { ...exchanges, messages: exchanges.messages * (expert - 1) },
-    dense: ring(gradientRing.dense),
-    experts: ring(gradientRing.experts),
+    dense: ringMessages(gradientRingBytes.dense),
+    experts: ringMessages(gradientRingBytes.experts),
   };
-  const all = Object.values(sent);
+  const totals = Object.values(byPurpose);
   return {
-    ...sent,
-    messages: all.reduce((sum, { messages }) => sum + messages, 0),
-    bytes: all.reduce((sum, { messages, bytes }) => sum + messages * bytes, 0),
+    ...byPurpose,
+    messages: totals.reduce((sum, { messages }) => sum + messages, 0),
+    bytes: totals.reduce((sum, { messages, bytes }) => sum + messages * bytes, 0),
   };
 }

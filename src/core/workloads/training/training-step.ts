@@ -1,11 +1,11 @@
 import { choice, flag, integer, number } from "../../base/params.ts";
-import { program, rankParams } from "../program.ts";
+import { programWorkload, rankParams } from "../program.ts";
 import { factsOfStep } from "./facts.ts";
-import { checkSize, checkStep, crowded } from "./fit.ts";
-import { asLoops, type Pass, passesOf, type Repeated } from "./schedule.ts";
-import { definedFor, largest, ranksThatFit, type Step, stepOf } from "./step.ts";
-import { trafficOf } from "./traffic.ts";
-import { writeStep } from "./write.ts";
+import { checkStepSize, checkStep, degreesIssue } from "./check-step.ts";
+import { detectLoops, type Pass, passesOf, type Loop } from "./pipeline-schedule.ts";
+import { validRanksText, stepLimits, largestValidRanks, type StepCosts, stepCosts } from "./step-costs.ts";
+import { stepTraffic } from "./traffic.ts";
+import { writeTrainingStep } from "./write-training-step.ts";
 
 const params = {
   layers: integer({
@@ -14,7 +14,7 @@ const params = {
     word: "# layers|# layer",
     help: "Layers of the transformer.",
     min: 1,
-    max: largest.layers,
+    max: stepLimits.layers,
     default: 8,
   }),
   hidden: integer({
@@ -22,7 +22,7 @@ const params = {
     symbol: "h",
     help: "Numbers that stand for a token.",
     min: 1,
-    max: largest.hidden,
+    max: stepLimits.hidden,
     default: 256,
   }),
   sequence: integer({
@@ -40,7 +40,7 @@ const params = {
     symbol: "B",
     help: "Sequences of a step, all replicas together.",
     min: 1,
-    max: largest.batch,
+    max: stepLimits.batch,
     unit: "sequences",
     default: 64,
   }),
@@ -107,7 +107,7 @@ const params = {
     zero: "no experts",
     help: "Experts of a layer. 0: none.",
     min: 0,
-    max: largest.experts,
+    max: stepLimits.experts,
     default: 0,
   }),
   topK: integer({ title: "Experts a token", symbol: "k", help: "Experts that each token goes to.", min: 1, max: 1024, default: 2 }),
@@ -135,7 +135,7 @@ const params = {
     zero: "no time for computing",
     help: "Operations a second that a rank achieves. 0: computing takes no time.",
     min: 0,
-    max: largest.rate,
+    max: stepLimits.rate,
     step: 0.1,
     unit: "TFLOP/s",
     default: 0,
@@ -165,12 +165,12 @@ const params = {
 };
 
 /** What all ranks share: the costs of the step, and the passes of each stage as loops. */
-interface Prepared {
-  readonly step: Step;
-  readonly loops: readonly (readonly Repeated<Pass>[])[];
+interface PreparedStep {
+  readonly step: StepCosts;
+  readonly loops: readonly (readonly Loop<Pass>[])[];
 }
 
-export const trainingStep = program({
+export const trainingStep = programWorkload({
   id: "training-step",
   title: "training step",
   article: "",
@@ -221,32 +221,32 @@ export const trainingStep = program({
       ranks: 4,
     },
   ],
-  defined: definedFor,
-  fit: ranksThatFit,
-  crowded,
-  bytes: (values, ranks) => trafficOf(stepOf(values, ranks), values).bytes,
-  facts: (values, ranks, rates) => factsOfStep(stepOf(values, ranks), { ...values, rate: values.rate * 1e12 }, rates),
+  validRanks: validRanksText,
+  largestRanks: largestValidRanks,
+  capacityIssue: degreesIssue,
+  bytes: (values, ranks) => stepTraffic(stepCosts(values, ranks), values).bytes,
+  facts: (values, ranks, rates) => factsOfStep(stepCosts(values, ranks), { ...values, rate: values.rate * 1e12 }, rates),
   check(values, ranks, conditions) {
     const issues = checkStep(values, ranks);
-    return issues.length > 0 ? issues : checkSize(values, ranks, conditions);
+    return issues.length > 0 ? issues : checkStepSize(values, ranks, conditions);
   },
-  prepare(values, { ranks }): Prepared {
-    const step = stepOf(values, ranks);
+  prepare(values, { ranks }): PreparedStep {
+    const step = stepCosts(values, ranks);
     const { pipeline, data } = step.degrees;
-    const isTold = values.overlap && data > 1;
-    const keyOf = ({ is, chunk, isLast }: Pass) => `${is} ${chunk} ${isTold && isLast}`;
-    const each = { schedule: values.schedule, stages: pipeline, chunks: step.chunks, microBatches: step.microBatches };
-    const loopsOf = (stage: number) => asLoops(passesOf(each, stage), keyOf, 2 * pipeline * step.chunks);
+    const isOverlapped = values.overlap && data > 1;
+    const keyOf = ({ direction, chunk, isLast }: Pass) => `${direction} ${chunk} ${isOverlapped && isLast}`;
+    const pipelineParameters = { schedule: values.schedule, stages: pipeline, chunks: step.chunks, microBatches: step.microBatches };
+    const loopsOf = (stage: number) => detectLoops(passesOf(pipelineParameters, stage), keyOf, 2 * pipeline * step.chunks);
     return { step, loops: Array.from({ length: pipeline }, (_, stage) => loopsOf(stage)) };
   },
-  rank(values, rank, writing, { step, loops }) {
-    const manner = {
+  writeRank(values, rank, writing, { step, loops }) {
+    const options = {
       every: values.experts === 0 ? 1 : values.every,
       isByLayer: values.detail === "layer",
       isOverlapped: values.overlap,
       rate: values.rate * 1e12,
     };
     const stage = Math.floor(rank / (step.degrees.tensor * step.degrees.data));
-    writeStep(step, manner, loops[stage], rank, writing);
+    writeTrainingStep(step, options, loops[stage], rank, writing);
   },
 });

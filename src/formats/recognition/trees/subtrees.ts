@@ -1,12 +1,12 @@
 /** Builds the subtrees of a tree from its blocks, level by level, and numbers the switches at their tops. */
-import { Pieces } from "../../../core/network/pieces.ts";
-import type { Block } from "./levels.ts";
-import { neighboursOf, usual } from "../fabric.ts";
-import type { Fabric } from "../contract.ts";
-import { firstsOf, type Join, sizesOf, topsOf } from "./tree-whole.ts";
+import { DisjointSets } from "../../../core/network/disjoint-sets.ts";
+import type { TreeBlock } from "./levels.ts";
+import { neighborsIn, mostFrequent } from "../switch-fabric.ts";
+import type { SwitchFabric } from "../contract.ts";
+import { firstSlotsOf, type LevelJoin, levelSizesOf, topCounts } from "./ideal-tree.ts";
 
 /** Top switches of a subtree with the same neighbors below: one switch of each child, and the upper switches that they are joined to. */
-interface Column {
+interface SubtreeColumn {
   /** By index of the child. */
   readonly lower: Map<number, number>;
   readonly upper: number[];
@@ -16,150 +16,153 @@ export interface Subtree {
   readonly children: Subtree[];
   readonly tops: number[];
   /** Present if the subtree consists of columns; otherwise all its top switches are joined to all top switches of its children. */
-  columns: Column[];
+  columns: SubtreeColumn[];
 }
 
 export const leafSubtree = (s: number): Subtree => ({ children: [], tops: [s], columns: [] });
 
 /** Merges subtrees that blocks connect to subtrees of the next level. Missing links may leave some of these in several pieces. */
-export function joined(subtrees: readonly Subtree[], blocks: readonly Block[]): readonly Subtree[] {
-  const owner = ownersOf(subtrees);
-  const together = new Pieces(subtrees.length);
-  for (const { lower } of blocks) for (const y of lower) together.join(owner.get(y)!, owner.get(lower[0])!);
-  const pieces = new Map<number, Subtree>();
-  subtrees.forEach((each, i) => {
-    const own = pieces.get(together.of(i));
-    if (own === undefined) pieces.set(together.of(i), { children: [each], tops: [], columns: [] });
-    else own.children.push(each);
+export function mergeByBlocks(subtrees: readonly Subtree[], blocks: readonly TreeBlock[]): readonly Subtree[] {
+  const subtreeOf = subtreeOfTop(subtrees);
+  const disjointSets = new DisjointSets(subtrees.length);
+  for (const { lower } of blocks) for (const y of lower) disjointSets.union(subtreeOf.get(y)!, subtreeOf.get(lower[0])!);
+  const merged = new Map<number, Subtree>();
+  subtrees.forEach((subtree, i) => {
+    const piece = merged.get(disjointSets.find(i));
+    if (piece === undefined) merged.set(disjointSets.find(i), { children: [subtree], tops: [], columns: [] });
+    else piece.children.push(subtree);
   });
-  for (const { lower, upper } of blocks) pieces.get(together.of(owner.get(lower[0])!))!.tops.push(...upper);
-  return [...pieces.values()];
+  for (const { lower, upper } of blocks) merged.get(disjointSets.find(subtreeOf.get(lower[0])!))!.tops.push(...upper);
+  return [...merged.values()];
 }
 
-const ownersOf = (subtrees: readonly Subtree[]): ReadonlyMap<number, number> =>
+const subtreeOfTop = (subtrees: readonly Subtree[]): ReadonlyMap<number, number> =>
   new Map(subtrees.flatMap(({ tops }, i) => tops.map((s) => [s, i] as const)));
 
 /**
  * Merges pieces of subtrees, the largest first, without exceeding the given numbers of children and top switches. If a piece fits several
  * subtrees, it joins the one that shares the most neighbors in the blocks above.
  */
-export function gathered(pieces: readonly Subtree[], children: number, tops: number, above: readonly Block[]): Subtree[] {
-  const owner = ownersOf(pieces);
-  const met = pieces.map(() => new Set<number>());
-  for (const { lower } of above) {
-    const own = lower.map((y) => owner.get(y)).filter((i) => i !== undefined);
-    for (const i of own) for (const j of own) if (i !== j) met[i].add(j);
+export function mergePieces(pieces: readonly Subtree[], children: number, tops: number, blocksAbove: readonly TreeBlock[]): Subtree[] {
+  const pieceOf = subtreeOfTop(pieces);
+  const neighborPieces = pieces.map(() => new Set<number>());
+  for (const { lower } of blocksAbove) {
+    const blockPieces = lower.map((y) => pieceOf.get(y)).filter((i) => i !== undefined);
+    for (const i of blockPieces) for (const j of blockPieces) if (i !== j) neighborPieces[i].add(j);
   }
-  const whole: Subtree[] = [];
-  const inPart: { readonly subtree: Subtree; readonly met: Set<number> }[] = [];
-  const order = pieces.map((piece, i) => ({ piece, met: met[i] }));
-  order.sort((a, b) => b.piece.children.length - a.piece.children.length || b.piece.tops.length - a.piece.tops.length);
-  for (const each of order) {
+  const complete: Subtree[] = [];
+  const incomplete: { readonly subtree: Subtree; readonly met: Set<number> }[] = [];
+  const sortedPieces = pieces.map((piece, i) => ({ piece, met: neighborPieces[i] }));
+  sortedPieces.sort((a, b) => b.piece.children.length - a.piece.children.length || b.piece.tops.length - a.piece.tops.length);
+  for (const each of sortedPieces) {
     const { piece } = each;
-    const alike = (other: { readonly met: Set<number> }) => [...each.met].filter((i) => other.met.has(i)).length;
-    const fitting = inPart.filter(
+    const commonNeighbors = (other: { readonly met: Set<number> }) => [...each.met].filter((i) => other.met.has(i)).length;
+    const candidates = incomplete.filter(
       ({ subtree }) => subtree.children.length + piece.children.length <= children && subtree.tops.length + piece.tops.length <= tops,
     );
-    const to = fitting.length === 0 ? null : fitting.reduce((best, other) => (alike(other) > alike(best) ? other : best));
-    const subtree = to?.subtree ?? { ...piece, children: [...piece.children], tops: [...piece.tops] };
-    if (to !== null) {
+    const target =
+      candidates.length === 0 ? null : candidates.reduce((best, other) => (commonNeighbors(other) > commonNeighbors(best) ? other : best));
+    const subtree = target?.subtree ?? { ...piece, children: [...piece.children], tops: [...piece.tops] };
+    if (target !== null) {
       subtree.children.push(...piece.children);
       subtree.tops.push(...piece.tops);
-      for (const i of each.met) to.met.add(i);
+      for (const i of each.met) target.met.add(i);
     }
     const isFull = subtree.children.length >= children && subtree.tops.length >= tops;
-    if (isFull) whole.push(subtree);
-    if (isFull && to !== null) inPart.splice(inPart.indexOf(to), 1);
-    if (!isFull && to === null) inPart.push({ subtree, met: new Set(each.met) });
+    if (isFull) complete.push(subtree);
+    if (isFull && target !== null) incomplete.splice(incomplete.indexOf(target), 1);
+    if (!isFull && target === null) incomplete.push({ subtree, met: new Set(each.met) });
   }
-  const all = [...whole, ...inPart.map(({ subtree }) => subtree)];
-  for (const each of all) each.children.sort((a, b) => lowestOf(a) - lowestOf(b));
-  return all;
+  const result = [...complete, ...incomplete.map(({ subtree }) => subtree)];
+  for (const each of result) each.children.sort((a, b) => lowestLeaf(a) - lowestLeaf(b));
+  return result;
 }
 
 /** The lowest switch number of a leaf: subtrees are sorted in the order of their leaves. */
-const lowestOf = ({ children, tops }: Subtree): number => (children.length === 0 ? tops[0] : lowestOf(children[0]));
+const lowestLeaf = ({ children, tops }: Subtree): number => (children.length === 0 ? tops[0] : lowestLeaf(children[0]));
 
 /** How a level is joined to the next, according to the majority of its blocks. */
-export function joinOf(subtrees: readonly Subtree[], blocks: readonly Block[], tops: number, times: number): Join {
-  const owner = ownersOf(subtrees);
+export function levelJoinOf(subtrees: readonly Subtree[], blocks: readonly TreeBlock[], tops: number, parallelLinks: number): LevelJoin {
+  const subtreeOf = subtreeOfTop(subtrees);
   // If most blocks lost some links, the mean number of switches per block reveals their original size.
-  const mean = Math.round((subtrees.length * tops) / blocks.length);
-  const lower = Math.max(mean, usual(blocks.map((each) => each.lower.length)));
-  const ofOne = usual(blocks.map((each) => Math.round(each.lower.length / new Set(each.lower.map((y) => owner.get(y))).size)));
-  const isShared = tops > 1 && ofOne > tops / 2;
+  const meanLower = Math.round((subtrees.length * tops) / blocks.length);
+  const usualLower = Math.max(meanLower, mostFrequent(blocks.map((block) => block.lower.length)));
+  const usualPerSubtree = mostFrequent(
+    blocks.map((block) => Math.round(block.lower.length / new Set(block.lower.map((y) => subtreeOf.get(y))).size)),
+  );
+  const isShared = tops > 1 && usualPerSubtree > tops / 2;
   return {
-    children: Math.max(1, Math.round(isShared ? lower / tops : lower)),
-    up: usual(blocks.map((each) => each.upper.length)),
-    times,
+    children: Math.max(1, Math.round(isShared ? usualLower / tops : usualLower)),
+    up: mostFrequent(blocks.map((block) => block.upper.length)),
+    parallelLinks,
     isShared,
   };
 }
 
 /** Finds the columns of subtrees, level by level from the lowest. */
-export class Columns {
+export class ColumnFinder {
   /** The column of which a switch is a top switch, and the column that it is below. */
-  private readonly below = new Map<number, Column>();
-  private readonly above = new Map<number, Column>();
+  private readonly columnBelow = new Map<number, SubtreeColumn>();
+  private readonly columnAbove = new Map<number, SubtreeColumn>();
 
-  constructor(private readonly fabric: Fabric) {}
+  constructor(private readonly fabric: SwitchFabric) {}
 
   /** Finds the columns of all subtrees of a level, whose children have `tops` top switches each. */
-  find(subtrees: readonly Subtree[], blocks: readonly Block[], tops: number, join: Join): void {
-    const below = new Map(blocks.flatMap((block) => block.upper.map((x) => [x, block] as const)));
-    for (const each of subtrees) this.findIn(each, new Set(each.tops.map((x) => below.get(x)!)), tops, join);
+  find(subtrees: readonly Subtree[], blocks: readonly TreeBlock[], tops: number, join: LevelJoin): void {
+    const blockBelow = new Map(blocks.flatMap((block) => block.upper.map((x) => [x, block] as const)));
+    for (const each of subtrees) this.findIn(each, new Set(each.tops.map((x) => blockBelow.get(x)!)), tops, join);
   }
 
   /** Finds the columns of one subtree: one column per block below its top switches, then a column for each lower switch without a block. */
-  private findIn(subtree: Subtree, blocks: Iterable<Block>, tops: number, { children, up }: Join): void {
-    const owner = ownersOf(subtree.children);
+  private findIn(subtree: Subtree, blocks: Iterable<TreeBlock>, tops: number, { children, up }: LevelJoin): void {
+    const childOf = subtreeOfTop(subtree.children);
     const isTop = new Set(subtree.tops);
-    const columns: Column[] = [];
-    const alone = new Set(owner.keys());
+    const columns: SubtreeColumn[] = [];
+    const remaining = new Set(childOf.keys());
     for (const block of blocks) {
       const upper = block.upper.filter((x) => isTop.has(x)).sort((a, b) => this.linksTo(b, block.lower) - this.linksTo(a, block.lower));
-      const column: Column = { lower: new Map(), upper: upper.slice(0, up).sort((a, b) => a - b) };
+      const column: SubtreeColumn = { lower: new Map(), upper: upper.slice(0, up).sort((a, b) => a - b) };
       for (const y of [...block.lower].sort((a, b) => this.linksTo(b, upper) - this.linksTo(a, upper))) {
-        const child = owner.get(y);
+        const child = childOf.get(y);
         if (child === undefined || column.lower.has(child)) continue;
         column.lower.set(child, y);
-        alone.delete(y);
+        remaining.delete(y);
       }
       columns.push(column);
     }
-    for (const y of alone) columns.push({ lower: new Map([[owner.get(y)!, y]]), upper: [] });
-    for (const column of columns) this.note(column);
+    for (const y of remaining) columns.push({ lower: new Map([[childOf.get(y)!, y]]), upper: [] });
+    for (const column of columns) this.register(column);
     this.merge(columns, tops, children, up);
     subtree.columns = columns;
   }
 
   private linksTo(s: number, others: readonly number[]): number {
-    return neighboursOf(this.fabric, s).filter((t) => others.includes(t)).length;
+    return neighborsIn(this.fabric, s).filter((t) => others.includes(t)).length;
   }
 
-  private note(column: Column): void {
-    for (const y of column.lower.values()) this.above.set(y, column);
-    for (const x of column.upper) this.below.set(x, column);
+  private register(column: SubtreeColumn): void {
+    for (const y of column.lower.values()) this.columnAbove.set(y, column);
+    for (const x of column.upper) this.columnBelow.set(x, column);
   }
 
   /** Merges pieces of columns until their number is right, the pairs with the most support from their siblings first. */
-  private merge(columns: Column[], tops: number, children: number, up: number): void {
+  private merge(columns: SubtreeColumn[], tops: number, children: number, up: number): void {
     while (columns.length > tops && columns.length <= 2 * tops) {
       const pieces = columns.filter(({ lower, upper }) => lower.size < children || upper.length < up);
-      let [best, to, from]: [number, Column | null, Column | null] = [-Infinity, null, null];
+      let [bestSupport, target, source]: [number, SubtreeColumn | null, SubtreeColumn | null] = [-Infinity, null, null];
       for (let i = 0; i < pieces.length; i++) {
         for (let j = i + 1; j < pieces.length; j++) {
           const [a, b] = [pieces[i], pieces[j]];
           if (a.upper.length + b.upper.length > up || [...b.lower.keys()].some((child) => a.lower.has(child))) continue;
-          const votes = this.votes(a, b);
-          if (votes > best) [best, to, from] = [votes, a, b];
+          const support = this.siblingSupport(a, b);
+          if (support > bestSupport) [bestSupport, target, source] = [support, a, b];
         }
       }
-      if (to === null || from === null) return;
-      for (const [child, y] of from.lower) to.lower.set(child, y);
-      to.upper.push(...from.upper);
-      columns.splice(columns.indexOf(from), 1);
-      this.note(to);
+      if (target === null || source === null) return;
+      for (const [child, y] of source.lower) target.lower.set(child, y);
+      target.upper.push(...source.upper);
+      columns.splice(columns.indexOf(source), 1);
+      this.register(target);
     }
   }
 
@@ -167,77 +170,83 @@ export class Columns {
    * Support for merging two columns: +1 for each pair of siblings of the lower switches that are in the same column, −1 for each pair that
    * is not.
    */
-  private votes(a: Column, b: Column): number {
-    let votes = 0;
+  private siblingSupport(a: SubtreeColumn, b: SubtreeColumn): number {
+    let support = 0;
     for (const y of a.lower.values()) {
       for (const [child, z] of b.lower) {
-        for (const sibling of this.below.get(y)?.upper ?? []) {
-          const beside = sibling === y ? undefined : this.above.get(sibling)?.lower.get(child);
-          if (beside !== undefined) votes += this.below.get(beside) === this.below.get(z) ? 1 : -1;
+        for (const sibling of this.columnBelow.get(y)?.upper ?? []) {
+          const cousin = sibling === y ? undefined : this.columnAbove.get(sibling)?.lower.get(child);
+          if (cousin !== undefined) support += this.columnBelow.get(cousin) === this.columnBelow.get(z) ? 1 : -1;
         }
       }
     }
-    return votes;
+    return support;
   }
 }
 
 /** Slot of each switch in the ideal tree with these joins, or −1. */
-export function placesIn(tree: Subtree, joins: readonly Join[], switches: number): Int32Array {
-  const tops = topsOf(joins);
-  const firsts = firstsOf(sizesOf(joins));
-  const place = new Int32Array(switches).fill(-1);
-  const top = joins.length;
+export function slotsInTree(tree: Subtree, joins: readonly LevelJoin[], switches: number): Int32Array {
+  const topCountByLevel = topCounts(joins);
+  const firstSlots = firstSlotsOf(levelSizesOf(joins));
+  const slotOf = new Int32Array(switches).fill(-1);
+  const topLevel = joins.length;
 
   /** Numbers the top switches of a subtree consistently with its first complete child. */
-  const numbered = (subtree: Subtree, level: number): Map<number, number> => {
+  const numberTops = (subtree: Subtree, level: number): Map<number, number> => {
     if (level === 0 || joins[level - 1].isShared) return new Map(subtree.tops.map((s, j) => [s, j]));
-    const full = subtree.children.reduce((best, each) => (each.tops.length > best.tops.length ? each : best));
-    const child = subtree.children.indexOf(full);
-    const own = numbered(full, level - 1);
+    const completeChild = subtree.children.reduce((best, childSubtree) =>
+      childSubtree.tops.length > best.tops.length ? childSubtree : best,
+    );
+    const child = subtree.children.indexOf(completeChild);
+    const childNumbers = numberTops(completeChild, level - 1);
     const numbers = new Map<number, number>();
-    const columnOf = agreed(subtree.columns, tops[level - 1], ({ lower }) => own.get(lower.get(child) ?? -1) ?? -1);
+    const columnOf = distinctNumbers(
+      subtree.columns,
+      topCountByLevel[level - 1],
+      ({ lower }) => childNumbers.get(lower.get(child) ?? -1) ?? -1,
+    );
     subtree.columns.forEach(({ upper }, i) => {
       upper.forEach((x, u) => {
-        if (columnOf[i] >= 0) numbers.set(x, columnOf[i] + u * tops[level - 1]);
+        if (columnOf[i] >= 0) numbers.set(x, columnOf[i] + u * topCountByLevel[level - 1]);
       });
     });
     return numbers;
   };
 
   /** Places a subtree as the `g`-th of its level, with these numbers for its top switches. */
-  const put = (subtree: Subtree, level: number, g: number, numbers: ReadonlyMap<number, number>): void => {
-    for (const [s, j] of numbers) place[s] = firsts[level] + g * tops[level] + j;
+  const placeSubtree = (subtree: Subtree, level: number, g: number, numbers: ReadonlyMap<number, number>): void => {
+    for (const [s, j] of numbers) slotOf[s] = firstSlots[level] + g * topCountByLevel[level] + j;
     if (level === 0) return;
     const { children, isShared } = joins[level - 1];
-    const width = tops[level - 1];
+    const childTopCount = topCountByLevel[level - 1];
     const columnOf = isShared
       ? []
-      : agreed(subtree.columns, width, ({ upper }) => {
-          const all = upper.flatMap((x) => (numbers.has(x) ? [numbers.get(x)! % width] : []));
-          return all.length === 0 ? -1 : usual(all);
+      : distinctNumbers(subtree.columns, childTopCount, ({ upper }) => {
+          const claims = upper.flatMap((x) => (numbers.has(x) ? [numbers.get(x)! % childTopCount] : []));
+          return claims.length === 0 ? -1 : mostFrequent(claims);
         });
-    subtree.children.slice(0, children).forEach((each, child) => {
-      const below = new Map<number, number>();
+    subtree.children.slice(0, children).forEach((childSubtree, child) => {
+      const childTops = new Map<number, number>();
       subtree.columns.forEach(({ lower }, i) => {
         const y = lower.get(child);
-        if (y !== undefined && columnOf[i] >= 0) below.set(y, columnOf[i]);
+        if (y !== undefined && columnOf[i] >= 0) childTops.set(y, columnOf[i]);
       });
-      put(each, level - 1, g * children + child, isShared ? numbered(each, level - 1) : below);
+      placeSubtree(childSubtree, level - 1, g * children + child, isShared ? numberTops(childSubtree, level - 1) : childTops);
     });
   };
-  put(tree, top, 0, numbered(tree, top));
-  return place;
+  placeSubtree(tree, topLevel, 0, numberTops(tree, topLevel));
+  return slotOf;
 }
 
 /** Distinct numbers below `count` for the columns: the number that a column claims, otherwise a free one; −1 if none is left. */
-function agreed(columns: readonly Column[], count: number, said: (column: Column) => number): readonly number[] {
-  const isTaken = new Set<number>();
-  const own = columns.map((column) => {
-    const number = said(column);
-    if (number < 0 || number >= count || isTaken.has(number)) return -1;
-    isTaken.add(number);
+function distinctNumbers(columns: readonly SubtreeColumn[], count: number, claimOf: (column: SubtreeColumn) => number): readonly number[] {
+  const isUsed = new Set<number>();
+  const claimed = columns.map((column) => {
+    const number = claimOf(column);
+    if (number < 0 || number >= count || isUsed.has(number)) return -1;
+    isUsed.add(number);
     return number;
   });
-  const left = Array.from({ length: count }, (_, i) => i).filter((i) => !isTaken.has(i));
-  return own.map((number) => (number >= 0 ? number : (left.shift() ?? -1)));
+  const free = Array.from({ length: count }, (_, i) => i).filter((i) => !isUsed.has(i));
+  return claimed.map((number) => (number >= 0 ? number : (free.shift() ?? -1)));
 }

@@ -1,69 +1,69 @@
 /** Recognizes trees: leaf–spine networks of any size, fat, thin and slender trees, and trees with different subtrees. */
-import { Pieces } from "../../../core/network/pieces.ts";
-import type { Fabric, Family, Placed } from "../contract.ts";
-import { differences, irregularIn, isBelieved } from "../differences.ts";
-import { linksIn, neighboursOf, usual } from "../fabric.ts";
-import { type Block, blocksBetween, levelsOf, linksWithin, timesIn } from "./levels.ts";
+import { DisjointSets } from "../../../core/network/disjoint-sets.ts";
+import type { SwitchFabric, TopologyFamily, Placement } from "../contract.ts";
+import { compareWithIdeal, irregularityCount, isPlausible } from "../differences.ts";
+import { fabricLinks, neighborsIn, mostFrequent } from "../switch-fabric.ts";
+import { type TreeBlock, blocksBetween, assignLevels, linksWithin, usualLinkCount } from "./levels.ts";
 import { rootedTree } from "./rooted-tree.ts";
-import { settled } from "../settled.ts";
-import { spreadTree } from "../spread.ts";
-import { Columns, gathered, joined, joinOf, leafSubtree, placesIn, type Subtree } from "./subtrees.ts";
-import { countsSaid, firstsOf, type Join, placesOf, sizesOf, titleOf, topsOf, wholeTree } from "./tree-whole.ts";
+import { completePlacement } from "../complete-placement.ts";
+import { spreadTree } from "./spread-tree.ts";
+import { ColumnFinder, mergePieces, mergeByBlocks, levelJoinOf, leafSubtree, slotsInTree, type Subtree } from "./subtrees.ts";
+import { countsSentence, firstSlotsOf, type LevelJoin, levelSlots, levelSizesOf, treeTitle, topCounts, idealTree } from "./ideal-tree.ts";
 
 /** Exceptions may be at most one in this many switches or links. */
-const few = 8;
+const maxExceptionRatio = 8;
 
 /**
  * Sentence for several trees without links between them. If the network is known, a sentence about terminals with links to several trees is
  * added.
  */
-export const noLinkJoins = "No link joins the trees.";
+export const noLinksSentence = "No link joins the trees.";
 
 /** Fractions of its links above which a switch counts as being above a level: any link, or enough to exclude a single extra link. */
-const parts = [0, 1 / 4];
+const minLinkFractions = [0, 1 / 4];
 
 /** A tree with equal subtrees, if it is plausible; otherwise one with unequal blocks or with spread links. */
-export const trees: Family = {
+export const treeFamily: TopologyFamily = {
   id: "tree",
   find(fabric) {
-    const readings = readingsOf(fabric);
-    const even = bestOf(fabric, readings, evenTree);
+    const assignments = levelAssignments(fabric);
+    const evenPlacement = bestTree(fabric, assignments, placeInEvenTree);
     // An acyclic tree is reported as it is, unless it is a regular tree with only some switches and links missing.
-    const own = even !== null && isPartOf(fabric, even) ? null : rootedTree(fabric);
-    return own ?? even ?? bestOf(fabric, readings, unevenTree) ?? spread(fabric);
+    const rootedPlacement = evenPlacement !== null && isSubsetOf(fabric, evenPlacement) ? null : rootedTree(fabric);
+    return rootedPlacement ?? evenPlacement ?? bestTree(fabric, assignments, placeInUnevenTree) ?? placeInSpreadTree(fabric);
   },
 };
 
-const spread = (fabric: Fabric) => {
-  const level = levelsOf(fabric, 0);
+const placeInSpreadTree = (fabric: SwitchFabric) => {
+  const level = assignLevels(fabric, 0);
   return level === null ? null : spreadTree(fabric, level);
 };
 
 /** Switches by level, and the blocks between each level and the next. */
-interface Reading {
+interface LevelAssignment {
   readonly levels: readonly (readonly number[])[];
-  readonly blocks: readonly (readonly Block[])[];
+  readonly blocks: readonly (readonly TreeBlock[])[];
 }
 
 /** Possible assignments of switches to levels, the most likely first. */
-function readingsOf(fabric: Fabric): readonly Reading[] {
+function levelAssignments(fabric: SwitchFabric): readonly LevelAssignment[] {
   const seen = new Set<string>();
-  return parts.flatMap((part) => {
-    const level = levelsOf(fabric, part);
+  return minLinkFractions.flatMap((minFraction) => {
+    const level = assignLevels(fabric, minFraction);
     if (level === null || seen.has(level.join())) return [];
     seen.add(level.join());
-    const top = level.reduce((most, l) => Math.max(most, l), 0);
-    const levels = Array.from({ length: top + 1 }, (): number[] => []);
+    const topLevel = level.reduce((most, l) => Math.max(most, l), 0);
+    const levels = Array.from({ length: topLevel + 1 }, (): number[] => []);
     level.forEach((l, s) => {
       if (l >= 0) levels[l].push(s);
     });
     if (levels.some(({ length }) => length === 0)) return [];
     const blocks = levels.slice(1).map((upper, l) => blocksBetween(fabric, level, levels[l], upper));
-    if (few * (linksIn(fabric) - linksWithin(fabric, blocks.flat())) > linksIn(fabric)) return [];
+    if (maxExceptionRatio * (fabricLinks(fabric) - linksWithin(fabric, blocks.flat())) > fabricLinks(fabric)) return [];
     // A few switches may be above the top level because they are reached only from there.
     return blocks
-      .map((_, i) => top - i)
-      .filter((l) => l === top || few * levels.slice(l + 1).flat().length <= fabric.switches)
+      .map((_, i) => topLevel - i)
+      .filter((l) => l === topLevel || maxExceptionRatio * levels.slice(l + 1).flat().length <= fabric.switchCount)
       .map((l) => ({ levels: levels.slice(0, l + 1), blocks: blocks.slice(0, l) }));
   });
 }
@@ -72,100 +72,112 @@ function readingsOf(fabric: Fabric): readonly Reading[] {
  * The first plausible placement without irregularities other than missing links; otherwise the plausible one with the fewest
  * irregularities.
  */
-function bestOf(fabric: Fabric, readings: readonly Reading[], way: (fabric: Fabric, reading: Reading) => Placed | null): Placed | null {
-  let best: { readonly placed: Placed; readonly count: number } | null = null;
-  for (const reading of readings) {
-    const first = way(fabric, reading);
-    if (first === null) continue;
-    const placed = settled(fabric, first);
-    const found = differences(fabric, placed);
-    if (!isBelieved(found)) continue;
-    if (found.extra.length + found.strays.length + found.absent.length === 0) return placed;
-    const count = irregularIn(found);
-    if (best === null || count < best.count) best = { placed, count };
+function bestTree(
+  fabric: SwitchFabric,
+  assignments: readonly LevelAssignment[],
+  placeIn: (fabric: SwitchFabric, assignment: LevelAssignment) => Placement | null,
+): Placement | null {
+  let best: { readonly placed: Placement; readonly count: number } | null = null;
+  for (const assignment of assignments) {
+    const initialPlacement = placeIn(fabric, assignment);
+    if (initialPlacement === null) continue;
+    const placement = completePlacement(fabric, initialPlacement);
+    const difference = compareWithIdeal(fabric, placement);
+    if (!isPlausible(difference)) continue;
+    if (difference.extra.length + difference.straySwitches.length + difference.emptySlots.length === 0) return placement;
+    const count = irregularityCount(difference);
+    if (best === null || count < best.count) best = { placed: placement, count };
   }
   return best?.placed ?? null;
 }
 
 /** Whether the ideal network contains all switches and links of the network. */
-function isPartOf(fabric: Fabric, placed: Placed): boolean {
-  const { extra, strays, doubled } = differences(fabric, settled(fabric, placed));
-  return extra.length + strays.length + doubled.length === 0;
+function isSubsetOf(fabric: SwitchFabric, placement: Placement): boolean {
+  const { extra, straySwitches, surplus } = compareWithIdeal(fabric, completePlacement(fabric, placement));
+  return extra.length + straySwitches.length + surplus.length === 0;
 }
 
-const hostsOf = (fabric: Fabric, leaves: readonly number[]) => usual(leaves.map((s) => fabric.hosts[s]).filter((n) => n > 0));
+const terminalsPerLeaf = (fabric: SwitchFabric, leaves: readonly number[]) =>
+  mostFrequent(leaves.map((s) => fabric.terminalCounts[s]).filter((n) => n > 0));
 
 /** A tree in which all switches of a level are alike: builds its subtrees level by level, then numbers the switches. */
-function evenTree(fabric: Fabric, { levels, blocks }: Reading): Placed | null {
-  const joins: Join[] = [];
-  const kinds: Subtree[][] = [levels[0].map(leafSubtree)];
-  const used = blocks.map((all, l) => {
-    const below = kinds[l];
-    const isTop = new Set(below.flatMap((each) => each.tops));
-    const own = all
+function placeInEvenTree(fabric: SwitchFabric, { levels, blocks }: LevelAssignment): Placement | null {
+  const joins: LevelJoin[] = [];
+  const subtreesByLevel: Subtree[][] = [levels[0].map(leafSubtree)];
+  const usedBlocks = blocks.map((levelBlocks, l) => {
+    const lowerSubtrees = subtreesByLevel[l];
+    const isTop = new Set(lowerSubtrees.flatMap((each) => each.tops));
+    const attachedBlocks = levelBlocks
       .map(({ lower, upper }) => ({ lower: lower.filter((y) => isTop.has(y)), upper }))
       .filter(({ lower }) => lower.length > 0);
-    const found = joinOf(below, own, topsOf(joins)[l], timesIn(fabric, own));
+    const levelJoin = levelJoinOf(lowerSubtrees, attachedBlocks, topCounts(joins)[l], usualLinkCount(fabric, attachedBlocks));
     // The top subtree contains all subtrees that exist.
-    joins.push(l === blocks.length - 1 ? { ...found, children: below.length } : found);
-    kinds.push(gathered(joined(below, own), joins[l].children, topsOf(joins)[l + 1], blocks[l + 1] ?? []));
-    return own;
+    joins.push(l === blocks.length - 1 ? { ...levelJoin, children: lowerSubtrees.length } : levelJoin);
+    subtreesByLevel.push(
+      mergePieces(mergeByBlocks(lowerSubtrees, attachedBlocks), joins[l].children, topCounts(joins)[l + 1], blocks[l + 1] ?? []),
+    );
+    return attachedBlocks;
   });
-  const sizes = sizesOf(joins);
-  if (sizes.some((size, l) => few * Math.abs(size - levels[l].length) > fabric.switches)) return null;
-  const columns = new Columns(fabric);
+  const sizes = levelSizesOf(joins);
+  if (sizes.some((size, l) => maxExceptionRatio * Math.abs(size - levels[l].length) > fabric.switchCount)) return null;
+  const columns = new ColumnFinder(fabric);
   joins.forEach((join, l) => {
-    if (!join.isShared) columns.find(kinds[l + 1], used[l], topsOf(joins)[l], join);
+    if (!join.isShared) columns.find(subtreesByLevel[l + 1], usedBlocks[l], topCounts(joins)[l], join);
   });
-  const tree = kinds[blocks.length][0];
-  return { whole: wholeTree({ hosts: hostsOf(fabric, levels[0]), joins }), place: placesIn(tree, joins, fabric.switches) };
+  const tree = subtreesByLevel[blocks.length][0];
+  return {
+    ideal: idealTree({ terminalsPerLeaf: terminalsPerLeaf(fabric, levels[0]), joins }),
+    slotOf: slotsInTree(tree, joins, fabric.switchCount),
+  };
 }
 
 /** A tree with complete blocks of any size. */
-function unevenTree(fabric: Fabric, { levels, blocks }: Reading): Placed | null {
-  const roots = partsIn(blocks, fabric.switches, levels.flat());
+function placeInUnevenTree(fabric: SwitchFabric, { levels, blocks }: LevelAssignment): Placement | null {
+  const treeCount = blockComponentCount(blocks, fabric.switchCount, levels.flat());
   // Several trees count as separate only if no other links join them.
-  if (roots > 1 && roots !== piecesIn(fabric, levels.flat())) return null;
+  if (treeCount > 1 && treeCount !== componentCount(fabric, levels.flat())) return null;
   const sizes = levels.map(({ length }) => length);
-  const firsts = firstsOf(sizes);
-  const place = new Int32Array(fabric.switches).fill(-1);
+  const firstSlots = firstSlotsOf(sizes);
+  const slotOf = new Int32Array(fabric.switchCount).fill(-1);
   // Sort each level by the switches above, from the top down.
   const order = levels.map((switches) => [...switches]);
   for (let l = levels.length - 2; l >= 0; l--) {
     const rank = new Map(order[l + 1].map((x, i) => [x, i]));
-    const above = new Map(
+    const rankAbove = new Map(
       blocks[l].flatMap(({ lower, upper }) => lower.map((y) => [y, Math.min(...upper.map((x) => rank.get(x)!))] as const)),
     );
-    order[l].sort((a, b) => (above.get(a) ?? Infinity) - (above.get(b) ?? Infinity) || a - b);
+    order[l].sort((a, b) => (rankAbove.get(a) ?? Infinity) - (rankAbove.get(b) ?? Infinity) || a - b);
   }
-  order.forEach((switches, l) => switches.forEach((s, i) => (place[s] = firsts[l] + i)));
-  const links = blocks.flatMap((own) => {
-    const times = timesIn(fabric, own);
-    return own.flatMap(({ lower, upper }) => lower.flatMap((y) => upper.map((x) => [place[y], place[x], times] as const)));
+  order.forEach((switches, l) => switches.forEach((s, i) => (slotOf[s] = firstSlots[l] + i)));
+  const links = blocks.flatMap((levelBlocks) => {
+    const parallelLinks = usualLinkCount(fabric, levelBlocks);
+    return levelBlocks.flatMap(({ lower, upper }) =>
+      lower.flatMap((y) => upper.map((x) => [slotOf[y], slotOf[x], parallelLinks] as const)),
+    );
   });
-  const isOne = roots === 1;
+  const isSingle = treeCount === 1;
   return {
-    whole: {
+    ideal: {
       topology: null,
-      title: isOne ? titleOf(levels.length, "uneven") : `${roots} trees`,
-      said: [countsSaid(sizes), isOne ? "Its subtrees are not all alike." : noLinkJoins],
-      ...placesOf(sizes, hostsOf(fabric, levels[0])),
+      title: isSingle ? treeTitle(levels.length, "uneven") : `${treeCount} trees`,
+      sentences: [countsSentence(sizes), isSingle ? "Its subtrees are not all alike." : noLinksSentence],
+      ...levelSlots(sizes, terminalsPerLeaf(fabric, levels[0])),
       links,
     },
-    place,
+    slotOf,
   };
 }
 
 /** Number of connected components that contain the given switches. */
-function piecesIn(fabric: Fabric, of: readonly number[]): number {
-  const pieces = new Pieces(fabric.switches);
-  for (let s = 0; s < fabric.switches; s++) for (const t of neighboursOf(fabric, s)) pieces.join(s, t);
-  return new Set(of.map((s) => pieces.of(s))).size;
+function componentCount(fabric: SwitchFabric, selected: readonly number[]): number {
+  const components = new DisjointSets(fabric.switchCount);
+  for (let s = 0; s < fabric.switchCount; s++) for (const t of neighborsIn(fabric, s)) components.union(s, t);
+  return new Set(selected.map((s) => components.find(s))).size;
 }
 
 /** Number of components that the blocks connect. */
-function partsIn(blocks: readonly (readonly Block[])[], switches: number, of: readonly number[]): number {
-  const pieces = new Pieces(switches);
-  for (const { lower, upper } of blocks.flat()) for (const s of [...lower, ...upper]) pieces.join(s, upper[0]);
-  return new Set(of.map((s) => pieces.of(s))).size;
+function blockComponentCount(blocks: readonly (readonly TreeBlock[])[], switches: number, selected: readonly number[]): number {
+  const components = new DisjointSets(switches);
+  for (const { lower, upper } of blocks.flat()) for (const s of [...lower, ...upper]) components.union(s, upper[0]);
+  return new Set(selected.map((s) => components.find(s))).size;
 }

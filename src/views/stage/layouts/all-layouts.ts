@@ -1,39 +1,39 @@
-import { boards } from "./boards.ts";
-import { byHand } from "./by-hand.ts";
-import { circle } from "./circle.ts";
-import { grid } from "./grid/grid.ts";
-import { groups } from "./groups.ts";
-import { halves } from "./halves.ts";
-import { lattice } from "./lattice.ts";
-import { largeGrid } from "./grid/large-grid.ts";
-import { levels } from "./levels.ts";
-import { quads } from "./quads/quads.ts";
-import { ring } from "./grid/ring.ts";
-import { rings } from "./rings.ts";
-import { rails } from "./rails.ts";
-import { clearScene, showScene, tint } from "../paint/easel.ts";
-import { asFast } from "../paint/unlike.ts";
+import { boardsLayout } from "./boards.ts";
+import { manualLayout } from "./manual.ts";
+import { circleLayout } from "./circle.ts";
+import { gridLayout } from "./grid/grid.ts";
+import { groupsLayout } from "./groups.ts";
+import { halvesLayout } from "./halves.ts";
+import { latticeLayout } from "./lattice.ts";
+import { largeGridLayout } from "./grid/large-grid.ts";
+import { levelsLayout } from "./levels.ts";
+import { quadsLayout } from "./quads/quads.ts";
+import { ringLayout } from "./grid/ring.ts";
+import { ringsLayout } from "./rings.ts";
+import { railsLayout } from "./rails.ts";
+import { clearScene, showScene, tint } from "../paint/incremental-painting.ts";
+import { asFast } from "../paint/nonuniform-channels.ts";
 import type { Layouts } from "./layouts.ts";
-import { standingBy } from "./standing.ts";
+import { switchPositionsUsing } from "./switch-positions.ts";
 import type { StageLayout } from "../scene.ts";
 
 /** All automatic layouts. The first whose `fits` accepts the axes of a network is used; the last accepts every network. */
 export const allLayouts: readonly StageLayout[] = [
-  levels,
-  rails,
-  groups,
-  halves,
-  rings,
-  quads,
-  boards,
-  lattice,
-  ring,
-  largeGrid,
-  grid,
-  circle,
+  levelsLayout,
+  railsLayout,
+  groupsLayout,
+  halvesLayout,
+  ringsLayout,
+  quadsLayout,
+  boardsLayout,
+  latticeLayout,
+  ringLayout,
+  largeGridLayout,
+  gridLayout,
+  circleLayout,
 ];
 
 /** Positions of the switches of a network that people edit by hand. */
-export const standingIn = standingBy(allLayouts);
+export const switchPositionsOf = switchPositionsUsing(allLayouts);
 
-export const layouts: Layouts = { all: allLayouts, byHand: byHand(standingIn), tint, showScene, clearScene, asFast };
+export const lazyLayouts: Layouts = { all: allLayouts, manual: manualLayout(switchPositionsOf), tint, showScene, clearScene, asFast };

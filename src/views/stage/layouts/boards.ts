@@ -6,198 +6,222 @@
  */
 import { type Axis, coordinate, type Network } from "../../../core/network/network.ts";
 import { countOf } from "../../../words/numbers.ts";
-import { aside, backwards, type Box, type Line, pathOf, type Scene, type StageLayout, straight, type Word } from "../scene.ts";
-import { type Viewport, whole } from "../viewport.ts";
-import { fitToRoom, noteIn, packetsIn, type Reach, wordRoom } from "./fit.ts";
-import type { Point } from "./placed.ts";
-import { looseStrandsOf } from "./put-together.ts";
-import { isCurveSeen, isSeen } from "./seen.ts";
+import {
+  offsetCurve,
+  reversedCurve,
+  type SwitchBox,
+  type Line,
+  curvePathData,
+  type Scene,
+  type StageLayout,
+  straightCurve,
+  type SceneLabel,
+} from "../scene.ts";
+import { type Viewport, fullViewport } from "../viewport.ts";
+import { fitLayout, captionIn, packetLegendIn, type Margins, labelMargins } from "./fit.ts";
+import type { ScenePoint } from "./build-scene.ts";
+import { freeStrands } from "./merge-lines.ts";
+import { isCurveVisible, isRectVisible } from "./visibility.ts";
 import { textWidth } from "../../plot/text-width.ts";
 
-export const boards: StageLayout = {
+export const boardsLayout: StageLayout = {
   fits: (axes) => axes.length === 2 && axes.every(({ kind }) => kind === "board"),
   place,
 };
 
 /** Additional distance between two boards, compared with neighbors on a board, steps. */
-const gap = 0.9;
+const boardGap = 0.9;
 /** Distance from the first terminals to the switches of their lines, and margin beyond the last terminals, steps. */
-const [reach, beyond] = [1.15, 0.5];
+const [switchDistance, farMargin] = [1.15, 0.5];
 /** Maximum ratio of a step along x to one along y, and the reverse. */
-const stretch: Point = [1.8, 1.5];
+const maxAspect: ScenePoint = [1.8, 1.5];
 /**
  * Distance of a trunk from its terminals, and distance along the trunk between a terminal and the start of its branch, as parts of the
  * smaller step. First value for rows, whose trunk is above; second for columns, whose trunk is at the right.
  */
-const beside = [0.34, 0.2] as const;
-const branch = [0.34, 0.42] as const;
+const trunkOffset = [0.34, 0.2] as const;
+const branchOffset = [0.34, 0.42] as const;
 /** Minimum length of a step at which each branch and each link of a board is drawn, pixels. */
-const fine = 4;
+const minDetailedStep = 4;
 /** Minimum width and height of a block of merged boards, pixels. */
-const blockSize = 14;
+const minBlockSize = 14;
 /** Minimum length of a step that leaves room for the names of the first switches, pixels. */
-const named = 22;
+const minNamedStep = 22;
 /** Up to this width the drawing reserves no room for names: they are drawn only if they happen to fit, pixels. */
-const narrow = 560;
+const narrowWidth = 560;
 
 /** Positions of terminals, and the size of switches. */
-interface Plan {
-  readonly step: Point;
+interface BoardPlan {
+  readonly step: ScenePoint;
   /** The smaller of the two steps, pixels. */
   readonly pitch: number;
   /** Center of the terminal in that column and row. */
-  at(column: number, row: number): Point;
-  readonly box: Point;
+  terminalAt(column: number, row: number): ScenePoint;
+  readonly boxSize: ScenePoint;
 }
 
 /** Computes the steps and positions of terminals, with a gap between boards. */
-function arranged(axes: readonly Axis[], width: number, height: number, viewport: Viewport): Plan {
-  const extent = axes.map(({ size, each = size }) => size - 1 + (size / each - 1) * gap);
-  const words = wordRoom(width, height);
-  const beyondEdges = (x: number, y: number): Reach => {
-    const [w, h] = boxSize(x, y);
-    const name = Math.min(x, y) < named || width < narrow ? 0 : nameWidth(axes[1].name);
-    return [reach * x + w / 2 + name + 4, beyond * y + words.top + 4, beyond * x + 4, reach * y + h / 2 + words.foot + 4];
+function planBoards(axes: readonly Axis[], width: number, height: number, viewport: Viewport): BoardPlan {
+  const extent = axes.map(({ size, each: boardSize = size }) => size - 1 + (size / boardSize - 1) * boardGap);
+  const labelMargin = labelMargins(width, height);
+  const marginsFor = (x: number, y: number): Margins => {
+    const [boxWidth, boxHeight] = boxSize(x, y);
+    const nameRoom = Math.min(x, y) < minNamedStep || width < narrowWidth ? 0 : nameWidth(axes[1].name);
+    return [
+      switchDistance * x + boxWidth / 2 + nameRoom + 4,
+      farMargin * y + labelMargin.top + 4,
+      farMargin * x + 4,
+      switchDistance * y + boxHeight / 2 + labelMargin.foot + 4,
+    ];
   };
-  const fit = fitToRoom({ extent: [extent[0], extent[1]], stretch, reach: beyondEdges }, width, height, viewport);
-  const along = (d: 0 | 1, place: number) => {
-    const { size, each = size } = axes[d];
-    return place + Math.floor(place / each) * gap;
+  const fit = fitLayout({ extent: [extent[0], extent[1]], maxAspect, marginsFor: marginsFor }, width, height, viewport);
+  const stepsTo = (d: 0 | 1, position: number) => {
+    const { size, each: boardSize = size } = axes[d];
+    return position + Math.floor(position / boardSize) * boardGap;
   };
   return {
     step: fit.step,
     pitch: Math.min(...fit.step),
-    at: (column, row) => fit.at(along(0, column), along(1, row)),
-    box: boxSize(...fit.step),
+    terminalAt: (column, row) => fit.toPixels(stepsTo(0, column), stepsTo(1, row)),
+    boxSize: boxSize(...fit.step),
   };
 }
 
 /** Width and height of a switch, pixels, from the lengths of a step along x and y. */
-const boxSize = (x: number, y: number): Point => [Math.max(1.5, Math.min(34, x * 0.62)), Math.max(1.5, Math.min(24, y * 0.52))];
+const boxSize = (x: number, y: number): ScenePoint => [Math.max(1.5, Math.min(34, x * 0.62)), Math.max(1.5, Math.min(24, y * 0.52))];
 
 /** Width of the name of the first switch with its gap, pixels. */
 const nameWidth = (name: string) => 5 + textWidth(`${name} 0`);
 
 /** A straight segment of the links of a switch, directed away from the switch. */
-interface Piece {
-  readonly from: Point;
-  readonly to: Point;
+interface Segment {
+  readonly from: ScenePoint;
+  readonly to: ScenePoint;
   readonly channels: readonly number[];
 }
 
 /** One switch with its links, drawn as a comb: a trunk with branches. */
-interface Comb {
-  readonly box: Box;
-  readonly pieces: readonly Piece[];
+interface SwitchComb {
+  readonly box: SwitchBox;
+  readonly segments: readonly Segment[];
   /** Each output channel of the switch, with the corners of its path. */
-  readonly ways: readonly { readonly channel: number; readonly corners: readonly Point[] }[];
+  readonly channelPaths: readonly { readonly channel: number; readonly corners: readonly ScenePoint[] }[];
 }
 
 /**
  * The comb of one switch: a branch for each output channel, and the trunk between the branches. The trunk segment before a branch carries
  * this channel and all following ones.
  */
-function combOf(network: Network, plan: Plan, node: number): Comb {
+function switchCombOf(network: Network, plan: BoardPlan, node: number): SwitchComb {
   const { axes, firstOut, head } = network;
   // The coordinate of a switch along its own line is −1.
   const d = coordinate(network, node, 0) < 0 ? 0 : 1;
-  const line = coordinate(network, node, 1 - d);
-  const off = beside[d] * plan.pitch;
-  const { size, each = size } = axes[d];
+  const lineIndex = coordinate(network, node, 1 - d);
+  const trunkDistance = trunkOffset[d] * plan.pitch;
+  const { size, each: boardSize = size } = axes[d];
   /** A point on the trunk, beside the terminal with that position on the line, shifted along the trunk by some pixels. */
-  const pointAt = (place: number, along: number): Point => {
-    const [x, y] = d === 0 ? plan.at(place, line) : plan.at(line, place);
-    return d === 0 ? [x + along, y - off] : [x + off, y + along];
+  const pointAt = (position: number, shift: number): ScenePoint => {
+    const [x, y] = d === 0 ? plan.terminalAt(position, lineIndex) : plan.terminalAt(lineIndex, position);
+    return d === 0 ? [x + shift, y - trunkDistance] : [x + trunkDistance, y + shift];
   };
-  const [width, height] = plan.box;
-  const near = d === 0 ? 0 : size - 1;
-  const [middleX, middleY] = pointAt(near, d === 0 ? -reach * plan.step[0] : reach * plan.step[1]);
+  const [width, height] = plan.boxSize;
+  const switchEnd = d === 0 ? 0 : size - 1;
+  const [middleX, middleY] = pointAt(switchEnd, d === 0 ? -switchDistance * plan.step[0] : switchDistance * plan.step[1]);
   const box = { switches: [node], x: middleX - width / 2, y: middleY - height / 2, width, height };
-  const start: Point = d === 0 ? [middleX + width / 2, middleY] : [middleX, middleY - height / 2];
-  const out = branch[d] * plan.pitch;
-  const ends = Array.from({ length: firstOut[node + 1] - firstOut[node] }, (_, port) => {
+  const start: ScenePoint = d === 0 ? [middleX + width / 2, middleY] : [middleX, middleY - height / 2];
+  const branchDistance = branchOffset[d] * plan.pitch;
+  const branches = Array.from({ length: firstOut[node + 1] - firstOut[node] }, (_, port) => {
     const channel = firstOut[node] + port;
-    const place = coordinate(network, head[channel], d);
+    const position = coordinate(network, head[channel], d);
     // On a board with a single terminal both branches lead to that terminal: the first before it, the second behind it.
-    const isLast = each === 1 ? port > 0 && head[channel - 1] === head[channel] : place % each === each - 1;
+    const isLast = boardSize === 1 ? port > 0 && head[channel - 1] === head[channel] : position % boardSize === boardSize - 1;
     return {
       channel,
-      fork: pointAt(place, isLast ? out : -out),
-      end: plan.at(...(d === 0 ? ([place, line] as const) : ([line, place] as const))),
+      fork: pointAt(position, isLast ? branchDistance : -branchDistance),
+      end: plan.terminalAt(...(d === 0 ? ([position, lineIndex] as const) : ([lineIndex, position] as const))),
     };
   });
   // Order of the branches as seen from the switch: rows to the right, columns upwards.
-  if (d === 1) ends.reverse();
-  const ways = ends.map(({ channel, fork, end }) => ({ channel, corners: [start, fork, end] }));
-  const pieces = ends.flatMap(({ channel, fork, end }, i): readonly Piece[] => [
-    { from: i === 0 ? start : ends[i - 1].fork, to: fork, channels: ends.slice(i).map((each) => each.channel) },
-    { from: fork, to: end, channels: [channel] },
+  if (d === 1) branches.reverse();
+  const channelPaths = branches.map(({ channel, fork: branchStart, end: terminalCenter }) => ({
+    channel,
+    corners: [start, branchStart, terminalCenter],
+  }));
+  const segments = branches.flatMap(({ channel, fork: branchStart, end: terminalCenter }, i): readonly Segment[] => [
+    { from: i === 0 ? start : branches[i - 1].fork, to: branchStart, channels: branches.slice(i).map((boardSize) => boardSize.channel) },
+    { from: branchStart, to: terminalCenter, channels: [channel] },
   ]);
-  return { box, pieces, ways };
+  return { box, segments, channelPaths };
 }
 
 /** Links between terminals, each once, by the channel with the lower number. */
-function boardPieces({ terminals, firstOut, head, reverse, coordinates }: Network, plan: Plan): readonly Piece[] {
-  const at = (t: number) => plan.at(coordinates[2 * t], coordinates[2 * t + 1]);
-  const found: Piece[] = [];
-  for (let t = 0; t < terminals; t++) {
-    for (let c = firstOut[t]; c < firstOut[t + 1]; c++) {
-      if (head[c] < terminals && c < reverse[c]) found.push({ from: at(t), to: at(head[c]), channels: [c] });
+function boardSegments({ terminals, firstOut, head, reverse, coordinates }: Network, plan: BoardPlan): readonly Segment[] {
+  const terminalAt = (terminal: number) => plan.terminalAt(coordinates[2 * terminal], coordinates[2 * terminal + 1]);
+  const segments: Segment[] = [];
+  for (let terminal = 0; terminal < terminals; terminal++) {
+    for (let channel = firstOut[terminal]; channel < firstOut[terminal + 1]; channel++) {
+      if (head[channel] < terminals && channel < reverse[channel])
+        segments.push({ from: terminalAt(terminal), to: terminalAt(head[channel]), channels: [channel] });
     }
   }
-  return found;
+  return segments;
 }
 
 /**
  * Boards merged into blocks: a line for all switches of each row and column of blocks, and a dash for all links on the boards of a block.
  */
-function blocks(network: Network, plan: Plan): { readonly combs: readonly Comb[]; readonly dashes: readonly Piece[] } {
+function mergeBoards(network: Network, plan: BoardPlan): { readonly combs: readonly SwitchComb[]; readonly dashes: readonly Segment[] } {
   const { terminals, switches, axes, firstOut, head, reverse } = network;
   // Terminals along each axis that a block covers.
-  const taken = axes.map(({ each = 1 }, d) => each * Math.ceil(blockSize / ((each + gap) * plan.step[d])));
-  const counts = axes.map(({ size }, d) => Math.ceil(size / taken[d]));
-  const blockOf = (n: number, d: number) => Math.floor(coordinate(network, n, d) / taken[d]);
+  const blockLength = axes.map(
+    ({ each: boardSize = 1 }, d) => boardSize * Math.ceil(minBlockSize / ((boardSize + boardGap) * plan.step[d])),
+  );
+  const blockCounts = axes.map(({ size }, d) => Math.ceil(size / blockLength[d]));
+  const blockOf = (node: number, d: number) => Math.floor(coordinate(network, node, d) / blockLength[d]);
   /** First and last coordinate of a block along an axis. */
-  const span = (d: number, block: number) => [block * taken[d], Math.min(axes[d].size, (block + 1) * taken[d]) - 1] as const;
+  const blockSpan = (d: number, block: number) =>
+    [block * blockLength[d], Math.min(axes[d].size, (block + 1) * blockLength[d]) - 1] as const;
   const corners = (column: number, row: number) => {
-    const [[left, right], [top, bottom]] = [span(0, column), span(1, row)];
-    return [plan.at(left, top), plan.at(right, bottom)] as const;
+    const [[left, right], [top, bottom]] = [blockSpan(0, column), blockSpan(1, row)];
+    return [plan.terminalAt(left, top), plan.terminalAt(right, bottom)] as const;
   };
-  const lines = new Map<number, { readonly d: number; readonly line: number; readonly own: number[] }>();
-  for (let n = terminals; n < terminals + switches; n++) {
-    const d = coordinate(network, n, 0) < 0 ? 0 : 1;
-    const line = blockOf(n, 1 - d);
-    const key = 2 * line + d;
-    if (!lines.has(key)) lines.set(key, { d, line, own: [] });
-    lines.get(key)!.own.push(n);
+  const switchesByLine = new Map<number, { readonly d: number; readonly line: number; readonly own: number[] }>();
+  for (let node = terminals; node < terminals + switches; node++) {
+    const d = coordinate(network, node, 0) < 0 ? 0 : 1;
+    const blockIndex = blockOf(node, 1 - d);
+    const key = 2 * blockIndex + d;
+    if (!switchesByLine.has(key)) switchesByLine.set(key, { d, line: blockIndex, own: [] });
+    switchesByLine.get(key)!.own.push(node);
   }
-  const combs = [...lines.values()].map(({ d, line, own }): Comb => {
-    const [[, y1], [x2, y2]] = d === 0 ? corners(0, line) : corners(line, counts[1] - 1);
-    const [[x1], [right]] = d === 0 ? corners(0, line) : corners(line, 0);
-    const channels = own.flatMap((n) => Array.from({ length: firstOut[n + 1] - firstOut[n] }, (_, port) => firstOut[n] + port));
-    const away = blockSize / 2;
+  const combs = [...switchesByLine.values()].map(({ d, line: blockIndex, own: members }): SwitchComb => {
+    const [[, y1], [x2, y2]] = d === 0 ? corners(0, blockIndex) : corners(blockIndex, blockCounts[1] - 1);
+    const [[x1], [right]] = d === 0 ? corners(0, blockIndex) : corners(blockIndex, 0);
+    const channels = members.flatMap((node) =>
+      Array.from({ length: firstOut[node + 1] - firstOut[node] }, (_, port) => firstOut[node] + port),
+    );
+    const away = minBlockSize / 2;
     if (d === 0) {
       const y = y1 - 2;
-      const box = { switches: own, x: x1 - 2 * away, y: y - 2, width: away, height: Math.max(4, y2 - y1 + 2) };
+      const box = { switches: members, x: x1 - 2 * away, y: y - 2, width: away, height: Math.max(4, y2 - y1 + 2) };
       return {
         box,
-        ways: [],
-        pieces: [{ from: [x1 - away, y], to: plan.at(axes[0].size - 1, 0).with(1, y) as unknown as Point, channels }],
+        channelPaths: [],
+        segments: [{ from: [x1 - away, y], to: plan.terminalAt(axes[0].size - 1, 0).with(1, y) as unknown as ScenePoint, channels }],
       };
     }
     const x = right + 2;
-    const box = { switches: own, x: x1, y: y2 + away, width: Math.max(4, x2 - x1 + 2), height: away };
-    return { box, ways: [], pieces: [{ from: [x, y2 + away], to: [x, plan.at(0, 0)[1]], channels }] };
+    const box = { switches: members, x: x1, y: y2 + away, width: Math.max(4, x2 - x1 + 2), height: away };
+    return { box, channelPaths: [], segments: [{ from: [x, y2 + away], to: [x, plan.terminalAt(0, 0)[1]], channels }] };
   });
-  const own = new Map<number, number[]>();
-  for (let c = 0; c < firstOut[terminals]; c++) {
-    if (head[c] >= terminals || c > reverse[c]) continue;
-    const block = blockOf(head[c], 0) * counts[1] + blockOf(head[c], 1);
-    if (!own.has(block)) own.set(block, []);
-    own.get(block)!.push(c);
+  const members = new Map<number, number[]>();
+  for (let channel = 0; channel < firstOut[terminals]; channel++) {
+    if (head[channel] >= terminals || channel > reverse[channel]) continue;
+    const block = blockOf(head[channel], 0) * blockCounts[1] + blockOf(head[channel], 1);
+    if (!members.has(block)) members.set(block, []);
+    members.get(block)!.push(channel);
   }
-  const dashes = [...own].map(([block, channels]): Piece => {
-    const [[x1, y1], [x2, y2]] = corners(Math.floor(block / counts[1]), block % counts[1]);
+  const dashes = [...members].map(([block, channels]): Segment => {
+    const [[x1, y1], [x2, y2]] = corners(Math.floor(block / blockCounts[1]), block % blockCounts[1]);
     const [y, inset] = [(y1 + y2) / 2 + 1, (x2 - x1) * 0.2];
     return { from: [x1 + inset, y], to: [x2 - inset, y], channels };
   });
@@ -205,71 +229,74 @@ function blocks(network: Network, plan: Plan): { readonly combs: readonly Comb[]
 }
 
 /** Lays out the network: positions, segments in detail or merged by blocks, then lines, terminals and labels. */
-function place(network: Network, width: number, height: number, viewport: Viewport = whole): Scene {
+function place(network: Network, width: number, height: number, viewport: Viewport = fullViewport): Scene {
   const { terminals, switches, axes, reverse } = network;
-  const room = { width, height };
-  const plan = arranged(axes, width, height, viewport);
-  const isFine = plan.pitch >= fine;
-  const { combs, dashes } = isFine
-    ? { combs: Array.from({ length: switches }, (_, s) => combOf(network, plan, terminals + s)), dashes: boardPieces(network, plan) }
-    : blocks(network, plan);
+  const drawingSize = { width, height };
+  const plan = planBoards(axes, width, height, viewport);
+  const isDetailed = plan.pitch >= minDetailedStep;
+  const { combs, dashes } = isDetailed
+    ? {
+        combs: Array.from({ length: switches }, (_, switchIndex) => switchCombOf(network, plan, terminals + switchIndex)),
+        dashes: boardSegments(network, plan),
+      }
+    : mergeBoards(network, plan);
   const lines: Line[] = [];
   let wires = "";
-  const apart = Math.max(0.3, Math.min(1.7, plan.pitch * 0.045));
+  const halfGap = Math.max(0.3, Math.min(1.7, plan.pitch * 0.045));
   /**
    * Adds both channels of each segment side by side, each in the order of its path. Lines of switches are drawn lighter than the links of
    * boards.
    */
-  const put = (pieces: readonly Piece[], light: boolean) => {
-    const back: Line[] = [];
-    for (const { from, to, channels } of pieces) {
-      const curve = straight(...from, ...to);
-      if (!isCurveSeen(curve, room)) continue;
-      wires += pathOf(curve);
-      const other = channels.map((c) => reverse[c]);
-      if (!isFine) {
-        lines.push({ channels: [...channels, ...other], curve, light, bold: true });
+  const addSegments = (segments: readonly Segment[], isThin: boolean) => {
+    const reverseLines: Line[] = [];
+    for (const { from, to, channels } of segments) {
+      const curve = straightCurve(...from, ...to);
+      if (!isCurveVisible(curve, drawingSize)) continue;
+      wires += curvePathData(curve);
+      const reverseChannels = channels.map((channelIndex) => reverse[channelIndex]);
+      if (!isDetailed) {
+        lines.push({ channels: [...channels, ...reverseChannels], curve, light: isThin, bold: true });
         continue;
       }
-      lines.push({ channels, curve: aside(curve, apart), light });
-      back.push({ channels: other, curve: aside(backwards(curve), apart), light });
+      lines.push({ channels, curve: offsetCurve(curve, halfGap), light: isThin });
+      reverseLines.push({ channels: reverseChannels, curve: offsetCurve(reversedCurve(curve), halfGap), light: isThin });
     }
-    lines.push(...back.toReversed());
+    lines.push(...reverseLines.toReversed());
   };
-  for (const { pieces } of combs) put(pieces, isFine);
-  put(dashes, false);
+  for (const { segments } of combs) addSegments(segments, isDetailed);
+  addSegments(dashes, false);
   const dots: { x: number; y: number; terminal: number }[] = [];
   for (let terminal = 0; terminal < terminals; terminal++) {
-    const [x, y] = plan.at(coordinate(network, terminal, 0), coordinate(network, terminal, 1));
-    if (isSeen(x, y, x, y, room)) dots.push({ x, y, terminal });
+    const [x, y] = plan.terminalAt(coordinate(network, terminal, 0), coordinate(network, terminal, 1));
+    if (isRectVisible(x, y, x, y, drawingSize)) dots.push({ x, y, terminal });
   }
-  const hot = Math.max(0.7, Math.min(3, plan.pitch * 0.08));
-  const tracks = combs.flatMap(({ ways }) =>
-    ways.flatMap(({ channel, corners }) => [
+  const hotWidth = Math.max(0.7, Math.min(3, plan.pitch * 0.08));
+  const switchPaths = combs.flatMap(({ channelPaths }) =>
+    channelPaths.flatMap(({ channel, corners }) => [
       { channel, corners },
       { channel: reverse[channel], corners: corners.toReversed() },
     ]),
   );
-  const ofBoards = lines.filter(({ channels, light }) => !light && channels.length === 1);
+  const boardLines = lines.filter(({ channels, light: isThin }) => !isThin && channels.length === 1);
   return {
     width,
     height,
     lines,
-    strands: looseStrandsOf(lines),
+    strands: freeStrands(lines),
     wires,
-    strandWidth: { cold: Math.min(0.6, Math.max(0.25, plan.pitch * 0.02)), hot },
-    casing: Math.min(3, hot),
-    boxes: combs.map(({ box }) => box).filter((box) => isSeen(box.x, box.y, box.x + box.width, box.y + box.height, room)),
-    boxRadius: Math.min(5, plan.box[0] / 6),
-    unplugged: "",
-    missing: "",
+    strandWidth: { cold: Math.min(0.6, Math.max(0.25, plan.pitch * 0.02)), hot: hotWidth },
+    casing: Math.min(3, hotWidth),
+    boxes: combs.map(({ box }) => box).filter((box) => isRectVisible(box.x, box.y, box.x + box.width, box.y + box.height, drawingSize)),
+    boxRadius: Math.min(5, plan.boxSize[0] / 6),
+    unpluggedRings: "",
+    failedOutlines: "",
     axis: null,
     dots,
-    dotRadius: isFine ? Math.max(0.8, Math.min(5, plan.pitch * 0.1)) : 0,
-    tracks: isFine
+    dotRadius: isDetailed ? Math.max(0.8, Math.min(5, plan.pitch * 0.1)) : 0,
+    packetPaths: isDetailed
       ? [
-          ...tracks,
-          ...ofBoards.map(({ channels: [channel], curve }) => ({
+          ...switchPaths,
+          ...boardLines.map(({ channels: [channel], curve }) => ({
             channel,
             corners: [
               [curve[0], curve[1]],
@@ -278,24 +305,26 @@ function place(network: Network, width: number, height: number, viewport: Viewpo
           })),
         ]
       : [],
-    ...packetsIn(width, height),
-    words: viewport.zoom > 1 ? [] : [...noteIn(width, height, note(network)), ...names(network, plan, combs)],
-    ground: { width, height, closest: Math.max(4, (110 * viewport.zoom) / plan.pitch), tallest: Infinity },
+    ...packetLegendIn(width, height),
+    labels: viewport.zoom > 1 ? [] : [...captionIn(width, height, captionOf(network)), ...switchLabels(network, plan, combs)],
+    viewportLimits: { width, height, maxZoom: Math.max(4, (110 * viewport.zoom) / plan.pitch), maxHeightZoom: Infinity },
   };
 }
 
 /** Labels of the first switch of the rows and of the columns. */
-function names({ axes }: Network, plan: Plan, combs: readonly Comb[]): readonly Word[] {
-  if (plan.pitch < named) return [];
+function switchLabels({ axes }: Network, plan: BoardPlan, combs: readonly SwitchComb[]): readonly SceneLabel[] {
+  if (plan.pitch < minNamedStep) return [];
   // Switches of rows have lower numbers than those of columns.
-  return [0, axes[1].size].flatMap((s, d): readonly Word[] => {
-    const { x, y, height } = combs[s].box;
-    const { name } = axes[1 - d];
-    return x < nameWidth(name) ? [] : [{ x: x - 5, y: y + height / 2 + 4, anchor: "end", text: `${name} 0`, bold: false, size: 11 }];
+  return [0, axes[1].size].flatMap((switchIndex, d): readonly SceneLabel[] => {
+    const { x, y, height } = combs[switchIndex].box;
+    const { name: axisName } = axes[1 - d];
+    return x < nameWidth(axisName)
+      ? []
+      : [{ x: x - 5, y: y + height / 2 + 4, anchor: "end", text: `${axisName} 0`, bold: false, size: 11 }];
   });
 }
 
 /** Caption: how to read the picture. */
-function note({ axes }: Network): string {
+function captionOf({ axes }: Network): string {
   return `${countOf(axes[0].each! * axes[1].each!, "terminal", "terminals")} on a board, a switch for each line`;
 }

@@ -2,160 +2,177 @@
  * Grids whose links skip neighbors: HyperX and hypercubes. Dimensions are folded alternately into columns and rows, so that every link lies
  * in one row or one column. Links to the adjacent switch are straight, longer ones are arcs over the switches between.
  */
-import { once } from "../../../core/base/once.ts";
+import { memoize } from "../../../core/base/memoize.ts";
 import { type Axis, coordinate, type Network } from "../../../core/network/network.ts";
-import { type Viewport, whole } from "../viewport.ts";
-import { fitToRoom, noteIn, type Reach, wordRoom } from "./fit.ts";
-import { fan, type Point, sceneAt } from "./placed.ts";
-import { isHypercube } from "./grid/planes.ts";
+import { type Viewport, fullViewport } from "../viewport.ts";
+import { fitLayout, captionIn, type Margins, labelMargins } from "./fit.ts";
+import { fannedTerminal, type ScenePoint, buildScene } from "./build-scene.ts";
+import { isHypercubeLayoutFor } from "./grid/planes.ts";
 import { textWidth } from "../../plot/text-width.ts";
-import { type Box, type Curve, type Scene, type StageLayout, straight, type Word } from "../scene.ts";
-import { mostSwitches, type Units, unitsAlong } from "../units.ts";
+import { type SwitchBox, type CubicCurve, type Scene, type StageLayout, straightCurve, type SceneLabel } from "../scene.ts";
+import { maxSeparateSwitches, type SwitchGroups, switchGroupsAlong } from "../switch-groups.ts";
 
 /**
  * The switch groups of a large network: switches with equal coordinates in the last dimensions, using as few dimensions as give enough
  * groups.
  */
-const unitsOf = once((network: Network): Units | null => {
+const coordinateGroupsOf = memoize((network: Network): SwitchGroups | null => {
   const { axes, switches } = network;
-  if (switches <= mostSwitches) return null;
-  const last = axes.map((_, d) => axes.length - 1 - d);
-  const sizeOf = (count: number) => last.slice(0, count).reduce((product, d) => product * axes[d].size, 1);
+  if (switches <= maxSeparateSwitches) return null;
+  const dimensionsFromLast = axes.map((_, d) => axes.length - 1 - d);
+  const sizeOf = (count: number) => dimensionsFromLast.slice(0, count).reduce((product, d) => product * axes[d].size, 1);
   let count = 1;
-  while (count < axes.length && sizeOf(count) < fewestUnits) count++;
-  return unitsAlong(network, last.slice(0, count));
+  while (count < axes.length && sizeOf(count) < minGroups) count++;
+  return switchGroupsAlong(network, dimensionsFromLast.slice(0, count));
 });
 
-export const lattice: StageLayout = {
-  fits: (axes) => axes.filter((axis) => axis.size > 1).length > 1 && (axes.every((axis) => axis.kind === "full") || isHypercube(axes)),
-  units: unitsOf,
+export const latticeLayout: StageLayout = {
+  fits: (axes) =>
+    axes.filter((axis) => axis.size > 1).length > 1 && (axes.every((axis) => axis.kind === "full") || isHypercubeLayoutFor(axes)),
+  groups: coordinateGroupsOf,
   place,
 };
 
 /** Minimum number of groups. */
-const fewestUnits = 16;
+const minGroups = 16;
 
 /** Additional distance between blocks of a folded dimension, steps. */
-const gap = 0.45;
+const blockGap = 0.45;
 /** Maximum ratio of the distance of neighbors in a row to that in a column, and the reverse. */
-const stretch: Point = [2, 2];
+const maxAspect: ScenePoint = [2, 2];
 
 /** Width and height of a switch for a distance of neighbors, pixels. */
-const boxSize = (pitchX: number, pitchY: number): Point => [
+const boxSize = (pitchX: number, pitchY: number): ScenePoint => [
   Math.max(1, Math.min(56, pitchX * 0.4)),
   Math.max(1, Math.min(38, pitchY * 0.36)),
 ];
 
 /** Distance from the center of a switch to its terminals, pixels. */
-function terminalReach(pitchX: number, pitchY: number): number {
+function terminalDistance(pitchX: number, pitchY: number): number {
   return Math.hypot(...boxSize(pitchX, pitchY)) / 2 + Math.min(9, Math.min(pitchX, pitchY) * 0.12);
 }
 
 /** Lays out the folded dimensions, with arcs for links that skip neighbors. */
-function place(network: Network, width: number, height: number, viewport: Viewport = whole): Scene {
+function place(network: Network, width: number, height: number, viewport: Viewport = fullViewport): Scene {
   const { axes } = network;
-  const [columns, rows] = folded(axes, width < height);
-  const words = wordRoom(width, height);
-  const hasNames = nameFitting(axes);
-  const reach = (x: number, y: number): Reach => {
-    const [w, h] = boxSize(x, y);
-    const terminal = Math.min(x, y) < 14 ? 0 : terminalReach(x, y) + 3;
+  const [columns, rows] = foldDimensions(axes, width < height);
+  const labelMargin = labelMargins(width, height);
+  const doNamesFit = nameFitTest(axes);
+  const marginsFor = (x: number, y: number): Margins => {
+    const [switchWidth, switchHeight] = boxSize(x, y);
+    const terminalRoom = Math.min(x, y) < 14 ? 0 : terminalDistance(x, y) + 3;
     // The top of an arc is at three quarters of the height of its control points.
-    const [left, top] = [Math.max(w / 2, 0.75 * lift(rows.longest) * x), Math.max(h / 2, 0.75 * lift(columns.longest) * y)];
-    const [beside, below] = hasNames(w) ? [nameWidth * w + 5, h / 2 + nameSize + 4] : [0, 0];
-    return [Math.max(left, beside) + 3, words.top + top + 3, Math.max(w / 2, terminal), Math.max(h / 2, terminal, below) + words.foot];
+    const [left, top] = [
+      Math.max(switchWidth / 2, 0.75 * arcHeight(rows.longestLink) * x),
+      Math.max(switchHeight / 2, 0.75 * arcHeight(columns.longestLink) * y),
+    ];
+    const [nameRoomLeft, nameRoomBelow] = doNamesFit(switchWidth)
+      ? [maxNameWidth * switchWidth + 5, switchHeight / 2 + nameSize + 4]
+      : [0, 0];
+    return [
+      Math.max(left, nameRoomLeft) + 3,
+      labelMargin.top + top + 3,
+      Math.max(switchWidth / 2, terminalRoom),
+      Math.max(switchHeight / 2, terminalRoom, nameRoomBelow) + labelMargin.foot,
+    ];
   };
-  const fit = fitToRoom({ extent: [columns.extent, rows.extent], stretch, reach }, width, height, viewport);
+  const fit = fitLayout({ extent: [columns.extent, rows.extent], maxAspect, marginsFor }, width, height, viewport);
   const [pitchX, pitchY] = fit.step;
   const pitch = Math.min(pitchX, pitchY);
   const [boxWidth, boxHeight] = boxSize(pitchX, pitchY);
-  const at = (n: number): Point => fit.at(columns.at(network, n), rows.at(network, n));
-  const scene = sceneAt(
+  const centerOf = (node: number): ScenePoint => fit.toPixels(columns.positionOf(network, node), rows.positionOf(network, node));
+  const scene = buildScene(
     network,
     {
-      at,
+      centerOf,
       boxWidth,
       boxHeight,
       // Lines are thinner where many links share a row.
       pitch: Math.min(pitch, 70) * 0.8 * Math.min(1, 6 / Math.max(...axes.map((axis) => axis.size))),
       terminalAt: (_, home, i, count) =>
-        pitch < 14 ? null : fan(at(home), [boxWidth, boxHeight], terminalReach(pitchX, pitchY), i, count),
-      course: (tail, head) => {
-        const [a, b] = [at(tail), at(head)];
-        const isRow = Math.abs(a[1] - b[1]) < 0.5;
-        const steps = isRow ? Math.abs(a[0] - b[0]) / pitchX : Math.abs(a[1] - b[1]) / pitchY;
-        return steps < 1.01 ? straight(...a, ...b) : arc(a, b, isRow ? [0, -lift(steps) * pitchY] : [-lift(steps) * pitchX, 0]);
+        pitch < 14 ? null : fannedTerminal(centerOf(home), [boxWidth, boxHeight], terminalDistance(pitchX, pitchY), i, count),
+      curveOf: (tail, head) => {
+        const [tailCenter, headCenter] = [centerOf(tail), centerOf(head)];
+        const isInRow = Math.abs(tailCenter[1] - headCenter[1]) < 0.5;
+        const steps = isInRow ? Math.abs(tailCenter[0] - headCenter[0]) / pitchX : Math.abs(tailCenter[1] - headCenter[1]) / pitchY;
+        return steps < 1.01
+          ? straightCurve(...tailCenter, ...headCenter)
+          : arcBetween(tailCenter, headCenter, isInRow ? [0, -arcHeight(steps) * pitchY] : [-arcHeight(steps) * pitchX, 0]);
       },
-      units: unitsOf(network),
-      words: noteIn(width, height, note(axes)),
+      groups: coordinateGroupsOf(network),
+      labels: captionIn(width, height, captionOf(axes)),
     },
     width,
     height,
     viewport,
   );
-  return { ...scene, words: [...scene.words, ...names(network, scene.boxes, hasNames)] };
+  return { ...scene, labels: [...scene.labels, ...nameLabels(network, scene.boxes, doNamesFit)] };
 }
 
 /** The coordinates of each switch, X first, at its lower left, where no link leaves it. No names where they do not fit. */
-function names(network: Network, boxes: readonly Box[], hasNames: (width: number) => boolean): readonly Word[] {
+function nameLabels(network: Network, boxes: readonly SwitchBox[], doNamesFit: (width: number) => boolean): readonly SceneLabel[] {
   const { axes } = network;
-  return boxes.flatMap((box): readonly Word[] => {
-    const [n] = box.switches;
-    if (box.switches.length > 1 || !hasNames(box.width)) return [];
-    const text = nameAt(axes, (d) => coordinate(network, n, d));
-    return [{ x: box.x + box.width / 2 - 5, y: box.y + box.height + nameSize + 1, anchor: "end", text, bold: false, size: nameSize }];
+  return boxes.flatMap((box): readonly SceneLabel[] => {
+    const [node] = box.switches;
+    if (box.switches.length > 1 || !doNamesFit(box.width)) return [];
+    const name = coordinateName(axes, (d) => coordinate(network, node, d));
+    return [{ x: box.x + box.width / 2 - 5, y: box.y + box.height + nameSize + 1, anchor: "end", text: name, bold: false, size: nameSize }];
   });
 }
 
 /** Font size of switch names, pixels, and their maximum width, in widths of a switch. */
-const [nameSize, nameWidth] = [11, 0.6];
+const [nameSize, maxNameWidth] = [11, 0.6];
 
 /** Coordinates as a name: digits without separator if each coordinate has one digit. */
-const nameAt = (axes: readonly Axis[], at: (d: number) => number) =>
-  axes.map((_, d) => at(d)).join(axes.every(({ size }) => size <= 10) ? "" : ",");
+const coordinateName = (axes: readonly Axis[], valueOf: (d: number) => number) =>
+  axes.map((_, d) => valueOf(d)).join(axes.every(({ size }) => size <= 10) ? "" : ",");
 
 /** Returns a predicate that tells whether names fit beside switches of a given width. The longest name is measured once. */
-function nameFitting(axes: readonly Axis[]): (width: number) => boolean {
-  const longest = nameAt(axes, (d) => axes[d].size - 1);
-  const needed = textWidth(longest, { size: nameSize });
-  return (width) => needed <= nameWidth * width;
+function nameFitTest(axes: readonly Axis[]): (width: number) => boolean {
+  const longestName = coordinateName(axes, (d) => axes[d].size - 1);
+  const neededWidth = textWidth(longestName, { size: nameSize });
+  return (width) => neededWidth <= maxNameWidth * width;
 }
 
 /** Height of the control points of an arc over that many steps, in steps of the other direction. */
-const lift = (steps: number) => (steps < 1.01 ? 0 : Math.min(0.66, 0.34 + 0.07 * steps));
+const arcHeight = (steps: number) => (steps < 1.01 ? 0 : Math.min(0.66, 0.34 + 0.07 * steps));
 
-function arc([ax, ay]: Point, [bx, by]: Point, [dx, dy]: Point): Curve {
+function arcBetween([ax, ay]: ScenePoint, [bx, by]: ScenePoint, [dx, dy]: ScenePoint): CubicCurve {
   return [ax, ay, ax + (bx - ax) * 0.15 + dx, ay + (by - ay) * 0.15 + dy, bx - (bx - ax) * 0.15 + dx, by - (by - ay) * 0.15 + dy, bx, by];
 }
 
-interface Fold {
+interface FoldedAxis {
   /** Distance from the first switch to the last, steps. */
   readonly extent: number;
   /** Length of the longest link, steps. */
-  readonly longest: number;
+  readonly longestLink: number;
   /** Position of a node, steps. */
-  at(network: Network, node: number): number;
+  positionOf(network: Network, node: number): number;
 }
 
 /** Assigns dimensions alternately to x and y. An odd one goes to the longer side of the drawing. */
-function folded(axes: readonly Axis[], isTall: boolean): readonly [Fold, Fold] {
+function foldDimensions(axes: readonly Axis[], isTall: boolean): readonly [FoldedAxis, FoldedAxis] {
   const dimensions = axes.map((_, d) => d).filter((d) => axes[d].size > 1);
-  const first = isTall && dimensions.length % 2 === 1 ? 1 : 0;
-  const fold = (own: readonly number[]): Fold => {
-    let [extent, longest] = [0, 0];
-    const strides = own.map((d, i) => {
-      const stride = i === 0 ? 1 : extent + 1 + gap * i;
+  const firstParity = isTall && dimensions.length % 2 === 1 ? 1 : 0;
+  const fold = (axisDimensions: readonly number[]): FoldedAxis => {
+    let [extent, longestLink] = [0, 0];
+    const strides = axisDimensions.map((d, i) => {
+      const stride = i === 0 ? 1 : extent + 1 + blockGap * i;
       extent += stride * (axes[d].size - 1);
-      longest = Math.max(longest, stride * (axes[d].kind === "full" ? axes[d].size - 1 : 1));
+      longestLink = Math.max(longestLink, stride * (axes[d].kind === "full" ? axes[d].size - 1 : 1));
       return stride;
     });
-    return { extent, longest, at: (network, node) => own.reduce((sum, d, i) => sum + strides[i] * coordinate(network, node, d), 0) };
+    return {
+      extent,
+      longestLink,
+      positionOf: (network, node) => axisDimensions.reduce((sum, d, i) => sum + strides[i] * coordinate(network, node, d), 0),
+    };
   };
-  return [fold(dimensions.filter((_, i) => i % 2 === first)), fold(dimensions.filter((_, i) => i % 2 !== first))];
+  return [fold(dimensions.filter((_, i) => i % 2 === firstParity)), fold(dimensions.filter((_, i) => i % 2 !== firstParity))];
 }
 
 /** Caption: how to read the picture. */
-function note(axes: readonly Axis[]): string {
+function captionOf(axes: readonly Axis[]): string {
   return axes.some((axis) => axis.kind === "full")
     ? "Every two switches of a row or column are joined"
     : "Links go to the next switch or over others, as arcs";

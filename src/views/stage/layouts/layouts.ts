@@ -1,10 +1,10 @@
 /** Selects the layout of a network. The grid layout, which the first screen needs, is always available; all others are loaded later. */
 import type { Network } from "../../../core/network/network.ts";
 import type { Variant } from "../../contract.ts";
-import type * as Painting from "../paint/easel.ts";
-import type * as Unlike from "../paint/unlike.ts";
-import { crowd, type StageLayout } from "../scene.ts";
-import { grid } from "./grid/grid.ts";
+import type * as Painting from "../paint/incremental-painting.ts";
+import type * as Unlike from "../paint/nonuniform-channels.ts";
+import { maxSvgElements, type StageLayout } from "../scene.ts";
+import { gridLayout } from "./grid/grid.ts";
 
 /**
  * The lazily loaded layouts, which together accept every network, and the painting of large scenes and of channels with different rates.
@@ -12,19 +12,19 @@ import { grid } from "./grid/grid.ts";
 export interface Layouts extends Pick<typeof Painting, "tint" | "showScene" | "clearScene">, Pick<typeof Unlike, "asFast"> {
   readonly all: readonly StageLayout[];
   /** Layout for networks with stored positions. */
-  readonly byHand: StageLayout;
+  readonly manual: StageLayout;
 }
 
-export const fetchLayouts = (): Promise<Layouts> => import("./all-layouts.ts").then(({ layouts }) => layouts);
+export const fetchLayouts = (): Promise<Layouts> => import("./all-layouts.ts").then(({ lazyLayouts }) => lazyLayouts);
 
 /** The layout for a network; undefined until it has been loaded. */
 export function layoutFor({ axes, look }: Pick<Network, "axes" | "look">, layouts: Layouts | null): StageLayout | undefined {
-  if (look !== undefined && look.places.size > 0) return layouts?.byHand;
-  return (layouts?.all ?? [grid]).find((layout) => layout.fits(axes));
+  if (look !== undefined && look.places.size > 0) return layouts?.manual;
+  return (layouts?.all ?? [gridLayout]).find((layout) => layout.fits(axes));
 }
 
 /** Whether everything needed to draw a network has been loaded. A link has two channels, and each may be drawn in two pieces. */
-export function isDrawable(network: Network, links: Variant["links"], layouts: Layouts | null): boolean {
-  const isPlain = links === undefined && 2 * network.head.length + network.switches <= crowd;
-  return layouts !== null || (isPlain && layoutFor(network, null) !== undefined);
+export function isLayoutLoaded(network: Network, links: Variant["links"], layouts: Layouts | null): boolean {
+  const isSmallAndUniform = links === undefined && 2 * network.head.length + network.switches <= maxSvgElements;
+  return layouts !== null || (isSmallAndUniform && layoutFor(network, null) !== undefined);
 }

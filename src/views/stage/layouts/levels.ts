@@ -4,19 +4,19 @@
  * that connected rows stay close to each other. In large trees the switches of a level that lead to the same terminals form one switch
  * group, which makes the drawing a fat tree.
  */
-import { once } from "../../../core/base/once.ts";
+import { memoize } from "../../../core/base/memoize.ts";
 import { axisOf, coordinate, isTree, nameOfNode, type Network } from "../../../core/network/network.ts";
-import { ring } from "../../marks/marks.ts";
-import { type Viewport, whole } from "../viewport.ts";
-import { type Box, type Scene, type StageLayout, type Word } from "../scene.ts";
-import { drawnLines, strandsOf } from "./put-together.ts";
-import { heightsNear, heightsOf, tallestOf } from "./levels-heights.ts";
-import { joined } from "./levels-lines.ts";
-import { terminalAxis } from "./terminal-axis.ts";
-import { isOpen, mostSwitches, ofLevel, type Units, unitsBy } from "../units.ts";
+import { circlePath } from "../../marks/marks.ts";
+import { type Viewport, fullViewport } from "../viewport.ts";
+import { type SwitchBox, type Scene, type StageLayout, type SceneLabel } from "../scene.ts";
+import { lineFields, rowStrands } from "./merge-lines.ts";
+import { zoomedHeights, heightsAtFullView, maxHeightZoomOf } from "./levels-heights.ts";
+import { treeLines } from "./levels-lines.ts";
+import { layoutTerminalAxis } from "./terminal-axis.ts";
+import { isExpanded, maxSeparateSwitches, countOnLevel, type SwitchGroups, switchGroupsBy } from "../switch-groups.ts";
 
 /** Switches and terminals of a tree in drawing order. */
-export interface Rows {
+export interface TreeRows {
   /** Switch nodes of each level from left to right, the leaves first. */
   readonly switches: readonly (readonly number[])[];
   readonly terminals: readonly number[];
@@ -24,86 +24,87 @@ export interface Rows {
   readonly down: readonly (readonly number[])[];
   readonly up: readonly (readonly number[])[];
   /** [N] Position of a node within its row. */
-  readonly place: Int32Array;
+  readonly position: Int32Array;
   /** [C] Index of a channel among the down channels, or the up channels, of its tail node. */
   readonly port: Int32Array;
   /** [C] 1 for channels that lead up. */
-  readonly rises: Uint8Array;
+  readonly isUp: Uint8Array;
 }
 
 /** Sorts the nodes of a tree into rows, and their channels into up and down; memoized. */
-export const rowsOf = once((network: Network): Rows => {
+export const treeRowsOf = memoize((network: Network): TreeRows => {
   const level = axisOf(network, "level");
   const position = axisOf(network, "position");
   const { terminals, firstOut, head, axes } = network;
-  const heightOf = (n: number) => (n < terminals ? -1 : coordinate(network, n, level));
+  const levelOf = (node: number) => (node < terminals ? -1 : coordinate(network, node, level));
   const byPosition = (a: number, b: number) => coordinate(network, a, position) - coordinate(network, b, position);
   const switches: number[][] = Array.from({ length: axes[level].size }, () => []);
   const down: number[][] = [];
   const up: number[][] = [];
-  const place = new Int32Array(terminals + network.switches);
+  const positionInRow = new Int32Array(terminals + network.switches);
   const port = new Int32Array(head.length);
-  const rises = new Uint8Array(head.length);
-  for (let n = 0; n < terminals + network.switches; n++) {
-    if (n >= terminals) switches[heightOf(n)].push(n);
-    const own = heightOf(n);
-    const [below, above]: [number[], number[]] = [[], []];
-    for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
-      const side = heightOf(head[c]) < own ? below : above;
-      rises[c] = side === above ? 1 : 0;
-      port[c] = side.length;
-      side.push(c);
+  const isUp = new Uint8Array(head.length);
+  for (let node = 0; node < terminals + network.switches; node++) {
+    if (node >= terminals) switches[levelOf(node)].push(node);
+    const ownLevel = levelOf(node);
+    const [belowChannels, aboveChannels]: [number[], number[]] = [[], []];
+    for (let channel = firstOut[node]; channel < firstOut[node + 1]; channel++) {
+      const channelsOfSide = levelOf(head[channel]) < ownLevel ? belowChannels : aboveChannels;
+      isUp[channel] = channelsOfSide === aboveChannels ? 1 : 0;
+      port[channel] = channelsOfSide.length;
+      channelsOfSide.push(channel);
     }
-    down.push(below);
-    up.push(above);
+    down.push(belowChannels);
+    up.push(aboveChannels);
   }
-  for (const row of switches) row.sort(byPosition).forEach((n, i) => (place[n] = i));
-  const order = Array.from({ length: terminals }, (_, t) => t).sort(byPosition);
-  order.forEach((t, i) => (place[t] = i));
-  return { switches, terminals: order, down, up, place, port, rises };
+  for (const row of switches) row.sort(byPosition).forEach((node, i) => (positionInRow[node] = i));
+  const terminalOrder = Array.from({ length: terminals }, (_, terminal) => terminal).sort(byPosition);
+  terminalOrder.forEach((terminal, i) => (positionInRow[terminal] = i));
+  return { switches, terminals: terminalOrder, down, up, position: positionInRow, port, isUp };
 });
 
 /**
  * Groups the switches of a level that belong to the same subtree. The subtrees are the largest ones that only the top level connects. Null
  * in trees that are drawn switch by switch.
  */
-const unitsOf = once((network: Network): Units | null => {
-  if (network.switches <= mostSwitches) return null;
+const subtreeGroupsOf = memoize((network: Network): SwitchGroups | null => {
+  if (network.switches <= maxSeparateSwitches) return null;
   const { terminals, head } = network;
-  const rows = rowsOf(network);
-  const leftmost = Int32Array.from(rows.place);
+  const rows = treeRowsOf(network);
+  const leftmostTerminal = Int32Array.from(rows.position);
   const level = axisOf(network, "level");
   for (const row of rows.switches) {
-    for (const n of row) leftmost[n] = rows.down[n].reduce((least, c) => Math.min(least, leftmost[head[c]]), terminals);
+    for (const node of row)
+      leftmostTerminal[node] = rows.down[node].reduce((min, channel) => Math.min(min, leftmostTerminal[head[channel]]), terminals);
   }
-  const startsOf = (row: readonly number[]) => [...new Set(row.map((n) => leftmost[n]))].sort((a, b) => a - b);
-  const parts = rows.switches.map(startsOf).findLast((starts) => starts.length > 1) ?? [];
+  const subtreeStarts = (row: readonly number[]) => [...new Set(row.map((node) => leftmostTerminal[node]))].sort((a, b) => a - b);
+  const subtreeStartsOfRow = rows.switches.map(subtreeStarts).findLast((starts) => starts.length > 1) ?? [];
   // A switch below the subtree roots belongs to the subtree that begins at the same terminal or before it.
   for (const row of rows.switches) {
-    if (startsOf(row).length <= parts.length) continue;
-    for (const n of row) leftmost[n] = parts.findLast((start) => start <= leftmost[n]) ?? 0;
+    if (subtreeStarts(row).length <= subtreeStartsOfRow.length) continue;
+    for (const node of row) leftmostTerminal[node] = subtreeStartsOfRow.findLast((start) => start <= leftmostTerminal[node]) ?? 0;
   }
-  return unitsBy(
+  return switchGroupsBy(
     network,
-    (n) => coordinate(network, n, level) * (terminals + 1) + leftmost[n],
+    (node) => coordinate(network, node, level) * (terminals + 1) + leftmostTerminal[node],
     (first, count) =>
-      `${ofLevel(network, coordinate(network, first, level), count)} above ${nameOfNode(network, rows.terminals[leftmost[first]] ?? 0)}`,
+      `${countOnLevel(network, coordinate(network, first, level), count)} above ${nameOfNode(network, rows.terminals[leftmostTerminal[first]] ?? 0)}`,
   );
 });
 
-export const levels: StageLayout = {
+export const levelsLayout: StageLayout = {
   fits: isTree,
-  units: unitsOf,
+  groups: subtreeGroupsOf,
   place,
 };
 
 /** Number of terminals of the largest leaf switch; at least 1. */
-function widestLeaf({ switches, down }: Rows): number {
-  return switches[0].reduce((most, n) => Math.max(most, down[n].length), 1);
+function maxTerminalsPerLeaf({ switches, down }: TreeRows): number {
+  return switches[0].reduce((max, node) => Math.max(max, down[node].length), 1);
 }
 
 /** Sizes from which the boxes of switches are computed, pixels. */
-export interface BoxSizes {
+export interface TreeBoxSizes {
   readonly left: number;
   readonly pitch: number;
   readonly width: number;
@@ -115,66 +116,75 @@ export interface BoxSizes {
 }
 
 /** Which part of the tree is drawn: collapsed groups are merged, boxes outside the drawing are left out. */
-export interface Seen {
-  readonly units: Units | null;
+export interface TreeVisibility {
+  readonly groups: SwitchGroups | null;
   readonly viewport: Viewport;
-  readonly roomWidth: number;
+  readonly visibleWidth: number;
 }
 
 /** One box of a row: a single switch, or several switches that share it. */
-export interface Part {
-  readonly box: Box;
+export interface RowBox {
+  readonly box: SwitchBox;
   readonly isClosed: boolean;
 }
 
 /** Places the boxes of each row side by side and centered. Returns the visible boxes, and the box of every node. */
-export function placeBoxes(network: Network, rows: Rows, sizes: BoxSizes, seen?: Seen) {
-  const { left, pitch, width, tops, boxHeight, pad } = sizes;
+export function placeRowBoxes(network: Network, rows: TreeRows, sizes: TreeBoxSizes, visibility?: TreeVisibility) {
+  const { left, pitch, width, tops, boxHeight, pad: margin } = sizes;
   const { terminals, physicalPorts } = network;
-  const boxes: Box[] = [];
+  const boxes: SwitchBox[] = [];
   let unplugged = "";
-  const partOf: Part[] = Array.from({ length: 0 });
-  const mostDown = widestLeaf(rows);
-  const outerOf = (row: readonly number[]) => Math.min(width / row.length, mostDown * pitch);
-  const isSeen = ({ x, width }: Box) => seen === undefined || (x + width >= 0 && x <= seen.roomWidth);
-  const plug = (n: number, { x, y, width }: Box) => {
-    const idle = physicalPorts[n - terminals] - rows.up[n].length - rows.down[n].length;
-    if (rows.up[n].length > 0 || boxHeight < 10 || width / idle <= 5) return;
-    for (let port = 0; port < idle; port++) unplugged += ring(x + ((port + 0.5) * width) / idle, y - 3, 1.3);
+  const boxOfNode: RowBox[] = Array.from({ length: 0 });
+  const maxTerminals = maxTerminalsPerLeaf(rows);
+  const widthPerSwitch = (row: readonly number[]) => Math.min(width / row.length, maxTerminals * pitch);
+  const isVisible = ({ x, width }: SwitchBox) => visibility === undefined || (x + width >= 0 && x <= visibility.visibleWidth);
+  const addUnpluggedPorts = (node: number, { x, y, width }: SwitchBox) => {
+    const unpluggedPorts = physicalPorts[node - terminals] - rows.up[node].length - rows.down[node].length;
+    if (rows.up[node].length > 0 || boxHeight < 10 || width / unpluggedPorts <= 5) return;
+    for (let port = 0; port < unpluggedPorts; port++) unplugged += circlePath(x + ((port + 0.5) * width) / unpluggedPorts, y - 3, 1.3);
   };
   rows.switches.forEach((row, level) => {
-    const outer = outerOf(row);
-    const start = left + (width - outer * row.length) / 2;
-    const inset = Math.min(pad, outer * 0.05);
-    const together = seen === undefined || seen.units === null || outer >= 2 ? 1 : 2 ** Math.ceil(Math.log2(2 / outer));
+    const switchWidth = widthPerSwitch(row);
+    const start = left + (width - switchWidth * row.length) / 2;
+    const inset = Math.min(margin, switchWidth * 0.05);
+    const switchesPerBox =
+      visibility === undefined || visibility.groups === null || switchWidth >= 2 ? 1 : 2 ** Math.ceil(Math.log2(2 / switchWidth));
     for (let i = 0, next = 1; i < row.length; i = next++) {
-      const unit = seen === undefined || seen.units === null ? null : seen.units.list[seen.units.of[row[i] - terminals]];
-      const isShut = unit !== null && seen !== undefined && !isOpen(unit, outer, seen.viewport);
+      const group =
+        visibility === undefined || visibility.groups === null
+          ? null
+          : visibility.groups.list[visibility.groups.groupOf[row[i] - terminals]];
+      const isGroupCollapsed = group !== null && visibility !== undefined && !isExpanded(group, switchWidth, visibility.viewport);
       // Switches that are too narrow to be distinguished share a box, as a collapsed group does.
-      next = isShut ? i + unit.switches.length : Math.min(row.length, i + together);
+      next = isGroupCollapsed ? i + group.switches.length : Math.min(row.length, i + switchesPerBox);
       const isClosed = next > i + 1;
       const switches = row.slice(i, next);
-      const place = { x: start + i * outer + inset, y: tops[level], width: (next - i) * outer - 2 * inset, height: boxHeight };
-      const box: Box = isShut ? { switches, unit: unit.name, ...place } : { switches, ...place };
-      const part = { box, isClosed };
-      for (const n of switches) partOf[n] = part;
-      if (!isSeen(box)) continue;
+      const rectangle = {
+        x: start + i * switchWidth + inset,
+        y: tops[level],
+        width: (next - i) * switchWidth - 2 * inset,
+        height: boxHeight,
+      };
+      const box: SwitchBox = isGroupCollapsed ? { switches, groupName: group.name, ...rectangle } : { switches, ...rectangle };
+      const rowBox = { box, isClosed };
+      for (const node of switches) boxOfNode[node] = rowBox;
+      if (!isVisible(box)) continue;
       boxes.push(box);
-      if (!isClosed) plug(row[i], box);
+      if (!isClosed) addUnpluggedPorts(row[i], box);
     }
   });
-  return { boxes, unplugged, partOf, boxWidth: Math.min(...rows.switches.map(outerOf)) * 0.9 };
+  return { boxes, unplugged, partOf: boxOfNode, boxWidth: Math.min(...rows.switches.map(widthPerSwitch)) * 0.9 };
 }
 
 /** Merges boxes narrower than two pixels into one box per two pixels. */
-function mergeNarrow(boxes: readonly Box[]): readonly Box[] {
+function mergeNarrowBoxes(boxes: readonly SwitchBox[]): readonly SwitchBox[] {
   if (boxes.every((box) => box.width >= 2)) return boxes;
-  const merged = new Map<string, { box: Box; switches: number[] }>();
+  const merged = new Map<string, { box: SwitchBox; switches: number[] }>();
   for (const box of boxes) {
     const key = box.width >= 2 ? `${box.switches[0]}` : `${Math.floor(box.x / 2)} ${box.y}`;
-    const known = merged.get(key);
-    if (known === undefined) merged.set(key, { box, switches: [...box.switches] });
-    else known.switches.push(...box.switches);
+    const mergedBox = merged.get(key);
+    if (mergedBox === undefined) merged.set(key, { box, switches: [...box.switches] });
+    else mergedBox.switches.push(...box.switches);
   }
   return [...merged.values()].map(({ box, switches }) =>
     box.width >= 2 ? box : { ...box, switches, x: Math.floor(box.x / 2) * 2, width: 2 },
@@ -182,50 +192,55 @@ function mergeNarrow(boxes: readonly Box[]): readonly Box[] {
 }
 
 /** Lays out a tree: heights of the rows, boxes, lines, and the terminal axis. */
-function place(network: Network, roomWidth: number, height: number, viewport: Viewport = whole): Scene {
-  const rows = rowsOf(network);
-  const units = unitsOf(network);
-  const n = rows.switches.length;
-  const width = roomWidth * viewport.zoom;
+function place(network: Network, visibleWidth: number, height: number, viewport: Viewport = fullViewport): Scene {
+  const rows = treeRowsOf(network);
+  const groups = subtreeGroupsOf(network);
+  const rowCount = rows.switches.length;
+  const width = visibleWidth * viewport.zoom;
   const left = viewport.x;
   const pitch = width / network.terminals;
-  const boxPitch = pitch * widestLeaf(rows);
-  const near = { height, rows: n, pitch, boxPitch, isGrouped: units !== null };
-  const all = heightsOf({ ...near, pitch: pitch / viewport.zoom, boxPitch: boxPitch / viewport.zoom });
-  const heights = viewport.zoom === 1 ? all : heightsNear(all, viewport, near);
-  const { boxHeight, barRoom, axisTop } = heights;
-  const tops = heights.middles.map((middle) => middle - boxHeight / 2);
+  const boxPitch = pitch * maxTerminalsPerLeaf(rows);
+  const space = { height, rows: rowCount, pitch, boxPitch, isGrouped: groups !== null };
+  const fullViewHeights = heightsAtFullView({ ...space, pitch: pitch / viewport.zoom, boxPitch: boxPitch / viewport.zoom });
+  const heights = viewport.zoom === 1 ? fullViewHeights : zoomedHeights(fullViewHeights, viewport, space);
+  const { boxHeight, barAreaHeight, axisTop } = heights;
+  const tops = heights.rowCenters.map((middle) => middle - boxHeight / 2);
   const sizes = { left, pitch, width, tops, boxHeight, pad: 4 };
-  const { boxes, unplugged, partOf, boxWidth } = placeBoxes(network, rows, sizes, { units, viewport, roomWidth });
-  const apart = Math.max(0.2, Math.min(2.1, (boxPitch / Math.max(2, rows.down[rows.switches[0][0]].length)) * 0.1));
-  const { lines, middles } = joined(network, rows, partOf, { left, pitch, axisTop, apart, roomWidth });
+  const { boxes, unplugged, partOf: boxOfNode, boxWidth } = placeRowBoxes(network, rows, sizes, { groups, viewport, visibleWidth });
+  const halfGap = Math.max(0.2, Math.min(2.1, (boxPitch / Math.max(2, rows.down[rows.switches[0][0]].length)) * 0.1));
+  const { lines, middles: centerLines } = treeLines(network, rows, boxOfNode, { left, pitch, axisTop, halfGap, visibleWidth });
   return {
-    width: roomWidth,
+    width: visibleWidth,
     height,
-    ...drawnLines(lines, middles, apart),
-    strands: strandsOf(lines),
-    boxes: mergeNarrow(boxes),
+    ...lineFields(lines, centerLines, halfGap),
+    strands: rowStrands(lines),
+    boxes: mergeNarrowBoxes(boxes),
     boxRadius: boxWidth >= 40 ? 5 : boxWidth >= 12 ? 3 : 0,
-    unplugged,
-    missing: "",
-    axis: terminalAxis(rows.terminals, { left, pitch, roomWidth }, axisTop + 6, barRoom),
+    unpluggedRings: unplugged,
+    failedOutlines: "",
+    axis: layoutTerminalAxis(rows.terminals, { left, pitch, roomWidth: visibleWidth }, axisTop + 6, barAreaHeight),
     dots: [],
-    words: viewport.zoom > 1 ? [] : words(boxes.slice(-rows.switches[n - 1].length), roomWidth),
-    ground: { width: roomWidth, height, closest: Math.max(4, 60 / (roomWidth / network.terminals)), tallest: tallestOf(all) },
+    labels: viewport.zoom > 1 ? [] : captionBesideTopRow(boxes.slice(-rows.switches[rowCount - 1].length), visibleWidth),
+    viewportLimits: {
+      width: visibleWidth,
+      height,
+      maxZoom: Math.max(4, 60 / (visibleWidth / network.terminals)),
+      maxHeightZoom: maxHeightZoomOf(fullViewHeights),
+    },
   };
 }
 
 /** Width of the longest line of the caption with its distance from the row, pixels. */
-const roomForWords = 214;
+const captionWidth = 214;
 
 /** Caption beside the top row, where the tree leaves room for it. */
-function words(row: readonly Box[], width: number): readonly Word[] {
-  const first = row[0];
-  const last = row[row.length - 1];
-  const right = last.x + last.width;
-  if (Math.min(first.x, width - right) < roomForWords) return [];
-  const y = first.y + 13;
+function captionBesideTopRow(row: readonly SwitchBox[], width: number): readonly SceneLabel[] {
+  const firstBox = row[0];
+  const lastBox = row[row.length - 1];
+  const right = lastBox.x + lastBox.width;
+  if (Math.min(firstBox.x, width - right) < captionWidth) return [];
+  const y = firstBox.y + 13;
   return ["Each link is two channels:", "up on the left, down on the right"].map((text, i) => {
-    return { x: first.x - 14, y: y + 18 * i, anchor: "end" as const, text, bold: false, size: 12 };
+    return { x: firstBox.x - 14, y: y + 18 * i, anchor: "end" as const, text, bold: false, size: 12 };
   });
 }

@@ -1,9 +1,9 @@
 /** The axis below a tree: its terminals from left to right, each with room for a bar. */
-import { ring } from "../../marks/marks.ts";
+import { circlePath } from "../../marks/marks.ts";
 import type { TerminalAxis } from "../scene.ts";
 
 /** Horizontal extent of the axis, pixels: left edge of the first terminal, distance of neighbors, and visible width. */
-export interface Spread {
+export interface AxisExtent {
   readonly left: number;
   readonly pitch: number;
   readonly roomWidth: number;
@@ -15,40 +15,45 @@ export interface Spread {
  * @param top Top of the bar area, pixels.
  * @param barAreaHeight Height of the bar area, pixels.
  */
-export function terminalAxis(order: readonly number[], { left, pitch, roomWidth }: Spread, top: number, room: number): TerminalAxis {
-  const perBar = pitch >= 3 ? 1 : Math.ceil(3 / pitch);
-  const every =
+export function layoutTerminalAxis(
+  order: readonly number[],
+  { left, pitch, roomWidth: visibleWidth }: AxisExtent,
+  top: number,
+  barAreaHeight: number,
+): TerminalAxis {
+  const terminalsPerBar = pitch >= 3 ? 1 : Math.ceil(3 / pitch);
+  const labelInterval =
     [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 4096, 16_384].find((step) => step * pitch >= (pitch >= 19 && step >= 4 ? 40 : 46)) ??
     65_536;
-  const numbersAt = top + room + 12;
+  const labelY = top + barAreaHeight + 12;
   const last = order.length - 1;
-  const x = (i: number) => left + (i + 0.5) * pitch;
-  const numbered = (i: number) => i === last || (i % every === 0 && (last - i) * pitch > 24);
-  const [first, end] = [Math.max(0, Math.floor(-left / pitch)), Math.min(last, Math.ceil((roomWidth - left) / pitch))];
+  const centerX = (i: number) => left + (i + 0.5) * pitch;
+  const hasLabel = (i: number) => i === last || (i % labelInterval === 0 && (last - i) * pitch > 24);
+  const [firstVisible, lastVisible] = [Math.max(0, Math.floor(-left / pitch)), Math.min(last, Math.ceil((visibleWidth - left) / pitch))];
   const bars: { x: number; terminals: readonly number[] }[] = [];
-  for (let i = first - (first % perBar); i <= end; i += perBar) {
-    const terminals = order.slice(i, i + perBar);
-    bars.push({ x: x(i + (terminals.length - 1) / 2), terminals });
+  for (let i = firstVisible - (firstVisible % terminalsPerBar); i <= lastVisible; i += terminalsPerBar) {
+    const terminals = order.slice(i, i + terminalsPerBar);
+    bars.push({ x: centerX(i + (terminals.length - 1) / 2), terminals });
   }
   const labels: { x: number; text: string }[] = [];
-  let dotted = "";
-  for (let i = first; i <= end; i++) {
+  let unlabeledDots = "";
+  for (let i = firstVisible; i <= lastVisible; i++) {
     const text = String(order[i]);
-    const half = 4 * text.length;
-    const at = Math.max(Math.min(4, half), Math.min(roomWidth - half, x(i)));
-    if (numbered(i)) {
-      if (Math.abs(at - x(i)) <= half + 4) labels.push({ x: at, text });
-    } else if (pitch >= 7) dotted += ring(x(i), numbersAt, 1.2);
+    const halfWidth = 4 * text.length;
+    const labelX = Math.max(Math.min(4, halfWidth), Math.min(visibleWidth - halfWidth, centerX(i)));
+    if (hasLabel(i)) {
+      if (Math.abs(labelX - centerX(i)) <= halfWidth + 4) labels.push({ x: labelX, text });
+    } else if (pitch >= 7) unlabeledDots += circlePath(centerX(i), labelY, 1.2);
   }
   return {
-    y: top + room,
-    barHeight: room - 14,
-    barWidth: perBar > 1 ? perBar * pitch : Math.max(1.2, Math.min(26, pitch * 0.6)),
-    numbersAt,
+    y: top + barAreaHeight,
+    barHeight: barAreaHeight - 14,
+    barWidth: terminalsPerBar > 1 ? terminalsPerBar * pitch : Math.max(1.2, Math.min(26, pitch * 0.6)),
+    labelY,
     left: 0,
     pitch,
     bars,
     labels,
-    dotted,
+    unlabeledDots,
   };
 }

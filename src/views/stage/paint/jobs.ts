@@ -1,34 +1,34 @@
 /** Terminals in the colors of their jobs, with the letter of the job where it fits; on a terminal axis as bands. */
 import { strongWeight } from "../../plot/text-width.ts";
 import type { Canvas, ViewData } from "../../contract.ts";
-import { hueOf } from "../../marks/colour.ts";
-import { jobBands, jobRuns, letterOfJob } from "../../marks/jobs.ts";
-import { type Mark, pathMark, ring, textMark } from "../../marks/marks.ts";
+import { categoryColor } from "../../marks/color.ts";
+import { jobBands, jobRanges, letterOfJob } from "../../marks/jobs.ts";
+import { type Mark, pathMark, circlePath, textMark } from "../../marks/marks.ts";
 import type { Scene } from "../scene.ts";
 
 /** Minimum distance of terminals at which each has a letter, pixels. */
-const roomy = 14;
+const minLetterDistance = 14;
 /** With more terminals than this none has a letter, and distances are not tested. */
-const mostLettered = 256;
+const maxLetteredTerminals = 256;
 
 /** Marks of the jobs of terminals; empty without jobs. */
-export function paintJobs(scene: Scene, { jobOf = null }: ViewData, { theme }: Canvas): readonly Mark[] {
+export function jobMarks(scene: Scene, { jobOf = null }: ViewData, { theme }: Canvas): readonly Mark[] {
   if (jobOf === null) return [];
-  return scene.axis === null ? dotMarks(scene, jobOf, theme) : bandMarks(scene, jobOf, theme);
+  return scene.axis === null ? jobDotMarks(scene, jobOf, theme) : jobBandMarks(scene, jobOf, theme);
 }
 
 /** Discs in the colors of the jobs, with letters where there is room. */
-function dotMarks({ dots, dotRadius = 2 }: Scene, jobOf: Int8Array, theme: Canvas["theme"]): Mark[] {
+function jobDotMarks({ dots, dotRadius = 2 }: Scene, jobOf: Int8Array, theme: Canvas["theme"]): Mark[] {
   if (dotRadius === 0) return [];
-  const hasLetters = dots.length <= mostLettered && areApart(dots);
+  const hasLetters = dots.length <= maxLetteredTerminals && haveRoomForLetters(dots);
   const radius = hasLetters ? 7 : Math.max(2.4, dotRadius + 0.8);
   const byJob = new Map<number, string>();
   for (const { x, y, terminal } of dots) {
     const job = jobOf[terminal] ?? -1;
-    if (job >= 0) byJob.set(job, (byJob.get(job) ?? "") + ring(x, y, radius));
+    if (job >= 0) byJob.set(job, (byJob.get(job) ?? "") + circlePath(x, y, radius));
   }
   const discs = [...byJob].map(([job, d]) =>
-    pathMark(`job ${job}`, d, { fill: hueOf(job, theme), stroke: theme.ground, "stroke-width": 1 }),
+    pathMark(`job ${job}`, d, { fill: categoryColor(job, theme), stroke: theme.ground, "stroke-width": 1 }),
   );
   if (!hasLetters) return discs;
   const letters = dots.flatMap(({ x, y, terminal }) => {
@@ -48,20 +48,20 @@ function dotMarks({ dots, dotRadius = 2 }: Scene, jobOf: Int8Array, theme: Canva
 }
 
 /** Whether letters in neighboring dots would not overlap. Neighbors on screen follow each other in the list. */
-function areApart(dots: Scene["dots"]): boolean {
-  return dots.every(({ x, y }, i) => i === 0 || Math.hypot(x - dots[i - 1].x, y - dots[i - 1].y) >= roomy);
+function haveRoomForLetters(dots: Scene["dots"]): boolean {
+  return dots.every(({ x, y }, i) => i === 0 || Math.hypot(x - dots[i - 1].x, y - dots[i - 1].y) >= minLetterDistance);
 }
 
 /** Below a terminal axis: a band under each run of neighbors of one job, with the job's letter in the middle where it fits. */
-function bandMarks({ axis }: Scene, jobOf: Int8Array, theme: Canvas["theme"]): readonly Mark[] {
+function jobBandMarks({ axis }: Scene, jobOf: Int8Array, theme: Canvas["theme"]): readonly Mark[] {
   if (axis === null) return [];
-  const { bars, barWidth, numbersAt, y } = axis;
-  const runs = jobRuns(bars.length, (i) => jobOf[bars[i].terminals[0]] ?? -1);
+  const { bars, barWidth, labelY, y } = axis;
+  const runs = jobRanges(bars.length, (i) => jobOf[bars[i].terminals[0]] ?? -1);
   return jobBands(
     "band",
     runs,
     ({ from, to }) => [bars[from].x - barWidth / 2, bars[to - 1].x + barWidth / 2],
-    { band: y + 2, letters: numbersAt + 17 },
+    { band: y + 2, letters: labelY + 17 },
     theme,
   );
 }

@@ -1,151 +1,157 @@
 /** Painting of large scenes on a canvas: wires, strands and boxes, one path for each tone. Labels and the selection stay SVG. */
 import type { Canvas, ViewData } from "../../contract.ts";
-import { palette, tones, toneOf } from "../../marks/colour.ts";
+import { loadPalette, toneCount, toneOf } from "../../marks/color.ts";
 import { fullnessOf } from "../../readings/buffers.ts";
-import type { Loads } from "../../readings/loads.ts";
-import { hasLevel, levelIn, strandShare, tankInk } from "./paint.ts";
-import { strandWidth, wiresOf } from "./strands.ts";
-import type { Box, Scene, Strand } from "../scene.ts";
+import type { FrameLoads } from "../../readings/loads.ts";
+import { hasFillLevel, filledPart, strandUtilization, fullOpacity } from "./paint.ts";
+import { strandWidth, wirePaths } from "./strands.ts";
+import type { SwitchBox, Scene, Strand } from "../scene.ts";
 
 /** Tones of a scene's strands by utilization, and of its boxes by buffer fullness, in the order of the scene. */
-export interface Tinted {
+export interface SceneTones {
   readonly strands: Uint8Array;
   readonly boxes: Uint8Array;
 }
 
 /** The tones of a scene in the present frame. */
-export function tint(scene: Scene, data: ViewData, loads: Loads): Tinted {
+export function tint(scene: Scene, data: ViewData, loads: FrameLoads): SceneTones {
   const fullness = fullnessOf(data);
   const [strands, boxes] = [scene.strands, scene.boxes].map(({ length }) => new Uint8Array(length));
-  scene.strands.forEach((strand, i) => (strands[i] = toneOf(strandShare(strand, loads))));
+  scene.strands.forEach((strand, i) => (strands[i] = toneOf(strandUtilization(strand, loads))));
   if (fullness !== null) scene.boxes.forEach(({ switches }, i) => (boxes[i] = toneOf(fullness(switches))));
   return { strands, boxes };
 }
 
 /** Data that a painting shows. */
-export interface Subject {
+export interface PaintingSubject {
   readonly scene: Scene;
-  readonly tinted: Tinted;
+  readonly tinted: SceneTones;
   readonly theme: Canvas["theme"];
 }
 
 /** With more wires than this each becomes fainter. */
-const mostWires = 2500;
+const maxOpaqueWires = 2500;
 /** Strands painted between two checks of the time budget. */
-const stint = 300;
+const strandsPerStep = 300;
 
 /** Paints a whole scene in small steps, on a context with CSS pixels as units. */
-export function* paintScene({ scene, tinted, theme }: Subject, onto: CanvasRenderingContext2D): Iterator<void> {
-  const ground = palette(theme, "ground").fill;
-  const byTone = sortByTone(scene.strands, tinted.strands);
-  onto.strokeStyle = theme.wire;
+export function* paintScene({ scene, tinted: sceneTones, theme }: PaintingSubject, context: CanvasRenderingContext2D): Iterator<void> {
+  const tonePalette = loadPalette(theme, "ground").fill;
+  const byTone = sortByTone(scene.strands, sceneTones.strands);
+  context.strokeStyle = theme.wire;
   if (scene.wires === "") {
     // Many overlapping wires would otherwise merge into a surface.
-    onto.globalAlpha = Math.max(0.25, Math.min(1, mostWires / byTone[0].length));
-    for (const [breadth, some] of groups(byTone[0], ({ breadth = 1 }) => breadth)) {
-      onto.lineWidth = scene.strandWidth.cold * breadth;
-      yield* stroke(some, onto);
+    context.globalAlpha = Math.max(0.25, Math.min(1, maxOpaqueWires / byTone[0].length));
+    for (const [relativeWidth, strands] of groupBySize(byTone[0], ({ breadth: relativeWidth = 1 }) => relativeWidth)) {
+      context.lineWidth = scene.strandWidth.cold * relativeWidth;
+      yield* strokeStrands(strands, context);
     }
   } else {
-    for (const [, d, width] of wiresOf(scene)) {
-      onto.lineWidth = width;
-      onto.stroke(new Path2D(d));
+    for (const [, d, width] of wirePaths(scene)) {
+      context.lineWidth = width;
+      context.stroke(new Path2D(d));
       yield;
     }
   }
   for (const isLight of [true, false]) {
-    onto.globalAlpha = isLight ? 0.75 : 1;
-    for (let tone = 1; tone <= tones; tone++) {
-      const own = byTone[tone].filter(({ light }) => light === isLight);
-      onto.strokeStyle = ground[tone];
-      for (const [width, some] of groups(own, (strand) => strandWidth(scene, strand, tone / tones))) {
-        onto.lineWidth = width;
+    context.globalAlpha = isLight ? 0.75 : 1;
+    for (let tone = 1; tone <= toneCount; tone++) {
+      const tonedStrands = byTone[tone].filter(({ light }) => light === isLight);
+      context.strokeStyle = tonePalette[tone];
+      for (const [width, strands] of groupBySize(tonedStrands, (strand) => strandWidth(scene, strand, tone / toneCount))) {
+        context.lineWidth = width;
         // Round line ends are expensive and invisible on thin lines.
-        onto.lineCap = width > 1.5 ? "round" : "butt";
-        yield* stroke(some, onto);
+        context.lineCap = width > 1.5 ? "round" : "butt";
+        yield* strokeStrands(strands, context);
       }
     }
   }
-  onto.globalAlpha = 1;
-  yield* paintBoxes(scene, tinted, onto, theme);
+  context.globalAlpha = 1;
+  yield* paintBoxes(scene, sceneTones, context, theme);
 }
 
 /** Paints boxes tone by tone: background, outline, and fill level. */
-function* paintBoxes(scene: Scene, tinted: Tinted, onto: CanvasRenderingContext2D, theme: Canvas["theme"]): Generator<void> {
-  for (const [tone, boxes] of sortByTone(scene.boxes, tinted.boxes).entries()) {
+function* paintBoxes(scene: Scene, sceneTones: SceneTones, context: CanvasRenderingContext2D, theme: Canvas["theme"]): Generator<void> {
+  for (const [tone, boxes] of sortByTone(scene.boxes, sceneTones.boxes).entries()) {
     if (boxes.length === 0) continue;
-    onto.strokeStyle = theme.edge;
-    onto.lineWidth = (boxes.find(({ width }) => width >= 4)?.width ?? 0) >= 12 ? 1 : 0.5;
-    for (const some of stints(boxes)) {
-      onto.fillStyle = theme.surface;
-      onto.beginPath();
-      for (const box of some) trace(box, scene.boxRadius, onto);
-      onto.fill();
-      onto.beginPath();
-      for (const box of some) if (box.width >= 4) trace(box, scene.boxRadius, onto);
-      onto.stroke();
-      if (tone > 0) fillTanks(some, tone / tones, scene.boxRadius, onto, theme);
+    context.strokeStyle = theme.edge;
+    context.lineWidth = (boxes.find(({ width }) => width >= 4)?.width ?? 0) >= 12 ? 1 : 0.5;
+    for (const chunk of chunksOf(boxes)) {
+      context.fillStyle = theme.surface;
+      context.beginPath();
+      for (const box of chunk) tracePath(box, scene.boxRadius, context);
+      context.fill();
+      context.beginPath();
+      for (const box of chunk) if (box.width >= 4) tracePath(box, scene.boxRadius, context);
+      context.stroke();
+      if (tone > 0) fillBoxes(chunk, tone / toneCount, scene.boxRadius, context, theme);
       yield;
     }
   }
 }
 
 /** Boxes of equal fullness: as a fill level where it fits, otherwise as a tone that is darker for fuller boxes. */
-function fillTanks(boxes: readonly Box[], full: number, radius: number, onto: CanvasRenderingContext2D, theme: Canvas["theme"]): void {
-  const [high, low] = [boxes.filter(hasLevel), boxes.filter((box) => !hasLevel(box))];
-  onto.fillStyle = theme.ink;
-  onto.globalAlpha = tankInk;
-  onto.beginPath();
-  for (const box of high) trace(levelIn(box, full), Math.max(0, radius - 2), onto);
-  onto.fill();
-  onto.globalAlpha = tankInk * full;
-  onto.beginPath();
-  for (const box of low) trace(box, radius, onto);
-  onto.fill();
-  onto.globalAlpha = 1;
+function fillBoxes(
+  boxes: readonly SwitchBox[],
+  fullness: number,
+  radius: number,
+  context: CanvasRenderingContext2D,
+  theme: Canvas["theme"],
+): void {
+  const [leveledBoxes, tonedBoxes] = [boxes.filter(hasFillLevel), boxes.filter((box) => !hasFillLevel(box))];
+  context.fillStyle = theme.ink;
+  context.globalAlpha = fullOpacity;
+  context.beginPath();
+  for (const box of leveledBoxes) tracePath(filledPart(box, fullness), Math.max(0, radius - 2), context);
+  context.fill();
+  context.globalAlpha = fullOpacity * fullness;
+  context.beginPath();
+  for (const box of tonedBoxes) tracePath(box, radius, context);
+  context.fill();
+  context.globalAlpha = 1;
 }
 
 /** Splits a list into chunks of {@link strandsPerStep}. */
-function* stints<T>(all: readonly T[]): Generator<readonly T[]> {
-  for (let first = 0; first < all.length; first += stint) yield all.slice(first, first + stint);
+function* chunksOf<T>(all: readonly T[]): Generator<readonly T[]> {
+  for (let firstIndex = 0; firstIndex < all.length; firstIndex += strandsPerStep) yield all.slice(firstIndex, firstIndex + strandsPerStep);
 }
 
-type Place = Pick<Box, "x" | "y" | "width" | "height">;
+type BoxRectangle = Pick<SwitchBox, "x" | "y" | "width" | "height">;
 
-function trace({ x, y, width, height }: Place, radius: number, onto: CanvasRenderingContext2D): void {
-  if (radius < 0.3) onto.rect(x, y, width, height);
-  else onto.roundRect(x, y, width, height, Math.min(radius, width / 2, height / 2));
+function tracePath({ x, y, width, height }: BoxRectangle, radius: number, context: CanvasRenderingContext2D): void {
+  if (radius < 0.3) context.rect(x, y, width, height);
+  else context.roundRect(x, y, width, height, Math.min(radius, width / 2, height / 2));
 }
 
 /** Groups elements by size, the smallest first. */
-function groups<T>(all: readonly T[], sizeOf: (each: T) => number): readonly (readonly [number, readonly T[]])[] {
+function groupBySize<T>(all: readonly T[], sizeOf: (element: T) => number): readonly (readonly [number, readonly T[]])[] {
   const sizes = [...new Set(all.map(sizeOf))].sort((p, q) => p - q);
-  return sizes.map((size) => [size, sizes.length === 1 ? all : all.filter((each) => sizeOf(each) === size)]);
+  return sizes.map((size) => [size, sizes.length === 1 ? all : all.filter((element) => sizeOf(element) === size)]);
 }
 
 function sortByTone<T>(all: readonly T[], toneOfEach: Uint8Array): readonly (readonly T[])[] {
-  const sorted: T[][] = Array.from({ length: tones + 1 }, () => []);
+  const sorted: T[][] = Array.from({ length: toneCount + 1 }, () => []);
   all.forEach((each, i) => sorted[toneOfEach[i]].push(each));
   return sorted;
 }
 
 /** Strokes the curves of strands in steps. */
-function* stroke(strands: readonly Strand[], onto: CanvasRenderingContext2D): Generator<void> {
-  for (const some of stints(strands)) {
-    onto.beginPath();
-    for (const { curve } of some) {
+function* strokeStrands(strands: readonly Strand[], context: CanvasRenderingContext2D): Generator<void> {
+  for (const chunk of chunksOf(strands)) {
+    context.beginPath();
+    for (const { curve } of chunk) {
       const [ax, ay, bx, by, cx, cy, dx, dy] = curve;
-      onto.moveTo(ax, ay);
-      if (Math.abs((bx - ax) * (dy - ay) - (by - ay) * (dx - ax)) < 0.01) onto.lineTo(dx, dy);
-      else onto.bezierCurveTo(bx, by, cx, cy, dx, dy);
+      context.moveTo(ax, ay);
+      if (Math.abs((bx - ax) * (dy - ay) - (by - ay) * (dx - ax)) < 0.01) context.lineTo(dx, dy);
+      else context.bezierCurveTo(bx, by, cx, cy, dx, dy);
     }
-    onto.stroke();
-    if (some.length > stint / 4) yield;
+    context.stroke();
+    if (chunk.length > strandsPerStep / 4) yield;
   }
 }
 
 /** Whether two sets of tones of one scene are equal. */
-export function isAlike(a: Tinted, b: Tinted): boolean {
-  const same = (p: Uint8Array, q: Uint8Array) => p.every((tone, i) => tone === q[i]);
-  return same(a.strands, b.strands) && same(a.boxes, b.boxes);
+export function hasEqualTones(a: SceneTones, b: SceneTones): boolean {
+  const areEqual = (first: Uint8Array, second: Uint8Array) => first.every((tone, i) => tone === second[i]);
+  return areEqual(a.strands, b.strands) && areEqual(a.boxes, b.boxes);
 }

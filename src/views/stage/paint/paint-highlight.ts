@@ -2,17 +2,17 @@
 import { strongWeight } from "../../plot/text-width.ts";
 import type { Canvas, ViewData } from "../../contract.ts";
 import type { Network } from "../../../core/network/network.ts";
-import { circleMark, type Mark, pathMark, ring, tenth, textMark } from "../../marks/marks.ts";
-import { homesOf } from "../homes.ts";
-import { linesOf } from "./lines-of.ts";
-import { type Box, courseOf, type Scene } from "../scene.ts";
+import { circleMark, type Mark, pathMark, circlePath, toTenths, textMark } from "../../marks/marks.ts";
+import { homeSwitches } from "../home-switches.ts";
+import { linesOfChannels } from "./channel-lines.ts";
+import { type SwitchBox, linePathData, type Scene } from "../scene.ts";
 
 /** Highlighted channels, without the described channel, which has its own casing. */
-export function paintHighlightedChannels(scene: Scene, { highlight, selectedChannel }: ViewData, { theme }: Canvas): Mark[] {
+export function highlightedChannelMarks(scene: Scene, { highlight, selectedChannel }: ViewData, { theme }: Canvas): Mark[] {
   const channels = [...highlight.channels].filter((channel) => channel !== selectedChannel);
-  const d = linesOf(scene, channels).map(courseOf).join("");
+  const d = linesOfChannels(scene, channels).map(linePathData).join("");
   if (d === "") return [];
-  const width = tenth(Math.max(1.6, Math.min(3, scene.strandWidth.hot)));
+  const width = toTenths(Math.max(1.6, Math.min(3, scene.strandWidth.hot)));
   return [
     pathMark("highlighted halo", d, { stroke: theme.ground, "stroke-width": width + 3, "stroke-linecap": "round" }),
     pathMark("highlighted", d, { stroke: theme.accent, "stroke-width": width, "stroke-linecap": "round" }),
@@ -20,16 +20,16 @@ export function paintHighlightedChannels(scene: Scene, { highlight, selectedChan
 }
 
 /** Boxes of the highlighted switches, and of both ends of the described channel while nothing is selected. */
-export function highlightedBoxes(scene: Scene, { network, highlight, selected, selectedChannel }: ViewData): readonly Box[] {
+export function highlightedBoxes(scene: Scene, { network, highlight, selected, selectedChannel }: ViewData): readonly SwitchBox[] {
   if (network === null) return [];
   const nodes = new Set(highlight.switches);
   if (selected.is === "nothing" && selectedChannel >= 0 && selectedChannel < network.head.length)
     nodes.add(network.tail[selectedChannel]).add(network.head[selectedChannel]);
-  return nodes.size === 0 ? [] : scene.boxes.filter((box) => box.switches.some((n) => nodes.has(n)));
+  return nodes.size === 0 ? [] : scene.boxes.filter((box) => box.switches.some((node) => nodes.has(node)));
 }
 
 /** Rings around highlighted terminals; on an axis, a dot below each bar. */
-export function paintHighlightedTerminals(scene: Scene, { highlight }: ViewData, { theme }: Canvas): Mark[] {
+export function highlightedTerminalMarks(scene: Scene, { highlight }: ViewData, { theme }: Canvas): Mark[] {
   if (highlight.terminals.size === 0) return [];
   const { axis } = scene;
   const dots =
@@ -37,21 +37,21 @@ export function paintHighlightedTerminals(scene: Scene, { highlight }: ViewData,
       ? scene.dots.filter(({ terminal }) => highlight.terminals.has(terminal))
       : axis.bars.flatMap(({ x, terminals }) => (terminals.some((t) => highlight.terminals.has(t)) ? [{ x, y: axis.y + 3 }] : []));
   if (dots.length === 0) return [];
-  const d = dots.map(({ x, y }) => ring(x, y, 3)).join("");
+  const d = dots.map(({ x, y }) => circlePath(x, y, 3)).join("");
   return [pathMark("highlighted terminals", d, { fill: theme.accent, stroke: theme.ground, "stroke-width": 1.5, "paint-order": "stroke" })];
 }
 
 /** Letters of the terminals that have a role in the selection, each at a corner of its switch. */
-export function partMarks(
+export function roleMarks(
   prefix: string,
   scene: Scene,
   network: Network | null,
-  { parts = [] }: ViewData["highlight"],
+  { roles = [] }: ViewData["highlight"],
   { theme }: Canvas,
 ): Mark[] {
   if (network === null) return [];
-  return parts.flatMap(({ terminal, letter }) => {
-    const box = scene.boxes.find(({ switches }) => switches.includes(homesOf(network)[terminal]));
+  return roles.flatMap(({ terminal, letter }) => {
+    const box = scene.boxes.find(({ switches }) => switches.includes(homeSwitches(network)[terminal]));
     if (box === undefined) return [];
     const [x, y] = [Math.max(8, box.x), Math.max(8, box.y)];
     return [

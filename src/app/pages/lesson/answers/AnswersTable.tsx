@@ -1,10 +1,10 @@
 /** The answers as a table, the accessible twin of the picture. A focused row highlights its answer in the picture. */
 import { useState } from "react";
-import type { Answer } from "../../../../lessons/answers.ts";
-import type { Checked } from "../../../../lessons/answers-checked.ts";
+import type { SubmittedAnswer } from "../../../../lessons/answers.ts";
+import type { AnswerCheck } from "../../../../lessons/answer-check.ts";
 import { ColumnHeader, Table } from "../../../ui/Table.tsx";
 
-const words: Readonly<Record<Checked["is"], string>> = {
+const checkWords: Readonly<Record<AnswerCheck["is"], string>> = {
   "not yet": "not yet",
   same: "the same",
   differs: "does not come out the same",
@@ -12,13 +12,13 @@ const words: Readonly<Record<Checked["is"], string>> = {
 };
 
 export interface AnswersTableProps {
-  readonly answers: readonly Answer[];
-  readonly sayOf: (answer: Answer) => { readonly said: string; readonly result: string };
-  readonly checkedOf: (answer: Answer) => Checked;
-  readonly onHot: (at: number | null) => void;
+  readonly answers: readonly SubmittedAnswer[];
+  readonly textOf: (answer: SubmittedAnswer) => { readonly said: string; readonly result: string };
+  readonly checkOf: (answer: SubmittedAnswer) => AnswerCheck;
+  readonly onHover: (lineIndex: number | null) => void;
 }
 
-export function AnswersTable({ answers, sayOf, checkedOf, onHot }: AnswersTableProps) {
+export function AnswersTable({ answers, textOf, checkOf, onHover }: AnswersTableProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className="class-table" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -35,21 +35,21 @@ export function AnswersTable({ answers, sayOf, checkedOf, onHot }: AnswersTableP
             </thead>
             <tbody>
               {answers.map((answer) => {
-                const { said, result } = sayOf(answer);
+                const { said: response, result } = textOf(answer);
                 return (
                   <tr
-                    key={answer.at}
+                    key={answer.lineIndex}
                     tabIndex={0}
-                    onFocus={() => onHot(answer.at)}
-                    onBlur={() => onHot(null)}
-                    onPointerEnter={() => onHot(answer.at)}
-                    onPointerLeave={() => onHot(null)}
+                    onFocus={() => onHover(answer.lineIndex)}
+                    onBlur={() => onHover(null)}
+                    onPointerEnter={() => onHover(answer.lineIndex)}
+                    onPointerLeave={() => onHover(null)}
                   >
-                    <th scope="row">{answer.at + 1}</th>
+                    <th scope="row">{answer.lineIndex + 1}</th>
                     <td>{answer.line.seed}</td>
-                    <td>{said}</td>
+                    <td>{response}</td>
                     <td>{result}</td>
-                    <td>{words[checkedOf(answer).is]}</td>
+                    <td>{checkWords[checkOf(answer).is]}</td>
                   </tr>
                 );
               })}

@@ -2,107 +2,125 @@
  * Draws the predictions of a class as rings and its results as dots, on both sides of a vertical line. For delivered load, the line is at
  * the offered load of the load curve.
  */
-import type { Answer } from "../../../../lessons/answers.ts";
-import { type Spread, spreadOf } from "../../../../lessons/answers-spread.ts";
+import type { SubmittedAnswer } from "../../../../lessons/answers.ts";
+import { type FiveNumberSummary, summaryOf } from "../../../../lessons/answer-statistics.ts";
 import type { Canvas, Theme } from "../../../../views/contract.ts";
-import { circleMark, type Drawing, halo, type Mark, pathMark, textMark } from "../../../../views/marks/marks.ts";
-import type { Spot } from "../../../../views/marks/pointing.ts";
-import { small } from "../../../../views/plot/axes.ts";
-import { errorBar } from "../../../../views/plot/error-bar.ts";
-import { aroundPoint, type LabelBox } from "../../../../views/plot/labels.ts";
-import { calloutStyle, textWidth, widestOf } from "../../../../views/plot/text-width.ts";
-import { type CurveBelow, valuePlot } from "../value-plot.ts";
-import { type Dot, swarm } from "./swarm.ts";
-import { type WordBlock, wordBlocks } from "./word-block.ts";
+import { circleMark, type MarksDrawing, textHalo, type Mark, pathMark, textMark } from "../../../../views/marks/marks.ts";
+import type { HoverTarget } from "../../../../views/marks/hover-target.ts";
+import { smallText } from "../../../../views/plot/vertical-axis.ts";
+import { errorBarPath } from "../../../../views/plot/error-bar.ts";
+import { boxAroundPoint, type LabelBox } from "../../../../views/plot/labels.ts";
+import { calloutStyle, textWidth, maxTextWidth } from "../../../../views/plot/text-width.ts";
+import { type AnswerLoadCurve, valuePlot } from "../value-plot.ts";
+import { type SwarmDot, swarmPlot } from "./swarm.ts";
+import { type PlotLabel, placePlotLabels } from "./plot-labels.ts";
 
 export interface AnswersPlotOptions {
-  readonly answers: readonly Answer[];
-  readonly from: number;
-  readonly to: number;
+  readonly answers: readonly SubmittedAnswer[];
+  readonly axisStart: number;
+  readonly axisEnd: number;
   /** Null if the question has no load axis. */
-  readonly curve: CurveBelow | null;
+  readonly curve: AnswerLoadCurve | null;
   readonly title: string;
-  readonly across: string;
-  readonly say: (value: number) => string;
+  readonly loadAxisTitle: string;
+  readonly formatValue: (value: number) => string;
   /** Writes a value with its unit, for labels away from the axis. */
-  readonly sayFull: (value: number) => string;
-  readonly tick: (value: number) => string;
+  readonly formatWithUnit: (value: number) => string;
+  readonly formatTick: (value: number) => string;
   /** Whether running the answer again gave a different result. */
-  readonly isOdd: (answer: Answer) => boolean;
+  readonly isDifferent: (answer: SubmittedAnswer) => boolean;
   /** Line of the hovered answer, from 0; null if none is hovered. */
-  readonly hot: number | null;
+  readonly hoveredLine: number | null;
 }
 
 /** An answer with the number plotted for it: its prediction or its result. */
-interface Entry {
-  readonly answer: Answer;
+interface PlottedAnswer {
+  readonly answer: SubmittedAnswer;
   readonly value: number;
 }
 
 /** Radius of rings, radius of dots, and distance from the vertical line to the first column of either, in pixels. */
-const [ring, dot, gap] = [5.2, 3.2, 12] as const;
+const [ringRadius, dotRadius, columnGap] = [5.2, 3.2, 12] as const;
 /** Minimum width for the rings, and for the dots, in pixels. */
-const leastRoom = 40;
+const minColumnsWidth = 40;
 
 /** Plots narrower than this many pixels label each distribution with its median only. */
-const narrow = 480;
+const compactWidth = 480;
 
 /** Draws the plot. Rings and dots are hover targets that report the index of their line. */
-export function answersPlot(options: AnswersPlotOptions, { width, height, theme }: Pick<Canvas, "width" | "height" | "theme">): Drawing {
-  const { answers, from, to, isOdd, hot } = options;
+export function answersPlot(
+  options: AnswersPlotOptions,
+  { width, height, theme }: Pick<Canvas, "width" | "height" | "theme">,
+): MarksDrawing {
+  const { answers, axisStart, axisEnd, isDifferent, hoveredLine } = options;
   // The full summary is also written next to the plot.
-  const isNarrow = width < narrow;
+  const isNarrow = width < compactWidth;
   // Collect the values: one prediction per answer, and one result per run.
-  const said = answers.flatMap((answer): readonly Entry[] =>
-    answer.said !== null && "number" in answer.said ? [{ answer, value: answer.said.number }] : [],
+  const responses = answers.flatMap((answer): readonly PlottedAnswer[] =>
+    answer.response !== null && "number" in answer.response ? [{ answer, value: answer.response.number }] : [],
   );
   // If two lines report the same run, the line that was reproduced represents both.
-  const runs = new Map<string, Entry>();
+  const resultByRun = new Map<string, PlottedAnswer>();
   for (const answer of answers) {
     const key = `${answer.line.seed} ${answer.result}`;
-    if (answer.result !== null && (!runs.has(key) || !isOdd(answer))) runs.set(key, { answer, value: answer.result });
+    if (answer.result !== null && (!resultByRun.has(key) || !isDifferent(answer))) resultByRun.set(key, { answer, value: answer.result });
   }
-  const came = [...runs.values()];
-  const tone = { at: theme.edge, load: theme.ink, curve: { stroke: theme.ink2, "stroke-width": 1.8 } };
+  const results = [...resultByRun.values()];
+  const style = { at: theme.edge, load: theme.ink, curve: { stroke: theme.ink2, "stroke-width": 1.8 } };
   // A typing error must not compress the axis: numbers outside its range are drawn at its end.
-  const plot = valuePlot({ ...options, width, height, tone }, theme);
-  const { panel, at } = plot;
+  const plot = valuePlot({ ...options, width, height, style }, theme);
+  const { panel, centerX } = plot;
   const { y } = panel;
   // Place the summaries, rings and dots. Answers that could not be reproduced do not count in a summary.
-  const spread = (those: readonly Entry[]) => spreadOf(those.flatMap(({ answer, value }) => (isOdd(answer) ? [] : [value])));
-  const [saidSpread, cameSpread] = [spread(said), spread(came)];
-  const heights = (those: readonly Entry[]) => those.map(({ value }) => y(value));
-  const cameWords = cameSpread === null ? [] : wordsOfCame(cameSpread, isNarrow, options);
-  const wordRoom = 12 + widestOf(cameWords, calloutStyle);
-  const rings = swarm(heights(said), at - gap, -1, ring, Math.max(leastRoom, at - panel.left - leastRoom));
-  const dots = swarm(heights(came), at + gap, 1, dot, Math.max(leastRoom, panel.right - at - wordRoom));
-  const hotSeed = answers.find((answer) => answer.at === hot)?.line.seed;
-  const bracket = Math.max(panel.left + 8, Math.min(at - gap, ...rings.map(({ x }) => x)) - 18);
-  const isSpread = saidSpread !== null && saidSpread.count > 1;
-  const beyond = [...said, ...came].filter(({ value }) => value > to || value < from).length;
-  const note = beyond === 1 ? "1 number lies beyond the axis" : `${beyond} numbers lie beyond the axis`;
+  const summarize = (entries: readonly PlottedAnswer[]) =>
+    summaryOf(entries.flatMap(({ answer, value }) => (isDifferent(answer) ? [] : [value])));
+  const [responseSpread, resultSpread] = [summarize(responses), summarize(results)];
+  const heightsOf = (entries: readonly PlottedAnswer[]) => entries.map(({ value }) => y(value));
+  const resultLines = resultSpread === null ? [] : resultSummary(resultSpread, isNarrow, options);
+  const labelWidth = 12 + maxTextWidth(resultLines, calloutStyle);
+  const ringPlaces = swarmPlot(
+    heightsOf(responses),
+    centerX - columnGap,
+    -1,
+    ringRadius,
+    Math.max(minColumnsWidth, centerX - panel.left - minColumnsWidth),
+  );
+  const dotPlaces = swarmPlot(
+    heightsOf(results),
+    centerX + columnGap,
+    1,
+    dotRadius,
+    Math.max(minColumnsWidth, panel.right - centerX - labelWidth),
+  );
+  const hoveredSeed = answers.find((answer) => answer.lineIndex === hoveredLine)?.line.seed;
+  const bracketX = Math.max(panel.left + 8, Math.min(centerX - columnGap, ...ringPlaces.map(({ x }) => x)) - 18);
+  const hasBracket = responseSpread !== null && responseSpread.count > 1;
+  const outsideCount = [...responses, ...results].filter(({ value }) => value > axisEnd || value < axisStart).length;
+  const outsideNote = outsideCount === 1 ? "1 number lies beyond the axis" : `${outsideCount} numbers lie beyond the axis`;
   // Place the labels where they cover no mark.
-  const taken: readonly LabelBox[] = [
-    ...rings.map(({ x, y: level }) => aroundPoint(x, level, ring + 2)),
-    ...dots.map(({ x, y: level }) => aroundPoint(x, level, dot + 2)),
-    ...(isSpread ? [[bracket - 6, y(saidSpread.high) - 2, bracket + 6, y(saidSpread.low) + 2] as const] : []),
-    ...(beyond === 0 ? [] : [[panel.right - textWidth(note), panel.top, panel.right, panel.top + 16] as const]),
+  const obstacles: readonly LabelBox[] = [
+    ...ringPlaces.map(({ x, y: centerY }) => boxAroundPoint(x, centerY, ringRadius + 2)),
+    ...dotPlaces.map(({ x, y: centerY }) => boxAroundPoint(x, centerY, dotRadius + 2)),
+    ...(hasBracket
+      ? [[bracketX - 6, y(responseSpread.upperQuartile) - 2, bracketX + 6, y(responseSpread.lowerQuartile) + 2] as const]
+      : []),
+    ...(outsideCount === 0 ? [] : [[panel.right - textWidth(outsideNote), panel.top, panel.right, panel.top + 16] as const]),
   ];
-  const cameEdge = Math.max(at + gap, ...dots.map(({ x }) => x)) + 12;
-  const blocks: readonly WordBlock[] = [
-    ...(cameSpread === null
+  const resultEdge = Math.max(centerX + columnGap, ...dotPlaces.map(({ x }) => x)) + 12;
+  const labels: readonly PlotLabel[] = [
+    ...(resultSpread === null
       ? []
-      : [{ key: "came words", words: cameWords, fill: theme.ink, edge: cameEdge, way: 1, middle: y(cameSpread.median) } as const]),
-    ...(saidSpread === null
+      : [{ key: "came words", lines: resultLines, fill: theme.ink, edgeX: resultEdge, side: 1, middleY: y(resultSpread.median) } as const]),
+    ...(responseSpread === null
       ? []
       : [
           {
             key: "said words",
-            words: wordsOfSaid(saidSpread, isNarrow, options),
+            lines: responseSummary(responseSpread, isNarrow, options),
             fill: theme.accent,
-            edge: isSpread ? bracket - 10 : bracket + 6,
-            way: -1,
-            middle: y(saidSpread.median),
+            edgeX: hasBracket ? bracketX - 10 : bracketX + 6,
+            side: -1,
+            middleY: y(responseSpread.median),
           } as const,
         ]),
   ];
@@ -110,81 +128,108 @@ export function answersPlot(options: AnswersPlotOptions, { width, height, theme 
     marks: [
       ...plot.frame,
       ...plot.curve,
-      ...(isSpread ? middleMarks(saidSpread, bracket, y, options, theme) : []),
-      ...rings.map((place) => pointMark("said", said[place.index], place, ring, said[place.index].answer.at === hot, options, theme)),
-      ...dots.map((place) =>
-        pointMark("came", came[place.index], place, dot, hot !== null && came[place.index].answer.line.seed === hotSeed, options, theme),
+      ...(hasBracket ? middleHalfMarks(responseSpread, bracketX, y, options, theme) : []),
+      ...ringPlaces.map((place) =>
+        pointMark(
+          "said",
+          responses[place.index],
+          place,
+          ringRadius,
+          responses[place.index].answer.lineIndex === hoveredLine,
+          options,
+          theme,
+        ),
       ),
-      ...wordBlocks(blocks, taken, plot.lines, [panel.left + 2, panel.top, width, panel.foot - 2], theme),
-      ...(beyond === 0 ? [] : [textMark("beyond", panel.right, panel.top + 12, note, { ...small(theme, "end"), ...halo(theme.surface) })]),
+      ...dotPlaces.map((place) =>
+        pointMark(
+          "came",
+          results[place.index],
+          place,
+          dotRadius,
+          hoveredLine !== null && results[place.index].answer.line.seed === hoveredSeed,
+          options,
+          theme,
+        ),
+      ),
+      ...placePlotLabels(labels, obstacles, plot.avoidedBoxes, [panel.left + 2, panel.top, width, panel.foot - 2], theme),
+      ...(outsideCount === 0
+        ? []
+        : [textMark("beyond", panel.right, panel.top + 12, outsideNote, { ...smallText(theme, "end"), ...textHalo(theme.surface) })]),
     ],
   };
 }
 
 /** Summary of the predictions: the median, and for more than three answers also the middle half. */
-function wordsOfSaid({ median, low, high, count }: Spread, isNarrow: boolean, { say }: AnswersPlotOptions): readonly string[] {
-  return [`said ${say(median)}`, ...(count > 3 && !isNarrow ? [`half of them ${say(low)} to ${say(high)}`] : [])];
+function responseSummary(
+  { median, lowerQuartile, upperQuartile, count }: FiveNumberSummary,
+  isNarrow: boolean,
+  { formatValue }: AnswersPlotOptions,
+): readonly string[] {
+  return [
+    `said ${formatValue(median)}`,
+    ...(count > 3 && !isNarrow ? [`half of them ${formatValue(lowerQuartile)} to ${formatValue(upperQuartile)}`] : []),
+  ];
 }
 
 /** Summary of the results: the median, and the number of seeds with their range. */
-function wordsOfCame(
-  { median, count, least, most }: Spread,
+function resultSummary(
+  { median, count, minimum, maximum }: FiveNumberSummary,
   isNarrow: boolean,
-  { curve, say, tick }: AnswersPlotOptions,
+  { curve, formatValue, formatTick }: AnswersPlotOptions,
 ): readonly string[] {
-  const seeds = count > 1 && !isNarrow ? [`${count} seeds, ${tick(least)} to ${tick(most)}`] : [];
-  return [`${curve === null ? "" : "arrived "}${say(median)}`, ...seeds];
+  const seeds = count > 1 && !isNarrow ? [`${count} seeds, ${formatTick(minimum)} to ${formatTick(maximum)}`] : [];
+  return [`${curve === null ? "" : "arrived "}${formatValue(median)}`, ...seeds];
 }
 
 /** A ring for a prediction or a dot for a result: larger if its line is hovered, pale if it could not be reproduced. */
 function pointMark(
-  is: "said" | "came",
-  { answer, value }: Entry,
-  { x, y }: Dot,
+  series: "said" | "came",
+  { answer, value }: PlottedAnswer,
+  { x, y }: SwarmDot,
   radius: number,
-  isHot: boolean,
-  { isOdd, sayFull }: AnswersPlotOptions,
+  isHovered: boolean,
+  { isDifferent, formatWithUnit }: AnswersPlotOptions,
   theme: Theme,
 ): Mark {
-  const style = isOdd(answer)
+  const style = isDifferent(answer)
     ? { fill: theme.surface, stroke: theme.edge, "stroke-width": 1.6 }
-    : is === "said"
+    : series === "said"
       ? { fill: theme.surface, stroke: theme.accent, "stroke-width": 1.6 }
       : { fill: theme.ink };
-  const target: Spot = {
+  const target: HoverTarget = {
     x,
     y,
-    value: `${is === "said" ? "said" : "arrived"} ${sayFull(value)}`,
-    name: `line ${answer.at + 1}`,
-    asks: answer.at,
+    value: `${series === "said" ? "said" : "arrived"} ${formatWithUnit(value)}`,
+    name: `line ${answer.lineIndex + 1}`,
+    hoveredChannel: answer.lineIndex,
   };
   return {
-    ...circleMark(`${is} ${answer.at}`, x, y, isHot ? radius + 1.4 : radius, {
+    ...circleMark(`${series} ${answer.lineIndex}`, x, y, isHovered ? radius + 1.4 : radius, {
       ...style,
-      ...(isHot ? { stroke: theme.accent, "stroke-width": 3.2 } : {}),
+      ...(isHovered ? { stroke: theme.accent, "stroke-width": 3.2 } : {}),
     }),
     targets: [target],
   };
 }
 
 /** The middle half of the predictions as a bracket, with the median as a ring on it. */
-function middleMarks(
-  { low, median, high, count }: Spread,
+function middleHalfMarks(
+  { lowerQuartile, median, upperQuartile, count }: FiveNumberSummary,
   x: number,
   y: (value: number) => number,
-  { say, sayFull }: AnswersPlotOptions,
+  { formatValue, formatWithUnit }: AnswersPlotOptions,
   theme: Theme,
 ): readonly Mark[] {
   const style = { stroke: theme.accent, "stroke-width": 2 };
-  const target: Spot = {
+  const target: HoverTarget = {
     x,
     y: y(median),
-    value: `said ${sayFull(median)}`,
+    value: `said ${formatWithUnit(median)}`,
     name: `median of ${count}`,
-    more: [`half of them ${say(low)} to ${say(high)}`],
+    more: [`half of them ${formatValue(lowerQuartile)} to ${formatValue(upperQuartile)}`],
   };
   return [
-    pathMark("middle", errorBar([y(low), y(high)], x, true, 5), style),
+    pathMark("middle", errorBarPath([y(lowerQuartile), y(upperQuartile)], x, true, 5), style),
     { ...circleMark("median", x, y(median), 4.5, { ...style, fill: theme.surface }), targets: [target] },
   ];
 }

@@ -3,7 +3,7 @@
  * another dot.
  */
 
-export interface Dot {
+export interface SwarmDot {
   /** Index of the value. */
   readonly index: number;
   readonly x: number;
@@ -11,7 +11,7 @@ export interface Dot {
 }
 
 /** Minimum distance between the centers of two dots, in radii. */
-const apart = 2.2;
+const minDotDistance = 2.2;
 
 /**
  * Places each dot in the first column where it covers no other dot.
@@ -20,14 +20,20 @@ const apart = 2.2;
  * @param direction −1 if the columns extend to the left, 1 if to the right.
  * @param maxWidth Width for all columns, in pixels. If there are too many columns, they move closer together.
  */
-export function swarm(heights: readonly number[], from: number, way: -1 | 1, radius: number, room: number): readonly Dot[] {
+export function swarmPlot(
+  heights: readonly number[],
+  startX: number,
+  direction: -1 | 1,
+  radius: number,
+  maxWidth: number,
+): readonly SwarmDot[] {
   const columns: number[][] = [];
-  const placed = heights.map((y) => {
-    const free = columns.findIndex((column) => column.every((other) => Math.abs(other - y) >= radius * apart));
-    const column = free === -1 ? columns.push([]) - 1 : free;
+  const columnOf = heights.map((y) => {
+    const freeColumn = columns.findIndex((column) => column.every((other) => Math.abs(other - y) >= radius * minDotDistance));
+    const column = freeColumn === -1 ? columns.push([]) - 1 : freeColumn;
     columns[column].push(y);
     return column;
   });
-  const step = Math.min(radius * apart, room / Math.max(1, columns.length - 1));
-  return heights.map((y, index) => ({ index, x: from + way * placed[index] * step, y }));
+  const columnDistance = Math.min(radius * minDotDistance, maxWidth / Math.max(1, columns.length - 1));
+  return heights.map((y, index) => ({ index, x: startX + direction * columnOf[index] * columnDistance, y }));
 }

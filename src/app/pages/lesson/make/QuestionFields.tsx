@@ -1,46 +1,46 @@
 /** The fields for the question of a step: its kind, its parameters, and the answer that the engine computes. */
 import type { ValidationIssue } from "../../../../core/base/errors.ts";
 import { letterOf, variantsOf } from "../../../../core/scenario/document.ts";
-import { paramAt } from "../../../../core/scenario/place.ts";
-import { measures } from "../../../../lessons/measures.ts";
-import type { FirstFull } from "../../../../lessons/questions/channel.ts";
+import { paramAtPath } from "../../../../core/scenario/param-path.ts";
+import { lessonMeasures } from "../../../../lessons/measures.ts";
+import type { MostLoadedChannels } from "../../../../lessons/questions/channel.ts";
 import { type Question, questionKinds, readQuestion, type Truth, writeQuestion } from "../../../../lessons/questions/index.ts";
 import { countOf } from "../../../../words/numbers.ts";
-import { capital } from "../../../../words/params.ts";
+import { capitalize } from "../../../../words/params.ts";
 import { documentSentence } from "../../../../words/sentence.ts";
 import { Radio } from "../../../ui/fields/Radio.tsx";
-import { changeStep } from "../../../lesson/make.ts";
-import { stepAt } from "../../../state/lesson-session.ts";
-import { sayTruth } from "../answer-words.ts";
-import { useAttending, useTruth } from "../useAttending.ts";
+import { changeStep } from "../../../lesson/editor-actions.ts";
+import { currentStepOf } from "../../../state/lesson-session.ts";
+import { sayTruth } from "../answer-text.ts";
+import { useLessonSession, useTruth } from "../useLessonSession.ts";
 import { usePage, useUnits, useWorkbench } from "../../../hooks.ts";
-import { StepNumberField, StepSelect } from "./fields.tsx";
-import { wordsOf } from "./locks.ts";
+import { StepNumberField, StepSelect } from "./editor-fields.tsx";
+import { sentenceWords } from "./locks.ts";
 import { OptionFields } from "./OptionFields.tsx";
-import { type Reword, studentDoes, unitWords } from "./question-words.ts";
+import { type ChangeQuestion, studentTask, unitSuffix } from "./question-words.ts";
 
 /** Selects the kind of question and shows its fields. */
 export function QuestionFields() {
   const { store } = usePage();
-  const { question, lock } = stepAt(useAttending());
-  const own = question?.is ?? "none";
-  const choose = (is: string) => {
-    if (is === own) return;
-    const kind = questionKinds.find(({ id }) => id === is);
-    changeStep(store, { question: kind?.begin(store.getState().document.current) ?? null, lock: lockFor(is, lock) });
+  const { question, lock } = currentStepOf(useLessonSession());
+  const kindId = question?.is ?? "none";
+  const chooseKind = (newKind: string) => {
+    if (newKind === kindId) return;
+    const kind = questionKinds.find(({ id }) => id === newKind);
+    changeStep(store, { question: kind?.create(store.getState().document.current) ?? null, lock: lockFor(newKind, lock) });
   };
   return (
     <>
       <fieldset className="question-kinds">
         <legend>Before the run the student</legend>
-        {["none", ...questionKinds.map(({ id }) => id)].map((is) => (
-          <Radio key={is} name="question-kind" isChosen={is === own} onChoose={() => choose(is)}>
-            {studentDoes[is as "none"]}
+        {["none", ...questionKinds.map(({ id }) => id)].map((newKind) => (
+          <Radio key={newKind} name="question-kind" isChosen={newKind === kindId} onChoose={() => chooseKind(newKind)}>
+            {studentTask[newKind as "none"]}
           </Radio>
         ))}
       </fieldset>
-      {question !== null && <OfKind key={question.is} question={question} />}
-      {question !== null && question.is !== "free" && <Found question={question} />}
+      {question !== null && <QuestionParams key={question.is} question={question} />}
+      {question !== null && question.is !== "free" && <ComputedAnswer question={question} />}
     </>
   );
 }
@@ -55,87 +55,93 @@ function lockFor(is: string, lock: string | null): string | null {
 }
 
 /** The answer that the engine computes for the current scenario. */
-function Found({ question }: { readonly question: Question }) {
+function ComputedAnswer({ question }: { readonly question: Question }) {
   const units = useUnits();
   const truth = useTruth();
   return (
     <p className="found" role="status">
-      {truth === null ? "The engine is running …" : sayFound(question, truth, (own) => sayTruth(units, question, own))}
+      {truth === null ? "The engine is running …" : sayComputedAnswer(question, truth, (answer) => sayTruth(units, question, answer))}
     </p>
   );
 }
 
 /** Says what the engine computed for a question. */
-function sayFound(question: Question, truth: Truth, say: (truth: Truth) => string): string {
+function sayComputedAnswer(question: Question, truth: Truth, formatTruth: (truth: Truth) => string): string {
   switch (question.is) {
     case "channel":
       return countOf(
-        (truth as FirstFull).channels.length,
+        (truth as MostLoadedChannels).channels.length,
         "channel fills first, the engine finds.",
         "channels fill first, the engine finds.",
       );
     case "choice":
-      return question.of === null ? `“${say(truth)}” is right.` : `The engine finds “${say(truth)}”.`;
+      return question.of === null ? `“${formatTruth(truth)}” is right.` : `The engine finds “${formatTruth(truth)}”.`;
     case "goal":
-      return `The engine finds ${say(truth)}: the goal is ${(truth as { is: boolean }).is ? "reached as the step begins" : "still to be reached"}.`;
+      return `The engine finds ${formatTruth(truth)}: the goal is ${(truth as { is: boolean }).is ? "reached as the step begins" : "still to be reached"}.`;
     default:
-      return `The engine finds ${say(truth)}.`;
+      return `The engine finds ${formatTruth(truth)}.`;
   }
 }
 
 /** The fields for the parameters of a question. They depend on its kind. */
-function OfKind({ question }: { readonly question: Question }) {
+function QuestionParams({ question }: { readonly question: Question }) {
   const { store } = usePage();
   const document = useWorkbench((state) => state.document.current);
-  const reword: Reword = (by) => {
+  const changeQuestion: ChangeQuestion = (changes) => {
     const issues: ValidationIssue[] = [];
-    const raw = Object.fromEntries(Object.entries({ ...writeQuestion(question), ...by }).filter(([, value]) => value !== undefined));
-    const read = readQuestion(raw, "question", document, issues);
-    if (read === null) return faultWords(issues);
-    changeStep(store, { question: read });
+    const rawQuestion = Object.fromEntries(
+      Object.entries({ ...writeQuestion(question), ...changes }).filter(([, value]) => value !== undefined),
+    );
+    const newQuestion = readQuestion(rawQuestion, "question", document, issues);
+    if (newQuestion === null) return issueText(issues);
+    changeStep(store, { question: newQuestion });
     return null;
   };
-  const network = (at: number) =>
+  const networkSelect = (networkIndex: number) =>
     document.beside.length === 0 ? null : (
       <StepSelect
         label="Of network"
-        value={String(at)}
+        value={String(networkIndex)}
         options={variantsOf(document).map((_, i) => [String(i), letterOf(i)])}
-        onSelect={(value) => reword({ network: Number(value) })}
+        onSelect={(value) => changeQuestion({ network: Number(value) })}
       />
     );
-  const measure = (of: string, also: Readonly<Record<string, unknown>> = {}) => (
+  const measureSelect = (measureId: string, otherChanges: Readonly<Record<string, unknown>> = {}) => (
     <StepSelect
       label="Asked for"
-      value={of}
-      options={measures.map(({ id, title }) => [id, title])}
-      onSelect={(value) => reword({ of: value, ...also })}
+      value={measureId}
+      options={lessonMeasures.map(({ id, title }) => [id, title])}
+      onSelect={(value) => changeQuestion({ of: value, ...otherChanges })}
     />
   );
   switch (question.is) {
     case "value":
       return (
         <>
-          {measure(question.of, { from: undefined, to: undefined })}
-          {network(question.network)}
-          <StepNumberField label={`The axis ends at${unitWords(question.of)}`} value={question.to} take={(to) => reword({ to })} />
+          {measureSelect(question.of, { from: undefined, to: undefined })}
+          {networkSelect(question.network)}
+          <StepNumberField
+            label={`The axis ends at${unitSuffix(question.of)}`}
+            value={question.to}
+            onNumber={(to) => changeQuestion({ to })}
+          />
         </>
       );
     case "channel":
-      return network(question.network);
+      return networkSelect(question.network);
     case "choice":
       return (
         <>
-          <OptionFields question={question} reword={reword} />
-          {question.of !== null && network(question.network)}
+          <OptionFields question={question} changeQuestion={changeQuestion} />
+          {question.of !== null && networkSelect(question.network)}
         </>
       );
     case "goal": {
       const key = question.isAtLeast ? "atLeast" : "atMost";
       return (
         <>
-          {measure(question.of)}
-          {network(question.network)}
+          {measureSelect(question.of)}
+          {networkSelect(question.network)}
           <StepSelect
             label="It is to be"
             value={key}
@@ -143,14 +149,18 @@ function OfKind({ question }: { readonly question: Question }) {
               ["atLeast", "at least"],
               ["atMost", "at most"],
             ]}
-            onSelect={(value) => reword({ atLeast: undefined, atMost: undefined, [value]: question.goal })}
+            onSelect={(value) => changeQuestion({ atLeast: undefined, atMost: undefined, [value]: question.goal })}
           />
-          <StepNumberField label={`The goal${unitWords(question.of)}`} value={question.goal} take={(goal) => reword({ [key]: goal })} />
+          <StepNumberField
+            label={`The goal${unitSuffix(question.of)}`}
+            value={question.goal}
+            onNumber={(goal) => changeQuestion({ [key]: goal })}
+          />
           <StepSelect
             label="To be as small as it can be"
             value={question.least?.join(".") ?? ""}
-            options={[["", "nothing: any way will do"], ...wholeNumbers(variantsOf(document)[question.network] ?? document)]}
-            onSelect={(value) => reword({ least: value === "" ? undefined : value })}
+            options={[["", "nothing: any way will do"], ...integerOptions(variantsOf(document)[question.network] ?? document)]}
+            onSelect={(value) => changeQuestion({ least: value === "" ? undefined : value })}
           />
         </>
       );
@@ -161,17 +171,17 @@ function OfKind({ question }: { readonly question: Question }) {
 }
 
 /** The integer parameters in a scenario's sentence, as options of a select: path and words. */
-function wholeNumbers(scenario: Parameters<typeof documentSentence>[0] | ReturnType<typeof variantsOf>[number]) {
+function integerOptions(scenario: Parameters<typeof documentSentence>[0] | ReturnType<typeof variantsOf>[number]) {
   const document = { beside: [], sweep: [], seeds: 1, ...scenario } as unknown as Parameters<typeof documentSentence>[0];
-  return wordsOf(documentSentence(document)).flatMap((word): readonly (readonly [string, string])[] => {
-    if (word.type !== "number" || paramAt(document, word.path)?.type !== "integer") return [];
+  return sentenceWords(documentSentence(document)).flatMap((word): readonly (readonly [string, string])[] => {
+    if (word.type !== "number" || paramAtPath(document, word.path)?.type !== "integer") return [];
     const { param, symbol, text } = word;
     return [[word.path.join("."), `${symbol === "" ? param.title : symbol}, now ${text}`]];
   });
 }
 
 /** The message of the first issue, without its path, which only makes sense in a file. */
-function faultWords(issues: readonly ValidationIssue[]): string {
+function issueText(issues: readonly ValidationIssue[]): string {
   const { message, remedy = "" } = issues[0];
-  return `${capital(message)} ${remedy}`.trim();
+  return `${capitalize(message)} ${remedy}`.trim();
 }

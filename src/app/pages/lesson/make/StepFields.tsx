@@ -1,77 +1,77 @@
 /** The fields for the texts and the question of the current step. */
-import { anded, isolated } from "../../../../core/base/words.ts";
-import { longestTitle } from "../../../../core/scenario/title.ts";
-import { longestText, mostSentences, type Step } from "../../../../lessons/lesson.ts";
+import { joinWithAnd, isolateDirection } from "../../../../core/base/words.ts";
+import { maxTitleLength } from "../../../../core/scenario/title.ts";
+import { maxLessonTextLength, maxStepSentences, type LessonStep } from "../../../../lessons/lesson.ts";
 import { sentencesIn } from "../../../../lessons/sentences.ts";
 import { readView } from "../../../../links/view-state.ts";
 import { views } from "../../../../views/index.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { changeStep, moveStep, removeStep } from "../../../lesson/make.ts";
-import { stepAt } from "../../../state/lesson-session.ts";
-import { useAttending } from "../useAttending.ts";
+import { changeStep, moveStep, removeStep } from "../../../lesson/editor-actions.ts";
+import { currentStepOf } from "../../../state/lesson-session.ts";
+import { useLessonSession } from "../useLessonSession.ts";
 import { usePage } from "../../../hooks.ts";
-import { StepField } from "./fields.tsx";
+import { StepField } from "./editor-fields.tsx";
 import { QuestionFields } from "./QuestionFields.tsx";
 
 /** The reason why a long text cannot be used; null if it can. */
-function faultOf(text: string): string | null {
-  return text.length > longestText
-    ? `This has ${text.length} characters; at most ${longestText} are kept. Shorten it, or go on in another step.`
+function textFault(text: string): string | null {
+  return text.length > maxLessonTextLength
+    ? `This has ${text.length} characters; at most ${maxLessonTextLength} are kept. Shorten it, or go on in another step.`
     : null;
 }
 
 /** The reason why the text above the picture cannot be used; null if it can. */
-export function faultOfWords(text: string): string | null {
+export function stepTextFault(text: string): string | null {
   const count = sentencesIn(text).length;
-  return count > mostSentences
-    ? `This has ${count} sentences; at most ${mostSentences} are read from a screen. Shorten it, or go on in another step.`
-    : faultOf(text);
+  return count > maxStepSentences
+    ? `This has ${count} sentences; at most ${maxStepSentences} are read from a screen. Shorten it, or go on in another step.`
+    : textFault(text);
 }
 
 /** The reason why a title cannot be used; null if it can. */
-export function faultOfTitle(text: string): string | null {
-  return text.length > longestTitle ? `This has ${text.length} characters; at most ${longestTitle} fit. Shorten it.` : null;
+export function titleFault(text: string): string | null {
+  return text.length > maxTitleLength ? `This has ${text.length} characters; at most ${maxTitleLength} fit. Shorten it.` : null;
 }
 
-const sentencesLeft = (text: string) => {
-  const left = mostSentences - sentencesIn(text).length;
-  return left < 0 ? `${-left} too many` : left === 1 ? "1 sentence left" : `${left} sentences left`;
+const sayRemainingSentences = (text: string) => {
+  const remaining = maxStepSentences - sentencesIn(text).length;
+  return remaining < 0 ? `${-remaining} too many` : remaining === 1 ? "1 sentence left" : `${remaining} sentences left`;
 };
 
 /** The form of the current step: its texts, its question, and the buttons that move or delete the step. */
 export function StepFields() {
   const { store } = usePage();
-  const attending = useAttending();
-  const { at, lesson } = attending;
-  const step = stepAt(attending);
-  const take = (key: "title" | "words" | "answer" | "why" | "notes", fault: (text: string) => string | null) => (text: string) => {
-    const refused = fault(text);
-    if (refused === null) changeStep(store, { [key]: text });
-    return refused;
+  const session = useLessonSession();
+  const { stepIndex, lesson } = session;
+  const step = currentStepOf(session);
+  const setText = (key: "title" | "words" | "answer" | "why" | "notes", faultOf: (text: string) => string | null) => (text: string) => {
+    const reason = faultOf(text);
+    if (reason === null) changeStep(store, { [key]: text });
+    return reason;
   };
-  const last = lesson.steps.length - 1;
+  const lastIndex = lesson.steps.length - 1;
   const move = (to: number) => {
-    const held = document.activeElement?.textContent;
-    moveStep(store, at, to);
+    const buttonText = document.activeElement?.textContent;
+    moveStep(store, stepIndex, to);
     // After the move the fields are rendered for the step at its new position. Give the focus back to the same button.
     requestAnimationFrame(() => {
       const buttons = [...document.querySelectorAll<HTMLButtonElement>(".step-head button:enabled")];
-      (buttons.find(({ textContent }) => textContent === held) ?? buttons[0])?.focus();
+      (buttons.find(({ textContent }) => textContent === buttonText) ?? buttons[0])?.focus();
     });
   };
   return (
-    <section className="card panel step-fields" aria-label={`Step ${at + 1}`}>
+    <section className="card panel step-fields" aria-label={`Step ${stepIndex + 1}`}>
       <div className="row step-head">
         <h2>
-          Step {at + 1} of {last + 1}
+          Step {stepIndex + 1} of {lastIndex + 1}
         </h2>
-        <Button variant="underlined" disabled={at === 0} onClick={() => move(at - 1)}>
+        <Button variant="underlined" disabled={stepIndex === 0} onClick={() => move(stepIndex - 1)}>
           Earlier
         </Button>
-        <Button variant="underlined" disabled={at === last} onClick={() => move(at + 1)}>
+        <Button variant="underlined" disabled={stepIndex === lastIndex} onClick={() => move(stepIndex + 1)}>
           Later
         </Button>
-        <Button variant="underlined" disabled={last === 0} onClick={() => removeStep(store, at)}>
+        <Button variant="underlined" disabled={lastIndex === 0} onClick={() => removeStep(store, stepIndex)}>
           Delete
         </Button>
       </div>
@@ -79,14 +79,14 @@ export function StepFields() {
         label="Question, or title"
         value={step.title}
         rows={2}
-        onType={take("title", (text) => faultOfTitle(text) ?? oneLine(text))}
+        onType={setText("title", (text) => titleFault(text) ?? lineBreakFault(text))}
       />
       <StepField
         label="Words, at most three sentences"
         value={step.words}
         rows={4}
-        count={sentencesLeft}
-        onType={take("words", faultOfWords)}
+        noteOf={sayRemainingSentences}
+        onType={setText("words", stepTextFault)}
       />
       <QuestionFields />
       {step.question !== null && (
@@ -96,22 +96,24 @@ export function StepFields() {
           rows={2}
           placeholder="The finding of the run"
           description="{truth} stands for what the engine finds."
-          onType={take("answer", faultOf)}
+          onType={setText("answer", textFault)}
         />
       )}
-      {step.question !== null && <StepField label="Why it is so, one sentence" value={step.why} rows={3} onType={take("why", faultOf)} />}
-      <StepField label="Your own words, for the speaker’s window" value={step.notes} rows={3} onType={take("notes", faultOf)} />
-      <p className="small">{seen(step)}</p>
+      {step.question !== null && (
+        <StepField label="Why it is so, one sentence" value={step.why} rows={3} onType={setText("why", textFault)} />
+      )}
+      <StepField label="Your own words, for the speaker’s window" value={step.notes} rows={3} onType={setText("notes", textFault)} />
+      <p className="small">{sayOpenCards(step)}</p>
     </section>
   );
 }
 
-const oneLine = (text: string) => (text.includes("\n") ? "A title is one line. Take out the line break." : null);
+const lineBreakFault = (text: string) => (text.includes("\n") ? "A title is one line. Take out the line break." : null);
 
 /** A sentence that says which cards open with a step, and whether it selects something. */
-function seen({ view }: Step): string {
+function sayOpenCards({ view }: LessonStep): string {
   const { cards, picked } = readView(view);
-  const names = cards.map((card) => isolated(views.find(({ id }) => id === card)?.title ?? "the channel"));
-  const opens = names.length === 0 ? "The step opens no card" : `The step opens ${anded(names)}`;
-  return `${opens}${picked.is === "nothing" ? "" : ", with what is picked now"}: as you leave it here. Views opens and closes cards.`;
+  const names = cards.map((card) => isolateDirection(views.find(({ id }) => id === card)?.title ?? "the channel"));
+  const openCards = names.length === 0 ? "The step opens no card" : `The step opens ${joinWithAnd(names)}`;
+  return `${openCards}${picked.is === "nothing" ? "" : ", with what is picked now"}: as you leave it here. Views opens and closes cards.`;
 }

@@ -1,9 +1,9 @@
 /** Words for questions in the lesson editor. */
-import { measureOf } from "../../../../lessons/measures.ts";
+import { lessonMeasureOf } from "../../../../lessons/measures.ts";
 import type { Question } from "../../../../lessons/questions/index.ts";
 
 /** What the student does, by kind of question. */
-export const studentDoes: Readonly<Record<Question["is"] | "none", string>> = {
+export const studentTask: Readonly<Record<Question["is"] | "none", string>> = {
   none: "only watches",
   value: "marks a value",
   channel: "taps a link",
@@ -13,10 +13,10 @@ export const studentDoes: Readonly<Record<Question["is"] | "none", string>> = {
 };
 
 /** Changes fields of the question, given as in a lesson file. Returns the reason if the result is not a valid question, otherwise null. */
-export type Reword = (by: Readonly<Record<string, unknown>>) => string | null;
+export type ChangeQuestion = (changes: Readonly<Record<string, unknown>>) => string | null;
 
 /** The unit in which the value of a measure is typed, to append to a label. */
-export function unitWords(of: string): string {
-  const { unit } = measureOf(of);
+export function unitSuffix(measure: string): string {
+  const { unit } = lessonMeasureOf(measure);
   return unit === "load" ? ", phits/cycle" : unit === "time" ? ", cycles" : ", from 0 to 1";
 }

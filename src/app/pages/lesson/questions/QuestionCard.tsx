@@ -2,31 +2,31 @@
 import "./question.css";
 import type { ReactNode } from "react";
 import type { Question } from "../../../../lessons/questions/index.ts";
-import { stepAt } from "../../../state/lesson-session.ts";
-import { ChannelAsk } from "./ChannelAsk.tsx";
-import { ChoiceAsk } from "./ChoiceAsk.tsx";
-import { FreeAsk } from "./FreeAsk.tsx";
-import { GoalAsk } from "./GoalAsk.tsx";
-import { ValueAsk } from "./ValueAsk.tsx";
-import { useAttending } from "../useAttending.ts";
+import { currentStepOf } from "../../../state/lesson-session.ts";
+import { ChannelQuestionForm } from "./ChannelQuestionForm.tsx";
+import { ChoiceQuestionForm } from "./ChoiceQuestionForm.tsx";
+import { FreeTextForm } from "./FreeTextForm.tsx";
+import { GoalQuestionForm } from "./GoalQuestionForm.tsx";
+import { ValueQuestionForm } from "./ValueQuestionForm.tsx";
+import { useLessonSession } from "../useLessonSession.ts";
 
 export function QuestionCard(): ReactNode {
-  const { question } = stepAt(useAttending());
+  const { question } = currentStepOf(useLessonSession());
   if (question === null) return null;
-  return <section className="card panel question">{askOf(question)}</section>;
+  return <section className="card panel question">{questionForm(question)}</section>;
 }
 
-function askOf(question: Question): ReactNode {
+function questionForm(question: Question): ReactNode {
   switch (question.is) {
     case "value":
-      return <ValueAsk question={question} />;
+      return <ValueQuestionForm question={question} />;
     case "channel":
-      return <ChannelAsk />;
+      return <ChannelQuestionForm />;
     case "choice":
-      return <ChoiceAsk question={question} />;
+      return <ChoiceQuestionForm question={question} />;
     case "goal":
-      return <GoalAsk question={question} />;
+      return <GoalQuestionForm question={question} />;
     case "free":
-      return <FreeAsk />;
+      return <FreeTextForm />;
   }
 }

@@ -3,52 +3,62 @@ import { Button } from "../../../ui/Button.tsx";
 
 export interface StepperProps {
   /** Accessible names of the two buttons. */
-  readonly back: string;
-  readonly forward: string;
-  readonly said: string;
-  readonly onStep: (by: 1 | -1) => void;
+  readonly backLabel: string;
+  readonly forwardLabel: string;
+  readonly text: string;
+  readonly onStep: (offset: 1 | -1) => void;
   /** Whether this is the first step; always false if the steps are cyclic. */
   readonly isFirst?: boolean;
   /** Whether this is the last step; always false if the steps are cyclic. */
   readonly isLast?: boolean;
 }
 
-export function Stepper({ back, forward, said, onStep, isFirst = false, isLast = false }: StepperProps) {
+export function Stepper({ backLabel, forwardLabel, text, onStep, isFirst = false, isLast = false }: StepperProps) {
   return (
     <p className="figure-steps row">
-      <Button variant="outlined" aria-label={back} disabledReason={isFirst ? "This is the first step." : null} onClick={() => onStep(-1)}>
+      <Button
+        variant="outlined"
+        aria-label={backLabel}
+        disabledReason={isFirst ? "This is the first step." : null}
+        onClick={() => onStep(-1)}
+      >
         ‹
       </Button>
-      <Button variant="outlined" aria-label={forward} disabledReason={isLast ? "This is the last step." : null} onClick={() => onStep(1)}>
+      <Button
+        variant="outlined"
+        aria-label={forwardLabel}
+        disabledReason={isLast ? "This is the last step." : null}
+        onClick={() => onStep(1)}
+      >
         ›
       </Button>
-      <span aria-live="polite">{said}</span>
+      <span aria-live="polite">{text}</span>
     </p>
   );
 }
 
-interface StepsProps {
-  readonly steps: number;
+interface StepSequenceProps {
+  readonly stepCount: number;
   /** The current step, counted from `firstStep`. */
   readonly step: number;
-  readonly first?: number;
-  readonly said: string;
+  readonly firstStep?: number;
+  readonly text: string;
   /** The title of the figure, if several figures have such buttons. */
-  readonly of?: string;
+  readonly title?: string;
   readonly onStep: (step: number) => void;
 }
 
 /** Steps through a finite sequence. */
-export function Steps({ steps, step, first = 0, said, of, onStep }: StepsProps) {
-  const name = of === undefined ? "" : `, ${of}`;
+export function StepSequence({ stepCount, step, firstStep = 0, text, title, onStep }: StepSequenceProps) {
+  const suffix = title === undefined ? "" : `, ${title}`;
   return (
     <Stepper
-      back={`Step back${name}`}
-      forward={`Step forward${name}`}
-      said={said}
-      onStep={(by) => onStep(step + by)}
-      isFirst={step === first}
-      isLast={step === steps - 1}
+      backLabel={`Step back${suffix}`}
+      forwardLabel={`Step forward${suffix}`}
+      text={text}
+      onStep={(offset) => onStep(step + offset)}
+      isFirst={step === firstStep}
+      isLast={step === stepCount - 1}
     />
   );
 }

@@ -1,98 +1,102 @@
 /** Computes an exhibit in the page: closed forms on the main thread, runs in workers. Outcomes are kept for as long as the page is open. */
 import { useEffect, useMemo, useState } from "react";
 import type { Results } from "../../../../core/measures/results.ts";
-import type { Exhibit, Figure, Outcome } from "../../../../reproductions/contract.ts";
-import { type Moved, nothingMoved } from "../../../../reproductions/constants.ts";
-import { type Bench, nothingYet, outcomeOf } from "../../../../reproductions/outcome.ts";
+import type { Exhibit, ExhibitFigure, Outcome } from "../../../../reproductions/contract.ts";
+import { type MovedConstants, noMovedConstants } from "../../../../reproductions/moved-constants.ts";
+import { type ComputeEnvironment, emptyOutcome, computeOutcome } from "../../../../reproductions/outcome.ts";
 import { recordedOutcome } from "../../../../reproductions/recorded-outcomes.ts";
-import { remembering } from "../../../runs/result-cache.ts";
-import { Cancelled, type Job } from "../../../../worker/client.ts";
-import { readDocument } from "../../../../core/scenario/read-document.ts";
+import { withResultCache } from "../../../runs/result-cache.ts";
+import { CancelledError, type Job } from "../../../../worker/client.ts";
+import { parseDocument } from "../../../../core/scenario/read-document.ts";
 import type { Page } from "../../../create-page.ts";
 import { usePage } from "../../../hooks.ts";
-import { breathe } from "./breathe.ts";
+import { yieldToEventLoop } from "./yield-to-event-loop.ts";
 
 /** The state of the computation of an exhibit. */
-export interface Reproduced {
+export interface ReproductionState {
   readonly outcome: Outcome;
   /** The completed fraction of all runs, from 0 to 1, and the number of finished runs. */
   readonly progress: number;
   readonly runsDone: number;
   /** The reason why the computation ended early, because a run was lost; null otherwise. */
-  readonly lost: string | null;
+  readonly lostReason: string | null;
   /** Computes the exhibit again. */
   readonly recompute: () => void;
 }
 
-type Told = Omit<Reproduced, "recompute">;
-const beginning: Told = { outcome: nothingYet, progress: 0, runsDone: 0, lost: null };
+type ReproductionProgress = Omit<ReproductionState, "recompute">;
+const initialProgress: ReproductionProgress = { outcome: emptyOutcome, progress: 0, runsDone: 0, lostReason: null };
 
 /** Figures that need per-node, per-rank or per-channel data, which recorded outcomes do not contain. */
-const drawnFromRuns: readonly Figure["is"][] = ["matrix", "ranks", "times"];
+const figuresFromRuns: readonly ExhibitFigure["is"][] = ["matrix", "ranks", "times"];
 
 /**
  * The outcome of an exhibit. A recorded outcome is shown immediately; runs start only if a figure needs them or the reader asks for them.
  * Unmounting cancels them.
  * @param exhibit The same in every render of a component.
  */
-export function useOutcome(exhibit: Exhibit): Reproduced {
+export function useOutcome(exhibit: Exhibit): ReproductionState {
   const page = usePage();
-  const { outcomes, anew } = page.papers;
-  const [turn, setTurn] = useState(0);
+  const { outcomes, toRecompute } = page.papers;
+  const [attempt, setAttempt] = useState(0);
   const recorded = useMemo(() => recordedOutcome(exhibit), [exhibit]);
-  const [state, setState] = useState<Told>(beginning);
-  const known = outcomes.get(exhibit.id);
-  const isNeeded = recorded === null || anew.has(exhibit.id) || exhibit.figures?.some(({ is }) => drawnFromRuns.includes(is)) === true;
+  const [state, setState] = useState<ReproductionProgress>(initialProgress);
+  const computed = outcomes.get(exhibit.id);
+  const needsRuns =
+    recorded === null || toRecompute.has(exhibit.id) || exhibit.figures?.some(({ is }) => figuresFromRuns.includes(is)) === true;
   useEffect(
-    () => (turn >= 0 && isNeeded && !outcomes.has(exhibit.id) ? reproduce(page, exhibit, nothingMoved, setState) : undefined),
-    [page, outcomes, exhibit, isNeeded, turn],
+    () =>
+      attempt >= 0 && needsRuns && !outcomes.has(exhibit.id) ? startReproduction(page, exhibit, noMovedConstants, setState) : undefined,
+    [page, outcomes, exhibit, needsRuns, attempt],
   );
   const recompute = () => {
-    anew.add(exhibit.id);
+    toRecompute.add(exhibit.id);
     outcomes.delete(exhibit.id);
-    setState(beginning);
-    setTurn(turn + 1);
+    setState(initialProgress);
+    setAttempt(attempt + 1);
   };
-  if (known !== undefined) return { outcome: known, progress: 1, runsDone: exhibit.runs.length, lost: null, recompute };
-  if (recorded === null || anew.has(exhibit.id)) return { ...state, recompute };
+  if (computed !== undefined) return { outcome: computed, progress: 1, runsDone: exhibit.runs.length, lostReason: null, recompute };
+  if (recorded === null || toRecompute.has(exhibit.id)) return { ...state, recompute };
   return { ...state, outcome: { ...state.outcome, ...recorded }, recompute };
 }
 
 /** The computation with constants that the reader has changed, which can be stopped. */
-export interface OwnReproduced extends Told {
+export interface ReaderReproduction extends ReproductionProgress {
   readonly isStopped: boolean;
   /** Cancels the remaining runs; finished results stay. */
   readonly stop: () => void;
   /** Resumes after a stop. */
-  readonly goOn: () => void;
+  readonly resume: () => void;
 }
 
 /**
  * The computation with the reader's constants; null while no constant is changed. Until new numbers are known it contains the previous
  * ones, so that nothing flickers during a drag.
  */
-export function useOwnOutcome(exhibit: Exhibit, moved: Moved): OwnReproduced | null {
+export function useReaderOutcome(exhibit: Exhibit, movedConstants: MovedConstants): ReaderReproduction | null {
   const page = usePage();
-  const [own, setOwn] = useState<Told>(beginning);
+  const [progress, setProgress] = useState<ReproductionProgress>(initialProgress);
   // A stop applies only to these constants: other ones are computed again.
-  const [stopped, setStopped] = useState<Moved | null>(null);
-  const isStopped = stopped === moved;
+  const [stoppedConstants, setStoppedConstants] = useState<MovedConstants | null>(null);
+  const isStopped = stoppedConstants === movedConstants;
   useEffect(() => {
-    if (moved.size === 0 || isStopped) return undefined;
-    return reproduce(page, exhibit, moved, (told) => setOwn((before) => ({ ...told, outcome: over(before.outcome, told.outcome) })));
-  }, [page, exhibit, moved, isStopped]);
-  if (moved.size === 0) return null;
-  return { ...own, isStopped, stop: () => setStopped(moved), goOn: () => setStopped(null) };
+    if (movedConstants.size === 0 || isStopped) return undefined;
+    return startReproduction(page, exhibit, movedConstants, (update) =>
+      setProgress((previous) => ({ ...update, outcome: mergeOutcomes(previous.outcome, update.outcome) })),
+    );
+  }, [page, exhibit, movedConstants, isStopped]);
+  if (movedConstants.size === 0) return null;
+  return { ...progress, isStopped, stop: () => setStoppedConstants(movedConstants), resume: () => setStoppedConstants(null) };
 }
 
 /** The new outcome, with the previous one for numbers that are not known yet. */
-function over(before: Outcome, outcome: Outcome): Outcome {
-  if (outcome.isComplete) return outcome;
+function mergeOutcomes(previous: Outcome, current: Outcome): Outcome {
+  if (current.isComplete) return current;
   return {
-    values: new Map([...before.values, ...outcome.values]),
-    checked: new Map([...before.checked, ...outcome.checked]),
-    times: new Map([...(before.times ?? []), ...(outcome.times ?? [])]),
-    counted: new Map([...(before.counted ?? []), ...(outcome.counted ?? [])]),
+    values: new Map([...previous.values, ...current.values]),
+    checked: new Map([...previous.checked, ...current.checked]),
+    times: new Map([...(previous.times ?? []), ...(current.times ?? [])]),
+    counted: new Map([...(previous.counted ?? []), ...(current.counted ?? [])]),
     isComplete: false,
   };
 }
@@ -101,80 +105,80 @@ function over(before: Outcome, outcome: Outcome): Outcome {
  * Starts the computation of an exhibit. Returns a function that cancels it. Outcomes with changed constants are not stored: there is no
  * limit to their number.
  */
-function reproduce(
+function startReproduction(
   { workers, resultCache, publishedResults, papers }: Page,
   exhibit: Exhibit,
-  moved: Moved,
-  tell: (told: Told) => void,
+  movedConstants: MovedConstants,
+  onUpdate: (progress: ReproductionProgress) => void,
 ): () => void {
   // Use the results of earlier visits, which are in the cache of this browser.
-  const runners = remembering(workers, resultCache);
-  let isLeft = false;
-  let isAnswered = true;
-  let outcome = nothingYet;
+  const runners = withResultCache(workers, resultCache);
+  let isCancelled = false;
+  let hasServerAnswered = true;
+  let outcome = emptyOutcome;
   const jobs: Job<Results>[] = [];
-  const parts = exhibit.runs.map(() => 0);
-  const report = (lost: string | null = null) => {
-    if (isLeft) return;
-    const done = parts.reduce((sum, part) => sum + part, 0);
-    tell({
+  const fractions = exhibit.runs.map(() => 0);
+  const report = (lostReason: string | null = null) => {
+    if (isCancelled) return;
+    const completed = fractions.reduce((sum, fraction) => sum + fraction, 0);
+    onUpdate({
       outcome,
-      progress: parts.length === 0 ? 1 : done / parts.length,
-      runsDone: parts.filter((part) => part === 1).length,
-      lost,
+      progress: fractions.length === 0 ? 1 : completed / fractions.length,
+      runsDone: fractions.filter((fraction) => fraction === 1).length,
+      lostReason,
     });
   };
   // The environment that `reproductions` computes in: runs, recordings, and updates.
-  const bench: Bench = {
+  const environment: ComputeEnvironment = {
     run(scenario, isMoved, isCounted) {
       // The recorded results were fetched first, and the reader has left in the meantime.
-      if (isLeft) return Promise.reject(new Cancelled());
-      const place = jobs.length;
-      const job = (isMoved || (papers.anew.has(exhibit.id) && moved.size === 0) ? workers : runners).run(
+      if (isCancelled) return Promise.reject(new CancelledError());
+      const runIndex = jobs.length;
+      const job = (isMoved || (papers.toRecompute.has(exhibit.id) && movedConstants.size === 0) ? workers : runners).run(
         scenario,
         false,
-        (part) => {
+        (fraction) => {
           // A run counts as finished only when its results have arrived.
-          parts[place] = Math.min(0.999, part);
+          fractions[runIndex] = Math.min(0.999, fraction);
           report();
         },
         isCounted,
       );
       jobs.push(job);
       return job.done.finally(() => {
-        parts[place] = 1;
+        fractions[runIndex] = 1;
         report();
       });
     },
     async recorded({ document }) {
       try {
-        return (await publishedResults(readDocument(document)))?.runs ?? null;
+        return (await publishedResults(parseDocument(document)))?.runs ?? null;
       } catch {
-        isAnswered = false;
+        hasServerAnswered = false;
         return null;
       }
     },
-    told(next) {
+    onOutcome(next) {
       outcome = next;
       report();
     },
-    async breathe() {
-      await breathe();
+    async yieldThread() {
+      await yieldToEventLoop();
       // The reader has left; skip the rest.
-      if (isLeft) throw new Cancelled();
+      if (isCancelled) throw new CancelledError();
     },
   };
-  outcomeOf(exhibit, bench, moved).then(
-    (done) => {
+  computeOutcome(exhibit, environment, movedConstants).then(
+    (completed) => {
       // If the server did not answer, store nothing, so that the next visit tries again.
-      if (!isLeft && isAnswered && moved.size === 0) papers.outcomes.set(exhibit.id, done);
+      if (!isCancelled && hasServerAnswered && movedConstants.size === 0) papers.outcomes.set(exhibit.id, completed);
     },
     (fault: unknown) => {
-      if (!(fault instanceof Cancelled)) report(fault instanceof Error ? fault.message : String(fault));
+      if (!(fault instanceof CancelledError)) report(fault instanceof Error ? fault.message : String(fault));
     },
   );
   return () => {
-    isLeft = true;
+    isCancelled = true;
     for (const job of jobs) job.cancel();
   };
 }

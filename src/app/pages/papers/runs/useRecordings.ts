@@ -1,38 +1,38 @@
 /** Loads the recorded results of an exhibit. A recording has null if there are none for this version of the engine. */
 import { useEffect, useState } from "react";
-import type { Recorded } from "../../../../core/results/published.ts";
-import { readDocument } from "../../../../core/scenario/read-document.ts";
+import type { PublishedFile } from "../../../../core/results/published.ts";
+import { parseDocument } from "../../../../core/scenario/read-document.ts";
 import type { Exhibit, Recording } from "../../../../reproductions/contract.ts";
 import { usePage } from "../../../hooks.ts";
 
-export interface Kept {
+export interface RecordingState {
   readonly recording: Recording;
-  readonly recorded: Recorded | null;
+  readonly recorded: PublishedFile | null;
   /** Whether the server answered. If not, the next visit tries again. */
-  readonly isAnswered: boolean;
+  readonly hasServerAnswered: boolean;
 }
 
-const nothing: readonly Kept[] = [];
+const noRecordings: readonly RecordingState[] = [];
 
 /** The recordings with their results; null while they are loaded. */
-export function useRecordings({ recordings }: Exhibit): readonly Kept[] | null {
+export function useRecordings({ recordings }: Exhibit): readonly RecordingState[] | null {
   const { publishedResults } = usePage();
-  const [kept, setKept] = useState<readonly Kept[] | null>(recordings === undefined ? nothing : null);
+  const [states, setStates] = useState<readonly RecordingState[] | null>(recordings === undefined ? noRecordings : null);
   useEffect(() => {
     if (recordings === undefined) return undefined;
-    let isLeft = false;
-    const found = recordings.map((recording) =>
-      publishedResults(readDocument(recording.document)).then(
-        (recorded) => ({ recording, recorded, isAnswered: true }),
-        () => ({ recording, recorded: null, isAnswered: false }),
+    let isCancelled = false;
+    const requests = recordings.map((recording) =>
+      publishedResults(parseDocument(recording.document)).then(
+        (recorded) => ({ recording, recorded, hasServerAnswered: true }),
+        () => ({ recording, recorded: null, hasServerAnswered: false }),
       ),
     );
-    void Promise.all(found).then((all) => {
-      if (!isLeft) setKept(all);
+    void Promise.all(requests).then((loaded) => {
+      if (!isCancelled) setStates(loaded);
     });
     return () => {
-      isLeft = true;
+      isCancelled = true;
     };
   }, [recordings, publishedResults]);
-  return kept;
+  return states;
 }

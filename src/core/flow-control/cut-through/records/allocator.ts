@@ -1,20 +1,20 @@
 /** Fields of an allocator's record in the engine for links and switches (`switched.ts`), as word offsets. */
-import { listOwn } from "../request-lists.ts";
+import { listEngineWords } from "../candidate-lists.ts";
 
 /** 1 while the allocator is in the list of due allocators. */
 export const isDue = 0;
 /** Its first virtual channel, and the number of its channels. */
 export const firstVc = 1;
-export const channels = 6;
+export const allocatorChannels = 6;
 /** Its node, and the start of that node's inputs among all inputs. */
 export const node = 3;
 export const inputsAt = 2;
 /** Key of its random draws. */
 export const drawKey = 4;
 /** Queue that was served last. */
-export const served = 5;
+export const lastServedQueue = 5;
 /** Start of its output masks: free, credit and so on, as in `allocators.ts`. */
-export const outputBits = 8;
+export const masksAt = 8;
 
 /** Of a candidate list, in addition to the fields in `allocators.ts`: the rate kind of its fastest channel. */
-export const listFastest = listOwn + 2;
+export const listFastestKind = listEngineWords + 2;

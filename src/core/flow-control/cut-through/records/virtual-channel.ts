@@ -1,28 +1,28 @@
 /** Fields of the record of a virtual channel and the queue behind it, as word offsets, for the engine of links and switches. */
-export const shift = 4;
+export const vcFieldsShift = 4;
 /** Slots taken as seen by the sender; and packets that are in the queue or arrive, and have no output yet. */
-export const held = 0;
-export const standing = 1;
+export const queueSlotsTaken = 0;
+export const queuedPackets = 1;
 /** First and last of those packets, −1 for none; not kept where queues are by output. */
-export const first = 2;
-export const last = 3;
+export const queueFirst = 2;
+export const queueLast = 3;
 /** Cycle from which the head may leave, after the packet before it. */
-export const frontFree = 4;
+export const queueHeadFreeAt = 4;
 /** Start of the last packet that entered the queue: cycle, and part of the cycle. */
-export const enterAt = 5;
-export const enterPart = 6;
+export const entryStart = 5;
+export const entryStartPart = 6;
 /** First and last departure event of the queue whose credit is still under way, −1 for none. */
-export const firstLeaving = 7;
-export const lastLeaving = 8;
+export const firstDeparture = 7;
+export const lastDeparture = 8;
 /** Cycles that packets waited behind the channel. */
-export const waited = 9;
+export const waitedCycles = 9;
 /** Node of the queue and its input there: node << inputBits | input. */
-export const at = 10;
+export const nodeInput = 10;
 /** Allocator of the virtual channel, its number among that allocator's outputs, and the index of its output masks. */
-export const allocator = 11;
-export const output = 12;
-export const maskAt = 13;
+export const outputAllocator = 11;
+export const outputNumber = 12;
+export const outputMaskAt = 13;
 /** Slots of the queue behind it. Practically unlimited where packets are consumed, or where slots are checked elsewhere. */
-export const places = 14;
+export const queueSlots = 14;
 /** Its channel. */
-export const channel = 15;
+export const vcChannel = 15;

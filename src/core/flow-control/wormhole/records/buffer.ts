@@ -5,12 +5,12 @@
 
 export const bufferShift = 3;
 /** Position of the first packet in the ring, and packets in the ring: from their grant until their tails have left. */
-export const front = 0;
-export const packets = 1;
+export const headIndex = 0;
+export const bufferPackets = 1;
 /** Cycle in which a tail left last, and cycle in which the virtual channel was granted last. */
-export const leftAt = 2;
+export const lastTailAt = 2;
 export const grantedAt = 3;
 /** The packet that was granted the virtual channel last. */
-export const holderOf = 4;
+export const lastHolder = 4;
 /** Number of tails that left in that cycle, where several can. */
-export const leftCount = 5;
+export const lastTailCount = 5;

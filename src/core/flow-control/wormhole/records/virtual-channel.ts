@@ -2,10 +2,10 @@
 
 export const flowShift = 2;
 /** Buffer whose first packet holds the virtual channel, −1 while it is free. */
-export const heldBy = 0;
+export const holderBuffer = 0;
 /** Flits of that packet that have not crossed yet. */
-export const toGo = 1;
+export const flitsLeft = 1;
 /** Cycle in which it carried a flit last. */
-export const servedAt = 2;
+export const lastFlitAt = 2;
 /** Virtual channel that the first packet of the buffer holds, −1 for none. */
-export const output = 3;
+export const heldOutput = 3;

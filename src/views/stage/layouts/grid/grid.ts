@@ -2,46 +2,59 @@
  * Lines, rings, meshes and tori, unfolded: the first two dimensions form a plane, further ones form more planes side by side. A wraparound
  * link leaves at one edge and comes back at the opposite edge. A single dimension is a row.
  */
-import { once } from "../../../../core/base/once.ts";
+import { memoize } from "../../../../core/base/memoize.ts";
 import { type Axis, coordinate, type Network } from "../../../../core/network/network.ts";
-import { aside, backwards, type Box, type Curve, type Line, type Scene, type StageLayout, straight, type Word } from "../../scene.ts";
-import { type Viewport, whole } from "../../viewport.ts";
-import { noteIn, packetsIn } from "../fit.ts";
-import { asideOfTerminal, parallelsOf } from "../parallels.ts";
-import type { Point } from "../placed.ts";
-import { drawnLines } from "../put-together.ts";
-import { isCurveSeen, isSeen } from "../seen.ts";
+import {
+  offsetCurve,
+  reversedCurve,
+  type SwitchBox,
+  type CubicCurve,
+  type Line,
+  type Scene,
+  type StageLayout,
+  straightCurve,
+  type SceneLabel,
+} from "../../scene.ts";
+import { type Viewport, fullViewport } from "../../viewport.ts";
+import { captionIn, packetLegendIn } from "../fit.ts";
+import { terminalLinkOffset, parallelLinksOf } from "../parallel-links.ts";
+import type { ScenePoint } from "../build-scene.ts";
+import { lineFields } from "../merge-lines.ts";
+import { isCurveVisible, isRectVisible } from "../visibility.ts";
 import {
   arcRise,
   planGrid,
   type GridPlan,
   boxSize,
-  coordinatesAt,
+  coordinateDistances,
   hasCoordinates,
-  isHypercube,
-  isRing,
+  isHypercubeLayoutFor,
+  isRingLayoutFor,
   stubLength,
   terminalLength,
-  trafficNote,
+  trafficCaption,
 } from "./planes.ts";
 
 /** Computes, for switches of that size, [S] the box of the collapsed plane that each switch belongs to; undefined for expanded planes. */
 export type ClosedPlanes = (
   network: Network,
-  at: (node: number) => Point,
+  at: (node: number) => ScenePoint,
   width: number,
   height: number,
   viewport: Viewport,
-) => readonly (Box | undefined)[];
+) => readonly (SwitchBox | undefined)[];
 
 /** Whether a network is drawn as a grid. Hypercubes and single rings have layouts of their own, in a module that is loaded later. */
-export const isGrid = (axes: readonly Axis[]) =>
-  axes.length > 0 && axes.every((axis) => axis.kind === "line" || axis.kind === "ring") && !isHypercube(axes) && !isRing(axes);
+export const isGridLayoutFor = (axes: readonly Axis[]) =>
+  axes.length > 0 &&
+  axes.every((axis) => axis.kind === "line" || axis.kind === "ring") &&
+  !isHypercubeLayoutFor(axes) &&
+  !isRingLayoutFor(axes);
 
-export const grid: StageLayout = { fits: isGrid, place: (...room) => placeGrid(null, ...room) };
+export const gridLayout: StageLayout = { fits: isGridLayoutFor, place: (...args) => placeGrid(null, ...args) };
 
 /** Minimum distance of neighbors that are drawn separately, pixels. */
-const smallestPitch = 5;
+const minPitch = 5;
 
 /**
  * Lays out a grid: positions, boxes, lines, and coordinate labels.
@@ -52,50 +65,50 @@ export function placeGrid(
   network: Network,
   width: number,
   height: number,
-  viewport: Viewport = whole,
+  viewport: Viewport = fullViewport,
   marginAxes: readonly Axis[] = network.axes,
 ): Scene {
   const plan = planGrid(marginAxes, width, height, viewport);
   const pitch = Math.min(plan.pitchX, plan.pitchY);
   const [boxWidth, boxHeight] = boxSize(plan.pitchX, plan.pitchY);
-  const merge = Math.max(1, Math.ceil(smallestPitch / pitch));
-  const boxes = placeBoxes(network, plan, { merge, width: boxWidth, height: boxHeight, viewport, closedPlanes });
-  const apart = Math.max(0.25, Math.min(2.1, pitch * 0.045));
-  const room = { width, height };
-  const { lines, middles, dots } = connect(network, plan, boxes, { pitch, apart, room });
-  const shown = boxes.list.filter((box) => isSeen(box.x, box.y, box.x + box.width, box.y + box.height, room));
+  const mergeCount = Math.max(1, Math.ceil(minPitch / pitch));
+  const boxes = placeBoxes(network, plan, { mergeCount, width: boxWidth, height: boxHeight, viewport, closedPlanes });
+  const halfGap = Math.max(0.25, Math.min(2.1, pitch * 0.045));
+  const drawingSize = { width, height };
+  const { lines, middles: centerLines, dots } = drawChannels(network, plan, boxes, { pitch, halfGap, room: drawingSize });
+  const visibleBoxes = boxes.list.filter((box) => isRectVisible(box.x, box.y, box.x + box.width, box.y + box.height, drawingSize));
   return {
     width,
     height,
-    ...drawnLines(lines, middles, apart),
+    ...lineFields(lines, centerLines, halfGap),
     strands: lines,
-    boxes: shown,
+    boxes: visibleBoxes,
     boxRadius: Math.min(5, boxWidth / 6),
-    unplugged: "",
-    missing: "",
+    unpluggedRings: "",
+    failedOutlines: "",
     axis: null,
     dots,
-    ...packetsIn(width, height),
-    words: [
-      ...(viewport.zoom > 1 ? [] : noteIn(width, height, trafficNote)),
-      ...coordinates(network, plan).filter(({ x, y }) => isSeen(x, y, x, y, room)),
+    ...packetLegendIn(width, height),
+    labels: [
+      ...(viewport.zoom > 1 ? [] : captionIn(width, height, trafficCaption)),
+      ...coordinateLabels(network, plan).filter(({ x, y }) => isRectVisible(x, y, x, y, drawingSize)),
     ],
-    ground: { width, height, closest: Math.max(3, (farApart * viewport.zoom) / pitch), tallest: Infinity },
+    viewportLimits: { width, height, maxZoom: Math.max(3, (maxPitch * viewport.zoom) / pitch), maxHeightZoom: Infinity },
   };
 }
 
 /** Maximum zoom: neighbors are this far apart, pixels. */
-const farApart = 120;
+const maxPitch = 120;
 
-interface Boxes {
-  readonly list: readonly Box[];
+interface BoxAssignment {
+  readonly list: readonly SwitchBox[];
   /** [S] The box that each switch is drawn in. */
-  readonly of: readonly Box[];
+  readonly boxOfSwitch: readonly SwitchBox[];
 }
 
-interface Grain {
+interface BoxOptions {
   /** Number of neighboring switches along each dimension of the plane that share a box. */
-  readonly merge: number;
+  readonly mergeCount: number;
   readonly width: number;
   readonly height: number;
   readonly viewport: Viewport;
@@ -103,172 +116,181 @@ interface Grain {
 }
 
 /** Assigns each switch to its box: the box of a collapsed plane, a merged box of neighbors, or a box of its own. */
-function placeBoxes(network: Network, plan: GridPlan, { merge, width, height, viewport, closedPlanes }: Grain): Boxes {
+function placeBoxes(network: Network, plan: GridPlan, { mergeCount, width, height, viewport, closedPlanes }: BoxOptions): BoxAssignment {
   const { terminals, switches, axes } = network;
-  const found = new Map<number, Box & { readonly switches: number[] }>();
-  const of: Box[] = [];
-  const coordinatesOf = (n: number) => axes.map((_, axis) => coordinate(network, n, axis));
-  const closed = closedPlanes?.(network, (n) => plan.at(coordinatesOf(n)), width, height, viewport);
-  for (let n = terminals; n < terminals + switches; n++) {
-    const plane = closed?.[n - terminals];
+  const boxByKey = new Map<number, SwitchBox & { readonly switches: number[] }>();
+  const boxOfSwitch: SwitchBox[] = [];
+  const coordinatesOf = (node: number) => axes.map((_, axis) => coordinate(network, node, axis));
+  const collapsedBoxes = closedPlanes?.(network, (node) => plan.centerOf(coordinatesOf(node)), width, height, viewport);
+  for (let node = terminals; node < terminals + switches; node++) {
+    const plane = collapsedBoxes?.[node - terminals];
     if (plane !== undefined) {
-      of.push(plane);
+      boxOfSwitch.push(plane);
       continue;
     }
-    const at = coordinatesOf(n);
+    const position = coordinatesOf(node);
     const key =
-      merge === 1 ? n : at.reduce((sum, value, axis) => sum * (axes[axis].size + 1) + (axis < 2 ? Math.floor(value / merge) : value), 0);
-    let box = found.get(key);
+      mergeCount === 1
+        ? node
+        : position.reduce((sum, value, axis) => sum * (axes[axis].size + 1) + (axis < 2 ? Math.floor(value / mergeCount) : value), 0);
+    let box = boxByKey.get(key);
     if (box === undefined) {
-      const [x, y] = plan.at(at);
+      const [x, y] = plan.centerOf(position);
       // A merged box is centered over all its switches.
-      const [dx, dy] = [((merge - 1) * plan.pitchX) / 2, ((merge - 1) * plan.pitchY) / 2];
-      const [w, h] = merge === 1 ? [width, height] : [merge * plan.pitchX * 0.7, merge * plan.pitchY * 0.7];
-      box = { switches: [], x: x + dx - w / 2, y: y + dy - h / 2, width: w, height: h };
-      found.set(key, box);
+      const [dx, dy] = [((mergeCount - 1) * plan.pitchX) / 2, ((mergeCount - 1) * plan.pitchY) / 2];
+      const [boxWidth, boxHeight] = mergeCount === 1 ? [width, height] : [mergeCount * plan.pitchX * 0.7, mergeCount * plan.pitchY * 0.7];
+      box = { switches: [], x: x + dx - boxWidth / 2, y: y + dy - boxHeight / 2, width: boxWidth, height: boxHeight };
+      boxByKey.set(key, box);
     }
-    box.switches.push(n);
-    of.push(box);
+    box.switches.push(node);
+    boxOfSwitch.push(box);
   }
-  return { list: [...new Set(of)], of };
+  return { list: [...new Set(boxOfSwitch)], boxOfSwitch };
 }
 
-interface Fine {
+interface LineOptions {
   readonly pitch: number;
   /** Half the distance between the two channels of a link, pixels. */
-  readonly apart: number;
+  readonly halfGap: number;
   readonly room: { readonly width: number; readonly height: number };
 }
 
 /** Lines of all visible channels, and dots of terminals. */
-function connect(network: Network, plan: GridPlan, boxes: Boxes, fine: Fine) {
-  const { pitch, apart, room } = fine;
+function drawChannels(network: Network, plan: GridPlan, boxes: BoxAssignment, options: LineOptions) {
+  const { pitch, halfGap, room: drawingSize } = options;
   const lines: Line[] = [];
-  const middles: Curve[] = [];
+  const centerLines: CubicCurve[] = [];
   /** Channels between merged boxes, by the indices of both boxes. */
-  const merged = new Map<number, number[]>();
+  const channelsByPair = new Map<number, number[]>();
   const dots: { x: number; y: number; terminal: number }[] = [];
   const { terminals, head, tail, reverse } = network;
-  const places = new Map(boxes.list.map((box, i) => [box, i]));
-  const indexOf = (box: Box) => places.get(box) as number;
-  const near = Math.min(160, pitch) + 8;
-  const isNear = boxes.list.map(({ x, y, width, height }) => isSeen(x - near, y - near, x + width + near, y + height + near, room));
-  const put = (channels: readonly number[], curve: Curve, light: boolean, bold: boolean) => {
-    if (isCurveSeen(curve, room)) lines.push({ channels, curve: aside(curve, apart), light, bold });
+  const boxIndex = new Map(boxes.list.map((box, i) => [box, i]));
+  const indexOf = (box: SwitchBox) => boxIndex.get(box) as number;
+  const margin = Math.min(160, pitch) + 8;
+  const isNear = boxes.list.map(({ x, y, width, height }) =>
+    isRectVisible(x - margin, y - margin, x + width + margin, y + height + margin, drawingSize),
+  );
+  const addLine = (channels: readonly number[], curve: CubicCurve, isThin: boolean, isBold: boolean) => {
+    if (isCurveVisible(curve, drawingSize)) lines.push({ channels, curve: offsetCurve(curve, halfGap), light: isThin, bold: isBold });
   };
-  const withTerminals = pitch >= 14 ? network.switches : 0;
-  for (let s = 0; s < withTerminals; s++) {
-    const box = boxes.of[s];
+  const switchesWithTerminals = pitch >= 14 ? network.switches : 0;
+  for (let switchIndex = 0; switchIndex < switchesWithTerminals; switchIndex++) {
+    const box = boxes.boxOfSwitch[switchIndex];
     if (!isNear[indexOf(box)] || box.switches.length > 1) continue;
-    let own = 0;
-    const parallel = parallelsOf(network);
-    for (let c = network.firstOut[terminals + s]; c < network.firstOut[terminals + s + 1]; c++) {
-      if (head[c] >= terminals) continue;
+    let terminalCount = 0;
+    const parallelOf = parallelLinksOf(network);
+    for (let channel = network.firstOut[terminals + switchIndex]; channel < network.firstOut[terminals + switchIndex + 1]; channel++) {
+      if (head[channel] >= terminals) continue;
       // Parallel links to one terminal have consecutive channel numbers.
-      const { i, count } = parallel(c);
-      const { terminal, curve: middle } = terminalLink(box, own, pitch);
-      if (i === 0) dots.push({ ...terminal, terminal: head[c] });
-      if (i === count - 1) own++;
-      const curve = count === 1 ? middle : aside(middle, asideOfTerminal({ i, count }, apart));
-      middles.push(curve);
-      put([c], curve, false, false);
-      put([reverse[c]], backwards(curve), false, false);
+      const { i, count } = parallelOf(channel);
+      const { terminal, curve: centerLine } = terminalLink(box, terminalCount, pitch);
+      if (i === 0) dots.push({ ...terminal, terminal: head[channel] });
+      if (i === count - 1) terminalCount++;
+      const curve = count === 1 ? centerLine : offsetCurve(centerLine, terminalLinkOffset({ i, count }, halfGap));
+      centerLines.push(curve);
+      addLine([channel], curve, false, false);
+      addLine([reverse[channel]], reversedCurve(curve), false, false);
     }
   }
-  const ways = waysOf(network);
-  for (let c = 0; c < head.length; c++) {
-    if (tail[c] < terminals || head[c] < terminals) continue;
-    const [from, to] = [boxes.of[tail[c] - terminals], boxes.of[head[c] - terminals]];
+  const directions = directionsOf(network);
+  for (let channel = 0; channel < head.length; channel++) {
+    if (tail[channel] < terminals || head[channel] < terminals) continue;
+    const [from, to] = [boxes.boxOfSwitch[tail[channel] - terminals], boxes.boxOfSwitch[head[channel] - terminals]];
     if (from === to) continue;
     const [i, j] = [indexOf(from), indexOf(to)];
     if (!isNear[i] && !isNear[j]) continue;
     const isSingle = from.switches.length === 1 && to.switches.length === 1;
     const pair = i * boxes.list.length + j;
-    const known = isSingle ? undefined : merged.get(pair);
-    if (known !== undefined) {
-      known.push(c);
+    const mergedChannels = isSingle ? undefined : channelsByPair.get(pair);
+    if (mergedChannels !== undefined) {
+      mergedChannels.push(channel);
       continue;
     }
-    const way = ways[c];
-    const isPlane = from.unit !== undefined || to.unit !== undefined;
-    const curves = way.axis < 2 ? inPlane(from, to, way, plan) : acrossPlanes(from, to, way, isPlane ? 60 : pitch);
-    const channels = [c];
-    if (!isSingle) merged.set(pair, channels);
-    for (const curve of curves) put(channels, curve, way.axis >= 2 && !isPlane, isPlane);
-    if (c < reverse[c]) middles.push(...curves);
+    const direction = directions[channel];
+    const isPlane = from.groupName !== undefined || to.groupName !== undefined;
+    const curves =
+      direction.axis < 2 ? curvesInPlane(from, to, direction, plan) : curvesAcrossPlanes(from, to, direction, isPlane ? 60 : pitch);
+    const channels = [channel];
+    if (!isSingle) channelsByPair.set(pair, channels);
+    for (const curve of curves) addLine(channels, curve, direction.axis >= 2 && !isPlane, isPlane);
+    if (channel < reverse[channel]) centerLines.push(...curves);
   }
-  return { lines, middles, dots };
+  return { lines, middles: centerLines, dots };
 }
 
-interface Way {
+interface ChannelDirection {
   /** Dimension that the channel runs along. */
   readonly axis: number;
   /** True towards higher coordinates; a wraparound link counts as the next step. */
-  readonly up: boolean;
+  readonly isUp: boolean;
   /** True for a wraparound link, between the last and the first switch of a ring. */
-  readonly closing: boolean;
+  readonly isWraparound: boolean;
 }
 
 /** [C] Direction of every channel between switches; memoized. */
-const waysOf = once((network: Network): readonly Way[] => Array.from(network.head, (_, c) => wayOf(network, c)));
+const directionsOf = memoize((network: Network): readonly ChannelDirection[] =>
+  Array.from(network.head, (_, channel) => directionOf(network, channel)),
+);
 
-function wayOf(network: Network, channel: number): Way {
+function directionOf(network: Network, channel: number): ChannelDirection {
   const { axes, tail, head } = network;
   const axis = axes.findIndex((_, a) => coordinate(network, tail[channel], a) !== coordinate(network, head[channel], a));
   const step = coordinate(network, head[channel], axis) - coordinate(network, tail[channel], axis);
-  const closing = Math.abs(step) > 1;
-  return { axis, up: closing ? step < 0 : step > 0, closing };
+  const isWraparound = Math.abs(step) > 1;
+  return { axis, isUp: isWraparound ? step < 0 : step > 0, isWraparound };
 }
 
 /** A straight line between neighbors in a plane, or the two stubs of a wraparound link. */
-function inPlane(from: Box, to: Box, way: Way, plan: GridPlan): readonly Curve[] {
-  const sign = way.up ? 1 : -1;
-  const along = (box: Box, side: number): readonly [number, number] =>
-    way.axis === 0
+function curvesInPlane(from: SwitchBox, to: SwitchBox, direction: ChannelDirection, plan: GridPlan): readonly CubicCurve[] {
+  const sign = direction.isUp ? 1 : -1;
+  const edgePoint = (box: SwitchBox, side: number): readonly [number, number] =>
+    direction.axis === 0
       ? [box.x + box.width / 2 + (side * box.width) / 2, box.y + box.height / 2]
       : [box.x + box.width / 2, box.y + box.height / 2 + (side * box.height) / 2];
-  const [x1, y1] = along(from, sign);
-  const [x2, y2] = along(to, -sign);
-  if (!way.closing) return [straight(x1, y1, x2, y2)];
-  const [dx, dy] = way.axis === 0 ? [sign * stubLength(plan.pitchX), 0] : [0, sign * stubLength(plan.pitchY)];
-  return [straight(x1, y1, x1 + dx, y1 + dy), straight(x2 - dx, y2 - dy, x2, y2)];
+  const [x1, y1] = edgePoint(from, sign);
+  const [x2, y2] = edgePoint(to, -sign);
+  if (!direction.isWraparound) return [straightCurve(x1, y1, x2, y2)];
+  const [dx, dy] = direction.axis === 0 ? [sign * stubLength(plan.pitchX), 0] : [0, sign * stubLength(plan.pitchY)];
+  return [straightCurve(x1, y1, x1 + dx, y1 + dy), straightCurve(x2 - dx, y2 - dy, x2, y2)];
 }
 
 /** A thin arc between neighboring planes. Wraparound links and links between planes further apart are two stubs. */
-function acrossPlanes(from: Box, to: Box, way: Way, pitch: number): readonly Curve[] {
-  const side = way.up ? 1 : -1;
-  const corner = (box: Box, which: number): readonly [number, number] => [which > 0 ? box.x + box.width : box.x, box.y];
-  const [x1, y1] = corner(from, side);
-  const [x2, y2] = corner(to, -side);
-  const reach = pitch * 0.24;
-  const [right, down] = [to.x - from.x, to.y - from.y];
-  const isApart = Math.abs(right) > 1 && Math.abs(down) > 1;
-  if (way.closing || isApart) return [straight(x1, y1, x1 + side * reach, y1 - reach), straight(x2 - side * reach, y2 - reach, x2, y2)];
-  const lift = Math.min(arcRise(pitch), Math.hypot(x2 - x1, y2 - y1) / 3);
-  if (Math.abs(right) > 1) return [[x1, y1, x1 + side * lift, y1 - lift, x2 - side * lift, y2 - lift, x2, y2]];
-  const [top, bottom] = down > 0 ? [from, to] : [to, from];
-  const [x, y, bend] = [top.x, top.y + top.height, Math.min(pitch * 0.3, Math.abs(down) / 4)];
-  const falling: Curve = [x, y, x - bend, y + bend, x - bend, bottom.y - bend, x, bottom.y];
-  return [down > 0 ? falling : backwards(falling)];
+function curvesAcrossPlanes(from: SwitchBox, to: SwitchBox, direction: ChannelDirection, pitch: number): readonly CubicCurve[] {
+  const side = direction.isUp ? 1 : -1;
+  const upperCorner = (box: SwitchBox, which: number): readonly [number, number] => [which > 0 ? box.x + box.width : box.x, box.y];
+  const [x1, y1] = upperCorner(from, side);
+  const [x2, y2] = upperCorner(to, -side);
+  const stubReach = pitch * 0.24;
+  const [shiftX, shiftY] = [to.x - from.x, to.y - from.y];
+  const areDiagonal = Math.abs(shiftX) > 1 && Math.abs(shiftY) > 1;
+  if (direction.isWraparound || areDiagonal)
+    return [straightCurve(x1, y1, x1 + side * stubReach, y1 - stubReach), straightCurve(x2 - side * stubReach, y2 - stubReach, x2, y2)];
+  const rise = Math.min(arcRise(pitch), Math.hypot(x2 - x1, y2 - y1) / 3);
+  if (Math.abs(shiftX) > 1) return [[x1, y1, x1 + side * rise, y1 - rise, x2 - side * rise, y2 - rise, x2, y2]];
+  const [top, bottom] = shiftY > 0 ? [from, to] : [to, from];
+  const [x, y, bend] = [top.x, top.y + top.height, Math.min(pitch * 0.3, Math.abs(shiftY) / 4)];
+  const downwards: CubicCurve = [x, y, x - bend, y + bend, x - bend, bottom.y - bend, x, bottom.y];
+  return [shiftY > 0 ? downwards : reversedCurve(downwards)];
 }
 
 /** The dot of a switch's i-th terminal, below its lower right corner, and the line to it. */
-function terminalLink(box: Box, i: number, pitch: number) {
-  const length = terminalLength(pitch);
-  const [x, y] = [box.x + box.width - 1 - i * Math.min(7, length * 1.1), box.y + box.height - 1];
-  const terminal = { x: x + length, y: y + length };
-  return { terminal, curve: straight(x, y, terminal.x, terminal.y) };
+function terminalLink(box: SwitchBox, i: number, pitch: number) {
+  const distance = terminalLength(pitch);
+  const [x, y] = [box.x + box.width - 1 - i * Math.min(7, distance * 1.1), box.y + box.height - 1];
+  const terminal = { x: x + distance, y: y + distance };
+  return { terminal, curve: straightCurve(x, y, terminal.x, terminal.y) };
 }
 
 /** Coordinates along the first plane, above its first row and to the left of its first column. */
-function coordinates({ axes }: Network, plan: GridPlan): readonly Word[] {
+function coordinateLabels({ axes }: Network, plan: GridPlan): readonly SceneLabel[] {
   const { pitchX, pitchY } = plan;
   if (!hasCoordinates(pitchX, pitchY)) return [];
-  const [before, above] = coordinatesAt(axes, pitchX, pitchY);
-  const word = (axis: number, value: number): Word => {
-    const [x, y] = plan.at(axes.map((_, a) => (a === axis ? value : 0)));
-    const place = axis === 0 ? ({ x, y: y - above, anchor: "middle" } as const) : ({ x: x - before, y: y + 4, anchor: "end" } as const);
-    return { ...place, text: value === 0 ? `${axes[axis].name} 0` : String(value), bold: false, size: 11 };
+  const [leftDistance, topDistance] = coordinateDistances(axes, pitchX, pitchY);
+  const labelOf = (axis: number, value: number): SceneLabel => {
+    const [x, y] = plan.centerOf(axes.map((_, a) => (a === axis ? value : 0)));
+    const position =
+      axis === 0 ? ({ x, y: y - topDistance, anchor: "middle" } as const) : ({ x: x - leftDistance, y: y + 4, anchor: "end" } as const);
+    return { ...position, text: value === 0 ? `${axes[axis].name} 0` : String(value), bold: false, size: 11 };
   };
-  return [0, 1].flatMap((axis) => Array.from({ length: axes[axis]?.size ?? 0 }, (_, value) => word(axis, value)));
+  return [0, 1].flatMap((axis) => Array.from({ length: axes[axis]?.size ?? 0 }, (_, value) => labelOf(axis, value)));
 }

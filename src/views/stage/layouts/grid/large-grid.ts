@@ -1,29 +1,29 @@
 /** Large grids: each plane is drawn as one box until the reader expands it or there is room for each switch. */
-import { once } from "../../../../core/base/once.ts";
+import { memoize } from "../../../../core/base/memoize.ts";
 import type { Network } from "../../../../core/network/network.ts";
-import type { Box, StageLayout } from "../../scene.ts";
-import { isOpen, type Units, unitsAlong } from "../../units.ts";
-import { type ClosedPlanes, isGrid, placeGrid } from "./grid.ts";
+import type { SwitchBox, StageLayout } from "../../scene.ts";
+import { isExpanded, type SwitchGroups, switchGroupsAlong } from "../../switch-groups.ts";
+import { type ClosedPlanes, isGridLayoutFor, placeGrid } from "./grid.ts";
 
 /** Maximum number of switches drawn separately. Grids stay legible longer than other networks, so the limit is higher. */
-const mostInPlanes = 8192;
+const maxSeparateSwitches = 8192;
 
 /** The planes of a large network as switch groups. */
-const unitsOf = once((network: Network): Units => unitsAlong(network, [...network.axes.keys()].slice(2)));
+const planesOf = memoize((network: Network): SwitchGroups => switchGroupsAlong(network, [...network.axes.keys()].slice(2)));
 
-const closedPlanes: ClosedPlanes = (network, at, width, height, viewport) => {
-  const { list, of } = unitsOf(network);
-  const boxes = list.map((unit): Box | undefined => {
-    if (isOpen(unit, width, viewport)) return undefined;
-    const { name, switches } = unit;
-    const [[x1, y1], [x2, y2]] = [at(switches[0]), at(switches[switches.length - 1])];
-    return { switches, unit: name, x: x1 - width / 2, y: y1 - height / 2, width: x2 - x1 + width, height: y2 - y1 + height };
+const collapsedPlanes: ClosedPlanes = (network, centerOf, width, height, viewport) => {
+  const { list, groupOf: groupIndexOf } = planesOf(network);
+  const boxes = list.map((group): SwitchBox | undefined => {
+    if (isExpanded(group, width, viewport)) return undefined;
+    const { name, switches } = group;
+    const [[x1, y1], [x2, y2]] = [centerOf(switches[0]), centerOf(switches[switches.length - 1])];
+    return { switches, groupName: name, x: x1 - width / 2, y: y1 - height / 2, width: x2 - x1 + width, height: y2 - y1 + height };
   });
-  return Array.from(of, (unit) => boxes[unit]);
+  return Array.from(groupIndexOf, (group) => boxes[group]);
 };
 
-export const largeGrid: StageLayout = {
-  fits: (axes) => isGrid(axes) && axes.length > 2 && axes.reduce((product, { size }) => product * size, 1) > mostInPlanes,
-  units: unitsOf,
-  place: (...room) => placeGrid(closedPlanes, ...room),
+export const largeGridLayout: StageLayout = {
+  fits: (axes) => isGridLayoutFor(axes) && axes.length > 2 && axes.reduce((product, { size }) => product * size, 1) > maxSeparateSwitches,
+  groups: planesOf,
+  place: (...args) => placeGrid(collapsedPlanes, ...args),
 };

@@ -3,126 +3,144 @@
  * of its plane.
  */
 import type { Network } from "../../../../core/network/network.ts";
-import { combOf, type Comb, placeInFamily, placeOf, switchAt } from "./combs.ts";
-import { cubeIn } from "./cube.ts";
-import { type Viewport, whole } from "../../viewport.ts";
-import { looseStrandsOf } from "../put-together.ts";
-import { isCurveSeen, isSeen } from "../seen.ts";
-import { aside, backwards, type Box, type Line, pathOf, type Scene, type StageLayout, straight, type Word } from "../../scene.ts";
+import { quadCombOf, type QuadComb, familyIndexOf, terminalCoordinates, switchCenter } from "./combs.ts";
+import { fitCube } from "./cube.ts";
+import { type Viewport, fullViewport } from "../../viewport.ts";
+import { freeStrands } from "../merge-lines.ts";
+import { isCurveVisible, isRectVisible } from "../visibility.ts";
+import {
+  offsetCurve,
+  reversedCurve,
+  type SwitchBox,
+  type Line,
+  curvePathData,
+  type Scene,
+  type StageLayout,
+  straightCurve,
+  type SceneLabel,
+} from "../../scene.ts";
 
-export const quads: StageLayout = {
+export const quadsLayout: StageLayout = {
   fits: (axes) => axes.length === 3 && axes.every((axis) => axis.kind === "shared"),
   place,
 };
 
 /** Minimum distance of lines at which every step is a separate segment, and at which terminals are shown, pixels. */
-const [fine, dotted] = [9, 2.2];
+const [minDetailedPitch, minDotPitch] = [9, 2.2];
 /** Minimum width of a drawing with a caption in its corner, pixels. */
-const wide = 700;
+const minCaptionWidth = 700;
 /** Minimum distance of lines that leaves room for the bars of terminals, pixels. */
-const roomy = 18;
+const minBarPitch = 18;
 /** Width of the legend of these bars, pixels. */
-const keyWidth = 250;
+const legendWidth = 250;
 
 /** Lays out the cube: combs of all switches, terminals, labels, and the legend of terminal bars where the corner is free. */
-function place(network: Network, width: number, height: number, viewport: Viewport = whole): Scene {
+function place(network: Network, width: number, height: number, viewport: Viewport = fullViewport): Scene {
   const { axes, terminals, switches } = network;
-  const cube = cubeIn(Math.max(...axes.map(({ size }) => size)), width, height, viewport);
-  const room = { width, height };
-  const isFine = cube.pitch >= fine;
-  const nodes = Array.from({ length: switches }, (_, s) => terminals + s);
-  const combs = nodes.map((node) => combOf(network, cube, node, isFine));
-  const boxes = nodes.map((node): Box => {
-    const [x, y] = switchAt(network, cube, node);
+  const cube = fitCube(Math.max(...axes.map(({ size }) => size)), width, height, viewport);
+  const drawingSize = { width, height };
+  const isDetailed = cube.pitch >= minDetailedPitch;
+  const nodes = Array.from({ length: switches }, (_, switchIndex) => terminals + switchIndex);
+  const combs = nodes.map((node) => quadCombOf(network, cube, node, isDetailed));
+  const boxes = nodes.map((node): SwitchBox => {
+    const [x, y] = switchCenter(network, cube, node);
     return { switches: [node], x: x - cube.boxWidth / 2, y: y - cube.boxHeight / 2, width: cube.boxWidth, height: cube.boxHeight };
   });
-  const { lines, wires, missing } = drawn(network, combs, Math.max(0.3, Math.min(1.9, cube.pitch * 0.07)), !isFine, room);
+  const { lines, wires, missing } = drawCombs(network, combs, Math.max(0.3, Math.min(1.9, cube.pitch * 0.07)), !isDetailed, drawingSize);
   const dots = Array.from({ length: terminals }, (_, terminal) => terminal)
-    .map((terminal) => ({ terminal, point: cube.at(placeOf(network, terminal)) }))
-    .filter(({ point: [x, y] }) => isSeen(x, y, x, y, room))
+    .map((terminal) => ({ terminal, point: cube.toPixels(terminalCoordinates(network, terminal)) }))
+    .filter(({ point: [x, y] }) => isRectVisible(x, y, x, y, drawingSize))
     .map(({ terminal, point: [x, y] }) => ({ x, y, terminal }));
-  const isWhole = viewport.zoom <= 1;
+  const isFullView = viewport.zoom <= 1;
   // Below the caption, in the corner that the cube leaves free.
-  const key = [0, width < wide ? 13 : 47] as const;
-  const hasKey = isWhole && boxes.every(({ x, y }) => x > keyWidth + (width < wide ? 30 : 100) || y > key[1] + 6);
-  const hot = Math.max(0.7, Math.min(3, cube.pitch * 0.14));
+  const legendPosition = [0, width < minCaptionWidth ? 13 : 47] as const;
+  const hasLegend =
+    isFullView && boxes.every(({ x, y }) => x > legendWidth + (width < minCaptionWidth ? 30 : 100) || y > legendPosition[1] + 6);
+  const hotWidth = Math.max(0.7, Math.min(3, cube.pitch * 0.14));
   return {
     width,
     height,
     lines,
-    strands: looseStrandsOf(lines),
+    strands: freeStrands(lines),
     wires,
-    strandWidth: { cold: Math.min(0.6, cube.pitch * 0.2), hot },
-    casing: Math.min(3, hot),
-    boxes: boxes.filter((box) => isSeen(box.x, box.y, box.x + box.width, box.y + box.height, room)),
+    strandWidth: { cold: Math.min(0.6, cube.pitch * 0.2), hot: hotWidth },
+    casing: Math.min(3, hotWidth),
+    boxes: boxes.filter((box) => isRectVisible(box.x, box.y, box.x + box.width, box.y + box.height, drawingSize)),
     boxRadius: Math.min(5, cube.boxWidth / 6),
-    unplugged: "",
-    missing,
+    unpluggedRings: "",
+    failedOutlines: missing,
     axis: null,
     dots,
-    dotRadius: cube.pitch < dotted ? 0 : Math.max(0.8, Math.min(4, cube.pitch * 0.2)),
-    ...(cube.pitch >= roomy ? { posts: { width: 5, height: Math.min(26, cube.pitch * 0.8), ...(hasKey ? { key } : {}) } } : {}),
-    tracks: isFine ? combs.flatMap((comb) => tracksOf(network, comb)) : [],
-    words: isWhole ? words(network, boxes, width) : [],
-    ground: { width, height, closest: Math.max(4, (60 * viewport.zoom) / cube.pitch), tallest: Infinity },
+    dotRadius: cube.pitch < minDotPitch ? 0 : Math.max(0.8, Math.min(4, cube.pitch * 0.2)),
+    ...(cube.pitch >= minBarPitch
+      ? { terminalBars: { width: 5, height: Math.min(26, cube.pitch * 0.8), ...(hasLegend ? { key: legendPosition } : {}) } }
+      : {}),
+    packetPaths: isDetailed ? combs.flatMap((comb) => packetPathsOf(network, comb)) : [],
+    labels: isFullView ? labelsOf(network, boxes, width) : [],
+    viewportLimits: { width, height, maxZoom: Math.max(4, (60 * viewport.zoom) / cube.pitch), maxHeightZoom: Infinity },
   };
 }
 
 /** Both channels of every segment side by side, each in the order of its path. Segments whose links have all failed are dashed. */
-function drawn(
+function drawCombs(
   network: Network,
-  combs: readonly Comb[],
-  apart: number,
-  light: boolean,
-  room: { readonly width: number; readonly height: number },
+  combs: readonly QuadComb[],
+  halfGap: number,
+  isThin: boolean,
+  drawingSize: { readonly width: number; readonly height: number },
 ) {
   const lines: Line[] = [];
   let wires = "";
   let missing = "";
-  for (const { pieces } of combs) {
-    const back: Line[] = [];
-    for (const { from, to, channels, isTrunk } of pieces) {
-      const curve = straight(...from, ...to);
-      if (!isCurveSeen(curve, room)) continue;
-      if (channels.length === 0) missing += pathOf(curve);
+  for (const { segments } of combs) {
+    const reverseLines: Line[] = [];
+    for (const { from, to, channels, isTrunk } of segments) {
+      const curve = straightCurve(...from, ...to);
+      if (!isCurveVisible(curve, drawingSize)) continue;
+      if (channels.length === 0) missing += curvePathData(curve);
       else {
-        const kind = { light: light && !isTrunk };
-        wires += pathOf(curve);
-        lines.push({ channels, curve: aside(curve, apart), ...kind });
-        back.push({ channels: channels.map((c) => network.reverse[c]), curve: aside(backwards(curve), apart), ...kind });
+        const lineStyle = { light: isThin && !isTrunk };
+        wires += curvePathData(curve);
+        lines.push({ channels, curve: offsetCurve(curve, halfGap), ...lineStyle });
+        reverseLines.push({
+          channels: channels.map((channel) => network.reverse[channel]),
+          curve: offsetCurve(reversedCurve(curve), halfGap),
+          ...lineStyle,
+        });
       }
     }
-    lines.push(...back.toReversed());
+    lines.push(...reverseLines.toReversed());
   }
   return { lines, wires, missing };
 }
 
 /** Packet paths: each channel from the switch to its terminal, and back. */
-function tracksOf(network: Network, { ways }: Comb): NonNullable<Scene["tracks"]> {
-  return ways.flatMap(({ channel, corners }) => [
+function packetPathsOf(network: Network, { channelPaths }: QuadComb): NonNullable<Scene["packetPaths"]> {
+  return channelPaths.flatMap(({ channel, corners }) => [
     { channel, corners },
     { channel: network.reverse[channel], corners: corners.toReversed() },
   ]);
 }
 
 /** Names of the three families beside their first switches, and the caption. */
-function words(network: Network, boxes: readonly Box[], width: number): readonly Word[] {
+function labelsOf(network: Network, boxes: readonly SwitchBox[], width: number): readonly SceneLabel[] {
   const { terminals, axes } = network;
-  const places = boxes.map((_, s) => placeInFamily(network, terminals + s));
-  const first = (axis: number) => boxes.find((_, s) => places[s].axis === axis && places[s].index === 0);
+  const familyIndices = boxes.map((_, switchIndex) => familyIndexOf(network, terminals + switchIndex));
+  const firstBoxOf = (axis: number) =>
+    boxes.find((_, switchIndex) => familyIndices[switchIndex].axis === axis && familyIndices[switchIndex].index === 0);
   if (boxes[0].width < 14) return [];
   const noun = width < 720 ? "" : " switches";
-  const said = axes.map(({ name }, axis): Word | undefined => {
-    const box = first(axis);
+  const axisLabels = axes.map(({ name }, axis): SceneLabel | undefined => {
+    const box = firstBoxOf(axis);
     if (box === undefined) return undefined;
-    const word = { text: `${name}${noun}`, bold: true, size: 12 };
+    const label = { text: `${name}${noun}`, bold: true, size: 12 };
     // Y switches are above each other, so their label is above the first one.
-    if (axis === 1) return { ...word, x: Math.max(0, box.x), y: box.y - 8, anchor: "start" };
-    return { ...word, x: box.x - 9, y: box.y + box.height / 2 + 4, anchor: "end" };
+    if (axis === 1) return { ...label, x: Math.max(0, box.x), y: box.y - 8, anchor: "start" };
+    return { ...label, x: box.x - 9, y: box.y + box.height / 2 + 4, anchor: "end" };
   });
-  const told = width < wide ? [] : ["Every terminal is on three switches:", "their lines cross in it."];
+  const captionLines = width < minCaptionWidth ? [] : ["Every terminal is on three switches:", "their lines cross in it."];
   return [
-    ...said.filter((word) => word !== undefined),
-    ...told.map((text, i): Word => ({ text, x: 0, y: 13 + 17 * i, anchor: "start", bold: false, size: 12 })),
+    ...axisLabels.filter((label) => label !== undefined),
+    ...captionLines.map((text, i): SceneLabel => ({ text, x: 0, y: 13 + 17 * i, anchor: "start", bold: false, size: 12 })),
   ];
 }

@@ -1,0 +1,66 @@
+/** Links all selected switches: like one of them, or each with each other. Toasts report the result. */
+import { joinWithAnd } from "../../core/base/words.ts";
+import { withFullMesh, withLinksLike, neighborSwitches } from "../../core/network/drawing/edit.ts";
+import type { DrawingDraft } from "../../views/drawing/contract.ts";
+import { switchName } from "../../views/drawing/names.ts";
+import { countOf } from "../../words/numbers.ts";
+import type { Page } from "../create-page.ts";
+import { drawingEditor } from "./drawing-actions.ts";
+
+/** Up to this many switches are named; more are counted. */
+const maxNamedSwitches = 3;
+
+/** The selected switch whose links the others receive: the first that is linked with a switch, otherwise the first. */
+export function modelSwitchOf({ drawing, selectedSwitches }: DrawingDraft): number {
+  const selected = [...selectedSwitches];
+  return selected.find((s) => neighborSwitches(drawing, s).size > 0) ?? selected[0];
+}
+
+function namesOf(draft: DrawingDraft, switches: readonly number[]): string {
+  const names = switches.map((s) => switchName(draft, s));
+  return switches.length <= maxNamedSwitches
+    ? joinWithAnd(names)
+    : joinWithAnd([...names.slice(0, maxNamedSwitches - 1), `${names.length - maxNamedSwitches + 1} more`]);
+}
+
+/** The links of the model as a sentence: `leaf 1 is the model: it is linked with spine 1 and spine 2.` */
+export function modelSentence(draft: DrawingDraft, model: number): string {
+  const neighbors = [...neighborSwitches(draft.drawing, model).keys()];
+  const name = switchName(draft, model);
+  return neighbors.length === 0
+    ? `${name} is the model, and it is linked with no switch.`
+    : `${name} is the model: it is linked with ${namesOf(draft, neighbors)}.`;
+}
+
+/** Links all selected switches like the model. A toast names the model, and says what was added or why nothing was. */
+export function linkAllLike(page: Page, model: number): void {
+  const { now: currentDraft, change: applyEdit } = drawingEditor(page);
+  const draft = currentDraft();
+  if (draft === null) return;
+  const { drawing, selectedSwitches } = draft;
+  const linked = withLinksLike(drawing, [...selectedSwitches], model);
+  const added = linked.links.length - drawing.links.length;
+  const others = [...selectedSwitches].filter((s) => s !== model);
+  const has = others.length === 1 ? "has" : "have";
+  const outcome =
+    added > 0
+      ? `Added ${countOf(added, "link", "links")}.`
+      : neighborSwitches(drawing, model).size === 0
+        ? "Nothing to add."
+        : `Nothing to add: ${namesOf(draft, others)} ${has} these links already.`;
+  if (added > 0) applyEdit(() => linked);
+  // If the drawing could not be changed, `applyEdit` has already shown the reason.
+  if (added === 0 || currentDraft()?.drawing !== drawing)
+    page.store.setState({ session: { toast: `${modelSentence(draft, model)} ${outcome}` } });
+}
+
+/** Links all selected switches with each other. If they are linked already, a toast says so. */
+export function linkFullMesh(page: Page): void {
+  const { now: currentDraft, change: applyEdit } = drawingEditor(page);
+  const draft = currentDraft();
+  if (draft === null) return;
+  const linked = withFullMesh(draft.drawing, [...draft.selectedSwitches]);
+  if (linked === draft.drawing)
+    page.store.setState({ session: { toast: "Nothing to add: each of them is linked with each other already." } });
+  else applyEdit(() => linked);
+}

@@ -1,0 +1,99 @@
+/** Exports the network and the traffic to formats of other programs. Each format lists what it cannot express. */
+import "./take-out.css";
+import { useState } from "react";
+import { describeIssues, ScenarioError } from "../../core/base/errors.ts";
+import { capitalize } from "../../core/base/words.ts";
+import type { Format } from "../../formats/contract.ts";
+import { contentOfDocument } from "../../formats/from-document.ts";
+import { formats, writeCounted } from "../../formats/index.ts";
+import { stagedVariant } from "../../words/variants.ts";
+import { downloadText } from "../sharing/download.ts";
+import { Dialog } from "../ui/Dialog.tsx";
+import { Button } from "../ui/Button.tsx";
+import { usePage } from "../hooks.ts";
+
+/** Parts of a scenario that formats can carry. */
+const exportedParts = [
+  ["The network", "network"],
+  ["The traffic", "traffic"],
+  ["What ranks do", "program"],
+] as const;
+
+export function ExportFiles() {
+  const { overlay } = usePage();
+  return (
+    <Dialog title="Files for other programs" className="take-out" onClose={overlay.closeSheet}>
+      <p className="muted">They stay on this computer: nothing is sent anywhere.</p>
+      {exportedParts.map(([title, part]) => (
+        <section key={part} aria-label={title}>
+          <h3>{title}</h3>
+          <ul>
+            {formats
+              .filter(({ contentKind, write }) => contentKind === part && write !== undefined)
+              .map((format) => (
+                <li key={format.id}>
+                  <FormatRow format={format} />
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </Dialog>
+  );
+}
+
+/** The reason for a failure, without paths into the document: it is clear that the document on the page is meant. */
+function failureReason(error: unknown): string {
+  if (error instanceof ScenarioError)
+    return describeIssues(error.issues.map((issue) => ({ ...issue, path: "" })))
+      .map(capitalize)
+      .join(" ");
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** One format: a button that exports to it, what it cannot express, and the outcome of the export. */
+function FormatRow({ format: { id, title, contentKind, extension, limitations } }: { readonly format: Format }) {
+  const page = usePage();
+  const [failure, setFailure] = useState<string | null>(null);
+  /** Parts of this scenario that are not in the exported file. */
+  const [omissions, setOmissions] = useState<readonly string[]>([]);
+  const exportFile = async () => {
+    setFailure(null);
+    setOmissions([]);
+    try {
+      const {
+        document: { current: scenario },
+        session: { activeNetwork },
+      } = page.store.getState();
+      const content = await contentOfDocument({ ...scenario, ...stagedVariant(scenario, activeNetwork) }, contentKind);
+      const { text, leftOut } = await writeCounted(id, content);
+      downloadText(page, text, extension, `-${contentKind}`);
+      setOmissions([...content.losses, ...leftOut]);
+    } catch (error) {
+      setFailure(failureReason(error));
+    }
+  };
+  return (
+    <>
+      <Button className="take-out-save" onClick={() => void exportFile()}>
+        {title} <span className="muted">.{extension}</span>
+      </Button>
+      {limitations.length > 0 && (
+        <details>
+          <summary>What it cannot say</summary>
+          <ul>
+            {limitations.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {omissions.length > 0 && (
+        <p role="status" className="muted">
+          {omissions.join(" ")}
+        </p>
+      )}
+      {failure !== null && <p role="alert">{failure}</p>}
+    </>
+  );
+}

@@ -1,0 +1,246 @@
+/** Preview of a file before anything changes: its format and content, what is irregular, and what could not be read. */
+import "./preview.css";
+import { type CSSProperties, useEffect, useLayoutEffect, useState } from "react";
+import { useStore } from "zustand";
+import { describeIssues } from "../../core/base/errors.ts";
+import { capitalize, isolateDirection } from "../../core/base/words.ts";
+import { nameOfLink, nameOfNode, type Network } from "../../core/network/network.ts";
+import type { Irregularity } from "../../formats/recognition/contract.ts";
+import { linesText } from "../../formats/diagnostics.ts";
+import { formatCount } from "../../words/numbers.ts";
+import type { InspectedFile } from "../../worker/inspected-file.ts";
+import { Dialog } from "../ui/Dialog.tsx";
+import { useOverlay } from "../hooks.ts";
+import { ColumnRoles } from "./ColumnRoles.tsx";
+import { NetworkPicture, PairsPicture } from "./FilePicture.tsx";
+import { focusWhenMounted } from "./focus-when-mounted.ts";
+import { CounterPreview } from "./CounterPreview.tsx";
+import { contentSummary, unreadSentence, withArticle } from "./file-sentences.ts";
+import { Button } from "../ui/Button.tsx";
+import type { FileSession } from "./file-session.ts";
+
+/** Milliseconds before the preview appears as "Reading"; a faster reader shows its result directly. */
+const readingDelay = 250;
+/** Reasons for unreadable lines that are shown before "Show all". */
+const maxReasonsShown = 4;
+/** Elements that the sentence about an irregularity names, at most. */
+const maxNamedElements = 4;
+
+export function FilePreview() {
+  const session = useOverlay(({ fileSession }) => fileSession);
+  return session === null ? null : <PreviewDialog key={session.id} session={session} />;
+}
+
+/** The dialog of a preview. It appears when the file has been read, or after {@link readingDelay}. */
+function PreviewDialog({ session }: { readonly session: FileSession }) {
+  const { fractionRead, isReading, content, failure } = useStore(session.state);
+  const [isDelayed, setDelayed] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setDelayed(true), readingDelay);
+    return () => clearTimeout(timer);
+  }, []);
+  const stageTop = useStageTop();
+  if (content === null && failure === null && !isDelayed) return null;
+  const title = session.name === "" ? "What you pasted" : isolateDirection(session.name);
+  return (
+    <Dialog title={title} className="brought" isModal={false} onClose={session.leave}>
+      <div className="brought-body" style={{ "--top": `${stageTop}px` } as CSSProperties} aria-busy={isReading}>
+        {failure !== null ? (
+          <p role="alert">It could not be looked at: {failure}</p>
+        ) : content === null ? (
+          <ReadingProgress part={fractionRead} session={session} />
+        ) : (
+          <ContentPreview key={content.format?.id} looked={content} session={session} isReading={isReading} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function ReadingProgress({ part, session }: { readonly part: number; readonly session: FileSession }) {
+  return (
+    <p className="brought-reading">
+      <label>
+        Reading <progress value={part} max={1} />
+      </label>
+      <Button variant="underlined" onClick={session.leave}>
+        Cancel
+      </Button>
+    </p>
+  );
+}
+
+/** The content of a file that has been read, with the buttons to use it, to read it in another format, or to close. */
+function ContentPreview({
+  looked: content,
+  session,
+  isReading,
+}: {
+  readonly looked: InspectedFile;
+  readonly session: FileSession;
+  readonly isReading: boolean;
+}) {
+  const [pointedNumber, setPointedNumber] = useState(0);
+  const { holds, format, issues, refused } = content;
+  if (holds?.is === "counters")
+    return (
+      <CounterPreview counters={holds.counters} session={session}>
+        <UnreadLines {...content} />
+      </CounterPreview>
+    );
+  const isNetwork = holds?.is === "network";
+  const recognized = isNetwork ? holds.found : null;
+  const isUsable = holds !== null && issues.length === 0 && refused === null;
+  return (
+    <>
+      <div className="brought-text">
+        <div className="brought-scroll">
+          <p className="brought-lead">{contentSummary(content)}</p>
+          {refused !== null && <p>{refused}</p>}
+          {format === null && content.firstLine !== "" && refused?.includes(content.firstLine) !== true && (
+            <p className="brought-raw">{content.firstLine}</p>
+          )}
+          {describeIssues(issues.map((issue) => ({ ...issue, path: "" }))).map((line) => (
+            <p key={line}>{capitalize(line)}</p>
+          ))}
+          {recognized !== null && <p>{[`It is ${withArticle(recognized.title)}.`, ...recognized.said].join(" ")}</p>}
+          {isNetwork && recognized === null && isUsable && (
+            <p>
+              {holds.isPlaced
+                ? "It is of no family known here, so it stands where the file puts it."
+                : "It is of no family known here, so it is drawn as it hangs together."}
+            </p>
+          )}
+          {recognized !== null && recognized.irregular.length > 0 && (
+            <ol>
+              {recognized.irregular.map((irregularity, i) => (
+                <li key={i} data-pointed={pointedNumber === i + 1 || undefined}>
+                  <Button
+                    onPointerEnter={() => setPointedNumber(i + 1)}
+                    onPointerLeave={() => setPointedNumber(0)}
+                    onFocus={() => setPointedNumber(i + 1)}
+                    onBlur={() => setPointedNumber(0)}
+                  >
+                    <span className="brought-number">{i + 1}</span>
+                    <span>{irregularity.sentence}</span>
+                  </Button>
+                  {holds?.is === "network" && holds.network !== null && <AllElements {...irregularity} network={holds.network} />}
+                </li>
+              ))}
+            </ol>
+          )}
+          {recognized?.irregular.length === 0 && <p>Nothing in it is irregular.</p>}
+          {content.columns !== null && <ColumnRoles columns={content.columns} onAssign={(columns) => void session.read({ columns })} />}
+          {content.guesses.map((guess) => (
+            <p key={guess} className="muted">
+              {guess}
+            </p>
+          ))}
+          <UnreadLines {...content} />
+          {content.others.length > 0 && (
+            <p className="muted">
+              Or read it as{" "}
+              {content.others.map(({ id, title }, i) => (
+                <span key={id}>
+                  {i > 0 && ", "}
+                  <Button variant="underlined" onClick={() => void session.read({ format: id })}>
+                    {title}
+                  </Button>
+                </span>
+              ))}
+              .
+            </p>
+          )}
+          {isUsable && <p className="muted">{[...content.changes, "Undo brings back what was there."].join(" ")}</p>}
+        </div>
+        <div className="brought-end row">
+          {isUsable ? (
+            <Button ref={focusWhenMounted} variant="primary" isBusy={isReading} onClick={() => void session.apply()}>
+              Use it
+            </Button>
+          ) : (
+            <Button ref={focusWhenMounted} variant="primary" onClick={session.leave}>
+              Close
+            </Button>
+          )}
+          <span className="muted">{isUsable ? "Esc or × changes nothing." : "Everything is as it was."}</span>
+        </div>
+      </div>
+      {holds !== null && holds.is === "network" && holds.network !== null && (
+        <div className="brought-picture">
+          <NetworkPicture network={holds.network} irregular={recognized?.irregular ?? noIrregularities} pointed={pointedNumber} />
+        </div>
+      )}
+      {holds !== null && (holds.is === "traffic" || holds.is === "program") && (
+        <div className="brought-picture">
+          <PairsPicture ends={holds.ends} {...holds.pairs} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const noIrregularities = [] as const;
+
+/** All elements of an irregularity, if its sentence names only the first few. */
+function AllElements({ nodes, channels, between, network }: Irregularity & { readonly network: Network }) {
+  const links = [
+    ...between.map((ends) => ends.map((node) => nameOfNode(network, node)).join(" – ")),
+    ...channels.map((channel) => nameOfLink(network, channel)),
+  ];
+  const names = links.length > 0 ? links : nodes.map((node) => nameOfNode(network, node));
+  if (names.length <= maxNamedElements) return null;
+  return (
+    <details>
+      <summary>All {formatCount(names.length)}</summary>
+      <ul className="muted">
+        {names.map((name, i) => (
+          <li key={i}>{name}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Why lines could not be read, the most frequent reasons first. Not shown if the refusal already gives the only reason. */
+function UnreadLines({ reasons, unread, lines, refused }: Pick<InspectedFile, "reasons" | "unread" | "lines" | "refused">) {
+  const [isExpanded, setExpanded] = useState(false);
+  if (unread === 0 || (refused !== null && reasons.length <= 1)) return null;
+  const shownReasons = isExpanded ? reasons : reasons.slice(0, maxReasonsShown);
+  return (
+    <div className="brought-unread">
+      <p>{unreadSentence(unread, lines)}</p>
+      <ul>
+        {shownReasons.map(({ lines: [first], lines: lineNumbers, text, why: reason, count }, i) => (
+          <li key={i}>
+            {first !== undefined && <span className="brought-line">{formatCount(first)}</span>}
+            <span>
+              {text !== "" && <code>{text}</code>} {reason}
+              {count > 1 && ` (${linesText(count, lineNumbers)})`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {!isExpanded && reasons.length > maxReasonsShown && (
+        <Button variant="underlined" onClick={() => setExpanded(true)}>
+          {`Show all ${formatCount(reasons.length)} reasons`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Top of the stage in pixels: the preview covers the stage, but not what is above it. */
+function useStageTop(): number {
+  const [top, setTop] = useState(64);
+  useLayoutEffect(() => {
+    const update = () => {
+      const stage = document.getElementById("stage");
+      if (stage !== null) setTop(Math.max(48, Math.min(innerHeight / 3, stage.getBoundingClientRect().top)));
+    };
+    update();
+    addEventListener("resize", update);
+    return () => removeEventListener("resize", update);
+  }, []);
+  return top;
+}

@@ -1,0 +1,77 @@
+/** Sentences about a file before it is used. */
+import { countOf, formatCount, formatMeasure, withUnit } from "../../words/numbers.ts";
+import type { InspectedFile } from "../../worker/inspected-file.ts";
+
+/** Format and size of the content, in one line. */
+export function contentSummary({ format, holds }: Pick<InspectedFile, "format" | "holds">): string {
+  const title = format?.title ?? "This is nothing that can be read here";
+  if (holds === null) return `${title}.`;
+  return `${[title, ...contentCounts(holds)].join(", ")}.`;
+}
+
+/** The amounts in a file, such as switches, links and rates. */
+function contentCounts(holds: NonNullable<InspectedFile["holds"]>): readonly string[] {
+  switch (holds.is) {
+    case "network": {
+      const { switches, terminals, links, rates } = holds;
+      const [first, second] = rates;
+      const hasSingleRate = first !== undefined && first[1] === links;
+      const rateTexts = (
+        hasSingleRate
+          ? [["all", first[0]] as const]
+          : [first, second].flatMap((each) => (each === undefined ? [] : [[formatCount(each[1]), each[0]] as const]))
+      ).map(([count, rate]) => `${count} of them ${rateText(rate)}`);
+      return [
+        countOf(switches, "switch", "switches"),
+        ...(terminals > 0 ? [countOf(terminals, "host", "hosts")] : []),
+        countOf(links, "link", "links"),
+        ...rateTexts,
+      ];
+    }
+    case "traffic":
+      return [
+        countOf(holds.ends, "end", "ends"),
+        ...(holds.bytes === null
+          ? [countOf(holds.entries, "rate", "rates")]
+          : [countOf(holds.entries, "message", "messages"), bytesText(holds.bytes)]),
+      ];
+    case "program":
+      return [
+        countOf(holds.ends, "rank", "ranks"),
+        countOf(holds.entries, "operation", "operations"),
+        countOf(holds.messages ?? 0, "message", "messages"),
+        `${bytesText(holds.bytes ?? 0)} in all`,
+      ];
+    case "counters":
+      return [countOf(holds.counters.length, "port", "ports")];
+    case "document":
+      return [];
+  }
+}
+
+/** A rate in bytes per second with its unit, or a name: that of a rate, `4xNDR`, or of a kind of link, `local`. */
+const rateText = (rate: string | number) => (typeof rate === "string" ? rate : `at ${withUnit(...withSiPrefix(rate * 8, "b/s"))}`);
+
+export const bytesText = (bytes: number) => withUnit(...withSiPrefix(bytes, "B"));
+
+/** A number with the SI prefix that keeps it short: `400`, `Gb/s`. */
+function withSiPrefix(value: number, unit: string): [number: string, unit: string] {
+  const prefixes = ["", "k", "M", "G", "T", "P"];
+  const step = Math.max(0, Math.min(prefixes.length - 1, Math.floor(Math.log10(Math.max(1, Math.abs(value))) / 3)));
+  const number = value / 1000 ** step;
+  return [Number.isInteger(number) ? String(number) : formatMeasure(number), `${prefixes[step]}${unit}`];
+}
+
+/** How many lines could not be read. One line may have several faults. */
+export const unreadSentence = (unread: number, lines: number) =>
+  unread > lines && lines > 0
+    ? `${countOf(unread, "place", "places")} in ${countOf(lines, "line", "lines")} could not be read.`
+    : lines > 0
+      ? `${formatCount(unread)} of ${countOf(lines, "line", "lines")} could not be read.`
+      : `${countOf(unread, "line", "lines")} could not be read.`;
+
+/** The title of a recognized network with its article: `an 8 × 8 torus`, `a ring of 12 switches`, `3 trees`. */
+export function withArticle(title: string): string {
+  if (/^\d+ trees$/.test(title)) return title;
+  return `${/^(8\d*|11|18|[aeio]\S*|un\S*)(?!\S)/.test(title) ? "an" : "a"} ${title}`;
+}

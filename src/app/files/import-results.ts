@@ -1,0 +1,86 @@
+/** Imports results of a document that was run elsewhere: a folder with one file per run. */
+import { fetchKinds } from "../../core/kinds/fetch-kinds.ts";
+import { CacheFolder } from "../../core/results/cache-folder.ts";
+import { maxCachedCharacters } from "../../core/results/cached.ts";
+import { countOf, formatCount } from "../../words/numbers.ts";
+import { editedDocument } from "../state/document-state.ts";
+import type { Page } from "../create-page.ts";
+
+/** Limit for files in nested folders. */
+const maxFiles = 20_000;
+
+/** Whether a file name is that of a cached run: 16 hexadecimal digits. */
+export const isCachedRunName = (name: string) => /^[0-9a-f]{16}\.json$/.test(name);
+
+/** All files in dropped folders, including nested ones. */
+export async function filesInFolders(entries: readonly FileSystemEntry[]): Promise<readonly File[]> {
+  const files: File[] = [];
+  const pending = [...entries];
+  for (let entry = pending.pop(); entry !== undefined && files.length < maxFiles; entry = pending.pop()) {
+    if (entry.isFile) files.push(await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject)));
+    else pending.push(...(await childrenOf(entry as FileSystemDirectoryEntry)));
+  }
+  return files;
+}
+
+/** All entries of a folder. `readEntries` returns them in batches, and an empty batch at the end. */
+async function childrenOf(folder: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const all: FileSystemEntry[] = [];
+  for (;;) {
+    const batch = await new Promise<readonly FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    if (batch.length === 0) return all;
+    all.push(...batch);
+  }
+}
+
+/**
+ * Adds the runs of the document on the page that these files contain to the result cache, and reports the outcome. Runs that are already
+ * cached stay.
+ */
+export async function importResults(page: Page, files: readonly File[]): Promise<void> {
+  await fetchKinds();
+  const document = editedDocument(page.store.getState());
+  const folder = new CacheFolder(document);
+  // Read the files that belong to the document, and validate them.
+  for (const file of files) {
+    if (!folder.isExpected(file.name)) continue;
+    folder.addFile(file.name, file.size > 3 * maxCachedCharacters ? null : await file.text().catch(() => null));
+  }
+  // Add new results to the cache, and note those that contradict cached ones.
+  const differing: string[] = [];
+  for (const { cell, name } of folder.cells) {
+    const results = folder.find(name);
+    if (results === null) continue;
+    const cached = await page.resultCache.find(cell.scenario);
+    if (cached === null) page.resultCache.keep(cell.scenario, results);
+    else if (cached.fingerprint !== results.fingerprint && !differing.includes(name)) differing.push(name);
+  }
+  // Report how many were added, and why others were not.
+  const [accepted, broken, fromOtherEngine] = (["kept", "broken", "other engine"] as const).map((status) => folder.namesWith(status));
+  const runCount = new Set(folder.cells.map(({ name }) => name)).size;
+  if (accepted.length > 0 && document.sweep.length > 0) page.runs.sweep.resume(document);
+  const listNames = (names: readonly string[]) =>
+    `${names.slice(0, 3).join(", ")}${names.length > 3 ? ` and ${formatCount(names.length - 3)} more` : ""}`;
+  const lines = [
+    ...(broken.length > 0 ? [`${countOf(broken.length, "file is", "files are")} broken, and left out: ${listNames(broken)}.`] : []),
+    ...(fromOtherEngine.length > 0
+      ? [
+          `${countOf(fromOtherEngine.length, "file was", "files were")} made by another edition of the engine, and left out: ${listNames(fromOtherEngine)}.`,
+        ]
+      : []),
+    ...(differing.length > 0
+      ? [
+          `${countOf(differing.length, "file differs", "files differ")} from what was run here; what was run here stays: ${listNames(differing)}.`,
+        ]
+      : []),
+    ...(accepted.length === 0 && broken.length + fromOtherEngine.length === 0
+      ? [
+          `None of ${countOf(files.length, "file", "files")} keeps a run of the document on this page. Open the document that was run, then drop its folder again.`,
+        ]
+      : []),
+  ];
+  const summary = `${formatCount(accepted.length)} of ${countOf(runCount, "run", "runs")} taken from the folder.`;
+  if (lines.length === 0) page.store.setState({ session: { toast: summary } });
+  else page.store.setState({ session: { notice: { title: summary, lines } } });
+}

@@ -1,0 +1,50 @@
+/** Text divided into segments: terms are buttons that open their cards. */
+import "./words.css";
+import { type ReactNode, useCallback, useState } from "react";
+import { createPortal } from "react-dom";
+import { type CardEntry, entryOfMeaning, termSegmentsOf } from "./glossary-entries.ts";
+import type { WordMeaning } from "./GlossaryText.tsx";
+import { Button } from "../ui/Button.tsx";
+import { WordCard } from "./WordCard.tsx";
+
+export function TextWithTerms({ text }: { readonly text: string }) {
+  return termSegmentsOf(text).map(({ text: piece, term }) =>
+    term === null ? (
+      piece
+    ) : (
+      <TermButton key={term.id} entry={() => term}>
+        {piece}
+      </TermButton>
+    ),
+  );
+}
+
+/** A word of the document as a button that opens its explanation. */
+export function DefinedWord({ meaning, children }: { readonly meaning: WordMeaning; readonly children: ReactNode }) {
+  return <TermButton entry={() => entryOfMeaning(meaning)}>{children}</TermButton>;
+}
+
+function TermButton({ entry, children }: { readonly entry: () => CardEntry; readonly children: ReactNode }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const close = useCallback(() => setAnchor(null), []);
+  return (
+    <>
+      <Button
+        className="told"
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(event) => {
+          // The surrounding element may handle the same click.
+          event.stopPropagation();
+          setAnchor(event.currentTarget);
+        }}
+      >
+        {children}
+      </Button>
+      {anchor !== null && createPortal(<WordCard entry={entry()} anchor={anchor} onClose={close} />, cardContainerOf(anchor))}
+    </>
+  );
+}
+
+/** The element that contains the card: a modal dialog makes everything outside of it inert, so cards of its words must be inside. */
+const cardContainerOf = (anchor: HTMLElement): HTMLElement => anchor.closest("dialog") ?? document.body;

@@ -1,0 +1,280 @@
+/**
+ * The actions of students and speakers in a lesson: start it, navigate, answer, explore freely, and return. Loaded with the first lesson.
+ */
+import type { Document } from "../../core/scenario/document.ts";
+import type { Fragment } from "../../links/fragment.ts";
+import { writeDocumentLink } from "../../links/index.ts";
+import { readLessonLink, writeLessonLink } from "../../lessons/lesson-link.ts";
+import type { StudentResponse } from "../../lessons/questions/contract.ts";
+import { readLesson } from "../../lessons/read-lesson.ts";
+import type { AddressBar } from "../sharing/address-bar.ts";
+import { applyLinkLock } from "../document/link-lock.ts";
+import { applyLinkView } from "../document/link-view.ts";
+import { storeSetting, readSetting } from "../settings.ts";
+import { deviceSeed } from "../document/device-seed.ts";
+import { noSelection } from "../state/session-state.ts";
+import { openDocument } from "../document/history.ts";
+import type { Workbench, WorkbenchStore } from "../state/workbench.ts";
+import {
+  type LessonSession,
+  newLessonSession,
+  documentOfStep,
+  lessonFragment,
+  areResultsHidden,
+  type LessonRole,
+  successfulAttempt,
+  type LessonSource,
+  type GoalAttempt,
+} from "../state/lesson-session.ts";
+
+/** Maximum number of attempts at a goal that are listed. */
+const maxAttempts = 8;
+
+/** The folder of the lessons that are published with the page. */
+export const lessonFolder = "lessons";
+
+/**
+ * Reads the lesson of a fragment. Returns a function that starts it at its step.
+ * @param text Content of the lesson file; null if the link contains the whole lesson.
+ * @throws ScenarioError if no step can be read.
+ */
+export async function readLessonOfFragment(fragment: Fragment, text: string | null): Promise<(store: WorkbenchStore) => void> {
+  const { lesson: lessonRef, source: sourcePath, hasOwnSeed, step } = fragment;
+  const packedText = lessonRef?.text ?? "";
+  const { lesson, unreadableSteps } = await (text === null ? readLessonLink(packedText) : readLesson(text));
+  const source: LessonSource =
+    lessonRef === null
+      ? { is: "file", path: sourcePath ?? "" }
+      : lessonRef.is === "named"
+        ? { is: "named", name: packedText }
+        : { is: "packed", text: packedText };
+  return (store) => openLesson(store, newLessonSession(lesson, source, unreadableSteps, hasOwnSeed ? deviceSeed() : null), step - 1);
+}
+
+/**
+ * Opens a lesson from its text.
+ * @throws ScenarioError if no step can be read.
+ */
+export async function openLessonText(store: WorkbenchStore, text: string): Promise<void> {
+  const { lesson, unreadableSteps } = await readLesson(text);
+  // With the lesson in the address, a reload keeps it. If it is too long for an address, only the file remains.
+  const link = await writeLessonLink(lesson);
+  const source: LessonSource = link === null ? { is: "here" } : { is: "packed", text: link.replace(/^lesson=/, "") };
+  openLesson(store, newLessonSession(lesson, source, unreadableSteps), 0);
+}
+
+/** Opens a lesson at a step. If the same lesson is already on the page, its session continues. */
+export function openLesson(store: WorkbenchStore, session: LessonSession, stepIndex: number): void {
+  const previousSession = store.getState().mode.lesson;
+  const isSameLesson =
+    previousSession !== null &&
+    lessonFragment({ ...previousSession, stepIndex: 0 }) !== "" &&
+    lessonFragment({ ...previousSession, stepIndex: 0 }) === lessonFragment({ ...session, stepIndex: 0 });
+  if (!isSameLesson) storeWork(store);
+  const { current: scenario, isEdited } = store.getState().document;
+  const newSession = {
+    ...session,
+    ...loadResponses(session),
+    before: previousSession === null ? { scenario, isEdited } : previousSession.before,
+  };
+  showStep(
+    store,
+    isSameLesson ? { ...previousSession, role: previousSession.role === "explorer" ? "student" : previousSession.role } : newSession,
+    stepIndex,
+  );
+}
+
+/** Shows a step: its scenario, cards, selection and locks. The runs are covered if the step has a question that is not answered yet. */
+export function showStep(store: WorkbenchStore, previousSession: LessonSession, stepIndex: number): void {
+  const step = Math.min(Math.max(0, stepIndex), previousSession.lesson.steps.length - 1);
+  const { question, view } = previousSession.lesson.steps[step];
+  const isAnswerSeen = question === null || question.is === "goal" || step in previousSession.said;
+  const movedSession = {
+    ...previousSession,
+    stepIndex: step,
+    guess: null,
+    done: isAnswerSeen ? [...new Set([...previousSession.done, step])] : previousSession.done,
+  };
+  const session = { ...movedSession, isCovered: areResultsHidden(movedSession) };
+  showDocument(store, documentOfStep(session, step), session);
+  applyLinkView(store, view === "" ? "none" : view);
+  // The selection of the step would give away which channel is the answer.
+  if (session.isCovered && question?.is === "channel") store.setState({ session: { selected: noSelection } });
+  void applyStepLock(store);
+}
+
+/** Applies the locks of the step. While its answer is covered, everything is locked, because the question is about this very scenario. */
+async function applyStepLock(store: WorkbenchStore): Promise<void> {
+  // The step may change while the module is loaded, so the session is read afterwards.
+  await import("../document/lock.ts");
+  const { lesson } = store.getState().mode;
+  if (lesson === null || lesson.role === "explorer") return;
+  await applyLinkLock(store, lesson.role === "maker" ? null : lesson.isCovered ? "all" : lesson.lesson.steps[lesson.stepIndex].lock);
+}
+
+/** Puts a document and the session on the page in one update. Navigation in a lesson is not undoable. */
+function showDocument(store: WorkbenchStore, document: Document, lesson: LessonSession): void {
+  openDocument(store, document, false, { mode: { lesson }, view: { cards: {}, lock: null, drawer: null }, session: { hover: null } });
+  store.temporal.getState().clear();
+}
+
+/** Changes the session and updates whether its runs are covered. */
+function changeSession(store: WorkbenchStore, patchOf: (session: LessonSession) => Partial<LessonSession>): void {
+  const { lesson } = store.getState().mode;
+  if (lesson === null) return;
+  const nextSession = { ...lesson, ...patchOf(lesson) };
+  store.setState({ mode: { lesson: { ...nextSession, isCovered: areResultsHidden(nextSession) } } });
+}
+
+/** Stores the document that the student has changed in the current step. */
+function storeWork(store: WorkbenchStore): void {
+  const {
+    mode: { lesson },
+    document: { current: scenario, isEdited },
+  } = store.getState();
+  if (lesson === null || !isEdited || lesson.role === "maker") return;
+  const target = lesson.role === "explorer" ? "explored" : "worked";
+  store.setState({ mode: { lesson: { ...lesson, [target]: { ...lesson[target], [lesson.stepIndex]: scenario } } } });
+}
+
+/** Opens a step, counted from 0. */
+export function goToLessonStep(store: WorkbenchStore, stepIndex: number): void {
+  storeWork(store);
+  const { lesson } = store.getState().mode;
+  if (lesson !== null) showStep(store, lesson, stepIndex);
+}
+
+/** Stores a draft of the answer, which the student can still change. */
+export function setDraftResponse(store: WorkbenchStore, response: StudentResponse | null): void {
+  changeSession(store, () => ({ guess: response }));
+}
+
+/** Submits an answer, or null for none, and reveals the truth. */
+export function submitResponse(store: WorkbenchStore, response: StudentResponse | null): void {
+  changeSession(store, ({ stepIndex, said: responses, done: doneSteps }) => ({
+    said: { ...responses, [stepIndex]: response },
+    guess: null,
+    done: [...new Set([...doneSteps, stepIndex])],
+  }));
+  void applyStepLock(store);
+}
+
+/** Records an attempt to reach the goal. A repeated attempt replaces the earlier one. */
+export function recordAttempt(store: WorkbenchStore, newAttempt: GoalAttempt): void {
+  const { lesson } = store.getState().mode;
+  const previousAttempts = lesson?.tries[lesson.stepIndex] ?? [];
+  const isSameAttempt = ({ least, value }: GoalAttempt) => least === newAttempt.least && (least !== null || value === newAttempt.value);
+  if (previousAttempts.some((each) => isSameAttempt(each) && each.value === newAttempt.value)) return;
+  const allAttempts = [...previousAttempts.filter((each) => !isSameAttempt(each)), newAttempt];
+  changeSession(store, (session) => {
+    const goalAttempt = successfulAttempt(session);
+    // Keep the last attempts, and the attempt that reached the goal, however long ago.
+    const keptAttempts = allAttempts.filter((each, i) => i >= allAttempts.length - maxAttempts || each === goalAttempt);
+    return { tries: { ...session.tries, [session.stepIndex]: keptAttempts } };
+  });
+}
+
+/** Covers the answer again, for a speaker who goes back. */
+export function coverAnswer(store: WorkbenchStore): void {
+  changeSession(store, ({ stepIndex, said: responses }) => ({
+    said: Object.fromEntries(Object.entries(responses).filter(([step]) => Number(step) !== stepIndex)),
+  }));
+  void applyStepLock(store);
+}
+
+/** Starts the lesson again without any answers. */
+export function restartLesson(store: WorkbenchStore): void {
+  const { lesson } = store.getState().mode;
+  if (lesson !== null) showStep(store, { ...lesson, said: {}, done: [], worked: {}, explored: {}, tries: {}, role: "student" }, 0);
+}
+
+/** Changes the role in which the reader uses the lesson. */
+export function changeRole(store: WorkbenchStore, role: LessonRole): void {
+  storeWork(store);
+  const { lesson } = store.getState().mode;
+  if (lesson === null) return;
+  if (role === "student" || role === "speaker") return showStep(store, { ...lesson, role }, lesson.stepIndex);
+  changeSession(store, () => ({ role }));
+}
+
+/** Opens the full workbench with the scenario of this step. The lesson can be resumed. */
+export function exploreStep(store: WorkbenchStore): void {
+  storeWork(store);
+  const { lesson } = store.getState().mode;
+  if (lesson === null) return;
+  const { [lesson.stepIndex]: exploredDocument } = lesson.explored;
+  const explorerSession: LessonSession = { ...lesson, role: "explorer", isCovered: false };
+  showDocument(store, exploredDocument ?? documentOfStep(lesson, lesson.stepIndex), explorerSession);
+  store.setState({ document: { isEdited: exploredDocument !== undefined } });
+}
+
+/** Returns from the workbench to the step. */
+export function returnToStep(store: WorkbenchStore): void {
+  storeWork(store);
+  const { lesson } = store.getState().mode;
+  if (lesson !== null) showStep(store, { ...lesson, role: "student" }, lesson.stepIndex);
+}
+
+/** Ends the lesson. The network of its step stays on the page as the reader's own document. */
+export function leaveLesson(store: WorkbenchStore): void {
+  store.setState({ mode: { lesson: null }, view: { lock: null }, session: { hover: null }, document: { isEdited: true } });
+}
+
+/** Ends the lesson and restores the document that was on the page before it. */
+export function restoreDocumentBeforeLesson(store: WorkbenchStore): void {
+  const { before } = store.getState().mode.lesson ?? {};
+  if (before === undefined || before === null) return leaveLesson(store);
+  openDocument(store, before.scenario, before.isEdited, {
+    mode: { lesson: null },
+    view: { lock: null, cards: {} },
+    session: { hover: null },
+  });
+}
+
+/**
+ * Writes the address of the step into the address bar, so that the browser's back and forward buttons navigate between steps. Documents
+ * that are explored or edited have their own addresses.
+ */
+export async function writeLessonAddress(
+  { mode: { lesson }, document: { current: scenario } }: Workbench,
+  { location, history }: Pick<AddressBar, "location" | "history">,
+): Promise<void> {
+  if (lesson === null || lesson.role === "maker") return;
+  if (lesson.role === "explorer") {
+    // The back button returns to the step. A scenario that is too long for a link leaves the address unchanged.
+    const link = isLessonAddress(location.hash, lesson) ? await writeDocumentLink(scenario).catch(() => null) : null;
+    if (link !== null && isLessonAddress(location.hash, lesson))
+      history.pushState(null, "", `${location.pathname}${location.search}#${link}`);
+    return;
+  }
+  saveResponses(lesson);
+  const hash = lessonFragment(lesson) === "" ? "" : `#${lessonFragment(lesson)}`;
+  if (location.hash === hash) return;
+  const address = `${location.pathname}${location.search}${hash}`;
+  // The first address replaces the entry that opened the lesson; each further step adds an entry to the history.
+  if (isLessonAddress(location.hash, lesson)) history.pushState(null, "", address);
+  else history.replaceState(null, "", address);
+}
+
+/** Whether an address belongs to a step of the lesson. */
+function isLessonAddress(hash: string, lesson: LessonSession): boolean {
+  return hash !== "" && lesson.lesson.steps.some((_, stepIndex) => hash === `#${lessonFragment({ ...lesson, stepIndex })}`);
+}
+
+/** Saves the answers of a lesson in the storage of the tab, so that a reload keeps them. */
+function saveResponses(session: LessonSession): void {
+  const { said, done, tries } = session;
+  const of = lessonFragment({ ...session, stepIndex: 0 });
+  if (of !== "") storeSetting("said", JSON.stringify({ of, said, done, tries }), "sessionStorage");
+}
+
+/** The answers that were saved in this tab for the same lesson. */
+function loadResponses(session: LessonSession): Partial<Pick<LessonSession, "said" | "done" | "tries">> {
+  try {
+    const saved = JSON.parse(readSetting("said", "sessionStorage") ?? "{}") as Partial<LessonSession> & { readonly of?: string };
+    const { of, said, done = [], tries = {} } = saved;
+    return of === lessonFragment({ ...session, stepIndex: 0 }) && said !== undefined ? { said, done, tries } : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,5 +1,0 @@
-/** Whether this page is an archived one, stored for its version of the engine. The build marks the root element with `data-kept`. */
-export const isKeptPage = () => "kept" in document.documentElement.dataset;
-
-/** The address of the current page, next to which archived pages are stored. */
-export const presentPage = () => new URL("../../", location.href.replace(/#.*/s, "")).href;

@@ -1,0 +1,66 @@
+/**
+ * Keeps the address bar up to date and opens links that are entered there. The address of an opened link stays unchanged until the first
+ * edit.
+ */
+import { type Document } from "../../core/scenario/document.ts";
+import { isOtherPage, readFragment } from "../../links/fragment.ts";
+import type { AddressBar } from "../sharing/address-bar.ts";
+import { hasOwnEdits, type WorkbenchStore } from "../state/workbench.ts";
+
+/** Readers and writers of links, loaded with the first link or the first edit. */
+export const loadLinks = () => import("../../links/index.ts");
+
+/** Code that opens an address or runs a lesson, loaded on first use. */
+export const loadOpener = () => import("./open-fragment.ts");
+const loadLessons = () => import("../lesson/lesson-actions.ts");
+
+/** Milliseconds between updates of the address. Browsers refuse more than 100 updates in 10 s. */
+const addressDelay = 400;
+
+/** Keeps address bar and document in sync. Returns a function that stops it. */
+export function syncAddress(store: WorkbenchStore, bar: AddressBar = window): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let latest = 0;
+  const write = async (scenario: Document) => {
+    // An embedded page has no visible address. After a reload it shows what the embedding page says, including locks.
+    if (store.getState().view.isEmbedded) return;
+    const sequence = ++latest;
+    // A document too long for a link clears the address, so that it does not show a wrong link. The draft still has the document.
+    const fragment = await loadLinks()
+      .then(({ writeDocumentLink }) => writeDocumentLink(scenario))
+      .then(
+        (link) => `#${link}`,
+        () => "",
+      );
+    // Packing is asynchronous: a newer document or another link may have replaced this one.
+    if (
+      sequence !== latest ||
+      store.getState().document.current !== scenario ||
+      !hasOwnEdits(store.getState()) ||
+      isOtherPage(readFragment(bar.location.hash))
+    )
+      return;
+    bar.history.replaceState(null, "", `${bar.location.pathname}${bar.location.search}${fragment}`);
+  };
+  const unsubscribe = store.subscribe((state, previous) => {
+    if (state.mode.lesson !== previous.mode.lesson && state.mode.lesson !== null && !state.view.isEmbedded)
+      void loadLessons().then(({ writeLessonAddress }) => writeLessonAddress(state, bar));
+    if (state.document.current === previous.document.current && state.document.isEdited === previous.document.isEdited) return;
+    clearTimeout(timer);
+    if (hasOwnEdits(state)) timer = setTimeout(() => void write(state.document.current), addressDelay);
+  });
+  const onHashChange = () => {
+    const fragment = readFragment(bar.location.hash);
+    // The reader went back from a lesson to the address before it.
+    if (fragment.is === "nothing" && store.getState().mode.lesson !== null)
+      void loadLessons().then(({ restoreDocumentBeforeLesson }) => restoreDocumentBeforeLesson(store));
+    else if (fragment.is !== "nothing" && !isOtherPage(fragment))
+      void loadOpener().then(({ openFragment }) => openFragment(store, fragment));
+  };
+  bar.addEventListener("hashchange", onHashChange);
+  return () => {
+    unsubscribe();
+    clearTimeout(timer);
+    bar.removeEventListener("hashchange", onHashChange);
+  };
+}

@@ -1,0 +1,75 @@
+/**
+ * The foot of a lesson: its progress and the buttons for the next and the previous step. Only one button is primary at any time: Run, then
+ * Next.
+ */
+import { formatCount } from "../../../words/numbers.ts";
+import { Button } from "../../ui/Button.tsx";
+import { PlayButton } from "../../ui/PlayButton.tsx";
+import { togglePlay } from "../../runs/playback-actions.ts";
+import { StepDots } from "../present/StepDots.tsx";
+import { requiresAnswer } from "../../state/lesson-session.ts";
+import { goToLessonStep, submitResponse } from "../../lesson/lesson-actions.ts";
+import { useLessonSession } from "./useLessonSession.ts";
+import { usePageRuns, useLeadingRuns, usePage } from "../../hooks.ts";
+
+/** The playback button, the dots, and the buttons Back, Show me, Run and Next. While the runs are covered, playback is disabled. */
+export function LessonFoot() {
+  const { store, runs, overlay } = usePage();
+  const session = useLessonSession();
+  const { lesson, stepIndex, isCovered, guess: draftResponse } = session;
+  const isPlaying = useLeadingRuns(({ playback }) => playback?.state.is === "playing");
+  const cycle = usePageRuns((page) => Math.floor(page.runs.clockTime));
+  const isLast = stepIndex === lesson.steps.length - 1;
+  return (
+    <footer className="lesson-foot">
+      <div className="lesson-clock row" data-unseen={isCovered || undefined}>
+        <PlayButton
+          isPlaying={isPlaying}
+          disabledReason={isCovered ? "Answer the question, or press Show me: the run begins then." : null}
+          onClick={() => togglePlay(runs)}
+        />
+        <span>{isCovered ? "not run yet" : `${formatCount(cycle)} cycles`}</span>
+      </div>
+      <LessonDots />
+      <div className="lesson-ways row">
+        {stepIndex > 0 && (
+          <Button variant="underlined" onClick={() => goToLessonStep(store, stepIndex - 1)}>
+            Back
+          </Button>
+        )}
+        {isCovered && requiresAnswer(lesson.steps[stepIndex]) ? (
+          <>
+            <Button
+              variant="underlined"
+              data-guessed={draftResponse !== null || undefined}
+              // Ignore the second click of a double click on Next: it was not meant for the question of the next step.
+              onClick={({ detail }) => detail > 1 || submitResponse(store, null)}
+            >
+              Show me
+            </Button>
+            {/* On a phone the question card, with its own Run button, may be below the fold. */}
+            {draftResponse !== null && (
+              <Button variant="primary" className="near" onClick={() => submitResponse(store, draftResponse)}>
+                {lesson.steps[stepIndex].question?.is === "free" ? "Compare" : "Run"}
+              </Button>
+            )}
+          </>
+        ) : (
+          <Button variant="primary" onClick={() => (isLast ? overlay.showSheet("lessons") : goToLessonStep(store, stepIndex + 1))}>
+            {isLast ? "Done" : "Next"}
+          </Button>
+        )}
+      </div>
+    </footer>
+  );
+}
+
+/** A dot for each step of the lesson. */
+export function LessonDots() {
+  const { store } = usePage();
+  const { lesson, stepIndex, done } = useLessonSession();
+  // The title of a question often gives away the previous answer, so titles are shown only up to the furthest step that was reached.
+  const furthest = Math.max(stepIndex, ...done);
+  const titles = lesson.steps.map(({ title }, i) => (i > furthest ? null : title));
+  return <StepDots titles={titles} stepIndex={stepIndex} doneSteps={done} onSelect={(step) => goToLessonStep(store, step)} />;
+}

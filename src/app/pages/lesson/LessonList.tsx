@@ -1,0 +1,38 @@
+/** The list of lessons that come with the page, each with its learning goal and duration. */
+import { useEffect, useState } from "react";
+import { countOf } from "../../../words/numbers.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Link } from "../../ui/Link.tsx";
+import { type LessonEntry, loadLessons } from "./lesson-entries.ts";
+import { usePage } from "../../hooks.ts";
+import "./lessons.css";
+
+export function LessonList() {
+  const { overlay } = usePage();
+  const [entries, setEntries] = useState<readonly LessonEntry[]>([]);
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
+  useEffect(() => {
+    loadLessons().then(setEntries, (error: unknown) => setErrorMessage(error instanceof Error ? error.message : String(error)));
+  }, []);
+  return (
+    <Dialog title="Lessons" className="lessons" onClose={overlay.closeSheet}>
+      <p className="muted">You say what you expect, then the network runs. Your current network stays under Open… → Recent.</p>
+      {errorMessage !== null && <p role="alert">The lessons cannot be shown: {errorMessage}</p>}
+      <ol>
+        {entries.map(({ id, title, minutes, look }, i) => (
+          <li key={id}>
+            {/* The link includes the page's path: a bare `#…` would look like a skip link within the page. */}
+            <Link className="lesson-entry" href={`${location.pathname}${location.search}#${id}`} onClick={overlay.closeSheet}>
+              <span className="lesson-number" aria-hidden="true">
+                {i + 1}
+              </span>
+              <h3>{title}</h3>
+              <span className="muted">{countOf(minutes, "minute", "minutes")}</span>
+              <p>{look}</p>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </Dialog>
+  );
+}

@@ -1,0 +1,79 @@
+/** The text area for the lines of a class, with line numbers and markers in the gutter. The remarks are listed below. */
+import { type SyntheticEvent, useId, useRef } from "react";
+import { isolateDirection } from "../../../../core/base/words.ts";
+import type { Remark } from "../../../../lessons/answers.ts";
+import { TextArea } from "../../../ui/fields/TextArea.tsx";
+import { countOf } from "../../../../words/numbers.ts";
+
+/** Maximum number of remarks that are written out. */
+const maxRemarks = 40;
+/** Height of a line, in px, as in the style sheet. */
+const lineHeight = 20;
+
+export interface AnswerLinesProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly remarks: readonly Remark[];
+  readonly truncation: string;
+  /** A line that answers this step, shown as the placeholder. */
+  readonly example: string;
+  readonly hoveredLine: number | null;
+  readonly onHover: (lineIndex: number | null) => void;
+}
+
+export function AnswerLines({ text, onText, remarks, truncation, example, hoveredLine, onHover }: AnswerLinesProps) {
+  const gutter = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const count = Math.max(1, text.split(/\r\n|\r|\n/).length);
+  const reportCaretLine = ({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>) => {
+    onHover(currentTarget.value.slice(0, currentTarget.selectionStart).split("\n").length - 1);
+  };
+  // Lines of other steps are only counted, below. Listing them one by one would hide the errors.
+  const faultRemarks = remarks.filter(({ is }) => is !== "elsewhere");
+  const listedRemarks = faultRemarks.slice(0, maxRemarks);
+  return (
+    <div className="class-lines">
+      <label htmlFor={id}>
+        <b>Answers</b> <span className="muted">One line each, from the chat of the course or a file.</span>
+      </label>
+      <div className="class-text">
+        <div className="class-gutter" aria-hidden="true">
+          <div ref={gutter}>
+            {remarks.map(({ lineIndex: at, is }) => (
+              <i key={`${at} ${is}`} data-is={is} style={{ top: at * lineHeight }} />
+            ))}
+            {hoveredLine !== null && hoveredLine < count && <i data-is="hot" style={{ top: hoveredLine * lineHeight }} />}
+            <pre>{Array.from({ length: count }, (_, i) => i + 1).join("\n")}</pre>
+          </div>
+        </div>
+        <TextArea
+          id={id}
+          aria-describedby={`${id}-told`}
+          value={text}
+          wrap="off"
+          spellCheck={false}
+          autoCapitalize="off"
+          autoComplete="off"
+          placeholder={example}
+          onChange={onText}
+          onSelect={reportCaretLine}
+          onBlur={() => onHover(null)}
+          onScroll={({ currentTarget }) => {
+            if (gutter.current !== null) gutter.current.style.transform = `translateY(${-currentTarget.scrollTop}px)`;
+          }}
+        />
+      </div>
+      <div id={`${id}-told`} className="class-remarks" role="status">
+        {truncation !== "" && <p data-is="fault">{truncation}</p>}
+        {listedRemarks.map(({ lineIndex: at, is, why }) => (
+          <p key={`${at} ${is}`} data-is={is}>
+            Line {at + 1} {isolateDirection(why)}.
+          </p>
+        ))}
+        {faultRemarks.length > listedRemarks.length && (
+          <p>{countOf(faultRemarks.length - listedRemarks.length, "more line is", "more lines are")} marked.</p>
+        )}
+      </div>
+    </div>
+  );
+}

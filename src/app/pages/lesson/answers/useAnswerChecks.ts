@@ -1,0 +1,55 @@
+/** Checks the answers of a class by running them again. The runs start after the text has been left unchanged for a moment. */
+import { useEffect, useRef, useState } from "react";
+import type { SubmittedAnswer } from "../../../../lessons/answers.ts";
+import type { AnswerCheck } from "../../../../lessons/answer-check.ts";
+import type { LessonStep } from "../../../../lessons/lesson.ts";
+import type { TaskProgress } from "../../../runs/batch.ts";
+import { usePage } from "../../../hooks.ts";
+import { AnswerChecker } from "./answer-checker.ts";
+
+/** Debounce time after an edit, and minimum interval between two updates, in ms. */
+const [debounceTime, updateInterval] = [500, 200];
+
+/** A snapshot of the checks. Every update makes a new object. */
+export interface AnswerChecks {
+  readonly checkOf: (answer: SubmittedAnswer) => AnswerCheck;
+  /** Null if nothing is running. */
+  readonly progress: TaskProgress | null;
+  /** Whether some answers could not be checked because a worker was lost. */
+  readonly hasLostRuns: boolean;
+  /** Runs these answers again. */
+  readonly retry: () => void;
+}
+
+/** The checks of the answers to a step; updated while the runs are in progress. */
+export function useAnswerChecks(step: LessonStep, answers: readonly SubmittedAnswer[]): AnswerChecks {
+  const { runs } = usePage();
+  const [checks, setChecks] = useState<AnswerChecks>(noChecks);
+  const checkerRef = useRef<AnswerChecker | null>(null);
+  const latestAnswers = useRef(answers);
+  const { question } = step;
+  useEffect(() => {
+    if (question === null) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const checker = new AnswerChecker(runs.runners, step, question, () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        const retry = () => checker.check(latestAnswers.current);
+        setChecks({ checkOf: (answer) => checker.resultOf(answer), progress: checker.progress, hasLostRuns: checker.hasLostRuns, retry });
+      }, updateInterval);
+    });
+    checkerRef.current = checker;
+    return () => {
+      checker.close();
+      clearTimeout(timer);
+    };
+  }, [runs, step, question]);
+  useEffect(() => {
+    latestAnswers.current = answers;
+    const timer = setTimeout(() => checkerRef.current?.check(answers), debounceTime);
+    return () => clearTimeout(timer);
+  }, [answers]);
+  return checks;
+}
+
+const noChecks: AnswerChecks = { checkOf: () => ({ is: "not yet" }), progress: null, hasLostRuns: false, retry: () => undefined };

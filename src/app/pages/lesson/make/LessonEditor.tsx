@@ -1,0 +1,80 @@
+/**
+ * The lesson editor: the strip of steps at the bottom, the network and sentence of the current step, and the fields for its texts and its
+ * question.
+ */
+import "../lesson.css";
+import "./make.css";
+import { useEffect, useState } from "react";
+import { isolateDirection } from "../../../../core/base/words.ts";
+import { loadPath } from "../../../../core/scenario/load.ts";
+import { Cards } from "../../../workbench/cards/Cards.tsx";
+import { LazyDrawer } from "../../../workbench/drawer/LazyDrawer.tsx";
+import { StageLegend } from "../../../workbench/stage/StageLegend.tsx";
+import { isSweepView, useOnStage } from "../../../workbench/stage/on-stage.ts";
+import { ConnectedView } from "../../../workbench/ConnectedView.tsx";
+import { Sentence } from "../../../workbench/sentence/Sentence.tsx";
+import { NoticeBox } from "../../../shell/NoticeBox.tsx";
+import { CurrentSheet } from "../../sheets/CurrentSheet.tsx";
+import { Toast } from "../../../ui/Toast.tsx";
+import { bindShortcuts } from "../../../ui/shortcuts.ts";
+import { useShortcuts } from "../../../shell/useShortcuts.ts";
+import { singleColumnQuery, useMediaQuery } from "../../../ui/useMediaQuery.ts";
+import { undoInEditor } from "../../../lesson/editor-actions.ts";
+import { autosaveLesson } from "../../../lesson/autosave-lesson.ts";
+import { UnreadableSteps } from "../UnreadableSteps.tsx";
+import { useLessonSession } from "../useLessonSession.ts";
+import { usePage, useWorkbench } from "../../../hooks.ts";
+import { LockLine, LockableSentence } from "./LockableSentence.tsx";
+import { LessonEditorBar } from "./LessonEditorBar.tsx";
+import { StepFields } from "./StepFields.tsx";
+import { StepStrip } from "./StepStrip.tsx";
+
+export function LessonEditor() {
+  const page = usePage();
+  const { store, drafts, overlay } = page;
+  const { lesson, stepIndex } = useLessonSession();
+  const drawer = useWorkbench((state) => state.view.drawer);
+  const viewOnStage = useOnStage();
+  const isColumn = useMediaQuery(singleColumnQuery);
+  const [isEditingLocks, setEditingLocks] = useState(false);
+  const pageKeys = useShortcuts();
+  useEffect(() => autosaveLesson(store, drafts), [store, drafts]);
+  useEffect(() => {
+    const editorKeys = pageKeys.map((key) =>
+      key.description === "Undo"
+        ? { ...key, run: () => undoInEditor(store) }
+        : key.description === "Redo"
+          ? { ...key, run: () => undoInEditor(store, true) }
+          : key,
+    );
+    return bindShortcuts(editorKeys, () => overlay.getState().hasSingleKeys);
+  }, [pageKeys, store, overlay]);
+  useEffect(() => {
+    document.title = `Making ${lesson.title === "" ? "a lesson" : isolateDirection(lesson.title)} · Fabricscope`;
+  }, [lesson.title]);
+  return (
+    <div className="page making" data-layout={isColumn ? "column" : "rail"} data-drawer={drawer !== null || undefined}>
+      <LessonEditorBar />
+      <main className="main">
+        <NoticeBox />
+        <UnreadableSteps />
+        <div className="making-say">
+          {isEditingLocks ? <LockableSentence /> : <Sentence ruler={{ path: loadPath.join("."), delivered: null }} />}
+          <LockLine isEditingLocks={isEditingLocks} onToggle={setEditingLocks} />
+        </div>
+        <section className="stage" id="stage" tabIndex={-1} aria-label="Network">
+          <ConnectedView key={viewOnStage} id={viewOnStage} isCard={isSweepView(viewOnStage)} fillsBox={isSweepView(viewOnStage)} />
+        </section>
+        <StageLegend onStage={viewOnStage} />
+        <div className="lesson-rail" key={stepIndex}>
+          <StepFields />
+          <Cards layout="rail" />
+        </div>
+      </main>
+      <StepStrip />
+      <LazyDrawer isModal={isColumn} />
+      <CurrentSheet />
+      <Toast />
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+/** A multiple-choice question. After the answer, the student's option is marked "you" and the right option has a check mark. */
+import type { ChoiceQuestion } from "../../../../lessons/questions/choice.ts";
+import { Radio } from "../../../ui/fields/Radio.tsx";
+import { setDraftResponse } from "../../../lesson/lesson-actions.ts";
+import { SubmitButton } from "./SubmitButton.tsx";
+import { useLessonSession, useTruth } from "../useLessonSession.ts";
+import { usePage } from "../../../hooks.ts";
+
+export function ChoiceQuestionForm({ question: { options } }: { readonly question: ChoiceQuestion }) {
+  const { store } = usePage();
+  const session = useLessonSession();
+  const truth = useTruth();
+  const response = session.isCovered ? session.guess : (session.said[session.stepIndex] ?? null);
+  const chosenOption = response !== null && "number" in response ? response.number : -1;
+  const isAnswered = !session.isCovered;
+  return (
+    <fieldset className="choices" data-over={isAnswered || undefined}>
+      <legend>{!isAnswered ? "What do you expect?" : session.role === "speaker" ? "The answer" : "What you said"}</legend>
+      {options.map(({ words }, i) => (
+        <Radio
+          key={i}
+          name={`choice ${session.stepIndex}`}
+          isChosen={i === chosenOption}
+          disabled={isAnswered}
+          data-own={i === chosenOption || undefined}
+          data-true={(isAnswered && truth === i) || undefined}
+          onChoose={() => setDraftResponse(store, { number: i })}
+        >
+          <span>{words}</span>
+          {isAnswered && truth === i && <em>✓ so it is</em>}
+          {isAnswered && i === chosenOption && truth !== i && <em>you</em>}
+        </Radio>
+      ))}
+      {!isAnswered && <SubmitButton missing="Choose one first." />}
+    </fieldset>
+  );
+}

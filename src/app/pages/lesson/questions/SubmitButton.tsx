@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import { Button } from "../../../ui/Button.tsx";
+import { submitResponse } from "../../../lesson/lesson-actions.ts";
+import { useLessonSession } from "../useLessonSession.ts";
+import { usePage } from "../../../hooks.ts";
+
+/** The button that submits the answer. Disabled until there is one; until then `missing` says what to do. */
+export function SubmitButton({ words = "Run", missing: hint }: { readonly words?: string; readonly missing: string }): ReactNode {
+  const { store } = usePage();
+  const { guess: draftResponse, seed } = useLessonSession();
+  return (
+    <div className="ask-run row">
+      <Button variant="primary" disabled={draftResponse === null} onClick={() => submitResponse(store, draftResponse)}>
+        {words}
+      </Button>
+      <span className="muted">{draftResponse === null ? hint : seed === null ? "" : `Your own seed: ${seed}`}</span>
+    </div>
+  );
+}

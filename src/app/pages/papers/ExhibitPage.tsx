@@ -1,0 +1,203 @@
+/** The page of an exhibit, a table or figure of a paper: the finding, the tables and figures, and notes in the margin. */
+import "./exhibit.css";
+import { useMemo } from "react";
+import { mayBeOffline } from "../../beside.ts";
+import type { Exhibit, OpenDocument, Outcome } from "../../../reproductions/contract.ts";
+import { withConstants } from "../../../reproductions/moved-constants.ts";
+import { documentsOfRow } from "../../../reproductions/outcome.ts";
+import { citationOfPaper, paperOf } from "../../../reproductions/papers.ts";
+import { exhibitCsv } from "../../../reproductions/report.ts";
+import { verdictSummaryOf } from "../../../reproductions/verdict.ts";
+import { copyText } from "../../ui/copy-text.ts";
+import { Pictogram } from "../../pictogram/Pictogram.tsx";
+import { documentPictures } from "./document-pictures.ts";
+import { ModelConstants } from "./exhibit/ModelConstants.tsx";
+import { ExhibitFigures } from "./figures/ExhibitFigures.tsx";
+import { hasMainTable, MainTable } from "./exhibit/MainTable.tsx";
+import { ExhibitNotes } from "./exhibit/ExhibitNotes.tsx";
+import { splitLead } from "./lead.ts";
+import { ExhibitVerdictChip } from "./ExhibitVerdictChip.tsx";
+import { Typeset } from "./Typeset.tsx";
+import { SeriesTables } from "./exhibit/SeriesTables.tsx";
+import { RecordedLabel, RecordedResults } from "./runs/RecordedResults.tsx";
+import { CheckedStatements } from "./exhibit/CheckedStatements.tsx";
+import { type LinkLookup, useDocumentLinks, linkWithCard } from "./useDocumentLinks.ts";
+import { useMovedConstants } from "./exhibit/useMovedConstants.ts";
+import { type RecordingState, useRecordings } from "./runs/useRecordings.ts";
+import { type ReproductionState, useReaderOutcome } from "./runs/useOutcome.ts";
+import { WeightedResults } from "./exhibit/WeightedResults.tsx";
+import { usePage } from "../../hooks.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Link } from "../../ui/Link.tsx";
+import { downloadFile } from "../../../views/export/export.ts";
+
+/** The page. While the reader has changed constants, it also shows the results with these constants. */
+export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit; readonly reproduced: ReproductionState }) {
+  const page = usePage();
+  const documents = useMemo(() => {
+    const readerOutcome = exhibit.rows.flatMap((row) => documentsOfRow(exhibit, row));
+    return [...new Set([...readerOutcome, ...exhibit.documents.map(({ document }) => document)])];
+  }, [exhibit]);
+  const { moved: movedConstants, refused: refusedParams, move: setConstants } = useMovedConstants(exhibit);
+  const readerRuns = useReaderOutcome(exhibit, movedConstants);
+  const readerOutcome = readerRuns?.outcome ?? null;
+  const linkOf = useDocumentLinks(
+    documents,
+    useMemo(() => withConstants(exhibit, movedConstants), [exhibit, movedConstants]),
+  );
+  const { outcome } = reproduced;
+  const recordings = useRecordings(exhibit);
+  const citation = citationOfPaper(
+    paperOf(exhibit.paper),
+    `${exhibit.section}${exhibit.section === exhibit.label ? "" : `, ${exhibit.label}`}`,
+  );
+  const lede = outcome.isComplete
+    ? exhibit.lede(isReaderOutcomeComplete(exhibit, readerOutcome) ? readerOutcome : outcome)
+    : isRecordingMissing(recordings)
+      ? sayMissingRecordings(recordings ?? [])
+      : "Computing …";
+  const [firstSentence, remainder] = splitLead(lede);
+  const mainTable = hasMainTable(exhibit) && <MainTable key="table" {...{ exhibit, outcome, readerOutcome, linkOf }} />;
+  const figures = <ExhibitFigures key="figures" exhibit={exhibit} outcome={readerOutcome ?? outcome} />;
+  return (
+    <main className="paper exhibit">
+      <header className="paper-head">
+        <h1 tabIndex={-1}>
+          <Typeset text={exhibit.title} />
+        </h1>
+        <p className="paper-lede" aria-live="polite">
+          <Typeset text={firstSentence} />
+        </p>
+        {outcome.isComplete && isReaderOutcomeComplete(exhibit, readerOutcome) && (
+          <p className="paper-standing">
+            The numbers above are yours; what is called fitted, chosen or predicted, and every verdict, is about the values before.
+          </p>
+        )}
+        <ExhibitStatus exhibit={exhibit} reproduced={reproduced} isMissing={isRecordingMissing(recordings)} />
+        {refusedParams.length > 0 && (
+          <p className="paper-standing" role="status">
+            Not taken from the address: {refusedParams.join("; ")}.
+          </p>
+        )}
+      </header>
+      <div className="paper-body">
+        {exhibit.kind === "figure" ? [figures, mainTable] : [mainTable, figures]}
+        {remainder !== "" && (
+          <p className="paper-say">
+            <Typeset text={remainder} />
+          </p>
+        )}
+        <ModelConstants exhibit={exhibit} movedConstants={movedConstants} readerRuns={readerRuns} onChange={setConstants} />
+        <WeightedResults exhibit={exhibit} outcome={outcome} recordings={recordings ?? []} />
+        <CheckedStatements exhibit={exhibit} outcome={outcome} />
+        <SeriesTables {...{ exhibit, outcome, readerOutcome, linkOf }} />
+        <RecordedResults exhibit={exhibit} kept={recordings ?? []} />
+      </div>
+      <ExhibitNotes exhibit={exhibit} />
+      <footer className="paper-foot wrap">
+        <p>{citation}</p>
+        <RecordedLabel kept={recordings ?? []} />
+        <DocumentLinks exhibit={exhibit} linkOf={linkOf} />
+        <Button
+          variant="underlined"
+          disabled={!outcome.isComplete}
+          onClick={() => downloadFile(`${exhibit.id}.csv`, new Blob([exhibitCsv(exhibit, outcome)], { type: "text/csv" }))}
+        >
+          Table as CSV
+        </Button>
+        <Button variant="underlined" onClick={() => void copyText(page, citation, "Citation copied")}>
+          Cite
+        </Button>
+      </footer>
+    </main>
+  );
+}
+
+/** Whether all numbers with the reader's constants are there, so that the lede can be written from them. */
+function isReaderOutcomeComplete({ rows }: Exhibit, readerOutcome: Outcome | null): readerOutcome is Outcome {
+  return readerOutcome !== null && readerOutcome.values.size === rows.length;
+}
+
+/** Says which of the exhibit's recorded results are missing, and why. */
+function sayMissingRecordings(recordings: readonly RecordingState[]): string {
+  const availableCount = recordings.filter(({ recorded }) => recorded !== null).length;
+  if (mayBeOffline())
+    return `${availableCount === 0 ? "What was recorded of it" : "Some of what was recorded of it"} is not kept on this device, and there is no connection. What needs no run is below.`;
+  if (recordings.some(({ hasServerAnswered }) => !hasServerAnswered))
+    return `${availableCount === 0 ? "What was recorded of it" : "Some of what was recorded of it"} could not be fetched: the site did not answer. What needs no run is below; open the page again to try once more.`;
+  if (availableCount === 0) return "Nothing here was recorded with this version of the engine; the numbers that need no run are below.";
+  return `Of its ${recordings.length} recordings ${availableCount === 1 ? "one is" : `${availableCount} are`} of this version of the engine; the numbers that need the rest are missing below.`;
+}
+
+const isRecordingMissing = (recordings: readonly RecordingState[] | null) =>
+  recordings?.some(({ recording, recorded }) => recorded === null && recording.isExtra !== true) === true;
+
+/** The verdict on the exhibit, the progress of its runs, or the reason why they stopped. */
+function ExhibitStatus({
+  exhibit,
+  reproduced: { outcome, progress, lostReason, recompute },
+  isMissing: isRecordingMissing,
+}: {
+  readonly exhibit: Exhibit;
+  readonly reproduced: ReproductionState;
+  readonly isMissing: boolean;
+}) {
+  if (lostReason !== null)
+    return (
+      <p className="paper-standing" role="alert">
+        A run was lost: {lostReason}{" "}
+        <Button variant="inline" onClick={recompute}>
+          Run again
+        </Button>
+      </p>
+    );
+  if (!outcome.isComplete && isRecordingMissing) return null;
+  if (!outcome.isComplete)
+    return (
+      <p className="paper-standing">
+        <progress value={progress} max={1} aria-label="Runs done" /> {outcome.values.size} of {exhibit.rows.length} numbers
+      </p>
+    );
+  return (
+    <p className="paper-standing">
+      <ExhibitVerdictChip exhibit={exhibit} outcome={outcome} /> {verdictSummaryOf(exhibit, outcome)?.sentence}
+    </p>
+  );
+}
+
+/** Links that open the exhibit's documents in the workbench: one link, or a list that can be expanded. */
+function DocumentLinks({ exhibit: { documents }, linkOf }: { readonly exhibit: Exhibit; readonly linkOf: LinkLookup }) {
+  const pictures = useMemo(() => documentPictures(documents), [documents]);
+  const links = documents.flatMap((each, i) => {
+    const link = documentLink(each, linkOf);
+    return link === undefined ? [] : [{ title: each.title, link, picture: pictures[i] }];
+  });
+  if (links.length === 0) return null;
+  if (documents.length === 1)
+    return (
+      <Link variant="underlined" href={links[0].link}>
+        Open in the workbench
+      </Link>
+    );
+  return (
+    <details>
+      <summary className="underlined">Open in the workbench</summary>
+      <ul>
+        {links.map(({ title, link, picture }) => (
+          <li key={title}>
+            <Link href={link}>
+              {picture !== null && <Pictogram picture={picture} />}
+              <Typeset text={title} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** The link that opens a document, with its card if it has one; undefined until the link is written. */
+function documentLink({ document, card }: OpenDocument, linkOf: LinkLookup): string | undefined {
+  const link = linkOf(document);
+  return link === undefined || card === undefined ? link : linkWithCard(link, card);
+}

@@ -1,0 +1,23 @@
+/** The overall result of an exhibit, for places without its numbers. */
+import "./verdict.css";
+import type { Exhibit, Outcome } from "../../../reproductions/contract.ts";
+import { verdictSummaryOf } from "../../../reproductions/verdict.ts";
+import { VerdictChip, StatementShape } from "./VerdictChip.tsx";
+
+/** The verdict on the numbers, with a note on fitted or assumed ones, and how many statements hold. */
+export function ExhibitVerdictChip({ exhibit, outcome }: { readonly exhibit: Exhibit; readonly outcome: Outcome | null }) {
+  const summary = outcome === null ? null : verdictSummaryOf(exhibit, outcome);
+  if (summary === null) return null;
+  const { verdict, title, hides: note, failing: failingCount, statements } = summary;
+  return (
+    <>
+      {verdict !== null && <VerdictChip id={verdict} text={title} note={note} />}
+      {verdict === null && statements === "" && <span className="verdict">nothing printed to judge</span>}
+      {statements !== "" && (
+        <span className="verdict verdict-statements" data-verdict={failingCount === 0 ? "exact" : "differs"}>
+          <StatementShape holds={failingCount === 0} /> {statements.replace(/\.$/, "")}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+/** The page of a paper: all of its tables and figures that can be run, in the order of the paper. */
+import "./paper-cards.css";
+import { useMemo } from "react";
+import type { Exhibit } from "../../../reproductions/contract.ts";
+import { exhibits } from "../../../reproductions/index.ts";
+import { citationOfPaper, type Paper } from "../../../reproductions/papers.ts";
+import { ExhibitThumbnail } from "./ExhibitThumbnail.tsx";
+import { ExhibitVerdictChip } from "./ExhibitVerdictChip.tsx";
+import { labelsWithoutExhibit, joinLabels } from "./paper-labels.ts";
+import { splitLead } from "./lead.ts";
+import { VerdictTotals } from "./VerdictTotals.tsx";
+import { Typeset } from "./Typeset.tsx";
+import { type OutcomeLookup, useKnownOutcomes } from "./runs/useKnownOutcomes.ts";
+import { Link } from "../../ui/Link.tsx";
+import { paperLink } from "../../../links/fragment.ts";
+
+export function PaperPage({ paper }: { readonly paper: Paper }) {
+  const paperExhibits = useMemo(() => exhibits.filter((each) => each.paper === paper.id), [paper]);
+  const outcomeOf = useKnownOutcomes();
+  const drawings = labelsWithoutExhibit(paper);
+  return (
+    <main className="paper">
+      <header className="paper-head">
+        <h1 tabIndex={-1}>{paper.title}</h1>
+        <p className="paper-lede">{paper.question}</p>
+        <VerdictTotals exhibits={paperExhibits} outcomeOf={outcomeOf} />
+      </header>
+      <ol className="paper-cards">
+        {paperExhibits.map((exhibit) => (
+          <ExhibitEntry key={exhibit.id} exhibit={exhibit} outcomeOf={outcomeOf} />
+        ))}
+      </ol>
+      <footer className="paper-foot wrap">
+        {drawings.length > 0 && <p>Drawings with nothing to run: {joinLabels(drawings)}.</p>}
+        <p>{citationOfPaper(paper)}</p>
+      </footer>
+    </main>
+  );
+}
+
+function ExhibitEntry({ exhibit, outcomeOf }: { readonly exhibit: Exhibit; readonly outcomeOf: OutcomeLookup }) {
+  const outcome = outcomeOf(exhibit);
+  return (
+    <li>
+      <p className="card-label">{exhibit.label}</p>
+      <div>
+        <h2>
+          <Link variant="underlined" href={paperLink(exhibit.id)}>
+            <Typeset text={exhibit.title} />
+          </Link>
+        </h2>
+        {outcome !== null && (
+          <p>
+            <Typeset text={splitLead(exhibit.lede(outcome))[0]} />
+          </p>
+        )}
+      </div>
+      <ExhibitThumbnail exhibit={exhibit} outcome={outcome} />
+      <div className="card-verdict">
+        <ExhibitVerdictChip exhibit={exhibit} outcome={outcome} />
+      </div>
+    </li>
+  );
+}

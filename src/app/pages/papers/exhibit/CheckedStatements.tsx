@@ -1,0 +1,46 @@
+/** The conclusions of the paper, sentence by sentence: the quotation, whether it holds for our results, and the numbers that decide it. */
+import "./statements.css";
+import type { Exhibit, Outcome } from "../../../../reproductions/contract.ts";
+import { StatementShape } from "../VerdictChip.tsx";
+import { Typeset } from "../Typeset.tsx";
+
+export function CheckedStatements({ exhibit, outcome }: { readonly exhibit: Exhibit; readonly outcome: Outcome }) {
+  const { statements = [] } = exhibit;
+  if (statements.length === 0) return null;
+  return (
+    <section>
+      <h2>What the paper concludes, checked</h2>
+      <ol className="statements">
+        {statements.map(({ id, says, isRetold, where, readAs, otherwise = "does not hold" }) => {
+          const check = outcome.checked.get(id);
+          return (
+            <li key={id}>
+              <blockquote>
+                <Typeset text={isRetold ? says : `“${says}”`} /> <cite>{where}</cite>
+              </blockquote>
+              <p>
+                {check === undefined ? "Waiting for its runs …" : <StatementVerdict holds={check.holds} otherwise={otherwise} />}{" "}
+                {check !== undefined && <Typeset text={check.because} />}
+              </p>
+              {readAs !== undefined && (
+                <p className="paper-caption">
+                  Read as: <Typeset text={readAs} />.
+                </p>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+/** The verdict on a statement as a word and a shape that can be told apart without color. */
+function StatementVerdict({ holds, otherwise }: { readonly holds: boolean; readonly otherwise: string }) {
+  return (
+    <span className="verdict" data-verdict={holds ? "exact" : "differs"}>
+      <StatementShape holds={holds} otherwise={otherwise} />
+      {holds ? "holds" : otherwise}
+    </span>
+  );
+}

@@ -1,0 +1,80 @@
+/** The notes in the margin: what the verdicts mean, how the numbers are obtained, and remarks on the source, each labeled with its kind. */
+import "./notes.css";
+import type { Exhibit, Provenance } from "../../../../reproductions/contract.ts";
+import { percent, verdictIds, verdictWords } from "../../../../reproductions/verdict.ts";
+import { singleColumnQuery, useMediaQuery } from "../../../ui/useMediaQuery.ts";
+import { VerdictChip } from "../VerdictChip.tsx";
+import { Typeset } from "../Typeset.tsx";
+
+export function ExhibitNotes({ exhibit }: { readonly exhibit: Exhibit }) {
+  const { rows, series, tolerance, notes } = exhibit;
+  const provenances = [...new Map(rows.map(({ word }) => [JSON.stringify(word), word])).values()];
+  const hasPublished = rows.some(({ published }) => published !== null);
+  const { relative } = tolerance;
+  const isNarrow = useMediaQuery(singleColumnQuery);
+  const hasNames = series[0].isName === true;
+  return (
+    <aside className="paper-notes" aria-label="Notes">
+      <details open={!isNarrow}>
+        <summary>What the words mean, and where the numbers come from</summary>
+        {hasPublished && (
+          <section>
+            <h2>What the words mean</h2>
+            {verdictIds
+              .filter((id) => (id !== "within" || relative > 0) && (id !== "order" || !hasNames))
+              .map((id) => (
+                <p key={id}>
+                  <VerdictChip id={id} /> {id === "within" ? `here ${percent(relative)}, the shaded band.` : verdictWords[id].meaning}
+                </p>
+              ))}
+            <p>
+              {!hasNames && "Ring: published. Dot: ours. "}
+              <Typeset text={tolerance.why} />
+            </p>
+          </section>
+        )}
+        <section>
+          <h2>
+            Where the numbers come from <span>{[...new Set(provenances.map(({ is }) => is))].join(", ")}</span>
+          </h2>
+          {provenances.map((word) => (
+            <p key={JSON.stringify(word)}>
+              <Typeset text={explainProvenance(word)} />
+            </p>
+          ))}
+          {[...new Set(rows.map(({ formula }) => formula))].slice(0, 4).map((formula) => (
+            <p key={formula} className="paper-formula">
+              <Typeset text={formula} />
+            </p>
+          ))}
+        </section>
+        {notes.map(({ title, kind, text }) => (
+          <section key={title}>
+            <h2>
+              {title} <span>{kind}</span>
+            </h2>
+            <p>
+              <Typeset text={text} />
+            </p>
+          </section>
+        ))}
+      </details>
+    </aside>
+  );
+}
+
+/** Explains the provenance of numbers. */
+function explainProvenance(word: Provenance): string {
+  switch (word.is) {
+    case "exact":
+      return "Exact: a closed form, or counted on the network itself. No chance, no choice.";
+    case "predicted":
+      return "Predicted: no parameter was set with these numbers in view.";
+    case "fitted":
+      return `Fitted: ${word.constant}, on ${word.cell}.`;
+    case "chosen":
+      return `Chosen: ${word.what}`;
+    case "assumed":
+      return `Assumed: these rest on ${word.on}.`;
+  }
+}

@@ -1,0 +1,190 @@
+/** The constants of an exhibit's model that the reader can change, by dragging, with the arrow keys, or by typing. */
+import "./constants.css";
+import { useMemo, useState } from "react";
+import { number } from "../../../../core/base/params.ts";
+import type { MovedConstants } from "../../../../reproductions/moved-constants.ts";
+import type { ModelConstant, Exhibit } from "../../../../reproductions/contract.ts";
+import { formatCount } from "../../../../words/numbers.ts";
+import { NumberWord } from "../../../workbench/sentence/NumberWord.tsx";
+import { stepValue, parseTyped } from "../../../document/step.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Select } from "../../../ui/fields/Select.tsx";
+import type { ReaderReproduction } from "../runs/useOutcome.ts";
+
+export interface ModelConstantsProps {
+  readonly exhibit: Exhibit;
+  readonly movedConstants: MovedConstants;
+  /** The state of the runs with the changed constants; null while no constant is changed. */
+  readonly readerRuns: ReaderReproduction | null;
+  readonly onChange: (moved: MovedConstants) => void;
+}
+
+/** The list of constants. A constant that is set back to its default is no longer a changed one. */
+export function ModelConstants({ exhibit: { constants = [], runs }, movedConstants, readerRuns, onChange }: ModelConstantsProps) {
+  if (constants.length === 0) return null;
+  const changeConstant = ({ id, value: defaultValue }: ModelConstant, value: number) =>
+    onChange(new Map([...movedConstants].filter(([otherId]) => otherId !== id).concat(value === defaultValue ? [] : [[id, value]])));
+  return (
+    <section aria-label="Numbers of the model" className="constants">
+      <h2>Numbers {constantProvenance(constants) === "assumed" ? "that the paper does not give" : "of the model"}, yours to move</h2>
+      <p className="paper-caption">
+        drag a number, step it with the arrow keys, or type
+        {constants.some(({ names }) => names !== undefined) ? "; choose among names" : ""}; the verdicts stay those of the{" "}
+        {constantProvenance(constants)} values
+      </p>
+      <dl>
+        {constants.map((constant) => (
+          <ConstantRow
+            key={constant.id}
+            constant={constant}
+            value={movedConstants.get(constant.id) ?? constant.value}
+            onChange={(value) => changeConstant(constant, value)}
+          />
+        ))}
+      </dl>
+      <p className="paper-caption" aria-live="polite">
+        {movedConstants.size > 0 && (
+          <>
+            With your numbers: the headline, the column “yours”, the figures, and what the links open.{" "}
+            <Button variant="quiet" onClick={() => onChange(new Map())}>
+              All back
+            </Button>
+          </>
+        )}
+      </p>
+      {readerRuns !== null && runs.length > 0 && <ReaderRunsStatus count={runs.length} running={readerRuns} />}
+    </section>
+  );
+}
+
+/** The progress of the runs with the reader's constants, with a button that stops them. Nothing when all runs have finished. */
+function ReaderRunsStatus({ count, running: readerRuns }: { readonly count: number; readonly running: ReaderReproduction }) {
+  const { outcome, progress, runsDone, lostReason, isStopped, stop, resume } = readerRuns;
+  if (lostReason !== null)
+    return (
+      <p className="paper-standing" role="alert">
+        A run was lost: {lostReason}
+      </p>
+    );
+  if (isStopped)
+    return (
+      <p className="paper-standing" role="status">
+        Stopped at {runsDone} of {count} runs.{" "}
+        <Button variant="inline" onClick={resume}>
+          Run them
+        </Button>
+      </p>
+    );
+  if (outcome.isComplete) return null;
+  return (
+    <p className="paper-standing" role="status">
+      <progress value={progress} max={1} aria-label="Runs with your numbers" /> {runsDone} of {count} runs with your numbers{" "}
+      <Button variant="inline" onClick={stop}>
+        Stop
+      </Button>
+    </p>
+  );
+}
+
+const constantProvenance = (constants: readonly ModelConstant[]) =>
+  constants.every(({ fittedOn }) => fittedOn === undefined) ? "assumed" : "fitted";
+
+interface ConstantRowProps {
+  readonly constant: ModelConstant;
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+}
+
+function ConstantRow(props: ConstantRowProps) {
+  const { title, names } = props.constant;
+  return (
+    <div className="constant" data-moved={props.value !== props.constant.value || undefined}>
+      <dt>{title}</dt>
+      {names === undefined ? <NumberConstant {...props} /> : <NameConstant {...props} names={names} />}
+    </div>
+  );
+}
+
+const sayOrigin = ({ fittedOn }: ModelConstant) => (fittedOn === undefined ? "Assumed: the paper gives none." : `Fitted on ${fittedOn}.`);
+
+/** A constant that is a choice among names. */
+function NameConstant({ constant, value, names, onChange }: ConstantRowProps & { readonly names: readonly string[] }) {
+  const { id, title, help } = constant;
+  return (
+    <>
+      <dd>
+        <Select
+          isQuiet
+          aria-label={title}
+          aria-describedby={`constant-${id}`}
+          value={value}
+          onChange={(chosen) => onChange(Number(chosen))}
+        >
+          {names.map((name, i) => (
+            <option key={name} value={i}>
+              {name}
+            </option>
+          ))}
+        </Select>{" "}
+        {value !== constant.value && (
+          <Button variant="quiet" onClick={() => onChange(constant.value)}>
+            back to {names[constant.value]}
+          </Button>
+        )}
+      </dd>
+      <dd className="paper-caption" id={`constant-${id}`}>
+        {help} {sayOrigin(constant)}
+      </dd>
+    </>
+  );
+}
+
+/** A constant that is a number. */
+function NumberConstant({ constant, value, onChange }: ConstantRowProps) {
+  const { id, unit, help, min, max } = constant;
+  const [invalidText, setInvalidText] = useState<string>();
+  const param = useMemo(() => number({ ...constant, default: constant.value }), [constant]);
+  const setValue = (next: number) => {
+    setInvalidText(undefined);
+    onChange(next);
+  };
+  const formatValue = (number: number) => (Number.isInteger(number) ? formatCount(number) : String(number));
+  return (
+    <>
+      <dd>
+        <NumberWord
+          segment={{
+            type: "number",
+            path: ["constants", id],
+            param,
+            value,
+            lead: "",
+            symbol: "",
+            text: formatValue(value),
+            tail: ` ${unit}`,
+          }}
+          misread={invalidText}
+          isFaulty={invalidText !== undefined}
+          describedBy={`constant-${id}`}
+          onBegin={() => undefined}
+          onEnd={() => undefined}
+          onChange={setValue}
+          onType={(typedText) => {
+            const parsed = parseTyped(param, typedText.replaceAll(/,(?=\d{3}\b)/g, ""), id);
+            if ("value" in parsed) setValue(parsed.value);
+            else setInvalidText(typedText);
+          }}
+          stepFrom={(from, steps) => stepValue(param, from, steps)}
+        />{" "}
+        {value !== constant.value && (
+          <Button variant="quiet" onClick={() => setValue(constant.value)}>
+            back to {formatValue(constant.value)}
+          </Button>
+        )}
+      </dd>
+      <dd className="paper-caption" id={`constant-${id}`}>
+        {invalidText === undefined ? help : `From ${formatValue(min)} to ${formatValue(max)} ${unit}.`} {sayOrigin(constant)}
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+/** Lets the reader weight the recorded results of a table of performance per cost. */
+import { useMemo } from "react";
+import { documentHash } from "../../../../core/scenario/document.ts";
+import { parseDocument } from "../../../../core/scenario/read-document.ts";
+import type { Exhibit, ExhibitFigure, Outcome } from "../../../../reproductions/contract.ts";
+import { lazyComponent } from "../../../ui/lazy.ts";
+import type { RecordingState } from "../runs/useRecordings.ts";
+
+const weightsCard = lazyComponent(() => import("../../../workbench/mix/OwnWeights.tsx").then(({ OwnWeights }) => OwnWeights));
+
+interface WeightedResultsProps {
+  readonly exhibit: Exhibit;
+  readonly outcome: Outcome;
+  readonly recordings: readonly RecordingState[];
+}
+
+export function WeightedResults({ exhibit, outcome, recordings }: WeightedResultsProps) {
+  const figure = exhibit.figures?.find((each): each is Extract<ExhibitFigure, { is: "worth" }> => each.is === "worth");
+  const recorded = figure === undefined ? undefined : recordings.find((each) => each.recorded !== null)?.recorded;
+  // Find the document of the exhibit to which the recorded runs belong. It has the weights of the printed table.
+  const document = useMemo(
+    () => exhibit.documents.map((each) => parseDocument(each.document)).find((each) => documentHash(each) === recorded?.hash),
+    [exhibit, recorded],
+  );
+  if (figure === undefined || recorded === undefined || recorded === null || document === undefined) return null;
+  // The table shows means over all seeds; the card shows a single document.
+  const hasMeans = [...outcome.values.values()].some(({ spread }) => spread !== undefined);
+  return (
+    <section aria-label="With weights of your own">
+      <h2>With weights of your own</h2>
+      <p className="paper-caption">
+        {hasMeans
+          ? "Weighted as you like. The card has the runs of the first seed alone, the table the means of three: last digits differ."
+          : "Weighted as you like, from the same runs; nothing is run again."}
+      </p>
+      <weightsCard.Component document={document} runs={recorded.runs} costBasis={figure.cost.endsWith("-used") ? "used" : "whole"} />
+    </section>
+  );
+}

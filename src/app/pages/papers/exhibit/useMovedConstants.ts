@@ -1,0 +1,36 @@
+/** Keeps the constants that the reader has changed, synchronized with the page's address. */
+import { useEffect, useState } from "react";
+import type { MovedConstants } from "../../../../reproductions/moved-constants.ts";
+import type { Exhibit } from "../../../../reproductions/contract.ts";
+import { onAddressChange, paperAddressOf } from "../../address.ts";
+import { linkWithConstants, readMovedConstants, type MovedConstantsReading } from "../moved-link.ts";
+
+/** Debounce time in ms for writing the address: browsers limit the rate of history updates during a drag. */
+const addressDebounceTime = 200;
+
+/**
+ * The changed constants, the values in the address that were refused, and a function that changes constants.
+ * @param exhibit The same in every render of a component.
+ */
+export function useMovedConstants(exhibit: Exhibit): MovedConstantsReading & { readonly move: (movedConstants: MovedConstants) => void } {
+  const [{ isWritten: isAddressWritten, ...constants }, setState] = useState(() => ({
+    ...readMovedConstants(exhibit, location),
+    isWritten: true,
+  }));
+  const { moved: movedConstants } = constants;
+  useEffect(
+    () =>
+      onAddressChange(() => {
+        if (paperAddressOf(location) === exhibit.id) setState({ ...readMovedConstants(exhibit, location), isWritten: true });
+      }),
+    [exhibit],
+  );
+  useEffect(() => {
+    if (isAddressWritten) return undefined;
+    const timer = setTimeout(() => {
+      if (paperAddressOf(location) === exhibit.id) history.replaceState(history.state, "", linkWithConstants(exhibit, movedConstants));
+    }, addressDebounceTime);
+    return () => clearTimeout(timer);
+  }, [exhibit, isAddressWritten, movedConstants]);
+  return { ...constants, move: (next) => setState({ moved: next, refused: [], isWritten: false }) };
+}

@@ -1,0 +1,46 @@
+/** Placements of a job and of I/O servers on the nodes of a line. Each placement is a row of marks with a link that opens it. */
+import "./placings.css";
+import { useMemo } from "react";
+import type { NodeRole, NodePlacement } from "../../../../reproductions/contract.ts";
+import { useDocumentLinks } from "../useDocumentLinks.ts";
+import type { FigureProps } from "./contract.ts";
+import { FigureView } from "./FigureView.tsx";
+import { Link } from "../../../ui/Link.tsx";
+import { layoutPlacement, placementLegend } from "./placement-row.ts";
+
+const identity = (document: NodePlacement["document"]) => document;
+
+export function PlacementsFigure({ figure: { placings } }: FigureProps<"placings">) {
+  const linkOf = useDocumentLinks(
+    useMemo(() => placings.map(({ document }) => document), [placings]),
+    identity,
+  );
+  const hasCompute = placings.some(({ nodes }) => nodes.some(({ job }) => job === "compute"));
+  const headings = [...new Set(placings.map(({ heading }) => heading))];
+  return (
+    <div className="placings">
+      <FigureView label="What the squares mean" layout={(context) => placementLegend(hasCompute, context)} />
+      {headings.map((heading) => (
+        <section key={heading}>
+          <h3>{heading}</h3>
+          {placings
+            .filter((placing) => placing.heading === heading)
+            .map(({ title, document, nodes }) => {
+              const link = linkOf(document);
+              return (
+                <figure key={title}>
+                  <figcaption>{link === undefined ? title : <Link href={link}>{title}</Link>}</figcaption>
+                  <FigureView label={`${title}: ${sayPlacement(nodes)}.`} layout={(context) => layoutPlacement(nodes, context)} />
+                </figure>
+              );
+            })}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function sayPlacement(nodes: readonly NodeRole[]): string {
+  const countNodes = (predicate: (node: NodeRole) => boolean) => nodes.filter(predicate).length;
+  return `${countNodes(({ isServer }) => isServer)} nodes serve, ${countNodes(({ job }) => job === "I/O")} inject I/O traffic, ${countNodes(({ job }) => job === "compute")} compute`;
+}

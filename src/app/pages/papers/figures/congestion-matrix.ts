@@ -1,0 +1,75 @@
+/** The congestion matrix of a run, drawn by the same code as the view of the workbench. */
+import { nameOfChannel, nameOfNode, type Network } from "../../../../core/network/network.ts";
+import { matrixMarks, matrixLabelMarks } from "../../../../views/matrix/paint.ts";
+import { type CongestionMatrix, type MatrixCell, layoutCongestionMatrix, preferredMatrixSize } from "../../../../views/matrix/layout.ts";
+import { memberWithMost, matrixValuesOf } from "../../../../views/matrix/values.ts";
+import { targetMark } from "../../../../views/plot/targets.ts";
+import { sayPercent } from "../../../../words/numbers.ts";
+import type { FigureDrawing, FigureContext } from "./contract.ts";
+import { unitsOfResults } from "../../../../words/units.ts";
+
+const nothingHighlighted = { channels: new Set<number>(), switches: new Set<number>(), terminals: new Set<number>() };
+
+/** Breaks a matrix into rows of the given width. Ports without a cable are left out. */
+function foldMatrix(matrix: CongestionMatrix, rowCount: number, width: number, height: number): CongestionMatrix {
+  const moveToRow = (cell: MatrixCell): MatrixCell => {
+    const row = Math.floor(cell.x / width);
+    return { ...cell, x: cell.x - row * width, y: cell.y + row * height };
+  };
+  // Every row repeats the names of the levels. The last entry of `labels` is below the matrix, so only the last row has it.
+  const labels = Array.from({ length: rowCount }, (_, row) =>
+    (row < rowCount - 1 ? matrix.labels.slice(0, -1) : matrix.labels).map((label) => ({ ...label, y: label.y + row * height })),
+  ).flat();
+  return { ...matrix, labels, ports: matrix.ports.map(moveToRow), switches: matrix.switches.map(moveToRow), unpluggedRings: "" };
+}
+
+/**
+ * Lays a matrix out.
+ * @param counted Value of each channel; undefined until the run has finished.
+ */
+export function layoutMatrix(
+  network: Network,
+  counted: ArrayLike<number> | undefined,
+  { width, theme }: FigureContext,
+): FigureDrawing | null {
+  if (counted === undefined) return null;
+  const values = matrixValuesOf(network, true, (channel) => counted[channel]);
+  // Use as few rows as are needed to show the whole matrix with its numbers.
+  const fitsRows = (candidateRows: number) => {
+    const { width: requiredWidth, fromMiddle: isCentered } = preferredMatrixSize(network, candidateRows * width, true);
+    return isCentered === true && requiredWidth <= candidateRows * width;
+  };
+  const rowCount = [1, 2, 4, 8].find(fitsRows) ?? 1;
+  const { height } = preferredMatrixSize(network, rowCount * width, true);
+  const matrix = foldMatrix(layoutCongestionMatrix(network, rowCount * width, height, true), rowCount, width, height);
+  const size = { width, height: rowCount * height };
+  const canvas = { ...size, theme, units: unitsOfResults };
+  const target = ({ x, y, width: cellWidth, height: cellHeight }: MatrixCell, part: number, kind: string, name: string) => ({
+    x: x + cellWidth / 2,
+    y: y + cellHeight / 2,
+    width: cellWidth,
+    height: cellHeight,
+    value: `${sayPercent(part)} of the most loaded ${kind}`,
+    name,
+  });
+  const shareOf = (value: number, maximum: number) => (maximum > 0 ? value / maximum : 0);
+  // A cell may cover several switches or channels; its target names the one with the highest value.
+  const targets = [
+    ...matrix.switches.map((part) => {
+      const node = memberWithMost(part.of, values.ofSwitch, network.terminals);
+      return target(part, shareOf(values.ofSwitch[node - network.terminals], values.worstSwitch), "switch", nameOfNode(network, node));
+    }),
+    ...matrix.ports.map((part) => {
+      const channel = memberWithMost(part.of, values.ofChannel);
+      return target(part, shareOf(values.ofChannel[channel], values.worstChannel), "link", nameOfChannel(network, channel));
+    }),
+  ];
+  return {
+    ...size,
+    marks: [
+      ...matrixMarks(matrix, values, network, nothingHighlighted, canvas),
+      ...matrixLabelMarks(matrix, canvas),
+      targetMark(() => targets),
+    ],
+  };
+}

@@ -1,0 +1,105 @@
+/** Draws a row of nodes in groups of four that share a switch, on one line or on several. */
+import type { NodeRole } from "../../../../reproductions/contract.ts";
+import { smallText } from "../../../../views/plot/vertical-axis.ts";
+import { targetMark } from "../../../../views/plot/targets.ts";
+import { plotLegendMarks } from "../../../../views/plot/legend.ts";
+import { type Mark, pathMark, rectMark, textMark } from "../../../../views/marks/marks.ts";
+import type { FigureDrawing, FigureContext } from "./contract.ts";
+
+/** Nodes per switch of the first level. */
+const nodesPerSwitch = 4;
+/** Minimum and maximum distance of two nodes, and the additional distance between groups, in px. */
+const [minPitch, maxPitch, groupGap] = [9, 15, 5];
+/** Space at both ends of a line for half a number, in px. */
+const sideMargin = 7;
+/** Space above a line of nodes for the arrows, and below it for the numbers, in px. */
+const [arrowSpace, numberSpace] = [13, 18];
+
+/** A node as a square. Its fill shows the job that it runs; a dark upper part shows that it is a server. */
+function nodeSquare(
+  key: string | number,
+  x: number,
+  y: number,
+  side: number,
+  { isServer, job }: NodeRole,
+  theme: FigureContext["theme"],
+): readonly Mark[] {
+  const rx = side > 6 ? 2 : 1;
+  const style =
+    job === "I/O"
+      ? { fill: "var(--sending)" }
+      : job === "compute"
+        ? { fill: "var(--idle)", stroke: theme.edge }
+        : { fill: "none", stroke: theme.edge };
+  const isIdle = job !== "I/O" && job !== "compute";
+  return [
+    rectMark(`node ${key}`, x, y, side, side, { rx, ...style }),
+    ...(isServer ? [rectMark(`server ${key}`, x, y, side, side * (isIdle ? 1 : 0.62), { rx, fill: theme.ink })] : []),
+  ];
+}
+
+/** The legend of the squares. */
+export function placementLegend(hasCompute: boolean, { width, theme }: FigureContext): FigureDrawing {
+  const samples: readonly (readonly [text: string, node: NodeRole])[] = [
+    ["serves", { isServer: true, job: null }],
+    ["injects I/O traffic, under an arrow", { isServer: false, job: "I/O" }],
+    ...(hasCompute ? [["computes", { isServer: false, job: "compute" }] as const] : []),
+    ["neither", { isServer: false, job: null }],
+  ];
+  const names = samples.map(([text, node]) => ({
+    id: text,
+    text,
+    sample: (x: number, y: number) => nodeSquare(`key ${text}`, x, y, 10, node, theme),
+  }));
+  return plotLegendMarks(names, { x: 1, y: 1, width: width - 2, sampleWidth: 10 }, theme);
+}
+
+/** Lays a row of nodes out. */
+export function layoutPlacement(nodes: readonly NodeRole[], { width, theme }: FigureContext): FigureDrawing {
+  const groupCount = Math.ceil(nodes.length / nodesPerSwitch);
+  // The smallest number of lines with which the nodes are not narrower than the minimum.
+  const lineCount =
+    [1, 2, 4, 8, 16].find((count) => (width - 2 * sideMargin) / (groupCount / count) >= nodesPerSwitch * minPitch + groupGap) ?? 16;
+  const nodesPerLine = Math.ceil(groupCount / lineCount) * nodesPerSwitch;
+  const pitch = Math.min(maxPitch, ((width - 2 * sideMargin) / (nodesPerLine / nodesPerSwitch) - groupGap) / nodesPerSwitch);
+  const side = pitch - 2;
+  const lineHeight = arrowSpace + side + numberSpace;
+  const positionOf = (node: number) => {
+    const indexInLine = node % nodesPerLine;
+    return {
+      x: sideMargin + indexInLine * pitch + Math.floor(indexInLine / nodesPerSwitch) * groupGap,
+      y: Math.floor(node / nodesPerLine) * lineHeight + arrowSpace,
+    };
+  };
+  const isSending = (node: number) => nodes[node]?.job === "I/O";
+  const runStarts = [...nodes.keys()].filter((node) => isSending(node) && (!isSending(node - 1) || node % nodesPerLine === 0));
+  // An arrow above every run of adjacent nodes that inject I/O traffic: a bar over the nodes, and a head that points up to the network.
+  const arrows = runStarts.flatMap((node) => {
+    let last = node;
+    while (isSending(last + 1) && (last + 1) % nodesPerLine !== 0) last++;
+    const [from, to, y] = [positionOf(node).x, positionOf(last).x + side, positionOf(node).y - 3];
+    const middle = (from + to) / 2;
+    return [
+      pathMark(`arrow ${node}`, `M${from} ${y}H${to}M${middle} ${y}V${y - 6}`, { stroke: theme.ink2 }),
+      pathMark(`head ${node}`, `M${middle - 3} ${y - 5}L${middle} ${y - 10}L${middle + 3} ${y - 5}Z`, { fill: theme.ink2 }),
+    ];
+  });
+  const labeledNodes = [...nodes.keys()].filter((node) => node % 8 === 0 || node === nodes.length - 1);
+  const rolesOf = ({ isServer, job }: NodeRole) =>
+    [isServer ? "serves" : "", job === "I/O" ? "injects I/O traffic" : job === "compute" ? "computes" : ""].filter((part) => part !== "");
+  const targets = nodes.map((node, i) => {
+    const middle = { x: positionOf(i).x + side / 2, y: positionOf(i).y + side / 2 };
+    return { ...middle, width: pitch, height: pitch, value: `node ${i}`, name: rolesOf(node).join(", ") || "neither serves nor sends" };
+  });
+  return {
+    height: Math.ceil(nodes.length / nodesPerLine) * lineHeight,
+    marks: [
+      ...arrows,
+      ...nodes.flatMap((node, i) => nodeSquare(i, positionOf(i).x, positionOf(i).y, side, node, theme)),
+      targetMark(() => targets),
+      ...labeledNodes.map((node) =>
+        textMark(`number ${node}`, positionOf(node).x + side / 2, positionOf(node).y + side + 13, String(node), smallText(theme, "middle")),
+      ),
+    ],
+  };
+}

@@ -1,0 +1,40 @@
+/** Draws a rank program: all of its messages, with those of one step highlighted. */
+import type { DrawnProgram } from "../../../../reproductions/contract.ts";
+import { programArrowMarks } from "../../../../views/program/message-arrows.ts";
+import { placeProgramBySteps } from "../../../../views/program/form.ts";
+import { messageGraphOf, rowExcerpt } from "../../../../views/program/message-graph.ts";
+import { preferredMeshHeight } from "../../../../views/program/mesh-layout.ts";
+import { currentStepMarks } from "../../../../views/program/hit-test.ts";
+import { preferredRailsSize } from "../../../../views/program/rail-layout.ts";
+import { stepRowMarks } from "../../../../views/program/step-row.ts";
+import type { FigureDrawing, FigureContext } from "./contract.ts";
+import { unitsOfResults } from "../../../../words/units.ts";
+
+/**
+ * Lays a program out.
+ * @param step The step to highlight, or −1 for none.
+ */
+export function layoutProgram(
+  program: ReturnType<DrawnProgram["program"]>,
+  form: DrawnProgram["form"],
+  step: number,
+  { width, theme }: FigureContext,
+): FigureDrawing {
+  const graph = messageGraphOf(program);
+  if (graph === null) return { height: 0, marks: [] };
+  const excerpt = rowExcerpt(graph, graph.causality.ranks, -1);
+  const side = form === "mesh" ? graph.side : null;
+  const stepCount = graph.perColumn.length;
+  const height = side === null ? preferredRailsSize(excerpt.ranks.length, stepCount, true, width).height : preferredMeshHeight(side, width);
+  const canvas = { width, height, theme, units: unitsOfResults };
+  const { arrows, ranks, strip, below, above } = placeProgramBySteps(excerpt, side, canvas);
+  const marks = [
+    ...below,
+    ...programArrowMarks(arrows, null, theme),
+    ...above,
+    ...(strip === null ? [] : stepRowMarks(strip, graph, canvas)),
+  ];
+  const highlighted =
+    step < 0 ? [] : currentStepMarks({ marks, arrows, ranks, strip, graph, steps: stepCount, stateOf: null }, step, canvas);
+  return { height, marks: [...marks, ...highlighted] };
+}

@@ -1,0 +1,204 @@
+/** Controls for repeating recorded runs on this computer: their number, the progress, and a comparison with the recording. */
+import "./again.css";
+import { useState, useSyncExternalStore } from "react";
+import type { PublishedFile } from "../../../../core/results/published.ts";
+import type { RerunOption } from "../../../../reproductions/contract.ts";
+import { formatCount, sayDuration } from "../../../../words/numbers.ts";
+import { type RepeatedRuns, type RepeatedRunsState } from "../../../runs/repeated-runs.ts";
+import type { TaskProgress } from "../../../runs/batch.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Select } from "../../../ui/fields/Select.tsx";
+import { ColumnHeader, Table } from "../../../ui/Table.tsx";
+import { type RepeatableRecording, useRerun } from "./useRerun.ts";
+
+/** The controls. The reader selects a range of runs and can pause, stop, or start over. */
+export function RerunControls({ again: rerunOption, recorded }: { readonly again: RerunOption; readonly recorded: PublishedFile }) {
+  const repeatable = useRerun(rerunOption, recorded);
+  const { runs, cells } = repeatable;
+  const state = useSyncExternalStore(runs.subscribe, runs.snapshot);
+  const [rangeEnd, setRangeEnd] = useState(rerunOption.upTo.usual);
+  const selectedRuns = runsUpTo(repeatable, rerunOption, rangeEnd);
+  const missingRuns = selectedRuns.filter((i) => state.results[i] === null);
+  const seconds = runs.secondsFor(missingRuns);
+  const { progress } = state;
+  const isBusy = progress !== null && (progress.is === "running" || progress.is === "paused");
+  return (
+    <>
+      <div className="again-controls row wrap" role="group" aria-label="Run again">
+        <RerunRange {...{ again: rerunOption, cells, upTo: rangeEnd, setUpTo: setRangeEnd, isBusy }} />
+        <RerunButtons state={state} runs={runs} selectedRuns={selectedRuns} missingCount={missingRuns.length} />
+        <p className="again-said" role="status">
+          {isBusy
+            ? sayProgress(progress, selectedRuns.length - missingRuns.length, selectedRuns.length)
+            : sayRemainingRuns(missingRuns.length, selectedRuns.length, seconds)}
+        </p>
+      </div>
+      {isBusy && <progress value={progress.part} max={1} aria-label="Runs again" />}
+      <RerunComparisonTable order={selectedRuns} state={state} again={rerunOption} recorded={recorded.runs} />
+    </>
+  );
+}
+
+/** Selects the last value of the axis up to which runs are repeated. Nothing if the compared numbers need only one value. */
+function RerunRange({
+  again: { upTo: axis, isNeeded },
+  cells,
+  upTo: rangeEnd,
+  setUpTo: setRangeEnd,
+  isBusy,
+}: {
+  readonly again: RerunOption;
+  readonly cells: RepeatableRecording["cells"];
+  readonly upTo: number;
+  readonly setUpTo: (rangeEnd: number) => void;
+  readonly isBusy: boolean;
+}) {
+  const values = [...axis.labels.keys()].filter((i) =>
+    cells.some(({ at: axisIndices }) => axisIndices[axis.axis] === i && (isNeeded?.(axisIndices) ?? true)),
+  );
+  if (values.length < 2) return null;
+  return (
+    <label>
+      {axis.title}{" "}
+      <Select value={rangeEnd} disabled={isBusy} onChange={(selectedValue) => setRangeEnd(Number(selectedValue))}>
+        {values.map((i) => (
+          <option key={i} value={i}>
+            {axis.labels[i]}
+          </option>
+        ))}
+      </Select>
+    </label>
+  );
+}
+
+interface RerunButtonsProps {
+  readonly state: RepeatedRunsState;
+  readonly runs: RepeatedRuns;
+  readonly selectedRuns: readonly number[];
+  /** Number of selected runs that have no result yet. */
+  readonly missingCount: number;
+}
+
+/** The buttons that fit the current state of the runs. */
+function RerunButtons({ state: { progress, count }, runs, selectedRuns, missingCount }: RerunButtonsProps) {
+  const isBusy = progress !== null && (progress.is === "running" || progress.is === "paused");
+  return (
+    <>
+      {!isBusy && missingCount > 0 && (
+        <Button variant="outlined" onClick={() => runs.start(selectedRuns)}>
+          {missingCount < selectedRuns.length ? "Run the rest" : "Run them here"}
+        </Button>
+      )}
+      {progress?.is === "running" && (
+        <Button variant="outlined" onClick={() => runs.pause()}>
+          Pause
+        </Button>
+      )}
+      {progress?.is === "paused" && (
+        <Button variant="outlined" onClick={() => runs.resume()}>
+          Resume
+        </Button>
+      )}
+      {isBusy && (
+        <Button variant="outlined" onClick={() => runs.stop()}>
+          Stop
+        </Button>
+      )}
+      {!isBusy && count > 0 && (
+        <Button variant="outlined" onClick={() => runs.forget()}>
+          Begin anew
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Compares the repeated runs that have finished with the recording. */
+function RerunComparisonTable({
+  order: selectedRuns,
+  state,
+  again: rerunOption,
+  recorded,
+}: {
+  readonly order: readonly number[];
+  readonly state: RepeatedRunsState;
+  readonly again: RerunOption;
+  readonly recorded: RepeatableRecording["recorded"]["runs"];
+}) {
+  const selected = new Set(selectedRuns);
+  const newResults = state.results.map((results, i) => (selected.has(i) ? results : null));
+  const count = newResults.filter((results) => results !== null).length;
+  const differingCount = newResults.filter((results, i) => results !== null && results.fingerprint !== recorded[i].fingerprint).length;
+  if (count === 0) return null;
+  const comparison = rerunOption.compare(newResults, recorded);
+  const hasValues = comparison.some(({ fresh: newValue }) => newValue !== null);
+  return (
+    <>
+      <p className="paper-say">
+        {differingCount === 0 ? (
+          <>
+            <b>Reproduced:</b> {count === 1 ? "the one run" : `all ${formatCount(count)} runs`} in so far {count === 1 ? "has" : "have"} the
+            fingerprint that was recorded.
+          </>
+        ) : (
+          <>
+            <b>Differs:</b> {formatCount(differingCount)} of {formatCount(count)} runs have another fingerprint than was recorded.
+          </>
+        )}
+      </p>
+      {hasValues && (
+        <div className="paper-scroll" tabIndex={0} role="region" aria-label={rerunOption.title}>
+          <Table className="paper-table compact" label={rerunOption.title}>
+            <thead>
+              <tr>
+                <ColumnHeader>{rerunOption.title}</ColumnHeader>
+                <ColumnHeader isNumber>recorded</ColumnHeader>
+                <ColumnHeader isNumber>here</ColumnHeader>
+              </tr>
+            </thead>
+            <tbody>
+              {comparison.map(({ label, recorded: recordedValue, fresh: newValue }) => (
+                <tr key={label}>
+                  <th scope="row">{label}</th>
+                  <td className="number">{recordedValue?.toFixed(2) ?? "–"}</td>
+                  <td className="number simulated">{newValue?.toFixed(2) ?? "–"}</td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The runs to repeat, up to a value of the axis: cheapest first, with all networks of a point one after the other. */
+function runsUpTo({ cells }: RepeatableRecording, { upTo: { axis }, isNeeded }: RerunOption, rangeEnd: number): readonly number[] {
+  const sortKeys = ({ at: axisIndices, variant }: RepeatableRecording["cells"][number]) => [
+    axisIndices[axis],
+    ...axisIndices.filter((_, i) => i !== axis),
+    variant,
+  ];
+  return cells
+    .map((cell, i) => ({ i, keys: sortKeys(cell) }))
+    .filter(({ i, keys }) => keys[0] <= rangeEnd && (isNeeded?.(cells[i].at) ?? true))
+    .toSorted((a, b) => a.keys.map((key, k) => key - b.keys[k]).find((difference) => difference !== 0) ?? 0)
+    .map(({ i }) => i);
+}
+
+/** Says how many runs are left and how long they will take. */
+function sayRemainingRuns(missingCount: number, count: number, seconds: number): string {
+  if (missingCount === 0) return `All ${formatCount(count)} runs are in.`;
+  const runs =
+    missingCount === count
+      ? `${formatCount(count)} runs with the first seed`
+      : `${formatCount(missingCount)} of ${formatCount(count)} runs are left`;
+  return `${runs}; about ${sayDuration(seconds)} on this computer.`;
+}
+
+/** Says how many of the selected runs have finished, including those of earlier batches. */
+function sayProgress({ is: status, secondsLeft }: TaskProgress, finishedCount: number, count: number): string {
+  const runs = `${formatCount(finishedCount)} of ${formatCount(count)} runs`;
+  if (status === "paused") return `Paused at ${runs}.`;
+  return `${runs}${secondsLeft === null ? "" : `, about ${sayDuration(secondsLeft)} left`}`;
+}

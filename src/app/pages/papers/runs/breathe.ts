@@ -1,4 +1,0 @@
-/** Yields to the event loop, so that the page can render between two rows. */
-export function breathe(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve));
-}

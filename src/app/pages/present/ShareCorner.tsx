@@ -1,0 +1,68 @@
+/**
+ * Lets the audience open what is shown: a QR code that is readable from the back row, with the address next to it if it is short. A longer
+ * link has a code that fills the screen; if it is too long for any code, it can be saved as a file.
+ */
+import "./pass-on.css";
+import { useMemo, useState } from "react";
+import { QrCodePicture } from "../../sharing/QrCodeSheet.tsx";
+import { qrCodeOf, maxReadableSize } from "../../sharing/qr-code.ts";
+import { areLinksLocal } from "../../sharing/link-address.ts";
+import { Button } from "../../ui/Button.tsx";
+import { LargeCode } from "./LargeCode.tsx";
+
+/** Maximum number of characters after `#` that a person would type. */
+const maxTypedLength = 24;
+
+export interface ShareCornerProps {
+  /** The full address; null if there is none, undefined until it is known. */
+  readonly link: string | null | undefined;
+  /** Tells the audience what they can do with the link. */
+  readonly invitation: string;
+  /** Saves the content as a file, if it is too long for a QR code; null if it cannot be saved. */
+  readonly onFile: (() => void) | null;
+}
+
+/** Shows the QR code if it is readable at this size; otherwise offers the large code or the file. */
+export function ShareCorner({ link, invitation, onFile }: ShareCornerProps) {
+  const codeMarks = useMemo(() => (link === null || link === undefined ? null : qrCodeOf(link)), [link]);
+  const [isLarge, setLarge] = useState(false);
+  if (link === undefined) return null;
+  if (link === null || codeMarks === null || codeMarks.size > maxReadableSize) {
+    return (
+      <aside className="pass-on" aria-label="Pass it on">
+        <p>
+          <span>{codeMarks === null ? "Too long for a code." : "Too long for a code in this corner."}</span>
+          {codeMarks !== null && (
+            <Button variant="underlined" onClick={() => setLarge(true)}>
+              Show its code large
+            </Button>
+          )}
+          {onFile !== null && (
+            <Button variant="underlined" onClick={onFile}>
+              Save the file
+            </Button>
+          )}
+        </p>
+        {codeMarks !== null && isLarge && <LargeCode marks={codeMarks} onClose={() => setLarge(false)} />}
+      </aside>
+    );
+  }
+  const [page, fragment = ""] = link.replace(/^https?:\/\//, "").split("#");
+  const typedFragment = fragment.replace(/&seed=ask$/, "");
+  return (
+    <aside className="pass-on" aria-label="Open it on your own device">
+      <p>
+        {typedFragment.length <= maxTypedLength ? (
+          <>
+            <b>{page.replace(/\/$/, "")}</b>
+            <b>#{typedFragment}</b>
+          </>
+        ) : (
+          <b>Scan the code</b>
+        )}
+        <span>{areLinksLocal() ? "on this computer only" : invitation}</span>
+      </p>
+      <QrCodePicture marks={codeMarks} label="QR code of what is shown" />
+    </aside>
+  );
+}

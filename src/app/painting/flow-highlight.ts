@@ -1,0 +1,75 @@
+/** The channels, switches and terminals that light up on the stage for selected flows: their paths under the scenario's routing. */
+import { fetchCompiler } from "../../core/run/compile.ts";
+import type { Network } from "../../core/network/network.ts";
+import type { CompiledRouting } from "../../core/plan/routing.ts";
+import { routings } from "../../core/routings/registry.ts";
+import type { Highlight } from "../../views/contract.ts";
+import type { MatrixDraft } from "./matrix-draft.ts";
+
+/** Limit of nodes visited in the search for paths. For flows beyond it only the links of their terminals light up. */
+const maxVisits = 20_000;
+/** Networks with more nodes are not searched. */
+const maxNodes = 2048;
+
+/** The routing of the network; null if the network is too large or the routing cannot be compiled. */
+export async function compiledRoutingOf({ scenario, network }: MatrixDraft): Promise<CompiledRouting | null> {
+  if (network.terminals + network.switches > maxNodes) return null;
+  await fetchCompiler(scenario);
+  try {
+    const routing = routings.get(scenario.routing.kind).compile(scenario.routing.values, network, scenario.seed);
+    return routing.undrawnRouting ?? routing;
+  } catch {
+    // An invalid routing of a draft is reported elsewhere.
+    return null;
+  }
+}
+
+/**
+ * The paths of flows, given as source × terminals + destination. Adaptive routing: all paths that packets may take; randomized routing:
+ * those of one draw.
+ * @returns elements to highlight
+ */
+export function flowHighlight(network: Network, routing: CompiledRouting | null, flows: readonly number[]): Highlight {
+  const { terminals, firstOut, head, reverse } = network;
+  const highlighted = { channels: new Set<number>(), switches: new Set<number>(), terminals: new Set<number>() };
+  let visits = 0;
+  const addTerminalLinks = (s: number, d: number) => {
+    for (let c = firstOut[s]; c < firstOut[s + 1]; c++) highlighted.channels.add(c);
+    for (let c = firstOut[d]; c < firstOut[d + 1]; c++) highlighted.channels.add(reverse[c]);
+  };
+  const candidates = new Int32Array(routing?.maxCandidates ?? 0);
+  const addPaths = (compiled: CompiledRouting, s: number, d: number) => {
+    const state = compiled.initialState?.(s, d, 0) ?? 0;
+    const stack: (readonly [number, number])[] = [[s, state]];
+    const visited = new Set<string>();
+    for (let entry = stack.pop(); entry !== undefined && visits < maxVisits; entry = stack.pop()) {
+      const [node, routingState] = entry;
+      if (node === d || visited.has(`${node} ${routingState}`)) continue;
+      visited.add(`${node} ${routingState}`);
+      visits++;
+      if (node >= terminals) highlighted.switches.add(node);
+      const count = compiled.route(node, d, routingState, candidates);
+      const taken = [...candidates.subarray(0, count)];
+      for (const id of taken) {
+        const channel = Math.floor(id / compiled.vcClasses);
+        highlighted.channels.add(channel);
+        stack.push([head[channel], compiled.nextState?.(node, d, routingState, id) ?? routingState]);
+      }
+    }
+  };
+  for (const flow of flows) {
+    const [s, d] = [Math.floor(flow / terminals), flow % terminals];
+    highlighted.terminals.add(s).add(d);
+    if (routing === null || visits >= maxVisits || routing.canReach?.(s, d) === false) addTerminalLinks(s, d);
+    else addPaths(routing, s, d);
+  }
+  if (flows.length !== 1) return highlighted;
+  const [flow] = flows;
+  return {
+    ...highlighted,
+    roles: [
+      { terminal: Math.floor(flow / terminals), letter: "S" },
+      { terminal: flow % terminals, letter: "D" },
+    ],
+  };
+}

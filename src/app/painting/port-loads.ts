@@ -1,0 +1,91 @@
+/** What each terminal would send and receive, relative to its port. */
+import { joinWithAnd, capitalize } from "../../core/base/words.ts";
+import { formatCount } from "../../words/numbers.ts";
+
+/** Sums over a matrix of T terminals as fractions of a port: 1 fills it. */
+export interface PortLoads {
+  /** [T] Sent by each terminal. */
+  readonly sends: Float64Array;
+  /** [T] Received by each terminal. */
+  readonly receives: Float64Array;
+  /** The smallest and the largest value of a non-empty cell; both 0 if all are empty. */
+  readonly minValue: number;
+  readonly maxValue: number;
+}
+
+/** A port counts as overloaded above this fraction; the margin allows for rounding. */
+export const overloadThreshold = 1.0005;
+/** Up to this many terminals are named in a sentence; the others are counted. */
+const maxNamedTerminals = 3;
+
+/**
+ * @param cells [T²] values
+ * @param ports [T] capacity of a terminal's links in each direction, in the unit of the values or, for weights, in phits per cycle
+ * @param load phits per cycle that each sender offers if the values are weights; null for rates
+ */
+export function portLoadsOf(cells: Float64Array, ports: Float64Array, load: number | null): PortLoads {
+  const terminals = ports.length;
+  const sends = new Float64Array(terminals);
+  const receives = new Float64Array(terminals);
+  let [least, most] = [Infinity, 0];
+  for (let s = 0; s < terminals; s++) {
+    let sum = 0;
+    const first = s * terminals;
+    for (let d = 0; d < terminals; d++) sum += cells[first + d];
+    if (sum === 0) continue;
+    const scale = load === null ? 1 : load / sum;
+    for (let d = 0; d < terminals; d++) {
+      const value = cells[first + d];
+      if (value === 0) continue;
+      if (value > most) most = value;
+      if (value < least) least = value;
+      // The simulator creates no packets from a terminal to itself.
+      if (s === d) continue;
+      sends[s] += value * scale;
+      receives[d] += value * scale;
+    }
+  }
+  for (let t = 0; t < terminals; t++) {
+    sends[t] /= ports[t] || 1;
+    receives[t] /= ports[t] || 1;
+  }
+  return { sends, receives, minValue: Math.min(least, most), maxValue: most };
+}
+
+/** Terminals whose ports are overloaded, and the largest fraction. */
+function overloadedPorts(loads: Float64Array): { readonly list: readonly number[]; readonly worst: number } {
+  const list: number[] = [];
+  let worst = 0;
+  loads.forEach((load, t) => {
+    if (load > overloadThreshold) list.push(t);
+    if (load > worst) worst = load;
+  });
+  return { list, worst };
+}
+
+function terminalNames(terminals: readonly number[]): string {
+  const named = terminals.length > maxNamedTerminals + 1 ? terminals.slice(0, maxNamedTerminals) : terminals;
+  const more = terminals.length - named.length;
+  return `${terminals.length === 1 ? "terminal" : "terminals"} ${joinWithAnd([...named.map(String), ...(more > 0 ? [`${formatCount(more)} others`] : [])])}`;
+}
+
+/** Whether the ports can carry the traffic, in one sentence. It is the text equivalent of the hatched bars. */
+export function portSentence({ sends, receives, maxValue }: PortLoads): string {
+  if (maxValue === 0) return "Nothing is painted.";
+  const [sending, receiving] = [overloadedPorts(sends), overloadedPorts(receives)];
+  const times = (worst: number) => `${worst.toFixed(worst < 10 ? 2 : 1)} times`;
+  const sendSentence =
+    sending.list.length === 0
+      ? ""
+      : sending.list.length === 1
+        ? `${terminalNames(sending.list)} asks ${times(sending.worst)} what its port can send`
+        : `${terminalNames(sending.list)} ask up to ${times(sending.worst)} what a port can send`;
+  const receiveSentence =
+    receiving.list.length === 0
+      ? ""
+      : receiving.list.length === 1
+        ? `${terminalNames(receiving.list)} would receive ${times(receiving.worst)} what its port can take`
+        : `${terminalNames(receiving.list)} would receive up to ${times(receiving.worst)} what a port can take`;
+  if (sendSentence === "" && receiveSentence === "") return "Every port can send and receive what is painted.";
+  return `${capitalize([sendSentence, receiveSentence].filter((part) => part !== "").join("; "))}.`;
+}

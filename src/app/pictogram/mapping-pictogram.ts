@@ -1,0 +1,43 @@
+/**
+ * The pictogram of a mapping: four hosts with four terminals each, or a mesh of that size, and a line through the terminals of the first
+ * ranks.
+ */
+import type { Values } from "../../core/base/params.ts";
+import { coordinate } from "../../core/network/network.ts";
+import type { Mapping } from "../../core/mappings/contract.ts";
+import { allTopologies } from "../../core/kinds/all-kinds.ts";
+import { type PictogramData, pictureSize } from "./pictogram-data.ts";
+
+const maxRanks = 8;
+const pitch = { x: 13, y: 9 };
+
+/**
+ * A line from rank to rank. Unused terminals are pale, and the terminal of rank 0 is the largest. Null if the mapping fits neither network.
+ */
+export function mappingPictogram({ check, places, compile }: Mapping, values: Values): PictogramData | null {
+  const hosts = allTopologies
+    .get("rails")
+    .build({ hosts: 4, accelerators: 4, inner: "switch", wiring: "only", ports: 4, terminalLinks: 1 });
+  const mesh = allTopologies.get("mesh").build({ sizes: [4, 4], terminalsPerSwitch: 1 });
+  const network = [hosts, mesh].find((each) => check(values, each).length === 0);
+  if (network === undefined) return null;
+  const position = (t: number) =>
+    [0, 1].map((axis) => {
+      const extent = axis === 0 ? pictureSize.width : pictureSize.height;
+      return extent / 2 + (coordinate(network, t, axis) - 1.5) * (axis === 0 ? pitch.x : pitch.y);
+    });
+  const dot = (t: number, radius: number) => {
+    const [x, y] = position(t);
+    return `M${x - radius} ${y - radius}h${2 * radius}v${2 * radius}h${-2 * radius}z`;
+  };
+  const terminalOfRank = compile(values, Math.min(maxRanks, places(values, network)), network);
+  const used = new Set(terminalOfRank);
+  const unused = Array.from({ length: network.terminals }, (_, t) => t).filter((t) => !used.has(t));
+  return {
+    lines: Array.from(terminalOfRank, (t, rank) => `${rank === 0 ? "M" : "L"}${position(t).join(" ")}`).join(""),
+    marks: [
+      { path: unused.map((t) => dot(t, 1)).join(""), opacity: 0.3 },
+      { path: Array.from(terminalOfRank, (t, rank) => dot(t, rank === 0 ? 2.5 : 1.5)).join(""), opacity: 1 },
+    ],
+  };
+}

@@ -1,0 +1,12 @@
+/** The data of a pictogram. */
+
+/** A picture as SVG paths: thin lines, and filled marks, the paler ones first. Highlighted paths are drawn on top. */
+export interface PictogramData {
+  readonly lines: string;
+  readonly marks: readonly { readonly path: string; readonly opacity: number }[];
+  /** Paths in the accent color: done, waited for, and possible alternatives. */
+  readonly accents?: Readonly<Partial<Record<"done" | "awaited" | "possible", string>>>;
+}
+
+/** Size of every picture, CSS pixels. */
+export const pictureSize = { width: 56, height: 36 } as const;

@@ -1,0 +1,198 @@
+/** Facts of one channel for the channel card, from a frame and the analysis. */
+import type { Analysis } from "../../core/analysis/analysis.ts";
+import type { Explanation } from "../../core/searches/explanation.ts";
+import { channelCount, capitalizeUnlessNamed, nameOfChannel, type Network } from "../../core/network/network.ts";
+import { type ChannelClocks, rateOf } from "../../core/plan/links.ts";
+import { type Frame, scalar, statuses } from "../../core/simulation/frame.ts";
+import type { Span } from "../../views/contract.ts";
+import { formatCount, sayPercent } from "../../words/numbers.ts";
+import { fullShare, frameLoads } from "../../views/readings/loads.ts";
+import type { Units } from "../../words/units.ts";
+
+/** A named value on the card. */
+export interface CardMeasure {
+  readonly name: string;
+  readonly value: string;
+  readonly unit: string;
+  /** How the value is computed. */
+  readonly formula: string;
+}
+
+export interface ChannelFacts {
+  readonly channel: number;
+  readonly title: string;
+  /** The main statement, shown in bold. */
+  readonly claim: string;
+  readonly name: string;
+  /** Load as a fraction of the capacity, 0 to 1. */
+  readonly share: number;
+  readonly measures: readonly CardMeasure[];
+}
+
+/** Above this multiple of its even share, a channel is said to carry more than that. */
+const unevenFactor = 1.02;
+/**
+ * Packets are said to be missing if fewer than this fraction of the expected ones arrived, and if the difference exceeds this many standard
+ * deviations.
+ */
+const shortfall = { fraction: 0.95, deviations: 3 };
+/** Tolerance for a sum of many shares. */
+const shareTolerance = 1e-9;
+/** From this fraction of the time on, a channel that is not full counts as blocked downstream. */
+const minBlockedFraction = 0.1;
+
+/**
+ * Facts of a channel so far: within the measurement window once it has started, otherwise since cycle 0.
+ * @param packetPhits size of a packet, phits
+ * @param deadlockChannels channels of the deadlock with which the run ended; empty for none
+ * @param span time span of the frame, if one was selected
+ * @param cycle length of a cycle of the run in cycles of the page
+ * @param offered load of the scenario, phits/cycle per sending terminal, or null
+ * @param explanation explanation of the channel's load, found by a second run, or null
+ * @param links rates of the channels if they differ; the analysis then gives fractions of each capacity
+ */
+export function channelFacts(
+  units: Units,
+  network: Network,
+  frame: Frame,
+  channel: number,
+  packetPhits: number,
+  offered: number | null,
+  analysis: Analysis | null,
+  deadlockChannels: readonly number[] = [],
+  span: Span | null = null,
+  cycle = 1,
+  explanation: Explanation | null = null,
+  links: ChannelClocks | undefined = undefined,
+): ChannelFacts {
+  // Measured values.
+  const loads = frameLoads({ frame, cycle, links });
+  const rate = rateOf(links, channel);
+  const carried = loads.of(channel);
+  const share = loads.share(channel);
+  const packets = (carried * loads.cycles) / packetPhits;
+  const waiting = loads.waiting(channel);
+  // The expected load under direct routing is not meaningful if packets decide for detours.
+  const hasChannelLoad = analysis?.channelLoad.length === channelCount(network) && !analysis.direct;
+  const relativeLoad = hasChannelLoad ? analysis.channelLoad[channel] : null;
+  const demandedLoad = relativeLoad === null || offered === null ? null : relativeLoad * offered * rate;
+  const period =
+    span !== null ? units.sayStretch(span.from, span.to, span.to) : loads.isMeasured ? "in the measured window" : "since cycle 0";
+  const isRunning = frame.scalars[scalar.status] === statuses.indexOf("running");
+  const suffix = `${loads.isMeasured ? " measured" : ""}${isRunning ? " so far" : ""}`;
+  // The rows of the card.
+  const measures: CardMeasure[] = [
+    {
+      name: span !== null ? "Load in the stretch" : `Load${suffix}`,
+      value: units.formatLoad(carried),
+      unit: "phits/cycle",
+      formula: `phits that crossed ${period} ÷ cycles. The finding tells of the whole measured window, worked out ahead`,
+    },
+    {
+      name: span !== null ? "Packets in the stretch" : `Packets${suffix}`,
+      value: formatCount(packets),
+      unit: "",
+      formula: `phits ${period} ÷ phits of a packet`,
+    },
+    {
+      name: "Mean wait at its end",
+      ...units.timeParts(packets > 0 ? waiting / packets : 0),
+      formula: `cycles between a header's arrival and the grant of its next channel, ${period} ÷ packets`,
+    },
+    // In a deadlock a channel is never full by its load.
+    ...(relativeLoad === null || demandedLoad === null || relativeLoad === 0 || deadlockChannels.length > 0
+      ? []
+      : [
+          {
+            name: "Full from load",
+            // A terminal cannot offer more than its own link carries.
+            ...(relativeLoad < 1 - shareTolerance
+              ? { value: "never", unit: "" }
+              : { value: units.formatLoad(1 / (relativeLoad * cycle)), unit: "phits/cycle" }),
+            formula:
+              "the offered load at which all that it can carry is asked of it, by analysis, where a choice of paths is split evenly. The least of all channels’ is the ideal throughput: without choices of paths, the highest load that the network can deliver to all",
+          },
+        ]),
+  ];
+  // While a run continues, random variation may push a channel above the threshold although the demand is below its capacity.
+  const mayBeRandom = isRunning && span === null && demandedLoad !== null && demandedLoad < rate;
+  const isFull = share >= fullShare && !mayBeRandom;
+  const blockedFraction = isFull ? 0 : (explanation?.heldUp ?? null);
+  const isBlocked = blockedFraction !== null && blockedFraction >= minBlockedFraction;
+  const expected = (load: number) => (load * loads.cycles) / packetPhits;
+  const isUnderSupplied =
+    demandedLoad !== null &&
+    offered !== null &&
+    explanation !== null &&
+    isSignificantlyLess(packets, expected(demandedLoad)) &&
+    areSourcesBlocked(explanation, frame, expected(offered));
+  const isStarved = !isFull && isUnderSupplied && blockedFraction !== null && (loads.isMeasured || span !== null);
+  // Why it carries less than its demand: blocked downstream, or its sources are blocked.
+  const reason = isBlocked
+    ? ` ${sayPercent(blockedFraction)} of the time it is held up from ahead${aheadText(network, explanation?.ahead ?? [])}.`
+    : isStarved
+      ? ` The rest is held up before it gets here${(analysis?.widest ?? 1) > 1 ? ", or takes another way" : ""}.`
+      : "";
+  return {
+    channel,
+    title:
+      deadlockChannels.length > 0
+        ? "Why does nothing move?"
+        : isFull
+          ? "Why is this channel full?"
+          : isBlocked
+            ? "Why is this channel held up?"
+            : "What crosses this channel?",
+    claim:
+      deadlockChannels.length > 0
+        ? deadlockClaim(deadlockChannels, channel)
+        : loadClaim(units, demandedLoad, carried, cycle / rate, rate === 1, isRunning && span === null) + reason,
+    name: capitalizeUnlessNamed(network, network.tail[channel], nameOfChannel(network, channel)),
+    share,
+    measures,
+  };
+}
+
+/** Whether there are significantly fewer packets than expected. */
+function isSignificantlyLess(packets: number, expected: number): boolean {
+  return packets < shortfall.fraction * expected && packets < expected - shortfall.deviations * Math.sqrt(expected);
+}
+
+/** Whether the sources of the flows on a channel inject significantly fewer packets than they offer. */
+function areSourcesBlocked({ flows }: Explanation, { sent }: Frame, offered: number): boolean {
+  const sources = [...new Set(flows.map(({ source }) => source))];
+  const entered = sources.reduce((sum, source) => sum + sent[source], 0);
+  return isSignificantlyLess(entered, offered * sources.length);
+}
+
+function aheadText(network: Network, ahead: readonly number[]): string {
+  return ahead.length === 0 ? "" : `${ahead.length > 1 ? ", most often" : ""} by ${nameOfChannel(network, ahead[0])}`;
+}
+
+function deadlockClaim(deadlockChannels: readonly number[], channel: number): string {
+  return deadlockChannels.includes(channel)
+    ? `It is one of ${deadlockChannels.length} channels in a circle: the packet that holds each waits for the next.`
+    : `The packets on ${deadlockChannels.length} channels wait for each other in a circle; this channel is not part of it.`;
+}
+
+/**
+ * @param cycle cycles that a phit needs to cross the channel
+ * @param hasUnitRate whether the channel carries one phit per cycle, so that its rate need not be mentioned
+ * @param isRunning whether the run continues, so that its mean may still change
+ */
+function loadClaim(
+  units: Units,
+  demandedLoad: number | null,
+  carried: number,
+  cycle: number,
+  hasUnitRate: boolean,
+  isRunning: boolean,
+): string {
+  const soFar = isRunning ? " so far" : "";
+  if (demandedLoad === null) return `On average it has carried ${units.sayChannelLoad(carried, cycle)}.`;
+  const isTooMuch = demandedLoad * cycle > 1;
+  // Random variation, or an uneven choice of paths, may give a channel more than its share.
+  if (!isTooMuch && carried > unevenFactor * demandedLoad)
+    return `It carries ${units.sayChannelLoad(carried, cycle)}${soFar}; its even share is ${units.formatLoad(demandedLoad)}.`;
+  return `${isTooMuch ? "" : "About "}${units.formatLoad(demandedLoad)} is asked of it; it carries ${hasUnitRate ? units.formatLoad(carried) : units.sayChannelLoad(carried, cycle)}${soFar}.`;
+}

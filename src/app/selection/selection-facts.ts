@@ -1,0 +1,247 @@
+/** Facts of a selected element that is not a channel: a switch, a terminal, a flow or a message. */
+import { terminalNames } from "../../views/readings/terminal-names.ts";
+import { relayedPairBetween, relayedPairsAt, type RelayedPair } from "../../core/analysis/programs/relays.ts";
+import { capitalizeUnlessNamed, nameOfNode, type Network } from "../../core/network/network.ts";
+import { type Frame, scalar, statuses } from "../../core/simulation/frame.ts";
+import type { NetworkSelection, ViewData } from "../../views/contract.ts";
+import { countOf, formatCount, sayPercent } from "../../words/numbers.ts";
+import { fullnessOf } from "../../views/readings/buffers.ts";
+import { frameLoads, waitingAt } from "../../views/readings/loads.ts";
+import type { CardMeasure } from "./channel-facts.ts";
+
+/** The content of the card of a selected element. */
+export interface SelectionFacts {
+  readonly title: string;
+  /** The main statement, shown in bold. */
+  readonly claim: string;
+  readonly name: string;
+  readonly measures: readonly CardMeasure[];
+}
+
+/** Facts of the selection; null for a channel, for nothing, and before the first frame. */
+export function selectionFactsOf(selected: NetworkSelection, data: ViewData): SelectionFacts | null {
+  const { network, frame } = data;
+  if (network === null || frame === null) return null;
+  switch (selected.is) {
+    case "switch":
+      return switchFacts(network, frame, selected.node, data);
+    case "terminal":
+    case "stretch":
+      return terminalFacts(network, frame, selected.terminal, data);
+    case "flow":
+      return withRelayedPair(flowFacts(network, frame, selected.source, selected.destination, data), selected, data);
+    case "message":
+      return withRelayedPair(messageFacts(network, selected.message, selected.source, selected.destination, data), selected, data);
+    default:
+      return null;
+  }
+}
+
+/** Facts of a switch: fullness of its buffers, traffic, busiest output, and total waiting time. */
+function switchFacts(network: Network, frame: Frame, node: number, data: ViewData): SelectionFacts | null {
+  if (node < network.terminals || node >= network.terminals + network.switches) return null;
+  const loads = frameLoads(data);
+  const outputs = outputChannelsOf(network, node);
+  const inputs = outputs.map((c) => network.reverse[c]);
+  const sum = (channels: readonly number[], valueOf: (c: number) => number) => channels.reduce((total, c) => total + valueOf(c), 0);
+  const waitedCycles = waitingAt(node, network, loads);
+  const queued = sum(inputs, (c) => frame.queued[c]);
+  const bufferFullness = fullnessOf(data)?.([node]) ?? null;
+  const claim =
+    outputs.length === 0
+      ? "It has failed: nothing goes through it."
+      : bufferFullness === null
+        ? `${countOf(queued, "packet is", "packets are")} in its queues.`
+        : `Its buffers are ${sayPercent(bufferFullness)} full: ${countOf(queued, "packet", "packets")}.`;
+  const busiest = outputs.reduce((a, b) => (loads.share(b) > loads.share(a) ? b : a), outputs[0]);
+  return {
+    title: "What waits in this switch?",
+    claim,
+    name: capitalizeUnlessNamed(network, node, nameOfNode(network, node)),
+    measures:
+      outputs.length === 0
+        ? []
+        : [
+            {
+              name: "Carries",
+              value: data.units.formatLoad(sum(inputs, loads.of)),
+              unit: "phits/cycle",
+              formula: "load of all channels that lead to it, together",
+            },
+            {
+              name: "Busiest output",
+              value: busiest === undefined ? "–" : data.units.formatLoad(loads.of(busiest)),
+              unit: "phits/cycle",
+              formula: "the largest load of the channels that leave it",
+            },
+            {
+              name: "Waited there so far",
+              ...data.units.timeParts(Math.round(waitedCycles)),
+              formula: "cycles that packets have waited for their next channel, of all that have come by, together",
+            },
+          ],
+  };
+}
+
+/** Facts of a terminal: rates sent and received, latency, and the fractions of time sending and blocked. */
+function terminalFacts(network: Network, frame: Frame, terminal: number, { packetPhits, ...data }: ViewData): SelectionFacts | null {
+  if (terminal < 0 || terminal >= network.terminals) return null;
+  const cycles = frame.scalars[scalar.windowCycles];
+  const load = data.offeredLoads?.[terminal] ?? data.load;
+  const perCycle = (packets: number) => (cycles > 0 ? data.units.formatLoad((packets * packetPhits) / cycles) : "–");
+  const sent = frame.sent[terminal];
+  const arrived = frame.arrivedFrom[terminal];
+  // Created packets are not counted before the end of the run, so the nominal load is used.
+  const offered = load === null ? null : load * (cycles / packetPhits);
+  const claim =
+    cycles === 0
+      ? "Measuring has not begun yet."
+      : sent === 0
+        ? "None of its packets has entered the network so far."
+        : // A terminal that was never blocked has had less to send, by random variation.
+          offered === null || sent >= 0.95 * offered || frame.blockedCycles[terminal] === 0
+          ? `It sends ${data.units.withUnit(perCycle(sent), "phits/cycle")}.`
+          : `It offers about ${data.units.formatLoad(load ?? 0)} and can send ${perCycle(sent)}.`;
+  const timeShare = (cyclesSpent: number) => (cycles > 0 ? sayPercent(cyclesSpent / cycles) : "–");
+  return {
+    title: "What does this terminal send?",
+    claim,
+    name: `Terminal ${terminal}`,
+    measures: [
+      ...relayedPairMeasures(terminal, data),
+      { name: "Receives", value: perCycle(frame.accepted[terminal]), unit: "phits/cycle", formula: "phits consumed here ÷ cycles" },
+      {
+        name: "Its packets take",
+        ...(arrived === 0 ? { value: "–", unit: "" } : data.units.timeParts(frame.latencyFrom[terminal] / arrived)),
+        formula: "mean latency since creation of its packets that have arrived",
+      },
+      {
+        name: "Time sending",
+        value: timeShare(frame.sendingCycles[terminal]),
+        unit: "",
+        formula: "cycles in which its own channel carries its phits ÷ cycles",
+      },
+      {
+        name: "Time blocked",
+        value: timeShare(frame.blockedCycles[terminal]),
+        unit: "",
+        formula: "cycles in which a packet of its waits at the source ÷ cycles",
+      },
+    ],
+  };
+}
+
+/** Two terminals as a title: `login → terminal 5`, `Terminal 3 → terminal 5`. */
+function endsTitle(network: Network, source: number, destination: number): string {
+  const name = terminalNames(network);
+  return capitalizeUnlessNamed(network, source, `${name(source)} → ${name(destination)}`);
+}
+
+/** Facts of a flow: its rate and latency, if flows are counted in this network. */
+function flowFacts(network: Network, frame: Frame, source: number, destination: number, { packetPhits, units }: ViewData): SelectionFacts {
+  const cycles = frame.scalars[scalar.windowCycles];
+  const pair = source * network.terminals + destination;
+  const isCounted = frame.flowPackets.length > 0;
+  const packets = isCounted ? frame.flowPackets[pair] : 0;
+  const claim = !isCounted
+    ? "With so many terminals, single flows are not counted."
+    : packets === 0
+      ? frame.scalars[scalar.status] === statuses.indexOf("finished")
+        ? "None of its packets arrived in what was measured."
+        : "None of its packets has arrived yet."
+      : `It gets ${units.sayLoad(cycles > 0 ? (packets * packetPhits) / cycles : 0)}: ${countOf(packets, "packet", "packets")} arrived.`;
+  return {
+    title: "What does this flow get?",
+    claim,
+    name: endsTitle(network, source, destination),
+    measures:
+      packets === 0
+        ? []
+        : [
+            {
+              name: "Its packets take",
+              ...units.timeParts(frame.flowLatency[pair] / packets),
+              formula: "mean latency since creation of those that have arrived",
+            },
+          ],
+  };
+}
+
+/** Adds the pair of the permutation to which the flow or message belongs, if a third rank relays its data. */
+function withRelayedPair(
+  facts: SelectionFacts,
+  { source, destination }: Extract<NetworkSelection, { source: number }>,
+  { analysis }: ViewData,
+): SelectionFacts {
+  const pair = analysis?.program === undefined ? null : relayedPairBetween(analysis.program, source, destination);
+  if (pair === null) return facts;
+  return {
+    ...facts,
+    measures: [
+      { name: "Belongs to", value: relayedPairText(pair), unit: "", formula: "who sends to whom in the permutation, and who passes it on" },
+      ...facts.measures,
+    ],
+  };
+}
+
+const rankPairText = ({ from, to }: RelayedPair) => `rank ${from} → rank ${to}`;
+
+/** A pair in words: `rank 3 → rank 9, by way of rank 17`. */
+function relayedPairText(pair: RelayedPair): string {
+  return `${rankPairText(pair)}, ${pair.via < 0 ? "directly" : `by way of rank ${pair.via}`}`;
+}
+
+/** The pairs that a rank sends and relays in a permutation; empty if the program has several permutations, or none. */
+function relayedPairMeasures(terminal: number, { analysis }: Pick<ViewData, "analysis">): readonly CardMeasure[] {
+  if (analysis?.program === undefined) return [];
+  const { own, passedOn } = relayedPairsAt(analysis.program, terminal);
+  const formula = "who sends to whom in the permutation, and who passes it on";
+  return [
+    ...(own.length === 1 ? [{ name: "Sends", value: relayedPairText(own[0]), unit: "", formula }] : []),
+    ...(passedOn.length === 1 ? [{ name: "Passes on", value: rankPairText(passedOn[0]), unit: "", formula }] : []),
+    ...(passedOn.length > 1 ? [{ name: "Passes on", value: String(passedOn.length), unit: "pairs", formula }] : []),
+  ];
+}
+
+/** Facts of a message: its packets, and when it was created, injected and delivered. */
+function messageFacts(
+  network: Network,
+  message: number,
+  source: number,
+  destination: number,
+  { results, units }: ViewData,
+): SelectionFacts {
+  const record = results?.messages[message];
+  const timeText = (cycle: number) =>
+    cycle < 0 ? "not yet" : units.timeUnit(record!.delivered).name === "cycles" ? formatCount(cycle) : units.sayTime(cycle);
+  return {
+    title: "What became of this message?",
+    claim:
+      record === undefined
+        ? results === null
+          ? "Its run has not finished yet."
+          : "There are too many messages to record each."
+        : record.delivered < 0
+          ? "It has not arrived."
+          : `It takes ${units.sayTime(record.latency)}, ${units.sayTimeAfter(record.injected - record.created, record.latency)} of that at its source.`,
+    name: endsTitle(network, source, destination),
+    measures:
+      record === undefined
+        ? []
+        : [
+            { name: "Packets", value: formatCount(record.packets), unit: "", formula: "its bytes ÷ those of a packet" },
+            { name: "Created", value: timeText(record.created), unit: "", formula: "cycle in which it was created" },
+            {
+              name: "Injected",
+              value: timeText(record.injected),
+              unit: "",
+              formula: "cycle in which its first phit entered its first channel",
+            },
+            { name: "Delivered", value: timeText(record.delivered), unit: "", formula: "cycle in which it was consumed whole" },
+          ],
+  };
+}
+
+function outputChannelsOf({ firstOut }: Network, node: number): readonly number[] {
+  return Array.from({ length: firstOut[node + 1] - firstOut[node] }, (_, port) => firstOut[node] + port);
+}

@@ -1,0 +1,91 @@
+/** The selection as it applies to each of several compared networks. */
+import type { Explanation } from "../../core/searches/explanation.ts";
+import type { Network } from "../../core/network/network.ts";
+import type { PageSelection } from "../../core/network/selection.ts";
+import type { Highlight, NetworkSelection, Variant } from "../../views/contract.ts";
+import { isSameShape } from "../../views/comparison/pair.ts";
+import { highlightOfSelection, nothingHighlighted } from "./highlight.ts";
+
+/** The properties of a network needed to find the selected element in it. */
+export type SelectionContext = Pick<Variant, "index" | "network" | "results"> & Partial<Pick<Variant, "analysis">>;
+
+const emptySelection: NetworkSelection = { is: "nothing" };
+
+/**
+ * The selection in a network other than its own. Networks of the same shape share all elements by number; others share terminals and flows.
+ * A message is shared if both networks send the same one; otherwise its flow is selected.
+ */
+function selectionIn(picked: PageSelection, target: SelectionContext, networks: readonly SelectionContext[]): NetworkSelection {
+  if (picked.is === "nothing" || target.index === picked.of) return picked;
+  const owner = networks[picked.of];
+  if (target.network === null || owner === undefined || owner.network === null) return emptySelection;
+  const { terminals } = target.network;
+  switch (picked.is) {
+    case "channel":
+    case "switch":
+      return hasSameChannels(target.network, owner.network) ? picked : emptySelection;
+    case "terminal":
+      return picked.terminal < terminals ? picked : emptySelection;
+    // Intervals belong to one run. In other networks only the terminal is selected.
+    case "stretch":
+      return picked.terminal < terminals ? { is: "terminal", terminal: picked.terminal } : emptySelection;
+    case "flow":
+    case "message": {
+      const { source, destination } = picked;
+      if (Math.max(source, destination) >= terminals) return emptySelection;
+      const message = picked.is === "message" ? target.results?.messages[picked.message] : undefined;
+      return message?.source === source && message.destination === destination ? picked : { is: "flow", source, destination };
+    }
+  }
+}
+
+/** Index of the network that the page refers to: the active one if it has the selected element, otherwise that of the selection. */
+export function subjectNetworkOf(picked: PageSelection, active: number, networks: readonly SelectionContext[]): number {
+  if (picked.is === "nothing" || networks[picked.of] === undefined) return active;
+  return networks[active] !== undefined && selectionIn(picked, networks[active], networks).is !== "nothing" ? active : picked.of;
+}
+
+/**
+ * Selection and highlight in each of several networks. A network without the selected element shows only the highlighted terminals.
+ * @param subject index of the network that the page refers to
+ * @param cardChannel channel of that network on the channel card while nothing is selected, or −1
+ * @param explanation flows that cross that channel, once known
+ */
+export function selectionsOf(
+  picked: PageSelection,
+  networks: readonly SelectionContext[],
+  subject: number,
+  cardChannel: number,
+  explanation: Explanation | null,
+): readonly Pick<Variant, "selected" | "highlight" | "selectedChannel">[] {
+  // While nothing is selected, the page still refers to one channel.
+  const cardSelection: PageSelection = cardChannel < 0 ? picked : { is: "channel", channel: cardChannel, of: subject };
+  const selections = networks.map((each) => {
+    const selected = selectionIn(picked, each, networks);
+    const selectedChannel = cardChannel >= 0 && selectionIn(cardSelection, each, networks).is !== "nothing" ? cardChannel : -1;
+    const highlight =
+      each.network === null
+        ? nothingHighlighted
+        : highlightOfSelection(selected, selectedChannel, each.network, each.index === subject ? explanation : null, each.analysis ?? null);
+    return { selected, highlight, selectedChannel };
+  });
+  const { highlight } = selections[subject] ?? { highlight: nothingHighlighted };
+  return selections.map((each, i) => ({ ...each, highlight: withHighlightedTerminals(each.highlight, highlight, networks[i].network) }));
+}
+
+/** Adds the highlighted terminals of another network, as far as they exist in this one. */
+function withHighlightedTerminals(highlight: Highlight, { terminals }: Highlight, network: Network | null): Highlight {
+  const added = [...terminals].filter((t) => t < (network?.terminals ?? 0) && !highlight.terminals.has(t));
+  return added.length === 0 ? highlight : { ...highlight, terminals: new Set([...highlight.terminals, ...added]) };
+}
+
+const sameShapeCache = new WeakMap<Network, WeakMap<Network, boolean>>();
+
+/** Whether two networks have the same channels; cached. */
+function hasSameChannels(a: Network, b: Network): boolean {
+  const cache = sameShapeCache.get(a) ?? new WeakMap<Network, boolean>();
+  sameShapeCache.set(a, cache);
+  const isSame = cache.get(b) ?? isSameShape(a, b);
+  cache.set(b, isSame);
+  return isSame;
+}

@@ -1,0 +1,43 @@
+/** The sheet that lists all keyboard shortcuts. */
+import "./keys.css";
+import { controlKeys } from "./control-keys.ts";
+import { shortcutGroups } from "../ui/shortcuts.ts";
+import { Checkbox } from "../ui/fields/Checkbox.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { useShortcuts } from "./useShortcuts.ts";
+import { useOverlay, usePage } from "../hooks.ts";
+
+export function KeysSheet() {
+  const { overlay } = usePage();
+  const keys = [...useShortcuts(), ...controlKeys];
+  const isOn = useOverlay((state) => state.hasSingleKeys);
+  return (
+    <Dialog title="Keys" className="keys" onClose={overlay.closeSheet}>
+      {shortcutGroups.map((group) => (
+        <section key={group} aria-label={group}>
+          <h3>{group}</h3>
+          <dl>
+            {keys
+              .filter((key) => key.group === group)
+              .map(({ labels, description, isSingle }) => (
+                <div key={description} data-off={(isSingle && !isOn) || undefined}>
+                  <dt>
+                    {labels.map((each) => (
+                      <kbd key={each}>{each}</kbd>
+                    ))}
+                  </dt>
+                  <dd>{description}</dd>
+                </div>
+              ))}
+          </dl>
+        </section>
+      ))}
+      <Checkbox isChecked={isOn} onChange={overlay.switchSingleKeys}>
+        Keys that are pressed by themselves
+      </Checkbox>
+      <p className="muted">
+        {isOn ? "They act only while no field or word has the focus." : "They are off; everything is in the palette, Ctrl K or ⌘ K."}
+      </p>
+    </Dialog>
+  );
+}

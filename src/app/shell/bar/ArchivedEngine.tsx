@@ -1,0 +1,28 @@
+/** Says that this page is archived for an older engine, and links to the current one. */
+import { engineVersion } from "../../../core/run/version.ts";
+import { currentPageAddress } from "../../opening/archived-page.ts";
+import { loadLinks } from "../../opening/sync-address.ts";
+import { Button } from "../../ui/Button.tsx";
+import { usePage } from "../../hooks.ts";
+
+export function ArchivedEngine() {
+  const { store } = usePage();
+  // The claim is passed on without the version of the engine, which would lead back here, but with the digest, so that the current page
+  // shows both digests.
+  const openCurrentPage = async () => {
+    const scenario = store.getState().document.current;
+    const claim = scenario.claim === null ? null : { ...scenario.claim, engine: "" };
+    const fragment = await loadLinks()
+      .then(({ writeDocumentLink }) => writeDocumentLink({ ...scenario, claim }))
+      .catch(() => "");
+    location.assign(`${currentPageAddress()}#${fragment}`);
+  };
+  return (
+    <p className="kept-engine small">
+      This page is kept with engine {engineVersion}, so that links made with it go on giving the same numbers.{" "}
+      <Button variant="quiet" onClick={() => void openCurrentPage()}>
+        Open with the present engine
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,101 @@
+/** The sheet for embedding: what readers of the other page may change, and the iframe to copy. */
+import "./embed-sheet.css";
+import { useState } from "react";
+import type { Path } from "../../../core/scenario/param-path.ts";
+import { joinWithAnd } from "../../../core/base/words.ts";
+import { type Lock, writeLock } from "../../../links/lock.ts";
+import { views } from "../../../views/index.ts";
+import { useShownCards } from "../../workbench/cards/card-layout.ts";
+import { documentSentence, segmentsAsText, type Segment } from "../../../words/sentence.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { copyIframe } from "./share-entries.ts";
+import { Checkbox } from "../../ui/fields/Checkbox.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { usePage, useWorkbench } from "../../hooks.ts";
+
+/** A parameter of the sentence that readers may or may not change. */
+interface LockablePart {
+  readonly place: string;
+  readonly words: string;
+}
+
+export function EmbedSheet() {
+  const page = usePage();
+  const parts = lockablePartsOf(documentSentence(useWorkbench((state) => state.document.current)));
+  const [openPlaces, setOpenPlaces] = useState<ReadonlySet<string> | null>(null);
+  const [isRestOpen, setRestOpen] = useState(true);
+  const isOpen = (place: string) => openPlaces?.has(place) ?? true;
+  const setUnlocked = (place: string, isOn: boolean) =>
+    setOpenPlaces(new Set(parts.map((part) => part.place).filter((each) => (each === place ? isOn : isOpen(each)))));
+  const setAllUnlocked = (isOn: boolean) => {
+    setOpenPlaces(isOn ? null : new Set());
+    setRestOpen(isOn);
+  };
+  const lock = lockOf(parts, isOpen, isRestOpen);
+  const cards = useShownCards();
+  const [hasCards, setHasCards] = useState(false);
+  return (
+    <Dialog title="Embed" className="embed-sheet" onClose={page.overlay.closeSheet}>
+      <fieldset>
+        <legend>What readers may change there</legend>
+        <p className="embed-all">
+          <Button variant="quiet" onClick={() => setAllUnlocked(true)}>
+            Everything
+          </Button>
+          <Button variant="quiet" onClick={() => setAllUnlocked(false)}>
+            Nothing
+          </Button>
+        </p>
+        {parts.map(({ place, words }) => (
+          <Checkbox key={place} isChecked={isOpen(place)} onChange={(isOn) => setUnlocked(place, isOn)}>
+            {words}
+          </Checkbox>
+        ))}
+        <Checkbox isChecked={isRestOpen} onChange={setRestOpen}>
+          what the sentence does not say
+        </Checkbox>
+      </fieldset>
+      {cards.length > 0 && (
+        <Checkbox isChecked={hasCards} onChange={setHasCards}>
+          With the cards that are open here:{" "}
+          {joinWithAnd(cards.map((card) => views.find(({ id }) => id === card)?.title ?? "This channel"))}
+        </Checkbox>
+      )}
+      <p className="muted">
+        They can always play, pick and look around; “Open in Fabricscope” gives them the whole page, where nothing is locked. The frame’s
+        link says <code>{lock === null ? "embed=1" : `embed=1&lock=${writeLock(lock)}`}</code>.
+      </p>
+      <Button
+        variant="primary"
+        onClick={() => {
+          copyIframe(page, lock, hasCards ? cards : []);
+          page.overlay.closeSheet();
+        }}
+      >
+        Copy the frame
+      </Button>
+    </Dialog>
+  );
+}
+
+/** The parameters that the sentence mentions, each once. Those of other networks are locked together with the first network's. */
+function lockablePartsOf(sentence: readonly Segment[]): readonly LockablePart[] {
+  const wordsByPath = new Map<string, string>();
+  for (const segment of sentence) {
+    if (segment.type === "text" || segment.type === "letter" || segment.path[0] === "beside") continue;
+    const place = segment.path.join(".");
+    const words = segment.type === "choice" ? `${segment.param.title}: ${segment.text}` : segmentsAsText([segment]);
+    if (!wordsByPath.has(place))
+      wordsByPath.set(place, segment.type === "number" && segment.symbol === "" ? `${segment.param.title}: ${words}` : words);
+  }
+  return [...wordsByPath].map(([place, words]) => ({ place, words }));
+}
+
+/** The shortest lock that leaves these parameters unlocked; null if all are. */
+function lockOf(parts: readonly LockablePart[], isOpen: (place: string) => boolean, isRestOpen: boolean): Lock | null {
+  const places = (isUnlocked: boolean): readonly Path[] =>
+    parts.filter(({ place }) => isOpen(place) === isUnlocked).map(({ place }) => place.split("."));
+  if (!isRestOpen) return { isAllBut: true, paths: places(true) };
+  const lockedPaths = places(false);
+  return lockedPaths.length === 0 ? null : { isAllBut: false, paths: lockedPaths };
+}

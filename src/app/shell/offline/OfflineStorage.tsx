@@ -1,0 +1,90 @@
+/** How much of the page is stored on this device, and a button that stores the rest. */
+import "./offline.css";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { canStoreOffline, storeFiles, type OfflineStatus, readOfflineStatus } from "./offline-storage.ts";
+
+type OfflineStorageState =
+  | { readonly is: "looking" }
+  | { readonly is: "unknown" }
+  | { readonly is: "resting" | "keeping"; readonly keeping: OfflineStatus; readonly fault: string | null };
+
+export function OfflineStorage() {
+  const [state, setState] = useState<OfflineStorageState>({ is: "looking" });
+  const controllerRef = useRef<AbortController | null>(null);
+  useEffect(() => {
+    let isUnmounted = false;
+    const readStatus = () =>
+      readOfflineStatus().then(
+        (keeping) => isUnmounted || setState((now) => (now.is === "keeping" ? now : { is: "resting", keeping, fault: null })),
+        () => isUnmounted || setState({ is: "unknown" }),
+      );
+    if (canStoreOffline()) void readStatus();
+    // On a first visit the service worker may still be storing the shell.
+    if (canStoreOffline() && navigator.serviceWorker.controller === null) void navigator.serviceWorker.ready.then(readStatus);
+    return () => {
+      isUnmounted = true;
+      controllerRef.current?.abort();
+    };
+  }, []);
+  if (!canStoreOffline()) return <p>This browser keeps nothing for later here. It does for pages whose address begins with https.</p>;
+  if (state.is === "unknown") return <p>How much there is cannot be found out without a connection.</p>;
+  if (state.is === "looking") return <p className="muted">…</p>;
+  const { keeping, fault } = state;
+  const { all, kept } = keeping.bytes;
+  const storeAll = () => {
+    const controller = new AbortController();
+    controllerRef.current = controller;
+    let now = keeping;
+    const show = (is: "resting" | "keeping", reason: string | null) => setState({ is, keeping: now, fault: reason });
+    show("keeping", null);
+    // Asks the browser not to delete the files when storage runs low; it may refuse.
+    void navigator.storage?.persist?.().catch(() => undefined);
+    storeFiles(
+      keeping.missing,
+      (file) => {
+        now = {
+          bytes: { all, kept: now.bytes.kept + file[1] },
+          missing: now.missing.filter((each) => each !== file),
+        };
+        show("keeping", null);
+      },
+      controller.signal,
+    ).then(
+      () => show("resting", null),
+      (reason: unknown) => controller.signal.aborted || show("resting", storageErrorText(reason)),
+    );
+  };
+  const stopStoring = () => {
+    controllerRef.current?.abort();
+    setState({ is: "resting", keeping, fault: null });
+  };
+  if (keeping.missing.length === 0) return <p role="status">All of it is kept on this device: {megabytes(all)}.</p>;
+  return (
+    <div className="keep-all row wrap">
+      <progress aria-label="Kept on this device" max={all} value={kept} />
+      <span role="status">
+        {kept === 0 ? "Nothing is kept on this device yet." : `Kept on this device: ${megabytes(kept)} of ${megabytes(all)}.`}
+        {fault !== null && ` ${fault}`}
+      </span>
+      {state.is === "keeping" ? (
+        <Button variant="quiet" onClick={stopStoring}>
+          Stop
+        </Button>
+      ) : (
+        <Button variant="quiet" onClick={storeAll}>
+          Keep all of it ({megabytes(all - kept)} more)
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** A size in megabytes, rounded up to one decimal: `3.4 MB`. */
+const megabytes = (bytes: number) => `${(Math.ceil(bytes / 1e5) / 10).toFixed(1)} MB`;
+
+function storageErrorText(reason: unknown): string {
+  const isFull = reason instanceof DOMException && reason.name === "QuotaExceededError";
+  if (isFull) return "There is no room for the rest.";
+  return navigator.onLine ? "The rest has not come; try again." : "There is no connection for the rest.";
+}

@@ -1,0 +1,75 @@
+/** Search by a few letters. Pure functions, so that the ranking can be tested. */
+
+/** An item that can be searched. */
+export interface SearchItem {
+  readonly id: string;
+  readonly title: string;
+  /** Further words to search. */
+  readonly keywords?: string;
+}
+
+/**
+ * How well a query matches a text: higher is better, null for no match. All letters must occur in order. Letters at the start of words and
+ * consecutive letters score higher, and so do short texts.
+ */
+export function matchScore(query: string, text: string): number | null {
+  const [letters, words] = [normalizeText(query).replaceAll(" ", ""), normalizeText(text)];
+  if (letters === "") return 0;
+  const exactIndex = words.indexOf(normalizeText(query).trim());
+  if (exactIndex >= 0) return 1000 + (exactIndex === 0 ? 200 : words[exactIndex - 1] === " " ? 100 : 0) - words.length;
+  let score = 0;
+  let position = -1;
+  for (const letter of letters) {
+    // Prefer a match at the start of a word, unless the next letter is consecutive.
+    const start = words.indexOf(` ${letter}`, Math.max(0, position));
+    const next = words.indexOf(letter, position + 1);
+    if (next < 0) return null;
+    const isStart = next === 0 || words[next - 1] === " ";
+    const chosen = next === position + 1 || isStart || start < 0 ? next : start + 1;
+    score += chosen === position + 1 ? 3 : chosen === 0 || words[chosen - 1] === " " ? 4 : -1;
+    position = chosen;
+  }
+  // Scattered letters would match almost any text, so a minimum score is required.
+  return score < 2 * letters.length ? null : score - words.length / 100;
+}
+
+const isSameName = (letters: string, title: string) => normalizeText(letters).trim() === normalizeText(title).trim();
+
+/** Whether a query is the name of a numbered element, such as `switch 3`, or whole words at its start. */
+export function isElementName(query: string, title: string): boolean {
+  const [normalizedQuery, name] = [normalizeText(query).trim(), normalizeText(title)];
+  return /\d/.test(normalizedQuery) && (name === normalizedQuery || name.startsWith(`${normalizedQuery} `));
+}
+
+/** The matching items, best first; ties keep their order. An empty query lists recently used items first. */
+export function rankByQuery<Item extends SearchItem>(
+  items: readonly Item[],
+  query: string,
+  recent: readonly string[] = [],
+): readonly Item[] {
+  const isEmpty = query.trim() === "";
+  const recentRank = (id: string) => (recent.includes(id) ? recent.indexOf(id) : recent.length);
+  return items
+    .map((item, i) => {
+      const keywordScore = item.keywords === undefined ? null : matchScore(query, item.keywords);
+      const titleScore = isSameName(query, item.title) ? Infinity : matchScore(query, item.title);
+      return {
+        item,
+        i,
+        fit: titleScore === null && keywordScore === null ? null : Math.max(titleScore ?? -Infinity, (keywordScore ?? -Infinity) - 50),
+      };
+    })
+    .filter(({ fit }) => isEmpty || fit !== null)
+    .sort((a, b) => (isEmpty ? 0 : b.fit! - a.fit!) || recentRank(a.item.id) - recentRank(b.item.id) || a.i - b.i)
+    .map(({ item }) => item);
+}
+
+/** Lower case without accents, punctuation replaced by spaces: `k-ary n-tree` is found by `kary n`. */
+function normalizeText(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize("NFD")
+    .replaceAll(/[\u0300-\u036f]/g, "")
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trimStart();
+}

@@ -1,0 +1,105 @@
+/**
+ * The chain of packets that block each other, from the packet that holds a channel to one that moves. Loaded with the first packet that
+ * holds several channels.
+ */
+import { useMemo, useState } from "react";
+import type { Explanation } from "../../../core/searches/explanation.ts";
+import { nameOfChannel, type Network } from "../../../core/network/network.ts";
+import type { Worm } from "../../../core/simulation/contract.ts";
+import { countOf } from "../../../words/numbers.ts";
+import type { Highlight } from "../../../views/contract.ts";
+import { nothingHighlighted } from "../../selection/highlight.ts";
+import { selectElement } from "../../selection/select-element.ts";
+import { useHoverHighlight } from "../../selection/useHoverHighlight.ts";
+import { Button } from "../../ui/Button.tsx";
+import { usePage, useUnits, useWorkbench } from "../../hooks.ts";
+
+/** Maximum number of listed packets; a longer chain is summarized. */
+const maxListed = 6;
+
+export function BlockingChain({ why: { chain, to, channel } }: { readonly why: Explanation }) {
+  const { runs, view } = usePage();
+  const { sayMoment } = useUnits();
+  const network = runs.all[view.subject()].frame?.opened.network ?? null;
+  const isPicked = useWorkbench(({ session: { selected } }) => selected.is === "channel");
+  // The pressed packet stays highlighted; at first it is the packet on the selected channel.
+  const [pressed, setPressed] = useState(0);
+  const pressedHighlight = useMemo(
+    () => (network !== null && isPicked && chain[pressed] !== undefined ? wormHighlight(chain[pressed], channel, network) : null),
+    [network, isPicked, chain, pressed, channel],
+  );
+  const hoverProps = useHoverHighlight(pressedHighlight);
+  if (network === null) return null;
+  // If the last packet occurs earlier in the chain, the packets wait in a cycle.
+  const last = chain[chain.length - 1];
+  const cycleStart = chain.findIndex((worm) => isSameWorm(worm, last));
+  const isCycle = cycleStart < chain.length - 1;
+  const packets = isCycle ? chain.slice(0, -1) : chain;
+  return (
+    <div className="who-blocks">
+      <p>Who blocks whom at {sayMoment(to, to)}:</p>
+      <ol>
+        {packets.slice(0, maxListed).map((worm, i) => (
+          <li key={i}>
+            <Button
+              variant="underlined"
+              aria-pressed={isPicked && i === pressed}
+              {...hoverProps(() => wormHighlight(worm, channel, network))}
+              onClick={() => setPressed(i === pressed ? -1 : i)}
+            >
+              {worm.source} → {worm.destination}
+            </Button>{" "}
+            holds {countOf(worm.channels.length, "channel", "channels")}{" "}
+            {worm.waitsFor.length === 0 ? (
+              "and goes on."
+            ) : (
+              <>
+                and waits for <AwaitedChannel worm={worm} network={network} />.
+              </>
+            )}
+          </li>
+        ))}
+      </ol>
+      {packets.length > maxListed && (
+        <p className="muted">
+          And so on over {countOf(packets.length - maxListed, "packet more", "packets more")}, to {sayChainEnd(packets, isCycle)}
+        </p>
+      )}
+      {packets.length <= maxListed && isCycle && (
+        <p className="muted">
+          That is held by {last.source} → {last.destination} again: they wait in a circle.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The channel that a packet waits for, as a button; of several, the first with their number. */
+function AwaitedChannel({ worm: { waitsFor }, network }: { readonly worm: Worm; readonly network: Network }) {
+  const { store, view } = usePage();
+  const [channel] = waitsFor;
+  return (
+    <>
+      {waitsFor.length > 1 && `one of ${waitsFor.length}, `}
+      <Button variant="underlined" onClick={() => selectElement(store, { is: "channel", channel }, view.subject())}>
+        {nameOfChannel(network, channel)}
+      </Button>
+    </>
+  );
+}
+
+function sayChainEnd(chain: readonly Worm[], isCycle: boolean): string {
+  const { source, destination, waitsFor } = chain[chain.length - 1];
+  return isCycle ? "one that is listed above: a circle." : `${source} → ${destination}${waitsFor.length === 0 ? ", which goes on." : "."}`;
+}
+
+function isSameWorm(a: Worm, b: Worm): boolean {
+  return a.source === b.source && a.destination === b.destination && a.channels.join() === b.channels.join();
+}
+
+/** Highlights a packet: all channels that it holds, its ends, and the channel in question. */
+function wormHighlight({ source, destination, channels }: Worm, channel: number, { terminals, tail, head }: Network): Highlight {
+  const all = new Set([...channels, channel]);
+  const switches = channels.flatMap((c) => [tail[c], head[c]]).filter((n) => n >= terminals);
+  return { ...nothingHighlighted, channels: all, switches: new Set(switches), terminals: new Set([source, destination]) };
+}

@@ -1,0 +1,28 @@
+/** Keeps the reader's place in view. The code is loaded after the first screen. */
+import { type RefObject, useEffect } from "react";
+import { usePage } from "../../hooks.ts";
+import { lazyCode } from "../../ui/lazy.ts";
+import type { CardLayout } from "./card-layout.ts";
+
+const keepInViewCode = lazyCode(() => import("./keep-in-view.ts"));
+
+export function useKeepInView(layout: CardLayout, rail: RefObject<HTMLElement | null>): void {
+  const { store } = usePage();
+  useEffect(() => {
+    const element = rail.current!;
+    let stop: (() => void) | null = () => undefined;
+    const start = () =>
+      void keepInViewCode.fetch().then(
+        ({ keepInView }) => stop !== null && (stop = keepInView(layout, store, element)),
+        () => undefined,
+      );
+    // In a rail it is needed once an element there has the focus.
+    if (layout === "column") start();
+    else element.addEventListener("focusin", start, { once: true });
+    return () => {
+      element.removeEventListener("focusin", start);
+      stop?.();
+      stop = null;
+    };
+  }, [layout, rail, store]);
+}

@@ -1,0 +1,215 @@
+/** The line of text over a drawing: a hint for the next action, and actions on the whole drawing. */
+import "./drawing.css";
+import { useEffect, useRef } from "react";
+import { emptyDrawing } from "../../../core/network/drawing/drawing.ts";
+import type { ChosenKind } from "../../../core/base/params.ts";
+import { isSameValue } from "../../../core/base/equality.ts";
+import { drawnTopologyId } from "../../../core/topologies/contract.ts";
+import { topologyFrom } from "../../drawing/apply-drawing.ts";
+import { editedTopologyOf } from "../../drawing/drawing-draft.ts";
+import { freePosition, placeDraft } from "../../../views/drawing/place-draft.ts";
+import { singleColumnQuery, useMediaQuery } from "../../ui/useMediaQuery.ts";
+import { PaintButton } from "../painting/PaintButton.tsx";
+import { usePage, useWorkbench } from "../../hooks.ts";
+import { drawingActions, drawingEditor, endDrawing, focusDrawing } from "../../drawing/drawing-actions.ts";
+import { type Arrangement, arrangeDrawing } from "../../drawing/arrange.ts";
+import type { DrawingMode } from "../../state/mode-state.ts";
+import { Button } from "../../ui/Button.tsx";
+import type { Page } from "../../create-page.ts";
+
+const arrangements: readonly (readonly [Arrangement, string])[] = [
+  ["levels", "levels"],
+  ["ring", "ring"],
+  ["grid", "grid"],
+  ["groups", "groups"],
+  ["force", "by itself"],
+];
+
+/** The line itself. Its effects keep the stage in place and reserve the height that the text covers. */
+export function DrawingLine() {
+  const page = usePage();
+  const mode = useWorkbench(({ mode: { drawing } }) => drawing);
+  const isCoarse = useMediaQuery("(pointer: coarse)");
+  const isOwnNetwork = useWorkbench((state) => mode !== null && editedTopologyOf(state, mode.of).kind === drawnTopologyId);
+  const isEmpty = useWorkbench((state) => mode !== null && isEmptyDrawing(editedTopologyOf(state, mode.of)));
+  // On a narrow page, scroll the text above out of the way of the stage.
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const stage = line.current?.closest(".stage");
+    if (stage === null || stage === undefined || !matchMedia(singleColumnQuery).matches) return undefined;
+    stage.scrollIntoView({ block: "start" });
+    return holdPosition(stage);
+  }, []);
+  // The text covers part of the stage. Once it has grown, its height stays reserved.
+  const session = mode?.session ?? null;
+  useEffect(() => {
+    const { current } = line;
+    if (current === null || session === null) return undefined;
+    let lastWidth = 0;
+    const observer = new ResizeObserver(() => {
+      // In pixels of the drawing, which may be enlarged.
+      const scale = current.closest(".stage")?.querySelector<SVGSVGElement>(".view-box svg")?.getScreenCTM()?.d ?? 1;
+      const coveredHeight = getComputedStyle(current).position === "absolute" ? current.getBoundingClientRect().height / scale : 0;
+      const hasNewWidth = Math.abs(current.offsetWidth - lastWidth) > 1;
+      lastWidth = current.offsetWidth;
+      if (session.gesture !== null || (hasNewWidth ? coveredHeight === session.headroom : coveredHeight <= session.headroom)) return;
+      session.headroom = coveredHeight;
+      if (session.fittedTo !== null) session.camera = null;
+      page.frameLoop.markDirty();
+    });
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [session, page]);
+  useEffect(() => (session === null ? undefined : forwardStrayKeys(line.current)), [session]);
+  if (mode === null) return null;
+  return (
+    <div className="draw-line" ref={line}>
+      <p>
+        <b>Drawing</b> <span>{drawingHint(mode, isCoarse, isOwnNetwork)}</span>
+      </p>
+      <p className="draw-acts">
+        <Button variant="underlined" onClick={() => addSwitch(page)} aria-keyshortcuts="N">
+          New switch<kbd>N</kbd>
+        </Button>
+        {!isEmpty && (
+          <Button variant="underlined" onClick={() => clearDrawing(page)}>
+            Start empty
+          </Button>
+        )}
+        <span>
+          <span>Arrange:</span>{" "}
+          {arrangements.map(([arrangement, word]) => (
+            <span key={arrangement}>
+              <Button variant="underlined" onClick={() => void rearrange(page, arrangement)}>
+                {word}
+              </Button>
+            </span>
+          ))}
+        </span>
+        <PaintButton />
+        <Button variant="underlined" onClick={() => showAll(page)} aria-keyshortcuts="F">
+          Show all<kbd>F</kbd>
+        </Button>
+        <Button variant="underlined" onClick={() => endDrawing(page)} aria-keyshortcuts="D">
+          Done<kbd>D</kbd>
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+/** Hint for the next action, in one or two sentences. */
+function drawingHint({ session: { gesture, isKeyboard }, chosen }: DrawingMode, isCoarse: boolean, isMine: boolean): string {
+  switch (gesture?.is) {
+    case "link": {
+      const targetsText = gesture.sources.length === 1 ? "" : ` all ${gesture.sources.length} chosen switches`;
+      const escapeText = `Esc drops the link${targetsText === "" ? "" : "s"}.`;
+      return gesture.byKey === true
+        ? `Tab goes to the next switch, Enter links${targetsText}. ${escapeText}`
+        : `Let go on a switch to link${targetsText === "" ? " it" : `${targetsText} with it`}, on the ground for a new switch. ${escapeText}`;
+    }
+    case "copy":
+      return "Let go to place the copy. Esc drops it.";
+    case "move":
+      return "It lines up with rows and columns near by.";
+    case "terminal":
+      return "Let go on a switch to plug the terminal in there; with Shift, there as well.";
+    case "lasso":
+      return "Draw round what you want to choose.";
+    default:
+      if (isKeyboard)
+        return chosen.length > 0
+          ? "Tab: next switch. L: link. + and −: terminals. E: its card. Arrows: move. C: copy. Del: delete. Enter: name. Esc: let go."
+          : "N: new switch. Tab: first switch. E: the card. Shift Tab: these words. F: show all. D: done.";
+      if (!isMine) return "Change what you like: your first change makes this network your own. Undo brings it back.";
+      if (isCoarse)
+        return chosen.length === 1
+          ? "Pull a dot on its edge to another switch. Drag its middle to move it."
+          : "Tap a switch to choose it. Two taps on the ground make a new one. Rest on the ground to draw a loop.";
+      if (chosen.length > 1)
+        return `Pull from the edge of one to link all ${chosen.length}, from its middle to move them. Shift adds to them.`;
+      return "Pull from the edge of a switch to link, from its middle to move. Double-click the ground for a switch.";
+  }
+}
+
+/** Passes keys to the drawing while nothing has the focus, for example after a field was left. Returns a function that stops it. */
+function forwardStrayKeys(line: HTMLElement | null): () => void {
+  const forward = (event: KeyboardEvent) => {
+    const box = line?.closest(".stage")?.querySelector<HTMLElement>('[data-view="drawing"] .view-box');
+    // Tab continues from the previous focus.
+    if (event.target !== document.body || event.key === "Tab" || box === null || box === undefined) return;
+    box.focus({ preventScroll: true });
+    if (document.activeElement !== box) return;
+    event.stopImmediatePropagation();
+    if (!box.dispatchEvent(new KeyboardEvent(event.type, event))) event.preventDefault();
+  };
+  addEventListener("keydown", forward, { capture: true });
+  return () => removeEventListener("keydown", forward, { capture: true });
+}
+
+/** Keeps an element at its position on the screen while elements above it grow and shrink. Returns a function that stops it. */
+function holdPosition(element: Element): () => void {
+  const currentTop = () => element.getBoundingClientRect().top;
+  let [top, scrolledTo] = [currentTop(), scrollY];
+  // Only the reader's scrolling may move the element.
+  const onScroll = () => {
+    top -= scrollY - scrolledTo;
+    scrolledTo = scrollY;
+  };
+  const observer = new ResizeObserver(() => {
+    onScroll();
+    const shift = currentTop() - top;
+    if (Math.abs(shift) >= 1) scrollBy({ top: shift, behavior: "instant" });
+    scrolledTo = scrollY;
+  });
+  for (let each = element.previousElementSibling; each !== null; each = each.previousElementSibling) observer.observe(each);
+  addEventListener("scroll", onScroll, { passive: true });
+  // The browser's scroll anchoring would compensate a second time.
+  document.documentElement.style.overflowAnchor = "none";
+  return () => {
+    observer.disconnect();
+    removeEventListener("scroll", onScroll);
+    document.documentElement.style.overflowAnchor = "";
+  };
+}
+
+/** Shows the whole drawing. */
+function showAll({ store, frameLoop }: Page): void {
+  const session = store.getState().mode.drawing?.session;
+  if (session === undefined) return;
+  session.camera = null;
+  frameLoop.markDirty();
+}
+
+/** Clears the drawing. The network becomes the reader's own with its first switch. */
+function clearDrawing(page: Page): void {
+  const session = page.store.getState().mode.drawing?.session;
+  if (session !== undefined) session.clearedNetwork = page.view.data("stage").network;
+  drawingEditor(page).change(
+    () => emptyDrawing,
+    () => ({ chosen: [], links: [] }),
+  );
+  focusDrawing(page);
+}
+
+const emptyTopology = topologyFrom(emptyDrawing);
+
+const isEmptyDrawing = (topology: ChosenKind) => isSameValue(topology, emptyTopology);
+
+/** Adds a switch at a free visible position. */
+function addSwitch(page: Page): void {
+  const draft = drawingEditor(page).now();
+  if (draft === null) return;
+  focusDrawing(page);
+  drawingActions(page).addSwitch(freePosition(draft, placeDraft(draft, ...draft.session.size)));
+}
+
+async function rearrange(page: Page, arrangement: Arrangement): Promise<void> {
+  const { now, change } = drawingEditor(page);
+  const draft = now();
+  if (draft === null) return;
+  const next = await arrangeDrawing(draft, arrangement);
+  change(({ drawing }) => (drawing === draft.drawing ? next : drawing));
+  // Show the whole drawing in its new arrangement.
+  draft.session.camera = null;
+}

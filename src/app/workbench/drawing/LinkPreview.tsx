@@ -1,0 +1,78 @@
+/** Preview of the link being drawn: what it would change; otherwise the switches that are not connected yet. */
+import { activeComponentOf } from "../../../core/network/drawing/active-component.ts";
+import { switchName } from "../../../views/drawing/names.ts";
+import { countOf, formatCount } from "../../../words/numbers.ts";
+import { joinWithAnd } from "../../../core/base/words.ts";
+import { useMemo } from "react";
+import { editedDocument } from "../../state/document-state.ts";
+import { drawingActions, drawingEditor } from "../../drawing/drawing-actions.ts";
+import { nearestPair } from "../../drawing/arrange.ts";
+import { linkPreview } from "../../drawing/link-preview.ts";
+import type { Page } from "../../create-page.ts";
+import { usePage, useUnits, useWorkbench } from "../../hooks.ts";
+import { Query } from "../../runs/query.ts";
+import { useQuery } from "../../runs/useQuery.ts";
+import type { Units } from "../../../words/units.ts";
+import { Button } from "../../ui/Button.tsx";
+import { composeJob } from "../../../worker/job.ts";
+
+/** Number of switches named, and maximum number of unconnected switches for naming any. */
+const maxNamedSwitches = 3;
+const maxCountForNames = 12;
+
+/** Query for the effect of a link. If it cannot be found, no preview is shown. */
+const linkPreviewQuery = (page: Page) =>
+  new Query<{ readonly units: Units }, string | null>({
+    keyOf: (link) => link,
+    start: ({ units }) => composeJob((run) => linkPreview(page, units, run)),
+  });
+
+export function LinkPreview() {
+  const page = usePage();
+  const units = useUnits();
+  const target = useWorkbench(({ mode: { drawing } }) => {
+    const gesture = drawing?.session.gesture;
+    return gesture?.is === "link" && gesture.to !== null ? `${gesture.sources.join(" ")} to ${gesture.to}` : "";
+  });
+  const document = useWorkbench(editedDocument);
+  const link = useMemo(() => (target === "" ? null : { target, units, document }), [target, units, document]);
+  const [preview] = useQuery(() => linkPreviewQuery(page), link);
+  return (
+    <p className="prospect" aria-live="polite">
+      {preview.is === "value" && preview.value !== null ? <b className="head">{preview.value}</b> : <UnconnectedNote />}
+    </p>
+  );
+}
+
+/** The switches that are not connected to the running part. */
+function UnconnectedNote() {
+  const page = usePage();
+  useWorkbench(({ document: { current: scenario } }) => scenario);
+  const isRunning = useWorkbench(({ document: { pending } }) => pending === null);
+  const draft = drawingEditor(page).now();
+  if (draft === null) return null;
+  const { switches, count } = activeComponentOf(draft.drawing);
+  const pair = count < 2 ? nearestPair(draft) : null;
+  if (pair !== null)
+    return (
+      <Button variant="inline" onClick={() => drawingActions(page).addLinks([pair[0]], pair[1])}>
+        Link {switchName(draft, pair[0])} and {switchName(draft, pair[1])}
+      </Button>
+    );
+  const names = draft.drawing.switches.flatMap((_, s) => (switches[s] === 1 ? [] : [switchName(draft, s)]));
+  if (names.length === 0 || count < 2) return null;
+  const { length: all } = draft.drawing.switches;
+  if (names.length > maxCountForNames)
+    return (
+      <>
+        {formatCount(names.length)} of {countOf(all, "switch", "switches")} are not connected to the part that runs.
+      </>
+    );
+  const more = names.length - maxNamedSwitches;
+  return (
+    <>
+      Not connected yet: {joinWithAnd(more > 0 ? [...names.slice(0, maxNamedSwitches), `${more} more`] : names)}
+      {isRunning ? "; the run goes on with the rest." : "."}
+    </>
+  );
+}

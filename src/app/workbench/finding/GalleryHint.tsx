@@ -1,0 +1,45 @@
+/** Hint of a gallery document, shown until the reader dismisses it or changes the document. */
+import { useEffect, useState } from "react";
+import { CloseIcon } from "../../ui/icons.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { usePage, useWorkbench } from "../../hooks.ts";
+
+export function GalleryHint() {
+  // The URL names the file as long as nothing has been changed.
+  const file = useWorkbench(({ document: { isEdited, draft } }) =>
+    draft === "" || isEdited ? "" : (/[#&]src=([^&]+)/.exec(location.hash)?.[1] ?? ""),
+  );
+  return file === "" ? null : <HintText key={file} file={file} />;
+}
+
+/** @param file Path of the document, beside the page. */
+function HintText({ file }: { readonly file: string }) {
+  const { gallery } = usePage();
+  const [hint, setHint] = useState<string | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    gallery().then(
+      (entries) => isGone || setHint(entries.find(({ path }) => path === file)?.look ?? null),
+      () => undefined,
+    );
+    return () => void (isGone = true);
+  }, [gallery, file]);
+  if (hint === null) return null;
+  return (
+    <p className="look row">
+      <span>
+        <b>Look:</b> {hint}
+      </span>
+      <IconButton
+        label="Put away what to look for"
+        onClick={({ currentTarget }) => {
+          // The button disappears with its line; move the focus to the section.
+          currentTarget.closest("section")?.focus();
+          setHint(null);
+        }}
+      >
+        <CloseIcon />
+      </IconButton>
+    </p>
+  );
+}

@@ -1,0 +1,40 @@
+/** Reports that a run was lost, or why the scenario cannot run, with a remedy. */
+import { parsePath } from "../../../core/scenario/param-path.ts";
+import { pathIn } from "../../../core/scenario/edits/edit-document-value.ts";
+import { repairValue } from "../../document/edits.ts";
+import { usePage, useActiveRuns, useWorkbench } from "../../hooks.ts";
+import { Button } from "../../ui/Button.tsx";
+import { runFailureOf } from "../../runs/scenario-runs.ts";
+
+/** @param isGone Whether the numbers on the page still belong to the previous network. */
+export function LostRunLine({ isGone }: { readonly isGone: boolean }) {
+  const { runs, store } = usePage();
+  const lost = useActiveRuns(runFailureOf);
+  const remedy = useActiveRuns((state) => state.repairableIssue);
+  const isRefused = useActiveRuns((state) => state.failure !== null && state.isRefused);
+  const isDrawing = useWorkbench(({ mode: { drawing } }) => drawing !== null);
+  return (
+    <p className="lost" role="alert">
+      <b>{!isRefused ? "The run was lost." : isDrawing ? "Nothing runs yet." : "This cannot be run."}</b>{" "}
+      <span className="muted">
+        {lost}
+        {isGone && ` ${isDrawing ? "The" : "Picture and"} numbers are still those of the network before.`}
+      </span>
+      {isRefused && remedy !== null && (
+        <Button
+          variant="inline"
+          onClick={() =>
+            repairValue(store, { ...remedy, path: pathIn(store.getState().session.activeNetwork, parsePath(remedy.path)).join(".") })
+          }
+        >
+          {/^[^,;]*[^,;.]/.exec(remedy.remedy ?? "")?.[0] ?? "Mend it"}
+        </Button>
+      )}
+      {!isRefused && (
+        <Button variant="inline" onClick={() => runs.restartLostRuns()}>
+          Run again
+        </Button>
+      )}
+    </p>
+  );
+}

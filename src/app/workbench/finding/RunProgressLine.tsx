@@ -1,0 +1,137 @@
+/** Progress of a sweep, or of a slow load curve: finished runs, remaining time, and buttons to pause and stop. */
+import { formatCount, sayDuration } from "../../../words/numbers.ts";
+import type { Batch, TaskProgress } from "../../runs/batch.ts";
+import { curveProgressDelay, curvePointCount } from "../../runs/scenario-runs.ts";
+import { Button } from "../../ui/Button.tsx";
+import { useThrottledRender, usePage } from "../../hooks.ts";
+import type { PageRuns } from "../../runs/page-runs.ts";
+
+/** Interval between two updates, milliseconds. */
+const updateInterval = 200;
+
+export function RunProgressLine() {
+  const { runs, store } = usePage();
+  useThrottledRender(updateInterval);
+  const { batches, progress } = currentProgress(runs);
+  if (progress === null && runs.sweep.published !== null) return <PublishedResultsLine />;
+  if (progress === null) return runs.all.some((each) => each.snapshot().curve.isOnDemand) ? <CurveOffer /> : null;
+  const onBatches = (does: (batch: Batch) => void) => () => batches.forEach(does);
+  return (
+    <div className="runs row small" role="group" aria-label="Runs">
+      <span className="runs-bar" aria-hidden="true">
+        <i style={{ width: `${100 * progress.part}%` }} />
+      </span>
+      <span>
+        {(progress.is === "running" || progress.is === "done") && (runs.sweep.batch === null ? "Load curve: " : "Sweep: ")}
+        {sayProgress(progress)}
+      </span>
+      {progress.is === "running" && (
+        <Button variant="quiet" onClick={onBatches((batch) => batch.pause())}>
+          Pause
+        </Button>
+      )}
+      {progress.is === "paused" && (
+        <Button variant="quiet" onClick={onBatches((batch) => batch.resume())}>
+          Go on
+        </Button>
+      )}
+      {(progress.is === "running" || progress.is === "paused") && (
+        <Button variant="quiet" onClick={onBatches((batch) => batch.stop())}>
+          Stop
+        </Button>
+      )}
+      {(progress.is === "stopped" || progress.is === "done") && (
+        <Button
+          variant="quiet"
+          onClick={() =>
+            runs.sweep.batch === null
+              ? runs.all.forEach((each) => each.snapshot().isCurveIncomplete && each.restart())
+              : runs.sweep.resume(store.getState().document.current)
+          }
+        >
+          Run the rest
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Offers to run the load curve of a large network, which does not start automatically. */
+function CurveOffer() {
+  const { runs } = usePage();
+  const waiting = runs.all.filter((each) => each.snapshot().curve.isOnDemand);
+  return (
+    <div className="runs row small" role="group" aria-label="Runs">
+      <span>A load curve takes {curvePointCount} runs of a network this large.</span>
+      <Button variant="quiet" onClick={() => waiting.forEach((each) => each.requestCurve())}>
+        Run them
+      </Button>
+    </div>
+  );
+}
+
+/** States which engine recorded the shown results, and offers to run them again here. */
+function PublishedResultsLine() {
+  const { runs, store } = usePage();
+  const { published, comparison } = runs.sweep;
+  if (published === null) return null;
+  const originText = `${formatCount(published.runs.length)} runs, recorded with engine ${published.engine}`;
+  const comparisonText = {
+    "not yet": `${originText}.`,
+    running: `${originText}; run again here, they are being compared.`,
+    reproduced: `Run again here, all ${formatCount(published.runs.length)} runs give the recorded numbers: digest ${published.digest}, reproduced.`,
+    differs: `Run again here, the numbers differ from those recorded with engine ${published.engine}.`,
+  }[comparison];
+  return (
+    <div className="runs row small" role="group" aria-label="Runs">
+      <span>{comparisonText}</span>
+      <Button variant="quiet" onClick={() => runs.sweep.repeat(store.getState().document.current)}>
+        Run again here
+      </Button>
+    </div>
+  );
+}
+
+/** Progress of the sweep if there is one, otherwise of slow load curves. */
+function currentProgress(runs: PageRuns): { readonly batches: readonly Batch[]; readonly progress: TaskProgress | null } {
+  if (runs.sweep.batch !== null) {
+    const { progress } = runs.sweep.batch;
+    const isComplete = progress.is === "done" && progress.failed === 0;
+    return { batches: [runs.sweep.batch], progress: isComplete ? null : progress };
+  }
+  const batches = runs.all.flatMap((each) => {
+    const { curveRuns } = each;
+    return curveRuns === null || (curveRuns.progress.is === "done" && !each.snapshot().isCurveIncomplete) ? [] : [curveRuns];
+  });
+  const all = batches.map((batch) => batch.progress).filter(({ is }) => is !== "stopped");
+  // The curves run in parallel and slow each other down, so the last one to finish determines the remaining time.
+  const left = Math.max(0, ...all.map(({ secondsLeft }) => secondsLeft ?? 0));
+  const isPaused = all.some(({ is }) => is === "paused");
+  const isDone = all.every(({ is }) => is === "done");
+  const seconds = Math.max(0, ...all.map((each) => each.seconds));
+  // Estimates jump at first, and the line would flicker.
+  if (all.length === 0 || (seconds < curveProgressDelay && !isPaused && !isDone)) return { batches, progress: null };
+  const sum = (valueOf: (progress: TaskProgress) => number) => all.reduce((total, each) => total + valueOf(each), 0);
+  return {
+    batches,
+    progress: {
+      is: isDone ? "done" : isPaused ? "paused" : "running",
+      done: sum(({ done }) => done),
+      failed: sum(({ failed }) => failed),
+      total: sum(({ total }) => total),
+      part: sum(({ part, total }) => part * total) / sum(({ total }) => total),
+      seconds,
+      secondsLeft: left > 0 ? left : null,
+    },
+  };
+}
+
+/** `34 of 120 runs, about 12 s left`. */
+function sayProgress({ is, done, failed, total, secondsLeft }: TaskProgress): string {
+  const runs = `${formatCount(done)} of ${formatCount(total)} runs`;
+  const failedText = failed > 0 ? `, ${formatCount(failed)} could not be run` : "";
+  if (is === "stopped") return `Stopped after ${runs}${failedText}; finished runs are kept.`;
+  if (is === "paused") return `Paused at ${runs}${failedText}.`;
+  if (is === "done") return `${runs}${failedText}.`;
+  return `${runs}${failedText}${secondsLeft === null ? "" : `, about ${sayDuration(secondsLeft)} left`}`;
+}

@@ -1,0 +1,53 @@
+/** The finding before the reader's last change, shown beside the new one until the next change. */
+import { uncapitalize } from "../../../core/base/words.ts";
+import { letterOf } from "../../../core/scenario/document.ts";
+import type { Scenario } from "../../../core/scenario/scenario.ts";
+import { workloads } from "../../../core/workloads/registry.ts";
+import { findingOfScenario } from "../../../findings/scenario.ts";
+import type { KeyFigure } from "../../../findings/key-figure.ts";
+import { sayChange } from "../../../words/change.ts";
+import { namedVariants } from "../../../words/variants.ts";
+import type { Page } from "../../create-page.ts";
+
+export interface PreviousFinding {
+  /** The change as a sentence. */
+  readonly changeText: string;
+  /** The main number before the change; null if that run is not cached, or there was no single number. */
+  readonly figure: KeyFigure | null;
+}
+
+/** Null before the first change, for sweeps, and if nothing changed that affects a run. */
+export function previousFinding({ store, units, resultCache }: Page): PreviousFinding | null {
+  const { current: document, previous: previousState } = store.getState().document;
+  if (
+    previousState === null ||
+    previousState.of !== store.getState().document.draft ||
+    document.sweep.length + previousState.scenario.sweep.length > 0
+  )
+    return null;
+  const [currentScenarios, previousScenarios] = [document, previousState.scenario].map((each) => namedVariants(each).scenarios);
+  const changeText = sayChanges(previousScenarios, currentScenarios);
+  if (changeText === "") return null;
+  // Numbers with other units cannot be compared.
+  const [currentKind, previousKind] = [currentScenarios[0], previousScenarios[0]].map(({ workload: { kind } }) => workloads.get(kind));
+  const isComparable =
+    currentKind.isEndless === previousKind.isEndless &&
+    (currentKind.totalDemand === undefined) === (previousKind.totalDemand === undefined);
+  const cachedResults =
+    currentScenarios.length + previousScenarios.length > 2 || !isComparable ? null : resultCache.peek(previousScenarios[0]);
+  return {
+    changeText,
+    figure: cachedResults === null ? null : (findingOfScenario(units(), previousScenarios[0], cachedResults, null).figure ?? null),
+  };
+}
+
+/** The change to the compared networks: common to all, of one only, or their number. */
+function sayChanges(previous: readonly Scenario[], current: readonly Scenario[]): string {
+  if (current.length > previous.length) return `You added ${letterOf(current.length - 1)}.`;
+  if (current.length < previous.length) return "You took a network away.";
+  const steps = current.map((each, i) => sayChange(previous[i], each));
+  const changed = steps.flatMap((changeText, i) => (changeText === "" ? [] : [{ said: changeText, letter: letterOf(i) }]));
+  if (changed.length === 0) return "";
+  if (new Set(changed.map(({ said: changeText }) => changeText)).size === 1 && changed.length === steps.length) return changed[0].said;
+  return changed.length === 1 ? `In ${changed[0].letter}, ${uncapitalize(changed[0].said)}` : "";
+}

@@ -1,0 +1,72 @@
+/** Props and state of an input whose text is a value. */
+import { type ChangeEvent, useEffect, useRef, useState } from "react";
+import type { AmountParam } from "../../../core/base/params.ts";
+import type { Path } from "../../../core/scenario/param-path.ts";
+import { parseTyped } from "../../document/step.ts";
+import type { NumericParam } from "../../../core/base/params.ts";
+import { beginGesture, endGesture } from "../../document/history.ts";
+import { editValue, keepUnreadable } from "../../document/edits.ts";
+import type { Workbench } from "../../state/workbench.ts";
+import { usePage, useWorkbench } from "../../hooks.ts";
+
+/**
+ * Every readable keystroke takes effect immediately; all keystrokes of one visit to the field are one undo step.
+ * @param valueAsText The current value as text.
+ */
+export function useTypedValue(param: NumericParam | AmountParam, valueAsText: string, path: Path) {
+  const { store } = usePage();
+  const dotted = path.join(".");
+  const isWrong = ({ document: { pending } }: Workbench) => pending?.issues.some((each) => each.path === dotted) ?? false;
+  const isFaulty = useWorkbench(isWrong);
+  const [text, showText] = useState<string | null>(null);
+  /** The latest text, before React renders it: a field may be left earlier. */
+  const latest = useRef<string | null>(null);
+  const setText = (next: string | null) => {
+    latest.current = next;
+    showText(next);
+  };
+  const hasFocus = useRef(false);
+  // A field that unmounts while focused gets no blur event.
+  useEffect(() => () => void (hasFocus.current && endGesture(store)), [store]);
+
+  // Unreadable text is dropped when its error has been resolved.
+  useEffect(() => {
+    if (isFaulty || hasFocus.current) return;
+    latest.current = null;
+    showText(null);
+  }, [isFaulty]);
+
+  const commit = (next: string) => {
+    setText(next);
+    const read = parseTyped(param, next, dotted);
+    if ("value" in read) editValue(store, path, read.value);
+    else keepUnreadable(store, path, next, read.issue);
+    return "value" in read;
+  };
+  // A number may still get a unit that changes its meaning, 20 and 20 m, so amounts are read when the field is left.
+  const isCommittedOnBlur = param.type === "amount";
+  return {
+    isFaulty,
+    /** Reads the typed text. Returns whether it is valid. */
+    take: (): boolean => !isCommittedOnBlur || latest.current === null || commit(latest.current),
+    /** Discards the typed text and shows the value. */
+    rest: () => setText(null),
+    input: {
+      autoComplete: "off",
+      spellCheck: false,
+      value: text ?? valueAsText,
+      "aria-invalid": isFaulty,
+      onFocus: () => {
+        hasFocus.current = true;
+        beginGesture(store, path);
+      },
+      onChange: (event: ChangeEvent<HTMLInputElement>) => (isCommittedOnBlur ? setText : commit)(event.target.value),
+      onBlur: () => {
+        hasFocus.current = false;
+        if (isCommittedOnBlur && latest.current !== null) commit(latest.current);
+        endGesture(store);
+        if (!isWrong(store.getState())) setText(null);
+      },
+    },
+  } as const;
+}

@@ -1,0 +1,49 @@
+/** The line of text over the stage while traffic is painted, whose paths are highlighted; or while measured port counters are shown. */
+import "../drawing/drawing.css";
+import "./painting.css";
+import { variantsOf } from "../../../core/scenario/document.ts";
+import { workloads } from "../../../core/workloads/registry.ts";
+import { countOf } from "../../../words/numbers.ts";
+import { MeasuredLine } from "../stage/MeasuredLine.tsx";
+import { editedDocument } from "../../state/document-state.ts";
+import { matrixDraftOf } from "../../painting/matrix-draft.ts";
+import { usePage, useWorkbench } from "../../hooks.ts";
+
+const firstStrokeText = "This is still the traffic above. Your first stroke makes it yours.";
+const firstStrokeOverJobsText = "This is what the jobs send. Your first stroke makes it one sheet without jobs; undo brings them back.";
+
+export function PaintingLine() {
+  const isPainting = useWorkbench(({ mode: { painting } }) => painting !== null);
+  return isPainting ? <PaintingStatus /> : <MeasuredLine />;
+}
+
+/** Number of highlighted flows and channels, or a hint before the first stroke. */
+function PaintingStatus() {
+  const { networks } = usePage();
+  const highlightedFlows = useWorkbench(({ mode: { painting } }) => painting?.flowCount ?? 0);
+  const channels = useWorkbench(({ session: { hover: shows } }) => shows?.channels.size ?? 0);
+  const isOwnSheet = useWorkbench((state) => {
+    const sheet = matrixDraftOf(state, state.mode.painting, networks);
+    return sheet === null || typeof sheet === "string" || sheet.isInDocument;
+  });
+  const hasJobs = useWorkbench(
+    (state) =>
+      workloads.get(variantsOf(editedDocument(state))[state.session.activeNetwork]?.workload.kind ?? "open-loop").terminalsByJob !==
+      undefined,
+  );
+  return (
+    <div className="draw-line paint-line">
+      {highlightedFlows > 0 && channels > 0 ? (
+        <p>
+          <b>Lit</b> the {highlightedFlows === 1 ? "way" : "ways"} of {countOf(highlightedFlows, "flow", "flows")}, over{" "}
+          {countOf(channels, "channel", "channels")}.
+        </p>
+      ) : (
+        <p>
+          <b>Painting</b>{" "}
+          {isOwnSheet ? "Drag over cells; the ways light up here at once." : hasJobs ? firstStrokeOverJobsText : firstStrokeText}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+/** Neighborhood of a terminal: distances to other terminals, and neighbors in embedded grids. */
+import { gridNeighborsAt } from "../../../core/analysis/embedding.ts";
+import { switchDistances } from "../../../core/analysis/switch-distance.ts";
+import type { Network } from "../../../core/network/network.ts";
+import type { Highlight } from "../../../views/contract.ts";
+import { countOf, formatCount } from "../../../words/numbers.ts";
+
+/** A fact as text, with its highlight. */
+export interface NeighborhoodFact {
+  readonly id: string;
+  readonly title: string;
+  readonly highlight: Highlight;
+}
+
+/** Terminals at a greater distance, in switches, are summarized. */
+const maxRing = 4;
+
+/** The facts of a terminal, the nearest terminals first. */
+export function neighborhoodOf(network: Network, terminal: number): readonly NeighborhoodFact[] {
+  const distance = switchDistances(network)(terminal).slice();
+  const terminalsWhere = (matches: (switches: number) => boolean) =>
+    Array.from(distance.keys()).filter((other) => other !== terminal && matches(distance[other]));
+  const rings = Array.from({ length: maxRing }, (_, i) => ({ switches: i + 1, others: terminalsWhere((d) => d === i + 1) }));
+  const sayCount = (others: readonly number[], where: string) =>
+    `${formatCount(others.length)} ${others.length === 1 ? "other is" : "others are"} ${where}`;
+  const beyond = terminalsWhere((d) => d > maxRing);
+  const unreachable = terminalsWhere((d) => d < 0);
+  const facts = [
+    ...rings.map(({ switches, others }) => ({
+      id: `ring ${switches}`,
+      others,
+      title: sayCount(others, `${countOf(switches, "switch", "switches")} away`),
+    })),
+    { id: "beyond", others: beyond, title: sayCount(beyond, "farther away") },
+    { id: "lost", others: unreachable, title: sayCount(unreachable, "out of reach") },
+    ...gridNeighborsAt(network, terminal)
+      .filter(({ placed }) => placed === "by coordinates")
+      .map(({ id, title, others }) => ({ id, others, title: `${title}: ${sayNeighbors(others, distance)}` })),
+  ];
+  return facts
+    .filter(({ others }) => others.length > 0)
+    .map(({ id, title, others }) => ({ id, title, highlight: nearbyHighlight(network, terminal, others) }));
+}
+
+function sayNeighbors(others: readonly number[], distance: Int32Array): string {
+  const nearby = others.filter((other) => distance[other] === 1).length;
+  const all = countOf(others.length, "neighbour", "neighbours");
+  return nearby === others.length ? `${all}, one switch away` : `${formatCount(nearby)} of ${all} one switch away`;
+}
+
+/** The terminals, and the paths to those that are one switch away. */
+function nearbyHighlight({ firstOut, head, terminals }: Network, terminal: number, others: readonly number[]): Highlight {
+  const remaining = new Set(others);
+  const channels = new Set<number>();
+  const switches = new Set<number>();
+  for (let c = firstOut[terminal]; c < firstOut[terminal + 1]; c++) {
+    const adjacentSwitch = head[c];
+    if (adjacentSwitch < terminals) continue;
+    for (let next = firstOut[adjacentSwitch]; next < firstOut[adjacentSwitch + 1]; next++) {
+      if (!remaining.delete(head[next])) continue;
+      channels.add(c).add(next);
+      switches.add(adjacentSwitch);
+    }
+  }
+  return { channels, switches, terminals: new Set([terminal, ...others]) };
+}

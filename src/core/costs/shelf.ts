@@ -1,6 +1,0 @@
-import { firstRegistry } from "../base/registry.ts";
-import type { Cost } from "./contract.ts";
-import { myrinet2000 } from "./myrinet-2000.ts";
-
-/** Price lists by id. A page starts with the kind of a new document. `index.ts` registers all kinds. */
-export const costs = firstRegistry<Cost>("cost model", [myrinet2000]);

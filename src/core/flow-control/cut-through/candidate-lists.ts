@@ -1,0 +1,188 @@
+/**
+ * Candidate lists: the virtual channels that queue heads may take, each distinct list stored once. Heads with the same candidates in the
+ * same order share a list, and request together.
+ *
+ * In a regular network the lists of one node are shifted copies of those of another node. So a list is a first virtual channel and a
+ * *shape*, the distances of the others from it. Shapes are few and stay in the first-level cache, where the lists would not fit.
+ */
+import { growth, growInt32Array, nextPowerOfTwo } from "../../base/arrays.ts";
+
+// Record of a list in `records`, as word offsets.
+export const listShift = 3;
+/** Words before `listSize` belong to the engine, and are 0 at first. */
+export const listEngineWords = 0;
+/** Number of virtual channels. */
+export const listSize = 3;
+/** Start of its members in `members`. */
+export const listStart = 4;
+/** Start of its shape in `shapes`, and 4 × its first virtual channel. */
+export const listShape = 5;
+export const listFirstVc = 6;
+
+/** Words before a shape: number of virtual channels, and position of the first one within its channel. */
+const shapeHeaderWords = 2;
+
+export class CandidateLists {
+  /** [lists << listShift] */
+  records: Int32Array;
+  /** Members of all lists in order, as pairs: 4 × virtual channel, 4 × first virtual channel of its channel. */
+  members: Int32Array;
+  /**
+   * Members of all shapes in order: the same pairs minus 4 × the first virtual channel of the list. The second number is 1 higher where the
+   * last credit of the virtual channel is reserved for packets of another ring.
+   */
+  shapes = new Int32Array(growth.initial(1024));
+  /** [lists × words] Request masks where a node has more than 32 inputs. */
+  wideRequests: Int32Array;
+  count = 0;
+  private memberCount = 0;
+  private shapeCount = 0;
+  private shapeEnd = 0;
+  private listTable = new Int32Array(nextPowerOfTwo(growth.initial(1024))).fill(-1);
+  private shapeTable = new Int32Array(nextPowerOfTwo(growth.initial(256))).fill(-1);
+  /**
+   * Scratch: the shape that is looked up. Each entry is 2 × distance from the first virtual channel, + 1 where the last credit is reserved.
+   */
+  private soughtShape = new Int32Array(growth.initial(64));
+
+  /**
+   * @param vcs Virtual channels per channel.
+   * @param requestWords 32-bit words for the requests of a list; 1 where they fit into its record.
+   * @param expected Expected number of lists.
+   */
+  constructor(
+    private readonly vcs: number,
+    private readonly requestWords: number,
+    expected: number,
+  ) {
+    this.records = new Int32Array(growth.initial(expected) << listShift);
+    this.members = new Int32Array(growth.initial(8 * expected));
+    this.wideRequests = new Int32Array(requestWords > 1 ? growth.initial(expected) * requestWords : 0);
+  }
+
+  /**
+   * The number of the list with the first `size` of these virtual channels, at least two; added if it is new.
+   * @param ring Ring of the requesting queue, −1 for none.
+   * @param rings [queues] Ring of each virtual channel, whose last credit is reserved for packets of that ring; null where lists do not
+   * depend on rings.
+   */
+  findOrAdd(members: Int32Array, size: number, ring = -1, rings: Int32Array | null = null): number {
+    const shape = this.shapeOf(members, size, ring, rings);
+    const first = members[0] << 2;
+    const mask = this.listTable.length - 1;
+    let bucket = hash(first, shape) & mask;
+    for (let list = this.listTable[bucket]; list >= 0; list = this.listTable[bucket]) {
+      const record = list << listShift;
+      if (this.records[record + listFirstVc] === first && this.records[record + listShape] === shape) return list;
+      bucket = (bucket + 1) & mask;
+    }
+    const list = this.add(members, size, shape);
+    this.listTable[bucket] = list;
+    if (2 * this.count > this.listTable.length) this.rehash();
+    return list;
+  }
+
+  /** Appends a list; returns its number. */
+  private add(members: Int32Array, size: number, shape: number): number {
+    const { vcs, requestWords } = this;
+    const list = this.count++;
+    const record = list << listShift;
+    if (record >= this.records.length) this.records = growInt32Array(this.records, growth.next(list) << listShift);
+    if ((list + 1) * requestWords > this.wideRequests.length && requestWords > 1)
+      this.wideRequests = growInt32Array(this.wideRequests, growth.next(list + 1) * requestWords);
+    const start = this.memberCount;
+    if (start + 2 * size > this.members.length) this.members = growInt32Array(this.members, growth.next(start + 2 * size));
+    for (let i = 0; i < size; i++) {
+      this.members[this.memberCount++] = members[i] << 2;
+      this.members[this.memberCount++] = (members[i] - (members[i] % vcs)) << 2;
+    }
+    this.records[record + listSize] = size;
+    this.records[record + listStart] = start;
+    this.records[record + listShape] = shape;
+    this.records[record + listFirstVc] = members[0] << 2;
+    return list;
+  }
+
+  private rehash(): void {
+    this.listTable = new Int32Array(4 * this.listTable.length).fill(-1);
+    const mask = this.listTable.length - 1;
+    for (let list = 0; list < this.count; list++) {
+      const record = list << listShift;
+      let bucket = hash(this.records[record + listFirstVc], this.records[record + listShape]) & mask;
+      while (this.listTable[bucket] >= 0) bucket = (bucket + 1) & mask;
+      this.listTable[bucket] = list;
+    }
+  }
+
+  /** Start of the shape of a list; added if it is new. */
+  private shapeOf(members: Int32Array, size: number, ring: number, rings: Int32Array | null): number {
+    if (size > this.soughtShape.length) this.soughtShape = new Int32Array(2 * size);
+    const { soughtShape } = this;
+    const first = members[0];
+    const inChannel = first % this.vcs;
+    let shapeHash = size ^ (inChannel << 8);
+    for (let i = 0; i < size; i++) {
+      const ofMember = rings === null ? -1 : rings[members[i]];
+      const packedMember = ((members[i] - first) << 1) | (ofMember >= 0 && ofMember !== ring ? 1 : 0);
+      soughtShape[i] = packedMember;
+      shapeHash = hash(shapeHash, packedMember);
+    }
+    const mask = this.shapeTable.length - 1;
+    let bucket = shapeHash & mask;
+    for (let shape = this.shapeTable[bucket]; shape >= 0; shape = this.shapeTable[bucket]) {
+      if (this.isSoughtShape(shape, size, inChannel)) return shape;
+      bucket = (bucket + 1) & mask;
+    }
+    const shape = this.addShape(size, inChannel);
+    this.shapeTable[bucket] = shape;
+    if (2 * this.shapeCount > this.shapeTable.length) this.rehashShapes();
+    return shape;
+  }
+
+  private isSoughtShape(shape: number, size: number, inChannel: number): boolean {
+    const { shapes, soughtShape } = this;
+    if (shapes[shape - 2] !== size || shapes[shape - 1] !== inChannel) return false;
+    for (let i = 0; i < size; i++) {
+      if (((shapes[shape + 2 * i] >> 1) | (shapes[shape + 2 * i + 1] & 1)) !== soughtShape[i]) return false;
+    }
+    return true;
+  }
+
+  /** Appends the shape in `soughtShape`; returns its start. */
+  private addShape(size: number, inChannel: number): number {
+    const { soughtShape, vcs } = this;
+    const shape = this.shapeEnd + shapeHeaderWords;
+    this.shapeEnd = shape + 2 * size;
+    this.shapeCount++;
+    if (this.shapeEnd > this.shapes.length) this.shapes = growInt32Array(this.shapes, growth.next(this.shapeEnd));
+    const { shapes } = this;
+    shapes[shape - 2] = size;
+    shapes[shape - 1] = inChannel;
+    for (let i = 0; i < size; i++) {
+      const distance = soughtShape[i] >> 1;
+      const ofMember = (((inChannel + distance) % vcs) + vcs) % vcs;
+      shapes[shape + 2 * i] = distance << 2;
+      shapes[shape + 2 * i + 1] = ((distance - ofMember) << 2) | (soughtShape[i] & 1);
+    }
+    return shape;
+  }
+
+  private rehashShapes(): void {
+    const { shapes } = this;
+    this.shapeTable = new Int32Array(4 * this.shapeTable.length).fill(-1);
+    const mask = this.shapeTable.length - 1;
+    for (let shape = shapeHeaderWords; shape < this.shapeEnd; shape += 2 * shapes[shape - 2] + shapeHeaderWords) {
+      let shapeHash = shapes[shape - 2] ^ (shapes[shape - 1] << 8);
+      for (let i = 0; i < shapes[shape - 2]; i++)
+        shapeHash = hash(shapeHash, (shapes[shape + 2 * i] >> 1) | (shapes[shape + 2 * i + 1] & 1));
+      let bucket = shapeHash & mask;
+      while (this.shapeTable[bucket] >= 0) bucket = (bucket + 1) & mask;
+      this.shapeTable[bucket] = shape;
+    }
+  }
+}
+
+function hash(one: number, other: number): number {
+  const h = Math.imul(one, 0x9e3779b1) ^ Math.imul(other, 0x85ebca6b);
+  return h ^ (h >>> 15);
+}

@@ -1,0 +1,118 @@
+/** Non-minimal paths via a random node on any network, with routing tables. */
+import { withoutUndefined } from "../../base/defined.ts";
+import { uniformBelow, mix } from "../../base/random.ts";
+import type { Network } from "../../network/network.ts";
+import { hopCounter, type NonMinimalRouting } from "./adaptive-decision.ts";
+import { vcClassesByHops, maxVcClasses, type ShortestPaths, shortestPaths } from "../shortest-paths.ts";
+import { upDownPaths } from "../up-down-paths.ts";
+import { canForward } from "../path-tables.ts";
+
+/**
+ * Paths via a random node to which some terminal is attached. They are shortest paths if VC classes by hops suffice. Otherwise they are
+ * up-down paths with one VC class before the intermediate node and one after it.
+ */
+export function viaTables(network: Network): NonMinimalRouting {
+  const shortest = shortestPaths(network);
+  // Twice the longest path, minus terminal channels that are not used at an intermediate switch: the channel into and out of a terminal.
+  const isAtSwitch = shortest.attachmentOf.map((node, t) => (node === t ? 0 : 1));
+  const unusedChannels = (isAtSwitch.includes(1) ? 1 : 0) + (isAtSwitch.includes(0) ? 0 : 1);
+  const vcClasses = vcClassesByHops(2 * shortest.longestPath - unusedChannels, shortest.exemptHops);
+  return vcClasses <= maxVcClasses ? viaShortestPaths(network, shortest, vcClasses) : viaUpDownPaths(network);
+}
+
+/** The intermediate nodes of a network, and functions that choose one for a packet. */
+function intermediateNodes(network: Network, { attachmentOf, canReach }: Pick<ShortestPaths, "attachmentOf" | "canReach">) {
+  /** Each intermediate node, and a terminal attached to it: the tables store paths to terminals. */
+  const intermediates: number[] = [];
+  const terminalAt: number[] = [];
+  const seen = new Uint8Array(network.terminals + network.switches);
+  attachmentOf.forEach((node, t) => {
+    if (!canForward(network, node) || seen[node] === 1) return;
+    seen[node] = 1;
+    intermediates.push(node);
+    terminalAt.push(t);
+  });
+  /** Index + 1 of a random intermediate node; 0 for a minimal path. */
+  const draw = (from: number, to: number, random: number) => {
+    if (intermediates.length === 0) return 0;
+    const index = uniformBelow(random, intermediates.length);
+    const [node, viaTerminal] = [intermediates[index], terminalAt[index]];
+    if (node === attachmentOf[from] || node === attachmentOf[to] || node === from || node === to) return 0;
+    return canReach === undefined || (canReach(from, viaTerminal) && canReach(viaTerminal, to)) ? index + 1 : 0;
+  };
+  /** Index + 1 of another intermediate node than `ownIndex`, drawn by the packet's position; 0 if that node is useless. */
+  const another = (current: number, to: number, ownIndex: number, i: number) => {
+    const index = (ownIndex - 1 + uniformBelow(mix(current, to, i), intermediates.length)) % intermediates.length;
+    const [node, viaTerminal] = [intermediates[index], terminalAt[index]];
+    if (node === current || node === attachmentOf[to] || node === to) return 0;
+    return canReach === undefined || canReach(viaTerminal, to) ? index + 1 : 0;
+  };
+  return { middles: intermediates, terminalAt, draw, another };
+}
+
+/** The low bits of a state count the channels crossed so far. The bits above are the index of the intermediate node + 1. */
+const hopBits = 8;
+const hopMask = (1 << hopBits) - 1;
+
+/** The VC class is the number of channels crossed so far. */
+function viaShortestPaths(network: Network, paths: ShortestPaths, vcClasses: number): NonMinimalRouting {
+  const { head } = network;
+  const { attachmentOf, maxCandidates, exemptHops, canReach, nextChannels } = paths;
+  const { middles: intermediates, terminalAt, draw, another } = intermediateNodes(network, paths);
+  const isNonMinimal = (state: number) => state > hopMask;
+  const isPastIntermediate = (node: number, state: number) => !isNonMinimal(state) || node === intermediates[(state >> hopBits) - 1];
+  const channelsCrossed = (state: number) => state & hopMask;
+  return withHops(network, {
+    vcClasses,
+    maxCandidates: maxCandidates,
+    initialState: (from, to, random) => draw(from, to, random) << hopBits,
+    isNonMinimal,
+    minimalState: (_at, _to, state) => channelsCrossed(state),
+    alternativeState: (node, to, state, i) => (another(node, to, state >> hopBits, i) << hopBits) | channelsCrossed(state),
+    lastNode: (to) => attachmentOf[to],
+    nextState: (node, _to, state) => (isPastIntermediate(node, state) ? channelsCrossed(state) : state) + 1,
+    route(node, to, state, out) {
+      const target = isPastIntermediate(node, state) ? to : terminalAt[(state >> hopBits) - 1];
+      const count = nextChannels(node, target, out);
+      const vcClass = Math.max(0, channelsCrossed(state) - exemptHops);
+      for (let i = 0; i < count; i++) out[i] = out[i] * vcClasses + (head[out[i]] === to ? 0 : vcClass);
+      return count;
+    },
+    ...withoutUndefined({ canReach }),
+  });
+}
+
+/** Bit 0 of a state says whether the packet has gone down. The bits above are the index of the intermediate node + 1. */
+function viaUpDownPaths(network: Network): NonMinimalRouting {
+  const upDown = upDownPaths(network, "centre");
+  const { attachmentOf, maxCandidates, canReach, nextChannels, stateAfterChannel } = upDown;
+  const { middles: intermediates, terminalAt, draw, another } = intermediateNodes(network, upDown);
+  const vcClasses = 2;
+  const out = new Int32Array(maxCandidates);
+  const isPastIntermediate = (node: number, state: number) => state < 2 || node === intermediates[(state >> 1) - 1];
+  /** At the intermediate node, a packet may go up again. */
+  const currentState = (node: number, state: number) => (state >= 2 && isPastIntermediate(node, state) ? 0 : state);
+  return withHops(network, {
+    vcClasses,
+    maxCandidates: maxCandidates,
+    initialState: (from, to, random) => draw(from, to, random) << 1,
+    isNonMinimal: (state) => state >= 2,
+    // A packet that has gone down can only reach nodes below, so a minimal path may not exist.
+    minimalState: (node, to, state) => (nextChannels(node, to, state & 1, out) > 0 ? state & 1 : state),
+    alternativeState: (node, to, state, i) => (another(node, to, state >> 1, i) << 1) | (state & 1),
+    lastNode: (to) => attachmentOf[to],
+    nextState: (node, _to, state, id) => stateAfterChannel(currentState(node, state), Math.floor(id / vcClasses)),
+    route(node, to, state, out) {
+      const isLast = isPastIntermediate(node, state);
+      const count = nextChannels(node, isLast ? to : terminalAt[(state >> 1) - 1], currentState(node, state) & 1, out);
+      for (let i = 0; i < count; i++) out[i] = out[i] * vcClasses + (isLast ? 1 : 0);
+      return count;
+    },
+    ...withoutUndefined({ canReach }),
+  });
+}
+
+const withHops = (network: Network, routing: Omit<NonMinimalRouting, "hops">): NonMinimalRouting => ({
+  ...routing,
+  hops: hopCounter(routing, network),
+});

@@ -1,0 +1,50 @@
+/** Shortest paths in a cube of terminals with a switch for each plane (Three Quads). They are computed by arithmetic, without tables. */
+import type { Network, NetworkShape } from "../network/network.ts";
+import type { ShortestPaths } from "./shortest-paths.ts";
+
+/** Whether a network is a complete cube of terminals in which the terminals of each plane share a switch. */
+export function isSharedSwitchCube({ axes, regular, forwards }: NetworkShape): boolean {
+  return regular && forwards && axes.length === 3 && axes.every(({ kind }) => kind === "shared");
+}
+
+/**
+ * The shortest paths in such a cube. Terminals that share a plane are two channels apart, via each switch that they share. All other
+ * terminals are four channels apart: via any switch and any terminal that shares a plane with the destination.
+ */
+export function sharedSwitchPaths({ terminals, axes, firstOut, coordinates }: Network): ShortestPaths {
+  const m = axes[0].size;
+  return {
+    attachmentOf: Int32Array.from({ length: terminals }, (_, t) => t),
+    // Two crossing lines of a plane, or the three switches of a terminal.
+    maxCandidates: Math.max(3, 2 * m - 1),
+    longestPath: 4,
+    exemptHops: 1,
+    canReach: undefined,
+    nextChannels(node, to, out) {
+      const nodeOffset = 3 * node;
+      const toOffset = 3 * to;
+      const first = firstOut[node];
+      let count = 0;
+      if (node < terminals) {
+        for (let d = 0; d < 3; d++) if (coordinates[nodeOffset + d] === coordinates[toOffset + d]) out[count++] = first + d;
+        if (count > 0) return count;
+        for (let d = 0; d < 3; d++) out[d] = first + d;
+        return 3;
+      }
+      const axis = coordinates[nodeOffset] >= 0 ? 0 : coordinates[nodeOffset + 1] >= 0 ? 1 : 2;
+      // Along the ports of a switch, the first of the two other coordinates runs fastest.
+      const fastCoordinate = coordinates[toOffset + (axis === 0 ? 1 : 0)];
+      const slowCoordinate = coordinates[toOffset + (axis === 2 ? 1 : 2)];
+      if (coordinates[nodeOffset + axis] === coordinates[toOffset + axis]) {
+        out[0] = first + slowCoordinate * m + fastCoordinate;
+        return 1;
+      }
+      for (let row = 0; row < m; row++) {
+        const start = first + row * m;
+        if (row !== slowCoordinate) out[count++] = start + fastCoordinate;
+        else for (let i = 0; i < m; i++) out[count++] = start + i;
+      }
+      return count;
+    },
+  };
+}

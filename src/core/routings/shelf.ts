@@ -1,6 +1,0 @@
-import { firstRegistry } from "../base/registry.ts";
-import type { Routing } from "./contract.ts";
-import { dimensionOrder } from "./dimension-order.ts";
-
-/** Routings by id. A page starts with the kind of its first picture. `index.ts` registers all kinds, including the default. */
-export const routings = firstRegistry<Routing>("routing", [dimensionOrder]);

@@ -1,0 +1,141 @@
+/** Paths that go up and then down, from tables for any network. Up-down routing and non-minimal routings share them. */
+import type { Network } from "../network/network.ts";
+import { canForward, checkSearchSteps, tableSize, type WriteCandidates, pathTable } from "./path-tables.ts";
+
+/** Candidates on shortest paths that go up first and then down. */
+export interface UpDownPaths {
+  /** As in the path table in `path-tables.ts`. */
+  readonly attachmentOf: Int32Array;
+  readonly maxCandidates: number;
+  readonly canReach: ((from: number, to: number) => boolean) | undefined;
+  /** Writes the channels by which a packet at `node` in state `state` gets closer to terminal `to`. Returns their number. */
+  nextChannels(node: number, to: number, state: number, out: Int32Array): number;
+  /** State of a packet after channel `c`: 1 as soon as it has gone down, because it then may not go up again. */
+  stateAfterChannel(state: number, c: number): number;
+}
+
+/** @throws ScenarioError if the tables would be too large */
+export function upDownPaths(network: Network, root: "centre" | "first"): UpDownPaths {
+  const { head, tail } = network;
+  // Checked before the search for the root, which takes about as long as filling the table.
+  const size = tableSize(network, 2);
+  checkSearchSteps(network, head.length, 2 * size.targets.length);
+  const { rank, nodesByRank } = rankNodes(network, root);
+  const isDown = Uint8Array.from(head, (to, c) => (rank[to] > rank[tail[c]] ? 1 : 0));
+  const { attachmentOf, maxCandidates, canReach, nextChannels } = pathTable(network, size, legalPaths(network, nodesByRank, isDown));
+  return {
+    attachmentOf,
+    maxCandidates,
+    canReach,
+    nextChannels,
+    stateAfterChannel: (state, c) => state | isDown[c],
+  };
+}
+
+/**
+ * Sorts the nodes from the roots down: by distance from the root, then by number. Each component of a disconnected network has a root.
+ * Terminals that do not forward packets come last, so that no path leads through them.
+ */
+function rankNodes(network: Network, choice: "centre" | "first") {
+  const { terminals, switches, firstOut, head } = network;
+  const nodes = terminals + switches;
+  const level = new Int32Array(nodes);
+  const seen = new Int32Array(nodes).fill(-1);
+  const queue = new Int32Array(nodes);
+
+  /** Computes the levels of all nodes in the component of node `from` and writes the nodes to `queue`. Returns their number. */
+  const findComponent = (from: number, mark: number): number => {
+    let count = 1;
+    queue[0] = from;
+    seen[from] = mark;
+    level[from] = 0;
+    for (let i = 0; i < count; i++) {
+      const n = queue[i];
+      for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
+        if (seen[head[c]] === mark || !canForward(network, head[c])) continue;
+        seen[head[c]] = mark;
+        level[head[c]] = level[n] + 1;
+        queue[count++] = head[c];
+      }
+    }
+    return count;
+  };
+
+  // Finds the root of each component, starting from its first switch.
+  const isDone = new Uint8Array(nodes);
+  let mark = 0;
+  const finalLevel = new Float64Array(nodes).fill(Infinity);
+  for (let i = 0; i < nodes; i++) {
+    const first = (i + terminals) % nodes;
+    if (isDone[first] === 1 || !canForward(network, first)) continue;
+    const component = [...queue.subarray(0, findComponent(first, mark++))];
+    let root = first;
+    if (choice === "centre") {
+      let smallestEccentricity = Infinity;
+      for (const n of component) {
+        if (n < terminals && first >= terminals) continue;
+        const eccentricity = level[queue[findComponent(n, mark++) - 1]];
+        if (eccentricity < smallestEccentricity || (eccentricity === smallestEccentricity && n < root)) {
+          smallestEccentricity = eccentricity;
+          root = n;
+        }
+      }
+    }
+    findComponent(root, mark++);
+    for (const n of component) {
+      isDone[n] = 1;
+      finalLevel[n] = level[n];
+    }
+  }
+  const nodesByRank = Int32Array.from({ length: nodes }, (_, n) => n).sort((a, b) =>
+    finalLevel[a] === finalLevel[b] ? a - b : finalLevel[a] - finalLevel[b],
+  );
+  const rank = new Int32Array(nodes);
+  nodesByRank.forEach((n, index) => (rank[n] = index));
+  return { rank, nodesByRank };
+}
+
+/** The shortest legal paths. Phase 0: a packet that may still go up; phase 1: a packet that has gone down. */
+function legalPaths(network: Network, nodesByRank: Int32Array, isDown: Uint8Array): (target: number) => WriteCandidates {
+  const { terminals, firstOut, head, forwards } = network;
+  const nodes = nodesByRank.length;
+  const firstForwarder = forwards ? 0 : terminals;
+  const unreachable = 0x3fffffff;
+  const downDistance = new Int32Array(nodes);
+  const legalDistance = new Int32Array(nodes);
+  const queue = new Int32Array(nodes);
+  return (target) => {
+    // Distances of paths that only go down: a search backwards from the target along channels that go up.
+    downDistance.fill(unreachable);
+    downDistance[target] = 0;
+    queue[0] = target;
+    for (let i = 0, count = 1; i < count; i++) {
+      const n = queue[i];
+      for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
+        if (isDown[c] === 1 || downDistance[head[c]] !== unreachable || head[c] < firstForwarder) continue;
+        downDistance[head[c]] = downDistance[n] + 1;
+        queue[count++] = head[c];
+      }
+    }
+    // Nodes above come first, so their distances are known when they are needed.
+    for (const n of nodesByRank) {
+      legalDistance[n] = downDistance[n];
+      for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
+        if (isDown[c] === 0 && legalDistance[head[c]] + 1 < legalDistance[n] && head[c] >= firstForwarder)
+          legalDistance[n] = legalDistance[head[c]] + 1;
+      }
+    }
+    return (n, phase, out) => {
+      const distance = phase === 0 ? legalDistance[n] : downDistance[n];
+      if (distance >= unreachable) return 0;
+      let count = 0;
+      for (let c = firstOut[n]; c < firstOut[n + 1]; c++) {
+        const next = head[c];
+        if (next !== target && next < firstForwarder) continue;
+        const restDistance = isDown[c] === 1 ? downDistance[next] : phase === 0 ? legalDistance[next] : unreachable;
+        if (restDistance + 1 === distance) out[count++] = c;
+      }
+      return count;
+    };
+  };
+}

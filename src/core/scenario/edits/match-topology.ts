@@ -1,0 +1,117 @@
+/** Finds a topology of similar size: it varies the parameters of a topology until a count is as close as possible to a target. */
+import type { ChosenKind, Param } from "../../base/params.ts";
+import { isSameValue } from "../../base/equality.ts";
+import { type TopologyFacts, networkLimits } from "../../topologies/contract.ts";
+import { topologies } from "../../topologies/registry.ts";
+
+/** Maximum number of combinations that are tried, and the largest value tried for a parameter. */
+const maxCombinations = 60_000;
+const maxTriedValue = 64;
+/** Maximum number of ports of the switches considered. */
+const maxPorts = 512;
+
+/** Fractions of the target size at which standard sizes are searched, because the size below may be closer. */
+const sizeFractions = [1, 0.95, 0.9, 0.8, 0.65, 0.5] as const;
+
+/**
+ * The topology with other parameters whose count is closest to the target. Ties are broken by the fewest changed parameters, then by the
+ * smallest values. Null if no parameters give a suitable network.
+ * @param terminals size around which standard sizes are tried as well, however large their parameters are; absent for none
+ */
+export function matchTopology(
+  topology: ChosenKind,
+  count: (facts: TopologyFacts) => number,
+  target: number,
+  isSuitable: (facts: TopologyFacts, values: ChosenKind["values"]) => boolean = () => true,
+  terminals?: number,
+): ChosenKind | null {
+  const { params, check, expectedFacts } = topologies.get(topology.kind);
+  const numbers = Object.entries(params).flatMap(([name, param]) => adjustableNumbers(name, param, topology.values[name]));
+  const total = numbers.reduce((product, { candidates }) => product * candidates.length, 1);
+  const reduced = total <= maxCombinations ? numbers : withFewerCandidates(numbers);
+  let best: { readonly values: ChosenKind["values"]; readonly miss: number; readonly changed: number } | null = null;
+  const consider = (values: ChosenKind["values"], changed: number) => {
+    if (check(values).length > 0) return;
+    const facts: TopologyFacts = expectedFacts(values);
+    if (facts.terminals < 2 || facts.terminals > networkLimits.terminals || facts.links > networkLimits.links || !isSuitable(facts, values))
+      return;
+    const difference = Math.abs(count(facts) - target);
+    if (best === null || difference < best.miss || (difference === best.miss && changed < best.changed))
+      best = { values, miss: difference, changed };
+  };
+  const tryAll = (values: ChosenKind["values"], index: number, changed: number) => {
+    if (index === reduced.length) return consider(values, changed);
+    const { candidates, present, withValue } = reduced[index];
+    for (const value of candidates) tryAll(withValue(values, value), index + 1, changed + (value === present ? 0 : 1));
+  };
+  tryAll(topology.values, 0, 0);
+  for (const values of terminals === undefined ? [] : standardSizesNear(topology, terminals)) {
+    consider(values, Object.keys(values).filter((name) => !isSameValue(values[name], topology.values[name])).length);
+  }
+  return best === null ? null : { kind: topology.kind, values: (best as { values: ChosenKind["values"] }).values };
+}
+
+/**
+ * Standard sizes of the kind near a number of terminals that have the same form: equal in all parameters that are not whole numbers, and
+ * with the same number of dimensions.
+ */
+function* standardSizesNear({ kind, values: ownValues }: ChosenKind, terminals: number): Generator<ChosenKind["values"]> {
+  const { params, designsOfSize, hasSameForm } = topologies.get(kind);
+  for (const fraction of designsOfSize === undefined ? [] : sizeFractions) {
+    const minTerminals = Math.max(2, Math.round(terminals * fraction));
+    for (const size of designsOfSize!({ terminals: minTerminals, mostTerminals: 2 * minTerminals, ports: maxPorts })) {
+      // A seed is not part of the size.
+      const values: ChosenKind["values"] = { ...size, ...("seed" in ownValues ? { seed: ownValues["seed"] } : {}) };
+      const isSameForm = Object.entries<Param>(params).every(([name, { type }]) => {
+        const [ownValue, otherValue] = [ownValues[name], values[name]];
+        if (type === "integer") return true;
+        return type === "list"
+          ? (ownValue as readonly unknown[]).length === (otherValue as readonly unknown[]).length
+          : isSameValue(ownValue, otherValue);
+      });
+      if (isSameForm && (hasSameForm?.(ownValues, values) ?? true)) yield values;
+    }
+  }
+}
+
+/** A number that may be changed: a parameter, or an entry of a list of numbers. */
+interface AdjustableNumber {
+  readonly present: number;
+  readonly candidates: readonly number[];
+  withValue(values: ChosenKind["values"], value: number): ChosenKind["values"];
+}
+
+/** The numbers in the value of a parameter: one for an integer, one for each entry of a list of integers, otherwise none. */
+function adjustableNumbers(name: string, param: Param, value: unknown): readonly AdjustableNumber[] {
+  if (param.type === "integer") {
+    return [
+      {
+        present: value as number,
+        candidates: candidateValues(param.min, param.max, value as number),
+        withValue: (values, next) => ({ ...values, [name]: next }),
+      },
+    ];
+  }
+  if (param.type !== "list" || param.of.type !== "integer") return [];
+  const { min, max } = param.of;
+  return (value as readonly number[]).map((present, i) => ({
+    present,
+    candidates: candidateValues(min, max, present),
+    withValue: (values, next) => ({ ...values, [name]: (values[name] as readonly number[]).map((each, k) => (k === i ? next : each)) }),
+  }));
+}
+
+/** The present value first, then all others in ascending order. */
+function candidateValues(min: number, max: number, present: number): readonly number[] {
+  const first = Math.max(min, 1);
+  const others = Array.from({ length: Math.max(0, Math.min(max, maxTriedValue) - first + 1) }, (_, i) => first + i);
+  return [present, ...others.filter((value) => value !== present)];
+}
+
+/** Used for too many combinations: only the present values, values up to 4, and powers of two. */
+function withFewerCandidates(numbers: readonly AdjustableNumber[]): readonly AdjustableNumber[] {
+  return numbers.map((number) => ({
+    ...number,
+    candidates: number.candidates.filter((value) => value === number.present || value <= 4 || Number.isInteger(Math.log2(value))),
+  }));
+}

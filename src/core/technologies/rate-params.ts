@@ -1,0 +1,31 @@
+/** Parameters of technologies that have a rate. */
+import { quantity } from "../base/params.ts";
+
+/**
+ * The parameters of links with a default rate in bytes per second and a default overhead per packet in bytes.
+ * @param isOwn Whether these numbers define the technology.
+ */
+export const ratedParams = (rate: number, overhead: number, isOwn = true) => ({
+  rate: quantity({
+    title: "Rate",
+    word: "links of #",
+    help: "Bytes per second on the wire of a channel, each way, overhead included. A cycle is the time of 4 bytes.",
+    dimension: "rate",
+    min: 1000,
+    max: 1e12,
+    multipleOf: 1,
+    ...(isOwn ? { isKindDefining: isOwn } : {}),
+    default: rate,
+  }),
+  overhead: quantity({
+    title: "Overhead",
+    word: "# of overhead per packet",
+    help: "Bytes on the wire that each packet adds to its data: headers, checks, gaps.",
+    dimension: "bytes",
+    min: 0,
+    max: 4096,
+    multipleOf: 1,
+    ...(isOwn ? { isKindDefining: isOwn } : {}),
+    default: overhead,
+  }),
+});

@@ -1,6 +1,0 @@
-import { firstRegistry } from "../base/registry.ts";
-import type { Topology } from "./contract.ts";
-import { mesh } from "./grids/mesh.ts";
-
-/** Topologies by id. A page starts with the kind of its first picture. `index.ts` registers all kinds, including the default. */
-export const topologies = firstRegistry<Topology>("topology", [mesh]);

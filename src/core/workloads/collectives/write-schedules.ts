@@ -1,0 +1,34 @@
+/** Writes schedules as rank programs. */
+import type { WritingContext } from "../program.ts";
+import { type ScheduleInstance, sizedSteps } from "./schedule-instances.ts";
+
+/**
+ * Writes the operations of a rank. With a single instance, a rank waits for its rendezvous sends after it has received, as MPI_Sendrecv
+ * does. Parallel instances proceed independently: a wait would cover the sends of all instances, whose receivers may not have reached the
+ * matching receives. If steps have halves, all ranks are in the same half. Messages then go by rendezvous, unless the vector is whole, so
+ * that no rank runs ahead and takes bandwidth from the link of its receiver.
+ * @param bytesPerSecond bytes that a rank reduces per second; 0 if reduction takes no time
+ */
+export function writeSchedules(
+  instances: readonly ScheduleInstance[],
+  rank: number,
+  bytesPerSecond: number,
+  { write, cyclesOf }: WritingContext,
+): void {
+  for (const { times, transfers } of sizedSteps(instances, rank)) {
+    const writeStep = () => {
+      for (const [index, { does, peer, instance, bytes, half }] of transfers.entries()) {
+        const nextTransfer = transfers[index + 1];
+        if (does !== "send") {
+          write.receive(peer, instance);
+          if (half === undefined && instances.length === 1 && (nextTransfer?.does ?? "send") === "send") write.waitForRendezvous();
+          if (does === "reduce" && bytesPerSecond > 0) write.compute(cyclesOf(bytes / bytesPerSecond));
+        } else if (half === undefined || instances[instance].schedule.blocks === 1) write.send(peer, bytes, instance);
+        else write.sendSynchronously(peer, bytes, instance);
+        if (half !== undefined && nextTransfer?.half !== half) write.waitForRendezvous();
+      }
+    };
+    if (times === 1) writeStep();
+    else write.repeat(times, writeStep);
+  }
+}

@@ -1,0 +1,53 @@
+/** Checks submitted answers: runs their scenario again with the same seed and compares the results. */
+import { type Document, variantsOf } from "../core/scenario/document.ts";
+import { paramAtPath, withValueAtPath } from "../core/scenario/param-path.ts";
+import type { SubmittedAnswer } from "./answers.ts";
+import { lineCheckOf } from "./answer-line.ts";
+import { questionKindOf, type Question, type Truth } from "./questions/index.ts";
+import type { LessonStep } from "./lesson.ts";
+
+/** The result of the check. */
+export type AnswerCheck =
+  | { readonly is: "not yet" | "same" }
+  /** `why` completes a sentence that begins with “Line 3”. */
+  | { readonly is: "differs" | "open"; readonly why: string };
+
+/** The results of running the scenarios of an answer again. */
+export interface Rerun {
+  readonly truth: Truth;
+  /** Fingerprints of the step's scenarios. The check of a line is made with that of the scenario that the student had open. */
+  readonly fingerprints: readonly string[];
+}
+
+/** The document that the student ran. Null if the line does not determine it, because a goal may be reached by any change. */
+export function documentOfAnswer(
+  { document, question }: Pick<LessonStep, "document" | "question">,
+  { line, response }: SubmittedAnswer,
+): Document | null {
+  const seeded: Document = { ...document, seed: line.seed, claim: null };
+  if (question === null || question.is !== "goal") return seeded;
+  const { least: minimizedPath, network } = question;
+  if (minimizedPath === null || network !== 0 || response === null || !("number" in response)) return null;
+  const param = paramAtPath(variantsOf(seeded)[0], minimizedPath);
+  const isAllowed =
+    param?.type === "integer" && Number.isInteger(response.number) && response.number >= param.min && response.number <= param.max;
+  return isAllowed ? withValueAtPath(seeded, minimizedPath, response.number) : null;
+}
+
+/** Answers with the same key belong to the same runs, so they are checked together. */
+export function rerunKey({ line }: SubmittedAnswer, question: Question): string {
+  return question.is === "goal" ? `${line.seed} ${line.response}` : String(line.seed);
+}
+
+/** Compares an answer with the results of its runs here. */
+export function checkAnswer({ line }: SubmittedAnswer, question: Question, { truth, fingerprints }: Rerun): AnswerCheck {
+  const expected = questionKindOf(question).writeTruth(question, truth);
+  if (expected !== line.result) {
+    return {
+      is: "differs",
+      why: `does not come out the same: it has ${line.result.slice(0, 20)}, and seed ${line.seed} gives ${expected} here`,
+    };
+  }
+  if (fingerprints.some((fingerprint) => lineCheckOf(line, fingerprint) === line.check)) return { is: "same" };
+  return { is: "differs", why: "was edited: its check does not fit" };
+}

@@ -1,0 +1,155 @@
+/** The answers of a class and the results of their runs, in two sentences. */
+import { countOf, formatCount } from "../words/numbers.ts";
+import type { SubmittedAnswer } from "./answers.ts";
+import { frequenciesOf, countGuesses, resultsBySeed, numericResponses, summaryOf } from "./answer-statistics.ts";
+import type { ChoiceQuestion } from "./questions/choice.ts";
+import type { GoalQuestion } from "./questions/goal.ts";
+import type { Question } from "./questions/index.ts";
+import type { ValueQuestion } from "./questions/value.ts";
+
+export interface ClassFinding {
+  readonly headline: string;
+  readonly more: string;
+}
+
+/** Results whose range is smaller than this fraction of their median are called the same. */
+const similarFraction = 0.05;
+
+/**
+ * The finding of a class.
+ * @param formatValue writes a number of the requested measure, with its unit
+ */
+export function findingOfAnswers(
+  answers: readonly SubmittedAnswer[],
+  question: Question,
+  formatValue: (value: number) => string,
+): ClassFinding {
+  if (answers.length === 0) {
+    return { headline: "Paste the lines that the class sends you.", more: "One line for each student. Nothing is sent from here." };
+  }
+  switch (question.is) {
+    case "value":
+      return findingOfValues(answers, question, formatValue);
+    case "choice":
+      return findingOfChoices(answers, question);
+    case "channel":
+      return findingOfChannels(answers);
+    case "goal":
+      return findingOfGoals(answers, question, formatValue);
+    case "free": {
+      const count = answers.filter(({ response }) => response !== null).length;
+      return { headline: `${countOf(count, "answer", "answers")} in the students’ own words.`, more: "Nobody judges them but you." };
+    }
+  }
+}
+
+function findingOfValues(
+  answers: readonly SubmittedAnswer[],
+  question: ValueQuestion,
+  formatValue: (value: number) => string,
+): ClassFinding {
+  const [responseSummary, resultSummary] = [summaryOf(numericResponses(answers)), summaryOf(resultsBySeed(answers))];
+  const { of: measure } = question;
+  const subject = responseSummary?.count === 1 ? "One student" : "The class";
+  const truth =
+    resultSummary === null
+      ? ""
+      : measure === "delivered"
+        ? `${formatValue(resultSummary.median)} arrives`
+        : `it is ${formatValue(resultSummary.median)}`;
+  const headline =
+    responseSummary === null
+      ? capitalized(truth)
+      : [`${subject} said ${formatValue(responseSummary.median)}`, truth].filter((each) => each !== "").join("; ");
+  const { above, below } = countGuesses(answers, question);
+  const gradeSentence =
+    responseSummary === null
+      ? "Nobody has said anything before the run."
+      : resultSummary === null
+        ? ""
+        : above === 0 && below === 0
+          ? `${sayShareOfClass(responseSummary.count, responseSummary.count)} ${responseSummary.count > 1 ? "were" : "was"} right.`
+          : above >= below
+            ? `${sayShareOfClass(above, responseSummary.count)} said too much.`
+            : `${sayShareOfClass(below, responseSummary.count)} said too little.`;
+  return {
+    headline: `${headline}.`,
+    more: [gradeSentence, sayResultRange(resultSummary, formatValue)].filter((each) => each !== "").join(" "),
+  };
+}
+
+/** How much the results vary between seeds. */
+function sayResultRange(resultSummary: ReturnType<typeof summaryOf>, formatValue: (value: number) => string): string {
+  if (resultSummary === null || resultSummary.count < 2) return "";
+  const subject = resultSummary.count === 2 ? "Both results" : `All ${formatCount(resultSummary.count)} results`;
+  const [minimum, maximum] = [formatValue(resultSummary.minimum), formatValue(resultSummary.maximum)];
+  if (minimum === maximum) return `${subject} are ${minimum}: the seed does not matter, the network does.`;
+  const isSimilar = resultSummary.maximum - resultSummary.minimum <= similarFraction * Math.abs(resultSummary.median);
+  return `${subject} lie between ${minimum} and ${maximum}: ${isSimilar ? "the seed hardly matters, the network does" : "the seed matters"}.`;
+}
+
+function findingOfChoices(answers: readonly SubmittedAnswer[], { options }: ChoiceQuestion): ClassFinding {
+  const responses = numericResponses(answers);
+  const [mostFrequentResult] = frequenciesOf(resultsBySeed(answers));
+  const [mostFrequent, secondMostFrequent] = frequenciesOf(responses);
+  const quoteOption = (index: number) => `“${options[index]?.words ?? ""}”`;
+  const truth = mostFrequentResult === undefined ? "" : `it is ${quoteOption(mostFrequentResult[0])}`;
+  if (mostFrequent === undefined) return { headline: `${capitalized(truth)}.`, more: "Nobody has chosen before the run." };
+  const isDivided = secondMostFrequent !== undefined && secondMostFrequent[1] === mostFrequent[1];
+  const opinion = isDivided
+    ? "The class is divided"
+    : `${responses.length === 1 ? "One student" : "The class"} said ${quoteOption(mostFrequent[0])}`;
+  const isRight = !isDivided && mostFrequentResult !== undefined && mostFrequentResult[0] === mostFrequent[0];
+  const rightCount = answers.filter(
+    (each) => each.response !== null && "number" in each.response && each.response.number === each.result,
+  ).length;
+  return {
+    headline: `${opinion}${truth === "" ? "" : isRight ? ", and so it is" : `; ${truth}`}.`,
+    more: `${sayShareOfClass(rightCount, responses.length)} ${rightCount > 1 ? "were" : "was"} right.`,
+  };
+}
+
+function findingOfChannels(answers: readonly SubmittedAnswer[]): ClassFinding {
+  const responses = numericResponses(answers);
+  const counts = frequenciesOf(responses);
+  const [mostFrequent] = counts;
+  if (mostFrequent === undefined) return { headline: "Nobody has tapped a channel.", more: "" };
+  const subject = mostFrequent[1] === 1 ? "No two" : sayShareOfClass(mostFrequent[1], responses.length);
+  return {
+    headline: responses.length === 1 ? "One student has tapped a channel." : `${subject} tapped the same channel.`,
+    more: `${countOf(counts.length, "channel was", "different channels were")} tapped.`,
+  };
+}
+
+function findingOfGoals(
+  answers: readonly SubmittedAnswer[],
+  { least: minimizedPath, isAtLeast }: GoalQuestion,
+  formatValue: (value: number) => string,
+): ClassFinding {
+  const [responses, resultSummary] = [numericResponses(answers), summaryOf(resultsBySeed(answers))];
+  const rangeSentence = resultSummary === null ? "" : sayResultRange(resultSummary, formatValue);
+  if (responses.length === 0) return { headline: "Nobody has reached the goal.", more: rangeSentence };
+  if (minimizedPath === null) {
+    const best = isAtLeast ? Math.max(...responses) : Math.min(...responses);
+    return {
+      headline: `${countOf(responses.length, "student", "students")} reached the goal; the best is ${formatValue(best)}.`,
+      more: rangeSentence,
+    };
+  }
+  const smallest = responses.reduce((a, b) => Math.min(a, b));
+  const count = responses.filter((each) => each === smallest).length;
+  return {
+    headline: `${smallest} is the smallest number handed in.`,
+    more: `${sayShareOfClass(count, responses.length)} found it. ${rangeSentence}`.trim(),
+  };
+}
+
+/** A fraction of the class as the beginning of a sentence. */
+function sayShareOfClass(count: number, all: number): string {
+  if (count === 0) return "Nobody";
+  if (all === 1) return "One student";
+  if (count === all) return all === 2 ? "Both" : `All ${formatCount(all)}`;
+  return `${formatCount(count)} of ${formatCount(all)}`;
+}
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,58 @@
+/** Readers of fields that several kinds of questions have. */
+import { quoteValue, type ValidationIssue } from "../../core/base/errors.ts";
+import { type Document, letterOf } from "../../core/scenario/document.ts";
+import { type LessonMeasure, lessonMeasureOf, lessonMeasures } from "../measures.ts";
+
+type Raw = Readonly<Record<string, unknown>>;
+
+/** Reads the index of the scenario that is asked about. The default is 0, the first. */
+export function readNetwork(raw: Raw, path: string, document: Document, issues: ValidationIssue[]): number {
+  const { network = 0 } = raw;
+  const maxNetwork = document.beside.length;
+  if (typeof network === "number" && Number.isInteger(network) && network >= 0 && network <= maxNetwork) return network;
+  issues.push({
+    path: `${path}.network`,
+    message: `${quoteValue(network)} is none of the networks of this step; expected a whole number from 0 to ${maxNetwork}.`,
+    remedy: `Write 0 for ${letterOf(0)}, or leave it out.`,
+  });
+  return 0;
+}
+
+/** Reads the measure that is asked for. */
+export function readMeasure(raw: Raw, path: string, issues: ValidationIssue[]): LessonMeasure {
+  const { of } = raw;
+  const measure = lessonMeasures.find(({ id }) => id === of);
+  if (measure !== undefined) return measure;
+  issues.push({
+    path: `${path}.of`,
+    message: `${quoteValue(of)} cannot be asked for; expected ${lessonMeasures.map(({ id }) => id).join(", ")}.`,
+    remedy: "Write one of these.",
+  });
+  return lessonMeasureOf("delivered");
+}
+
+/** Reads a finite number; `defaultValue` is used if it is absent. */
+export function readNumber<T>(raw: Raw, key: string, path: string, defaultValue: T, issues: ValidationIssue[]): number | T {
+  const value = raw[key];
+  if (value === undefined) return defaultValue;
+  if (typeof value === "number" && Number.isFinite(value) && Math.abs(value) < 1e12) return value;
+  const message = `${quoteValue(value)} cannot be used: expected a number below 10¹².`;
+  issues.push({ path: `${path}.${key}`, message, remedy: "Write a number without quotes." });
+  return defaultValue;
+}
+
+/** Largest number of unknown keys that are reported, and longest excerpt of a key in characters. */
+const [maxReportedKeys, maxKeyExcerpt] = [20, 60];
+
+/** Reports unknown keys: a misspelled key must not be ignored. @param path empty for the lesson itself */
+export function rejectUnknownKeys(raw: Raw, path: string, keys: readonly string[], issues: ValidationIssue[]): void {
+  const unknown = Object.keys(raw).filter((key) => !keys.includes(key));
+  for (const key of unknown.slice(0, maxReportedKeys)) {
+    const name = key.length > maxKeyExcerpt ? `${key.slice(0, maxKeyExcerpt)}…` : key;
+    issues.push({
+      path: path === "" ? name : `${path}.${name}`,
+      message: `is not known here; expected ${keys.join(", ")}.`,
+      remedy: "Leave it out.",
+    });
+  }
+}

@@ -1,0 +1,226 @@
+/** Layout of a network's matrix: ports by channel class, switches by position. It is independent of loads. */
+import { memoizeLast } from "../memoize-last.ts";
+import { coordinate, isTree, type Network } from "../../core/network/network.ts";
+import { type TreeRows, placeRowBoxes, treeRowsOf } from "../stage/layouts/levels.ts";
+import type { SwitchBox } from "../stage/scene.ts";
+import { type MatrixRow, type MatrixRows, rowsByClass } from "./rows.ts";
+
+/** A cell with a value: a port, or several that are too narrow to be distinguished; a switch, or several. */
+export interface MatrixCell {
+  /** Channels that lead to the port; or switch nodes. */
+  readonly of: readonly number[];
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A matrix as drawn, positions in pixels. */
+export interface CongestionMatrix {
+  readonly ports: readonly MatrixCell[];
+  readonly switches: readonly MatrixCell[];
+  /** True where the cells of ports lie within their switch, whose value is in the middle. */
+  readonly isNested: boolean;
+  readonly radius: { readonly port: number; readonly switch: number };
+  /** Font sizes of the values, pixels; 0 where there is no room for them. */
+  readonly font: { readonly port: number; readonly switch: number };
+  /** Unplugged ports, as one path of small rings. */
+  readonly unpluggedRings: string;
+  /** Whether labels stay at the visible left edge when the matrix is scrolled. */
+  readonly hasStickyLabels: boolean;
+  readonly labels: readonly {
+    readonly x: number;
+    readonly y: number;
+    readonly text: string;
+    readonly anchor: "start" | "middle" | "end";
+  }[];
+}
+
+/** Width of a value, and maximum width of the matrix of a tree, pixels. */
+const numberWidth = 21;
+const maxWidth = 4000;
+const boxHeight = 50;
+/** Height reserved for a level's name above its row, pixels. */
+const levelNameHeight = 15;
+/** Height reserved for labels below the rows, pixels. */
+const footHeight = 22;
+const rowHeight = 24;
+const maxRowHeight = 48;
+
+/** A tree up to this part of its preferred width is drawn with narrower cells instead of being scrolled. */
+const minWidthPart = 0.85;
+
+/** Minimum visible part of a tree that is scrolled. If less would be visible, the whole tree is shown, in tones without values. */
+const minVisiblePart = 0.22;
+const lowBoxHeight = 30;
+
+/** Preferred size of the matrix, pixels. The matrix of a tree may be wider than `width`. */
+export function preferredMatrixSize(network: Network, width: number, withExits: boolean) {
+  if (!isTree(network.axes)) {
+    const { rows, switches } = rowsByClass(network, withExits);
+    return { width, height: (rows.length + Math.max(1, switches.length)) * rowHeight + footHeight + 4 };
+  }
+  const { switches, down } = treeRowsOf(network);
+  const preferredWidth = switches[0].reduce((sum, node) => sum + Math.max(2, down[node].length) * numberWidth + 8, 0);
+  if (width < preferredWidth * minVisiblePart) return { width, height: switches.length * (lowBoxHeight + 6) };
+  return {
+    width: width >= preferredWidth * minWidthPart ? width : Math.min(maxWidth, preferredWidth),
+    height: switches.length * (boxHeight + 6 + levelNameHeight) + footHeight,
+    fromMiddle: true,
+  };
+}
+
+/** The matrix in a box of that size; memoized for the last size of a network. */
+export const layoutCongestionMatrix = memoizeLast((network: Network, width: number, height: number, withExits: boolean): CongestionMatrix =>
+  isTree(network.axes)
+    ? layoutTreeMatrix(network, width, height)
+    : layoutRowMatrix(network, rowsByClass(network, withExits), width, height),
+);
+
+/**
+ * A tree as in Fig. 15: a cell for every port above and below, the switch's own value between them. The unplugged upper ports of the top
+ * level have no value.
+ */
+function layoutTreeMatrix(network: Network, width: number, height: number): CongestionMatrix {
+  const rows = treeRowsOf(network);
+  const levelCount = rows.switches.length;
+  // Where values have no room, labels have none either.
+  const isRoomy = height >= levelCount * (boxHeight + 6 + levelNameHeight) + footHeight;
+  const [nameHeight, footRoom] = isRoomy ? [levelNameHeight, footHeight] : [0, 0];
+  const heightPerLevel = (height - footRoom) / levelCount;
+  // In a box with spare height, boxes grow with their width, and the font of the values with them.
+  const widthPerSwitch = (width - 2) / rows.switches.reduce((max, { length }) => Math.max(max, length), 1) - 8;
+  const inner = Math.min(heightPerLevel - 4 - nameHeight, Math.max(boxHeight, Math.min(heightPerLevel * 0.6, widthPerSwitch * 0.85)));
+  const row = Math.min(heightPerLevel, Math.max(boxHeight + 6 + nameHeight, inner * 1.5));
+  const topMargin = (height - footRoom - levelCount * row) / 2;
+  const tops = rows.switches.map((_, level) => topMargin + (levelCount - 1 - level) * row + nameHeight + (row - nameHeight - inner) / 2);
+  const { boxes, unplugged, boxWidth } = placeRowBoxes(network, rows, {
+    left: 1,
+    pitch: (width - 2) / network.terminals,
+    width: width - 2,
+    tops,
+    boxHeight: inner,
+    pad: 3,
+  });
+  const cells = portCells(network, rows, boxes, inner >= 40 ? Math.max(15, inner * 0.28) : 4);
+  const minCellWidth = cells.reduce((min, cell) => Math.min(min, cell.width), Infinity);
+  return {
+    ports: cells.map(({ channels, ...rectangle }) => ({ of: channels, ...rectangle })),
+    switches: boxes.map(({ switches, ...rectangle }) => ({ of: switches, ...rectangle })),
+    isNested: cells.length > 0,
+    radius: { port: 1.5, switch: boxWidth >= 40 ? 5 : 2 },
+    font: {
+      port:
+        cells.length === 0 || minCellWidth < 16 || inner < 40
+          ? 0
+          : minCellWidth >= 18
+            ? Math.min(15, Math.max(11.5, minCellWidth * 0.56))
+            : 10.5,
+      switch: boxWidth >= 20 ? Math.max(13, Math.min(20, inner * 0.28)) : 0,
+    },
+    unpluggedRings: unplugged,
+    hasStickyLabels: true,
+    labels: isRoomy ? levelLabels(tops, topMargin + levelCount * row + 14) : [],
+  };
+}
+
+/** The cells of the ports of every switch, upper and lower ones side by side; none where they would be narrower than two pixels. */
+function portCells({ reverse }: Network, { up, down }: TreeRows, boxes: readonly SwitchBox[], height: number) {
+  const cells = boxes.flatMap(({ switches: [node], x, y, width, height: switchHeight }) =>
+    [
+      { channels: up[node], top: y + 2 },
+      { channels: down[node], top: y + switchHeight - 2 - height },
+    ].flatMap(({ channels, top }) => {
+      const cellWidth = (width - 4 - (channels.length - 1)) / channels.length;
+      return channels.map((channel, port) => ({
+        channels: [reverse[channel]],
+        x: x + 2 + port * (cellWidth + 1),
+        y: top,
+        width: cellWidth,
+        height,
+      }));
+    }),
+  );
+  return cells.every(({ width }) => width > 2.2) ? cells : [];
+}
+
+/** The name of each level above its row, and below all rows an explanation of the cells. */
+function levelLabels(tops: readonly number[], foot: number): CongestionMatrix["labels"] {
+  const nameOf = (level: number) => `level ${level}${level === 0 ? ", terminals below it" : level === tops.length - 1 ? ", the top" : ""}`;
+  return [
+    ...tops.map((y, level) => ({ x: 2, y: y - 4, text: nameOf(level), anchor: "start" as const })),
+    { x: 2, y: foot, text: "Above: coming down. Below: coming up. Middle: all.", anchor: "start" as const },
+  ];
+}
+
+/** Any other network: a row for every class of channels and direction, a column for every position. */
+function layoutRowMatrix(network: Network, { rows, switches }: MatrixRows, width: number, height: number): CongestionMatrix {
+  const columnCount = rows[0]?.cells.length ?? 1;
+  const labelWidth = 14 + 6.2 * [...rows, ...switches].reduce((max, { name }) => Math.max(max, name.length), 12);
+  const pitch = (width - labelWidth) / columnCount;
+  // Columns narrower than two pixels are merged.
+  const columnsPerCell = Math.max(1, Math.ceil(2 / pitch));
+  const gap = pitch * columnsPerCell >= 6 ? 1 : 0;
+  const rowCount = rows.length + Math.max(1, switches.length);
+  const rowPitch = Math.min(maxRowHeight, (height - footHeight) / rowCount);
+  const cellsOfRow = ({ cells }: MatrixRow, top: number): MatrixCell[] =>
+    cells.flatMap((_, i) => {
+      if (i % columnsPerCell > 0) return [];
+      const members = cells.slice(i, i + columnsPerCell).flat();
+      const cellWidth = Math.min(columnsPerCell, cells.length - i) * pitch;
+      return members.length === 0 ? [] : [{ of: members, x: labelWidth + i * pitch, y: top, width: cellWidth - gap, height: rowPitch - 1 }];
+    });
+  const isSingleSwitch = switches.length === 0;
+  const switchTop = rows.length * rowPitch + 1;
+  const rowLabels = [...rows, ...(isSingleSwitch ? [{ name: "switch" }] : switches)].map(({ name }, rowIndex) => ({
+    x: labelWidth - 8,
+    y: (rowIndex + 0.5) * rowPitch + 3.5,
+    text: name,
+    anchor: "end" as const,
+  }));
+  return {
+    ports: rows.flatMap((row, rowIndex) => cellsOfRow(row, rowIndex * rowPitch)),
+    switches: isSingleSwitch
+      ? [{ of: [network.terminals], x: labelWidth, y: switchTop, width: width - labelWidth - gap, height: rowPitch - 1 }]
+      : switches.flatMap((row, rowIndex) => cellsOfRow(row, switchTop + rowIndex * rowPitch)),
+    isNested: false,
+    radius: { port: gap * 1.5, switch: gap * 1.5 },
+    font: { port: pitch >= 20 ? 11 : 0, switch: pitch >= 20 || isSingleSwitch ? 11 : 0 },
+    unpluggedRings: "",
+    hasStickyLabels: false,
+    labels: [...rowLabels, ...columnLabels(network, switches, columnCount, { gutter: labelWidth, pitch, y: rowCount * rowPitch + 17 })],
+  };
+}
+
+/** Coordinates below the columns, as many as fit; for a single switch, its port numbers. */
+function columnLabels(
+  network: Network,
+  [first]: readonly MatrixRow[],
+  columns: number,
+  { gutter: labelWidth, pitch, y }: { readonly gutter: number; readonly pitch: number; readonly y: number },
+): CongestionMatrix["labels"] {
+  const names = Array.from({ length: columns }, (_, i) => {
+    const [node] = first?.cells[i] ?? [];
+    return node === undefined ? String(i) : positionText(network, node);
+  });
+  const minDistance = 10 + 6.4 * names.reduce((max, { length }) => Math.max(max, length), 0);
+  const labelInterval = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096].find((step) => step * pitch >= minDistance) ?? 16_384;
+  return names.flatMap((text, i) =>
+    i % labelInterval > 0
+      ? []
+      : [
+          {
+            x: labelWidth + (pitch < minDistance ? i : i + 0.5) * pitch,
+            y,
+            text,
+            anchor: pitch < minDistance ? ("start" as const) : ("middle" as const),
+          },
+        ],
+  );
+}
+
+/** The position of a switch in its shortest form: coordinates, or the number of the switch. */
+function positionText(network: Network, node: number): string {
+  const coordinates = network.axes.map((_, axis) => coordinate(network, node, axis)).filter((value) => value >= 0);
+  return coordinates.length === 0 ? String(node - network.terminals) : coordinates.join(",");
+}

@@ -1,0 +1,64 @@
+/** Sentences on a program and on the progress of its run. */
+import type { Causality } from "../../core/analysis/analysis.ts";
+import type { Results } from "../../core/measures/results.ts";
+import { uncapitalize } from "../../core/base/words.ts";
+import type { ViewData } from "../contract.ts";
+import { countOf, formatCount, formatMeasure } from "../../words/numbers.ts";
+import type { MessageState } from "./message-arrows.ts";
+import type { ProgramExcerpt, MessageGraph } from "./message-graph.ts";
+import { sayLeastTime } from "../../words/program.ts";
+import type { Units } from "../../words/units.ts";
+
+/**
+ * One sentence on a program: its size, its steps, and a lower bound of its time.
+ * @param waveCount Number of columns if loops repeat messages within a step; null where columns are steps.
+ * @param results Results of its run; null before it has ended.
+ */
+export function sayProgram(units: Units, causality: Causality, waveCount: number | null, results: Results | null): string {
+  const { ranks, messages, chain, perStep } = causality;
+  // The larger of two lower bounds.
+  const leastCycles = causality.leastCycles === null ? null : Math.max(causality.leastCycles, results?.collective?.bound?.cycles ?? 0);
+  const makespan = results?.makespan ?? null;
+  // A run knows the order in which messages arrived, which the program alone does not determine.
+  const stuckRanks = results?.waitingRanks?.first ?? (makespan === null ? causality.stuck : []);
+  const sizeText = `${countOf(ranks, "rank sends", "ranks send")} ${countOf(messages, "message", "messages")}`;
+  if (stuckRanks.length > 0) return `${sizeText}, and the program never ends: ${uncapitalize(stuckRanks[0].why)}`;
+  if (perStep === null) return `${sizeText}: too many to be followed one by one.`;
+  if (messages === 0) return `${sizeText}.`;
+  const steps = waveCount === null ? countOf(chain.length, "step", "steps") : countOf(waveCount, "wave", "waves");
+  const stepsText = chain.length === 1 ? `${sizeText}, none of which waits for another` : `${sizeText} in ${steps}`;
+  if (leastCycles === null) return `${stepsText}.`;
+  const boundText = sayLeastTime(units, leastCycles);
+  if (makespan === null) return `${stepsText}; ${boundText}.`;
+  if (makespan <= leastCycles * 1.005)
+    return `${stepsText}; the program takes ${units.sayTime(makespan)}, and its messages, sent in this order, could hardly arrive sooner here.`;
+  return `${stepsText}; ${boundText}, here ${formatMeasure(makespan / leastCycles)} times that.`;
+}
+
+/** The selected message and its state, as the beginning of the summary; empty without a selection. */
+export function saySelectedMessage(
+  { selected }: ViewData,
+  graph: MessageGraph | null,
+  stateOf: ((message: number) => MessageState) | null,
+): string {
+  if (graph === null || selected.is !== "message" || selected.message >= graph.listed.from.length) return "";
+  const message = selected.message;
+  const { from, to, step, packets } = graph.listed;
+  const chainLength = step[message] - 1;
+  const dependencyText =
+    chainLength === 0 ? "which waits for none" : `which needs a chain of ${countOf(chainLength, "message", "messages")} before it`;
+  const state = stateOf === null ? "" : `, now ${stateOf(message)}`;
+  return `Rank ${from[message]} → rank ${to[message]}, ${countOf(packets[message], "packet", "packets")}, ${dependencyText}${state}. `;
+}
+
+/** The messages outside the excerpt, as the end of the summary; empty if the whole program is shown. */
+export function sayExcerpt({ graph, ranks, messages, leaving, coming }: ProgramExcerpt): string {
+  const rankCount = graph.causality.ranks;
+  if (ranks.length === rankCount) return "";
+  const shownText = `${countOf(messages.length, "message", "messages")} among ${formatCount(ranks.length)} of the ${formatCount(rankCount)} ranks`;
+  const othersText =
+    leaving.length + coming === 0
+      ? ""
+      : `; ${formatCount(leaving.length)} go from there to others, ${formatCount(coming)} come from others`;
+  return ` Drawn: the ${shownText}${othersText}. The bars count all.`;
+}

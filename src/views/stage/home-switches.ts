@@ -1,0 +1,32 @@
+import { memoize } from "../../core/base/memoize.ts";
+import type { Network } from "../../core/network/network.ts";
+
+/**
+ * [T] The switch that each terminal is attached to, −1 for none. This is the first switch among its neighbors. A terminal with terminal
+ * neighbors only gets the switch of one of them, and a terminal that has lost all links gets the switch with the same coordinates.
+ */
+export const homeSwitches = memoize(({ terminals, switches, firstOut, head, axes, coordinates }: Network): Int32Array => {
+  const coordinateKey = (node: number) => coordinates.subarray(node * axes.length, (node + 1) * axes.length).join();
+  let switchByCoordinates: Map<string, number> | null = null;
+  const attached: number[] = [];
+  const homes = Int32Array.from({ length: terminals }, (_, terminal) => {
+    for (let channel = firstOut[terminal]; channel < firstOut[terminal + 1]; channel++) {
+      if (head[channel] < terminals) continue;
+      attached.push(terminal);
+      return head[channel];
+    }
+    if (axes.length === 0 || firstOut[terminal] < firstOut[terminal + 1]) return -1;
+    switchByCoordinates ??= new Map(
+      Array.from({ length: switches }, (_, switchIndex) => [coordinateKey(terminals + switchIndex), terminals + switchIndex]),
+    );
+    return switchByCoordinates.get(coordinateKey(terminal)) ?? -1;
+  });
+  for (const terminal of attached) {
+    for (let channel = firstOut[terminal]; channel < firstOut[terminal + 1]; channel++) {
+      if (head[channel] >= terminals || homes[head[channel]] >= 0) continue;
+      homes[head[channel]] = homes[terminal];
+      attached.push(head[channel]);
+    }
+  }
+  return homes;
+});

@@ -1,0 +1,264 @@
+/**
+ * Pointer and keyboard control of the stage. Pointer: the wheel zooms about the pointer, dragging the background pans, two fingers do both,
+ * a click selects. A double click expands a collapsed switch group, collapses an expanded one, and on the empty background shows the whole
+ * network. Keys, while the stage has the focus: arrows pan, + and − zoom, 0 and F show the whole network. Enter selects the most loaded
+ * channel, or expands and collapses the group of the selected switch. Shift with arrows moves the selection: ↑ forward along the channel, ↓
+ * back, ← → to the neighbors.
+ */
+import type { Network } from "../../core/network/network.ts";
+import type { Actions, NetworkSelection, ViewData } from "../contract.ts";
+import { hottestChannel } from "../readings/loads.ts";
+import { bindData, ensureChild, boundDataOf, addBoundListener, pointerPositionIn } from "../marks/bound-data.ts";
+import { drawMarks, ensureLayer, setAttributes } from "../marks/marks.ts";
+import { layoutFor } from "./layouts/layouts.ts";
+import { heightZoom, viewportShowing, type Viewport, panViewport, zoomViewport } from "./viewport.ts";
+import type { StageHitTestData } from "./cached-readings.ts";
+import type { SwitchGroup } from "./switch-groups.ts";
+import type { WalkStep } from "./walk.ts";
+
+/** Data of the latest drawing that the event handlers need. It is bound to the elements as their D3 datum. */
+export interface StageControllerData extends StageHitTestData, Pick<ViewData, "viewports" | "layouts"> {
+  selected: NetworkSelection;
+  /** The channel that the page describes, or −1. */
+  readonly describedChannel: number;
+  readonly act: Actions;
+}
+
+/** Hit radius of a mouse and of a finger, pixels. */
+const hitRadius = { fine: 8, coarse: 18 } as const;
+/** A pointer that moves less than this between press and release counts as a click, pixels. */
+const clickTolerance = 4;
+/** Effect of one key press: pan distance in pixels, and zoom factor. */
+const keyStep = { pan: 60, zoom: 1.3 } as const;
+
+/** The pointers that are down on one stage. */
+interface PointerState {
+  readonly pointers: Map<number, readonly [number, number]>;
+  /** Distance of all moves since the first pointer came down, pixels. */
+  movedDistance: number;
+}
+
+/** The network that each drawing showed last. */
+const shownNetworkOf = new WeakMap<SVGGElement, Network>();
+
+/**
+ * Binds pointer and keyboard handlers to a drawing. `group` gets a transparent surface that catches the pointer, and a group for the hover
+ * tooltip.
+ */
+export function bindStageController(data: StageControllerData, group: SVGGElement): void {
+  const { scene, network, viewports } = data;
+  const surface = ensureChild(group, "rect", "catcher");
+  const isFirstBinding = boundDataOf(surface) === undefined;
+  bindData(surface, data);
+  const tooltipLayer = ensureLayer(group, "tip");
+  setAttributes(surface, { width: scene.width, height: scene.height, fill: "transparent" });
+  surface.classList.add("ground");
+  surface.classList.toggle("zoomed", viewports.relativeViewport(network).zoom > 1);
+  setAttributes(tooltipLayer, { "pointer-events": "none" });
+  const hideTooltip = () => drawMarks([], tooltipLayer);
+  // The tooltip may name an element of the previous network.
+  if (shownNetworkOf.get(group) !== network) hideTooltip();
+  shownNetworkOf.set(group, network);
+  const changeViewport = (data: StageControllerData, update: (viewport: Viewport) => Viewport) => {
+    const { scene, network, viewports } = data;
+    viewports.set(network, update(viewports.of(network, scene.width, scene.height)), scene);
+    hideTooltip();
+  };
+  if (!isFirstBinding) return;
+  const pointerState: PointerState = { pointers: new Map(), movedDistance: 0 };
+  bindZoomAndPan(surface, group, pointerState, changeViewport);
+  bindHoverAndSelection(surface, group, pointerState, tooltipLayer, changeViewport);
+  const viewBox = group.closest<HTMLElement>(".view-box");
+  viewBox?.addEventListener("keydown", function onKeyDown(event) {
+    // The box stays in the page when another view replaces this one, so the listener removes itself.
+    if (surface.isConnected) handleKey(event, boundDataOf<StageControllerData>(surface)!, changeViewport);
+    else viewBox.removeEventListener("keydown", onKeyDown);
+  });
+}
+
+type ChangeViewport = (target: StageControllerData, by: (viewport: Viewport) => Viewport) => void;
+
+/** Binds the wheel, dragging, and pinching with two fingers. */
+function bindZoomAndPan(surface: SVGRectElement, group: SVGGElement, pointerState: PointerState, changeViewport: ChangeViewport): void {
+  const releasePointer = (event: PointerEvent) => {
+    pointerState.pointers.delete(event.pointerId);
+    surface.classList.remove("held");
+  };
+  addBoundListener<StageControllerData, "wheel">(
+    surface,
+    "wheel",
+    (event, data) => {
+      const zoomFactor = 1.002 ** -(event.deltaY * (event.deltaMode === 1 ? 16 : 1) * (event.ctrlKey ? 4 : 1));
+      const { viewportLimits: limits } = data.scene;
+      // At zoom 1 there is nothing to zoom out of: the wheel event is left to the page, which scrolls.
+      if (limits === undefined || (zoomFactor < 1 && data.viewports.relativeViewport(data.network).zoom <= 1)) return;
+      event.preventDefault();
+      const [x, y] = pointerPositionIn(event, group);
+      changeViewport(data, (viewport) => zoomViewport(viewport, zoomFactor, x, y, limits));
+    },
+    { passive: false },
+  );
+  addBoundListener(surface, "touchmove", (event) => event.touches.length > 1 && event.preventDefault(), { passive: false });
+  addBoundListener(surface, "pointerdown", (event) => {
+    if (pointerState.pointers.size === 0) pointerState.movedDistance = 0;
+    pointerState.pointers.set(event.pointerId, pointerPositionIn(event, group));
+  });
+  addBoundListener<StageControllerData, "pointermove">(surface, "pointermove", (event, data) => {
+    const previousPosition = pointerState.pointers.get(event.pointerId);
+    const { viewportLimits: limits } = data.scene;
+    if (previousPosition === undefined || limits === undefined) return;
+    const position = pointerPositionIn(event, group);
+    const [dx, dy] = [position[0] - previousPosition[0], position[1] - previousPosition[1]];
+    pointerState.movedDistance += Math.hypot(dx, dy);
+    if (pointerState.movedDistance < clickTolerance) return;
+    pointerState.pointers.set(event.pointerId, position);
+    const otherPointer = [...pointerState.pointers].find(([id]) => id !== event.pointerId)?.[1];
+    if (otherPointer === undefined) {
+      if (!surface.hasPointerCapture(event.pointerId)) surface.setPointerCapture(event.pointerId);
+      surface.classList.add("held");
+      changeViewport(data, (viewport) => panViewport(viewport, dx, dy, limits));
+      return;
+    }
+    const fingerDistance = (point: readonly [number, number]) => Math.hypot(point[0] - otherPointer[0], point[1] - otherPointer[1]) || 1;
+    // Each finger sends its own events and contributes half of the pan.
+    changeViewport(data, (viewport) =>
+      panViewport(
+        zoomViewport(viewport, fingerDistance(position) / fingerDistance(previousPosition), otherPointer[0], otherPointer[1], limits),
+        dx / 2,
+        dy / 2,
+        limits,
+      ),
+    );
+  });
+  addBoundListener(surface, "pointerup", releasePointer);
+  addBoundListener(surface, "pointercancel", releasePointer);
+}
+
+/** Binds hover, click and double click. The hit test is loaded at the first pointer event. */
+function bindHoverAndSelection(
+  surface: SVGRectElement,
+  group: SVGGElement,
+  pointerState: PointerState,
+  tooltipLayer: SVGGElement,
+  changeViewport: ChangeViewport,
+): void {
+  /** Counts pointer moves and leaves. An asynchronous hit test whose count is outdated is dropped. */
+  let moveCount = 0;
+  const hitTest = async (event: PointerEvent, data: StageControllerData) => {
+    const [x, y] = pointerPositionIn(event, group);
+    const { hitTestStage } = await import("./hit-test.ts");
+    return hitTestStage(data, x, y, event.pointerType === "touch" ? hitRadius.coarse : hitRadius.fine);
+  };
+  const showHover = async (event: PointerEvent, data: StageControllerData) => {
+    const moveAtStart = ++moveCount;
+    const [hoverTarget, { tooltipMarks }] = await Promise.all([hitTest(event, data), import("../marks/tooltip.ts")]);
+    if (moveAtStart !== moveCount) return;
+    surface.classList.toggle("over", hoverTarget !== null);
+    drawMarks(hoverTarget === null ? [] : tooltipMarks(hoverTarget, data.canvas), tooltipLayer);
+  };
+  addBoundListener<StageControllerData, "pointermove">(surface, "pointermove", (event, data) => {
+    if (event.pointerType !== "touch" && event.buttons === 0) void showHover(event, data).catch(() => undefined);
+  });
+  addBoundListener(surface, "pointerleave", () => {
+    moveCount++;
+    drawMarks([], tooltipLayer);
+  });
+  addBoundListener<StageControllerData, "click">(surface, "click", async (event, data) => {
+    if (pointerState.movedDistance >= clickTolerance) return;
+    data.act.select((await hitTest(event as PointerEvent, data))?.picks ?? { is: "nothing" });
+  });
+  addBoundListener<StageControllerData, "dblclick">(surface, "dblclick", async (event, data) => {
+    const [x, y] = pointerPositionIn(event, group);
+    const { boxAt } = await import("./hit-test.ts");
+    const box = boxAt(data.scene, x, y);
+    const switchGroup = box === null ? null : groupOfSwitch(data, box.switches[0]);
+    if (box === null || switchGroup === null) data.viewports.showAll();
+    else toggleGroup(data, switchGroup, changeViewport);
+  });
+}
+
+/** The switch group of a switch; null where the switch is always drawn by itself. */
+function groupOfSwitch({ network, layouts }: StageControllerData, node: number): SwitchGroup | null {
+  const switchGroups = layoutFor(network, layouts)?.groups?.(network) ?? null;
+  const switchGroup = switchGroups?.list[switchGroups.groupOf[node - network.terminals]];
+  return switchGroup === undefined || switchGroup.switches.length === 1 ? null : switchGroup;
+}
+
+/** Expands a group and zooms to it, or collapses it. */
+function toggleGroup(data: StageControllerData, { name }: SwitchGroup, changeViewport: ChangeViewport): void {
+  const { boxes, viewportLimits: limits } = data.scene;
+  const collapsedBox = boxes.find((box) => box.groupName === name);
+  changeViewport(data, (viewport) => {
+    const expanded = new Map(viewport.expanded).set(name, collapsedBox !== undefined);
+    return collapsedBox === undefined || limits === undefined
+      ? { ...viewport, expanded }
+      : viewportShowing({ ...viewport, expanded }, collapsedBox, limits);
+  });
+}
+
+const walkStepOfKey: Readonly<Record<string, WalkStep>> = { ArrowUp: "on", ArrowDown: "back", ArrowRight: "next", ArrowLeft: "previous" };
+const panDirectionOfKey: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+  ArrowRight: [-1, 0],
+  ArrowLeft: [1, 0],
+};
+
+/** Handles a key of the focused stage. */
+function handleKey(event: KeyboardEvent, data: StageControllerData, changeViewport: ChangeViewport): void {
+  const { viewportLimits: limits, width, height } = data.scene;
+  if (event.target !== event.currentTarget || limits === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+  const zoomAtCenter = (zoomFactor: number) =>
+    changeViewport(data, (viewport) => zoomViewport(viewport, zoomFactor, width / 2, height / 2, limits));
+  if (event.key in panDirectionOfKey) {
+    if (event.shiftKey) void moveSelection(data, walkStepOfKey[event.key], changeViewport);
+    else
+      changeViewport(data, (viewport) =>
+        panViewport(viewport, panDirectionOfKey[event.key][0] * keyStep.pan, panDirectionOfKey[event.key][1] * keyStep.pan, limits),
+      );
+  } else if (event.key === "+" || event.key === "=") zoomAtCenter(keyStep.zoom);
+  else if (event.key === "-" || event.key === "−") zoomAtCenter(1 / keyStep.zoom);
+  else if (event.key === "0" || event.key === "f" || event.key === "F") data.viewports.showAll();
+  else if (event.key === "Enter") selectOrToggle(data, changeViewport);
+  else return;
+  event.preventDefault();
+}
+
+/** Expands or collapses the group of the selected switch; without such a group selects the most loaded channel. */
+function selectOrToggle(data: StageControllerData, changeViewport: ChangeViewport): void {
+  const { selected, loads, network } = data;
+  const switchGroup = selected.is === "switch" ? groupOfSwitch(data, selected.node) : null;
+  if (switchGroup !== null) {
+    toggleGroup(data, switchGroup, changeViewport);
+    return;
+  }
+  const { channel } = hottestChannel(loads, network.head.length);
+  // As long as no channel carries anything, the first output channel of the first switch is selected.
+  const firstChannel = network.firstOut[network.terminals];
+  if (channel >= 0 || firstChannel < network.head.length) select(data, { is: "channel", channel: channel >= 0 ? channel : firstChannel });
+}
+
+/** Stores the selection in the bound data as well: the next key may come before the next drawing, and must start from it. */
+function select(data: StageControllerData, selected: NetworkSelection): void {
+  data.selected = selected;
+  data.act.select(selected);
+}
+
+/** Moves the selection by a step, and pans to it if necessary. */
+async function moveSelection(data: StageControllerData, walkStep: WalkStep, changeViewport: ChangeViewport): Promise<void> {
+  const { positionOf, moveFrom } = await import("./walk.ts");
+  const { network, viewports, loads, selected, describedChannel, scene } = data;
+  const nextSelected = moveFrom(network, loads, selected, describedChannel, walkStep);
+  select(data, nextSelected);
+  const viewport = viewports.of(network, scene.width, scene.height);
+  const pointAtFullView = viewport.zoom === 1 ? null : positionOf(data, nextSelected);
+  if (pointAtFullView === null || scene.viewportLimits === undefined) return;
+  const { viewportLimits: limits } = scene;
+  const [x, y] = [
+    pointAtFullView[0] * viewport.zoom + viewport.x,
+    pointAtFullView[1] * heightZoom(viewport.zoom, limits.maxHeightZoom) + viewport.y,
+  ];
+  // Pan to the new selection if it lies outside the drawing. It then lies in the middle.
+  const isVisible = x > 20 && y > 0 && x < scene.width - 20 && y < scene.height;
+  if (!isVisible) changeViewport(data, () => panViewport(viewport, scene.width / 2 - x, scene.height / 2 - y, limits));
+}

@@ -1,0 +1,161 @@
+/**
+ * Pointer and keyboard control of the time strip: click to seek, drag to select a span, drag its edges; keys. The zoom and the drag in
+ * progress are stored for each drawing.
+ */
+import "./hand.css";
+import type { Actions, Canvas, Span } from "../contract.ts";
+import { bindData, ensureChild, boundDataOf, addBoundListener, pointerPositionIn } from "../marks/bound-data.ts";
+import { setAttributes } from "../marks/marks.ts";
+import { shiftSpan, type VisibleTime, spanBetween, extendSpan, clampCycle, zoomVisibleTime } from "./visible-time.ts";
+
+/** Maximum movement of a click, and hit radius of an edge for mouse and finger, pixels. */
+const clickTolerance = 4;
+const edgeHitRadius = { fine: 8, coarse: 20 } as const;
+/** Movement per key press, as a part of the visible span. */
+const keyStep = 1 / 100;
+const keyPan = 1 / 5;
+
+/** Data of the latest drawing that the event handlers need. */
+export interface StripControllerData {
+  readonly visibleTime: VisibleTime;
+  readonly now: number;
+  readonly span: Span | null;
+  /** Description of the strip for screen readers. */
+  readonly description: string;
+  readonly x: { (cycle: number): number; invert(at: number): number };
+  readonly act: Actions;
+  readonly canvas: Canvas;
+}
+
+/** State of a strip between two drawings: the visible span, and a press in progress. */
+interface StripState {
+  visibleSpan: Span | null;
+  press: StripPress | null;
+  /** The cycle requested last, and the cycle of the run at that time. The run remains there until it has reached the requested cycle. */
+  requestedSeek: { readonly from: number; readonly cycle: number } | null;
+}
+
+interface StripPress {
+  readonly at: number;
+  readonly cycle: number;
+  /** What the press has grabbed: an edge, with the cycle of the opposite edge; the whole span; or nothing. */
+  readonly grabbed:
+    | { readonly is: "edge"; readonly other: number }
+    | { readonly is: "span"; readonly span: Span }
+    | { readonly is: "nothing" };
+  isDrag: boolean;
+}
+
+const stripStates = new WeakMap<SVGGElement, StripState>();
+
+/** The span that the reader has zoomed the strip to; null for the whole run. */
+export function zoomedSpanOf(group: SVGGElement): Span | null {
+  return stripStates.get(group)?.visibleSpan ?? null;
+}
+
+/** Binds pointer and keyboard handlers to a strip. `group` gets a surface for both: a slider whose value is the playhead. */
+export function bindStripController(data: StripControllerData, group: SVGGElement): void {
+  const stripState = stripStates.get(group) ?? { visibleSpan: null, press: null, requestedSeek: null };
+  stripStates.set(group, stripState);
+  // The children of an element with role `img` cannot get the focus.
+  if (group.ownerSVGElement !== null) setAttributes(group.ownerSVGElement, { role: "group" });
+  const surface = ensureChild(group, "rect", "hand");
+  const isFirstBinding = boundDataOf(surface) === undefined;
+  bindData(surface, data);
+  setAttributes(surface, {
+    class: "hand catcher over",
+    width: data.canvas.width,
+    height: data.canvas.height,
+    fill: "transparent",
+    tabindex: 0,
+    role: "slider",
+    "aria-label": "Cycle",
+    "aria-valuemin": 0,
+    "aria-valuemax": data.visibleTime.end,
+    "aria-valuenow": data.now,
+    "aria-valuetext": data.description,
+  });
+  if (isFirstBinding) bindPointerAndKeys(surface, group, stripState);
+}
+
+/** Binds pointer and key events: a press starts, a move beyond the click tolerance drags, a release without a drag seeks. */
+function bindPointerAndKeys(surface: SVGRectElement, group: SVGGElement, stripState: StripState): void {
+  addBoundListener<StripControllerData, "pointerdown">(surface, "pointerdown", (event, data) => {
+    if (event.button !== 0) return;
+    surface.setPointerCapture(event.pointerId);
+    stripState.press = pressAt(
+      data,
+      pointerPositionIn(event, group)[0],
+      event.pointerType === "touch" ? edgeHitRadius.coarse : edgeHitRadius.fine,
+    );
+  });
+  addBoundListener<StripControllerData, "pointermove">(surface, "pointermove", (event, data) => {
+    if (stripState.press === null) return;
+    const [x] = pointerPositionIn(event, group);
+    stripState.press.isDrag ||= Math.abs(x - stripState.press.at) > clickTolerance;
+    if (stripState.press.isDrag) data.act.selectSpan(spanOfDrag(stripState.press, data.x.invert(x), data.visibleTime.end));
+  });
+  addBoundListener<StripControllerData, "pointerup">(surface, "pointerup", (event, data) => {
+    const { press } = stripState;
+    stripState.press = null;
+    if (press !== null && !press.isDrag) seekTo(data, stripState, data.x.invert(pointerPositionIn(event, group)[0]));
+  });
+  addBoundListener(surface, "pointercancel", () => (stripState.press = null));
+  addBoundListener<StripControllerData, "dblclick">(surface, "dblclick", (_, data) => data.act.selectSpan(null));
+  addBoundListener<StripControllerData, "keydown">(surface, "keydown", (event, data) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !handleKey(event, data, stripState)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+}
+
+function seekTo({ act: actions, now: currentCycle, visibleTime }: StripControllerData, stripState: StripState, cycle: number): void {
+  stripState.requestedSeek = { from: currentCycle, cycle: clampCycle(cycle, visibleTime.end) };
+  actions.seek(stripState.requestedSeek.cycle);
+}
+
+/** What a press at a position grabs. */
+export function pressAt({ span, x }: Pick<StripControllerData, "span" | "x">, at: number, radius: number): StripPress {
+  const press = { at, cycle: x.invert(at), isDrag: false };
+  if (span === null) return { ...press, grabbed: { is: "nothing" } };
+  const [from, to] = [Math.abs(x(span.from) - at), Math.abs(x(span.to) - at)];
+  if (Math.min(from, to) <= radius) return { ...press, grabbed: { is: "edge", other: from < to ? span.to : span.from } };
+  return { ...press, grabbed: press.cycle > span.from && press.cycle < span.to ? { is: "span", span } : { is: "nothing" } };
+}
+
+/** The span that a drag from a press to a cycle selects. */
+export function spanOfDrag({ cycle: start, grabbed }: StripPress, cycle: number, end: number): Span | null {
+  if (grabbed.is === "span") return shiftSpan(grabbed.span, cycle - start, end);
+  return spanBetween(grabbed.is === "edge" ? grabbed.other : start, cycle, end);
+}
+
+/** Handles a key; returns false for keys without a function here. Letters are identified by their position on the keyboard. */
+function handleKey(event: KeyboardEvent, data: StripControllerData, stripState: StripState): boolean {
+  const { visibleTime, now: currentCycle, span, act: actions, canvas } = data;
+  const { shown: visibleSpan, end } = visibleTime;
+  const length = visibleSpan.to - visibleSpan.from;
+  const stepCycles = Math.max(1, Math.round(length * keyStep));
+  const showSpan = (nextSpan: Span | null) => {
+    stripState.visibleSpan = nextSpan;
+    canvas.frameLoop?.markDirty();
+  };
+  const slide = (cycles: number) => showSpan(length < end ? shiftSpan(visibleSpan, cycles, end) : null);
+  // Key presses in quick succession add up, even if the run has not reached the last requested cycle yet.
+  const requestedCycle = stripState.requestedSeek?.from === currentCycle ? stripState.requestedSeek.cycle : currentCycle;
+  const moveBy = (cycles: number) =>
+    event.shiftKey ? actions.selectSpan(extendSpan(span, cycles, currentCycle, end)) : seekTo(data, stripState, requestedCycle + cycles);
+  const actionOfKey: Readonly<Record<string, () => void>> = {
+    ArrowLeft: () => moveBy(-stepCycles),
+    ArrowRight: () => moveBy(stepCycles),
+    Home: () => seekTo(data, stripState, 0),
+    End: () => seekTo(data, stripState, end),
+    KeyW: () => showSpan(zoomVisibleTime(visibleTime, 1 / 2, currentCycle)),
+    KeyS: () => showSpan(zoomVisibleTime(visibleTime, 2, currentCycle)),
+    KeyA: () => slide(-length * keyPan),
+    KeyD: () => slide(length * keyPan),
+    ...(span === null ? {} : { Escape: () => actions.selectSpan(null) }),
+  };
+  const keyAction = actionOfKey[event.code];
+  keyAction?.();
+  return keyAction !== undefined;
+}
