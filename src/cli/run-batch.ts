@@ -62,5 +62,7 @@ export async function runBatch(
       return true;
     },
   );
-  return { busy: busySeconds / (elapsedSeconds() * processes), hasFailed };
+  // A batch may end within the resolution of the clock.
+  const processSeconds = elapsedSeconds() * processes;
+  return { busy: processSeconds > 0 ? Math.min(1, busySeconds / processSeconds) : 1, hasFailed };
 }

@@ -59,7 +59,9 @@ export function sentencesOf(file, code) {
     for (const [key, value] of Object.entries(node)) if (key !== "parent") visit(value, isInPrinted);
   };
   visit(parseSync(file, code).program, false);
-  return found.sort((a, b) => a.start - b.start).map(({ start, text }) => ({ line: code.slice(0, start).split("\n").length, text }));
+  return found
+    .sort((a, b) => a.start - b.start)
+    .map(({ start, text }) => ({ line: code.slice(0, start).split("\n").length, text }));
 }
 
 /** @param {string} path a file or a folder; @returns {readonly string[]} the modules in it */

@@ -21,7 +21,7 @@ let frames: (readonly number[])[];
 beforeEach(async () => {
   requestCounts = { opens: 0, lent: 0, processes: 0 };
   const lend = exposedWorker;
-  class WorkerLost extends Error {}
+  class WorkerLostError extends Error {}
   class FakeProcess {
     private readonly worker = lend();
     private isEnded = false;
@@ -32,7 +32,7 @@ beforeEach(async () => {
     async call<T>(ask: (remote: RunWorker) => T): Promise<T> {
       const worker = await this.worker;
       await new Promise((resolve) => setTimeout(resolve, 1));
-      if (this.isEnded) throw new WorkerLost("gone");
+      if (this.isEnded) throw new WorkerLostError("gone");
       return ask({ ...worker, open: (document) => (requestCounts.opens++, worker.open(document)) });
     }
     slice(until: number, _: number, buffer: ArrayBuffer | null) {
@@ -47,7 +47,7 @@ beforeEach(async () => {
       this.isEnded = true;
     }
   }
-  vi.doMock("../../src/worker/process.ts", () => ({ WorkerProcess: FakeProcess, WorkerLost }));
+  vi.doMock("../../src/worker/process.ts", () => ({ WorkerProcess: FakeProcess, WorkerLostError }));
   await openPlayback(1);
 });
 
