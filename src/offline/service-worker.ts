@@ -4,7 +4,7 @@
  * break an open page:
  *
  * - Files with a digest in their name (`assets/`) come from any cache; they never change.
- * - All other files come from the host if it answers, so that nobody sees an old page while the new one is available.
+ * - All other files come from the host if it answers, so that an old page is not shown while the new one is available.
  * - A shell is removed when a newer one is complete and no open page uses it. Each page holds a lock with the name of its own script.
  *
  * It is built separately as a classic script, so it imports nothing.

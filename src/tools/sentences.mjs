@@ -1,6 +1,6 @@
 /**
- * Lists the sentences of the page, of its help, its refusals and its command line, file by file, so that they can be read in one go:
- * `npm run sentences -- src/views/ranks src/findings`. Values in them are shown as the code that gives them, in braces.
+ * Lists the sentences of the page, its help, its refusals and the command line, file by file, so that they can be read in one go:
+ * `npm run sentences -- src/views/ranks src/findings`. A value in a sentence is shown as the code that computes it, in braces.
  */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -9,14 +9,14 @@ import { parseSync } from "vite";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Attributes of elements whose text nobody reads. */
+/** Attributes of elements that contain no sentences. */
 const silentAttributes = new Set(["className", "d", "viewBox", "points", "transform", "style", "id", "htmlFor", "key"]);
 
 /**
- * The sentences of a module: texts of three words or more.
- * @param {string} file its path, which says whether it has JSX
- * @param {string} code its text
- * @returns {readonly { readonly line: number, readonly text: string }[]} in the order in which they occur
+ * The sentences of a module: texts of three words or more, in the order in which they occur.
+ * @param {string} file path of the module; its ending tells whether it contains JSX
+ * @param {string} code
+ * @returns {readonly { readonly line: number, readonly text: string }[]} lines count from 1
  */
 export function sentencesOf(file, code) {
   const found = [];
@@ -28,54 +28,58 @@ export function sentencesOf(file, code) {
   const source = (node) => `{${code.slice(node.start, node.end).replace(/\s+/g, " ")}}`;
   const templateText = ({ quasis, expressions }) =>
     quasis.map((quasi, i) => quasi.value.cooked + (i < expressions.length ? source(expressions[i]) : "")).join("");
-  /** The text of an element with what stands in it, such as words in bold type. */
+  // An element is one text with the elements inside it, such as words in bold type.
   const elementText = (node) => {
     if (node.type === "JSXText") return node.value;
-    if (node.type === "JSXExpressionContainer") {
-      const { expression } = node;
-      if (expression.type === "Literal") return String(expression.value);
-      if (expression.type === "TemplateLiteral") return templateText(expression);
-      return expression.type === "JSXEmptyExpression" ? "" : source(expression);
-    }
-    return node.type === "JSXElement" || node.type === "JSXFragment" ? node.children.map(elementText).join("") : "";
+    if (node.type === "JSXElement" || node.type === "JSXFragment") return node.children.map(elementText).join("");
+    if (node.type !== "JSXExpressionContainer" || node.expression.type === "JSXEmptyExpression") return "";
+    if (node.expression.type === "Literal") return String(node.expression.value);
+    return node.expression.type === "TemplateLiteral" ? templateText(node.expression) : source(node.expression);
   };
-  const isText = (node) => node.type === "JSXText" && /\p{L}/u.test(node.value);
-  const visit = (node, isPrinted) => {
-    if (node === null || typeof node !== "object") return;
-    if (Array.isArray(node)) {
-      for (const each of node) visit(each, isPrinted);
-      return;
-    }
-    if (typeof node.type !== "string") return;
-    if (/^(Import|ExportAll|TSLiteralType|TSTypeAnnotation)/.test(node.type)) return;
+  const isWords = (node) => node.type === "JSXText" && /\p{L}/u.test(node.value);
+  const visit = (node, isInText) => {
+    if (Array.isArray(node)) for (const each of node) visit(each, isInText);
+    if (typeof node?.type !== "string" || /^(Import|ExportAll|TSLiteralType|TSTypeAnnotation)/.test(node.type)) return;
     if (node.type === "JSXAttribute" && silentAttributes.has(node.name.name)) return;
-    let isInPrinted = isPrinted;
-    if ((node.type === "JSXElement" || node.type === "JSXFragment") && !isPrinted && node.children.some(isText)) {
-      add(node, elementText(node));
-      isInPrinted = true;
-    }
-    if (node.type === "Literal" && typeof node.value === "string") add(node, node.value);
-    if (node.type === "TemplateLiteral") add(node, templateText(node));
-    for (const [key, value] of Object.entries(node)) if (key !== "parent") visit(value, isInPrinted);
+    const isElement = node.type === "JSXElement" || node.type === "JSXFragment";
+    const isText = isElement && !isInText && node.children.some(isWords);
+    if (isText) add(node, elementText(node));
+    else if (node.type === "Literal" && typeof node.value === "string") add(node, node.value);
+    else if (node.type === "TemplateLiteral") add(node, templateText(node));
+    for (const value of Object.values(node)) if (typeof value === "object") visit(value, isInText || isText);
   };
   visit(parseSync(file, code).program, false);
-  return found
-    .sort((a, b) => a.start - b.start)
-    .map(({ start, text }) => ({ line: code.slice(0, start).split("\n").length, text }));
+  return found.sort((a, b) => a.start - b.start).map(({ start, text }) => ({ line: code.slice(0, start).split("\n").length, text }));
 }
 
-/** @param {string} path a file or a folder; @returns {readonly string[]} the modules in it */
+/**
+ * The comments of a module, each as one line of text.
+ * @param {string} file @param {string} code
+ * @returns {readonly { readonly line: number, readonly text: string }[]} lines count from 1
+ */
+export function commentsOf(file, code) {
+  return parseSync(file, code).comments.map(({ value, start }) => ({
+    line: code.slice(0, start).split("\n").length,
+    text: value
+      .replace(/\n\s*\*?/g, " ")
+      .replace(/\s+/g, " ")
+      .trim(),
+  }));
+}
+
+/**
+ * @param {string} path a module or a folder
+ * @returns {readonly string[]} the paths of the modules in it
+ */
 export function modulesIn(path) {
   if (!statSync(path).isDirectory()) return [path];
-  return readdirSync(path, { recursive: true, encoding: "utf8" })
-    .filter((file) => /\.tsx?$/.test(file))
-    .sort()
-    .map((file) => join(path, file));
+  const files = readdirSync(path, { recursive: true, encoding: "utf8" }).filter((file) => /\.tsx?$/.test(file) && !file.endsWith(".d.ts"));
+  return files.sort().map((file) => join(path, file));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  const asked = process.argv.slice(2);
-  for (const file of (asked.length === 0 ? ["src"] : asked).flatMap((path) => modulesIn(join(top, path)))) {
+  const paths = process.argv.length > 2 ? process.argv.slice(2) : ["src"];
+  for (const file of paths.flatMap((path) => modulesIn(join(top, path)))) {
     const sentences = sentencesOf(file, readFileSync(file, "utf8"));
     if (sentences.length === 0) continue;
     console.log(`\n${relative(top, file)}`);

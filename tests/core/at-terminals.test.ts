@@ -9,7 +9,7 @@ import { topologyFacts, readScenario, type Scenario } from "../../src/core/scena
 import { isThorough } from "../effort.ts";
 import { dependencyGraph } from "../reference/dependency-graph.ts";
 
-/** The networks are small: UGAL on a dragonfly with 72 terminals has so many dependencies that a search takes seconds. */
+/** The networks are small: the dependencies of UGAL on a dragonfly with 72 terminals take seconds to search. */
 const networks = [
   { kind: "torus", sizes: isThorough ? [4, 4] : [4, 2] },
   { kind: "mesh", sizes: [3, 3] },

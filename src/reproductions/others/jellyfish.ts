@@ -100,7 +100,7 @@ function valueOver(
   return values.length === 1 ? withoutError(values[0]) : sampleMeanOf(values);
 }
 
-/** Percentage of pairs that are at most so many links apart. */
+/** Percentage of pairs whose distance is at most that number of links. */
 const percentWithin = ({ all, within }: DistanceCounts, links: number) => (100 * within[links]) / all;
 const percentBelowLimit = (spread: DistanceCounts) => percentWithin(spread, distanceLimit - 1);
 
