@@ -34,8 +34,13 @@ test("the facts of a channel follow from its counters", () => {
   };
   const facts = channelFacts(unitsOfResults, plan.network, frame, channel, plan.packetPhits, 0.4, analysis);
   expect(facts.share).toBeCloseTo(frame.windowPhits[channel] / 400, 12);
-  expect(facts.claim).toMatch(/^1\.60 is asked of it; it carries \d\.\d\d\.$/);
-  expect(facts.measures.map((each) => each.name)).toEqual(["Load measured", "Packets measured", "Mean wait at its end", "Full from load"]);
+  expect(facts.claim).toMatch(/^Offered load 1\.60; accepted \d\.\d\d\.$/);
+  expect(facts.measures.map((each) => each.name)).toEqual([
+    "Load measured",
+    "Packets measured",
+    "Mean wait for next channel",
+    "Saturates at load",
+  ]);
   expect(facts.measures[3].value).toBe("0.25");
   expect(channelFacts(unitsOfResults, plan.network, frame, channel, plan.packetPhits, null, null).measures).toHaveLength(3);
   // The same traffic on channels of two phits per cycle: half as busy, with as many packets and a demand of 1.6 of 2 phits per cycle.
@@ -48,7 +53,7 @@ test("the facts of a channel follow from its counters", () => {
   const half = { ...analysis, channelLoad: analysis.channelLoad.map((load) => load / 2) };
   const fast = channelFacts(unitsOfResults, plan.network, frame, channel, plan.packetPhits, 0.4, half, [], null, 1, null, links);
   expect(fast.share).toBeCloseTo(facts.share / 2, 12);
-  expectWording(fast.claim, "About 1.60 … of 2 phits/cycle");
+  expectWording(fast.claim, "about 1.60 … 1.00 of 2 phits/cycle");
   expect(fast.measures.slice(0, 3).map(({ value }) => value)).toEqual(facts.measures.slice(0, 3).map(({ value }) => value));
   expect(fast.measures[3].value).toBe("0.50");
 });
@@ -69,15 +74,15 @@ test.each([
     document: {},
     channel: "switch 0 of level 2 → switch 2 of level 1",
     title: "Why is this channel full?",
-    claim: /^1\.80 is asked of it; it carries 0\.90\.$/,
+    claim: /^Offered load 1\.80; accepted 0\.90\.$/,
   },
   {
     what: "held up from ahead",
     document: {},
     channel: "switch 2 of level 1 → switch 0 of level 2",
-    title: "Why is this channel held up?",
+    title: "Why is this channel blocked?",
     claim:
-      /^1\.80 is asked of it; it carries 0\.58\. 4\d\u00a0% of the time it is held up from ahead by switch 0 of level 2 → switch 4 of level 1\.$/,
+      /^Offered load 1\.80; accepted 0\.58\. 4\d\u00a0% of the time it is blocked downstream by switch 0 of level 2 → switch 4 of level 1\.$/,
   },
   {
     what: "held up from ahead on several virtual channels, with less asked of it than it can carry",
@@ -86,44 +91,43 @@ test.each([
       workload: { kind: "open-loop", pattern: "hot-spot", load: 0.5 },
     },
     channel: 39,
-    title: "Why is this channel held up?",
-    claim:
-      /^About 0\.61 is asked of it; it carries 0\.35\. 6\d\u00a0% of the time it is held up from ahead by switch \(0, 0\) → terminal 0\.$/,
+    title: "Why is this channel blocked?",
+    claim: /^Offered load about 0\.61; accepted 0\.35\. 6\d\u00a0% of the time it is blocked downstream by switch \(0, 0\) → terminal 0\.$/,
   },
   {
     what: "neither: what is missing never comes to it",
     document: { topology: { kind: "torus", sizes: [8, 8] }, workload: { kind: "open-loop", pattern: "transpose", load: 0.7 } },
     channel: 108,
     title: "What crosses this channel?",
-    claim: /^2\.10 is asked of it; it carries 0\.58\. The rest is held up before it gets here\.$/,
+    claim: /^Offered load 2\.10; accepted 0\.58\. The rest is blocked upstream\.$/,
   },
   {
     what: "starved, although no more is asked of it than it can carry",
     document: { topology: { kind: "torus", sizes: [8, 8] }, workload: { kind: "open-loop", pattern: "hot-spot", load: 0.5 } },
     channel: 378,
     title: "What crosses this channel?",
-    claim: /^About 0\.41 is asked of it; it carries 0\.04\. The rest is held up before it gets here\.$/,
+    claim: /^Offered load about 0\.41; accepted 0\.04\. The rest is blocked upstream\.$/,
   },
   {
     what: "short of packets that might have gone another way",
     document: {},
     channel: 203,
     title: "What crosses this channel?",
-    claim: /^About 0\.90 is asked of it; it carries 0\.61\. The rest is held up before it gets here, or takes another way\.$/,
+    claim: /^Offered load about 0\.90; accepted 0\.61\. The rest is blocked upstream, or takes another path\.$/,
   },
   {
     what: "less used than another way, in a network that delivers all",
     document: { workload: { kind: "open-loop", load: 0.15 } },
     channel: 203,
     title: "What crosses this channel?",
-    claim: /^About 0\.30 is asked of it; it carries 0\.23\.$/,
+    claim: /^Offered load about 0\.30; accepted 0\.23\.$/,
   },
   {
     what: "with less than is asked of it by chance, in a network that delivers all",
     document: { topology: { kind: "torus", sizes: [8, 8] }, workload: { kind: "open-loop", pattern: "uniform", load: 0.2 } },
     channel: 91,
     title: "What crosses this channel?",
-    claim: /^About 0\.20 is asked of it; it carries 0\.18\.$/,
+    claim: /^Offered load about 0\.20; accepted 0\.18\.$/,
   },
 ])("a channel is $what", ({ document, channel: named, title, claim }) => {
   const scenario = readScenario(document);

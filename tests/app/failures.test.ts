@@ -53,7 +53,10 @@ test("the page says that its analysis or runs of its curve were lost, and runs t
   await advanceTime(50);
   expect(shown.snapshot()).toMatchObject({ failure: null, isAnswerStale: false });
   await advanceTime(2000);
-  expect(shown.snapshot()).toMatchObject({ analysis: null, analysisFailure: "What it carries at most was not found: The worker stopped." });
+  expect(shown.snapshot()).toMatchObject({
+    analysis: null,
+    analysisFailure: "The analysis of the ideal throughput failed: The worker stopped.",
+  });
   shown.restart();
   await advanceTime(2000);
   expect(shown.snapshot()).toMatchObject({ analysis: { bound: 0.5 }, analysisFailure: null, isCurveIncomplete: false });

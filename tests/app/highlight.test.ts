@@ -99,9 +99,9 @@ describe("a pair of a permutation", () => {
   it("says who passes it on, and of a rank whom it passes on for", () => {
     const data = viewData(network, { analysis, frame: busyFrame(network) });
     const facts = selectionFactsOf({ is: "flow", source: terminalOf(from), destination: terminalOf(to) }, data);
-    expect(facts?.measures[0]).toMatchObject({ name: "Belongs to", value: `rank ${from} → rank ${to}, by way of rank ${via}` });
+    expect(facts?.measures[0]).toMatchObject({ name: "Belongs to", value: `rank ${from} → rank ${to}, via rank ${via}` });
     const between = selectionFactsOf({ is: "terminal", terminal: terminalOf(via) }, data);
-    expect(between?.measures.map(({ name }) => name)).toEqual(expect.arrayContaining(["Passes on"]));
+    expect(between?.measures.map(({ name }) => name)).toEqual(expect.arrayContaining(["Relays"]));
     const direct = relayedPermutation(0);
     const plain = selectionFactsOf(
       { is: "terminal", terminal: terminalOf(from) },
@@ -119,7 +119,7 @@ describe("a pair of a permutation", () => {
         ?.claim;
     };
     expectWording(claim("running"), "None … yet");
-    expectWording(claim("finished"), "None … measured");
+    expectWording(claim("finished"), "None … measurement window");
   });
 
   it("says that a terminal sends less than it offers only where it is kept waiting", () => {
@@ -130,7 +130,7 @@ describe("a pair of a permutation", () => {
       return selectionFactsOf({ is: "terminal", terminal: from }, viewData(network, { frame }))?.claim;
     };
     expect(say(0)).toMatch(/^It sends /);
-    expect(say(1)).toMatch(/^It offers about .* and can send /);
+    expect(say(1)).toMatch(/^Offered load about .*; injected /);
   });
 
   it("is nothing where no rank stands, or no permutation is sent", () => {

@@ -97,9 +97,9 @@ test("a channel is told of what it carries at most", () => {
   frame.windowPhits[channel] = 3200;
   const about = (analysis: Analysis | null) =>
     channelFacts(unitsOfResults, network, frame, channel, 16, 0.5, analysis, [], null, 1, null, links);
-  expect(about(null)).toMatchObject({ share: 0.4, claim: "On average it has carried 0.80 of 2\u00a0phits/cycle." });
+  expect(about(null)).toMatchObject({ share: 0.4, claim: "Mean load 0.80 of 2\u00a0phits/cycle so far." });
   // The analysis gives channel loads as fractions of the rate.
   const analysis = { channelLoad: new Float64Array(network.head.length).fill(0.9), direct: false } as unknown as Analysis;
-  expectWording(about(analysis).claim, "About 0.90 … carries 0.80 of 2 phits/cycle");
+  expectWording(about(analysis).claim, "about 0.90 … 0.80 of 2 phits/cycle");
   expect(about(analysis).measures.at(-1)?.value).toBe("never");
 });

@@ -61,7 +61,7 @@ function manualQueries() {
   ) as unknown as Workers;
   const [onChange, onError] = [vi.fn(), vi.fn()];
   const pageQueries = new PageQueries(workers, workers, onChange, onError);
-  const explanation = explanationQuery(workers, (words) => onError("Why this channel is busy was not found", words));
+  const explanation = explanationQuery(workers, (words) => onError("The load of this channel could not be explained", words));
   explanation.subscribe(onChange);
   const { waits, histories, saturations } = pageQueries;
   const queries = {
@@ -269,10 +269,10 @@ describe("a lost run", () => {
     await waitUntil(() => failed.mock.calls.length === 4);
     expect(failed.mock.calls.toSorted()).toEqual(
       [
-        ["The past of the run was not found", "The worker stopped"],
-        ["Where the networks are full was not found", "The worker stopped"],
-        ["Who waited here was not found", "The worker stopped"],
-        ["Why this channel is busy was not found", "The worker stopped"],
+        ["The history of the run could not be recorded", "The worker stopped"],
+        ["The saturation loads could not be found", "The worker stopped"],
+        ["The packets that waited here could not be found", "The worker stopped"],
+        ["The load of this channel could not be explained", "The worker stopped"],
       ].toSorted(),
     );
     // During the pause after a failure no job starts, however often it is wanted.

@@ -181,7 +181,7 @@ thoroughTest("axe finds nothing on a phone", async () => {
   });
   await waitForAnswer(page);
   const card = page.getByRole("region", { name: "This channel" });
-  await card.getByRole("button", { name: "Load in the stretch" }).tap();
+  await card.getByRole("button", { name: "Load in the interval" }).tap();
   await card.getByText(/^Phits that crossed between cycles/).waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
 });

@@ -115,11 +115,11 @@ thoroughTest("a stretch of time is chosen on the strip, shown by network and car
   await page.mouse.move(box.x + box.width * 0.5, box.y + 30, { steps: 5 });
   await page.mouse.up();
   await page.getByText(/Network and cards show/).waitFor();
-  await page.getByText("Packets in the stretch").waitFor();
+  await page.getByText("Packets in the interval").waitFor();
   await page.getByRole("region", { name: "Load curve" }).getByText("whole run", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Show the whole run" }).click();
   await page.getByText(/Network and cards show/).waitFor({ state: "detached" });
-  await page.getByText("Packets in the stretch").waitFor({ state: "detached" });
+  await page.getByText("Packets in the interval").waitFor({ state: "detached" });
   await expect.poll(() => page.getByRole("slider", { name: "Cycle" }).evaluate((slider) => slider === document.activeElement)).toBe(true);
 });
 
@@ -129,7 +129,7 @@ test("a busy channel says which flows cross it, and a flow can be picked", async
   const card = page.getByRole("region", { name: "This channel" });
   await card.getByText(/flows cross it/).waitFor();
   await card.getByRole("listitem").first().getByRole("button").click();
-  await card.getByText("What does this flow get?").waitFor();
+  await card.getByText("How much of this flow arrives?").waitFor();
 });
 
 thoroughTest("a channel of the second network is picked on the picture of both, is explained, and its link opens it again", async () => {
@@ -170,7 +170,7 @@ thoroughTest.each([
 ] as const)("a stretch of time is let go with %s", async (how, options) => {
   const { page } = await visit(`#v=1&${shortRun}&view=channel,load-curve,time~300-900`, options);
   await waitForAnswer(page);
-  await page.getByText("Packets in the stretch").waitFor();
+  await page.getByText("Packets in the interval").waitFor();
   await page.getByRole("region", { name: "Load curve" }).getByText("whole run", { exact: true }).waitFor();
   const back = page.getByRole("button", { name: "Show the whole run" });
   if (how === "keys") {
@@ -178,5 +178,5 @@ thoroughTest.each([
     await page.keyboard.press("Enter");
   } else await back.tap();
   await back.waitFor({ state: "detached" });
-  await page.getByText("Packets in the stretch").waitFor({ state: "detached" });
+  await page.getByText("Packets in the interval").waitFor({ state: "detached" });
 });

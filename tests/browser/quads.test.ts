@@ -34,7 +34,7 @@ test("a switch of Three Quads is taken out and brought back, by mouse, by key an
   await waitForAnswer(page);
   await selectByName(page, "Y switch 1");
   await page.getByRole("button", { name: "Take out Y switch 1" }).click();
-  await page.getByText("It has failed: nothing goes through it.").waitFor();
+  await page.getByText("This switch has failed; it forwards nothing.").waitFor();
   await findingOf(page)
     .getByText(/^Now it is Three Quads without 1.switch\.$/)
     .waitFor();

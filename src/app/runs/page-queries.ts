@@ -85,7 +85,7 @@ export class PageQueries {
         }),
       isCurrent: ({ to, waits }, { span }) => waits === null || to === span.to,
       isRetried: true,
-      onError: (words) => onError("Who waited here was not found", words),
+      onError: (words) => onError("The packets that waited here could not be found", words),
     });
     this.histories = new QueryCache({
       most: Infinity,
@@ -100,7 +100,7 @@ export class PageQueries {
           return past === null ? null : new RunHistory(new History(past));
         }),
       isRetried: true,
-      onError: (words) => onError("The past of the run was not found", words),
+      onError: (words) => onError("The history of the run could not be recorded", words),
     });
     this.saturations = new QueryCache({
       delay: 500,
@@ -112,7 +112,7 @@ export class PageQueries {
           return searchSaturation(atFullLoad(scenario), { precision: saturationPrecision }, (each) => run(() => runners.run(each, false)));
         }),
       isRetried: true,
-      onError: (words) => onError("Where the networks are full was not found", words),
+      onError: (words) => onError("The saturation loads could not be found", words),
     });
     for (const each of this.queries) each.subscribe(onChange);
   }

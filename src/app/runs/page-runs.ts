@@ -76,13 +76,13 @@ export class PageRuns {
     private readonly frameLoop: FrameLoop,
   ) {
     this.runners = withResultCache(workers, results);
-    this.explanation = explanationQuery(workers, (words) => this.reportError("Why this channel is busy was not found", words));
+    this.explanation = explanationQuery(workers, (words) => this.reportError("The load of this channel could not be explained", words));
     this.explanation.subscribe(this.notify);
     this.first = new ScenarioRuns(this.runners, store.getState().session.speed);
   }
 
   private readonly reportError = (description: string, words: string): void =>
-    this.store.setState({ session: { toast: `${description}: ${words}. It is tried again while you look.` } });
+    this.store.setState({ session: { toast: `${description}: ${words}. The page keeps trying.` } });
 
   /** Sets the requests that views need from now on. */
   setRequests(demand: Queries.PageRequests): void {

@@ -363,7 +363,7 @@ export class ScenarioRuns {
     this.update({
       // If the analysis failed, do not show that of an older scenario.
       analysis: isLost || latest === null || latest.value === null ? null : rescaledAnalysis(latest.value, latest.request.cycle),
-      analysisFailure: isLost ? `What it carries at most was not found: ${errorText(state.error)}.` : null,
+      analysisFailure: isLost ? `The analysis of the ideal throughput failed: ${errorText(state.error)}.` : null,
       ...(state.is === "value" && this.curveLoads.length === 0 ? { isCurveStale: false } : {}),
     });
   }

@@ -77,40 +77,40 @@ export function channelFacts(
   const relativeLoad = hasChannelLoad ? analysis.channelLoad[channel] : null;
   const demandedLoad = relativeLoad === null || offered === null ? null : relativeLoad * offered * rate;
   const period =
-    span !== null ? units.sayStretch(span.from, span.to, span.to) : loads.isMeasured ? "in the measured window" : "since cycle 0";
+    span !== null ? units.sayStretch(span.from, span.to, span.to) : loads.isMeasured ? "in the measurement window" : "since cycle 0";
   const isRunning = frame.scalars[scalar.status] === statuses.indexOf("running");
   const suffix = `${loads.isMeasured ? " measured" : ""}${isRunning ? " so far" : ""}`;
   // The rows of the card.
   const measures: CardMeasure[] = [
     {
-      name: span !== null ? "Load in the stretch" : `Load${suffix}`,
+      name: span !== null ? "Load in the interval" : `Load${suffix}`,
       value: units.formatLoad(carried),
       unit: "phits/cycle",
-      formula: `phits that crossed ${period} ÷ cycles. The finding tells of the whole measured window, worked out ahead`,
+      formula: `phits that crossed ${period} ÷ cycles. The finding covers the whole measurement window and is computed ahead of the playback`,
     },
     {
-      name: span !== null ? "Packets in the stretch" : `Packets${suffix}`,
+      name: span !== null ? "Packets in the interval" : `Packets${suffix}`,
       value: formatCount(packets),
       unit: "",
       formula: `phits ${period} ÷ phits of a packet`,
     },
     {
-      name: "Mean wait at its end",
+      name: "Mean wait for next channel",
       ...units.timeParts(packets > 0 ? waiting / packets : 0),
-      formula: `cycles between a header's arrival and the grant of its next channel, ${period} ÷ packets`,
+      formula: `cycles between the arrival of a header and the grant of its next channel, ${period} ÷ packets`,
     },
     // In a deadlock a channel is never full by its load.
     ...(relativeLoad === null || demandedLoad === null || relativeLoad === 0 || deadlockChannels.length > 0
       ? []
       : [
           {
-            name: "Full from load",
+            name: "Saturates at load",
             // A terminal cannot offer more than its own link carries.
             ...(relativeLoad < 1 - shareTolerance
               ? { value: "never", unit: "" }
               : { value: units.formatLoad(1 / (relativeLoad * cycle)), unit: "phits/cycle" }),
             formula:
-              "the offered load at which all that it can carry is asked of it, by analysis, where a choice of paths is split evenly. The least of all channels’ is the ideal throughput: without choices of paths, the highest load that the network can deliver to all",
+              "the offered load at which the load of this channel reaches its capacity, by analysis, with traffic split evenly over all paths. The minimum over all channels is the ideal throughput: if every pair has a single path, the highest load that the network can deliver to all terminals",
           },
         ]),
   ];
@@ -129,9 +129,9 @@ export function channelFacts(
   const isStarved = !isFull && isUnderSupplied && blockedFraction !== null && (loads.isMeasured || span !== null);
   // Why it carries less than its demand: blocked downstream, or its sources are blocked.
   const reason = isBlocked
-    ? ` ${sayPercent(blockedFraction)} of the time it is held up from ahead${aheadText(network, explanation?.ahead ?? [])}.`
+    ? ` ${sayPercent(blockedFraction)} of the time it is blocked downstream${aheadText(network, explanation?.ahead ?? [])}.`
     : isStarved
-      ? ` The rest is held up before it gets here${(analysis?.widest ?? 1) > 1 ? ", or takes another way" : ""}.`
+      ? ` The rest is blocked upstream${(analysis?.widest ?? 1) > 1 ? ", or takes another path" : ""}.`
       : "";
   return {
     channel,
@@ -141,7 +141,7 @@ export function channelFacts(
         : isFull
           ? "Why is this channel full?"
           : isBlocked
-            ? "Why is this channel held up?"
+            ? "Why is this channel blocked?"
             : "What crosses this channel?",
     claim:
       deadlockChannels.length > 0
@@ -171,8 +171,8 @@ function aheadText(network: Network, ahead: readonly number[]): string {
 
 function deadlockClaim(deadlockChannels: readonly number[], channel: number): string {
   return deadlockChannels.includes(channel)
-    ? `It is one of ${deadlockChannels.length} channels in a circle: the packet that holds each waits for the next.`
-    : `The packets on ${deadlockChannels.length} channels wait for each other in a circle; this channel is not part of it.`;
+    ? `Deadlock: this channel is one of ${deadlockChannels.length} in a cyclic wait. Each packet holds one channel and waits for the next.`
+    : `Deadlock: the packets on ${deadlockChannels.length} channels wait for each other in a cycle; this channel is not part of it.`;
 }
 
 /**
@@ -189,10 +189,10 @@ function loadClaim(
   isRunning: boolean,
 ): string {
   const soFar = isRunning ? " so far" : "";
-  if (demandedLoad === null) return `On average it has carried ${units.sayChannelLoad(carried, cycle)}.`;
+  if (demandedLoad === null) return `Mean load ${units.sayChannelLoad(carried, cycle)}${soFar}.`;
   const isTooMuch = demandedLoad * cycle > 1;
   // Random variation, or an uneven choice of paths, may give a channel more than its share.
   if (!isTooMuch && carried > unevenFactor * demandedLoad)
-    return `It carries ${units.sayChannelLoad(carried, cycle)}${soFar}; its even share is ${units.formatLoad(demandedLoad)}.`;
-  return `${isTooMuch ? "" : "About "}${units.formatLoad(demandedLoad)} is asked of it; it carries ${hasUnitRate ? units.formatLoad(carried) : units.sayChannelLoad(carried, cycle)}${soFar}.`;
+    return `Load ${units.sayChannelLoad(carried, cycle)}${soFar}; with traffic split evenly over all paths, it would be ${units.formatLoad(demandedLoad)}.`;
+  return `Offered load ${isTooMuch ? "" : "about "}${units.formatLoad(demandedLoad)}; accepted ${hasUnitRate ? units.formatLoad(carried) : units.sayChannelLoad(carried, cycle)}${soFar}.`;
 }

@@ -49,13 +49,13 @@ function switchFacts(network: Network, frame: Frame, node: number, data: ViewDat
   const bufferFullness = fullnessOf(data)?.([node]) ?? null;
   const claim =
     outputs.length === 0
-      ? "It has failed: nothing goes through it."
+      ? "This switch has failed; it forwards nothing."
       : bufferFullness === null
-        ? `${countOf(queued, "packet is", "packets are")} in its queues.`
-        : `Its buffers are ${sayPercent(bufferFullness)} full: ${countOf(queued, "packet", "packets")}.`;
+        ? `Its queues hold ${countOf(queued, "packet", "packets")}.`
+        : `Its buffers are ${sayPercent(bufferFullness)} full; they hold ${countOf(queued, "packet", "packets")}.`;
   const busiest = outputs.reduce((a, b) => (loads.share(b) > loads.share(a) ? b : a), outputs[0]);
   return {
-    title: "What waits in this switch?",
+    title: "How many packets wait in this switch?",
     claim,
     name: capitalizeUnlessNamed(network, node, nameOfNode(network, node)),
     measures:
@@ -63,21 +63,21 @@ function switchFacts(network: Network, frame: Frame, node: number, data: ViewDat
         ? []
         : [
             {
-              name: "Carries",
+              name: "Total input load",
               value: data.units.formatLoad(sum(inputs, loads.of)),
               unit: "phits/cycle",
-              formula: "load of all channels that lead to it, together",
+              formula: "sum of the loads of all channels that enter this switch",
             },
             {
               name: "Busiest output",
               value: busiest === undefined ? "–" : data.units.formatLoad(loads.of(busiest)),
               unit: "phits/cycle",
-              formula: "the largest load of the channels that leave it",
+              formula: "load of the output channel with the highest utilization",
             },
             {
-              name: "Waited there so far",
+              name: "Total wait so far",
               ...data.units.timeParts(Math.round(waitedCycles)),
-              formula: "cycles that packets have waited for their next channel, of all that have come by, together",
+              formula: "cycles that packets have waited in this switch for their next channel, summed over all packets",
             },
           ],
   };
@@ -95,13 +95,13 @@ function terminalFacts(network: Network, frame: Frame, terminal: number, { packe
   const offered = load === null ? null : load * (cycles / packetPhits);
   const claim =
     cycles === 0
-      ? "Measuring has not begun yet."
+      ? "The measurement has not started yet."
       : sent === 0
         ? "None of its packets has entered the network so far."
         : // A terminal that was never blocked has had less to send, by random variation.
           offered === null || sent >= 0.95 * offered || frame.blockedCycles[terminal] === 0
           ? `It sends ${data.units.withUnit(perCycle(sent), "phits/cycle")}.`
-          : `It offers about ${data.units.formatLoad(load ?? 0)} and can send ${perCycle(sent)}.`;
+          : `Offered load about ${data.units.formatLoad(load ?? 0)}; injected ${perCycle(sent)}.`;
   const timeShare = (cyclesSpent: number) => (cycles > 0 ? sayPercent(cyclesSpent / cycles) : "–");
   return {
     title: "What does this terminal send?",
@@ -109,23 +109,28 @@ function terminalFacts(network: Network, frame: Frame, terminal: number, { packe
     name: `Terminal ${terminal}`,
     measures: [
       ...relayedPairMeasures(terminal, data),
-      { name: "Receives", value: perCycle(frame.accepted[terminal]), unit: "phits/cycle", formula: "phits consumed here ÷ cycles" },
       {
-        name: "Its packets take",
+        name: "Receives",
+        value: perCycle(frame.accepted[terminal]),
+        unit: "phits/cycle",
+        formula: "phits ejected to this terminal ÷ cycles",
+      },
+      {
+        name: "Mean packet latency",
         ...(arrived === 0 ? { value: "–", unit: "" } : data.units.timeParts(frame.latencyFrom[terminal] / arrived)),
-        formula: "mean latency since creation of its packets that have arrived",
+        formula: "mean time from creation to arrival of the packets of this terminal that have arrived",
       },
       {
         name: "Time sending",
         value: timeShare(frame.sendingCycles[terminal]),
         unit: "",
-        formula: "cycles in which its own channel carries its phits ÷ cycles",
+        formula: "cycles in which its injection channel transfers its phits ÷ cycles",
       },
       {
         name: "Time blocked",
         value: timeShare(frame.blockedCycles[terminal]),
         unit: "",
-        formula: "cycles in which a packet of its waits at the source ÷ cycles",
+        formula: "cycles in which one of its packets waits at the source ÷ cycles",
       },
     ],
   };
@@ -144,14 +149,14 @@ function flowFacts(network: Network, frame: Frame, source: number, destination: 
   const isCounted = frame.flowPackets.length > 0;
   const packets = isCounted ? frame.flowPackets[pair] : 0;
   const claim = !isCounted
-    ? "With so many terminals, single flows are not counted."
+    ? "This network has too many terminals to count single flows."
     : packets === 0
       ? frame.scalars[scalar.status] === statuses.indexOf("finished")
-        ? "None of its packets arrived in what was measured."
+        ? "None of its packets arrived in the measurement window."
         : "None of its packets has arrived yet."
-      : `It gets ${units.sayLoad(cycles > 0 ? (packets * packetPhits) / cycles : 0)}: ${countOf(packets, "packet", "packets")} arrived.`;
+      : `Accepted load ${units.sayLoad(cycles > 0 ? (packets * packetPhits) / cycles : 0)}; ${countOf(packets, "packet", "packets")} arrived.`;
   return {
-    title: "What does this flow get?",
+    title: "How much of this flow arrives?",
     claim,
     name: endsTitle(network, source, destination),
     measures:
@@ -159,9 +164,9 @@ function flowFacts(network: Network, frame: Frame, source: number, destination: 
         ? []
         : [
             {
-              name: "Its packets take",
+              name: "Mean packet latency",
               ...units.timeParts(frame.flowLatency[pair] / packets),
-              formula: "mean latency since creation of those that have arrived",
+              formula: "mean time from creation to arrival of the packets that have arrived",
             },
           ],
   };
@@ -178,7 +183,12 @@ function withRelayedPair(
   return {
     ...facts,
     measures: [
-      { name: "Belongs to", value: relayedPairText(pair), unit: "", formula: "who sends to whom in the permutation, and who passes it on" },
+      {
+        name: "Belongs to",
+        value: relayedPairText(pair),
+        unit: "",
+        formula: "the pair of the permutation, and the rank that relays its data",
+      },
       ...facts.measures,
     ],
   };
@@ -186,20 +196,20 @@ function withRelayedPair(
 
 const rankPairText = ({ from, to }: RelayedPair) => `rank ${from} → rank ${to}`;
 
-/** A pair in words: `rank 3 → rank 9, by way of rank 17`. */
+/** A pair in words: `rank 3 → rank 9, via rank 17`. */
 function relayedPairText(pair: RelayedPair): string {
-  return `${rankPairText(pair)}, ${pair.via < 0 ? "directly" : `by way of rank ${pair.via}`}`;
+  return `${rankPairText(pair)}, ${pair.via < 0 ? "directly" : `via rank ${pair.via}`}`;
 }
 
 /** The pairs that a rank sends and relays in a permutation; empty if the program has several permutations, or none. */
 function relayedPairMeasures(terminal: number, { analysis }: Pick<ViewData, "analysis">): readonly CardMeasure[] {
   if (analysis?.program === undefined) return [];
   const { own, passedOn } = relayedPairsAt(analysis.program, terminal);
-  const formula = "who sends to whom in the permutation, and who passes it on";
+  const formula = "the pair of the permutation, and the rank that relays its data";
   return [
     ...(own.length === 1 ? [{ name: "Sends", value: relayedPairText(own[0]), unit: "", formula }] : []),
-    ...(passedOn.length === 1 ? [{ name: "Passes on", value: rankPairText(passedOn[0]), unit: "", formula }] : []),
-    ...(passedOn.length > 1 ? [{ name: "Passes on", value: String(passedOn.length), unit: "pairs", formula }] : []),
+    ...(passedOn.length === 1 ? [{ name: "Relays", value: rankPairText(passedOn[0]), unit: "", formula }] : []),
+    ...(passedOn.length > 1 ? [{ name: "Relays", value: String(passedOn.length), unit: "pairs", formula }] : []),
   ];
 }
 
@@ -215,29 +225,29 @@ function messageFacts(
   const timeText = (cycle: number) =>
     cycle < 0 ? "not yet" : units.timeUnit(record!.delivered).name === "cycles" ? formatCount(cycle) : units.sayTime(cycle);
   return {
-    title: "What became of this message?",
+    title: "What happened to this message?",
     claim:
       record === undefined
         ? results === null
-          ? "Its run has not finished yet."
-          : "There are too many messages to record each."
+          ? "The run has not finished yet."
+          : "The run has too many messages to record each one."
         : record.delivered < 0
-          ? "It has not arrived."
-          : `It takes ${units.sayTime(record.latency)}, ${units.sayTimeAfter(record.injected - record.created, record.latency)} of that at its source.`,
+          ? "This message has not arrived."
+          : `It takes ${units.sayTime(record.latency)}, of which it waits ${units.sayTimeAfter(record.injected - record.created, record.latency)} at its source.`,
     name: endsTitle(network, source, destination),
     measures:
       record === undefined
         ? []
         : [
-            { name: "Packets", value: formatCount(record.packets), unit: "", formula: "its bytes ÷ those of a packet" },
-            { name: "Created", value: timeText(record.created), unit: "", formula: "cycle in which it was created" },
+            { name: "Packets", value: formatCount(record.packets), unit: "", formula: "bytes of the message ÷ bytes of a packet" },
+            { name: "Created", value: timeText(record.created), unit: "", formula: "cycle in which the message was created" },
             {
               name: "Injected",
               value: timeText(record.injected),
               unit: "",
               formula: "cycle in which its first phit entered its first channel",
             },
-            { name: "Delivered", value: timeText(record.delivered), unit: "", formula: "cycle in which it was consumed whole" },
+            { name: "Delivered", value: timeText(record.delivered), unit: "", formula: "cycle in which its last phit was ejected" },
           ],
   };
 }
