@@ -44,17 +44,17 @@ describe("a formula", () => {
   });
 
   it.each([
-    ["", "At place 1: expected a number, s, d, n, a function or “(”, found the end."],
-    ["1 +", "At place 4: expected a number, s, d, n, a function or “(”, found the end."],
-    ["(s", "At place 3: expected “)”, found the end."],
-    ["s d", "At place 3: expected an operator or the end, found “d”."],
-    ["s ? 1", "At place 6: expected “:”, found the end."],
-    ["x + 1", "At place 1: expected s, d, n or one of min, max, abs, floor, mod, found “x”."],
-    ["abs(s, d)", "At place 9: expected 1 value for abs, found “)”."],
-    ["mod(s)", "At place 6: expected 2 values for mod, found “)”."],
-    ["s & d", "At place 3: “&” means nothing in a formula."],
-    ["s = d", "At place 3: “=” means nothing in a formula."],
-    ["s[0]", "At place 2: “[” means nothing in a formula."],
+    ["", "At character 1: expected a number, s, d, n, a function or “(”, found the end."],
+    ["1 +", "At character 4: expected a number, s, d, n, a function or “(”, found the end."],
+    ["(s", "At character 3: expected “)”, found the end."],
+    ["s d", "At character 3: expected an operator or the end, found “d”."],
+    ["s ? 1", "At character 6: expected “:”, found the end."],
+    ["x + 1", "At character 1: expected s, d, n or one of min, max, abs, floor, mod, found “x”."],
+    ["abs(s, d)", "At character 9: expected 1 value for abs, found “)”."],
+    ["mod(s)", "At character 6: expected 2 values for mod, found “)”."],
+    ["s & d", "At character 3: “&” is not allowed in a formula."],
+    ["s = d", "At character 3: “=” is not allowed in a formula."],
+    ["s[0]", "At character 2: “[” is not allowed in a formula."],
   ])("%s: %s", (text, said) => {
     expect(errorOf(text)).toBe(said);
   });
@@ -80,14 +80,14 @@ describe("a formula", () => {
     "\u0000",
     "s\u202ed",
   ])("cannot be %s", (text) => {
-    expect(errorOf(text)).toMatch(/^At place \d+: /);
+    expect(errorOf(text)).toMatch(/^At character \d+: /);
   });
 
   it("is read in short time, however deep or long it is", () => {
-    expect(errorOf("(".repeat(900))).toMatch(/nests at most 60 deep/);
+    expect(errorOf("(".repeat(900))).toMatch(/nested at most 60 levels deep/);
     expect(errorOf("-".repeat(999))).toMatch(/expected a number/);
     expect(errorOf("!".repeat(999))).toMatch(/expected a number/);
-    expect(errorOf("s ? ".repeat(249))).toMatch(/nests at most/);
+    expect(errorOf("s ? ".repeat(249))).toMatch(/nested at most/);
     expect(errorOf("1+".repeat(2000))).toMatch(/at most 1000 characters/);
     expect(valueOf("1+".repeat(499) + "1")).toBe(500);
   });

@@ -97,11 +97,11 @@ describe("giving terminals to a job", () => {
     // A terminal that joins does not move the hot spot of the others.
     expect(shareIn(afterAssigning(two, [0], 0))(0, 5)).toBe(1);
     const messages = readScenario({ topology: { kind: "mesh", sizes: [4, 4] }, workload: { kind: "messages" } });
-    expect(assignTerminals(messages, network, [1, 2], "new")).toMatch(/cannot be shared out among jobs/);
+    expect(assignTerminals(messages, network, [1, 2], "new")).toMatch(/cannot be divided among jobs/);
   });
 
   it("says why where it cannot be", () => {
-    expectWording(assignTerminals(baseScenario, network, range(0, 16), "none") as string, "Give some of them one");
+    expectWording(assignTerminals(baseScenario, network, range(0, 16), "none") as string, "Assign a job to at least one terminal");
     let many = baseScenario;
     for (let job = 0; job < 7; job++) many = afterAssigning(many, [2 * job, 2 * job + 1], "new");
     expectWording(assignTerminals(many, network, [15], "new") as string, "8 jobs");

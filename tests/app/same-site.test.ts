@@ -71,7 +71,7 @@ describe("a server", () => {
     ["never ends", true],
   ])("that %s is given up in time, with what to do", async (_, isAnswering) => {
     [ends, answers] = [false, isAnswering];
-    const read = expect(readFromSite("a.json")).rejects.toThrow("src: a.json has not come within 10 s. Reload the page to try again");
+    const read = expect(readFromSite("a.json")).rejects.toThrow("src: a.json did not arrive within 10 s. Reload the page to try again");
     await vi.advanceTimersByTimeAsync(10_000);
     await read;
   });

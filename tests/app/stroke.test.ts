@@ -154,9 +154,9 @@ describe("sums", () => {
   });
 
   it.each([
-    [[], "Nothing is painted."],
-    [[[0, 1, 100]], "Every port can send and receive what is painted."],
-    [[[4, 1, 145]], "Terminal 4 asks 1.45 times what its port can send; terminal 1 would receive 1.45 times what its port can take."],
+    [[], "The traffic matrix is empty."],
+    [[[0, 1, 100]], "The painted traffic overloads no port."],
+    [[[4, 1, 145]], "Terminal 4 offers 1.45 times the capacity of its port; terminal 1 would receive 1.45 times the capacity of its port."],
     [
       [
         [2, 0, 60],
@@ -164,11 +164,11 @@ describe("sums", () => {
         [4, 0, 72],
         [4, 5, 73],
       ],
-      "Terminals 2 and 4 ask up to 1.45 times what a port can send; terminal 0 would receive 1.32 times what its port can take.",
+      "Terminals 2 and 4 offer up to 1.45 times the capacity of a port; terminal 0 would receive 1.32 times the capacity of its port.",
     ],
     [
       [0, 1, 2, 3, 4].map((s) => [s, 5, 110] as const),
-      "Terminals 0, 1, 2 and 2 others ask up to 1.10 times what a port can send; terminal 5 would receive 5.50 times what its port can take.",
+      "Terminals 0, 1, 2 and 2 others offer up to 1.10 times the capacity of a port; terminal 5 would receive 5.50 times the capacity of its port.",
     ],
   ] satisfies [(readonly [number, number, number])[], string][])("are told in one sentence: %j", (cells, said) => {
     expect(portSentence(sumsAt(cells))).toBe(said);

@@ -98,7 +98,7 @@ test("a text that is pasted is looked at; what is nothing says so; links and sce
   await waitForAnswer(page);
   const before = await sentence(page);
   await pasteText(page, "Dear diary,\ntoday nothing happened.");
-  await preview(page).getByText("This is nothing that can be read here.").waitFor();
+  await preview(page).getByText("The file format is not recognized.").waitFor();
   await preview(page).getByRole("button", { name: "Close", exact: true }).last().click();
   await preview(page).waitFor({ state: "detached" });
   expect(await sentence(page)).toBe(before);
@@ -122,7 +122,7 @@ test("a text that is pasted is looked at; what is nothing says so; links and sce
   await pasteText(page, JSON.stringify({ topology: { kind: "torus", sizes: [4, 4] } }));
   await expect.poll(() => sentence(page)).toContain("torus");
   await pasteText(page, '{ "topology": { "kind": "torus", "sizes": [0] } }');
-  await page.getByText("This cannot be opened; your work is untouched.").waitFor();
+  await page.getByText("This text cannot be opened; your work is unchanged.").waitFor();
   // The address bar shows the link, and a reload opens it again. Back restores the document before it.
   const link = `#v=1&${shortRun}&topology=hypercube`;
   await pasteText(page, `https://example.org/page/${link}`);

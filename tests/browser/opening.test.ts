@@ -118,7 +118,7 @@ test.each(
   await page.context().setOffline(true);
   await act(page);
   const said = page.getByRole("alert").filter({ hasText: "A part of this page could not be loaded." });
-  await said.getByText("Reload the page once you are connected; your work is kept.").waitFor();
+  await said.getByText("Reload the page once you are connected; your work is saved.").waitFor();
   // The browser also reports the failed modules, one after the other. Once the page is closed it reports no more.
   await page.close();
   expect(faults.filter((each) => !/ERR_INTERNET_DISCONNECTED|dynamically imported module|preload CSS/.test(each))).toEqual([]);

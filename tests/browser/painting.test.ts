@@ -67,14 +67,14 @@ test("with the pointer: a hot spot, a row, and a small table", async () => {
   await matrixGrid(page).waitFor();
   expect(await page.getByText("This is still the traffic above.").isVisible()).toBe(true);
   await page.getByRole("button", { name: "Clear" }).click();
-  await page.getByText("Nothing is painted.").waitFor();
+  await page.getByText("The traffic matrix is empty.").waitFor();
   await page.getByText("column", { exact: true }).click();
   // Hovering over the sheet shows the paths before anything is painted.
   await page.mouse.move(...(await cellCenter(page, 3, 5)));
   await page.getByText("the ways of 15 flows").waitFor();
   await page.mouse.down();
   await page.mouse.up();
-  await page.getByText("Terminal 5 would receive 1.88 times what its port can take.").waitFor();
+  await page.getByText("Terminal 5 would receive 1.88 times the capacity of its port.").waitFor();
   await waitForAnswer(page);
   await page.getByText("row", { exact: true }).click();
   await page.getByRole("spinbutton", { name: "What the brush paints" }).click();
@@ -96,7 +96,7 @@ test("with the pointer: a hot spot, a row, and a small table", async () => {
   await page.mouse.move(...(await cellCenter(page, 12, 1)), { steps: 4 });
   await page.mouse.up();
   await page.keyboard.up("Alt");
-  await waitForStatus(page, "3 cells emptied");
+  await waitForStatus(page, "3 cells cleared");
   await waitForAnswer(page);
   await page.mouse.click(...(await cellCenter(page, 8, 10)));
   await paste(page, "1,5\t2\r\n0\t4\r\n");
@@ -190,7 +190,7 @@ thoroughTest("on a phone: with a finger", async () => {
   await touch("touchStart", [from]);
   await touch("touchMove", [to]);
   await touch("touchEnd", []);
-  await page.getByText("Terminals 5 and 6 would receive up to 1.88 times what a port can take.").waitFor();
+  await page.getByText("Terminals 5 and 6 would receive up to 1.88 times the capacity of a port.").waitFor();
   // Two fingers zoom and do not paint.
   const before = await statusText(page).textContent();
   await touch("touchStart", [from]);

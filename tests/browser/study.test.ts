@@ -322,13 +322,13 @@ thoroughTest(
       const engine = other.replace(/"engine":"[^"]*"/, '"engine":"0"');
       const damaged = folder("damaged", [[first, whole.slice(0, -40)], [second, engine], ...files.slice(2)]);
       await input.setInputFiles(damaged);
-      await page.getByText("6 of 8 runs taken from the folder.").waitFor();
-      await page.getByText(`1 file is broken, and left out: ${first.slice(0, 16)}.`).waitFor();
-      await page.getByText(`1 file was made by another edition of the engine, and left out: ${second.slice(0, 16)}.`).waitFor();
+      await page.getByText("6 of 8 runs loaded from the folder.").waitFor();
+      await page.getByText(`1 file is damaged and ignored: ${first.slice(0, 16)}.`).waitFor();
+      await page.getByText(`1 file was made by another version of the engine and ignored: ${second.slice(0, 16)}.`).waitFor();
       await input.setInputFiles(folder("foreign", [["0123456789abcdef.json", whole]]));
       await page.getByText(/^None of 1\sfile keeps a run of the document on this page\./).waitFor();
       await input.setInputFiles(folder("whole", files));
-      await page.getByText("8 of 8 runs taken from the folder.").waitFor();
+      await page.getByText("8 of 8 runs loaded from the folder.").waitFor();
       // Once all results are available, the line about runs disappears.
       await runs.waitFor({ state: "detached" });
     } finally {

@@ -17,13 +17,13 @@ export function autosave(store: WorkbenchStore, drafts: Drafts): () => void {
     if (hasReported) return;
     hasReported = true;
     const reason = error instanceof Error ? error.message : String(error);
-    const remedy = "Before you leave this page, copy its link or save the scenario as a file: both are under Share.";
-    store.setState({ session: { notice: { title: "This browser keeps no drafts.", lines: [remedy, reason] } } });
+    const remedy = "Before you leave this page, copy its link or save the scenario as a file. Both commands are under Share.";
+    store.setState({ session: { notice: { title: "This browser does not save drafts.", lines: [remedy, reason] } } });
   };
   const save = ({ document: { draft, current: scenario, pending } }: Workbench) => {
     clearTimeout(timer);
     timer = undefined;
-    const timeout = setTimeout(() => reportFailure("Its storage does not answer."), storageTimeout);
+    const timeout = setTimeout(() => reportFailure("The storage of the browser does not respond."), storageTimeout);
     drafts
       .save(draft, scenario, pending?.isDrawn === true ? { drawn: pending.document } : {})
       .catch(reportFailure)

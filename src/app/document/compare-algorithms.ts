@@ -90,6 +90,6 @@ export function withAlgorithmComparison(document: Document): Document | null {
 /** Applies {@link withAlgorithmComparison} as one undo step, or shows a toast if it is not possible. */
 export function compareAlgorithms(store: WorkbenchStore): void {
   const comparison = withAlgorithmComparison(editedDocument(store.getState()));
-  if (comparison === null) return store.setState({ session: { toast: "Too few sizes can be run with these settings." } });
+  if (comparison === null) return store.setState({ session: { toast: "With these settings, too few message sizes can be simulated." } });
   propose(store, comparison);
 }

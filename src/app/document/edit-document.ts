@@ -73,11 +73,11 @@ export function withEqualized(document: Document, variant: number, quantity: Equ
   const target = quantityOf(document, quantity, variants[0])(firstFacts);
   const fits = quantity === "cost" ? keepsForm(topology, firstFacts.terminals) : undefined;
   const resized = resizedScenario(variants[variant], measure, target, firstFacts.terminals, fits);
-  if (resized === null) return "This topology has no size of that form with about as many terminals.";
+  if (resized === null) return "This topology has no size of the same form with a similar number of terminals.";
   const cost = measure(topologyFacts(resized.topology));
   if (quantity === "cost" && Math.abs(cost - target) > maxCostDifference * target)
-    return `With about as many terminals, the nearest cost this topology comes to is ${formatMoney(cost)}; the first costs ${formatMoney(target)}.`;
-  if (isSameValue(resized.topology, topology)) return `No other size of this topology comes nearer in ${quantity}.`;
+    return `With a similar number of terminals, the nearest cost of this topology is ${formatMoney(cost)}; the first network costs ${formatMoney(target)}.`;
+  if (isSameValue(resized.topology, topology)) return `No other size of this topology is nearer to the ${quantity} of the first network.`;
   const changes = changesOf(variants[0], resized);
   return { ...document, beside: document.beside.map((network, i) => (i === variant - 1 ? { ...network, changes } : network)), claim: null };
 }

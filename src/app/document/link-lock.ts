@@ -9,7 +9,7 @@ export async function applyLinkLock(store: WorkbenchStore, lock: string | null):
   try {
     store.setState({ view: { lock: pageLock(lock, store.getState().document.current) } });
   } catch (error) {
-    const notice = noticeOf("The locks in this link cannot be read, so everything is locked.", error, `lock=${lock}`);
+    const notice = noticeOf("The locks of this link cannot be read, so everything is locked.", error, `lock=${lock}`);
     store.setState({ view: { lock: wholePageLock }, session: { notice } });
   }
 }

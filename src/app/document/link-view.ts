@@ -55,7 +55,7 @@ export function applyLinkView(store: WorkbenchStore, text: string): void {
     session:
       reason === null
         ? { selected: picked, activeNetwork: network, span }
-        : { selected: noSelection, span, notice: { title: "What this link points to does not exist.", lines: [reason] } },
+        : { selected: noSelection, span, notice: { title: "The element that this link selects does not exist.", lines: [reason] } },
   });
   for (const name of cardNames) {
     for (const [option, choice] of Object.entries(choices[name] ?? {})) setViewOption(store, name, option, choice);

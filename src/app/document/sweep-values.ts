@@ -17,9 +17,9 @@ export function parseSweepValues(param: Param, text: string): { readonly values:
     const defaultStep = "step" in param ? param.step : 1;
     const numbers = [from, to, step ?? String(defaultStep)].map((each) => (each.trim() === "" ? NaN : Number(each)));
     if (numbers.some((each) => !Number.isFinite(each)) || numbers[2] <= 0 || numbers[1] < numbers[0])
-      return { fault: `“${text.trim()}” is not a rising range. Write “0.1 to 1 by 0.1”.` };
+      return { fault: `“${text.trim()}” is not an increasing range. Write “0.1 to 1 by 0.1”.` };
     const values = rangeValues(numbers[0], numbers[1], numbers[2]);
-    if (values.length > maxSweepValues) return { fault: `That is more than ${maxSweepValues} values: take a larger step.` };
+    if (values.length > maxSweepValues) return { fault: `This range has more than ${maxSweepValues} values. Use a larger step.` };
     const outside = values.find(
       (value) => value < param.min || value > param.max || (param.type === "integer" && !Number.isInteger(value)),
     );
@@ -42,12 +42,14 @@ function geometricRange(param: Param, from: string, to: string, factorText: stri
   if ("fault" in first) return first;
   if ("fault" in last) return last;
   const [least, most, factor] = [first.value as number, last.value as number, factorText === "" ? NaN : Number(factorText)];
-  if (!(factor > 1 && least > 0 && most >= least)) return { fault: "That does not rise. Write “64 B to 1 MiB times 4”." };
+  if (!(factor > 1 && least > 0 && most >= least)) return { fault: "This range does not increase. Write “64 B to 1 MiB times 4”." };
   const count = Math.floor(Math.log(most / least) / Math.log(factor) + 1e-9) + 1;
-  if (count > maxSweepValues) return { fault: `That is more than ${maxSweepValues} values: take a larger factor.` };
+  if (count > maxSweepValues) return { fault: `This range has more than ${maxSweepValues} values. Use a larger factor.` };
   const values = Array.from({ length: count }, (_, i) => Number((least * factor ** i).toPrecision(12)));
   const isWhole = param.type === "integer" || ("multipleOf" in param && param.multipleOf === 1);
-  return isWhole && !values.every(Number.isInteger) ? { fault: "That gives parts of a whole: take a whole factor." } : { values };
+  return isWhole && !values.every(Number.isInteger)
+    ? { fault: "This range contains fractions. Use a whole number as the factor." }
+    : { values };
 }
 
 function parseSweepValue(param: Param, text: string): { readonly value: unknown } | { readonly fault: string } {
@@ -57,7 +59,7 @@ function parseSweepValue(param: Param, text: string): { readonly value: unknown 
     return fault ?? { value: parts.map((each) => (each as { value: unknown }).value) };
   }
   if (param.type !== "integer" && param.type !== "number" && param.type !== "quantity" && param.type !== "amount")
-    return { fault: `“${text}” cannot be read here.` };
+    return { fault: `“${text}” is not a valid value here.` };
   const parsed = parseTyped(param, text, "");
   return "value" in parsed ? parsed : { fault: `“${text}”: ${parsed.issue.message}` };
 }

@@ -78,7 +78,7 @@ export function applyDrawing(
   if (before.routing.kind !== after.routing.kind && nextDrawing.switches.length > 0)
     store.setState({
       session: {
-        toast: `${capitalize(routings.get(before.routing.kind).title)} needs what the drawing no longer has; packets now go by ${routings.get(after.routing.kind).title}. Undo takes it back.`,
+        toast: `${capitalize(routings.get(before.routing.kind).title)} does not apply to this drawing; the routing is now ${routings.get(after.routing.kind).title}. Undo reverts the edit.`,
       },
     });
 }

@@ -64,11 +64,12 @@ export function focusDrawing({ store, frameLoop }: Page): void {
 
 function beginDrawing({ store, networks }: Page, isByKey: boolean): void {
   const state = store.getState();
-  if (isInLesson(state)) return store.setState({ session: { toast: "A step of a lesson keeps its network. Explore it to draw." } });
+  if (isInLesson(state))
+    return store.setState({ session: { toast: "The network of a lesson step is fixed. Choose “Explore freely” to draw." } });
   const of = state.session.activeNetwork;
   if (isParameterLocked(store, pathIn(of, ["topology"]))) return store.setState({ session: { toast: lockedMessage("the network") } });
   const converted = drawingOfNetwork(editedTopologyOf(state, of), networks);
-  if (typeof converted === "string") return store.setState({ session: { toast: `${converted} So it cannot be drawn.` } });
+  if (typeof converted === "string") return store.setState({ session: { toast: `${converted} This network therefore cannot be drawn.` } });
   const drawing: DrawingMode = {
     of,
     chosen: [],
@@ -125,7 +126,7 @@ function changeSelection(
   if (mode !== "only" && other !== undefined)
     return store.setState({
       session: {
-        toast: `Shift adds ${elementNouns[other]} to the chosen ${elementNouns[other]}. Without Shift, ${elementNouns[kind]} are chosen instead.`,
+        toast: `Shift adds ${elementNouns[other]} to the selected ${elementNouns[other]}. Without Shift, ${elementNouns[kind]} are selected instead.`,
       },
     });
   // Links are pairs of ends, so they are compared as text.

@@ -44,7 +44,7 @@ export async function linkPreview(page: Page, units: Units, beginJob: BeginJob):
   if (componentAfter.count > componentBefore.count || (!componentBefore.isWhole && componentAfter.isWhole)) {
     const joining = [...sources, target].filter((s) => componentBefore.switches[s] === 0).map((s) => switchName(draft, s));
     const names = joining.length > maxNamedSwitches ? countOf(joining.length, "switch", "switches") : joinWithAnd(joining);
-    return `With ${subject} ${names} ${joining.length === 1 ? "joins" : "join"} in.`;
+    return `${capitalize(subject)} would connect ${names} to the network.`;
   }
   // Otherwise simulate the network with the link and compare with the current results.
   const document = withDrawing(editedDocument(state), state.mode.drawing.of, drawingWithLink);
@@ -58,19 +58,19 @@ export async function linkPreview(page: Page, units: Units, beginJob: BeginJob):
 
 /** @param subject `this link` or `these links` */
 function changeSentence(units: Units, subject: string, scenario: Scenario, before: Results, after: Results): string {
-  if (isDeadlocked(after) && !isDeadlocked(before)) return `With ${subject} it deadlocks.`;
+  if (isDeadlocked(after) && !isDeadlocked(before)) return `With ${subject}, the network deadlocks.`;
   if (!workloads.get(scenario.workload.kind).isEndless) {
     if (before.makespan === null || after.makespan === null) return "";
     if (Math.abs(after.makespan - before.makespan) < minRelativeChange * before.makespan)
-      return `${capitalize(subject)} would not change it.`;
-    return `With ${subject}: ${units.sayTime(after.makespan)} instead of ${units.sayTime(before.makespan)}.`;
+      return `${capitalize(subject)} would not change the result.`;
+    return `With ${subject}, the makespan is ${units.sayTime(after.makespan)} instead of ${units.sayTime(before.makespan)}.`;
   }
   const delivered = loadFormatter(units, scenario, after)(after.acceptedPerSender);
-  if (!deliversAll(before) && deliversAll(after)) return `With ${subject}: all ${delivered} of it.`;
+  if (!deliversAll(before) && deliversAll(after)) return `With ${subject}, the network delivers all of the offered load, ${delivered}.`;
   if (Math.abs(after.acceptedPerSender - before.acceptedPerSender) >= minRelativeChange * before.acceptedPerSender)
-    return `With ${subject}: ${delivered}.`;
+    return `With ${subject}, the network delivers ${delivered}.`;
   const [latencyBefore, latencyAfter] = [before, after].map(({ latency }) => latency?.mean ?? 0);
   if (latencyBefore > 0 && latencyAfter < latencyBefore * 0.97)
-    return `With ${subject} a packet takes ${units.sayTime(latencyAfter)} instead of ${units.sayTime(latencyBefore)}.`;
-  return `${capitalize(subject)} would not change it.`;
+    return `With ${subject}, a packet takes ${units.sayTime(latencyAfter)} instead of ${units.sayTime(latencyBefore)}.`;
+  return `${capitalize(subject)} would not change the result.`;
 }

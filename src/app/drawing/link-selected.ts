@@ -23,13 +23,11 @@ function namesOf(draft: DrawingDraft, switches: readonly number[]): string {
     : joinWithAnd([...names.slice(0, maxNamedSwitches - 1), `${names.length - maxNamedSwitches + 1} more`]);
 }
 
-/** The links of the model as a sentence: `leaf 1 is the model: it is linked with spine 1 and spine 2.` */
+/** The links of the model as a sentence: `Model: leaf 1, linked to spine 1 and spine 2.` */
 export function modelSentence(draft: DrawingDraft, model: number): string {
   const neighbors = [...neighborSwitches(draft.drawing, model).keys()];
   const name = switchName(draft, model);
-  return neighbors.length === 0
-    ? `${name} is the model, and it is linked with no switch.`
-    : `${name} is the model: it is linked with ${namesOf(draft, neighbors)}.`;
+  return neighbors.length === 0 ? `Model: ${name}, linked to no switch.` : `Model: ${name}, linked to ${namesOf(draft, neighbors)}.`;
 }
 
 /** Links all selected switches like the model. A toast names the model, and says what was added or why nothing was. */
@@ -61,6 +59,6 @@ export function linkFullMesh(page: Page): void {
   if (draft === null) return;
   const linked = withFullMesh(draft.drawing, [...draft.selectedSwitches]);
   if (linked === draft.drawing)
-    page.store.setState({ session: { toast: "Nothing to add: each of them is linked with each other already." } });
+    page.store.setState({ session: { toast: "Nothing to add: all selected switches are already linked to each other." } });
   else applyEdit(() => linked);
 }

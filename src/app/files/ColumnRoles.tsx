@@ -24,7 +24,7 @@ export function ColumnRoles({ columns: { names, roles, taken: assigned }, onAssi
   const assignments = roles.flatMap((role) => (assigned[role] === undefined ? [] : [`${roleAsWords(role)} “${names[assigned[role]]}”`]));
   return (
     <details>
-      <summary>Columns: {assignments.length === 0 ? "none is understood" : assignments.join(", ")}</summary>
+      <summary>Columns: {assignments.length === 0 ? "none recognized" : assignments.join(", ")}</summary>
       <div className="brought-columns">
         {shownRoles.map((role) => (
           <label key={role}>

@@ -51,8 +51,8 @@ export function CounterPreview({ counters, session, children }: CounterPreviewPr
   );
   const show = () => {
     if (frame === null) return;
-    const time = minSeconds === null ? "as if the busiest channel had been full" : `over ${seconds} s`;
-    const durationText = hasWaited ? `${time}, with each tick of waiting as a cycle` : time;
+    const time = minSeconds === null ? "assuming that the busiest channel was full all the time" : `over ${seconds} s`;
+    const durationText = hasWaited ? `${time}, with each tick of waiting time shown as one cycle` : time;
     const replaceFrame = (data: ViewData): ViewData => {
       if (data.variants.length > 1) return data;
       // Offered load belongs to the run, not to the counters.
@@ -73,18 +73,20 @@ export function CounterPreview({ counters, session, children }: CounterPreviewPr
           <p className="brought-lead">{`Port counters, ${countOf(counters.length, "port", "ports")}.`}</p>
           {ports === null ? (
             <p>
-              Which cable hangs on which port is known of a network that was opened from its file, as of ibnetdiscover. Open that file
-              first, then this one.
+              The counters need a network whose ports are known: one that was opened from its own file, such as that of ibnetdiscover. Open
+              that file first, then this one.
             </p>
           ) : counted === null ? null : counted.matchedPorts === 0 ? (
-            <p>The network on the page has none of these ports. Open the file of their network first, then this one.</p>
+            <p>The network on the page has none of these ports. Open the file of the network with these ports first, then this one.</p>
           ) : (
             <>
               <p>
                 {counted.matchedPorts === counters.length ? "All of them are" : `${formatCount(counted.matchedPorts)} of them are`} ports of
-                the network on the page. {counted.busiest !== "" && `Busiest is ${counted.busiest}.`}
+                the network on the page. {counted.busiest !== "" && `The busiest channel is ${counted.busiest}.`}
               </p>
-              {hasWaited && <p className="muted">How long a tick of waiting is, the file does not say: each is shown as a cycle.</p>}
+              {hasWaited && (
+                <p className="muted">The file does not give the length of a tick of waiting time; each tick is shown as one cycle.</p>
+              )}
               {minSeconds !== null && (
                 <>
                   <p className="brought-seconds">
@@ -100,8 +102,10 @@ export function CounterPreview({ counters, session, children }: CounterPreviewPr
                       seconds
                     </label>
                   </p>
-                  <p className="muted">{`The file does not say for how long. So many bytes take ${suggestedSeconds} s at least.`}</p>
-                  {!isPossible && <p role="alert">{`In that time so many bytes cannot cross: say ${suggestedSeconds} s or more.`}</p>}
+                  <p className="muted">{`The file does not give the measurement time. The links need at least ${suggestedSeconds} s for these bytes.`}</p>
+                  {!isPossible && (
+                    <p role="alert">{`The links cannot transfer these bytes in that time. Enter ${suggestedSeconds} s or more.`}</p>
+                  )}
                 </>
               )}
             </>
@@ -124,7 +128,7 @@ export function CounterPreview({ counters, session, children }: CounterPreviewPr
               Close
             </Button>
           )}
-          <span className="muted">{mayMatch ? "Esc or × changes nothing." : "Everything is as it was."}</span>
+          <span className="muted">{mayMatch ? "Esc or × closes without changes." : "Nothing has changed."}</span>
         </div>
       </div>
       {frame !== null && openedRun !== undefined && (

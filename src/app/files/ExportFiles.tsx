@@ -16,14 +16,14 @@ import { usePage } from "../hooks.ts";
 const exportedParts = [
   ["The network", "network"],
   ["The traffic", "traffic"],
-  ["What ranks do", "program"],
+  ["The program of the ranks", "program"],
 ] as const;
 
 export function ExportFiles() {
   const { overlay } = usePage();
   return (
     <Dialog title="Files for other programs" className="take-out" onClose={overlay.closeSheet}>
-      <p className="muted">They stay on this computer: nothing is sent anywhere.</p>
+      <p className="muted">The files are saved on this computer; nothing is sent anywhere.</p>
       {exportedParts.map(([title, part]) => (
         <section key={part} aria-label={title}>
           <h3>{title}</h3>
@@ -80,7 +80,7 @@ function FormatRow({ format: { id, title, contentKind, extension, limitations } 
       </Button>
       {limitations.length > 0 && (
         <details>
-          <summary>What it cannot say</summary>
+          <summary>What this format cannot express</summary>
           <ul>
             {limitations.map((sentence) => (
               <li key={sentence}>{sentence}</li>

@@ -41,12 +41,12 @@ function PreviewDialog({ session }: { readonly session: FileSession }) {
   }, []);
   const stageTop = useStageTop();
   if (content === null && failure === null && !isDelayed) return null;
-  const title = session.name === "" ? "What you pasted" : isolateDirection(session.name);
+  const title = session.name === "" ? "Pasted text" : isolateDirection(session.name);
   return (
     <Dialog title={title} className="brought" isModal={false} onClose={session.leave}>
       <div className="brought-body" style={{ "--top": `${stageTop}px` } as CSSProperties} aria-busy={isReading}>
         {failure !== null ? (
-          <p role="alert">It could not be looked at: {failure}</p>
+          <p role="alert">The file could not be read: {failure}</p>
         ) : content === null ? (
           <ReadingProgress part={fractionRead} session={session} />
         ) : (
@@ -103,12 +103,12 @@ function ContentPreview({
           {describeIssues(issues.map((issue) => ({ ...issue, path: "" }))).map((line) => (
             <p key={line}>{capitalize(line)}</p>
           ))}
-          {recognized !== null && <p>{[`It is ${withArticle(recognized.title)}.`, ...recognized.said].join(" ")}</p>}
+          {recognized !== null && <p>{[`The network is ${withArticle(recognized.title)}.`, ...recognized.said].join(" ")}</p>}
           {isNetwork && recognized === null && isUsable && (
             <p>
               {holds.isPlaced
-                ? "It is of no family known here, so it stands where the file puts it."
-                : "It is of no family known here, so it is drawn as it hangs together."}
+                ? "The topology is not of a known family, so the drawing uses the positions in the file."
+                : "The topology is not of a known family, so the drawing is arranged by its links."}
             </p>
           )}
           {recognized !== null && recognized.irregular.length > 0 && (
@@ -129,7 +129,7 @@ function ContentPreview({
               ))}
             </ol>
           )}
-          {recognized?.irregular.length === 0 && <p>Nothing in it is irregular.</p>}
+          {recognized?.irregular.length === 0 && <p>The network has no irregularities.</p>}
           {content.columns !== null && <ColumnRoles columns={content.columns} onAssign={(columns) => void session.read({ columns })} />}
           {content.guesses.map((guess) => (
             <p key={guess} className="muted">
@@ -151,7 +151,7 @@ function ContentPreview({
               .
             </p>
           )}
-          {isUsable && <p className="muted">{[...content.changes, "Undo brings back what was there."].join(" ")}</p>}
+          {isUsable && <p className="muted">{[...content.changes, "Undo restores the previous scenario."].join(" ")}</p>}
         </div>
         <div className="brought-end row">
           {isUsable ? (
@@ -163,7 +163,7 @@ function ContentPreview({
               Close
             </Button>
           )}
-          <span className="muted">{isUsable ? "Esc or × changes nothing." : "Everything is as it was."}</span>
+          <span className="muted">{isUsable ? "Esc or × closes without changes." : "Nothing has changed."}</span>
         </div>
       </div>
       {holds !== null && holds.is === "network" && holds.network !== null && (

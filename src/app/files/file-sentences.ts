@@ -4,7 +4,7 @@ import type { InspectedFile } from "../../worker/inspected-file.ts";
 
 /** Format and size of the content, in one line. */
 export function contentSummary({ format, holds }: Pick<InspectedFile, "format" | "holds">): string {
-  const title = format?.title ?? "This is nothing that can be read here";
+  const title = format?.title ?? "The file format is not recognized";
   if (holds === null) return `${title}.`;
   return `${[title, ...contentCounts(holds)].join(", ")}.`;
 }
@@ -30,7 +30,7 @@ function contentCounts(holds: NonNullable<InspectedFile["holds"]>): readonly str
     }
     case "traffic":
       return [
-        countOf(holds.ends, "end", "ends"),
+        countOf(holds.ends, "terminal", "terminals"),
         ...(holds.bytes === null
           ? [countOf(holds.entries, "rate", "rates")]
           : [countOf(holds.entries, "message", "messages"), bytesText(holds.bytes)]),
@@ -40,7 +40,7 @@ function contentCounts(holds: NonNullable<InspectedFile["holds"]>): readonly str
         countOf(holds.ends, "rank", "ranks"),
         countOf(holds.entries, "operation", "operations"),
         countOf(holds.messages ?? 0, "message", "messages"),
-        `${bytesText(holds.bytes ?? 0)} in all`,
+        `${bytesText(holds.bytes ?? 0)} in total`,
       ];
     case "counters":
       return [countOf(holds.counters.length, "port", "ports")];

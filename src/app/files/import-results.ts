@@ -63,24 +63,24 @@ export async function importResults(page: Page, files: readonly File[]): Promise
   const listNames = (names: readonly string[]) =>
     `${names.slice(0, 3).join(", ")}${names.length > 3 ? ` and ${formatCount(names.length - 3)} more` : ""}`;
   const lines = [
-    ...(broken.length > 0 ? [`${countOf(broken.length, "file is", "files are")} broken, and left out: ${listNames(broken)}.`] : []),
+    ...(broken.length > 0 ? [`${countOf(broken.length, "file is", "files are")} damaged and ignored: ${listNames(broken)}.`] : []),
     ...(fromOtherEngine.length > 0
       ? [
-          `${countOf(fromOtherEngine.length, "file was", "files were")} made by another edition of the engine, and left out: ${listNames(fromOtherEngine)}.`,
+          `${countOf(fromOtherEngine.length, "file was", "files were")} made by another version of the engine and ignored: ${listNames(fromOtherEngine)}.`,
         ]
       : []),
     ...(differing.length > 0
       ? [
-          `${countOf(differing.length, "file differs", "files differ")} from what was run here; what was run here stays: ${listNames(differing)}.`,
+          `${countOf(differing.length, "file differs", "files differ")} from the results computed here, which are kept: ${listNames(differing)}.`,
         ]
       : []),
     ...(accepted.length === 0 && broken.length + fromOtherEngine.length === 0
       ? [
-          `None of ${countOf(files.length, "file", "files")} keeps a run of the document on this page. Open the document that was run, then drop its folder again.`,
+          `None of ${countOf(files.length, "file", "files")} contains a run of the document on this page. Open the document of these runs, then drop the folder again.`,
         ]
       : []),
   ];
-  const summary = `${formatCount(accepted.length)} of ${countOf(runCount, "run", "runs")} taken from the folder.`;
+  const summary = `${formatCount(accepted.length)} of ${countOf(runCount, "run", "runs")} loaded from the folder.`;
   if (lines.length === 0) page.store.setState({ session: { toast: summary } });
   else page.store.setState({ session: { notice: { title: summary, lines } } });
 }

@@ -20,7 +20,7 @@ export async function openFiles(page: Page, files: readonly File[], text = "", f
   for (const file of files) {
     const reason = fileSizeFault(file.size);
     if (reason === null) await previewFile(page, file.name, readBytes(file));
-    else page.store.setState({ session: { notice: { title: `${file.name} cannot be opened; your work is untouched.`, lines: [reason] } } });
+    else page.store.setState({ session: { notice: { title: `${file.name} cannot be opened; your work is unchanged.`, lines: [reason] } } });
     if (page.overlay.getState().sheet !== null) return;
   }
 }
@@ -50,7 +50,7 @@ export async function openPageFile(page: Page, path: string): Promise<void> {
   else
     page.store.setState({
       session: {
-        notice: { title: `${name} cannot be fetched; your work is untouched.`, lines: ["Open it again once you are connected."] },
+        notice: { title: `${name} cannot be loaded; your work is unchanged.`, lines: ["Open it again once you are connected."] },
       },
     });
 }

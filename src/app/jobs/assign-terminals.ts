@@ -73,7 +73,7 @@ export function terminalJobsOf(scenario: Scenario, network: Network): readonly T
  */
 export function workloadOfJobs(jobs: readonly TerminalJob[], previousWorkload: ChosenKind): ChosenKind | string {
   const nonEmpty = jobs.filter(({ terminals }) => terminals.length > 0);
-  if (nonEmpty.length === 0) return "No terminal would have a job. Give some of them one.";
+  if (nonEmpty.length === 0) return "No terminal would have a job. Assign a job to at least one terminal.";
   const placementOn = (terminals: readonly number[]) => ({ mapping: { kind: "list", values: { terminals } }, ranks: 0 });
   const traffic = nonEmpty.flatMap((job) => (job.is === "traffic" ? [{ ...withRankNumbers(job), ...placementOn(job.terminals) }] : []));
   const programJobs = nonEmpty.flatMap((job) =>
@@ -82,7 +82,7 @@ export function workloadOfJobs(jobs: readonly TerminalJob[], previousWorkload: C
       : [],
   );
   const io = previousWorkload.kind === ofTraffic.id ? (previousWorkload.values["io"] as readonly unknown[]) : [];
-  if (programJobs.length > 0 && io.length > 0) return "Programs do not run beside I/O jobs yet. Take these out first.";
+  if (programJobs.length > 0 && io.length > 0) return "Programs cannot run together with I/O jobs yet. Remove the I/O jobs first.";
   if (programJobs.length > 0) return { kind: programsWorkload.id, values: { jobs: programJobs, traffic } };
   return { kind: ofTraffic.id, values: { jobs: traffic, io } };
 }
@@ -165,9 +165,10 @@ export function assignTerminals(
   const currentJobs = terminalJobsOf(scenario, network);
   if (currentJobs.length === 0) {
     const { title } = allWorkloads.get(scenario.workload.kind);
-    return `${capitalize(title)} cannot be shared out among jobs. Choose traffic or a program first.`;
+    return `${capitalize(title)} cannot be divided among jobs. Choose traffic or a program first.`;
   }
-  if (target === "new" && currentJobs.length >= maxJobs) return `There are ${maxJobs} jobs already; more at once are not simulated.`;
+  if (target === "new" && currentJobs.length >= maxJobs)
+    return `There are already ${maxJobs} jobs, the most that can be simulated together.`;
   const moving = new Set(terminals);
   const previousJob = currentJobs.find((job) => job.terminals.some((t) => moving.has(t)));
   const remainingJobs = currentJobs.map((job, i) => ({

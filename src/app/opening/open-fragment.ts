@@ -71,8 +71,8 @@ async function resolveFragment(fragment: Fragment, controller?: AbortController)
  * file.
  */
 function rethrowLessonError(lesson: Fragment["lesson"], error: unknown): never {
-  if (lesson?.is !== "named" || !/is not there/.test(String(error))) throw error;
-  return refuse("", `There is no lesson “${lesson.text}” here.`, "Those that there are stand under Lessons.");
+  if (lesson?.is !== "named" || !/does not exist/.test(String(error))) throw error;
+  return refuse("", `There is no lesson “${lesson.text}” here.`, "All lessons are listed under Lessons.");
 }
 
 /** Outcome of opening an address; `none` if the address names no document. */
@@ -127,7 +127,7 @@ export async function openFragment(store: WorkbenchStore, fragment: Fragment, sh
 
 /** Shows why a link cannot be read. */
 function reportUnreadable(store: WorkbenchStore, error: unknown, text: string): void {
-  store.setState({ session: { notice: noticeOf("This link cannot be opened; your work is untouched.", error, `#${text}`) } });
+  store.setState({ session: { notice: noticeOf("This link cannot be opened; your work is unchanged.", error, `#${text}`) } });
 }
 
 /**

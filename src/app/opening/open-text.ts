@@ -13,7 +13,7 @@ import { isLessonText } from "./lesson-text.ts";
  * @returns whether to show the workbench with what has been opened
  */
 export async function openText(store: WorkbenchStore, text: string): Promise<boolean> {
-  const failureTitle = "This cannot be opened; your work is untouched.";
+  const failureTitle = "This text cannot be opened; your work is unchanged.";
   const trimmed = text.slice(0, maxDocumentLength + 1).trim();
   const hashIndex = trimmed.indexOf("#");
   if (isOpeningRefused(store)) return false;

@@ -15,7 +15,11 @@ const fetchTimeout = 10_000;
 export function checkSitePath(path: string): void {
   const isBelow = path.length <= maxPathLength && path.split("/").every((name) => /^[\w-][\w.-]*$/.test(name) && !name.includes(".."));
   if (!isBelow || !path.endsWith(".json")) {
-    refuse("src", `"${path.slice(0, 60)}" is not a path to a .json file below this page's own folder.`, "Write it as scenarios/name.json.");
+    refuse(
+      "src",
+      `"${path.slice(0, 60)}" is not a path to a .json file below the folder of this page.`,
+      "Write it as scenarios/name.json.",
+    );
   }
 }
 
@@ -34,17 +38,19 @@ export async function fetchSiteText(path: string, controller = new AbortControll
     controller.abort();
   }, fetchTimeout);
   const failOrTimeOut = (problem: string): never =>
-    isTimedOut ? fail(`has not come within ${fetchTimeout / 1000} s`, "Reload the page to try again, or open the Gallery.") : fail(problem);
+    isTimedOut
+      ? fail(`did not arrive within ${fetchTimeout / 1000} s`, "Reload the page to try again, or open the Gallery.")
+      : fail(problem);
   try {
     // A redirect could lead to another site.
     const init: RequestInit = { redirect: "error", credentials: "omit", signal: controller.signal };
     const response = await beside(path, init).catch(() =>
       mayBeOffline() && !isTimedOut
-        ? fail("is not kept on this device", "Open the link again once you are connected.")
-        : failOrTimeOut("cannot be fetched"),
+        ? fail("is not stored on this device", "Open the link again once you are connected.")
+        : failOrTimeOut("cannot be loaded"),
     );
-    if (!response.ok) fail(isOneFile ? "is not in this file" : `is not there (${response.status})`);
-    const text = await limitedText(response).catch(() => failOrTimeOut("broke off on its way"));
+    if (!response.ok) fail(isOneFile ? "is not in this file" : `does not exist (${response.status})`);
+    const text = await limitedText(response).catch(() => failOrTimeOut("was only received in part"));
     return text ?? fail(`is longer than ${maxDocumentLength} bytes`);
   } finally {
     clearTimeout(timer);

@@ -81,7 +81,7 @@ function tokenize(text: string): readonly Token[] {
     const match = pattern.exec(text);
     if (match === null) {
       const at = from + text.slice(from).search(/\S/);
-      throw new FormulaSyntaxError(at, `“${String.fromCodePoint(text.codePointAt(at)!)}” means nothing in a formula`);
+      throw new FormulaSyntaxError(at, `“${String.fromCodePoint(text.codePointAt(at)!)}” is not allowed in a formula`);
     }
     const own = match[1] ?? match[2] ?? match[3];
     tokens.push({
@@ -107,7 +107,7 @@ export function parseFormula(text: string): Formula | FormulaError {
 
 /** An error with its position, counted from 1. */
 export function formulaErrorText({ position, message }: FormulaError): string {
-  return `At place ${position + 1}: ${message}.`;
+  return `At character ${position + 1}: ${message}.`;
 }
 
 /**
@@ -147,7 +147,8 @@ class FormulaParser {
 
   private parseConditional(): Formula {
     // Every nested expression passes here, so this check limits the recursion depth.
-    if (++this.depth > maxDepth) throw new FormulaSyntaxError(this.token.position, `a formula nests at most ${maxDepth} deep`);
+    if (++this.depth > maxDepth)
+      throw new FormulaSyntaxError(this.token.position, `a formula may be nested at most ${maxDepth} levels deep`);
     const condition = this.parseBinary(0);
     if (!this.accept("?")) {
       this.depth--;

@@ -48,7 +48,8 @@ export function closeMatrixEditor({ store }: Pick<Page, "store">): void {
 
 function openMatrixEditor({ store, networks }: PaintingPage): void {
   const state = store.getState();
-  if (isInLesson(state)) return store.setState({ session: { toast: "A step of a lesson keeps its traffic. Explore it to paint." } });
+  if (isInLesson(state))
+    return store.setState({ session: { toast: "The traffic of a lesson step is fixed. Choose “Explore freely” to paint." } });
   const painting: PaintingMode = {
     of: state.session.activeNetwork,
     brush: "cell",
@@ -160,14 +161,14 @@ export function finishStroke(page: PaintingPage, draft: MatrixDraft, stroke: Str
     page,
     draft,
     changed,
-    `${countOf(changed.source.length, "cell", "cells")} ${isErased ? "emptied" : `painted, ${cellValueText(changed.value[0], draft.unit)} each`}.`,
+    `${countOf(changed.source.length, "cell", "cells")} ${isErased ? "cleared" : `painted, ${cellValueText(changed.value[0], draft.unit)} each`}.`,
   );
 }
 
 /** Clears all cells. The document is then not valid and says so; undo restores the traffic. */
 export function clearMatrix(page: PaintingPage): void {
   const draft = matrixDraftOn(page);
-  if (draft !== null) commitMatrix(page, draft, emptyMatrix, "All cells emptied. Undo brings them back.");
+  if (draft !== null) commitMatrix(page, draft, emptyMatrix, "All cells cleared. Undo restores them.");
 }
 
 /** Replaces the matrix by uniform traffic of the same load, as one undo step. */
@@ -188,7 +189,7 @@ export function resetToUniform(page: PaintingPage): void {
   if (variantsOf(next)[painting.of].workload.kind !== "open-loop")
     next = withDocumentValue(withKind(next, path, "open-loop"), [...path, "load"], load);
   propose(store, withKind(next, [...path, "pattern"], "uniform"), true);
-  updatePainting(page, { message: "Uniform traffic again. Undo brings your matrix back.", unit: null });
+  updatePainting(page, { message: "The traffic is uniform again. Undo restores your matrix.", unit: null });
 }
 
 /** Changes the unit of the cells. If the document has a matrix, its values are converted, as one undo step. */
@@ -214,7 +215,7 @@ export function setCellUnit(page: PaintingPage, unit: CellUnit): void {
       page,
       draft,
       matrix,
-      `Told as ${unit === "weights" ? "relative weights, the same load from every sender" : `rates in ${cellUnitTitle(unit)}`}.`,
+      `The cells are now ${unit === "weights" ? "relative weights; every sender offers the same load" : `rates in ${cellUnitTitle(unit)}`}.`,
       unit,
     );
   }
@@ -254,8 +255,8 @@ export function fillByFormula(page: PaintingPage, formula: Formula): void {
     }
   }
   if (!cells.some((value) => value > 0)) {
-    const reason = undefinedCount > 0 ? "has no number" : "is 0 or less";
-    return updatePainting(page, { message: `The formula ${reason} for every pair, so nothing was filled.` });
+    const reason = undefinedCount > 0 ? "has no value" : "is 0 or negative";
+    return updatePainting(page, { message: `The formula ${reason} for every pair, so no cell was filled.` });
   }
   const filled = withCellsOrToast(
     page.store,
@@ -264,7 +265,8 @@ export function fillByFormula(page: PaintingPage, formula: Formula): void {
   );
   if (filled === null) return;
   const matrix = painting.isBothWays ? symmetrize(filled) : filled;
-  const remark = undefinedCount === 0 ? "" : ` ${formatCount(undefinedCount)} have no number there, and are empty.`;
+  const remark =
+    undefinedCount === 0 ? "" : ` ${countOf(undefinedCount, "cell stays", "cells stay")} empty, because the formula has no value there.`;
   commitMatrix(page, draft, matrix, `${countOf(matrix.value.length, "cell", "cells")} filled.${remark}`);
 }
 
@@ -319,29 +321,28 @@ export function pasteTable(page: PaintingPage, text: string): void {
   // Report the outcome, and set the cells as one undo step.
   const { length: pasted } = value;
   const countedPhrase = (count: number, description: string) => (count > 0 ? [`${formatCount(count)} ${description}`] : []);
-  const unchangedPhrase = (count: number, reason: string) =>
-    countedPhrase(count, `left as ${count === 1 ? "it was" : "they were"}: ${reason}`);
-  const position = columnTerminals !== null || rowTerminals !== null ? "by their names" : `at ${firstRow}, ${firstColumn}`;
+  const unchangedPhrase = (count: number, reason: string) => countedPhrase(count, `left unchanged: ${reason}`);
+  const position = columnTerminals !== null || rowTerminals !== null ? "by name" : `at ${firstRow}, ${firstColumn}`;
   const message = [
     pasted === 0 ? "Nothing pasted" : `${countOf(pasted, "number", "numbers")} pasted ${position} ${pastedMeaning(draft)}`,
     ...(columnTerminals === null && rowTerminals === null && (columnNames ?? rowNames) !== null
-      ? ["their names are not those of terminals"]
+      ? ["the headers are not names of terminals"]
       : []),
     ...(hasDecimalComma ? ["a comma was read as the decimal point"] : []),
-    ...countedPhrase(roundedCount, `rounded: four digits are kept, none finer than ${minCellValue}`),
+    ...countedPhrase(roundedCount, `rounded to four digits, in steps of at least ${minCellValue}`),
     ...unchangedPhrase(notNumbers, "not a number"),
     ...unchangedPhrase(negative, "below 0"),
     ...countedPhrase(tooLarge, `left out: above ${formatCount(maxCellValue)}`),
     ...countedPhrase(tooSmall, `left out: below ${minCellValue}`),
     ...countedPhrase(onDiagonal, "on the diagonal left out: a terminal sends nothing to itself"),
-    ...countedPhrase(outside, "beyond the edge"),
+    ...countedPhrase(outside, "beyond the edge of the matrix"),
     ...(cutLines > 0 ? [`${countOf(cutLines, "row or column", "rows and columns")} cut off`] : []),
   ].join("; ");
   const silentCount = pasted > 0 ? countSilent(draft, { source, destination, value }) : 0;
   const silentRemark =
     silentCount > 0 ? ` ${formatCount(silentCount)} of ${formatCount(terminals)} terminals send and receive nothing.` : "";
   if (pasted > 0) commitCells(page, draft, { source, destination, value }, `${message}.${silentRemark}`);
-  else updatePainting(page, { message: rows.length === 0 ? "There was nothing to paste." : `${message}.` });
+  else updatePainting(page, { message: rows.length === 0 ? "The clipboard contains no table." : `${message}.` });
 }
 
 /** The meaning of pasted numbers: `in Gb/s`, or weights that share a sender's load. */

@@ -73,7 +73,7 @@ export function matrixDraftOf(state: Workbench, painting: PaintingMode | null, n
   if (painting === null) return null;
   // While the network of a pending edit cannot be built, the matrix of the last valid document is edited.
   const editedVariants = variantsOf(editedDocument(state));
-  if (editedVariants[painting.of] === undefined) return "The network whose traffic was painted is gone.";
+  if (editedVariants[painting.of] === undefined) return "The network of this traffic matrix has been removed.";
   const isBuilt = scenarioFactsIfValid(editedVariants[painting.of]) !== null;
   const document = isBuilt ? editedDocument(state) : state.document.current;
   const drafts = draftsOfDocument(document);
@@ -91,12 +91,12 @@ function createMatrixDraft(scenario: Scenario, preferredUnit: CellUnit | null, n
   if (facts === null) return "The network cannot be built yet.";
   const { terminals } = facts;
   if (terminals > maxEditableTerminals)
-    return `A sheet has room for ${formatCount(maxEditableTerminals)} terminals; this network has ${formatCount(terminals)}.`;
+    return `The matrix editor supports at most ${formatCount(maxEditableTerminals)} terminals; this network has ${formatCount(terminals)}.`;
   const network = networks.networkOf(scenario.topology);
   const units: CellUnit[] = cycleSecondsOf(scenario) === null ? ["phits"] : ["Gbps", "MBps", "phits"];
   const documentMatrix = documentMatrixOf(scenario);
   if (documentMatrix !== null && documentMatrix.form !== "weights" && !units.includes(documentMatrix.form))
-    return `Rates in ${cellUnitTitle(documentMatrix.form)} need a technology that gives a cycle a length. Choose one, or rates in phits per cycle.`;
+    return `Rates in ${cellUnitTitle(documentMatrix.form)} need a technology that defines the length of a cycle. Choose a technology, or rates in phits per cycle.`;
   const unit =
     documentMatrix?.form ??
     (preferredUnit !== null && (preferredUnit === "weights" || units.includes(preferredUnit)) ? preferredUnit : units[0]);

@@ -71,21 +71,21 @@ function terminalNames(terminals: readonly number[]): string {
 
 /** Whether the ports can carry the traffic, in one sentence. It is the text equivalent of the hatched bars. */
 export function portSentence({ sends, receives, maxValue }: PortLoads): string {
-  if (maxValue === 0) return "Nothing is painted.";
+  if (maxValue === 0) return "The traffic matrix is empty.";
   const [sending, receiving] = [overloadedPorts(sends), overloadedPorts(receives)];
   const times = (worst: number) => `${worst.toFixed(worst < 10 ? 2 : 1)} times`;
   const sendSentence =
     sending.list.length === 0
       ? ""
       : sending.list.length === 1
-        ? `${terminalNames(sending.list)} asks ${times(sending.worst)} what its port can send`
-        : `${terminalNames(sending.list)} ask up to ${times(sending.worst)} what a port can send`;
+        ? `${terminalNames(sending.list)} offers ${times(sending.worst)} the capacity of its port`
+        : `${terminalNames(sending.list)} offer up to ${times(sending.worst)} the capacity of a port`;
   const receiveSentence =
     receiving.list.length === 0
       ? ""
       : receiving.list.length === 1
-        ? `${terminalNames(receiving.list)} would receive ${times(receiving.worst)} what its port can take`
-        : `${terminalNames(receiving.list)} would receive up to ${times(receiving.worst)} what a port can take`;
-  if (sendSentence === "" && receiveSentence === "") return "Every port can send and receive what is painted.";
+        ? `${terminalNames(receiving.list)} would receive ${times(receiving.worst)} the capacity of its port`
+        : `${terminalNames(receiving.list)} would receive up to ${times(receiving.worst)} the capacity of a port`;
+  if (sendSentence === "" && receiveSentence === "") return "The painted traffic overloads no port.";
   return `${capitalize([sendSentence, receiveSentence].filter((part) => part !== "").join("; "))}.`;
 }
