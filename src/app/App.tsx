@@ -67,7 +67,7 @@ class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readon
     return (
       <main className="fallen">
         <h1>Something went wrong.</h1>
-        <p>Your scenario is safe in its link, and in this browser's drafts:</p>
+        <p>Your scenario is saved in its link and in the drafts of this browser:</p>
         <p>
           <Link href={location.href}>{location.href}</Link>
         </p>

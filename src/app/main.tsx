@@ -48,7 +48,7 @@ async function chooseDocument(): Promise<void> {
   // Addresses of other pages contain no scenario.
   if (fragment.is === "nothing" || isOtherPage(fragment) || continuesLesson(tabDraft)) return showDraft(true);
   const { openFragment } = await loadOpener();
-  const messageTimer = setTimeout(() => (root.textContent = "Loading what the link names …"), loadingMessageDelay);
+  const messageTimer = setTimeout(() => (root.textContent = "Loading the document of this link …"), loadingMessageDelay);
   const opening = await openFragment(store, fragment, () => showDraft(true)).finally(() => clearTimeout(messageTimer));
   if (opening === "document") void continueDraft(draftLoading);
   else if (opening === "unreadable") await showDraft(false);

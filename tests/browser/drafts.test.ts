@@ -235,7 +235,7 @@ thoroughTest.each(Object.entries(storageFailures))(
     );
     await page.clock.install();
     await openAddress(page, `#v=1&${shortRun}`);
-    const said = page.getByRole("alert").filter({ hasText: "This browser keeps no drafts." });
+    const said = page.getByRole("alert").filter({ hasText: "This browser does not save drafts." });
     expect(await said.count()).toBe(0);
     await queueField(page).press("ArrowUp");
     // The page waits for a store that does not answer before it shows the message.
@@ -261,7 +261,7 @@ test("what is drawn and cannot run yet is there again after a reload, and the sh
   const why = page.getByText("Matrix transpose needs a power of two terminals, to have binary coordinates; there are 15.");
   await why.first().waitFor();
   await page.getByRole("button", { name: "Share" }).click();
-  await page.getByText("What is drawn cannot run yet: the link has what ran before.").waitFor();
+  await page.getByText("The drawing cannot run yet; the link contains the last scenario that ran.").waitFor();
   await page.keyboard.press("Escape");
   await page.waitForTimeout(500);
   await page.reload();

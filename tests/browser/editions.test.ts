@@ -74,11 +74,9 @@ test("a link of the edition before opens with the engine that made it, and leads
   const { page } = await visit(old, {}, host.address);
   await page.getByText(/^= Reproduced: the results here have the digest that the link claims/).waitFor();
   expect(page.url()).toBe(`${host.address}engines/${currentVersion}/${old}`);
-  await page
-    .getByText(`This page is kept with engine ${currentVersion}, so that links made with it go on giving the same numbers.`)
-    .waitFor();
+  await page.getByText(`This page uses the archived engine ${currentVersion}, so that its links still give the same numbers.`).waitFor();
 
-  await page.getByRole("button", { name: "Open with the present engine" }).click();
+  await page.getByRole("button", { name: "Open with the current engine" }).click();
   await page.getByText(/^≠ Differs: the link claims digest \w{10}, the results here have \w{10}\.$/).waitFor();
   expect(page.url()).toMatch(/\/page\/#/);
 
@@ -104,7 +102,7 @@ thoroughTest("a link of the present edition stays, and so does one that says non
   const { page } = await visit(present, {}, host.address);
   await page.getByText(/^= Reproduced/).waitFor();
   expect(page.url()).toBe(host.address + present);
-  await expect.poll(() => page.getByText("This page is kept with engine").count()).toBe(0);
+  await expect.poll(() => page.getByText("This page uses the archived engine").count()).toBe(0);
 });
 
 thoroughTest("where the host has not kept it, the page says that the numbers are of another edition, and both", async () => {

@@ -68,7 +68,7 @@ thoroughTest("single keys can be switched off, and stay off on the next visit", 
   const { page } = await visit(`#v=1&${shortRun}`);
   await waitForAnswer(page);
   await page.keyboard.press("?");
-  await page.getByRole("checkbox", { name: "Keys that are pressed by themselves" }).uncheck();
+  await page.getByRole("checkbox", { name: "Single-key shortcuts" }).uncheck();
   await page.keyboard.press("Escape");
   await sheet(page, "Keys").waitFor({ state: "detached" });
   await page.keyboard.press("?");
@@ -165,8 +165,8 @@ thoroughTest("a channel that waits for what lies ahead is said to be held up, no
   const { page } = await visit("#v=1&view=channel,pick~c176");
   const channel = page.getByRole("region", { name: "This channel" });
   const said = async () => {
-    await channel.getByText("Why is this channel held up?").waitFor();
-    await channel.getByText(/\d\d\u00a0% of the time it is held up from ahead by switch 0 of level 2 → switch 4 of level 1\.$/).waitFor();
+    await channel.getByText("Why is this channel blocked?").waitFor();
+    await channel.getByText(/\d\d\u00a0% of the time it is blocked downstream by switch 0 of level 2 → switch 4 of level 1\.$/).waitFor();
   };
   await said();
   await page.keyboard.press("p");
@@ -338,9 +338,9 @@ test("a document that does not come is waited for in words, and given up", async
     location.hash = "#src=scenarios/endless.json";
     location.reload();
   });
-  await page.getByText("Loading what the link names …").waitFor();
+  await page.getByText("Loading the document of this link …").waitFor();
   await page.clock.fastForward(10_000);
-  await page.getByRole("alert").getByText("has not come within 10 s", { exact: false }).waitFor();
+  await page.getByRole("alert").getByText("did not arrive within 10 s", { exact: false }).waitFor();
   await waitForAnswer(page);
 });
 
@@ -366,8 +366,8 @@ thoroughTest("the name of what is pointed at goes with the link that is taken ou
 test("a card that is cut says that more follows, and no more at its end", async () => {
   const { page } = await visit("#v=1&view=channel,pick~c176", { viewport: { width: 1440, height: 900 } });
   const card = page.getByRole("region", { name: "This channel" });
-  await card.getByText("Mean wait at its end").waitFor();
-  await card.getByText(/held up from ahead/).waitFor();
+  await card.getByText("Mean wait for next channel").waitFor();
+  await card.getByText(/blocked downstream/).waitFor();
   await expect.poll(() => card.getAttribute("data-cut")).toBe("");
   // The card grows while its run goes on, so scroll to its end repeatedly.
   const cutAtEnd = async (): Promise<string | null> => {
@@ -400,7 +400,7 @@ test("what a measure of the channel means is said when it is asked for, by key a
   const { page } = await visit(`#v=1&${shortRun}&view=channel`, { viewport: { width: 390, height: 844 }, hasTouch: true });
   await waitForAnswer(page);
   const card = page.getByRole("region", { name: "This channel" });
-  const demand = card.getByRole("button", { name: "Full from load" });
+  const demand = card.getByRole("button", { name: "Saturates at load" });
   const meaning = card.getByText(/the ideal throughput/);
   await demand.tap();
   await meaning.waitFor();

@@ -152,9 +152,9 @@ thoroughTest("all of it is kept on request: papers and their recordings open wit
   await waitForAnswer(page);
   await waitForCachedShell(page);
   await page.getByRole("button", { name: /^Open/ }).click();
-  await page.getByRole("menuitem", { name: "Without a connection" }).click();
-  await page.getByRole("button", { name: /Keep all of it \(\d\.\d MB more\)/ }).click();
-  await page.getByText(/All of it is kept on this device: \d\.\d MB\./).waitFor();
+  await page.getByRole("menuitem", { name: "Offline use" }).click();
+  await page.getByRole("button", { name: /Store everything \(\d\.\d MB more\)/ }).click();
+  await page.getByText(/The whole page is stored on this device: \d\.\d MB\./).waitFor();
   await server.close();
   await page.context().setOffline(true);
   await page.goto(`${server.address}#paper=trees-table-4a`);

@@ -62,7 +62,7 @@ const screens: readonly (readonly [string, string, ((page: Page) => Promise<void
   ["units", "#v=2", fromMenu("Unit of loads")],
   ["the glossary", "#v=2", fromMenu("Glossary")],
   ["all commands", "#v=2", fromMenu("All commands")],
-  ["without a connection", "#v=2", fromMenu("Without a connection")],
+  ["without a connection", "#v=2", fromMenu("Offline use")],
   ["a mix of programs", "#v=2", fromMenu("Compare for a mix of programs")],
   ["presenting", "#v=2", fromMenu("Present")],
   ["drawing", "#v=2", (page) => page.getByRole("button", { name: "Draw", exact: true }).click()],

@@ -42,13 +42,13 @@ thoroughTest("a code made on one's own computer opens on a published page, with 
     const answer = await waitForAnswer(page);
     await page.getByRole("button", { name: "Share" }).click();
     await page.getByRole("menuitem", { name: "Show as QR code" }).click();
-    await page.getByText("This address opens on this computer alone.").waitFor();
+    await page.getByText("This address opens only on this computer.").waitFor();
     expect(await readQrCode(page)).toMatch(new RegExp(`^${address()}#`));
 
-    await page.getByRole("button", { name: "Where links lead" }).click();
+    await page.getByRole("button", { name: "Link address" }).click();
     const field = page.getByRole("textbox", { name: "Address of the published page" });
     await field.fill("networks.example.edu");
-    await page.getByText("That is no address of a page; expected one that begins with https://.").waitFor();
+    await page.getByText("This is not the address of a page; expected one that begins with https://.").waitFor();
     await field.fill(published.address);
     await page.getByText(`Links begin with ${published.address}# from now on.`).waitFor();
     await page.keyboard.press("Escape");
@@ -97,9 +97,9 @@ test("what is cited and archived says everything, and can be run again from it",
     return text();
   };
   expect(await copied("BibTeX")).toMatch(new RegExp(`^@misc\\{fabricscope-${digest},\\n`));
-  const link = await copied("Link in full");
+  const link = await copied("Full link");
   expect(link).toMatch(new RegExp(`&routing=dimension-order.*&run=warmUp100,.*&engine=${engineVersion}&digest=${digest}$`));
-  const [file] = await Promise.all([page.waitForEvent("download"), sheet.getByRole("button", { name: "Save: File in full" }).click()]);
+  const [file] = await Promise.all([page.waitForEvent("download"), sheet.getByRole("button", { name: "Save: Full file" }).click()]);
   const whole = parseDocument(JSON.parse(readFileSync(await file.path(), "utf8")));
   expect(whole.claim).toEqual({ engine: engineVersion, digest });
   expect(documentHash(whole)).toBe(documentHash(await readDocumentLink(link)));

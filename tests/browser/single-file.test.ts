@@ -95,7 +95,7 @@ thoroughTest("papers with what was recorded, lessons, gallery and its pictures a
   await page.goto(`${address}#src=course/week3.json`);
   await page.getByText("course/week3.json is not in this file").waitFor();
   await page.getByRole("button", { name: /^Open/ }).click();
-  await page.getByRole("menuitem", { name: "Without a connection" }).click();
+  await page.getByRole("menuitem", { name: "Offline use" }).click();
   await page.getByText("This page is one file and needs no connection").waitFor();
 });
 

@@ -159,13 +159,13 @@ test.each(firstFew(1, ["dark", "light"] as const))(
 
     // A figure has the width of a column or a page, and includes the link and digest that reproduce it.
     for (const view of ["Load curve", "Network"]) {
-      const pdf = (await savedFile(page, view, "Figure of a column, 3.5 in (PDF)")).toString("latin1");
+      const pdf = (await savedFile(page, view, "Figure, one column, 3.5 in (PDF)")).toString("latin1");
       expect(pdf.slice(0, 8)).toBe("%PDF-1.7");
       // 3.5 inches of 72 points.
       expect(pdf).toMatch(/\/MediaBox \[0 0 252 \d+/);
       expect(pdf).toMatch(/\/URI \(http[^)]*#v=1&warmUp=100[^)]*&engine=\d+&digest=\w+\)/);
     }
-    const svg = (await savedFile(page, "Load curve", "Figure of a page, 7.16 in (SVG)")).toString("utf8");
+    const svg = (await savedFile(page, "Load curve", "Figure, full width, 7.16 in (SVG)")).toString("utf8");
     expect(svg).toMatch(/^<svg xmlns="[^"]+" width="7\.16in" height="[\d.]+in" viewBox="0 0 687 \d+"><title>[^<]+<\/title><desc>/);
     expect(svg).toMatch(/<desc>Fabricscope [\d.]+, engine \d+, seed \d+, digest \w+ http[^<]+<\/desc>/);
     expect(svg).toMatch(/<text[^>]*font-size="7\.5px"[^>]*>Fabricscope [^<]* digest \w+<\/text>/);

@@ -32,7 +32,7 @@ export function Glossary() {
   return (
     <Dialog title="Glossary" className="glossary" onClose={overlay.closeSheet}>
       <TextInput type="search" aria-label="Find a term" placeholder="Find a term" value={query} onChange={setQuery} />
-      {matches.length === 0 && <p className="muted">No term is called so.</p>}
+      {matches.length === 0 && <p className="muted">No term matches.</p>}
       <ul ref={list}>
         {matches.map(({ id, title, entry }) => (
           <li key={id}>

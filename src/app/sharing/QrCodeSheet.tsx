@@ -17,7 +17,7 @@ export function QrCodeSheet() {
       {code === undefined ? (
         <p className="muted">…</p>
       ) : code === null ? (
-        <p>This scenario is too long for a code; send the file.</p>
+        <p>This scenario is too large for a QR code; send the file.</p>
       ) : (
         <QrCodeContent {...code} />
       )}
@@ -33,11 +33,11 @@ function QrCodeContent({ link, marks }: { readonly link: string; readonly marks:
       <QrCodePicture marks={marks} />
       <p className="muted">
         {formatCount(link.length)} characters, {marks.size} × {marks.size} squares: {readingDistance(marks.size)}
-        {areLinksLocal() && " This address opens on this computer alone."}
+        {areLinksLocal() && " This address opens only on this computer."}
       </p>
       {isLocalAddress(location) && (
         <Button variant="underlined" onClick={() => overlay.showSheet("address")}>
-          Where links lead
+          Link address
         </Button>
       )}
     </>
@@ -46,7 +46,7 @@ function QrCodeContent({ link, marks }: { readonly link: string; readonly marks:
 
 /** A phone reads a code from about ten times its width, or from less if the squares are small. */
 function readingDistance(size: number): string {
-  return size <= 61 ? "it reads from the back row." : "best read from near by; a shorter scenario makes larger squares.";
+  return size <= 61 ? "readable from the back row." : "readable only from close by; a shorter scenario has larger squares.";
 }
 
 /** The code, black on white in every theme, because cameras require it. */

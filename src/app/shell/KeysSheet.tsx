@@ -33,10 +33,12 @@ export function KeysSheet() {
         </section>
       ))}
       <Checkbox isChecked={isOn} onChange={overlay.switchSingleKeys}>
-        Keys that are pressed by themselves
+        Single-key shortcuts
       </Checkbox>
       <p className="muted">
-        {isOn ? "They act only while no field or word has the focus." : "They are off; everything is in the palette, Ctrl K or ⌘ K."}
+        {isOn
+          ? "They work while the focus is not in a field or on a word of the sentence."
+          : "They are off. All commands are in the palette, Ctrl K or ⌘ K."}
       </p>
     </Dialog>
   );

@@ -15,12 +15,16 @@ import { usePage, useWorkbench } from "../hooks.ts";
 const defaultChannelRate = 400e6;
 
 const unitChoices: readonly { readonly unit: LoadUnit | null; readonly title: string; readonly help: string }[] = [
-  { unit: null, title: "as the technology says", help: "Bytes per second of its links where they have a rate, else phits/cycle." },
-  { unit: phitsPerCycle, title: "phits/cycle", help: "As it is simulated: a channel carries one phit a cycle, a phit is 4 bytes." },
+  { unit: null, title: "unit of the technology", help: "Bytes per second if its links have a rate, otherwise phits/cycle." },
+  {
+    unit: phitsPerCycle,
+    title: "phits/cycle",
+    help: "The unit of the simulator: a channel transfers one phit per cycle; a phit is 4 bytes.",
+  },
   {
     unit: { is: "share" },
     title: "% of a channel",
-    help: "As part of the capacity of a channel, also for what a terminal offers and gets.",
+    help: "Fraction of the channel capacity, also for the loads that a terminal offers and receives.",
   },
 ];
 
@@ -58,14 +62,14 @@ export function UnitsSheet() {
           onChoose={() => setRate(fault === null ? text : quantityForPeople(defaultChannelRate, "rate"))}
         >
           <b>bytes per second</b>
-          <span>What each load is where a channel carries, one way:</span>
+          <span>Loads for a channel with this rate in each direction:</span>
         </Radio>
         <FormField className="units-rate" label="Rate of a channel" isLabelHidden fault={fault}>
           {(control) => <TextInput {...control} value={text} size={12} spellCheck={false} onChange={setRate} />}
         </FormField>
       </fieldset>
       <p className="muted">
-        <GlossaryText text="A channel carries at most one phit per cycle. Pictures, sentences, tables and their files follow. Times are in seconds where links have a rate. Values that you set stay in phits/cycle, as the scenario keeps them; nothing runs anew." />
+        <GlossaryText text="A channel transfers at most one phit per cycle. The unit applies to pictures, sentences, tables and saved files. Times are in seconds if links have a rate. Loads that you enter stay in phits/cycle, and no run is repeated." />
       </p>
     </Dialog>
   );

@@ -33,7 +33,7 @@ export function CommandList({ label, placeholder, text, onType, items, emptyMess
         <Input ref={field} placeholder={placeholder} spellCheck={false} autoComplete="off" />
       </TextField>
       {/* The field keeps the focus while arrows move through the list. The list itself is focusable, too, so that it can be scrolled by keys. */}
-      <div className="palette-list" role="group" aria-label="What was found" tabIndex={0}>
+      <div className="palette-list" role="group" aria-label="Results" tabIndex={0}>
         <Menu
           aria-label="Found"
           onAction={(id) => onAction(String(id))}

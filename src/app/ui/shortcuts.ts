@@ -41,8 +41,8 @@ export const shortcutGroups = [
   "On the network",
   "On a drawing",
   "On a traffic matrix",
-  "On the strip of time",
-  "Views of time",
+  "On the time strip",
+  "Time views",
   "In a study",
 ] as const;
 
@@ -94,7 +94,7 @@ export function shortcutsFor(actions: KeyActions): readonly Shortcut[] {
           {
             group: "Network and views",
             labels: ["X"],
-            description: "Take out the switch or link that is picked, or bring it back",
+            description: "Take out the selected switch or link, or bring it back",
             bound: ["x"],
             run: toggleOutage,
             ...singleKey,
@@ -106,7 +106,7 @@ export function shortcutsFor(actions: KeyActions): readonly Shortcut[] {
           {
             group: "Network and views",
             labels: ["D"],
-            description: "Draw the network by hand, or end it",
+            description: "Start or stop drawing the network",
             bound: ["d"],
             run: toggleDrawing,
             ...singleKey,
@@ -118,7 +118,7 @@ export function shortcutsFor(actions: KeyActions): readonly Shortcut[] {
           {
             group: "Network and views",
             labels: ["M"],
-            description: "Paint traffic on its matrix, or end it",
+            description: "Start or stop painting the traffic matrix",
             bound: ["m"],
             run: togglePainting,
             ...singleKey,
@@ -164,7 +164,7 @@ export function shortcutsFor(actions: KeyActions): readonly Shortcut[] {
     {
       group: "Steps",
       labels: ["Esc"],
-      description: "Go back, step by step; at last to the busiest channel",
+      description: "Close the open panel, or clear the selection",
       bound: ["Escape"],
       run: actions.stepBackOut,
       isSingle: false,
@@ -175,7 +175,14 @@ export function shortcutsFor(actions: KeyActions): readonly Shortcut[] {
 
 /** The shortcut for presentation mode. */
 export function presentationShortcut(run: () => void): Shortcut {
-  return { group: "Network and views", labels: ["P"], description: "Present: large, for a projector", bound: ["p"], run, ...singleKey };
+  return {
+    group: "Network and views",
+    labels: ["P"],
+    description: "Present in large type, for a projector",
+    bound: ["p"],
+    run,
+    ...singleKey,
+  };
 }
 
 /**

@@ -186,10 +186,10 @@ function ViewFrameContent({
     { title: "Save the table (CSV)", run: () => void runExport((files, data) => files.downloadTable(view, data)) },
     { title: "Save for print (SVG)", run: exportFigure("svg") },
     { title: "Save as a picture (PNG)", run: exportFigure("png") },
-    { title: "Figure of a column, 3.5 in (PDF)", run: exportFigure("pdf", "column") },
-    { title: "Figure of a column, 3.5 in (SVG)", run: exportFigure("svg", "column") },
-    { title: "Figure of a page, 7.16 in (PDF)", run: exportFigure("pdf", "page") },
-    { title: "Figure of a page, 7.16 in (SVG)", run: exportFigure("svg", "page") },
+    { title: "Figure, one column, 3.5 in (PDF)", run: exportFigure("pdf", "column") },
+    { title: "Figure, one column, 3.5 in (SVG)", run: exportFigure("svg", "column") },
+    { title: "Figure, full width, 7.16 in (PDF)", run: exportFigure("pdf", "page") },
+    { title: "Figure, full width, 7.16 in (SVG)", run: exportFigure("svg", "page") },
     // Each compared network has its own files; those of the active one are saved.
     ...(view.files ?? []).map((file) => ({
       title: `${file.title}${letter}`,
@@ -235,7 +235,7 @@ function ViewFrameContent({
             <NetworkLetters title={view.title} beside={compared} />
           )}
           <p className="view-stale visually-hidden">
-            This is of the document before the last edit. What is of the present one is being computed.
+            This view shows the results before the last edit. The new results are being computed.
           </p>
           <ViewSentence handle={sentence} renderText={renderText} />
         </>

@@ -54,10 +54,10 @@ export function ViewSearch({ title, search, searchText, readData, actions: act, 
       <span className="view-found" role="status">
         {hitIndex < 0 || hits.length === 0 ? hitSummary : `${formatCount(hitIndex + 1)} of ${hitSummary}`}
       </span>
-      <IconButton label="Previous one" disabled={hits.length === 0} onClick={() => moveBy(-1)}>
+      <IconButton label="Previous match" disabled={hits.length === 0} onClick={() => moveBy(-1)}>
         <Icon is="up" size={14} />
       </IconButton>
-      <IconButton label="Next one" disabled={hits.length === 0} onClick={() => moveBy(1)}>
+      <IconButton label="Next match" disabled={hits.length === 0} onClick={() => moveBy(1)}>
         <Icon is="down" size={14} />
       </IconButton>
     </div>

@@ -47,7 +47,7 @@ export function ViewTable({ title, table: { columns, rows, isMixed }, onClose }:
         <span>
           {title}
           {rows.length > shownRows.length &&
-            `: the first ${formatCount(maxRows)} of ${formatCount(rows.length)} rows; the saved table holds all`}
+            `: the first ${formatCount(maxRows)} of ${formatCount(rows.length)} rows; the saved table contains all`}
         </span>
         <Button variant="underlined" onClick={onClose}>
           Back to the picture

@@ -19,9 +19,9 @@ export function ArchivedEngine() {
   };
   return (
     <p className="kept-engine small">
-      This page is kept with engine {engineVersion}, so that links made with it go on giving the same numbers.{" "}
+      This page uses the archived engine {engineVersion}, so that its links still give the same numbers.{" "}
       <Button variant="quiet" onClick={() => void openCurrentPage()}>
-        Open with the present engine
+        Open with the current engine
       </Button>
     </p>
   );

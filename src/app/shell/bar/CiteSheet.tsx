@@ -31,18 +31,18 @@ export function CiteSheet() {
   if (citation === null) return null;
   const entries = [
     { title: "Citation", help: citationText(citation), act: () => copyText(page, citationText(citation), "Citation copied") },
-    { title: "BibTeX", help: "The same for LaTeX.", act: () => copyText(page, citationBibtex(citation), "BibTeX copied") },
+    { title: "BibTeX", help: "The same citation for LaTeX.", act: () => copyText(page, citationBibtex(citation), "BibTeX copied") },
     ...(link === null
       ? []
       : [
           {
-            title: "Link in full",
-            help: `Every value, defaults as well: ${formatCount(link.length)} characters.`,
+            title: "Full link",
+            help: `Every value, including defaults: ${formatCount(link.length)} characters.`,
             act: () => copyText(page, link, `Link copied, ${formatCount(link.length)} characters`),
           },
         ]),
     {
-      title: "File in full",
+      title: "Full file",
       help: "The same as JSON, for an archive or the command line.",
       isSaved: true,
       act: () =>
@@ -53,11 +53,11 @@ export function CiteSheet() {
     <Dialog title="Cite or archive" className="cite" onClose={page.overlay.closeSheet}>
       <p role="status">
         {claim === null
-          ? "The digest of the results comes once all runs are in."
-          : `Engine ${claim.engine}, digest ${claim.digest}. Whoever runs it again and gets this digest has the same results.`}
+          ? "The digest of the results appears when all runs have finished."
+          : `Engine ${claim.engine}, digest ${claim.digest}. A repeated run with the same digest has the same results.`}
       </p>
       {areLinksLocal() && (
-        <p className="muted">Links made here open on this computer alone; Share → Where links lead leads them to a published page.</p>
+        <p className="muted">Links made here open only on this computer. Share → Link address points them to a published page.</p>
       )}
       <dl>
         {entries.map(({ title, help, act, isSaved }) => (
@@ -74,7 +74,7 @@ export function CiteSheet() {
       </dl>
       {claim !== null && (
         <p className="muted">
-          To verify, where the source lies: <code>npm run simulate -- '‹link or file›' --verify</code>
+          To verify, in the folder of the source code: <code>npm run simulate -- '‹link or file›' --verify</code>
         </p>
       )}
     </Dialog>

@@ -37,7 +37,7 @@ export function EmbedSheet() {
   return (
     <Dialog title="Embed" className="embed-sheet" onClose={page.overlay.closeSheet}>
       <fieldset>
-        <legend>What readers may change there</legend>
+        <legend>What readers may change</legend>
         <p className="embed-all">
           <Button variant="quiet" onClick={() => setAllUnlocked(true)}>
             Everything
@@ -52,7 +52,7 @@ export function EmbedSheet() {
           </Checkbox>
         ))}
         <Checkbox isChecked={isRestOpen} onChange={setRestOpen}>
-          what the sentence does not say
+          settings that the sentence does not mention
         </Checkbox>
       </fieldset>
       {cards.length > 0 && (
@@ -62,8 +62,8 @@ export function EmbedSheet() {
         </Checkbox>
       )}
       <p className="muted">
-        They can always play, pick and look around; “Open in Fabricscope” gives them the whole page, where nothing is locked. The frame’s
-        link says <code>{lock === null ? "embed=1" : `embed=1&lock=${writeLock(lock)}`}</code>.
+        Readers can always play, select and zoom. “Open in Fabricscope” opens the whole page, where nothing is locked. The link of the frame
+        contains <code>{lock === null ? "embed=1" : `embed=1&lock=${writeLock(lock)}`}</code>.
       </p>
       <Button
         variant="primary"

@@ -22,7 +22,7 @@ export function Invitation({ setting, onDecline }: { readonly setting: string; r
         >
           ‹ Back to step {lesson.stepIndex + 1} of {lesson.lesson.steps.length}
         </Button>
-        <span className="roomy muted">Both stay as they are.</span>
+        <span className="roomy muted">Your changes are kept.</span>
       </>
     );
   }

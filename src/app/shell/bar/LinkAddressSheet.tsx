@@ -19,20 +19,21 @@ export function LinkAddressSheet() {
     if (address !== null) setPublicAddress(address);
   };
   return (
-    <Dialog title="Where links lead" className="link-address" onClose={overlay.closeSheet}>
+    <Dialog title="Link address" className="link-address" onClose={overlay.closeSheet}>
       <p>
-        This page lies on this computer, which nobody else reaches. Give the address of a published one: links and codes then lead there.
+        This page is stored on this computer, where others cannot open it. Enter the address of a published page; links and QR codes then
+        point to it.
       </p>
       <FormField
         label="Address of the published page"
         description={
           <span role="status">
             {isEmpty
-              ? "Until then, links open on this computer alone."
+              ? "Until then, links open only on this computer."
               : parsedAddress !== null && `Links begin with ${parsedAddress}# from now on.`}
           </span>
         }
-        fault={isEmpty || parsedAddress !== null ? null : "That is no address of a page; expected one that begins with https://."}
+        fault={isEmpty || parsedAddress !== null ? null : "This is not the address of a page; expected one that begins with https://."}
       >
         {(control) => (
           <TextInput

@@ -55,14 +55,14 @@ export function OpenMenu({ onFile, ...popup }: OpenMenuProps) {
             id="lesson"
             title="Back to the lesson"
             description={
-              lessonInMaking.lesson.lesson.title === "" ? "It is being made." : isolateDirection(lessonInMaking.lesson.lesson.title)
+              lessonInMaking.lesson.lesson.title === "" ? "Unfinished lesson" : isolateDirection(lessonInMaking.lesson.lesson.title)
             }
           />
         )}
         <MenuItem
           id="file"
           title="A file…"
-          description="A network, traffic, a scenario, a lesson. Or drop it on the page, or paste its text or a link."
+          description="A network, traffic, a scenario or a lesson. You can also drop a file on the page, or paste text or a link."
         />
         <MenuItem id="lessons" title="Lessons" className="shed spare" />
         <MenuItem id="gallery" title="Gallery" className="shed" />
@@ -72,12 +72,12 @@ export function OpenMenu({ onFile, ...popup }: OpenMenuProps) {
         <MenuItem
           id="mix"
           title="Compare for a mix of programs"
-          description="What these networks give for their cost, with weights of your own."
+          description="Performance per cost of these networks, with your own weights."
         />
         <MenuItem id="present" title="Present" className="shed" />
         <MenuItem id="glossary" title="Glossary" />
         <MenuItem id="units" title="Unit of loads" />
-        <MenuItem id="offline" title="Without a connection" />
+        <MenuItem id="offline" title="Offline use" />
         <MenuItem id="palette" title="All commands" />
         <MenuItem id="keys" title="Keys" className="keyed" />
       </MenuSection>
@@ -107,7 +107,7 @@ async function recentDraftOf(draft: Draft): Promise<RecentDraft> {
     const title = document.title === "" ? segmentsAsText(documentSentence(draft.drawn ?? document)) : isolateDirection(document.title);
     return { draft, title, details: draft.drawn === undefined ? savedAt : `cannot run yet; ${savedAt}` };
   }
-  const title = lesson.title === "" ? "A lesson without a title" : isolateDirection(lesson.title);
+  const title = lesson.title === "" ? "Untitled lesson" : isolateDirection(lesson.title);
   return { draft, title, details: `lesson, ${countOf(lesson.steps.length, "step", "steps")}; ${savedAt}` };
 }
 

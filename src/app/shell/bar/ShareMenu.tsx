@@ -30,7 +30,7 @@ export function ShareMenu(popup: PopupProps) {
       <MenuSection
         header={
           isUnfinished
-            ? "What is drawn cannot run yet: the link has what ran before."
+            ? "The drawing cannot run yet; the link contains the last scenario that ran."
             : (length ?? 0) > maxSafeLinkLength
               ? lengthWarning(length!)
               : "Everyone who opens the link sees the same numbers."
@@ -53,15 +53,15 @@ export function ShareMenu(popup: PopupProps) {
 function lessonHelp(lessonInMaking: LessonDraft | null): string | null {
   if (lessonInMaking === null) return null;
   const { title, steps } = lessonInMaking.lesson.lesson;
-  return `Step ${steps.length + 1} of ${title === "" ? "the lesson being made" : isolateDirection(title)}.`;
+  return `Step ${steps.length + 1} of ${title === "" ? "the untitled lesson" : isolateDirection(title)}.`;
 }
 
 function linkHelp(length: number | null): string {
-  return length === null ? "…" : length === Infinity ? "This scenario is too long for a link." : `${formatCount(length)} characters`;
+  return length === null ? "…" : length === Infinity ? "This scenario is too large for a link." : `${formatCount(length)} characters`;
 }
 
 function lengthWarning(length: number): string {
   return length === Infinity
-    ? "No link can hold this scenario; send the file."
-    : `Some programs cut a link of ${formatCount(length)} characters; better send the file.`;
+    ? "This scenario is too large for a link; send the file."
+    : `Some programs truncate a link of ${formatCount(length)} characters; send the file instead.`;
 }

@@ -24,8 +24,8 @@ export function ViewsMenu(popup: PopupProps) {
     store.setState({ view: { cards: Object.fromEntries(cardNames.map((name) => [name, names.has(name)])) } });
   return (
     <Menu {...popup} label="Views" checkedIds={shown} onCheck={show}>
-      <MenuSection label="Views with something to show">{first.map(menuItem)}</MenuSection>
-      <MenuSection header="More, when there is something to show" className="views-more">
+      <MenuSection label="Views with data">{first.map(menuItem)}</MenuSection>
+      <MenuSection header="More views" className="views-more">
         {others.map(menuItem)}
       </MenuSection>
     </Menu>
@@ -62,7 +62,7 @@ function useViewItems(): { readonly first: readonly ViewItem[]; readonly others:
           name,
           question: facts?.title ?? question,
           thumbnail: null,
-          answer: facts?.claim ?? "Who sends through it, and who waits for it",
+          answer: facts?.claim ?? "Which flows cross it, and which packets wait for it",
         };
       }
       const data = page.view.data(name);

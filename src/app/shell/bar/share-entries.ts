@@ -26,8 +26,8 @@ export interface ShareEntry {
 /** Sets the published page that links point to. Offered on local pages only. */
 const addressEntry: ShareEntry = {
   id: "address",
-  title: "Where links lead",
-  help: "To a published page, from this computer.",
+  title: "Link address",
+  help: "Points links to a published page.",
   needsLink: false,
   run: ({ overlay }) => overlay.showSheet("address"),
 };
@@ -38,14 +38,14 @@ export const shareEntries: readonly ShareEntry[] = [
   {
     id: "view",
     title: "Copy link to this view",
-    help: "With the open cards and what is picked.",
+    help: "With the open cards and the selection.",
     needsLink: true,
     run: (page, cards) => void copyLink(page, viewFragmentPart(page, cards)),
   },
   {
     id: "lesson",
     title: "Add this view to a lesson",
-    help: "As a step, with words and a question of yours.",
+    help: "As a step, with your own text and question.",
     needsLink: false,
     run: ({ store }, cards) => void import("../../lesson/editor-actions.ts").then(({ addViewAsStep }) => addViewAsStep(store, cards)),
   },
@@ -66,14 +66,14 @@ export const shareEntries: readonly ShareEntry[] = [
   {
     id: "frame",
     title: "Copy for embedding",
-    help: "An iframe with the running network, for a page of your own.",
+    help: "An iframe with the running network, for your own page.",
     needsLink: true,
     run: (page) => copyIframe(page, null),
   },
   {
     id: "lock",
     title: "Embed with locks",
-    help: "An iframe in which only what you choose can be changed.",
+    help: "An iframe in which readers can change only what you allow.",
     needsLink: true,
     run: ({ overlay }) => overlay.showSheet("embed"),
   },
@@ -101,14 +101,14 @@ export const shareEntries: readonly ShareEntry[] = [
   {
     id: "citation",
     title: "Copy citation",
-    help: "Names this exact run: scenario, seed, engine, digest.",
+    help: "Identifies this exact run: scenario, seed, engine, digest.",
     needsLink: false,
     run: (page) => void citationOf(page).then((cited) => copyText(page, citationText(cited), "Citation copied")),
   },
   {
     id: "archive",
     title: "Cite or archive",
-    help: "BibTeX, and every value in full.",
+    help: "BibTeX, and a link or file with every value.",
     needsLink: false,
     run: ({ overlay }) => overlay.showSheet("cite"),
   },

@@ -7,15 +7,17 @@ import { OfflineStorage } from "./OfflineStorage.tsx";
 export function OfflineSheet() {
   const { overlay } = usePage();
   return (
-    <Dialog title="Without a connection" className="offline" onClose={overlay.closeSheet}>
+    <Dialog title="Offline use" className="offline" onClose={overlay.closeSheet}>
       {isOneFile ? (
-        <p>This page is one file and needs no connection: lessons, gallery and papers are inside. Copy the file to take it elsewhere.</p>
+        <p>
+          This page is a single file that needs no connection. It contains the lessons, the gallery and the papers; copy it to any computer.
+        </p>
       ) : (
         <>
           <p>
-            This page opens without a connection once it has been open with one for some seconds: everything that runs, the lessons, the
-            gallery and the papers. Recorded results of papers, and pictures, stay on this device when you have seen them; pages of older
-            engines keep themselves when they are opened.
+            After a few seconds online, this page also opens offline, with all simulations, the lessons, the gallery and the papers.
+            Recorded results of papers and pictures are stored on this device when you view them, and pages with older engines when you open
+            them.
           </p>
           <OfflineStorage />
         </>

@@ -27,8 +27,8 @@ export function OfflineStorage() {
       controllerRef.current?.abort();
     };
   }, []);
-  if (!canStoreOffline()) return <p>This browser keeps nothing for later here. It does for pages whose address begins with https.</p>;
-  if (state.is === "unknown") return <p>How much there is cannot be found out without a connection.</p>;
+  if (!canStoreOffline()) return <p>This browser stores pages for offline use only if their address begins with https.</p>;
+  if (state.is === "unknown") return <p>The size of the page cannot be determined without a connection.</p>;
   if (state.is === "looking") return <p className="muted">…</p>;
   const { keeping, fault } = state;
   const { all, kept } = keeping.bytes;
@@ -59,12 +59,12 @@ export function OfflineStorage() {
     controllerRef.current?.abort();
     setState({ is: "resting", keeping, fault: null });
   };
-  if (keeping.missing.length === 0) return <p role="status">All of it is kept on this device: {megabytes(all)}.</p>;
+  if (keeping.missing.length === 0) return <p role="status">The whole page is stored on this device: {megabytes(all)}.</p>;
   return (
     <div className="keep-all row wrap">
-      <progress aria-label="Kept on this device" max={all} value={kept} />
+      <progress aria-label="Stored on this device" max={all} value={kept} />
       <span role="status">
-        {kept === 0 ? "Nothing is kept on this device yet." : `Kept on this device: ${megabytes(kept)} of ${megabytes(all)}.`}
+        {kept === 0 ? "Nothing is stored on this device yet." : `Stored on this device: ${megabytes(kept)} of ${megabytes(all)}.`}
         {fault !== null && ` ${fault}`}
       </span>
       {state.is === "keeping" ? (
@@ -73,7 +73,7 @@ export function OfflineStorage() {
         </Button>
       ) : (
         <Button variant="quiet" onClick={storeAll}>
-          Keep all of it ({megabytes(all - kept)} more)
+          Store everything ({megabytes(all - kept)} more)
         </Button>
       )}
     </div>
@@ -85,6 +85,6 @@ const megabytes = (bytes: number) => `${(Math.ceil(bytes / 1e5) / 10).toFixed(1)
 
 function storageErrorText(reason: unknown): string {
   const isFull = reason instanceof DOMException && reason.name === "QuotaExceededError";
-  if (isFull) return "There is no room for the rest.";
-  return navigator.onLine ? "The rest has not come; try again." : "There is no connection for the rest.";
+  if (isFull) return "This device has no space for the rest.";
+  return navigator.onLine ? "The rest could not be loaded; try again." : "The rest needs a connection.";
 }

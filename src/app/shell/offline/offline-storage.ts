@@ -67,7 +67,7 @@ export async function storeFiles(
     const response = await fetch(fileAddress(file), { signal: signal, credentials: "same-origin" });
     // Some hosts answer requests for missing files with their start page.
     const isStartPage = !file[0].endsWith(".html") && /text\/html/i.test(response.headers.get("content-type") ?? "");
-    if (!response.ok || isStartPage) throw new Error(`${file[0]} is not there (${response.status})`);
+    if (!response.ok || isStartPage) throw new Error(`${file[0]} does not exist (${response.status})`);
     await cache.put(fileAddress(file), response);
     onFileStored(file);
   }

@@ -64,12 +64,12 @@ export function Palette({ finds }: PaletteProps) {
         text={query}
         onType={setQuery}
         items={shownMatches.map(itemOf)}
-        emptyMessage={finds === "places" && network === null ? "The network is not built yet." : "Nothing has that name."}
+        emptyMessage={finds === "places" && network === null ? "The network is not built yet." : "Nothing matches."}
         onAction={(key) => choose(shownMatches.find(({ id }) => id === key))}
         field={field}
       />
       <p className="palette-count small" role="status">
-        {matches.length > maxShown ? `${maxShown} of ${matches.length.toLocaleString("en")} shown; type on.` : ""}
+        {matches.length > maxShown ? `${maxShown} of ${matches.length.toLocaleString("en")} shown; keep typing.` : ""}
       </p>
     </Dialog>
   );

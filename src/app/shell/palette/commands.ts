@@ -93,7 +93,7 @@ export function commandsOf(page: Page, { scenario, keys, cards, gallery }: Palet
       title: "Compare for a mix of programs",
       keywords: "applications workloads weights performance per cost",
       group: "Scenario",
-      help: "Every rank program at several message sizes, weighted as you like.",
+      help: "Every rank program at several message sizes, with your own weights.",
       isPossible: canMix(scenario) && !isParameterLocked(store, ["sweep"]),
       run: () => compareMix(store),
     },
@@ -156,7 +156,7 @@ export function commandsOf(page: Page, { scenario, keys, cards, gallery }: Palet
     {
       ...defaults,
       id: "offline",
-      title: isOneFile ? "Without a connection" : "Without a connection: keep all of the page",
+      title: isOneFile ? "Offline use" : "Offline use: store the whole page",
       keywords: "offline install cache network",
       group: "Page",
       run: () => overlay.showSheet("offline"),
