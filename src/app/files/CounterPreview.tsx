@@ -73,8 +73,8 @@ export function CounterPreview({ counters, session, children }: CounterPreviewPr
           <p className="brought-lead">{`Port counters, ${countOf(counters.length, "port", "ports")}.`}</p>
           {ports === null ? (
             <p>
-              The counters need a network whose ports are known: one that was opened from its own file, such as that of ibnetdiscover. Open
-              that file first, then this one.
+              The counters need a network whose ports are known from its file, such as the output of ibnetdiscover. Open that file first,
+              then this one.
             </p>
           ) : counted === null ? null : counted.matchedPorts === 0 ? (
             <p>The network on the page has none of these ports. Open the file of the network with these ports first, then this one.</p>

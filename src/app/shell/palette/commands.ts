@@ -173,7 +173,7 @@ export function commandsOf(page: Page, { scenario, keys, cards, gallery }: Palet
       ...defaults,
       id: "whole run",
       title: "Show the whole run",
-      keywords: "stretch of time",
+      keywords: "time interval window stretch",
       group: "Time",
       isPossible: store.getState().session.span !== null,
       run: () => store.setState({ session: { span: null } }),
