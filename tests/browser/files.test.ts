@@ -165,7 +165,7 @@ thoroughTest("port counters dropped with their fabric colour it, and the run com
   const seconds = preview(page).getByRole("spinbutton", { name: "Counted over" });
   await expect.poll(() => seconds.inputValue()).toBe("100");
   await seconds.fill("50");
-  await preview(page).getByText("In that time so many bytes cannot cross").waitFor();
+  await preview(page).getByText("The links cannot transfer these bytes in that time").waitFor();
   await seconds.fill("200");
   await preview(page).getByRole("button", { name: "Show them" }).click();
   await page.getByText("What the ports have counted, over 200 s").waitFor();

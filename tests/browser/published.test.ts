@@ -59,7 +59,7 @@ thoroughTest("a code made on one's own computer opens on a published page, with 
     await page.getByRole("menuitem", { name: "Show as QR code" }).click();
     const code = await readQrCode(page);
     expect(code).toBe(link);
-    expect(await page.getByText("opens on this computer alone").count()).toBe(0);
+    expect(await page.getByText("opens only on this computer").count()).toBe(0);
 
     const elsewhere = await visit(code!.slice(published.address.length), {}, published.address);
     expect(await waitForAnswer(elsewhere.page)).toBe(answer);

@@ -96,7 +96,7 @@ thoroughTest("papers with what was recorded, lessons, gallery and its pictures a
   await page.getByText("course/week3.json is not in this file").waitFor();
   await page.getByRole("button", { name: /^Open/ }).click();
   await page.getByRole("menuitem", { name: "Offline use" }).click();
-  await page.getByText("This page is one file and needs no connection").waitFor();
+  await page.getByText("This page is a single file that needs no connection").waitFor();
 });
 
 thoroughTest("it saves pictures, and opens the speaker's window, in its own type", async () => {
