@@ -98,7 +98,7 @@ test("a text that is pasted is looked at; what is nothing says so; links and sce
   await waitForAnswer(page);
   const before = await sentence(page);
   await pasteText(page, "Dear diary,\ntoday nothing happened.");
-  await preview(page).getByText("The file format is not recognized.").waitFor();
+  await preview(page).getByText("The format is not recognized.").waitFor();
   await preview(page).getByRole("button", { name: "Close", exact: true }).last().click();
   await preview(page).waitFor({ state: "detached" });
   expect(await sentence(page)).toBe(before);
@@ -160,7 +160,7 @@ thoroughTest("port counters dropped with their fabric colour it, and the run com
   ]);
   await preview(page).getByRole("button", { name: "Use it" }).click();
   await preview(page).getByText("Port counters, 64 ports.").waitFor();
-  await preview(page).getByText("Busiest is leaf 3 → spine 1.").waitFor();
+  await preview(page).getByText("The busiest channel is leaf 3 → spine 1.").waitFor();
   // 5 TB at 50 GB/s take 100 s.
   const seconds = preview(page).getByRole("spinbutton", { name: "Counted over" });
   await expect.poll(() => seconds.inputValue()).toBe("100");

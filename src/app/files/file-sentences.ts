@@ -4,7 +4,7 @@ import type { InspectedFile } from "../../worker/inspected-file.ts";
 
 /** Format and size of the content, in one line. */
 export function contentSummary({ format, holds }: Pick<InspectedFile, "format" | "holds">): string {
-  const title = format?.title ?? "The file format is not recognized";
+  const title = format?.title ?? "The format is not recognized";
   if (holds === null) return `${title}.`;
   return `${[title, ...contentCounts(holds)].join(", ")}.`;
 }
