@@ -93,7 +93,7 @@ test("what a link would change", async () => {
     return linkPreview(page, createPageUnits(page.store)(), (start) => start().done);
   });
   const [alone, second] = await Promise.all(said);
-  expect(alone).toMatch(/^With this link: .* instead of /);
+  expect(alone).toMatch(/^With this link, the makespan is .* instead of /);
   expect(second).toBe(alone);
 });
 
