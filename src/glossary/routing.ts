@@ -9,45 +9,51 @@ export const routingTerms: readonly Term[] = [
   {
     title: "routing",
     forms: ["routings"],
-    says: ["The routing decides which way each packet takes.", "A good one keeps ways short and spreads packets over all channels."],
-    draw: graphPicture(gridGraph(), [straightPath, staircasePath], "one way of many"),
+    says: [
+      "The routing determines the path of each packet.",
+      "A good routing keeps paths short and spreads packets evenly over the channels.",
+    ],
+    draw: graphPicture(gridGraph(), [straightPath, staircasePath], "one path of many"),
     source: chapter(8),
   },
   {
     title: "deterministic",
     forms: ["deterministic routing"],
-    says: ["A deterministic routing sends all packets between two terminals the same way.", "It is simple, but it cannot go round a jam."],
-    draw: graphPicture(gridGraph(), [straightPath], "always the same way"),
+    says: [
+      "A deterministic routing sends all packets between two terminals along the same path.",
+      "It is simple, but it cannot avoid congestion.",
+    ],
+    draw: graphPicture(gridGraph(), [straightPath], "always the same path"),
     source: chapter(8),
   },
   {
     title: "oblivious",
     forms: ["oblivious routing"],
-    says: ["An oblivious routing does not look at how full the network is.", "It may still choose among several ways by chance."],
-    draw: graphPicture(gridGraph(), [staircasePath, straightPath], "a way drawn by lot"),
+    says: ["An oblivious routing ignores the state of the network.", "It may still choose randomly among several paths."],
+    draw: graphPicture(gridGraph(), [staircasePath, straightPath], "a random path"),
     source: chapter(9),
   },
   {
     title: "adaptive",
     forms: ["adaptive routing"],
     says: [
-      "An adaptive routing looks at the queues and takes a way that is less full.",
-      "It can avoid a jam, if the jam can be seen from where the packet is.",
+      "An adaptive routing looks at the queues and takes a less congested path.",
+      "It can avoid congestion if the switch where the packet is can detect it.",
     ],
-    draw: graphPicture(gridGraph(), [straightPath, staircasePath, [0, 5, 10, 11, 12, 13]], "wherever there is room"),
+    draw: graphPicture(gridGraph(), [straightPath, staircasePath, [0, 5, 10, 11, 12, 13]], "where queues are short"),
     source: chapter(10),
   },
   {
     title: "minimal",
-    forms: ["minimal routing", "shortest way", "shortest ways"],
-    says: ["A minimal way has as few hops as possible.", "A minimal routing takes no other ways."],
+    forms: ["minimal routing", "minimal path", "minimal paths", "shortest way", "shortest ways"],
+    says: ["A minimal path has as few hops as possible.", "A minimal routing uses only minimal paths."],
     draw: graphPicture(
       gridGraph(),
       [
         [0, 1, 2, 3],
         [10, 5, 6],
       ],
-      "no hop too many",
+      "no more hops than necessary",
     ),
     source: chapter(8),
   },
@@ -55,8 +61,8 @@ export const routingTerms: readonly Term[] = [
     title: "Valiant",
     forms: ["Valiant's"],
     says: [
-      "Valiant's routing sends each packet first to a switch drawn by lot, then to its destination.",
-      "Ways get longer, but no traffic pattern can crowd a few channels.",
+      "Valiant's routing sends each packet first to a random intermediate switch, then to its destination.",
+      "Paths get longer, but no traffic pattern can overload a few channels.",
     ],
     draw: graphPicture(
       gridGraph(),
@@ -64,7 +70,7 @@ export const routingTerms: readonly Term[] = [
         [0, 5, 10, 11, 12, 7, 2],
         [0, 1, 6, 7, 8, 3, 2],
       ],
-      "over a place drawn by lot",
+      "through a random switch",
     ),
     source: chapter(9),
   },
@@ -72,8 +78,8 @@ export const routingTerms: readonly Term[] = [
     title: "UGAL",
     forms: [],
     says: [
-      "UGAL compares the queue of a shortest way with that of a detour.",
-      "It takes the detour only when the shortest way is so full that waiting would cost more.",
+      "UGAL compares the queue of a minimal path with that of a non-minimal path.",
+      "It takes the non-minimal path only if waiting on the minimal path would cost more.",
     ],
     draw: graphPicture(
       groupGraph(),
@@ -81,7 +87,7 @@ export const routingTerms: readonly Term[] = [
         [0, 1, 3],
         [0, 2, 8, 6, 4, 3],
       ],
-      "short, or around a jam",
+      "minimal, or around congestion",
     ),
     source: "A. Singh, Load-Balanced Routing in Interconnection Networks, PhD thesis, Stanford, 2005",
   },
@@ -89,8 +95,8 @@ export const routingTerms: readonly Term[] = [
     title: "progressive adaptive",
     forms: ["progressive adaptive routing", "PAR"],
     says: [
-      "Progressive adaptive routing decides as UGAL does, and again at the next switches of the first group.",
-      "So a packet still turns round when it meets a queue that it could not see from its source.",
+      "Progressive adaptive routing decides like UGAL at the source, and decides again at the next switches of the first group.",
+      "So a packet can still change to a non-minimal path when it meets a queue that was not visible at its source.",
     ],
     draw: graphPicture(
       groupGraph(),
@@ -98,7 +104,7 @@ export const routingTerms: readonly Term[] = [
         [0, 1, 3],
         [0, 1, 2, 8, 6, 4, 3],
       ],
-      "on, or round after all",
+      "minimal, or a late detour",
     ),
     source: "Jiang, Kim, Dally, Indirect Adaptive Routing on Large Scale Interconnection Networks, ISCA 2009",
   },
@@ -106,8 +112,8 @@ export const routingTerms: readonly Term[] = [
     title: "ECMP",
     forms: ["hashed by flow"],
     says: [
-      "Among equally short ways, ECMP picks one by a hash of source and destination, so all packets between two terminals go the same way.",
-      "Several flows may be hashed to one link while another stays idle: which ones is up to the hash, here one of our own.",
+      "Among paths of equal length, ECMP selects one by a hash of source and destination, so all packets between two terminals take the same path.",
+      "Several flows may be hashed to one link while another link stays idle; which flows collide depends on the hash function, here Fabricscope's own.",
     ],
     draw: graphPicture(
       treeGraph(2),
@@ -123,8 +129,8 @@ export const routingTerms: readonly Term[] = [
     title: "packet spraying",
     forms: ["spraying", "sprayed"],
     says: [
-      "Each packet draws one of the equally short ways, whatever the others do.",
-      "All links carry the same, but packets may overtake each other.",
+      "Packet spraying sends each packet along a random one of the paths of equal length, independently of all other packets.",
+      "All links carry the same load, but packets may arrive out of order.",
     ],
     draw: graphPicture(
       treeGraph(2),
@@ -132,7 +138,7 @@ export const routingTerms: readonly Term[] = [
         [0, 4, 2],
         [0, 5, 2],
       ],
-      "each packet by a way of its own",
+      "a random path for each packet",
     ),
     source: "Dixit, Prakash, Hu, Kompella, On the Impact of Packet Spraying in Data Center Networks, INFOCOM 2013",
   },
@@ -140,8 +146,8 @@ export const routingTerms: readonly Term[] = [
     title: "up*/down*",
     forms: ["up/down"],
     says: [
-      "All links get a direction, up or down, and a packet never goes up again after it went down.",
-      "So packets cannot wait in a circle, whatever the network looks like.",
+      "Every link has a direction, up or down, and a packet never goes up again after it has gone down.",
+      "So packets cannot wait in a cycle, and no deadlock can occur on any topology.",
     ],
     draw: graphPicture(
       treeGraph(2),
@@ -157,7 +163,7 @@ export const routingTerms: readonly Term[] = [
     title: "dimension order",
     forms: ["dimension-order", "dimension-order routing"],
     says: [
-      "A packet first goes all the way along one dimension, then along the next.",
+      "A packet first travels the whole distance along one dimension, then along the next.",
       "In a grid: first along the row, then along the column.",
     ],
     draw: graphPicture(gridGraph(), [straightPath], "first the row, then the column"),

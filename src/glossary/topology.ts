@@ -25,39 +25,42 @@ export const topologyTerms: readonly Term[] = [
     title: "topology",
     forms: ["topologies"],
     says: [
-      "The topology is the plan of which switches are joined by links.",
-      "It decides how far packets go and how much they have to share.",
+      "The topology defines which switches are connected by links.",
+      "It determines the length of paths and how much traffic shares a channel.",
     ],
-    draw: graphPicture(gridGraph(), [], "who is joined to whom"),
+    draw: graphPicture(gridGraph(), [], "which switches are connected"),
     source: chapter(3),
   },
   {
     title: "mesh",
     forms: ["meshes"],
-    says: ["A mesh is a grid of switches, each joined to its neighbours.", "The channels in the middle are the busiest."],
+    says: [
+      "A mesh is a grid of switches, each connected to its neighbours.",
+      "Under uniform traffic the channels in the middle are the busiest.",
+    ],
     draw: graphPicture(gridGraph(), [[5, 6, 7, 8, 9]], "a grid with edges"),
     source: chapter(5),
   },
   {
     title: "torus",
     forms: ["tori"],
-    says: ["A torus is a mesh whose rows and columns are closed to rings.", "No switch is at the edge, so the ways are shorter."],
+    says: ["A torus is a mesh whose rows and columns are closed to rings.", "No switch is at an edge, so paths are shorter."],
     draw: graphPicture(gridGraph(true), [[5, 6, 7]], "a grid without edges"),
     source: chapter(5),
   },
   {
     title: "wrap",
     forms: ["wraps", "wrapped"],
-    says: ["To wrap a row is to join its two ends by one more link.", "The row becomes a ring."],
-    draw: graphPicture(gridGraph(true), [], "the ends are joined"),
+    says: ["To wrap a row is to connect its two ends by one more link.", "The row becomes a ring."],
+    draw: graphPicture(gridGraph(true), [], "the ends are connected"),
     source: chapter(5),
   },
   {
     title: "tree",
     forms: ["trees"],
     says: [
-      "In a tree each switch is joined to some below it and to one or more above.",
-      "Packets go up until they can go down to their destination.",
+      "In a tree each switch is connected to several nodes below it and to one or more switches above it.",
+      "Packets go up to a common ancestor of source and destination, then down.",
     ],
     draw: graphPicture(treeGraph(1), [[0, 4, 3]], "up, then down"),
     source: kAryTree,
@@ -65,7 +68,10 @@ export const topologyTerms: readonly Term[] = [
   {
     title: "fat tree",
     forms: ["fat trees", "fat-tree", "fat-trees"],
-    says: ["A fat tree has as many links up from each level as come in from below.", "So nothing has to get narrow on the way up."],
+    says: [
+      "In a fat tree as many links lead up from each level as come in from below.",
+      "So the bandwidth does not decrease towards the top.",
+    ],
     draw: graphPicture(
       treeGraph(4),
       [
@@ -81,7 +87,7 @@ export const topologyTerms: readonly Term[] = [
     forms: ["thin trees"],
     says: [
       "A thin tree has fewer links up from each switch than down.",
-      "It is cheaper, and packets that go far have to share what is left.",
+      "It is cheaper, but packets that go far share less bandwidth at the top.",
     ],
     draw: graphPicture(
       treeGraph(2),
@@ -97,8 +103,8 @@ export const topologyTerms: readonly Term[] = [
     title: "generalised fat tree",
     forms: ["generalised fat trees"],
     says: [
-      "A generalised fat tree, XGFT for short, says for each of its levels how many nodes a switch has below and above.",
-      "Fat trees, thin trees and Clos networks are such trees.",
+      "A generalised fat tree, XGFT for short, is defined by the number of nodes below and above each switch, level by level.",
+      "Fat trees, thin trees and Clos networks are special cases.",
     ],
     draw: graphPicture(
       treeGraph(2),
@@ -114,8 +120,8 @@ export const topologyTerms: readonly Term[] = [
     title: "Clos network",
     forms: ["Clos networks", "Clos"],
     says: [
-      "A Clos network is a tree of levels made of one sort of switch, as large as the ports of that allow.",
-      "Every link up from a leaf begins an equally short way to any other leaf.",
+      "A Clos network is a multi-level tree built from one type of switch, as large as its number of ports allows.",
+      "Every link up from a leaf starts a path of the same length to any other leaf.",
     ],
     draw: graphPicture(
       treeGraph(3),
@@ -124,21 +130,24 @@ export const topologyTerms: readonly Term[] = [
         [0, 5, 3],
         [0, 6, 3],
       ],
-      "a way over each spine",
+      "a path over each spine",
     ),
     source: "C. Clos, A Study of Non-Blocking Switching Networks, Bell System Technical Journal 32, 1953",
   },
   {
     title: "leaf",
     forms: ["leaves"],
-    says: ["A leaf is a switch that terminals hang on, in a network of levels.", "Its other links lead up to the spines."],
+    says: ["A leaf is a switch to which terminals are connected, in a network with levels.", "Its other links lead up to the spines."],
     draw: graphPicture(treeGraph(2), [], "four leaves", "M20 50H260"),
     source: leafSpine,
   },
   {
     title: "spine",
     forms: ["spines"],
-    says: ["A spine is a switch that joins leaves and has no terminals.", "Where there are two levels each spine is joined to every leaf."],
+    says: [
+      "A spine is a switch that connects leaves and has no terminals.",
+      "In a network of two levels every spine is connected to every leaf.",
+    ],
     draw: graphPicture(treeGraph(2), [[0, 4, 2]], "two spines", "M80 10H200"),
     source: leafSpine,
   },
@@ -147,7 +156,7 @@ export const topologyTerms: readonly Term[] = [
     forms: [],
     says: [
       "In a thin tree k′ is the number of links up from each switch, and k the number of links down.",
-      "Half as many up as down is written k = 4, k′ = 2.",
+      "With k = 4 and k′ = 2 there are half as many links up as down.",
     ],
     draw: graphPicture(treeGraph(2), [], "k′ = 2 up from each switch"),
     source: navaridas,
@@ -156,8 +165,8 @@ export const topologyTerms: readonly Term[] = [
     title: "level",
     forms: ["levels"],
     says: [
-      "A level is all the switches of a tree that are equally far from the terminals.",
-      "The lowest level is joined to the terminals.",
+      "A level consists of all switches of a tree at the same distance from the terminals.",
+      "The lowest level is connected to the terminals.",
     ],
     draw: graphPicture(treeGraph(2), [], "two levels", "M20 30H260"),
     source: kAryTree,
@@ -166,16 +175,16 @@ export const topologyTerms: readonly Term[] = [
     title: "bisection",
     forms: ["bisections"],
     says: [
-      "The bisection is the fewest channels that must be cut to part the network into equal halves.",
-      "Half of evenly spread traffic has to cross it.",
+      "The bisection is the smallest set of channels that must be cut to divide the network into equal halves.",
+      "Half of all uniform traffic has to cross it.",
     ],
-    draw: graphPicture(gridGraph(), [[5, 6, 7, 8]], "what joins the halves", "M120 0V60"),
+    draw: graphPicture(gridGraph(), [[5, 6, 7, 8]], "the channels between the halves", "M120 0V60"),
     source: chapter(3),
   },
   {
     title: "diameter",
     forms: ["diameters"],
-    says: ["The diameter is the number of hops between the two places that are farthest apart.", "No shortest way is longer."],
+    says: ["The diameter is the number of hops between the two nodes that are farthest apart.", "No minimal path is longer."],
     draw: graphPicture(gridGraph(), [[0, 1, 2, 3, 4, 9, 14]], "from corner to corner"),
     source: chapter(3),
   },
@@ -183,8 +192,8 @@ export const topologyTerms: readonly Term[] = [
     title: "mean distance",
     forms: ["mean distances"],
     says: [
-      "The mean distance is the number of channels on a shortest way, averaged over all pairs of terminals.",
-      "It sets most of the latency while the network is empty, and how many channels a packet takes up.",
+      "The mean distance is the number of channels on a minimal path, averaged over all pairs of terminals.",
+      "It determines the latency of the empty network, together with the packet length, and the number of channels that a packet uses.",
     ],
     draw: graphPicture(
       gridGraph(),
@@ -192,23 +201,23 @@ export const topologyTerms: readonly Term[] = [
         [5, 6, 7],
         [0, 1, 2, 3, 4, 9, 14],
       ],
-      "short ways and long ones, averaged",
+      "short and long paths, averaged",
     ),
     source: chapter(3),
   },
   {
     title: "radix",
     forms: ["radices"],
-    says: ["The radix is the number of ports of a switch.", "With more ports fewer hops are needed, but the switch is dearer."],
-    draw: graphPicture(treeGraph(3), [], "three up from each"),
+    says: ["The radix is the number of ports of a switch.", "With more ports packets need fewer hops, but each switch costs more."],
+    draw: graphPicture(treeGraph(3), [], "three links up from each switch"),
     source: chapter(3),
   },
   {
     title: "dragonfly",
     forms: ["dragonflies"],
     says: [
-      "A dragonfly joins its switches in groups, and each group to all others by long links.",
-      "Most packets cross only one long link.",
+      "A dragonfly divides its switches into groups, and connects each group to all others by global links.",
+      "Most packets cross only one global link.",
     ],
     draw: graphPicture(
       groupGraph(),
@@ -216,7 +225,7 @@ export const topologyTerms: readonly Term[] = [
         [0, 1, 3, 5],
         [2, 8, 7],
       ],
-      "groups, joined by long links",
+      "groups, connected by global links",
     ),
     source: dragonfly,
   },
@@ -224,8 +233,8 @@ export const topologyTerms: readonly Term[] = [
     title: "Megafly",
     forms: ["Megaflies", "Dragonfly+"],
     says: [
-      "A Megafly is a dragonfly whose groups have leaves, where terminals hang, and spines, where the long links are.",
-      "Within a group any spine leads to any leaf.",
+      "A Megafly is a dragonfly whose groups consist of leaves, which have the terminals, and spines, which have the global links.",
+      "Within a group every spine is connected to every leaf.",
     ],
     draw: graphPicture(
       leafSpineGraph(),
@@ -241,8 +250,8 @@ export const topologyTerms: readonly Term[] = [
     title: "Jellyfish",
     forms: [],
     says: [
-      "A Jellyfish joins switches at random, as many links at each.",
-      "Its paths are on average shorter than those of a fat tree of the same switches, and any number of switches will do.",
+      "A Jellyfish connects its switches at random, with the same number of links at each.",
+      "Its paths are on average shorter than those of a fat tree of the same switches, and it can have any number of switches.",
     ],
     draw: graphPicture(
       jellyfishGraph(),
@@ -250,7 +259,7 @@ export const topologyTerms: readonly Term[] = [
         [0, 6, 7],
         [8, 1, 2, 4],
       ],
-      "joined by chance",
+      "connected at random",
     ),
     source: "A. Singla, C.-Y. Hong, L. Popa, P. B. Godfrey, Jellyfish: Networking Data Centers Randomly, NSDI 2012",
   },
@@ -258,8 +267,8 @@ export const topologyTerms: readonly Term[] = [
     title: "HammingMesh",
     forms: ["HammingMeshes"],
     says: [
-      "A HammingMesh joins accelerators on boards directly, and boards by a switch for every row and column.",
-      "Between switches, accelerators pass packets on.",
+      "A HammingMesh connects the accelerators on a board directly, and the boards by a switch for every row and column.",
+      "Between switches, accelerators forward packets.",
     ],
     draw: graphPicture(
       boardGraph(),
@@ -275,8 +284,8 @@ export const topologyTerms: readonly Term[] = [
     title: "Slim Fly",
     forms: ["Slim Flies"],
     says: [
-      "A Slim Fly joins many switches with few links at each, and any two are at most two links apart.",
-      "It has two halves of groups; each switch is joined with one of every group of the other half.",
+      "A Slim Fly connects many switches with few links at each, and any two switches are at most two links apart.",
+      "It has two halves of groups; each switch is connected to one switch in every group of the other half.",
     ],
     draw: graphPicture(
       petersenGraph(),
@@ -284,7 +293,7 @@ export const topologyTerms: readonly Term[] = [
         [0, 1, 6],
         [3, 8, 5],
       ],
-      "two links to everywhere",
+      "at most two links to any switch",
     ),
     source: "M. Besta, T. Hoefler, Slim Fly: A Cost Effective Low-Diameter Network Topology, SC 2014",
   },
@@ -292,8 +301,8 @@ export const topologyTerms: readonly Term[] = [
     title: "PolarFly",
     forms: ["PolarFlies"],
     says: [
-      "In a PolarFly any two switches are joined, or have exactly one neighbour in common.",
-      "So no network of two links has many more switches.",
+      "In a PolarFly any two switches are connected, or have exactly one neighbour in common.",
+      "So no network of diameter 2 with the same ports has many more switches.",
     ],
     draw: graphPicture(
       triangleFanGraph(),
@@ -309,8 +318,8 @@ export const topologyTerms: readonly Term[] = [
     title: "rail",
     forms: ["rails"],
     says: [
-      "A rail joins one accelerator of every host: the first ones are on the first rail, the second ones on the second.",
-      "Who is on another rail is reached through a host, or through spines that join the rails.",
+      "A rail connects one accelerator of every host: the first accelerators are on the first rail, the second ones on the second.",
+      "Accelerators on another rail are reached through a host, or through spines that connect the rails.",
     ],
     draw: graphPicture(railGraph(), [[2, 0, 4]], "along one rail"),
     source: railOnly,
@@ -319,8 +328,8 @@ export const topologyTerms: readonly Term[] = [
     title: "network plane",
     forms: ["network planes"],
     says: [
-      "A network plane is one of several networks alike, side by side, with a port of every host on each.",
-      "What one plane loses, the others still carry.",
+      "A network plane is one of several identical networks in parallel, each connected to one port of every host.",
+      "If a plane fails, the others still carry traffic.",
     ],
     draw: graphPicture(
       railGraph(),
@@ -336,20 +345,20 @@ export const topologyTerms: readonly Term[] = [
     title: "rail routing",
     forms: ["PXN"],
     says: [
-      "Rail routing takes a packet to another rail through a host: to the sister there, and then along her rail.",
-      "Done in its own host first, as NCCL’s PXN does, the network is crossed along one rail only.",
+      "Rail routing moves a packet to another rail inside a host: from one accelerator of the host to the one on the other rail.",
+      "NCCL’s PXN does this in the host of the source, so the packet crosses the network along the destination’s rail only.",
     ],
-    draw: graphPicture(railGraph(), [[2, 6, 3, 1, 5]], "to the sister first"),
+    draw: graphPicture(railGraph(), [[2, 6, 3, 1, 5]], "first to the accelerator on that rail"),
     source: railOnly,
   },
   {
     title: "hypercube",
     forms: ["hypercubes"],
     says: [
-      "In a hypercube two switches are joined if their binary numbers differ in one digit.",
-      "Each hop mends one digit of the destination.",
+      "In a hypercube two switches are connected if their binary addresses differ in one digit.",
+      "Each hop of a minimal path corrects one digit of the address.",
     ],
-    draw: graphPicture(cubeGraph(), [[0, 1, 3, 7]], "one digit a hop"),
+    draw: graphPicture(cubeGraph(), [[0, 1, 3, 7]], "one digit per hop"),
     source: chapter(5),
   },
 ];
