@@ -45,9 +45,9 @@ export function checkAnswer({ line }: SubmittedAnswer, question: Question, { tru
   if (expected !== line.result) {
     return {
       is: "differs",
-      why: `does not come out the same: it has ${line.result.slice(0, 20)}, and seed ${line.seed} gives ${expected} here`,
+      why: `is not reproduced: it has ${line.result.slice(0, 20)}, but seed ${line.seed} gives ${expected} here`,
     };
   }
   if (fingerprints.some((fingerprint) => lineCheckOf(line, fingerprint) === line.check)) return { is: "same" };
-  return { is: "differs", why: "was edited: its check does not fit" };
+  return { is: "differs", why: "was edited: its checksum does not match" };
 }

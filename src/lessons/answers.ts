@@ -94,7 +94,7 @@ export function collectAnswers(text: string, name: string, step: number, questio
     const previous = latest.get(key);
     if (previous !== undefined) {
       if (isSameLine(previous.line, line)) {
-        addRemark(lineIndex, "again", `is line ${previous.at + 1} again; it counts once`);
+        addRemark(lineIndex, "again", `repeats line ${previous.at + 1}; it counts once`);
         continue;
       }
       const isReplacing = fault === "" || previous.fault !== "";
@@ -116,7 +116,7 @@ export function collectAnswers(text: string, name: string, step: number, questio
     addRemark(
       lineIndex,
       "elsewhere",
-      isOtherLesson ? `belongs to the lesson “${line.lesson}”` : `belongs to step ${line.step}; it waits there`,
+      isOtherLesson ? `belongs to the lesson “${line.lesson}”` : `belongs to step ${line.step} and is shown there`,
     );
   }
   const collected = [...answers.values()];
@@ -152,12 +152,12 @@ function readAnswer(
   const isResultInvalid = hasResult && result === null;
   const quoted = (text: string) => `“${text.slice(0, 20)}”`;
   if (isResponseInvalid && (isResultInvalid || !hasResult)) {
-    return { answer: null, fault: `has ${quoted(line.response)}, which is no answer to this question` };
+    return { answer: null, fault: `has ${quoted(line.response)}, which is not an answer to this question` };
   }
   const fault = isResponseInvalid
-    ? `says ${quoted(line.response)}, which is no answer to this question; its result counts`
+    ? `says ${quoted(line.response)}, which is not an answer to this question; its result counts`
     : isResultInvalid
-      ? `has the result ${quoted(line.result)}, which cannot be read; ${response === null ? "it does not count" : "what was said counts"}`
+      ? `has the result ${quoted(line.result)}, which cannot be read; ${response === null ? "it does not count" : "its answer counts"}`
       : "";
   return { answer: isResultInvalid && response === null ? null : { lineIndex, line, response, result }, fault };
 }
@@ -166,6 +166,6 @@ function readAnswer(
 const isBlank = (text: string) => /^[\s\uFEFF]*$/.test(text);
 
 function truncationOf(text: string, lines: number): string {
-  if (lines > maxAnswerLines) return `Only the first ${countOf(maxAnswerLines, "line", "lines")} are read. Paste the rest by itself.`;
+  if (lines > maxAnswerLines) return `Only the first ${countOf(maxAnswerLines, "line", "lines")} are read. Paste the rest separately.`;
   return text.length > maxPasteLength ? `Only the first ${countOf(maxPasteLength, "character", "characters")} are read.` : "";
 }

@@ -25,7 +25,7 @@ export function findingOfAnswers(
   formatValue: (value: number) => string,
 ): ClassFinding {
   if (answers.length === 0) {
-    return { headline: "Paste the lines that the class sends you.", more: "One line for each student. Nothing is sent from here." };
+    return { headline: "Paste the lines that the class sends you.", more: "One line for each student. This page sends nothing." };
   }
   switch (question.is) {
     case "value":
@@ -38,7 +38,7 @@ export function findingOfAnswers(
       return findingOfGoals(answers, question, formatValue);
     case "free": {
       const count = answers.filter(({ response }) => response !== null).length;
-      return { headline: `${countOf(count, "answer", "answers")} in the students’ own words.`, more: "Nobody judges them but you." };
+      return { headline: `${countOf(count, "answer", "answers")} in the students’ own words.`, more: "You judge them; the page does not." };
     }
   }
 }
@@ -56,7 +56,7 @@ function findingOfValues(
       ? ""
       : measure === "delivered"
         ? `${formatValue(resultSummary.median)} arrives`
-        : `it is ${formatValue(resultSummary.median)}`;
+        : `the result is ${formatValue(resultSummary.median)}`;
   const headline =
     responseSummary === null
       ? capitalized(truth)
@@ -64,14 +64,14 @@ function findingOfValues(
   const { above, below } = countGuesses(answers, question);
   const gradeSentence =
     responseSummary === null
-      ? "Nobody has said anything before the run."
+      ? "No student answered before the run."
       : resultSummary === null
         ? ""
         : above === 0 && below === 0
           ? `${sayShareOfClass(responseSummary.count, responseSummary.count)} ${responseSummary.count > 1 ? "were" : "was"} right.`
           : above >= below
-            ? `${sayShareOfClass(above, responseSummary.count)} said too much.`
-            : `${sayShareOfClass(below, responseSummary.count)} said too little.`;
+            ? `${sayShareOfClass(above, responseSummary.count)} expected too much.`
+            : `${sayShareOfClass(below, responseSummary.count)} expected too little.`;
   return {
     headline: `${headline}.`,
     more: [gradeSentence, sayResultRange(resultSummary, formatValue)].filter((each) => each !== "").join(" "),
@@ -93,8 +93,8 @@ function findingOfChoices(answers: readonly SubmittedAnswer[], { options }: Choi
   const [mostFrequentResult] = frequenciesOf(resultsBySeed(answers));
   const [mostFrequent, secondMostFrequent] = frequenciesOf(responses);
   const quoteOption = (index: number) => `“${options[index]?.words ?? ""}”`;
-  const truth = mostFrequentResult === undefined ? "" : `it is ${quoteOption(mostFrequentResult[0])}`;
-  if (mostFrequent === undefined) return { headline: `${capitalized(truth)}.`, more: "Nobody has chosen before the run." };
+  const truth = mostFrequentResult === undefined ? "" : `the answer is ${quoteOption(mostFrequentResult[0])}`;
+  if (mostFrequent === undefined) return { headline: `${capitalized(truth)}.`, more: "No student chose an answer before the run." };
   const isDivided = secondMostFrequent !== undefined && secondMostFrequent[1] === mostFrequent[1];
   const opinion = isDivided
     ? "The class is divided"
@@ -104,7 +104,7 @@ function findingOfChoices(answers: readonly SubmittedAnswer[], { options }: Choi
     (each) => each.response !== null && "number" in each.response && each.response.number === each.result,
   ).length;
   return {
-    headline: `${opinion}${truth === "" ? "" : isRight ? ", and so it is" : `; ${truth}`}.`,
+    headline: `${opinion}${truth === "" ? "" : isRight ? ", which is correct" : `; ${truth}`}.`,
     more: `${sayShareOfClass(rightCount, responses.length)} ${rightCount > 1 ? "were" : "was"} right.`,
   };
 }
@@ -113,10 +113,10 @@ function findingOfChannels(answers: readonly SubmittedAnswer[]): ClassFinding {
   const responses = numericResponses(answers);
   const counts = frequenciesOf(responses);
   const [mostFrequent] = counts;
-  if (mostFrequent === undefined) return { headline: "Nobody has tapped a channel.", more: "" };
+  if (mostFrequent === undefined) return { headline: "No student tapped a channel.", more: "" };
   const subject = mostFrequent[1] === 1 ? "No two" : sayShareOfClass(mostFrequent[1], responses.length);
   return {
-    headline: responses.length === 1 ? "One student has tapped a channel." : `${subject} tapped the same channel.`,
+    headline: responses.length === 1 ? "One student tapped a channel." : `${subject} tapped the same channel.`,
     more: `${countOf(counts.length, "channel was", "different channels were")} tapped.`,
   };
 }
@@ -128,7 +128,7 @@ function findingOfGoals(
 ): ClassFinding {
   const [responses, resultSummary] = [numericResponses(answers), summaryOf(resultsBySeed(answers))];
   const rangeSentence = resultSummary === null ? "" : sayResultRange(resultSummary, formatValue);
-  if (responses.length === 0) return { headline: "Nobody has reached the goal.", more: rangeSentence };
+  if (responses.length === 0) return { headline: "No student reached the goal.", more: rangeSentence };
   if (minimizedPath === null) {
     const best = isAtLeast ? Math.max(...responses) : Math.min(...responses);
     return {
@@ -146,7 +146,7 @@ function findingOfGoals(
 
 /** A fraction of the class as the beginning of a sentence. */
 function sayShareOfClass(count: number, all: number): string {
-  if (count === 0) return "Nobody";
+  if (count === 0) return "No student";
   if (all === 1) return "One student";
   if (count === all) return all === 2 ? "Both" : `All ${formatCount(all)}`;
   return `${formatCount(count)} of ${formatCount(all)}`;

@@ -43,7 +43,7 @@ function roundUp(value: number): number {
 export const lessonMeasures: readonly LessonMeasure[] = [
   {
     id: "delivered",
-    title: "what is delivered",
+    title: "the accepted load",
     origin: "measured",
     unit: "load",
     step: 0.01,
@@ -74,7 +74,7 @@ export const lessonMeasures: readonly LessonMeasure[] = [
   },
   {
     id: "finish",
-    title: "when the program ends",
+    title: "the completion time of the program",
     origin: "measured",
     unit: "time",
     step: 1,
@@ -104,7 +104,7 @@ export const lessonMeasures: readonly LessonMeasure[] = [
   },
   {
     id: "used",
-    title: "the part of the ideal throughput that is delivered",
+    title: "the accepted load as a part of the ideal throughput",
     origin: "measured",
     unit: "share",
     step: 0.01,

@@ -34,7 +34,7 @@ export interface UnreadableStep {
   readonly issues: readonly ValidationIssue[];
 }
 
-const copyRemedy = "Ask the person who gave it to you for another copy.";
+const copyRemedy = "Ask the author for another copy.";
 const lessonKeys = ["format", "version", "title", "minutes", "steps"];
 const stepKeys = ["title", "words", "scenario", "view", "lock", "question", "answer", "why", "notes"];
 
@@ -57,7 +57,7 @@ export async function readLesson(text: string, isWhole = true): Promise<LessonRe
 
 /** Reads a parsed lesson. @throws ScenarioError if no step can be read */
 export async function readLessonValue(raw: unknown): Promise<LessonReading> {
-  if (!isRecord(raw) || raw["format"] !== lessonFormat) refuse("format", `this is no lesson: expected "${lessonFormat}".`, copyRemedy);
+  if (!isRecord(raw) || raw["format"] !== lessonFormat) refuse("format", `this is not a lesson: expected "${lessonFormat}".`, copyRemedy);
   const { version } = raw;
   if (version !== lessonVersion) {
     refuse("version", `${quoteValue(version)} is not known here; expected ${lessonVersion}.`, "Reload the page to get its newest version.");
@@ -74,7 +74,7 @@ export async function readLessonValue(raw: unknown): Promise<LessonReading> {
       remedy: "Leave it out.",
     });
   if (!Array.isArray(steps) || steps.length === 0 || steps.length > maxLessonSteps) {
-    const problem = Array.isArray(steps) ? `has ${steps.length} entries` : `${quoteValue(steps)} is no list`;
+    const problem = Array.isArray(steps) ? `has ${steps.length} entries` : `${quoteValue(steps)} is not a list`;
     issues.push({ path: "steps", message: `${problem}; expected 1 to ${maxLessonSteps} steps.`, remedy: "Write them in square brackets." });
   }
   if (issues.length > 0) throw new ScenarioError(limitIssues(issues));
@@ -93,8 +93,8 @@ async function readStep(raw: unknown, index: number): Promise<LessonStep | Unrea
   if (!isRecord(raw))
     issues.push({
       path,
-      message: `${quoteValue(raw)} is no step; expected a title and a scenario in curly brackets.`,
-      remedy: "Take a step from a lesson as a pattern.",
+      message: `${quoteValue(raw)} is not a step; expected a title and a scenario in curly brackets.`,
+      remedy: "Use a step of another lesson as an example.",
     });
   rejectUnknownKeys(record, path, stepKeys, issues);
   const title = readTitle(record["title"], `${path}.title`, issues);
@@ -102,7 +102,7 @@ async function readStep(raw: unknown, index: number): Promise<LessonStep | Unrea
   const count = sentencesIn(words).length;
   if (count > maxStepSentences) {
     const message = `has ${count} sentences; expected at most ${maxStepSentences}.`;
-    issues.push({ path: `${path}.words`, message, remedy: "Move what is over into why, or into notes." });
+    issues.push({ path: `${path}.words`, message, remedy: "Move the rest into why or notes." });
   }
   const document = await readScenario(record["scenario"], `${path}.scenario`, issues);
   const lock = record["lock"] === undefined ? null : readText(record, "lock", path, issues);

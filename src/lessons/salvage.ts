@@ -8,10 +8,10 @@ import { parseDocumentJson } from "../links/text.ts";
  */
 export function parseTruncatedLesson(text: string): unknown {
   const stepsStart = /"steps"\s*:\s*\[/.exec(text);
-  if (stepsStart === null) refuse("link", "it breaks off before the first step.", "Copy the whole link again.");
+  if (stepsStart === null) refuse("link", "the text ends before the first step.", "Copy the whole link again.");
   const listStart = stepsStart.index + stepsStart[0].length;
   const ends = endsOfObjects(text, listStart);
-  if (ends.length === 0) refuse("link", "it breaks off within the first step.", "Copy the whole link again.");
+  if (ends.length === 0) refuse("link", "the text ends within the first step.", "Copy the whole link again.");
   const lastEnd = ends.at(-1)!;
   const incompleteStep = text.slice(lastEnd).trim() === "" ? "" : ",null";
   return parseDocumentJson(`${text.slice(0, lastEnd)}${incompleteStep}]}`);

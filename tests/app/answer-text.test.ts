@@ -12,8 +12,8 @@ const news = "v=2&topology=single-switch:terminals64&workload=broadcast:ranks64,
 test.each([
   [mesh, { is: "value", of: "delivered", to: 1 }, "Simulated with seed 7, measured between cycles 500 and 2\u202f000."],
   [mesh, { is: "goal", of: "busiest", atMost: 0.5 }, "Simulated with seed 7, measured between cycles 500 and 2\u202f000."],
-  [mesh, { is: "value", of: "bound", to: 1 }, "Computed from the ways of all packets, without a run."],
-  [mesh, { is: "channel" }, "Computed from the ways of all packets, without a run."],
+  [mesh, { is: "value", of: "bound", to: 1 }, "Computed from the paths of all packets, without a run."],
+  [mesh, { is: "channel" }, "Computed from the paths of all packets, without a run."],
   [news, { is: "value", of: "finish", to: 2000 }, "Simulated to its end, with seed 7."],
   // Choice and free-text questions have no computed answer, so no source is named.
   [mesh, { is: "choice", options: ["less", "more"], right: 0 }, ""],
@@ -26,5 +26,5 @@ test.each([
 
 test("a part that was said has its sign in a sentence", async () => {
   const question = readQuestion({ is: "value", of: "used", to: 1 }, "question", await readDocumentLink(`#${mesh}`), [])!;
-  expect(verdictSentence(unitsOfResults, question, { number: 0.57 }, 0.9)).toBe("You said 57\u00a0%, too little.");
+  expect(verdictSentence(unitsOfResults, question, { number: 0.57 }, 0.9)).toBe("You said 57\u00a0%: too low.");
 });

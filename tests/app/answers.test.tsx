@@ -90,14 +90,14 @@ test("exactly the edited line does not come out the same, and counts for nothing
 
 test("on the wall there are no lines; Escape brings them back; clearing forgets them, unless they are brought back", () => {
   renderAnswers(answerLine(1, 0.5));
-  act(() => button("Show it large").click());
+  act(() => button("Enlarge").click());
   expect(container.querySelector("textarea")).toBeNull();
   act(() => void button("Show the lines").dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true })));
   expect(container.querySelector("textarea")).not.toBeNull();
   act(() => button("Clear the lines").click());
   expectWording(container.querySelector("h1")!.textContent, "Paste");
   expect(localStorage.getItem("fabricscope-answers-choke")).toBeNull();
-  act(() => button("Bring the lines back").click());
+  act(() => button("Restore the lines").click());
   expect(localStorage.getItem("fabricscope-answers-choke")).toBe(answerLine(1, 0.5));
   expect(button("Clear the lines").disabled).toBe(false);
 });

@@ -62,8 +62,8 @@ test("a lost run is no proof that a smaller number will not do: it is run again 
       await act(() => new Promise<void>((go) => setTimeout(go, 20)));
       expect(isSo()).toBe(true);
     }, 10_000);
-  await until(() => place.textContent.includes("was not found"));
-  expect(place.textContent).toContain("Whether a smaller number will do was not found: The worker stopped.");
+  await until(() => place.textContent.includes("is not known"));
+  expect(place.textContent).toContain("Whether a smaller number is enough is not known: The worker stopped.");
   expect(page.store.getState().mode.lesson?.said).toEqual({});
   isLost = false;
   const again = [...place.querySelectorAll("button")].find(({ textContent }) => textContent === "Try again");

@@ -64,7 +64,9 @@ describe("by keyboard, with a first guess that may be wrong", () => {
         await page.locator(".choices [data-true]").waitFor();
         await page.locator(".choices [data-own]").waitFor();
         const isRight = (await page.locator(".choices [data-own][data-true]").count()) > 0;
-        expect(await page.locator(".lesson-verdict").innerText()).toMatch(isRight ? /^So it is\.$/ : /^You said “.*”; it is “.*”\.$/);
+        expect(await page.locator(".lesson-verdict").innerText()).toMatch(
+          isRight ? /^Correct\.$/ : /^You said “.*”; the answer is “.*”\.$/,
+        );
       } else if (kind === "value") {
         await page.locator("[role=slider].value-axis").focus();
         await page.keyboard.press("Shift+ArrowUp");
@@ -80,7 +82,7 @@ describe("by keyboard, with a first guess that may be wrong", () => {
       } else if (kind === "channel") {
         // Next works without an answer, too.
         await page.keyboard.press("PageDown");
-        await page.locator(".question .muted", { hasText: "lit" }).waitFor();
+        await page.locator(".question .muted", { hasText: "highlighted" }).waitFor();
       }
       if (kind !== "goal") await page.locator(".lesson-why").waitFor();
       const next = steps[i + 1];
@@ -186,9 +188,9 @@ test("a guess that is right is told so, and a reload loses nothing of it", async
   const { page } = await visit("#choke.4");
   await page.locator(".choices input").nth(1).check();
   await page.getByRole("button", { name: "Run" }).click();
-  expect(await page.locator(".lesson-verdict").innerText()).toBe("So it is.");
+  expect(await page.locator(".lesson-verdict").innerText()).toBe("Correct.");
   await page.reload();
-  expect(await page.locator(".lesson-verdict").innerText()).toBe("So it is.");
+  expect(await page.locator(".lesson-verdict").innerText()).toBe("Correct.");
 });
 
 thoroughTest("a goal is reached with the one word that is open", async () => {

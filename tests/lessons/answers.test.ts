@@ -110,7 +110,7 @@ test("every line that is wrong is named by its number, and the rest counts", () 
     [8, "fault"],
     [10, "fault"],
   ]);
-  expect(remarks[1].why).toContain("line 5 again");
+  expect(remarks[1].why).toContain("repeats line 5");
   expect(remarks[4].why).toContain("“.4z”");
   expect([...otherSteps]).toEqual([[3, 1]]);
   expect([...otherLessons]).toEqual([["trees", 1]]);
@@ -124,7 +124,7 @@ test("forty equal answers are forty, whether their lines have tokens or not", ()
   const votes = "choke.2 7 b b x1111";
   expect(gatherAnswers(lines(...forty.map(() => votes)), choice)).toMatchObject({ withoutDevice: 40, remarks: [] });
   expect(findingOfAnswers(gatherAnswers(lines(...forty.map(() => votes)), choice).answers, choice, formatNumber)).toEqual({
-    headline: "The class said “after 32”, and so it is.",
+    headline: "The class said “after 32”, which is correct.",
     more: "All 40 were right.",
   });
   const each = lines(...forty.map((device) => fromDevice(device, votes)));
@@ -290,11 +290,11 @@ test("any text is read without a fault of the reader, and every line is accounte
 test("a value's finding fits no line, one, two and many", () => {
   const said = (...those: readonly string[]) => findingOfAnswers(gatherAnswers(lines(...those)).answers, value, formatNumber);
   expectWording(said().headline, "Paste");
-  expect(said(validLine)).toEqual({ headline: "One student said 0.42; 0.37 arrives.", more: "One student said too much." });
+  expect(said(validLine)).toEqual({ headline: "One student said 0.42; 0.37 arrives.", more: "One student expected too much." });
   expect(said("choke.2 27 - .372 x4lq0").headline).toBe("0.37 arrives.");
   expect(said(validLine, "choke.2 28 .44 .374 xabcd")).toEqual({
     headline: "The class said 0.43; 0.37 arrives.",
-    more: "Both said too much. Both results are 0.37: the seed does not matter, the network does.",
+    more: "Both expected too much. Both results are 0.37: the seed does not matter, the network does.",
   });
   expectWording(
     said(validLine, "choke.2 28 .30 .374 xabcd", "choke.2 29 .45 .39 xabcd").more,
@@ -307,10 +307,10 @@ test("the other kinds have findings of their own", () => {
   const said = (question: Question, ...those: readonly string[]) =>
     findingOfAnswers(gatherAnswers(lines(...those), question).answers, question, formatNumber);
   expect(said(choice, "choke.2 1 a b x1111", "choke.2 2 a b x1111", "choke.2 3 b b x1111")).toEqual({
-    headline: "The class said “after 16”; it is “after 32”.",
+    headline: "The class said “after 16”; the answer is “after 32”.",
     more: "1 of 3 was right.",
   });
-  expect(said(choice, "choke.2 1 a b x1111").more).toBe("Nobody was right.");
+  expect(said(choice, "choke.2 1 a b x1111").more).toBe("No student was right.");
   expectWording(said(choice, "choke.2 1 b b x1111").headline, "One student … “after 32”");
   expectWording(said(choice, "choke.2 1 a b x1111", "choke.2 2 c b x1111").headline, "divided … “after 32”");
   const channel: Question = { is: "channel", network: 0 };
@@ -353,8 +353,8 @@ test("exactly the edited lines do not come out the same", () => {
   const { answers } = gatherAnswers(text);
   const marks = answers.map((answer: SubmittedAnswer) => checkAnswer(answer, value, { truth, fingerprints: ["0badcafe", "cafe0123"] }));
   expect(marks.map(({ is }) => is)).toEqual(["same", "differs", "differs", "same", "differs"]);
-  expect(marks[1]).toMatchObject({ why: "was edited: its check does not fit" });
-  expect(marks[2]).toMatchObject({ why: "does not come out the same: it has .4200, and seed 3 gives .3721 here" });
+  expect(marks[1]).toMatchObject({ why: "was edited: its checksum does not match" });
+  expect(marks[2]).toMatchObject({ why: "is not reproduced: it has .4200, but seed 3 gives .3721 here" });
 });
 
 test("a line runs with its own seed; one of a goal with the number that it says", () => {

@@ -261,7 +261,7 @@ export function removeStep(store: WorkbenchStore, stepIndex: number): void {
   const nextIndex =
     session.stepIndex > stepIndex || session.stepIndex === lesson.steps.length - 1 ? session.stepIndex - 1 : session.stepIndex;
   replaceLesson(store, { ...lesson, steps: lesson.steps.toSpliced(stepIndex, 1) }, nextIndex);
-  store.setState({ session: { toast: `Step ${stepIndex + 1} is gone. Undo brings it back.` } });
+  store.setState({ session: { toast: `Step ${stepIndex + 1} is deleted. Undo restores it.` } });
 }
 
 /** Undoes or redoes a change, and shows the step that it belongs to. */

@@ -29,7 +29,7 @@ const [minOptions, maxOptions, maxOptionLength] = [2, 5, 120];
 
 export const choiceQuestion: QuestionKind<ChoiceQuestion, number> = {
   id: "choice",
-  title: "choose one of three",
+  title: "choose one of several answers",
   create: () => ({
     is: "choice",
     options: ["First answer", "Second answer", "Third answer"].map((words) => ({ words, value: null })),
@@ -46,7 +46,7 @@ export const choiceQuestion: QuestionKind<ChoiceQuestion, number> = {
     if (!Array.isArray(rawOptions) || rawOptions.length < minOptions || rawOptions.length > maxOptions) {
       issues.push({
         path: `${path}.options`,
-        message: `${quoteValue(rawOptions)} is no list of answers; expected ${minOptions} to ${maxOptions}.`,
+        message: `${quoteValue(rawOptions)} is not a list of answers; expected ${minOptions} to ${maxOptions}.`,
         remedy: "Write them in square brackets, three if in doubt.",
       });
       return null;
@@ -61,7 +61,7 @@ export const choiceQuestion: QuestionKind<ChoiceQuestion, number> = {
       if (hasWords && hasValidValue) return { words: plainTitle(words), value: value as number | null };
       issues.push({
         path: optionPath,
-        message: `${quoteValue(each)} is no answer; expected words of at most ${maxOptionLength} characters${of === null ? "" : `, and a value of ${of}`}.`,
+        message: `${quoteValue(each)} is not an answer; expected words of at most ${maxOptionLength} characters${of === null ? "" : `, and a value of ${of}`}.`,
         remedy: of === null ? "Write a text." : 'Write {"words": "twice as much", "value": 0.74}.',
       });
       return { words: "", value: null };
@@ -75,8 +75,8 @@ export const choiceQuestion: QuestionKind<ChoiceQuestion, number> = {
         message:
           of === null
             ? `${quoteValue(right)} is none of the answers; expected 0 to ${options.length - 1}.`
-            : "is decided by the engine here.",
-        remedy: of === null ? "Write the place of the right one, from 0." : "Leave it out.",
+            : "is decided by the engine in this question.",
+        remedy: of === null ? "Write the index of the right answer, from 0." : "Leave it out.",
       });
     }
     return issues.length > issuesBefore ? null : { is: "choice", options, right: right as number | null, of, network };
@@ -110,7 +110,7 @@ function rejectDuplicates(options: readonly ChoiceOption[], path: string, issues
     const hasSameWords = previousOptions.some((each) => each.words === words);
     if (!hasSameWords && (value === null || previousOptions.every((each) => each.value !== value))) return;
     const duplicate = hasSameWords ? quoteValue(words) : `the value ${value}`;
-    const message = `${duplicate} stands there twice; expected different answers.`;
+    const message = `${duplicate} occurs twice; expected different answers.`;
     issues.push({ path: `${path}.options.${i}`, message, remedy: "Leave one of them out, or change it." });
   });
 }

@@ -57,7 +57,7 @@ export const goalQuestion: QuestionKind<GoalQuestion, GoalOutcome> = {
     const measure = readMeasure(raw, path, issues);
     const isAtLeast = raw["atMost"] === undefined;
     if (isAtLeast === (raw["atLeast"] === undefined)) {
-      const message = "says no goal, or two; expected one of atLeast and atMost.";
+      const message = "has no goal, or two goals; expected either atLeast or atMost.";
       issues.push({ path, message, remedy: 'Write "atLeast": 0.4.' });
     }
     const goal = readNumber(raw, isAtLeast ? "atLeast" : "atMost", path, 0, issues);
@@ -65,8 +65,8 @@ export const goalQuestion: QuestionKind<GoalQuestion, GoalOutcome> = {
     const least = typeof dottedPath === "string" ? parsePath(dottedPath) : null;
     const param = least === null ? undefined : paramAtPath(variantsOf(document)[network] ?? document, least);
     if (dottedPath !== null && param?.type !== "integer") {
-      const message = `${quoteValue(dottedPath)} is no place of a whole number in this step.`;
-      issues.push({ path: `${path}.least`, message, remedy: "Write it as topology.kUp." });
+      const message = `${quoteValue(dottedPath)} is not the path of a whole number in this step.`;
+      issues.push({ path: `${path}.least`, message, remedy: "Write it as a path, for example topology.kUp." });
     }
     return issues.length > issuesBefore ? null : { is: "goal", of: measure.id, network, goal, isAtLeast, least };
   },

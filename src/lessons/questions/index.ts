@@ -32,7 +32,7 @@ export function readQuestion(raw: unknown, path: string, document: Document, iss
   if (kind !== undefined) return kind.read(record, path, document, issues);
   issues.push({
     path: `${path}.is`,
-    message: `${quoteValue(record["is"])} is no kind of question; expected ${questionKinds.map(({ id }) => id).join(", ")}.`,
+    message: `${quoteValue(record["is"])} is not a kind of question; expected ${questionKinds.map(({ id }) => id).join(", ")}.`,
     remedy: "Write one of these.",
   });
   return null;

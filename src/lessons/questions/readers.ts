@@ -12,7 +12,7 @@ export function readNetwork(raw: Raw, path: string, document: Document, issues: 
   if (typeof network === "number" && Number.isInteger(network) && network >= 0 && network <= maxNetwork) return network;
   issues.push({
     path: `${path}.network`,
-    message: `${quoteValue(network)} is none of the networks of this step; expected a whole number from 0 to ${maxNetwork}.`,
+    message: `${quoteValue(network)} is not a network of this step; expected a whole number from 0 to ${maxNetwork}.`,
     remedy: `Write 0 for ${letterOf(0)}, or leave it out.`,
   });
   return 0;
@@ -25,7 +25,7 @@ export function readMeasure(raw: Raw, path: string, issues: ValidationIssue[]): 
   if (measure !== undefined) return measure;
   issues.push({
     path: `${path}.of`,
-    message: `${quoteValue(of)} cannot be asked for; expected ${lessonMeasures.map(({ id }) => id).join(", ")}.`,
+    message: `${quoteValue(of)} is not a quantity of a question; expected ${lessonMeasures.map(({ id }) => id).join(", ")}.`,
     remedy: "Write one of these.",
   });
   return lessonMeasureOf("delivered");

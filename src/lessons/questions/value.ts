@@ -31,7 +31,7 @@ export const valueQuestion: QuestionKind<ValueQuestion, number> = {
     if (issues.length === issuesBefore && from >= to) {
       issues.push({
         path: `${path}.to`,
-        message: `${to} is not beyond the beginning of the axis, ${from}.`,
+        message: `${to} is not above the start of the axis, ${from}.`,
         remedy: "Write a larger number.",
       });
     }

@@ -49,13 +49,13 @@ export function HandIn() {
   return (
     // Open in a course, where all devices have their own seed; closed for a reader who works alone.
     <details className="hand-in" open={session.seed !== null}>
-      <summary>Your answer, for a lecturer</summary>
+      <summary>Your answer for the lecturer</summary>
       <div className="hand-in-line">
         {codeMarks !== null && <QrCodePicture marks={codeMarks} label="Your answer as a code" />}
         <div>
           <span className="muted">
-            Pass on the line or the code; nothing is sent. By its random token this device counts once: a new answer takes the place of the
-            old one.
+            Send the line or the code yourself; this page sends nothing. The line has a random token of this device, so a new answer
+            replaces the old one.
           </span>
           <code>{line}</code>
           <Button variant="underlined" onClick={() => void copyText(page, line, "Line copied")}>

@@ -25,7 +25,7 @@ export function LessonFoot() {
       <div className="lesson-clock row" data-unseen={isCovered || undefined}>
         <PlayButton
           isPlaying={isPlaying}
-          disabledReason={isCovered ? "Answer the question, or press Show me: the run begins then." : null}
+          disabledReason={isCovered ? "Answer the question or press Show me to start the run." : null}
           onClick={() => togglePlay(runs)}
         />
         <span>{isCovered ? "not run yet" : `${formatCount(cycle)} cycles`}</span>

@@ -69,9 +69,9 @@ export function LessonShare() {
             </Button>
             <span className="muted">{link === undefined ? "…" : `${formatCount(link.length)} characters`}</span>
           </p>
-          {(link?.length ?? 0) > maxSafeLinkLength && <p>Some programs cut links of this length; better send the file.</p>}
+          {(link?.length ?? 0) > maxSafeLinkLength && <p>Some programs truncate links of this length; send the file instead.</p>}
           <Checkbox isChecked={hasDeviceSeed} onChange={setHasDeviceSeed}>
-            Every device gets a seed of its own
+            Each device gets its own seed
           </Checkbox>
         </>
       )}
@@ -84,7 +84,7 @@ export function LessonShare() {
         <Button variant="underlined" onClick={editCopy}>
           Change this lesson
         </Button>{" "}
-        <span className="muted">It becomes a copy of your own, in this browser.</span>
+        <span className="muted">You edit your own copy, in this browser.</span>
       </p>
     </Dialog>
   );

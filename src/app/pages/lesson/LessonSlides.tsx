@@ -62,7 +62,7 @@ export function LessonSlides() {
         isAnswered={!isCovered}
         text={<GlossaryText text={step.words} />}
         link={useCodeLink(session)}
-        invitation={isCovered ? "Your own mark, your own seed" : "Change it yourself, with your own seed"}
+        invitation={isCovered ? "Answer it yourself, with your own seed" : "Change it yourself, with your own seed"}
         onFile={() => saveLesson(session)}
         onNext={goForward}
         onBack={goBack}

@@ -49,7 +49,7 @@ export function sayOrigin(units: Units, question: Question, document: Document):
   if (question.is === "free" || scenario === undefined) return "";
   const measure = question.is === "channel" ? "bound" : question.of;
   if (measure === null) return "";
-  if (lessonMeasureOf(measure).origin === "computed") return "Computed from the ways of all packets, without a run.";
+  if (lessonMeasureOf(measure).origin === "computed") return "Computed from the paths of all packets, without a run.";
   const { run, seed, workload } = scenario;
   const end = run.warmUp + run.window;
   // A finite workload is measured from its start to its end.

@@ -20,21 +20,24 @@ export function verdictSentence(units: Units, question: Question, response: Stud
       const responseText = formatValue(response.number);
       if (grade === "right") {
         const isSame = responseText === formatValue(truth as number);
-        return isSame ? `You said ${responseText}, and so it is.` : `You said ${responseText}: near enough.`;
+        return isSame ? `You said ${responseText}: correct.` : `You said ${responseText}: near enough.`;
       }
       const differenceText = unit === "share" ? "" : `${formatValue(Math.abs(difference))} `;
-      return `You said ${responseText}, ${differenceText}too ${difference > 0 ? "much" : "little"}.`;
+      return `You said ${responseText}: ${differenceText}too ${difference > 0 ? "high" : "low"}.`;
     }
     case "channel": {
       const count = (truth as MostLoadedChannels).channels.length;
-      if (grade === "right") return count === 1 ? "That is the one." : `That is one of the ${count}.`;
-      if (grade === "close") return "That is the link. Its other direction fills first.";
-      return count === 1 ? "Not this one." : `Not this one: ${count} others fill first.`;
+      if (grade === "right")
+        return count === 1
+          ? "Correct: this channel saturates first."
+          : `Correct: this is one of the ${count} channels that saturate first.`;
+      if (grade === "close") return "The link is correct, but its other direction saturates first.";
+      return count === 1 ? "Another channel saturates first." : `${count} other channels saturate first.`;
     }
     case "choice": {
-      if (grade === "right") return "So it is.";
+      if (grade === "right") return "Correct.";
       const responseText = "number" in response ? (question.options[response.number]?.words ?? "") : "";
-      return `You said “${responseText}”; it is “${sayTruth(units, question, truth)}”.`;
+      return `You said “${responseText}”; the answer is “${sayTruth(units, question, truth)}”.`;
     }
     case "goal":
     case "free":

@@ -45,7 +45,7 @@ export interface ClassAnswersProps {
 export function ClassAnswers({ lesson, name, stepIndex }: ClassAnswersProps) {
   const step = lesson.steps[stepIndex];
   const { question } = step;
-  if (question === null) return <p className="class-none">This step asks nothing.</p>;
+  if (question === null) return <p className="class-none">This step has no question.</p>;
   return <QuestionAnswers key={`${name} ${stepIndex}`} step={step} question={question} name={name} stepIndex={stepIndex} />;
 }
 
@@ -129,8 +129,8 @@ function QuestionAnswers({ step, question, name, stepIndex }: QuestionAnswersPro
             />
             <p className="class-legend">
               <span data-is="said">said, before the run</span>
-              <span data-is="came">came out, each with its own seed</span>
-              {summary.hasOdd && <span data-is="odd">does not come out the same</span>}
+              <span data-is="came">results, each with its own seed</span>
+              {summary.hasOdd && <span data-is="odd">not reproduced</span>}
             </p>
           </>
         ) : question.is === "free" ? (
@@ -140,7 +140,7 @@ function QuestionAnswers({ step, question, name, stepIndex }: QuestionAnswersPro
             ))}
           </ul>
         ) : (
-          <AnswerBars bars={bars} label="How many said what" />
+          <AnswerBars bars={bars} label="Number of students for each answer" />
         )}
         {!isLarge && answers.length > 0 && (
           <AnswersTable answers={answers} textOf={textOf} checkOf={checks.checkOf} onHover={setHoveredLine} />
@@ -149,13 +149,13 @@ function QuestionAnswers({ step, question, name, stepIndex }: QuestionAnswersPro
       <div className="class-rail">
         {question.is === "value" && answers.length > 0 && !isLarge && (
           <section className="panel">
-            <h2>What they said</h2>
-            <AnswerBars bars={groups} label="What they said" />
+            <h2>Accuracy</h2>
+            <AnswerBars bars={groups} label="Accuracy of the answers" />
           </section>
         )}
         <div className="class-ways">
           <Button variant="primary" aria-pressed={isLarge} onClick={() => setLarge(!isLarge)}>
-            {isLarge ? "Show the lines" : "Show it large"}
+            {isLarge ? "Show the lines" : "Enlarge"}
           </Button>
           {!isLarge && (
             <>
@@ -175,7 +175,7 @@ function QuestionAnswers({ step, question, name, stepIndex }: QuestionAnswersPro
                 </Button>
               ) : (
                 <Button variant="underlined" onClick={() => updateText(clearedText)}>
-                  Bring the lines back
+                  Restore the lines
                 </Button>
               )}
             </>
@@ -187,15 +187,15 @@ function QuestionAnswers({ step, question, name, stepIndex }: QuestionAnswersPro
           <p>{sayCounts(collection, summary.counted, question)}</p>
           {progress !== null && progress.is === "running" ? (
             <p>
-              <progress max={1} value={progress.part} aria-label="Running the seeds again" /> {progress.done} of {progress.total} runs again
+              <progress max={1} value={progress.part} aria-label="Repeating the runs" /> {progress.done} of {progress.total} runs repeated
             </p>
           ) : (
             answers.length > 0 && (
               <p>
-                {countOf(reproducedCount, "line comes", "lines come")} out the same here.
+                {countOf(reproducedCount, "line is", "lines are")} reproduced here.
                 {checks.hasLostRuns && (
                   <>
-                    {" Some could not be run again, because a worker was lost. "}
+                    {" Some could not be run again, because a worker failed. "}
                     <Button variant="inline" onClick={checks.retry}>
                       Try again
                     </Button>
@@ -344,12 +344,12 @@ function sayCounts(
   const tokenNote =
     withoutDevice === 0
       ? ""
-      : `${countOf(withoutDevice, "line has", "lines have")} no token of a device; ${withoutDevice === 1 ? "it counts" : "each counts"}, even if it was pasted twice. `;
+      : `${countOf(withoutDevice, "line has", "lines have")} no device token; ${withoutDevice === 1 ? "it counts" : "each counts"}, even if it is a repetition. `;
   const otherStepNotes = [...otherSteps]
     .toSorted(([a], [b]) => a - b)
-    .map(([step, count]) => `${countOf(count, "line waits", "lines wait")} for step ${step}. `);
+    .map(([step, count]) => `${countOf(count, "line belongs", "lines belong")} to step ${step}. `);
   const otherLessonNotes = [...otherLessons].map(
-    ([lesson, count]) => `${countOf(count, "line is", "lines are")} of the lesson “${lesson}”. `,
+    ([lesson, count]) => `${countOf(count, "line belongs", "lines belong")} to the lesson “${lesson}”. `,
   );
   return `${parts.join(", ")}. ${tokenNote}${otherStepNotes.join("")}${otherLessonNotes.join("")}The lines stay in this browser until you clear them.`;
 }

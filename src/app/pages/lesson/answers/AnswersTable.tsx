@@ -5,9 +5,9 @@ import type { AnswerCheck } from "../../../../lessons/answer-check.ts";
 import { ColumnHeader, Table } from "../../../ui/Table.tsx";
 
 const checkWords: Readonly<Record<AnswerCheck["is"], string>> = {
-  "not yet": "not yet",
-  same: "the same",
-  differs: "does not come out the same",
+  "not yet": "not checked yet",
+  same: "reproduced",
+  differs: "not reproduced",
   open: "cannot be run again",
 };
 
@@ -28,7 +28,7 @@ export function AnswersTable({ answers, textOf, checkOf, onHover }: AnswersTable
           <Table>
             <thead>
               <tr>
-                {["Line", "Seed", "Said", "Result", "Runs again"].map((title) => (
+                {["Line", "Seed", "Answer", "Result", "Check"].map((title) => (
                   <ColumnHeader key={title}>{title}</ColumnHeader>
                 ))}
               </tr>

@@ -40,10 +40,10 @@ export function answerBars(answers: readonly SubmittedAnswer[], question: Questi
 export function accuracyBars(answers: readonly SubmittedAnswer[], question: Question): readonly AnswerBar[] {
   const { right, close, tooMuch, tooLittle } = countGuesses(answers, question);
   return [
-    { key: "much", words: "far too much", count: tooMuch, isTrue: false },
+    { key: "much", words: "far too high", count: tooMuch, isTrue: false },
     { key: "close", words: "close", count: close, isTrue: false },
     { key: "right", words: "right", count: right, isTrue: true },
-    { key: "little", words: "far too little", count: tooLittle, isTrue: false },
+    { key: "little", words: "far too low", count: tooLittle, isTrue: false },
   ];
 }
 

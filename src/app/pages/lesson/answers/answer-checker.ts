@@ -90,7 +90,7 @@ export class AnswerChecker {
   readonly resultOf = (answer: SubmittedAnswer): AnswerCheck => {
     const rerun = this.reruns.get(rerunKey(answer, this.question));
     if (rerun === undefined && documentOfAnswer(this.step, answer) === null) {
-      return { is: "open", why: "cannot be run again: it does not say what was changed" };
+      return { is: "open", why: "cannot be run again: the line does not say what the student changed" };
     }
     const { outcome = null } = rerun ?? {};
     if (outcome === null) return { is: "not yet" };
@@ -118,7 +118,7 @@ export class AnswerChecker {
         rerun.isLost = isLostRun(fault);
         return null;
       });
-      rerun.outcome = this.outcomeOf(rerun, analysis) ?? "what it asks for is not known here";
+      rerun.outcome = this.outcomeOf(rerun, analysis) ?? "the result of its question is not available here";
     });
   }
 

@@ -96,7 +96,7 @@ export function answersPlot(
   const bracketX = Math.max(panel.left + 8, Math.min(centerX - columnGap, ...ringPlaces.map(({ x }) => x)) - 18);
   const hasBracket = responseSpread !== null && responseSpread.count > 1;
   const outsideCount = [...responses, ...results].filter(({ value }) => value > axisEnd || value < axisStart).length;
-  const outsideNote = outsideCount === 1 ? "1 number lies beyond the axis" : `${outsideCount} numbers lie beyond the axis`;
+  const outsideNote = outsideCount === 1 ? "1 value is outside the axis" : `${outsideCount} values are outside the axis`;
   // Place the labels where they cover no mark.
   const obstacles: readonly LabelBox[] = [
     ...ringPlaces.map(({ x, y: centerY }) => boxAroundPoint(x, centerY, ringRadius + 2)),

@@ -78,7 +78,7 @@ export function LockLine({ isEditingLocks, onToggle }: LockLineProps) {
       </span>
       {isEditingLocks && (
         <>
-          <span className="muted">Tap a word to lock or open it.</span>
+          <span className="muted">Tap a word to lock or unlock it.</span>
           <Button variant="quiet" disabled={unlocked.length === 0} onClick={() => setUnlocked([])}>
             Lock all
           </Button>

@@ -46,9 +46,12 @@ export function OptionFields({ question: { options, right, of: measure, network 
   return (
     <>
       <StepSelect
-        label="Which one is right"
+        label="Right answer"
         value={measure ?? ""}
-        options={[["", "the one marked below"], ...lessonMeasures.map(({ id, title }) => [id, `the nearest to ${title}`] as const)]}
+        options={[
+          ["", "the answer marked below"],
+          ...lessonMeasures.map(({ id, title }) => [id, `the answer nearest to ${title}`] as const),
+        ]}
         onSelect={setMeasure}
       />
       <ol className="options-made" aria-label="Answers to choose from">

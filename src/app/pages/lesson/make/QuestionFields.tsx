@@ -71,13 +71,13 @@ function sayComputedAnswer(question: Question, truth: Truth, formatTruth: (truth
     case "channel":
       return countOf(
         (truth as MostLoadedChannels).channels.length,
-        "channel fills first, the engine finds.",
-        "channels fill first, the engine finds.",
+        "channel saturates first, the engine finds.",
+        "channels saturate first, the engine finds.",
       );
     case "choice":
       return question.of === null ? `“${formatTruth(truth)}” is right.` : `The engine finds “${formatTruth(truth)}”.`;
     case "goal":
-      return `The engine finds ${formatTruth(truth)}: the goal is ${(truth as { is: boolean }).is ? "reached as the step begins" : "still to be reached"}.`;
+      return `The engine finds ${formatTruth(truth)}: the goal is ${(truth as { is: boolean }).is ? "reached at the start of the step" : "not reached at the start of the step"}.`;
     default:
       return `The engine finds ${formatTruth(truth)}.`;
   }
@@ -108,7 +108,7 @@ function QuestionParams({ question }: { readonly question: Question }) {
     );
   const measureSelect = (measureId: string, otherChanges: Readonly<Record<string, unknown>> = {}) => (
     <StepSelect
-      label="Asked for"
+      label="Quantity"
       value={measureId}
       options={lessonMeasures.map(({ id, title }) => [id, title])}
       onSelect={(value) => changeQuestion({ of: value, ...otherChanges })}
@@ -121,7 +121,7 @@ function QuestionParams({ question }: { readonly question: Question }) {
           {measureSelect(question.of, { from: undefined, to: undefined })}
           {networkSelect(question.network)}
           <StepNumberField
-            label={`The axis ends at${unitSuffix(question.of)}`}
+            label={`End of the axis${unitSuffix(question.of)}`}
             value={question.to}
             onNumber={(to) => changeQuestion({ to })}
           />
@@ -143,7 +143,7 @@ function QuestionParams({ question }: { readonly question: Question }) {
           {measureSelect(question.of)}
           {networkSelect(question.network)}
           <StepSelect
-            label="It is to be"
+            label="The quantity has to be"
             value={key}
             options={[
               ["atLeast", "at least"],
@@ -157,9 +157,9 @@ function QuestionParams({ question }: { readonly question: Question }) {
             onNumber={(goal) => changeQuestion({ [key]: goal })}
           />
           <StepSelect
-            label="To be as small as it can be"
+            label="Number to minimize"
             value={question.least?.join(".") ?? ""}
-            options={[["", "nothing: any way will do"], ...integerOptions(variantsOf(document)[question.network] ?? document)]}
+            options={[["", "none: any change is allowed"], ...integerOptions(variantsOf(document)[question.network] ?? document)]}
             onSelect={(value) => changeQuestion({ least: value === "" ? undefined : value })}
           />
         </>

@@ -16,7 +16,7 @@ import { QuestionFields } from "./QuestionFields.tsx";
 /** The reason why a long text cannot be used; null if it can. */
 function textFault(text: string): string | null {
   return text.length > maxLessonTextLength
-    ? `This has ${text.length} characters; at most ${maxLessonTextLength} are kept. Shorten it, or go on in another step.`
+    ? `This has ${text.length} characters; at most ${maxLessonTextLength} are allowed. Shorten it, or continue in another step.`
     : null;
 }
 
@@ -24,7 +24,7 @@ function textFault(text: string): string | null {
 export function stepTextFault(text: string): string | null {
   const count = sentencesIn(text).length;
   return count > maxStepSentences
-    ? `This has ${count} sentences; at most ${maxStepSentences} are read from a screen. Shorten it, or go on in another step.`
+    ? `This has ${count} sentences; at most ${maxStepSentences} are allowed. Shorten the text, or continue in another step.`
     : textFault(text);
 }
 
@@ -82,7 +82,7 @@ export function StepFields() {
         onType={setText("title", (text) => titleFault(text) ?? lineBreakFault(text))}
       />
       <StepField
-        label="Words, at most three sentences"
+        label="Words of the step, at most three sentences"
         value={step.words}
         rows={4}
         noteOf={sayRemainingSentences}
@@ -91,29 +91,29 @@ export function StepFields() {
       <QuestionFields />
       {step.question !== null && (
         <StepField
-          label="What takes the title’s place afterwards"
+          label="Answer, shown in place of the title"
           value={step.answer}
           rows={2}
           placeholder="The finding of the run"
-          description="{truth} stands for what the engine finds."
+          description="{truth} is replaced by the result of the engine."
           onType={setText("answer", textFault)}
         />
       )}
       {step.question !== null && (
-        <StepField label="Why it is so, one sentence" value={step.why} rows={3} onType={setText("why", textFault)} />
+        <StepField label="Explanation, one sentence" value={step.why} rows={3} onType={setText("why", textFault)} />
       )}
-      <StepField label="Your own words, for the speaker’s window" value={step.notes} rows={3} onType={setText("notes", textFault)} />
+      <StepField label="Notes for the speaker’s window" value={step.notes} rows={3} onType={setText("notes", textFault)} />
       <p className="small">{sayOpenCards(step)}</p>
     </section>
   );
 }
 
-const lineBreakFault = (text: string) => (text.includes("\n") ? "A title is one line. Take out the line break." : null);
+const lineBreakFault = (text: string) => (text.includes("\n") ? "A title has one line. Remove the line break." : null);
 
 /** A sentence that says which cards open with a step, and whether it selects something. */
 function sayOpenCards({ view }: LessonStep): string {
   const { cards, picked } = readView(view);
   const names = cards.map((card) => isolateDirection(views.find(({ id }) => id === card)?.title ?? "the channel"));
   const openCards = names.length === 0 ? "The step opens no card" : `The step opens ${joinWithAnd(names)}`;
-  return `${openCards}${picked.is === "nothing" ? "" : ", with what is picked now"}: as you leave it here. Views opens and closes cards.`;
+  return `${openCards}${picked.is === "nothing" ? "" : ", with the present selection"}, as the page is now. The menu Views opens and closes cards.`;
 }

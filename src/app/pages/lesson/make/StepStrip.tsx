@@ -51,7 +51,7 @@ function StepStripHead() {
   const { title, minutes, steps } = lesson;
   const setMinutes = (text: string) => {
     const number = text.trim() === "" ? null : Number(text.replace(",", "."));
-    if (number !== null && !(number >= 1 && number <= 240)) return "Write minutes from 1 to 240, or leave it empty.";
+    if (number !== null && !(number >= 1 && number <= 240)) return "Write 1 to 240 minutes, or leave the field empty.";
     changeLesson(store, { minutes: number });
     return null;
   };
@@ -75,7 +75,7 @@ function StepStripHead() {
       <span className="muted">{countOf(steps.length, "step", "steps")}, about</span>
       <div className="strip-minutes">
         <StepField
-          label="Minutes it takes"
+          label="Duration in minutes"
           isLabelHidden
           isNumber
           placeholder="?"

@@ -125,7 +125,9 @@ export interface StepNumberFieldProps {
 export function StepNumberField({ value, onNumber, ...fieldProps }: StepNumberFieldProps) {
   const parseText = (text: string) => {
     const number = Number(text.trim().replace(",", "."));
-    return text.trim() === "" || !Number.isFinite(number) ? `“${text.slice(0, 20)}” is no number. Write one, as 0.6.` : onNumber(number);
+    return text.trim() === "" || !Number.isFinite(number)
+      ? `“${text.slice(0, 20)}” is not a number. Write one, for example 0.6.`
+      : onNumber(number);
   };
   return <StepField {...fieldProps} value={value === null ? "" : String(value)} isNumber onType={parseText} />;
 }

@@ -42,12 +42,14 @@ export function ChannelQuestionForm() {
       <h2>{isCovered ? "What do you expect?" : isSpeaker ? "The answer" : "What you said"}</h2>
       <p hidden={isSpeaker && !isCovered}>
         {channelName ??
-          (isCovered ? "Tap a link in the network. With the keyboard: Enter begins there, and Shift with an arrow walks on." : "Nothing.")}
+          (isCovered
+            ? "Tap a link in the network. On the keyboard, Enter selects a link, and Shift with an arrow key moves to the next one."
+            : "Nothing.")}
       </p>
       {!isCovered && truth !== null && (
         <p className="muted">
-          {countOf(truth.channels.length, "channel fills first. It is lit.", "channels fill first. They are lit.")} A link is two channels,
-          one each way.
+          {countOf(truth.channels.length, "channel saturates first. It is highlighted.", "channels saturate first. They are highlighted.")}{" "}
+          A link has two channels, one in each direction.
         </p>
       )}
       {isCovered && <SubmitButton missing="Tap a link first." />}

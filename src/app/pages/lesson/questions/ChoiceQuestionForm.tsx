@@ -27,11 +27,11 @@ export function ChoiceQuestionForm({ question: { options } }: { readonly questio
           onChoose={() => setDraftResponse(store, { number: i })}
         >
           <span>{words}</span>
-          {isAnswered && truth === i && <em>✓ so it is</em>}
+          {isAnswered && truth === i && <em>✓ correct</em>}
           {isAnswered && i === chosenOption && truth !== i && <em>you</em>}
         </Radio>
       ))}
-      {!isAnswered && <SubmitButton missing="Choose one first." />}
+      {!isAnswered && <SubmitButton missing="Choose an answer first." />}
     </fieldset>
   );
 }

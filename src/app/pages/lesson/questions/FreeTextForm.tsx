@@ -16,7 +16,7 @@ export function FreeTextForm() {
     return (
       <>
         <h2>What you said</h2>
-        <p className="own-words">{response !== null && "text" in response ? response.text : "Nothing, and that is fine."}</p>
+        <p className="own-words">{response !== null && "text" in response ? response.text : "You gave no answer."}</p>
       </>
     );
   }

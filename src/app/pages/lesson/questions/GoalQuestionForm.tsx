@@ -74,33 +74,33 @@ export function GoalQuestionForm({ question }: { readonly question: GoalQuestion
           ? minimizedValue === null
             ? `With ${goalAttempt === null ? goalText : formatMeasured(units, measure, goalAttempt.value)}.`
             : isCount
-              ? `${goalAttempt?.least ?? minimizedValue} ${parameterName} are the fewest that will do.`
-              : `${parameterName} = ${goalAttempt?.least ?? minimizedValue} is the smallest that will do.`
-          : `${upperFirst(lessonMeasureOf(measure).title)}: ${isAtLeast ? "at least" : "at most"} ${goalText}${minimizedValue === null ? "." : `, with the ${isCount ? "fewest" : "smallest"} ${parameterName} that will do.`}`}
+              ? `${goalAttempt?.least ?? minimizedValue} ${parameterName} are the smallest number that reaches the goal.`
+              : `${parameterName} = ${goalAttempt?.least ?? minimizedValue} is the smallest value that reaches the goal.`
+          : `${upperFirst(lessonMeasureOf(measure).title)}: ${isAtLeast ? "at least" : "at most"} ${goalText}${minimizedValue === null ? "." : `, with the ${isCount ? "smallest number of" : "smallest"} ${parameterName}.`}`}
       </p>
       {!isAnswered && isGoalMet && minimizedValue !== null && (
         <p>
-          {parameterName} = {minimizedValue} reaches it. {isCount ? "Will fewer do?" : "Is there a smaller one?"}
+          {parameterName} = {minimizedValue} reaches the goal. {isCount ? "Are fewer enough?" : "Is a smaller value enough?"}
         </p>
       )}
       {smallerReaches.is === "error" && (
-        <FailedLine failure="Whether a smaller number will do was not found" error={errorText(smallerReaches.error)} onRetry={onRetry} />
+        <FailedLine failure="Whether a smaller number is enough is not known" error={errorText(smallerReaches.error)} onRetry={onRetry} />
       )}
       {!isAnswered && (
         <p className="ask-run row">
-          <span className="muted">Change what is open below the network.</span>
+          <span className="muted">Change what is unlocked below the network.</span>
           <Button variant="quiet" onClick={() => submitResponse(store, null)}>
-            Tell me
+            Show the answer
           </Button>
         </p>
       )}
       {attempts.length > 0 && (
-        <ul className="tries" aria-label="Tried so far">
+        <ul className="tries" aria-label="Attempts">
           {attempts.map((each, i) => (
             <li key={i} data-is={each.is || undefined}>
-              <span>{each.least === null ? (i === 0 ? "At first" : `Try ${i}`) : `${parameterName} = ${each.least}`}</span>
+              <span>{each.least === null ? (i === 0 ? "At the start" : `Attempt ${i}`) : `${parameterName} = ${each.least}`}</span>
               <b>{formatMeasured(units, measure, each.value)}</b>
-              <span>{each.is ? "✓ reaches it" : isAtLeast ? "falls short" : "too much"}</span>
+              <span>{each.is ? "✓ goal reached" : isAtLeast ? "too low" : "too high"}</span>
             </li>
           ))}
         </ul>

@@ -67,7 +67,7 @@ export function ValueQuestionForm({ question }: { readonly question: ValueQuesti
   const plot = theme && valuePlot({ ...options, style: { at: theme.accent, load: theme.accent, curve: {} } }, theme);
   // The two marks with their labels. Before the answer there is only the student's mark, or a hint.
   const label = current === null ? "" : formatMeasured(units, measureId, current);
-  const hint = session.role === "speaker" ? "where will it be?" : "drag up to your mark";
+  const hint = session.role === "speaker" ? "what do you expect?" : "drag up to your mark";
   const answers: LabeledAnswers = {
     truth:
       isCovered || truth === null
@@ -101,11 +101,7 @@ export function ValueQuestionForm({ question }: { readonly question: ValueQuesti
     <>
       <h2>{hasCurve ? "Load curve" : upperFirst(measure.title)}</h2>
       <p className="muted">
-        {isCovered
-          ? "Empty until you have marked what you expect."
-          : current === null
-            ? ""
-            : "Your mark stays; the truth stands beside it."}
+        {isCovered ? "First mark the value that you expect." : current === null ? "" : "The ring is your mark, the dot the result."}
       </p>
       <svg
         ref={drawing}
@@ -125,7 +121,7 @@ export function ValueQuestionForm({ question }: { readonly question: ValueQuesti
             }
           : {
               role: "img",
-              "aria-label": `You said ${label === "" ? "nothing" : label}; ${truth === null ? "the run goes on" : `it is ${formatMeasured(units, measureId, truth)}`}.`,
+              "aria-label": `You said ${label === "" ? "nothing" : label}; ${truth === null ? "the run is not finished" : `it is ${formatMeasured(units, measureId, truth)}`}.`,
             })}
         onKeyDown={onKeyDown}
         onPointerDown={(event) => {
@@ -155,7 +151,7 @@ export function ValueQuestionForm({ question }: { readonly question: ValueQuesti
           </g>
         )}
       </svg>
-      {isCovered && <SubmitButton missing="Put your mark first." />}
+      {isCovered && <SubmitButton missing="Set your mark first." />}
     </>
   );
 }
