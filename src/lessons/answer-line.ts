@@ -98,17 +98,17 @@ export const maxAnswerLineLength = 600;
 export function readAnswerLine(text: string): AnswerLine | string {
   if (text.length > maxAnswerLineLength) return `is longer than ${maxAnswerLineLength} characters`;
   const parts = text.trim().split(/\s+/);
-  if (parts.length < 5) return `has ${countOf(parts.length, "part", "parts")}; expected at least five, for example ${exampleLine}`;
+  if (parts.length < 5) return `has ${countOf(parts.length, "part", "parts")}; expected at least five, such as ${exampleLine}`;
   const [name, seed, response, result] = parts;
   const [marks, check] = [parts.slice(4, -1), parts[parts.length - 1]];
   const [, lesson, step] = /^([a-z][a-z0-9-]{0,39})\.(\d{1,3})$/i.exec(name) ?? [];
-  if (lesson === undefined) return `begins with “${name.slice(0, 30)}”; expected lesson and step, for example ${exampleParts.head}`;
+  if (lesson === undefined) return `begins with “${name.slice(0, 30)}”; expected lesson and step, such as ${exampleParts.head}`;
   if (!/^\d{1,10}$/.test(seed) || Number(seed) >= 2 ** 32)
-    return `has the seed “${seed.slice(0, 20)}”; expected a whole number, 0 to 4294967295, for example 27`;
-  if (!/^x[0-9a-z]{4}$/.test(check)) return `ends in “${check.slice(0, 20)}”; expected a check, for example ${exampleParts.check}`;
+    return `has the seed “${seed.slice(0, 20)}”; expected a whole number, 0 to 4294967295, such as 27`;
+  if (!/^x[0-9a-z]{4}$/.test(check)) return `ends in “${check.slice(0, 20)}”; expected a check, such as ${exampleParts.check}`;
   const invalidMark = marks.find((mark) => !markPattern.test(mark));
   if (invalidMark !== undefined)
-    return `has “${invalidMark.slice(0, 20)}” before its check; expected a mark, for example ${exampleParts.device}`;
+    return `has “${invalidMark.slice(0, 20)}” before its check; expected a mark, such as ${exampleParts.device}`;
   return {
     lesson: lesson.toLowerCase(),
     step: Number(step),

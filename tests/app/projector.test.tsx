@@ -114,7 +114,7 @@ test("the address stands in two lines beside its code; what is too long for a co
   for (const link of [null, `https://fabricscope.example/#${"v=2&".repeat(100)}`]) {
     await renderSlide(link);
     expect(find(".pass-on svg")).toBeNull();
-    expect(find(".pass-on")?.textContent).toMatch(/Too long for a code/);
+    expect(find(".pass-on")?.textContent).toMatch(/Too long for a QR code/);
     await act(async () => [...container.querySelectorAll<HTMLElement>(".pass-on button")].at(-1)?.click());
   }
   expect(handlers.onFile).toHaveBeenCalledTimes(2);
@@ -146,7 +146,7 @@ test("where the browser opens no window, the speaker's words stand beneath, with
   const button = [...container.querySelectorAll<HTMLElement>("button")].find(({ textContent }) => textContent === "Speaker’s words")!;
   await act(async () => button.click());
   expect(find(".speaker")?.textContent).toMatch(/2 of 3: The knee.*\d\d.\d\d.*Ask for hands\.Wait\.Next: The bound/);
-  expect(page.store.getState().session.toast).toMatch(/stand beneath/);
+  expect(page.store.getState().session.toast).toMatch(/notes are below/);
   await act(async () => button.click());
   expect(find(".speaker")).toBeNull();
 });

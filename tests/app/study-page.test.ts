@@ -66,13 +66,13 @@ describe("the answer", () => {
     // this test takes 256.
     const need = needOf({ terminals: 256 });
     const bounded = answerStudy(planFor(need).plan, need);
-    expect(bounded.before).toMatch(/^\d+\snetworks fit, \d+ of them within the budget\. The cheapest that may carry $/);
+    expect(bounded.before).toMatch(/^\d+\snetworks fit, \d+ of them within the budget\. The cheapest that may deliver $/);
     expect(bounded.after).toMatch(/^ under both is .*, at \$\S+ a terminal\.$/);
-    expect(bounded.certainty).toMatch(/^It carries at most \d\.\d\d, and is not simulated yet\./);
+    expect(bounded.certainty).toMatch(/^It delivers at most \d\.\d\d, and is not simulated yet\./);
     expect(bounded.frontText).toMatch(/^\d+\snetworks are on the Pareto front so far; differences below 0\.02 are ignored\.$/);
     expect(bounded.remedy).toBe(null);
     const run = answerStudy(planFor(need, undefined, () => true).plan, need);
-    expect(run.certainty).toMatch(/^It carries 0\.\d\d ± 0\.01\./);
+    expect(run.certainty).toMatch(/^It delivers 0\.\d\d ± 0\.01\./);
     expect(run.frontText).toMatch(/ on the Pareto front; /);
     expect(run.status?.candidate.id).toBe(bounded.status?.candidate.id);
     // No cheaper network carries the requested load.
@@ -89,7 +89,7 @@ describe("the answer", () => {
     expect(said(studyTraffic.map(({ id }) => id))).toMatch(/^ under all four is /);
     const most = needOf({ terminals: 256, carried: 1 });
     expect(answerStudy(planFor(most).plan, most).certainty).toMatch(
-      / Half of that throughput may cost as little as \$\S+ a terminal: [A-Z].*, which carries at most 0\.\d\d\./,
+      / Half of that throughput may cost as little as \$\S+ a terminal: [A-Z].*, which delivers at most 0\.\d\d\./,
     );
   });
 
@@ -113,9 +113,9 @@ describe("the answer", () => {
     const need = needOf({ carried: 1 });
     const half = () => 0.5;
     const { before, after, remedy } = answerStudy(planFor(need, half, () => true).plan, need);
-    expect(before).toMatch(/\. None of these carries $/);
-    expect(after).toMatch(/^ under both\. The most is 0\.50 ± 0\.01, by /);
-    expect(remedy).toEqual({ label: "Ask for 0.50", change: { carried: 0.5 } });
+    expect(before).toMatch(/\. None of these delivers $/);
+    expect(after).toMatch(/^ under both\. The highest throughput is 0\.50 ± 0\.01, of /);
+    expect(remedy).toEqual({ label: "Require 0.50", change: { carried: 0.5 } });
     // The network carries less than the smallest load one can ask for. A larger budget is the only remedy left, and here it does not help.
     const none = answerStudy(
       planFor(
@@ -132,7 +132,7 @@ describe("the answer", () => {
     const few = needOf({ terminals: 65_536, ports: 3 });
     const { before, after, remedy, status } = answerStudy(planFor(few).plan, few);
     expect([before, status]).toEqual(["", null]);
-    expect(after).toMatch(/^No family here makes 65\s536 terminals from switches of at most 3 ports\.$/);
+    expect(after).toMatch(/^No topology here connects 65\s536 terminals with switches of at most 3 ports\.$/);
     expect(candidatesOf({ ...few, ...remedy!.change }).length).toBeGreaterThan(0);
     const fewer = stepNeed("ports", studyNeedParams.ports, remedy!.change.ports!, -1);
     expect(candidatesOf({ ...few, ports: fewer })).toEqual([]);

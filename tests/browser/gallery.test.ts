@@ -31,7 +31,7 @@ test("the gallery shows every document with its picture, and opening one keeps t
   const high = (await gallery.boundingBox())!.height;
   const search = gallery.getByRole("searchbox", { name: "Search the gallery" });
   await search.fill("no such thing");
-  await gallery.getByText("Nothing here is about that.").waitFor();
+  await gallery.getByText("No scenario matches this search.").waitFor();
   await search.fill(entries[0].title.toUpperCase());
   await gallery.getByText("1 found").waitFor();
   expect((await gallery.boundingBox())!.height).toBe(high);

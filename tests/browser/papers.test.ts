@@ -36,7 +36,7 @@ test("the list says what each paper claims and whether that is reproduced; by th
   expect(await five.locator("> li").count()).toBe(5);
   expect(await others.locator("> li").count()).toBe(6);
   expect(await entry("Torus transpose").innerText()).toMatch(
-    /not reproduced[\s\S]*none of the 3 sentences it rests on holds[\s\S]*printed 35/,
+    /not reproduced[\s\S]*none of the 3 statements that support it holds[\s\S]*printed 35/,
   );
   expect(await entry("Three Quads").innerText()).toMatch(/reproduced[\s\S]*printed 1\.46/);
   // A ring for the published value and a dot for the computed one, or an arrow towards a dot outside the plot.
@@ -45,7 +45,7 @@ test("the list says what each paper claims and whether that is reproduced; by th
     expect(await others.locator(mark).count()).toBe(6);
   }
   await page.getByRole("heading", { level: 2, name: "And what others printed" }).waitFor();
-  expect(await entry("Flattened butterfly").innerText()).toMatch(/partly[\s\S]*3 of the 4 sentences it rests on hold[\s\S]*printed ½/);
+  expect(await entry("Flattened butterfly").innerText()).toMatch(/partly[\s\S]*3 of the 4 statements that support it hold[\s\S]*printed ½/);
   // On a phone the five papers take less than three screens and come first.
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await five.evaluate((list) => (list.getBoundingClientRect().bottom + scrollY) / innerHeight)).toBeLessThan(3);
@@ -76,7 +76,7 @@ test("the list says what each paper claims and whether that is reproduced; by th
   expect(await said("Figure 13")).toMatch(/set · 3 fitted, 3 chosen/);
   expect(await said("Figure 16")).toMatch(/4 of 5 differ · 3 fitted[\s\S]*None of 4 statements holds/);
   expect(await page.getByRole("list", { name: /^Printed numbers, by verdict/ }).innerText()).toMatch(
-    /set\s+12 fitted, 3 chosen[\s\S]*statements do not/,
+    /set\s+12 fitted, 3 chosen[\s\S]*statements do not hold/,
   );
   // Every ring has its dot, and no internal terms appear.
   expect(await page.locator(".glimpse .lane-dot").count()).toBe(await page.locator(".glimpse .lane-published").count());
@@ -175,11 +175,11 @@ test("constants that are moved give numbers of one's own beside those that are j
   await expect.poll(() => page.getByRole("row", { name: /Three Quads, half duplex/ }).innerText()).toMatch(/19\.2\s+19\.2\s+fitted\s+same/);
   await expect.poll(() => verdictText(page)).toBe("within tolerance · 3 fitted, 1 chosen");
   await expect.poll(() => page.locator(".paper-lede").innerText()).toMatch(/^On Three Quads 19\.2 and 13\.0 s/);
-  await page.getByText("The numbers above are yours").waitFor();
+  await page.getByText("The numbers above use your values").waitFor();
   await page.getByText("Open in the workbench").click();
   const link = page.getByRole("link", { name: "Three Quads, full duplex", exact: true });
   await expect.poll(async () => decodeURIComponent((await link.getAttribute("href")) ?? "")).toMatch(/bothWays189100kB/);
-  await page.getByRole("button", { name: "All back" }).click();
+  await page.getByRole("button", { name: "Reset all" }).click();
   await page.getByRole("columnheader", { name: "yours" }).waitFor({ state: "detached" });
   await expect.poll(() => page.locator(".paper-lede").innerText()).toMatch(/^On Three Quads 19\.2 and 11\.8 s/);
 
@@ -196,13 +196,13 @@ test("constants that are moved give numbers of one's own beside those that are j
   await page.getByRole("columnheader", { name: "yours" }).first().waitFor();
   await page.evaluate(() => (location.hash = "#paper=quads-section-5&linkBase=cheap&port=20&depth=1"));
   await page
-    .getByText("Not taken from the address: “cheap” is not from 1 to 1000 US$ (Cable); “depth” is not a number of this page.")
+    .getByText("Ignored in the address: “cheap” is not from 1 to 1000 US$ (Cable); “depth” is not a number of this page.")
     .waitFor();
   await expect.poll(() => cable.getAttribute("aria-valuenow")).toBe("5");
   await expect.poll(() => page.getByRole("spinbutton", { name: "Port of a small switch" }).getAttribute("aria-valuenow")).toBe("20");
-  await page.getByRole("button", { name: "All back" }).click();
+  await page.getByRole("button", { name: "Reset all" }).click();
   await expect.poll(() => page.url()).toBe(address("#paper=quads-section-5"));
-  expect(await page.getByText("Not taken from the address").count()).toBe(0);
+  expect(await page.getByText("Ignored in the address").count()).toBe(0);
 });
 
 test("the two nodes of the relay's figure move by arrow keys and by the pointer, and the numbers follow", async () => {

@@ -28,8 +28,8 @@ test("Table 4a is there at once, with its verdict and whose numbers they are; th
   await page.reload();
   await size.selectOption("100 B");
   await section.getByRole("button", { name: "Run the rest" }).click();
-  await section.getByText("All 70 runs are in.").waitFor();
-  await section.getByText("all 70 runs in so far have the fingerprint that was recorded.").waitFor();
+  await section.getByText("All 70 runs are finished.").waitFor();
+  await section.getByText("all 70 finished runs have the recorded fingerprint.").waitFor();
   const rows = await section.getByRole("row").allInnerTexts();
   expect(rows).toHaveLength(6);
   for (const row of rows.slice(1)) {
@@ -37,6 +37,6 @@ test("Table 4a is there at once, with its verdict and whose numbers they are; th
     expect(Number(here)).toBeGreaterThan(0);
     expect(here).toBe(recorded);
   }
-  await section.getByRole("button", { name: "Begin anew" }).click();
+  await section.getByRole("button", { name: "Start again" }).click();
   await section.getByRole("button", { name: "Run them here" }).waitFor();
 });

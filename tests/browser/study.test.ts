@@ -106,7 +106,7 @@ test("a new reader scrubs the need, sees runs come in, picks two, and lays them 
   await page.mouse.move(box.x + Number(rule) / 3, box.y + 8, { steps: 3 });
   await page.mouse.up();
   await expect.poll(() => numberField(page, "Budget").getAttribute("aria-valuenow")).toBe("2000");
-  expect(await plotBox(page).getAttribute("aria-description")).toContain("Escape lets go");
+  expect(await plotBox(page).getAttribute("aria-description")).toContain("Escape clears the highlight");
 
   // Select one network by a click and another by keyboard.
   const mark = isolatedMark(await networkMarks(page));
@@ -116,7 +116,7 @@ test("a new reader scrubs the need, sees runs come in, picks two, and lays them 
   await page.mouse.move(0, 0);
   await page.keyboard.press("ArrowRight");
   // The network reached by keyboard is announced and labeled at its mark.
-  await expect.poll(() => plotBox(page).getByRole("status").innerText()).toMatch(/: carries .* at \$[\d\s]+ a terminal\.$/);
+  await expect.poll(() => plotBox(page).getByRole("status").innerText()).toMatch(/: delivers .* at \$[\d\s]+ a terminal\.$/);
   const announced = await plotBox(page).getByRole("status").innerText();
   for (const word of await hoverLabel(page).allTextContents()) expect(announced).toContain(word);
   await page.keyboard.press("Enter");
@@ -264,7 +264,7 @@ thoroughTest("on a phone nothing is wider than the screen, a finger shows first 
   const { x, y } = isolatedMark(await networkMarks(page));
   await page.touchscreen.tap(x, y);
   await page.getByRole("button", { name: "Pick it" }).waitFor();
-  await expect.poll(() => hoverLabel(page).first().textContent()).toMatch(/^carries .* a terminal$/);
+  await expect.poll(() => hoverLabel(page).first().textContent()).toMatch(/^delivers .* a terminal$/);
   await selectedNetworks(page).getByText("0 of 8").waitFor();
   await page.touchscreen.tap(x, y);
   await selectedNetworks(page).getByText("1 of 8").waitFor();

@@ -226,7 +226,7 @@ test("every example in what is said of a wrong line is accepted in its place", (
   const wrong = ["hello", "choke.2", "choke 27 .4 .3 x4lqa", "choke.2 a .4 .3 x4lqa", "choke.2 99999999999 .4 .3 x4lqa"];
   const more = ["choke.2 27 .4 .3 4lqa", "choke.2 27 .4 .3 x4lqaa", "choke.2 27 .4 .3 !? x4lqa", "a b c d e f g"];
   const said = [...wrong, ...more].map((text) => readAnswerLine(text));
-  const examples = said.map((each) => (typeof each === "string" ? (/, as (.*)$/.exec(each)?.[1] ?? "none") : "accepted"));
+  const examples = said.map((each) => (typeof each === "string" ? (/, such as (.*)$/.exec(each)?.[1] ?? "none") : "accepted"));
   expect(new Set(examples)).toEqual(new Set([exampleLine, "choke.2", "27", "x4lqa", "d4k7m2x9q"]));
   for (const example of examples) {
     const [head, seed, , , mark, check] = exampleLine.split(" ");

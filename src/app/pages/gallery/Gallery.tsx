@@ -30,7 +30,7 @@ export function Gallery() {
   // The recommended documents first, then all documents grouped by the question that they answer.
   const isAll = searchText.trim() === "";
   const groups = [
-    ...(isAll ? [{ title: "To begin with", those: matches.filter(({ isFirst }) => isFirst === true) }] : []),
+    ...(isAll ? [{ title: "Start here", those: matches.filter(({ isFirst }) => isFirst === true) }] : []),
     ...[...new Set(matches.map(({ question }) => question))].map((title) => {
       return { title, those: matches.filter((each) => each.question === title && !(isAll && each.isFirst === true)) };
     }),
@@ -49,7 +49,7 @@ export function Gallery() {
           {isAll
             ? "Your current network stays under Open… → Recent."
             : matches.length === 0
-              ? "Nothing here is about that."
+              ? "No scenario matches this search."
               : `${matches.length} found`}
         </span>
       </p>

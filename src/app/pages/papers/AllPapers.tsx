@@ -23,26 +23,26 @@ export function AllPapers() {
       <header className="paper-head">
         <h1 tabIndex={-1}>{mainPart.title}</h1>
         <p className="paper-lede">
-          {sayVerdicts(mainPart, outcomeOf)} A claim holds where the sentences that it rests on do. Open a paper for its tables and figures.
+          {sayVerdicts(mainPart, outcomeOf)} A claim holds if the statements that support it hold. Open a paper for its tables and figures.
         </p>
       </header>
       <div className="paper-columns small" aria-hidden="true">
         <span>what the paper claims</span>
         <span>run again</span>
-        <span>one number, from half to double the printed: ring printed, dot ours, grey the tolerance</span>
+        <span>one number, from half to double the printed value: ring = printed, dot = ours, grey = tolerance</span>
       </div>
       <PaperList part={mainPart} Heading="h2" outcomeOf={outcomeOf} />
       <section aria-labelledby="others" className="other-papers">
         <h2 id="others">{otherPart.title}</h2>
         <p className="paper-lede">
-          {sayVerdicts(otherPart, outcomeOf)} These papers are about the networks of today. Of some only the abstract could be read; their
-          pages say so.
+          {sayVerdicts(otherPart, outcomeOf)} These papers are about current networks. For some of them only the abstract was available;
+          their pages say so.
         </p>
         <PaperList part={otherPart} Heading="h3" outcomeOf={outcomeOf} />
       </section>
       {!isOneFile && (
         <section aria-label="Without a connection" className="offline-foot small">
-          <p>Recorded results of papers that you have opened stay on this device, and open without a connection.</p>
+          <p>Recorded results of papers that you have opened stay on this device and are available offline.</p>
           <OfflineStorage />
         </section>
       )}

@@ -19,7 +19,7 @@ export function sayHeldSentences({ id }: Paper, outcomeOf: OutcomeLookup): strin
   if (counts === null) return "";
   const { held: heldCount, of: total } = counts;
   const countText = heldCount < total ? `${heldCount === 0 ? "none" : heldCount} of the ${total}` : total === 2 ? "both" : `all ${total}`;
-  return `${countText} sentences it rests on ${heldCount < 2 ? "holds" : "hold"}`;
+  return `${countText} statements that support it ${heldCount < 2 ? "holds" : "hold"}`;
 }
 
 /** A square that is full, half full, or crossed out. */

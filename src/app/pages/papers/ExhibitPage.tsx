@@ -70,13 +70,13 @@ export function ExhibitPage({ exhibit, reproduced }: { readonly exhibit: Exhibit
         </p>
         {outcome.isComplete && isReaderOutcomeComplete(exhibit, readerOutcome) && (
           <p className="paper-standing">
-            The numbers above are yours; what is called fitted, chosen or predicted, and every verdict, is about the values before.
+            The numbers above use your values; the words fitted, chosen and predicted, and all verdicts, refer to the original values.
           </p>
         )}
         <ExhibitStatus exhibit={exhibit} reproduced={reproduced} isMissing={isRecordingMissing(recordings)} />
         {refusedParams.length > 0 && (
           <p className="paper-standing" role="status">
-            Not taken from the address: {refusedParams.join("; ")}.
+            Ignored in the address: {refusedParams.join("; ")}.
           </p>
         )}
       </header>
@@ -122,11 +122,12 @@ function isReaderOutcomeComplete({ rows }: Exhibit, readerOutcome: Outcome | nul
 function sayMissingRecordings(recordings: readonly RecordingState[]): string {
   const availableCount = recordings.filter(({ recorded }) => recorded !== null).length;
   if (mayBeOffline())
-    return `${availableCount === 0 ? "What was recorded of it" : "Some of what was recorded of it"} is not kept on this device, and there is no connection. What needs no run is below.`;
+    return `${availableCount === 0 ? "The recorded results are" : "Some of the recorded results are"} not kept on this device, and there is no connection. The numbers that need no run are below.`;
   if (recordings.some(({ hasServerAnswered }) => !hasServerAnswered))
-    return `${availableCount === 0 ? "What was recorded of it" : "Some of what was recorded of it"} could not be fetched: the site did not answer. What needs no run is below; open the page again to try once more.`;
-  if (availableCount === 0) return "Nothing here was recorded with this version of the engine; the numbers that need no run are below.";
-  return `Of its ${recordings.length} recordings ${availableCount === 1 ? "one is" : `${availableCount} are`} of this version of the engine; the numbers that need the rest are missing below.`;
+    return `${availableCount === 0 ? "The recorded results" : "Some of the recorded results"} could not be fetched: the site did not answer. The numbers that need no run are below; reload the page to try again.`;
+  if (availableCount === 0)
+    return "No results of this page were recorded with this version of the engine; the numbers that need no run are below.";
+  return `${availableCount} of its ${recordings.length} recordings ${availableCount === 1 ? "was" : "were"} made with this version of the engine; the numbers that need the others are missing below.`;
 }
 
 const isRecordingMissing = (recordings: readonly RecordingState[] | null) =>
@@ -145,7 +146,7 @@ function ExhibitStatus({
   if (lostReason !== null)
     return (
       <p className="paper-standing" role="alert">
-        A run was lost: {lostReason}{" "}
+        A run failed: {lostReason}{" "}
         <Button variant="inline" onClick={recompute}>
           Run again
         </Button>

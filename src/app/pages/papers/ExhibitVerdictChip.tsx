@@ -12,7 +12,7 @@ export function ExhibitVerdictChip({ exhibit, outcome }: { readonly exhibit: Exh
   return (
     <>
       {verdict !== null && <VerdictChip id={verdict} text={title} note={note} />}
-      {verdict === null && statements === "" && <span className="verdict">nothing printed to judge</span>}
+      {verdict === null && statements === "" && <span className="verdict">no printed value to compare</span>}
       {statements !== "" && (
         <span className="verdict verdict-statements" data-verdict={failingCount === 0 ? "exact" : "differs"}>
           <StatementShape holds={failingCount === 0} /> {statements.replace(/\.$/, "")}

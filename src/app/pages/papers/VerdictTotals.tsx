@@ -55,7 +55,7 @@ export function VerdictTotals({ exhibits, outcomeOf }: { readonly exhibits: read
           <li key={String(holds)}>
             <b>{holds ? holdingCount : failingCount}</b>
             <span>
-              <StatementShape holds={holds} /> {holds ? "statements hold" : "statements do not"}
+              <StatementShape holds={holds} /> {holds ? "statements hold" : "statements do not hold"}
             </span>
           </li>
         ))}

@@ -6,7 +6,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 
 export function LargeCode({ marks, onClose }: { readonly marks: QrCodeMarks; readonly onClose: () => void }) {
-  const title = "QR code of what is shown";
+  const title = "QR code of this view";
   return (
     <Dialog
       title={title}

@@ -29,12 +29,12 @@ export function ShareCorner({ link, invitation, onFile }: ShareCornerProps) {
   if (link === undefined) return null;
   if (link === null || codeMarks === null || codeMarks.size > maxReadableSize) {
     return (
-      <aside className="pass-on" aria-label="Pass it on">
+      <aside className="pass-on" aria-label="Share">
         <p>
-          <span>{codeMarks === null ? "Too long for a code." : "Too long for a code in this corner."}</span>
+          <span>{codeMarks === null ? "Too long for a QR code." : "Too long for a QR code in this corner."}</span>
           {codeMarks !== null && (
             <Button variant="underlined" onClick={() => setLarge(true)}>
-              Show its code large
+              Enlarge the code
             </Button>
           )}
           {onFile !== null && (
@@ -62,7 +62,7 @@ export function ShareCorner({ link, invitation, onFile }: ShareCornerProps) {
         )}
         <span>{areLinksLocal() ? "on this computer only" : invitation}</span>
       </p>
-      <QrCodePicture marks={codeMarks} label="QR code of what is shown" />
+      <QrCodePicture marks={codeMarks} label="QR code of this view" />
     </aside>
   );
 }

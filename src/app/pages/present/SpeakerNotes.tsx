@@ -34,7 +34,7 @@ export function useSpeakerNotes(notesProps: SpeakerNotesProps): { readonly butto
     if (target !== null) return setTarget(null);
     const popup = window.open("", "_blank", "popup,width=820,height=560");
     if (popup === null) {
-      store.setState({ session: { toast: "The browser opens no second window; the words stand beneath." } });
+      store.setState({ session: { toast: "The browser did not open a second window; the notes are below." } });
       return setTarget("beneath");
     }
     copyStyles(popup, store.getState().view.theme);
@@ -83,12 +83,12 @@ function SpeakerNotes({ notes, stepName, nextHeading, isAnswerShown }: SpeakerNo
       <p className="row">
         <b>{stepName}</b>
         {isAnswerShown !== undefined && (
-          <span className="muted">{isAnswerShown ? "the room sees the answer" : "the room sees the question"}</span>
+          <span className="muted">{isAnswerShown ? "the class sees the answer" : "the class sees the question"}</span>
         )}
         <span className="speaker-clock">{time.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}</span>
       </p>
       <div>
-        {(notes === "" ? "There are no words for this step." : notes).split(/\n+/).map((paragraph) => (
+        {(notes === "" ? "This step has no notes." : notes).split(/\n+/).map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
       </div>

@@ -57,7 +57,7 @@ function originTexts(
   return [
     [
       "At most",
-      "A bound by distances and cuts of the network, computed without a run: no routing carries more. Where some of the traffic is simulated already, what it carries counts, too.",
+      "A bound from the distances and cuts of the network, computed without a run: no routing delivers more. Where one kind of traffic is already simulated, its throughput is a bound, too.",
     ],
     ["Simulated", typeof scenario === "string" ? scenario : saySimulated(scenario)],
     ...(traffic.length === 1
@@ -65,7 +65,7 @@ function originTexts(
       : [
           [
             "Several kinds of traffic",
-            "The worst counts. As each is simulated, a hollow mark sinks to the least that is known; it is filled when all are.",
+            "The lowest throughput counts. With each simulation a hollow mark moves down to the lowest value known so far; it is filled when all kinds are simulated.",
           ] as const,
         ]),
     ...(verticalAxis.needs.includes(latencyNeed) ? [["Latency", sayLatency(latencyScenario(candidate))] as const] : []),
@@ -74,7 +74,7 @@ function originTexts(
       `${costs.get(cost.kind).summary} ${
         builtTerminals === terminals
           ? "The total is divided by the terminals."
-          : `The total is divided by the ${formatCount(terminals)} terminals that are needed; the workbench divides by all ${formatCount(builtTerminals)} of the network.`
+          : `The total is divided by the ${formatCount(terminals)} terminals needed; the workbench divides by all ${formatCount(builtTerminals)} of the network.`
       }`,
     ],
   ];
@@ -83,10 +83,10 @@ function originTexts(
 function sayLatency(scenario: ReturnType<typeof latencyScenario>): string {
   if (typeof scenario === "string") return scenario;
   const { warmUp, window, precision: percent } = scenario.run;
-  return `At least as long as a packet takes alone on the shortest ways. Simulated: one run, until its mean is known to ± ${percent} %, for ${formatCount(warmUp + window)} cycles at most. A network that accepts less than ${latencyLoad} is full, and its latency grows for as long as one waits.`;
+  return `At least the zero-load latency on minimal paths. Simulated: one run, until the error of the mean is ± ${percent} %, for at most ${formatCount(warmUp + window)} cycles. A network that accepts less than ${latencyLoad} is saturated, so its latency grows without limit.`;
 }
 
 function saySimulated({ routing, flowControl, run }: Exclude<ReturnType<typeof studyScenario>, string>): string {
   const channelCount = countOf(flowControl.values["virtualChannels"] as number, "virtual channel", "virtual channels");
-  return `${capitalize(routings.get(routing.kind).title)} routing, ${flowControls.get(flowControl.kind).title}, ${channelCount}, one seed. The throughput is the highest load that is carried, found to within ${formatRatio(throughputPrecision)}. At every load, ${formatCount(run.warmUp)} cycles of warm-up come before ${formatCount(run.window)} cycles that are measured.`;
+  return `${capitalize(routings.get(routing.kind).title)} routing, ${flowControls.get(flowControl.kind).title}, ${channelCount}, one seed. The throughput is the highest load that is accepted in full, found to within ${formatRatio(throughputPrecision)}. At every load, ${formatCount(run.window)} cycles are measured after ${formatCount(run.warmUp)} cycles of warm-up.`;
 }

@@ -31,9 +31,7 @@ export function SelectedNetworksCard({ study, plan }: { readonly study: StudySto
         </span>
       </header>
       {selectedNetworks.length === 0 ? (
-        <p className="small">
-          Pick networks in the picture to lay them side by side on the workbench: their drawings, load curves and runs.
-        </p>
+        <p className="small">Pick networks in the plot to compare their drawings, load curves and runs on the workbench.</p>
       ) : (
         <ul>
           {selectedNetworks.map(({ candidate, isMeasured }, i) => (

@@ -110,9 +110,9 @@ export function StudyNetworkCard({ study, status, measurements, isRunning, fault
       <p className="study-how">
         <OriginButton candidate={candidate} need={need} verticalAxis={verticalAxis} />
       </p>
-      {fault !== undefined && onRetry !== null && <FailedLine failure="Its run was lost" error={errorText(fault)} onRetry={onRetry} />}
+      {fault !== undefined && onRetry !== null && <FailedLine failure="Its run failed" error={errorText(fault)} onRetry={onRetry} />}
       {(isRunning || fault !== undefined) && onRetry === null && (
-        <p className="small">{fault === undefined ? "Being simulated now." : `Cannot be simulated: ${fault}`}</p>
+        <p className="small">{fault === undefined ? "Simulation is running." : `Cannot be simulated: ${fault}`}</p>
       )}
     </section>
   );
@@ -120,7 +120,7 @@ export function StudyNetworkCard({ study, status, measurements, isRunning, fault
 
 /** Writes the value on the vertical axis: `29.4 ± 0.5 cycles`, `at least 20.1 cycles`, `×16 the terminals`. */
 function sayAxisValue(verticalAxis: VerticalAxis, axisValue: AxisValue | null) {
-  if (axisValue === null) return <span className="muted">none: full at that load</span>;
+  if (axisValue === null) return <span className="muted">none: saturated at that load</span>;
   const write = axisFormat(verticalAxis);
   if (verticalAxis.displayValue !== undefined) return `${write(axisValue.value)} the terminals`;
   if (!axisValue.isMeasured) return <span className="muted">{`at least ${withUnit(write(axisValue.bound), verticalAxis.unit)}`}</span>;
@@ -130,7 +130,7 @@ function sayAxisValue(verticalAxis: VerticalAxis, axisValue: AxisValue | null) {
 /** Facts in closed form. Distances of some networks have no closed form. */
 function factRows(candidate: Candidate): readonly (readonly [string, string])[] {
   const { facts, ports } = candidate;
-  const inChannels = (value: number | null, text: string) => (value === null ? "known only once built" : `${text} channels`);
+  const inChannels = (value: number | null, text: string) => (value === null ? "known only after it is built" : `${text} channels`);
   return [
     ["Terminals", formatCount(facts.terminals)],
     ["Switches", formatCount(switchCount(candidate))],

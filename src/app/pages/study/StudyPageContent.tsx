@@ -94,12 +94,12 @@ export function StudyPageContent({ study: { store: study, runs } }: { readonly s
               <span>, {verticalAxis.unit}</span>
               <span className="study-key">
                 {verticalAxis.needs.length === 0 ? (
-                  <span>● counted, not simulated</span>
+                  <span>● exact, without simulation</span>
                 ) : (
                   <>
                     <span>
                       {verticalAxis.isMoreBetter ? "○ at most" : "○ at least"}
-                      {boundsMayDecrease ? "; sinks as runs come in" : ""}
+                      {boundsMayDecrease ? "; decreases with further runs" : ""}
                     </span>{" "}
                     <span>● simulated, with its error</span>
                   </>

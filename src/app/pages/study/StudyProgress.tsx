@@ -45,7 +45,7 @@ export function StudyProgress({ runs, state }: { readonly runs: StudyRuns; reado
         <p>
           <strong>
             {isFinished
-              ? "Nothing left to run"
+              ? "No runs left"
               : timeLeft === null
                 ? isPaused
                   ? "No estimate yet"
@@ -53,13 +53,13 @@ export function StudyProgress({ runs, state }: { readonly runs: StudyRuns; reado
                 : `About ${sayDuration(timeLeft.all)} left`}
           </strong>
           {!isFinished && timeLeft !== null && timeLeft.front > 0 && timeLeft.front < timeLeft.all && (
-            <span>the front settles in {sayDuration(timeLeft.front)}</span>
+            <span>the Pareto front is final in {sayDuration(timeLeft.front)}</span>
           )}
-          {isFinished && totalCount > 0 && <span>the front is settled</span>}
+          {isFinished && totalCount > 0 && <span>the Pareto front is final</span>}
         </p>
         {(excludedCount > 0 || runsExcluded) && (
           <Button variant="underlined" onClick={() => runs.runAll(!runsExcluded)}>
-            {runsExcluded ? "Only what can reach the front" : "Simulate all"}
+            {runsExcluded ? "Only candidates for the front" : "Simulate all"}
           </Button>
         )}
       </div>
@@ -92,9 +92,9 @@ function ProgressBars({ isOnFront, remainingCount, runningCount, excludedCount }
         <path d={barsPath(isOnFront.length, remainingCount, (i) => i >= runningCount)} fill="var(--idle)" />
       </svg>
       <figcaption className="small">
-        <span>one bar a network, the front first</span>
+        <span>one bar per network, the front first</span>
         {excludedCount > 0 && (
-          <span>{countOf(excludedCount, "network needs", "networks need")} no simulation: even the bound lies below the front</span>
+          <span>{countOf(excludedCount, "network needs", "networks need")} no simulation: the bound is below the front</span>
         )}
       </figcaption>
     </figure>

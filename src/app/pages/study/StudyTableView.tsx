@@ -94,7 +94,7 @@ export function StudyTableView({ study, state }: { readonly study: StudyStore; r
           onChange={setFilter}
         />
         <span className="muted" role="status">
-          {rows.length} of {table.rows.length}; throughput in phits/cycle a terminal; – is not known
+          {rows.length} of {table.rows.length}; throughput in phits/cycle per terminal; – means not known
           {rows.length === 0 && (
             <>
               {" "}

@@ -120,7 +120,7 @@ export function describeNetwork(
   const boundPhrase = point === undefined || point.isMeasured ? "" : verticalAxis.isMoreBetter ? "at most " : "at least ";
   return {
     name: candidateName(candidate.topology),
-    value: `carries ${sayKnownThroughput(status)} at ${formatMoney(Math.round(candidate.perTerminal))} a terminal`,
+    value: `delivers ${sayKnownThroughput(status)} at ${formatMoney(Math.round(candidate.perTerminal))} a terminal`,
     more:
       point === undefined
         ? []

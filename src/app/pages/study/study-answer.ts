@@ -107,12 +107,12 @@ export function answerStudy(plan: StudyPlan, need: StudyNeed): StudyAnswer {
     const carried = Number((Math.floor(best.worstThroughput / step + 1e-9) * step).toFixed(2));
     return {
       ...emptyAnswer,
-      before: `${intro}. None of these carries `,
-      after: `${sayTrafficCount(need.under.length)}. The most is ${sayKnownThroughput(best)}, by ${nameOf(best.candidate)}, at ${sayPrice(best.candidate)}.`,
+      before: `${intro}. None of these delivers `,
+      after: `${sayTrafficCount(need.under.length)}. The highest throughput is ${sayKnownThroughput(best)}, of ${nameOf(best.candidate)}, at ${sayPrice(best.candidate)}.`,
       // If even the best network carries less than the smallest throughput that can be required, only a larger budget helps.
       remedy:
         carried >= min
-          ? { label: `Ask for ${formatRatio(carried)}`, change: { carried } }
+          ? { label: `Require ${formatRatio(carried)}`, change: { carried } }
           : budgetRemedy(cheapestWith(plan, { ...need, budget: Infinity }, need.carried)),
     };
   }
@@ -121,11 +121,11 @@ export function answerStudy(plan: StudyPlan, need: StudyNeed): StudyAnswer {
   const halfText =
     halfStatus === null || halfStatus.candidate.cost >= cheapest.candidate.cost
       ? ""
-      : ` Half of that throughput ${halfStatus.isMeasured ? "costs" : "may cost as little as"} ${sayPrice(halfStatus.candidate)}: ${nameOf(halfStatus.candidate)}, which carries ${sayKnownThroughput(halfStatus)}.`;
+      : ` Half of that throughput ${halfStatus.isMeasured ? "costs" : "may cost as little as"} ${sayPrice(halfStatus.candidate)}: ${nameOf(halfStatus.candidate)}, which delivers ${sayKnownThroughput(halfStatus)}.`;
   return {
-    before: `${intro}. The cheapest that ${cheapest.isMeasured ? "carries" : "may carry"} `,
+    before: `${intro}. The cheapest that ${cheapest.isMeasured ? "delivers" : "may deliver"} `,
     after: `${sayTrafficCount(need.under.length)} is ${nameOf(cheapest.candidate)}, at ${sayPrice(cheapest.candidate)}.`,
-    certainty: `It carries ${sayKnownThroughput(cheapest)}${cheapest.isMeasured ? "" : cheapest.isUnrunnable ? ", and cannot be simulated here" : ", and is not simulated yet"}.${halfText}`,
+    certainty: `It delivers ${sayKnownThroughput(cheapest)}${cheapest.isMeasured ? "" : cheapest.isUnrunnable ? ", and cannot be simulated here" : ", and is not simulated yet"}.${halfText}`,
     frontText: sayFront(plan),
     status: cheapest,
     remedy: null,
@@ -155,7 +155,7 @@ function answerWithoutNetworks(need: StudyNeed): Pick<StudyAnswer, "after" | "re
   do ports = stepNeed("ports", studyNeedParams.ports, ports, 1);
   while (ports < studyNeedParams.ports.max && candidatesOf({ ...need, ports }).length === 0);
   return {
-    after: `No family here makes ${formatCount(need.terminals)} terminals from switches of at most ${formatCount(need.ports)} ports.`,
+    after: `No topology here connects ${formatCount(need.terminals)} terminals with switches of at most ${formatCount(need.ports)} ports.`,
     remedy: { label: `Use ${formatCount(ports)} ports`, change: { ports } },
   };
 }

@@ -19,7 +19,7 @@ export function CheckedStatements({ exhibit, outcome }: { readonly exhibit: Exhi
                 <Typeset text={isRetold ? says : `“${says}”`} /> <cite>{where}</cite>
               </blockquote>
               <p>
-                {check === undefined ? "Waiting for its runs …" : <StatementVerdict holds={check.holds} otherwise={otherwise} />}{" "}
+                {check === undefined ? "Waiting for the runs …" : <StatementVerdict holds={check.holds} otherwise={otherwise} />}{" "}
                 {check !== undefined && <Typeset text={check.because} />}
               </p>
               {readAs !== undefined && (

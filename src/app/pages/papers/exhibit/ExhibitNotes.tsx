@@ -16,10 +16,10 @@ export function ExhibitNotes({ exhibit }: { readonly exhibit: Exhibit }) {
   return (
     <aside className="paper-notes" aria-label="Notes">
       <details open={!isNarrow}>
-        <summary>What the words mean, and where the numbers come from</summary>
+        <summary>Verdicts, and where the numbers come from</summary>
         {hasPublished && (
           <section>
-            <h2>What the words mean</h2>
+            <h2>Verdicts</h2>
             {verdictIds
               .filter((id) => (id !== "within" || relative > 0) && (id !== "order" || !hasNames))
               .map((id) => (
@@ -67,14 +67,14 @@ export function ExhibitNotes({ exhibit }: { readonly exhibit: Exhibit }) {
 function explainProvenance(word: Provenance): string {
   switch (word.is) {
     case "exact":
-      return "Exact: a closed form, or counted on the network itself. No chance, no choice.";
+      return "Exact: from a closed form, or counted on the network itself, without random numbers and without assumptions.";
     case "predicted":
-      return "Predicted: no parameter was set with these numbers in view.";
+      return "Predicted: no parameter was fitted to these numbers.";
     case "fitted":
       return `Fitted: ${word.constant}, on ${word.cell}.`;
     case "chosen":
       return `Chosen: ${word.what}`;
     case "assumed":
-      return `Assumed: these rest on ${word.on}.`;
+      return `Assumed: these numbers depend on ${word.on}.`;
   }
 }

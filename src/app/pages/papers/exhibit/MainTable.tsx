@@ -246,7 +246,7 @@ function WidestGap({ exhibit, outcome }: Pick<ExhibitTableProps, "exhibit" | "ou
   const verdict = verdictOfRow(exhibit, row, outcome);
   return (
     <p className="paper-say">
-      The widest gap is <Typeset text={nameOfRow(exhibit, row)} />:{" "}
+      The largest difference is <Typeset text={nameOfRow(exhibit, row)} />:{" "}
       <b>
         <Typeset
           text={`${withUnit(separateThousands(shownValueOf(row, value)), unit)} where ${row.published === null ? "" : separateThousands(sayPublished(row.published))}`}

@@ -26,10 +26,10 @@ export function ModelConstants({ exhibit: { constants = [], runs }, movedConstan
     onChange(new Map([...movedConstants].filter(([otherId]) => otherId !== id).concat(value === defaultValue ? [] : [[id, value]])));
   return (
     <section aria-label="Numbers of the model" className="constants">
-      <h2>Numbers {constantProvenance(constants) === "assumed" ? "that the paper does not give" : "of the model"}, yours to move</h2>
+      <h2>Numbers {constantProvenance(constants) === "assumed" ? "that the paper does not give" : "of the model"}, adjustable</h2>
       <p className="paper-caption">
-        drag a number, step it with the arrow keys, or type
-        {constants.some(({ names }) => names !== undefined) ? "; choose among names" : ""}; the verdicts stay those of the{" "}
+        drag a number, change it with the arrow keys, or type it
+        {constants.some(({ names }) => names !== undefined) ? "; choose a name" : ""}; the verdicts always refer to the{" "}
         {constantProvenance(constants)} values
       </p>
       <dl>
@@ -45,9 +45,9 @@ export function ModelConstants({ exhibit: { constants = [], runs }, movedConstan
       <p className="paper-caption" aria-live="polite">
         {movedConstants.size > 0 && (
           <>
-            With your numbers: the headline, the column “yours”, the figures, and what the links open.{" "}
+            Your numbers are used in the headline, the column “yours”, the figures, and the linked scenarios.{" "}
             <Button variant="quiet" onClick={() => onChange(new Map())}>
-              All back
+              Reset all
             </Button>
           </>
         )}
@@ -63,7 +63,7 @@ function ReaderRunsStatus({ count, running: readerRuns }: { readonly count: numb
   if (lostReason !== null)
     return (
       <p className="paper-standing" role="alert">
-        A run was lost: {lostReason}
+        A run failed: {lostReason}
       </p>
     );
   if (isStopped)
@@ -71,7 +71,7 @@ function ReaderRunsStatus({ count, running: readerRuns }: { readonly count: numb
       <p className="paper-standing" role="status">
         Stopped at {runsDone} of {count} runs.{" "}
         <Button variant="inline" onClick={resume}>
-          Run them
+          Continue
         </Button>
       </p>
     );
@@ -105,7 +105,8 @@ function ConstantRow(props: ConstantRowProps) {
   );
 }
 
-const sayOrigin = ({ fittedOn }: ModelConstant) => (fittedOn === undefined ? "Assumed: the paper gives none." : `Fitted on ${fittedOn}.`);
+const sayOrigin = ({ fittedOn }: ModelConstant) =>
+  fittedOn === undefined ? "Assumed: the paper gives no value." : `Fitted on ${fittedOn}.`;
 
 /** A constant that is a choice among names. */
 function NameConstant({ constant, value, names, onChange }: ConstantRowProps & { readonly names: readonly string[] }) {

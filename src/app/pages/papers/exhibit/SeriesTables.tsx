@@ -90,10 +90,11 @@ const isPrinted = ({ rows }: Exhibit, { id }: ExhibitSeries) => rows.some((row) 
 
 /** The caption of the tables. Published values are either judged against ours or only quoted. */
 function tableCaption(rows: readonly ExhibitRow[], heading: string): string {
-  if (rows.some(({ published }) => published !== null)) return `published, then ${heading} in bold; a shape says where they are not equal`;
+  if (rows.some(({ published }) => published !== null))
+    return `published, then ${heading} in bold; a shape marks values that are not equal`;
   return rows.some(({ quoted }) => quoted !== undefined)
-    ? `published, not judged, then ${heading} in bold`
-    : `${heading}; the source does not print these`;
+    ? `published, not compared, then ${heading} in bold`
+    : `${heading}; the source does not print these values`;
 }
 
 /** A table with a row for each label, and one to three columns for each series. */

@@ -26,12 +26,12 @@ export function WeightedResults({ exhibit, outcome, recordings }: WeightedResult
   // The table shows means over all seeds; the card shows a single document.
   const hasMeans = [...outcome.values.values()].some(({ spread }) => spread !== undefined);
   return (
-    <section aria-label="With weights of your own">
-      <h2>With weights of your own</h2>
+    <section aria-label="With your own weights">
+      <h2>With your own weights</h2>
       <p className="paper-caption">
         {hasMeans
-          ? "Weighted as you like. The card has the runs of the first seed alone, the table the means of three: last digits differ."
-          : "Weighted as you like, from the same runs; nothing is run again."}
+          ? "Choose the weights. The card uses only the runs of the first seed, the table the means of three seeds, so the last digits differ."
+          : "Choose the weights. The card uses the same runs; no run is repeated."}
       </p>
       <weightsCard.Component document={document} runs={recorded.runs} costBasis={figure.cost.endsWith("-used") ? "used" : "whole"} />
     </section>

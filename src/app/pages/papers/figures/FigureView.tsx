@@ -60,7 +60,7 @@ export function FigureView({ label, layout, onSelect = ignore, children }: Figur
       </div>
       {drawing !== null && context !== null && children?.(drawing, context.theme)}
       {drawing?.caption !== undefined && <p className="paper-caption">{drawing.caption}</p>}
-      {context !== null && drawing === null && <p className="paper-caption">Waiting for its run …</p>}
+      {context !== null && drawing === null && <p className="paper-caption">Waiting for the run …</p>}
     </div>
   );
 }

@@ -62,9 +62,9 @@ function NodeStepper({ drawing: { nodeTargets: targets }, node, onNode }: NodeSt
   const targetIndex = targets.findIndex((each) => each.node === node);
   const nodeText =
     targetIndex < 0
-      ? "Point at a node or a switch: its links, and where they lead."
+      ? "Point at a node or a switch to see its links and their ends."
       : `${targets[targetIndex].value} ${targets[targetIndex].name}`;
   const stepBy = (offset: number) =>
     onNode(targets[(Math.max(targetIndex, offset < 0 ? 0 : -1) + offset + targets.length) % targets.length].node);
-  return <Stepper backLabel="The one before" forwardLabel="The next one" text={nodeText} onStep={stepBy} />;
+  return <Stepper backLabel="Previous network" forwardLabel="Next network" text={nodeText} onStep={stepBy} />;
 }

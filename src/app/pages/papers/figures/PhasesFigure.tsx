@@ -31,8 +31,8 @@ export function PhasesFigure({ figure }: FigureProps<"phases">) {
   const waitingCount = phase.from.filter((from, rank) => from !== phase.printedFrom[rank]).length;
   const summary = `phase ${step + 1} of ${phases.length}, ${phase.name}: ${
     waitingCount === 0
-      ? "the printed receive line is right for all"
-      : `as printed, ${countOf(waitingCount, "processor waits", "processors wait")} for the wrong one`
+      ? "the printed receive line is correct for all processors"
+      : `as printed, ${countOf(waitingCount, "processor waits", "processors wait")} for the wrong sender`
   }`;
   return (
     <div className="figure-phases">
@@ -42,7 +42,7 @@ export function PhasesFigure({ figure }: FigureProps<"phases">) {
       </p>
       <div className="figure-scroll">
         <FigureView
-          label={`${figure.title}: ${summary}. Processor ${nameOfRank(selectedRank)} is picked.`}
+          label={`${figure.title}: ${summary}. Processor ${nameOfRank(selectedRank)} is selected.`}
           layout={(context) => layoutPhase(grid, phase, selectedRank, context)}
           onSelect={(selected) =>
             selected.is === "terminal" && setSelectedCell({ p: Math.floor(selected.terminal / Q), q: selected.terminal % Q })
@@ -51,7 +51,7 @@ export function PhasesFigure({ figure }: FigureProps<"phases">) {
       </div>
       <p className="figure-said" aria-live="polite">
         {`Processor ${nameOfRank(selectedRank)} `}
-        {phase.to[selectedRank] === selectedRank ? "keeps what it has" : <b>{`sends to ${nameOfRank(phase.to[selectedRank])}`}</b>}
+        {phase.to[selectedRank] === selectedRank ? "keeps its data" : <b>{`sends to ${nameOfRank(phase.to[selectedRank])}`}</b>}
         {source === selectedRank
           ? "."
           : `${phase.to[selectedRank] === selectedRank ? ", and" : " and"} receives from ${nameOfRank(source)}.`}

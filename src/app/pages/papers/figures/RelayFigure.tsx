@@ -155,10 +155,10 @@ export function RelayFigure({ figure }: FigureProps<"relay">) {
 /** A sentence on the effect of the relay for this pair. */
 function relayVerdict(from: TorusNode, to: TorusNode, relay: TorusNode, direct: CrossingSummary, viaRelay: CrossingSummary): string {
   if (isSameNode(relay, from)) return "S is already half a column from the row of D, so it needs no relay.";
-  if (isSameNode(relay, to)) return "X would be D itself, so there is nothing to pass on.";
-  if (direct.choices === 0) return "S and D share a column: no X link is crossed, so a relay has nothing to relieve.";
+  if (isSameNode(relay, to)) return "X would be D itself, so no relay is needed.";
+  if (direct.choices === 0) return "S and D are in the same column: the packet crosses no X link, so a relay does not help.";
   const [shareDirect, shareViaRelay] = [direct, viaRelay].map(({ busiest: [x] }) => `${formatSharePercent(x)}\u202f%`);
-  const effect = `X at ${nodeText(relay)} takes the busiest X link from ${shareDirect} to ${shareViaRelay}`;
+  const effect = `The relay at ${nodeText(relay)} reduces the load of the busiest X link from ${shareDirect} to ${shareViaRelay}`;
   const extraLinks = viaRelay.links - direct.links;
   return `${effect}, for ${extraLinks} more ${extraLinks === 1 ? "link" : "links"}, ${extraLinks === 1 ? "a Y link" : "all of them along Y"}.`;
 }

@@ -47,7 +47,7 @@ export function layoutPhase(
     width: cell,
     height: cell,
     value: processName(rank, Q),
-    name: isIdle(rank) ? "keeps what it has" : `sends to ${processName(phase.to[rank], Q)}`,
+    name: isIdle(rank) ? "keeps its data" : `sends to ${processName(phase.to[rank], Q)}`,
     outline: [circleMark("hover", x, y, radius + 4, { fill: "none", stroke: theme.ink })],
     picks: { is: "terminal", terminal: rank } as const,
   }));

@@ -89,7 +89,7 @@ export function layoutPlacement(nodes: readonly NodeRole[], { width, theme }: Fi
     [isServer ? "serves" : "", job === "I/O" ? "injects I/O traffic" : job === "compute" ? "computes" : ""].filter((part) => part !== "");
   const targets = nodes.map((node, i) => {
     const middle = { x: positionOf(i).x + side / 2, y: positionOf(i).y + side / 2 };
-    return { ...middle, width: pitch, height: pitch, value: `node ${i}`, name: rolesOf(node).join(", ") || "neither serves nor sends" };
+    return { ...middle, width: pitch, height: pitch, value: `node ${i}`, name: rolesOf(node).join(", ") || "neither serves I/O nor sends" };
   });
   return {
     height: Math.ceil(nodes.length / nodesPerLine) * lineHeight,

@@ -113,7 +113,7 @@ function RemainingNumbers({ exhibit: { rows, series } }: { readonly exhibit: Exh
   if (shownCount === printedRows.length) return null;
   return (
     <p className="exhibit-rest">
-      {shownCount} of the {printedRows.length} printed numbers; its page has all of them.
+      {shownCount} of the {printedRows.length} printed numbers; the page of the exhibit has all of them.
     </p>
   );
 }

@@ -25,7 +25,7 @@ export function RecordedResults({ exhibit, kept: recordings }: { readonly exhibi
   const repeatableRecording = recordings.find(({ recording }) => recording.id === rerunOption?.recording)?.recorded ?? null;
   return (
     <section aria-label="Recorded results" className="again-section">
-      <h2>{rerunOption === undefined ? "Recorded" : "Recorded, and yours to run again"}</h2>
+      <h2>{rerunOption === undefined ? "Recorded" : "Recorded results, which you can run again"}</h2>
       <p className="paper-caption">
         by the command line: <code>npm run record -- {exhibit.id}</code>
       </p>
@@ -45,6 +45,6 @@ function sayRecording({ recorded, hasServerAnswered }: RecordingState): string {
   if (recorded !== null) return `${formatCount(recorded.runs.length)} runs, engine ${recorded.engine}, digest ${recorded.digest}.`;
   if (mayBeOffline()) return "not kept on this device, and there is no connection.";
   return hasServerAnswered
-    ? "nothing has been recorded with this version of the engine."
-    : "could not be fetched, as the site did not answer; open the page again to try once more.";
+    ? "not recorded with this version of the engine."
+    : "not fetched, because the site did not answer; reload the page to try again.";
 }

@@ -106,7 +106,7 @@ function RerunButtons({ state: { progress, count }, runs, selectedRuns, missingC
       )}
       {!isBusy && count > 0 && (
         <Button variant="outlined" onClick={() => runs.forget()}>
-          Begin anew
+          Start again
         </Button>
       )}
     </>
@@ -137,12 +137,13 @@ function RerunComparisonTable({
       <p className="paper-say">
         {differingCount === 0 ? (
           <>
-            <b>Reproduced:</b> {count === 1 ? "the one run" : `all ${formatCount(count)} runs`} in so far {count === 1 ? "has" : "have"} the
-            fingerprint that was recorded.
+            <b>Reproduced:</b> {count === 1 ? "the one finished run" : `all ${formatCount(count)} finished runs`}{" "}
+            {count === 1 ? "has" : "have"} the recorded fingerprint.
           </>
         ) : (
           <>
-            <b>Differs:</b> {formatCount(differingCount)} of {formatCount(count)} runs have another fingerprint than was recorded.
+            <b>Differs:</b> {formatCount(differingCount)} of {formatCount(count)} runs have a fingerprint that differs from the recorded
+            one.
           </>
         )}
       </p>
@@ -188,7 +189,7 @@ function runsUpTo({ cells }: RepeatableRecording, { upTo: { axis }, isNeeded }: 
 
 /** Says how many runs are left and how long they will take. */
 function sayRemainingRuns(missingCount: number, count: number, seconds: number): string {
-  if (missingCount === 0) return `All ${formatCount(count)} runs are in.`;
+  if (missingCount === 0) return `All ${formatCount(count)} runs are finished.`;
   const runs =
     missingCount === count
       ? `${formatCount(count)} runs with the first seed`
