@@ -16,7 +16,7 @@ export function LessonList() {
   }, []);
   return (
     <Dialog title="Lessons" className="lessons" onClose={overlay.closeSheet}>
-      <p className="muted">You say what you expect, then the network runs. Your current network stays under Open… → Recent.</p>
+      <p className="muted">You predict the result, then the network runs. Your current network stays under Open… → Recent.</p>
       {errorMessage !== null && <p role="alert">The lessons cannot be shown: {errorMessage}</p>}
       <ol>
         {entries.map(({ id, title, minutes, look }, i) => (
