@@ -245,7 +245,7 @@ describe("where networks are full", () => {
     expect(timePerPhit(of({ throughput: 0.25, error: 0.01 }))).toBe(4);
     expect(timePerPhit(of("sought"))).toBeNull();
     const variants = [of({ throughput: 0.25, error: 0.01 }), of("sought")];
-    expect(singleWorkloadMessage({ variants, baseline: 0 })).toBe("Searching for the load at which each network is full: 1 of 2 found.");
+    expect(singleWorkloadMessage({ variants, baseline: 0 })).toBe("Searching for the saturation load of each network: 1 of 2 found.");
     expect(singleWorkloadMessage({ variants: [variants[0], of(null)], baseline: 0 })).toMatch(/cannot be run at other loads/);
     expect(singleWorkloadMessage({ variants: [variants[0], variants[0]], baseline: 0 })).toBeNull();
   });

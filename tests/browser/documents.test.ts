@@ -48,7 +48,7 @@ thoroughTest("no card of a comparison under traffic without an end is empty: it 
     await expect.poll(async () => (await isDrawn()) || (await says()), { message: id }).toBe(true);
   }
   const worth = page.locator('.card[data-card="performance-per-cost"]');
-  await expect.poll(() => worth.innerText()).toMatch(/B \(thin tree\): .* Performance is the load accepted per terminal\./);
+  await expect.poll(() => worth.innerText()).toMatch(/B \(thin tree\): .* Performance is the accepted load per terminal\./);
 });
 
 test("another network is set beside the first, both are run, and the link opens the same and says so", async () => {

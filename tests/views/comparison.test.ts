@@ -259,7 +259,7 @@ describe("two networks about their terminals", () => {
   });
 
   it("say what would be here", () => {
-    expect(mirror.emptyMessage(viewData(thin))).toMatch(/second one\.$/);
+    expect(mirror.emptyMessage(viewData(thin))).toMatch(/Add a second network\.$/);
     expect(mirror.emptyMessage(comparedData([thin, fat], (own, i) => ({ network: i === 1 ? null : own.network })))).toMatch(/built\.$/);
     expect(mirror.emptyMessage(comparedData([thin, fat]))).toBeNull();
     expect(mirror.table(comparedData([fat, small])).rows.length).toBe(64);
@@ -305,8 +305,8 @@ describe("before and after", () => {
     });
 
   it("names the largest rise and fall", () => {
-    expectWording(difference.summary(runs(torus, 200, 210)), "Load from A to B … +0.32 … −0.20");
-    expect(difference.summary(comparedData([torus, torus]))).toContain("no channel’s load changes");
+    expectWording(difference.summary(runs(torus, 200, 210)), "from A to B … +0.32 … −0.20");
+    expect(difference.summary(comparedData([torus, torus]))).toContain("the load of no channel changes");
     const { rows } = difference.table(runs(torus, 200, 210));
     expect(rows.length).toBe(torus.head.length);
     expect(Number(rows[200][4])).toBeCloseTo(0.32);
@@ -372,7 +372,7 @@ describe("the comparison in numbers", () => {
     expect(rows.find(([name]) => name === "Links")?.slice(2, 4)).toEqual([112, 192]);
     expect(rows.map(([name]) => name)).not.toContain("Makespan");
     expect(rows.find(([name]) => name === "Total cost")?.slice(2, 4)).toEqual([28 * (5625 / 256) * 36 + 150 * 112, 96_300]);
-    const perMoney = rows.find(([name]) => String(name).startsWith("Accepted for"));
+    const perMoney = rows.find(([name]) => String(name).startsWith("Accepted load per"));
     expect(Number(perMoney?.[3])).toBeCloseTo((0.35 * 1000) / (96_300 / 64), 12);
     const times = ledger.table(comparedData([thin, fat], () => ({ results: resultsWith(0.25, 60, 3000) }))).rows;
     expect(times.find(([name]) => name === "Makespan × cost per terminal")?.[3]).toBe((3000 * 96_300) / 64);
@@ -383,7 +383,7 @@ describe("the comparison in numbers", () => {
     const { columns, rows } = ledger.table(comparedData([thin, fat], run, { baseline: 1 }));
     expect(columns.slice(4).map(({ title }) => title)).toEqual(["A − B", "A / B"]);
     expect(Number(rows[0][5])).toBeCloseTo(0.25 / 0.35);
-    expectWording(ledger.summary(comparedData([thin, fat], run, { baseline: 1 })), "Against B, A accepts 0.714 times");
+    expectWording(ledger.summary(comparedData([thin, fat], run, { baseline: 1 })), "Compared with B, A accepts 0.714 times");
   });
 
   it("has bus bandwidth, in the units of loads, and the share of what a network allows, where collectives ran", () => {
@@ -395,7 +395,7 @@ describe("the comparison in numbers", () => {
     const line = (title: string) => lines.find(({ measure }) => measure.title === title);
     expect(line("Bus bandwidth")!.values).toEqual([0.75, 0.75]);
     expect(line("Bus bandwidth")!.measure.write(0.75, 0.75, unitsOfResults)).toBe("0.75");
-    expect(line("Share of what the network allows")!.values).toEqual([0.75, 0.75]);
+    expect(line("Least time / makespan")!.values).toEqual([0.75, 0.75]);
     expect(ledgerLines(comparedData([thin, fat], run)).map(({ measure }) => measure.title)).not.toContain("Bus bandwidth");
   });
 
@@ -412,7 +412,7 @@ describe("the comparison in numbers", () => {
     // Values that are written alike count as equal.
     const alike = comparedData([thin, thin], (_, i) => ({ results: resultsWith([0.4501, 0.4499][i], 30) }));
     expect([...(ledgerLines(alike)[0]?.best ?? [])]).toEqual([]);
-    expectWording(ledger.summary(alike), "Against A, B … as much … same cost");
+    expectWording(ledger.summary(alike), "Compared with A, B … same load … same cost");
     // Networks of different sizes are compared per terminal.
     expectWording(ledger.summary(comparedData([fat, dragonfly], run)), "the cost per terminal");
     const { marks } = ledger.layout(comparedData([thin, fat], run), {
@@ -549,11 +549,11 @@ describe("the comparison in numbers", () => {
   });
 
   it("says who gives most and who takes least", () => {
-    expectWording(ledger.summary(comparedData([thin, fat], run)), "Against A, B accepts 1.4 times … 2.47 times the cost");
+    expectWording(ledger.summary(comparedData([thin, fat], run)), "Compared with A, B accepts 1.4 times … 2.47 times the cost");
     expectWording(
       ledger.summary(comparedData(networks.slice(0, 3), run)),
       "Of 3 networks, C … most … 0.45 phits/cycle … A … least … $609 per terminal",
     );
-    expect(ledger.emptyMessage(viewData(thin))).toMatch(/second one\.$/);
+    expect(ledger.emptyMessage(viewData(thin))).toMatch(/Add a second network\.$/);
   });
 });

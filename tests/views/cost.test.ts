@@ -31,7 +31,9 @@ describe("the bill of a network", () => {
     // terminals.
     const used = 28 * 1406.25 + (16 + 16 + 32) * 150;
     expect(partlyUsedData.usedBill?.total).toBe(used);
-    expect(costView.summary(partlyUsedData)).toMatch(/; 16 of 64\sterminals are in use, with parts for \$48.975, \$3.061 each\. 64\s/);
+    expect(costView.summary(partlyUsedData)).toMatch(
+      /; 16 of 64\sterminals are in use, and their parts cost \$48.975, \$3.061 per terminal\. 64\s/,
+    );
     const free = billOf({ kind: "per-port", values: { price: 0 } }, billOfMaterials(fat));
     expectWording(costView.summary(viewData(fat, { bill: free })), "nothing");
     expect(costView.emptyMessage(viewData(fat, { bill: null }))).toMatch(/\.$/);

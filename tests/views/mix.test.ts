@@ -127,8 +127,8 @@ describe("performance per cost", () => {
 
   it("says what is missing", () => {
     expect(relativeTimesView.emptyMessage(dataOf(null))).toMatch(/mix of programs/);
-    expect(performancePerCost.emptyMessage(dataOf(null))).toMatch(/second one/);
-    expect(performancePerCost.emptyMessage(dataOf(mixWith([1], [1])))).toMatch(/second one/);
+    expect(performancePerCost.emptyMessage(dataOf(null))).toMatch(/second network/);
+    expect(performancePerCost.emptyMessage(dataOf(mixWith([1], [1])))).toMatch(/second network/);
     const silent = mixWith([1, 2], [1, 1]);
     const efficiency = efficiencyOf({ times: [[[]], [[]]], weights: { rows: [0], columns: [1] }, costs: [1, 1], baseline: 0 });
     const data = dataOf({ ...silent, costBases: [{ ...silent.costBases[0], efficiency }] });
@@ -265,7 +265,7 @@ describe("performance per cost of networks that run no mix", () => {
     const data = compared([of(fat, program), of(thin, program)], { choices: { order: "given" } });
     const [a, b] = data.variants.map(({ results }) => results!.makespan!);
     expect(performancePerCost.table(data).rows[1][2]).toBeCloseTo(a / b, 12);
-    expectWording(performancePerCost.summary(data), "twice as much in half the time");
+    expectWording(performancePerCost.summary(data), "half the time is twice the performance");
   });
 
   it("else says what is missing, and what to do", () => {
@@ -273,7 +273,7 @@ describe("performance per cost of networks that run no mix", () => {
     const [endless, program] = [of(fat, open), of(thin, { kind: "binary-tree", ranks: 16 })];
     const results = endless.results!;
     expectWording(lacks(endless), "second");
-    expectWording(lacks(endless, { ...endless, results: null }), "not all in");
+    expectWording(lacks(endless, { ...endless, results: null }), "not all finished");
     expectWording(lacks(endless, program), "Give all networks the same workload");
     expect(lacks({ ...endless, results: { ...results, status: "deadlocked", deadlock: ["a circle"] } }, endless)).toMatch(
       /Choose another baseline/,

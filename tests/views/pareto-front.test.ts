@@ -157,7 +157,7 @@ describe("the front", () => {
     expect(down.paretoFront).toEqual(["n0", "n1"]);
     const drawn = layoutFront(down, desk);
     expect(drawn.positions.map(({ id }) => id)).toEqual(["n0", "n1", "n3"]);
-    expect(drawn.marks.find(({ key }) => key === "out")?.text).toBe("1 more lies further out");
+    expect(drawn.marks.find(({ key }) => key === "out")?.text).toBe("1\u00a0more point beyond the axes");
     const [name, mark] = ["name n1", "mark n1"].map((key) => drawn.marks.find((each) => each.key === key)!);
     const at = numbersIn(String(mark.attributes["transform"]))[1];
     // If the front falls, its labels go below the marks, where there is nothing else.

@@ -116,8 +116,8 @@ describe("a sweep of one place", () => {
   });
   test("says how much is still to come", () => {
     expectWording(sweepView.summary({ ...data, sweep: { ...oneAxis, points: oneAxis.points.slice(0, 2) } }), "2 … 3 points");
-    expect(sweepView.emptyMessage({ ...data, sweep: { ...oneAxis, points: [] } })).toMatch(/under way/);
-    expect(sweepView.emptyMessage(viewData(network))).toMatch(/once one is swept/);
+    expect(sweepView.emptyMessage({ ...data, sweep: { ...oneAxis, points: [] } })).toMatch(/are running/);
+    expect(sweepView.emptyMessage(viewData(network))).toMatch(/Choose the parameter/);
   });
 });
 

@@ -32,16 +32,16 @@ export const difference: View<DifferenceMarks> = {
 
   summary(data) {
     const pair = comparablePair(data);
-    if (pair === null) return "There are no two runs of one network to compare yet.";
+    if (pair === null) return "There is no second run of the same network to compare yet.";
     const [from, to] = [pair.a.letter, pair.b.letter];
-    if (pair.a.frame === null || pair.b.frame === null) return `${from} and ${to} are the same network; not both have run yet.`;
+    if (pair.a.frame === null || pair.b.frame === null) return `${from} and ${to} are the same network; not both runs have started yet.`;
     const { mostGained: most, mostRelieved: least, changeOf: changeOfChannel } = loadChangeOf(pair);
     const sayChannel = (channel: number) =>
       `${nameOfChannel(pair.a.network, channel)}, ${signedLoad(data.units, changeOfChannel(channel))}`;
-    if (changeOfChannel(most) <= 0 && changeOfChannel(least) >= 0) return `From ${from} to ${to} no channel’s load changes.`;
-    const gained = changeOfChannel(most) > 0 ? `most gained: ${sayChannel(most)}` : "no channel gained";
-    const relieved = changeOfChannel(least) < 0 ? `most relieved: ${sayChannel(least)}` : "no channel relieved";
-    return `Load from ${from} to ${to}, ${data.units.headOf("phits/cycle")}: ${gained}; ${relieved}.`;
+    if (changeOfChannel(most) <= 0 && changeOfChannel(least) >= 0) return `From ${from} to ${to}, the load of no channel changes.`;
+    const gained = changeOfChannel(most) > 0 ? `largest increase on ${sayChannel(most)}` : "no channel increases";
+    const relieved = changeOfChannel(least) < 0 ? `largest decrease on ${sayChannel(least)}` : "no channel decreases";
+    return `Change of the channel loads from ${from} to ${to}, ${data.units.headOf("phits/cycle")}: ${gained}; ${relieved}.`;
   },
 
   layout(data, canvas) {

@@ -86,7 +86,7 @@ export const ledgerMeasures: readonly LedgerMeasure[] = [
   },
   // No direction is better: a network closer to its own bound may still be slower.
   {
-    title: "Share of what the network allows",
+    title: "Least time / makespan",
     unit: "%",
     better: null,
     valueOf: ({ results }) => (results === null ? null : (collectiveSpeedOf(results)?.share ?? null)),
@@ -102,7 +102,7 @@ export const ledgerMeasures: readonly LedgerMeasure[] = [
     write: writeTime,
   },
   {
-    title: "95 % of packets within",
+    title: "95th percentile of packet latency",
     unit: "cycles",
     better: "less",
     valueOf: ({ results }) => unlessDeadlocked(results)?.latency?.p95 ?? null,
@@ -137,7 +137,7 @@ export const ledgerMeasures: readonly LedgerMeasure[] = [
     write: formatMeasure,
   },
   {
-    title: "Accepted for 1\u202f000 US$",
+    title: "Accepted load per 1\u202f000 US$",
     unit: "phits/cycle",
     better: "more",
     valueOf: loadPerCost,
@@ -199,6 +199,6 @@ function notesOf({ changing, growing }: Pick<LedgerLine, "changing" | "growing">
   const unsettled = [...changing].filter((i) => !growing.has(i)).map((i) => variants[i].letter);
   return [
     ...(growing.size > 0 ? ["↗ grows with the length of the run"] : []),
-    ...(unsettled.length > 0 ? [`${unsettled.join(", ")}: not settled, measure longer`] : []),
+    ...(unsettled.length > 0 ? [`${unsettled.join(", ")}: not steady, measure longer`] : []),
   ];
 }

@@ -47,5 +47,5 @@ export function saySpreads(units: Units, variants: readonly Variant[]): string {
   });
   const [a, b] = knownSpreads;
   const isChance = knownSpreads.length === 2 && a.low <= b.high && b.low <= a.high;
-  return `; over ${fewestSeeds} seeds, ${ranges.join(", ")}${isChance ? ", so the difference may be chance" : ""}`;
+  return `; over ${fewestSeeds} seeds, ${ranges.join(", ")}${isChance ? ", so the difference may be due to chance" : ""}`;
 }

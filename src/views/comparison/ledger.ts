@@ -26,13 +26,13 @@ export const ledger: View<MarksDrawing> = {
 
   emptyMessage({ variants }) {
     return variants.length < 2 || variants.every(({ facts }) => facts === null)
-      ? "Compares networks in numbers, once there is a second one."
+      ? "Compares networks measure by measure. Add a second network."
       : null;
   },
 
   summary(data) {
     const { variants, baseline } = data;
-    if (variants.length < 2) return "Nothing to compare yet.";
+    if (variants.length < 2) return "There is no second network to compare yet.";
     const [other] = variants.filter((_, i) => i !== baseline);
     const comparisonText = variants.length === 2 ? sayTwo(variants[baseline], other) : sayAll(data);
     const prefix = data.sweepPointLabel === undefined ? "" : `At ${data.sweepPointLabel}: `;
@@ -100,7 +100,7 @@ function shownLines(data: ViewData) {
 function sayTwo(a: Variant, b: Variant): string {
   const deadlocked = [a, b].filter(({ results }) => results !== null && isDeadlocked(results)).map(({ letter }) => letter);
   if (deadlocked.length > 0)
-    return `${deadlocked.join(" and ")} ${deadlocked.length === 1 ? "ends" : "end"} in a deadlock: nothing is delivered there any more.`;
+    return `${deadlocked.join(" and ")} ${deadlocked.length === 1 ? "deadlocks and delivers" : "deadlock and deliver"} nothing more.`;
   const ratioOf = (measureTitle: string) => {
     const valueOf = ledgerMeasures.find(({ title }) => title === measureTitle)?.valueOf;
     const [p, q] = [valueOf?.(a) ?? null, valueOf?.(b) ?? null];
@@ -113,15 +113,16 @@ function sayTwo(a: Variant, b: Variant): string {
     costRatio === null
       ? ""
       : ` at ${costRatio === 1 ? "the same" : `${formatMeasure(costRatio)} times the`} cost${haveSameTerminals ? "" : " per terminal"}`;
-  if (timeRatio !== null) return `Against ${a.letter}, ${b.letter} takes ${sayPercent(timeRatio)} of the time${cost}.`;
-  if (loadRatio !== null) return `Against ${a.letter}, ${b.letter} accepts ${sayTimesAs(loadRatio)} much${cost}.`;
-  return `${b.letter} next to ${a.letter}${cost}; the runs have not both finished yet.`;
+  if (timeRatio !== null) return `Compared with ${a.letter}, ${b.letter} takes ${sayPercent(timeRatio)} of the time${cost}.`;
+  if (loadRatio !== null) return `Compared with ${a.letter}, ${b.letter} accepts ${sayTimesTheLoad(loadRatio)}${cost}.`;
+  if (cost === "") return `The runs of ${a.letter} and ${b.letter} have not both finished yet.`;
+  return `Compared with ${a.letter}, ${b.letter} comes${cost}; the runs have not both finished yet.`;
 }
 
-/** `1.5 times as`, or `as` for a factor of 1. */
-function sayTimesAs(factor: number): string {
+/** `1.5 times the load`, or `the same load` for a factor of 1. */
+function sayTimesTheLoad(factor: number): string {
   const text = formatMeasure(factor);
-  return Math.round(factor * 100) === 100 ? "as" : `${text} times as`;
+  return Math.round(factor * 100) === 100 ? "the same load" : `${text} times the load`;
 }
 
 /** Names the networks with the highest load, the shortest makespan and the lowest cost. */
@@ -139,10 +140,14 @@ function sayAll(data: ViewData): string {
     highestLoad === null
       ? []
       : [
-          `${highestLoad.letter} ${highestLoad.isOne ? "accepts" : "accept"} most, ${data.units.withUnit(data.units.formatLoad(highestLoad.value), "phits/cycle per sender")}`,
+          `${highestLoad.letter} ${highestLoad.isOne ? "accepts" : "accept"} the most, ${data.units.withUnit(data.units.formatLoad(highestLoad.value), "phits/cycle per sender")}`,
         ],
-    fastest === null ? [] : [`${fastest.letter} ${fastest.isOne ? "is" : "are"} done first, after ${data.units.sayTime(fastest.value)}`],
-    cheapest === null ? [] : [`${cheapest.letter} ${cheapest.isOne ? "costs" : "cost"} least, ${formatMoney(cheapest.value)} per terminal`],
+    fastest === null
+      ? []
+      : [`${fastest.letter} ${fastest.isOne ? "finishes" : "finish"} first, after ${data.units.sayTime(fastest.value)}`],
+    cheapest === null
+      ? []
+      : [`${cheapest.letter} ${cheapest.isOne ? "costs" : "cost"} the least, ${formatMoney(cheapest.value)} per terminal`],
   ].flat();
   return `Of ${variants.length} networks, ${phrases.length === 0 ? "none is measured yet" : phrases.join("; ")}.`;
 }

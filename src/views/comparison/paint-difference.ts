@@ -195,14 +195,14 @@ function legend({ b }: NetworkPair, scene: Scene, scale: number, { units, width,
   const tones = [...colors.keys()];
   const [lowestText, highestText] = [`−${units.formatLoad(scale)}`, `+${units.formatLoad(scale)}`];
   const isWide = width >= 560;
-  const left = isWide ? `Each channel, ${units.headOf("phits/cycle")}: less in ${b.letter} ${lowestText}` : `less ${lowestText}`;
+  const left = isWide ? `Channel load, ${units.headOf("phits/cycle")}: less in ${b.letter} ${lowestText}` : `less ${lowestText}`;
   const right = isWide ? `${highestText} more in ${b.letter}` : `${highestText} more in ${b.letter}, ${units.headOf("phits/cycle")}`;
   const isOneLine = width >= oneLineLegendWidth;
   const scaleWidth = Math.min(160, width * 0.3);
   const middle = isWide ? Math.max(width * 0.46, minLeftTextWidth + scaleWidth / 2) : width * 0.36;
   const y = height - (isOneLine ? 13 : 13 + lineHeight);
   const [x, step] = [middle - scaleWidth / 2, scaleWidth / tones.length];
-  const aboutNumbers = units.headOf("In each switch: the sum of what enters it, phits/cycle");
+  const aboutNumbers = units.headOf("In each switch: change of its input load, phits/cycle");
   // Centered below the scale, but within the drawing.
   const numbersX = Math.min(width / 2, Math.max(middle, textWidth(aboutNumbers) / 2));
   const numbers = textMark(

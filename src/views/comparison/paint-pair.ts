@@ -204,7 +204,7 @@ interface LegendPart {
 /** The load scale. Channels of different rates share a scale in percent of their own rate. */
 function loadLegend([{ variant }, ...others]: readonly ComparedScene[], isLong: boolean, foot: number, canvas: Canvas): LegendPart {
   const isAlike = others.every((each) => each.variant.cycle === variant.cycle);
-  const name = isAlike ? canvas.units.headOf("Channel load, phits/cycle") : "Channel load, % of what it can";
+  const name = isAlike ? canvas.units.headOf("Channel load, phits/cycle") : "Channel load, % of its rate";
   return loadScaleLegend(isLong ? name : "Load", isAlike ? canvas.units.formatLoadTick(1 / variant.cycle) : sayPercent(1), foot, canvas);
 }
 

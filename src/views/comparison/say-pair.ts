@@ -24,11 +24,11 @@ function deliveredLoad(variant: Variant, { span }: Pick<ViewData, "span">): numb
 /** Compares the performance and the cost of both networks in one sentence. */
 export function sayPair(units: Units, { a, b }: NetworkPair, data: Pick<ViewData, "span">): string {
   const [linksA, linksB] = [linkCount(a.network), linkCount(b.network)];
-  const cost = linksA === linksB ? "as many links" : `${sayPercent(linksA / linksB)} of its links`;
+  const cost = linksA === linksB ? "the same number of links" : `${sayPercent(linksA / linksB)} of ${b.letter}’s links`;
   const [timeA, timeB] = [a.results?.makespan ?? null, b.results?.makespan ?? null];
   if (timeA !== null && timeB !== null) {
-    const times = timeA === timeB ? "as long" : `${formatMeasure(timeA / timeB)} times as long`;
-    return `${a.letter} needs ${units.sayTime(timeA)}, ${b.letter} ${units.sayTimeAfter(timeB, timeA)}: ${a.letter} takes ${times} with ${linksA === linksB ? cost : `${sayPercent(linksA / linksB)} of ${b.letter}’s links`}.`;
+    const times = timeA === timeB ? "the same time" : `${formatMeasure(timeA / timeB)} times as long`;
+    return `${a.letter} needs ${units.sayTime(timeA)}, ${b.letter} ${units.sayTimeAfter(timeB, timeA)}: ${a.letter} takes ${times} with ${cost}.`;
   }
   const [deliveredA, deliveredB] = [deliveredLoad(a, data), deliveredLoad(b, data)];
   if (deliveredA === null || deliveredB === null)
@@ -47,8 +47,8 @@ export function sayPair(units: Units, { a, b }: NetworkPair, data: Pick<ViewData
   const ratioText =
     Math.round((100 * deliveredA) / deliveredB) === 100
       ? `as much as ${b.letter}`
-      : `${sayPercent(deliveredA / deliveredB)} of ${b.letter}’s traffic`;
-  return `${loadText}: ${a.letter} gives ${ratioText} with ${cost}.`;
+      : `${sayPercent(deliveredA / deliveredB)} of ${b.letter}’s load`;
+  return `${loadText}: ${a.letter} delivers ${ratioText} with ${cost}.`;
 }
 
 function sayOffered(units: Units, { load }: Variant): string {

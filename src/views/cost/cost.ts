@@ -15,20 +15,20 @@ export const costView: View<MarksDrawing> = {
   preferredSize: (data, width) => ({ width, height: billHeight(billRows(data), data, width) }),
 
   emptyMessage: ({ bill }) =>
-    bill === null ? "Shows what the network costs, part by part, if one price list holds for all networks on the page." : null,
+    bill === null ? "Shows the cost of the network, part by part. All networks on the page need the same price list." : null,
 
   axisMaxima: ({ bill }) => [Math.max(0, ...(bill?.lines.map(({ total }) => total) ?? []))],
 
   summary({ bill, usedBill }) {
-    if (bill === null) return "No such network exists.";
-    if (bill.total === 0) return "By these prices the network costs nothing.";
+    if (bill === null) return "There is no bill for this network.";
+    if (bill.total === 0) return "At these prices the network costs nothing.";
     const { of: category, part: share } = largestCategory(bill);
     const totalText = `The network costs ${formatMoney(bill.total)}, ${formatMoney(bill.perTerminal)} per terminal, ${sayPercent(share)} of it for ${category}`;
     const spare = saySparePorts(bill);
     const extraText = `${spare === null ? "." : `. ${spare}`}${sayHostParts(bill)}`;
     if (usedBill === null) return `${totalText}${extraText}`;
     const usedText = `${formatCount(usedBill.terminals)} of ${withUnit(formatCount(bill.terminals), "terminals")}`;
-    return `${totalText}; ${usedText} are in use, with parts for ${formatMoney(usedBill.total)}, ${formatMoney(usedBill.perTerminal)} each${extraText}`;
+    return `${totalText}; ${usedText} are in use, and their parts cost ${formatMoney(usedBill.total)}, ${formatMoney(usedBill.perTerminal)} per terminal${extraText}`;
   },
 
   layout: (data, canvas) => ({ marks: canvas.width < 120 ? [] : billMarks(billRows(data), data, canvas) }),
@@ -71,7 +71,7 @@ function billRows({ bill, usedBill }: Pick<ViewData, "bill" | "usedBill">): read
 function sayHostParts({ inside: { switches, links } }: Bill): string {
   if (switches + links === 0) return "";
   const counts = [countOf(switches, "switch", "switches"), countOf(links, "link", "links")].slice(switches === 0 ? 1 : 0);
-  return ` What is inside hosts comes with them: ${joinWithAnd(counts)}.`;
+  return ` Parts inside hosts are not bought separately: ${joinWithAnd(counts)}.`;
 }
 
 /** The category with the largest share of the cost. */

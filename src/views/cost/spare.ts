@@ -12,5 +12,5 @@ export function saySparePorts({ spare, total }: Bill): string | null {
   if (cost === null) return `${portsText} and ${ports === 1 ? "is" : "are"} not paid for.`;
   return cost === 0
     ? `${portsText}.`
-    : `${portsText}; ${ports === 1 ? "it costs" : "they cost"} ${formatMoney(cost)}, ${sayPercent(cost / total)} of all.`;
+    : `${portsText}; ${ports === 1 ? "it costs" : "they cost"} ${formatMoney(cost)}, ${sayPercent(cost / total)} of the total.`;
 }

@@ -47,8 +47,8 @@ export const performancePerCost: View<MarksDrawing> = {
     if (data.mix === null) return `${conclusion.answer} ${sayMeasure(data)}`;
     const { cells } = costBasis.efficiency;
     const lostText =
-      cells.lost === 0 ? "" : ` ${formatCount(cells.lost)} of them cannot be counted: the baseline does not come to their end.`;
-    return `${conclusion.isPartial ? "So far, " : ""}${conclusion.answer}${conclusion.isPartial ? ` ${formatCount(cells.in)} of ${formatCount(cells.of)} cells are in.` : ""}${lostText}`;
+      cells.lost === 0 ? "" : ` ${formatCount(cells.lost)} cells cannot be counted: the baseline does not finish these programs.`;
+    return `${conclusion.isPartial ? "So far, " : ""}${conclusion.answer}${conclusion.isPartial ? ` ${formatCount(cells.in)} of ${formatCount(cells.of)} cells are complete.` : ""}${lostText}`;
   },
 
   layout(data, canvas) {
@@ -103,12 +103,12 @@ const mixFor = (data: ViewData): MixTable | null => data.mix ?? data.workloadMix
 function sayMeasure(data: ViewData): string {
   if (isComparedBySaturation(data)) {
     const error = Math.max(...data.variants.map(({ saturation }) => (typeof saturation === "object" ? (saturation?.error ?? 0) : 0)));
-    return `Performance is the load up to which 97 % is accepted, found by a search to ± ${formatMeasure(error)} phits per cycle.`;
+    return `Performance is the saturation load, of which 97 % is accepted, found by a search to ± ${formatMeasure(error)} phits per cycle.`;
   }
   const atPoint = data.sweepPointLabel === undefined ? "" : ` at ${data.sweepPointLabel}`;
   return isEndless(data)
-    ? `Performance is the load accepted per terminal${atPoint}.`
-    : `Performance is how soon all is done${atPoint}: twice as much in half the time.`;
+    ? `Performance is the accepted load per terminal${atPoint}.`
+    : `Performance is the inverse of the makespan${atPoint}: half the time is twice the performance.`;
 }
 
 /** The mix evaluated with the chosen cost. */

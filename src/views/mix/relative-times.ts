@@ -31,7 +31,7 @@ export const relativeTimesView: View<MarksDrawing> = {
   summary({ mix }) {
     if (mix === null) return "There is no mix of applications yet.";
     const all = knownCells(mix);
-    if (all.length === 0) return "No program has ended in two networks yet.";
+    if (all.length === 0) return "No program has finished on two networks yet.";
     const [slowestCell, fastestCell] = [
       all.reduce((a, b) => (b.value > a.value ? b : a)),
       all.reduce((a, b) => (b.value < a.value ? b : a)),
@@ -39,14 +39,14 @@ export const relativeTimesView: View<MarksDrawing> = {
     const base = mixNetworkName(mix.networks[mix.baseline]);
     const slowest =
       slowestCell.value === Infinity
-        ? `${mixNetworkName(mix.networks[slowestCell.network])} never comes to the end of ${sayMixCell(mix, slowestCell)}`
-        : `Slowest against ${base} is ${mixNetworkName(mix.networks[slowestCell.network])} with ${sayMixCell(mix, slowestCell)}: ${formatRatio(slowestCell.value)} times as long`;
+        ? `${mixNetworkName(mix.networks[slowestCell.network])} never finishes ${sayMixCell(mix, slowestCell)}`
+        : `Compared with ${base}, ${mixNetworkName(mix.networks[slowestCell.network])} is slowest with ${sayMixCell(mix, slowestCell)}: ${formatRatio(slowestCell.value)} times as long`;
     const faster =
       fastestCell.value < 0.995
-        ? `; fastest is ${mixNetworkName(mix.networks[fastestCell.network])} with ${sayMixCell(mix, fastestCell)}: ${formatRatio(fastestCell.value)}`
+        ? `; ${mixNetworkName(mix.networks[fastestCell.network])} is fastest with ${sayMixCell(mix, fastestCell)}: ${formatRatio(fastestCell.value)}`
         : "";
     const cellCount = (mix.networks.length - 1) * mix.rows.labels.length * mix.columns.labels.length;
-    return `${slowest}${faster}.${all.length < cellCount ? ` ${all.length} of ${countOf(cellCount, "cell", "cells")} are in.` : ""}`;
+    return `${slowest}${faster}.${all.length < cellCount ? ` ${all.length} of ${countOf(cellCount, "cell", "cells")} are complete.` : ""}`;
   },
 
   layout(data, canvas) {

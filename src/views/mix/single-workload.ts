@@ -24,17 +24,17 @@ export function timePerPhit({ results, load, saturation }: Variant): number | nu
 
 /** The reason why the networks cannot be compared, and a remedy, as a sentence; null if they can. */
 export function singleWorkloadMessage({ variants, baseline }: WorkloadData): string | null {
-  if (variants.length < 2) return "Ranks networks by performance per cost, once there is a second one.";
+  if (variants.length < 2) return "Ranks networks by performance per cost. Add a second network.";
   if (isComparedBySaturation({ variants })) {
     const searching = variants.filter(({ saturation }) => saturation === "sought").length;
     if (searching > 0)
-      return `Searching for the load at which each network is full: ${variants.length - searching} of ${variants.length} found.`;
+      return `Searching for the saturation load of each network: ${variants.length - searching} of ${variants.length} found.`;
     return variants.some(({ saturation }) => saturation === null) ? "One of the networks cannot be run at other loads." : null;
   }
-  if (variants.some(({ results }) => results === null)) return "The runs of these networks are not all in yet.";
+  if (variants.some(({ results }) => results === null)) return "The runs of these networks are not all finished yet.";
   if (isDeadlocked(variants[baseline].results!)) return "The baseline deadlocks. Choose another baseline, or another routing.";
   if (!isEndless({ variants }) && variants.some(({ load }) => load !== null))
-    return "One network runs a program, another one endless traffic. Give all networks the same workload.";
+    return "One network runs a program, another an endless traffic pattern. Give all networks the same workload.";
   return variants.some((each) => timePerPhit(each) === null)
     ? "Not every network finished its program. Let them run longer: “Drain” in all settings."
     : null;

@@ -2,6 +2,7 @@
  * Pareto front of networks, cost on x and a performance measure on y. A hollow mark is a bound, a filled mark a simulation result. A
  * staircase joins the Pareto-optimal networks, because there is no network to buy between two of them.
  */
+import { countOf } from "../../words/numbers.ts";
 import type { Theme } from "../contract.ts";
 import { type Attributes, textHalo, type Mark, pathMark, rectMark, circlePath, toTenths, textMark } from "../marks/marks.ts";
 import { dottedLine } from "../marks/line-styles.ts";
@@ -130,7 +131,7 @@ export function layoutFront(data: FrontData, { width, height, theme }: FrontCanv
   const steps = staircase(frontPoints, panel, affordableEnd);
   const stepPaths = (isMeasured: boolean) => steps.flatMap((step) => (step.isMeasured === isMeasured ? [step.path] : [])).join("");
   const hiddenCount = points.length - shownPoints.length;
-  const hiddenText = hiddenCount === 0 ? "" : `${hiddenCount} more ${hiddenCount === 1 ? "lies" : "lie"} further out`;
+  const hiddenText = hiddenCount === 0 ? "" : `${countOf(hiddenCount, "more point", "more points")} beyond the axes`;
   // Avoid the handle of the budget.
   const hiddenBaseline =
     budget !== null && Math.abs(x(budget) - right + textWidth(hiddenText) / 2) < textWidth(hiddenText) / 2 + 8 ? top + 14 : top - 4;

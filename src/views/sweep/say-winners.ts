@@ -13,7 +13,7 @@ export function sayWinners(table: SweepTable, sides: ContestAxes, variants: read
   const sentences = bestContenders(table, sides, variants).flatMap((bests, i) =>
     bests.length === 0 ? [] : [{ letter: variants[i].letter, said: sayReigns(bests, sizes, contenderNamesOf(contenders)) }],
   );
-  if (sentences.length === 0) return "No size is in whole.";
+  if (sentences.length === 0) return "No message size is complete yet.";
   if (sentences.length === 1 && variants.length === 1) return `${capitalize(sentences[0].said)}.`;
   return sayPerNetwork(sentences)
     .map((each) => `${capitalize(each)}.`)

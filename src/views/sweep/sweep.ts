@@ -61,7 +61,7 @@ export const sweepView: View<SweepMarks> = {
     {
       id: "picture",
       title: "Picture",
-      choices: { lines: "as lines", best: "who wins where", values: "as a field" } satisfies Record<SweepPicture, string>,
+      choices: { lines: "Lines", best: "Fastest at each size", values: "Heat map" } satisfies Record<SweepPicture, string>,
       defaultChoice: defaultPicture,
       isAvailable: (data, id) => availablePictures(data).includes(id as SweepPicture),
     },
@@ -75,21 +75,21 @@ export const sweepView: View<SweepMarks> = {
   },
 
   emptyMessage({ sweep: table }) {
-    if (table === null) return "Plots a measure over the values of a parameter, once one is swept: “Sweep” in all settings.";
-    return table.points.length === 0 ? "The first runs of the sweep are under way." : null;
+    if (table === null) return "Plots a measure over the values of a parameter. Choose the parameter under “Sweep” in all settings.";
+    return table.points.length === 0 ? "The first runs of the sweep are running." : null;
   },
 
   summary(data) {
     const { sweep: table } = data;
     const prepared = prepareSweep(data);
-    if (table === null || prepared === null || table.points.length === 0) return "Nothing has been swept yet.";
+    if (table === null || prepared === null || table.points.length === 0) return "No run of the sweep is complete yet.";
     const { measure } = prepared;
     const series = sweepSeries(prepared.table, measure, data.variants, prepared.sides !== null);
     const knownSeries = series.filter(({ values }) => values.size > 0);
     if (knownSeries.length === 0) return `${measure.title} is not measured by these runs; choose another measure.`;
     const progressText =
       table.points.length < table.expectedPoints
-        ? ` ${formatCount(table.points.length)} of ${formatCount(table.expectedPoints)} points are in.`
+        ? ` ${formatCount(table.points.length)} of ${formatCount(table.expectedPoints)} points are complete.`
         : "";
     const mainText =
       prepared.sides === null
@@ -105,7 +105,7 @@ export const sweepView: View<SweepMarks> = {
     shownPoint: data.sweepPoint,
   }),
 
-  keys: "Left and right change the first value of the run that is shown, Home and End lead to its ends; up and down change the second.",
+  keys: "Left and right arrow change the first parameter of the run shown, Home and End set it to its first and last value; up and down arrow change the second parameter.",
 
   draw(drawing, into, canvas, act) {
     drawPlot(drawing, into, canvas, act);
