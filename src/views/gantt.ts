@@ -29,7 +29,7 @@ import { textWidth, strongWeight } from "./plot/text-width.ts";
 
 const spanKinds: readonly SpanKind[] = [
   { id: "waiting", title: "waiting at the source", fill: "var(--blocked)", pattern: "hatched" },
-  { id: "under way", title: "under way", fill: "var(--sending)", pattern: "solid" },
+  { id: "in flight", title: "in flight", fill: "var(--sending)", pattern: "solid" },
 ];
 /** Height of a lane where there is room, and maximum height of all rows, pixels. */
 const laneHeight = 13;
@@ -66,7 +66,7 @@ export const gantt: View<GanttMarks> = {
   emptyMessage({ results, load }) {
     if (results !== null && results.messages.length > 0) return null;
     return results === null && load === null
-      ? "The messages appear here over time once the whole run has been computed."
+      ? "Shows each message over time, once the whole run is computed."
       : "Shows each message over time, from creation to arrival. The workload has to be a list of messages.";
   },
 
@@ -80,13 +80,13 @@ export const gantt: View<GanttMarks> = {
     const spanText = data.span === null ? "" : ` ${data.units.sayStretch(from, to, to)}`;
     const count = `${countOf(messagesInSpan.length, "message", "messages")}${spanText}`;
     const notArrived = messagesInSpan.length - latencies.length;
-    const notArrivedText = notArrived === 0 ? "" : `; ${countOf(notArrived, "has", "have")} not arrived`;
+    const notArrivedText = notArrived === 0 ? "" : `; ${countOf(notArrived, "message has", "messages have")} not arrived`;
     const selectedText = saySelected(data);
     if (latencies.length === 0) return `${selectedText}${count}${notArrived === 0 ? "" : ", none of which has arrived"}.`;
     if (messagesInSpan.length === 1) return `${selectedText}${count} takes ${data.units.sayTime(latencies[0])} from creation to arrival.`;
     const mean = latencies.reduce((sum, cycles) => sum + cycles, 0) / latencies.length;
     const p95 = latencies[Math.ceil(0.95 * latencies.length) - 1];
-    return `${selectedText}${count} take ${data.units.sayTime(mean)} on average from creation to arrival, ${withUnit("95", "%")} at most ${data.units.sayTimeAfter(p95, mean)}${notArrivedText}.`;
+    return `${selectedText}${count} take ${data.units.sayTime(mean)} on average from creation to arrival, ${withUnit("95", "%")} of them at most ${data.units.sayTimeAfter(p95, mean)}${notArrivedText}.`;
   },
 
   layout(data, canvas) {
@@ -145,8 +145,8 @@ function saySelected({ units, selected, results }: ViewData): string {
   const { source, destination, created, injected, delivered } = message;
   const name = `Message ${source} → ${destination}`;
   if (injected < 0) return `${name} never left its source; `;
-  const transit = delivered < 0 ? "has not arrived" : `was under way for ${units.sayTime(delivered + 1 - injected)}`;
-  return `${name} waited ${units.timeUnit(1).name === "cycles" ? formatCount(injected - created) : units.sayTime(injected - created)} and ${transit}; `;
+  const transit = delivered < 0 ? "has not arrived" : `was in flight for ${units.sayTime(delivered + 1 - injected)}`;
+  return `${name} waited at the source for ${units.timeUnit(1).name === "cycles" ? formatCount(injected - created) : units.sayTime(injected - created)} and ${transit}; `;
 }
 
 /** A row for each terminal that sends or receives a message. A message is in the row of its source. */
@@ -161,7 +161,7 @@ export const messageRows = memoizeLast((messages: readonly MessageResult[], cycl
     // A message that was not injected or delivered extends to the end of the run.
     const start = injected < 0 ? Math.max(created, cycles) : injected;
     const spans = [{ kind: "waiting", from: created, to: start }];
-    if (injected >= 0) spans.push({ kind: "under way", from: injected, to: delivered < 0 ? cycles : delivered + 1 });
+    if (injected >= 0) spans.push({ kind: "in flight", from: injected, to: delivered < 0 ? cycles : delivered + 1 });
     items[rowOf.get(source) ?? 0].push({ id, peer: rowOf.get(destination) ?? -1, spans });
   }
   const rows = terminals.map((terminal, r) => assignLanes({ label: String(terminal), items: items[r] }));
@@ -233,7 +233,7 @@ function selectedMarks(
     }),
   ];
   const last = item.spans[item.spans.length - 1];
-  if (item.peer >= 0 && item.peer !== selectedItem.row && last.kind === "under way" && last.to <= box.to) {
+  if (item.peer >= 0 && item.peer !== selectedItem.row && last.kind === "in flight" && last.to <= box.to) {
     const [from, to] = [timeAt(box, last.from), timeAt(box, last.to)];
     const target = tops[item.peer] + (rows[item.peer].laneCount * lane) / 2;
     const start = y + (target > y ? height + 2 : -2);
@@ -278,7 +278,7 @@ export function hitTestMessage(
   if (hitItem === null || placement === null) return null;
   const { source, destination, created, injected, latency } = messages[hitItem.item.id];
   const { left, right } = edgesOf(hitItem, placement.box);
-  const waitText = injected < 0 ? "still waiting" : `${units.sayTimeAfter(injected - created, latency)} of them waiting at the source`;
+  const waitText = injected < 0 ? "still waiting" : `of which ${units.sayTimeAfter(injected - created, latency)} waiting at the source`;
   return {
     x: Math.max(left, Math.min(right, x)),
     y: hitItem.y + hitItem.height / 2,

@@ -68,7 +68,7 @@ test("the matrix of a transposition is gone through step by step", async () => {
   );
   await waitForAnswer(page);
   const card = page.getByRole("region", { name: "Matrix of blocks" });
-  await card.getByText("no two of a step share a channel").first().waitFor();
+  await card.getByText("no two blocks of a step share a channel").first().waitFor();
   await focusView(card.locator(".view-box"));
   await page.keyboard.press("ArrowRight");
   await card.locator("g.step path[stroke]").first().waitFor({ state: "attached" });

@@ -8,7 +8,9 @@ test("ranks are told over time, looked through, asked why they wait, and saved f
   const { page } = await visit(multiplicationLink);
   const card = page.getByRole("region", { name: "Ranks over time" });
   // The card opens by default for programs that name their tasks.
-  await card.getByText(/By its order alone the program takes 22.logical steps of .+; a rank computes 16\.$/).waitFor();
+  await card
+    .getByText(/The longest chain of dependent computations has 22.logical steps of .+; no rank computes more than 16\.$/)
+    .waitFor();
   const box = card.locator(".view-box");
   await focusView(box);
   await page.keyboard.press("ArrowRight");
@@ -21,12 +23,12 @@ test("ranks are told over time, looked through, asked why they wait, and saved f
   const field = card.getByRole("textbox", { name: "Find in ranks over time" });
   await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.type("rank 3 wait");
-  await card.getByText(/^5.stretches, .* in all$/).waitFor();
+  await card.getByText(/^5.intervals, .* in total$/).waitFor();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
-  await card.getByText(/^2 of 5.stretches/).waitFor();
+  await card.getByText(/^2 of 5.intervals/).waitFor();
   await card
-    .getByText(/^Rank 3 waits .* for what C\(3, 1\) needs of rank 1, which still computes C\(1, 2\): computing dependency\./)
+    .getByText(/^Rank 3 waits .* for the input of C\(3, 1\) from rank 1, which still computes C\(1, 2\): computing dependency\./)
     .waitFor();
   await card.locator("svg path").and(card.locator("[stroke-linejoin=round]")).first().waitFor({ state: "attached" });
   // The link contains the selection and the visible span.

@@ -92,7 +92,7 @@ describe("the drawing of the matrix", () => {
 
   it("says through which switches each step goes, and that nothing is shared", () => {
     expect(blocksView.summary(data)).toMatch(
-      /^8 × 8 blocks, 48 in step 1 through 4 Z switches and 32 in step 2 through 4 . switches; no two of a step share a channel; /,
+      /^8 × 8 blocks: 48 move in step 1 through 4 Z switches and 32 in step 2 through 4 . switches; no two blocks of a step share a channel; /,
     );
   });
 
@@ -169,10 +169,10 @@ it("says of messages too many to be followed that they are, and shows the end wh
   const momentIn = ({ frame, results }: typeof under) => blockStateOf(journey, frame, results?.messages ?? []);
   expect(momentIn(under).held).toEqual(journey.held[0]);
   expect(blocksView.summary(under)).toMatch(
-    /; its 5\s120\smessages are too many to be followed one by one: the matrix is shown as it begins/,
+    /; the 5\s120\smessages are too many to track one by one: the drawing shows the initial matrix/,
   );
   expect(momentIn(over).held).toEqual(journey.held[2]);
-  expectWording(blocksView.summary(over), "as it ends");
+  expectWording(blocksView.summary(over), "shows the final matrix");
 });
 
 it("counts a move by time, and one without an end not at all", () => {

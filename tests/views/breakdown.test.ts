@@ -51,7 +51,7 @@ describe("where the time goes", () => {
   });
 
   it("says who waits longest, and takes the run so far before the window begins", () => {
-    expectWording(breakdownView.summary(sendingTimesData()), "send 25 % … blocked 32 % … terminal 63 … 63 % … 1");
+    expectWording(breakdownView.summary(sendingTimesData()), "send 25 % … blocked 32 % … 63 % … terminal 63 … 1 terminal");
     const early = sendingTimesData();
     if (early.frame !== null) {
       early.frame.scalars[scalar.windowCycles] = 0;
@@ -193,7 +193,7 @@ describe("the phases of a program", () => {
       { is: "flow", source: 1, destination: 2 },
     ]);
     expect(middle(3, 2)?.name).toBe("rank 2 with rank 3 without a switch, one of 2 paths");
-    expect(middle(2, 1)?.name).toBe("rank 3 with rank 2 by random paths");
+    expect(middle(2, 1)?.name).toBe("rank 3 with rank 2 over random paths");
     expect([middle(0, 0)?.value, middle(0, 0)?.picks]).toEqual(["local: 100\u00a0ms", { is: "terminal", terminal: 0 }]);
   });
 

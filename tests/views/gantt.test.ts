@@ -42,7 +42,7 @@ describe("messages over time", () => {
     expect(end).toBe(400);
     expect(rows[1].items[1].spans).toEqual([
       { kind: "waiting", from: 10, to: 100 },
-      { kind: "under way", from: 100, to: 180 },
+      { kind: "in flight", from: 100, to: 180 },
     ]);
     expect(rows[2].items[1].spans).toEqual([{ kind: "waiting", from: 350, to: 400 }]);
   });
@@ -51,7 +51,7 @@ describe("messages over time", () => {
     expectWording(gantt.summary(messageListData()), "4 messages … 123 cycles … 95 % … 170 … 1");
     expectWording(gantt.summary(messageListData({ span: { from: 200, to: 340 } })), "1 message … cycles 200 … 340 … 100 cycles");
     const selected = { is: "message", message: 1, source: 5, destination: 2 } as const;
-    expectWording(gantt.summary(messageListData({ selected })), "Message 5 → 2 waited 90 … 80 cycles … 4 messages");
+    expectWording(gantt.summary(messageListData({ selected })), "Message 5 → 2 waited at the source for 90 … 80 cycles … 4 messages");
   });
 
   it("outlines the message picked and points to where it arrives", () => {
@@ -70,7 +70,7 @@ describe("messages over time", () => {
     if (drawn.placement === null || placed === undefined) throw new Error("message 1 is not drawn");
     const spot = hitTestMessage(drawn, timeAt(drawn.placement.box, 50), placed.y + 2, 8, card);
     expect(spot).toMatchObject({
-      name: "5 → 2, 90 of them waiting at the source",
+      name: "5 → 2, of which 90 waiting at the source",
       picks: { is: "message", message: 1, source: 5, destination: 2 },
     });
     expect(hitTestMessage(drawn, 290, 30, 8, card)).toBeNull();
@@ -78,7 +78,7 @@ describe("messages over time", () => {
 
   it("tells a list that is being computed from a workload without any", () => {
     expectWording(gantt.emptyMessage(viewData(tree)), "list of messages");
-    expect(gantt.emptyMessage(viewData(tree, { load: null }))).toContain("once the whole run has been computed");
+    expect(gantt.emptyMessage(viewData(tree, { load: null }))).toContain("once the whole run is computed");
     expect(gantt.emptyMessage(messageListData())).toBeNull();
     expect(gantt.table(messageListData()).rows[3]).toEqual([3, 9, 60, 1, 350, "", "", ""]);
   });

@@ -87,8 +87,8 @@ describe("the communication graph", () => {
 
   it("draws what is not sent, under way and arrived apart, and counts them", () => {
     const { marks } = view.layout(dataOf(butterfly(8), {}, [6, 2]), card);
-    expect(["not sent", "under way", "arrived"].map((state) => countText(marks, `messages ${state}`))).toEqual([16, 2, 6]);
-    expect(marks.find(({ key }) => key === "name under way")?.text).toBe("under way 2");
+    expect(["not sent", "in flight", "arrived"].map((state) => countText(marks, `messages ${state}`))).toEqual([16, 2, 6]);
+    expect(marks.find(({ key }) => key === "name in flight")?.text).toBe("in flight 2");
   });
 
   it("keeps the key within a card where counts are long", () => {
@@ -96,8 +96,8 @@ describe("the communication graph", () => {
       for (let step = 1; step < 56; step++) w.send((rank + step) % 56, 1, step);
     });
     const { marks } = view.layout(dataOf(allToAll, {}, [1344, 56]), { ...card, width: 296 });
-    const keys = ["not sent", "under way", "arrived"].map((state) => marks.find(({ key }) => key === `name ${state}`));
-    expect(keys.map((key) => key?.text)).toEqual(["not sent 1\u202f680", "under way 56", "arrived 1\u202f344"]);
+    const keys = ["not sent", "in flight", "arrived"].map((state) => marks.find(({ key }) => key === `name ${state}`));
+    expect(keys.map((key) => key?.text)).toEqual(["not sent 1\u202f680", "in flight 56", "arrived 1\u202f344"]);
     expect(Number(keys[2]?.attributes["x"]) + 5.8 * keys[2]!.text!.length).toBeLessThanOrEqual(296);
   });
 
@@ -124,7 +124,7 @@ describe("the communication graph", () => {
     const { ranks, arrows, marks } = view.layout(many, card);
     expect(countText(marks, "leaving")).toBe(64 * 2);
     expect([ranks[0].rank, ranks.length, arrows.length]).toEqual([192, 64, 64 * 6]);
-    expectWording(view.summary(many), "384 messages … among 64 … 256 ranks … 128 … 128 come");
+    expectWording(view.summary(many), "384 messages … among 64 … 256 ranks … 128 more … receive 128");
   });
 
   it("draws the cycles of a run, what is under way up to now", () => {
@@ -140,7 +140,7 @@ describe("the communication graph", () => {
   it("says how long the longest chain is, what it takes at least, and what it has taken", () => {
     expectWording(view.summary(dataOf(butterfly(8))), "8 ranks … send 24 messages … 3 steps … empty network … least … 54 cycles");
     const results = { makespan: 108 } as unknown as ViewData["results"];
-    expectWording(view.summary(dataOf(butterfly(8), { results })), "least … 54 cycles … here 2 times");
+    expectWording(view.summary(dataOf(butterfly(8), { results })), "least … 54 cycles … takes 2 times");
     expect(view.summary(dataOf(repeatedSweep(4, 3)))).toMatch(/ in 8\swaves; /);
     const never = programOf(2, (rank, w) => void (rank === 0 && w.receive(1)));
     expectWording(view.summary(dataOf(never)), "never ends … rank 0 waits");
@@ -149,7 +149,7 @@ describe("the communication graph", () => {
   it("tells of the message picked, and lights the chain before it", () => {
     const selected = { is: "message", message: 2, source: 4, destination: 8 } as const;
     const data = dataOf(butterfly(8), { selected });
-    expectWording(view.summary(data), "Rank 0 → rank 4, 1 packet … chain of 2 messages");
+    expectWording(view.summary(data), "Message rank 0 → rank 4, 1 packet … chain of 2 messages");
     const { marks } = view.layout(data, card);
     expect([countText(marks, "chain lines"), countText(marks, "picked lines")]).toEqual([2, 1]);
   });

@@ -166,7 +166,7 @@ describe("ranks over time", () => {
     expect(delayChainOf(barrier, 2)).toMatchObject([{ rank: 0, stretch: 1, sender: 1, sent: 100, cause: "dependency", meanwhile: [3] }]);
     expectWording(
       sayWhy(unitsOfResults, barrier, 1),
-      "Rank 0 waits … 50 cycles … barrier for rank 1 … computing dependency … back to rank 1",
+      "Rank 0 waits … 50 cycles … barrier for rank 1 … computing dependency … begins at rank 1",
     );
   });
 
@@ -178,7 +178,7 @@ describe("ranks over time", () => {
       { compute: () => 0, send: 10, transfer: 30 },
     );
     expect(idleCyclesWithin(mute.told, wholeSpan(mute.told))).toEqual([0, 0, 50, 30]);
-    expectWording(sayLogicalSteps(unitsOfResults, mute.told), "No rank computes");
+    expectWording(sayLogicalSteps(unitsOfResults, mute.told), "no rank computes");
     expect(layoutRanks(mute.timeline, mute.messages, card, { isLogical: true }).rankTimeline?.end).toBe(1);
   });
 
@@ -239,14 +239,14 @@ describe("ranks over time", () => {
   it("says who waits for whom, and why", () => {
     expectWording(
       sayRanks(threeRanks.told, wholeSpan(threeRanks.told)),
-      "Rank 2 waits … 72 % … rank 1 … 58 % pipeline filling, 21 % emptying, 17 % transfer … 4 % computing dependency",
+      "Rank 2 waits … 72 % … rank 1 … 58 % is pipeline filling, 21 % emptying, 17 % transfer … 4 % computing dependency",
     );
     expectWording(
       sayRanks(threeRanks.told, wholeSpan(threeRanks.told), 1),
-      "Rank 1 communicates … waits 66 % … rank 0 … 58 % pipeline filling, 32 % transfer … 11 % computing dependency",
+      "Rank 1 communicates … waits 66 % … rank 0 … 58 % is pipeline filling, 32 % transfer … 11 % computing dependency",
     );
     expectWording(sayRanks(threeRanks.told, { from: 20, to: 90 }, 0), "Rank 0 computes");
-    expectWording(sayLogicalSteps(unitsOfResults, equalRanks.told), "22 logical steps … 100 cycles … computes 16");
+    expectWording(sayLogicalSteps(unitsOfResults, equalRanks.told), "22 logical steps … 100 cycles … more than 16");
     expectWording(
       sayWhy(unitsOfResults, threeRanks.told, findInterval(threeRanks.told, 1, "wait", 1)),
       "Rank 1 waits 30 cycles … rank 0 … computes B … computing dependency … rank 0",
@@ -408,7 +408,7 @@ describe("sorts of work", () => {
   it("are said, as no single thing that is waited for", () => {
     const of = (rank: number, kind: string, nth = 0) => sayWhy(unitsOfResults, pipeline.told, findInterval(pipeline.told, rank, kind, nth));
     expectWording(of(0, "compute"), "Rank 0 computes … 100 cycles");
-    expect(of(0, "wait")).toContain("waits 220 cycles for what it needs of rank 1, which");
+    expect(of(0, "wait")).toContain("waits 220 cycles for a message from rank 1, which");
     expect(of(0, "wait")).not.toMatch(/step|forward|backward/);
     expect(intervalsMatching(pipeline.told, "backward compute")).toHaveLength(2);
   });
@@ -432,7 +432,7 @@ describe("finding stretches", () => {
 
   it("says how many they are and how long, and goes to them in the order of time", () => {
     const { summary, hits } = searchIntervals(unitsOfResults, threeRanks.told, "wait");
-    expect(summary).toMatch(/^3\sstretches, 330\scycles in all$/);
+    expect(summary).toMatch(/^3\sintervals, 330\scycles in total$/);
     expect(hits.map(({ from }) => from)).toEqual([0, 0, 190]);
     expect(searchIntervals(unitsOfResults, threeRanks.told, "wave 77").summary).toBe("none");
   });
@@ -453,7 +453,7 @@ describe("files of ranks", () => {
   it("writes a trace whose events are in order and whose flows have both ends within a slice", () => {
     for (const { told, messages } of [threeRanks, equalRanks, wavefrontRun(3, 6, { compute: () => 70, send: 0, transfer: 9 })]) {
       const { traceEvents, otherData } = traceDocumentOf(told, null, "wavefront");
-      expect(otherData["time"]).toContain("1 µs stands for one cycle");
+      expect(otherData["time"]).toContain("1 µs represents one cycle");
       const timed = traceEvents.filter(({ ph }) => ph !== "M");
       expect(timed.map(({ ts }) => ts)).toEqual(timed.map(({ ts }) => ts ?? 0).sort((a, b) => a - b));
       const slices = timed.filter(({ ph }) => ph === "X");
@@ -518,7 +518,7 @@ describe("the view of ranks", () => {
   it("places computes in logical steps, and says how many they are", () => {
     const logical = data({ choices: { time: "logical" } });
     expect(ranksView.layout(logical, card).rankTimeline?.end).toBe(3);
-    expectWording(ranksView.summary(logical), "3 logical steps … 70 cycles … computes 2");
+    expectWording(ranksView.summary(logical), "3 logical steps … 70 cycles … more than 2");
   });
 
   it("lights what is looked for, and offers its files", () => {

@@ -2,6 +2,7 @@
  * The matrix of blocks that a rank program moves: the block on each node, the destination and the switch of each block in every step, and
  * the arrival of blocks during the run. (Three Quads, Fig. 2)
  */
+import { joinWithAnd } from "../../core/base/words.ts";
 import { nameOfNode, type Network } from "../../core/network/network.ts";
 import type { Canvas, View, ViewData } from "../contract.ts";
 import { inkPalette } from "../marks/color.ts";
@@ -33,7 +34,7 @@ export interface BlocksMarks extends MarksDrawing {
   readonly data: ViewData;
 }
 
-const emptyText = "Shows the matrix that a rank program moves in blocks, and how each block reaches its place.";
+const emptyText = "Shows a matrix distributed over the ranks in blocks, and how each block moves to its destination.";
 
 export const blocksView: View<BlocksMarks> = {
   id: "blocks",
@@ -179,7 +180,10 @@ function switchTargets(blockMoves: BlockMoves, { switchRows }: BlocksLayout, net
       return {
         ...targetBoxBetween(x, x + width, y, y + height),
         value: nameOfNode(network, node),
-        name: steps.length === 0 ? "carries no block" : `carries blocks in step ${steps.join(" and ")}`,
+        name:
+          steps.length === 0
+            ? "forwards no block"
+            : `forwards blocks in ${steps.length === 1 ? "step" : "steps"} ${joinWithAnd(steps.map(String))}`,
         outline: [],
         picks: { is: "switch", node },
       };
@@ -201,12 +205,12 @@ function cellTargets(
       const moveTexts = moves
         .filter(({ from }) => from === rank)
         .map(({ step, to, switches }) => {
-          const switchText = switches.length === 0 ? "" : ` by ${switches.map((node) => nameOfNode(network, node)).join(", ")}`;
+          const switchText = switches.length === 0 ? "" : ` through ${switches.map((node) => nameOfNode(network, node)).join(", ")}`;
           return `step ${step}: to node ${terminalOf[to]}${switchText}`;
         });
       return {
         value: `node ${terminal} holds block ${Math.floor(blockOnRank[rank] / side)}, ${blockOnRank[rank] % side}`,
-        name: moveTexts.length === 0 ? "its block stays" : moveTexts.join("; "),
+        name: moveTexts.length === 0 ? "this block does not move" : moveTexts.join("; "),
         outline: [rectMark("hover", x + 1, y + 1, width - 2, width - 2, { fill: "none", stroke: ink, "stroke-width": 1.5, rx: 3 })],
       };
     });

@@ -23,9 +23,10 @@ const sayMovesOfSteps = memoizeLast((blockMoves: BlockMoves, network: Network | 
             stepMoves.flatMap(({ switches }) => switches),
             network,
           );
-    return `${steps === 1 ? "" : `${formatCount(stepMoves.length)} in step ${i + 1}`}${throughText}`.trim();
+    if (steps === 1) return throughText === "" ? "" : `they move${throughText}`;
+    return `${formatCount(stepMoves.length)} ${i === 0 ? "move " : ""}in step ${i + 1}${throughText}`;
   }).filter((each) => each !== "");
-  return `${side} × ${side} blocks${stepTexts.length === 0 ? "" : `, ${joinWithAnd(stepTexts)}`}${sayChannelSharing(blockMoves)}`;
+  return `${side} × ${side} blocks${stepTexts.length === 0 ? "" : `${steps === 1 ? ";" : ":"} ${joinWithAnd(stepTexts)}`}${sayChannelSharing(blockMoves)}`;
 });
 
 /** The progress of the run: number of blocks that have arrived. */
@@ -36,12 +37,12 @@ function sayProgress(blockMoves: BlockMoves, frame: ViewData["frame"], results: 
   const finalBlocks = blockMoves.held[blockMoves.steps];
   if (!hasMessageTimes(blockMoves, frame, results)) {
     const displayText =
-      blockOnRank === initialBlocks ? "the matrix is shown as it begins until all is done" : "the matrix is shown as it ends";
-    return `; its ${countOf(blockMoves.messages, "message is", "messages are")} too many to be followed one by one: ${displayText}`;
+      blockOnRank === initialBlocks ? "the drawing shows the initial matrix until the run ends" : "the drawing shows the final matrix";
+    return `; the ${countOf(blockMoves.messages, "message is", "messages are")} too many to track one by one: ${displayText}`;
   }
   const movedCount = finalBlocks.reduce((sum, block, rank) => sum + (block === rank ? 0 : 1), 0);
   const arrivedCount = finalBlocks.reduce((sum, block, rank) => sum + (block !== rank && blockOnRank[rank] === block ? 1 : 0), 0);
-  return `; ${formatCount(arrivedCount)} of the ${formatCount(movedCount)} that change places have come to theirs`;
+  return `; ${formatCount(arrivedCount)} of the ${countOf(movedCount, "block", "blocks")} that move ${arrivedCount === 1 ? "is" : "are"} at the destination`;
 }
 
 /** ` through the 4 Z switches`, ` through 2 of the 4 Y switches`. */
@@ -65,7 +66,9 @@ function sayChannelSharing({ moves, steps }: BlockMoves): string {
     }
     maxPerChannel = Math.max(maxPerChannel, ...movesByChannel.values());
   }
-  return maxPerChannel <= 1 ? "; no two of a step share a channel" : `; up to ${formatCount(maxPerChannel)} of a step share a channel`;
+  return maxPerChannel <= 1
+    ? "; no two blocks of a step share a channel"
+    : `; up to ${formatCount(maxPerChannel)} blocks of a step share a channel`;
 }
 
 /** A row for each move. */

@@ -105,12 +105,12 @@ function layoutSmallMatrices(
   const availableSize = (width - left) / (steps + 1) - 14;
   const cellSize = Math.min(availableSize, 150, height - top - 24) / side;
   if (cellSize < 2) return [];
-  const stateNames = ["at first", ...Array.from({ length: steps }, (_, i) => (i + 1 === steps ? "at last" : `after step ${i + 1}`))];
+  const stateNames = ["initial", ...Array.from({ length: steps }, (_, i) => (i + 1 === steps ? "final" : `after step ${i + 1}`))];
   return stateNames.map((name, i) => ({ name, side, cell: cellSize, left: left + i * (cellSize * side + 14), top: top + 18 }));
 }
 
 function layoutTabs(steps: number, width: number): BlocksLayout["tabs"] {
-  const tabNames = ["as it runs", ...Array.from({ length: steps }, (_, i) => `step ${i + 1}`)];
+  const tabNames = ["now", ...Array.from({ length: steps }, (_, i) => `step ${i + 1}`)];
   const tabWidth = Math.min(84, width / tabNames.length);
   return tabNames.map((name, i) => ({ name, x: 1 + i * tabWidth, y: 1, width: tabWidth - 6, height: 24 }));
 }

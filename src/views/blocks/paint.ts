@@ -133,7 +133,7 @@ export function captionMarks(
 ): readonly Mark[] {
   const size = cornerLabelSize(blockMoves, cell);
   if (cell < minLabelCell || (hasArrows && size === null)) return [];
-  const caption = size === null ? "row, column it comes from; node it is on" : "above: row, column it comes from; below: the node it is on";
+  const caption = size === null ? "original row, column; node that holds it" : "above: original row, column; below: node that holds it";
   return [textMark("caption", left, top + cell * side + 13, caption, smallText(theme))];
 }
 

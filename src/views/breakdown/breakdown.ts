@@ -66,12 +66,12 @@ export const breakdownView: View<BreakdownMarks> = {
   }),
 
   emptyMessage: ({ network, frame }) =>
-    network === null || frame === null ? "Shows how long each terminal was sending, blocked and idle." : null,
+    network === null || frame === null ? "Shows how long each terminal is sending, blocked and idle." : null,
 
   summary(data) {
     const timeBreakdown = timeBreakdownFor(data, null);
-    if (timeBreakdown === null) return "Nothing has run yet.";
-    if (timeBreakdown.cycles === 0) return "No cycle has passed yet.";
+    if (timeBreakdown === null) return "The run has not started yet.";
+    if (timeBreakdown.cycles === 0) return "The run is at cycle 0.";
     return sayTimeBreakdown(data.units, timeBreakdown);
   },
 

@@ -16,11 +16,13 @@ function sayTerminalTimes({ times: [sending, , blocked], cycles, nameOf }: TimeB
   const mean = (column: Float64Array) => column.reduce((sum, own) => sum + own, 0) / column.length / cycles;
   const mostBlocked = blocked.reduce((maxIndex, own, t) => (own > blocked[maxIndex] ? t : maxIndex), 0);
   const sendingText = `Terminals send ${sayPercent(mean(sending))} of the time`;
-  if (blocked[mostBlocked] === 0) return `${sendingText}, and the network never keeps them waiting.`;
+  if (blocked[mostBlocked] === 0) return `${sendingText} and are never blocked.`;
   const unblockedCount = blocked.reduce((count, own) => count + (own < cycles / 100 ? 1 : 0), 0);
   const unblockedText =
-    unblockedCount === 0 || unblockedCount === blocked.length ? "" : `; ${countOf(unblockedCount, "is", "are")} hardly ever blocked`;
-  return `${sendingText} and are blocked ${sayPercent(mean(blocked))} of it, ${nameOf(mostBlocked)} most, ${sayPercent(blocked[mostBlocked] / cycles)}${unblockedText}.`;
+    unblockedCount === 0 || unblockedCount === blocked.length
+      ? ""
+      : `; ${countOf(unblockedCount, "terminal is", "terminals are")} blocked less than ${sayPercent(0.01)} of the time`;
+  return `${sendingText} and are blocked ${sayPercent(mean(blocked))}, at most ${sayPercent(blocked[mostBlocked] / cycles)} (${nameOf(mostBlocked)})${unblockedText}.`;
 }
 
 /** Ranks whose ends differ by less than this part of the run count as ending together. */
@@ -35,17 +37,18 @@ function sayRankTimesByPhase({ phases, times, cycles, idle }: TimeBreakdown): st
     .sort((a, b) => b.part - a.part)
     .slice(0, 3)
     .map(({ title, part: meanShare }, i) => `${sayPercent(meanShare)} ${i === 0 ? "of the time " : ""}on ${title}`);
-  return `On average a rank spends ${phaseTexts.length === 0 ? "no time yet" : joinWithAnd(phaseTexts)}; ${sayLongestBusy(times[idle], cycles)}.`;
+  return `On average a rank spends ${phaseTexts.length === 0 ? "almost no time in any phase" : joinWithAnd(phaseTexts)}; ${sayLongestBusy(times[idle], cycles)}.`;
 }
 
 /** The rank that is busy longest, the number of ranks that end together, or all ranks. */
 function sayLongestBusy(idleTimes: Float64Array, cycles: number): string {
   const minIdle = idleTimes.reduce((a, b) => Math.min(a, b), Infinity);
   const busiestRanks = [...idleTimes.keys()].filter((r) => idleTimes[r] - minIdle <= maxEqualDifference * cycles);
-  if (busiestRanks.length === idleTimes.length) return minIdle > 0 ? "all are done together" : "all have something to do to the end";
+  if (busiestRanks.length === idleTimes.length)
+    return minIdle > 0 ? "all ranks finish at the same time" : "all ranks are busy until the end";
   const share = sayPercent(1 - minIdle / cycles);
-  const subject = busiestRanks.length === 1 ? `rank ${busiestRanks[0]} has` : `${formatCount(busiestRanks.length)} ranks have`;
-  return `${subject} something to do longest, for ${share} of it`;
+  const subject = busiestRanks.length === 1 ? `rank ${busiestRanks[0]} is` : `${formatCount(busiestRanks.length)} ranks are`;
+  return `${subject} busy longest, ${share} of the time`;
 }
 
 /** When each group communicates and how long it is busy, and the maximum time of each phase. */
@@ -64,10 +67,10 @@ function sayGroupTimes(units: Units, timeBreakdown: TimeBreakdown): string {
       ({ p: phase, most: maxCycles }) => phase !== idle && maxCycles > 0 && context !== null && hasExchangeIn(context.meetings, phase),
     );
   const phaseTexts = maxByPhase.map(
-    ({ title, most: maxCycles }, i) => `${title} ${i === 0 ? "takes up to " : ""}${units.sayTime(maxCycles)}`,
+    ({ title, most: maxCycles }, i) => `${title} ${i === 0 ? "takes at most " : "at most "}${units.sayTime(maxCycles)}`,
   );
   const isFinished = times[0].every((_, rank) => timeBreakdown.isDone(rank));
-  const joiningText = isFinished ? (groups[0].rankCount === 1 ? " and is done after" : " and are done after") : ", busy so far for";
+  const joiningText = isFinished ? (groups[0].rankCount === 1 ? " and finishes after" : " and finish after") : ", busy so far for";
   return `Of ${formatCount(ranks)} ranks, ${groups.map((group, i) => sayGroupTime(units, group, i === 0 ? joiningText : ",")).join("; ")}${phaseTexts.length === 0 ? "" : `; ${joinWithAnd(phaseTexts)}`}.`;
 }
 

@@ -56,7 +56,7 @@ export function sayPartners(context: MeetingContext, rank: number, phase: number
 
 /** `through Z switch 0`, with the number of alternative paths if there are any. */
 export function sayMeetingPath({ meetings, network }: MeetingContext, meeting: number): string {
-  if (meetings.choices[meeting] === 0) return "by random paths";
+  if (meetings.choices[meeting] === 0) return "over random paths";
   const switches = switchesOfMeeting(meetings, meeting, network);
   const alternativesText = meetings.choices[meeting] > 1 ? `, one of ${meetings.choices[meeting]} paths` : "";
   if (switches.length === 0) return `without a switch${alternativesText}`;

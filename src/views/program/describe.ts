@@ -23,7 +23,7 @@ export function sayProgram(units: Units, causality: Causality, waveCount: number
   const stuckRanks = results?.waitingRanks?.first ?? (makespan === null ? causality.stuck : []);
   const sizeText = `${countOf(ranks, "rank sends", "ranks send")} ${countOf(messages, "message", "messages")}`;
   if (stuckRanks.length > 0) return `${sizeText}, and the program never ends: ${uncapitalize(stuckRanks[0].why)}`;
-  if (perStep === null) return `${sizeText}: too many to be followed one by one.`;
+  if (perStep === null) return `${sizeText}: too many to track one by one.`;
   if (messages === 0) return `${sizeText}.`;
   const steps = waveCount === null ? countOf(chain.length, "step", "steps") : countOf(waveCount, "wave", "waves");
   const stepsText = chain.length === 1 ? `${sizeText}, none of which waits for another` : `${sizeText} in ${steps}`;
@@ -31,9 +31,16 @@ export function sayProgram(units: Units, causality: Causality, waveCount: number
   const boundText = sayLeastTime(units, leastCycles);
   if (makespan === null) return `${stepsText}; ${boundText}.`;
   if (makespan <= leastCycles * 1.005)
-    return `${stepsText}; the program takes ${units.sayTime(makespan)}, and its messages, sent in this order, could hardly arrive sooner here.`;
-  return `${stepsText}; ${boundText}, here ${formatMeasure(makespan / leastCycles)} times that.`;
+    return `${stepsText}; the program takes ${units.sayTime(makespan)}, almost the least possible for its messages in this order.`;
+  return `${stepsText}; ${boundText}; this run takes ${formatMeasure(makespan / leastCycles)} times that.`;
 }
+
+/** State of a message, as a verb. */
+const verbOfState: Readonly<Record<MessageState, string>> = {
+  "not sent": "is not sent yet",
+  "in flight": "is in flight",
+  arrived: "has arrived",
+};
 
 /** The selected message and its state, as the beginning of the summary; empty without a selection. */
 export function saySelectedMessage(
@@ -46,9 +53,9 @@ export function saySelectedMessage(
   const { from, to, step, packets } = graph.listed;
   const chainLength = step[message] - 1;
   const dependencyText =
-    chainLength === 0 ? "which waits for none" : `which needs a chain of ${countOf(chainLength, "message", "messages")} before it`;
-  const state = stateOf === null ? "" : `, now ${stateOf(message)}`;
-  return `Rank ${from[message]} → rank ${to[message]}, ${countOf(packets[message], "packet", "packets")}, ${dependencyText}${state}. `;
+    chainLength === 0 ? "depends on no other message" : `depends on a chain of ${countOf(chainLength, "message", "messages")}`;
+  const state = stateOf === null ? "" : ` and ${verbOfState[stateOf(message)]}`;
+  return `Message rank ${from[message]} → rank ${to[message]}, ${countOf(packets[message], "packet", "packets")}, ${dependencyText}${state}. `;
 }
 
 /** The messages outside the excerpt, as the end of the summary; empty if the whole program is shown. */
@@ -59,6 +66,6 @@ export function sayExcerpt({ graph, ranks, messages, leaving, coming }: ProgramE
   const othersText =
     leaving.length + coming === 0
       ? ""
-      : `; ${formatCount(leaving.length)} go from there to others, ${formatCount(coming)} come from others`;
-  return ` Drawn: the ${shownText}${othersText}. The bars count all.`;
+      : `; these ranks send ${formatCount(leaving.length)} more to other ranks and receive ${formatCount(coming)} from them`;
+  return ` Drawn: the ${shownText}${othersText}. The bars count all messages.`;
 }

@@ -14,7 +14,7 @@ import { leavingMarks, maxRails, type RailLayout, railMarks, railsByCycle, rails
 
 /** Options of the view. */
 export const formOptions = [
-  { id: "form", title: "Ranks", choices: { fitting: "As fits", rails: "Rails" } },
+  { id: "form", title: "Ranks", choices: { fitting: "Automatic", rails: "Rails" } },
   { id: "time", title: "Time", choices: { step: "Steps", cycle: "Time" } },
 ] as const satisfies View["options"];
 

@@ -14,14 +14,14 @@ export interface ProgramArrow {
 }
 
 /** States of a message. */
-export const messageStates = ["not sent", "under way", "arrived"] as const;
+export const messageStates = ["not sent", "in flight", "arrived"] as const;
 export type MessageState = (typeof messageStates)[number];
 
 /** Returns the state of each message in a frame; null where the frame does not record single messages. */
 export function messageStateIn(frame: Frame | null, messages: number): ((message: number) => MessageState) | null {
   if (frame === null || frame.messageInjected.length < messages || messages === 0) return null;
   const { messageInjected, messageDelivered } = frame;
-  return (message) => (messageInjected[message] < 0 ? "not sent" : messageDelivered[message] < 0 ? "under way" : "arrived");
+  return (message) => (messageInjected[message] < 0 ? "not sent" : messageDelivered[message] < 0 ? "in flight" : "arrived");
 }
 
 /** Style of arrows by state, distinguished by dashes and width as well as by tone. */
@@ -29,7 +29,7 @@ export function messageStateStyle(state: MessageState | "planned", theme: Theme)
   switch (state) {
     case "not sent":
       return { stroke: theme.edge, "stroke-width": 0.9, "stroke-dasharray": "2 3" };
-    case "under way":
+    case "in flight":
       return { stroke: theme.ink, "stroke-width": 2.1, "stroke-dasharray": "6 2" };
     case "arrived":
     case "planned":
@@ -69,7 +69,7 @@ export function programArrowMarks(
   theme: Theme,
 ): readonly Mark[] {
   const hasHeads = arrows.length <= maxArrowsWithHeads;
-  const drawingOrder: readonly (MessageState | "planned")[] = stateOf === null ? ["planned"] : ["not sent", "arrived", "under way"];
+  const drawingOrder: readonly (MessageState | "planned")[] = stateOf === null ? ["planned"] : ["not sent", "arrived", "in flight"];
   return drawingOrder.flatMap((state) => {
     const stateArrows = stateOf === null ? arrows : arrows.filter(({ message }) => stateOf(message) === state);
     if (stateArrows.length === 0) return [];

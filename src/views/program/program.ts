@@ -43,7 +43,7 @@ export const programView: View<ProgramMarks> = {
   emptyMessage: ({ analysis, load }) =>
     analysis?.program !== undefined
       ? null
-      : `Shows who sends to whom in a rank program, step by step${load === null ? "" : "; this traffic is not a program, so its packets wait for no others"}.`,
+      : `Shows who sends to whom in a rank program, step by step${load === null ? "" : "; this traffic is not a program, so its packets do not depend on each other"}.`,
 
   summary(data) {
     const causality = data.analysis?.program;
@@ -101,7 +101,7 @@ function stepCountMarks(perStep: readonly number[], canvas: Canvas): ProgramMark
   };
 }
 
-const repetitionNote = "each turn a wave later";
+const repetitionNote = "each iteration is one wave later";
 
 /** Legend of the message states, each with its number of messages. */
 function legendMarks(

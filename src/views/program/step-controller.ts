@@ -4,7 +4,7 @@ import { ensureLayer, drawingIndexInBox } from "../marks/marks.ts";
 import { pointerSurfaceOf } from "../marks/hover-target.ts";
 
 /** Help text on the keys. */
-export const stepKeysHelp = "Right and left arrow go from step to step, Home to the first, Escape back to the whole.";
+export const stepKeysHelp = "Right and left arrow go from step to step, Home to the first step, Escape back to all steps.";
 
 /** The current step of a drawing, from 0; null for all steps. */
 export function currentStepIn(group: SVGGElement): number | null {

@@ -13,7 +13,7 @@ import { isIntervalVisible, middleCycle, intervalHoverTarget } from "./hit-test.
 import { intervalLength, rankOfInterval, rankCount, intervalAfter, type RankTimeline } from "./rank-timeline.ts";
 
 /** Help text on the keys of the view. */
-export const rankKeysHelp = `Right and left arrow go from stretch to stretch, up and down arrow from rank to rank, Enter picks what is named, slash finds, Escape lets go. ${timeKeysHelp}`;
+export const rankKeysHelp = `Right and left arrow go from interval to interval, up and down arrow from rank to rank, Enter selects the interval, slash searches, Escape leaves the intervals. ${timeKeysHelp}`;
 
 /**
  * The interval that a key leads to: the next or previous one with a length, or the interval of the neighboring rank at the same time; −1

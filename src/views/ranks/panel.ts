@@ -94,7 +94,7 @@ function tableMarks(
     textMark("table of", 0, baseline(0), scopeText, rank < 0 ? smallText(theme) : strongText(theme.accent)),
     // The sum counts the parts of intervals within the visible span; all other columns count whole intervals.
     ...shownColumns.map(({ title }, c) =>
-      textMark(`head ${title}`, columnX(c), baseline(0), title === "sum" && isPartOfRun ? "in sight" : title, rightAligned),
+      textMark(`head ${title}`, columnX(c), baseline(0), title === "sum" && isPartOfRun ? "visible" : title, rightAligned),
     ),
     textMark("head share", columnX(shownColumns.length), baseline(0), "share", rightAligned),
     pathMark("table rule", `M0 ${baseline(0) + 4.5}H${toTenths(columnX(shownColumns.length))}`, { stroke: theme.line }),

@@ -44,12 +44,12 @@ export const ranksView: View<RanksMarks> = {
     if (rankTimelineIn(data) !== null) return null;
     return data.results === null && data.load === null
       ? "Shows what each rank does over time, once the whole run has been computed."
-      : "Shows when each rank of a program computes, sends, receives and waits, where there are few enough messages to record each.";
+      : "Shows when each rank of a program computes, sends, receives and waits, if there are few enough messages to record each of them.";
   },
 
   summary(data) {
     const rankTimeline = rankTimelineIn(data);
-    if (rankTimeline === null) return "What its ranks do is not recorded one by one.";
+    if (rankTimeline === null) return "This run does not record the activity of each rank.";
     const picked = selectedInterval(rankTimeline, data.selected);
     if (isLogical(data)) return sayLogicalSteps(data.units, rankTimeline);
     if (picked >= 0) return sayWhy(data.units, rankTimeline, picked);
@@ -104,7 +104,7 @@ export const ranksView: View<RanksMarks> = {
 
   files: [
     {
-      title: "Save every stretch (CSV)",
+      title: "Save all intervals (CSV)",
       name: "stretches.csv",
       type: "text/csv;charset=utf-8",
       text(data) {

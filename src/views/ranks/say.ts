@@ -45,14 +45,14 @@ export function sayRanks(rankTimeline: RankTimeline, span: Span, selectedRank = 
   const verb = communicationCycles > 0.1 * idleCycles[rank] ? "communicates or waits" : "waits";
   const first =
     idlePart < 0.005
-      ? `${selectedRank >= 0 ? `Rank ${selectedRank} hardly waits` : "No rank waits long"}`
+      ? `${selectedRank >= 0 ? `Rank ${selectedRank} almost never waits` : "No rank waits for long"}`
       : `Rank ${rank} ${verb} ${sayPercent(idlePart)} of the time${sayPeer(rankTimeline, span, rank)}`;
   const order = idleCauses.map((_, c) => c).sort((a, b) => cyclesByCause[b] - cyclesByCause[a]);
   const causeTexts = order
     .filter((c) => cyclesByCause[c] >= 0.005 * totalCycles)
-    .map((c) => `${sayPercent(cyclesByCause[c] / totalCycles)} ${causeTitles[idleCauses[c]]}`);
-  const possessive = selectedRank >= 0 ? "its" : "all ranks’";
-  return `${first}. Of ${possessive} time without computing, ${joinWithAnd(causeTexts)}.`;
+    .map((c, i) => `${sayPercent(cyclesByCause[c] / totalCycles)} ${i === 0 ? "is " : ""}${causeTitles[idleCauses[c]]}`);
+  const idleSubject = selectedRank >= 0 ? "it does" : "ranks do";
+  return `${first}. Of the time in which ${idleSubject} not compute, ${joinWithAnd(causeTexts)}.`;
 }
 
 /** The same for programs in which no rank computes. */
@@ -60,14 +60,14 @@ function sayWithoutComputing(rankTimeline: RankTimeline, span: Span, selectedRan
   const activityTexts = statisticsOf(rankTimeline, span, selectedRank).flatMap(({ share }, k) =>
     k < intervalKinds.length && share >= 0.005 ? [`${verbOfKind[intervalKinds[k]]} ${sayPercent(share)} of the time`] : [],
   );
-  const subject = selectedRank >= 0 ? `Rank ${selectedRank}` : "No rank computes here; one";
+  const subject = selectedRank >= 0 ? `Rank ${selectedRank}` : "No rank computes; on average a rank";
   return activityTexts.length === 0
-    ? `${subject} has nothing to do.`
-    : `${subject} ${joinWithAnd(activityTexts)}${selectedRank >= 0 ? "" : " on average"}.`;
+    ? `${selectedRank >= 0 ? `Rank ${selectedRank} is` : "All ranks are"} idle.`
+    : `${subject} ${joinWithAnd(activityTexts)}.`;
 }
 
 /** Activity of a rank, as a verb. */
-const verbOfKind: Readonly<Record<ActivityKind, string>> = { compute: "computes", send: "sends", receive: "takes messages", wait: "waits" };
+const verbOfKind: Readonly<Record<ActivityKind, string>> = { compute: "computes", send: "sends", receive: "receives", wait: "waits" };
 
 /** Cycles in which a rank does not compute before its last computation. */
 function idleBeforeEnd(rankTimeline: RankTimeline, span: Span, rank: number): number {
@@ -90,12 +90,12 @@ function sayPeer(rankTimeline: RankTimeline, span: Span, rank: number): string {
   const totalCycles = sums.reduce((sum, each) => sum + each, 0);
   const peerCount = sums.filter((each) => each > 0).length;
   // If all peers are awaited about equally long, none is named.
-  if (peerCount > 1 && sums[peer] * peerCount < 1.1 * totalCycles) return `, for ${formatCount(peerCount)} others about alike`;
+  if (peerCount > 1 && sums[peer] * peerCount < 1.1 * totalCycles) return `, about equally for ${formatCount(peerCount)} other ranks`;
   const { sum, computing, transfer } = byPeer[peer];
   const peerShare = sums[peer] > 0.505 * totalCycles ? "most of it" : `${sayPercent(sums[peer] / totalCycles)} of that`;
   const mainActivity = [
     { said: "which still computes", cycles: computing },
-    { said: "whose messages are under way", cycles: transfer },
+    { said: "whose messages are in flight", cycles: transfer },
     { said: "which itself waits", cycles: sum - computing - transfer },
   ].sort((a, b) => b.cycles - a.cycles)[0];
   return `, ${peerShare} for rank ${peer}, ${mainActivity.said}`;
@@ -105,9 +105,11 @@ function sayPeer(rankTimeline: RankTimeline, span: Span, rank: number): string {
 export function sayLogicalSteps(units: Units, rankTimeline: RankTimeline): string {
   const { end } = toLogicalSteps(rankTimeline);
   const maxPerRank = maxComputationsPerRank(rankTimeline);
-  if (maxPerRank === 0) return "No rank computes, and steps are counted in computes.";
-  const steps = `By its order alone the program takes ${countOf(end, "logical step", "logical steps")} of ${units.sayTime(meanWorkLength(rankTimeline))}`;
-  return end === maxPerRank ? `${steps}, as many as a rank computes.` : `${steps}; a rank computes ${formatCount(maxPerRank)}.`;
+  if (maxPerRank === 0) return "There are no logical steps, because no rank computes.";
+  const steps = `The longest chain of dependent computations has ${countOf(end, "logical step", "logical steps")} of ${units.sayTime(meanWorkLength(rankTimeline))}`;
+  return end === maxPerRank
+    ? `${steps}, as many as one rank computes.`
+    : `${steps}; no rank computes more than ${formatCount(maxPerRank)}.`;
 }
 
 /** Mean length of a piece of work, cycles. */
@@ -142,19 +144,19 @@ export function sayWhy(units: Units, rankTimeline: RankTimeline, interval: numbe
   const kind = intervalKind(timeline, interval);
   const { value, name } = sayInterval(units, rankTimeline, interval);
   const subject = `${capitalize(name)} for ${value}`;
-  if (delayChain.length === 0) return `${subject}; nothing it needed came late.`;
+  if (delayChain.length === 0) return `${subject}; no message that it needed was late.`;
   const isOwnDelay =
     delayChain[0].stretch === interval || (kind !== "compute" && timeline.message[delayChain[0].stretch] === timeline.message[interval]);
   const sentences = delayChain.slice(0, maxNamedDelays).map((link, i) => sayDelay(units, rankTimeline, link, i > 0 || !isOwnDelay));
   const remainingCount = delayChain.length - sentences.length;
   const originDelay = delayChain[delayChain.length - 1];
-  const origin = originDelay.sender < 0 ? "" : `back to rank ${originDelay.sender}, which had waited for nobody until then`;
+  const origin = originDelay.sender < 0 ? "" : `rank ${originDelay.sender}, which had not waited before`;
   const continuation =
     remainingCount === 0
       ? origin === ""
         ? ""
-        : ` So it goes ${origin}.`
-      : ` So it goes on through ${countOf(remainingCount, "more wait", "more waits")}${origin === "" ? "" : `, ${origin}`}.`;
+        : ` The delay begins at ${origin}.`
+      : ` The delay goes back over ${countOf(remainingCount, "more wait", "more waits")}${origin === "" ? "" : ` to ${origin}`}.`;
   return `${isOwnDelay ? "" : `${subject}. `}${sentences.join(" ")}${continuation}`;
 }
 
@@ -168,12 +170,12 @@ function sayDelay(
   const length = units.sayTime(intervalLength(timeline, interval));
   const subject = isPast ? `Before that, rank ${rank}` : `Rank ${rank}`;
   const [waits, receives, computes, isUnderWay] = isPast
-    ? ["waited", "took", "computed", "was under way"]
-    : ["waits", "takes", "computes", "is under way"];
+    ? ["waited", "received", "computed", "was in flight"]
+    : ["waits", "receives", "computes", "is in flight"];
   const kind = intervalKind(timeline, interval);
   const because = causeTitles[cause];
-  if (sender < 0) return `${subject} ${waits} ${length} until what it sends is handed over or has arrived: ${because}.`;
-  if (kind === "receive") return `${subject} ${receives} a message of rank ${sender}, which ${isUnderWay} for ${length}: ${because}.`;
+  if (sender < 0) return `${subject} ${waits} ${length} until its own message is handed over or has arrived: ${because}.`;
+  if (kind === "receive") return `${subject} ${receives} a message from rank ${sender}, which ${isUnderWay} for ${length}: ${because}.`;
   const task = namedTaskOf(timeline, interval);
   const names = meanwhile.map((intervalIndex) => namedTaskOf(timeline, intervalIndex)).filter((name) => name !== "");
   const taskList =
@@ -184,6 +186,8 @@ function sayDelay(
       ? `which still ${computes}${taskList.length === 0 ? "" : ` ${joinWithAnd(taskList)}`}`
       : "which has not sent it yet";
   const awaitedText =
-    timeline.message[interval] < 0 ? `at a barrier for rank ${sender}` : `for what ${task === "" ? "it" : task} needs of rank ${sender}`;
+    timeline.message[interval] < 0
+      ? `at a barrier for rank ${sender}`
+      : `for ${task === "" ? "a message" : `the input of ${task}`} from rank ${sender}`;
   return `${subject} ${waits} ${length} ${awaitedText}, ${senderText}: ${because}.`;
 }

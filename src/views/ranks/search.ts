@@ -126,5 +126,5 @@ export function searchIntervals(units: Units, rankTimeline: RankTimeline, search
       from: timeline.from[interval],
       to: timeline.to[interval],
     }));
-  return { summary: hits.length === 0 ? "none" : `${countOf(hits.length, "stretch", "stretches")}, ${units.sayTime(sum)} in all`, hits };
+  return { summary: hits.length === 0 ? "none" : `${countOf(hits.length, "interval", "intervals")}, ${units.sayTime(sum)} in total`, hits };
 }

@@ -91,7 +91,7 @@ export function traceDocumentOf(rankTimeline: RankTimeline, cycleSeconds: number
     displayTimeUnit: "ms",
     otherData: {
       source: "Fabricscope",
-      time: cycleSeconds === null ? "1 µs stands for one cycle, whose length is not known" : `one cycle is ${cycleSeconds} s`,
+      time: cycleSeconds === null ? "1 µs represents one cycle, whose length is not known" : `one cycle is ${cycleSeconds} s`,
     },
   };
 }
