@@ -42,7 +42,7 @@ interface LoadPlot {
 
 export const channelLoad: View<MarksDrawing> = {
   id: "channel-load",
-  title: "Load of the channels",
+  title: "Channel loads",
   options: [{ id: "order", title: "Order", choices: { sorted: "Sorted", histogram: "Histogram" } }],
 
   preferredSize({ network }, width) {
@@ -56,7 +56,7 @@ export const channelLoad: View<MarksDrawing> = {
 
   summary(data) {
     const { network } = data;
-    if (network === null) return "No network yet.";
+    if (network === null) return "The network is not built yet.";
     const classes = rankChannels(network, frameLoads(data));
     const allShares = classes.flatMap(({ shares }) => Array.from(shares));
     const weightedMean = (valueOf: (each: RankedClass) => number) =>
@@ -66,15 +66,15 @@ export const channelLoad: View<MarksDrawing> = {
     if (worst === undefined || worst.loads[0] === 0) {
       // A packet that arrived has crossed channels, except in an ideal network, whose channels stay empty.
       return data.frame !== null && data.frame.scalars[scalar.delivered] > 0
-        ? "Nothing crosses any channel: messages go straight from host to host."
-        : "Nothing has crossed any channel yet.";
+        ? "No packet crosses a channel: messages go directly from host to host."
+        : "No packet has crossed a channel yet.";
     }
     const fullChannels = allShares.filter((share) => share >= fullShare).length;
     const busiest = nameOfChannel(network, worst.channels[0]);
     const times = `${(worst.loads[0] / mean).toFixed(1)} times the mean`;
     if (fullChannels > 1)
-      return `${formatCount(fullChannels)} of ${formatCount(allShares.length)} channels are busy at least ${sayPercent(fullShare)} of the time, most of all ${busiest}; the mean load is ${data.units.formatLoad(mean)}.`;
-    return `${data.units.sayLoad(worst.loads[0])} cross ${busiest}, ${times}.`;
+      return `${formatCount(fullChannels)} of ${formatCount(allShares.length)} channels are busy at least ${sayPercent(fullShare)} of the time; the busiest is ${busiest}. The mean load is ${data.units.formatLoad(mean)}.`;
+    return `The busiest channel, ${busiest}, has a load of ${data.units.sayLoad(worst.loads[0])}, ${times}.`;
   },
 
   layout(data, canvas) {
@@ -109,14 +109,14 @@ function loadAxisMarks({ isSorted, left, right, cyclesPerPhit }: LoadPlot, { uni
   if (isSorted) {
     return [
       textMark("busiest", left, height - 4, "busiest", smallText(theme)),
-      textMark("idlest", right, height - 4, "idlest channel of the class", smallText(theme, "end")),
+      textMark("idlest", right, height - 4, "least busy channel of the class", smallText(theme, "end")),
     ];
   }
   const x = linearScale([0, 1], [left, right]);
   const position = { y: height - 4, left, right };
   if (cyclesPerPhit === 0)
     return horizontalAxisLabels(
-      ticksAt([0, 0.5, 1], x, (share) => (share === 1 ? "full: its own rate" : sayPercent(share))),
+      ticksAt([0, 0.5, 1], x, (share) => (share === 1 ? "full rate" : sayPercent(share))),
       position,
       theme,
     );

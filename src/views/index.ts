@@ -16,9 +16,8 @@ export const views: readonly View[] = [
     { id: "multiples", title: "All networks on one scale", short: "All", region: "stage", emptyMessage: multiplesEmptyMessage },
     () => import("./comparison/multiples.ts").then((file) => file.smallMultiples),
   ),
-  lazyView(
-    { id: "mirror", title: "Two networks about their terminals", short: "Both", region: "stage", emptyMessage: mirrorEmptyMessage },
-    () => import("./comparison/mirror.ts").then((file) => file.mirror),
+  lazyView({ id: "mirror", title: "Two networks face to face", short: "Both", region: "stage", emptyMessage: mirrorEmptyMessage }, () =>
+    import("./comparison/mirror.ts").then((file) => file.mirror),
   ),
   lazyView(
     { id: "difference", title: "Before and after", short: "Difference", region: "stage", emptyMessage: differenceEmptyMessage },
@@ -55,7 +54,7 @@ export const views: readonly View[] = [
   lazyView({ id: "congestion-matrix", title: "Congestion matrix", emptyMessage: emptyMatrixMessage }, () =>
     import("./matrix/congestion-matrix.ts").then((file) => file.congestionMatrix),
   ),
-  lazyView({ id: "channel-load", title: "Load of the channels" }, () => import("./channel-load.ts").then((file) => file.channelLoad)),
+  lazyView({ id: "channel-load", title: "Channel loads" }, () => import("./channel-load.ts").then((file) => file.channelLoad)),
   lazyView({ id: "dimensions", title: "Load by dimension", emptyMessage: dimensionsEmptyMessage }, () =>
     import("./dimensions/dimensions.ts").then((file) => file.loadsByDimension),
   ),

@@ -40,17 +40,18 @@ export const latency: View<MarksDrawing> = {
     height: Math.max(150, Math.min(380, width * 0.5)) + rulerHeight * Math.max(1, variants.length),
   }),
 
-  emptyMessage: ({ frame }) => (frame === null ? "Shows how packet latency is distributed, from creation to arrival." : null),
+  emptyMessage: ({ frame }) => (frame === null ? "Shows the distribution of packet latency, from creation to arrival." : null),
 
   summary(data) {
     const [active, ...others] = distributionsOf(data);
-    if (active === undefined) return "No packet created in the measured window has arrived yet.";
+    if (active === undefined) return "No packet created in the measurement window has arrived yet.";
     const [median, , tail] = quantiles.map(({ part: share }) => active.quantile(share));
-    const activeText = `half of the packets take at most ${data.units.sayTime(median)}, one in a hundred more than ${data.units.sayTimeAfter(tail, median)}`;
+    const activeText = `take at most ${data.units.sayTime(median)}, one in a hundred more than ${data.units.sayTimeAfter(tail, median)}`;
     const arrived = arrivedShare(data);
     // During the measurement, packets still in source queues are not counted yet.
-    const all = isWindowOpen(data) ? "begun so far" : "created";
-    const prefix = arrived < 0.99 ? `of the ${sayPercent(arrived)} that have arrived of all ${all}, ` : "";
+    const counted = isWindowOpen(data) ? "injected" : "created";
+    const packetsText =
+      arrived < 0.99 ? `of the ${sayPercent(arrived)} of ${counted} packets that have arrived, half` : "half of the packets";
     // A unit applies until another unit is printed.
     if (others.length > 0) {
       let lastCycles = tail;
@@ -60,11 +61,11 @@ export const latency: View<MarksDrawing> = {
         return text;
       };
       const medians = others.map((other) => `${other.letter} ${sayNext(other.quantile(0.5))} and ${sayNext(other.quantile(0.99))}`);
-      return `In ${active.letter}, ${prefix}${activeText}; in ${medians.join(", in ")}.`;
+      return `In ${active.letter}, ${packetsText} ${activeText}; in ${medians.join(", in ")}.`;
     }
     const zeroLoad = data.analysis?.zeroLoadLatency;
     return capitalize(
-      `${prefix}${activeText}${zeroLoad === undefined ? "" : `; an empty network would take ${data.units.sayTimeAfter(zeroLoad, tail)}`}.`,
+      `${packetsText} ${activeText}${zeroLoad === undefined ? "" : `; in an empty network the mean is ${data.units.sayTimeAfter(zeroLoad, tail)}`}.`,
     );
   },
 
@@ -182,7 +183,7 @@ function latencyMarks(data: ViewData, canvas: Canvas): readonly Mark[] {
       columnTargets(all, isCumulative, plot, canvas),
     ),
     ...timeAxisMarks(isLog, scale.domain, plot, canvas),
-    textMark("title", 8, top - 8, isCumulative ? "packets no later than this, %" : "packets, by latency", smallText(theme)),
+    textMark("title", 8, top - 8, isCumulative ? "packets with at most this latency, %" : "packets by latency", smallText(theme)),
     ...(isCumulative ? verticalAxisMarks(shares, left, right, theme, "share ") : []),
     ...(Number.isFinite(zeroLoad) ? zeroLoadMarks(zeroLoad, plot, canvas) : []),
     ...curveMarksOf(all, isCumulative, plot, canvas),
@@ -263,7 +264,7 @@ function columnTargets(
     return {
       ...targetBoxBetween(x(from), x(isCumulative ? (columns[i + 1]?.from ?? to) : to), top - 8, foot + 8),
       value: `${withUnit(formatMeasure(100 * share), "%")} take ${to - from === 1 ? units.sayTime(from) : rangeText}`,
-      name: `${all.length > 1 ? `${active.letter}, ` : ""}${withUnit(formatMeasure(100 * active.shareBelow(to)), "%")} are no later`,
+      name: `${all.length > 1 ? `${active.letter}, ` : ""}${withUnit(formatMeasure(100 * active.shareBelow(to)), "%")} take no longer`,
       outline: [pathMark("hover", `M${middle} ${top}V${toTenths(foot)}`, { stroke: theme.ink, "stroke-width": 1 })],
     };
   });

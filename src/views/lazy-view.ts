@@ -17,9 +17,9 @@ export type LazyViewHead = Pick<View, "id" | "title" | "short" | "region" | "isO
 export function lazyView(properties: LazyViewHead, load: () => Promise<View>): View {
   let loading: Promise<View> | undefined;
   const placeholder: LazyView = {
-    emptyMessage: () => "This view is being fetched.",
+    emptyMessage: () => "This view is loading.",
     ...properties,
-    summary: () => "This view is being fetched.",
+    summary: () => "This view is loading.",
     layout: () => null,
     draw: () => undefined,
     table: () => ({ columns: [], rows: [] }),

@@ -44,22 +44,22 @@ export const terminalBars: View<MarksDrawing> = {
   title: "Terminals",
   sources: ["frame", "answer"],
   options: [
-    { id: "shows", title: "Shows", choices: { accepted: "Accepted", entered: "Entered", latency: "Latency" } },
+    { id: "shows", title: "Shows", choices: { accepted: "Accepted", entered: "Injected", latency: "Latency" } },
     { id: "order", title: "Order", choices: { number: "By number", sorted: "Sorted" } },
   ],
 
   preferredSize: (_, width) => ({ width, height: Math.max(180, Math.min(340, width * 0.4)) }),
 
   emptyMessage: ({ network, frame }) =>
-    network === null || frame === null ? "Shows what each terminal receives and sends, and how long its packets take." : null,
+    network === null || frame === null ? "Shows the load that each terminal receives and injects, and the latency of its packets." : null,
 
   summary(data) {
     const shares = terminalValues(data);
-    if (shares === null) return "Nothing has run yet.";
+    if (shares === null) return "The run has not started yet.";
     const { values: of, reference: asked } = shares;
     const nameOf = terminalNames(data.network);
     const busy = [...of.keys()].filter((t) => (asked === null ? of[t] > 0 : asked[t] > 0));
-    if (busy.length === 0) return "Nothing has arrived in the measured window yet.";
+    if (busy.length === 0) return "No packet has arrived in the measurement window yet.";
     const lowestTerminal = busy.reduce((best, t) => (of[t] < of[best] ? t : best));
     const highestTerminal = busy.reduce((best, t) => (of[t] > of[best] ? t : best));
     const sayRange = (write: (value: number, highestTerminal?: number) => string, unit: string) => {
@@ -69,13 +69,12 @@ export const terminalBars: View<MarksDrawing> = {
         ? highest
         : `from ${write(of[lowestTerminal], of[highestTerminal])} (${nameOf(lowestTerminal)}) to ${highest} (${nameOf(highestTerminal)})`;
     };
-    if (shares.unit === "cycles")
-      return `Packets take ${sayRange(data.units.formatTime, "cycles")} on average, by the terminal that sends them.`;
+    if (shares.unit === "cycles") return `By source, the mean packet latency is ${sayRange(data.units.formatTime, "cycles")}.`;
     if (asked !== null) {
       const sum = (column: Float64Array) => column.reduce((total, load) => total + load, 0);
-      return `Of what terminals create, ${sayPercent(Math.min(1, sum(of) / sum(asked)))} has entered the network, ${sayRange(data.units.formatLoad, "phits/cycle")}.`;
+      return `Of the load that terminals create, ${sayPercent(Math.min(1, sum(of) / sum(asked)))} is injected, ${sayRange(data.units.formatLoad, "phits/cycle")}.`;
     }
-    return `Terminals that receive get ${sayRange(data.units.formatLoad, "phits/cycle")}${sayFairness(data)}.`;
+    return `Each receiving terminal accepts ${sayRange(data.units.formatLoad, "phits/cycle")}${sayFairness(data)}.`;
   },
 
   layout(data, canvas) {
@@ -166,7 +165,7 @@ function terminalValues(data: ViewData): TerminalValues | null {
         values: toLoads(frame.sent),
         reference: toLoads(frame.created),
         unit: "phits/cycle",
-        title: "entered, of what was created, phits/cycle",
+        title: "injected, of the load created, phits/cycle",
       }
     : { values: toLoads(frame.accepted), reference: null, unit: "phits/cycle", title: "received, phits/cycle" };
 }
@@ -189,8 +188,8 @@ function sayFairness({ results, span }: ViewData): string {
   const fairness = results === null ? null : serviceFairnessOf(results);
   if (fairness === null) return "";
   const { jain, lowest, highest } = fairness;
-  if (lowest > 0.995) return "; every sender gets all of its packets through";
-  return `; senders get ${formatPercent(lowest)} to ${sayPercent(highest)} of their packets through, a fairness of ${formatRatio(jain)} where 1 is even`;
+  if (lowest > 0.995) return "; all packets of every sender are delivered";
+  return `; of each sender’s packets, ${formatPercent(lowest)} to ${sayPercent(highest)} are delivered, a fairness of ${formatRatio(jain)} (1 is even)`;
 }
 
 /** Value of a bar: the mean over its terminals; for latencies, over terminals with arrived packets. */

@@ -70,10 +70,10 @@ export const trafficMatrixView: View<TrafficMatrixMarks> = {
   },
 
   emptyMessage({ network, frame }) {
-    if (network === null || frame === null) return "Shows how much of the traffic of every source and destination has been delivered.";
+    if (network === null || frame === null) return "Shows the delivered traffic of every source and destination.";
     return frame.flowPackets.length > 0
       ? null
-      : `Shows how much each terminal has sent to each other, up to 128 terminals; ${formatCount(network.terminals)} terminals have too many pairs to count.`;
+      : `Shows the traffic between every two terminals of a network of up to 128 terminals; ${formatCount(network.terminals)} terminals have too many pairs to count.`;
   },
 
   summary(data) {
@@ -232,14 +232,14 @@ function sayDelivered(units: Units, flows: Flows, network: Network | null): stri
     const oneEachText = `${countOf(senders, "terminal sends", "terminals send")} to one destination each`;
     const areEqual = values[largest] < values[smallest] * 1.1;
     return areEqual
-      ? `${oneEachText}, and every flow gets about ${units.sayLoad(values[largest])}.`
-      : `${oneEachText}; flow ${name(largest)} gets ${units.sayLoad(values[largest])}, flow ${name(smallest)} only ${units.formatLoad(values[smallest])}.`;
+      ? `${oneEachText}, and every flow delivers about ${units.sayLoad(values[largest])}.`
+      : `${oneEachText}; flow ${name(largest)} delivers ${units.sayLoad(values[largest])}, flow ${name(smallest)} only ${units.formatLoad(values[smallest])}.`;
   }
   const total = destinationTotals.reduce((sum, load) => sum + load, 0);
   const hotSpot = destinationTotals.indexOf(largestOf(destinationTotals));
   if (destinationTotals[hotSpot] * terminals > hotSpotFactor * total)
-    return `${capitalize(terminalNames(network)(hotSpot))} receives ${sayPercent(destinationTotals[hotSpot] / total)} of everything, from ${countOf(senders, "source", "sources")}.`;
-  return `${formatCount(arrived.length)} flows of ${countOf(senders, "source", "sources")} get ${units.sayLoad(total / arrived.length)} each on average, at most ${units.formatLoad(values[largest])} (${name(largest)}).`;
+    return `${capitalize(terminalNames(network)(hotSpot))} receives ${sayPercent(destinationTotals[hotSpot] / total)} of all traffic, from ${countOf(senders, "source", "sources")}.`;
+  return `${formatCount(arrived.length)} flows of ${countOf(senders, "source", "sources")} deliver ${units.sayLoad(total / arrived.length)} each on average, at most ${units.formatLoad(values[largest])} (${name(largest)}).`;
 }
 
 function sayLatency(units: Units, flows: Flows, network: Network | null): string {
@@ -247,7 +247,7 @@ function sayLatency(units: Units, flows: Flows, network: Network | null): string
   const arrived = arrivedFlows(flows);
   if (arrived.length === 0) return "No packet created in the measured window has arrived yet.";
   const quantile = (share: number) => arrived[Math.floor((arrived.length - 1) * share)];
-  return `Packets from ${name(quantile(1)).replace("→", "to")} take longest, ${units.sayTime(flows.values[quantile(1)])} on average; half of the flows take at most ${units.sayTimeAfter(flows.values[quantile(0.5)], flows.values[quantile(1)])}.`;
+  return `Packets from ${name(quantile(1)).replace("→", "to")} take longest, ${units.sayTime(flows.values[quantile(1)])} on average; half of the flows take on average at most ${units.sayTimeAfter(flows.values[quantile(0.5)], flows.values[quantile(1)])}.`;
 }
 
 type MatrixContent = Omit<TrafficMatrixMarks, "marks"> & { readonly flows: Flows };
@@ -342,7 +342,7 @@ function totalMarks({ flows, square, unit }: MatrixContent, { units, theme }: Ca
   const highestText = units.writerOf(unit)(largestTotal, flows.largest);
   return [
     ...marks,
-    textMark("sums", right, top - 22, unit === "cycles" ? "mean of each" : "sum of each", labelStyle),
+    textMark("sums", right, top - 22, unit === "cycles" ? "means" : "totals", labelStyle),
     textMark("largest sum", right, top - 8, `up to ${highestText}`, labelStyle),
   ];
 }

@@ -384,7 +384,7 @@ test("what has the focus stays in sight when a card above it grows", async () =>
   const rail = page.locator(".cards");
   await focusView(plot);
   await page.keyboard.press("Home");
-  await expect.poll(() => plot.locator(".plot-status").allTextContents()).toEqual([expect.stringMatching(/Enter picks it$/)]);
+  await expect.poll(() => plot.locator(".plot-status").allTextContents()).toEqual([expect.stringMatching(/Enter selects it$/)]);
   const height = await rail.evaluate((element) => element.scrollHeight);
   await page.keyboard.press("Enter");
   await expect.poll(() => rail.evaluate((element) => element.scrollHeight)).toBeGreaterThan(height + 100);

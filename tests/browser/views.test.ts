@@ -255,7 +255,7 @@ thoroughTest("a number of the matrix says who waited there and for whom, and gro
   await expect
     .poll(told)
     .toMatch(
-      /^[\d ]+cycles, \d+ % of the worst link switch .* Waited there(?: up to cycle [\d ]+)?, [\d ]+ cycles in all: \d+ → \d+: [\d ]+cycles, for (?:\d+ → \d+|its own)/,
+      /^[\d ]+cycles, \d+ % of the worst link switch .* Flows that waited there(?: up to cycle [\d ]+)?, [\d ]+ cycles in total: \d+ → \d+: [\d ]+cycles, behind (?:\d+ → \d+|packets of the same flow)/,
     );
   const before = await told();
   await expect.poll(told).not.toBe(before);
@@ -270,7 +270,9 @@ thoroughTest("keys go through the matrix, and say the same", async () => {
   await focusView(box);
   const said = () => box.getAttribute("aria-description");
   for (const key of ["ArrowDown", "ArrowDown", "ArrowDown", "End"]) await page.keyboard.press(key);
-  await expect.poll(said).toMatch(/of the worst link\. switch \d+ of level 2 → switch 15 of level 1\. (?:Waited there|Nobody has waited)/);
+  await expect
+    .poll(said)
+    .toMatch(/of the worst link\. switch \d+ of level 2 → switch 15 of level 1\. (?:Flows that waited there|No packet has waited there)/);
   // The labeled cell and the name of its row are visible.
   const sight = (await box.boundingBox()) ?? { x: 0, width: 0 };
   for (const each of [box.locator("g.tip rect"), box.locator("g.words text").first()]) {

@@ -53,9 +53,9 @@ describe("load of the channels", () => {
     const frame = busyFrame(tree);
     for (const each of frame.windowPhits.keys()) frame.windowPhits[each] = 0;
     frame.scalars[scalar.delivered] = 0;
-    expectWording(channelLoad.summary(viewData(tree, { frame })), "Nothing");
+    expectWording(channelLoad.summary(viewData(tree, { frame })), "No packet has crossed");
     frame.scalars[scalar.delivered] = 1;
-    expect(channelLoad.summary(viewData(tree, { frame }))).toMatch(/^Nothing crosses any channel:/);
+    expect(channelLoad.summary(viewData(tree, { frame }))).toMatch(/^No packet crosses a channel:/);
   });
 
   it("counts channels by load", () => {
@@ -69,7 +69,7 @@ describe("load of the channels", () => {
 
   it("says how many channels are as good as full, or how far the busiest is above the mean", () => {
     expect(channelLoad.summary(viewData(tree))).toMatch(
-      /^\d+ of 224 channels are busy at least 85.% of the time, most of all terminal \d+ → switch \d+ of level 0; the mean load is 0\.\d\d\.$/,
+      /^\d+ of 224 channels are busy at least 85.% of the time; the busiest is terminal \d+ → switch \d+ of level 0. The mean load is 0\.\d\d\.$/,
     );
     const frame = busyFrame(tree);
     frame.windowPhits.forEach((phits, c) => (frame.windowPhits[c] = phits / 2));

@@ -62,7 +62,7 @@ describe("a view of one network, in a comparison", () => {
     const inFront = { ...data, ...data.variants[2], variants: data.variants };
     const parts = laidOut(terminalBars, inFront, 300);
     expect(parts.map(({ data: { letter } }) => letter)).toEqual(["C"]);
-    expect(perNetworkView(terminalBars, false).summary(inFront)).toMatch(/^C: Terminals that receive get /);
+    expect(perNetworkView(terminalBars, false).summary(inFront)).toMatch(/^C: Each receiving terminal accepts /);
     expect(perNetworkView(terminalBars, true).summary(comparedData(2))).toMatch(/^A: .*\. B: .*\.$/);
     expect(perNetworkView(terminalBars, true).summary(comparedData(8))).toMatch(/^A: [^:]*\.$/);
   });

@@ -47,7 +47,7 @@ describe("load curve", () => {
     const whole = viewData(tree, { analysis, curve: { points, expectedPoints: 20 } });
     const partial = viewData(tree, { analysis, curve: { points: points.slice(0, 8), expectedPoints: 20 } });
     expectWording(loadCurve.summary(whole), "Saturates at 0.25 phits/cycle … 97 % … 0.27 … By analysis … 0.25");
-    expect(loadCurve.summary(partial)).toContain("8 of 20 loads are in");
+    expect(loadCurve.summary(partial)).toContain("8 of 20 loads are simulated");
     expect(keys(loadCurve.layout(whole, card) as MarksDrawing)).not.toContain("to come");
     const drawn = loadCurve.layout(partial, card) as MarksDrawing;
     expect(keys(drawn)).toContain("to come");
@@ -98,7 +98,7 @@ describe("time strip", () => {
       ({ text }) => (text === undefined ? [] : [text]),
     );
     expect(words).toEqual(
-      expect.arrayContaining(["measured: 2\u202f000 to 12\u202f000", "offered 0.45", "now delivered 0.27", "under way 400"]),
+      expect.arrayContaining(["measured: 2\u202f000 to 12\u202f000", "offered 0.45", "now delivered 0.27", "in flight 400"]),
     );
     expect(timeStrip.summary(data)).toContain("measuring");
     expect(timeStrip.table(data).rows.length).toBe(60);

@@ -49,7 +49,7 @@ describe("latency distribution", () => {
       const columns = hoverTargetsOf(latency.layout(withLatencies(tree, latencies), { ...card, width: 1240 }).marks);
       const shareOf = (value: string) => Number(/^[\d.]+/.exec(value)?.[0]);
       expect(Math.abs(columns.reduce((sum, { value }) => sum + shareOf(value), 0) - 100)).toBeLessThan(1);
-      expect(columns.at(-1)!.name).toMatch(/^100\s% are no later$/);
+      expect(columns.at(-1)!.name).toMatch(/^100\s% take no longer$/);
       for (const { value, width } of columns) {
         expect(value).toMatch(/% take [\d\s]+(to [\d\s]+)?cycles$/);
         expect(width).toBeGreaterThanOrEqual(5);
@@ -70,7 +70,7 @@ describe("latency distribution", () => {
     const targets = hoverTargetsOf(latency.layout(cumulative, { ...card, width: 1240 }).marks);
     const [one, four] = targets;
     const name = hitTestTargets(targets, four.x - four.width! / 2 - 4, one.y, 8)?.name;
-    expect(name).toMatch(/^50\s% are no later$/);
+    expect(name).toMatch(/^50\s% take no longer$/);
   });
 
   it("names median and tail where they lie, apart from each other", () => {
@@ -104,7 +104,7 @@ describe("latency distribution", () => {
   it("says of which packets it speaks while not all have arrived", () => {
     const data = withLatencies(tree, shortLatencies);
     if (data.frame !== null) data.frame.scalars[scalar.tagged] = 4000;
-    expectWording(latency.summary(data), "Of the 25 % that have arrived");
+    expectWording(latency.summary(data), "Of the 25 % of injected packets that have arrived");
     expectWording(latency.summary(viewData(tree)), "No packet");
   });
 
@@ -112,7 +112,7 @@ describe("latency distribution", () => {
     const data = withLatencies(tree, shortLatencies, { choices: { shows: "cumulative" } });
     const drawn = latency.layout(data, card);
     const column = hoverTargetsOf(drawn.marks).find(({ value }) => /take 24\s(to|cycles)/.test(value))!;
-    expect(hitTestTargets(hoverTargetsOf(drawn.marks), column.x + 1, 80, 8)?.name).toMatch(/^50\s% are no later$/);
+    expect(hitTestTargets(hoverTargetsOf(drawn.marks), column.x + 1, 80, 8)?.name).toMatch(/^50\s% take no longer$/);
     expect(String(drawn.marks.find(({ key }) => key === "curve ")?.attributes["d"])).toContain("V20H");
     expect(latency.table(data).rows.at(-1)).toEqual([29, 29, 100, 100]);
   });

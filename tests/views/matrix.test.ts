@@ -278,7 +278,7 @@ describe("the matrix of Fig. 15", () => {
     const { words, hitTestData } = matrixLayout(viewData(tree), 390);
     expectWording(
       words.map(({ text }) => text ?? ""),
-      "level 0, terminals … level 1 … level 2, the top … Above … Below … Middle",
+      "level 0, terminals … level 1 … level 2, top … above … below … Middle",
     );
     expect((hitTestData as MatrixHitTestData).matrix.hasStickyLabels).toBe(true);
     expect(matrixLayout(viewData(torus), 390).hitTestData?.matrix.hasStickyLabels).toBe(false);
@@ -314,17 +314,17 @@ describe("what a number of the matrix is made of", () => {
   it("are the flows that waited longest, each with those it waited for", () => {
     const plain = (to: number) => waitLines(unitsOfResults, waits, to).map((line) => line.replaceAll("\u00a0", " "));
     expect(plain(500)).toEqual([
-      "Waited there, 660 cycles in all:",
-      "1 → 9: 300 cycles, for 2 → 9, its own and 2 others",
-      "2 → 9: 200 cycles, for 1 → 9",
+      "Flows that waited there, 660 cycles in total:",
+      "1 → 9: 300 cycles, behind 2 → 9, packets of the same flow and 2 others",
+      "2 → 9: 200 cycles, behind 1 → 9",
       "5 → 9: 100 cycles",
       "2 other flows: 60 cycles",
     ]);
     // While a run goes on, the waits that were found refer to a cycle slightly in the past.
     expectWording(plain(600)[0], "cycle 500 … 660 cycles");
     expect(waitLines(unitsOfResults, null, 500)).toEqual([]);
-    expect(waitLines(unitsOfResults, "sought", 500)).toEqual(["Finding out who waited there …"]);
-    expectWording(waitLines(unitsOfResults, { ...waits, cycles: 0, flows: [] }, 500), "Nobody");
+    expect(waitLines(unitsOfResults, "sought", 500)).toEqual(["Finding the flows that waited there …"]);
+    expectWording(waitLines(unitsOfResults, { ...waits, cycles: 0, flows: [] }, 500), "No packet has waited");
   });
 });
 

@@ -15,8 +15,8 @@ const hoverTarget = (x: number): HoverTarget => ({
   value: "12\u00a0cycles, 38\u00a0% of the worst link",
   name: "switch 3 of level 1 → switch 7 of level 2",
   more: [
-    "Waited there, 12 cycles in all:",
-    "49 → 35: 8 cycles, for 13 → 44, 1 → 32 and 12 others, at some length beyond what a line holds",
+    "Flows that waited there, 12 cycles in total:",
+    "49 → 35: 8 cycles, behind 13 → 44, 1 → 32 and 12 others, at some length beyond what a line holds",
   ],
   outline: [],
   picks: null,

@@ -84,7 +84,7 @@ describe("the bars beside the terminals", () => {
       ?.marks.flatMap(({ text, key }) => (key.startsWith("key") && text !== undefined ? [text] : []));
 
   it("have a key where there are any, clear of all switches", () => {
-    const key = ["Each terminal’s traffic:", "enters", "does not"];
+    const key = ["Each terminal’s traffic:", "injected", "queued"];
     expect(texts(desk.width, desk.height)).toEqual(key);
     expect(texts(668, 440)).toEqual(key);
     expect(texts(phone.width, 300)).toEqual([]);

@@ -192,7 +192,7 @@ describe("stage", () => {
   it("is still before anything has run, and says so", () => {
     const { marks } = stageLayout(viewData(tree, { frame: null }), desk);
     expect(marks.some((mark) => mark.key.startsWith("strands"))).toBe(false);
-    expect(stageView.summary(viewData(tree, { frame: null }))).toContain("nothing moves yet");
+    expect(stageView.summary(viewData(tree, { frame: null }))).toContain("no packet has moved yet");
     expect(stageView.emptyMessage(viewData(tree, { network: null } as Partial<ViewData>))).not.toBeNull();
   });
 

@@ -68,7 +68,7 @@ describe("time strip", () => {
   it("says what was chosen, in the drawing and in its sentence, and lets what is measured step back", () => {
     const data = viewData(network, { span });
     expect(findMark(data, "chosen name")?.text).toBe("Network and cards show 4\u202f800 to 11\u202f200");
-    expectWording(timeStrip.summary(data), "show 4 800 … 11 200 … 0.27 phits/cycle … 0.45 delivered … 400 packets … on average");
+    expectWording(timeStrip.summary(data), "show 4 800 … 11 200 … 0.27 phits/cycle … 0.45 offered … 400 packets … on average");
     expect(findMark(data, "measured")?.attributes["stroke-dasharray"]).toBeDefined();
     expect(findMark(viewData(network), "measured")?.attributes["stroke-dasharray"]).toBeUndefined();
     expect(findMark(data, "grip from")?.attributes["cx"]).toBeCloseTo(stripScales(wholeRunTime, desk, []).x(4800), 0);
@@ -149,7 +149,7 @@ describe("time strip", () => {
     expect(["offered", "delivered", "under way value"].map((key) => findMark(data, key)?.text)).toEqual([
       "offered 0.45",
       "now delivered 0.27",
-      "under way 400",
+      "in flight 400",
     ]);
     // A finished run shows the mean over the measurement window, as everywhere on the page.
     data.frame?.acceptedOverTime.fill(0.1, 30);

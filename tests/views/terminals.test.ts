@@ -47,7 +47,7 @@ describe("what each terminal gets", () => {
   it("names the ends, and how evenly senders are served", () => {
     expectWording(
       terminalBars.summary(terminalCountersData({ results })),
-      "0.04 … terminal 1 … 2.52 phits/cycle … terminal 63 … get 31 … 100 % … 0.88 where … 1",
+      "0.04 … terminal 1 … 2.52 phits/cycle … terminal 63 … each sender … 31 … 100 % … 0.88 … 1 is even",
     );
     expectWording(
       terminalBars.summary(terminalCountersData({ choices: { shows: "latency" } })),
@@ -58,7 +58,7 @@ describe("what each terminal gets", () => {
   it("names no ends where all that receive get the same", () => {
     const frame = busyFrame(tree);
     frame.accepted.fill(40);
-    expectWording(terminalBars.summary(viewData(tree, { frame, results })), "get 0.16 phits/cycle … get 31");
+    expectWording(terminalBars.summary(viewData(tree, { frame, results })), "accepts 0.16 phits/cycle … 31 to 100 %");
   });
 
   it("sorts, and marks highlighted terminals wherever they stand then", () => {

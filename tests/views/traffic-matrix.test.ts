@@ -47,12 +47,14 @@ describe("traffic matrix", () => {
 
   it("tells a permutation, a hot spot and even traffic apart", () => {
     expect(trafficMatrixView.summary(withFlows(tree, shuffled))).toMatch(
-      /^\d+\sterminals send to one destination each; flow \d+ → \d+ gets 0\.\d\d/,
+      /^\d+\sterminals send to one destination each; flow \d+ → \d+ delivers 0\.\d\d/,
     );
     expect(trafficMatrixView.summary(withFlows(tree, (_, d) => (d === 9 ? 50 : 1)))).toMatch(
-      /^Terminal 9 receives 44.% of everything, from 64/,
+      /^Terminal 9 receives 44.% of all traffic, from 64/,
     );
-    expect(trafficMatrixView.summary(withFlows(tree, () => 10))).toContain("4\u202f096 flows of 64\u00a0sources get 0.04 phits/cycle each");
+    expect(trafficMatrixView.summary(withFlows(tree, () => 10))).toContain(
+      "4\u202f096 flows of 64\u00a0sources deliver 0.04 phits/cycle each",
+    );
     const slow = withFlows(tree, () => 10, { choices: { shows: "latency" } });
     expectWording(trafficMatrixView.summary(slow), "63 … 83 cycles … 51");
   });

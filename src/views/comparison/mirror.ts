@@ -26,7 +26,7 @@ const placePair = memoizeLast(arrangePair);
 
 export const mirror: View<MirrorMarks> = {
   id: "mirror",
-  title: "Two networks about their terminals",
+  title: "Two networks face to face",
   short: "Both",
   region: "stage",
   enlargement: true,
@@ -35,7 +35,7 @@ export const mirror: View<MirrorMarks> = {
 
   summary(data) {
     const pair = chosenPair(data);
-    return pair === null ? "There are no two networks to compare yet." : sayPair(data.units, pair, data);
+    return pair === null ? "There is no second network to compare yet." : sayPair(data.units, pair, data);
   },
 
   layout(data, canvas) {

@@ -28,41 +28,43 @@ export function curveHeadline({ units, variants, ...data }: ViewData): string {
 }
 
 /** Number of loads with results, as text. */
-const sayProgress = (count: number, expected: number) => `${count} of ${expected} loads ${count === 1 ? "is" : "are"} in`;
+const sayProgress = (count: number, expected: number) => `${count} of ${expected} loads ${count === 1 ? "is" : "are"} simulated`;
 
 /** Saturation point of one of several networks. */
 function saySaturation(units: Units, { letter, curve: { points } }: Variant): string {
   const saturation = saturationOf(points);
   if (points.some(({ deadlocked }) => deadlocked)) return `${letter} deadlocks`;
   if (saturation !== null) return `${letter} saturates at ${units.formatLoad(saturation.load)}`;
-  return firstSaturatedPoint(points) === 0 ? `${letter} never delivers all` : `${letter} delivers all`;
+  return firstSaturatedPoint(points) === 0 ? `${letter} is saturated at every load` : `${letter} does not saturate`;
 }
 
 /** Describes one curve: saturation, peak and level beyond it, as far as its loads have results. */
 function sayCurve(units: Units, { points, expectedPoints, isOnDemand = false }: Curve): string {
   if (isOnDemand)
-    return `None of ${expectedPoints} loads is simulated yet: that takes long in a network this large, so it starts on request.`;
+    return `None of the ${expectedPoints} loads is simulated yet: a network this large takes long to simulate, so the simulation starts on request.`;
   if (points.length === 0)
     return expectedPoints === 0 ? "No loads to compare." : `The first of ${expectedPoints} loads is being simulated.`;
   const deadlockedPoints = points.filter((point) => point.deadlocked);
   if (deadlockedPoints.length > 0)
-    return `Deadlocks in ${deadlockedPoints.length} of ${points.length} runs, first at load ${units.formatLoad(deadlockedPoints[0].load)}: nothing more is delivered.`;
+    return `Deadlocks in ${deadlockedPoints.length} of ${points.length} runs, first at load ${units.formatLoad(deadlockedPoints[0].load)}; after a deadlock nothing more is delivered.`;
   const firstFullIndex = firstSaturatedPoint(points);
   const highestPoint = highestAccepted(points);
   const last = points[points.length - 1];
   const isComplete = points.length >= expectedPoints;
   if (firstFullIndex < 0)
     return isComplete
-      ? "Delivers all it is offered, at every load."
-      : `Delivers all so far, up to ${units.sayLoad(last.load)}; ${sayProgress(points.length, expectedPoints)}.`;
+      ? "Does not saturate: at every offered load at least 97 % is accepted."
+      : `Not saturated so far, up to ${units.sayLoad(last.load)}; ${sayProgress(points.length, expectedPoints)}.`;
   const saturationText =
-    firstFullIndex === 0 ? "" : `Saturates at ${units.sayLoad(points[firstFullIndex - 1].load)}, the last load it delivers (97 % or more)`;
+    firstFullIndex === 0
+      ? ""
+      : `Saturates at ${units.sayLoad(points[firstFullIndex - 1].load)}, the last offered load of which 97 % is accepted`;
   if (!isComplete)
-    return `${saturationText === "" ? "Delivers less than is offered" : saturationText}, so far ${units.formatLoad(highestPoint.accepted)} at most; ${sayProgress(points.length, expectedPoints)}.`;
+    return `${saturationText === "" ? "Saturated at every load so far" : saturationText}; highest accepted load so far ${units.formatLoad(highestPoint.accepted)}; ${sayProgress(points.length, expectedPoints)}.`;
   const doesFall = last.accepted < highestPoint.accepted * (1 - saturationShortfall);
   if (firstFullIndex === 0) {
     const levelText = doesFall ? `peaks at ${units.formatLoad(highestPoint.accepted)} and falls to` : "levels off at";
-    return `Never delivers all it is offered: it ${levelText} ${units.sayLoad(last.accepted)}.`;
+    return `Saturated at every load: the accepted load ${levelText} ${units.sayLoad(last.accepted)}.`;
   }
   const deliveredLoad = points[firstFullIndex - 1].load;
   // The last delivered load may fall slightly short of the offered load; a "peak" below it would read as a contradiction.
@@ -72,7 +74,7 @@ function sayCurve(units: Units, { points, expectedPoints, isOnDemand = false }: 
       : "";
   if (doesFall) return `${saturationText}, then${peak} falls to ${units.formatLoad(last.accepted)}.`;
   const isMore = Math.round(100 * last.accepted) > Math.round(100 * deliveredLoad);
-  return `${saturationText}, ${isMore ? `then levels off at ${units.formatLoad(last.accepted)}` : "and delivers no more beyond"}.`;
+  return `${saturationText}, ${isMore ? `then levels off at ${units.formatLoad(last.accepted)}` : "and accepts no more beyond it"}.`;
 }
 
 /** Compares several curves: saturation point and highest accepted load. */
@@ -80,17 +82,20 @@ function compareCurves(units: Units, curves: readonly Variant[]): string {
   const startedCurves = curves.filter(({ curve }) => curve.points.length > 0);
   const missing = curves.filter(({ curve }) => curve.points.length < curve.expectedPoints);
   const waiting = missing.map(({ letter, curve }) => `${curve.points.length} of ${curve.expectedPoints} loads of ${letter}`);
-  const progressText = missing.length === 0 ? "" : `; ${joinWithAnd(waiting)} are in`;
+  const progressText = missing.length === 0 ? "" : `; ${joinWithAnd(waiting)} are simulated`;
   const letters = missing.flatMap(({ letter, curve }) => (curve.isOnDemand === true ? [letter] : []));
-  if (letters.length === curves.length) return "No load is simulated yet: that takes long in networks this large, so it starts on request.";
-  const onRequestText = letters.length === 0 ? "" : `; those of ${joinWithAnd(letters)} start on request`;
+  if (letters.length === curves.length)
+    return "No load is simulated yet: networks this large take long to simulate, so the simulation starts on request.";
+  const onRequestText = letters.length === 0 ? "" : `; ${joinWithAnd(letters)} ${letters.length === 1 ? "starts" : "start"} on request`;
   if (startedCurves.length === 0) return `The first loads are being simulated${progressText}${onRequestText}.`;
   const saturationTexts = startedCurves.map((each) => saySaturation(units, each));
   const highestTexts = startedCurves.map(
     ({ letter, curve: { points } }) => `${letter} ${units.formatLoad(highestAccepted(points).accepted)}`,
   );
-  const explanation = startedCurves.some(({ curve }) => saturationOf(curve.points) !== null) ? " (the last load of which 97 % arrive)" : "";
-  return `${joinWithAnd(saturationTexts)}${explanation}; accepted at most: ${highestTexts.join(", ")}${progressText}${onRequestText}.`;
+  const explanation = startedCurves.some(({ curve }) => saturationOf(curve.points) !== null)
+    ? " (the last offered load of which 97 % is accepted)"
+    : "";
+  return `${joinWithAnd(saturationTexts)}${explanation}; highest accepted load: ${highestTexts.join(", ")}${progressText}${onRequestText}.`;
 }
 
 /** The load at which the first channel, or shared capacity, is full, and the assumption behind it. */
@@ -99,10 +104,10 @@ export function sayBound(units: Units, { bound, bottleneckGroup, exact, direct, 
   const spread = sampled === null ? 0 : sampled.spread * bound;
   const loadText = `${units.formatLoad(bound)}${spread >= 0.005 ? ` ± ${units.formatLoad(spread)}` : ""}`;
   // No terminal can offer more than 1, so loads beyond 1 need no assumption.
-  const splitting = direct ? " if every packet goes directly" : exact ? "" : " with even splitting";
+  const splitting = direct ? " if every packet takes a minimal path" : exact ? "" : " if traffic splits evenly over all paths";
   if (isBeyondOffered(bound) && bottleneckGroup === null && sampled === null)
     return `By analysis, no channel is full below load 1${splitting}.`;
-  const assumption = splitting === "" ? ": beyond that, not every terminal gets all its load" : splitting;
+  const assumption = splitting === "" ? ": beyond that load, not every terminal can inject all its traffic" : splitting;
   return `By analysis${sampled === null ? "" : " of a sample"}, the first ${resource} is full at ${loadText}${assumption}.`;
 }
 

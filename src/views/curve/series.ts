@@ -44,7 +44,7 @@ export function loadCurveSeries(
     x: point.load,
     y: point.latency,
     value: `${units.sayTime(point.latency)} on average`,
-    ...(point.steady ? {} : { more: ["It still grows with the length of the run."] }),
+    ...(point.steady ? {} : { more: ["The latency still grows with the length of the run."] }),
     range: errorRange(point.latency, point.error?.latency, point.spread?.latency),
   }));
   const firstUnsteady = measured.findIndex(({ steady }) => !steady);

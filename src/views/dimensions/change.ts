@@ -38,7 +38,7 @@ export function sayDimensionChange(units: Units, { pair: { a, b }, before, after
   });
   const highestLoad = (loads: ShownLoads) =>
     Math.max(...directionsOf(a.network).map((direction) => loadsOfDirection(direction, loads).largest));
-  return `From ${a.letter} to ${b.letter}, mean load of the links: ${units.withUnit(changes.join(", "), "phits/cycle")}; the busiest one carries ${after.write(highestLoad(after))} instead of ${before.write(highestLoad(before))}.`;
+  return `From ${a.letter} to ${b.letter}, mean load of the links: ${units.withUnit(changes.join(", "), "phits/cycle")}; the busiest link carries ${after.write(highestLoad(after))} instead of ${before.write(highestLoad(before))}.`;
 }
 
 /** Colors by the change of each channel, scaled to the largest change. */

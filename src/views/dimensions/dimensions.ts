@@ -44,7 +44,7 @@ export const loadsByDimension: View<MarksDrawing> = {
     const change = chosenDifference(data);
     if (change !== null) return sayDimensionChange(data.units, change);
     const loads = shownLoads(data.units, data);
-    return data.network === null || loads === null ? "Its loads are not known yet." : sayDimensions(data.network, loads);
+    return data.network === null || loads === null ? "The loads of this network are not known yet." : sayDimensions(data.network, loads);
   },
 
   layout(data, canvas) {

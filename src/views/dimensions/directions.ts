@@ -83,7 +83,7 @@ export function shownLoads(
   const formatting =
     links === undefined
       ? { write: units.formatLoad, writeTick: units.formatLoadTick, say: units.sayLoad, fullLoad: 1 / cycle, isShare: false }
-      : asShares("what they can");
+      : asShares("their rate");
   const formatted = (isMeasured: boolean, of: ShownLoads["of"], share: ShownLoads["share"]) => ({
     isMeasured,
     of: links === undefined ? of : share,
@@ -99,7 +99,7 @@ export function shownLoads(
   }
   const highestLoad = channelLoad.reduce((a, b) => Math.max(a, b), 0);
   const shareOf = (channel: number) => (highestLoad > 0 ? channelLoad[channel] / highestLoad : 0);
-  return { isMeasured: false, of: shareOf, share: shareOf, ...asShares("the busiest") };
+  return { isMeasured: false, of: shareOf, share: shareOf, ...asShares("the busiest link’s load") };
 }
 
 /** Loads of one direction. */
@@ -141,22 +141,22 @@ export function dimensionsByLoad(
 /** Compares the loads of the dimensions in a sentence. */
 export function sayDimensions(network: Network, loads: ShownLoads): string {
   const dimensions = dimensionsByLoad(network, loads);
-  if (!hasDimensions(network)) return "Its switches have no dimensions.";
-  if (dimensions.length === 0) return "It has no links between switches.";
+  if (!hasDimensions(network)) return "The switches of this network have no dimensions.";
+  if (dimensions.length === 0) return "This network has no links between switches.";
   const [first, ...others] = dimensions;
   const last = others.at(-1);
   const directions = directionsOf(network).map((direction) => loadsOfDirection(direction, loads));
   const busiestDirection = directions.reduce((a, b) => (b.largest > a.largest ? b : a));
-  const assumption = loads.isMeasured ? "" : "If all paths are taken evenly, ";
-  if (first.mean === 0) return "Nothing has crossed any link between switches yet.";
-  const busiestText = `the busiest, of ${busiestDirection.direction.name}, carries ${loads.write(busiestDirection.largest)}`;
+  const assumption = loads.isMeasured ? "" : "If traffic splits evenly over all paths, ";
+  if (first.mean === 0) return "No packet has crossed a link between switches yet.";
+  const busiestText = `the busiest link, in direction ${busiestDirection.direction.name}, carries ${loads.write(busiestDirection.largest)}`;
   if (last === undefined) return `${assumption}${first.name} links carry ${loads.say(first.mean)} on average; ${busiestText}.`;
   if (last.mean === 0)
-    return `${assumption}${first.name} links carry ${loads.say(first.mean)} on average, ${last.name} links nothing; ${busiestText}.`;
+    return `${assumption}${first.name} links carry ${loads.say(first.mean)} on average, ${last.name} links carry nothing; ${busiestText}.`;
   const ratio = first.mean / last.mean;
   const comparisonText =
     ratio < 1.05
-      ? `links of all dimensions carry about the same, ${loads.say(first.mean)} on average`
+      ? `links of all dimensions carry about the same load, ${loads.say(first.mean)} on average`
       : `${first.name} links carry ${loads.say(first.mean)} on average, ${ratio.toFixed(1)} times as much as ${last.name} links with ${loads.write(last.mean)}`;
   return capitalize(`${assumption}${comparisonText}; ${busiestText}.`);
 }

@@ -93,7 +93,7 @@ export function directionHistograms(
         `${name} numbers`,
         right,
         top - 6,
-        `mean ${loads.write(mean)}${panelWidth < minWideHeading ? "" : `, most ${loads.write(largestLoad)}`}`,
+        `mean ${loads.write(mean)}${panelWidth < minWideHeading ? "" : `, max ${loads.write(largestLoad)}`}`,
         smallText(theme, "end"),
       ),
       pathMark(`${name} foot`, `M${toTenths(left)} ${toTenths(bottom) + 0.5}H${toTenths(right)}`, { stroke: theme.line }),

@@ -51,11 +51,11 @@ export const drawingView: View<DrawingMarks | null> = {
     const { terminals, links } = countLinked(draft.network);
     const { switches } = draft.network;
     return `Drawing: ${countOf(switches, "switch", "switches")}, ${countOf(terminals, "terminal", "terminals")}, ${countOf(links, "link", "links")} between switches. ${
-      switches === 0 ? "Double-click the ground, or press N, for a switch." : ""
+      switches === 0 ? "Double-click the background, or press N, to add a switch." : ""
     }`;
   },
 
-  keys: "N adds a switch. Tab goes from switch to switch. L, Tab and Enter link. Plus and minus change terminals, arrow keys move, C copies, E goes to the card of what is chosen, Delete removes, Enter names, F shows all, D ends drawing.",
+  keys: "N adds a switch. Tab goes from switch to switch. L, Tab and Enter add a link. Plus and minus change the number of terminals, arrow keys move the selection, C copies it, E opens its card, Delete removes it, Enter renames it. F shows the whole drawing, D ends drawing.",
 
   layout(data, canvas) {
     const { draft } = data;

@@ -229,7 +229,7 @@ function gestureMarks(draft: DrawingDraft, placement: PlacedDrawing, canvas: Can
       .map(([start, end]) => `M${toTenths(start[0])} ${toTenths(start[1])}L${toTenths(end[0])} ${toTenths(end[1])}`)
       .join("");
     const [start, end] = ends[sources.indexOf(gesture.from)];
-    const newSwitch = `let go for a switch here${sources.length > 1 ? `, linked with ${sources.length} switches` : ""}`;
+    const newSwitch = `release to add a switch${sources.length > 1 ? `, linked to ${sources.length} switches` : ""}`;
     return [
       pathMark("held halo", line, { stroke: theme.ground, "stroke-width": 8 }),
       pathMark("held link", line, {
@@ -250,7 +250,7 @@ function gestureMarks(draft: DrawingDraft, placement: PlacedDrawing, canvas: Can
               "stroke-width": 1.5,
               "stroke-dasharray": "4 3",
             }),
-            ...pillMarks(gesture.point[0], gesture.point[1] + h / 2 + 20, gesture.isFar ? newSwitch : "pull to another switch", canvas),
+            ...pillMarks(gesture.point[0], gesture.point[1] + h / 2 + 20, gesture.isFar ? newSwitch : "drag to another switch", canvas),
           ]),
     ];
   }
@@ -281,7 +281,7 @@ function gestureMarks(draft: DrawingDraft, placement: PlacedDrawing, canvas: Can
           const [x, y] = copyPoints.get(s)!;
           return textMark(`copy ${i}`, x, y + 4.5, names[i], { "font-size": 12, "text-anchor": "middle", fill: theme.accent });
         })),
-    ...pillMarks(highest[0], highest[1] - h / 2 - 14, `a copy, linked ${isCopyLinked ? "like the first" : "only in itself"}`, canvas),
+    ...pillMarks(highest[0], highest[1] - h / 2 - 14, `a copy with ${isCopyLinked ? "all links" : "inner links only"}`, canvas),
   ];
 }
 

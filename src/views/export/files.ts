@@ -60,7 +60,7 @@ export async function downloadFigure(
     const { bytes, missing } = await createPdf({ ...figure, root: svgNodeOf(figure.drawing), points });
     downloadFile(name, new Blob([bytes], { type: "application/pdf" }));
     if (missing.length > 0)
-      return `Saved; the fonts of a PDF have no ${missing.slice(0, 5).join(" ")}${missing.length > 5 ? " …" : ""}, and ? stands in its place. An SVG has every letter.`;
+      return `Saved; the PDF fonts lack ${missing.slice(0, 5).join(" ")}${missing.length > 5 ? " …" : ""}, which is printed as “?”. An SVG file contains every letter.`;
   }
   return null;
 }
@@ -155,7 +155,7 @@ function sourceLines({ link, results }: FigureSource, width: number): readonly s
   const charsPerLine = Math.max(20, Math.floor((width - 8) / sourceCharWidth));
   // Break the link before a parameter name where possible.
   const lines = link.match(new RegExp(`.{1,${charsPerLine - 1}}(?=&|$)|.{1,${charsPerLine}}`, "gsu")) ?? [];
-  const linkLines = lines.length <= maxLinkLines ? lines : ["The link is too long to print; the file's properties have it."];
+  const linkLines = lines.length <= maxLinkLines ? lines : ["The link is too long to print; it is in the file's properties."];
   // Break the text at spaces.
   return [...linkLines, ...results.match(new RegExp(`.{1,${charsPerLine}}(?= |$)`, "gu"))!.map((line) => line.trim())];
 }

@@ -31,7 +31,7 @@ export function fabricView(irregular: readonly Irregularity[], title = "The netw
     id: "fabric",
     title,
     // Nothing in this view can be selected.
-    keys: "Arrow keys move, plus and minus zoom, F shows all.",
+    keys: "Arrow keys pan, plus and minus zoom, F shows the whole network.",
     layout(data, canvas) {
       const stageMarks = stageView.layout(data, canvas);
       if (stageMarks === null || data.network === null) return stageMarks;

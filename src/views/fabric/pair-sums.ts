@@ -62,7 +62,7 @@ export function pairSumsView(pairs: PairSums): View<MarksDrawing> {
             "said",
             left + squareSize / 2,
             top + squareSize + 30,
-            `source down, destination across${block > 1 ? `; ${block} a cell` : ""}, ${theme.dark ? "lighter" : "darker"} is more`,
+            `rows: sources, columns: destinations${block > 1 ? `; ${block} per cell` : ""}; ${theme.dark ? "lighter" : "darker"} is more`,
             {
               ...labelStyle,
               "text-anchor": "middle",

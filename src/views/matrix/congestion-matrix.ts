@@ -17,7 +17,7 @@ import { cellAt, type MatrixHitTestData } from "./hit-test.ts";
 import { layoutCongestionMatrix, preferredMatrixSize } from "./layout.ts";
 import { memberWithMost, matrixValuesOf, type MatrixValues } from "./values.ts";
 import { waitLines } from "./waits-text.ts";
-import { formatCount, formatMeasure, formatPercent, formatRatio, sayPercent, withUnit } from "../../words/numbers.ts";
+import { countOf, formatCount, formatMeasure, formatPercent, formatRatio, sayPercent, withUnit } from "../../words/numbers.ts";
 import type { Units } from "../../words/units.ts";
 import { endColumns, endCells } from "../readings/channel-table.ts";
 import { countedSpan, type FrameLoads, frameLoads } from "../readings/loads.ts";
@@ -37,6 +37,8 @@ export interface CongestionMetric {
   hasExits(network: Network): boolean;
   /** The sentence shown while all values are 0. */
   readonly emptySentence: string;
+  /** What a switch has, as a noun. */
+  readonly noun: string;
   say(where: string, value: string): string;
   /** Whether the summary describes how the values grow along a path. */
   readonly describesGrowth?: true;
@@ -51,6 +53,7 @@ const metrics: readonly CongestionMetric[] = [
     valueOf: (loads, channel) => loads.waiting(channel),
     hasExits: ({ forwards }) => forwards,
     emptySentence: "No packet has waited yet.",
+    noun: "waiting time",
     say: (where) => `Packets wait longest in ${where}`,
   },
   {
@@ -59,8 +62,9 @@ const metrics: readonly CongestionMetric[] = [
     unit: "cycles",
     valueOf: (loads, channel) => loads.sinceInjection(channel),
     hasExits: () => true,
-    emptySentence: "No packet has arrived anywhere yet.",
-    say: (where, value) => `Time since injection, added up at every arrival, is most in ${where}, ${value}`,
+    emptySentence: "No packet has arrived at a switch yet.",
+    noun: "delay",
+    say: (where, value) => `The delay since injection, summed over all arriving packets, is largest in ${where}, ${value}`,
     describesGrowth: true,
   },
   {
@@ -69,8 +73,9 @@ const metrics: readonly CongestionMetric[] = [
     unit: "phits/cycle",
     valueOf: (loads, channel) => loads.of(channel),
     hasExits: () => true,
-    emptySentence: "Nothing moves yet.",
-    say: (where, value) => `Most arrives at ${where}, ${value}`,
+    emptySentence: "No packet has moved yet.",
+    noun: "load",
+    say: (where, value) => `The input load is highest in ${where}, ${value}`,
   },
 ];
 
@@ -86,8 +91,9 @@ const utilization: CongestionMetric = {
   write: formatRatio,
   valueOf: (loads, channel) => loads.share(channel),
   hasExits: () => true,
-  emptySentence: "Nothing moves yet.",
-  say: (where, value) => `The links into ${where} are the fullest, together ${value.split(/\s/)[0]} full ones`,
+  emptySentence: "No packet has moved yet.",
+  noun: "utilization",
+  say: (where, value) => `The links into ${where} have the highest utilization, together as much as ${value.split(/\s/)[0]} full links`,
 };
 
 const selectedMetric = ({ choices, links }: ViewData) => {
@@ -155,7 +161,9 @@ const hitTestMatrix: HitTest<CongestionMatrixMarks> = (
     value: describeValue(values.ofSwitch[selected.node - network.terminals], values.worstSwitch, "switch"),
     name: nameOfNode(network, selected.node),
     more:
-      mostChannel >= 0 && values.ofChannel[mostChannel] > 0 ? [`Most of it from ${nameOfNode(network, network.tail[mostChannel])}.`] : [],
+      mostChannel >= 0 && values.ofChannel[mostChannel] > 0
+        ? [`Most of it comes from ${nameOfNode(network, network.tail[mostChannel])}.`]
+        : [],
     outline,
     picks: selected,
   };
@@ -165,8 +173,8 @@ const hitTestMatrix: HitTest<CongestionMatrixMarks> = (
 function sayGrowth({ relativeValues, isEven }: PathGrowth): string {
   const numbers = withUnit(relativeValues.map(formatPercent).join(", "), "%");
   return isEven
-    ? ` It is the same on all links of a level, and grows along the way: ${numbers} of that.`
-    : ` It grows along the way, on average ${numbers} of that.`;
+    ? ` The delay is the same on all links of a level and grows along the path: ${numbers} of the worst.`
+    : ` The delay grows along the path, on average ${numbers} of the worst.`;
 }
 
 /** Draws the names of the rows. In a scrolled matrix they stay at the visible left edge. */
@@ -202,22 +210,24 @@ export const congestionMatrix: View<CongestionMatrixMarks> = {
 
   summary(data) {
     const { network } = data;
-    if (network === null) return "No network yet.";
+    if (network === null) return "The network is not built yet.";
     const metric = selectedMetric(data);
     const values = measureValues(data, network);
     const { ofSwitch, worstSwitch, ofChannel, worstChannel, channels } = values;
     if (worstSwitch === 0) return metric.emptySentence;
     const hottest = [...ofSwitch.keys()].filter((switchIndex) => ofSwitch[switchIndex] >= worstSwitch * 0.95);
     const idleCount = ofSwitch.reduce((count, networkValues) => count + (networkValues < worstSwitch * 0.005 ? 1 : 0), 0);
-    const othersText = hottest.length > 1 ? ` and ${hottest.length - 1} more like it` : "";
+    const othersText = hottest.length > 1 ? ` and ${countOf(hottest.length - 1, "similar switch", "similar switches")}` : "";
     const inside = hostInternalsOf(network)?.switches ?? 0;
     // Elsewhere switches within hosts are not counted, but here they have columns.
-    const insideText = inside > 0 ? ", those within hosts included" : "";
+    const insideText = inside > 0 ? " (including those within hosts)" : "";
     const idle =
-      idleCount > 0 ? `, hardly at all in ${formatCount(idleCount)} of ${formatCount(network.switches)} switches${insideText}` : "";
+      idleCount > 0
+        ? `; ${formatCount(idleCount)} of ${formatCount(network.switches)} switches${insideText} have almost no ${metric.noun}`
+        : "";
     const value = sayIn(data.units, metric, ofSwitch[hottest[0]]);
     const worstLink = channels.find((channel) => ofChannel[channel] === worstChannel) ?? channels[0];
-    const link = `The hottest link is ${nameOfChannel(network, worstLink)}, ${sayIn(data.units, metric, worstChannel)}.`;
+    const link = `The worst link is ${nameOfChannel(network, worstLink)}, ${sayIn(data.units, metric, worstChannel)}.`;
     const growth = metric.describesGrowth === true && isTree(network.axes) ? growthAlongPath(network, values) : null;
     return `${metric.say(nameOfNode(network, network.terminals + hottest[0]) + othersText, value)}${idle}. ${link}${growth === null ? "" : sayGrowth(growth)}`;
   },
@@ -277,7 +287,7 @@ export const congestionMatrix: View<CongestionMatrixMarks> = {
       rows: [
         ...Array.from(ofSwitch, (value, switchIndex) => [
           nameOfNode(network, network.terminals + switchIndex),
-          "all that lead to it",
+          "all input channels",
           value,
           percentOfWorst(value, worstSwitch),
           "",

@@ -3,5 +3,5 @@ import type { ViewData } from "../contract.ts";
 
 /** null, or a sentence on what the view will show. */
 export function emptyMatrixMessage({ network, frame }: ViewData): string | null {
-  return network === null || frame === null ? "Shows how long packets have waited in every port of every switch." : null;
+  return network === null || frame === null ? "Shows how long packets wait at every port of every switch." : null;
 }

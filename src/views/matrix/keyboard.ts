@@ -6,7 +6,7 @@ import type { CongestionMatrix, MatrixCell } from "./layout.ts";
 
 /** Help text on the keys of the view. */
 export const cellKeysHelp =
-  "Arrow keys go from number to number and show who waited there and for whom. Enter picks its channel or switch, Escape lets go.";
+  "Arrow keys go from cell to cell and show which flows waited there, and behind which flows. Enter selects the channel or switch, Escape leaves the cells.";
 
 /** Row and column of a cell, from the top left. */
 export interface CellPosition {

@@ -146,10 +146,10 @@ function portCells({ reverse }: Network, { up, down }: TreeRows, boxes: readonly
 
 /** The name of each level above its row, and below all rows an explanation of the cells. */
 function levelLabels(tops: readonly number[], foot: number): CongestionMatrix["labels"] {
-  const nameOf = (level: number) => `level ${level}${level === 0 ? ", terminals below it" : level === tops.length - 1 ? ", the top" : ""}`;
+  const nameOf = (level: number) => `level ${level}${level === 0 ? ", terminals below" : level === tops.length - 1 ? ", top" : ""}`;
   return [
     ...tops.map((y, level) => ({ x: 2, y: y - 4, text: nameOf(level), anchor: "start" as const })),
-    { x: 2, y: foot, text: "Above: coming down. Below: coming up. Middle: all.", anchor: "start" as const },
+    { x: 2, y: foot, text: "Upper row: from above. Lower row: from below. Middle: sum.", anchor: "start" as const },
   ];
 }
 

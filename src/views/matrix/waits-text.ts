@@ -20,14 +20,14 @@ export function waitLines(
   network: Network | null = null,
 ): readonly string[] {
   if (waits === null) return [];
-  if (waits === "sought") return ["Finding out who waited there …"];
+  if (waits === "sought") return ["Finding the flows that waited there …"];
   const { flows, cycles } = waits;
   const upToText = waits.to < endCycle ? ` up to ${units.sayMoment(waits.to, waits.to)}` : "";
-  if (flows.length === 0) return [`Nobody has waited there${upToText}.`];
+  if (flows.length === 0) return [`No packet has waited there${upToText}.`];
   const otherFlows = flows.slice(maxNamed.flows);
   const otherCycles = otherFlows.reduce((sum, flow) => sum + flow.cycles, 0);
   return [
-    `Waited there${upToText}, ${units.sayTime(cycles)} in all:`,
+    `Flows that waited there${upToText}, ${units.sayTime(cycles)} in total:`,
     ...flows.slice(0, maxNamed.flows).map((waitingFlow) => sayWaitingFlow(units, network, waitingFlow)),
     ...(otherFlows.length > 0 ? [`${countOf(otherFlows.length, "other flow", "other flows")}: ${units.sayTime(otherCycles)}`] : []),
   ];
@@ -38,10 +38,10 @@ function sayWaitingFlow(units: Units, network: Network | null, { source, destina
     .slice(0, maxNamed.others)
     .map((blocker) =>
       blocker.source === source && blocker.destination === destination
-        ? "its own"
+        ? "packets of the same flow"
         : nameOfFlow(network, blocker.source, blocker.destination),
     );
   const otherCount = behind.length - blockerNames.length;
   const blockers = otherCount > 0 ? [...blockerNames, countOf(otherCount, "other", "others")] : blockerNames;
-  return `${nameOfFlow(network, source, destination)}: ${units.sayTime(cycles)}${blockers.length > 0 ? `, for ${joinWithAnd(blockers)}` : ""}`;
+  return `${nameOfFlow(network, source, destination)}: ${units.sayTime(cycles)}${blockers.length > 0 ? `, behind ${joinWithAnd(blockers)}` : ""}`;
 }

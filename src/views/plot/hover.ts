@@ -245,7 +245,7 @@ function focusTarget(
 ): void {
   setHoverPoint(group, hoverPointOn(target));
   const { value, name, more = [] } = target;
-  const parts = [actions.letter ?? "", value, name, ...more, isSelectable(target) ? "Enter picks it" : ""];
+  const parts = [actions.letter ?? "", value, name, ...more, isSelectable(target) ? "Enter selects it" : ""];
   announce(box, parts.filter((each) => each !== "").join(". "));
 }
 

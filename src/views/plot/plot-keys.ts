@@ -1,2 +1,2 @@
 /** Help text on the keys of a plot, for `View.keyboardHelp`. */
-export const plotKeysHelp = "Arrow keys go from one point to the next, Home and End to the first and the last, Escape lets go.";
+export const plotKeysHelp = "Arrow keys go from point to point, Home and End to the first and the last point, Escape leaves the points.";

@@ -126,7 +126,7 @@ function boxHoverTarget(
   const isDead = scene.failedBoxes?.some((box) => box.switches.includes(longestWaiting)) === true;
   const boxFullness = fullness?.(switches) ?? null;
   const value = isDead
-    ? "dead"
+    ? "failed"
     : loads.cycles === 0
       ? notRunYet
       : boxFullness === null
@@ -136,7 +136,7 @@ function boxHoverTarget(
   return {
     x: Math.max(0, Math.min(scene.width, box.x + box.width / 2)),
     y: box.y + box.height / 2,
-    value: groupName === undefined ? value : `${value}; double click opens`,
+    value: groupName === undefined ? value : `${value}; double-click to open`,
     name:
       groupName ??
       (switches.length === 1
@@ -191,7 +191,7 @@ function strandHoverTarget(strand: Strand, scene: Scene, network: Network, loads
         ? notRunYet
         : channelCount === 1
           ? load
-          : `${load}, most of ${countOf(channelCount, "channel", "channels")}${strand.bold === true ? `; on average ${units.formatLoad(strand.channels.reduce((sum, channelIndex) => sum + loads.of(channelIndex), 0) / channelCount)}` : ""}`,
+          : `${load}, highest of ${countOf(channelCount, "channel", "channels")}${strand.bold === true ? `; mean ${units.formatLoad(strand.channels.reduce((sum, channelIndex) => sum + loads.of(channelIndex), 0) / channelCount)}` : ""}`,
     name,
     outline,
     picks: { is: "channel", channel },

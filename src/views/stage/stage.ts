@@ -112,19 +112,19 @@ export const stageView: View<StageMarks | null> = {
 
   emptyMessage({ network, links, layouts }) {
     if (network === null) return "The network appears here once it is built.";
-    return !isLayoutLoaded(network, links, layouts) ? "The drawing of a network of this form is being fetched." : null;
+    return !isLayoutLoaded(network, links, layouts) ? "The layout of this network is loading." : null;
   },
 
   summary(data) {
     const { network } = data;
-    if (network === null) return "No network yet.";
+    if (network === null) return "The network is not built yet.";
     const size = `${countOf(network.terminals, "terminal", "terminals")}, ${countOf(network.switches, "switch", "switches")} and ${countOf(network.head.length / 2, "link", "links")}`;
     const { channel, load } = hottestChannel(frameLoads(data), network.head.length);
-    if (channel < 0) return `${size}; nothing moves yet.`;
-    return `${size}; most loaded is ${nameOfChannel(network, channel)}, ${data.units.sayLoad(load)}.`;
+    if (channel < 0) return `${size}; no packet has moved yet.`;
+    return `${size}; the most loaded channel is ${nameOfChannel(network, channel)}, ${data.units.sayLoad(load)}.`;
   },
 
-  keys: "Arrow keys move, plus and minus zoom, F shows all. Enter picks the most loaded channel, or opens what is picked; with Shift, arrow keys walk to what is next to it.",
+  keys: "Arrow keys pan, plus and minus zoom, F shows the whole network. Enter selects the most loaded channel, or opens the card of the selection; Shift with an arrow key selects its neighbor.",
 
   layout(data, canvas) {
     const { network, viewports, layouts } = data;

@@ -395,7 +395,7 @@ function valueMarks(data: ViewData, { x, rate, under: inFlightScale, bottom }: S
       valueMark(
         "under way value",
         inFlightY + 4,
-        `${summary.isMean ? "mean " : ""}under way ${formatCount(Math.round(summary.inFlight))}`,
+        `${summary.isMean ? "mean " : ""}in flight ${formatCount(Math.round(summary.inFlight))}`,
         400,
       ),
     ];
@@ -417,7 +417,7 @@ function valueMarks(data: ViewData, { x, rate, under: inFlightScale, bottom }: S
         i < rowCount ? 0 : 108,
       ),
     ),
-    valueMark("under way name", bottom - 4, "under way", 400),
+    valueMark("under way name", bottom - 4, "in flight", 400),
   ];
 }
 

@@ -30,17 +30,17 @@ export const timeStrip: View<StripMarks> = {
   // A smooth motion of the playhead needs about 30 frames per second.
   minInterval: 33,
 
-  emptyMessage: ({ frame }) => (frame === null ? "Shows what is delivered, and the packets under way, as the run goes on." : null),
+  emptyMessage: ({ frame }) => (frame === null ? "Shows the delivered load and the packets in flight over time." : null),
 
   summary(data) {
     const { frame, span } = data;
-    if (frame === null) return "Nothing has run yet.";
+    if (frame === null) return "The run has not started yet.";
     const values = flowSummaryOf(data, span);
     const progress = `${progressText(data)}${span === null ? "" : `; ${selectedSpanText(data.units, span)}`}`;
     if (values === null) return `${progress}.`;
     const offered = offeredRateOf(data);
-    const ofOffered = offered === null ? "" : ` of ${data.units.formatLoad(offered)}`;
-    const valuesText = `${data.units.sayLoad(values.delivered)}${ofOffered} delivered, ${countOf(Math.round(values.inFlight), "packet", "packets")} under way${values.isMean ? " on average" : ""}`;
+    const ofOffered = offered === null ? "" : ` of ${data.units.formatLoad(offered)} offered`;
+    const valuesText = `delivered load ${data.units.sayLoad(values.delivered)}${ofOffered}, ${countOf(Math.round(values.inFlight), "packet", "packets")} in flight${values.isMean ? " on average" : ""}`;
     return `${progress}: ${valuesText}.`;
   },
 

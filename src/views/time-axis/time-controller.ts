@@ -8,7 +8,7 @@ import { setAttributes } from "../marks/marks.ts";
 
 /** Help text on its keys, for {@link View.keyboardHelp}. */
 export const timeKeysHelp =
-  "W and S zoom in and out, A and D move earlier and later, F shows the whole run. What is drawn over with Shift is shown larger.";
+  "W and S zoom in and out, A and D move earlier and later, F shows the whole run. Drag with Shift to zoom into a part.";
 
 /** The axis as drawn: edges in pixels, the visible span and the end of the run in cycles. */
 export interface TimeAxis {

@@ -326,5 +326,5 @@ function switchLabels({ axes }: Network, plan: BoardPlan, combs: readonly Switch
 
 /** Caption: how to read the picture. */
 function captionOf({ axes }: Network): string {
-  return `${countOf(axes[0].each! * axes[1].each!, "terminal", "terminals")} on a board, a switch for each line`;
+  return `Each board has ${countOf(axes[0].each! * axes[1].each!, "terminal", "terminals")} and one switch per line`;
 }

@@ -174,6 +174,6 @@ function foldDimensions(axes: readonly Axis[], isTall: boolean): readonly [Folde
 /** Caption: how to read the picture. */
 function captionOf(axes: readonly Axis[]): string {
   return axes.some((axis) => axis.kind === "full")
-    ? "Every two switches of a row or column are joined"
-    : "Links go to the next switch or over others, as arcs";
+    ? "All pairs of switches in a row or column are linked"
+    : "Arcs are links that pass over other switches";
 }

@@ -117,7 +117,7 @@ const railGroupsOf = memoize((network: Network): SwitchGroups | null => {
     (node) => (rowOf[node] >= 0 ? rowOf[node] : rows.length + groupOfHost[hostOf[node]]),
     (first, count) => {
       const row = rows[rowOf[first]];
-      if (row === undefined) return `${countOf(count, "switch", "switches")} within hosts from ${hostOf[first]}`;
+      if (row === undefined) return `${countOf(count, "switch", "switches")} within hosts, from host ${hostOf[first]} on`;
       return `${countOnLevel(network, row.level, count)}${row.rail < 0 ? "" : ` of ${name} ${row.rail}`}`;
     },
   );
@@ -368,7 +368,7 @@ const captionOf = (network: Network, x: number): SceneLabel => ({
   x,
   y: 13,
   anchor: "start",
-  text: `A link goes up to its own ${railName(network)}, behind those below it`,
+  text: `Each link goes up to its ${railName(network)}, behind the rows below it`,
   bold: false,
   size: 12,
 });

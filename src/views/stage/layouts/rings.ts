@@ -40,7 +40,7 @@ const sectorsOf = memoize((network: Network) => {
   const sectorOf = (nodeIndex: number) => (isCentral(nodeIndex) ? sectorCount : Math.floor(angleShare(nodeIndex) * sectorCount));
   const nameOf = (node: number, count: number) =>
     isCentral(node)
-      ? "the switch in the middle"
+      ? "the central switch"
       : `${countOf(count, "switch", "switches")} of ${axes[0].words![coordinate(network, node, 0)]}, sector ${sectorOf(node)}`;
   const groups: SwitchGroups | null =
     switches <= maxSeparateSwitches

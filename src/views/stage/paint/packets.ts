@@ -40,7 +40,7 @@ export function packetLegend(scene: Scene, data: ViewData, { theme, width, heigh
   const { frame } = data;
   const perDot = currentPacketsPerDot(scene, data);
   if (frame === null || perDot === 0 || dotPathsOf(scene).every(({ channel }) => frame.phits[channel] === 0)) return [];
-  const text = perDot === 1 ? "each dot is a packet" : `1 dot crossing = ${formatCount(perDot)} packets`;
+  const text = perDot === 1 ? "1 dot = 1 packet" : `1 dot = ${formatCount(perDot)} packets`;
   const { axis } = scene;
   const defaultPosition: Scene["packetsAt"] =
     axis === null ? { x: 0, y: height - 4 } : { x: axis.left + 214, y: axis.y - axis.barHeight - 4 };

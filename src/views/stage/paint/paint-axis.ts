@@ -96,9 +96,9 @@ function legendMarks(x: number, y: number, theme: Theme): readonly Mark[] {
   const textStyle = smallText(theme);
   return [
     rectMark("key enters", x, y - 8, 8, 8, { rx: 2, fill: "var(--sending)" }),
-    textMark("key enters name", x + 12, y, "enters", textStyle),
-    pathMark("key short", `M${x + 52} ${y - 3}l5-5M${x + 52} ${y}l8-8M${x + 55} ${y}l5-5`, { stroke: theme.ink2, "stroke-width": 1 }),
-    textMark("key short name", x + 64, y, "does not", textStyle),
+    textMark("key enters name", x + 12, y, "injected", textStyle),
+    pathMark("key short", `M${x + 64} ${y - 3}l5-5M${x + 64} ${y}l8-8M${x + 67} ${y}l5-5`, { stroke: theme.ink2, "stroke-width": 1 }),
+    textMark("key short name", x + 76, y, "queued", textStyle),
   ];
 }
 

@@ -13,7 +13,7 @@ export interface GridPlan {
 }
 
 /** Caption on the two lines of a link. */
-export const trafficCaption = "Each link is two channels: traffic keeps to the left";
+export const trafficCaption = "Two channels per link, each drawn on the left of its direction";
 
 /** Distance between two planes, steps. */
 const planeGap = 2;

@@ -138,7 +138,7 @@ function labelsOf(network: Network, boxes: readonly SwitchBox[], width: number):
     if (axis === 1) return { ...label, x: Math.max(0, box.x), y: box.y - 8, anchor: "start" };
     return { ...label, x: box.x - 9, y: box.y + box.height / 2 + 4, anchor: "end" };
   });
-  const captionLines = width < minCaptionWidth ? [] : ["Every terminal is on three switches:", "their lines cross in it."];
+  const captionLines = width < minCaptionWidth ? [] : ["Every terminal has three switches:", "their lines cross at it."];
   return [
     ...axisLabels.filter((label) => label !== undefined),
     ...captionLines.map((text, i): SceneLabel => ({ text, x: 0, y: 13 + 17 * i, anchor: "start", bold: false, size: 12 })),
