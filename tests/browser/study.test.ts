@@ -106,7 +106,7 @@ test("a new reader scrubs the need, sees runs come in, picks two, and lays them 
   await page.mouse.move(box.x + Number(rule) / 3, box.y + 8, { steps: 3 });
   await page.mouse.up();
   await expect.poll(() => numberField(page, "Budget").getAttribute("aria-valuenow")).toBe("2000");
-  expect(await plotBox(page).getAttribute("aria-description")).toContain("Escape leaves the points");
+  expect(await plotBox(page).getAttribute("aria-description")).toContain("Escape clears the highlight");
 
   // Select one network by a click and another by keyboard.
   const mark = isolatedMark(await networkMarks(page));
