@@ -5,7 +5,7 @@ import type { Scenario } from "../core/scenario/scenario.ts";
 import { routings } from "../core/routings/registry.ts";
 import { scenarioFactsIfValid, hasContention } from "../core/scenario/scenario.ts";
 import { workloads } from "../core/workloads/registry.ts";
-import { countOf, formatCount, formatPercent, sayPercent } from "../words/numbers.ts";
+import { formatCount, formatPercent, sayPercent } from "../words/numbers.ts";
 import { capitalize } from "../words/params.ts";
 import type { Units } from "../words/units.ts";
 import { offeredLoadOf, bottleneckOfRun, fullUtilization, hasOverloadedChannel } from "./bottleneck.ts";
@@ -32,10 +32,10 @@ export function causeOf(units: Units, scenario: Scenario, results: Results, anal
   if (!workloads.get(scenario.workload.kind).isEndless) return finding.besides ?? { head: "", rest: finding.evidence[0] ?? "" };
   if ((results.lost ?? 0) > 0) {
     const lostShare = `${formatPercent(results.lost!)}\u00a0%`;
-    return { head: `No path is left for ${lostShare} of the traffic.`, rest: "What has one is sent." };
+    return { head: `${lostShare} of the traffic has no path.`, rest: "The network carries the rest." };
   }
   if (!hasContention(scenario) && results.latency !== null) {
-    return { head: "Nothing is in the way of anything.", rest: `A packet takes ${units.sayTime(Math.round(results.latency.mean))}.` };
+    return { head: "This network has no contention.", rest: `The mean latency is ${units.sayTime(Math.round(results.latency.mean))}.` };
   }
   return results.acceptedPerSender >= fullDeliveryFraction * results.offeredPerSender && !hasOverloadedChannel(results, analysis, scenario)
     ? causeOfFullDelivery(units, results, analysis)
@@ -47,8 +47,16 @@ function causeOfDeadlock(units: Units, { topology, routing, ...otherSections }: 
   const routingReason = facts === null ? null : routings.get(routing.kind).reasonForDeadlock(routing.values, facts);
   return {
     head: `Deadlock at ${units.sayMoment(cycles, cycles)}.`,
-    rest: `${countOf(deadlock!.length, "packet", "packets")} wait in a circle, each for the place that the next one holds; others pile up behind them.${routingReason === null || routingReason.split(" ").length > 12 ? "" : ` ${routingReason}`}`,
+    rest: `${sayWaitCycle(deadlock!.length)} Other packets are blocked behind them.${routingReason === null || routingReason.split(" ").length > 12 ? "" : ` ${routingReason}`}`,
   };
+}
+
+/** The cycle of waiting packets, as a sentence. */
+function sayWaitCycle(packets: number): string {
+  if (packets === 0) return "No packet can move any more.";
+  return packets === 1
+    ? "1 packet waits for a buffer that it holds itself."
+    : `${formatCount(packets)}\u00a0packets wait in a cycle, each for a buffer that the next one holds.`;
 }
 
 /** The cause if all traffic arrives: whether packets wait, and whether their latency is above that of an empty network. */
@@ -56,18 +64,18 @@ function causeOfFullDelivery(units: Units, { latency, load, arrived, packets, st
   if (latency === null || load.worst === 0) return { head: "No packet has arrived yet.", rest: "Measure longer." };
   const zeroLoadLatency = analysis?.zeroLoadLatency ?? Infinity;
   const comparisonWithEmpty =
-    analysis === null ? "" : `, ${units.sayTimeAfter(Math.round(zeroLoadLatency), latency.mean)} in an empty network`;
+    analysis === null ? "" : `; in an empty network it is ${units.sayTimeAfter(Math.round(zeroLoadLatency), latency.mean)}`;
   const isDelayed = latency.mean > waitingFactor * zeroLoadLatency || arrived < fullDeliveryFraction * packets;
   const head = !steady.is
-    ? "The latency still changes: measure longer."
+    ? "Not yet in steady state: measure longer."
     : isDelayed
-      ? "All arrives, but packets wait."
+      ? "All traffic is delivered, but packets wait."
       : analysis === null
-        ? "All arrives."
-        : "Nothing waits for long.";
+        ? "All traffic is delivered."
+        : "All traffic is delivered, and packets hardly wait.";
   return {
     head,
-    rest: `A packet takes ${units.sayTime(Math.round(latency.mean))}${comparisonWithEmpty}. The busiest channel is busy ${sayPercent(load.worst)} of the time.`,
+    rest: `The mean latency is ${units.sayTime(Math.round(latency.mean))}${comparisonWithEmpty}. The busiest channel is busy ${sayPercent(load.worst)} of the time.`,
   };
 }
 
@@ -83,23 +91,33 @@ function causeOfShortfall(units: Units, scenario: Scenario, results: Results, an
     const { isInto, load: carriedLoad, capacity } = fullest;
     return {
       head: `${capitalize(fullest.name)} is full.`,
-      rest: `It ${isInto ? "takes in" : "gives out"} ${units.formatLoad(carriedLoad)} of the ${units.sayLoad(capacity)} it can.`,
+      rest: `It ${isInto ? "receives" : "sends"} ${units.formatLoad(carriedLoad)} of at most ${units.sayLoad(capacity)}.`,
     };
   }
   if (worst < fullUtilization) {
     const bufferCause = causeOfShortBuffers(units, analysis, offeredLoadOf(scenario, results) ?? results.offeredPerSender);
     if (bufferCause !== null) return bufferCause;
     return {
-      head: "No channel is full: packets wait behind packets that wait.",
+      head: "Head-of-line blocking: no channel is full, but packets wait behind blocked ones.",
       rest: "",
     };
   }
   return offeredFraction !== null && offeredFraction > 1
     ? {
-        head: `${overloadedChannels === 1 ? "One channel is" : `${formatCount(overloadedChannels)} channels are`} asked for more than ${overloadedChannels === 1 ? "it carries" : "they carry"}.`,
-        rest: `${capitalize(name)} is asked for ${units.formatLoad(offeredFraction * relativeRate)}${utilization === null ? ", the most of all" : ` and carries ${units.formatLoad(utilization * relativeRate)}`}.`,
+        head: `The offered load exceeds the capacity of ${overloadedChannels === 1 ? "one channel" : `${formatCount(overloadedChannels)} channels`}.`,
+        rest: sayOverload(units, name, offeredFraction * relativeRate, utilization === null ? null : utilization * relativeRate),
       }
-    : { head: `${capitalize(name)} is full.`, rest: `It carries ${units.formatLoad(worst * relativeRate)}; what wants to cross it waits.` };
+    : {
+        head: `The channel ${name} is full.`,
+        rest: `It carries ${units.sayLoad(worst * relativeRate)}; other packets queue for it.`,
+      };
+}
+
+/** @param carried Load of the channel; null if the results do not hold it. */
+function sayOverload(units: Units, name: string, offered: number, carried: number | null): string {
+  return carried === null
+    ? `The channel ${name} has the highest offered load, ${units.sayLoad(offered)}.`
+    : `The channel ${name} is offered ${units.sayLoad(offered)} and carries ${units.formatLoad(carried)}.`;
 }
 
 /** Links on which a virtual channel can hardly send its load because its buffers are shorter than a round trip; null if there are none. */
@@ -112,7 +130,7 @@ function causeOfShortBuffers(units: Units, analysis: Analysis | null, load: numb
   if (worstTrip === undefined) return null;
   const allowedShare = worstTrip.part < 0.005 ? "less than 1\u00a0%" : sayPercent(worstTrip.part);
   return {
-    head: `Buffers are too short for ${worstTrip.linkClass === "link" ? "these" : `the ${worstTrip.linkClass}`} links.`,
-    rest: `In a round trip of ${units.sayTime(worstTrip.cycles)}, a virtual channel sends only what a buffer holds, ${allowedShare} of the rate.`,
+    head: `Buffers are too small for ${worstTrip.linkClass === "link" ? "these" : `the ${worstTrip.linkClass}`} links.`,
+    rest: `Per round trip of ${units.sayTime(worstTrip.cycles)}, a virtual channel sends at most one full buffer: ${allowedShare} of the link rate.`,
   };
 }

@@ -5,8 +5,7 @@ import { phitBytes } from "../core/base/units.ts";
 import { allreduceFactors, hasTwoFactors, collectiveSpeedOf } from "../core/measures/collective.ts";
 import type { Results } from "../core/measures/results.ts";
 import { waitingPhase } from "../core/programs/program.ts";
-import { capitalize } from "../words/params.ts";
-import { countOf, formatCount, formatShare, sayPercent, withUnit } from "../words/numbers.ts";
+import { formatCount, formatShare, sayPercent, withUnit } from "../words/numbers.ts";
 import type { Units } from "../words/units.ts";
 import { fullUtilization } from "./bottleneck.ts";
 
@@ -30,19 +29,22 @@ export function sayCollective(units: Units, results: Results, analysis: Analysis
   if (speed === null) return null;
   const { operation, algorithm, time, busBandwidth, sendReceiveBusBandwidth, share, bound } = speed;
   const timeClause = `The ${operation} (${algorithm}) takes ${units.sayTime(time)}`;
-  const shareClause = share === null ? "" : `, ${withUnit(formatShare(share), "%")} of what this network allows`;
+  const shareClause = share === null ? "" : `, ${withUnit(formatShare(share), "%")} of the network’s upper bound`;
   const factorClause = hasTwoFactors(speed)
     ? ` by ${allreduceFactors.inNetwork}, as under NVLS; ${units.sayLoad(sendReceiveBusBandwidth! / phitBytes)} by ${allreduceFactors.sendReceive}`
     : "";
   const bandwidth =
     busBandwidth === null ? "" : `${units.sayLoad(busBandwidth / phitBytes)} of bus bandwidth${factorClause}${shareClause}.`;
-  const boundClause = bound === undefined ? "" : `; no algorithm takes less than ${units.sayTime(bound.cycles)} here`;
+  const boundClause = bound === undefined ? "" : `; the lower bound for any algorithm on this network is ${units.sayTime(bound.cycles)}`;
   return {
     // A barrier moves no data, so it has a time but no bandwidth.
     answer: bandwidth === "" ? `${timeClause}${boundClause}.` : `${timeClause}: ${bandwidth}`,
     bandwidth: bandwidth,
     delays: sayDelays(units, results, speed, analysis),
-    lowerBound: bound === undefined ? [] : [`No algorithm takes less than ${units.sayTime(bound.cycles)} here, because of ${bound.by}.`],
+    lowerBound:
+      bound === undefined
+        ? []
+        : [`The lower bound for any algorithm on this network is ${units.sayTime(bound.cycles)}, set by ${bound.by}.`],
   };
 }
 
@@ -64,9 +66,9 @@ export function sayBandwidths(
     const { sendReceiveBusBandwidth: busBandwidth = null, share = null } = collectiveSpeedOf(results) ?? {};
     if (busBandwidth === null || share === null) return [];
     const isFirst = i === 0;
-    const shareText = `${withUnit(formatShare(share), "%")}${isFirst ? " of what its network allows" : ""}`;
+    const shareText = `${withUnit(formatShare(share), "%")}${isFirst ? " of the upper bound for its network" : ""}`;
     return [
-      `${letter}${isFirst ? " has" : ""} ${units.sayLoad(busBandwidth / phitBytes)}${isFirst ? ` of bus bandwidth${factor}` : ""} (${shareText})`,
+      `${letter}${isFirst ? " reaches" : ""} ${units.sayLoad(busBandwidth / phitBytes)}${isFirst ? ` of bus bandwidth${factor}` : ""} (${shareText})`,
     ];
   });
   return bandwidths.length < networks.length || bandwidths.length > maxListedBandwidths ? [] : [`${joinWithAnd(bandwidths)}.`];
@@ -81,15 +83,17 @@ function sayDelays(
 ): readonly string[] {
   const { worst, worstName, equals = 0 } = load;
   if (worst >= fullUtilization) {
-    const othersClause = equals === 0 ? "" : `, as ${countOf(equals, "other is", "others are")}`;
-    return [`${capitalize(worstName)} is full for ${sayPercent(worst)} of the time${othersClause}.`, ...sayLongestPhase(ranks, time)];
+    const othersClause = equals === 0 ? "" : `, as ${equals === 1 ? "is 1 other" : `are ${formatCount(equals)} others`}`;
+    return [`The channel ${worstName} is busy ${sayPercent(worst)} of the time${othersClause}.`, ...sayLongestPhase(ranks, time)];
   }
-  const idleClause = `The busiest channel idles for ${sayPercent(1 - worst)} of the time`;
+  const idleClause = `The busiest channel is idle ${sayPercent(1 - worst)} of the time`;
   const pathLatency = analysis?.zeroLoadLatency ?? 0;
   if (steps * pathLatency >= mostOfTime * (1 - worst) * time)
-    return [`${idleClause}: ${formatCount(steps)} steps take at least ${units.sayTime(Math.round(pathLatency))} each.`];
+    return [`${idleClause}: ${formatCount(steps)} dependent steps take at least ${units.sayTime(Math.round(pathLatency))} each.`];
   const computingShare = (ranks?.meanBusy ?? 0) / time;
-  return computingShare >= mostOfTime * (1 - worst) ? [`${idleClause}: a rank computes for ${sayPercent(computingShare)} of it.`] : [];
+  return computingShare >= mostOfTime * (1 - worst)
+    ? [`${idleClause}: on average, a rank computes for ${sayPercent(computingShare)} of the time.`]
+    : [];
 }
 
 /** The phase that takes most of the time, for programs that name several phases. */
@@ -98,5 +102,5 @@ function sayLongestPhase(ranks: Results["ranks"], time: number): readonly string
   if (phases.length < 2) return [];
   const means = phases.map(({ cycles }) => cycles.reduce((a, b) => a + b, 0) / cycles.length);
   const longest = means.reduce((best, mean, p) => (mean > means[best] ? p : best), 0);
-  return [`The ${phases[longest].name} takes ${sayPercent(means[longest] / time)} of it.`];
+  return [`The ${phases[longest].name} takes ${sayPercent(means[longest] / time)} of the time.`];
 }

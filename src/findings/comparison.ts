@@ -33,7 +33,7 @@ export function comparisonFinding(units: Units, networks: readonly ComparedNetwo
   if (deadlocked.length > 0) {
     const deadlockClause = deadlocked.length === 1 ? "deadlocks and delivers" : "deadlock and deliver";
     return {
-      answer: `${joinClauses([...sayNetworksWithoutDeadlock(units, finished), `${joinClauses(deadlocked.map(letterAndName))} ${deadlockClause} nothing more`])}.`,
+      answer: `${joinClauses([...sayNetworksWithoutDeadlock(units, finished), `${joinWithAnd(deadlocked.map(letterAndName))} ${deadlockClause} nothing more`])}.`,
       evidence: [],
     };
   }
@@ -65,7 +65,9 @@ function sayTimeRatio(other: FinishedNetwork, base: FinishedNetwork): string {
   const timeClause =
     timeRatio < 1
       ? `${withUnit(formatMeasure(100 * timeRatio), "%")} of ${base.letter}’s time`
-      : `${formatMeasure(timeRatio) === "1" ? "" : `${formatMeasure(timeRatio)} times `}${base.letter}’s time`;
+      : formatMeasure(timeRatio) === "1"
+        ? `as long as ${base.letter}`
+        : `${formatMeasure(timeRatio)} times ${base.letter}’s time`;
   return `${other.letter} takes ${timeClause}${sayRelativeCost(other, base)}.`;
 }
 
@@ -78,7 +80,7 @@ function sayCompletion(finished: readonly FinishedNetwork[], ending: "s" | ""): 
   const { kind } = first.scenario.workload;
   const count = first.results.ranks?.count;
   const isSame = others.every(({ scenario, results }) => scenario.workload.kind === kind && results.ranks?.count === count);
-  if (count === undefined || !isSame) return `deliver${ending} everything`;
+  if (count === undefined || !isSame) return `deliver${ending} all packets`;
   return `finish${ending === "" ? "" : "es"} the ${workloads.get(kind).title} of ${formatCount(count)} ranks`;
 }
 
@@ -109,7 +111,7 @@ function sayOfferedLoads(units: Units, finished: readonly FinishedNetwork[]): st
   const [commonLoad, ...others] = new Set(finished.map(({ scenario }) => scenarioLoad(scenario)));
   // The same fraction of a channel is a different number of bytes per second where channels have different rates.
   return others.length === 0 && commonLoad !== null
-    ? `Each offered ${withUnit(formatMeasure(100 * commonLoad), "%")} of its own channel; in ${units.headOf("phits/cycle")} per ${senderNounOf(finished)}, `
+    ? `Each network is offered ${withUnit(formatMeasure(100 * commonLoad), "%")} of its own channel rate; in ${units.headOf("phits/cycle")} per ${senderNounOf(finished)}, `
     : `In ${units.headOf("phits/cycle")} per sender, `;
 }
 
@@ -125,10 +127,10 @@ function sayTiers(units: Units, finished: readonly FinishedNetwork[], tiers: rea
   const verb = best.networks.length === 1 ? "delivers" : "deliver";
   const bestClause =
     best.text === allText
-      ? `all that is offered, ${units.sayLoad(offered)} ${perSender}`
+      ? `the full offered load, ${units.sayLoad(offered)} ${perSender}`
       : sayDeliveredOfOffered(units, best, offered, perSender);
   const listedTiers = tiers.length > maxListedTiers ? others.slice(-1) : others;
-  const otherClauses = listedTiers.map((tier) => `${nameTier(tier)} ${tiers.length > maxListedTiers ? "least, " : ""}${tier.text}`);
+  const otherClauses = listedTiers.map((tier) => `${nameTier(tier)} ${tiers.length > maxListedTiers ? "the least, " : ""}${tier.text}`);
   return `${joinClauses([`${subject} ${verb} ${bestClause}`, ...otherClauses])}.`;
 }
 
@@ -193,7 +195,7 @@ function findingOfLoads(units: Units, finished: readonly FinishedNetwork[]): Fin
   if (best === worst)
     return { answer: `${introduction}all ${finished.length} networks deliver ${best.text}.`, evidence: sayMeanLatencies(units, finished) };
   const verb = best.networks.length === 1 ? "delivers" : "deliver";
-  const answer = `${introduction}${nameTier(best)} ${verb} most, ${best.text}; ${nameTier(worst)} least, ${worst.text}.`;
+  const answer = `${introduction}${nameTier(best)} ${verb} the most, ${best.text}; ${nameTier(worst)} the least, ${worst.text}.`;
   return { answer, evidence: [sayLoadRatio(worst, best), ...sayMiddleTiers(tiers), ...prices] };
 }
 
@@ -251,10 +253,10 @@ function sayMeanLatencies(units: Units, finished: readonly FinishedNetwork[]): r
     (value) => units.formatTime(Math.round(-value), longest),
   );
   const [best, worst] = [tiers[0], tiers[tiers.length - 1]];
-  const bestClause = `A packet takes ${withUnit(best.text, units.timeUnit(longest).name)} on average`;
+  const bestClause = `The mean latency is ${withUnit(best.text, units.timeUnit(longest).name)}`;
   return best === worst
-    ? [`${bestClause} in each.`]
-    : [`${bestClause} in ${nameTier(best)}, ${withUnit(worst.text, units.timeUnit(longest).name)} in ${nameTier(worst)}.`];
+    ? [`${bestClause} in each network.`]
+    : [`${bestClause} in ${nameTier(best)} and ${withUnit(worst.text, units.timeUnit(longest).name)} in ${nameTier(worst)}.`];
 }
 
 function sayTrafficRatio(units: Units, other: FinishedNetwork, base: FinishedNetwork): readonly string[] {
@@ -270,7 +272,7 @@ function sayTrafficRatio(units: Units, other: FinishedNetwork, base: FinishedNet
     other.results.latency === null || base.results.latency === null || !other.results.steady.is || !base.results.steady.is
       ? []
       : [
-          `A packet takes ${units.sayTime(Math.round(other.results.latency.mean))} there, ${units.sayTimeAfter(Math.round(base.results.latency.mean), other.results.latency.mean)} in ${base.letter}.`,
+          `The mean latency is ${units.sayTime(Math.round(other.results.latency.mean))} in ${other.letter} and ${units.sayTimeAfter(Math.round(base.results.latency.mean), other.results.latency.mean)} in ${base.letter}.`,
         ];
   return [`${other.letter} delivers ${trafficClause}${sayRelativeCost(other, base)}.`, ...latencySentences, ...sayPrices(other, base)];
 }
@@ -280,7 +282,10 @@ function sayNetworksWithoutDeadlock(units: Units, finished: readonly FinishedNet
   return finished
     .filter(({ results }) => !isDeadlocked(results))
     .toSorted((a, b) => b.results.acceptedPerSender - a.results.acceptedPerSender)
-    .map((each, i) => `${letterAndName(each)} ${i === 0 ? "delivers " : ""}${units.formatLoad(each.results.acceptedPerSender)}`);
+    .map(
+      (each, i) =>
+        `${letterAndName(each)} ${i === 0 ? `delivers ${units.sayLoad(each.results.acceptedPerSender)}` : units.formatLoad(each.results.acceptedPerSender)}`,
+    );
 }
 
 const percentOf = (a: number, b: number) => `${formatPercent(a / b)}\u00a0%`;

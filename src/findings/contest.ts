@@ -41,12 +41,12 @@ export function contestFinding(
   const networkNames = networks.map(letterAndName);
   const equalsSentence = sayEquallyFast(bestNetworks, sizes, networkNames);
   return {
-    answer: `each at its best, ${sayReigns(bestNetworks, sizes, networkNames)}.`,
+    answer: `with the best algorithm for each network, ${sayReigns(bestNetworks, sizes, networkNames)}.`,
     evidence: [...(equalsSentence === "" ? [] : [equalsSentence]), ...texts.map(capitalize)],
   };
 }
 
-/** `At 1 GiB ring takes 1.98 s; recursive doubling, the slowest, takes 5.2 times as long.` */
+/** `At 1 GiB, ring takes 1.98 s; recursive doubling, the slowest, takes 5.2 times as long.` */
 function saySlowest(
   units: Units,
   { times: means }: Contest,
@@ -56,7 +56,7 @@ function saySlowest(
 ): string {
   const times = means.map((meansBySize) => meansBySize.get(sizeIndex) ?? 0);
   const slowest = times.indexOf(Math.max(...times));
-  const fastestClause = `At ${sizes[sizeIndex]} ${algorithms[contender]} takes ${units.sayTime(time)}`;
+  const fastestClause = `At ${sizes[sizeIndex]}, ${algorithms[contender]} takes ${units.sayTime(time)}`;
   return times[slowest] < 1.1 * time
     ? `${fastestClause}.`
     : `${fastestClause}; ${algorithms[slowest]}, the slowest, ${formatMeasure(times[slowest] / time)} times as long.`;

@@ -76,15 +76,14 @@ function sayJobCost({ throughput, latency, time }: JobCost, names: readonly stri
   const job = `job ${names[i]}`;
   const isPair = names.length === 2;
   const others = isPair ? `job ${names[1 - i]}` : "the other jobs";
-  const makeVerb = isPair ? "makes" : "make";
   if (time !== null) {
-    if (time > 1 + noticeable) return `${capitalize(others)} ${makeVerb} ${job} take ${formatMeasure(time)} times as long.`;
-    if (time < 1 - noticeable) return `Beside ${others}, ${job} takes only ${sayPercent(time)} of its time.`;
+    if (time > 1 + noticeable) return `Because of ${others}, ${job} takes ${formatMeasure(time)} times as long.`;
+    if (time < 1 - noticeable) return `Together with ${others}, ${job} takes only ${sayPercent(time)} of its time alone.`;
   } else {
     if (throughput !== null && throughput > noticeable)
       return `${capitalize(others)} ${isPair ? "costs" : "cost"} ${job} ${sayPercent(throughput)} of its throughput.`;
     if (latency !== null && latency > 1 + noticeableLatency)
-      return `${capitalize(others)} ${makeVerb} the packets of ${job} take ${formatMeasure(latency)} times as long.`;
+      return `Because of ${others}, the packets of ${job} take ${formatMeasure(latency)} times as long.`;
   }
-  return `Beside ${others}, ${job} runs as it does alone.`;
+  return `${capitalize(others)} ${isPair ? "does" : "do"} not slow down ${job}.`;
 }

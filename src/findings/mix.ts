@@ -39,15 +39,15 @@ export const allWeightsZeroAnswer = "All weights are 0, so nothing counts.";
  */
 export function concludeFromMix(mix: MixTable, reckoning: CostBasis = mix.costBases[0]): MixConclusion | null {
   const { cells, seeds } = reckoning.efficiency;
-  if (cells.of === 0) return { answer: allWeightsZeroAnswer, evidence: ["Raise one."], isPartial: false };
+  if (cells.of === 0) return { answer: allWeightsZeroAnswer, evidence: ["Raise at least one weight."], isPartial: false };
   const ranked = efficiencyRows(mix, reckoning).filter(({ efficiency }) => efficiency.phi !== null);
   const base = ranked.find(({ isBaseline }) => isBaseline);
   if (base === undefined || ranked.length < 2) return null;
   const [best, secondBest] = ranked;
   const isPartial = cells.in + cells.lost < cells.of;
-  const basis = `Over ${cells.in} of ${countOf(cells.of, "cell", "cells")}${seeds > 1 ? ` with ${seeds} seeds` : ""}`;
+  const basis = `Over ${cells.in} of ${countOf(cells.of, "table cell", "table cells")}${seeds > 1 ? ` with ${seeds} seeds` : ""}`;
   if (best.isBaseline) {
-    const answer = `${mixNetworkName(best.network)} ${hasCost(best) ? "gives most for its cost" : "performs best"}; ${mixNetworkName(secondBest.network)}: ${sayPerformanceAndCost(secondBest)}.`;
+    const answer = `${mixNetworkName(best.network)} ${hasCost(best) ? "has the best performance per cost" : "performs best"}; ${mixNetworkName(secondBest.network)}: ${sayPerformanceAndCost(secondBest)}.`;
     return { answer, evidence: [`${basis}, ${sayMixNumbers(secondBest, base)}.`], isPartial };
   }
   return {
@@ -61,7 +61,7 @@ const hasCost = ({ efficiency }: EfficiencyRow) => efficiency.ratio !== null;
 
 /** `the same performance, a quarter of the cost`. */
 function sayPerformanceAndCost({ efficiency: { phi, cost } }: EfficiencyRow): string {
-  const performance = phi === 0 ? "some of it never ends" : sayRatioInWords(phi ?? 0, "performance");
+  const performance = phi === 0 ? "some programs never finish" : sayRatioInWords(phi ?? 0, "performance");
   return cost === null ? performance : `${performance}, ${sayRatioInWords(cost, "cost")}`;
 }
 
@@ -73,7 +73,7 @@ export function sayRatioInWords(ratio: number, noun: string): string {
   return name === undefined ? `${sayPercent(ratio)} of the ${noun}` : `${name}${name === "half" ? "" : " of"} the ${noun}`;
 }
 
-/** The numbers behind the fractions: `B has 0.75 of the performance of A (fat tree) at 0.30 of its cost: 2.49 times as much for the money`. */
+/** The numbers behind the fractions: `B has 0.75 of the performance of A (fat tree) at 0.30 of its cost: 2.49 times the performance per cost`. */
 function sayMixNumbers({ network, efficiency }: EfficiencyRow, base: EfficiencyRow): string {
   const { phi, spread, cost, ratio, sum } = efficiency;
   const rangeBySeed =
@@ -81,6 +81,6 @@ function sayMixNumbers({ network, efficiency }: EfficiencyRow, base: EfficiencyR
       ? ""
       : ` (${phiRange(efficiency, base)?.map(formatRatio).join(" to ")} by seed)`;
   const costClause =
-    ratio === null || cost === null ? "" : ` at ${formatRatio(cost)} of its cost: ${formatRatio(ratio)} times as much for the money`;
+    ratio === null || cost === null ? "" : ` at ${formatRatio(cost)} of its cost: ${formatRatio(ratio)} times the performance per cost`;
   return `${network.letter} has ${formatRatio(phi ?? 0)}${rangeBySeed} of the performance of ${mixNetworkName(base.network)}${costClause}`;
 }

@@ -9,7 +9,7 @@ import { workloadFactsOf } from "../core/scenario/workload-facts.ts";
 import { cycleSecondsOf } from "../core/scenario/clock.ts";
 import { workloads } from "../core/workloads/registry.ts";
 import { joinWithAnd } from "../core/base/words.ts";
-import { countOf, formatCount, formatMeasure, formatPercent, sayPercent } from "../words/numbers.ts";
+import { countOf, formatCount, formatMeasure, formatPercent, sayPercent, withUnit } from "../words/numbers.ts";
 import { sayLeastTime } from "../words/program.ts";
 import { hasExchangeIn } from "../core/programs/exchanges.ts";
 import { waitingPhase } from "../core/programs/program.ts";
@@ -78,14 +78,14 @@ function findingOfBlockedRanks(programName: string, { waitingRanks, packets }: R
   const countSentence =
     waitingRanks === undefined
       ? ""
-      : `${formatCount(waitingRanks.count)} of ${countOf(waitingRanks.of, "rank", "ranks")} ${waitingRanks.count === 1 ? "waits" : "wait"} for ever.`;
+      : `${formatCount(waitingRanks.count)} of ${countOf(waitingRanks.of, "rank", "ranks")} ${waitingRanks.count === 1 ? "waits" : "wait"} forever.`;
   const endsClause = `${programName} never ends`;
   return {
     answer:
       cause === undefined
-        ? `${capitalize(endsClause)}: ranks wait for messages that never come.`
+        ? `${capitalize(endsClause)}: ranks wait for messages that never arrive.`
         : `${cause.replace(/\.$/, "")}: ${endsClause}.`,
-    figure: { value: formatCount(packets), words: `${packets === 1 ? "packet" : "packets"} sent, and then nothing more` },
+    figure: { value: formatCount(packets), words: `${packets === 1 ? "packet" : "packets"} sent, then no progress` },
     evidence: [...(countSentence === "" ? [] : [countSentence]), ...others.slice(0, maxWaitingRanks)],
   };
 }
@@ -122,23 +122,26 @@ function sayLowerBound(
   const { leastCycles = null, chain = [] } = program ?? {};
   if (program === undefined || leastCycles === null || leastCycles === 0) return [];
   const chainClause =
-    chain.length === 1 ? "No message waits for another" : `Its longest chain has ${formatCount(chain.length)} dependent messages`;
+    chain.length === 1 ? "No message depends on another" : `The longest dependency chain has ${formatCount(chain.length)} messages`;
   if (makespan <= leastCycles * (1 + noticeableExcess))
-    return ["Its messages, sent in this order, could hardly arrive sooner on this network.", `${chainClause}.`];
+    return [
+      `The makespan is within ${withUnit(formatMeasure(100 * noticeableExcess), "%")} of its lower bound in an empty network.`,
+      `${chainClause}.`,
+    ];
   // Report only the larger of the two bounds. The bound of any algorithm is printed next to this sentence, and a smaller bound here would
   // contradict it.
   if (algorithmBound > leastCycles)
     return [
       isSkewed || makespan <= algorithmBound * (1 + noticeableExcess)
         ? ""
-        : `${capitalize(sayWhyLonger(scenario, program))} it take ${formatMeasure(makespan / algorithmBound)} times as long as the least time.`,
+        : `${capitalize(sayWhyLonger(scenario, program))} it take ${formatMeasure(makespan / algorithmBound)} times as long as the lower bound.`,
       `${chainClause}.`,
     ];
   const slowdown = formatMeasure(makespan / leastCycles);
   return [
     // For skewed ranks, the reason has already been given.
-    `${capitalize(sayLeastTime(units, leastCycles))}${isSkewed ? "" : `; ${sayWhyLonger(scenario, program)} that ${slowdown} times as long`}.`,
-    `${chainClause}; the bound counts one message at a time at each terminal, each way.`,
+    `${capitalize(sayLeastTime(units, leastCycles))}${isSkewed ? "" : `; ${sayWhyLonger(scenario, program)} it ${slowdown} times as long`}.`,
+    `${chainClause}; the bound assumes that each terminal sends and receives one message at a time.`,
   ];
 }
 
@@ -151,9 +154,9 @@ function sayContentionFree(congestion: Congestion | null): string {
   if (switchPhases.length === 0) return "";
   const phaseClauses = switchPhases.map(
     ({ name, families }) =>
-      `${name === "" ? "all goes" : `${name} ${name.startsWith("steps ") ? "go" : "goes"}`} through ${families.join(" or ")} switches`,
+      `${name === "" ? "all of them use" : `${name} ${name.startsWith("steps ") ? "use" : "uses"}`} ${families.join(" or ")} switches`,
   );
-  return `No two ranks’ messages can meet in a channel: ${joinWithAnd(phaseClauses)}.`;
+  return `The messages of two ranks never share a channel: ${joinWithAnd(phaseClauses)}.`;
 }
 
 /** How the ranks spend their time on average, and whether some finish long before the last one. */
@@ -176,11 +179,11 @@ function sayRankTimes(units: Units, makespan: number, ranks: RankResults, progra
 function sayCommunicationTime(shareOfTime: (cycles: number) => string, makespan: number, meanDone: number, meanBusy: number): string {
   const activity = `sends, receives or waits for messages ${shareOfTime(Math.max(0, meanDone - meanBusy))} of the time`;
   if (meanDone >= (1 - noticeableExcess) * makespan) return `A rank ${activity}.`;
-  return `On average, a rank ${activity} and is done after ${shareOfTime(meanDone)} of it; what it sent may still be under way.`;
+  return `On average, a rank ${activity} and finishes after ${shareOfTime(meanDone)} of the time; its last messages may still be in flight.`;
 }
 
 /**
- * `Of a rank’s time, 5 % goes into computing, …`, by the phases that the program names. Null if the phases do not separate computing from
+ * `On average, a rank spends 5 % of the time computing, …`, by the phases that the program names. Null if the phases do not separate computing from
  * communication.
  */
 function sayPhaseTimes(
@@ -191,7 +194,7 @@ function sayPhaseTimes(
 ): string | null {
   const meetings = program?.meetings ?? null;
   if (meetings === null || phases.length === 0) return null;
-  const activities = ["computing", "exchanging", "waiting at the barrier"];
+  const activities = ["computing", "exchanging messages", "waiting at the barrier"];
   const cyclesByActivity = activities.map(() => 0);
   for (const [p, { name, cycles }] of phases.entries()) {
     cyclesByActivity[name === waitingPhase ? 2 : hasExchangeIn(meetings, p) ? 1 : 0] += cycles.reduce((a, b) => a + b, 0) / cycles.length;
@@ -200,9 +203,7 @@ function sayPhaseTimes(
   if (Math.abs(cyclesByActivity[0] - meanBusy) > noticeableExcess * makespan) return null;
   if (cyclesByActivity[0] + cyclesByActivity[2] === 0) return null;
   const idleCycles = makespan - cyclesByActivity.reduce((a, b) => a + b, 0);
-  const clauses = activities.flatMap((activity, i) =>
-    cyclesByActivity[i] > 0 ? [`${shareOfTime(cyclesByActivity[i])} into ${activity}`] : [],
-  );
-  const idleClause = idleCycles > noticeableExcess * makespan ? `; for the last ${shareOfTime(idleCycles)} it has finished` : "";
-  return `Of a rank’s time, ${joinWithAnd(clauses).replace(" into", " goes into")}${idleClause}.`;
+  const clauses = activities.flatMap((activity, i) => (cyclesByActivity[i] > 0 ? [`${shareOfTime(cyclesByActivity[i])} ${activity}`] : []));
+  const idleClause = idleCycles > noticeableExcess * makespan ? `; it has finished before the last ${shareOfTime(idleCycles)}` : "";
+  return `On average, a rank spends ${joinWithAnd(clauses).replace("% ", "% of the time ")}${idleClause}.`;
 }

@@ -23,7 +23,7 @@ function sayRoundTrip(
 ): string {
   const buffers =
     bufferUnit === "flits" ? `buffers of ${countOf(bufferSize, "flit", "flits")}` : `queues of ${countOf(bufferSize, "packet", "packets")}`;
-  const scopeClause = virtualChannels === 1 ? "" : " for one virtual channel";
+  const subject = virtualChannels === 1 ? "a link" : "one virtual channel";
   const name = linkClass === "link" ? "Links" : `${capitalize(linkClass)} links`;
-  return `${name}: ${buffers}, a round trip of ${sayTime(cycles)}: at most ${sayPercent(rateShare)} of the rate${scopeClause}.`;
+  return `${name}: with ${buffers} and a round trip of ${sayTime(cycles)}, ${subject} reaches at most ${sayPercent(rateShare)} of the link rate.`;
 }

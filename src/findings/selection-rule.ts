@@ -37,7 +37,7 @@ export function suffersFromSelection(scenario: Scenario, results: Results, analy
 /** The explanation in one sentence, with the letters of the networks concerned. Pass no letters for a single network. */
 export function saySelectionCause(letters: readonly string[]): string {
   const rule = titleOf("selection", "queue-credits");
-  return `${letters.length === 0 ? "One reason" : `One reason in ${joinWithAnd(letters)}`} is the selection “${rule}”: all packets see the same first empty queue and wait for one output, although more are free.`;
+  return `${letters.length === 0 ? "One reason" : `One reason in ${joinWithAnd(letters)}`} is the selection “${rule}”: all packets choose the same first empty queue and wait for one output, although others are free.`;
 }
 
 /** Label of the button that applies the remedy. */

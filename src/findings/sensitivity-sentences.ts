@@ -8,18 +8,18 @@ import { formatMeasure, withUnit } from "../words/numbers.ts";
 /** Relative changes below this value are written as “less than” it. */
 const leastShownChange = 1e-5;
 
-/** `A byte more`, `64 B less`. */
+/** `One byte more`, `64 B less`. */
 export function sayByteChange(bytes: number): string {
   const count = Math.abs(bytes);
-  return `${count === 1 ? "A byte" : quantityForPeople(count, "bytes").replace(" ", "\u00a0")} ${bytes < 0 ? "less" : "more"}`;
+  return `${count === 1 ? "One byte" : quantityForPeople(count, "bytes").replace(" ", "\u00a0")} ${bytes < 0 ? "less" : "more"}`;
 }
 
-/** `A byte more in each message moves this time by 4.1 %: trust its order, not its digits.` */
+/** `One byte more in each message changes this time by 4.1 %: trust the order of magnitude, not the digits.` */
 export function saySensitivity({ bytes, moves, isChaotic }: Sensitivity): string {
   const relativeChange = Math.abs(moves);
   const percent = (fraction: number) => withUnit(formatMeasure(Number((100 * fraction).toPrecision(2))), "%");
   const extent = relativeChange < leastShownChange ? `by less than ${percent(leastShownChange)}` : `by ${percent(relativeChange)}`;
-  return `${sayByteChange(bytes)} in each message moves this time ${extent}: ${isChaotic ? "trust its order, not its digits" : "its digits hold"}.`;
+  return `${sayByteChange(bytes)} in each message changes this time ${extent}: ${isChaotic ? "trust the order of magnitude, not the digits" : "the digits are reliable"}.`;
 }
 
 /** Error message for a program whose messages cannot be changed a little, with the remedy. */

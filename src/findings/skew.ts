@@ -40,9 +40,9 @@ function isEager(scenario: Scenario): boolean {
   return typeof eagerLimit !== "number" || typeof messageBytes !== "number" || messageBytes <= eagerLimit;
 }
 
-/** `Ranks drift apart: …`, a sentence. */
+/** `The ranks fall out of lockstep: …`, two sentences. */
 export function sayRankSkew({ sayTime }: Pick<Units, "sayTime">, { inStep, times }: RankSkew): string {
-  return `Ranks drift apart: in step they would take ${sayTime(inStep)}; those ahead share channels with those behind, which makes that ${formatMeasure(times)} times as long.`;
+  return `The ranks fall out of lockstep: those ahead contend for channels with those behind. In lockstep they would take ${sayTime(inStep)}; this takes ${formatMeasure(times)} times as long.`;
 }
 
 /** Label of the button that applies the remedy. */
@@ -51,6 +51,6 @@ export const rendezvousLabel = "Use rendezvous";
 /** The remedy as a sentence; empty if no registered host has an eager limit. */
 export function sayRendezvousRemedy(): string {
   return Object.hasOwn(hosts.find(rendezvousRemedy.host)?.params ?? {}, rendezvousRemedy.place[1])
-    ? "Rendezvous would keep them in step."
+    ? "The rendezvous protocol would keep the ranks in lockstep."
     : "";
 }

@@ -129,8 +129,8 @@ function saySaturations(units: Units, saturations: readonly Saturation[], isPart
   const sayGroup = ({ at: load, isStuck: isDeadlocked, names }: (typeof groups)[number], isFirst: boolean) => {
     const [subject, ending] = [joinWithAnd(names), names.length === 1 ? "s" : ""];
     if (isDeadlocked) return `${subject} deadlock${ending} from load ${units.formatLoad(load)} on`;
-    if (load === Infinity) return `${subject} deliver${ending} all that is offered, up to load ${units.formatLoad(maxLoad)}`;
-    if (load === 0) return `${subject} never deliver${ending} all that is offered`;
+    if (load === Infinity) return `${subject} deliver${ending} the full offered load, up to load ${units.formatLoad(maxLoad)}`;
+    if (load === 0) return `${subject} never deliver${ending} the full offered load`;
     return isFirst ? `${subject} saturate${ending} at load ${units.formatLoad(load)}` : `${subject} at ${units.formatLoad(load)}`;
   };
   const maxLoad = Math.max(...saturations.flatMap(({ curve }) => curve.map(({ load }) => load)));
@@ -149,19 +149,21 @@ function saySaturations(units: Units, saturations: readonly Saturation[], isPart
     ...figure,
     evidence: [
       ...(middleGroups.length === 0 ? [] : [`Between them: ${middleGroups.join(", ")}.`]),
-      ...(firstSaturating < 0 ? [] : [`A network saturates at the last load of which ${sayPercent(fullDeliveryFraction)} arrives.`]),
+      ...(firstSaturating < 0
+        ? []
+        : [`The saturation load is the highest offered load of which the network accepts at least ${sayPercent(fullDeliveryFraction)}.`]),
     ],
   };
 }
 
-/** The peak load of each line, the best first; of many lines only the best and the worst: `B delivers 0.58 phits/cycle at most, A 0.22.` */
+/** The peak load of each line, the best first; of many lines only the best and the worst: `B delivers at most 0.58 phits/cycle, A 0.22.` */
 function sayPeakLoads(units: Units, saturations: readonly Saturation[]): string {
   const ranked = saturations
     .map(({ shortLabel, curve }) => ({ short: shortLabel, most: curve.reduce((a, b) => (b.accepted > a.accepted ? b : a)) }))
     .sort((a, b) => b.most.accepted - a.most.accepted);
   const listed = ranked.length <= maxListedLines ? ranked : [ranked[0], ranked[ranked.length - 1]];
   const clauses = listed.map(({ short: shortLabel, most: { accepted } }, i) =>
-    i === 0 ? `${shortLabel} delivers ${units.sayLoad(accepted)} at most` : `${shortLabel} ${units.formatLoad(accepted)}`,
+    i === 0 ? `${shortLabel} delivers at most ${units.sayLoad(accepted)}` : `${shortLabel} ${units.formatLoad(accepted)}`,
   );
   return capitalize(`${clauses.join(", ")}.`);
 }
@@ -205,8 +207,8 @@ function sayRelativeTimes(
   const rangeClause =
     smallest === largest
       ? ""
-      : `; least ${formatMeasure(smallest.ratio)} at ${describePoint(smallest)}, most ${formatMeasure(largest.ratio)} at ${describePoint(largest)}`;
-  return `times as long as ${baseLetter} on average: ${means.join("; ")}${rangeClause}.`;
+      : `; lowest ${formatMeasure(smallest.ratio)} at ${describePoint(smallest)}, highest ${formatMeasure(largest.ratio)} at ${describePoint(largest)}`;
+  return `time relative to ${baseLetter}, on average: ${means.join("; ")}${rangeClause}.`;
 }
 
 /**
@@ -248,7 +250,7 @@ function sayBestAndWorst(units: Units, { axes, points }: SweepTable, networks: r
   };
   const answer = `${title} is best at ${describePoint(best)}: ${units.sayOf(best.mean, measure.unit, units.writerOf(measure.unit), maxValue)}${saySeedRange(best.value, (value) => units.writerOf(measure.unit)(value, maxValue))}`;
   if (!isAtSameLoad) return `${answer}; worst at ${describePoint(worst)}: ${worst.text}.`;
-  return worst === best ? `${answer}.` : `${answer}; at that load worst at ${describePoint(worst, loadAxis)}: ${worst.text}.`;
+  return worst === best ? `${answer}.` : `${answer}; worst at the same load at ${describePoint(worst, loadAxis)}: ${worst.text}.`;
 }
 
 /** The range of a value over its seeds: ` (0.40 to 0.42 over 3 seeds)`. Empty for one seed, or if all values read the same. */

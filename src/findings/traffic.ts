@@ -66,14 +66,14 @@ function findingOfEndlessTraffic(units: Units, scenario: Scenario, network: stri
     paintedTotal !== null
       ? `Of ${paintedTotal.whole} of ${trafficPhrase(scenario)},`
       : specifiedLoad === null
-        ? `The jobs created ${trafficPhrase(scenario)} of ${units.sayLoad(offered)} per ${senderNoun};`
+        ? `The jobs offered ${trafficPhrase(scenario)} of ${units.sayLoad(offered)} per ${senderNoun};`
         : `Offered ${trafficPhrase(scenario)} of ${units.sayLoad(specifiedLoad)} per ${senderNoun},`;
   const shownOffered = Math.abs(offered - nominalLoad) > noticeableDifference * nominalLoad ? offered : nominalLoad;
   const keyFigure = keyFigureOf(units, shownOffered, accepted, deliversAllOffered);
   // Say “all of it” only if the delivered load reads the same as the offered load that is printed next to it.
   const readsAsAll =
     deliversAllOffered && (paintedTotal !== null || formatPerSender(Math.min(accepted, shownOffered)) === formatPerSender(shownOffered));
-  const deliveredText = lost === 0 && readsAsAll ? "all of it" : formatPerSender(accepted);
+  const deliveredText = lost === 0 && readsAsAll ? (paintedTotal === null ? "all of it" : "all") : formatPerSender(accepted);
   const figure =
     paintedTotal === null
       ? keyFigure
@@ -85,10 +85,10 @@ function findingOfEndlessTraffic(units: Units, scenario: Scenario, network: stri
   const lostClause = lost === 0 ? "" : sayLostTraffic(formatPerSender, lost, deliversAllOffered ? null : offered);
   const answer = `${introduction} ${network} delivers ${deliveredText}${lostClause}.`;
   const evidence = [
-    latency === null ? "None of the packets created while measuring has arrived." : latencySentence(units, results, analysis),
+    latency === null ? "None of the packets created in the measurement window has arrived." : latencySentence(units, results, analysis),
     precisionSentence(units, results),
     lost === 0 && Math.abs(offered - nominalLoad) > noticeableDifference * nominalLoad
-      ? `${scenario.workload.values["process"] === "in-step" ? "In whole messages" : "By chance"}, ${formatPerSender(offered)} was created in the measured window.`
+      ? `${scenario.workload.values["process"] === "in-step" ? "In whole messages" : "Because injection is random"}, ${formatPerSender(offered)} was offered in the measurement window instead of ${formatPerSender(nominalLoad)}.`
       : "",
     unconnectedLoad > 0 ? `${paintedTotal!.say(unconnectedLoad)} more is painted for terminals that are not connected yet.` : "",
     ...sayBusiestChannels(units, results.load),
@@ -127,7 +127,7 @@ function totalOf(scenario: Scenario, isPresentOnly = true): TotalDemand | null {
  * @param reachableLoad the offered load that has a path; null if all of it is delivered
  */
 function sayLostTraffic(formatPerSender: (load: number) => string, lost: number, reachableLoad: number | null): string {
-  const lostClause = `no path is left for ${formatPercent(lost)}\u00a0% of the traffic`;
+  const lostClause = `${formatPercent(lost)}\u00a0% of the traffic has no path`;
   return reachableLoad === null ? `: ${lostClause}` : ` of ${formatPerSender(reachableLoad)}; ${lostClause}`;
 }
 
@@ -139,23 +139,23 @@ function latencySentence(
   { latency, steady, packets, arrived, accepted, offered }: Results,
   analysis: Analysis | null,
 ): string {
-  const meanClause = `A packet takes ${units.sayTime(Math.round(latency!.mean))} on average`;
+  const meanClause = `The mean latency is ${units.sayTime(Math.round(latency!.mean))}`;
   if (arrived < packets) {
     const percentArrived = formatPercent(arrived / packets);
     const share = arrived < 0.005 * packets ? "less than 1" : percentArrived === "100" ? "more than 99" : `only ${percentArrived}`;
-    const arrivalClause = `The queues grow: ${share}\u00a0% of the packets created while measuring arrived before the run ended`;
+    const arrivalClause = `The queues grow: ${share}\u00a0% of the packets from the measurement window arrived before the run ended`;
     // The first packets to arrive are the fastest, so a mean over few arrivals is biased.
     return arrived < leastArrivedFraction * packets
       ? `${arrivalClause}.`
-      : `${arrivalClause}, after ${units.sayTime(Math.round(latency!.mean))} on average.`;
+      : `${arrivalClause}, with a mean latency of ${units.sayTime(Math.round(latency!.mean))}.`;
   }
   if (!steady.is)
     return accepted < fullDeliveryFraction * offered
       ? `${meanClause}, and the queues grow.`
-      : `${meanClause}, and that is still changing: measure longer.`;
+      : `${meanClause}, but the run is not yet in steady state: measure longer.`;
   return analysis === null
     ? `${meanClause}.`
-    : `${meanClause}, ${units.sayTimeAfter(Math.round(analysis.zeroLoadLatency), latency!.mean)} in an empty network.`;
+    : `${meanClause}; in an empty network it is ${units.sayTimeAfter(Math.round(analysis.zeroLoadLatency), latency!.mean)}.`;
 }
 
 /** The precision that was reached, if the scenario sets one; empty if it does not, and while the run goes on. */
@@ -169,16 +169,18 @@ function precisionSentence(units: Units, { precision, latency, acceptedPerSender
   const reachedPrecision = errors.length === 0 ? null : formatPercent(Math.max(...errors));
   const durationClause = `${units.sayTime(warmUp)} of warm-up and ${units.sayTime(measured)} measured`;
   if (verdict === "full")
-    return `The accepted load is known to ±\u00a0${reachedPrecision ?? requestedPrecision}\u00a0%, after ${durationClause}.`;
+    return `The 95\u00a0% confidence interval of the accepted load is ±\u00a0${reachedPrecision ?? requestedPrecision}\u00a0%, after ${durationClause}.`;
   if (verdict === "known")
-    return `Both means are known to ±\u00a0${reachedPrecision ?? requestedPrecision}\u00a0%, after ${durationClause}.`;
-  return `±\u00a0${requestedPrecision}\u00a0% was asked for; after ${durationClause}, all that may be, ${reachedPrecision === null ? "nothing is known" : `it is ±\u00a0${reachedPrecision}\u00a0%`}.`;
+    return `The 95\u00a0% confidence intervals of both means are at most ±\u00a0${reachedPrecision ?? requestedPrecision}\u00a0%, after ${durationClause}.`;
+  return `The requested precision of ±\u00a0${requestedPrecision}\u00a0% was not reached: after ${durationClause}, the maximum, ${reachedPrecision === null ? "no confidence interval is known" : `it is ±\u00a0${reachedPrecision}\u00a0%`}.`;
 }
 
 /** The number of silent terminals, and the delivered load averaged over all terminals if loads are given per sender. */
 function silentSentence(silent: number, terminals: number, delivered: string | null): string {
   const subject = `${formatCount(silent)} of ${formatCount(terminals)} terminals ${silent === 1 ? "sends" : "send"} nothing`;
-  return delivered === null ? `${subject}.` : `${subject}; averaged over all ${formatCount(terminals)}, ${delivered} is delivered.`;
+  return delivered === null
+    ? `${subject}.`
+    : `${subject}; averaged over all ${formatCount(terminals)} terminals, the accepted load is ${delivered}.`;
 }
 
 function findingOfFiniteTraffic(units: Units, network: string, traffic: string, results: Results): Finding {
@@ -190,9 +192,7 @@ function findingOfFiniteTraffic(units: Units, network: string, traffic: string, 
   const evidence = [
     ...(latency === null || packets === 1
       ? []
-      : [
-          `A packet takes ${units.sayTime(Math.round(latency.mean))} on average, ${units.sayTimeAfter(latency.max, latency.mean)} at most.`,
-        ]),
+      : [`The mean latency is ${units.sayTime(Math.round(latency.mean))}, the maximum ${units.sayTimeAfter(latency.max, latency.mean)}.`]),
     ...sayBusiestChannels(units, results.load),
   ];
   const figure =
@@ -223,8 +223,8 @@ function findingOfDeadlock(units: Units, { topology, routing, ...otherSections }
 /** The length of the cycle of waiting packets. It is 0 if the cycle was not found. */
 function sayDeadlockCycle(packets: number): string {
   return packets === 0
-    ? "no packet moves any more"
+    ? "no packet can move any more"
     : packets === 1
-      ? "1 packet waits for itself in a circle"
-      : `${countOf(packets, "packet", "packets")} wait for each other in a circle`;
+      ? "1 packet waits for itself"
+      : `${countOf(packets, "packet", "packets")} wait for each other in a cycle`;
 }

@@ -6,13 +6,13 @@ import { hosts } from "../core/hosts/registry.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { joinWithAnd } from "../core/base/words.ts";
 
-/** Subject and verb of a sentence: `sharing channels and the limits of the terminals’ ports make`. */
+/** Subject and verb of a sentence: `contention for channels and the port limits of the terminals make`. */
 export function sayWhyLonger(scenario: Scenario, { congestion, lanes = 1 }: Pick<Causality, "congestion" | "lanes">): string {
   const limits = delayingLimitsOf(scenario, congestion, lanes);
   const verb = limits.length > 1 || /limits|rates/.test(limits[0] ?? "") ? "make" : "makes";
   if (congestion !== null && !canContend(congestion))
-    return limits.length === 0 ? "waiting for each other makes" : `${joinWithAnd(limits)} ${verb}`;
-  const shared = congestion === null ? "sharing the network" : "sharing channels";
+    return limits.length === 0 ? "waiting between ranks makes" : `${joinWithAnd(limits)} ${verb}`;
+  const shared = congestion === null ? "contention in the network" : "contention for channels";
   return limits.length === 0 ? `${shared} makes` : `${joinWithAnd([shared, ...limits])} make`;
 }
 
@@ -29,10 +29,10 @@ function delayingLimitsOf({ host, flowControl, links }: Scenario, congestion: Co
   const isInjectionSerial = lanes > 1 && flowControls.get(flowControl.kind).injectionSlots(flowControl.values) === 1;
   const { time } = flowControls.get(flowControl.kind).engine;
   return [
-    ...(links.some(({ rate }) => rate !== 1) ? ["links of unlike rates"] : []),
+    ...(links.some(({ rate }) => rate !== 1) ? ["links with different rates"] : []),
     ...(time === "whole" && links.some(({ length }) => length !== 0) ? ["waiting for credits"] : []),
-    ...(hasPorts ? ["the limits of the terminals’ ports"] : []),
-    ...(hasGroups ? ["the modules’ limits"] : []),
-    ...(isInjectionSerial ? ["one message at a time at each terminal"] : []),
+    ...(hasPorts ? ["the port limits of the terminals"] : []),
+    ...(hasGroups ? ["the limits of the modules"] : []),
+    ...(isInjectionSerial ? ["the serial injection at each terminal"] : []),
   ];
 }

@@ -11,6 +11,7 @@ import { drawnTopologyId, faultyTopologyId } from "../core/topologies/contract.t
 import { topologies } from "../core/topologies/registry.ts";
 import { joinWithAnd, isolateDirection, uncapitalize } from "../core/base/words.ts";
 import { networkPhrase } from "./networks.ts";
+import { countOf } from "./numbers.ts";
 import { entryTitleAt, wordsOfValue } from "./params.ts";
 import { sayValue } from "./sweep.ts";
 
@@ -19,15 +20,15 @@ const tooLongPrefix = "other ";
 /** At most this many changes are listed. */
 const maxListedChanges = 2;
 
-/** `You took k′ from 4 to 2.` Empty if nothing changed that affects a run. */
+/** `You changed k′ from 4 to 2.` Empty if nothing changed that affects a run. */
 export function sayChange(original: Scenario, after: Scenario): string {
   const before = convertedToDrawing(original, after);
   const changes = changesOf(before, after);
   const isTopologyReplaced = changes.some(({ path }) => path.join(".") === "topology");
   // A new topology brings its own parameters, which the user has not chosen.
   if (isTopologyReplaced && intactTopologyText(before) === intactTopologyText(after))
-    return `Now it is ${networkPhrase(after)}${sayRoutingChange(before, after)}.`;
-  if (isTopologyReplaced) return `You took ${networkPhrase(after)} in place of ${networkPhrase(before)}.`;
+    return `The network is now ${networkPhrase(after)}${sayRoutingChange(before, after)}.`;
+  if (isTopologyReplaced) return `You replaced ${networkPhrase(before)} by ${networkPhrase(after)}.`;
   const edits = changes.flatMap((change) => sayEdit(before, after, change));
   // A drawing may change the routing as well.
   const isOnlyEdits = changes.every(({ path }) => path[0] === "routing" || isEdit(after, path));
@@ -39,8 +40,8 @@ export function sayChange(original: Scenario, after: Scenario): string {
   const unlistedCount = phrases.length - maxListedChanges;
   const [firstPhrase] = phrases;
   if (phrases.length === 1 && firstPhrase.startsWith(tooLongPrefix)) return `You changed the ${firstPhrase.slice(tooLongPrefix.length)}.`;
-  if (phrases.length === 0) return before.seed === after.seed ? "" : `You took seed from ${before.seed} to ${after.seed}.`;
-  return `You took ${joinWithAnd([...phrases.slice(0, maxListedChanges), ...(unlistedCount > 0 ? [`changed ${unlistedCount} more`] : [])])}.`;
+  if (phrases.length === 0) return before.seed === after.seed ? "" : `You changed the seed from ${before.seed} to ${after.seed}.`;
+  return `You changed ${joinWithAnd([...phrases.slice(0, maxListedChanges), ...(unlistedCount > 0 ? [countOf(unlistedCount, "other setting", "other settings")] : [])])}.`;
 }
 
 /** Whether the change is an edit of a drawing or a painting, or was made by choosing a kind that describes itself as an action. */
@@ -75,7 +76,7 @@ const memoizedDrawing = memoizeRecent(drawingOfTopology);
 
 /** Says that the routing has changed too: the effect of a missing link is then not due to the link alone. */
 function sayRoutingChange({ routing: { kind: kindBefore } }: Scenario, { routing: { kind } }: Scenario): string {
-  return kind === kindBefore ? "" : `, with ${routings.get(kind).title} routing in place of ${routings.get(kindBefore).title}`;
+  return kind === kindBefore ? "" : `, with ${routings.get(kind).title} routing instead of ${routings.get(kindBefore).title}`;
 }
 
 /** The topology without its faults, as text for comparison. */
@@ -112,10 +113,10 @@ function sayValueChange(before: Scenario, after: Scenario, { path }: ValueChange
   const [param, paramBefore] = [paramAtPath(after, path), paramAtPath(before, path)];
   if (param === undefined || paramBefore === undefined) return "";
   const [textBefore, textAfter] = [valueWordsAt(before, paramBefore, path), valueWordsAt(after, param, path)];
-  if (param.type === "kind") return `${textAfter} in place of ${textBefore}`;
-  if (param.type === "choice") return `${uncapitalize(param.title)} “${textAfter}” in place of “${textBefore}”`;
+  if (param.type === "kind") return `${uncapitalize(param.title)} from ${textBefore} to ${textAfter}`;
+  if (param.type === "choice") return `${uncapitalize(param.title)} from “${textBefore}” to “${textAfter}”`;
   if (param.most !== undefined)
-    return `${sayValue(param, valueAtPath(after, path))} in place of ${sayValue(paramBefore, valueAtPath(before, path))}`;
+    return `${sayValue(paramBefore, valueAtPath(before, path))} to ${sayValue(param, valueAtPath(after, path))}`;
   // Lists of links and the like are too long to write out.
   const owner = entryTitleAt(after, path);
   const name = `${param.symbol ?? uncapitalize(param.title)}${owner === "" ? "" : ` of ${owner}`}`;

@@ -8,20 +8,20 @@ import { formatMeasure, sayPercent } from "./numbers.ts";
 const maxListedReigns = 4;
 
 /**
- * The intervals on which each algorithm is fastest, without a full stop: `up to 16 KiB recursive doubling is fastest, from 64 KiB on ring`.
+ * The intervals on which each algorithm is fastest, without a full stop: `up to 16 KiB, recursive doubling is fastest; from 64 KiB on, ring`.
  */
 export function sayReigns(bests: readonly SizeWinner[], { labels: sizes }: SweepAxis, algorithms: readonly string[]): string {
   const reigns = winningRangesOf(bests);
   if (reigns.length > maxListedReigns) return sayCounts(bests, algorithms);
-  return reigns.map(sayReign).join(", ");
+  return reigns.map(sayReign).join("; ");
 
   function sayReign({ contender, from, until }: WinningRange, i: number): string {
     const algorithm = algorithms[contender];
     if (reigns.length === 1)
       return `${algorithm} is fastest ${from === until ? `at ${sizes[from]}` : `from ${sizes[from]} to ${sizes[until]}`}`;
-    if (i === 0) return `${from === until ? "at" : "up to"} ${sizes[until]} ${algorithm} is fastest`;
-    if (i === reigns.length - 1) return `${from === until ? `at ${sizes[from]}` : `from ${sizes[from]} on`} ${algorithm}`;
-    return from === until ? `at ${sizes[from]} ${algorithm}` : `from ${sizes[from]} to ${sizes[until]} ${algorithm}`;
+    if (i === 0) return `${from === until ? "at" : "up to"} ${sizes[until]}, ${algorithm} is fastest`;
+    if (i === reigns.length - 1) return `${from === until ? `at ${sizes[from]}` : `from ${sizes[from]} on`}, ${algorithm}`;
+    return `${from === until ? `at ${sizes[from]}` : `from ${sizes[from]} to ${sizes[until]}`}, ${algorithm}`;
   }
 }
 
@@ -47,12 +47,12 @@ export function sayEquallyFast(bests: readonly SizeWinner[], { labels: sizes }: 
   const largestSize = bests.at(-1);
   if (largestSize === undefined || largestSize.ties.length === 0) return "";
   const subject = joinWithAnd(largestSize.ties.map((each) => algorithms[each]));
-  return capitalize(`${subject} ${largestSize.ties.length === 1 ? "is" : "are"} as fast at ${sizes[largestSize.size]}.`);
+  return capitalize(`${subject} ${largestSize.ties.length === 1 ? "is" : "are"} equally fast at ${sizes[largestSize.size]}.`);
 }
 
-/** The lead of the best: `as fast: ring`; `1.8 times as fast as the next`. */
+/** The lead of the best: `tied with ring`; `1.8 times as fast as the next`. */
 export function sayLead({ ties, leadFactor }: SizeWinner, algorithms: readonly string[]): string {
-  if (ties.length > 0) return `as fast: ${joinWithAnd(ties.map((each) => algorithms[each]))}`;
-  if (leadFactor === Infinity) return "alone";
+  if (ties.length > 0) return `tied with ${joinWithAnd(ties.map((each) => algorithms[each]))}`;
+  if (leadFactor === Infinity) return "the only result";
   return leadFactor < 1.1 ? `${sayPercent(leadFactor - 1)} faster than the next` : `${formatMeasure(leadFactor)} times as fast as the next`;
 }

@@ -8,12 +8,12 @@ import { countOf, formatCount, formatMeasure, withUnit } from "./numbers.ts";
 export function sayPaths({ listedCount: followedCount, takenCount, count, isRandom, isAdaptive, isQueueDependent }: PathsBetween): string {
   const detourCount = followedCount - takenCount;
   const countText = count === null ? `more than ${formatCount(followedCount)} paths` : countOf(count, "path", "paths");
-  const evenSplitClause = isAdaptive ? " Where switches choose, shares are those of an even choice." : "";
-  const limitClause = count === followedCount ? "" : ` Only ${formatCount(followedCount)} were followed.`;
+  const evenSplitClause = isAdaptive ? " Where switches choose adaptively, the shares assume an even split." : "";
+  const limitClause = count === followedCount ? "" : ` Only ${formatCount(followedCount)} of them were enumerated.`;
   if (isQueueDependent)
-    return `In an empty network ${takenCount === 1 ? "all packets take one path" : `packets take ${formatCount(takenCount)} paths`}. Each compares that with one of ${formatCount(detourCount)} detours.${evenSplitClause}${limitClause}`;
-  if (count === 1) return "All packets take one path.";
-  return `${isRandom ? `Each packet draws one of ${countText}.` : `Packets may take ${countText}.`}${evenSplitClause}${limitClause}`;
+    return `In an empty network, ${takenCount === 1 ? "all packets take the same path" : `packets take ${formatCount(takenCount)} paths`}. Each packet compares this with one of ${formatCount(detourCount)} non-minimal paths.${evenSplitClause}${limitClause}`;
+  if (count === 1) return "All packets take the same path.";
+  return `${isRandom ? `Each packet takes one of ${countText} at random.` : `Packets may take ${countText}.`}${evenSplitClause}${limitClause}`;
 }
 
 /** A share as a fraction with a denominator up to 1000, such as `1/16`; otherwise in percent. */

@@ -3,5 +3,5 @@ import type { Units } from "./units.ts";
 
 /** The bound `Causality.leastCycles` as a clause. */
 export function sayLeastTime(units: Units, leastCycles: number): string {
-  return `in an empty network the program takes at least ${units.sayTime(leastCycles)}`;
+  return `in an empty network, the program takes at least ${units.sayTime(leastCycles)}`;
 }

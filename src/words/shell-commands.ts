@@ -31,13 +31,13 @@ export function shellCommandsFor(
     {
       id: "cores",
       title: "All cores of one machine",
-      help: "Give the first line again where it was interrupted: what is finished stays.",
-      lines: joinLines(fullCommand, "# How far it is, from another shell:", `npm run ${sweepCommand} --status`),
+      help: "If the sweep is interrupted, run the first line again: finished runs are kept.",
+      lines: joinLines(fullCommand, "# Progress, from another shell:", `npm run ${sweepCommand} --status`),
     },
     {
       id: "slurm",
       title: "Slurm",
-      help: `Save this as ${stem}.sh, and submit it by sbatch ${stem}.sh.`,
+      help: `Save this as ${stem}.sh, and submit it with sbatch ${stem}.sh.`,
       lines: joinLines(
         "#!/bin/sh",
         `#SBATCH --job-name=${stem} --array=1-${taskCount} --cpus-per-task=1`,
@@ -49,7 +49,7 @@ export function shellCommandsFor(
     {
       id: "parallel",
       title: "GNU parallel",
-      help: "With --sshloginfile and --workdir it uses several machines that share the folder.",
+      help: "With --sshloginfile and --workdir, GNU parallel uses several machines that share the folder.",
       lines: joinLines(
         `seq ${taskCount} | parallel --quote npm run --silent ${sweepCommand} --processes 1 --shard {}/${taskCount}`,
         fullCommand,

@@ -55,7 +55,7 @@ function loadFormatIn(unit: LoadUnit, owner: string): LoadFormat {
         partOf: (load, total) => [plain.formatShare(load), `of ${percent(total)} of a link`],
         heading: `% of a channel${ownerSuffix}`,
         suffix: `of a channel${ownerSuffix}`,
-        ofCapacity: (load, cycle) => `${percent(load * cycle)} of what it can`,
+        ofCapacity: (load, cycle) => `${percent(load * cycle)} of its capacity`,
       };
     }
     case "rate": {

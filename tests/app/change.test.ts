@@ -8,24 +8,24 @@ const changeText = (before: object, after: object) => sayChange(readScenario(bef
 const tree = { kind: "thin-tree", k: 4, kUp: 4, n: 3 };
 
 test.each([
-  [{ topology: tree }, { topology: { ...tree, kUp: 2 } }, "You took k′ from 4 to 2."],
+  [{ topology: tree }, { topology: { ...tree, kUp: 2 } }, "You changed k′ from 4 to 2."],
   [
     { workload: { kind: "open-loop", load: 0.45 } },
     { workload: { kind: "open-loop", load: 0.6 } },
-    "You took offered load from 0.45 to 0.60.",
+    "You changed offered load from 0.45 to 0.60.",
   ],
-  [{ topology: tree }, { topology: { kind: "torus", sizes: [8, 8] } }, "You took the torus in place of the thin tree."],
-  [{}, { workload: { kind: "open-loop", pattern: "uniform" } }, "You took uniform in place of perfect shuffle."],
+  [{ topology: tree }, { topology: { kind: "torus", sizes: [8, 8] } }, "You replaced the thin tree by the torus."],
+  [{}, { workload: { kind: "open-loop", pattern: "uniform" } }, "You changed traffic pattern from perfect shuffle to uniform."],
   [
     { topology: tree },
     { topology: { kind: "faulty", links: 0, deadSwitches: [0], of: tree } },
-    "Now it is the thin tree without 1\u00a0switch.",
+    "The network is now the thin tree without 1\u00a0switch.",
   ],
-  [{}, { seed: 7 }, "You took seed from 1 to 7."],
+  [{}, { seed: 7 }, "You changed the seed from 1 to 7."],
   [
     { flowControl: { kind: "virtual-cut-through", ties: "first" } },
     { flowControl: { kind: "virtual-cut-through", queue: 2, ties: "random" } },
-    "You took queue from 4 to 2 and ties “at random” in place of “to the first”.",
+    "You changed queue from 4 to 2 and ties from “to the first” to “at random”.",
   ],
   [{}, { workload: { kind: "rates", cells: "A0MAAABABA" } }, "You painted the traffic."],
   [
@@ -36,12 +36,12 @@ test.each([
   [
     { technology: "own-links", workload: { kind: "rates" } },
     { technology: "own-links", workload: { kind: "rates", unit: "Gbps" } },
-    /^You took unit/,
+    /^You changed unit/,
   ],
   [
     { flowControl: "fluid", host: { kind: "limited-ports" } },
     { flowControl: "fluid", host: { kind: "limited-ports", eager: "64 kB" } },
-    "You took an eager limit of 64 kB in place of no eager limit.",
+    "You changed no eager limit to an eager limit of 64 kB.",
   ],
   [{}, { workload: { kind: "jobs" } }, "You gave terminals jobs of their own."],
   [{}, {}, ""],

@@ -284,7 +284,7 @@ describe("the finding of a comparison", () => {
   test("says what each delivers, and the second beside the baseline", () => {
     const two = parseDocument({ run: short, beside: [{ topology: "k-ary-n-tree" }] });
     const found = comparisonFinding(unitsOfResults, compared(two), 0);
-    expectWording(found?.answer, "B (fat tree) … all … 0.45 phits/cycle … A (thin tree)");
+    expectWording(found?.answer, "B (fat tree) … full offered load … 0.45 phits/cycle … A (thin tree)");
     expectWording(found?.evidence[0], "A … 247 % … A");
     expectWording(found?.evidence.at(-1), "171 % … Myrinet 2000 prices");
     expectWording(comparisonFinding(unitsOfResults, compared(two), 1)?.evidence[0], "B … 40 % … B");
@@ -309,7 +309,7 @@ describe("the finding of a comparison", () => {
     expectWording(four?.answer, "B (fat tree) … 0.40 phits/cycle … 0.45 offered … A (thin tree) … 0.20");
     expectWording(four?.evidence[1], "C (fat tree) … 0.31 … D (fat tree) … 0.30");
     const whole = comparisonFinding(unitsOfResults, [low, at("B", 0.45), at("C", 0.46)], 0)!;
-    expectWording(whole.answer, "B and C … deliver all … 0.45 phits/cycle … A (thin tree) … 0.20");
+    expectWording(whole.answer, "B and C … deliver the full offered load … 0.45 phits/cycle … A (thin tree) … 0.20");
     const words = `${whole.answer} ${whole.evidence[0]}`.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word));
     expect(words.length).toBeLessThanOrEqual(30);
     expectWording(

@@ -27,7 +27,7 @@ test("two programs whose messages cross one link: one waits for the other", () =
   expect(alone.map(({ makespan }) => makespan)).toEqual([19, 19]);
   expect(together.makespan).toBe(35);
   for (const cost of jobCostsOf(together, alone)) expect([1, 35 / 19]).toContain(cost!.time);
-  expectWording(costSentences(["A", "B"], together, alone), "Job A … job B … 1.84 times");
+  expectWording(costSentences(["A", "B"], together, alone), "job A … job B … 1.84 times");
 });
 
 test("two jobs whose traffic asks for more than one link carries lose half of it together", () => {
@@ -54,7 +54,7 @@ test("jobs on switches of their own cost each other nothing", () => {
   const scenario = readScenario({ topology, workload: { kind: "jobs", jobs: [job(0, 1), job(2, 3)] } });
   const [together, alone] = togetherAndAlone(scenario);
   expect(together.jobs).toEqual(alone.map(({ jobs }) => jobs![0]));
-  expectWording(costSentences(["A", "B"], together, alone), "job B, job A … job A, job B");
+  expectWording(costSentences(["A", "B"], together, alone), "Job B … job A … Job A … job B");
 });
 
 /** A made-up result of a traffic job; a latency of null means that nothing has arrived. */
@@ -89,7 +89,7 @@ test("says throughput first, then latency, and speaks of the others where they a
       resultsOfJobs(programJob(1000)),
       resultsOfJobs(programJob(1000)),
     ]),
-    "job 2 … job 1 … 97 % … job 1 … job 2 runs",
+    "job 2 … job 1 … 97 % … Job 1 … not slow down job 2",
   );
 });
 
@@ -125,7 +125,7 @@ describe("two rings of an allreduce, under fluid flow", () => {
     const steps = 2 * (p - 1);
     for (const { makespan } of shared.alone) expect(makespan! / ((steps * 64e6) / p / 4)).toBeCloseTo(1, 4);
     for (const cost of shared.costs) expect(cost).toBeCloseTo(2, 5);
-    expectWording(costSentences(["A", "B"], shared.together, shared.alone), "Job B … job A … 2 times … Job A … job B … 2 times");
+    expectWording(costSentences(["A", "B"], shared.together, shared.alone), "job B … job A … 2 times … job A … job B … 2 times");
   });
 
   test("are unhurt where they share none: on rails of their own, or on hosts of their own", () => {

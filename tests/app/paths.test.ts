@@ -31,22 +31,22 @@ const nearestCommonAncestor = (up: string) => ({ kind: "nearest-common-ancestor"
 
 describe("who takes which path", () => {
   it("one, drawn, or chosen by the switches", () => {
-    expectWording(pathTexts(tree, nearestCommonAncestor("by-flow"), 0, 15).said, "one path");
+    expectWording(pathTexts(tree, nearestCommonAncestor("by-flow"), 0, 15).said, "the same path");
     expectWording(pathTexts(tree, nearestCommonAncestor("sprayed"), 0, 15).said, "4 paths");
     expectWording(pathTexts(tree, nearestCommonAncestor("adaptive"), 0, 15).said, "4 paths");
   });
 
   it("a detour that is compared", () => {
     const { said, shares, rest } = pathTexts({ kind: "hyperx", sizes: [16], terminalsPerSwitch: 1 }, "ugal", 2, 9);
-    expectWording(said, "empty network … 14 detours");
-    expect(rest).toBe("And 10 others.");
-    expect(shares).toEqual(["100 %", ...Array.from({ length: 4 }, () => "compared by 6 %")]);
+    expectWording(said, "empty network … 14 non-minimal paths");
+    expect(rest).toBe("And 10 other paths.");
+    expect(shares).toEqual(["100 %", ...Array.from({ length: 4 }, () => "considered by 6 %")]);
   });
 
   it("more than are told apart", () => {
     const { said, rest } = pathTexts({ kind: "hypercube", n: 8 }, "minimal-adaptive", 0, 255);
     expectWording(said, "40 320 paths … 10 000");
-    expect(rest).toBe("And 40 315 others with 100 %.");
+    expect(rest).toBe("And 40 315 other paths with 100 %.");
   });
 });
 
@@ -54,7 +54,7 @@ describe("the list", () => {
   it("names the first five, and sums up the others", () => {
     const { network, found, listed, rest, shares } = pathTexts(large, nearestCommonAncestor("sprayed"), 0, 63);
     expect(shares).toEqual(["6 %", "6 %", "6 %", "6 %", "6 %"]);
-    expect(rest).toBe("And 11 others with 69 %.");
+    expect(rest).toBe("And 11 other paths with 69 %.");
     const inside = "switch 0 of level 0 → switch 0 of level 1 → switch 0 of level 2 → switch 12 of level 1 → switch 15 of level 0";
     expect(listed[0].path).toBe(inside);
     expect(sayPath(network, found.paths[0])).toBe(`terminal 0 → ${inside} → terminal 63`);

@@ -134,8 +134,8 @@ test("it is told with the change that was made", () => {
     saySensitivity({ bytes, makespan: 1, moves, isChaotic }).replaceAll("\u00a0", " ");
   expectWording(told(1, -0.04135, true), "byte more … 4.1 % … order");
   expectWording(told(-64, 0.12, true), "64 B less … 12 % … order");
-  expectWording(told(1, 1e-4, false), "byte more … 0.01 % … digits hold");
-  expectWording(told(-1, 1e-7, false), "byte less … less than 0.001 % … digits hold");
+  expectWording(told(1, 1e-4, false), "byte more … 0.01 % … digits are reliable");
+  expectWording(told(-1, 1e-7, false), "byte less … less than 0.001 % … digits are reliable");
   expect(sayByteChange(2)).toBe("2\u00a0B more");
 });
 

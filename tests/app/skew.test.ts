@@ -100,7 +100,7 @@ afterEach(() => {
 test("the remedy is rendezvous, where a host has it, and else nothing is offered", () => {
   const document = parseDocument({ version: 2, topology: tree, technology: "own-links", flowControl: "fluid", workload: "all-to-all" });
   const mended = withEagerParam(() => ({ words: sayRendezvousRemedy(), document: withLockstep(document) }));
-  expectWording(mended.words, "Rendezvous");
+  expectWording(mended.words, "rendezvous protocol");
   expect(mended.document!.host).toMatchObject({ kind: "limited-ports", values: { eager: 0 } });
   if (existingEager !== undefined) return;
   delete hostParams["eager"];

@@ -53,11 +53,14 @@ test("a sweep of the load says where the network is full", () => {
   expect(findingFor(loadAxis, [[0.2, 0.4, 0.43, 0.43]])).toEqual({
     answer: "The thin tree saturates at load 0.40.",
     figure: { value: "0.40", words: "is where the thin tree saturates" },
-    evidence: ["It delivers 0.43 phits/cycle at most.", "A network saturates at the last load of which 97\u00a0% arrives."],
+    evidence: [
+      "It delivers at most 0.43 phits/cycle.",
+      "The saturation load is the highest offered load of which the network accepts at least 97\u00a0%.",
+    ],
     isPartial: false,
   });
   expect(findingFor(loadAxis, [[0.2, 0.4]], 4)).toEqual({
-    answer: "So far, the thin tree delivers all that is offered, up to load 0.40.",
+    answer: "So far, the thin tree delivers the full offered load, up to load 0.40.",
     evidence: [],
     isPartial: true,
   });
@@ -70,8 +73,8 @@ test("of several networks where each saturates, and where one overtakes the othe
     [0.2, 0.4, 0.5, 0.45],
   ];
   const two = findingFor(loadAxis, [thin, fat]);
-  expectWording(two?.answer, "A (thin tree) … saturates … load 0.20 … B (fat tree) … never … all");
-  expectWording(two?.evidence, "0.61 phits/cycle … A 0.33 … saturates … which 97 % … load 0.2 … A … load 0.4");
+  expectWording(two?.answer, "A (thin tree) … saturates … load 0.20 … B (fat tree) … never … full offered load");
+  expectWording(two?.evidence, "0.61 phits/cycle … A 0.33 … saturation load … 97 % … load 0.2 … A … load 0.4");
   const three = findingFor(loadAxis, [thin, [0.2, 0.4, 0.6, 0.61], torus]);
   expectWording(three?.answer, "B (fat tree) … saturates … load 0.60 … C (torus) … 0.40 … A (thin tree) … 0.20");
   expect(three?.figure).toEqual({ value: "0.60", words: "is where B saturates" });
@@ -112,7 +115,7 @@ test("where loads are swept with something else, each line is told by where it s
       ?.answer;
   expectWording(say([offered, queueAxis]), "Queue 4 … queue 16 saturate … load 0.40 … queue 1 … 0.20");
   expectWording(say([loadAxis, queueAxis]), "best at … load 0.6 … queue 16 … 0.50 phits/cycle … worst at … load 0.2 … queue 16 … 0.20");
-  expectWording(say([offered, queueAxis], points.slice(0, 1)), "queue 1 delivers … that is offered … load 0.20");
+  expectWording(say([offered, queueAxis], points.slice(0, 1)), "queue 1 delivers … full offered load … load 0.20");
 });
 
 test("a network that deadlocks is told last, by the load from which on it does", () => {

@@ -28,7 +28,7 @@ test("at a terminal the paths to any other are asked for; what is none is refuse
   await field.press("Enter");
   await page.getByText("3 is both source and destination.").waitFor();
   await page.getByRole("button", { name: "Use 4" }).click();
-  await page.getByText("All packets take one path.").waitFor();
+  await page.getByText("All packets take the same path.").waitFor();
   await page.getByText("Terminal 3 → terminal 4.", { exact: true }).waitFor();
 
   // A link that selects a pair of equal terminals shows no paths.

@@ -11,7 +11,7 @@ test("a program is answered with its makespan, and its graph is gone through by 
   await expect.poll(() => waitForAnswer(page)).toMatch(/^The thin tree finishes the butterfly exchange of 8 ranks in [\d\s]+cycles\.$/);
   const finding = page.getByRole("region", { name: "Finding" });
   await finding.getByText(/^Sent in this order|^In an empty network/).waitFor();
-  const rest = finding.getByText(/Its longest chain has 3 dependent messages.*Packet by packet/);
+  const rest = finding.getByText(/The longest dependency chain has 3 messages.*Packet by packet/);
   expect(await rest.count()).toBe(0);
   await finding.getByRole("button", { name: "More" }).click();
   await rest.waitFor();
@@ -52,8 +52,8 @@ const exchangeLink = "#v=2&technology=own-links&workload=all-to-all:message1MB&t
 thoroughTest("ranks that drift apart are the cause of a long all-to-all, and its digits are not to be trusted", async () => {
   const { page } = await visit(`${exchangeLink}torus:sizes5x5x5&flowControl=fluid:ways~one`);
   const finding = page.getByRole("region", { name: "Finding" });
-  await finding.getByText(/^Ranks drift apart: in step they would take 234.ms; .* 1\.59 times as long\.$/).waitFor();
-  await finding.getByText(/ in each message moves this time by [\d.]+.%: trust its order, not its digits\.$/).waitFor();
+  await finding.getByText(/^The ranks fall out of lockstep: .* In lockstep they would take 234.ms; .* 1\.59 times as long\.$/).waitFor();
+  await finding.getByText(/ in each message changes this time by [\d.]+.%: trust the order of magnitude, not the digits\.$/).waitFor();
 });
 
 thoroughTest("whether the digits of a long run hold is looked for when the reader asks, and can be stopped", async () => {
@@ -61,10 +61,12 @@ thoroughTest("whether the digits of a long run hold is looked for when the reade
   const finding = page.getByRole("region", { name: "Finding" });
   await finding.getByText("Whether the digits of this time hold").waitFor();
   await finding.getByRole("button", { name: "Run it" }).click();
-  await finding.getByText("A byte more in each message is being run …").waitFor();
+  await finding.getByText("Running with one byte more in each message …").waitFor();
   await finding.getByRole("button", { name: "Stop" }).click();
   await finding.getByRole("button", { name: "Run it" }).click();
-  await finding.getByText(/ (?:more|less) in each message moves this time by [\d.]+.%: trust its order, not its digits\.$/).waitFor();
+  await finding
+    .getByText(/ (?:more|less) in each message changes this time by [\d.]+.%: trust the order of magnitude, not the digits\.$/)
+    .waitFor();
   expect(await finding.getByRole("button", { name: "Run it" }).count()).toBe(0);
 });
 
@@ -73,7 +75,7 @@ test("which algorithm is fastest at which size is one click away, and read from 
   await expect.poll(() => waitForAnswer(page)).toMatch(/^The allreduce \(ring\) takes /);
   await page.getByRole("button", { name: "Which algorithm is fastest at which size?" }).click();
   await findingOf(page)
-    .getByText(/^Under the allreduce: (Up to|At) [\d.]+ (B|KiB|MiB) .+ is fastest/)
+    .getByText(/^Under the allreduce: (Up to|At) [\d.]+ (B|KiB|MiB), .+ is fastest/)
     .first()
     .waitFor();
   await page.getByRole("heading", { name: /64 B to 1 GiB by factors of 4/ }).waitFor();
@@ -100,7 +102,9 @@ test("which algorithm is fastest at which size is one click away, and read from 
 
 thoroughTest("who wins where on several networks is a matrix of times, and names the same winners in another measure", async () => {
   const { page } = await visit("#src=scenarios/ring-halving.json");
-  await expect.poll(() => waitForAnswer(page)).toMatch(/^Under the allreduce: Each at its best, D \(GPU rails\) is fastest/);
+  await expect
+    .poll(() => waitForAnswer(page))
+    .toMatch(/^Under the allreduce: With the best algorithm for each network, D \(GPU rails\) is fastest/);
   // The menus include options that became available after the view was first drawn.
   const [measure, picture] = ["measure", "picture"].map((each) => page.getByRole("combobox", { name: `Sweep: ${each}` }));
   await expect.poll(() => picture.inputValue()).toBe("best");

@@ -36,7 +36,7 @@ test("a switch of Three Quads is taken out and brought back, by mouse, by key an
   await page.getByRole("button", { name: "Take out Y switch 1" }).click();
   await page.getByText("This switch has failed; it forwards nothing.").waitFor();
   await findingOf(page)
-    .getByText(/^Now it is Three Quads without 1.switch\.$/)
+    .getByText(/^The network is now Three Quads without 1.switch\.$/)
     .waitFor();
   await expect.poll(() => stageMarkKeys(page)).toContain("missing");
   await expect.poll(() => page.url()).toContain("deadSwitches4");

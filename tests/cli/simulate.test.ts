@@ -89,7 +89,7 @@ test("the paths of a pair, with their shares", async () => {
   const people = await simulate(tree, "--paths", "0-3");
   expect(people).toMatchObject({ status: 0, stderr: "" });
   const [said, , head, ...lines] = people.stdout.trimEnd().split("\n");
-  expect(said).toBe("Packets may take 2 paths. Where switches choose, shares are those of an even choice.");
+  expect(said).toBe("Packets may take 2 paths. Where switches choose adaptively, the shares assume an even split.");
   expect(head).toMatch(/^share {2}hops {2}kind +path +channels +virtual channels$/);
   expect(lines.map((line) => line.split(/ {2,}/))).toEqual(
     [0, 1].map((top) => ["1/2", "4", "minimal", path(top), expect.stringMatching(/^0( \d+){3}$/), "0 0 0 0"]),
@@ -109,7 +109,7 @@ test("the paths of a pair, with their shares", async () => {
   const many = (await simulate("v=1&topology=hyperx:sizes32&traffic=uniform&routing=ugal", "--paths", "0-127")).stdout
     .trimEnd()
     .split("\n");
-  expect(many[0]).toBe("In an empty network all packets take one path. Each compares that with one of 30 detours.");
+  expect(many[0]).toBe("In an empty network, all packets take the same path. Each packet compares this with one of 30 non-minimal paths.");
   expect(many.slice(3, 5).map((line) => line.split(/ {2,}/).slice(0, 4))).toEqual([
     ["1", "0", "3", "minimal"],
     ["0", "1/32", "4", "detour"],
@@ -134,9 +134,9 @@ test("what became of each message of a list stands below the measures", async ()
 test("what the page finds stands above the table, in its units; nothing but rows where programs read", async () => {
   const mesh = "v=2&topology=mesh:sizes4x4&traffic=uniform&load=.2&window=1000";
   expect((await simulate(`${mesh}&technology=own-links:rate400MB/s`)).stdout).toMatch(
-    /\n\nOffered uniform traffic of 80 MB\/s per terminal, the mesh delivers all of it\.\nA packet takes 280 ns on average, \d+ in an empty network\. /,
+    /\n\nOffered uniform traffic of 80 MB\/s per terminal, the mesh delivers all of it\.\nThe mean latency is 280 ns; in an empty network it is \d+\. /,
   );
-  const finding = /^Under uniform traffic: The mesh delivers all that is offered, up to load 0\.20\.\n\n/;
+  const finding = /^Under uniform traffic: The mesh delivers the full offered load, up to load 0\.20\.\n\n/;
   const swept = `${mesh}&sweep=load:.1;.2`;
   const { stdout } = await simulate(swept);
   expect(stdout).toMatch(finding);
@@ -152,7 +152,7 @@ test("of networks beside each other, what the page finds of the whole", () => {
   });
   const runs = cellsOf(document).map(({ scenario }) => run(scenario));
   expect(findingOfRuns(unitsOfResults, document, runs)?.answer).toMatch(
-    /^Under uniform traffic: A and B deliver all that is offered, 0\.20 phits\/cycle per terminal\.$/,
+    /^Under uniform traffic: A and B deliver the full offered load, 0\.20 phits\/cycle per terminal\.$/,
   );
 });
 
@@ -190,8 +190,8 @@ test("a claim is verified: 0 where all runs give its digest, 4 where they do not
 test("how far a result moves, and what ranks lose that drift apart, stand in text and JSON; where nothing can move it is refused", async () => {
   const link = "v=2&topology=torus:sizes5x5x5&technology=own-links&flowControl=fluid:ways~one&workload=all-to-all:message1MB";
   const said = (await simulate(link, "--sensitivity")).stdout;
-  expect(said).toMatch(/ in each message moves this time by [\d.]+ %: trust its order, not its digits\./);
-  expect(said).toContain("Ranks drift apart: in step they would take 234 ms;");
+  expect(said).toMatch(/ in each message changes this time by [\d.]+ %: trust the order of magnitude, not the digits\./);
+  expect(said).toContain("In lockstep they would take 234 ms;");
   const { results, drift, sensitivity } = JSON.parse((await simulate(link, "--sensitivity", "--json")).stdout);
   expect(drift.times).toBeCloseTo(results.makespan / drift.inStep, 12);
   expect(sensitivity).toMatchObject({ isChaotic: true, moves: sensitivity.makespan / results.makespan - 1 });
@@ -234,7 +234,7 @@ test("of a collective operation, what is asked for most stands under plain names
   expect(timed.algorithmBandwidth).toBeCloseTo(8192 / (14 * 258 * 4e-9), 0);
   expect(timed.units).toEqual({ time: "s", bandwidth: "B/s" });
   const { stdout } = await simulate(`${link}&technology=own-links:rate1GB/s`);
-  expect(stdout).toContain("The allreduce (ring) takes 14.4 µs: 0.992 GB/s of bus bandwidth, 99 % of what this network allows.");
+  expect(stdout).toContain("The allreduce (ring) takes 14.4 µs: 0.992 GB/s of bus bandwidth, 99 % of the network’s upper bound.");
   expect(stdout).toMatch(/\nBus bandwidth +992\.25 +MB\/s\n/);
   const rows = (await simulate(`${link}&technology=own-links:rate1GB/s`, "--csv")).stdout.split("\r\n");
   expect(rows.find((row) => row.startsWith("bus-bandwidth,"))).toMatch(/^bus-bandwidth,992248062\.0\d*,B\/s$/);

@@ -59,13 +59,13 @@ it("nothing waits behind channels where messages flow or circuits are held, nor 
 
 it("are told where buffers are shorter, for one virtual channel where there are several", () => {
   const plan = { ...dragonflyPlan({ kind: "wormhole", buffer: 64 }), switches: pipelinedSwitch };
-  const several = plan.routing.vcClasses > 1 ? " for one virtual channel" : "";
+  const subject = plan.routing.vcClasses > 1 ? "one virtual channel" : "a link";
   expect(sayRoundTrips(roundTripsOf(plan), unitsOfResults)).toEqual([
-    `Global links: buffers of 64\u00a0flits, a round trip of 206\u00a0cycles: at most 31\u00a0% of the rate${several}.`,
+    `Global links: with buffers of 64\u00a0flits and a round trip of 206\u00a0cycles, ${subject} reaches at most 31\u00a0% of the link rate.`,
   ]);
   const packets = dragonflyPlan({ kind: "virtual-cut-through", queue: 4, packet: "64 B" });
   expect(sayRoundTrips(roundTripsOf(packets), unitsOfResults)).toEqual([
-    `Global links: queues of 4\u00a0packets, a round trip of 217\u00a0cycles: at most 29\u00a0% of the rate${several}.`,
+    `Global links: with queues of 4\u00a0packets and a round trip of 217\u00a0cycles, ${subject} reaches at most 29\u00a0% of the link rate.`,
   ]);
   expect(sayRoundTrips(roundTripsOf(dragonflyPlan({ kind: "wormhole", buffer: 1024 })), unitsOfResults)).toEqual([]);
 });

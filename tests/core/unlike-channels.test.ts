@@ -75,7 +75,7 @@ describe("channels that are not all alike", () => {
   it("are told with what they carry, and what part of it", () => {
     const units = unitsOf();
     expect(sayBusiestChannels(units, results.load)).toEqual([
-      `Busiest channel: ${results.load.worstName}, ${units.sayLoad(160 / cycles)}, ${Math.round((320 / cycles) * 100)}\u00a0% of what it carries.`,
+      `Busiest channel: ${results.load.worstName}, ${units.sayLoad(160 / cycles)}, ${Math.round((320 / cycles) * 100)}\u00a0% of its capacity.`,
     ]);
     // A single message demands the full rate of its source, 2 phits per cycle, on a channel that carries half a phit.
     const analysis = analyzePlan(plan);

@@ -143,10 +143,10 @@ describe("the picture of one network", () => {
     // 100 + 3n and 600 + 1.5n meet at 333 B, 600 + 1.5n and 3000 + n at 4800 B.
     expect(keys("reign name").map(({ text }) => text)).toEqual(["recursive doubling", "Rabenseifner", "ring"]);
     expect(keys("overtaken at").map(({ text }) => text)).toEqual(["256 B to 1 KiB", "4 KiB to 16 KiB"]);
-    expectWording(sweepView.summary(data), "256 B recursive doubling … 1 KiB … 4 KiB Rabenseifner … 16 KiB on ring");
+    expectWording(sweepView.summary(data), "256 B, recursive doubling … 1 KiB … 4 KiB, Rabenseifner … 16 KiB on, ring");
     expect(findingOfSweep(unitsOfResults, table, [{ letter: "", name: "the thin tree", curve: null }])).toEqual({
-      answer: "Up to 256 B recursive doubling is fastest, from 1 KiB to 4 KiB Rabenseifner, from 16 KiB on ring.",
-      evidence: ["At 4 MiB ring takes 4\u202f197\u202f304\u00a0cycles; recursive doubling, the slowest, 3 times as long."],
+      answer: "Up to 256 B, recursive doubling is fastest; from 1 KiB to 4 KiB, Rabenseifner; from 16 KiB on, ring.",
+      evidence: ["At 4 MiB, ring takes 4\u202f197\u202f304\u00a0cycles; recursive doubling, the slowest, 3 times as long."],
       isPartial: false,
     });
   });
@@ -173,7 +173,7 @@ describe("the picture of one network", () => {
   });
   test("says so far who is fastest at the sizes that are in", () => {
     const part = { ...data, sweep: { ...table, points: table.points.slice(0, 9) } };
-    expectWording(sweepView.summary(part), "So far … 256 B recursive doubling … 1 KiB Rabenseifner … 9 of 27 points");
+    expectWording(sweepView.summary(part), "So far … 256 B, recursive doubling … 1 KiB, Rabenseifner … 9 of 27 points");
   });
   test("writes whose run is shown beside the names of the lines, not over them", () => {
     for (const at of [
@@ -325,7 +325,7 @@ describe("the matrix over networks", () => {
     expect(rows[0].slice(0, 4)).toEqual(["A fat tree", 64, "recursive doubling", ""]);
     expect(bandwidth).toBeCloseTo((1.875 * 64) / 292 / 4, 12);
     expect(ahead).toBeCloseTo(696 / 292, 12);
-    expectWording(sweepView.summary(data), "On A … 256 B recursive doubling … On C, recursive doubling … 64 B … 4 MiB");
+    expectWording(sweepView.summary(data), "On A … 256 B, recursive doubling … On C, recursive doubling … 64 B … 4 MiB");
   });
   test("names the fastest where another way has more bus bandwidth, as switches that reduce have another factor", () => {
     const twice = tableOf(

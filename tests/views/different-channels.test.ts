@@ -46,7 +46,7 @@ describe("what a channel of the faster network carries", () => {
     expect(units.sayChannelLoad(8, cycleRatio)).toBe("1\u202f000 of 2\u202f000\u00a0MB/s");
     expect(units.sayLoad(8)).toBe("1\u202f000 MB/s");
     const inShares = unitsOf({ is: "share" }, "A");
-    expect(inShares.sayChannelLoad(8, cycleRatio)).toBe("50\u00a0% of what it can");
+    expect(inShares.sayChannelLoad(8, cycleRatio)).toBe("50\u00a0% of its capacity");
     expect(inShares.headOf("phits/cycle per sender")).toBe("% of a channel of A per sender");
     const inPhits = unitsOf(phitsPerCycle, "A");
     expect(inPhits.sayChannelLoad(8, cycleRatio)).toBe("8.00 of 16\u00a0phits/cycle of A");

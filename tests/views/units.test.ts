@@ -12,7 +12,7 @@ describe("a load is told in the page's unit", () => {
     [phitsPerCycle, ["0.45", "0.0031", "0.5", "0.45 phits/cycle", "0.45 of 1\u00a0phit/cycle", "MB phits/cycle per sender"]],
     [
       { is: "share" },
-      ["45\u00a0%", "0.31\u00a0%", "50\u00a0%", "45\u00a0% of a channel", "45\u00a0% of what it can", "MB % of a channel per sender"],
+      ["45\u00a0%", "0.31\u00a0%", "50\u00a0%", "45\u00a0% of a channel", "45\u00a0% of its capacity", "MB % of a channel per sender"],
     ],
     [rateUnit, ["180", "1.24", "200", "180 MB/s", "180 of 400\u00a0MB/s", "MB MB/s per sender"]],
   ])("%j", (unit, said) => {

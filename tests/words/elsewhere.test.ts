@@ -7,7 +7,7 @@ const linesOf = (document: string, runs: number, parts?: number) => shellCommand
 test("the lines for all cores, Slurm and GNU parallel", () => {
   expect(linesOf("study.json", 40, 4)).toEqual([
     `npm run sweep -- study.json --keep study-runs --out study.csv
-# How far it is, from another shell:
+# Progress, from another shell:
 npm run sweep -- study.json --keep study-runs --status
 `,
     `#!/bin/sh
