@@ -36,7 +36,7 @@ const channelOf = ({ network }: ReturnType<typeof compiledLinks>, name: string) 
 test("a link is told in the words of the document, as a time, and in cycles", () => {
   const inPlain = compiledLinks(dragonflyDocument([{ class: "global", rate: 4, length: 100 }]));
   expectWording(sayLink(inPlain, channelOf(inPlain, "global")), "global … 4 phits/cycle … 100 cycles");
-  expectWording(sayLink(inPlain, channelOf(inPlain, "local")), "local … 1 phit/cycle … without length");
+  expectWording(sayLink(inPlain, channelOf(inPlain, "local")), "local … 1 phit/cycle … length 0");
   const technology = { kind: "gigabit-ethernet" };
   // 4 B at 125 MB/s take 32 ns. 96 m are 480 ns, 80 m are 12.5 cycles.
   const inMetres = (length: string) => compiledLinks(dragonflyDocument([{ class: "global", rate: 4, length }], { technology }));
@@ -68,9 +68,9 @@ test("a switch is told where it is not plain", () => {
   expect(saySwitch(plainSwitch)).toBe("");
   expectWording(
     saySwitch({ ...plainSwitch, pipeline: 3, creditDelay: 1, speedup: 2, outputBuffer: 32 }),
-    "3 cycles … 2 phits … 32 phits … credits 1 cycle",
+    "3 cycles … 2 phits … 32 phits … credit delay of 1 cycle",
   );
-  expectWording(saySwitch({ ...plainSwitch, queues: "virtual-output", iterations: 2 }), "iSLIP in 2 rounds");
+  expectWording(saySwitch({ ...plainSwitch, queues: "virtual-output", iterations: 2 }), "iSLIP in 2 iterations");
 });
 
 test("a buffer shorter than a round trip is told with one that is as long, and that is enough", () => {

@@ -34,7 +34,7 @@ test("a step that changes all networks alike is said once, one that changes a si
 test("a network that comes or goes is said", () => {
   const { store, said } = pageWithDocument({ version: 2 });
   propose(store, withAnotherNetwork(store.getState().document.current));
-  expect(said()).toBe("You added B.");
+  expect(said()).toBe("You added network B.");
   propose(store, withoutNetwork(store.getState().document.current, 1));
   expectWording(said());
 });

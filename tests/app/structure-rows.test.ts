@@ -14,19 +14,19 @@ async function structureRowsOf(input: object, isKnown = true) {
 
 it("tells the structure of Three Quads as its paper has it", async () => {
   expect(await structureRowsOf({ kind: "three-quads", m: 4 })).toEqual([
-    "shortest circle: 4 channels",
+    "shortest cycle: 4 channels",
     "largest switch: 16 ports",
     "one switch away: 36 of 63 others",
-    "farthest: 2 switches on the way",
+    "farthest: through 2 switches",
     "3-D torus: all neighbours one switch away",
     "7-point stencil: all neighbours one switch away",
     "19-point stencil: all neighbours one switch away",
-    "27-point stencil: 77 % of the neighbours one switch away and the others at most 2",
-    "falls apart when: 3 switches fail",
-    "falls in halves when: 48 links fail, 39 at least",
-    "without X: all connected, 2 switches on the way at most",
-    "without Y: all connected, 2 switches on the way at most",
-    "without Z: all connected, 2 switches on the way at most",
+    "27-point stencil: 77 % of the neighbours one switch away and the others at most 2 switches away",
+    "disconnected when: 3 switches fail",
+    "cut in half when: 48 links fail, lower bound 39",
+    "without X: all connected, through at most 2 switches",
+    "without Y: all connected, through at most 2 switches",
+    "without Z: all connected, through at most 2 switches",
   ]);
 });
 
@@ -34,12 +34,12 @@ it("tells no more of a tree than there is", async () => {
   expect(await structureRowsOf({ kind: "k-ary-n-tree", k: 2, n: 3 })).toEqual([
     "between switches: 16 links",
     "from switch to switch: 4 channels at most, 2.3 on average",
-    "shortest circle: 4 channels",
+    "shortest cycle: 4 channels",
     "largest switch: 4 ports",
     "one switch away: 1 of 7 others",
-    "farthest: 5 switches on the way",
-    "falls apart when: 1 switch fails",
-    "falls in halves when: 4 links fail",
+    "farthest: through 5 switches",
+    "disconnected when: 1 switch fails",
+    "cut in half when: 4 links fail",
   ]);
 });
 
@@ -55,6 +55,6 @@ it("describes networks with hubs of thousands of links, and of ten thousand term
     { kind: "three-quads", m: 22 },
     { kind: "hypercube", n: 13 },
   ])) {
-    expect((await structureRowsOf(topology)).some((row) => row.startsWith("falls in halves when: "))).toBe(true);
+    expect((await structureRowsOf(topology)).some((row) => row.startsWith("cut in half when: "))).toBe(true);
   }
 }, 30_000);

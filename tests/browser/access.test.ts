@@ -21,7 +21,7 @@ thoroughTest("axe finds nothing where three networks are compared", async () => 
   // The menu for the second network exists only while two networks are compared in one picture.
   expect(await page.getByRole("combobox", { name: /picture of two/ }).count()).toBe(0);
   await page.getByRole("button", { name: "Both", exact: true }).click();
-  await page.getByRole("combobox", { name: "Second network of the picture of two" }).selectOption("2");
+  await page.getByRole("combobox", { name: "Second network of the pair" }).selectOption("2");
   await page
     .getByRole("region", { name: "Where the time goes" })
     .getByText(/^C: Terminals send/)

@@ -94,7 +94,7 @@ test("a sweep comes in live, is paused, stays so over a reload, and goes on wher
   expect((await done()) - paused).toBeLessThanOrEqual(await page.evaluate(() => Math.min(8, navigator.hardwareConcurrency)));
   await page.reload();
   await runs.getByText(/^Paused at [1-9]\d* of 48 runs/).waitFor();
-  await runs.getByRole("button", { name: "Go on" }).click();
+  await runs.getByRole("button", { name: "Resume" }).click();
   await runs.waitFor({ state: "detached" });
   await page.locator('.stage [data-view="sweep"] svg[aria-label*="phits/cycle accepted: queue "]').waitFor();
 });

@@ -142,7 +142,7 @@ test("with the pointer alone: a ring of six with two chords, one of them doubled
   await page.getByRole("button", { name: "a new one" }).click();
   await page
     .getByRole("region", { name: "Jobs" })
-    .getByText(/Beside job [AB]|costs job|makes the packets/)
+    .getByText(/Because of job [AB]|costs job|does not slow down/)
     .first()
     .waitFor();
   expect(await terminalsByJob(page)).toEqual([
@@ -367,7 +367,7 @@ thoroughTest("with the pointer: all of several chosen switches are linked, and l
   await page.keyboard.down("Shift");
   await page.mouse.click(...middle(c));
   await page.keyboard.up("Shift");
-  await page.getByRole("button", { name: "Rate, unlike" }).waitFor();
+  await page.getByRole("button", { name: "Rate, mixed" }).waitFor();
   await typeValue(page, "Length", "5");
   const rules = async () => (await readDocumentLink(await copyFromShareMenu(page, "Copy link"))).links;
   expect(await rules()).toEqual([

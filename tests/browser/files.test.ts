@@ -168,9 +168,9 @@ thoroughTest("port counters dropped with their fabric colour it, and the run com
   await preview(page).getByText("The links cannot transfer these bytes in that time").waitFor();
   await seconds.fill("200");
   await preview(page).getByRole("button", { name: "Show them" }).click();
-  await page.getByText("What the ports have counted, over 200 s").waitFor();
+  await page.getByText("Port counters, over 200 s").waitFor();
   await page.getByRole("button", { name: "Back to the run" }).click();
-  expect(await page.getByText("What the ports have counted").count()).toBe(0);
+  expect(await page.getByText("Port counters,").count()).toBe(0);
 });
 
 thoroughTest("on a phone it is a sheet from below, which is read and used with a thumb", async () => {

@@ -40,7 +40,7 @@ test("the gallery shows every document with its picture, and opening one keeps t
   await gallery.waitFor({ state: "detached" });
   const finding = page.getByRole("region", { name: "Finding" });
   await finding.getByText(entries[0].look).waitFor();
-  await finding.getByRole("button", { name: "Put away what to look for" }).click();
+  await finding.getByRole("button", { name: "Hide this hint" }).click();
   expect(await finding.getByText(entries[0].look).count()).toBe(0);
   await expect.poll(() => finding.evaluate((it) => it === document.activeElement)).toBe(true);
   await page.getByText(entries[0].title, { exact: true }).first().waitFor();

@@ -55,9 +55,9 @@ test("worms that block each other are named, one by one round the circle, and le
   const { page } = await visit(link);
   await expect.poll(() => waitForAnswer(page)).toMatch(/4\s+packets wait for each other/);
   await playToEnd(page);
-  await page.getByRole("button", { name: "Whose packets are these?" }).click();
+  await page.getByRole("button", { name: "Which flows use this channel?" }).click();
   const blocks = page.locator(".who-blocks");
-  await expect.poll(() => blocks.innerText()).toMatch(/they wait in a circle/);
+  await expect.poll(() => blocks.innerText()).toMatch(/these packets wait in a cycle/);
   const worms = blocks.getByRole("listitem");
   expect(await worms.count()).toBe(4);
   const second = worms.nth(1).getByRole("button").first();

@@ -54,7 +54,7 @@ thoroughTest("a setting is found by a word, whatever it lies in, and changed the
     await drawer.getByRole("region", { name, exact: true }).waitFor();
   }
   await search.fill("no such thing");
-  await drawer.getByText("Nothing is called that.").waitFor();
+  await drawer.getByText("No setting matches.").waitFor();
   await search.fill("same seed");
   const seed = drawer.getByRole("region", { name: "Seed", exact: true }).locator("input");
   await seed.fill("7");
@@ -297,7 +297,7 @@ thoroughTest("a rail says that it goes on below, and the keyboard goes there", a
     await page.getByRole("menuitemcheckbox", { name }).click();
     await page.keyboard.press("Escape");
   }
-  const more = page.getByRole("button", { name: /more below/ });
+  const more = page.getByRole("button", { name: /more (?:cards? )?below/ });
   const inRail = () => page.evaluate(() => document.activeElement?.closest(".cards") !== null);
   const below = () => page.locator(".cards").evaluate((rail) => rail.scrollHeight - rail.scrollTop - rail.clientHeight);
   await more.waitFor();

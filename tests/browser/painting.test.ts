@@ -65,13 +65,13 @@ test("with the pointer: a hot spot, a row, and a small table", async () => {
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Paint traffic" }).click();
   await matrixGrid(page).waitFor();
-  expect(await page.getByText("This is still the traffic above.").isVisible()).toBe(true);
+  expect(await page.getByText("The matrix shows the traffic above.").isVisible()).toBe(true);
   await page.getByRole("button", { name: "Clear" }).click();
   await page.getByText("The traffic matrix is empty.").waitFor();
   await page.getByText("column", { exact: true }).click();
   // Hovering over the sheet shows the paths before anything is painted.
   await page.mouse.move(...(await cellCenter(page, 3, 5)));
-  await page.getByText("the ways of 15 flows").waitFor();
+  await page.getByText("the paths of 15 flows").waitFor();
   await page.mouse.down();
   await page.mouse.up();
   await page.getByText("Terminal 5 would receive 1.88 times the capacity of its port.").waitFor();
@@ -107,7 +107,7 @@ test("with the pointer: a hot spot, a row, and a small table", async () => {
   expect(await cellsInLink(await copyFromShareMenu(page, "Copy link"))).toEqual(expectedCells);
   expect(await accessibilityViolations(page)).toEqual([]);
   for (let i = 0; i < 7; i++) await page.keyboard.press("Control+z");
-  await page.getByText("This is still the traffic above.").waitFor();
+  await page.getByText("The matrix shows the traffic above.").waitFor();
 });
 
 test("keys go to the ends of rows and of the sheet; what had the focus has it again once the sheet is closed", async () => {

@@ -10,11 +10,11 @@ test("the step that helps most is offered with what it delivers, and taken by on
   const card = page.getByRole("region", { name: "This channel" });
   const offer = card.getByText(/^With k′ = 3, /);
   await offer.waitFor();
-  const [, delivered] = /With k′ = 3, (\S+) is delivered\./.exec(await offer.innerText()) ?? [];
+  const [, delivered] = /With k′ = 3, the network delivers (\S+)\./.exec(await offer.innerText()) ?? [];
   await card.getByRole("button", { name: "Try it" }).click();
   await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toContain("k′ = 3");
   const finding = page.getByRole("region", { name: "Finding" });
-  await finding.getByText("You took k′ from 2 to 3.").waitFor();
+  await finding.getByText("You changed k′ from 2 to 3.").waitFor();
   await expect
     .poll(() => finding.innerText())
     .toMatch(new RegExp(`^${delivered.replace(".", "\\.")}\\s+of 0\\.45 delivered\\s+before: 0\\.26`));
@@ -27,5 +27,5 @@ test("a network that delivers all is offered nothing", async () => {
   const { page } = await visit(`#v=2&${steadyRun}&topology=k-ary-n-tree:k4,n3&load=.3&traffic=uniform`);
   await waitForAnswer(page);
   await page.getByText(/^Saturates at/).waitFor();
-  expect(await page.getByText(/Looking for what would help|Try it/).count()).toBe(0);
+  expect(await page.getByText(/Searching for a remedy|Try it/).count()).toBe(0);
 });

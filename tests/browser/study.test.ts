@@ -309,7 +309,7 @@ thoroughTest(
       await runs.getByRole("button", { name: "Stop" }).click();
       await page.getByRole("button", { name: "All settings" }).click();
       await page.getByRole("searchbox", { name: "Search all settings" }).fill("sweep");
-      await page.getByText("Run it elsewhere").click();
+      await page.getByText("Run on other machines").click();
       const lines = page.locator(".elsewhere pre");
       await expect.poll(() => lines.innerText()).toMatch(/^npm run sweep -- sweep-[0-9a-f]{6}\.json --keep \S+ --out \S+\.csv\n/);
       await page.getByRole("button", { name: "Slurm", exact: true }).click();

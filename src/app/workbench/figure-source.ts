@@ -9,6 +9,6 @@ import { documentLink } from "../sharing/link.ts";
 export async function figureSource(page: Page): Promise<FigureSource> {
   const scenario = page.store.getState().document.current;
   const [link, claim] = await Promise.all([documentLink(page), claimOf(scenario, page.resultCache)]);
-  const checksumText = claim === null ? "some results are not in, so there is no digest" : `digest ${claim.digest}`;
+  const checksumText = claim === null ? "some results are missing, so there is no digest" : `digest ${claim.digest}`;
   return { link: link ?? "", results: `Fabricscope ${version}, engine ${engineVersion}, seed ${scenario.seed}, ${checksumText}` };
 }

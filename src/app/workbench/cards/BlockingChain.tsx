@@ -37,7 +37,7 @@ export function BlockingChain({ why: { chain, to, channel } }: { readonly why: E
   const packets = isCycle ? chain.slice(0, -1) : chain;
   return (
     <div className="who-blocks">
-      <p>Who blocks whom at {sayMoment(to, to)}:</p>
+      <p>Blocking chain at {sayMoment(to, to)}:</p>
       <ol>
         {packets.slice(0, maxListed).map((worm, i) => (
           <li key={i}>
@@ -51,7 +51,7 @@ export function BlockingChain({ why: { chain, to, channel } }: { readonly why: E
             </Button>{" "}
             holds {countOf(worm.channels.length, "channel", "channels")}{" "}
             {worm.waitsFor.length === 0 ? (
-              "and goes on."
+              "and can advance."
             ) : (
               <>
                 and waits for <AwaitedChannel worm={worm} network={network} />.
@@ -62,12 +62,12 @@ export function BlockingChain({ why: { chain, to, channel } }: { readonly why: E
       </ol>
       {packets.length > maxListed && (
         <p className="muted">
-          And so on over {countOf(packets.length - maxListed, "packet more", "packets more")}, to {sayChainEnd(packets, isCycle)}
+          {countOf(packets.length - maxListed, "more packet follows", "more packets follow")}, up to {sayChainEnd(packets, isCycle)}
         </p>
       )}
       {packets.length <= maxListed && isCycle && (
         <p className="muted">
-          That is held by {last.source} → {last.destination} again: they wait in a circle.
+          {last.source} → {last.destination} holds it: these packets wait in a cycle.
         </p>
       )}
     </div>
@@ -80,7 +80,7 @@ function AwaitedChannel({ worm: { waitsFor }, network }: { readonly worm: Worm; 
   const [channel] = waitsFor;
   return (
     <>
-      {waitsFor.length > 1 && `one of ${waitsFor.length}, `}
+      {waitsFor.length > 1 && `one of ${waitsFor.length} channels, `}
       <Button variant="underlined" onClick={() => selectElement(store, { is: "channel", channel }, view.subject())}>
         {nameOfChannel(network, channel)}
       </Button>
@@ -90,7 +90,9 @@ function AwaitedChannel({ worm: { waitsFor }, network }: { readonly worm: Worm; 
 
 function sayChainEnd(chain: readonly Worm[], isCycle: boolean): string {
   const { source, destination, waitsFor } = chain[chain.length - 1];
-  return isCycle ? "one that is listed above: a circle." : `${source} → ${destination}${waitsFor.length === 0 ? ", which goes on." : "."}`;
+  return isCycle
+    ? "a packet that is listed above: these packets wait in a cycle."
+    : `${source} → ${destination}${waitsFor.length === 0 ? ", which can advance." : "."}`;
 }
 
 function isSameWorm(a: Worm, b: Worm): boolean {

@@ -54,8 +54,8 @@ export function ChannelCard() {
         <h2>This channel</h2>
         <p className="muted">
           {isContentionModeled
-            ? "The busiest channel will be named here once packets flow."
-            : "Nothing crosses the channels of an ideal network. Pick a terminal or a message."}
+            ? "The busiest channel appears here once packets flow."
+            : "In an ideal network, no packet crosses a channel. Pick a terminal or a message."}
         </p>
         {isFaulty && <SelectionDetails />}
       </section>
@@ -66,10 +66,10 @@ export function ChannelCard() {
       <h2>
         {facts.title}
         <span className="channel-steps" hidden={facts.share === null}>
-          <IconButton label="The next busier channel" onClick={() => selectNeighbor(page, -1)}>
+          <IconButton label="Next busier channel" onClick={() => selectNeighbor(page, -1)}>
             ‹
           </IconButton>
-          <IconButton label="The next less busy channel" onClick={() => selectNeighbor(page, 1)}>
+          <IconButton label="Next less busy channel" onClick={() => selectNeighbor(page, 1)}>
             ›
           </IconButton>
         </span>
@@ -103,7 +103,7 @@ export function ChannelCard() {
       <Measures measures={facts.measures} />
       {facts.share !== null && (
         <Button variant="underlined" className="channel-more small" onClick={() => selectNeighbor(page, 0)}>
-          Whose packets are these?
+          Which flows use this channel?
         </Button>
       )}
     </section>

@@ -28,7 +28,7 @@ export function ChannelFlows({ why: explanation }: { readonly why: Explanation }
   if (packets === 0) {
     return (
       <div className="why">
-        <p className="muted">No packet crosses it {span}.</p>
+        <p className="muted">No packet crosses this channel {span}.</p>
         {blockingChain}
       </div>
     );
@@ -36,13 +36,13 @@ export function ChannelFlows({ why: explanation }: { readonly why: Explanation }
   const listed = flows.slice(0, maxListedFlows).filter((flow) => flow.packets / packets >= minShare);
   const rest = packets - listed.reduce((sum, flow) => sum + flow.packets, 0);
   const countEnds = (of: "source" | "destination") => new Set(flows.map((flow) => flow[of])).size;
-  const total = `${countOf(flows.length, "flow crosses", "flows cross")} it ${span}`;
+  const total = `${countOf(flows.length, "flow crosses", "flows cross")} this channel ${span}`;
   return (
     <div className="why">
       <p>
         {listed.length > 0
           ? `${total}.`
-          : `${total}: from ${countOf(countEnds("source"), "terminal", "terminals")} to ${countOf(countEnds("destination"), "terminal", "terminals")}, none with more than ${Math.ceil((100 * flows[0].packets) / packets)}\u00a0%.`}
+          : `${total}: from ${countOf(countEnds("source"), "terminal", "terminals")} to ${countOf(countEnds("destination"), "terminal", "terminals")}, each with at most ${Math.ceil((100 * flows[0].packets) / packets)}\u00a0% of the packets.`}
       </p>
       <ul>
         {listed.map(({ source, destination, packets: flowPackets }) => (
@@ -69,7 +69,7 @@ export function ChannelFlows({ why: explanation }: { readonly why: Explanation }
       </ul>
       <p className="muted">
         {waiting.length > 0 &&
-          `${countOf(waiting.length, "packet is", "packets are")} first in line for it at ${units.sayMoment(to, to)}; the one from ${terminalNames(network)(waiting[0].source)} has waited ${units.sayTime(to - waiting[0].since)} there.`}
+          `${countOf(waiting.length, "packet waits", "packets wait")} for this channel at the head of a queue at ${units.sayMoment(to, to)}; the packet from ${terminalNames(network)(waiting[0].source)} has waited ${units.sayTime(to - waiting[0].since)}.`}
       </p>
       {blockingChain}
     </div>

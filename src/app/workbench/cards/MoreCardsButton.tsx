@@ -25,7 +25,7 @@ export function MoreCardsButton() {
   if (hidden.pixels < minVisible) return null;
   return (
     <Button variant="primary" className="rail-more" onClick={goToNextCard}>
-      {hidden.cards > 0 && `${countOf(hidden.cards, "card", "cards")} `}more below ↓
+      {hidden.cards > 0 ? countOf(hidden.cards, "more card", "more cards") : "more"} below ↓
     </Button>
   );
 }

@@ -46,8 +46,8 @@ export function RemedyLine() {
   const isWanted = usePageRuns(canImprove);
   const [state, onRetry] = useQuery(() => remedyQuery(page), isWanted ? document : null);
   if (!isWanted || state.is === "refused") return null;
-  if (state.is === "error") return <FailedLine failure="What would help was not found" error={errorText(state.error)} onRetry={onRetry} />;
-  if (state.is !== "value") return <p className="remedy muted">Looking for what would help …</p>;
+  if (state.is === "error") return <FailedLine failure="The search for a remedy failed" error={errorText(state.error)} onRetry={onRetry} />;
+  if (state.is !== "value") return <p className="remedy muted">Searching for a remedy …</p>;
   const remedy = state.value;
   if (remedy === null) return null;
   const { acceptedPerSender, offeredPerSender } = remedy.results;
@@ -58,7 +58,7 @@ export function RemedyLine() {
   return (
     <p className="remedy">
       <span>
-        {sayFirstDifference(document, remedy.changed)}, {deliveredText} is delivered.
+        {sayFirstDifference(document, remedy.changed)}, the network delivers {deliveredText}.
       </span>
       <Button variant="inline" onClick={() => propose(page.store, remedy.changed)}>
         Try it

@@ -40,8 +40,8 @@ export function Cables({ cost }: { readonly cost: ChosenKind }) {
         </tbody>
       </table>
       <p className="derived-note">
-        {countOf(racks, "rack", "racks")}: {formatCount(sum("inRack"))} cables stay in theirs, {formatCount(sum("inRow"))} in a row of
-        racks, {formatCount(sum("across"))} lead to another row. The longest has {formatMeasure(longest)} m.
+        {countOf(racks, "rack", "racks")}: {formatCount(sum("inRack"))} cables stay within a rack, {formatCount(sum("inRow"))} within a row
+        of racks, and {formatCount(sum("across"))} lead to another row. The longest cable is {formatMeasure(longest)} m long.
       </p>
     </>
   );

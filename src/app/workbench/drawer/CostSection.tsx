@@ -59,7 +59,7 @@ function CostTable({ document }: { readonly document: Document }) {
     const ofPart = usedPart === null ? [] : [[`${name} in use`.trim(), usedPart] as const];
     return bill === null ? [] : [[name === "" ? "network" : name, bill] as const, ...ofPart];
   });
-  if (rows.length === 0) return <p className="derived-note">No such network exists.</p>;
+  if (rows.length === 0) return <p className="derived-note">These values describe no valid network.</p>;
   const spareNotes = bills.flatMap((bill, i) => {
     const note = bill === null ? null : saySparePorts(bill);
     return note === null ? [] : [bills.length > 1 ? `${letterOf(i)}: ${note}` : note];
@@ -87,7 +87,9 @@ function CostTable({ document }: { readonly document: Document }) {
           ))}
         </tbody>
       </Table>
-      <p className="derived-note">Per terminal is over all terminals of the network; a study divides by those that are needed.</p>
+      <p className="derived-note">
+        The cost per terminal counts all terminals of the network; a study counts only the terminals that it needs.
+      </p>
       {spareNotes.map((note) => (
         <p key={note} className="derived-note">
           {note}

@@ -13,7 +13,7 @@ import { useWorkbench } from "../../hooks.ts";
 export function DerivedFacts() {
   const document = useWorkbench(editedDocument);
   const facts = scenarioFactsIfValid(document);
-  if (facts === null) return <p className="derived-note">No such network exists.</p>;
+  if (facts === null) return <p className="derived-note">These values describe no valid network.</p>;
   const cost = billOf(document.cost, wholeParts(document));
   const rows: readonly (readonly [string, string])[] = [
     ["terminals", formatCount(facts.terminals)],

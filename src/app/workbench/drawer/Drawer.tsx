@@ -74,7 +74,7 @@ export function Drawer({ section, isModal }: DrawerProps) {
           onChange={setSearchText}
         />
         <span className="muted small" role="status">
-          {!isSearching ? "" : count === 0 ? "Nothing is called that." : countOf(count, "setting", "settings")}
+          {!isSearching ? "" : count === 0 ? "No setting matches." : countOf(count, "setting", "settings")}
         </span>
       </p>
       {isSearching && (
@@ -171,7 +171,7 @@ function documentSections(document: Document, isModal: boolean): readonly Drawer
       name: "beside",
       title: "Compared networks",
       keywords: `compare beside ${documentParams.baseline.title} ${documentParams.baseline.help}`,
-      summary: document.beside.length === 0 ? "Nothing to compare with." : `${capitalize(networkNamesOf(document).slice(1).join("; "))}.`,
+      summary: document.beside.length === 0 ? "No other network." : `${capitalize(networkNamesOf(document).slice(1).join("; "))}.`,
       body: (
         <LockedFieldset path={["beside"]}>
           <VariantsSection />
@@ -184,7 +184,7 @@ function documentSections(document: Document, isModal: boolean): readonly Drawer
       keywords: `values range ${documentParams.seeds.title} ${documentParams.seeds.help}`,
       summary:
         document.sweep.length === 0
-          ? "Nothing is swept."
+          ? "No parameter is swept."
           : `${capitalize(document.sweep.map((axis) => sayAxis(document, axis).said).join(" and "))}.`,
       body: (
         <LockedFieldset path={["sweep"]}>
@@ -205,11 +205,7 @@ function DeadlockNote({ chosen }: { readonly chosen: ChosenKind }) {
   const scenario = useWorkbench(editedDocument);
   const facts = scenarioFactsIfValid(scenario);
   const why = facts === null ? null : routings.get(chosen.kind).reasonForDeadlock(chosen.values, facts);
-  return why === null ? (
-    <p className="derived-note">Packets cannot wait for each other in a circle here.</p>
-  ) : (
-    <p className="derived-note warning">{why}</p>
-  );
+  return why === null ? <p className="derived-note">This routing is deadlock-free here.</p> : <p className="derived-note warning">{why}</p>;
 }
 
 /** Origins of the numbers on the page: exact, predicted, chosen, or fitted. */
@@ -221,27 +217,29 @@ function NumberOrigins() {
       <dl>
         <dt>Exact</dt>
         <dd>
-          Counts, distances, the latency of an empty network, what is asked of a channel, the paths of a pair, a program’s time in step, and
-          what is said “by analysis”: with even splitting, in an empty network, or from a sample, where it says so.
+          Counts, distances, the latency of an empty network, the offered load of a channel, the paths of a pair, a program’s time in
+          lockstep, and every number “by analysis”: for an even split over paths, an empty network, or a sample of pairs, where stated.
         </dd>
         <dt>Predicted</dt>
         <dd>
-          Every load, latency, waiting, flow and share of time: simulated from the rules above. {grains} What is recorded was simulated so
-          before, by the engine it names; what is swept or compared, once for each value, network and seed.
+          Every load, latency, waiting time, flow and share of time: simulated by the rules above. {grains} Recorded results were simulated
+          in the same way, by the engine that they name; a sweep or comparison is simulated once for each value, network and seed.
         </dd>
         <dt>Chosen</dt>
         <dd>
-          Rules that nobody has changed: those of packets after Navaridas et al., EHU-KAT-IK-06-07, §3.1; prices, §5.1; those of
-          technologies, hosts and programs after what their help names.
+          Default rules: for packets, after Navaridas et al., EHU-KAT-IK-06-07, §3.1; for prices, §5.1; for technologies, hosts and
+          programs, after the sources in their help.
         </dd>
         <dd>
-          By this page: in fluid flow the requests and answers of a rendezvous take nothing of what flows, a rule made with six known times
-          in view; the hash of ECMP; ranks drift apart from {formatMeasure(100 * worthwhileSkew)}&nbsp;% over their time in step on, and a
-          time is chaotic that a byte or a packet more moves by more than {formatMeasure(100 * chaoticChange)}&nbsp;%.
+          By Fabricscope: in fluid flow, the requests and replies of a rendezvous use no bandwidth (a rule made with six known times in
+          view); the hash function of ECMP; ranks count as out of lockstep if they take over {formatMeasure(100 * worthwhileSkew)}&nbsp;%
+          longer than in lockstep, and a time counts as chaotic if one more byte or packet changes it by more than{" "}
+          {formatMeasure(100 * chaoticChange)}&nbsp;%.
         </dd>
         <dt>Fitted</dt>
         <dd>
-          Nothing by this page. Where a document comes from a paper’s page, that page says which of its numbers were fitted, and on what.
+          Fabricscope fits no number. Where a document comes from a paper’s page, that page names the fitted numbers and the data behind
+          them.
         </dd>
       </dl>
     </section>

@@ -32,12 +32,12 @@ export function RunElsewhere({ document }: { readonly document: Document }) {
     void import("../../files/import-results.ts").then(({ importResults: takeResults }) => takeResults(page, files));
   return (
     <details className="elsewhere">
-      <summary>Run it elsewhere</summary>
+      <summary>Run on other machines</summary>
       <p className="field-help">
         <Button variant="quiet" onClick={saveDocument}>
           Save {file}
         </Button>{" "}
-        where Fabricscope is installed, and give these lines there.
+        where Fabricscope is installed, and run these commands there.
       </p>
       <ToggleGroup label="Where">
         {targets.map((each) => (
@@ -46,21 +46,21 @@ export function RunElsewhere({ document }: { readonly document: Document }) {
           </ToggleButton>
         ))}
       </ToggleGroup>
-      <pre tabIndex={0} aria-label={`Lines for ${target.title}`}>
+      <pre tabIndex={0} aria-label={`Commands for ${target.title}`}>
         <CommandLines text={target.lines} />
       </pre>
       <p className="field-help">
         {target.help}{" "}
-        <Button variant="quiet" onClick={() => void copyText(page, target.lines, "The lines are copied.")}>
-          Copy the lines
+        <Button variant="quiet" onClick={() => void copyText(page, target.lines, "The commands are copied.")}>
+          Copy the commands
         </Button>
       </p>
       <p className="field-help">
-        Drop the folder that comes back on this page, or{" "}
+        Drop the folder of results on this page, or{" "}
         <Button variant="quiet" onClick={() => folder.current?.click()}>
           choose it
         </Button>
-        . Its runs then count as if they had been made here.
+        . Its runs then count as if they had run here.
       </p>
       <FileInput field={folder} label="Folder of results" isFolder onFiles={importResults} />
     </details>

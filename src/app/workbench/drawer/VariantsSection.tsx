@@ -56,7 +56,7 @@ export function VariantsSection() {
       >
         Add {document.beside.length === 0 ? "a network" : "another"} beside
       </Button>
-      <p className="field-help">All see the same traffic from the same seed. Everything else is as in the first.</p>
+      <p className="field-help">All networks get the same traffic from the same seed. All other settings are those of the first network.</p>
     </>
   );
 }
@@ -110,7 +110,7 @@ function VariantFields({ variant, name }: { readonly variant: number; readonly n
           />
         )}
       </FormField>
-      <ToggleGroup label={`What is different about ${letterOf(variant)}`}>
+      <ToggleGroup label={`Settings that differ in ${letterOf(variant)}`}>
         {sections.map(([section, param]) => (
           <ToggleButton
             key={section}
@@ -148,7 +148,8 @@ function SizeComparison({ variant }: { readonly variant: number }) {
   };
   return (
     <p className="field-help">
-      {formatCount(b.terminals)} terminals for {formatMoney(costB.total)}, beside {formatCount(a.terminals)} for {formatMoney(costA.total)}.{" "}
+      {formatCount(b.terminals)} terminals for {formatMoney(costB.total)}, compared with {formatCount(a.terminals)} for{" "}
+      {formatMoney(costA.total)}.{" "}
       {a.terminals !== b.terminals && (
         <Button variant="quiet" onClick={() => makeEqual("terminals")}>
           Make terminals equal

@@ -32,7 +32,7 @@ export function WorkloadFacts() {
           ))}
         </dl>
       )}
-      <h4 className="facts-title">Before it runs</h4>
+      <h4 className="facts-title">Before the run</h4>
       <dl className="derived facts">
         {facts.map((each) => (
           <div key={each.id}>

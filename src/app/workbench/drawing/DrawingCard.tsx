@@ -41,7 +41,7 @@ export function DrawingCard() {
   return (
     <section
       className="card panel draw-card"
-      aria-label="What is chosen"
+      aria-label="Selection"
       onClick={({ detail, target }) => {
         // After a pointer click the keyboard focus returns to the drawing, except while a word is typed or dragged.
         if (detail > 0 && (target as Element).closest("button:not(.draw-name, .amount)") !== null) focusDrawing(page);
@@ -90,7 +90,7 @@ function SwitchDetails({ draft, s }: { readonly draft: DrawingDraft; readonly s:
             {countOf(links, "link", "links")}
           </Button>
         )}
-        .{isUnconnected && (links === 0 ? " It is not connected yet." : " It is not connected to the part that runs.")}
+        .{isUnconnected && (links === 0 ? " It is not connected yet." : " It is not connected to the simulated part.")}
       </p>
       <NeighborLoads draft={draft} s={s} list={neighbors} />
       {terminals.length > 0 && <TerminalNamesLine draft={draft} list={terminals} />}
@@ -149,7 +149,7 @@ function NeighborLoads({ draft, s, list }: { readonly draft: DrawingDraft; reado
       <Button
         variant="underlined"
         onClick={() => actions.selectLinks([[s, each.s]])}
-        aria-description="Chooses the link, to set its rate and length."
+        aria-description="Selects the link, to set its rate and length."
       >
         → {switchName(draft, each.s)}
         {each.count > 1 && ` ×${each.count}`}
@@ -195,7 +195,7 @@ function SwitchesDetails({ draft }: { readonly draft: DrawingDraft }) {
   const template = modelSwitchOf(draft);
   return (
     <>
-      <h2>What are these?</h2>
+      <h2>What are these switches?</h2>
       <p className="card-said">
         {countOf(list.length, "switch", "switches")} with{" "}
         <CountWord
@@ -222,7 +222,7 @@ function SwitchesDetails({ draft }: { readonly draft: DrawingDraft }) {
             store.setState(({ mode: { drawing: mode } }) => ({ mode: { drawing: mode && { ...mode, isLikeFirst: !mode.isLikeFirst } } }))
           }
         >
-          {isCopyLinked ? "like the first" : "only in itself"}
+          {isCopyLinked ? "like the original" : "only internally"}
         </Button>
         .
       </p>
@@ -234,7 +234,7 @@ function SwitchesDetails({ draft }: { readonly draft: DrawingDraft }) {
         <CopyButton draft={draft} />
         {list.length <= 64 && (
           <Button variant="underlined" onClick={() => linkFullMesh(page)}>
-            Link each to each
+            Link all pairs
           </Button>
         )}
         <Button variant="underlined" onClick={() => linkAllLike(page, template)} aria-description={modelSentence(draft, template)}>
@@ -259,7 +259,7 @@ function TerminalsDetails({ draft }: { readonly draft: DrawingDraft }) {
   for (let c = network.firstOut[first]; c < network.firstOut[first + 1]; c++) attachedSwitches.add(network.head[c] - network.terminals);
   return (
     <>
-      <h2>{list.length === 1 ? "What is this terminal?" : "What are these?"}</h2>
+      <h2>{list.length === 1 ? "What is this terminal?" : "What are these terminals?"}</h2>
       {list.length === 1 ? (
         <p className="card-said">
           <NameWord what={terminalEnd(first)} name={nameOfTerminal(draft.drawing.terminals[first], first)} /> on{" "}
@@ -314,9 +314,7 @@ function SelectByName({ draft }: { readonly draft: DrawingDraft }) {
     <>
       <h2>Your network</h2>
       {switches.length === 0 ? (
-        <p className="card-said">
-          Nothing is drawn yet. {isCoarse ? "Tap the ground twice" : "Double-click the ground"} for a first switch.
-        </p>
+        <p className="card-said">Nothing is drawn yet. {isCoarse ? "Double-tap" : "Double-click"} the background to add a switch.</p>
       ) : (
         <>
           <p className="card-said">
@@ -353,7 +351,7 @@ function SelectByName({ draft }: { readonly draft: DrawingDraft }) {
               const terminals = matchNames(drawing.terminals.map(nameOfTerminal), text);
               if (matching.length > 0) selectAll(matching);
               else if (terminals.length > 0) selectElements(store, { chosen: [], links: [], terminals });
-              else if (text.trim() !== "") store.setState({ session: { toast: `Nothing here is called ${text.trim()}.` } });
+              else if (text.trim() !== "") store.setState({ session: { toast: `No switch or terminal is named ${text.trim()}.` } });
               focusDrawing(page);
             }}
           >

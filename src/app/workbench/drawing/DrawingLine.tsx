@@ -103,32 +103,32 @@ function drawingHint({ session: { gesture, isKeyboard }, chosen }: DrawingMode, 
   switch (gesture?.is) {
     case "link": {
       const targetsText = gesture.sources.length === 1 ? "" : ` all ${gesture.sources.length} chosen switches`;
-      const escapeText = `Esc drops the link${targetsText === "" ? "" : "s"}.`;
+      const escapeText = `Esc cancels the link${targetsText === "" ? "" : "s"}.`;
       return gesture.byKey === true
         ? `Tab goes to the next switch, Enter links${targetsText}. ${escapeText}`
-        : `Let go on a switch to link${targetsText === "" ? " it" : `${targetsText} with it`}, on the ground for a new switch. ${escapeText}`;
+        : `Release on a switch to link${targetsText === "" ? " it" : `${targetsText} with it`}, on the background to add a switch. ${escapeText}`;
     }
     case "copy":
-      return "Let go to place the copy. Esc drops it.";
+      return "Release to place the copy. Esc cancels it.";
     case "move":
-      return "It lines up with rows and columns near by.";
+      return "The selection snaps to nearby rows and columns.";
     case "terminal":
-      return "Let go on a switch to plug the terminal in there; with Shift, there as well.";
+      return "Release on a switch to move the terminal there; with Shift, to attach it there as well.";
     case "lasso":
-      return "Draw round what you want to choose.";
+      return "Draw a loop around the switches to choose.";
     default:
       if (isKeyboard)
         return chosen.length > 0
-          ? "Tab: next switch. L: link. + and −: terminals. E: its card. Arrows: move. C: copy. Del: delete. Enter: name. Esc: let go."
-          : "N: new switch. Tab: first switch. E: the card. Shift Tab: these words. F: show all. D: done.";
-      if (!isMine) return "Change what you like: your first change makes this network your own. Undo brings it back.";
+          ? "Tab: next switch. L: link. + and −: terminals. E: its card. Arrows: move. C: copy. Del: delete. Enter: name. Esc: clear."
+          : "N: new switch. Tab: first switch. E: the card. Shift Tab: this line. F: show all. D: done.";
+      if (!isMine) return "Your first change turns this network into your own drawing. Undo brings it back.";
       if (isCoarse)
         return chosen.length === 1
-          ? "Pull a dot on its edge to another switch. Drag its middle to move it."
-          : "Tap a switch to choose it. Two taps on the ground make a new one. Rest on the ground to draw a loop.";
+          ? "Drag a dot on its edge to another switch to link them. Drag its middle to move it."
+          : "Tap a switch to choose it. Double-tap the background to add one. Hold the background to draw a loop.";
       if (chosen.length > 1)
-        return `Pull from the edge of one to link all ${chosen.length}, from its middle to move them. Shift adds to them.`;
-      return "Pull from the edge of a switch to link, from its middle to move. Double-click the ground for a switch.";
+        return `Drag the edge of one switch to link all ${chosen.length}, its middle to move them. Shift adds switches.`;
+      return "Drag the edge of a switch to link it, its middle to move it. Double-click the background to add a switch.";
   }
 }
 

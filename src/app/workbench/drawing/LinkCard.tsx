@@ -63,7 +63,7 @@ export function LinkCard({ draft }: { readonly draft: DrawingDraft }) {
       <LinkLoads draft={draft} />
       <p className="do">
         <Button variant="underlined" onClick={() => actions.changeCount(1)}>
-          {selectedLinks.length === 1 ? "One more" : "One more each"}
+          {selectedLinks.length === 1 ? "One more" : "One more for each"}
           <kbd>+</kbd>
         </Button>
         <Button variant="underlined" onClick={actions.removeSelection}>
@@ -93,7 +93,7 @@ function LinkSpeedWords({ draft }: { readonly draft: DrawingDraft }) {
       <AmountWord
         param={params[name] as AmountParam}
         value={isSame ? values[0] : null}
-        text={isSame ? say(values[0]) : "unlike"}
+        text={isSame ? say(values[0]) : "mixed"}
         path={pathIn(variantIndex, ["links", singleLinkName(drawing, selectedLinks[0]), name])}
         onTake={(value) => {
           const { now } = drawingEditor(page);
@@ -169,10 +169,10 @@ const sayLinkLength = (length: Amount) =>
 function speedHelp(channel: number | null): string {
   if (channel === null) {
     const { title } = ratedTechnology();
-    return `Without bytes per second: this technology counts in cycles. A rate of 2 is twice the usual; a length is a number of cycles. For 400 Gb/s or ${exampleOf.length}, choose a technology such as ${title}.`;
+    return `This technology counts in cycles, not in seconds: a rate of 2 is twice the usual rate, and a length is a number of cycles. For 400 Gb/s or ${exampleOf.length}, choose a technology such as ${title}.`;
   }
   const technologyRate = quantityForPeople(channel, "rate");
-  return `A rate is typed with its unit, such as 400 Gb/s, or as a multiple of the technology's ${technologyRate}: 2 is twice as fast. A length is ${exampleOf.length}, ${exampleOf.time}, or a number of cycles.`;
+  return `Type a rate with its unit, such as 400 Gb/s, or as a multiple of the technology's ${technologyRate}: 2 is twice as fast. Type a length as ${exampleOf.length}, ${exampleOf.time}, or a number of cycles.`;
 }
 
 /** Loads of the selected links in both directions, the busiest first. */

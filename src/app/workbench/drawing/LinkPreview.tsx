@@ -65,14 +65,14 @@ function UnconnectedNote() {
   if (names.length > maxCountForNames)
     return (
       <>
-        {formatCount(names.length)} of {countOf(all, "switch", "switches")} are not connected to the part that runs.
+        {formatCount(names.length)} of {countOf(all, "switch", "switches")} are not connected to the simulated part.
       </>
     );
   const more = names.length - maxNamedSwitches;
   return (
     <>
       Not connected yet: {joinWithAnd(more > 0 ? [...names.slice(0, maxNamedSwitches), `${more} more`] : names)}
-      {isRunning ? "; the run goes on with the rest." : "."}
+      {isRunning ? "; the simulation continues without them." : "."}
     </>
   );
 }

@@ -36,6 +36,6 @@ export function takeOutSelection(page: Page): void {
   if (first === undefined) store.setState({ session: { toast: "Pick a switch or a link first, to take it out or bring it back." } });
   else {
     applyOutage(page, first);
-    store.setState({ session: { toast: `${first.title}: done. Undo takes it back.` } });
+    store.setState({ session: { toast: `${first.title}: done. Undo reverts it.` } });
   }
 }

@@ -203,7 +203,7 @@ function BarScale({ saturation, isMean }: { readonly saturation: number | null; 
   return (
     <Button
       className="unit"
-      aria-label={`${label.replace("○ ", "")}; tell loads ${isShare ? "as they were" : "in % of a link"}`}
+      aria-label={`${label.replace("○ ", "")}; show loads ${isShare ? "in the previous unit" : "in % of a link"}`}
       onClick={() => setLoadUnit(store, isShare ? null : { is: "share" })}
     >
       {label}

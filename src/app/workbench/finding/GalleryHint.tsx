@@ -31,7 +31,7 @@ function HintText({ file }: { readonly file: string }) {
         <b>Look:</b> {hint}
       </span>
       <IconButton
-        label="Put away what to look for"
+        label="Hide this hint"
         onClick={({ currentTarget }) => {
           // The button disappears with its line; move the focus to the section.
           currentTarget.closest("section")?.focus();

@@ -18,7 +18,7 @@ export function LostRunLine({ isGone }: { readonly isGone: boolean }) {
       <b>{!isRefused ? "The run was lost." : isDrawing ? "Nothing runs yet." : "This cannot be run."}</b>{" "}
       <span className="muted">
         {lost}
-        {isGone && ` ${isDrawing ? "The" : "Picture and"} numbers are still those of the network before.`}
+        {isGone && ` ${isDrawing ? "The" : "The picture and the"} numbers are still those of the previous network.`}
       </span>
       {isRefused && remedy !== null && (
         <Button
@@ -27,7 +27,7 @@ export function LostRunLine({ isGone }: { readonly isGone: boolean }) {
             repairValue(store, { ...remedy, path: pathIn(store.getState().session.activeNetwork, parsePath(remedy.path)).join(".") })
           }
         >
-          {/^[^,;]*[^,;.]/.exec(remedy.remedy ?? "")?.[0] ?? "Mend it"}
+          {/^[^,;]*[^,;.]/.exec(remedy.remedy ?? "")?.[0] ?? "Fix it"}
         </Button>
       )}
       {!isRefused && (

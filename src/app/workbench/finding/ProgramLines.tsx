@@ -1,6 +1,7 @@
 /** Notes below the finding of a rank program: a remedy for skew, and whether its time is chaotic. */
 import { useState } from "react";
 import type { Analysis } from "../../../core/analysis/analysis.ts";
+import { uncapitalize } from "../../../core/base/words.ts";
 import { perturbationsOf } from "../../../findings/sensitivity.ts";
 import { mayBeChaotic, sayByteChange, saySensitivity } from "../../../findings/sensitivity-sentences.ts";
 import { rankSkewOf, sayRendezvousRemedy, rendezvousLabel } from "../../../findings/skew.ts";
@@ -88,7 +89,7 @@ function ChaosLine() {
   const [state, onRetry] = useQuery(() => sensitivityQuery(runs.runners), isWanted ? { answer, cycle } : null);
   if (answer === null) return null;
   if (state.is === "error") {
-    return <FailedLine failure="Whether the digits of this time hold was not found" error={errorText(state.error)} onRetry={onRetry} />;
+    return <FailedLine failure="The second run failed" error={errorText(state.error)} onRetry={onRetry} />;
   }
   // The perturbed program cannot run, so sensitivity is unknown.
   if (state.is === "refused") return null;
@@ -102,8 +103,8 @@ function ChaosLine() {
   return (
     <p className="crowding muted">
       {isRequested
-        ? `${sayByteChange(perturbationsOf(answer.scenario)[0].bytes)} in each message is being run …`
-        : "Whether the digits of this time hold takes another run."}{" "}
+        ? `Running with ${uncapitalize(sayByteChange(perturbationsOf(answer.scenario)[0].bytes))} in each message …`
+        : "A second run shows whether the digits of this time are reliable."}{" "}
       <Button variant="inline" onClick={() => setRequested(isRequested ? null : answer)}>
         {isRequested ? "Stop" : "Run it"}
       </Button>

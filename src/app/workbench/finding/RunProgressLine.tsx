@@ -32,7 +32,7 @@ export function RunProgressLine() {
       )}
       {progress.is === "paused" && (
         <Button variant="quiet" onClick={onBatches((batch) => batch.resume())}>
-          Go on
+          Resume
         </Button>
       )}
       {(progress.is === "running" || progress.is === "paused") && (
@@ -62,7 +62,7 @@ function CurveOffer() {
   const waiting = runs.all.filter((each) => each.snapshot().curve.isOnDemand);
   return (
     <div className="runs row small" role="group" aria-label="Runs">
-      <span>A load curve takes {curvePointCount} runs of a network this large.</span>
+      <span>The load curve of this large network takes {curvePointCount} runs.</span>
       <Button variant="quiet" onClick={() => waiting.forEach((each) => each.requestCurve())}>
         Run them
       </Button>
@@ -78,9 +78,9 @@ function PublishedResultsLine() {
   const originText = `${formatCount(published.runs.length)} runs, recorded with engine ${published.engine}`;
   const comparisonText = {
     "not yet": `${originText}.`,
-    running: `${originText}; run again here, they are being compared.`,
-    reproduced: `Run again here, all ${formatCount(published.runs.length)} runs give the recorded numbers: digest ${published.digest}, reproduced.`,
-    differs: `Run again here, the numbers differ from those recorded with engine ${published.engine}.`,
+    running: `${originText}; they are running again here for comparison.`,
+    reproduced: `Reproduced: run again here, all ${formatCount(published.runs.length)} runs give the recorded numbers, digest ${published.digest}.`,
+    differs: `Differs: run again here, the numbers are not those recorded with engine ${published.engine}.`,
   }[comparison];
   return (
     <div className="runs row small" role="group" aria-label="Runs">

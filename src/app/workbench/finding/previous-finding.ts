@@ -43,8 +43,8 @@ export function previousFinding({ store, units, resultCache }: Page): PreviousFi
 
 /** The change to the compared networks: common to all, of one only, or their number. */
 function sayChanges(previous: readonly Scenario[], current: readonly Scenario[]): string {
-  if (current.length > previous.length) return `You added ${letterOf(current.length - 1)}.`;
-  if (current.length < previous.length) return "You took a network away.";
+  if (current.length > previous.length) return `You added network ${letterOf(current.length - 1)}.`;
+  if (current.length < previous.length) return "You removed a network.";
   const steps = current.map((each, i) => sayChange(previous[i], each));
   const changed = steps.flatMap((changeText, i) => (changeText === "" ? [] : [{ said: changeText, letter: letterOf(i) }]));
   if (changed.length === 0) return "";

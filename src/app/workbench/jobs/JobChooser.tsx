@@ -19,13 +19,13 @@ function sayRemovedJobs(jobs: readonly TerminalJob[], reassigned: readonly numbe
   const removed = jobs.flatMap(({ terminals }, i) => (i === goal || terminals.some((t) => !reassigned.includes(t)) ? [] : [i]));
   if (removed.length === 0 || jobs.length === 1) return "";
   const letters = joinWithAnd(removed.map(letterOfJob));
-  if (removed.length > 1) return `Jobs ${letters} are gone: they have no terminals left. Letters after them have moved up.`;
+  if (removed.length > 1) return `Jobs ${letters} were removed because they have no terminals left. Later jobs have new letters.`;
   const [first] = removed;
   const next =
     first + 1 < jobs.length
-      ? ` Job ${letterOfJob(first + 1)} is job ${letterOfJob(first)} now${first + 2 < jobs.length ? ", and so on" : ""}.`
+      ? ` Job ${letterOfJob(first + 1)} is now job ${letterOfJob(first)}${first + 2 < jobs.length ? ", and so on" : ""}.`
       : "";
-  return `Job ${letters} is gone: it has no terminals left.${next}`;
+  return `Job ${letters} was removed because it has no terminals left.${next}`;
 }
 
 /** @param network The network as drawn now, whose terminals are those of the document. */
@@ -49,7 +49,7 @@ export function JobChooser({ terminals, network }: { readonly terminals: readonl
       if (scenario.workload.kind === rates.id)
         store.setState({
           session: {
-            toast: "Painted rates are weights within each job now; what went from one job to another is gone. Undo brings it back.",
+            toast: "Painted rates are now weights within each job; the traffic between jobs was removed. Undo brings it back.",
           },
         });
     }

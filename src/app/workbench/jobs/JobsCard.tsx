@@ -42,7 +42,7 @@ export function JobsCard() {
                 <JobTraffic job={job} jobPath={jobPath(jobs, i)} variantIndex={activeNetwork} /> on{" "}
                 {countOf(job.terminals.length, "terminal", "terminals")}
                 {job.is === "traffic" && <JobTimes jobPath={jobPath(jobs, i)} variantIndex={activeNetwork} />}.
-                {job.terminals.length === 1 && " It sends nothing until it has two."}
+                {job.terminals.length === 1 && " It sends nothing until it has two terminals."}
               </p>
               <p className="do">
                 {isDrawing && (
@@ -68,10 +68,10 @@ export function JobsCard() {
           </p>
         ))}
         {costs.length > 0 && (
-          <p className="muted">Simulated: each job alone, with the same terminals and messages, against all together.</p>
+          <p className="muted">Simulated: each job alone, with the same terminals and messages, compared with all jobs together.</p>
         )}
       </div>
-      {!isDrawing && <p className="muted">Draw (D), choose terminals, and give them another job.</p>}
+      {!isDrawing && <p className="muted">To move terminals to another job, draw (D) and choose them.</p>}
     </section>
   );
 }
@@ -101,7 +101,8 @@ function JobTraffic({ job, jobPath, variantIndex }: JobLocation & { readonly job
   const document = useWorkbench(editedDocument);
   const pathTo = (name: string) => pathIn(variantIndex, [...jobPath, name]);
   // If all traffic belongs to one job, the sentence above describes it.
-  if (documentParamAt(document, pathTo(job.is === "program" ? "program" : "pattern")) === undefined) return "What the sentence says";
+  if (documentParamAt(document, pathTo(job.is === "program" ? "program" : "pattern")) === undefined)
+    return "The traffic in the sentence above";
   if (job.is === "program")
     return (
       <>
@@ -144,7 +145,7 @@ function toggleJobKind(page: Page, job: number): void {
     terminals.includes(terminal),
   );
   if (newIndex !== job && newIndex >= 0)
-    store.setState({ session: { toast: `Programs come first: this is job ${letterOfJob(newIndex)} now.` } });
+    store.setState({ session: { toast: `Programs come first, so this is now job ${letterOfJob(newIndex)}.` } });
 }
 
 /** How much the jobs slow each other down, once the answer is known. */

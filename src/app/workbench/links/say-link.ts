@@ -25,7 +25,7 @@ export function sayLink({ network, links, scenario }: LinkContext, channel: numb
   const subject = /^(link$|[\d.]+ )/.test(name) ? "Its link" : `Its link (${name})`;
   const rates = [...byteRates(scenario, rateOf(links, channel)), sayPhitRate(rateOf(links, channel))];
   const delay = delayOf(links, channel);
-  const length = delay === 0 ? "without length" : `${sayDelay({ network, links, scenario }, channel)} long`;
+  const length = delay === 0 ? "length 0" : `${sayDelay({ network, links, scenario }, channel)} long`;
   return `${subject}: ${rates.join(" = ")}, ${length}.`;
 }
 
@@ -97,12 +97,12 @@ export function saySwitch({ pipeline, creditDelay, speedup, outputBuffer, queues
   const parts = [
     ...(pipeline === 0 ? [] : [`a pipeline of ${countOf(pipeline, "cycle", "cycles")}`]),
     ...(queues === "virtual-output"
-      ? [`a virtual output queue at each input for every output, matched by iSLIP in ${countOf(iterations, "round", "rounds")}`]
+      ? [`virtual output queues at each input, matched by iSLIP in ${countOf(iterations, "iteration", "iterations")}`]
       : []),
-    ...(queues === "output" ? ["queues at its outputs, where all that arrives stands at once"] : []),
-    ...(speedup === 0 ? [] : [`${countOf(speedup, "phit", "phits")} per cycle through it from each input`]),
-    ...(outputBuffer === 0 ? [] : [`buffers of ${countOf(outputBuffer, "phit", "phits")} at its outputs`]),
-    ...(creditDelay === 0 ? [] : [`credits ${countOf(creditDelay, "cycle", "cycles")} late`]),
+    ...(queues === "output" ? ["output queues, which accept packets from all inputs in the same cycle"] : []),
+    ...(speedup === 0 ? [] : [`a crossbar that takes ${countOf(speedup, "phit", "phits")} per cycle from each input`]),
+    ...(outputBuffer === 0 ? [] : [`output buffers of ${countOf(outputBuffer, "phit", "phits")}`]),
+    ...(creditDelay === 0 ? [] : [`a credit delay of ${countOf(creditDelay, "cycle", "cycles")}`]),
   ];
   return parts.length === 0 ? "" : `${capitalize(parts.join("; "))}.`;
 }

@@ -32,7 +32,7 @@ const weightStep = 0.25;
 export function WeightPresets({ rows, columns, presets, isLocked = false, onChange }: WeightPresetsProps) {
   const weights: MixTableWeights = { rows: rows.weights, columns: columns.weights };
   return (
-    <div className="weights-presets wrap" role="group" aria-label="Weights that are set in one go">
+    <div className="weights-presets wrap" role="group" aria-label="Weight presets">
       {presets.map((preset) => (
         <Button
           key={preset.id}

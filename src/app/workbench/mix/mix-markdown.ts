@@ -30,7 +30,7 @@ export function mixMarkdown(mix: MixTable, costBasis: CostBasis = mix.costBases[
 export function sayWeights({ title, labels, weights }: MixAxis): string {
   if (labels.length === 1) return "one size";
   const name = title.toLowerCase();
-  if (weights.every((each) => each === weights[0])) return `every ${name} counts ${weights[0]}`;
+  if (weights.every((each) => each === weights[0])) return `every ${name} has weight ${weights[0]}`;
   const weightTexts = labels.flatMap((label, i) => (weights[i] === 0 ? [] : [`${label} ${Number(weights[i].toFixed(2))}`]));
   const hasZeros = weightTexts.length < labels.length;
   return `${name}: ${[...weightTexts, ...(hasZeros ? ["the others 0"] : [])].join("; ")}`;

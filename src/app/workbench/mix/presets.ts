@@ -23,7 +23,7 @@ export function presetsFor(rows: number, columns: number, isCollective: readonly
   const equal = { rows: ones(rows), columns: ones(columns) };
   const hasMixedKinds = isCollective.some((each) => each) && !isCollective.every((each) => each);
   return [
-    { id: "equal", title: "All equal", help: "Everything counts 1.", weights: equal },
+    { id: "equal", title: "All equal", help: "Every weight is 1.", weights: equal },
     ...(hasMixedKinds
       ? [
           {

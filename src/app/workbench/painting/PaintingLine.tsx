@@ -9,8 +9,9 @@ import { editedDocument } from "../../state/document-state.ts";
 import { matrixDraftOf } from "../../painting/matrix-draft.ts";
 import { usePage, useWorkbench } from "../../hooks.ts";
 
-const firstStrokeText = "This is still the traffic above. Your first stroke makes it yours.";
-const firstStrokeOverJobsText = "This is what the jobs send. Your first stroke makes it one sheet without jobs; undo brings them back.";
+const firstStrokeText = "The matrix shows the traffic above. Your first stroke turns it into your own matrix.";
+const firstStrokeOverJobsText =
+  "The matrix shows the traffic of the jobs. Your first stroke turns it into one matrix without jobs; undo brings them back.";
 
 export function PaintingLine() {
   const isPainting = useWorkbench(({ mode: { painting } }) => painting !== null);
@@ -35,13 +36,13 @@ function PaintingStatus() {
     <div className="draw-line paint-line">
       {highlightedFlows > 0 && channels > 0 ? (
         <p>
-          <b>Lit</b> the {highlightedFlows === 1 ? "way" : "ways"} of {countOf(highlightedFlows, "flow", "flows")}, over{" "}
+          <b>Highlighted:</b> the {highlightedFlows === 1 ? "path" : "paths"} of {countOf(highlightedFlows, "flow", "flows")}, over{" "}
           {countOf(channels, "channel", "channels")}.
         </p>
       ) : (
         <p>
           <b>Painting</b>{" "}
-          {isOwnSheet ? "Drag over cells; the ways light up here at once." : hasJobs ? firstStrokeOverJobsText : firstStrokeText}
+          {isOwnSheet ? "Drag over cells; the paths of their flows light up here." : hasJobs ? firstStrokeOverJobsText : firstStrokeText}
         </p>
       )}
     </div>

@@ -89,18 +89,21 @@ function SheetDetails({ mode, sheet }: { readonly mode: PaintingMode; readonly s
       <SheetGrid mode={mode} sheet={sheet} onSums={onSums} />
       <p className="sheet-claim">
         {liveText ?? portSentence(sheet.portLoads)}
-        {!sheet.isInDocument && hasJobs && " The first stroke makes one sheet of it, without jobs; undo brings them back."}
-        {liveText === null && isStopped && sheet.portLoads.maxValue === 0 && " An empty sheet cannot run: what ran before still does."}
+        {!sheet.isInDocument && hasJobs && " The first stroke turns it into one matrix without jobs; undo brings them back."}
+        {liveText === null &&
+          isStopped &&
+          sheet.portLoads.maxValue === 0 &&
+          " An empty matrix cannot run; the previous traffic still runs."}
       </p>
       <p className="do">
         <Button
           variant="underlined"
-          aria-description="A table from a spreadsheet, from the cell at hand on."
+          aria-description="Pastes a table from a spreadsheet, starting at the current cell."
           onClick={() => void pasteFrom(page)}
         >
           Paste<kbd>Ctrl V</kbd>
         </Button>
-        <Button variant="underlined" onClick={() => void copyText(page, spreadsheetTextOf(sheet), "Copied: the sheet as a table.")}>
+        <Button variant="underlined" onClick={() => void copyText(page, spreadsheetTextOf(sheet), "The matrix is copied as a table.")}>
           Copy
         </Button>
         <Button variant="underlined" aria-expanded={isFilling} onClick={() => setFilling(!isFilling)}>
@@ -282,7 +285,7 @@ function useClipboard(box: { readonly current: HTMLElement | null }): void {
       if (!isTarget() || sheet === null || typeof sheet === "string" || String(getSelection()) !== "") return;
       event.preventDefault();
       event.clipboardData?.setData("text/plain", spreadsheetTextOf(sheet));
-      page.store.setState({ session: { toast: "Copied: the sheet as a table." } });
+      page.store.setState({ session: { toast: "The matrix is copied as a table." } });
     };
     addEventListener("paste", onPaste, { capture: true });
     addEventListener("copy", onCopy, { capture: true });
@@ -297,12 +300,12 @@ async function pasteFrom(page: ReturnType<typeof usePage>): Promise<void> {
   try {
     pasteTable(page, await navigator.clipboard.readText());
   } catch {
-    updatePainting(page, { message: "The browser does not let a button read what was copied. Pick a cell and press Ctrl V." });
+    updatePainting(page, { message: "The browser does not let this button read the clipboard. Pick a cell and press Ctrl V." });
   }
 }
 
 const formulaHelp =
-  "s is the source, d the destination, n how many terminals there are; min, max, abs, floor, mod, %, comparisons, ? and : work, too.";
+  "s is the source, d the destination, n the number of terminals. Formulas may also use min, max, abs, floor, mod, %, comparisons, ? and :.";
 
 /** Fills the sheet by a formula of source and destination, checked while it is typed. */
 function FormulaForm({ sheet, onEnd }: { readonly sheet: MatrixDraft; readonly onEnd: () => void }) {

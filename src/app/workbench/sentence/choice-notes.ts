@@ -49,7 +49,7 @@ const packetSelectionNotes = {
         [2, 2],
       ],
     },
-    "In each cycle, at each switch or for each group of interchangeable outputs of a tree, packets get outputs one after another, in the order of priority and arbitration, until no more can go. Among its outputs that are free and have room, a packet gets the channel with the fewest phits in all queues behind it, there the virtual channel with the fewest, then by ties. Escape channels come last. Queues count as earlier cycles left them.",
+    "In each cycle, at each switch or for each group of interchangeable outputs of a tree, packets get outputs one after another, in the order of priority and arbitration, until no more can go. Among its outputs that are free and have credits, a packet gets the channel with the fewest phits in all queues behind it, there the virtual channel with the fewest, with ties broken as set. Escape channels come last. Queue lengths are those before this cycle.",
   ),
   "most-credits": withPictogram(
     {
@@ -60,7 +60,7 @@ const packetSelectionNotes = {
         [2, 1],
       ],
     },
-    "In each cycle, a packet requests the channel with the fewest phits in all queues behind it, free or not, and there the virtual channel with the fewest; ties as set. Where the routing has escape channels, it requests one without room only if none has room. Arbitration decides among packets that request the same.",
+    "In each cycle, a packet requests the channel with the fewest phits in all queues behind it, free or not, and there the virtual channel with the fewest; ties as set. Where the routing has escape channels, it requests a channel without credits only if none has credits. Arbitration decides among packets that request the same.",
   ),
   "queue-credits": withPictogram(
     {
@@ -87,7 +87,7 @@ const packetSelectionNotes = {
         [2, 0],
       ],
     },
-    "In each cycle, a packet requests the virtual channel with the fewest phits in its queue among those whose channel is free and whose queue has room; ties as set. Where there is none, it requests nothing.",
+    "In each cycle, a packet requests the virtual channel with the fewest phits in its queue among those whose channel is free and that have credits; ties as set. If there is none, it requests nothing.",
   ),
   sticky: withPictogram(
     {
@@ -115,7 +115,7 @@ const packetSelectionNotes = {
   ),
   random: withPictogram(
     { occupiedSlots: [1, 0, 2], busyOutputs: [1], granted: [[1, 2]], possible: [[1, 0]] },
-    "In each cycle, a packet requests one of the virtual channels whose channel is free and whose queue has room, each equally likely. Where there is none, it requests nothing.",
+    "In each cycle, a packet requests one of the virtual channels whose channel is free and that have credits, each equally likely. If there is none, it requests nothing.",
   ),
   oblivious: withPictogram(
     {
@@ -146,7 +146,7 @@ const allNotes: ReadonlyMap<ChoiceParam, ChoiceNotes> = new Map([
         ],
         finalChoices: [1],
       },
-      "When its header reaches the head of its queue, a packet draws one of the channels that the routing allows, free or not, each equally likely. From then on it requests, in each cycle, that of its virtual channels with the fewest phits in its queue among those that are free and have room; ties as set.",
+      "When its header reaches the head of its queue, a packet draws one of the channels that the routing allows, free or not, each equally likely. From then on it requests, in each cycle, the virtual channel of this channel with the fewest phits in its queue among those that are free and have credits; ties as set.",
     ),
     "two-drawn": withPictogram(
       {
@@ -155,7 +155,7 @@ const allNotes: ReadonlyMap<ChoiceParam, ChoiceNotes> = new Map([
         possible: [[1, 2]],
         finalChoices: [1],
       },
-      "When its header reaches the head of its queue, a packet draws two of the channels that the routing allows, perhaps the same twice, and takes the one with fewer phits in all queues behind it, the first of two alike. From then on it requests its virtual channels as with one drawn.",
+      "When its header reaches the head of its queue, a packet draws two of the channels that the routing allows, perhaps the same twice, and takes the one with fewer phits in all queues behind it, the first if they are equal. From then on it requests its virtual channels as with one drawn.",
     ),
   }),
 ]);

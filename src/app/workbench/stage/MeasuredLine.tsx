@@ -10,7 +10,7 @@ export function MeasuredLine() {
   return (
     <div className="draw-line paint-line">
       <p>
-        <b>Measured</b> What the ports have counted, {description}; sentence, answer and time are those of the run.{" "}
+        <b>Measured</b> Port counters, {description}. The sentence, the answer and the time still describe the run.{" "}
         <Button variant="underlined" onClick={() => store.setState({ session: { measured: null } })}>
           Back to the run
         </Button>

@@ -18,7 +18,7 @@ export function PairChoice({ names }: { readonly names: readonly string[] }) {
       {pairPositions.map((position, i) => (
         <Select
           key={position}
-          aria-label={`${position} network of the picture of two`}
+          aria-label={`${position} network of the pair`}
           isQuiet
           value={pair[i]}
           onChange={(index) => choosePair(store, i, Number(index))}

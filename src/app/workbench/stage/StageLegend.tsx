@@ -67,7 +67,7 @@ export function StageLegend({ onStage }: { readonly onStage: string }) {
                     inside === undefined ? "" : ` in ${countOf(inside.hosts, "host", "hosts")}`
                   }, ${
                     facts.isMedium === true ? "1 bus" : countOf(facts.switches - (inside?.switches ?? 0), "switch", "switches")
-                  }${deadSwitches > 0 ? ` (${formatCount(deadSwitches)} dead)` : ""}, ${drawnCounts === null ? countOf(facts.links - (inside?.links ?? 0), "link", "links") : `${countOf(drawnCounts.links, "link", "links")} between switches`}`}
+                  }${deadSwitches > 0 ? ` (${formatCount(deadSwitches)} failed)` : ""}, ${drawnCounts === null ? countOf(facts.links - (inside?.links ?? 0), "link", "links") : `${countOf(drawnCounts.links, "link", "links")} between switches`}`}
                 />
               </span>
             )}
@@ -76,7 +76,7 @@ export function StageLegend({ onStage }: { readonly onStage: string }) {
       )}
       {isIdeal && (
         <p className="said">
-          <GlossaryText text="Nothing crosses these channels: messages go straight from host to host." />
+          <GlossaryText text="Ideal network: messages go directly from host to host, not over these channels." />
         </p>
       )}
       {hasScale && !isIdeal && (
@@ -107,7 +107,7 @@ export function StageLegend({ onStage }: { readonly onStage: string }) {
 
 /** Legend of the buffers: by fill level, or after a deadlock by color. */
 function BufferLegend({ isDead: hasDeadlocked }: { readonly isDead: boolean }) {
-  const levelNames = hasDeadlocked ? ["in the circle", "waiting outside it"] : ["empty", "half", "full"];
+  const levelNames = hasDeadlocked ? ["in the cycle", "blocked behind it"] : ["empty", "half", "full"];
   return (
     <p className="tank-key">
       <span className="wide">

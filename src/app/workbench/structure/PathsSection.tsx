@@ -75,7 +75,7 @@ function PathsOfPair({ network, source, destination }: TerminalPair & { readonly
   const listing = useMemo(() => (paths === null || !belongTo(network, paths) ? null : listedPaths(network, paths)), [network, paths]);
   const pressedHighlight = listing?.listed[pressed]?.highlight ?? null;
   const hoverProps = useHoverHighlight(pressedHighlight);
-  if (state.is === "error") return <FailedLine failure="Paths were not found" error={errorText(state.error)} onRetry={onRetry} />;
+  if (state.is === "error") return <FailedLine failure="The search for paths failed" error={errorText(state.error)} onRetry={onRetry} />;
   if (paths === null || listing === null) return null;
   if (paths.count === 0)
     return <p className="muted">{`No path leads from ${terminalNames(network)(source)} to ${terminalNames(network)(destination)}.`}</p>;
@@ -119,7 +119,7 @@ function PathsFrom({ network, source }: { readonly network: Network; readonly so
   const destination = /^\s*\d+\s*$/.test(text) ? Number(text) : null;
   const fault =
     destination === null
-      ? { message: `“${text}” is no number of a terminal.`, nearest: { source, destination: source === 0 ? 1 : 0 } }
+      ? { message: `“${text}” is not the number of a terminal.`, nearest: { source, destination: source === 0 ? 1 : 0 } }
       : pairFaultOf({ source, destination }, network.terminals);
   const nearest = fault?.nearest?.destination;
   const show = (to: number) => selectElement(store, { is: "flow", source, destination: to }, view.subject());

@@ -25,7 +25,7 @@ export function StructureRows({ topology, isKnown }: { readonly topology: Chosen
       <div>
         <dt>Structure</dt>
         <dd>
-          <FailedLine failure="It was not found" error={errorText(structure.error)} onRetry={onRetry} />
+          <FailedLine failure="The computation failed" error={errorText(structure.error)} onRetry={onRetry} />
         </dd>
       </div>
     );

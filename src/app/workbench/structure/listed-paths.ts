@@ -30,14 +30,14 @@ export function listedPaths(
   }));
   const others = (count ?? listedCount) - listed.length;
   if (others <= 0) return { listed, rest: "" };
-  const more = `And ${count === null ? "more than " : ""}${countOf(others, "other", "others")}`;
+  const more = `And ${count === null ? "more than " : ""}${countOf(others, "other path", "other paths")}`;
   const restShare = 1 - paths.slice(0, maxListedPaths).reduce((sum, { share }) => sum + share, 0);
   return { listed, rest: restShare < minShare ? `${more}.` : `${more} with ${percent(restShare)}.` };
 }
 
 function sayShare({ share, compared }: RoutedPath): string {
   if (compared < minShare) return percent(share);
-  return `${share < minShare ? "" : `${percent(share)}, `}compared by ${percent(compared)}`;
+  return `${share < minShare ? "" : `${percent(share)}, `}considered by ${percent(compared)}`;
 }
 
 const percent = (share: number) => withUnit(formatShare(share), "%");

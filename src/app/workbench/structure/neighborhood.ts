@@ -32,7 +32,7 @@ export function neighborhoodOf(network: Network, terminal: number): readonly Nei
       title: sayCount(others, `${countOf(switches, "switch", "switches")} away`),
     })),
     { id: "beyond", others: beyond, title: sayCount(beyond, "farther away") },
-    { id: "lost", others: unreachable, title: sayCount(unreachable, "out of reach") },
+    { id: "lost", others: unreachable, title: sayCount(unreachable, "unreachable") },
     ...gridNeighborsAt(network, terminal)
       .filter(({ placed }) => placed === "by coordinates")
       .map(({ id, title, others }) => ({ id, others, title: `${title}: ${sayNeighbors(others, distance)}` })),

@@ -27,7 +27,7 @@ function sizeRows({ switchLinks, radix, ofTerminals, ofSwitches, girth }: Networ
           ["between switches", countOf(switchLinks, "link", "links")] as const,
           ["from switch to switch", sayDistances(ofSwitches)] as const,
         ]),
-    ...(girth === null ? [] : [["shortest circle", countOf(girth, "channel", "channels")] as const]),
+    ...(girth === null ? [] : [["shortest cycle", countOf(girth, "channel", "channels")] as const]),
     ["largest switch", countOf(radix, "port", "ports")],
   ];
 }
@@ -44,13 +44,13 @@ function rowsOfStructure({ reach, embeddings, switchCut, bisection, losses }: St
   const grids = (embeddings ?? []).filter(({ placed }) => placed === "by coordinates");
   return [
     ["one switch away", sayNear(reach, terminals)],
-    ["farthest", reach.largest === 0 ? "no other in reach" : `${countOf(reach.largest, "switch", "switches")} on the way`],
+    ["farthest", reach.largest === 0 ? "no reachable terminal" : `through ${countOf(reach.largest, "switch", "switches")}`],
     ...(reach.connected < 1
       ? [["connected", `${formatPercent(Math.floor(reach.connected * 100) / 100)}\u00a0% of the pairs`] as const]
       : []),
     ...grids.map((grid): StructureRow => [grid.title, sayGrid(grid)]),
-    ["falls apart when", sayCut(switchCut)],
-    ...(bisection === null ? [] : [["falls in halves when", sayHalving(bisection)] as const]),
+    ["disconnected when", sayCut(switchCut)],
+    ...(bisection === null ? [] : [["cut in half when", sayHalving(bisection)] as const]),
     ...losses.map(({ family, reach: left }): StructureRow => [`without ${family}`, sayLoss(left, reach)]),
   ];
 }
@@ -65,22 +65,22 @@ function sayNear({ inOne: { least, mean } }: TerminalReach, terminals: number): 
 function sayGrid({ neighbours: neighbors, inOne, dilation, lost }: Embedding): string {
   if (inOne === neighbors) return "all neighbours one switch away";
   const parts = [`${formatPercent(inOne / neighbors)}\u00a0% of the neighbours one switch away`];
-  if (dilation > 1) parts.push(`the others at most ${formatCount(dilation)}`);
-  if (lost > 0) parts.push(`${formatPercent(lost / neighbors)}\u00a0% out of reach`);
+  if (dilation > 1) parts.push(`the others at most ${formatCount(dilation)} switches away`);
+  if (lost > 0) parts.push(`${formatPercent(lost / neighbors)}\u00a0% unreachable`);
   return joinWithAnd(parts);
 }
 
 function sayCut({ least, isAll, pairs }: Structure["switchCut"]): string {
-  if (least === Infinity) return "terminals fail: they join each other without a switch";
-  return `${countOf(least, "switch fails", "switches fail")}${isAll ? "" : `, of ${formatCount(pairs)} pairs looked at`}`;
+  if (least === Infinity) return "terminals fail: they are linked without a switch";
+  return `${countOf(least, "switch fails", "switches fail")}${isAll ? "" : `, among ${formatCount(pairs)} pairs examined`}`;
 }
 
 function sayHalving({ channels, least }: NonNullable<Structure["bisection"]>): string {
   const linksText = countOf(channels, "link fails", "links fail");
-  return least === null || channels === least.links ? linksText : `${linksText}, ${formatCount(least.links)} at least`;
+  return least === null || channels === least.links ? linksText : `${linksText}, lower bound ${formatCount(least.links)}`;
 }
 
 function sayLoss(left: TerminalReach, intact: TerminalReach): string {
   if (left.connected < intact.connected) return `${formatPercent(Math.floor(left.connected * 100) / 100)}\u00a0% of the pairs connected`;
-  return `all connected, ${countOf(left.largest, "switch", "switches")} on the way at most`;
+  return `all connected, through at most ${countOf(left.largest, "switch", "switches")}`;
 }

@@ -38,6 +38,6 @@ function sayTorus(entire: Network, present: Network): string {
   const [original, remaining] = [entire, present].map((network) => embeddingsOf(network)?.find(({ id }) => id === "torus"));
   if (original === undefined || remaining === undefined || original.placed !== "by coordinates" || original.inOne < original.neighbours)
     return "";
-  if (remaining.inOne === remaining.neighbours) return " The 3-D torus still lies in it with all neighbours one switch away.";
-  return ` Of the links of the 3-D torus ${formatPercent(remaining.inOne / remaining.neighbours)}\u00a0% are still one switch long.`;
+  if (remaining.inOne === remaining.neighbours) return " The 3-D torus is still embedded, with all neighbours one switch away.";
+  return ` Of the links of the embedded 3-D torus, ${formatPercent(remaining.inOne / remaining.neighbours)}\u00a0% are still one switch long.`;
 }

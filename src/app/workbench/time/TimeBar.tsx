@@ -30,7 +30,7 @@ const announcements: Readonly<Partial<Record<PlaybackState["is"], string>>> = {
 
 /** A speed as text. */
 function saySpeed(units: Units, cyclesPerSecond: number): string {
-  return cyclesPerSecond === Infinity ? "as fast as it goes" : `${units.sayTime(cyclesPerSecond)} per second`;
+  return cyclesPerSecond === Infinity ? "as fast as possible" : `${units.sayTime(cyclesPerSecond)} per second`;
 }
 
 export function TimeBar() {
