@@ -32,7 +32,7 @@ export function causeOf(units: Units, scenario: Scenario, results: Results, anal
   if (!workloads.get(scenario.workload.kind).isEndless) return finding.besides ?? { head: "", rest: finding.evidence[0] ?? "" };
   if ((results.lost ?? 0) > 0) {
     const lostShare = `${formatPercent(results.lost!)}\u00a0%`;
-    return { head: `${lostShare} of the traffic has no path.`, rest: "The network carries the rest." };
+    return { head: `${lostShare} of the traffic has no path.`, rest: "Only the rest is sent." };
   }
   if (!hasContention(scenario) && results.latency !== null) {
     return { head: "This network has no contention.", rest: `The mean latency is ${units.sayTime(Math.round(results.latency.mean))}.` };

@@ -31,7 +31,7 @@ export function sayCollective(units: Units, results: Results, analysis: Analysis
   const timeClause = `The ${operation} (${algorithm}) takes ${units.sayTime(time)}`;
   const shareClause = share === null ? "" : `, ${withUnit(formatShare(share), "%")} of the network’s upper bound`;
   const factorClause = hasTwoFactors(speed)
-    ? ` by ${allreduceFactors.inNetwork}, as under NVLS; ${units.sayLoad(sendReceiveBusBandwidth! / phitBytes)} by ${allreduceFactors.sendReceive}`
+    ? ` with the factor ${allreduceFactors.inNetwork}, as for NVLS; ${units.sayLoad(sendReceiveBusBandwidth! / phitBytes)} with ${allreduceFactors.sendReceive}`
     : "";
   const bandwidth =
     busBandwidth === null ? "" : `${units.sayLoad(busBandwidth / phitBytes)} of bus bandwidth${factorClause}${shareClause}.`;
@@ -61,7 +61,7 @@ export function sayBandwidths(
 ): readonly string[] {
   // If only some networks have switches that reduce, use the bandwidth factor that all of them have.
   const isByOneFactor = networks.some(({ results: { collective } }) => collective !== undefined && hasTwoFactors(collective));
-  const factor = isByOneFactor ? ` by ${allreduceFactors.sendReceive}` : "";
+  const factor = isByOneFactor ? ` with the factor ${allreduceFactors.sendReceive}` : "";
   const bandwidths = networks.flatMap(({ letter, results }, i) => {
     const { sendReceiveBusBandwidth: busBandwidth = null, share = null } = collectiveSpeedOf(results) ?? {};
     if (busBandwidth === null || share === null) return [];

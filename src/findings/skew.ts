@@ -40,9 +40,9 @@ function isEager(scenario: Scenario): boolean {
   return typeof eagerLimit !== "number" || typeof messageBytes !== "number" || messageBytes <= eagerLimit;
 }
 
-/** `The ranks fall out of lockstep: …`, two sentences. */
+/** `The ranks fall out of lockstep, …`, a sentence. */
 export function sayRankSkew({ sayTime }: Pick<Units, "sayTime">, { inStep, times }: RankSkew): string {
-  return `The ranks fall out of lockstep: those ahead contend for channels with those behind. In lockstep they would take ${sayTime(inStep)}; this takes ${formatMeasure(times)} times as long.`;
+  return `The ranks fall out of lockstep, so those ahead contend for channels with those behind: the program takes ${formatMeasure(times)} times the ${sayTime(inStep)} of a run in lockstep.`;
 }
 
 /** Label of the button that applies the remedy. */

@@ -6,13 +6,13 @@ import { hosts } from "../core/hosts/registry.ts";
 import type { Scenario } from "../core/scenario/scenario.ts";
 import { joinWithAnd } from "../core/base/words.ts";
 
-/** Subject and verb of a sentence: `contention for channels and the port limits of the terminals make`. */
+/** Subject and verb of a sentence: `channel contention and terminal port limits make`. */
 export function sayWhyLonger(scenario: Scenario, { congestion, lanes = 1 }: Pick<Causality, "congestion" | "lanes">): string {
   const limits = delayingLimitsOf(scenario, congestion, lanes);
   const verb = limits.length > 1 || /limits|rates/.test(limits[0] ?? "") ? "make" : "makes";
   if (congestion !== null && !canContend(congestion))
     return limits.length === 0 ? "waiting between ranks makes" : `${joinWithAnd(limits)} ${verb}`;
-  const shared = congestion === null ? "contention in the network" : "contention for channels";
+  const shared = congestion === null ? "network contention" : "channel contention";
   return limits.length === 0 ? `${shared} makes` : `${joinWithAnd([shared, ...limits])} make`;
 }
 
@@ -31,8 +31,8 @@ function delayingLimitsOf({ host, flowControl, links }: Scenario, congestion: Co
   return [
     ...(links.some(({ rate }) => rate !== 1) ? ["links with different rates"] : []),
     ...(time === "whole" && links.some(({ length }) => length !== 0) ? ["waiting for credits"] : []),
-    ...(hasPorts ? ["the port limits of the terminals"] : []),
-    ...(hasGroups ? ["the limits of the modules"] : []),
-    ...(isInjectionSerial ? ["the serial injection at each terminal"] : []),
+    ...(hasPorts ? ["terminal port limits"] : []),
+    ...(hasGroups ? ["module limits"] : []),
+    ...(isInjectionSerial ? ["serial injection at each terminal"] : []),
   ];
 }

@@ -318,14 +318,14 @@ test("what holds a program back is named: ports, modules, one message at a time,
   const fluid = { kind: "fluid", packet: "1448 B", injectionSlots: 4 };
   const quads = { topology: "three-quads", workload };
   expect(evidenceOf({ ...quads, flowControl: fluid, host: { kind: "limited-ports", bothWays: "150 MB/s" } })).toMatch(
-    /at least [^;]*; the port limits of the terminals make it [\d.]+ times as long\. .*The messages of two ranks never share a channel/,
+    /at least [^;]*; terminal port limits make it [\d.]+ times as long\. .*The messages of two ranks never share a channel/,
   );
   expect(evidenceOf({ topology: "three-quads", workload: { ...workload, duplex: "half" } })).toContain(
-    "; the serial injection at each terminal makes it",
+    "; serial injection at each terminal makes it",
   );
   const modules = { kind: "modular-switch", modules: 4, ports: 16, uplinks: 16, intake: 2 };
   const narrow = evidenceOf({ topology: modules, workload, flowControl: { ...fluid, ways: "spread" } });
-  expect(narrow).toContain("the limits of the modules");
+  expect(narrow).toContain("module limits");
   expectWording(narrow, "Module … 2.00 phits/cycle");
 });
 

@@ -80,7 +80,7 @@ test("a buffer shorter than a round trip is told with one that is as long, and t
   expect(short.part).toBeLessThan(1);
   expect(shortRoundTrip(trips)).toBe(short);
   const { document: next, said } = longerBuffer(document, 0, short)!;
-  expect(said).toBe(`Make it ${next.flowControl.values["queue"]}\u00a0packets`);
+  expect(said).toBe(`Use ${next.flowControl.values["queue"]}\u00a0packets`);
   expect(roundTripsOf(compile(next).plan).filter((trip) => trip.linkClass === "global" && isBufferLimited(trip))).toEqual([]);
   // One packet less would be too short.
   const less = {

@@ -138,7 +138,7 @@ test("room for the answer is kept: on a phone and a laptop hardly anything moves
   for (const [width, height, link] of firstFew(2, screens)) {
     ({ page } = await visit(link, { viewport: { width, height } }));
     await waitForAnswer(page);
-    await page.getByText(/○ saturates at/).waitFor();
+    await page.getByText(/○ saturation at/).waitFor();
     await waitForCurve(page);
     const shifted = await page.evaluate(
       () =>

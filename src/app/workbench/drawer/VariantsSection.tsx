@@ -54,7 +54,7 @@ export function VariantsSection() {
         disabled={!canCompare(document)}
         onClick={() => propose(store, withAnotherNetwork(editedDocument(store.getState())))}
       >
-        Add {document.beside.length === 0 ? "a network" : "another"} beside
+        Add {document.beside.length === 0 ? "a network" : "another network"}
       </Button>
       <p className="field-help">All networks get the same traffic from the same seed. All other settings are those of the first network.</p>
     </>

@@ -199,7 +199,7 @@ function BarScale({ saturation, isMean }: { readonly saturation: number | null; 
   const { store } = usePage();
   const units = useUnits();
   const isShare = useWorkbench((state) => state.view.unit?.is === "share");
-  const label = `${isMean ? "a sender on average, " : ""}of a link’s ${units.whole}${saturation === null ? "" : `, ○ saturates at ${units.formatLoad(saturation)}`}`;
+  const label = `${isMean ? "mean per sender, " : ""}link capacity ${units.whole}${saturation === null ? "" : `, ○ saturation at ${units.formatLoad(saturation)}`}`;
   return (
     <Button
       className="unit"

@@ -112,7 +112,7 @@ function ChoiceNoteField({ note: { picture, exactly }, help }: { readonly note: 
       <Pictogram picture={picture} />
       <p>{help}</p>
       <details>
-        <summary>Exactly</summary>
+        <summary>Exact rule</summary>
         <p>{exactly}</p>
       </details>
     </div>

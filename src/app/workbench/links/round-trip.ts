@@ -25,5 +25,5 @@ export function longerBuffer(document: Document, variantIndex: number, trip: Rou
   const next = withDocumentValue(document, path, capacity);
   if (checkDocument(next).length > 0) return null;
   const [singular, plural] = trip.of === "flits" ? ["flit", "flits"] : ["packet", "packets"];
-  return { path, document: next, said: `Make it ${countOf(capacity, singular, plural)}` };
+  return { path, document: next, said: `Use ${countOf(capacity, singular, plural)}` };
 }

@@ -107,7 +107,7 @@ export function StageLegend({ onStage }: { readonly onStage: string }) {
 
 /** Legend of the buffers: by fill level, or after a deadlock by color. */
 function BufferLegend({ isDead: hasDeadlocked }: { readonly isDead: boolean }) {
-  const levelNames = hasDeadlocked ? ["in the cycle", "blocked behind it"] : ["empty", "half", "full"];
+  const levelNames = hasDeadlocked ? ["in the deadlock", "blocked behind it"] : ["empty", "half", "full"];
   return (
     <p className="tank-key">
       <span className="wide">
