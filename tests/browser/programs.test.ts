@@ -59,7 +59,7 @@ thoroughTest("ranks that drift apart are the cause of a long all-to-all, and its
 thoroughTest("whether the digits of a long run hold is looked for when the reader asks, and can be stopped", async () => {
   const { page } = await visit(`${exchangeLink}k-ary-n-tree:k8,n3&flowControl=fluid:ways~one,packet256B`);
   const finding = page.getByRole("region", { name: "Finding" });
-  await finding.getByText("Whether the digits of this time hold").waitFor();
+  await finding.getByText("A second run shows whether the digits of this time are reliable.").waitFor();
   await finding.getByRole("button", { name: "Run it" }).click();
   await finding.getByText("Running with one byte more in each message …").waitFor();
   await finding.getByRole("button", { name: "Stop" }).click();

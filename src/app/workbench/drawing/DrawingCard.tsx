@@ -222,7 +222,7 @@ function SwitchesDetails({ draft }: { readonly draft: DrawingDraft }) {
             store.setState(({ mode: { drawing: mode } }) => ({ mode: { drawing: mode && { ...mode, isLikeFirst: !mode.isLikeFirst } } }))
           }
         >
-          {isCopyLinked ? "like the original" : "only internally"}
+          {isCopyLinked ? "like the original" : "only within the copy"}
         </Button>
         .
       </p>
