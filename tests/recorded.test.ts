@@ -94,7 +94,7 @@ test("results that were changed anywhere, cut, or are another document's are ref
   const file = JSON.parse(JSON.stringify(publishedFileOf(document, claimedRuns(document).map(run)))) as PublishedFile;
   const name = documentHash(document);
   expect(readPublishedFile(file, name).document).toEqual(document);
-  const whole = /does not say what was recorded/;
+  const whole = /was changed after it was recorded/;
   expect(() => readPublishedFile({ ...file, runs: file.runs.slice(1) }, name)).toThrow(whole);
   expect(() => readPublishedFile({ ...file, engine: "0" }, name)).toThrow(whole);
   expect(() => readPublishedFile({ ...file, digest: "0000000000" }, name)).toThrow(whole);
@@ -105,10 +105,10 @@ test("results that were changed anywhere, cut, or are another document's are ref
   const { seal: _, ...unsealed } = file;
   expect(() => readPublishedFile(unsealed, name)).toThrow(whole);
   const resealed = (change: Partial<PublishedFile>) => withChecksum({ ...unsealed, ...change });
-  expect(() => readPublishedFile(resealed({ runs: file.runs.slice(1) }), name)).toThrow(/there are 1 runs; the document asks for 2/);
-  expect(() => readPublishedFile(resealed({ runs: [file.runs[0], {} as Results] }), name)).toThrow(/not whole/);
-  expect(() => readPublishedFile(resealed({ hash: "0".repeat(16) }), name)).toThrow(/another document/);
-  expect(() => readPublishedFile(file, "0".repeat(16))).toThrow(/another document/);
+  expect(() => readPublishedFile(resealed({ runs: file.runs.slice(1) }), name)).toThrow(/there are 1 runs; the document has 2/);
+  expect(() => readPublishedFile(resealed({ runs: [file.runs[0], {} as Results] }), name)).toThrow(/incomplete/);
+  expect(() => readPublishedFile(resealed({ hash: "0".repeat(16) }), name)).toThrow(/do not belong to document/);
+  expect(() => readPublishedFile(file, "0".repeat(16))).toThrow(/do not belong to document/);
   expect(() => readPublishedFile(null, name)).toThrow(/not a file of recorded results/);
 });
 

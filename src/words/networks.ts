@@ -103,6 +103,6 @@ function settingInWords(scenario: Scenario, dotted: string): string {
   }
   if (param.type === "choice" && isInPhrase(scenario, path)) return wordsOfValue(param, value);
   if (param.type !== "choice" || param.word !== undefined) return sayValue(param, value);
-  // A colon separates the title from a value of several words: `channel classes: one without a dateline`.
+  // A colon separates the title from a value of several words: `channel classes: two with a dateline`.
   return `${uncapitalize(param.title)}: ${wordsOfValue(param, value)}`;
 }

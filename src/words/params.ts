@@ -33,7 +33,7 @@ function trimZeros(value: number, text: string): string {
   return Math.abs(value) >= 10 ? text.replace(/\.?0+$/, "") : text.replace(/(\.\d\d\d*?)0+$/, "$1");
 }
 
-/** The text for a bound with a special meaning: `as many ranks as fit`, `no eager limit`. Null for any other value. */
+/** The text for a bound with a special meaning: `as many ranks as possible`, `no eager limit`. Null for any other value. */
 export function boundText(param: Param, value: unknown): string | null {
   if (param.type !== "integer" && param.type !== "number" && param.type !== "quantity") return null;
   return (value === 0 ? param.zero : value === param.max ? param.most : undefined) ?? null;

@@ -25,7 +25,7 @@ test.each([
   [
     { flowControl: { kind: "virtual-cut-through", ties: "first" } },
     { flowControl: { kind: "virtual-cut-through", queue: 2, ties: "random" } },
-    "You changed queue from 4 to 2 and ties from “to the first” to “at random”.",
+    "You changed queue from 4 to 2 and ties from “to the first output” to “at random”.",
   ],
   [{}, { workload: { kind: "rates", cells: "A0MAAABABA" } }, "You painted the traffic."],
   [
@@ -43,7 +43,7 @@ test.each([
     { flowControl: "fluid", host: { kind: "limited-ports", eager: "64 kB" } },
     "You changed no eager limit to an eager limit of 64 kB.",
   ],
-  [{}, { workload: { kind: "jobs" } }, "You gave terminals jobs of their own."],
+  [{}, { workload: { kind: "jobs" } }, "You set up several jobs."],
   [{}, {}, ""],
 ])("a step from %o to %o", (before, after, sentence) => {
   if (sentence instanceof RegExp) expect(changeText(before, after)).toMatch(sentence);

@@ -142,8 +142,8 @@ test("names tell what is different", () => {
   expect(networkNamesOf(withAnotherNetwork(defaultDocument()))).toEqual(["thin tree", "fat tree"]);
   const torus = { topology: "torus", routing: "dimension-order" };
   expect(networkNamesOf(parseDocument({ ...torus, beside: [{ "routing.channelClasses": "none" }] }))).toEqual([
-    "channel classes: two, with a dateline",
-    "channel classes: one without a dateline",
+    "channel classes: two with a dateline",
+    "channel classes: no dateline",
   ]);
   expect(networkNamesOf(parseDocument({ beside: [{ "topology.kUp": 3 }, { topology: "torus" }] }))).toEqual([
     "thin tree, k′ 2",
@@ -166,9 +166,9 @@ test("names tell what is different", () => {
   // A phrase that is clear without its parameter's title is used alone.
   const workload = { kind: "matrix-multiplication", rows: 128, algorithm: "point-to-point" };
   expect(networkNamesOf(parseDocument({ workload, beside: [{ "workload.ahead": 2 }, { "workload.algorithm": "broadcast" }] }))).toEqual([
-    "nothing ahead, point-to-point messages",
-    "2 ahead, point-to-point messages",
-    "nothing ahead, broadcasts",
+    "nothing started ahead, point-to-point messages",
+    "2 started ahead, point-to-point messages",
+    "nothing started ahead, broadcasts",
   ]);
 });
 

@@ -180,7 +180,7 @@ describe("a run that has deadlocked is described as one, whatever the program al
     const all = [finding.answer, ...finding.evidence].join(" ");
     if (results.status === "finished") expect(all).not.toMatch(/[Rr]ank \d+ waits|never|for ever|deadlock/);
     else {
-      expect(finding.answer).toMatch(/^Rank \d+ waits (for a message that never comes|for rank \d+ to receive its message)/);
+      expect(finding.answer).toMatch(/^Rank \d+ waits (for a message that never arrives|for rank \d+ to receive its message)/);
       expect(all).not.toMatch(/delivered|delivers|finishes|within 0\.5/);
       expect(causeOf(unitsOfResults, scenario, results, null, finding).rest).toBe(finding.evidence[0]);
     }
@@ -232,7 +232,7 @@ describe("a run that has deadlocked is described as one, whatever the program al
         const marked = tag === any ? "" : ` with tag ${tag}`;
         expect(first.why).toBe(
           graph.code[place] === graphOp.receive
-            ? `Rank ${first.rank} waits for a message that never comes, from ${peer === any ? "any rank" : `rank ${peer}`}${marked}.`
+            ? `Rank ${first.rank} waits for a message that never arrives, from ${peer === any ? "any rank" : `rank ${peer}`}${marked}.`
             : `Rank ${first.rank} waits for rank ${peer} to receive its message${marked}, which never happens.`,
         );
       }),

@@ -180,8 +180,8 @@ describe("technology and hosts", () => {
     const workload = { kind: "programs", jobs: [program(0), program(4)] };
     const of = (beside: object) =>
       segmentsAsText(documentSentence(currentDocument({ flowControl: { kind: "fluid" }, workload, beside: [beside] })));
-    expectWording(of({ ...rails(0), ...rails(1) }), "job A: mapping by rail … job B: mapping by rail … place 4");
-    expectWording(of(rails(1)), "job B: mapping by rail … place 4");
+    expectWording(of({ ...rails(0), ...rails(1) }), "job A: mapping by rail … job B: mapping by rail … position 4");
+    expectWording(of(rails(1)), "job B: mapping by rail … position 4");
   });
 
   test("a choice stands in its own words", () => {
@@ -257,10 +257,10 @@ describe("I/O traffic", () => {
 
   it("says who uses which servers, and whose the places are", () => {
     const servers = { servers: 8, serverMapping: { kind: "consecutive", first: 56 } };
-    expectWording(end({ kind: "io", ...servers }), "I/O … 8 servers … load 0.30 … place 56");
+    expectWording(end({ kind: "io", ...servers }), "I/O … 8 servers … load 0.30 … position 56");
     expectWording(
       end({ kind: "io", ranks: 8, mapping: { kind: "consecutive", first: 8 }, access: "deterministic", writes: 0.5 }),
-      "I/O … 8 clients … 2 servers … every 2 terminals … load 0.30 … writes 0.50 … place 8",
+      "I/O … 8 clients … 2 servers … every 2 terminals … load 0.30 … writes 0.50 … position 8",
     );
   });
 
@@ -273,13 +273,13 @@ test("what is dead is named by its ends, and is no number to drag", () => {
   const sentence = (values: object) =>
     documentSentence(currentDocument({ topology: { kind: "faulty", of: { kind: "torus", sizes: [4, 4] }, links: 0, ...values } }));
   const one = sentence({ deadLinks: [20] });
-  expect(segmentsAsText(one)).toMatch(/dead link: switch \(\d, \d\) – (switch \(\d, \d\)|terminal \d+)[,.]/);
+  expect(segmentsAsText(one)).toMatch(/failed link: switch \(\d, \d\) – (switch \(\d, \d\)|terminal \d+)[,.]/);
   const both = sentence({ deadLinks: [20, 30], deadSwitches: [3, 5] });
-  expect(segmentsAsText(both)).toMatch(/dead links: \S+ \S+ \S+ – .* and .* – .*, dead switches: switch \(3, 0\) and switch \(1, 1\)/);
+  expect(segmentsAsText(both)).toMatch(/failed links: \S+ \S+ \S+ – .* and .* – .*, failed switches: switch \(3, 0\) and switch \(1, 1\)/);
   for (const each of [...one, ...both]) if (each.type === "number") expect(each.path.join(".")).not.toMatch(/dead/);
   // A long list is abbreviated.
   expect(segmentsAsText(sentence({ deadSwitches: [1, 2, 3, 4, 5, 6] }))).toContain(
-    "dead switches: switch (1, 0), switch (2, 0) and 4 more",
+    "failed switches: switch (1, 0), switch (2, 0) and 4 more",
   );
 });
 
@@ -290,7 +290,7 @@ test("networks that differ in what is dead are called by its names", () => {
       beside: [{ "topology.deadSwitches": [5] }],
     }),
   );
-  expect(names).toEqual(["dead switch: switch (3, 0)", "dead switch: switch (1, 1)"]);
+  expect(names).toEqual(["failed switch: switch (3, 0)", "failed switch: switch (1, 1)"]);
 });
 
 test("an old document says by which rule its packets choose", () => {
@@ -310,8 +310,8 @@ test("links and switches are told where they are not as usual, and are quiet whe
   const rules = { ...unlike.switch, pipeline: 3, queues: "virtual-output" as const };
   expectWording(segmentsAsText(sentenceOf({ ...unlike, links: [], switch: rules })), "3 cycles … virtual output queues");
   expectWording(segmentsAsText(sectionSentence(unlike, "links")), "Local links 1 cycle … global links twice … 100 cycles");
-  expect(segmentsAsText(sectionSentence({ ...unlike, links: [] }, "links"))).toBe("All links alike.");
-  expectWording(segmentsAsText(sectionSentence(unlike, "switch")), "at the inputs");
+  expect(segmentsAsText(sectionSentence({ ...unlike, links: [] }, "links"))).toBe("The same rate and length for all links.");
+  expectWording(segmentsAsText(sectionSentence(unlike, "switch")), "input queues");
   const swept = currentDocument({
     ...topology,
     sweep: [{ path: "links.global.length", values: [0, 10] }],

@@ -258,7 +258,7 @@ test("what is drawn and cannot run yet is there again after a reload, and the sh
   await page.waitForFunction(() => document.activeElement?.matches(".view-box") === true);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Delete");
-  const why = page.getByText("Matrix transpose needs a power of two terminals, to have binary coordinates; there are 15.");
+  const why = page.getByText("Matrix transpose needs a number of terminals that is a power of two; this network has 15.");
   await why.first().waitFor();
   await page.getByRole("button", { name: "Share" }).click();
   await page.getByText("The drawing cannot run yet; the link contains the last scenario that ran.").waitFor();

@@ -163,7 +163,7 @@ thoroughTest("by keys alone: the same", async () => {
   await page.keyboard.press("Enter");
   await drawingBox(page).focus();
   for (let i = 0; i < 6; i++) await page.keyboard.press("n");
-  await page.getByText("network of mine").first().waitFor();
+  await page.getByText("drawn network").first().waitFor();
   /** Selects the switch with this name by pressing Tab. */
   const go = async (name: string) => {
     await page.keyboard.press("Escape");

@@ -85,6 +85,6 @@ thoroughTest("a file that is dropped on the papers is looked at there, and used 
   await page.locator(".paper-cards").waitFor();
   await dropFiles(page, ["a.csv", edgeList(3)]);
   await useButton(page).click();
-  await page.getByText("A network of mine").first().waitFor();
+  await page.getByText("A drawn network").first().waitFor();
   expect(await page.evaluate(() => location.hash)).not.toContain("paper");
 });

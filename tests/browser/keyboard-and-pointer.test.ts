@@ -158,7 +158,7 @@ test("a dead link is named by its ends, in the sentence and in the form; a link 
     .getByText("There is no channel 95: some links have failed, and the remaining 94 channels are numbered from 0.")
     .waitFor();
   await sentence.getByRole("button", { name: "switch (0, 0) – switch (0, 3)" }).click();
-  await page.getByRole("group", { name: "Dead links" }).getByText("switch (0, 0) – switch (0, 3)").waitFor();
+  await page.getByRole("group", { name: "Failed links" }).getByText("switch (0, 0) – switch (0, 3)").waitFor();
 });
 
 thoroughTest("a channel that waits for what lies ahead is said to be held up, not full, by the card and by the presentation", async () => {

@@ -131,13 +131,13 @@ test("a new reader scrubs the need, sees runs come in, picks two, and lays them 
   await expect.poll(async () => (await networkMarks(page)).some(({ isAside }) => isAside)).toBe(false);
 
   // Change axes and prices.
-  await page.getByRole("button", { name: "Across: cost a terminal" }).click();
+  await page.getByRole("button", { name: "Across: cost per terminal" }).click();
   const chosen = page.getByRole("option", { selected: true });
   expect(await chosen.getAttribute("id")).toMatch(/cost$/);
   expect(await chosen.evaluate((option) => getComputedStyle(option.firstElementChild!, "::after").content)).toContain("✓");
   await page.getByRole("option", { name: /^diameter/ }).click();
   await page.getByRole("button", { name: "Across: diameter" }).click();
-  await page.getByRole("option", { name: /^cost a terminal/ }).click();
+  await page.getByRole("option", { name: /^cost per terminal/ }).click();
   await page.getByRole("button", { name: "Prices: assumed prices" }).click();
   await page.getByRole("option", { name: /port/i }).first().click();
   await expect.poll(() => page.url()).toMatch(/cost=/);
@@ -218,7 +218,7 @@ test("the table is filtered and sorted, a row picks, and what is copied is what 
   await card.getByRole("button", { name: "How this is known" }).click();
   const known = page.getByRole("dialog", { name: "How this is known" });
   await known.getByText(/cycles of warm-up come before .* cycles that are measured/).waitFor();
-  await known.getByText(/assumed, not quoted/).waitFor();
+  await known.getByText(/assumptions, not quotations/).waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await numberField(page, "Terminals").press("ArrowUp");

@@ -38,7 +38,8 @@ test("bad input is refused with the reader's own words and 2", async () => {
   expect(await simulate("bad.json")).toEqual({
     status: 2,
     stdout: "",
-    stderr: "topology.kUp: 9 links up are too many: a thin tree has at most as many as its 4 links down. Use 4, the full fat tree.\n",
+    stderr:
+      "topology.kUp: 9 upward links are too many: a thin tree has at most as many as its 4 downward links. Use 4, the full fat tree.\n",
   });
   expect(await simulate("missing.json")).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining("there is no file") });
   expect(await simulate("--xml", "v=1")).toMatchObject({
@@ -67,7 +68,11 @@ test("one table at a time, as CSV or as JSON; one that does not exist says why",
   const facts = (await simulate("v=1&topology=torus:sizes8x8&traffic=uniform", "--analysis")).stdout;
   expect(facts.split("\r\n")).toContain("bisection,16,channels");
   const many = await simulate("v=1&topology=mesh:sizes16x16&traffic=uniform&load=.01&window=100", "--flows");
-  expect(many).toMatchObject({ status: 2, stdout: "", stderr: expect.stringMatching(/up to 128 terminals.*here are 256 terminals\.\n$/) });
+  expect(many).toMatchObject({
+    status: 2,
+    stdout: "",
+    stderr: expect.stringMatching(/up to 128 terminals.*this network has 256 terminals\.\n$/),
+  });
   expect(await simulate("v=1", "--flows", "--time")).toMatchObject({ status: 2, stdout: "", stderr: expect.stringMatching(/^Usage/) });
 });
 
@@ -289,6 +294,6 @@ test("a network of a comparison that cannot be run is named, where only its flow
   const link = "topology=torus:sizes4x4&flowControl=fluid&workload=allreduce:algorithm~in-network&b.flowControl=wormhole";
   expect(await simulate(link)).toMatchObject({
     status: 2,
-    stderr: expect.stringMatching(/^flowControl: network B: under wormhole no switch reduces or replicates messages\. Use fluid flow/),
+    stderr: expect.stringMatching(/^flowControl: network B: under wormhole switches do not reduce or replicate messages\. Use fluid flow/),
   });
 });

@@ -265,7 +265,7 @@ describe("what does not fit", () => {
   it("rows that leave ranks over, with the nearest that do not", () => {
     expect(issueFor(12, { kind: "allreduce", algorithm: "ring-2d", row: 5 })).toMatchObject({
       path: "workload.row",
-      message: "12 ranks are no whole number of rows of 5.",
+      message: "12 ranks are not a whole number of rows of 5.",
       nearest: 4,
     });
     expect(issueFor(12, { kind: "allreduce", algorithm: "ring-2d" })).toBeNull();
@@ -275,14 +275,14 @@ describe("what does not fit", () => {
     const hierarchical = { kind: "allreduce", algorithm: "hierarchical" };
     expect(issueFor(12, hierarchical)).toMatchObject({
       path: "workload.host",
-      message: "this network has no hosts, and nobody said how many ranks a host has.",
+      message: "this network has no hosts, so the number of ranks per host is not known.",
       nearest: 3,
     });
     const rails = { kind: "rails", accelerators: 4, hosts: 4 };
     expect(issueFor(16, { ...hierarchical, ranks: 6 }, rails)).toMatchObject({ path: "workload.ranks", nearest: 4 });
     expect(issueFor(16, { ...hierarchical, mapping: "consecutive" }, rails)).toBeNull();
     const mapping = { kind: "list", terminals: [0, 1, 2, 4, 5, 6, 7, 8] };
-    expect(issueFor(16, { ...hierarchical, ranks: 8, mapping }, rails)?.message).toMatch(/^of 4 ranks of a host, 3 stand on host 0;/);
+    expect(issueFor(16, { ...hierarchical, ranks: 8, mapping }, rails)?.message).toMatch(/^of 4 ranks of a host, 3 run on host 0;/);
   });
 
   it("a reduction where a cycle has no length, and one that would take longer than is simulated", () => {

@@ -139,10 +139,10 @@ describe("by hand", () => {
       path: "flowControl.injectionSlots",
       remedy: `Use ${issue?.nearest} or less, a smaller network, or one path each.`,
     });
-    expect(issue?.message).toContain("that may flow at once");
+    expect(issue?.message).toContain("that may flow at the same time");
     // One message more than the maximum needs hardly more memory than the limit.
     const next = refused((issue?.nearest as number) + 1);
-    expect(next).toEqual({ ...issue, message: expect.stringMatching(/^fluid flow needs 85[01] MB .* at most 850 MB are kept\.$/) });
+    expect(next).toEqual({ ...issue, message: expect.stringMatching(/^fluid flow needs 85[01] MB .* at most 850 MB are allowed\.$/) });
   });
 
   it("a message that begins later takes its part from then on", () => {

@@ -530,7 +530,7 @@ describe("the algorithm in-network", () => {
       expect(issueOf(documentOf({ ...workload, kind: operation }, { kind }))).toMatchObject({
         path: "flowControl",
         nearest: "fluid",
-        message: expect.stringMatching(/no switch reduces or replicates messages\.$/),
+        message: expect.stringMatching(/switches do not reduce or replicate messages\.$/),
       });
   });
 

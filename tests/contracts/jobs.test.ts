@@ -311,7 +311,7 @@ describe("programs beside traffic", () => {
 
   it("is refused where time is real, and where terminals are shared", () => {
     expect(() => under([exchange(0, 2)], [sending([1, 3], {})], { flowControl: "fluid" })).toThrow(
-      "workload.traffic: traffic beside programs is simulated packet by packet only. Choose virtual cut-through, store and forward or wormhole switching, or leave the traffic out.",
+      "workload.traffic: background traffic is simulated only packet by packet. Choose virtual cut-through, store and forward or wormhole switching, or leave the traffic out.",
     );
     expect(() => under([exchange(0, 2)], [sending([1, 2], {})])).toThrow(
       "workload.traffic.0.mapping: terminal 2 would belong to jobs 1 and 2",
@@ -416,7 +416,7 @@ describe("each job by itself", () => {
   it("may be reads alone, or none at all: then there is no job", () => {
     const reads = readScenario(documentOf([], { workload: { kind: "jobs", jobs: [], io: [{ ...io, writes: 0 }] } }));
     expect(run(reads).jobs!.map((job) => job!.packets > 0)).toEqual([true]);
-    expect(() => readScenario(documentOf([]))).toThrow("workload.jobs: there is no job. Add one.");
+    expect(() => readScenario(documentOf([]))).toThrow("workload.jobs: the list of jobs is empty. Add one.");
   });
 
   it("of programs: each is timed from its own beginning", () => {

@@ -241,7 +241,7 @@ describe("programs by hand", () => {
     const lonely = causality((write, rank) =>
       write.repeat(3, () => (rank === 2 ? undefined : write.sendToPartner(1, "xor"), write.receiveFromPartner())),
     );
-    expect(lonely.stuck.map(({ why }) => why).sort()[0]).toBe("Rank 0 waits for a message that nobody sends.");
+    expect(lonely.stuck.map(({ why }) => why).sort()[0]).toBe("Rank 0 waits for a message that no rank sends.");
   });
 
   it("a rank that has nothing to do is done at once, and a program of nothing but work ends when it is done", () => {
@@ -316,7 +316,7 @@ describe("the programs of the trees report", () => {
     expect(() => flowing(8192, "pairwise")).toThrow(
       "workload.ranks: 8192 ranks would send 67.1 million messages; at most 16.8 million are simulated. Use at most 4096 ranks.",
     );
-    expect(() => flowing(4096, "posted")).toThrow("at most 4.19 million are simulated where all are posted at once.");
+    expect(() => flowing(4096, "posted")).toThrow("at most 4.19 million are simulated if all are posted together.");
   });
 
   it("are as long as they like where they flow; packet by packet they name what fits", () => {
@@ -359,10 +359,10 @@ describe("the programs of the trees report", () => {
     expect(read({ kind: "wavefront" }).ranks).toBe(36);
     expect(read({ kind: "wavefront", dimensions: 3 }).ranks).toBe(27);
     expect(() => read({ kind: "waterfall", ranks: 8 })).toThrow(
-      "workload.ranks: a waterfall is not defined for 8 ranks; their number has to be a square. Use 4 or 9.",
+      "workload.ranks: a waterfall is not defined for 8 ranks; the number of ranks must be a square. Use 4 or 9.",
     );
     expect(() => read({ kind: "allreduce", ranks: 1 })).toThrow(
-      "an allreduce is not defined for 1 rank; their number has to be 2 or more.",
+      "an allreduce is not defined for 1 rank; the number of ranks must be 2 or more.",
     );
     expect(() => read({ kind: "binary-tree", ranks: 37 })).toThrow("37 ranks do not fit; the mapping has 36 places.");
   });

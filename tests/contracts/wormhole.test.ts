@@ -432,8 +432,8 @@ it("says what it lacks where packets have to be whole, or a header to turn", () 
   };
   expect(needs({}, {})).toBe(null);
   expect(needs({}, { rings: new Int32Array(1) })).toContain("bubbles");
-  expect(needs({}, { isEscape: new Uint8Array(1) })).toContain("handed over when empty");
+  expect(needs({}, { isEscape: new Uint8Array(1) })).toContain("handover of virtual channels when empty");
   expect(needs({ handover: "when-empty" }, { isEscape: new Uint8Array(1) })).toBe(null);
-  expect(needs({ handover: "when-empty", selection: "first" }, { isEscape: new Uint8Array(1) })).toContain("made anew");
+  expect(needs({ handover: "when-empty", selection: "first" }, { isEscape: new Uint8Array(1) })).toContain("chooses anew");
   expect(needs({ virtualChannels: 16 }, { vcClasses: 1_000_000 })).toContain("MB");
 });

@@ -367,7 +367,7 @@ describe("a permutation's relays", () => {
       workload: { kind: "permutation", part },
     });
     expect(() => readScenario(onTree(0))).not.toThrow();
-    expect(() => readScenario(onTree(0.5))).toThrow(/relaying along short dimensions is defined on a torus or mesh/);
+    expect(() => readScenario(onTree(0.5))).toThrow(/relaying along short dimensions is defined only for a torus or mesh/);
   });
 
   thoroughTest("are found by going through places that there are: on a hypercube of 16 dimensions, not through 3¹⁶ steps", () => {

@@ -207,10 +207,10 @@ test("a receive without its send is found, with its rank and operation", () => {
   });
   expect(causalityOnOneSwitch(program).stuck).toEqual(
     [
-      { rank: 0, operation: 2, why: "Rank 0 waits for a message of rank 1, which waits itself." },
-      { rank: 1, operation: 2, why: "Rank 1 waits for a message that nobody sends." },
-      { rank: 2, operation: 0, why: "Rank 2 waits for a message that nobody sends." },
-    ].toSorted((a, b) => Number(b.why.includes("nobody")) - Number(a.why.includes("nobody"))),
+      { rank: 0, operation: 2, why: "Rank 0 waits for a message from rank 1, which is itself waiting." },
+      { rank: 1, operation: 2, why: "Rank 1 waits for a message that no rank sends." },
+      { rank: 2, operation: 0, why: "Rank 2 waits for a message that no rank sends." },
+    ].toSorted((a, b) => Number(b.why.includes("no rank")) - Number(a.why.includes("no rank"))),
   );
 });
 
@@ -231,7 +231,7 @@ test("barriers and waits bind what comes after them, and a barrier not all come 
   expect(leastCycles).toBe(2 + packetPhits + 100 + 2 + packetPhits);
   const without = programOf(2, (rank, w) => void (rank === 0 && w.barrier()));
   expect(causalityOnOneSwitch(without).stuck).toEqual([
-    { rank: 0, operation: 0, why: "Rank 0 waits at a barrier that not all ranks come to." },
+    { rank: 0, operation: 0, why: "Rank 0 waits at a barrier that not all ranks reach." },
   ]);
 });
 

@@ -127,7 +127,7 @@ describe("escape channels need a selection that may come to ask for them", () =>
   it.each(["sticky", "first", "oblivious"])("%s does not", (selection) => {
     const [{ path, message }] = compilingIssuesOf({ ...adaptive, ...cutThrough({ selection }) });
     expect(path).toBe("flowControl");
-    expect(message).toContain("made anew in each cycle");
+    expect(message).toContain("chooses anew in each cycle");
     const without = { ...adaptive, routing: { kind: "minimal-adaptive", escape: "none" } };
     expect(compilingIssuesOf({ ...without, ...cutThrough({ selection }) })).toEqual([]);
     expect(compilingIssuesOf({ ...bubbles, ...cutThrough({ selection }) })).toEqual([]);

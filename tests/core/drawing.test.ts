@@ -264,13 +264,13 @@ describe("terminals that are gone", () => {
   it("leave a hot spot where it was; one that is gone is refused, with the nearest that is there", () => {
     const at = (terminal: number) => ({ kind: "open-loop", pattern: { kind: "hot-spot", share: 1, terminal }, load: 0.2 });
     expect([1, 2, 3].map((source) => shares(withWork(at(4)))(source, 4))).toEqual([1, 1, 1]);
-    expect(() => withWork(at(0))).toThrowError(/terminal 0 takes no part.*Use terminal 1\./);
+    expect(() => withWork(at(0))).toThrowError(/terminal 0 is not connected.*Use terminal 1\./);
     const mixed = (terminal: number) => ({
       kind: "open-loop",
       pattern: { kind: "mixture", parts: [{ weight: 1, pattern: { kind: "hot-spot", share: 1, terminal } }] },
     });
     expect(shares(withWork(mixed(5)))(1, 5)).toBe(1);
-    expect(() => withWork(mixed(0))).toThrowError(/parts\.0\.pattern\.terminal.*terminal 0 takes no part/);
+    expect(() => withWork(mixed(0))).toThrowError(/parts\.0\.pattern\.terminal.*terminal 0 is not connected/);
   });
 
   it("are passed over in the list of a job, whose other ranks keep their numbers", () => {
@@ -408,7 +408,7 @@ describe("texts", () => {
     ["plan", "BAAA", "joins switch 1 with its link 0; there are 1"],
     ["plan", "gg_________", "too large a number"],
     ["plan", "gggggE", "switches; at most 4096 can be drawn"],
-    ["kept", "axes=ring,X,4", "axes that the links do not go along"],
+    ["kept", "axes=ring,X,4", "do not follow the axes"],
     ["kept", "forwards;forwards", 'says "forwards" twice'],
     ["kept", "speed=3", 'has a part "speed" that is not known'],
     ["names", "s9:far", "names s9; the 6 switches are counted from 0"],

@@ -129,7 +129,7 @@ test("peers are told by their numbers where that is shorter: all ranks write to 
 test("a graph that is too large is refused with its count", () => {
   const most = graphLimits.operations;
   const graph = { ...graphOf([[]]), code: new Uint8Array(most + 1) };
-  expect(() => writeProgramText(graph)).toThrow(/program: has 2,000,001 operations; at most 2,000,000 are kept\. Take/);
+  expect(() => writeProgramText(graph)).toThrow(/program: has 2,000,001 operations; at most 2,000,000 are allowed\. Use/);
 });
 
 test("what waits for itself, if only through others, is found", () => {
@@ -162,19 +162,19 @@ test.each([
   [
     "a wait for itself",
     lettersOf(0, 1, 2, 0, 1, 2, 0, 0, 1, 0, 9),
-    /waits for what is no other operation of the rank, at operation 0 of rank 0/,
+    /has a dependency that is not another operation of the rank, at operation 0 of rank 0/,
   ],
   [
     "a wait for another rank",
     lettersOf(0, 2, 2, 1, 1, 2, 0, 0, 0, 9, 1, 2, 0, 0, 1, 4, 9),
-    /waits for what is no other operation of the rank, at operation 0 of rank 1/,
+    /has a dependency that is not another operation of the rank, at operation 0 of rank 1/,
   ],
   [
     "two that wait for each other",
     lettersOf(0, 1, 4, 0, 1, 2, 0, 0, 1, 2, 9, 1, 2, 0, 0, 1, 4, 9),
-    /has an operation that waits for itself, operation [01] of rank 0/,
+    /has an operation that depends on itself, operation [01] of rank 0/,
   ],
-  ["more behind its end", `${lettersOf(0, 1, 0, 0)}A`, /goes on behind its end/],
+  ["more behind its end", `${lettersOf(0, 1, 0, 0)}A`, /continues after its end/],
 ])("a text is refused with the place: %s", (_, hostile, why) => {
   expect(() => readProgramText(hostile)).toThrow(UnreadableText);
   expect(() => readProgramText(hostile)).toThrow(why);
@@ -221,14 +221,14 @@ test("a graph whose text would be too long is refused with what would fit", () =
   const { length } = writeProgramText(graph);
   expect(writeProgramText(graph, length)).toHaveLength(length);
   expect(() => writeProgramText(graph, length - 1)).toThrow(
-    `takes ${length.toLocaleString("en-US")} characters with its 2,000 operations; at most ${(length - 1).toLocaleString("en-US")} are kept.`,
+    `takes ${length.toLocaleString("en-US")} characters with its 2,000 operations; at most ${(length - 1).toLocaleString("en-US")} are allowed.`,
   );
   expect(() => writeProgramText(graph, length / 2)).toThrow(/: about 1,000 operations fit\.$/);
 });
 
 thoroughTest("the longest text of all is refused as well", () => {
   expect(() => writeProgramText(unrelatedOperations(2_000_000))).toThrow(
-    /program: takes [\d,]+ characters with its 2,000,000 operations; at most 24,000,000 are kept\. .*: about 1,\d00,000 operations fit\./,
+    /program: takes [\d,]+ characters with its 2,000,000 operations; at most 24,000,000 are allowed\. .*: about 1,\d00,000 operations fit\./,
   );
 });
 

@@ -293,7 +293,7 @@ describe("combined traffic (Fig. 8)", () => {
     expect(issuesOf("jobs", { jobs: [compute(0, 60)], io: [writing(0, 2, distributedServers, "dedicated")] })).toEqual([
       {
         path: "jobs.0.ranks",
-        message: "60 ranks do not fit; the mapping has 56 places next to the dedicated servers.",
+        message: "60 ranks do not fit; the mapping has 56 places besides the dedicated servers.",
         remedy: "Use 56 or less.",
         nearest: 56,
       },
@@ -342,15 +342,15 @@ describe("what cannot be", () => {
   it.each([
     [{ servers: 65 }, "servers", "65 servers do not fit; the mapping has 64 places.", 64],
     [{ servers: 9, serverMapping: { kind: "consecutive", first: 56 } }, "servers", "9 servers do not fit; the mapping has 8 places.", 8],
-    [{ serverMapping: { kind: "strided", stride: 65 } }, "serverMapping.stride", /longer than the network/, 64],
+    [{ serverMapping: { kind: "strided", stride: 65 } }, "serverMapping.stride", /larger than the number of terminals/, 64],
     [
       { ...clusteredServers, ranks: 57, application: "dedicated" },
       "ranks",
-      /^57 clients do not fit; the mapping has 56 places next to/,
+      /^57 clients do not fit; the mapping has 56 places besides/,
       56,
     ],
     [{ ranks: 65 }, "ranks", "65 clients do not fit; the mapping has 64 places.", 64],
-    [{ servers: 64, application: "dedicated" }, "mapping", /no place for a client next to the dedicated servers/, undefined],
+    [{ servers: 64, application: "dedicated" }, "mapping", /no place for a client besides the dedicated servers/, undefined],
     [{ servers: 1, serverMapping: "consecutive", ranks: 1 }, "ranks", /the only client runs on the only server/, undefined],
     [{ size: { kind: "uniform", min: "2 KiB", max: "1 KiB" } }, "size.max", /./, undefined],
   ])("%j is refused with its place and what to do", (document, path, message, nearest) => {

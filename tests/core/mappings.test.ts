@@ -118,10 +118,10 @@ describe("by hand", () => {
 
 describe("refused, with place and remedy", () => {
   it.each([
-    ["consecutive", { first: 16 }, tree, "first: place 16 does not exist; there are 16, 0 to 15. Use 15 or less."],
-    ["strided", { stride: 17 }, tree, "stride: a stride of 17 is longer than the network; there are 16 terminals. Use 16 or less."],
-    ["axis-order", {}, tree, "order.0: this network has no axis X; its terminals lie along no axes. Choose another mapping."],
-    ["axis-order", { order: ["X", "Z"] }, mesh(3, 2), "order.1: this network has no axis Z; it has X, Y. Name the axes there are."],
+    ["consecutive", { first: 16 }, tree, "first: position 16 does not exist; there are 16, 0 to 15. Use 15 or less."],
+    ["strided", { stride: 17 }, tree, "stride: a stride of 17 is larger than the number of terminals, 16. Use 16 or less."],
+    ["axis-order", {}, tree, "order.0: this network has no axis X; its terminals have no axes. Choose another mapping."],
+    ["axis-order", { order: ["X", "Z"] }, mesh(3, 2), "order.1: this network has no axis Z; it has X, Y. Use the axes of the network."],
     ["axis-order", { order: ["X", "Y", "X"] }, mesh(3, 2), "order.2: axis X is named twice. Name each axis once."],
     ["list", { terminals: [3, 16] }, tree, "terminals.1: terminal 16 does not exist; there are 16, 0 to 15. Use 15 or less."],
     ["list", { terminals: [3, 1, 3] }, tree, "terminals.2: terminal 3 is named twice; a terminal holds one rank. Name each terminal once."],

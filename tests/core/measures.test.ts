@@ -193,7 +193,7 @@ describe("flows", () => {
     const { rows, why } = flowsTable.measure(plan, emptyFrameOf(plan));
     expect(rows).toBeNull();
     expect(why).toContain("up to 128 terminals");
-    expect(why).toContain("here are 256");
+    expect(why).toContain("this network has 256");
   });
 });
 
@@ -244,7 +244,7 @@ describe("tables of a run", () => {
     // Tables that are empty for open-loop traffic have rows for a program.
     expect(found.some(({ rows }) => rows !== null)).toBe(true);
     for (const { rows, why } of found) {
-      if (rows === null) expect(why).toMatch(/^Only rank programs have .*\.$/);
+      if (rows === null) expect(why).toMatch(/^Only programs have ranks.*\.$/);
       else expect(rows.length).toBeGreaterThan(0);
       for (const row of rows ?? []) expect(row).toHaveLength(table.columns.length);
     }

@@ -48,7 +48,9 @@ describe("on 8 terminals", () => {
   ])("%s", (id, expected) => expect(destinationsOf(id, 8)).toEqual(expected));
 
   it("transpose does not exist: three digits have no halves", () => {
-    expect(allTrafficPatterns.get("transpose").reasonUnsupported(8)).toBe("needs an even number of binary digits; 8 terminals have 3");
+    expect(allTrafficPatterns.get("transpose").reasonUnsupported(8)).toBe(
+      "needs terminal numbers with an even number of binary digits; 8 terminals have 3",
+    );
   });
 });
 
@@ -87,13 +89,13 @@ describe("on 64 terminals", () => {
 describe("numbers of terminals that have no binary digits", () => {
   it.each(["bit-reversal", "butterfly", "complement", "transpose", "perfect-shuffle"])("are refused by %s", (id) => {
     expect(allTrafficPatterns.get(id).reasonUnsupported(27)).toBe(
-      "needs a power of two terminals, to have binary coordinates; there are 27",
+      "needs a number of terminals that is a power of two; this network has 27",
     );
   });
 
   it("are refused by neighbour when they are odd", () => {
     expect(allTrafficPatterns.get("neighbour").reasonUnsupported(27)).toBe(
-      "needs an even number of terminals, to form pairs; there are 27",
+      "needs an even number of terminals to form pairs; this network has 27",
     );
     expect(allTrafficPatterns.get("neighbour").reasonUnsupported(6)).toBeNull();
   });
@@ -105,10 +107,10 @@ describe("patterns with parameters", () => {
     expect(destinationsOf("tornado", 5)).toEqual([2, 3, 4, 0, 1]);
     // Two digits of radix 4: each is increased by one.
     expect(destinationsOf("tornado", 16, { radix: 4 })).toEqual([5, 6, 7, 4, 9, 10, 11, 8, 13, 14, 15, 12, 1, 2, 3, 0]);
-    expect(allTrafficPatterns.get("tornado").reasonUnsupported(2)).toBe("needs at least three terminals; there are 2");
+    expect(allTrafficPatterns.get("tornado").reasonUnsupported(2)).toBe("needs at least three terminals; this network has 2");
     const issue = (radix: number, terminals: number) =>
       allTrafficPatterns.get("tornado").check(valuesOf("tornado", { radix }), terminals)[0]?.message;
-    expect(issue(2, 16)).toMatch("in radix 2 no digit has a way to go");
+    expect(issue(2, 16)).toMatch("in radix 2 no digit can change");
     expect(issue(3, 16)).toMatch("16 terminals are not a power of 3");
     expect([issue(4, 16), issue(16, 16), issue(0, 15)]).toEqual([undefined, undefined, undefined]);
     expect(issue(256, 16)).toMatch("not a power of 256");
@@ -143,7 +145,9 @@ describe("patterns with parameters", () => {
       [0.5, 0.5, 0, 0],
       [0.5, 0.5, 0, 0],
     ]);
-    expect(allTrafficPatterns.get("bisection").reasonUnsupported(5)).toBe("needs an even number of terminals, to have halves; there are 5");
+    expect(allTrafficPatterns.get("bisection").reasonUnsupported(5)).toBe(
+      "needs an even number of terminals for two equal halves; this network has 5",
+    );
   });
 
   it("a matrix: weights of each row, entries of a pair added, silent rows", () => {
@@ -197,7 +201,7 @@ describe("patterns with parameters", () => {
     expect(allTrafficPatterns.get("mixture").check(wrong, 8)).toMatchObject([
       {
         path: "parts.1.pattern",
-        message: "matrix transpose needs an even number of binary digits; 8 terminals have 3.",
+        message: "matrix transpose needs terminal numbers with an even number of binary digits; 8 terminals have 3.",
         nearest: "uniform",
       },
       { path: "parts.2.pattern.amount" },

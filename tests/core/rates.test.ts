@@ -184,7 +184,7 @@ describe("what is refused", () => {
   it("rates without a length of the cycle", () => {
     expect(issueOf(() => rateScenario([[0, 1, 1]], { unit: "Gbps" }))).toEqual({
       path: "workload.unit",
-      message: "rates are in Gb/s, but this technology gives a cycle no length.",
+      message: "rates are in Gb/s, but in this technology a cycle has no length.",
       remedy: "Choose a technology with a rate, or phits/cycle.",
       nearest: "phits",
     });
@@ -193,7 +193,7 @@ describe("what is refused", () => {
   it("more than is simulated, nothing at all, and who is not there", () => {
     expect(issueOf(() => rateScenario([[2, 1, 100]]))).toMatchObject({
       path: "workload.cells",
-      message: "terminal 2 would send 100 phits/cycle; at most 64 phits/cycle are simulated, 64 times what a channel carries.",
+      message: "terminal 2 would send 100 phits/cycle; at most 64 phits/cycle are simulated, 64 times the capacity of a channel.",
     });
     expectWording(issueOf(() => rateScenario([[2, 2, 1]])).message, "no terminal");
     expect(issueOf(() => rateScenario([])).path).toBe("workload.cells");

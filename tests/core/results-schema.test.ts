@@ -85,6 +85,6 @@ test("a checksum makes nothing of it readable", () => {
   ]) {
     const damaged = { ...results, ...change } as unknown as Results;
     expect(readCachedResults(writeCachedResults("run", damaged), "run"), JSON.stringify(change)).toBeNull();
-    expect(() => read([damaged]), JSON.stringify(change)).toThrow(/not whole/);
+    expect(() => read([damaged]), JSON.stringify(change)).toThrow(/incomplete/);
   }
 });

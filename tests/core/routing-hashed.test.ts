@@ -264,7 +264,7 @@ describe("links side by side", () => {
     ["source", "by-flow", "adaptive"],
     ["source", "sprayed", "adaptive"],
   ])("are not %s up and %s down: a packet carries one number", (up, down, nearest) => {
-    expect(() => planOf(up, down)).toThrow(/^routing\.down: a packet carries one number: .*\. Use [a-z-]+\.$/);
+    expect(() => planOf(up, down)).toThrow(/^routing\.down: a packet can store only one number: .*\. Use [a-z-]+\.$/);
     try {
       planOf(up, down);
     } catch (error) {

@@ -343,18 +343,18 @@ describe("what does not fit is refused at the word, with what is nearest", () =>
   const faulty = { kind: "faulty", of: { kind: "dragonfly" }, links: 1 };
   it.each([
     [{ kind: "torus", sizes: [4, 4] }, { kind: "progressive-adaptive" }, "routing", "ugal", /needs groups .*Use UGAL\./],
-    [faulty, { kind: "progressive-adaptive" }, "routing", "ugal", /cannot go around faults.*Use UGAL\./],
+    [faulty, { kind: "progressive-adaptive" }, "routing", "ugal", /cannot avoid faults.*Use UGAL\./],
     // A tree has no non-minimal paths.
     [{ kind: "k-ary-n-tree" }, { kind: "progressive-adaptive" }, "routing", "nearest-common-ancestor", /needs groups/],
     [{ kind: "torus", sizes: [4, 4] }, { kind: "ugal", over: "group" }, "routing.over", "switch", /a detour over a group needs groups/],
     [{ kind: "hyperx" }, { kind: "valiant", over: "group" }, "routing.over", "switch", /a detour over a group needs groups/],
-    [faulty, { kind: "valiant", over: "group" }, "routing.over", "switch", /a detour over a group cannot go around faults/],
+    [faulty, { kind: "valiant", over: "group" }, "routing.over", "switch", /a detour over a group cannot avoid faults/],
     [
       { kind: "three-quads" },
       { kind: "ugal", candidates: 2 },
       "routing.candidates",
       1,
-      /2 candidates need terminals that pass no packets on/,
+      /2 candidates need terminals that do not forward packets/,
     ],
     [{ kind: "dragonfly" }, { kind: "ugal", candidates: 17 }, "routing.candidates", undefined, /from 1 to 16/],
   ])("%o with %o", (topology, routing, path, nearest, words) => {

@@ -150,11 +150,11 @@ test("what has no one load, and a precision that is none, is refused with words"
     workload: { kind: "messages", list: [{ source: 0, destination: 1 }] },
   });
   await expect(searchSaturation(list, { precision: 0.01 }, runNow)).rejects.toThrow(
-    "workload: the messages workload has no one offered load",
+    "workload: the messages workload does not have a single offered load",
   );
-  await expect(searchLatency(list, [0.1], runNow)).rejects.toThrow("has no one offered load");
+  await expect(searchLatency(list, [0.1], runNow)).rejects.toThrow("does not have a single offered load");
   await expect(searchWorstPattern(list, [{ kind: "uniform", values: {} }], { precision: 0.01 }, runNow)).rejects.toThrow(
-    "has no one traffic pattern",
+    "does not have a single traffic pattern",
   );
   for (const precision of [0, -1, NaN, Infinity, 0.0001, 0.6])
     await expect(searchSaturation(plain, { precision }, runNow)).rejects.toThrow("expected 0.001 to 0.5 phits/cycle");

@@ -100,7 +100,7 @@ describe("Clos networks", () => {
     expect(issuesOf("clos", { ports: 7 })).toEqual([
       {
         path: "ports",
-        message: "7 ports have no halves, one for links down and one for links up.",
+        message: "7 ports cannot be divided equally into downward and upward links.",
         remedy: "Use 6 or 8.",
         nearest: 6,
       },
@@ -233,7 +233,7 @@ describe("generalised fat trees", () => {
     expect(paths({ children: [4, 4], parents: [1] })).toEqual([["parents", [1, 1]]]);
     expect(paths({ children: [4, 4], parents: [1, 2], parallel: [1, 2, 3] })).toEqual([["parallel", [1, 2]]]);
     expect(paths({ children: [4, 4], parents: [2, 2] })).toEqual([["parents.0", 1]]);
-    expect(issuesOf("xgft", { children: [4, 4], parents: [2, 2] })[0].message).toContain("make 2 trees that only terminals join");
+    expect(issuesOf("xgft", { children: [4, 4], parents: [2, 2] })[0].message).toContain("make 2 trees connected only by terminals");
     expect(readParams(allTopologies.get("xgft").params, { children: [4], parents: [1], parallel: [3] }, "", [])).toEqual({
       children: [4],
       parents: [1],

@@ -410,6 +410,6 @@ describe("what a training step refuses", () => {
   });
 
   it("computing where a cycle has no length", () => {
-    expect(() => readScenario({ workload: { kind: "training-step", rate: 1 } })).toThrow("workload.rate: computing takes seconds");
+    expect(() => readScenario({ workload: { kind: "training-step", rate: 1 } })).toThrow("workload.rate: computing times are in seconds");
   });
 });

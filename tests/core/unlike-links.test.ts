@@ -97,8 +97,8 @@ describe("links", () => {
   it("need a technology with a rate for what is absolute, and one that they can follow", () => {
     expect(refusalOf({ ...dragonfly, ...uniform, links: [{ class: "global", rate: "400 Gb/s", length: "20 m" }] })).toBe(
       [
-        "links.global.rate: 50 GB/s needs a technology with a rate; in cycles, nothing has seconds. Choose a technology such as Gigabit Ethernet, or write a multiple such as 2.",
-        "links.global.length: 20 m needs a technology with a rate; in cycles, nothing has seconds. Choose a technology such as Gigabit Ethernet, or write a number of cycles.",
+        "links.global.rate: 50 GB/s needs a technology with a rate; this technology counts only cycles. Choose a technology such as Gigabit Ethernet, or write a multiple such as 2.",
+        "links.global.length: 20 m needs a technology with a rate; this technology counts only cycles. Choose a technology such as Gigabit Ethernet, or write a number of cycles.",
       ].join("\n"),
     );
     expect(refusalOf({ ...dragonflyWithRate, ...uniform, links: [{ class: "global", rate: "2 TB/s" }] })).toMatch(
@@ -237,7 +237,7 @@ describe("switches", () => {
     ] as const)
       // prettier-ignore
       expect(refusalOf({ ...dragonflyWithRate, ...uniform, flowControl, switch: { queues: "virtual-output" } })).toMatch(
-        new RegExp(`^switch\\.queues: "[a-z-]+" cannot be used: ${title} has plain switches only\\. Leave it out`),
+        new RegExp(`^switch\\.queues: "[a-z-]+" cannot be used: ${title} supports only plain switches\\. Leave it out`),
       );
     expectWording(refusalOf({ switch: { speedup: 17 } }), "switch.speedup … 17 cannot be used … 0 to 16 … Use 16");
     expect(refusalOf({ switch: { queues: "virtual" } })).toMatch(

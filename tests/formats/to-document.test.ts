@@ -402,7 +402,7 @@ describe("a network", () => {
       readingWith({ network: { nodes: twoSwitches.nodes.slice(0, 2), links: [twoSwitches.links[0]] } }),
     );
     expect(taken.topology.kind).toBe("drawn");
-    expectWording(notes, "Link two switches that have terminals");
+    expectWording(notes, "Connect two switches that have terminals");
   });
 
   thoroughTest("that no routing can carry is refused with what each of them lacks", async () => {

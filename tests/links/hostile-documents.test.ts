@@ -158,7 +158,7 @@ test.each<[what: string, input: object, expected: RegExp | null]>([
 
 test("what is different in very many places is refused", () => {
   const beside = [Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`workload.list.${i}.time`, i + 1]))];
-  expect(() => parseDocument({ workload: longList, beside })).toThrow(/names 200 places; at most 64/);
+  expect(() => parseDocument({ workload: longList, beside })).toThrow(/names 200 parameters; at most 64/);
   const several = Array.from({ length: 7 }, () =>
     Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`workload.list.${i}.time`, i + 1])),
   );

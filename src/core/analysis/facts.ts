@@ -32,7 +32,7 @@ export function analysisFactsOf(plan: Plan, knownDistances?: KnownDistances): re
   const boundFormula =
     links === undefined
       ? "1 / largest channel load at offered load 1, at most 1"
-      : "1 / largest channel load at offered load 1, each as a part of its channel's rate, at most the rate of a terminal's fastest channel";
+      : "1 / largest channel load at offered load 1, each load relative to the rate of its channel; at most the rate of a terminal's fastest channel";
   const cutUnit = links === undefined ? "channels" : "phits/cycle";
   const size = networkMetricsOf(plan.network, knownDistances);
   const { uniform, accepted, matching } = throughputBoundsOf(plan, size, terminalBisection);
@@ -48,40 +48,40 @@ export function analysisFactsOf(plan: Plan, knownDistances?: KnownDistances): re
       title: exact && sampled === null ? "Ideal throughput" : "Ideal throughput, estimate",
       unit: "phits/cycle per sender",
       formula: exact
-        ? `${boundFormula}${sampled === null ? "" : ", estimated from a sample"}; of a higher load some terminal gets less than it is sent, whichever paths packets take`
-        : `${boundFormula}, with choices of paths split evenly${sampled === null ? "" : ", estimated from a sample"}; a choice that splits them otherwise may deliver more, or less`,
+        ? `${boundFormula}${sampled === null ? "" : ", estimated from a sample"}; at a higher offered load, some terminal receives less than is sent to it, whichever paths packets take`
+        : `${boundFormula}, with traffic split evenly over the allowed paths${sampled === null ? "" : ", estimated from a sample"}; another split may deliver more, or less`,
       value: bound,
     },
     {
       id: "ideal-throughput-is",
       title: "Exact or estimate",
       unit: "",
-      formula: "exact where packets have no choice, or choices are alike, and no sample stands for all packets",
+      formula: "exact if packets have no choice of paths, or only equivalent paths, and all packets were counted instead of a sample",
       value: exact && sampled === null ? "exact" : "estimate",
     },
-    { id: "bottleneck", title: "Bottleneck", unit: "", formula: "what sets the ideal throughput", value: bottleneckName },
-    { id: "hops", title: "Hops, mean", unit: "channels", formula: "channels crossed, terminal channels counted", value: meanHops },
+    { id: "bottleneck", title: "Bottleneck", unit: "", formula: "the channels that limit the ideal throughput", value: bottleneckName },
+    { id: "hops", title: "Hops, mean", unit: "channels", formula: "channels crossed, with terminal channels", value: meanHops },
     {
       id: "zero-load-latency",
       title: "Latency in an empty network",
       unit: "cycles",
       formula: !isPlain(plan)
-        ? "by the rate and the delay of each channel and the stages of each switch, a packet alone; mean over all pairs and their paths, or a sample"
-        : "mean hops + phits of a packet when packets cut through, mean hops × phits + 1 when they are stored; mean hops + 2 × phits − 1 through buffers of one flit",
+        ? "latency of a packet that meets no other, from the rate and delay of each channel and the pipeline of each switch; mean over all pairs and their paths, or over a sample"
+        : "cut-through: mean hops + phits of a packet; store-and-forward: mean hops × phits + 1; wormhole with buffers of one flit: mean hops + 2 × phits − 1",
       value: zeroLoadLatency,
     },
     {
       id: "sampled-packets",
-      title: "Packets followed",
+      title: "Packets sampled",
       unit: "packets",
-      formula: "sample that the numbers above are estimated from; none where they are computed",
+      formula: "size of the sample from which the numbers above are estimated; none if they are computed from all packets",
       value: sampled?.packets ?? null,
     },
     {
       id: "sampled-spread",
       title: "Spread of the ideal throughput",
       unit: "",
-      formula: "relative standard error of the estimate, at most",
+      formula: "relative standard error of the estimate, upper bound",
       value: sampled?.spread ?? null,
     },
     {
@@ -89,14 +89,14 @@ export function analysisFactsOf(plan: Plan, knownDistances?: KnownDistances): re
       title: "Uniform traffic, all delivered: at most",
       unit: "phits/cycle per sender",
       formula:
-        "the highest load that may be delivered to all, under any routing, when each sends to all others evenly: what channels carry over the sum of the shortest distances, or what the sparsest cut found lets through, whichever is less; at most the rate of a terminal's fastest channel. Of a higher load some pairs get less than they are sent",
+        "upper bound, under any routing, of the load that is delivered completely when each terminal sends to all others evenly: the capacity of all channels / the sum of the shortest distances, or the capacity of the sparsest cut found, whichever is less; at most the rate of a terminal's fastest channel. At a higher load, some pairs receive less than is sent",
       value: uniform?.load ?? null,
     },
     {
       id: "bound-uniform-by",
       title: "Set by",
       unit: "",
-      formula: "what sets it: path lengths, the links of the cut found, or the terminals",
+      formula: "what limits it: path lengths, the links of the cut found, or the terminals",
       value: uniform?.by ?? null,
     },
     {
@@ -104,7 +104,7 @@ export function analysisFactsOf(plan: Plan, knownDistances?: KnownDistances): re
       title: "Uniform traffic, accepted: at most",
       unit: "phits/cycle per sender",
       formula:
-        "mean over all terminals of what is delivered, at any load and under any routing, however unevenly: what stays within the parts of the network, and of what leaves or enters each part no more than its channels carry",
+        "upper bound, under any routing and at any offered load, of the mean accepted load, which may differ between terminals: the traffic within each part of the network, and between parts no more than the channels between them can deliver",
       value: accepted,
     },
     {
@@ -112,7 +112,7 @@ export function analysisFactsOf(plan: Plan, knownDistances?: KnownDistances): re
       title: "Longest matching, all delivered: at most",
       unit: "phits/cycle per sender",
       formula:
-        "the highest load that may be delivered to all, under any routing, when each sends to a partner far away, as found by a heuristic: what channels carry over the sum of the shortest distances, or what a cut lets through, whichever is less; none where terminals stand in over 4,096 places",
+        "upper bound, under any routing, of the load that is delivered completely when each terminal sends to a distant partner, found by a heuristic: the capacity of all channels / the sum of the shortest distances, or the capacity of a cut, whichever is less; none if terminals are attached to more than 4,096 switches or nodes",
       value: matching?.load ?? null,
     },
     {
@@ -120,14 +120,14 @@ export function analysisFactsOf(plan: Plan, knownDistances?: KnownDistances): re
       title: "Longest matching, by this routing",
       unit: "phits/cycle per sender",
       formula:
-        "1 / largest channel load of that permutation under the scenario's routing, with choices of paths split evenly: an estimate where there are any; a permutation made against the routing may be worse",
+        "1 / largest channel load of that permutation under the scenario's routing, with traffic split evenly over the allowed paths: an estimate if there is a choice; the worst permutation for this routing may give less",
       value: matching?.routed ?? null,
     },
     {
       id: "longest-matching-distance",
       title: "Longest matching, distance",
       unit: "channels",
-      formula: "mean shortest distance between partners, terminal channels counted",
+      formula: "mean shortest distance between partners, with terminal channels",
       value: matching?.distance ?? null,
     },
     {
@@ -135,29 +135,29 @@ export function analysisFactsOf(plan: Plan, knownDistances?: KnownDistances): re
       title: "Bisection, found",
       unit: cutUnit,
       formula:
-        "one direction; the smallest cut found between equal halves of the terminals, each with its switch; where those would not be equal, terminals of one switch are parted from it",
+        "channels in one direction; the smallest cut found that divides the terminals into equal halves, each terminal on the side of its switch; if the halves would be unequal, some terminals of one switch are cut off from it",
       value: terminalBisection?.channels ?? null,
     },
     {
       id: "bisection-least",
       title: "Bisection, at least",
       unit: cutUnit,
-      formula: "proved of all such halves; where as many are found, that is the bisection",
+      formula: "proved lower bound for all such halves; if it equals the cut found, that cut is the bisection",
       value: terminalBisection?.least?.links ?? null,
     },
     {
       id: "bisection-proof",
-      title: "What proves it",
+      title: "Proved by",
       unit: "",
       formula:
-        "even flows: what the halves send each other when all send evenly over shortest paths, over what a link carries of it; eigenvalues: of the Laplacian",
+        "even flows: uniform traffic between the halves on shortest paths / the largest such traffic on one link; eigenvalues: of the Laplacian matrix",
       value: terminalBisection?.least?.by ?? null,
     },
     {
       id: "bisection-per-terminal",
       title: "Bisection per terminal",
       unit: `${cutUnit}/terminal`,
-      formula: "bisection found / terminals of the smaller half",
+      formula: "smallest cut found / terminals of the smaller half",
       value: terminalBisection?.each ?? null,
     },
     {
@@ -171,21 +171,22 @@ export function analysisFactsOf(plan: Plan, knownDistances?: KnownDistances): re
       id: "bisection-switches",
       title: "Bisection of the switches, found",
       unit: cutUnit,
-      formula: "one direction; the smallest cut found between equal halves of the switches, links of terminals left out",
+      formula:
+        "channels in one direction; the smallest cut found that divides the switches into equal halves, without the links of terminals",
       value: switchBisection?.channels ?? null,
     },
     {
       id: "bisection-switches-least",
       title: "Bisection of the switches, at least",
       unit: cutUnit,
-      formula: "proved in the same way of all halves of the switches",
+      formula: "proved lower bound for all equal halves of the switches",
       value: switchBisection?.least?.links ?? null,
     },
     {
       id: "ways-mean",
       title: "Paths, mean",
       unit: "paths",
-      formula: `paths the routing allows, over ${pairsPhrase}`,
+      formula: `paths that the routing allows, over ${pairsPhrase}`,
       value: paths?.mean ?? null,
     },
     { id: "ways-least", title: "Paths, least", unit: "paths", formula: "the fewest of any of these pairs", value: paths?.least ?? null },
@@ -193,7 +194,7 @@ export function analysisFactsOf(plan: Plan, knownDistances?: KnownDistances): re
       id: "disjoint-mean",
       title: "Disjoint paths, mean",
       unit: "paths",
-      formula: "paths that share no channel but those of the terminals, whatever the routing, over the same pairs on two switches",
+      formula: "paths that share no channel except those of the terminals, under any routing, over the same pairs on two switches",
       value: disjoint?.mean ?? null,
     },
     {
@@ -205,7 +206,7 @@ export function analysisFactsOf(plan: Plan, knownDistances?: KnownDistances): re
     },
     {
       id: "one-switch-least",
-      title: "One switch away, least",
+      title: "Terminals one switch away, least",
       unit: "terminals",
       formula: `other terminals that a terminal reaches through one switch, the fewest of ${sourcesPhrase}`,
       value: reach.inOne.least,
@@ -214,21 +215,21 @@ export function analysisFactsOf(plan: Plan, knownDistances?: KnownDistances): re
       id: "switches-largest",
       title: "Switches between, most",
       unit: "switches",
-      formula: `on the shortest path from one terminal to another, whatever the routing, from ${sourcesPhrase}`,
+      formula: `on the shortest path from one terminal to another, under any routing, from ${sourcesPhrase}`,
       value: reach.largest === 0 ? null : reach.largest,
     },
     {
       id: "connected",
       title: "Pairs connected",
       unit: "",
-      formula: `part of the pairs of terminals that a path joins, from ${sourcesPhrase}`,
+      formula: `fraction of the pairs of terminals that are connected by a path, from ${sourcesPhrase}`,
       value: reach.connected,
     },
     {
       id: "switch-cut-least",
-      title: "Switches that part a pair",
+      title: "Switches that separate a pair",
       unit: "switches",
-      formula: `the fewest that have to die so that two terminals are parted, of ${cutPairs.isAll ? "all" : cutPairs.pairs} pairs`,
+      formula: `the smallest number of switches whose failure disconnects two terminals, of ${cutPairs.isAll ? "all" : cutPairs.pairs} pairs`,
       value: cutPairs.least === Infinity ? null : cutPairs.least,
     },
     ...collectiveFacts(plan),
@@ -242,12 +243,13 @@ function collectiveFacts(plan: Plan): readonly Fact[] {
   return [
     {
       id: "least-time",
-      title: "Least time of the collective",
+      title: "Lower bound of the collective's time",
       unit: "cycles",
-      formula: "what any algorithm needs with the ranks where they stand: bytes over a cut / what it carries, or the way of a message",
+      formula:
+        "the time that any algorithm needs with this mapping of ranks: bytes across a cut / bandwidth of the cut, or the latency of a message",
       value: bound.cycles,
     },
-    { id: "least-time-by", title: "Set by", unit: "", formula: "the cut that sets it, or latency", value: bound.by },
+    { id: "least-time-by", title: "Set by", unit: "", formula: "the cut that limits it, or latency", value: bound.by },
   ];
 }
 
@@ -268,23 +270,23 @@ function sizeFacts(
   return [
     count("terminals", "Terminals", "terminals", "all of the network", terminals),
     count("switches", "Switches", "switches", `all${outside}`, switches),
-    count("links", "Links", "links", `all${outside}; those of terminals counted`, links),
+    count("links", "Links", "links", `all${outside}; with the links of terminals`, links),
     count("switch-links", "Links between switches", "links", `links that join two switches${outside}`, switchLinks),
-    count("radix", "Radix", "ports", `most ports of a switch${outside}, plugged or not`, radix),
+    count("radix", "Radix", "ports", `largest number of ports of a switch${outside}, connected or not`, radix),
     ...(inside === null
       ? []
       : [
-          count("hosts", "Hosts", "hosts", "groups of terminals with a network within", inside.hosts),
+          count("hosts", "Hosts", "hosts", "groups of terminals with an internal network", inside.hosts),
           count("switches-inside", "Switches inside hosts", "switches", within, inside.switches),
           count("links-inside", "Links inside hosts", "links", within, inside.links),
         ]),
-    ...distanceFacts("", "from terminal to terminal, their own channels counted", ofTerminals),
+    ...distanceFacts("", "from terminal to terminal, with their own channels", ofTerminals),
     ...distanceFacts("switch-", `from switch to switch${outside}, over links between switches`, ofSwitches),
     count(
       "girth",
       "Girth",
       "channels",
-      formulaOfGirth(size, `switches${forwards ? " and terminals that pass packets on" : ""}${outside}`),
+      formulaOfGirth(size, `switches${forwards ? " and terminals that forward packets" : ""}${outside}`),
       size.girth,
     ),
   ];
@@ -292,30 +294,30 @@ function sizeFacts(
 
 /** How the girth is computed, or why there is none. */
 function formulaOfGirth({ girthReason }: Pick<NetworkMetrics, "girthReason">, nodes: string): string {
-  if (girthReason === "no circle") return `none: no circle of ${nodes}`;
-  if (girthReason === "not searched to the end") return `none: the network is too large to search all circles of ${nodes}`;
-  return `channels of the shortest circle of ${nodes}`;
+  if (girthReason === "no circle") return `none: there is no cycle of ${nodes}`;
+  if (girthReason === "not searched to the end") return `none: the network is too large to search all cycles of ${nodes}`;
+  return `channels of the shortest cycle of ${nodes}`;
 }
 
 /** Diameter and mean distance, with formulas that say whether they are exact. */
 function distanceFacts(prefix: string, pathPhrase: string, distances: DistanceSummary | null): readonly Fact[] {
   const { diameter = null, mean = null, isWhole = true, isSampled = false } = distances ?? {};
   const title = prefix === "" ? "" : "Switches: ";
-  const limitation = !isWhole ? "; some pair has no way" : isSampled ? "; there are too many pairs to look at all" : "";
-  const pairsPhrase = isSampled ? "estimated from some, evenly spaced" : isWhole ? "over all pairs" : "over the pairs that a way joins";
+  const limitation = !isWhole ? "; some pairs have no path" : isSampled ? "; estimated, because there are too many pairs" : "";
+  const pairsPhrase = isSampled ? "estimated from a sample, evenly spaced" : isWhole ? "over all pairs" : "over the pairs that have a path";
   return [
     {
       id: `${prefix}diameter`,
       title: `${title}diameter`,
       unit: "channels",
-      formula: `most on a shortest way ${pathPhrase}${limitation}`,
+      formula: `the longest shortest path ${pathPhrase}${limitation}`,
       value: diameter,
     },
     {
       id: `${prefix}mean-distance`,
       title: `${title}mean distance`,
       unit: "channels",
-      formula: `on a shortest way ${pathPhrase}, ${pairsPhrase}`,
+      formula: `length of a shortest path ${pathPhrase}, mean ${pairsPhrase}`,
       value: mean,
     },
   ];

@@ -123,7 +123,7 @@ export class SymbolReader {
 
   /** @throws UnreadableText if more text follows */
   end(): void {
-    if (!this.isAtEnd) throw new UnreadableText(`goes on behind its end, from letter ${this.position + 1} on`);
+    if (!this.isAtEnd) throw new UnreadableText(`continues after its end, from letter ${this.position + 1}`);
   }
 
   private letter(): number {

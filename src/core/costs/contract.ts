@@ -25,22 +25,22 @@ export interface PriceList<Id extends string = string, P extends Params = Params
 /** Parameters that every price list has. */
 export const commonCostParams = {
   pricedPorts: choice({
-    title: "Ports paid for",
-    help: "Which ports of a switch count for its price. At the top of a tree, the ports that would lead up are empty.",
+    title: "Priced ports",
+    help: "Which ports of a switch count for its price. In a tree, the upward ports of the top level are empty.",
     default: "all",
     choices: [
-      { id: "all", title: "all", help: "Every port, used or not: all switches of a tree are the same product." },
+      { id: "all", title: "all", help: "Every port, connected or not: all switches of a tree are the same product." },
       {
         id: "plugged",
-        title: "those with a link",
-        help: "A switch costs as much as one with exactly as many ports as it has links.",
+        title: "connected ones",
+        help: "Only ports with a link: a switch costs as much as a smaller one that has no empty ports.",
       },
     ],
   }),
   rackTerminals: integer({
     title: "Terminals of a rack",
     word: "# terminals a rack|# terminal a rack",
-    help: "Racks tell cables by length; 0 for no racks. The switch of terminals stands with them.",
+    help: "Terminals in a rack, with their switches. Cable lengths then follow from the positions of the racks. 0: no racks.",
     min: 0,
     max: 65536,
     default: 0,
@@ -48,7 +48,7 @@ export const commonCostParams = {
   rackSwitches: integer({
     title: "Switches of a rack",
     word: "# other switches a rack|# other switch a rack",
-    help: "How many of the other switches stand in a rack of their own.",
+    help: "Number of other switches in a rack.",
     min: 1,
     max: 65536,
     default: 16,

@@ -8,7 +8,8 @@ export const myrinet2000 = definePriceList({
   id: "myrinet-2000",
   title: "Myrinet 2000",
   article: "",
-  summary: "One price for every link, also to the terminals; the price of a switch grows with the square of its ports.",
+  summary:
+    "Every link has the same price, also the links to terminals; the price of a switch grows with the square of its number of ports.",
   source: "Navaridas et al. (EHU-KAT-IK-06-07), §5.1",
   params: {
     linkPrice: number({
@@ -24,7 +25,7 @@ export const myrinet2000 = definePriceList({
     switchPrice: number({
       title: "Switch of 16 ports",
       word: "$# a switch of 16 ports",
-      help: "Price of a switch of 16 ports; other sizes scale with the square of their ports.",
+      help: "Price of a switch with 16 ports; the price of other sizes grows with the square of the number of ports.",
       unit: "US$",
       min: 0,
       max: 1e6,

@@ -5,13 +5,13 @@ export const perPort = definePriceList({
   id: "per-port",
   title: "per port",
   article: "",
-  summary: "Every port of a switch has the same price, cables included; nothing else costs anything.",
-  source: "a rule of thumb, of no paper in particular",
+  summary: "Every port of a switch has the same price, which includes the cables; nothing else is counted.",
+  source: "a rule of thumb, not from a paper",
   params: {
     price: number({
       title: "Port",
       word: "$# a port",
-      help: "Price of a switch port, with its part of the cable.",
+      help: "Price of a switch port, including its share of the cable.",
       unit: "US$",
       min: 0,
       max: 1e6,

@@ -9,7 +9,7 @@ export const circuit = flowControl({
   title: "circuit switching",
   article: "",
   summary:
-    "The header reserves a virtual channel on every channel of its path, hop by hop. Then the packet streams over the circuit, which is held until the destination has acknowledged it.",
+    "The header reserves a virtual channel on every channel of its path, hop by hop. Then the packet streams over this circuit, which is held until the destination has acknowledged the packet.",
   source: "Petrini et al. (QsNET), §2.2.1",
   engine: { time: "real", granularity: "packets", hasContention: true },
   isInOrder: true,
@@ -18,7 +18,7 @@ export const circuit = flowControl({
     packet: quantity({
       title: "Packet",
       word: "# packets",
-      help: "Bytes that a packet carries. A message is cut into packets, each with a circuit of its own.",
+      help: "Payload of a packet in bytes. A message is divided into packets, and each packet sets up its own circuit.",
       dimension: "bytes",
       min: 4,
       max: 65536,
@@ -28,7 +28,7 @@ export const circuit = flowControl({
     virtualChannels: integer({
       title: "Virtual channels",
       word: "# virtual channels|# virtual channel",
-      help: "Circuits that may hold a channel at the same time, for each class of the routing. Of those that stream, the one that began first goes first.",
+      help: "Circuits that may hold a channel at the same time, for each class of the routing. Of the circuits with a packet to stream, the one that began first has priority.",
       min: 1,
       max: 16,
       default: 2,
@@ -36,7 +36,7 @@ export const circuit = flowControl({
     outstanding: integer({
       title: "Packets under way",
       word: "# packets under way|# packet under way",
-      help: "Circuits of a terminal at the same time: while one waits for its acknowledgement, the next packet is on its way.",
+      help: "Circuits that a terminal may hold at the same time: while one packet waits for its acknowledgement, the next one is sent.",
       min: 1,
       max: 16,
       default: 2,
@@ -44,7 +44,7 @@ export const circuit = flowControl({
     hopDelay: number({
       title: "Header's hop",
       word: "# cycles a hop",
-      help: "Cycles that a header takes for a channel and the switch behind it, and an acknowledgement on its way back.",
+      help: "Cycles that a header needs to cross a channel and the next switch. An acknowledgement needs the same time on the way back.",
       min: 1,
       max: 1000,
       step: 0.1,
@@ -53,21 +53,21 @@ export const circuit = flowControl({
     }),
     release: choice({
       title: "Circuits are released",
-      help: "When the channels of a circuit are free for others.",
+      help: "When the channels of a circuit become free for other circuits.",
       default: "acknowledged",
       choices: [
         {
           id: "acknowledged",
           title: "when acknowledged",
-          help: "All at once, when the acknowledgement has reached the source.",
+          help: "All channels together, when the acknowledgement has reached the source.",
         },
-        { id: "sent", title: "with the tail", help: "All at once, when the tail of the packet has left." },
+        { id: "sent", title: "with the tail", help: "All channels together, when the tail of the packet has left the source." },
       ],
     }),
     acknowledgement: number({
       title: "Acknowledgement",
       word: "# cycles to acknowledge",
-      help: "Cycles from the arrival of the tail until the acknowledgement leaves. It then takes as long as the header did.",
+      help: "Cycles from the arrival of the tail until the destination sends the acknowledgement, which travels as fast as the header did.",
       min: 0,
       max: 10_000,
       step: 0.5,
@@ -76,36 +76,36 @@ export const circuit = flowControl({
     }),
     selection: choice({
       title: "Selection",
-      help: "Which of the outputs with a free virtual channel a header takes.",
+      help: "Which of the outputs with a free virtual channel a header reserves.",
       default: "fewest-streaming",
       choices: [
         {
           id: "fewest-streaming",
           title: "fewest streaming",
-          help: "The one with the fewest streaming circuits; among these, the one held by the fewest.",
+          help: "The output with the fewest streaming circuits; among equals, the output held by the fewest circuits.",
         },
-        { id: "fewest-held", title: "fewest held", help: "The one held by the fewest circuits." },
-        { id: "first", title: "first", help: "The first of them, in the order of the ties." },
+        { id: "fewest-held", title: "fewest held", help: "The output held by the fewest circuits." },
+        { id: "first", title: "first", help: "The first output, in the order given by the tie rule." },
       ],
     }),
     ties: choice({
       title: "Ties",
-      help: "Which output wins when several are equally good.",
+      help: "Which output is chosen when several are equally good.",
       default: "own-port",
       choices: [
         {
           id: "own-port",
-          title: "from one's own port",
-          help: "The first from the input port's own number on, which spreads inputs over outputs.",
+          title: "by input port",
+          help: "The first output at or after the number of the input port, which spreads inputs over outputs.",
         },
-        { id: "first", title: "to the first", help: "The one the routing names first." },
-        { id: "random", title: "at random", help: "Any of them." },
+        { id: "first", title: "to the first output", help: "The output that the routing lists first." },
+        { id: "random", title: "at random", help: "A random one of them." },
       ],
     }),
     ageClass: number({
       title: "Age class",
       word: "ages in steps of #",
-      help: "The oldest header is served first. Ages are compared in steps of this many cycles; within a step, the first to ask wins. 0: the first to ask wins, whatever the age.",
+      help: "The oldest header is served first. Ages are compared in steps of this number of cycles; within a step, the first request wins. 0: the first request wins, regardless of age.",
       min: 0,
       max: 10_000_000,
       step: 100,
@@ -141,8 +141,8 @@ function needs(
   { terminals }: Network,
   { rings, maxCandidates }: CompiledRouting,
 ): string | null {
-  if (rings !== undefined) return "needs a routing without bubbles: a circuit that is held leaves no place free for the others of its ring";
+  if (rings !== undefined) return "needs a routing without bubbles: circuits hold channels and cannot keep a buffer of the ring free";
   const bytes = outstanding * terminals * (circuitBytes + preallocatedHops * channelBytes + maxCandidates * outputBytes);
   if (bytes <= maxCircuitBytes) return null;
-  return `needs ${Math.ceil(bytes / 1e6).toLocaleString("en-US")} MB for ${(outstanding * terminals).toLocaleString("en-US")} circuits at the same time; at most ${maxCircuitBytes / 1e6} MB are kept`;
+  return `needs ${Math.ceil(bytes / 1e6).toLocaleString("en-US")} MB for ${(outstanding * terminals).toLocaleString("en-US")} circuits at the same time; at most ${maxCircuitBytes / 1e6} MB are allowed`;
 }

@@ -5,14 +5,15 @@ export const idealNetwork = flowControl({
   id: "ideal-network",
   title: "ideal network",
   article: "an",
-  summary: "Nothing is in the way of anything: a message takes L of its hosts and its bytes. The topology says only who the terminals are.",
+  summary:
+    "A network without contention: the time of a message depends only on the latency L of its hosts and on its bytes. Of the topology, only the terminals matter.",
   source: "Culler et al. (LogP, PPoPP 1993); Hoefler, Schneider, Lumsdaine (LogGOPSim, HPDC 2010)",
   engine: { time: "real", granularity: "flows", hasContention: false },
   params: {
     packet: quantity({
       title: "Packet",
       word: "# packets",
-      help: "Bytes that a packet carries. It sets how many packets are counted.",
+      help: "Payload of a packet in bytes. It determines only the number of packets in the results.",
       dimension: "bytes",
       min: 64,
       max: 65536,

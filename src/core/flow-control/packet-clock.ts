@@ -17,7 +17,7 @@ export const lastCycle = 2 ** 31 - 2 ** 20;
 /** Maximum cycles and work of one call of `run`, so that both stay small integers. */
 const maxSliceCycles = 2 ** 30;
 
-const tooLong = `packet by packet, the run is not over after ${lastCycle.toLocaleString("en-US")} cycles; no more are counted.`;
+const tooLong = `the run, packet by packet, is not finished after ${lastCycle.toLocaleString("en-US")} cycles, the most that are simulated.`;
 
 export abstract class PacketClock implements Simulation {
   now = 0;
@@ -183,7 +183,7 @@ export abstract class PacketClock implements Simulation {
    * @throws ScenarioError if the run is too long for 32-bit cycles.
    */
   private closeCycles(cycle: number): void {
-    if (cycle > lastCycle) refuse("flowControl", tooLong, "Send less, have faster links or shorter computing, or choose fluid flow.");
+    if (cycle > lastCycle) refuse("flowControl", tooLong, "Send less, use faster links or less computing time, or choose fluid flow.");
     const { recorder, window } = this;
     this.now = cycle;
     this.injection.advanceRanks(cycle);

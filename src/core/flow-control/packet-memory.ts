@@ -7,7 +7,7 @@ import type { CompiledRouting } from "../plan/routing.ts";
 export const maxEngineWords = 200_000_000;
 
 export function memoryMessage(words: number, purpose: string): string {
-  return `needs ${Math.ceil(words / 250_000).toLocaleString("en-US")} MB for ${purpose}; at most ${maxEngineWords / 250_000} MB are kept`;
+  return `needs ${Math.ceil(words / 250_000).toLocaleString("en-US")} MB for ${purpose}; at most ${maxEngineWords / 250_000} MB are allowed`;
 }
 
 /** The parameter values that requirements depend on. */

@@ -14,7 +14,7 @@ export const packetParams = {
   queue: integer({
     title: "Queue",
     word: "#-packet",
-    help: "Packets that fit into an input queue (of each virtual channel). With 1, packets follow each other with a gap of a cycle, because a slot is freed only when the tail has left.",
+    help: "Packets that fit into an input queue, for each virtual channel. With 1, there is a gap of one cycle between packets, because the buffer becomes free only when the tail has left.",
     unit: "packets",
     min: 1,
     max: 64,
@@ -31,7 +31,7 @@ export const packetParams = {
   injectionSlots: integer({
     title: "Injection slots",
     word: "# injection slots|# injection slot",
-    help: "Packets at the head of a source queue that may request outputs at the same time, each on its own.",
+    help: "Packets of a terminal's source queue that may request outputs at the same time, independently of each other.",
     min: 1,
     max: 64,
     default: 1,
@@ -39,7 +39,7 @@ export const packetParams = {
   packet: quantity({
     title: "Packet",
     word: "# packets",
-    help: "Bytes of a packet, a whole number of phits of 4 B.",
+    help: "Size of a packet in bytes, a whole number of phits of 4 B.",
     dimension: "bytes",
     min: 4,
     max: 4096,
@@ -48,61 +48,65 @@ export const packetParams = {
   }),
   selection: choice({
     title: "Selection",
-    help: "Which of the outputs allowed by the routing a packet takes. With several paths or virtual channels, this matters more than any other rule.",
+    help: "Which of the outputs allowed by the routing a packet takes. With several paths or virtual channels, this rule has the greatest effect.",
     default: "shared",
     choices: [
       {
         id: "shared",
         title: "shared",
-        help: "Free outputs are shared out: one waiting packet after another takes the emptiest that is left.",
+        help: "Free outputs are distributed: one waiting packet after another takes the free output with the most credits that is left.",
       },
       {
         id: "most-credits",
         title: "most credits",
-        help: "All packets request the emptiest output and wait for it, even while others are free.",
+        help: "All packets request the output with the most credits and wait for it, even if other outputs are free.",
       },
       {
         id: "queue-credits",
         title: "most credits by queue",
-        help: "Like most credits, but comparing single queues: all packets may wait for one output.",
+        help: "Like most credits, but compares single queues instead of whole outputs: all packets may wait for one output.",
       },
-      { id: "best-free", title: "best free", help: "All packets request the emptiest of the outputs that are free now." },
+      {
+        id: "best-free",
+        title: "best free",
+        help: "All packets request the output with the most credits of those that are free in this cycle.",
+      },
       {
         id: "sticky",
         title: "sticky",
-        help: "The output that was emptiest when the packet reached the head of its queue; it waits for that one.",
+        help: "The output with the most credits when the packet reaches the head of its queue; the packet waits for this output.",
       },
-      { id: "first", title: "first", help: "Always the first output that the routing names." },
-      { id: "random", title: "random", help: "Any of the outputs that are free now, drawn again in each cycle." },
-      { id: "oblivious", title: "oblivious", help: "Any output, free or not, drawn once; the packet waits for that one." },
+      { id: "first", title: "first", help: "Always the first output that the routing lists." },
+      { id: "random", title: "random", help: "A random one of the outputs that are free, chosen anew in each cycle." },
+      { id: "oblivious", title: "oblivious", help: "A random output, free or not, chosen once; the packet waits for this output." },
     ],
   }),
   ties: choice({
     title: "Ties",
-    help: "Which output wins when several are equally good.",
+    help: "Which output is chosen when several are equally good.",
     default: "random",
     choices: [
-      { id: "first", title: "to the first", help: "The one the routing names first." },
-      { id: "random", title: "at random", help: "Any of them." },
+      { id: "first", title: "to the first output", help: "The output that the routing lists first." },
+      { id: "random", title: "at random", help: "A random one of them." },
     ],
   }),
   arbitration: choice({
     title: "Arbitration",
-    help: "Which of the packets that request an output gets it.",
+    help: "Which of the packets that request an output is granted it.",
     default: "random",
     choices: [
-      { id: "random", title: "random", help: "Any of them." },
-      { id: "round-robin", title: "round robin", help: "The next input after the one that was served last." },
+      { id: "random", title: "random", help: "A random one of them." },
+      { id: "round-robin", title: "round robin", help: "The next input after the input that was served last." },
       {
         id: "oldest-first",
         title: "oldest first",
-        help: "The packet created first; of two equally old, the one at the lower input.",
+        help: "The packet that was created first; of two packets of equal age, the one at the input with the lower number.",
       },
     ],
   }),
   priority: choice({
     title: "Priority",
-    help: "Whether packets from other switches have priority over those from a terminal.",
+    help: "Whether packets from other switches have priority over packets from terminals.",
     default: "equal",
     choices: [
       { id: "equal", title: "all alike", help: "All packets that request an output are equal." },
@@ -130,7 +134,7 @@ export function selectionNeeds(
     return "needs shared capacities of whole phits per cycle";
   // A packet that waits for one chosen output may never request the escape channel. Duato's argument needs requests for all candidates.
   if (isEscape !== undefined && !reselectingSelections.has(selection)) {
-    return "needs a selection made anew in each cycle (shared, most credits, best free or random) for a routing with escape channels";
+    return "needs a selection that chooses anew in each cycle (shared, most credits, best free or random) for a routing with escape channels";
   }
   return null;
 }
@@ -142,12 +146,12 @@ export function packetNeeds(values: PacketValues, network: Network, routing: Com
   if (selectionNeed !== null) return selectionNeed;
   if (routing.rings !== undefined && queue < 2) return "needs queues of at least 2 packets for a routing with bubbles";
   if (routing.rings !== undefined && virtualChannels > 1 && fixedSelections.has(selection)) {
-    return "needs a selection made anew in each cycle, or the selection first, for bubbles on several virtual channels";
+    return "needs a selection that chooses anew in each cycle, or the selection first, for bubbles on several virtual channels";
   }
   const { numbers, inputs } = packetEngineSize(values, network, routing);
   const vcCount = network.head.length * routing.vcClasses * virtualChannels;
   if (numbers > maxEngineWords)
-    return memoryMessage(numbers, `the queues of ${vcCount.toLocaleString("en-US")} virtual channels and all that asks for them`);
+    return memoryMessage(numbers, `the queues of ${vcCount.toLocaleString("en-US")} virtual channels and the requests for them`);
   // The engine packs a node and one of its inputs into one word.
   const nodes = network.terminals + network.switches;
   if (nodes * nextPowerOfTwo(inputs + 1) > 2 ** 31) {

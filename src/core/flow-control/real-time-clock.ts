@@ -15,7 +15,7 @@ import type { MessageSource } from "../simulation/source.ts";
 
 /** The last cycle of any run: later times are no integers any more, and short delays would vanish. */
 const lastCycle = 2 ** 53;
-const tooLong = `the run is not over after ${lastCycle.toLocaleString("en-US")} cycles; later times are not told to the cycle.`;
+const tooLong = `the run is not finished after ${lastCycle.toLocaleString("en-US")} cycles; later times cannot be computed to the cycle.`;
 
 export abstract class RealTimeClock {
   now = 0;
@@ -61,7 +61,7 @@ export abstract class RealTimeClock {
     let workLeft = Math.ceil(work);
     while (this.status === "running" && this.now < until && workLeft > 0) {
       const workDone = this.processUntil(Math.min(until, this.nextRecorderCycle), workLeft);
-      if (this.now > lastCycle) refuse("workload", tooLong, "Send less, or have faster links, terminals and computing.");
+      if (this.now > lastCycle) refuse("workload", tooLong, "Send less, or use faster links, terminals and computing.");
       workLeft -= 1 + workDone;
       this.measurement.precision?.look(this.now);
       this.recorder.advanceTo(this.now, this.source);

@@ -9,7 +9,7 @@ export const storeAndForward = flowControl({
   id: "store-and-forward",
   title: "store-and-forward",
   article: "",
-  summary: "A packet moves on only when all of it has arrived, if the next queue has room for all of it.",
+  summary: "A packet moves on only when it has arrived completely, if the next queue has room for the whole packet.",
   source: "Dally, Towles (2004), §12.2; Kermani, Kleinrock (Computer Networks 3, 1979)",
   engine: { time: "whole", granularity: "packets", hasContention: true },
   params: packetParams,

@@ -19,8 +19,8 @@ export function treeIssue(
   { speedup, outputBuffer, queues }: SwitchRules = plainSwitch,
 ): ValidationIssue | null {
   if (graph !== undefined) {
-    const message = "switches reduce and replicate for programs that are lists of operations; beside a trace they do not.";
-    return { path: "workload", message, remedy: "Use another algorithm beside a trace." };
+    const message = "in-network collectives cannot be combined with a trace.";
+    return { path: "workload", message, remedy: "Use another algorithm." };
   }
   const nearest = flowControls.findFirst((each) => each.treeSupport === "beside")!;
   const unsupported = (message: string): ValidationIssue => ({
@@ -29,11 +29,11 @@ export function treeIssue(
     remedy: `Use ${nearest.title}, or another algorithm.`,
     nearest: nearest.id,
   });
-  if (treeSupport === undefined) return unsupported("no switch reduces or replicates messages");
+  if (treeSupport === undefined) return unsupported("switches do not reduce or replicate messages");
   if (treeSupport === "beside") return null;
   if (backgroundTraffic !== undefined || writtenSends(program).length > 0)
-    return unsupported("switches reduce and replicate only where nothing else is sent");
-  if (groupCapacity.length > 0) return unsupported("switches reduce and replicate only where no channels share a capacity");
+    return unsupported("switches reduce and replicate only if there is no other traffic");
+  if (groupCapacity.length > 0) return unsupported("switches reduce and replicate only if no channels share a capacity");
   const isPlain = speedup === 0 && outputBuffer === 0 && queues === "input";
-  return isPlain ? null : unsupported("switches reduce and replicate only with input queues, without speed-up and output buffers");
+  return isPlain ? null : unsupported("switches reduce and replicate only with input queues, without speed-up and without output buffers");
 }

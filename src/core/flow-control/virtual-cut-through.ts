@@ -12,7 +12,7 @@ export const virtualCutThrough = flowControl({
   title: "virtual cut-through",
   article: "",
   summary:
-    "A packet moves on as soon as its header has arrived, if the next queue has room for all of it. When blocked, it gathers in one queue.",
+    "A packet moves on as soon as its header has arrived, if the next queue has room for the whole packet. A blocked packet is buffered completely in one queue.",
   source: "Kermani, Kleinrock (Computer Networks 3, 1979); Navaridas et al. (EHU-KAT-IK-06-07), §3.1",
   engine: { time: "whole", granularity: "packets", hasContention: true },
   params: packetParams,

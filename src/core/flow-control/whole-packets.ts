@@ -19,7 +19,7 @@ export function findUnsupportedLinks(
   const rate = (channel: number) => perCycle[channel] / perPhit[channel];
   const groupedChannel = perCycle.findIndex((unitsPerCycle, channel) => group[channel] >= 0 && unitsPerCycle !== perPhit[channel]);
   if (groupedChannel >= 0) {
-    const message = "needs rate 1 where channels share a capacity: it is counted in channels in use";
+    const message = "needs rate 1 for channels that share a capacity, because that capacity is a number of channels in use";
     return { channel: groupedChannel, name: "rate", message, remedy: "Use rate 1, or wormhole." };
   }
   const fastest = perCycle.reduce((best, _, channel) => (rate(channel) > rate(best) ? channel : best), 0);
@@ -28,7 +28,7 @@ export function findUnsupportedLinks(
   return {
     channel: fastest,
     name: "rate",
-    message: `lets a link carry one packet in a cycle at most, here ${phits} phits; the fastest link would carry ${Number(rate(fastest).toPrecision(3))}`,
+    message: `allows a link at most one packet per cycle, here ${phits} phits; the fastest link would transmit ${Number(rate(fastest).toPrecision(3))} phits`,
     ...(nearestBytes <= maxPacketBytes ? { packet: nearestBytes } : {}),
     remedy: nearestBytes <= maxPacketBytes ? `Use packets of ${nearestBytes} B, or wormhole.` : "Use a slower link, or wormhole.",
   };
@@ -50,22 +50,19 @@ export function findUnsupportedSwitches(
     ...withoutUndefined({ nearest }),
   });
   if (queues !== "input" && selection !== "shared")
-    return unsupported(
-      "queues",
-      "needs the selection shared, by which a packet chooses its output",
-      "Use the selection shared, or input queues.",
-    );
+    return unsupported("queues", "needs the selection shared with these queues", "Use the selection shared, or input queues.");
   if (queues !== "input" && (rings !== undefined || isEscape !== undefined)) {
-    const message = "needs a routing without escape channels and bubbles: what waits for one output cannot turn to its escape";
+    const message =
+      "needs a routing without escape channels and bubbles: a packet in the queue of one output cannot change to its escape channel";
     return unsupported("queues", message, "Use another routing, or input queues.");
   }
   if (queues === "output" && speedup > 0)
-    return unsupported("speedup", "needs a speed-up of 0 with output queues: nothing limits them within the switch", "Use 0.", 0);
+    return unsupported("speedup", "needs a speed-up of 0 with output queues, because the switch does not limit their rate", "Use 0.", 0);
   if (queues === "output" && outputBuffer > 0)
-    return unsupported("outputBuffer", "needs no output buffers with output queues: packets stand at their outputs already", "Use 0.", 0);
+    return unsupported("outputBuffer", "has no output buffers with output queues: packets wait at their outputs already", "Use 0.", 0);
   const minBufferPhits = (rings === undefined ? 1 : 2) * packetPhits;
   if (outputBuffer > 0 && outputBuffer < minBufferPhits) {
-    const reason = rings === undefined ? "a whole packet has to find room" : "who enters a ring needs room for two packets";
+    const reason = rings === undefined ? "a whole packet must fit" : "a packet enters a ring only if there is room for two packets";
     return unsupported(
       "outputBuffer",
       `needs output buffers of at least ${minBufferPhits} phits, or none: ${reason}`,

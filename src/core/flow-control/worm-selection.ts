@@ -9,13 +9,13 @@ export const wormSelection = choice({
     ...packetParams.selection.choices,
     {
       id: "one-drawn",
-      title: "one drawn",
-      help: "A channel drawn at random when the header arrives, and the emptiest of its virtual channels that are free now; it waits for that channel.",
+      title: "a random channel",
+      help: "One channel is chosen at random when the header arrives. The packet waits for this channel and takes its free virtual channel with the most credits.",
     },
     {
       id: "two-drawn",
-      title: "the emptier of two drawn",
-      help: "Two channels drawn at random when the header arrives, and of them the one with fewer flits behind it; it waits for that one, as with one drawn (Mitzenmacher, 2001).",
+      title: "the better of two channels",
+      help: "Two channels are chosen at random when the header arrives; the packet waits for the one with fewer flits queued behind it (Mitzenmacher, 2001).",
     },
   ],
 });

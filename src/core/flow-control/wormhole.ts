@@ -72,7 +72,7 @@ export const wormhole = flowControl({
     buffer: integer({
       title: "Buffer",
       word: "#-flit",
-      help: "Flits of one phit that fit into an input buffer (of each virtual channel). With 1, a flit follows only every second cycle, because its place is freed only when the flit before has left.",
+      help: "Flits of one phit that fit into an input buffer, for each virtual channel. With 1, a flit can follow only every second cycle, because the buffer becomes free only when the previous flit has left.",
       unit: "flits",
       min: 1,
       max: 1024,
@@ -83,7 +83,7 @@ export const wormhole = flowControl({
     packet,
     handover: choice({
       title: "Handover",
-      help: "When a virtual channel is allocated to the next packet.",
+      help: "When a virtual channel can be allocated to the next packet.",
       default: "behind-tail",
       choices: [
         {
@@ -94,20 +94,20 @@ export const wormhole = flowControl({
         {
           id: "when-empty",
           title: "when empty",
-          help: "Only when the tail has also left the buffer: a buffer never holds two packets. Escape channels need this.",
+          help: "Only when the tail has also left the buffer: a buffer never holds flits of two packets. Escape channels require this.",
         },
       ],
     }),
     atTerminals: choice({
       title: "At terminals",
-      help: "Which classes of virtual channels worms take on the links of terminals. Nothing waits in a circle there, so any will do.",
+      help: "Which classes of virtual channels packets use on the links of terminals. No cyclic dependency can include these links, so every class is safe.",
       default: "by-routing",
       choices: [
-        { id: "by-routing", title: "those of the routing", help: "The class that the routing names, mostly the first." },
+        { id: "by-routing", title: "as routed", help: "The class that the routing gives, usually the first." },
         {
           id: "any",
           title: "any class",
-          help: "Every virtual channel: more packets of a terminal stand side by side at its switch, and fewer wait behind others (BookSim 2).",
+          help: "Every virtual channel: more packets of a terminal can wait side by side at its switch, with less head-of-line blocking (BookSim 2).",
         },
       ],
     }),
@@ -127,21 +127,21 @@ export const wormhole = flowControl({
   granularity: "flit by flit, to the cycle",
   needs: (values, network, routing) => {
     // Free slots of a ring's buffers need not be adjacent, and a worm that enters the ring fills them before its tail has arrived.
-    if (routing.rings !== undefined) return "needs a routing without bubbles: they are places for whole packets";
+    if (routing.rings !== undefined) return "needs a routing without bubbles, because a bubble is a buffer for a whole packet";
     // Behind another packet's tail a header cannot turn to its escape channel, and meanwhile holds channels of all kinds (Duato, 1993).
     if (routing.isEscape !== undefined && values.handover !== "when-empty") {
-      return "needs virtual channels that are handed over when empty, for a routing with escape channels";
+      return "needs the handover of virtual channels when empty, for a routing with escape channels";
     }
     return selectionNeeds(values, network, routing) ?? memoryNeeds(values, network.head.length * routing.vcClasses);
   },
   needsOfLinks: (_, __, { delay }) => unsupportedLength(delay.findIndex((cycles) => cycles > longestDelay)),
   needsOfSwitches: (_, { queues, outputBuffer, speedup }) => {
     if (queues !== "input") {
-      const message = "needs queues at inputs: a worm is in the buffer of its virtual channel";
+      const message = "needs input queues: the flits of a packet wait in the buffer of their virtual channel";
       return { name: "queues", message, remedy: "Use input queues, or virtual cut-through." };
     }
     if (outputBuffer > 0 && speedup === 0) {
-      const message = "needs a speed-up with output buffers: it says how fast they are filled";
+      const message = "needs a speed-up with output buffers, because it is the rate at which they are filled";
       return { name: "speedup", message, remedy: "Use a speed-up of 1 or more.", nearest: 1 };
     }
     return null;
@@ -163,7 +163,7 @@ const longestDelay = 1_000_000;
 function unsupportedLength(channel: number): UnsupportedLinks | null {
   if (channel < 0) return null;
   const most = longestDelay.toLocaleString("en-US");
-  const message = `needs links of at most ${most} cycles: what is on its way is kept cycle by cycle`;
+  const message = `needs links of at most ${most} cycles, because flits on a link are stored cycle by cycle`;
   return { channel, name: "length", message, remedy: "Use a shorter link." };
 }
 
@@ -180,5 +180,5 @@ function memoryNeeds({ buffer, virtualChannels, packet }: BufferValues, classes:
   const count = classes * virtualChannels;
   const numbers = count * (24 + maxPacketsInBuffer(buffer, packet / 4));
   if (numbers <= maxBufferWords) return null;
-  return `needs ${Math.ceil(numbers / 250_000).toLocaleString("en-US")} MB for the buffers of ${count.toLocaleString("en-US")} virtual channels; at most ${maxBufferWords / 250_000} MB are kept`;
+  return `needs ${Math.ceil(numbers / 250_000).toLocaleString("en-US")} MB for the buffers of ${count.toLocaleString("en-US")} virtual channels; at most ${maxBufferWords / 250_000} MB are allowed`;
 }

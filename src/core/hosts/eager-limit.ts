@@ -13,7 +13,7 @@ export const eagerWording = { word: "an eager limit of #", zero: "rendezvous for
 export const eagerLimit = quantity({
   title: "Eager limit",
   ...eagerWording,
-  help: "Longest message of a program that is sent at once. A longer one sends a request, and its data once the receiver has come: rendezvous. In fluid flow request and answer take nothing of what flows, a rule of our own. 0: all ask. 1 TB: none does.",
+  help: "Longest message of a program that is sent eagerly, without waiting for the receiver. For a longer message, the sender first sends a request and waits until the receive is posted: rendezvous. In fluid flow, request and answer use no bandwidth, a simplification of this simulator. 0: rendezvous for all messages. 1 TB: for none.",
   dimension: "bytes",
   min: 0,
   max: maxMessageBytes,
@@ -35,7 +35,7 @@ export function eagerLimitIssue(limit: number, { isInOrder, flowControl }: HostC
   if (!isInOrder || eagerLimitOf(limit) === Infinity) return null;
   return {
     path: "host.eager",
-    message: `${flowControl} sends messages in their order, but a rendezvous needs requests and answers that go before them.`,
+    message: `${flowControl} sends messages in order, but the requests and answers of a rendezvous must overtake them.`,
     remedy: "Use no eager limit, or another flow control.",
     nearest: eagerLimit.default,
   };

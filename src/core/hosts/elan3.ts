@@ -20,25 +20,25 @@ export const elan3 = defineHost({
   id: "elan3",
   title: "Elan3 adapters",
   article: "",
-  summary: "Network adapters of QsNET: their rates depend on the memory used, their start-up time on the library.",
+  summary: "Network adapters of QsNET: their rate depends on the memory that is used, their start-up time on the library.",
   source: "Petrini et al. (QsNET), §5.1, §5.2",
   params: {
     memory: choice({
       title: "Buffers",
-      help: "Which memory messages are sent from and received in. In main memory the PCI bus is the limit.",
+      help: "The memory that messages are sent from and received in. With main memory, the PCI bus limits the rate.",
       default: "elan",
       choices: [
-        { id: "elan", title: "in Elan memory", help: "335 MB/s one way, 280 MB/s each way with both in use." },
-        { id: "main", title: "in main memory", help: "Over the PCI bus: 200 MB/s one way, 80 MB/s each way with both in use." },
+        { id: "elan", title: "in Elan memory", help: "335 MB/s in one direction; 280 MB/s in each if both are in use." },
+        { id: "main", title: "in main memory", help: "Over the PCI bus: 200 MB/s in one direction; 80 MB/s in each if both are in use." },
       ],
     }),
     library: choice({
       title: "Library",
-      help: "The software that a message passes through before its header is sent.",
+      help: "The software that handles a message before its header is sent.",
       default: "elan3lib",
       choices: [
-        { id: "elan3lib", title: "Elan3lib", help: "1.885 µs: 2.4 µs for 64 bytes in all." },
-        { id: "mpi", title: "MPI", help: "5.145 µs: 5.5 µs in all, with the thread that matches tags." },
+        { id: "elan3lib", title: "Elan3lib", help: "1.885 µs of start-up time: 2.4 µs in total for a message of 64 bytes." },
+        { id: "mpi", title: "MPI", help: "5.145 µs of start-up time: 5.5 µs in total, with the thread that matches tags." },
       ],
     }),
   },

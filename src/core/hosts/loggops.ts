@@ -28,39 +28,39 @@ export const loggops = defineHost({
   id: "loggops",
   title: "LogGOPS hosts",
   article: "",
-  summary: "Processors and adapters that take time for each message and each byte.",
+  summary: "Processors and adapters need time for each message and for each byte.",
   source: "Culler et al. (LogP, 1993); Alexandrov et al. (LogGP, 1995); Hoefler, Schneider, Lumsdaine (LogGOPSim, HPDC 2010)",
   params: {
     L: timeParam(
       "Latency L",
       "latency L of #",
-      "Cycles, or a time, from one host to another. Only on an ideal network; elsewhere the network takes its place.",
+      "Latency from one host to another, in cycles or as a time. Used only with an ideal network; otherwise the simulated network determines the latency.",
       0,
     ),
     o: timeParam(
       "Overhead o",
       "overhead o of #",
-      "Cycles, or a time, that a rank is busy for each message it sends, and for each it receives.",
+      "Time that a rank is busy for each message that it sends or receives, in cycles or as a time.",
       0,
     ),
-    g: timeParam("Gap g", "gap g of #", "Cycles, or a time, at least between the beginnings of two messages of a terminal.", 0),
+    g: timeParam("Gap g", "gap g of #", "Minimum time between the beginnings of two messages of a terminal, in cycles or as a time.", 0),
     G: timeParam(
       "Gap per byte G",
       "gap G of # per byte",
-      "Cycles, or a time, that an adapter takes for each byte. Beside a network it limits the rate of the port.",
+      "Time that an adapter needs for each byte, in cycles or as a time. With a simulated network, it limits the rate of the port.",
       0,
     ),
     O: timeParam(
       "Overhead per byte O",
       "overhead O of # per byte",
-      "Cycles, or a time, that a rank is busy for each byte but the first.",
+      "Time that a rank is busy for each byte except the first, in cycles or as a time.",
       0,
     ),
     S: amount({
       title: "Eager limit S",
       word: "#",
       most: eagerWording.most,
-      help: "Bytes of the longest message that is sent at once; for longer ones the receiver is asked first. In fluid flow that takes nothing of what flows, a rule of our own. 0: all ask. 1 TB: none does.",
+      help: "Longest message that is sent eagerly, in bytes; for a longer one, the sender first waits until the receive is posted: rendezvous. In fluid flow, this exchange uses no bandwidth, a simplification of this simulator. 0: rendezvous for all messages. 1 TB: for none.",
       unit: "bytes",
       min: eagerLimit.min,
       max: eagerLimit.max,
@@ -94,11 +94,11 @@ export const loggops = defineHost({
     if (name !== undefined && !hasRate)
       return {
         path: `host.${name}`,
-        message: "a time needs a technology with a rate; in cycles, nothing has seconds.",
+        message: "a time needs a technology with a rate; this technology counts only cycles.",
         remedy: "Choose a technology such as Gigabit Ethernet, or write a number of cycles.",
       };
     if (!engine.hasContention || L === 0 || (typeof L !== "number" && L.value === 0)) return null;
-    const message = "L stands for a network, and there is one: its own latency counts.";
+    const message = "the latency L is used only with an ideal network; here the simulated network determines the latency.";
     return { path: "host.L", message, remedy: "Use 0, or an ideal network as the flow control.", nearest: 0 };
   },
 });

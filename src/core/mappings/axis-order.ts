@@ -10,7 +10,7 @@ export const axisOrder = defineMapping({
   id: "axis-order",
   title: "axis order",
   article: "",
-  summary: "Ranks run along the axes in the order named: XYZ runs along Z first, then Y, then X.",
+  summary: "Ranks are numbered along the axes in the given order: XYZ runs along Z first, then Y, then X.",
   source: "Chakaravarthy et al. (torus transpose), §5.2",
   params: {
     order: list(
@@ -22,7 +22,7 @@ export const axisOrder = defineMapping({
       }),
       {
         title: "Order",
-        help: "The axis named last varies fastest; axes that are not named vary slowest. Terminals of one switch stay together.",
+        help: "The last axis in the list varies fastest; axes that are not listed vary slowest. Terminals of one switch stay together.",
         minLength: 1,
         maxLength: axisNames.length,
         separator: "",
@@ -42,8 +42,8 @@ export const axisOrder = defineMapping({
       return [
         {
           path: `order.${unknown}`,
-          message: `this network has no axis ${order[unknown]}; ${availableNames.length === 0 ? "its terminals lie along no axes" : `it has ${availableNames.join(", ")}`}.`,
-          remedy: availableNames.length === 0 ? "Choose another mapping." : "Name the axes there are.",
+          message: `this network has no axis ${order[unknown]}; ${availableNames.length === 0 ? "its terminals have no axes" : `it has ${availableNames.join(", ")}`}.`,
+          remedy: availableNames.length === 0 ? "Choose another mapping." : "Use the axes of the network.",
           ...(availableNames.length === 0 ? {} : { nearest: availableNames[availableNames.length - 1] }),
         },
       ];

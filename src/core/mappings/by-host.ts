@@ -7,7 +7,7 @@ export const byHost = defineMapping({
   id: "by-host",
   title: "by host",
   article: "",
-  summary: "Hosts one after the other, each of them filled: Slurm's block distribution. Without hosts: boards, or switches.",
+  summary: "Ranks fill one host after the other: Slurm's block distribution. In networks without hosts, they fill boards, or switches.",
   source: "Slurm, sbatch --distribution=block",
   params: { first: firstPositionParam },
   phrase: "mapping {title}",

@@ -7,7 +7,8 @@ export const byRail = defineMapping({
   id: "by-rail",
   title: "by rail",
   article: "",
-  summary: "All of rail 0, then rail 1: one rank a host, Slurm's cyclic distribution. Without hosts: boards, or switches.",
+  summary:
+    "Ranks fill rail 0, one rank per host, then rail 1: Slurm's cyclic distribution. In networks without hosts, boards or switches take their place.",
   source: "Slurm, sbatch --distribution=cyclic",
   params: { first: firstPositionParam },
   phrase: "mapping {title}",

@@ -4,7 +4,7 @@ export const central = defineMapping({
   id: "central",
   title: "central",
   article: "",
-  summary: "Consecutive terminals in the middle of the network, as many to the left as to the right.",
+  summary: "Ranks on consecutive terminals in the middle of the network, with equally many unused terminals on both sides.",
   source: "Navaridas et al. (EHU-KAT-IK-06-07), §3.2",
   params: {},
   phrase: "{title} mapping",

@@ -5,9 +5,9 @@ import type { MappingNetwork } from "./contract.ts";
 
 /** Position of rank 0 in the order; the other ranks follow. Several jobs can thus use disjoint parts of the same order. */
 export const firstPositionParam = integer({
-  title: "First place",
-  word: "from place #",
-  help: "Position of rank 0 in the order, from 0. Jobs on different parts of one order share no terminal.",
+  title: "First position",
+  word: "from position #",
+  help: "Position of rank 0 in the order of terminals, from 0. Jobs on different parts of one order share no terminal.",
   min: 0,
   max: 65535,
   default: 0,
@@ -19,7 +19,7 @@ export function checkFirstPosition(first: number, terminals: number): readonly V
   return [
     {
       path: "first",
-      message: `place ${first} does not exist; there are ${terminals}, 0 to ${terminals - 1}.`,
+      message: `position ${first} does not exist; there are ${terminals}, 0 to ${terminals - 1}.`,
       remedy: `Use ${terminals - 1} or less.`,
       nearest: terminals - 1,
     },

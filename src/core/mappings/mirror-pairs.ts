@@ -6,13 +6,14 @@ export const mirrorPairs = defineMapping({
   id: "mirror-pairs",
   title: "mirror pairs",
   article: "",
-  summary: "Blocks (i, j) and (j, i) of a square matrix sit next to each other in one group of terminals. Pairs go to the groups in turn.",
+  summary:
+    "Blocks (i, j) and (j, i) of a square matrix are neighbours in one group of terminals. The pairs are distributed over the groups in turn.",
   source: "Three Quads (matrix transpose), §4.2",
   params: {
     groups: integer({
       title: "Groups",
       word: "# groups|# group",
-      help: "Groups of neighbouring terminals, equal in size to within one; a group may be a module of an enterprise switch.",
+      help: "Number of groups of neighbouring terminals. Their sizes differ by at most one; a group may be a module of an enterprise switch.",
       unit: "groups",
       min: 1,
       max: 4096,
@@ -28,7 +29,7 @@ export const mirrorPairs = defineMapping({
     return [
       {
         path: "groups",
-        message: `${groups} groups are more than the ${terminals} terminals there are.`,
+        message: `${groups} groups are more than the ${terminals} terminals of the network.`,
         remedy: `Use ${terminals} or less.`,
         nearest: terminals,
       },

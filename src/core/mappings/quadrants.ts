@@ -13,13 +13,13 @@ export const quadrants = defineMapping({
   id: "quadrants",
   title: "quadrants",
   article: "",
-  summary: "Blocks of a square matrix, part after part on consecutive terminals, and row by row within a part.",
+  summary: "The blocks of a square matrix are placed on consecutive terminals, part after part, and row by row within a part.",
   source: "Three Quads (matrix transpose), §4.1.1",
   params: {
     parts: integer({
       title: "Parts",
       symbol: "s",
-      help: "Parts along each side of the matrix, s × s in all; 2 gives the quadrants A, B, C, D. 0: as many as fit the planes of Three Quads; on other networks, as many as the blocks allow.",
+      help: "Parts along each side of the matrix, s × s in total; 2 gives the quadrants A, B, C, D. 0: the number that matches the planes of Three Quads; on other networks, the largest number that the blocks allow.",
       min: 0,
       max: 64,
       default: 0,

@@ -7,7 +7,7 @@ export const random = defineMapping({
   id: "random",
   title: "random",
   article: "",
-  summary: "Ranks on terminals in a random order with a seed of its own, the same in every run.",
+  summary: "Ranks on terminals in random order. The order has its own seed and is the same in every run.",
   source: "Chakaravarthy et al. (torus transpose), §5.2; Navaridas et al. (EHU-KAT-IK-06-07), §1",
   params: {
     seed: integer({

@@ -9,7 +9,7 @@ export const scattered = defineMapping({
   id: "scattered",
   title: "scattered",
   article: "",
-  summary: "Whole hosts in a random order with a seed of its own, as a busy machine leaves them. Without hosts: boards, or switches.",
+  summary: "Whole hosts in random order, like the hosts that are free on a busy machine. In networks without hosts: boards, or switches.",
   source: "Jokanovic et al. (IEEE Int. Parallel and Distributed Processing Symp., 2015)",
   params: {
     seed: integer({

@@ -30,7 +30,7 @@ export const strided = defineMapping({
       : [
           {
             path: "stride",
-            message: `a stride of ${stride} is longer than the network; there are ${terminals} terminals.`,
+            message: `a stride of ${stride} is larger than the number of terminals, ${terminals}.`,
             remedy: `Use ${terminals} or less.`,
             nearest: terminals,
           },

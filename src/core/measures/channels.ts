@@ -7,8 +7,8 @@ import type { MeasureTable, TableColumn } from "./table.ts";
 /** Additional columns if channels differ in rate or delay. */
 const unequalChannelColumns: readonly TableColumn[] = [
   { id: "utilisation", unit: "", formula: "load / rate" },
-  { id: "rate", unit: "phits/cycle", formula: "what it carries at most" },
-  { id: "delay", unit: "cycles", formula: "from one end to the other, beside a phit's own time" },
+  { id: "rate", unit: "phits/cycle", formula: "capacity of the channel" },
+  { id: "delay", unit: "cycles", formula: "cycles from one end of the channel to the other, in addition to the time of a phit" },
 ];
 
 /** One row per channel, in the order of the network. */
@@ -17,20 +17,21 @@ export const channelsTable: MeasureTable = {
   title: "Channels",
   columns: [
     { id: "channel", unit: "", formula: "its number" },
-    { id: "name", unit: "", formula: "the nodes it leaves and enters" },
-    { id: "class", unit: "", formula: "what links like it are called" },
+    { id: "name", unit: "", formula: "the nodes at its beginning and end" },
+    { id: "class", unit: "", formula: "class of its link" },
     { id: "load", unit: "phits/cycle", formula: "phits that crossed / cycles" },
     { id: "packets", unit: "packets", formula: "phits that crossed / phits of a packet" },
     {
       id: "waiting",
       unit: "cycles",
-      formula: "sum over its packets, from the header's arrival at its end to the grant of the next channel",
+      formula: "sum over its packets, from the arrival of the header at its end to the grant of the next channel",
     },
     { id: "waiting-mean", unit: "cycles/packet", formula: "waiting / packets" },
     {
       id: "since-injection",
       unit: "cycles",
-      formula: "sum over its packets, from injection to the header's arrival at its end (cumulative delay; Petrini et al., QsNET, §5.4)",
+      formula:
+        "sum over its packets, from injection to the arrival of the header at its end (cumulative delay; Petrini et al., QsNET, §5.4)",
     },
     { id: "since-injection-mean", unit: "cycles/packet", formula: "since-injection / packets" },
   ],

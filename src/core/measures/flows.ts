@@ -30,7 +30,7 @@ export const flowsTable: MeasureTable = {
     } else {
       return {
         rows: null,
-        why: `Flows are counted for up to 128 terminals, and for patterns with one destination for each source; here are ${terminals} terminals.`,
+        why: `Flows are counted for up to 128 terminals, and for patterns with one destination per source; this network has ${terminals} terminals.`,
       };
     }
     return { rows, why: null };

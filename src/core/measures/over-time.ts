@@ -7,11 +7,11 @@ export const overTimeTable: MeasureTable = {
   id: "time",
   title: "Over time",
   columns: [
-    { id: "from", unit: "cycle", formula: "first cycle of the stretch" },
-    { id: "to", unit: "cycle", formula: "last cycle of the stretch" },
-    { id: "accepted", unit: "phits/cycle per terminal", formula: "phits consumed in the stretch / (cycles × terminals)" },
-    { id: "latency-mean", unit: "cycles", formula: "consumption − creation + 1, mean over the packets consumed in the stretch" },
-    { id: "load-mean", unit: "phits/cycle", formula: "phits crossed in the stretch / cycles, over all channels" },
+    { id: "from", unit: "cycle", formula: "first cycle of the interval" },
+    { id: "to", unit: "cycle", formula: "last cycle of the interval" },
+    { id: "accepted", unit: "phits/cycle per terminal", formula: "phits consumed in the interval / (cycles × terminals)" },
+    { id: "latency-mean", unit: "cycles", formula: "consumption − creation + 1, mean over the packets consumed in the interval" },
+    { id: "load-mean", unit: "phits/cycle", formula: "phits that crossed a channel in the interval / cycles, mean over all channels" },
     { id: "load-worst", unit: "phits/cycle", formula: "the largest load of a channel" },
   ],
   measure(_plan, frame) {

@@ -23,8 +23,8 @@ export function checkGroups(a: number, h: number, g: number): readonly Validatio
   return [
     {
       path: "g",
-      message: `${g} groups are too many: the ${a * h} global links of a group reach ${a * h} others.`,
-      remedy: `Use ${maxGroups}, one link between every two groups.`,
+      message: `${g} groups are too many: the ${a * h} global links of a group reach at most ${a * h} other groups.`,
+      remedy: `Use ${maxGroups}, with one link between every two groups.`,
       nearest: maxGroups,
     },
   ];

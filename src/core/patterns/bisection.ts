@@ -6,14 +6,14 @@ export const bisectionPattern = definePattern({
   title: "bisection",
   article: "",
   summary:
-    "Each packet goes to a random terminal of the other half: all traffic crosses the bisection, twice as much as under uniform traffic.",
+    "Each packet goes to a random terminal of the other half: all traffic crosses the bisection, twice as much as with uniform traffic.",
   source: "Dally, Towles (2004), §3.1 and §3.3",
   params: {},
   phrase: "{title}",
   examples: [{}],
   isPermutation: false,
   reasonUnsupported: (terminals) =>
-    terminals % 2 === 0 ? null : `needs an even number of terminals, to have halves; there are ${terminals}`,
+    terminals % 2 === 0 ? null : `needs an even number of terminals for two equal halves; this network has ${terminals}`,
   check: () => [],
   compile(_, terminals) {
     const half = terminals / 2;

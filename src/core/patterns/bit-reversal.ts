@@ -5,7 +5,7 @@ export const bitReversal = definePermutation(
     id: "bit-reversal",
     title: "bit-reversal",
     article: "",
-    summary: "Terminal a(n−1) … a(1) a(0) sends to a(0) a(1) … a(n−1): its binary digits backwards.",
+    summary: "Terminal a(n−1) … a(1) a(0) sends to a(0) a(1) … a(n−1): the binary digits of its number in reverse order.",
     source: "Petrini et al. (QsNET), §4.4",
   },
   reasonNotPowerOfTwo,

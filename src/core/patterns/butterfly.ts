@@ -5,7 +5,7 @@ export const butterfly = definePermutation(
     id: "butterfly",
     title: "butterfly",
     article: "",
-    summary: "Each terminal sends to the one whose number has the first and last binary digits swapped.",
+    summary: "Each terminal sends to the terminal whose number has the first and last binary digits swapped.",
     source: "Petrini et al. (QsNET), §4.4",
   },
   reasonNotPowerOfTwo,

@@ -5,7 +5,7 @@ export const complement = definePermutation(
     id: "complement",
     title: "complement",
     article: "",
-    summary: "Each terminal sends to the one with every binary digit inverted: the last sends to the first.",
+    summary: "Each terminal sends to the terminal whose number has every binary digit inverted: the last sends to the first.",
     source: "Petrini et al. (QsNET), §4.4",
   },
   reasonNotPowerOfTwo,

@@ -16,7 +16,7 @@ const params = {
         destination: terminalParam("Destination", 1),
         weight: number({
           title: "Weight",
-          help: "How often the source sends to this destination, relative to its other entries; entries of the same pair add up.",
+          help: "How often the source sends to this destination, relative to its other entries. Entries of the same pair are added.",
           min: 0,
           max: 1000,
           step: 0.1,
@@ -36,7 +36,7 @@ const params = {
   ),
   cells: trafficMatrixParam({
     title: "Painted weights",
-    help: "The same as a sheet that the page writes: weights from 0.000001 to 1,000,000,000, four digits each. They add up with the entries, of which there may then be none.",
+    help: "The painted matrix as text, written by the page: weights from 0.000001 to 1,000,000,000, four digits each. They are added to the entries; with painted weights, the list of entries may be empty.",
     default: "",
     say: (cells) => (cells === "" ? "" : ` and ${describeCells(cellCount(cells))}`),
   }),
@@ -48,7 +48,7 @@ export const matrixPattern = definePattern({
   title: "matrix",
   article: "a",
   summary:
-    "Any traffic matrix: a list of pairs with weights, relative to the other weights of the source. A source without entries sends nothing; packets to itself are not created.",
+    "Any traffic matrix: a list of pairs with weights, relative to the other weights of the source. A source without entries sends nothing, and no terminal sends to itself.",
   source: "Dally, Towles (2004), §3.2",
   params,
   phrase: "{title} of {entries}{cells}",

@@ -7,7 +7,7 @@ export const mixture = definePattern({
   id: "mixture",
   title: "mixture",
   article: "a",
-  summary: "Each packet follows one of several patterns, drawn by weight.",
+  summary: "Each packet follows one of several patterns, chosen at random by weight.",
   source: "Navaridas et al., Simul. Model. Pract. Theory 19 (2011) (INSEE)",
   params: {
     parts: list(
@@ -15,19 +15,19 @@ export const mixture = definePattern({
         {
           weight: number({
             title: "Weight",
-            help: "How often this pattern is drawn, relative to the others; shares are rounded to 1/65536.",
+            help: "How often this pattern is chosen, relative to the others; shares are rounded to 1/65536.",
             min: 0.1,
             max: 100,
             step: 0.1,
             default: 1,
           }),
-          pattern: kindChoice(basePatterns, { title: "Pattern", help: "Who sends to whom in this part.", default: "uniform" }),
+          pattern: kindChoice(basePatterns, { title: "Pattern", help: "Which terminal sends to which in this part.", default: "uniform" }),
         },
         { title: "Pattern", help: "One part of the mixture." },
       ),
       {
         title: "Patterns",
-        help: "The parts of the mixture.",
+        help: "The patterns of the mixture, with their weights.",
         minLength: 1,
         maxLength: 8,
         separator: "; ",
@@ -64,7 +64,9 @@ export const mixture = definePattern({
       const part = basePatterns.get(kind);
       const reason = part.reasonUnsupported(terminals);
       if (reason !== null) {
-        return [{ path, message: `${part.title} ${reason}.`, remedy: "Choose another pattern, or other sizes.", nearest: "uniform" }];
+        return [
+          { path, message: `${part.title} ${reason}.`, remedy: "Choose another pattern, or another network size.", nearest: "uniform" },
+        ];
       }
       return part.check(values, terminals).map((issue) => ({ ...issue, path: `${path}.${issue.path}` }));
     }),

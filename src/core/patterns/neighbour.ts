@@ -8,6 +8,6 @@ export const neighborPattern = definePermutation(
     summary: "Terminals form pairs, 0 with 1, 2 with 3, and each sends to its partner.",
     source: "Petrini et al. (QsNET), §4.4",
   },
-  (terminals) => (terminals % 2 === 0 ? null : `needs an even number of terminals, to form pairs; there are ${terminals}`),
+  (terminals) => (terminals % 2 === 0 ? null : `needs an even number of terminals to form pairs; this network has ${terminals}`),
   (source) => source ^ 1,
 );

@@ -5,7 +5,8 @@ export const perfectShuffle = definePermutation(
     id: "perfect-shuffle",
     title: "perfect shuffle",
     article: "",
-    summary: "The binary digits are rotated left by one: the two halves of the terminals interleave like a deck of cards.",
+    summary:
+      "Each terminal sends to the terminal whose number has the binary digits rotated left by one, as a shuffle interleaves two halves of a deck of cards.",
     source: "Petrini et al. (QsNET), §4.4",
   },
   reasonNotPowerOfTwo,

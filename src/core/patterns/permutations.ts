@@ -52,5 +52,5 @@ export function addressBits(terminals: number): number {
 export function reasonNotPowerOfTwo(terminals: number): string | null {
   return terminals === 2 ** addressBits(terminals)
     ? null
-    : `needs a power of two terminals, to have binary coordinates; there are ${terminals}`;
+    : `needs a number of terminals that is a power of two; this network has ${terminals}`;
 }

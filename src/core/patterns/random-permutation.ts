@@ -7,7 +7,7 @@ export const randomPermutation = definePermutationBy({
   title: "random permutation",
   article: "a",
   summary:
-    "One destination for each terminal, drawn once; all permutations are equally likely. A terminal that draws itself sends nothing, which happens to one on average.",
+    "Each terminal has one random destination for the whole run; all permutations are equally likely. A terminal that is its own destination sends nothing; on average this is one terminal.",
   source: "Dally, Towles (2004), §3.2",
   params: {
     seed: integer({

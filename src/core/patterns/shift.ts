@@ -5,7 +5,7 @@ export const shiftPattern = definePermutationBy({
   id: "shift",
   title: "shift",
   article: "a",
-  summary: "Each terminal sends to the one a fixed number further on, wrapping around after the last.",
+  summary: "Each terminal sends to the terminal whose number is larger by a fixed amount, wrapping around after the last.",
   source: "Dally, Towles (2004), §3.2",
   params: {
     amount: integer({
@@ -27,7 +27,7 @@ export const shiftPattern = definePermutationBy({
       : [
           {
             path: "amount",
-            message: `a shift by ${amount} goes all around the ${terminals} terminals; expected at most ${terminals - 1}.`,
+            message: `a shift by ${amount} is not smaller than the number of terminals, ${terminals}; expected at most ${terminals - 1}.`,
             remedy: `Use ${terminals - 1} or less.`,
             nearest: terminals - 1,
           },

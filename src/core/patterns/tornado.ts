@@ -5,13 +5,14 @@ export const tornado = definePermutationBy({
   id: "tornado",
   title: "tornado",
   article: "",
-  summary: "Each terminal sends to the one just short of half-way round: source + ⌈T/2⌉ − 1 modulo T, or so in every digit of its number.",
+  summary:
+    "Each terminal sends almost half-way around the ring of all T terminals, to source + ⌈T/2⌉ − 1 modulo T, or does so in every digit of its number.",
   source: "Dally, Towles (2004), §3.2",
   params: {
     radix: integer({
       title: "Radix",
       word: "digits of radix #",
-      help: "Terminal numbers are written in this radix, and every digit goes half-way round, as in a torus with that many switches a side. 0: all terminals form one ring.",
+      help: "Terminal numbers are written in this radix, and every digit moves half-way around, as in a torus with this number of switches per dimension. 0: all terminals form one ring.",
       min: 0,
       max: 65536,
       default: 0,
@@ -19,7 +20,7 @@ export const tornado = definePermutationBy({
   },
   phrase: "{title}",
   examples: [{}, { radix: 4 }],
-  reasonUnsupported: (terminals) => (terminals > 2 ? null : `needs at least three terminals; there are ${terminals}`),
+  reasonUnsupported: (terminals) => (terminals > 2 ? null : `needs at least three terminals; this network has ${terminals}`),
   check({ radix }, terminals) {
     if (radix === 0 || (radix > 2 && isPower(terminals, radix))) return [];
     return [
@@ -27,8 +28,8 @@ export const tornado = definePermutationBy({
         path: "radix",
         message:
           radix < 3
-            ? `in radix ${radix} no digit has a way to go; expected 3 or more, or 0 for a single ring.`
-            : `${terminals} terminals are not a power of ${radix}, so some numbers in that radix have no terminal.`,
+            ? `in radix ${radix} no digit can change; expected 3 or more, or 0 for a single ring.`
+            : `${terminals} terminals are not a power of ${radix}, so some numbers in this radix have no terminal.`,
         remedy: "Use 0 for a single ring.",
         nearest: 0,
       },

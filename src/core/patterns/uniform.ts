@@ -5,7 +5,7 @@ export const uniformPattern = definePattern({
   id: "uniform",
   title: "uniform",
   article: "",
-  summary: "Each packet goes to any other terminal with the same probability.",
+  summary: "Each packet goes to a random other terminal; all are equally likely.",
   source: "Petrini et al. (QsNET), §4.3; Dally, Towles (2004), §3.2",
   params: {},
   phrase: "{title}",

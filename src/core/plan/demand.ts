@@ -93,7 +93,7 @@ export function withoutUnreachable(
         .map((message) => ({
           path: `workload.list.${index[message]}`,
           message: `there is no path from terminal ${source[message]} to terminal ${destination[message]}.`,
-          remedy: isDraft ? "Leave the message out, or connect the two." : "Leave the message out, or use fewer faults.",
+          remedy: isDraft ? "Leave the message out, or connect the two terminals." : "Leave the message out, or use fewer faults.",
         })),
     );
   }

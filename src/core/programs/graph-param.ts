@@ -49,5 +49,5 @@ export function graphOfText(text: string): ProgramGraph {
 /** The issues of a text, with the parameter as their path. */
 export function checkGraphText(text: string, path: string): readonly ValidationIssue[] {
   const { reason } = readCached(text);
-  return reason === null ? [] : [{ path, message: `the text ${reason}.`, remedy: "Open the file again that it comes from." }];
+  return reason === null ? [] : [{ path, message: `the text ${reason}.`, remedy: "Open the original file again." }];
 }

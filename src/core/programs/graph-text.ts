@@ -45,8 +45,8 @@ export function writeProgramText(graph: ProgramGraph, maxCharacters = maxProgram
     if (count > graphLimits[quantity])
       refuse(
         "program",
-        `has ${count.toLocaleString("en-US")} ${quantity}; at most ${limit} are kept.`,
-        "Take fewer ranks, or a shorter part.",
+        `has ${count.toLocaleString("en-US")} ${quantity}; at most ${limit} are allowed.`,
+        "Use fewer ranks, or a shorter part of the trace.",
       );
   }
   const [textByDistance, textByNumber] = [false, true].map((isByNumber) => new GraphWriter(graph, isByNumber).text());
@@ -55,8 +55,8 @@ export function writeProgramText(graph: ProgramGraph, maxCharacters = maxProgram
     const operationsThatFit = Number(((code.length * maxCharacters) / text.length).toPrecision(2));
     refuse(
       "program",
-      `takes ${text.length.toLocaleString("en-US")} characters with its ${code.length.toLocaleString("en-US")} operations; at most ${maxCharacters.toLocaleString("en-US")} are kept.`,
-      `Take fewer ranks, or a shorter part: about ${operationsThatFit.toLocaleString("en-US")} operations fit.`,
+      `takes ${text.length.toLocaleString("en-US")} characters with its ${code.length.toLocaleString("en-US")} operations; at most ${maxCharacters.toLocaleString("en-US")} are allowed.`,
+      `Use fewer ranks, or a shorter part of the trace: about ${operationsThatFit.toLocaleString("en-US")} operations fit.`,
     );
   }
   return text;
@@ -228,7 +228,7 @@ export function readProgramText(text: string): ProgramGraph {
       `has ${text.length.toLocaleString("en-US")} characters; at most ${maxProgramText.toLocaleString("en-US")} are read`,
     );
   const reader = new SymbolReader(text);
-  const isPeerByNumber = checkRange(reader.number(), 0, 1, "way to tell peers") === 1;
+  const isPeerByNumber = checkRange(reader.number(), 0, 1, "peer encoding") === 1;
   const ranks = checkRange(reader.number(), 1, graphLimits.ranks, "number of ranks");
   const first = new Int32Array(ranks + 1);
   reader.runs(ranks).forEach((count, r) => {
@@ -242,7 +242,7 @@ export function readProgramText(text: string): ProgramGraph {
   const graph = readOperations(reader, ranks, first, isPeerByNumber);
   reader.end();
   const cycle = operationOnCycle(graph);
-  if (cycle !== null) throw new UnreadableText(`has an operation that waits for itself, ${locationOf(first, cycle)}`);
+  if (cycle !== null) throw new UnreadableText(`has an operation that depends on itself, ${locationOf(first, cycle)}`);
   return graph;
 }
 
@@ -272,11 +272,7 @@ function readForm(reader: SymbolReader): Form {
   const head = checkRange(reader.number(), 0, 8 * codeCount - 1, "head of a form");
   const [cpu, nic] = ["processor", "adapter"].map((what) => checkRange(reader.number(), 0, 255, what));
   const dependencies: number[] = [];
-  for (
-    let remaining = checkRange(reader.number(), 0, graphLimits.operations, "number of operations waited for");
-    remaining > 0;
-    remaining--
-  )
+  for (let remaining = checkRange(reader.number(), 0, graphLimits.operations, "number of dependencies"); remaining > 0; remaining--)
     dependencies.push(reader.number());
   return { flags: Math.floor(head / codeCount), code: head % codeCount, cpu, nic, dependencies };
 }
@@ -351,7 +347,7 @@ function readOperations(reader: SymbolReader, ranks: number, first: Int32Array, 
       const folded = Math.floor(encoded / 2);
       const target = i - (folded % 2 === 0 ? folded / 2 : -(folded + 1) / 2);
       if (target === i || target < first[rank] || target >= first[rank + 1])
-        throw new UnreadableText(`waits for what is no other operation of the rank, at ${locationOf(first, i)}`);
+        throw new UnreadableText(`has a dependency that is not another operation of the rank, at ${locationOf(first, i)}`);
       dependencies[from + k] = 2 * target + (encoded % 2);
     });
     firstDependency[i + 1] = from + encodedDependencies.length;

@@ -271,7 +271,7 @@ export class ProgramWriter {
       this.partnerMailboxes += this.executions;
     }
     if (this.partnerLoops[loopIndex].times !== this.executions)
-      throw new Error("Loops with partners in turn have the same number of turns for all ranks.");
+      throw new Error("Loops with changing partners have the same number of iterations for all ranks.");
     return this.partnerLoops[loopIndex].firstMailbox;
   }
 

@@ -62,7 +62,9 @@ export function checkPaths(program: Program, reaches: (from: number, to: number)
       {
         path: "workload",
         message: `rank ${from} sends to rank ${to}, but there is no path from terminal ${terminalOf[from]} to terminal ${terminalOf[to]}.`,
-        remedy: isDraft ? "Connect the two, or use fewer ranks, or another mapping." : "Use fewer faults or ranks, or another mapping.",
+        remedy: isDraft
+          ? "Connect the two terminals, or use fewer ranks, or another mapping."
+          : "Use fewer faults or ranks, or another mapping.",
       },
     ]);
   });

@@ -97,12 +97,11 @@ export function readPublishedFile(input: unknown, hash: string): { readonly reco
   if (typeof file !== "object" || file === null || file.format !== publishedFormat || !Array.isArray(file.runs)) {
     return refuse("", `this is not a file of recorded results; expected "format": "${publishedFormat}".`, remedy);
   }
-  if (!isChecksumValid(file)) refuse("seal", "the file does not say what was recorded.", remedy);
+  if (!isChecksumValid(file)) refuse("seal", "the file was changed after it was recorded.", remedy);
   const document = parseDocument(file.document);
-  if (file.hash !== hash || documentHash(document) !== hash) refuse("hash", `the results belong to another document than ${hash}.`, remedy);
+  if (file.hash !== hash || documentHash(document) !== hash) refuse("hash", `the results do not belong to document ${hash}.`, remedy);
   const expectedRuns = claimedRuns(document).length;
-  if (file.runs.length !== expectedRuns)
-    refuse("runs", `there are ${file.runs.length} runs; the document asks for ${expectedRuns}.`, remedy);
-  if (!file.runs.every((each) => conformsTo(resultsSchema, each))) refuse("runs", "some of the results are not whole.", remedy);
+  if (file.runs.length !== expectedRuns) refuse("runs", `there are ${file.runs.length} runs; the document has ${expectedRuns}.`, remedy);
+  if (!file.runs.every((each) => conformsTo(resultsSchema, each))) refuse("runs", "some of the results are incomplete.", remedy);
   return { recorded: file as PublishedFile, document };
 }

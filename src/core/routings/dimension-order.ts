@@ -8,30 +8,30 @@ export const dimensionOrder = defineRouting({
   id: "dimension-order",
   title: "dimension order",
   article: "",
-  summary: "First along X, then along Y, and so on; around a ring in the shorter direction.",
+  summary: "A packet travels first along X, then along Y, and so on, around a ring in the shorter direction.",
   source:
     "Dally, Seitz (IEEE Trans. Computers C-36, 1987); bubbles: Carrión, Beivide, Gregorio, Vallejo (HiPC 1997); classes on entry: Scott, Thorson (PCRCW 1994)",
   params: {
     channelClasses: choice({
       title: "Channel classes",
-      help: "Two classes of virtual channels, or one place kept free, prevent a deadlock around a ring.",
+      help: "How deadlock around a ring is prevented: by two classes of virtual channels, or by a bubble, a packet buffer that stays free.",
       default: "dateline",
       choices: [
         {
           id: "dateline",
-          title: "two, with a dateline",
-          help: "A packet that still has to cross the dateline uses class 0, any other class 1, so no cycle of waiting packets can close.",
+          title: "two with a dateline",
+          help: "A packet that still has to cross the dateline uses class 0, every other packet class 1, so no cycle of waiting packets can close.",
         },
         onEntry,
         {
           id: "bubble",
-          title: "one, with bubbles",
-          help: "A packet enters a ring only where two places are free. One place always stays free, so the ring keeps moving.",
+          title: "one with bubbles",
+          help: "A packet enters a ring only if the next queue has room for two packets. One buffer in the ring always stays free, so the packets in it can move.",
         },
         {
           id: "none",
-          title: "one without a dateline",
-          help: "Packets can wait for each other all around a ring and deadlock. Kept for teaching.",
+          title: "no dateline",
+          help: "Packets can wait for each other all around a ring and deadlock. For teaching.",
         },
       ],
     }),
@@ -54,7 +54,7 @@ export const dimensionOrder = defineRouting({
     const longestSafeRing = halfWay === "parity" ? 4 : 3;
     const rings = axes.filter((axis) => axis.kind === "ring" && axis.size > longestSafeRing).map((axis) => axis.name);
     if (channelClasses !== "none" || rings.length === 0) return null;
-    return `Without a dateline, packets can wait for each other all around a ring of ${rings.join(" or ")}: this network can deadlock.`;
+    return `Without a dateline, packets can wait for each other all around a ring in dimension ${rings.join(" or ")}: this network can deadlock.`;
   },
   compile({ channelClasses, halfWay }, network) {
     const hasClassOnEntry = channelClasses === "on-entry";

@@ -7,7 +7,7 @@ export function reasonGridUnsupported({ axes, regular }: NetworkShape): string |
   if (axes.length === 0 || !axes.every(({ kind }) => kind === "line" || kind === "ring" || kind === "full" || kind === "board")) {
     return `needs a grid with lines, rings, full rows or boards; this network has ${otherShape(axes)}`;
   }
-  return regular ? null : "cannot go around faults; shortest paths, up*/down*, Valiant and UGAL can";
+  return regular ? null : "cannot avoid faults; shortest path, up*/down*, Valiant and UGAL routing can";
 }
 
 /** What the network has instead of dimensions. */
@@ -20,5 +20,5 @@ function otherShape(axes: NetworkShape["axes"]): string {
 /** Issues with a choice that requires rings. @param path path of the choice */
 export function ringIssues(path: string, { axes }: NetworkShape): readonly ValidationIssue[] {
   if (axes[0]?.kind !== "board") return [];
-  return [{ path, message: "this is for rings, and lines of boards are none.", remedy: "Use a dateline.", nearest: "dateline" }];
+  return [{ path, message: "this option is for rings, and boards have none.", remedy: "Use a dateline.", nearest: "dateline" }];
 }

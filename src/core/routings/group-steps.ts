@@ -32,8 +32,8 @@ export interface GroupSteps {
 
 /** What the network lacks for paths between groups, as a sentence; null if it lacks nothing. */
 export function reasonGroupsUnsupported({ axes, regular }: NetworkShape): string | null {
-  if (!hasGroupAxes({ axes })) return "needs groups of fully connected switches, or of leaves and spines; this network has none";
-  return regular ? null : "cannot go around faults; shortest paths, up*/down*, Valiant and UGAL can";
+  if (!hasGroupAxes({ axes })) return "needs groups of fully connected switches, or of leaves and spines; this network has no such groups";
+  return regular ? null : "cannot avoid faults; shortest path, up*/down*, Valiant and UGAL routing can";
 }
 
 /** Whether the axes are those of a dragonfly (group, switch) or a Megafly (group, tier, position). */

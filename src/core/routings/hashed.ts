@@ -15,12 +15,12 @@ export const anyOutput = { id: "all", title: "all", help: "Any channel that lead
 export const byFlow = {
   id: "by-flow",
   title: "by flow (ECMP)",
-  help: "A hash of source and destination picks one at every switch. Flows may meet on one channel while another is idle; each seed hashes anew.",
+  help: "A hash of source and destination selects the channel at every switch. Several flows may share one channel while another is idle. Another seed gives another hash.",
 } as const;
 export const sprayed = {
   id: "sprayed",
   title: "by packet (spraying)",
-  help: "Each packet draws one at every switch, whatever waits there. Packets of a flow may overtake each other.",
+  help: "Each packet takes a random channel at every switch, regardless of queues. Packets of a flow may overtake each other.",
 } as const;
 
 /** Source for ECMP and packet spraying. */

@@ -10,6 +10,6 @@ export const lazyUpDownPaths = new LazyModule(() => import("./up-down-paths.ts")
 /** What a network lacks for non-minimal paths, as a sentence; null if it lacks nothing. */
 export function reasonNonMinimalUnsupported({ axes }: NetworkShape): string | null {
   return axes.some(({ kind }) => kind === "level")
-    ? "needs a network without levels; where there are any, packets already have a choice of paths up"
+    ? "needs a network without levels; in a tree, packets already have a choice of paths up"
     : null;
 }

@@ -6,7 +6,7 @@ export const localGlobalLocal = defineRouting({
   title: "local, global, local",
   article: "",
   summary:
-    "To a switch of the same group with a link to the destination's group, over that link, then to the destination. In a Megafly, from leaf to spine and back to a leaf.",
+    "A packet goes to a switch of its group that has a link to the destination's group, over this link, then to the destination. In a Megafly, local hops lead from leaf to spine and from spine to leaf.",
   source: "Kim, Dally, Scott, Abts (ISCA 2008), §4; from leaf to leaf: Flajslik, Borch, Parker (ISC 2018), §3",
   params: {},
   phrase: "{title} routing",

@@ -9,7 +9,7 @@ export const minimalAdaptive = defineRouting({
   title: "minimal adaptive",
   article: "",
   summary:
-    "Any channel that leads closer to the destination, on adaptive classes; where all of them are taken, an escape class in dimension order.",
+    "A packet takes any channel that leads closer to the destination, on adaptive classes; if all of these are occupied, it takes an escape channel in dimension order.",
   source: "Duato (IEEE Trans. Parallel Distrib. Syst. 4, 1993; 7, 1996); bubble escape: Puente et al. (ICPP 1999)",
   params: {
     adaptiveClasses: integer({
@@ -22,24 +22,24 @@ export const minimalAdaptive = defineRouting({
     }),
     escape: choice({
       title: "Escape",
-      help: "The classes that a packet can always fall back on, routed in dimension order.",
+      help: "The classes of escape channels. They are routed in dimension order, and a packet can always use them.",
       default: "dateline",
       choices: [
         {
           id: "dateline",
           title: "two classes with a dateline",
-          help: "Class 0 up to the dateline of a ring, class 1 after it; one class where there is no ring. On boards, one more for each switch passed.",
+          help: "Class 0 before the dateline of a ring, class 1 after it; one class without rings. On boards, one more for each switch passed.",
         },
         onEntry,
         {
           id: "bubble",
           title: "one class with bubbles",
-          help: "A packet enters an escape ring only where two places are free, so the ring keeps moving.",
+          help: "A packet enters an escape ring only if the next queue has room for two packets. One buffer stays free, so the packets in the ring can move.",
         },
         {
           id: "none",
           title: "none",
-          help: "Packets can wait for each other in a circle and deadlock. Kept for teaching.",
+          help: "Packets can wait for each other in a cycle and deadlock. For teaching.",
         },
       ],
     }),

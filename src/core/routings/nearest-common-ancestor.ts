@@ -9,24 +9,24 @@ export const nearestCommonAncestor = defineRouting({
   id: "nearest-common-ancestor",
   title: "nearest common ancestor",
   article: "",
-  summary: "Up any link to a switch above the destination, then down any link that leads there.",
+  summary: "A packet goes up to a nearest common ancestor of source and destination, then down to the destination.",
   source: `Petrini et al. (QsNET), §2.2; Navaridas et al. (EHU-KAT-IK-06-07), §3.1; d-mod-k and s-mod-k: Zahavi (J. Parallel Distrib. Comput. 72, 2012); Rodriguez et al. (CLUSTER 2009); ${hashedSource}`,
   params: {
     up: choice({
       title: "Way up",
-      help: "How a packet chooses among the links up.",
+      help: "How a packet chooses among the upward links.",
       default: "adaptive",
       choices: [
-        { id: "adaptive", title: "adaptive", help: "Any link up." },
+        { id: "adaptive", title: "adaptive", help: "Any upward link, chosen by the selection." },
         {
           id: "destination",
           title: "by destination (d-mod-k)",
-          help: "Link ⌊destination / terminals below a link down⌋ mod links up: packets to one terminal share a path down.",
+          help: "Link ⌊destination / terminals below a downward link⌋ mod number of upward links: packets to one terminal share a path down.",
         },
         {
           id: "source",
           title: "by source (s-mod-k)",
-          help: "Link ⌊source / terminals below a link down⌋ mod links up: packets from one terminal share a path up.",
+          help: "Link ⌊source / terminals below a downward link⌋ mod number of upward links: packets from one terminal share a path up.",
         },
         byFlow,
         sprayed,
@@ -34,11 +34,11 @@ export const nearestCommonAncestor = defineRouting({
     }),
     down: choice({
       title: "Way down",
-      help: "How a packet chooses among the links down that lead to its destination.",
+      help: "How a packet chooses among the downward links that lead to its destination.",
       default: "adaptive",
       choices: [
-        { id: "adaptive", title: "adaptive", help: "Any link that leads there." },
-        { id: "deterministic", title: "by destination", help: "Link number: destination mod the number of links that lead there." },
+        { id: "adaptive", title: "adaptive", help: "Any link that leads to the destination." },
+        { id: "deterministic", title: "by destination", help: "Link number: destination mod number of links that lead to it." },
         byFlow,
         sprayed,
       ],
@@ -47,9 +47,8 @@ export const nearestCommonAncestor = defineRouting({
   phrase: "{title} routing",
   examples: [{}, { up: "destination", down: "deterministic" }, { up: "source" }, { up: "by-flow" }, { up: "sprayed", down: "sprayed" }],
   reasonUnsupported({ axes }) {
-    if (axes.some(({ kind }) => kind === "rail"))
-      return "needs terminals below one tree; this network has rails above hosts, and rail routing goes along them";
-    return isTree(axes) ? null : "needs switches in levels; this network has none";
+    if (axes.some(({ kind }) => kind === "rail")) return "needs terminals below one tree; this network has several rails; use rail routing";
+    return isTree(axes) ? null : "needs switches in levels; this network has no levels";
   },
   reasonForDeadlock: () => null,
   compile({ up, down }, network, seed = 0) {
@@ -76,7 +75,7 @@ const nameOfNumber = { "by-flow": "hash of its flow", sprayed: "draw", source: "
 function checkSingleNumber(up: UpChoice, down: HashMode): void {
   if (up === down || (up !== "source" && !isHashed(up))) return;
   const nearest = isHashed(up) ? up : "adaptive";
-  const message = `a packet carries one number: its ${nameOfNumber[up]} for the way up leaves no room for its ${nameOfNumber[down]} on the way down.`;
+  const message = `a packet can store only one number: the ${nameOfNumber[up]} for the way up or the ${nameOfNumber[down]} for the way down.`;
   refuse("routing.down", message, `Use ${nearest}.`, nearest);
 }
 
@@ -267,7 +266,7 @@ function faultyTreeRouting(network: Network, up: UpChoice, down: DownChoice): Co
   if (8 * words * switches > maxSetBytes) {
     refuse(
       "routing",
-      `a tree of ${switches} switches with faults takes ${Math.ceil((8 * words * switches) / 2 ** 20)} MB to route; at most 64 MB are allowed.`,
+      `the routing of a tree of ${switches} switches with faults needs ${Math.ceil((8 * words * switches) / 2 ** 20)} MB; at most 64 MB are allowed.`,
       "Choose a smaller tree, or one without faults.",
     );
   }

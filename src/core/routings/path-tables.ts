@@ -80,7 +80,7 @@ export function checkSearchSteps(network: Network, visits: number, times: number
   if (steps <= maxSteps) return;
   refuse(
     "routing",
-    `finding all paths in this network would look at ${millions(visits)} channels ${times.toLocaleString("en-US")} times, ${millions(steps)} steps; at most ${millions(maxSteps)} are taken.`,
+    `the search for all paths in this network would visit ${millions(visits)} channels ${times.toLocaleString("en-US")} times, ${millions(steps)} steps in total; at most ${millions(maxSteps)} steps are allowed.`,
     ...remedyWithoutTable(network),
   );
 }
@@ -168,7 +168,7 @@ export function pathTable(network: Network, size: TableSize, channelsTowards: (t
 function refuseTableSize(network: Network, size: string): never {
   refuse(
     "routing",
-    `a table of all paths in this network would take ${size}; at most ${maxBytes / 2 ** 20} MB are allowed.`,
+    `a table of all paths in this network would need ${size}; at most ${maxBytes / 2 ** 20} MB are allowed.`,
     ...remedyWithoutTable(network),
   );
 }
@@ -176,7 +176,7 @@ function refuseTableSize(network: Network, size: string): never {
 /** Suggests a routing by axes, by its id. Without axes, or with faults, only tables work. */
 function remedyWithoutTable({ regular, axes }: Network): readonly [remedy: string, nearest?: string | undefined] {
   if (!regular || axes.length === 0) return ["Choose a smaller network."];
-  return ["Choose a smaller network, or a routing that needs no table.", routingOfAxis[axes[0].kind]];
+  return ["Choose a smaller network, or a routing without a table.", routingOfAxis[axes[0].kind]];
 }
 
 const routingOfAxis: Partial<Record<Axis["kind"], string>> = {

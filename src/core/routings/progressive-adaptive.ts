@@ -8,7 +8,7 @@ export const progressiveAdaptive = defineRouting({
   title: "progressive adaptive",
   article: "",
   summary:
-    "As UGAL, but a packet on a minimal path decides again at each switch of its first group, so a queue it could not see from the source still turns it round.",
+    "Like UGAL, but a packet on a minimal path decides again at each switch of its first group, so that it can still avoid a queue that was not visible at the source.",
   source: "PAR: Jiang, Kim, Dally (ISCA 2009)",
   params: decisionParams,
   phrase: "{title} routing",

@@ -9,33 +9,34 @@ export const rail = defineRouting({
   id: "rail",
   title: "rail",
   article: "",
-  summary: "Along one rail, up and down its switches; to another rail through a host, first or last, or through the spines.",
+  summary:
+    "A packet goes up and down the switches of one rail. It changes to another rail inside a host, the first or the last, or over the spines.",
   source: `Wang et al. (arXiv 2307.12169); PXN: NVIDIA NCCL 2.12; ${hashedSource}`,
   params: {
     other: choice({
       title: "Other rails",
-      help: "How a packet for another host gets to another rail.",
+      help: "Where a packet for another host changes to another rail.",
       default: "first",
       choices: [
         {
           id: "first",
           title: "host first (PXN)",
-          help: "First to the accelerator of its own host that is on the destination’s rail, then along that rail.",
+          help: "First to the accelerator of the source host that is on the destination’s rail, then along this rail.",
         },
-        { id: "last", title: "host last", help: "Along its own rail to the destination’s host, and on inside of that." },
+        { id: "last", title: "host last", help: "Along the source’s rail to the destination’s host, then inside this host." },
         { id: "spines", title: "spines", help: "Up to a spine that joins the rails, and down to the destination." },
       ],
     }),
     ways: choice({
       title: "Ways",
-      help: "How a packet chooses among links that lead on.",
+      help: "How a packet chooses among links that lead to its destination.",
       default: "adaptive",
       choices: [
-        { id: "adaptive", title: "adaptive", help: "Any of them." },
+        { id: "adaptive", title: "adaptive", help: "Any of these links, chosen by the selection." },
         {
           id: "destination",
           title: "by destination (d-mod-k)",
-          help: "At a leaf, the destination’s place on its own leaf mod the links up; above, the number of its leaf.",
+          help: "At a leaf, upward link number: position of the destination on its leaf mod number of upward links; at higher levels, number of the destination’s leaf mod number of upward links.",
         },
         byFlow,
         sprayed,
@@ -54,15 +55,15 @@ export const rail = defineRouting({
   ],
   alternativeId: "nearest-common-ancestor",
   reasonUnsupported({ axes, regular }) {
-    if (!axes.some(({ kind }) => kind === "rail")) return "needs rails or planes above hosts; this network has none";
-    return regular ? null : "cannot go around faults; shortest paths and up*/down* can";
+    if (!axes.some(({ kind }) => kind === "rail")) return "needs rails or planes above hosts; this network has neither";
+    return regular ? null : "cannot avoid faults; shortest path and up*/down* routing can";
   },
   // Steps inside a host come first or last, and a path goes up and then down between them, so no cycle closes.
   reasonForDeadlock: () => null,
   compile({ other, ways }, network, seed = 0) {
     if (other === "spines" && !hasCommonSpines(network)) {
-      const message = "no spine joins the rails of this network: the way from one to another is through a host.";
-      refuse("routing.other", message, "Go through the host first.", "first");
+      const message = "this network has no spines that connect its rails: packets change rails inside a host.";
+      refuse("routing.other", message, "Use host first.", "first");
     }
     const railsRouting = routingAlongRails(network, other, ways);
     if (!isHashed(ways)) return railsRouting;

@@ -11,7 +11,7 @@ export const shortestPath = defineRouting({
   id: "shortest-path",
   title: "shortest path",
   article: "",
-  summary: "Along shortest paths computed for this network, also around failed links and switches.",
+  summary: "Packets take shortest paths computed for this network, also around failed links and switches.",
   source: `Classes by hops: Günther (IEEE Trans. Communications 29, 1981); Dally, Towles (2004), §14.2; ${hashedSource}`,
   params: {
     ways: choice({
@@ -20,22 +20,26 @@ export const shortestPath = defineRouting({
       default: "all",
       choices: [
         anyOutput,
-        { id: "one", title: "one for each destination", help: "At each node, destinations are spread over the choices by their number." },
+        {
+          id: "one",
+          title: "one for each destination",
+          help: "One path for each destination: at each node, destinations are distributed over the possible links by their number.",
+        },
         byFlow,
         sprayed,
       ],
     }),
     classes: choice({
       title: "Channel classes",
-      help: "Virtual channel classes by hops prevent deadlock.",
+      help: "Virtual-channel classes by hops prevent deadlock.",
       default: "by-hops",
       choices: [
         {
           id: "by-hops",
           title: "by hops",
-          help: "The class is the number of channels crossed so far, so there are as many classes as the longest path needs.",
+          help: "The class is the number of channels crossed so far; the number of classes is that of the longest path.",
         },
-        { id: "none", title: "one", help: "Packets can wait for each other in a circle and deadlock. Kept for teaching." },
+        { id: "none", title: "one", help: "Packets can wait for each other in a cycle and deadlock. For teaching." },
       ],
     }),
   },
@@ -53,7 +57,7 @@ export const shortestPath = defineRouting({
     if (classes === "by-hops") return null;
     // In a complete tree, shortest paths go up and then down.
     if (regular && isTree(axes)) return null;
-    return "With one class, packets on shortest paths may come to wait for each other in a circle: this network may deadlock.";
+    return "With one virtual-channel class, packets on shortest paths may wait for each other in a cycle: this network may deadlock.";
   },
   lazyModule: lazyShortestPaths,
   compile({ ways, classes: classChoice }, network, seed = 0) {
@@ -65,7 +69,7 @@ export const shortestPath = defineRouting({
       refuse(
         "routing",
         `the longest path crosses ${longestPath} channels and needs ${classes} classes of virtual channels; at most ${maxVcClasses} are simulated.`,
-        "Use up*/down* routing, which needs one.",
+        "Use up*/down* routing, which needs one class.",
         "up-down",
       );
     }

@@ -8,7 +8,7 @@ export const ugal = defineRouting({
   title: "UGAL",
   article: "",
   summary:
-    "Each packet takes a minimal path, or, where queues make that slower, a path through a random switch or group. With tables it also works around faults and on any graph.",
+    "Each packet takes a minimal path or, if the queues make it slower, a non-minimal path through a random switch or group. With path tables, it also works around faults and on any graph.",
   source:
     "Singh (PhD thesis, Stanford, 2005); UGAL-L: Kim, Dally, Scott, Abts (ISCA 2008); UGAL-G and candidates: Besta, Hoefler (SC 2014)",
   params: { ...decisionParams, over: intermediateParam, halfWay, dateline },

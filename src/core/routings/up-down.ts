@@ -9,15 +9,16 @@ export const upDown = defineRouting({
   id: "up-down",
   title: "up*/down*",
   article: "",
-  summary: "Every link gets an upper end, the one nearer to a root. A packet takes the shortest path that goes up first, then only down.",
+  summary:
+    "The upper end of every link is the end nearer to a root switch. A packet takes a shortest path of those that go up first and then only down.",
   source: `Schroeder et al. (Autonet; IEEE J. Selected Areas in Communications 9, 1991), §6; ${hashedSource}`,
   params: {
     root: choice({
       title: "Root",
-      help: "The switch from which links get their directions.",
+      help: "The root switch, which determines the upper end of every link.",
       default: "centre",
       choices: [
-        { id: "centre", title: "the centre", help: "The switch with the smallest distance to its farthest node; of several, the first." },
+        { id: "centre", title: "the centre", help: "The switch with the smallest distance to its farthest node; among equals, the first." },
         { id: "first", title: "the first switch", help: "The switch with the lowest number." },
       ],
     }),

@@ -8,7 +8,7 @@ export const valiant = defineRouting({
   title: "Valiant",
   article: "",
   summary:
-    "First to a random switch, then to the destination, so any traffic becomes two rounds of uniform traffic. In a dragonfly or Megafly, through a random group. With tables it also works around faults and on any graph.",
+    "Each packet goes first to a random switch, then to the destination, so that any traffic becomes two phases of uniform traffic. In a dragonfly or Megafly, it goes through a random group. With path tables, it also works around faults and on any graph.",
   source: "Valiant, Brebner (STOC 1981); for groups: Kim, Dally, Scott, Abts (ISCA 2008)",
   params: { over: intermediateParam, halfWay, dateline },
   phrase: "{title} routing",

@@ -138,8 +138,8 @@ export function compile(scenario: Scenario): CompiledScenario {
     throw new ScenarioError([
       {
         path: "topology",
-        message: "no terminal has a path to one that it sends to.",
-        remedy: isDraft ? "Connect them, or use other traffic." : "Use fewer faults, or other traffic.",
+        message: "no terminal has a path to any of its destinations.",
+        remedy: isDraft ? "Connect the terminals, or use other traffic." : "Use fewer faults, or other traffic.",
       },
     ]);
   }
@@ -198,7 +198,9 @@ function tooFewTerminals(count: number): ValidationIssue {
   return {
     path: "topology",
     message: isNone ? "no terminal is connected yet." : "no two terminals are connected yet.",
-    remedy: isNone ? "Add terminals to switches that are joined by links; two are enough." : "Link two switches that have terminals.",
+    remedy: isNone
+      ? "Add terminals to switches that are connected by links; two terminals are enough."
+      : "Connect two switches that have terminals with a link.",
   };
 }
 
@@ -214,7 +216,7 @@ function tooManyPackets(
   { params }: FlowControl,
   packetsWith: (bytes: number) => number,
 ): ValidationIssue {
-  const message = `these would be ${packets.toLocaleString("en-US")} packets; at most ${maxPackets.toLocaleString("en-US")} are counted.`;
+  const message = `this would be ${packets.toLocaleString("en-US")} packets; at most ${maxPackets.toLocaleString("en-US")} are simulated.`;
   const { packet }: Params = params;
   const maxFactor = packet?.type === "quantity" ? Math.floor(packet.max / packetBytes) : 1;
   const minFactor = Math.ceil(packets / maxPackets);

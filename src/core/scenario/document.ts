@@ -58,14 +58,14 @@ export const documentParams = {
   seeds: integer({
     title: "Seeds",
     word: "# seeds|# seed",
-    help: "Runs of every point, each with its own seed. Their spread shows which differences are chance.",
+    help: "Number of runs of every point, each with its own seed. Their spread shows which differences are random.",
     min: 1,
     max: 32,
     default: 1,
   }),
   baseline: integer({
     title: "Baseline",
-    help: "The network that the others are compared with, 0 for the first.",
+    help: "The network with which the others are compared; 0 is the first.",
     min: 0,
     max: maxOtherScenarios,
     default: 0,
@@ -168,13 +168,13 @@ export function checkDocument(document: Document): readonly ValidationIssue[] {
     return [
       {
         path: `beside.${incomparable}.technology`,
-        message: `${describeClocks(`network ${letterOf(incomparable + 1)}`, others[incomparable], "network A")}, and these cannot be compared.`,
-        remedy: "Give all networks a technology with a rate, or none.",
+        message: `${describeClocks(`network ${letterOf(incomparable + 1)}`, others[incomparable], "network A")}, and these times cannot be compared.`,
+        remedy: "Choose a technology with a rate for all networks, or for none.",
         nearest: first.technology.kind,
       },
     ];
   if (baseline > beside.length)
-    return [{ path: "baseline", message: `there is no scenario ${baseline}; the last is ${beside.length}.`, remedy: "Use 0.", nearest: 0 }];
+    return [{ path: "baseline", message: `there is no network ${baseline}; the last is ${beside.length}.`, remedy: "Use 0.", nearest: 0 }];
   const runs = runCount(document);
   if (runs > maxRuns) {
     const remedy = "Use fewer values, seeds or networks.";
@@ -212,11 +212,11 @@ function checkSweep(document: Document): readonly ValidationIssue[] {
         {
           path: `sweep.${i}`,
           message: `network ${letterOf(variantWithout)} has no ${path.join(".")}, so it cannot be swept.`,
-          remedy: "Sweep something that all networks have, such as the load.",
+          remedy: "Sweep a parameter that all networks have, such as the load.",
         },
       ];
     if (document.sweep.findIndex((each) => each.path.join(".") === path.join(".")) < i)
-      return [{ path: `sweep.${i}`, message: `${path.join(".")} is swept twice.`, remedy: "Sweep something else." }];
+      return [{ path: `sweep.${i}`, message: `${path.join(".")} is swept twice.`, remedy: "Sweep another parameter." }];
   }
   // Long lists and the placement of jobs are checked at every point, so the effort is estimated first.
   const points = runCount({ ...document, seeds: 1 });
@@ -261,7 +261,7 @@ function countValues(value: unknown): number {
 /** The issue about a point with times in seconds if the document has times in cycles, or vice versa. */
 function checkPointClock(document: Document, point: Scenario): readonly ValidationIssue[] {
   if (cycleRatio(point, document) !== null) return [];
-  return [{ path: "sweep", message: `${describeClocks("this value", point, "all else")}, and these cannot be compared.` }];
+  return [{ path: "sweep", message: `${describeClocks("this value", point, "all else")}, and these times cannot be compared.` }];
 }
 
 function describeClocks(subject: string, scenario: Scenario, others: string): string {
@@ -277,7 +277,7 @@ function checkSweptValues(document: Document, scenario: Scenario, valueIndices: 
     // The values have been checked with the parameter of the first scenario.
     if (documentParam === undefined || scenarioParam === undefined || documentParam === scenarioParam) continue;
     if (documentParam.type !== scenarioParam.type)
-      issues.push({ path: `sweep.${i}`, message: `${path.join(".")} is something else there.` });
+      issues.push({ path: `sweep.${i}`, message: `${path.join(".")} has another meaning there.` });
     else checkParam(scenarioParam, values[valueIndices[i]], `sweep.${i}`, issues);
     if (issues.length > 0) break;
   }

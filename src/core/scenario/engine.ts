@@ -41,7 +41,7 @@ export function describeOverheads(scenarios: readonly Pick<Scenario, "technology
   const large = [...byOverhead.values()].filter(({ overhead, wireBytes }) => overhead > largeOverhead * wireBytes);
   if (large.length === 0) return "";
   const [{ overhead, wireBytes }] = large;
-  if (byOverhead.size === 1) return ` Of the ${wireBytes} B that a packet is on the wire, ${overhead} are overhead.`;
+  if (byOverhead.size === 1) return ` Of the ${wireBytes} B of a packet on the wire, ${overhead} B are overhead.`;
   const parts = large.map((group, i) =>
     i === 0
       ? `${group.overhead} of the ${group.wireBytes} B of a packet are overhead in ${group.letters.join(", ")}`

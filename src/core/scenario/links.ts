@@ -65,12 +65,12 @@ type RuleParams = { readonly class: TextParam; readonly rate: AmountParam; reado
 export const linksParam: ListParam<ReturnType<typeof deferredRecord<RuleParams>>> & { laws?: LinkSemantics } = list(
   deferredRecord<RuleParams>({
     title: "Link class",
-    help: "Links that are alike, with their rate and length.",
+    help: "A class of links, with their rate and length.",
     default: { class: "", rate: 1, length: 0 },
   }),
   {
     title: "Links",
-    help: "How fast and how long the links are, by their class. Those that are not listed have the technology's rate and no length.",
+    help: "Rate and length of the links of each class. Links that are not listed have the technology's rate and no length.",
     minLength: 0,
     maxLength: 10_000,
     separator: "; ",

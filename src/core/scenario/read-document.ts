@@ -184,7 +184,7 @@ function readOtherScenario(first: Scenario, input: unknown, path: string, issues
   if (typeof input !== "object" || input === null || Array.isArray(input)) {
     issues.push({
       path,
-      message: `${quoteValue(input)} is not an object; expected what differs in that network, such as { "topology": … }.`,
+      message: `${quoteValue(input)} is not an object; expected the parameters that differ in this network, such as { "topology": … }.`,
       remedy: "Write it in curly brackets.",
     });
     return empty;
@@ -198,7 +198,7 @@ function readOtherScenario(first: Scenario, input: unknown, path: string, issues
   if (names.length > maxChanges) {
     issues.push({
       path,
-      message: `names ${names.length} places; at most ${maxChanges} can differ in a compared network.`,
+      message: `names ${names.length} parameters; at most ${maxChanges} can differ in a compared network.`,
       remedy: "Give a whole section instead.",
     });
     return empty;
@@ -218,8 +218,8 @@ function readOtherScenario(first: Scenario, input: unknown, path: string, issues
     if (param === undefined) {
       issues.push({
         path: dotted === "" ? path : `${path}.${dotted.slice(0, 60)}`,
-        message: `${dotted === "" ? "an empty name" : "this"} is not a place that can differ in a compared network; expected ${sections.join(", ")}, or a parameter in one of them.`,
-        remedy: 'Write a place such as "topology" or "workload.load".',
+        message: `${dotted === "" ? "an empty name" : "this"} is not a parameter that can differ in a compared network; expected ${sections.join(", ")}, or a parameter in one of them.`,
+        remedy: 'Write a path such as "topology" or "workload.load".',
       });
       continue;
     }

@@ -72,10 +72,10 @@ export function maxRunLength({ time }: EngineFacts): Readonly<Record<keyof typeo
 
 /** The parameters of a scenario, in the order of the drawer's sections. */
 export const scenarioParams = {
-  topology: kindChoice(topologies, { title: "Topology", help: "Which network: its switches, terminals and links.", default: "thin-tree" }),
+  topology: kindChoice(topologies, { title: "Topology", help: "The network: its switches, terminals and links.", default: "thin-tree" }),
   technology: kindChoice(technologies, {
     title: "Technology",
-    help: "How fast the links are: the length of a cycle, and the overhead of each packet.",
+    help: "The rate of the links, which determines the length of a cycle, and the overhead of each packet.",
     preposition: "over",
     default: "cycles",
   }),
@@ -88,13 +88,17 @@ export const scenarioParams = {
     default: "virtual-cut-through",
   }),
   host: kindChoice(hosts, { title: "Hosts", help: "How fast a terminal sends and receives.", default: "ideal" }),
-  workload: kindChoice(workloads, { title: "Workload", help: "What the terminals send, to whom and when.", default: "open-loop" }),
+  workload: kindChoice(workloads, {
+    title: "Workload",
+    help: "What the terminals send, to which destinations, and when.",
+    default: "open-loop",
+  }),
   run: record(
     {
       warmUp: integer({
         title: "Warm-up",
         word: "# cycles of warm-up",
-        help: "Cycles before measuring starts.",
+        help: "Cycles before the measured window.",
         endedEarlierBy: "precision",
         unit: "cycles",
         min: 0,
@@ -104,7 +108,7 @@ export const scenarioParams = {
       window: integer({
         title: "Measured",
         word: "# cycles measured",
-        help: "Cycles that are measured.",
+        help: "Cycles of the measured window.",
         endedEarlierBy: "precision",
         unit: "cycles",
         min: 100,
@@ -114,7 +118,7 @@ export const scenarioParams = {
       drain: integer({
         title: "Drain",
         word: "at most # cycles of drain",
-        help: "Most cycles to wait afterwards for the packets created while measuring.",
+        help: "Largest number of cycles after the window in which packets created in the window may still arrive.",
         unit: "cycles",
         min: 0,
         max: maxRunCyclesInRealTime,
@@ -123,8 +127,8 @@ export const scenarioParams = {
       precision: number({
         title: "Precision",
         word: "means known to ± # %",
-        help: "A run goes on until mean latency and accepted load are known to ± this part, at 95 %. It finds its warm-up and ends as soon as they are; the cycles above are the most that it takes. Of a full network only the accepted load settles. 0: as many cycles as are said.",
-        zero: "no precision asked for",
+        help: "A run continues until the 95 % confidence intervals of mean latency and accepted load are within ± this fraction of the mean. It determines its warm-up; the cycles above are upper limits. Beyond saturation, only the accepted load converges. 0: exactly the given numbers of cycles.",
+        zero: "no required precision",
         unit: "%",
         min: 0,
         max: 50,
@@ -299,7 +303,7 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
     return [
       {
         path: `run.${excessivePart}`,
-        message: `${title} counts cycles one by one, at most ${limit}.`,
+        message: `${title} simulates every cycle, at most ${limit}.`,
         remedy: `Use ${limit}, or fluid flow.`,
         nearest: limits[excessivePart],
       },
@@ -312,7 +316,7 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
     return [
       {
         path: "host",
-        message: `${title} counts whole cycles and supports no limits of terminals.`,
+        message: `${title} counts whole cycles and does not support rate limits of terminals.`,
         remedy: "Use ideal terminals, or a flow control in real time: circuit switching or fluid flow.",
         nearest: scenarioParams.host.defaultKind,
       },
@@ -324,7 +328,7 @@ export function checkScenario(scenario: Scenario): readonly ValidationIssue[] {
     return [
       {
         path: "technology",
-        message: "limits of terminals are in seconds, but this technology gives a cycle no length.",
+        message: "the limits of terminals are in seconds, but in this technology a cycle has no length.",
         remedy: "Choose a technology with a rate.",
         nearest: ratedTechnology().id,
       },

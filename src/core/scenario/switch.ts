@@ -17,7 +17,7 @@ export const switchParam: RecordParam<SwitchParams> & {
   title: "Switch",
   word: "switches with #",
   preposition: "through",
-  help: "What every switch does beside its ports: its pipeline, its way through, its queues.",
+  help: "The inside of every switch: its pipeline, its crossbar and its queues.",
   isTogether: true,
   default: plainSwitch,
 });

@@ -27,9 +27,7 @@ export function readTitle(input: unknown, path: string, issues: ValidationIssue[
     path,
     message: `${quoteValue(input)} cannot be used: expected one line of text of at most ${maxTitleLength} characters.`,
     remedy:
-      typeof input === "string" && input.length > maxTitleLength
-        ? "Shorten it."
-        : "Write one line of words, without signs that control a screen.",
+      typeof input === "string" && input.length > maxTitleLength ? "Shorten it." : "Write one line of text, without control characters.",
   });
   return "";
 }

@@ -77,11 +77,11 @@ export async function searchSaturation(
   if (!(precision >= minPrecision && precision <= maxPrecision))
     refuse(
       "precision",
-      `${quoteValue(precision)} is no precision of a load; expected ${minPrecision} to ${maxPrecision} phits/cycle.`,
+      `${quoteValue(precision)} is not a precision of a load; expected ${minPrecision} to ${maxPrecision} phits/cycle.`,
       "Use 0.01.",
       0.01,
     );
-  if (!(most > 0)) refuse("most", `${quoteValue(most)} is no load; expected more than 0 phits/cycle.`, "Leave it out.");
+  if (!(most > 0)) refuse("most", `${quoteValue(most)} is not a load; expected more than 0 phits/cycle.`, "Leave it out.");
   const end = Math.max(min, Number(Math.min(max, most).toPrecision(6)));
   const [first, last] = [Math.ceil(min / precision - 1e-9), Math.ceil(end / precision - 1e-9)];
   const loadAt = (step: number) => (step >= last ? end : Number((step * precision).toPrecision(12)));
@@ -185,7 +185,7 @@ export async function searchWorstPattern(
   run: Runner,
 ): Promise<WorstPattern> {
   if (paramAtPath(scenario, patternPath)?.type !== "kind")
-    refuse("workload", `the ${scenario.workload.kind} workload has no one traffic pattern.`, "Use open-loop traffic.");
+    refuse("workload", `the ${scenario.workload.kind} workload does not have a single traffic pattern.`, "Use open-loop traffic.");
   const outcomes = [];
   for (const pattern of patterns) {
     const scenarioWithPattern = withValueAtPath(scenario, patternPath, pattern);
@@ -214,8 +214,8 @@ export async function searchLatency(scenario: Scenario, loads: readonly number[]
     if (!(load >= min && load <= max))
       refuse(
         loadPath.join("."),
-        `${quoteValue(load)} is not a load here; expected ${min} to ${max} phits/cycle.`,
-        "Use loads within that.",
+        `${quoteValue(load)} is not a possible load; expected ${min} to ${max} phits/cycle.`,
+        "Use loads within this range.",
       );
   }
   return Promise.all(loads.map(async (load) => curvePointOf(load, [await run(withValueAtPath(scenario, loadPath, load))])));
@@ -227,7 +227,7 @@ function loadParamOf(scenario: Scenario): NumberParam {
     throw new ScenarioError([
       {
         path: "workload",
-        message: `the ${scenario.workload.kind} workload has no one offered load, so there is no load at which the network becomes full.`,
+        message: `the ${scenario.workload.kind} workload does not have a single offered load, so it has no saturation load.`,
         remedy: "Use open-loop traffic.",
       },
     ]);

@@ -4,16 +4,16 @@ import { defineSizeDistribution } from "./contract.ts";
 
 export const bimodal = defineSizeDistribution({
   id: "bimodal",
-  title: "sizes of two kinds",
+  title: "two message sizes",
   article: "",
-  summary: "A share of the messages is large, all others are small: data among requests and acknowledgements.",
+  summary: "A fraction of the messages is large, all others are small, like data messages among requests and acknowledgements.",
   source: "Dally, Towles (2004), §24.1",
   params: {
     small: messageBytesParam("Small size", "Bytes of a small message.", 16),
     large: messageBytesParam("Large size", "Bytes of a large message.", 1000),
     share: number({
-      title: "Share of large",
-      word: "# of them large",
+      title: "Large messages",
+      word: "# of messages large",
       help: "Fraction of messages that are large, in steps of 1/65536.",
       min: 0,
       max: 1,

@@ -8,7 +8,7 @@ export const exponentialSizes = defineSizeDistribution({
   article: "",
   summary: "Sizes are exponentially distributed: many small messages, few large ones.",
   source: "Petrini et al. (QsNET), §5.6",
-  params: { mean: messageBytesParam("Mean size", "Mean bytes of a message, before it is cut into whole packets.", 1000) },
+  params: { mean: messageBytesParam("Mean size", "Mean size of a message in bytes, before it is divided into whole packets.", 1000) },
   phrase: "{title} of {mean} on average",
   examples: [{ mean: "100 B" }],
   check: () => [],

@@ -7,7 +7,7 @@ export const fixed = defineSizeDistribution({
   article: "",
   summary: "Every message has the same number of bytes.",
   source: "Petrini et al. (QsNET), §4.1",
-  params: { bytes: messageBytesParam("Message size", "Bytes of every message; it travels as whole packets.", 1000) },
+  params: { bytes: messageBytesParam("Message size", "Size of every message in bytes; it is sent as whole packets.", 1000) },
   phrase: "{title}, {bytes}",
   examples: [{ bytes: "65 B" }],
   check: () => [],

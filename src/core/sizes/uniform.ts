@@ -9,8 +9,8 @@ export const uniformSizes = defineSizeDistribution({
   summary: "Every whole number of bytes between two bounds is equally likely.",
   source: "Dally, Towles (2004), §24.1",
   params: {
-    min: messageBytesParam("Smallest size", "Fewest bytes of a message.", 1),
-    max: messageBytesParam("Largest size", "Most bytes of a message.", 1000),
+    min: messageBytesParam("Smallest size", "Smallest message size in bytes.", 1),
+    max: messageBytesParam("Largest size", "Largest message size in bytes.", 1000),
   },
   phrase: "{title} from {min} to {max}",
   examples: [{ min: "60 B", max: "130 B" }],

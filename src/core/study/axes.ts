@@ -39,22 +39,22 @@ const noClosedForm = ["has no closed form for it", "have no closed form for it"]
 const commonAxes = (terminals: number): readonly StudyAxis[] => [
   {
     id: "cost",
-    title: "cost a terminal",
-    summary: "Switches, links and adapters by the price list, for each terminal that is needed. What is inside hosts comes with them.",
+    title: "cost per terminal",
+    summary: "Cost of switches, links and adapters by the price list, per required terminal. The network inside hosts is not counted.",
     unit: "US$",
     of: ({ candidate }) => candidate.perTerminal,
   },
   {
     id: "cables",
-    title: "cables a terminal",
-    summary: "Links to lay, those to the terminals among them, for each terminal that is needed.",
+    title: "cables per terminal",
+    summary: "Links to install, including links to terminals, per required terminal.",
     unit: "",
     of: ({ candidate }) => cableCount(candidate) / terminals,
   },
   {
     id: "ports",
-    title: "switch ports a terminal",
-    summary: "Ports of all switches, plugged or not, for each terminal that is needed.",
+    title: "switch ports per terminal",
+    summary: "Ports of all switches, connected or not, per required terminal.",
     unit: "",
     of: ({ candidate: { facts } }) =>
       partsOutsideHosts(facts.parts).switches.reduce((sum, { ports, count }) => sum + ports * count, 0) / terminals,
@@ -62,7 +62,7 @@ const commonAxes = (terminals: number): readonly StudyAxis[] => [
   {
     id: "diameter",
     title: "diameter",
-    summary: "Channels on the longest of all shortest ways between two terminals.",
+    summary: "Channels of the longest shortest path between two terminals.",
     unit: "channels",
     absent: noClosedForm,
     of: ({ candidate }) => candidate.facts.diameter,
@@ -70,7 +70,7 @@ const commonAxes = (terminals: number): readonly StudyAxis[] => [
   {
     id: "distance",
     title: "mean distance",
-    summary: "Channels on a shortest way, on average over all pairs of terminals: most of the latency of an empty network.",
+    summary: "Channels of a shortest path, mean over all pairs of terminals: the main part of the latency in an empty network.",
     unit: "channels",
     absent: noClosedForm,
     of: ({ candidate }) => candidate.facts.meanDistance,
@@ -83,8 +83,8 @@ export function horizontalAxes({ cost: { kind, values }, terminals }: Pick<Study
   const watts = wattsOfPort?.(values) ?? 0;
   const cableMetersAxis: StudyAxis = {
     id: "metres",
-    title: "metres of cable a terminal",
-    summary: "Metres of all links by the lengths of the price list, those to the terminals among them, for each terminal that is needed.",
+    title: "metres of cable per terminal",
+    summary: "Total length of all links by the price list, including links to terminals, per required terminal.",
     unit: "m",
     // Links inside hosts are no cables.
     of: ({ candidate: { facts } }) =>
@@ -92,8 +92,8 @@ export function horizontalAxes({ cost: { kind, values }, terminals }: Pick<Study
   };
   const powerAxis: StudyAxis = {
     id: "power",
-    title: "power a terminal",
-    summary: `Watts of all switch ports with a link in them, ${watts} each by the price list, for each terminal that is needed.`,
+    title: "power per terminal",
+    summary: `Power of all switch ports that have a link, ${watts} each by the price list, per required terminal.`,
     unit: "W",
     of: ({ candidate: { facts } }) =>
       (watts * partsOutsideHosts(facts.parts).switches.reduce((sum, { ports, spare = 0, count }) => sum + (ports - spare) * count, 0)) /
@@ -134,7 +134,7 @@ export interface VerticalAxis extends Omit<StudyAxis, "of"> {
 export const latencyNeed = "latency";
 
 const throughputAxis = {
-  unit: "phits/cycle a terminal",
+  unit: "phits/cycle per terminal",
   isMoreBetter: true,
   max: 1,
   equal: throughputTolerance,
@@ -145,7 +145,7 @@ const throughputAxis = {
 const worstThroughputAxis = (under: readonly string[]): VerticalAxis => ({
   id: "throughput",
   title: "worst throughput",
-  summary: "What every terminal gets through under the worst of the traffic.",
+  summary: "Throughput per terminal under the traffic that is worst for the network.",
   ...throughputAxis,
   needs: under,
   of: ({ worstThroughput, error, isMeasured, candidate }) => ({ value: worstThroughput, error, isMeasured, bound: candidate.bound }),
@@ -155,9 +155,9 @@ const latencyAxis: VerticalAxis = {
   id: "latency",
   title: `latency at a load of ${latencyLoad}`,
   short: "latency",
-  summary: `Mean time of a packet of ${studyPacketPhits} phits under uniform traffic that asks for ${latencyLoad} of each terminal's link. Less is better. A network that is full at that load has none.`,
+  summary: `Mean latency of a packet of ${studyPacketPhits} phits under uniform traffic at an offered load of ${latencyLoad}. Less is better. A network that saturates below this load has no value.`,
   unit: "cycles",
-  absent: ["is full at that load", "are full at that load"],
+  absent: ["saturates below this load", "saturate below this load"],
   isMoreBetter: false,
   max: null,
   equal: 1,
@@ -177,7 +177,7 @@ const growthAxis = (need: GrowthNeed): VerticalAxis => ({
   id: "room",
   title: "room to grow",
   summary:
-    "How many times as many terminals its family reaches from switches of no more ports, carrying as much by its bound: doubled as often as it goes, up to the largest network that is built here.",
+    "By how many times the number of terminals can grow in the same family, with switches of no more ports and the same throughput bound: repeated doubling, up to the largest network that can be simulated.",
   unit: "times the terminals",
   isMoreBetter: true,
   max: maxDoublings(need.terminals),
@@ -203,7 +203,7 @@ export function verticalAxes(need: GrowthNeed): readonly VerticalAxis[] {
     return {
       id: `throughput ${id}`,
       title: `throughput, ${title}`,
-      summary: `What every terminal gets through under this traffic alone. ${summary}`,
+      summary: `Throughput per terminal under this traffic alone. ${summary}`,
       ...throughputAxis,
       needs: [id],
       of({ candidate, under: measurements }) {

@@ -20,7 +20,7 @@ export const studyNeedParams = {
   terminals: integer({
     title: "Terminals",
     word: "# terminals",
-    help: "How many terminals the network must have, at least.",
+    help: "Smallest number of terminals of the network.",
     min: 2,
     max: 65_536,
     default: 256,
@@ -28,7 +28,7 @@ export const studyNeedParams = {
   ports: integer({
     title: "Ports",
     word: "# ports",
-    help: "Most ports of a switch: what can be bought.",
+    help: "Largest number of ports of a switch that is available.",
     min: 3,
     max: 512,
     default: 16,
@@ -36,7 +36,7 @@ export const studyNeedParams = {
   budget: number({
     title: "Budget",
     word: "$# a terminal",
-    help: "What the network may cost, for each terminal that is needed. What costs more stays in sight, but is no answer.",
+    help: "Largest cost of the network per required terminal. Networks that cost more are shown, but are not recommended.",
     unit: "US$",
     min: 1,
     max: 1e6,
@@ -46,13 +46,13 @@ export const studyNeedParams = {
   under: list(
     choice({
       title: "Traffic",
-      help: "What the network must carry.",
+      help: "Traffic that the network must deliver.",
       default: "uniform",
       choices: studyTraffic.map(({ id, title, summary }) => ({ id, title, help: summary })),
     }),
     {
       title: "Traffic",
-      help: "What the network must carry, one at a time. The worst of them counts.",
+      help: "Traffic that the network must deliver, each kind alone. The worst one counts.",
       minLength: 1,
       maxLength: studyTraffic.length,
       separator: ", ",
@@ -61,7 +61,7 @@ export const studyNeedParams = {
   ),
   carried: number({
     title: "Throughput",
-    help: "What every terminal must get through under the worst of this traffic, in phits per cycle: 1 is all that its link carries.",
+    help: "Smallest throughput per terminal under the worst of this traffic, in phits per cycle; 1 is the capacity of a terminal's link.",
     min: 0.02,
     max: 1,
     step: 0.02,

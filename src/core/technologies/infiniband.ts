@@ -6,7 +6,7 @@ export const infiniband = defineTechnology({
   title: "InfiniBand 4x DDR",
   article: "",
   summary:
-    "Four lanes at double data rate: 20 Gb/s each way, of which 16 are data, or 2 GB/s. A packet of 2048 bytes has 30 bytes of headers and checks.",
+    "Four lanes at double data rate: 20 Gb/s in each direction, of which 16 Gb/s are data, or 2 GB/s. A packet of 2048 bytes has 30 bytes of headers and checksums.",
   source: "Wolfmann, Tinetti (matrix multiplication), §2.1; InfiniBand Architecture Specification 1.2, vol. 1, §5.2; vol. 2, §5",
   params: ratedParams(2e9, 30),
   phrase: "{title} {rate}",

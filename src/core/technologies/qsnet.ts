@@ -5,7 +5,7 @@ export const qsnet = defineTechnology({
   id: "qsnet",
   title: "QsNET",
   article: "",
-  summary: "Links of 400 MB/s each way; a full packet of 320 bytes has 58 bytes of overhead, and a phit of 4 bytes takes 10 ns.",
+  summary: "Links of 400 MB/s in each direction; a full packet of 320 bytes has 58 bytes of overhead, and a phit of 4 bytes takes 10 ns.",
   source: "Petrini et al. (QsNET), §2.2, §5.1",
   params: ratedParams(400e6, 58),
   phrase: "{title} {rate}",

@@ -9,7 +9,7 @@ export const ratedParams = (rate: number, overhead: number, isOwn = true) => ({
   rate: quantity({
     title: "Rate",
     word: "links of #",
-    help: "Bytes per second on the wire of a channel, each way, overhead included. A cycle is the time of 4 bytes.",
+    help: "Rate of a channel, in one direction, in bytes per second on the wire with overhead. A cycle is the time of 4 bytes.",
     dimension: "rate",
     min: 1000,
     max: 1e12,
@@ -20,7 +20,7 @@ export const ratedParams = (rate: number, overhead: number, isOwn = true) => ({
   overhead: quantity({
     title: "Overhead",
     word: "# of overhead per packet",
-    help: "Bytes on the wire that each packet adds to its data: headers, checks, gaps.",
+    help: "Bytes on the wire in addition to the payload of each packet: headers, checksums, gaps.",
     dimension: "bytes",
     min: 0,
     max: 4096,

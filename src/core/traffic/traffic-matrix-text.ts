@@ -317,7 +317,9 @@ function readValues(reader: SymbolReader): readonly number[] {
     const digits = Math.floor(code / powerCount);
     const value = valueOfCode(code);
     if (!(digits > 0 && digits <= maxDigits && digits % 10 > 0 && roundCellValue(value) === value))
-      throw new UnreadableText(`has ${value} as its value ${values.length + 1}; expected four digits, from 0.000001 to 1,000,000,000`);
+      throw new UnreadableText(
+        `has ${value} as its value ${values.length + 1}; expected a number of four digits, from 0.000001 to 1,000,000,000`,
+      );
     values.push(value);
   }
   return values;

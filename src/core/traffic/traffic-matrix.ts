@@ -234,7 +234,7 @@ function combineCells({ firstOf, destination, value }: CellRows, pick?: (earlier
   }
   if (count > maxMatrixCells)
     throw new RangeError(
-      `there would be ${count.toLocaleString("en-US")} cells; at most ${maxMatrixCells.toLocaleString("en-US")} are kept.`,
+      `there would be ${count.toLocaleString("en-US")} cells; at most ${maxMatrixCells.toLocaleString("en-US")} are allowed.`,
     );
   return { firstOf: ends.slice(0, rows + 1), destination: destinations.slice(0, count), value: values.slice(0, count) };
 }

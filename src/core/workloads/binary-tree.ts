@@ -4,7 +4,7 @@ export const binaryTree = programWorkload({
   id: "binary-tree",
   title: "binary tree",
   article: "",
-  summary: "Ranks send pairwise up a binary tree to rank 0, odd ranks first, as reductions do: BT.",
+  summary: "Ranks send messages up a binary tree to rank 0, odd ranks first, as in a reduction: BT.",
   source: "Navaridas et al. (EHU-KAT-IK-06-07), §3.3, Fig. 4d",
   params: programParams,
   phrase: "a {title} of {ranks} with {message}",

@@ -8,11 +8,11 @@ import { checkRelaying, planPermutation, relayParams, writePermutation, writeSet
 const maxMessages = 2 ** 17;
 
 const params = {
-  ...matrixParams("N", 2896, "Rows and columns of the matrix."),
+  ...matrixParams("N", 2896, "Number of rows, and of columns, of the matrix."),
   block: integer({
     title: "Block",
     symbol: "b",
-    help: "Rows and columns of a block. Blocks are distributed over rows and columns of processors in turn.",
+    help: "Number of rows, and of columns, of a block. Blocks are distributed in turn over the rows and columns of processors.",
     unit: "rows",
     min: 1,
     max: 1_048_576,
@@ -21,7 +21,7 @@ const params = {
   columns: integer({
     title: "Columns of processors",
     symbol: "Q",
-    zero: "P × Q as nearly square as it can be",
+    zero: "P × Q as nearly square as possible",
     help: "The ranks form a grid of P × Q processors, row by row. 0: the smallest divisor of their number that is at least its square root.",
     min: 0,
     max: 65536,
@@ -37,7 +37,8 @@ export const blockCyclicTranspose = programWorkload({
   id: "block-cyclic-transpose",
   title: "block-cyclic transpose",
   article: "",
-  summary: "Transposes a matrix whose blocks are distributed in turn over a grid of P × Q processors, in phases that are permutations.",
+  summary:
+    "Transposes a matrix whose blocks are distributed cyclically over a grid of P × Q processors. In each phase, the messages form a permutation.",
   source: "Chakaravarthy, Jain, Sabharwal (torus transpose), §2, Fig. 2; Choi, Dongarra, Walker (Parallel Comput. 21, 1995)",
   params,
   phrase: "a {title} of {rows}, {part}",
@@ -54,7 +55,7 @@ export const blockCyclicTranspose = programWorkload({
     const permutations = phaseCount(processGrid(values, ranks));
     if (permutations * ranks > maxMessages) {
       const format = (count: number) => count.toLocaleString("en-US");
-      const message = `${format(ranks)} processors would go through ${format(permutations)} phases on this grid, with ${format(permutations * ranks)} messages; at most ${format(maxMessages)} are simulated.`;
+      const message = `${format(ranks)} processors would need ${format(permutations)} phases on this grid, with ${format(permutations * ranks)} messages; at most ${format(maxMessages)} are simulated.`;
       return [{ path: "columns", message, remedy: "Choose P and Q with a large common divisor, or fewer ranks." }];
     }
     return checkRelaying(values, ranks, permutations, site);

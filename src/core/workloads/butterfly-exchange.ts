@@ -4,7 +4,7 @@ export const butterflyExchange = programWorkload({
   id: "butterfly-exchange",
   title: "butterfly exchange",
   article: "",
-  summary: "Pairs at distance 1, 2, 4, … exchange messages, one distance after another, as collectives do: BU.",
+  summary: "Pairs of ranks at distance 1, 2, 4, … exchange messages, one distance after another, as in many collectives: BU.",
   source: "Navaridas et al. (EHU-KAT-IK-06-07), §3.3, Fig. 4c",
   params: programParams,
   phrase: "a {title} of {ranks} with {message}",

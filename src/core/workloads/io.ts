@@ -11,7 +11,7 @@ export const io = defineWorkload({
   title: "I/O traffic",
   article: "",
   group: "Independent packets",
-  summary: "Clients write to servers and read from them: one hot spot, or several.",
+  summary: "Clients write to servers and read from them; each server is a hot spot.",
   source: "Petrini et al. (QsNET), §4.5, §4.6",
   params: ioParams,
   phrase: "{title} of {ranks} to {servers} with {serverMapping}, {access} and {application}, at {load}",

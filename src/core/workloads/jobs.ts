@@ -30,7 +30,7 @@ import { trafficJob } from "./job/traffic-job.ts";
 const ioRecord = record(
   {
     ...ioParams,
-    ranks: integer({ ...ioParams.ranks, help: "Terminals that read and write. 0: as many as the mapping has places for.", default: 2 }),
+    ranks: integer({ ...ioParams.ranks, help: "Number of terminals that read and write. 0: as many as the mapping allows.", default: 2 }),
     ...jobTimeParams,
   },
   { title: "I/O job", help: "Clients that write to servers and read from them." },
@@ -41,12 +41,12 @@ export const jobs = defineWorkload({
   title: "jobs",
   article: "",
   group: "Several jobs",
-  summary: "Several jobs at once, each with terminals, traffic and time of its own. They meet in the network and on servers.",
+  summary: "Several jobs at the same time, each with its own terminals, traffic, begin and end. They share the network and the servers.",
   source: "Petrini et al. (QsNET), §4.7",
   params: {
     jobs: list(trafficJob, {
       title: "Jobs",
-      help: "The jobs; no two share a terminal. They are measured together, and each terminal by itself.",
+      help: "The jobs; no two jobs share a terminal. Results are measured for all jobs together and for each terminal.",
       minLength: 0,
       maxLength: 8,
       separator: "; ",
@@ -54,7 +54,7 @@ export const jobs = defineWorkload({
     }),
     io: list(ioRecord, {
       title: "I/O jobs",
-      help: "Jobs that read and write alongside the others. Their clients share no terminal with another job; their servers may be anywhere. The mappings of all jobs skip dedicated servers.",
+      help: "Jobs of clients that read from and write to servers. Their clients share no terminal with another job; their servers may be on any terminal. The mappings of all jobs skip dedicated servers.",
       minLength: 0,
       maxLength: 8,
       separator: "; ",
@@ -62,7 +62,7 @@ export const jobs = defineWorkload({
     }),
   },
   phrase: "{jobs}",
-  replacementPhrase: "gave terminals jobs of their own",
+  replacementPhrase: "set up several jobs",
   examples: [
     {
       jobs: [
@@ -168,7 +168,7 @@ function withListedTerminals<J extends PlacementParams>(job: J, terminals: Int32
 
 /** Checks the servers, then each job by itself, and finally that no two jobs share a terminal. */
 function checkJobs({ jobs, io }: JobsValues, site: NetworkOutline): readonly ValidationIssue[] {
-  if (jobs.length + io.length === 0) return [{ path: "jobs", message: "there is no job.", remedy: "Add one." }];
+  if (jobs.length + io.length === 0) return [{ path: "jobs", message: "the list of jobs is empty.", remedy: "Add one." }];
   const serverIssues = io.flatMap((job, i) => prefixPaths(`io.${i}`, checkServers(job, site)));
   if (serverIssues.length > 0) return serverIssues;
   const reserved = dedicatedServers(io, site);

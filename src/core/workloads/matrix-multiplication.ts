@@ -10,7 +10,7 @@ import { matrixParams, evenShare } from "./matrix.ts";
 const maxBlocksPerSide = 512;
 
 const params = {
-  ...matrixParams("N", 512, "Rows and columns of each of the matrices, which are dealt out as evenly as they can be."),
+  ...matrixParams("N", 512, "Number of rows, and of columns, of each matrix. They are distributed over the ranks as evenly as possible."),
   algorithm: choice({
     title: "Algorithm",
     help: "How blocks of B reach the ranks that hold rows of A.",
@@ -19,28 +19,28 @@ const params = {
       {
         id: "broadcast",
         title: "broadcasts",
-        help: "Each rank's columns of B go to all others, one rank after the other; then all compute.",
+        help: "One rank after the other broadcasts its columns of B; then all ranks compute.",
       },
       {
         id: "point-to-point",
         title: "point-to-point messages",
-        help: "Blocks of the product are computed in waves from the upper left to the lower right; for each block, two ranks exchange columns of B.",
+        help: "Blocks of the product are computed in a wavefront from the upper left to the lower right; for each block, two ranks exchange columns of B.",
       },
     ],
   }),
   blocks: integer({
-    title: "Blocks of a rank",
-    word: "# blocks a rank|# block a rank",
-    help: "Blocks of rows and of columns that each rank owns, distributed in turn; for point-to-point messages.",
+    title: "Blocks per rank",
+    word: "# blocks per rank|# block per rank",
+    help: "Number of blocks of rows, and of columns, that each rank owns, distributed in turn; for point-to-point messages.",
     min: 1,
     max: 64,
     default: 2,
   }),
   ahead: integer({
     title: "Ahead",
-    word: "# ahead",
-    zero: "nothing ahead",
-    help: "Exchanges that a rank keeps pending with each other rank, or broadcasts started before their blocks are needed. 0: each in its turn.",
+    word: "# started ahead",
+    zero: "nothing started ahead",
+    help: "Number of exchanges that a rank starts in advance with each other rank, or of broadcasts that start before their blocks are needed. 0: none.",
     min: 0,
     max: 64,
     default: 0,
@@ -49,8 +49,8 @@ const params = {
   rate: number({
     title: "Rate",
     word: "# GFLOP/s",
-    zero: "no time for computing",
-    help: "Billions of operations per second of a rank of speed 1; a block of r rows and c columns takes 2·r·N·c. 0: computing takes no time.",
+    zero: "no computing time",
+    help: "Billions of operations per second of a rank of speed 1. A block of r rows and c columns needs 2·r·N·c operations. 0: computing takes no time.",
     min: 0,
     max: 1_000_000,
     step: 0.1,
@@ -59,7 +59,7 @@ const params = {
   }),
   speeds: list(number({ title: "Speed", help: "Speed of a rank, relative to the rate.", min: 0.01, max: 100, step: 0.01, default: 1 }), {
     title: "Speeds",
-    help: "Relative speeds of the ranks in order, repeated when the list ends. A single 1 makes all equal.",
+    help: "Relative speeds of the ranks in order; the list is repeated if it is too short. A single 1: all ranks are equally fast.",
     minLength: 1,
     maxLength: 1024,
     separator: " ",
@@ -67,8 +67,8 @@ const params = {
   }),
   start: number({
     title: "Start",
-    word: "# s at the start",
-    help: "Seconds that every rank is busy before its first step.",
+    word: "# s before the first step",
+    help: "Seconds for which every rank is busy before its first step.",
     min: 0,
     max: 1_000_000,
     step: 0.001,
@@ -85,7 +85,7 @@ export const matrixMultiplication = programWorkload({
   title: "matrix multiplication",
   article: "",
   summary:
-    "C = A × B: rows of A and C and columns of B are distributed over the ranks; B reaches all ranks by broadcasts or by exchanges of pairs.",
+    "C = A × B: rows of A and C and columns of B are distributed over the ranks; B reaches all ranks by broadcasts or by exchanges between pairs of ranks.",
   source: "Wolfmann, Tinetti (matrix multiplication), §2.2, §2.3, §3",
   params,
   phrase: "a {title} of {rows} by {algorithm}",
@@ -127,8 +127,8 @@ function checkComputeTime({ rows, rate, speeds, start }: MultiplicationValues, r
   if (rate === 0 && start === 0) return [];
   if (cycleSeconds === null) {
     const path = rate > 0 ? "rate" : "start";
-    const message = "computing takes seconds, but this technology gives a cycle no length.";
-    return [{ path, message, remedy: "Choose a technology with a rate, or computing that takes no time.", nearest: 0 }];
+    const message = "computing times are in seconds, but in this technology a cycle has no length.";
+    return [{ path, message, remedy: "Choose a technology with a rate, or set the computing rate to 0.", nearest: 0 }];
   }
   const isReal = engine.time === "real";
   const minSpeed = speeds.reduce((min, speed) => Math.min(min, speed), Infinity);

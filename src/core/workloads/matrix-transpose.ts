@@ -7,17 +7,21 @@ import { programWorkload, rankParams, meshSide, type WritingContext } from "./pr
 import { elementsPerBlock, type Swap, swapsOfRank } from "./steps/transpose-steps.ts";
 
 const params = {
-  ...matrixParams("M", 4096, "Rows and columns of the matrix; where B does not divide them, some blocks are a row or a column larger."),
+  ...matrixParams(
+    "M",
+    4096,
+    "Number of rows, and of columns, of the matrix. If B does not divide it, some blocks have one more row or column.",
+  ),
   algorithm: choice({
     title: "Algorithm",
-    help: "In which steps blocks reach their places.",
+    help: "The steps in which blocks reach their destinations.",
     default: "two-step",
     choices: [
-      { id: "two-step", title: "two steps", help: "First within each part of the matrix, then between parts." },
+      { id: "two-step", title: "two steps", help: "Blocks are exchanged first within each part of the matrix, then between parts." },
       {
         id: "fused",
         title: "fused steps",
-        help: "The same two steps as a pipeline: a chunk that has finished the first starts the second.",
+        help: "The same two steps as a pipeline: a chunk begins the second step as soon as it has finished the first.",
       },
       { id: "one-step", title: "one step", help: "Blocks (i, j) and (j, i) are swapped directly." },
     ],
@@ -25,7 +29,7 @@ const params = {
   parts: integer({
     title: "Parts",
     symbol: "s",
-    help: "Parts along each side of the matrix, s × s in all, for two steps and fused steps; must divide the blocks along a side. 0: as many as the usual mapping has.",
+    help: "Parts along each side of the matrix, s × s in total, for two steps and fused steps; must divide the number of blocks along a side. 0: the number of the default mapping.",
     min: 0,
     max: 64,
     default: 0,
@@ -44,16 +48,16 @@ const params = {
     help: "Which of two ranks sends first in half duplex. The paper does not say.",
     default: "above",
     choices: [
-      { id: "above", title: "above the diagonal", help: "The one whose block lies above the diagonal, of the part or of the matrix." },
-      { id: "below", title: "below the diagonal", help: "The one whose block lies below the diagonal." },
-      { id: "random", title: "random", help: "Drawn for each pair of ranks." },
+      { id: "above", title: "above the diagonal", help: "The rank whose block lies above the diagonal of the part or of the matrix." },
+      { id: "below", title: "below the diagonal", help: "The rank whose block lies below the diagonal." },
+      { id: "random", title: "random", help: "Random for each pair of ranks." },
     ],
   }),
   barrier: flag({ title: "Barrier", help: "All ranks wait for each other between the two steps.", default: true }),
   chunks: integer({
     title: "Chunks",
     word: "# chunks|# chunk",
-    help: "Pieces of a block that go through the fused steps one after another.",
+    help: "Number of pieces into which a block is divided for the fused steps.",
     min: 1,
     max: 256,
     default: 16,
@@ -61,7 +65,7 @@ const params = {
   memory: quantity({
     title: "Memory",
     word: "memory of #",
-    help: "Bytes per second at which a rank initialises its block and then transposes it locally; 0 for no time at all.",
+    help: "Bytes per second at which a rank initialises its block and then transposes it locally. 0: this takes no time.",
     dimension: "rate",
     min: 0,
     max: 1e12,
@@ -79,7 +83,8 @@ export const matrixTranspose = programWorkload({
   id: "matrix-transpose",
   title: "matrix transpose",
   article: "",
-  summary: "Transposes a matrix of B × B blocks, one per rank: each block changes places with its mirror image, in one step or two.",
+  summary:
+    "Transposes a matrix of B × B blocks, one per rank: each block is exchanged with the block mirrored at the diagonal, in one step or two.",
   source: "Three Quads (matrix transpose), §3, §4.1.1, Fig. 2",
   params,
   phrase: "a {title} of {rows} at {duplex} in {algorithm}",
@@ -111,8 +116,8 @@ export const matrixTranspose = programWorkload({
       return [{ path: "rows", message, remedy: `Use ${side} or more, or fewer ranks.`, nearest: side }];
     }
     if (memory === 0 || cycleSeconds !== null) return [];
-    const message = "the rate of the memory is in bytes per second, but this technology gives a cycle no length.";
-    return [{ path: "memory", message, remedy: "Choose a technology with a rate, or memory that takes no time.", nearest: 0 }];
+    const message = "the rate of the memory is in bytes per second, but in this technology a cycle has no length.";
+    return [{ path: "memory", message, remedy: "Choose a technology with a rate, or set the memory rate to 0.", nearest: 0 }];
   },
   writeRank(values, rank, writing) {
     const { ranks, cyclesOf, write } = writing;

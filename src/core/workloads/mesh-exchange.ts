@@ -5,14 +5,14 @@ export const meshExchange = programWorkload({
   id: "mesh-exchange",
   title: "mesh exchange",
   article: "",
-  summary: "Every rank sends to all its neighbours in a virtual mesh at once, then waits for their messages: 2M and 3M.",
+  summary: "Every rank sends to all its neighbours in a virtual mesh without waiting in between, then waits for their messages: 2M and 3M.",
   source: "Navaridas et al. (EHU-KAT-IK-06-07), §3.3, Fig. 4b",
   params: {
     dimensions: dimensionsParam,
     ...programParams,
     order: choice({
       title: "Order",
-      help: "In which order a rank sends to its neighbours. The report does not say, and it changes the loss of the narrow trees by half.",
+      help: "The order in which a rank sends to its neighbours. The report does not give it, and it changes the loss of the narrow trees by half.",
       default: "random",
       choices: [
         { id: "random", title: "random", help: "In random order, drawn for each rank." },

@@ -14,7 +14,7 @@ export const messageList = defineWorkload({
   title: "messages",
   article: "",
   group: "Independent packets",
-  summary: "A list of messages, each with source, destination, size and time: any small case, to the cycle.",
+  summary: "A list of messages, each with source, destination, size and time, for small examples that are exact to the cycle.",
   source: "this program",
   params: {
     list: list(
@@ -24,7 +24,7 @@ export const messageList = defineWorkload({
           destination: integer({ title: "Destination", help: "Number of another terminal.", min: 0, max: 65535, default: 1 }),
           bytes: quantity({
             title: "Size",
-            help: "Bytes of the message; it travels as whole packets.",
+            help: "Size of the message in bytes; it is sent as whole packets.",
             dimension: "bytes",
             min: 1,
             max: 1e12,
@@ -57,7 +57,7 @@ export const messageList = defineWorkload({
     else if (bytes > maxTotalMessageBytes && !isFlow) {
       issues.push({
         path: "list",
-        message: `the messages add up to ${formatQuantity(bytes, "bytes")}; at most ${formatQuantity(maxTotalMessageBytes, "bytes")} are simulated.`,
+        message: `the messages have ${formatQuantity(bytes, "bytes")} in total; at most ${formatQuantity(maxTotalMessageBytes, "bytes")} are simulated.`,
         remedy: "Send fewer or smaller messages.",
       });
     }

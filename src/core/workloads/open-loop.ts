@@ -8,7 +8,7 @@ export const openLoop = defineWorkload({
   title: "traffic",
   article: "",
   group: "Independent packets",
-  summary: "Every terminal creates packets at random times and a fixed mean rate, however full the network is.",
+  summary: "Every terminal creates packets at random times and at a fixed mean rate, independent of the state of the network.",
   source: "Dally, Towles (2004), §23.1",
   params: jobParams,
   phrase: "{pattern} {title} at {load}",

@@ -14,19 +14,19 @@ export const permutationProgram = programWorkload({
   id: "permutation",
   title: "permutation",
   article: "",
-  summary: "Every rank sends one message to one other, once or in rounds, directly or relayed by a third rank.",
+  summary: "Every rank sends one message to one other rank, once or in several rounds, directly or relayed by a third rank.",
   source: "Chakaravarthy, Jain, Sabharwal (torus transpose), §1, §4; Dally, Towles (2004), §3.2",
   params: {
     pattern: kindChoice(patterns, {
       title: "Permutation",
-      help: "Who sends to whom; a pattern that is a permutation.",
+      help: "Which rank sends to which; the pattern must be a permutation.",
       default: "random-permutation",
     }),
     ...programParams,
     rounds: integer({
       title: "Rounds",
       word: "# rounds|# round",
-      help: "How often each rank sends its message; it starts the next round when it has received its own.",
+      help: "Number of times that each rank sends its message. A rank starts the next round when it has received the message of the current one.",
       min: 1,
       max: 64,
       default: 1,
@@ -39,7 +39,7 @@ export const permutationProgram = programWorkload({
     { pattern: "complement", ranks: 8, rounds: 3, message: "100 B", mapping: "random" },
     { pattern: "bit-reversal", ranks: 16, setUp: true },
   ],
-  validRanks: "one for which the pattern exists",
+  validRanks: "a number for which the pattern exists",
   largestRanks({ pattern: { kind } }, maxRanks) {
     const { reasonUnsupported } = patterns.get(kind);
     for (let ranks = maxRanks; ranks > 1; ranks--) if (reasonUnsupported(ranks) === null) return ranks;
@@ -51,7 +51,7 @@ export const permutationProgram = programWorkload({
     const { kind, values: patternValues } = values.pattern;
     const { isPermutation, check, title } = patterns.get(kind);
     if (!isPermutation) {
-      const message = `${title} is not a permutation: a rank has more than one destination, or shares it.`;
+      const message = `${title} is not a permutation: a rank has more than one destination, or two ranks have the same destination.`;
       return [{ path: "pattern.kind", message, remedy: "Choose a permutation.", nearest: "random-permutation" }];
     }
     const patternIssues = check(patternValues, ranks);
@@ -60,7 +60,7 @@ export const permutationProgram = programWorkload({
     if (messages <= maxMessages) return checkRelaying(values, ranks, values.rounds, site);
     const nearest = Math.floor(maxMessages / ranks);
     const format = (count: number) => count.toLocaleString("en-US");
-    const message = `these would be ${format(messages)} messages; at most ${format(maxMessages)} are simulated.`;
+    const message = `this would be ${format(messages)} messages; at most ${format(maxMessages)} are simulated.`;
     return [{ path: "rounds", message, remedy: `Use ${nearest} or less.`, nearest }];
   },
   prepare(values, writing) {

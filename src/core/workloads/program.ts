@@ -31,8 +31,8 @@ const defaultLengthParam = { path: "message", remedy: "Use shorter messages, few
 export const rankParams = {
   ranks: integer({
     ...jobParams.ranks,
-    zero: "as many ranks as fit",
-    help: "Processes of the program, one per terminal; all other terminals send nothing. 0: as many as the program is defined for and the mapping has places for.",
+    zero: "as many ranks as possible",
+    help: "Number of processes of the program, one per terminal; all other terminals send nothing. 0: as many as the program and the mapping allow.",
   }),
   mapping: kindChoice(mappings, { title: "Mapping", help: "Which terminal each rank runs on.", default: "central" }),
 } satisfies Params;
@@ -42,7 +42,7 @@ export const programParams = {
   message: quantity({
     title: "Message",
     word: "messages of #",
-    help: "Bytes of a message; it travels as whole packets.",
+    help: "Size of a message in bytes; it is sent as whole packets.",
     dimension: "bytes",
     min: 1,
     max: 1e12,
@@ -250,8 +250,8 @@ export function programWorkload<const Id extends string, P extends typeof rankPa
 /** The issue about a network, with faults or incomplete, in which no switch reaches all ranks through switches. */
 const noTreeIssue: ValidationIssue = {
   path: "workload",
-  message: "no switch reaches all ranks by way of switches alone.",
-  remedy: "Use another algorithm, or a network whose switches are joined.",
+  message: "no switch can reach all ranks over switches alone.",
+  remedy: "Use another algorithm, or a network in which the switches are connected.",
 };
 
 /** The coordinates of terminals on the axes of a network. */
@@ -284,7 +284,7 @@ export function messageTooLong(path: string, bytes: number, maxBytes: number): V
  * @param neighbors the nearest valid numbers of ranks below and above that the mapping can place
  */
 function invalidRanksIssue(title: string, ranks: number, validRanks: string, neighbors: readonly number[]): ValidationIssue {
-  const message = `${/^[aeiou]/.test(title) ? "an" : "a"} ${title} is not defined for ${ranks === 1 ? "1 rank" : `${ranks} ranks`}; their number has to be ${validRanks}.`;
+  const message = `${/^[aeiou]/.test(title) ? "an" : "a"} ${title} is not defined for ${ranks === 1 ? "1 rank" : `${ranks} ranks`}; the number of ranks must be ${validRanks}.`;
   const [nearest, otherSide] = neighbors;
   if (nearest === undefined) return { path: "ranks", message, remedy: "Choose a larger network." };
   const remedy = `Use ${neighbors.join(" or ")}.`;

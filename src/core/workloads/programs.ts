@@ -20,11 +20,11 @@ const jobRecord = record(
     }),
     begin: integer({ ...jobTimeParams.begin, help: "Cycle in which all ranks of the job begin." }),
   },
-  { title: "Job", help: "A program on terminals of its own." },
+  { title: "Job", help: "A program that runs on its own terminals." },
 );
 
 /** The traffic job with a title that distinguishes it from programs. */
-const backgroundTrafficJob: typeof trafficJob = Object.defineProperty({ ...trafficJob, title: "Job of traffic" }, "default", {
+const backgroundTrafficJob: typeof trafficJob = Object.defineProperty({ ...trafficJob, title: "Background job" }, "default", {
   get: () => trafficJob.default,
   enumerable: true,
 });
@@ -44,20 +44,20 @@ export const programsWorkload = defineWorkload({
   article: "",
   group: "Several jobs",
   summary:
-    "Several programs at once, each on terminals of its own. They meet in the network only, among themselves and with traffic beside them; the run ends when all programs have ended.",
+    "Several programs at the same time, each on its own terminals. They share only the network, also with background traffic; the run ends when all programs have ended.",
   source: "Jokanovic et al. (IEEE Int. Parallel and Distributed Processing Symp., 2015)",
   params: {
     jobs: list(jobRecord, {
       title: "Jobs",
-      help: "The programs; no two share a terminal. What one takes by itself is found by running it alone.",
+      help: "The programs; no two programs share a terminal. Each program is also run alone, for comparison.",
       minLength: 1,
       maxLength: 8,
       separator: "; ",
       default: [0, 2].map(defaultJobFrom),
     }),
     traffic: list(backgroundTrafficJob, {
-      title: "Jobs of traffic",
-      help: "Jobs of traffic on other terminals, packet by packet only. They send until the last program has ended, and are measured up to then.",
+      title: "Background traffic",
+      help: "Background traffic on other terminals, only with packet-by-packet simulation. It is sent and measured until the last program has ended.",
       minLength: 0,
       maxLength: 8,
       separator: "; ",
@@ -110,7 +110,7 @@ const programKind = ({ kind }: ChosenKind) => rankPrograms.get(kind);
 
 const packetOnlyIssue: ValidationIssue = {
   path: "traffic",
-  message: "traffic beside programs is simulated packet by packet only.",
+  message: "background traffic is simulated only packet by packet.",
   remedy: "Choose virtual cut-through, store and forward or wormhole switching, or leave the traffic out.",
 };
 

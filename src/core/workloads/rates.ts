@@ -20,7 +20,7 @@ const bytesPerUnit = { phits: null, MBps: 1e6, Gbps: 1e9 / 8 } as const;
 const params = {
   cells: trafficMatrixParam({
     title: "Rates",
-    help: "What each source sends to each destination, as the page writes a sheet: rates from 0.000001 to 1,000,000,000, four digits each. What a terminal sends to itself, or to one that is not there, is not created.",
+    help: "The rate from each source to each destination as text, written by the page: rates from 0.000001 to 1,000,000,000, four digits each. A terminal sends nothing to itself or to a terminal that does not exist.",
     default: "A0MAAABABA",
     say: (cells) =>
       Number(matrixSum(remoteCells(cells)).toPrecision(4))
@@ -29,17 +29,17 @@ const params = {
   }),
   unit: choice({
     title: "Unit of rates",
-    help: "What the rates are told in. They count all that a channel carries: whole packets, with their overhead.",
+    help: "The unit of the rates. Rates count whole packets, with their overhead.",
     choices: [
-      { id: "phits", title: "phits/cycle", help: "1 is the capacity of a channel, however fast it is." },
+      { id: "phits", title: "phits/cycle", help: "1 is the capacity of a channel, whatever its rate." },
       { id: "MBps", title: "MB/s", help: "Millions of bytes per second. The technology must have a rate." },
-      { id: "Gbps", title: "Gb/s", help: "Thousands of millions of bits per second. The technology must have a rate." },
+      { id: "Gbps", title: "Gb/s", help: "Billions of bits per second. The technology must have a rate." },
     ],
     default: "phits",
   }),
   process: choice({
     title: jobParams.process.title,
-    help: "When messages are created. The mean interval is the phits of a mean message divided by what the source sends.",
+    help: "When messages are created. The mean interval is the phits of a mean message divided by the rate of the source.",
     choices: [injectionProcesses.exponential, injectionProcesses.uniform, injectionProcesses.constant, injectionProcesses.inStep],
     default: "exponential",
   }),
@@ -53,7 +53,7 @@ export const rates = defineWorkload({
   article: "",
   group: "Independent packets",
   summary:
-    "Every source has a rate of its own to every destination. A source that is asked for more than its channel carries lets its queue grow.",
+    "Every pair of source and destination has its own rate. If the rates of a source exceed the capacity of its channel, its source queue grows.",
   source: "this program",
   params,
   phrase: "{title} of {cells} {unit}",
@@ -85,7 +85,7 @@ export const rates = defineWorkload({
       return [
         {
           path: "cells",
-          message: `terminal ${busiest} would send ${formattedSum} ${unit}; at most ${limit} ${unit} are simulated, ${maxRate} times what a channel carries.`,
+          message: `terminal ${busiest} would send ${formattedSum} ${unit}; at most ${limit} ${unit} are simulated, ${maxRate} times the capacity of a channel.`,
           remedy: "Paint smaller rates, or choose another unit or a faster technology.",
         },
       ];
@@ -142,7 +142,7 @@ export const rateUnitTitle = ({ unit }: Pick<RatesValues, "unit">) => params.uni
 function noCycleLengthIssue(values: RatesValues): ValidationIssue {
   return {
     path: "unit",
-    message: `rates are in ${rateUnitTitle(values)}, but this technology gives a cycle no length.`,
+    message: `rates are in ${rateUnitTitle(values)}, but in this technology a cycle has no length.`,
     remedy: "Choose a technology with a rate, or phits/cycle.",
     nearest: "phits",
   };

@@ -13,11 +13,11 @@ const maxMessages = 2 ** 21;
 /** The parameters of short dimension routing. */
 export const relayParams = {
   part: number({
-    title: "Relayed part",
+    title: "Relayed fraction",
     symbol: "α",
     word: "α = # of the pairs relayed",
-    zero: "all sent directly",
-    help: "Fraction of pairs that are relayed by a rank half a short dimension beyond the receiver; for a torus or mesh with dimensions of different sizes. 0: none.",
+    zero: "all pairs sent directly",
+    help: "Fraction of pairs whose messages are relayed by a rank half a short dimension beyond the receiver, on a torus or mesh with dimensions of different sizes. 0: none.",
     min: 0,
     max: 1,
     step: 0.05,
@@ -26,7 +26,7 @@ export const relayParams = {
   chunks: integer({
     title: "Chunks",
     symbol: "β",
-    help: "Pieces of a relayed message, each passed on once all of it has arrived; at most as many as it has packets.",
+    help: "Number of pieces of a relayed message, at most its number of packets; each piece is passed on when it has arrived completely.",
     min: 1,
     max: 4096,
     default: 16,
@@ -34,7 +34,7 @@ export const relayParams = {
   nearby: integer({
     title: "Nearby",
     symbol: "γ",
-    help: "Pairs fewer links than this apart along the long dimension send directly; others are relayed instead.",
+    help: "Pairs that are fewer links than this apart along the long dimension send directly; other pairs are relayed in their place.",
     min: 0,
     max: 1024,
     default: 2,
@@ -43,7 +43,7 @@ export const relayParams = {
     title: "Apart",
     symbol: "δ",
     zero: "relays for any number of pairs",
-    help: "A rank relays for one pair; another pair then takes a free rank fewer links than this away, or sends directly. 0: ranks relay for any number of pairs.",
+    help: "Each rank relays for one pair. If the rank of a pair is occupied, the pair uses a free rank that is fewer links than this away, or sends directly. 0: a rank relays for any number of pairs.",
     min: 0,
     max: 8,
     default: 2,
@@ -52,14 +52,14 @@ export const relayParams = {
     title: "Along",
     word: "along # short dimensions|along # short dimension",
     zero: "along short dimensions by rule",
-    help: "How many of the shortest dimensions the path to the relay uses. 0: those at most half as long as the longest; in two dimensions, the shorter one.",
+    help: "Number of the shortest dimensions that the path to the relay uses. 0: all that are at most half as long as the longest; in two dimensions, the shorter one.",
     min: 0,
     max: 5,
     default: 0,
   }),
   order: choice({
     title: "Relays",
-    help: "Which pairs are relayed where not all are.",
+    help: "Which pairs are relayed if not all are.",
     default: "ascending",
     choices: [
       { id: "ascending", title: "near pairs first", help: "Pairs with the fewest links between them along the long dimension." },
@@ -68,7 +68,7 @@ export const relayParams = {
   }),
   setUp: flag({
     title: "Set-up",
-    help: "Before it sends, every rank asks a coordinator, a different one for each phase, which relay to use: a packet there and one back.",
+    help: "Before sending, every rank asks a coordinator which relay to use, with one packet there and one back; each phase has another coordinator.",
     default: false,
   }),
 };
@@ -181,7 +181,7 @@ export function checkRelaying(
 ): readonly ValidationIssue[] {
   if (part === 0) return [];
   if (!isGrid(axes)) {
-    const message = "relaying along short dimensions is defined on a torus or mesh; this network has no dimensions.";
+    const message = "relaying along short dimensions is defined only for a torus or mesh; this network has no dimensions.";
     return [{ path: "part", message, remedy: "Choose a torus or mesh, or send all messages directly.", nearest: 0 }];
   }
   const messages = 2 * Math.ceil(part * ranks) * phases * chunks;

@@ -13,7 +13,7 @@ export const waterfall = programWorkload({
   id: "waterfall",
   title: "waterfall",
   article: "",
-  summary: "Many small messages passed from rank to rank over a virtual square mesh, as in LU: WF.",
+  summary: "Many small messages are passed from rank to rank over a virtual square mesh, as in an LU factorisation: WF.",
   source: "Navaridas et al. (EHU-KAT-IK-06-07), §3.3, Figs. 4e and 5",
   params: {
     ...programParams,
@@ -21,7 +21,7 @@ export const waterfall = programWorkload({
       ...programParams.message,
       title: "Size",
       word: "# in small messages",
-      help: "Bytes that a rank sends to each successor in total, in messages of 8 · 2^(log₁₀ size) bytes.",
+      help: "Total bytes that a rank sends to each successor, in messages of 8 · 2^(log₁₀ size) bytes.",
       // Messages are always short; more bytes are more messages.
       max: 1e6,
     }),

@@ -7,7 +7,7 @@ export const wavefront = programWorkload({
   id: "wavefront",
   title: "wavefront",
   article: "",
-  summary: "A diagonal sweep over a virtual mesh from the first rank to the last and back: 2W and 3W.",
+  summary: "Messages sweep diagonally over a virtual mesh from the first rank to the last and back: 2W and 3W.",
   source: "Navaridas et al. (EHU-KAT-IK-06-07), §3.3, Fig. 4a",
   params: { dimensions: dimensionsParam, ...programParams },
   phrase: "a {dimensions} {title} of {ranks} with {message}",

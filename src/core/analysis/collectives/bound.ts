@@ -220,7 +220,7 @@ function farthestRankBound({
       if (pathTime < Infinity) maxTime = Math.max(maxTime, pathTime + pathTimes.entryTime + receiveTimes[other]);
     }
   }
-  return { cycles: maxTime, by: "the way from the farthest rank" };
+  return { cycles: maxTime, by: "the path from the farthest rank" };
 }
 
 /** At most `maxNumbers` evenly spaced numbers of 0 … count − 1, with the first and the last. */
@@ -278,7 +278,5 @@ function totalDistanceBound({
     terminalOf,
     Int32Array.from({ length: terminals + switches }, (_, node) => node),
   );
-  return [
-    { cycles: quotient(packets, capacity) * packetPhits + pathTimes.minPathTime(shortestPath), by: "the length of all ways together" },
-  ];
+  return [{ cycles: quotient(packets, capacity) * packetPhits + pathTimes.minPathTime(shortestPath), by: "the total length of all paths" }];
 }

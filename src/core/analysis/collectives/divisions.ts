@@ -82,7 +82,7 @@ function* byCoordinate(network: Network): Iterable<Division> {
     const coordinateOf = Int32Array.from({ length: nodes }, (_, node) => coordinate(network, node, axis));
     for (const span of new Set([1, each]))
       yield {
-        phrase: `the links between places of ${name}`,
+        phrase: `the links along ${name}`,
         partOf: coordinateOf.map((x) => Math.floor((x + span) / span)),
         parts: size + 1,
       };

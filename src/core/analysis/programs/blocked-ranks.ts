@@ -33,10 +33,10 @@ export function blockedRanksOf(
     .map(({ rank, operation, why }) => ({ rank, operation, why: `Rank ${rank} ${why}` }));
 
   function reasonOf(code: number, mailbox: number): { readonly why: string; readonly isCause: boolean } {
-    if (code === op.barrier) return { why: "waits at a barrier that not all ranks come to.", isCause: false };
+    if (code === op.barrier) return { why: "waits at a barrier that not all ranks reach.", isCause: false };
     const sender = mailboxes.senderOf[mailbox];
-    if (sender < 0) return { why: "waits for a message that nobody sends.", isCause: true };
-    if (hasEnded(sender)) return { why: `waits for more messages than rank ${sender} sends it.`, isCause: true };
-    return { why: `waits for a message of rank ${sender}, which waits itself.`, isCause: false };
+    if (sender < 0) return { why: "waits for a message that no rank sends.", isCause: true };
+    if (hasEnded(sender)) return { why: `waits for more messages than rank ${sender} sends to it.`, isCause: true };
+    return { why: `waits for a message from rank ${sender}, which is itself waiting.`, isCause: false };
   }
 }

@@ -75,7 +75,7 @@ export class GraphWalk {
       const operationStates = this.hasEnded.subarray(first[rank], first[rank + 1]);
       const blockedReceive = operationStates.findIndex((hasEnded, i) => hasEnded === 0 && codeAt(ops, first[rank] + i) === op.receive);
       const operation = blockedReceive >= 0 ? blockedReceive : operationStates.indexOf(0);
-      if (operation >= 0) blocked.push({ rank, operation, why: `Rank ${rank} waits for a message that never comes.` });
+      if (operation >= 0) blocked.push({ rank, operation, why: `Rank ${rank} waits for a message that never arrives.` });
     }
     return blocked;
   }

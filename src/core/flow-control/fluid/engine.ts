@@ -103,7 +103,7 @@ function checkMemory({ ways }: FluidRules, { network, routing, injectionSlots = 
   const bytes = messages * bytesPerMessage;
   if (bytes <= maxFlowBytes) return;
   const nearest = Math.floor(maxFlowBytes / (terminals * bytesPerMessage));
-  const message = `fluid flow needs ${Math.ceil(bytes / 1e6).toLocaleString("en-US")} MB for ${messages.toLocaleString("en-US")} messages that may flow at once, each over ${paths.count.toLocaleString("en-US")} channels; at most ${maxFlowBytes / 1e6} MB are kept.`;
+  const message = `fluid flow needs ${Math.ceil(bytes / 1e6).toLocaleString("en-US")} MB for ${messages.toLocaleString("en-US")} messages that may flow at the same time, each over ${paths.count.toLocaleString("en-US")} channels; at most ${maxFlowBytes / 1e6} MB are allowed.`;
   const alternatives = "a smaller network, or one path each.";
   const issue =
     nearest < 1

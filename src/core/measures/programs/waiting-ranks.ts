@@ -41,7 +41,7 @@ export function waitingRanksOf(program: Program, { rankOperation }: Pick<Frame, 
       };
     if (isAtEnd || (code !== op.receive && code !== op.receiveFromPartner))
       return { why: `Rank ${rank} waits for its messages to be received, which never happens.`, isCause: false };
-    const why = `Rank ${rank} waits for a message that never comes`;
+    const why = `Rank ${rank} waits for a message that never arrives`;
     if (code === op.receiveFromPartner) return { why: `${why}.`, isCause: false };
     const sender = graph === undefined ? mailboxes!.senderOf[mailbox] : graph.senderOf[mailbox];
     const from = sender >= 0 ? `, from rank ${sender}` : graph === undefined ? "" : ", from any rank";

@@ -16,7 +16,7 @@ export function reasonNotDrawable({
   readonly links: number;
   readonly isMedium?: true;
 }): string | null {
-  if (isMedium === true) return "On a bus all terminals hear what one of them sends; links that are drawn join two ends.";
+  if (isMedium === true) return "On a bus, all terminals receive what one terminal sends; a drawn link connects only two ends.";
   for (const [noun, count] of Object.entries({ switches, terminals, links }) as [keyof typeof drawingLimits, number][]) {
     if (count > drawingLimits[noun])
       return `This network has ${count.toLocaleString("en-US")} ${noun}; ${drawingLimits[noun].toLocaleString("en-US")} can be drawn.`;

@@ -48,7 +48,7 @@ export function readNames(text: string, drawing: Drawing): Drawing {
   return { ...drawing, switches, terminals: drawing.terminals.map((each, t) => withName(each, `t${t}`)) };
 }
 
-const nameRule = `1 to ${maxNameLength} characters that can be seen, without semicolons`;
+const nameRule = `1 to ${maxNameLength} visible characters, without semicolons`;
 
 /** The nearest valid name; empty if no valid character remains. */
 export function cleanName(text: string): string {

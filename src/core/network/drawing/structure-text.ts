@@ -117,7 +117,7 @@ export function readStructure(text: string, drawing: Drawing): Drawing {
   const classIndices = takeRuns("of", drawing.links.length, 0, classes.length - 1);
   const capacities = (takePart("capacities")?.split("/") ?? []).map(Number);
   if (!capacities.every((capacity) => capacity > 0 && capacity < Infinity))
-    throw new UnreadableText("has a capacity that is no number above 0");
+    throw new UnreadableText("has a capacity that is not a number above 0");
   const [forth, back] = ["forth", "back"].map((direction) => takeRuns(direction, drawing.links.length, 0, capacities.length));
   const spare = takeRuns("spare", switchCount, 0, 65_536);
   const lostFlags = takeRuns("lost", terminalCount, 0, 1);

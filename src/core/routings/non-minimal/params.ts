@@ -10,13 +10,13 @@ export type IntermediateKind = "usual" | "group" | "switch";
 export const intermediateParam = choice({
   title: "Detours",
   word: "detours #",
-  help: "What a detour leads over, drawn at random.",
+  help: "The random intermediate of a non-minimal path.",
   default: "usual",
   choices: [
     {
       id: "usual",
       title: "over a group, else a switch",
-      help: "A random group where there are groups, as in a dragonfly; elsewhere a random switch.",
+      help: "A random group in networks with groups, such as a dragonfly; otherwise a random switch.",
     },
     { id: "group", title: "over a group", help: "A random group; needs a network with groups and without faults." },
     { id: "switch", title: "over a switch", help: "A random switch of the whole network." },
@@ -36,7 +36,7 @@ export function checkIntermediate(intermediate: IntermediateKind, shape: Network
  */
 export function checkCandidates(candidates: number, { forwards }: NetworkShape): readonly ValidationIssue[] {
   if (candidates === 1 || !forwards) return [];
-  const message = `${candidates} candidates need terminals that pass no packets on; here the first channel is chosen for one detour.`;
+  const message = `${candidates} candidates need terminals that do not forward packets; in this network, a packet chooses its first channel for one detour only.`;
   return [{ path: "candidates", message, remedy: "Use 1.", nearest: 1 }];
 }
 
@@ -44,7 +44,7 @@ export function checkCandidates(candidates: number, { forwards }: NetworkShape):
 export const decisionParams = {
   threshold: integer({
     title: "Threshold",
-    help: "A packet takes the minimal path while its queue × hops are at most those of the detour times the multiplier, plus this threshold; with global queues, in phits.",
+    help: "A packet takes the minimal path if its queue × hops is at most the multiplier × queue × hops of the detour, plus this threshold. With global queues, the threshold is in phits.",
     min: 0,
     max: 100_000,
     unit: "phits × hops",
@@ -53,7 +53,7 @@ export const decisionParams = {
   multiplier: number({
     title: "Multiplier",
     word: "multiplier #",
-    help: "What is known of a detour counts this many times. With 0, the threshold alone decides.",
+    help: "Factor on the queue × hops of the detour. With 0, the threshold alone decides.",
     min: 0,
     max: 100,
     step: 0.5,
@@ -62,7 +62,7 @@ export const decisionParams = {
   candidates: integer({
     title: "Candidates",
     word: "# candidates|# candidate",
-    help: "Detours that a packet looks at; it takes the best.",
+    help: "Number of random detours that a packet compares; it considers the best.",
     min: 1,
     max: 16,
     default: 1,
@@ -70,11 +70,11 @@ export const decisionParams = {
   queues: choice({
     title: "Queues",
     word: "# queues",
-    help: "Which queues on a path a packet knows of, where it decides.",
+    help: "Which queues of a path are known when a packet decides.",
     default: "local",
     choices: [
-      { id: "local", title: "local", help: "The phits behind its first channel, times its hops: UGAL-L." },
-      { id: "global", title: "global", help: "The phits behind all its channels, which no switch can know: UGAL-G." },
+      { id: "local", title: "local", help: "The phits queued for its first channel, times its hops: UGAL-L." },
+      { id: "global", title: "global", help: "The phits queued for all its channels, which a real switch cannot know: UGAL-G." },
     ],
   }),
 } as const;

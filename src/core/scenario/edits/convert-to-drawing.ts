@@ -22,10 +22,12 @@ export function drawingOfTopology(topology: ChosenKind): ChosenKind | string {
  */
 export function documentWithDrawings(document: Document): Document {
   if (document.sweep.some(({ path }) => isWithin(path, ["topology"])))
-    refuse("sweep", "networks are swept here, and a drawing has no numbers to sweep.", "Leave the topology out of the sweep.");
+    refuse("sweep", "this document sweeps the topology, and a drawing has no parameters to sweep.", "Leave the topology out of the sweep.");
   const scenarios = variantsOf(document).map((scenario): Scenario => {
     const topology = drawingOfTopology(scenario.topology);
-    return typeof topology === "string" ? refuse("topology", uncapitalize(topology), "Run it as it is.") : { ...scenario, topology };
+    return typeof topology === "string"
+      ? refuse("topology", uncapitalize(topology), "Run the document as it is.")
+      : { ...scenario, topology };
   });
   const [first, ...others] = scenarios;
   return {

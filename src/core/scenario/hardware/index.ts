@@ -8,10 +8,10 @@ import { switchParam } from "../switch.ts";
 /** Completes the parameters of both sections. */
 export function describeHardware(): void {
   completeParam(linksParam.of, { params: linkRuleParams });
-  completeParam(linksParam, { entryKeys: linkRulesAbout, laws: linkSemantics, defaultWording: "all links alike" });
+  completeParam(linksParam, { entryKeys: linkRulesAbout, laws: linkSemantics, defaultWording: "the same rate and length for all links" });
   completeParam(switchParam, {
     params: switchParams,
     issues: switchSupportIssues,
-    defaultWording: "packets wait at the inputs, and every virtual channel has a way through",
+    defaultWording: "input queues, and every virtual channel has its own crossbar input",
   });
 }

@@ -40,7 +40,7 @@ const numberWords = ["three", "four", "five", "six", "seven", "eight", "nine", "
 
 /** A rate in words: `twice as fast`, `half as fast`, `2.5 times as fast`. */
 function describeRate(rate: number): string {
-  if (rate === 1) return "as fast as usual";
+  if (rate === 1) return "at the usual rate";
   if (rate === 2) return "twice as fast";
   return rate === 0.5 ? "half as fast" : `${numberWords[rate - 3] ?? Number(rate.toPrecision(4))} times as fast`;
 }
@@ -51,13 +51,13 @@ const sayCycles = (cycles: number) => (cycles === 1 ? "1 cycle" : `${cycles.toLo
 export const linkRuleParams = {
   class: text({
     title: "Class",
-    help: "Which links: a class of the topology, such as terminal, global, X or level 0 to 1; in a drawing also a single link, by the numbers of its two ends, 3-7.",
+    help: "The links of this rule: a class of the topology, such as terminal, global, X or level 0 to 1; in a drawing also a single link, given by its two ends, such as 3-7.",
     maxLength: 80,
     default: "",
   }),
   rate: amount({
     title: "Rate",
-    help: "How fast, as a multiple of the technology's rate; or in bits or bytes per second, 400 Gb/s, 50 GB/s. A packet that cuts through to a faster link waits until it cannot run dry there.",
+    help: "Rate of the links, as a multiple of the technology's rate, or in bits or bytes per second, such as 400 Gb/s or 50 GB/s. With cut-through to a faster link, a packet waits until it can be sent without gaps.",
     min: minRate,
     max: maxRate,
     step: 0.5,
@@ -67,7 +67,7 @@ export const linkRuleParams = {
   }),
   length: amount({
     title: "Length",
-    help: "Cycles from one end to the other, beside the phit's own; or a time, 100 ns, or a length, 20 m, at 5 ns a metre. Where time is counted in cycles, it is rounded to the nearest whole one.",
+    help: "Delay from one end to the other, in addition to the time of a phit: in cycles, as a time such as 100 ns, or as a length such as 20 m, at 5 ns per metre. With a flow control that counts whole cycles, the delay is rounded.",
     unit: "cycles",
     min: 0,
     max: maxDelay,
@@ -317,7 +317,7 @@ function technologyIssues(scenario: LinkSections): readonly ValidationIssue[] {
       if (rate === null) {
         const alternative = name === "rate" ? "a multiple such as 2" : "a number of cycles";
         const remedy = `Choose a technology such as ${ratedTechnology().title}, or write ${alternative}.`;
-        return [{ path, message: `${valueText} needs a technology with a rate; in cycles, nothing has seconds.`, remedy }];
+        return [{ path, message: `${valueText} needs a technology with a rate; this technology counts only cycles.`, remedy }];
       }
       if (name === "rate") {
         const ratio = phitsPerCycle(scenario, value);
@@ -327,7 +327,7 @@ function technologyIssues(scenario: LinkSections): readonly ValidationIssue[] {
         return [
           {
             path,
-            message: `${valueText} is too ${ratio > 1 ? "fast" : "slow"}; with this technology, links have from ${lowerLimit} to ${limit}.`,
+            message: `${valueText} is too ${ratio > 1 ? "fast" : "slow"}; with this technology, links have rates from ${lowerLimit} to ${limit}.`,
             remedy: `Use ${ratio > 1 ? limit : lowerLimit}, or another technology${isInRealTime(scenario) ? "" : ", or fluid flow"}.`,
           },
         ];

@@ -18,28 +18,28 @@ import { drawnTopologyId, type Topology, defineTopology } from "../contract.ts";
 const params = {
   plan: text({
     title: "Drawing",
-    help: `Its switches, terminals and links as the page writes them; at most ${drawingLimits.switches.toLocaleString("en-US")}, ${drawingLimits.terminals.toLocaleString("en-US")} and ${drawingLimits.links.toLocaleString("en-US")}.`,
+    help: `Switches, terminals and links as text, written by the page; at most ${drawingLimits.switches.toLocaleString("en-US")}, ${drawingLimits.terminals.toLocaleString("en-US")} and ${drawingLimits.links.toLocaleString("en-US")}.`,
     maxLength: 1_000_000,
     default: "GMRCJCJCJCABIAECIBEDICEEID",
     say: (plan) => describeSize(drawingFromPlan(plan)),
     sayChange: (was, is) => describeChange(drawingFromPlan(was), drawingFromPlan(is)),
   }),
   kept: text({
-    title: "Kept",
-    help: "What it keeps of the network it was made of: axes, classes and groups of links, spare ports.",
+    title: "Structure",
+    help: "Structure kept from the original network: axes, classes and groups of links, spare ports.",
     maxLength: 1_000_000,
     default: "",
   }),
   names: text({
     title: "Names",
-    help: "Names of switches and terminals; they change no run.",
+    help: "Names of switches and terminals; they do not affect results.",
     cosmetic: "names",
     maxLength: 1_000_000,
     default: "",
   }),
   places: text({
-    title: "Places",
-    help: "Where switches were put by hand; this changes no run.",
+    title: "Positions",
+    help: "Positions of switches that were placed by hand; they do not affect results.",
     cosmetic: "places",
     maxLength: 1_000_000,
     default: "",
@@ -50,10 +50,10 @@ export type DrawnValues = ValuesOf<typeof params>;
 
 export const drawnNetwork = defineTopology({
   id: drawnTopologyId,
-  title: "network of mine",
+  title: "drawn network",
   article: "a",
   group: "Any network",
-  summary: "Any network, drawn by hand: switches, terminals and the links between them.",
+  summary: "A network drawn by hand: switches, terminals and the links between them.",
   source: "this program",
   params,
   phrase: "{title} with {plan}",
@@ -66,7 +66,7 @@ export const drawnNetwork = defineTopology({
     const { kind, values } = chosen;
     const replaced = kinds.get(kind) as Topology;
     if (!isKindInRange(kinds)(chosen)) return "The numbers of this network are out of range.";
-    if (replaced.check(values).length > 0) return "The numbers of this network exclude each other.";
+    if (replaced.check(values).length > 0) return "The numbers of this network contradict each other.";
     return reasonNotDrawable(replaced.expectedFacts(values)) ?? { ...writeDrawing(drawingOf(replaced.build(values))) };
   },
   check(values) {
@@ -75,7 +75,7 @@ export const drawnNetwork = defineTopology({
     const network = networkOf(values);
     const axesCheck = checkAxes(network);
     if (axesCheck !== "broken" && (axesCheck === "whole" || !network.regular)) return [];
-    const message = "the text names axes that the links do not go along.";
+    const message = "the links of this network do not follow the axes in the text.";
     return [{ path: "kept", message, remedy: "Leave this text out; shortest paths need no axes." }];
   },
   expectedFacts(values) {
@@ -132,7 +132,7 @@ const countWithNoun = (n: number, noun: keyof DrawingCounts) =>
 function describeSize(drawing: Drawing): string {
   const { switches, terminals } = drawingCounts(drawing);
   return switches + terminals === 0
-    ? "nothing in it yet"
+    ? "no elements yet"
     : `${countWithNoun(switches, "switches")} and ${countWithNoun(terminals, "terminals")}`;
 }
 
@@ -153,7 +153,7 @@ function describeChange(oldDrawing: Drawing, newDrawing: Drawing): string {
   const [oldSwitches, newSwitches] = [switchesOfTerminals(oldDrawing), switchesOfTerminals(newDrawing)];
   const moved = newSwitches.filter((switchNumbers, t) => switchNumbers !== oldSwitches[t]).length;
   return moved === 0
-    ? "linked switches otherwise"
+    ? "changed links of switches"
     : `moved ${countWithNoun(moved, "terminals")} to ${moved === 1 ? "another switch" : "other switches"}`;
 }
 

@@ -14,36 +14,36 @@ const maxLinks = 10_000;
 const maxSwitches = 1000;
 
 const params = {
-  of: kindChoice(baseTopologies, { title: "Network", help: "The network that has the faults.", default: "mesh" }),
+  of: kindChoice(baseTopologies, { title: "Network", help: "The network in which links and switches fail.", default: "mesh" }),
   links: integer({
-    title: "Random dead links",
+    title: "Random failed links",
     word: "# links|# link",
     zero: "no links",
-    help: "How many links fail at random, with both channels of each. A larger number adds to the same failures. Links between switches fail, and those of terminals that have several.",
+    help: "Number of links that fail at random, with both channels of each. A larger number adds further failures to the same ones. Only links between switches fail, and links of terminals that have several.",
     min: 0,
     max: maxLinks,
     default: 4,
   }),
   switches: integer({
-    title: "Random dead switches",
+    title: "Random failed switches",
     word: "# switches|# switch",
     zero: "no switches",
-    help: "How many switches fail at random, with all their links. Their terminals stay, cut off.",
+    help: "Number of switches that fail at random, with all their links. Their terminals remain, but are disconnected.",
     min: 0,
     max: maxSwitches,
     default: 0,
   }),
   deadLinks: list(
     integer({
-      title: "Dead link",
-      help: "The link of this channel fails, numbered as in the network without faults.",
+      title: "Failed link",
+      help: "Number of a channel, as in the network without faults; its link fails.",
       min: 0,
       max: 2 * networkLimits.links - 1,
       default: 0,
     }),
     {
-      title: "Dead links",
-      help: "More links that fail, each by the number of one of its channels in the network without faults.",
+      title: "Failed links",
+      help: "Further links that fail, each given by the number of one of its channels in the network without faults.",
       minLength: 0,
       maxLength: maxLinks,
       separator: ", ",
@@ -51,19 +51,22 @@ const params = {
       names: ({ of, deadLinks }) => namesOfNumbers(of as ChosenKind, deadLinks as readonly number[], nameOfLink, ({ head }) => head.length),
     },
   ),
-  deadSwitches: list(integer({ title: "Dead switch", help: "Number of a switch, from 0.", min: 0, max: networkLimits.links, default: 0 }), {
-    title: "Dead switches",
-    help: "More switches that fail, by number.",
-    minLength: 0,
-    maxLength: maxSwitches,
-    separator: ", ",
-    default: [],
-    names: ({ of, deadSwitches }) => {
-      const name = (network: Network, s: number) => nameOfNode(network, network.terminals + s);
-      return namesOfNumbers(of as ChosenKind, deadSwitches as readonly number[], name, ({ switches }) => switches);
+  deadSwitches: list(
+    integer({ title: "Failed switch", help: "Number of a switch, from 0.", min: 0, max: networkLimits.links, default: 0 }),
+    {
+      title: "Failed switches",
+      help: "Further switches that fail, given by number.",
+      minLength: 0,
+      maxLength: maxSwitches,
+      separator: ", ",
+      default: [],
+      names: ({ of, deadSwitches }) => {
+        const name = (network: Network, s: number) => nameOfNode(network, network.terminals + s);
+        return namesOfNumbers(of as ChosenKind, deadSwitches as readonly number[], name, ({ switches }) => switches);
+      },
     },
-  }),
-  seed: integer({ title: "Seed", help: "Seed of the random choice of dead links and switches.", min: 0, max: 4_294_967_295, default: 1 }),
+  ),
+  seed: integer({ title: "Seed", help: "Seed of the random choice of failed links and switches.", min: 0, max: 4_294_967_295, default: 1 }),
 };
 
 export const networkWithFaults = defineTopology({
@@ -71,7 +74,7 @@ export const networkWithFaults = defineTopology({
   title: "network with faults",
   article: "a",
   group: "Any network",
-  summary: "Another network in which links or switches have failed, by number or at random. It may fall apart.",
+  summary: "Another network in which links or switches have failed, chosen by number or at random. It may become disconnected.",
   source: "Duato, Yalamanchili, Ni (2003), §6",
   params,
   phrase: "{title}: {of}, {links} and {switches} failed at random",
@@ -90,7 +93,7 @@ export const networkWithFaults = defineTopology({
     const facts = faultlessFacts(of);
     const checkAtMost = (path: string, count: number, max: number, noun: string) => {
       if (count <= max) return;
-      issues.push({ path, message: `${count} ${noun} cannot fail; there are ${max}.`, remedy: `Use ${max}.`, nearest: max });
+      issues.push({ path, message: `${count} ${noun} cannot fail; there are only ${max}.`, remedy: `Use ${max}.`, nearest: max });
     };
     const checkNumbers = (path: string, numbers: readonly number[], count: number, noun: string) => {
       const i = numbers.findIndex((number) => number >= count);

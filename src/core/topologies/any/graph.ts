@@ -35,7 +35,7 @@ const params = {
     ),
     {
       title: "Links",
-      help: "Links between switches; several between the same two are parallel. A switch's ports are in the order of this list.",
+      help: "Links between switches; several links between the same two switches are parallel. The ports of a switch are in the order of this list.",
       minLength: 0,
       maxLength: maxLinks,
       separator: ", ",
@@ -45,14 +45,14 @@ const params = {
   terminalsPerSwitch: integer({
     title: "Terminals per switch",
     word: "# terminals per switch|# terminal per switch",
-    help: "Terminals attached to each switch, unless they are placed one by one.",
+    help: "Terminals attached to each switch, unless every terminal is placed individually.",
     min: 1,
     max: 256,
     default: 1,
   }),
   terminals: list(switchNumber("Switch", "Switch that a terminal is attached to."), {
     title: "Terminals",
-    help: "The switch of each terminal, from terminal 0 on; empty for the same number on every switch.",
+    help: "The switch of each terminal, from terminal 0 on. Empty: the same number of terminals on every switch.",
     minLength: 0,
     maxLength: maxLinks,
     separator: ", ",
@@ -66,7 +66,8 @@ export const graphNetwork = defineTopology({
   title: "graph",
   article: "a",
   group: "Any network",
-  summary: "Any network: switches, the links between them, and where the terminals are. It starts as the Petersen graph.",
+  summary:
+    "Any network, given by its switches, the links between them and the switches of the terminals. The default is the Petersen graph.",
   // Replaced by drawn networks.
   isRetired: true,
   source: "Petersen (L’Intermédiaire des mathématiciens 5, 1898); Bondy, Murty (1976), §1",
@@ -116,7 +117,7 @@ export const graphNetwork = defineTopology({
       if (a === b)
         addIssue(() => ({
           path: `links.${i}`,
-          message: `joins switch ${a} with itself.`,
+          message: `connects switch ${a} with itself.`,
           remedy: "Name two different switches, or leave the link out.",
         }));
     });
@@ -130,7 +131,7 @@ export const graphNetwork = defineTopology({
       {
         path: "links",
         message: `there is no path from switch 0 to switch ${unreachable}.`,
-        remedy: "Add a link that joins them, or use fewer switches.",
+        remedy: "Add a link that connects them, or use fewer switches.",
       },
     ];
   },

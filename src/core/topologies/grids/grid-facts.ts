@@ -85,7 +85,7 @@ export const terminalsPerSwitchParam = integer({
 export const terminalLinksParam = integer({
   title: "Links per terminal",
   word: "# links per terminal|# link per terminal",
-  help: "Parallel links that join each terminal to its switch; a packet takes any of them.",
+  help: "Parallel links between each terminal and its switch; a packet takes any of them.",
   min: 1,
   max: 8,
   default: 1,

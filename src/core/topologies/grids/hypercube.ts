@@ -14,7 +14,7 @@ export const hypercube = defineTopology({
   title: "hypercube",
   article: "a",
   group: "Grids",
-  summary: "Two switches along each of n dimensions: a link joins two switches whose numbers differ in one bit.",
+  summary: "Two switches along each of n dimensions: a link connects two switches whose numbers differ in one bit.",
   source: "Seitz (CACM 28, 1985); Dally, Towles (2004), §5",
   params: {
     n: integer({

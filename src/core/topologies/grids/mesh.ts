@@ -10,7 +10,7 @@ export const mesh = defineTopology({
   title: "mesh",
   article: "a",
   group: "Grids",
-  summary: "A grid of switches without wrap-around: a torus with every ring cut open.",
+  summary: "A grid of switches without wrap-around links: a torus with every ring cut open.",
   source: "Dally, Towles (2004), §5",
   params: {
     sizes: list(integer({ title: "Size", help: "Switches along a dimension.", min: 1, max: 1024, default: 8 }), {

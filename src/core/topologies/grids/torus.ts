@@ -13,7 +13,7 @@ export const torus = defineTopology({
   title: "torus",
   article: "a",
   group: "Grids",
-  summary: "A grid of switches whose rows close into rings. Any dimension can be left open.",
+  summary: "A grid of switches whose rows are closed into rings by wrap-around links. Any dimension can be left open.",
   source: "Dally, Towles (2004), §5; Sabharwal et al. (torus transpose), §1",
   params: {
     sizes: list(integer({ title: "Size", help: "Switches along a dimension.", min: 1, max: 1024, default: 8 }), {
@@ -26,7 +26,7 @@ export const torus = defineTopology({
     }),
     wrap: list(flag({ title: "Wraps", word: "on|off", help: "Whether the dimension closes into a ring.", default: true }), {
       title: "Wrap-around",
-      help: "Whether each dimension closes into a ring. An empty list closes all of them. A dimension of two switches has no second link.",
+      help: "Whether each dimension closes into a ring. An empty list closes all dimensions. A dimension of two switches has no second link.",
       minLength: 0,
       maxLength: 6,
       separator: ", ",
@@ -50,8 +50,8 @@ export const torus = defineTopology({
       : [
           {
             path: "wrap",
-            message: `names ${wrap.length} dimensions when there are ${sizes.length}.`,
-            remedy: "Name every dimension, or none to close them all.",
+            message: `lists ${wrap.length} dimensions, but the network has ${sizes.length}.`,
+            remedy: "List every dimension, or none to close all of them.",
             nearest: wrapsOf(sizes, wrap),
           },
         ],

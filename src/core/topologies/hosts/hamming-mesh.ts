@@ -29,11 +29,11 @@ export const hammingMesh = defineTopology({
   article: "a",
   group: "Hosts that forward",
   summary:
-    "Boards of accelerators that pass packets on to their neighbours. One switch for every row joins both edges of all boards in it, and one for every column.",
+    "Boards of accelerators that forward packets to their neighbours. Every row of accelerators has a switch that connects both edges of all its boards, and so has every column.",
   source: "Hoefler et al. (SC 2022), arXiv 2209.01346",
   params: {
     a: integer({ title: "Rows on a board", symbol: "a", help: "Rows of accelerators on a board.", min: 1, max: 256, default: 2 }),
-    b: integer({ title: "Columns on a board", symbol: "b", help: "Accelerators in each of these rows.", min: 1, max: 256, default: 2 }),
+    b: integer({ title: "Columns on a board", symbol: "b", help: "Accelerators in each row of a board.", min: 1, max: 256, default: 2 }),
     x: integer({
       title: "Rows of boards",
       symbol: "X",
@@ -45,7 +45,7 @@ export const hammingMesh = defineTopology({
     y: integer({
       title: "Columns of boards",
       symbol: "Y",
-      help: "Boards in each of these rows; the switch of a row has two ports for each.",
+      help: "Boards in each row of boards; the switch of a row has two ports for each.",
       min: 1,
       max: 256,
       default: 4,

@@ -77,7 +77,7 @@ function pairsInGroups(n: number, size: number): number {
 export function oddPortsIssue(ports: number, nearest = ports - 1): ValidationIssue {
   return {
     path: "ports",
-    message: `${ports} ports have no halves, one for links down and one for links up.`,
+    message: `${ports} ports cannot be divided equally into downward and upward links.`,
     remedy: `Use ${ports - 1} or ${ports + 1}.`,
     nearest,
   };

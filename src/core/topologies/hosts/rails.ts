@@ -36,7 +36,7 @@ export const rails = defineTopology({
   article: "",
   group: "Hosts that forward",
   summary:
-    "Hosts of accelerators joined within, as by NVLink; accelerator i of every host hangs on rail i. Rails are joined by spines, or only within hosts.",
+    "Hosts whose accelerators are connected inside, for example by NVLink; accelerator i of every host is attached to rail i. Rails are connected by spines, or only inside hosts.",
   source: "rail-only: Wang, Ghobadi, Shakeri, Zhang, Hasani (arXiv 2307.12169); rail-optimised: NVIDIA DGX SuperPOD reference architecture",
   params: {
     hosts: integer({
@@ -58,11 +58,11 @@ export const rails = defineTopology({
     inner: choice({
       title: "Inside",
       word: "# in each host",
-      help: "What joins the accelerators of a host. Its links are the class inner.",
+      help: "What connects the accelerators inside a host. Its links have the class inner.",
       default: "switch",
       choices: [
         { id: "switch", title: "a switch", help: "One switch in each host, as NVSwitch." },
-        { id: "mesh", title: "a full mesh", help: "A link between every two, without a switch." },
+        { id: "mesh", title: "a full mesh", help: "A link between every two accelerators, without a switch." },
       ],
     }),
     wiring: choice({
@@ -70,11 +70,11 @@ export const rails = defineTopology({
       // The natural name `kind` is already used for the id of the topology.
       symbol: "kind",
       word: "#",
-      help: "Whether switches join the rails.",
+      help: "Whether spine switches connect the rails.",
       default: "optimised",
       choices: [
-        { id: "optimised", title: "rail-optimised", help: "The leaves of all rails hang under common spines." },
-        { id: "only", title: "rail-only", help: "No link leads from rail to rail: the way is through a host." },
+        { id: "optimised", title: "rail-optimised", help: "The leaves of all rails are connected to common spines." },
+        { id: "only", title: "rail-only", help: "No link leads from rail to rail: packets change rails inside a host." },
       ],
     }),
     ports: integer({
@@ -116,7 +116,7 @@ export const rails = defineTopology({
       return [oddPortsIssue(ports, !fits(fewer) && fits(more) ? more : fewer)];
     }
     if (hostsPerUnit(ports, terminalLinks) === 0) {
-      const message = `half of ${ports} ports hold no terminal with ${terminalLinks} links.`;
+      const message = `half of ${ports} ports are not enough for a terminal with ${terminalLinks} links.`;
       return [{ path: "terminalLinks", message, remedy: `Use ${ports / 2}, or switches with more ports.`, nearest: ports / 2 }];
     }
     if (shapeOf(values) !== null) return [];
@@ -127,8 +127,8 @@ export const rails = defineTopology({
     if (areRailsTooMany) {
       issues.push({
         path: "wiring",
-        message: `${switches} cannot join ${accelerators} rails.`,
-        remedy: "Use only rails, each with switches of its own.",
+        message: `${switches} cannot connect ${accelerators} rails.`,
+        remedy: "Use only rails, each with its own switches.",
         nearest: "only",
       });
       max = maxHosts({ ...values, wiring: "only" });
@@ -137,7 +137,7 @@ export const rails = defineTopology({
       const railsOfHosts = areRailsTooMany || values.wiring === "only" ? "" : `the ${accelerators} rails of `;
       issues.push({
         path: "hosts",
-        message: `${hosts.toLocaleString("en-US")} hosts are too many: ${switches} join ${railsOfHosts}${max.toLocaleString("en-US")}.`,
+        message: `${hosts.toLocaleString("en-US")} hosts are too many: ${switches} connect ${railsOfHosts}${max.toLocaleString("en-US")}.`,
         remedy: `Use ${max.toLocaleString("en-US")}, or switches with more ports.`,
         nearest: max,
       });

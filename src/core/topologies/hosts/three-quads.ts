@@ -17,7 +17,7 @@ export const threeQuads = defineTopology({
   article: "",
   group: "Hosts that forward",
   summary:
-    "Terminals in a cube, each on three switches: one for each plane it lies in. Terminals that share no plane reach each other through a third one.",
+    "Terminals in a cube, each attached to three switches: one for each plane through it. Terminals that share no plane reach each other through a third terminal.",
   source: "Three Quads (matrix transpose), §2.2, Fig. 1",
   params: {
     m: integer({

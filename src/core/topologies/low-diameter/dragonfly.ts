@@ -22,7 +22,8 @@ export const dragonfly = defineTopology({
   title: "dragonfly",
   article: "a",
   group: "Low diameter",
-  summary: "Groups of fully connected switches, and the groups fully connected too: no minimal path has more than one global link.",
+  summary:
+    "Groups of fully connected switches; the groups are fully connected by global links, so no minimal path has more than one global link.",
   source: "Kim, Dally, Scott, Abts (ISCA 2008), §3",
   params: {
     p: integer({
@@ -34,12 +35,12 @@ export const dragonfly = defineTopology({
       default: 2,
     }),
     a: integer({ title: "Switches", symbol: "a", help: "Switches of a group, fully connected.", min: 1, max: 128, default: 4 }),
-    h: integer({ title: "Global links", symbol: "h", help: "Links from each switch to other groups.", min: 1, max: 64, default: 2 }),
+    h: integer({ title: "Global links", symbol: "h", help: "Global links of each switch, to other groups.", min: 1, max: 64, default: 2 }),
     g: integer({
       title: "Groups",
       symbol: "g",
       word: "# groups|# group",
-      help: "Groups, at most a · h + 1. With fewer, the global links are spread evenly over them.",
+      help: "Number of groups, at most a · h + 1. With fewer groups, the global links are distributed evenly over them.",
       min: 1,
       max: 8193,
       default: 9,

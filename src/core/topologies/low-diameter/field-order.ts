@@ -19,7 +19,7 @@ export const maxTerminalsOfSwitch = 256;
 export const balancedTerminalsParam = integer({
   title: "Terminals",
   symbol: "p",
-  help: "Terminals attached to each switch. 0 is balanced: half as many as it has links to other switches.",
+  help: "Terminals attached to each switch. 0: balanced, half the number of its links to other switches.",
   min: 0,
   max: maxTerminalsOfSwitch,
   zero: "balanced terminals",

@@ -9,7 +9,7 @@ const params = {
   switches: integer({
     title: "Switches",
     word: "# switches|# switch",
-    help: "Switches, joined at random.",
+    help: "Number of switches, which are connected at random.",
     min: 4,
     max: 65_536,
     default: 20,
@@ -17,7 +17,7 @@ const params = {
   ports: integer({
     title: "Ports",
     word: "# ports|# port",
-    help: "Ports of a switch, for links to others and for terminals.",
+    help: "Ports of a switch, for links to other switches and for terminals.",
     min: 4,
     max: 1024,
     default: 6,
@@ -26,7 +26,7 @@ const params = {
     title: "Degree",
     symbol: "r",
     zero: "links at all other ports",
-    help: "Links from a switch to others, 3 or more; 0 for one at every port without a terminal.",
+    help: "Links from a switch to other switches, 3 or more. 0: a link at every port without a terminal.",
     min: 0,
     max: 1023,
     default: 4,
@@ -35,7 +35,7 @@ const params = {
     title: "Terminals",
     word: "# terminals|# terminal",
     zero: "terminals at all other ports",
-    help: "Terminals, spread evenly over the switches; 0 for one at every port without a link.",
+    help: "Number of terminals, distributed evenly over the switches. 0: a terminal at every port without a link.",
     min: 0,
     max: 65_536,
     default: 0,
@@ -57,7 +57,8 @@ export const jellyfish = defineTopology({
   title: "Jellyfish",
   article: "a",
   group: "Low diameter",
-  summary: "Switches joined at random, as many links at each. Any number of them will do, and most paths are short.",
+  summary:
+    "Switches connected at random, each with the same number of links. Any number of switches is possible, and most paths are short.",
   source: "Singla, Hong, Popa, Godfrey (NSDI 2012), §3",
   params,
   phrase: "{title} of {switches} with {ports}, {degree} and {terminals}",
@@ -74,12 +75,13 @@ export const jellyfish = defineTopology({
     const max = Math.min(ports - 1, switches - 1);
     const issue = (path: string, message: string, nearest: number, remedy = `Use ${nearest}.`) => [{ path, message, remedy, nearest }];
     if (degree > max) {
-      const reason = degree >= switches ? `a switch has only ${switches - 1} others` : `of ${ports} ports none is left for terminals`;
+      const reason = degree >= switches ? `there are only ${switches - 1} other switches` : `of ${ports} ports, none is left for terminals`;
       // The largest degree that leaves enough ports for the terminals, if that is at least 3.
       const degreeWithTerminals = Math.min(max, ports - Math.ceil(terminals / switches));
       return issue("degree", `${degree} links from a switch are too many: ${reason}.`, degreeWithTerminals < 3 ? max : degreeWithTerminals);
     }
-    if (degree > 0 && degree < 3) return issue("degree", `with ${degree} links from each switch a random network falls apart.`, 3);
+    if (degree > 0 && degree < 3)
+      return issue("degree", `with ${degree} links from each switch, a random network is usually disconnected.`, 3);
     const terminalPorts = switches * (ports - (degree > 0 ? degree : 3));
     if (terminals > terminalPorts) {
       const portsPerSwitch = terminalPorts / switches;
@@ -91,7 +93,7 @@ export const jellyfish = defineTopology({
       );
     }
     if (degree > 0) return [];
-    if (terminals === 0) return issue("degree", "nothing says how many ports are for links and how many for terminals.", max);
+    if (terminals === 0) return issue("degree", "the number of ports for links, or of terminals, must be given.", max);
     const minTerminals = ports - switches + 1;
     if (Math.floor(terminals / switches) >= minTerminals) return [];
     return issue(

@@ -26,7 +26,7 @@ export const megafly = defineTopology({
   article: "a",
   group: "Low diameter",
   summary:
-    "Groups of leaves and spines, each leaf joined with each spine, and the groups fully connected by links between spines. Also known as Dragonfly+.",
+    "Groups of leaves and spines, with a link from each leaf to each spine; the groups are fully connected by links between spines. Also known as Dragonfly+.",
   source: "Flajslik, Borch, Parker (ISC 2018), §2; Dragonfly+: Shpiner et al. (HiPINEB 2017)",
   params: {
     p: integer({
@@ -37,14 +37,14 @@ export const megafly = defineTopology({
       max: 64,
       default: 2,
     }),
-    s: integer({ title: "Spines", symbol: "s", help: "Spines of a group, and as many leaves.", min: 1, max: 64, default: 4 }),
-    h: integer({ title: "Global links", symbol: "h", help: "Links from each spine to other groups.", min: 1, max: 64, default: 2 }),
+    s: integer({ title: "Spines", symbol: "s", help: "Spines of a group; it has the same number of leaves.", min: 1, max: 64, default: 4 }),
+    h: integer({ title: "Global links", symbol: "h", help: "Global links of each spine, to other groups.", min: 1, max: 64, default: 2 }),
     g: integer({
       title: "Groups",
       symbol: "g",
       word: "# groups|# group",
       zero: "full size",
-      help: "Groups, at most s · h + 1; 0 for that many. With fewer, the global links are spread evenly over them.",
+      help: "Number of groups, at most s · h + 1. 0: this maximum. With fewer groups, the global links are distributed evenly over them.",
       min: 0,
       max: 4097,
       default: 0,

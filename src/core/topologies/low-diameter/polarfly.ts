@@ -25,7 +25,7 @@ export const polarfly = defineTopology({
   article: "a",
   group: "Low diameter",
   summary:
-    "The points of a projective plane: any two switches are joined, or have exactly one neighbour in common. Hardly any network of diameter 2 is larger.",
+    "The switches are the points of a projective plane: any two are linked or have exactly one common neighbour. It is almost the largest network of diameter 2 for its number of ports.",
   source: "Lakhotia, Besta, Monroe, Isham, Iff, Hoefler, Petrini (SC 2022), §IV–VI; Erdős, Rényi (1962); Brown (1966)",
   params: { q: orderParam(2, 7), p: balancedTerminalsParam },
   phrase: "{title} of {q} with {p}",

@@ -27,7 +27,7 @@ export const slimFly = defineTopology({
   article: "a",
   group: "Low diameter",
   summary:
-    "Two halves of groups, each switch joined to one of every group of the other half: any two switches are at most two links apart.",
+    "Two halves of groups, with a link from each switch to one switch of every group of the other half: any two switches are at most two links apart.",
   source: "Besta, Hoefler (SC 2014), §II; McKay, Miller, Širáň (J. Combinatorial Theory B 74, 1998)",
   params: { q: orderParam(3, 5), p: balancedTerminalsParam },
   phrase: "{title} of {q} with {p}",

@@ -13,10 +13,17 @@ export const modularSwitch = defineTopology({
   title: "modular switch",
   article: "a",
   group: "One switch",
-  summary: "An enterprise switch: modules with ports for terminals, joined by a backbone of limited capacity.",
+  summary: "An enterprise switch: modules with ports for terminals, connected by a backbone of limited capacity.",
   source: "Three Quads (matrix transpose), §4.1.2",
   params: {
-    modules: integer({ title: "Modules", word: "# modules", help: "Modules, each a small switch.", min: 2, max: 256, default: 4 }),
+    modules: integer({
+      title: "Modules",
+      word: "# modules",
+      help: "Number of modules, each a small switch.",
+      min: 2,
+      max: 256,
+      default: 4,
+    }),
     ports: integer({ title: "Ports", word: "# ports", help: "Terminals of each module.", min: 1, max: 256, default: 16 }),
     uplinks: integer({
       title: "Uplinks",
@@ -38,19 +45,19 @@ export const modularSwitch = defineTopology({
     intake: number({
       ...limitParam,
       title: "Intake",
-      help: "Phits per cycle that a module takes from all its terminals together; 0 for no limit beyond their links.",
+      help: "Phits per cycle that a module accepts from all its terminals together. 0: limited only by their links.",
       max: 256,
     }),
     ingress: number({
       ...limitParam,
       title: "Ingress",
-      help: "Phits per cycle that a module takes from the backbone, over all its uplinks together; 0 for no limit beyond the uplinks.",
+      help: "Phits per cycle that a module accepts from the backbone, over all its uplinks together. 0: limited only by the uplinks.",
       max: 256,
     }),
     backplane: number({
       ...limitParam,
-      title: "Backplane",
-      help: "Phits per cycle that the backbone takes from all modules together; 0 for no limit beyond the uplinks.",
+      title: "Backbone",
+      help: "Phits per cycle that the backbone accepts from all modules together. 0: limited only by the uplinks.",
       max: 65_536,
     }),
   },

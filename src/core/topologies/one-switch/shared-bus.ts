@@ -9,7 +9,8 @@ export const sharedBus = defineTopology({
   title: "shared bus",
   article: "a",
   group: "One switch",
-  summary: "One medium shared by all: it carries one phit a cycle, and every terminal hears it. Terminals take turns, so nothing collides.",
+  summary:
+    "One medium shared by all terminals: it transmits one phit per cycle, which every terminal receives. Terminals take turns, so there are no collisions.",
   source: "Wolfmann, Tinetti (matrix multiplication), §1; Dally, Towles (2004), §22",
   params: {
     terminals: integer({ title: "Terminals", word: "# terminals", help: "Terminals on the bus.", min: 2, max: 1024, default: 8 }),

@@ -8,13 +8,13 @@ export const singleSwitch = defineTopology({
   title: "single switch",
   article: "a",
   group: "One switch",
-  summary: "One crossbar that joins all terminals: the yardstick for every other network.",
+  summary: "One crossbar that connects all terminals: the reference for every other network.",
   source: "Dally, Towles (2004), §6",
   params: {
     terminals: integer({
       title: "Terminals",
       word: "# terminals",
-      help: "Terminals, each on a port of the switch.",
+      help: "Number of terminals, each on its own port of the switch.",
       min: 2,
       max: 1024,
       default: 64,

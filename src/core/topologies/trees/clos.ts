@@ -31,7 +31,7 @@ export const clos = defineTopology({
   title: "Clos network",
   article: "a",
   group: "Trees",
-  summary: "Leaves and spines of one sort of switch, as many as its ports allow.",
+  summary: "Leaves and spines, all of the same kind of switch, in the number that its ports allow.",
   source: "Clos (Bell Syst. Tech. J. 32, 1953); Al-Fares, Loukissas, Vahdat (SIGCOMM 2008), §3",
   params: {
     ports: integer({
@@ -45,7 +45,7 @@ export const clos = defineTopology({
     levels: integer({
       title: "Levels",
       word: "# levels",
-      help: "Leaves and spines, or with cores above them.",
+      help: "Leaves and spines, or also core switches above them.",
       min: 2,
       max: 3,
       default: 2,
@@ -53,7 +53,7 @@ export const clos = defineTopology({
     oversubscription: number({
       title: "Oversubscription",
       word: "#:1 oversubscribed|#:1 subscribed",
-      help: "Links down of a leaf for each link up, at most.",
+      help: "Downward links of a leaf for each upward link, at most.",
       min: 1,
       max: 64,
       step: 1,
@@ -62,7 +62,7 @@ export const clos = defineTopology({
     planes: integer({
       title: "Planes",
       word: "# planes|# plane",
-      help: "Networks alike side by side. Each host has an accelerator in each of them; a switch within the host joins these.",
+      help: "Identical networks in parallel. Each host has an accelerator in each of them; a switch inside the host connects these accelerators.",
       min: 1,
       max: 64,
       default: 1,

@@ -9,14 +9,15 @@ export const slenderTree = defineTopology({
   title: "slender tree",
   article: "a",
   group: "Trees",
-  summary: "A tree in which all k′ links up lead to switches with the same descendants, so packets also have a choice on the way down.",
+  summary:
+    "A tree in which all k′ upward links of a switch lead to switches with the same descendants, so packets also have a choice of paths on the way down.",
   source: "Navaridas et al. (EHU-KAT-IK-06-07), §2.3",
   params: {
-    k: integer({ title: "Links down", symbol: "k", help: "Links down from a switch.", min: 2, max: 32, default: 4 }),
+    k: integer({ title: "Links down", symbol: "k", help: "Downward links of a switch.", min: 2, max: 32, default: 4 }),
     kUp: integer({
       title: "Links up",
       symbol: "k′",
-      help: "Links up from a switch; less than k, and a divisor of it.",
+      help: "Upward links of a switch; less than k, and a divisor of k.",
       min: 1,
       max: 16,
       default: 2,
@@ -25,7 +26,7 @@ export const slenderTree = defineTopology({
       title: "Levels",
       symbol: "n",
       word: "# levels|# level",
-      help: "Levels of switches; a single level would not be connected.",
+      help: "Levels of switches, at least two, because a single level would not be connected.",
       min: 2,
       max: 12,
       default: 4,
@@ -47,7 +48,7 @@ export const slenderTree = defineTopology({
     return [
       {
         path: "kUp",
-        message: `${kUp} links up do not fit ${k} links down; k′ must be less than k and divide it.`,
+        message: `${kUp} upward links do not fit ${k} downward links; k′ must be less than k and divide it.`,
         remedy: `Use ${nearest}.`,
         nearest,
       },

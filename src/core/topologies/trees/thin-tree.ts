@@ -12,14 +12,14 @@ export const thinTree = defineTopology({
   title: "thin tree",
   article: "a",
   group: "Trees",
-  summary: "A k-ary n-tree with fewer links up: k down, k′ up, so that every level is narrower than the one below.",
+  summary: "A k-ary n-tree with fewer upward links: k down, k′ up, so that every level has less bandwidth than the level below.",
   source: "Navaridas et al. (EHU-KAT-IK-06-07), §2.2",
   params: {
-    k: integer({ title: "Links down", symbol: "k", help: "Links down from a switch.", min: 2, max: 32, default: 4 }),
+    k: integer({ title: "Links down", symbol: "k", help: "Downward links of a switch.", min: 2, max: 32, default: 4 }),
     kUp: integer({
       title: "Links up",
       symbol: "k′",
-      help: "Links up from a switch; k : k′ is the oversubscription.",
+      help: "Upward links of a switch; k : k′ is the oversubscription.",
       min: 1,
       max: 32,
       default: 2,
@@ -40,7 +40,7 @@ export const thinTree = defineTopology({
       : [
           {
             path: "kUp",
-            message: `${kUp} links up are too many: a thin tree has at most as many as its ${k} links down.`,
+            message: `${kUp} upward links are too many: a thin tree has at most as many as its ${k} downward links.`,
             remedy: `Use ${k}, the full fat tree.`,
             nearest: k,
           },

@@ -22,31 +22,37 @@ export const xgft = defineTopology({
   title: "generalised fat tree",
   article: "a",
   group: "Trees",
-  summary: "A tree of levels that says, level by level, how many children and parents there are.",
+  summary: "A tree whose numbers of children and parents can be chosen for every level.",
   source: "Öhring, Ibel, Das, Kumar (IPPS 1995), §2; Zahavi (J. Parallel Distrib. Comput. 72, 2012), §3",
   params: {
     children: list(
-      integer({ title: "Children", help: "Nodes below a switch; of the lowest level, terminals.", min: 1, max: 1024, default: 4 }),
+      integer({
+        title: "Children",
+        help: "Children of a switch; on the lowest level, these are terminals.",
+        min: 1,
+        max: 1024,
+        default: 4,
+      }),
       {
         ...levelLists,
         title: "Children",
         symbol: "m",
-        help: "Nodes below a switch of each level, the lowest level first.",
+        help: "Children of a switch of each level, the lowest level first.",
         default: [4, 4, 4],
       },
     ),
-    parents: list(integer({ title: "Parents", help: "Switches above each node.", min: 1, max: 1024, default: 1 }), {
+    parents: list(integer({ title: "Parents", help: "Parents of each node.", min: 1, max: 1024, default: 1 }), {
       ...levelLists,
       title: "Parents",
       symbol: "w",
-      help: "Switches above each node below; 1 for the terminals, then one number a level.",
+      help: "Parents of each node of the level below: 1 for terminals, then one number for each level.",
       default: [1, 2, 4],
     }),
     parallel: list(integer({ title: "Parallel links", help: "Links from a child to a parent.", min: 1, max: 64, default: 1 }), {
       ...levelLists,
       minLength: 0,
       title: "Parallel links",
-      help: "Links from each child to each of its parents, level by level. An empty list: one everywhere.",
+      help: "Links from each child to each of its parents, level by level. An empty list: single links.",
       default: [],
     }),
   },
@@ -68,23 +74,23 @@ export const xgft = defineTopology({
     if (parents.length !== n) {
       issues.push({
         path: "parents",
-        message: `names ${parents.length} levels when children names ${n}.`,
-        remedy: "Name every level, the terminals' 1 first.",
+        message: `lists ${parents.length} levels, but children lists ${n}.`,
+        remedy: "List every level, beginning with the terminals' 1.",
         nearest: children.map((_, level) => parents[level] ?? 1),
       });
     }
     if (parallel.length > 0 && parallel.length !== n) {
       issues.push({
         path: "parallel",
-        message: `names ${parallel.length} levels when children names ${n}.`,
-        remedy: "Name every level, or none for single links.",
+        message: `lists ${parallel.length} levels, but children lists ${n}.`,
+        remedy: "List every level, or none for single links.",
         nearest: children.map((_, level) => parallel[level] ?? 1),
       });
     }
     if (parents[0] !== 1) {
       issues.push({
         path: "parents.0",
-        message: `${parents[0]} leaves above a terminal make ${parents[0]} trees that only terminals join, and those of a tree pass nothing on.`,
+        message: `${parents[0]} leaves above a terminal make ${parents[0]} trees connected only by terminals, and terminals of a tree do not forward packets.`,
         remedy: "Use 1.",
         nearest: 1,
       });

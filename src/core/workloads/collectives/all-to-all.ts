@@ -62,36 +62,36 @@ export const allToAll = programWorkload({
     ...programParams,
     algorithm: choice({
       title: "Algorithm",
-      help: "When a rank goes on to its next partner.",
+      help: "When a rank continues with its next partner.",
       default: "pairwise",
       choices: [
         {
           id: "pairwise",
           title: "pairwise exchange",
-          help: "In each step a rank sends to one partner, and goes on when a partner's message has arrived.",
+          help: "In each step, a rank sends to one partner and continues when the message of a partner has arrived.",
         },
         {
           id: "posted",
-          title: "all posted at once",
-          help: "A rank posts all messages at once, in the same order, then waits for those of the others.",
+          title: "all posted together",
+          help: "A rank posts all its sends together, in the same order, then waits for the messages of the others.",
         },
         {
           id: "bruck",
           title: "Bruck",
-          help: "In round k a rank sends one message 2ᵏ further, with all that goes that way: fewest rounds, most bytes.",
+          help: "In round k, a rank sends one message to the rank 2ᵏ further, with all blocks that must move by this distance: fewest rounds, most bytes.",
         },
       ],
     }),
     order: choice({
       title: "Partners",
-      help: "The partner of a rank in step k of R − 1, among R ranks. Bruck has its own.",
+      help: "The partner of a rank in step k of R − 1, with R ranks. Bruck’s algorithm has other partners.",
       default: "shift",
       choices: [
         { id: "shift", title: "by shifts", help: "Rank r sends to rank r + k and receives from rank r − k, modulo R." },
         {
           id: "xor",
           title: "in pairs",
-          help: "Rank r exchanges messages with rank r XOR k; the number of ranks has to be a power of two.",
+          help: "Rank r exchanges messages with rank r XOR k; the number of ranks must be a power of two.",
         },
       ],
     }),
@@ -120,7 +120,7 @@ export const allToAll = programWorkload({
     return [
       {
         path: "ranks",
-        message: `${ranks} ranks would send ${formatMillions(messages)} messages; at most ${formatMillions(limit)} are simulated${algorithm === "posted" ? " where all are posted at once" : ""}.`,
+        message: `${ranks} ranks would send ${formatMillions(messages)} messages; at most ${formatMillions(limit)} are simulated${algorithm === "posted" ? " if all are posted together" : ""}.`,
         remedy: `Use at most ${nearest} ranks.`,
         nearest,
       },

@@ -9,7 +9,7 @@ export const allgatherAlgorithms = [
   {
     id: "ring",
     title: "ring",
-    help: "Every block goes round from neighbour to neighbour: NCCL's ring.",
+    help: "Every block is passed around a ring of ranks, from neighbour to neighbour: NCCL's ring.",
     rounds: ({ ranks }) => ranks - 1,
     messages: ({ ranks }) => ranks - 1,
     isSteady: true,
@@ -19,7 +19,7 @@ export const allgatherAlgorithms = [
   {
     id: "recursive-doubling",
     title: "recursive doubling",
-    help: "In round k ranks 2ᵏ apart exchange all blocks that they have.",
+    help: "In round k, ranks at distance 2ᵏ exchange all blocks that they have.",
     rounds: ({ ranks }) => foldedRounds(ranks, 2),
     messages: ({ ranks }) => Math.log2(ranks) + 1,
     schedules: ({ ranks }) => [recursiveDoublingAllgather(ranks)],
@@ -27,7 +27,7 @@ export const allgatherAlgorithms = [
   {
     id: "bruck",
     title: "Bruck",
-    help: "In every round each rank has twice as many blocks, for any number of ranks.",
+    help: "In every round, the number of blocks of each rank doubles; works for any number of ranks.",
     rounds: ({ ranks }) => treeHeight(ranks),
     messages: ({ ranks }) => Math.ceil(Math.log2(ranks)),
     schedules: ({ ranks }) => [bruckAllgather(ranks)],
@@ -35,7 +35,7 @@ export const allgatherAlgorithms = [
   {
     id: "direct",
     title: "direct exchange",
-    help: "Every rank sends its block to every other rank at once.",
+    help: "Every rank sends its block directly to every other rank.",
     rounds: () => 1,
     messages: ({ ranks }) => ranks - 1,
     isSteady: true,
@@ -55,14 +55,18 @@ export const reduceScatterAlgorithms = [
   {
     ...reverseAlgorithm(ringAlgorithm),
     id: "ring",
-    help: "Every block goes round from neighbour to neighbour, and is reduced on its way: NCCL's ring.",
+    help: "Every block is passed around a ring of ranks and is reduced at each of them: NCCL's ring.",
   },
   {
     ...reverseAlgorithm(doublingAlgorithm),
     id: "recursive-halving",
     title: "recursive halving",
-    help: "Ranks far apart exchange halves of what they have, then nearer ones quarters, and so on.",
+    help: "Ranks far apart exchange halves of their vectors, then nearer ranks quarters, and so on.",
   },
-  { ...reverseAlgorithm(bruckAlgorithm), id: "bruck", help: "In every round each rank has half as many blocks, for any number of ranks." },
-  { ...reverseAlgorithm(directAlgorithm), id: "direct", help: "Every rank sends each other rank its block at once." },
+  {
+    ...reverseAlgorithm(bruckAlgorithm),
+    id: "bruck",
+    help: "In every round, the number of blocks of each rank is halved; works for any number of ranks.",
+  },
+  { ...reverseAlgorithm(directAlgorithm), id: "direct", help: "Every rank sends every other rank its block directly." },
 ] as const satisfies readonly Algorithm[];

@@ -5,11 +5,11 @@ import { inNetwork } from "./in-network.ts";
 export const allgather = collectiveWorkload({
   id: "allgather",
   article: "an",
-  summary: "Every rank has a block of a vector, and in the end every rank has the whole vector: MPI_Allgather.",
+  summary: "Every rank has one block of a vector; at the end, every rank has the whole vector: MPI_Allgather.",
   source: "Thakur, Rabenseifner, Gropp (Int. J. High Perform. Comput. Appl. 19, 2005), §3; Bruck et al. (1997)",
   algorithms: [
     ...allgatherAlgorithms,
-    { ...inNetwork, title: "in-network multicast", help: "Switches replicate the block of every rank on its way down a tree of its own." },
+    { ...inNetwork, title: "in-network multicast", help: "Each block has its own tree, on which switches replicate it on the way down." },
   ],
   params: {},
   phrase: "{title} of {message} by {algorithm} among {ranks}",

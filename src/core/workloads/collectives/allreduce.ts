@@ -28,7 +28,7 @@ export const allreduceAlgorithms = [
   {
     id: "ring",
     title: "ring",
-    help: "Every block goes round from neighbour to neighbour and is reduced on its way; then the sums go round: NCCL's ring.",
+    help: "Every block is passed around a ring of ranks and is reduced at each of them; then the sums are passed around: NCCL's ring.",
     rounds: ({ ranks }) => 2 * (ranks - 1),
     messages: ({ ranks }) => 2 * (ranks - 1),
     isSteady: true,
@@ -38,7 +38,7 @@ export const allreduceAlgorithms = [
   {
     id: "ring-2d",
     title: "2-D ring",
-    help: "Ranks in rows: a ring along the rows reduces, one along the columns reduces and spreads, and the rows spread.",
+    help: "Ranks form rows and columns: rings along the rows do a reduce-scatter, rings along the columns an allreduce, and rings along the rows an allgather.",
     rounds: ({ ranks, row: rowLength }) => 2 * (rowLength - 1) + 2 * (ranks / rowLength - 1),
     messages: ({ ranks, row: rowLength }) => 2 * (rowLength - 1) + 2 * (ranks / rowLength - 1),
     isSteady: true,
@@ -52,7 +52,7 @@ export const allreduceAlgorithms = [
   {
     id: "recursive-doubling",
     title: "recursive doubling",
-    help: "In round k ranks 2ᵏ apart exchange all they have: fewest rounds, most bytes.",
+    help: "In round k, ranks at distance 2ᵏ exchange whole vectors: fewest rounds, most bytes.",
     rounds: ({ ranks }) => foldedRounds(ranks, 2),
     messages: ({ ranks }) => Math.log2(ranks) + 1,
     isSteady: true,
@@ -61,7 +61,7 @@ export const allreduceAlgorithms = [
   {
     id: "rabenseifner",
     title: "Rabenseifner",
-    help: "Ranks exchange halves, quarters and so on of the vector until each has a reduced block; then back again.",
+    help: "Ranks exchange halves, quarters and so on of the vector until each has a reduced block; then the same steps in reverse collect the blocks.",
     rounds: ({ ranks }) => 2 * foldedRounds(ranks, 1),
     messages: ({ ranks }) => 2 * Math.log2(ranks) + 1,
     isSteady: true,
@@ -70,7 +70,7 @@ export const allreduceAlgorithms = [
   {
     id: "double-binary-tree",
     title: "double binary tree",
-    help: "Two trees, each with half of every segment, reduce it to their root and spread it: leaves of one pass on in the other.",
+    help: "Each of two trees reduces half of every segment to its root and broadcasts the sum. The leaves of one tree are inner ranks of the other.",
     rounds: ({ ranks, chunks }) => 2 * doubleTreeSteps(ranks, chunks),
     messages: ({ chunks }) => 3 * chunks,
     isLooped: true,
@@ -80,7 +80,7 @@ export const allreduceAlgorithms = [
   {
     id: "swing",
     title: "Swing",
-    help: "As Rabenseifner's, with partners 1, 1, 3, 5, 11, … apart to either side: nearer on rings and tori.",
+    help: "Like Rabenseifner, but with partners at distances 1, 1, 3, 5, 11, … on alternating sides, which are nearer on rings and tori.",
     rounds: ({ ranks }) => 2 * foldedRounds(ranks, 1),
     messages: ({ ranks }) => 2 * Math.log2(ranks) + 1,
     isSteady: true,
@@ -89,7 +89,7 @@ export const allreduceAlgorithms = [
   {
     id: "swing-latency",
     title: "Swing, whole vectors",
-    help: "Partners as in Swing exchange all they have, as in recursive doubling.",
+    help: "Partners as in Swing exchange whole vectors, as in recursive doubling.",
     rounds: ({ ranks }) => foldedRounds(ranks, 2),
     messages: ({ ranks }) => Math.log2(ranks) + 1,
     isSteady: true,
@@ -98,7 +98,7 @@ export const allreduceAlgorithms = [
   {
     id: "bruck",
     title: "Bruck",
-    help: "In every round each rank reduces half as many blocks, then has twice as many, for any number of ranks.",
+    help: "In every round, the number of blocks of each rank is first halved by reducing, then doubled; works for any number of ranks.",
     rounds: ({ ranks }) => 2 * treeHeight(ranks),
     messages: ({ ranks }) => 2 * Math.ceil(Math.log2(ranks)),
     schedules: ({ ranks }) => [reduceAndSpread(bruckAllgather(ranks))],
@@ -106,7 +106,7 @@ export const allreduceAlgorithms = [
   {
     id: "direct",
     title: "direct exchange",
-    help: "Every rank sends each other its block at once, and the reduced blocks in the same way: two rounds.",
+    help: "Every rank sends every other rank its block directly, then the reduced blocks in the same way: two rounds.",
     rounds: () => 2,
     messages: ({ ranks }) => 2 * (ranks - 1),
     isSteady: true,
@@ -115,7 +115,7 @@ export const allreduceAlgorithms = [
   {
     id: "hierarchical",
     title: "hierarchical rings",
-    help: "Rings reduce within each host, then among the ranks of the same place in all hosts, and spread within each host.",
+    help: "Rings do a reduce-scatter inside each host, then an allreduce among the ranks at the same position of all hosts, then an allgather inside each host.",
     rounds: ({ ranks, row: rowLength }) => 2 * (rowLength - 1) + 2 * (ranks / rowLength - 1),
     messages: ({ ranks, row: rowLength }) => 2 * (rowLength - 1) + 2 * (ranks / rowLength - 1),
     isSteady: true,
@@ -128,7 +128,7 @@ export const allreduceAlgorithms = [
 export const allreduce = collectiveWorkload({
   id: "allreduce",
   article: "an",
-  summary: "Every rank has a vector, and in the end every rank has the sum of all of them: MPI_Allreduce.",
+  summary: "Every rank has a vector; at the end, every rank has the sum of all vectors: MPI_Allreduce.",
   source: "Thakur, Rabenseifner, Gropp (Int. J. High Perform. Comput. Appl. 19, 2005); Patarasuk, Yuan (2009); De Sensi et al. (NSDI 2024)",
   algorithms: [...allreduceAlgorithms, inNetwork],
   params: { row: rowParam, host: hostParam, reduction: reductionParam },

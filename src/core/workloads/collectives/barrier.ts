@@ -8,16 +8,20 @@ export const barrier = programWorkload({
   title: "barrier",
   article: "a",
   group: "Collectives",
-  summary: "No rank goes on before all have come: MPI_Barrier.",
+  summary: "No rank continues before all ranks have reached the barrier: MPI_Barrier.",
   source: "dissemination: Hensgen, Finkel, Manber (Int. J. Parallel Program. 17, 1988)",
   params: {
     algorithm: choice({
       title: "Algorithm",
-      help: "How ranks hear that all have come.",
+      help: "How ranks learn that all ranks have reached the barrier.",
       default: "dissemination",
       choices: [
-        { id: "dissemination", title: "dissemination", help: "In round k each sends a byte to the rank 2ᵏ further and waits for one." },
-        { id: inNetwork.id, title: inNetwork.title, help: "Each gives a byte to a tree whose switches reduce and replicate." },
+        {
+          id: "dissemination",
+          title: "dissemination",
+          help: "In round k, each rank sends one byte to the rank 2ᵏ further and waits for one byte.",
+        },
+        { id: inNetwork.id, title: inNetwork.title, help: "Each rank sends one byte up a tree whose switches reduce and replicate it." },
       ],
     }),
     ...rankParams,

@@ -15,20 +15,20 @@ export const broadcastParams = {
       {
         id: "tree",
         title: "a binomial tree",
-        help: "In every round, each rank that has the message sends it to one that has not: log₂ of the ranks in rounds, rounded up.",
+        help: "In every round, each rank that has the message sends it to a rank that does not have it; ⌈log₂ R⌉ rounds for R ranks.",
       },
       {
         id: "chain",
         title: "a chain",
-        help: "Each rank passes the message on to the next in segments, so that all ranks are busy at once.",
+        help: "Each rank passes the message on to the next rank in segments, so that all ranks work at the same time.",
       },
-      { id: "medium", title: "one transmission", help: "On a shared medium, all hear what one sends." },
+      { id: "medium", title: "one transmission", help: "On a shared medium, all ranks receive what one rank sends." },
     ],
   }),
   segments: integer({
     title: "Segments",
     word: "# segments|# segment",
-    help: "Pieces in which a chain passes a message on; a tree and a medium take it whole.",
+    help: "Number of segments of a message in a chain; trees and shared media send the whole message.",
     min: 1,
     max: 1024,
     default: 16,
@@ -49,7 +49,7 @@ export function checkMessageCount({ broadcast, segments }: BroadcastMethod, rank
   const perSegment = broadcasts * (ranks - 1);
   const messages = perSegment * (broadcast === "chain" ? segments : 1);
   if (messages <= maxMessages) return [];
-  const message = `these would be ${messages.toLocaleString("en-US")} messages; at most ${maxMessages.toLocaleString("en-US")} are sent.`;
+  const message = `this would be ${messages.toLocaleString("en-US")} messages; at most ${maxMessages.toLocaleString("en-US")} are simulated.`;
   const nearest = Math.floor(maxMessages / perSegment);
   return [{ path: "segments", message, remedy: "Use fewer segments, or fewer ranks.", ...(nearest > 0 ? { nearest } : {}) }];
 }
@@ -107,6 +107,6 @@ export function checkSharedMedium(
   { isMedium }: Pick<NetworkShape, "isMedium">,
 ): readonly ValidationIssue[] {
   if (broadcast !== "medium" || isMedium === true) return [];
-  const message = "one transmission reaches all only on a medium that they share.";
-  return [{ path, message, remedy: "Choose a shared bus, or a broadcast over messages.", nearest: "tree" }];
+  const message = "one transmission reaches all ranks only on a shared medium.";
+  return [{ path, message, remedy: "Choose a shared bus, or a broadcast by messages.", nearest: "tree" }];
 }

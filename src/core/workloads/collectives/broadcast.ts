@@ -67,7 +67,7 @@ export const broadcast = programWorkload({
   article: "",
   group: "Collectives",
   summary:
-    "One rank sends a message to all others: over trees, along a chain in segments, in one transmission that all hear, or by switches that replicate it.",
+    "One rank sends a message to all others: over trees, along a chain in segments, in one transmission that all receive, or by switches that replicate it: MPI_Bcast.",
   source: "Wolfmann, Tinetti (matrix multiplication), §5; Chan et al. (Concurrency Comput. 19, 2007); Sanders, Speck, Träff (2009)",
   params: {
     broadcast: choice({
@@ -78,18 +78,18 @@ export const broadcast = programWorkload({
         {
           id: "scatter-allgather",
           title: "scatter and allgather",
-          help: "A binomial tree gives each rank a block of the message; then the blocks go round in a ring.",
+          help: "A binomial tree gives each rank one block of the message; then a ring passes the blocks to all ranks.",
         },
         {
           id: "double-binary-tree",
           title: "a double binary tree",
-          help: "Each half of every segment goes down a tree of its own: leaves of one pass on in the other.",
+          help: "Each half of every segment goes down its own tree. The leaves of one tree are inner ranks of the other.",
         },
       ],
     }),
     segments: integer({
       ...segmentsParam,
-      help: "Pieces in which a chain or a double binary tree passes a message on; others take it whole.",
+      help: "Number of segments of a message in a chain or a double binary tree; the other algorithms send the whole message.",
     }),
     root: rootOf("The rank that sends the message."),
     ...programParams,
@@ -121,7 +121,7 @@ export const broadcast = programWorkload({
     if (method === "scatter-allgather") {
       const nearest = Math.floor(Math.sqrt(maxRingMessages));
       if (ranks <= nearest) return [];
-      const message = `${ranks} ranks would send more than ${maxRingMessages.toLocaleString("en-US")} messages round.`;
+      const message = `${ranks} ranks would send more than ${maxRingMessages.toLocaleString("en-US")} messages around the ring.`;
       return [{ path: "ranks", message, remedy: `Use at most ${nearest} ranks.`, nearest }];
     }
     if (method === "double-binary-tree") return checkMessageCount({ broadcast: "chain", segments: segments }, ranks, 2);

@@ -68,13 +68,13 @@ const vectorParam = quantity({
   ...programParams.message,
   title: "Vector",
   word: "#",
-  help: "Bytes of the whole vector, whose blocks travel as messages.",
+  help: "Size of the whole vector in bytes; its blocks are sent as messages.",
 });
 
 const channelsParam = integer({
   title: "Channels",
   word: "# channels|# channel",
-  help: "The same beside itself so many times, each with its part of every block, in turn in both directions: for terminals with several links and injection slots.",
+  help: "Number of copies of the algorithm that run in parallel, each with a part of every block and in alternating directions; useful for terminals with several links and injection slots.",
   min: 1,
   max: 32,
   default: 1,
@@ -83,8 +83,8 @@ const channelsParam = integer({
 const chunksParam = integer({
   title: "Chunks",
   word: "# chunks|# chunk",
-  help: "Pieces of every block, or segments of a tree or chain, each passed on as soon as it is there. 0: as many as suit the algorithm.",
-  zero: "as many chunks as suit",
+  help: "Number of pieces of every block, or of segments in a tree or chain; each is passed on as soon as it arrives. 0: chosen by the algorithm.",
+  zero: "default chunks",
   min: 0,
   max: 1024,
   default: 0,
@@ -94,7 +94,7 @@ const chunksParam = integer({
 export const reductionParam = quantity({
   title: "Reduction",
   word: "reduced at #",
-  help: "Bytes that a rank reduces per second, and does nothing else meanwhile. 0: it takes no time.",
+  help: "Bytes per second that a rank reduces; the rank is busy during this time. 0: the reduction takes no time.",
   dimension: "rate",
   min: 0,
   max: 1e15,
@@ -110,7 +110,7 @@ export const rootParam = (help: string) => integer({ title: "Root", help, min: 0
 export const rowParam = integer({
   title: "Row",
   word: "rows of #",
-  help: "Ranks of a row in a two-dimensional ring. 0: as square as their number allows.",
+  help: "Ranks of a row in a two-dimensional ring. 0: the grid is as nearly square as possible.",
   zero: "square rows",
   unit: "ranks",
   min: 0,
@@ -120,9 +120,9 @@ export const rowParam = integer({
 
 /** The parameter for the hosts of a hierarchical algorithm. */
 export const hostParam = integer({
-  title: "Ranks of a host",
+  title: "Ranks per host",
   word: "# ranks per host|# rank per host",
-  help: "Ranks in a row that a hierarchical algorithm takes for one host. 0: the hosts of the network.",
+  help: "Number of consecutive ranks that a hierarchical algorithm treats as one host. 0: the hosts of the network.",
   zero: "the network's hosts",
   unit: "ranks",
   min: 0,
@@ -210,7 +210,7 @@ export function collectiveWorkload<const Id extends string, const A extends stri
       message: vectorParam,
       algorithm: choice({
         title: "Algorithm",
-        help: "Who sends what to whom.",
+        help: "How the ranks exchange and reduce their data.",
         default: algorithms[0].id as NoInfer<A>,
         choices: algorithms.map(({ id: each, title, help }) => ({ id: each, title, help })),
       }),
@@ -323,9 +323,9 @@ function orderByHost({ ranks, row: hostRanks }: CollectiveCall, { axes, coordina
   }
   for (const [index, ranksOnHost] of ranksByHost) {
     if (ranksOnHost.length === hostRanks) continue;
-    const message = `of ${hostRanks} ranks of a host, ${ranksOnHost.length} stand on host ${index}; a hierarchical algorithm needs hosts of equal size.`;
+    const message = `of ${hostRanks} ranks of a host, ${ranksOnHost.length} run on host ${index}; a hierarchical algorithm needs the same number of ranks on each host.`;
     throw new ScenarioError([
-      { path: "workload.host", message, remedy: "Choose a mapping that fills hosts, or say how many ranks a host has." },
+      { path: "workload.host", message, remedy: "Choose a mapping that fills hosts, or set the number of ranks per host." },
     ]);
   }
   const order = [...ranksByHost.values()].flat();
@@ -351,8 +351,8 @@ function checkRows({ rows }: Algorithm, values: CollectiveValues, { ranks, row: 
       return [
         {
           path: "host",
-          message: "this network has no hosts, and nobody said how many ranks a host has.",
-          remedy: `Say how many ranks a host has, such as ${nearest}.`,
+          message: "this network has no hosts, so the number of ranks per host is not known.",
+          remedy: `Set the number of ranks per host, such as ${nearest}.`,
           nearest,
         },
       ];
@@ -360,9 +360,9 @@ function checkRows({ rows }: Algorithm, values: CollectiveValues, { ranks, row: 
     const message = `${ranks} ranks do not fill hosts of ${rowLength}.`;
     if (fewerRanks > 0)
       return [{ path: "ranks", message, remedy: `Use ${fewerRanks} or ${fewerRanks + rowLength} ranks.`, nearest: fewerRanks }];
-    return [{ path: "host", message, remedy: `Say how many ranks a host has, such as ${nearest}.`, nearest }];
+    return [{ path: "host", message, remedy: `Set the number of ranks per host, such as ${nearest}.`, nearest }];
   }
-  const message = `${ranks} ranks are no whole number of ${rows === "grid" ? "rows" : "hosts"} of ${rowLength}.`;
+  const message = `${ranks} ranks are not a whole number of ${rows === "grid" ? "rows" : "hosts"} of ${rowLength}.`;
   return [{ path: rows === "grid" ? "row" : "host", message, remedy: `Use ${nearest}, or another divisor of ${ranks}.`, nearest }];
 }
 
@@ -375,7 +375,7 @@ function checkReductionTime(
 ): readonly ValidationIssue[] {
   if (bytesPerSecond === 0) return [];
   if (cycleSeconds === null) {
-    const message = "the rate of the reduction is in bytes per second, but this technology gives a cycle no length.";
+    const message = "the rate of the reduction is in bytes per second, but in this technology a cycle has no length.";
     return [{ path: "reduction", message, remedy: "Choose a technology with a rate, or a reduction that takes no time.", nearest: 0 }];
   }
   const cycleLimit = engine.time === "real" ? maxBusyCycles : maxWholeBusyCycles;
@@ -385,7 +385,7 @@ function checkReductionTime(
   const reducedBytes = bytes * (algorithm.segments === undefined ? Math.log2(ranks) + 1 : algorithm.rounds(call) / scheduleParts);
   const minRate = Math.ceil(reducedBytes / (cycleLimit * cycleSeconds));
   if (bytesPerSecond >= minRate) return [];
-  const message = `to reduce ${formatQuantity(bytes, "bytes")} at ${formatQuantity(bytesPerSecond, "rate")} takes longer than is simulated.`;
+  const message = `to reduce ${formatQuantity(bytes, "bytes")} at ${formatQuantity(bytesPerSecond, "rate")} takes longer than the longest time that can be simulated.`;
   return [{ path: "reduction", message, remedy: `Use ${formatQuantity(minRate, "rate")} or more, or 0 for no time.`, nearest: minRate }];
 }
 

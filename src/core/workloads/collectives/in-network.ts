@@ -13,7 +13,7 @@ import { BlockSizes } from "./schedule-instances.ts";
 export const inNetwork = {
   id: "in-network",
   title: "in-network reduction",
-  help: "Switches reduce the vectors on their way up a tree, and replicate what comes out on the way down.",
+  help: "Switches reduce the vectors on their way up a tree and replicate the result on the way down.",
   rounds: () => 2,
   messages: () => 1,
   isSteady: true,
@@ -33,8 +33,8 @@ export function checkTreeSupport(
   if (isMedium !== true && !forwards) return [];
   const message =
     isMedium === true
-      ? "on a shared medium no switch reduces or replicates what ranks send."
-      : "this network has ways through terminals, which reduce and replicate nothing for others.";
+      ? "a shared medium has no switches that reduce or replicate messages."
+      : "this network has paths through terminals, which cannot reduce or replicate messages.";
   return [{ path, message, remedy: "Use another algorithm, or a network of switches.", nearest }];
 }
 

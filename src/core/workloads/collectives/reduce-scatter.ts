@@ -5,11 +5,11 @@ import { inNetwork } from "./in-network.ts";
 export const reduceScatter = collectiveWorkload({
   id: "reduce-scatter",
   article: "a",
-  summary: "Every rank has a vector, and in the end each has its block of the sum of all of them: MPI_Reduce_scatter.",
+  summary: "Every rank has a vector; at the end, each rank has its block of the sum of all vectors: MPI_Reduce_scatter.",
   source: "Thakur, Rabenseifner, Gropp (Int. J. High Perform. Comput. Appl. 19, 2005), §3",
   algorithms: [
     ...reduceScatterAlgorithms,
-    { ...inNetwork, help: "Switches reduce every block on its way to its rank, on a tree of its own." },
+    { ...inNetwork, help: "Each block has its own tree, on which switches reduce it on the way to its rank." },
   ],
   params: { reduction: reductionParam },
   phrase: "{title} of {message} by {algorithm} among {ranks}",

@@ -9,7 +9,7 @@ export const reduceAlgorithms = [
   {
     id: "tree",
     title: "binomial tree",
-    help: "In every round half of the ranks that are left send all they have to the others.",
+    help: "In every round, half of the remaining ranks send their partial sums to the other half.",
     rounds: ({ ranks }) => treeHeight(ranks),
     messages: () => 1,
     isSteady: true,
@@ -19,7 +19,7 @@ export const reduceAlgorithms = [
   {
     id: "chain",
     title: "chain",
-    help: "Each rank reduces what comes from the one behind and passes it on to the one before, in segments.",
+    help: "Each rank adds its vector to the segments from its predecessor in the chain and passes them on to its successor.",
     rounds: ({ ranks, chunks }) => ranks + chunks - 2,
     messages: ({ chunks }) => chunks,
     isSteady: true,
@@ -44,10 +44,10 @@ export const reduceAlgorithms = [
 export const reduceOperation = collectiveWorkload({
   id: "reduce",
   article: "a",
-  summary: "Every rank has a vector, and in the end one of them has the sum of all of them: MPI_Reduce.",
+  summary: "Every rank has a vector; at the end, one rank has the sum of all vectors: MPI_Reduce.",
   source: "Thakur, Rabenseifner, Gropp (Int. J. High Perform. Comput. Appl. 19, 2005), §5",
   algorithms: [...reduceAlgorithms, inNetwork],
-  params: { root: rootParam("The rank that gets the sum."), reduction: reductionParam },
+  params: { root: rootParam("The rank that receives the sum."), reduction: reductionParam },
   phrase: "{title} of {message} by {algorithm} among {ranks}",
   examples: [
     { ranks: 7, root: 3 },

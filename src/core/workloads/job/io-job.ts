@@ -25,12 +25,12 @@ import type { TrafficPart } from "./traffic-part.ts";
 export const ioParams = {
   load: number({
     ...jobParams.load,
-    help: "Phits that each client writes and reads together per cycle, in whole packets; 1 is the capacity of a channel.",
+    help: "Phits per cycle that each client writes and reads in total, in whole packets; 1 is the capacity of a channel.",
     default: 0.3,
   }),
   writes: number({
     title: "Share of writes",
-    help: "Fraction of transactions that are writes, from 0 for reads only to 1. A write is a message to a server; a read is one from it. Requests for reads cost nothing here.",
+    help: "Fraction of transactions that are writes, from 0 for reads only to 1. A write is a message to a server; a read is one from it. Read requests are not simulated.",
     min: 0,
     max: 1,
     step: 0.05,
@@ -44,32 +44,32 @@ export const ioParams = {
   }),
   size: kindChoice(jobParams.size.registry, {
     title: "Message size",
-    help: "Bytes written or read at once; a message is cut into whole packets, created together.",
+    help: "Bytes of one write or read; the message is divided into whole packets, which are created together.",
     default: "single",
   }),
   access: choice({
     title: "Access",
-    help: "Which server a client uses. A client on a server's terminal uses the other servers, because local data crosses no network.",
+    help: "Which server a client uses. A client on the terminal of a server uses only the other servers, because local data does not cross the network.",
     choices: [
-      { id: "random", title: "random", help: "Any server for every transaction, with equal probability." },
+      { id: "random", title: "random", help: "A random server for every transaction, with equal probability." },
       {
         id: "deterministic",
         title: "deterministic",
-        help: "Always the same: client i uses server i modulo their number, or the next one where it runs on that server's terminal.",
+        help: "Always the same server: client i uses server i modulo the number of servers, or the next one if it runs on the terminal of that server.",
       },
     ],
     default: "random",
   }),
   application: choice({
     title: "Application mapping",
-    help: "Whether jobs run on the servers, too.",
+    help: "Whether other jobs run on the terminals of servers.",
     choices: [
       {
         id: "shared",
         title: "shared",
-        help: "Servers are terminals like any other: clients and ranks of other jobs may run on them, too.",
+        help: "Clients and ranks of other jobs may run on the terminals of servers.",
       },
-      { id: "dedicated", title: "dedicated", help: "Servers only serve: the mappings of all jobs skip them." },
+      { id: "dedicated", title: "dedicated", help: "Servers have their own terminals: the mappings of all jobs skip them." },
     ],
     default: "shared",
   }),
@@ -78,14 +78,14 @@ export const ioParams = {
     title: "Clients",
     word: "# clients|# client",
     zero: "all clients",
-    help: "Terminals that read and write. 0: as many as the mapping has places for.",
+    help: "Number of terminals that read and write. 0: as many as the mapping allows.",
     unit: "clients",
   }),
   mapping: kindChoice(mappings, { title: "Mapping of the clients", help: "Which terminal each client runs on.", default: "consecutive" }),
   servers: integer({
     title: "Servers",
     word: "# servers|# server",
-    help: "Terminals that are read from and written to.",
+    help: "Number of terminals that store data for the clients.",
     unit: "servers",
     min: 1,
     max: 65536,

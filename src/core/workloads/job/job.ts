@@ -24,28 +24,32 @@ export const injectionProcesses = {
   exponential: {
     id: "exponential",
     title: "exponential",
-    help: "A Poisson process: exponentially distributed intervals; several messages may fall in one cycle.",
+    help: "A Poisson process: exponentially distributed intervals; several messages may be created in one cycle.",
   },
   uniform: {
     id: "uniform",
     title: "uniform",
-    help: "Intervals uniformly distributed from 0 to twice the mean; several messages may fall in one cycle.",
+    help: "Intervals are uniformly distributed from 0 to twice the mean; several messages may be created in one cycle.",
   },
-  constant: { id: "constant", title: "constant", help: "At equal intervals, with a phase that each terminal draws once." },
+  constant: { id: "constant", title: "constant", help: "Constant intervals; each terminal has its own random phase." },
   inStep: {
     id: "in-step",
     title: "in step",
-    help: "At equal intervals, in all terminals from cycle 0 on: all of them send together.",
+    help: "Constant intervals, from cycle 0 on: all terminals send at the same time.",
   },
 } as const;
 
 /** The parameters of a job. The defaults of `pattern`, `load` and `ranks` are those of a single job. */
 export const jobParams = {
-  pattern: kindChoice(patterns, { title: "Traffic pattern", help: "Who sends to whom.", default: "perfect-shuffle" }),
+  pattern: kindChoice(patterns, {
+    title: "Traffic pattern",
+    help: "Which terminal sends to which destinations.",
+    default: "perfect-shuffle",
+  }),
   load: number({
     title: "Offered load",
     word: "load #",
-    help: "Phits that each sending terminal creates per cycle, in whole packets; 1 is the capacity of its channel. A packet to its own source is counted but not created.",
+    help: "Phits that each sending terminal creates per cycle, in whole packets; 1 is the capacity of its channel. Packets of a terminal to itself count as offered load but are not sent.",
     min: 0.01,
     max: 1,
     step: 0.01,
@@ -53,14 +57,14 @@ export const jobParams = {
     default: 0.45,
   }),
   loadOf: choice({
-    title: "Load 1",
-    help: "Where terminals' own channels are unlike.",
+    title: "Load 1 is",
+    help: "What load 1 means if the channels of terminals have different rates.",
     choices: [
-      { id: "cycle", title: "a phit per cycle", help: "The same for all." },
+      { id: "cycle", title: "a phit per cycle", help: "Load 1 is one phit per cycle for all terminals." },
       {
         id: "channel",
-        title: "what a terminal's own channel carries",
-        help: "Of more than a message per cycle, intervals are exponential.",
+        title: "the capacity of a terminal's own channel",
+        help: "Load 1 is the capacity of the terminal's own channel. Above one message per cycle, intervals are exponentially distributed.",
       },
     ],
     default: "cycle",
@@ -79,14 +83,14 @@ export const jobParams = {
   }),
   size: kindChoice(sizes, {
     title: "Message size",
-    help: "How large messages are; a message is cut into whole packets, created together.",
+    help: "Size of the messages; a message is divided into whole packets, which are created together.",
     default: "single",
   }),
   mapping: kindChoice(mappings, { title: "Mapping", help: "Which terminal each rank runs on.", default: "consecutive" }),
   ranks: integer({
     title: "Ranks",
     word: "# ranks|# rank",
-    help: "Terminals that take part; all others send nothing. 0: as many as the mapping has places for.",
+    help: "Number of terminals that take part; all others send nothing. 0: as many as the mapping allows.",
     unit: "ranks",
     min: 0,
     max: 65536,
@@ -121,7 +125,7 @@ export function checkJob(job: OpenLoopJob, network: NetworkOutline, reserved = n
       {
         path: "pattern",
         message: `${chosenPattern.title} ${unmetNeed}.`,
-        remedy: "Choose another pattern, or other sizes.",
+        remedy: "Choose another pattern, or another network size.",
         ...(canSuggestUniform ? { nearest: uniformPattern.id } : {}),
       },
     ];
@@ -161,7 +165,7 @@ function absentTerminalIssue(
   );
   const nearest = presentNumbers.reduce((best, each) => (Math.abs(each - named) < Math.abs(best - named) ? each : best));
   const description = listedTerminals === null ? `terminal ${named}` : `rank ${named}, terminal ${listedTerminals[named]},`;
-  return { path, message: `${description} takes no part: it is not connected.`, remedy: `Use ${noun} ${nearest}.`, nearest };
+  return { path, message: `${description} is not connected to the rest of the network.`, remedy: `Use ${noun} ${nearest}.`, nearest };
 }
 
 /**
@@ -256,7 +260,7 @@ export function checkPlacement(
   const mappingIssues = mappings.get(mapping.kind).check(mapping.values, visibleGround(mapping, site));
   if (mappingIssues.length > 0) return prefixPaths("mapping", mappingIssues);
   const capacity = freeCapacity(mapping, site, reserved);
-  const besideServers = reserved.size === 0 ? "" : " next to the dedicated servers";
+  const besideServers = reserved.size === 0 ? "" : " besides the dedicated servers";
   if (capacity < 1) {
     return [
       {

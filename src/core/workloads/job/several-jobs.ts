@@ -11,7 +11,7 @@ export const jobTimeParams = {
   begin: integer({
     title: "Begin",
     word: "from cycle #",
-    help: "Cycle in which the job begins. Its messages come as if that were cycle 0: a job that begins later sends the same, later.",
+    help: "Cycle in which the job begins. A job that begins later sends the same messages, only later.",
     unit: "cycles",
     min: 0,
     max: 11_000_000,
@@ -21,7 +21,7 @@ export const jobTimeParams = {
     title: "End",
     word: "to cycle #",
     zero: "to the end of the run",
-    help: "Cycle from which on the job creates no messages. 0: it goes on to the end of the run.",
+    help: "Cycle from which the job creates no more messages. 0: the job continues until the end of the run.",
     unit: "cycles",
     min: 0,
     max: 11_000_000,
@@ -87,7 +87,7 @@ export function checkSharedTerminals(
           {
             path: `${path}.mapping`,
             message: `terminal ${terminal} would belong to jobs ${jobOf[terminal] + 1} and ${i + 1}; expected one job per terminal.`,
-            remedy: "Give one job another first place, another mapping or fewer ranks.",
+            remedy: "Give one of the jobs another first position, another mapping or fewer ranks.",
           },
         ];
       }

@@ -7,9 +7,13 @@ import { jobTimeParams } from "./several-jobs.ts";
 export const trafficJob = record(
   {
     ...jobParams,
-    pattern: kindChoice(patterns, { title: "Traffic pattern", help: "Who sends to whom within the job.", default: "uniform" }),
-    ranks: integer({ ...jobParams.ranks, help: "Terminals that take part. 0: as many as the mapping has places for.", default: 2 }),
+    pattern: kindChoice(patterns, {
+      title: "Traffic pattern",
+      help: "Which terminal of the job sends to which others.",
+      default: "uniform",
+    }),
+    ranks: integer({ ...jobParams.ranks, help: "Number of terminals that take part. 0: as many as the mapping allows.", default: 2 }),
     ...jobTimeParams,
   },
-  { title: "Job", help: "Ranks that send only to each other." },
+  { title: "Job", help: "A job: a set of ranks that send only to each other." },
 );

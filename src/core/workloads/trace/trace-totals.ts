@@ -32,7 +32,12 @@ function selfSendIssues({ ranks, first, code, peer }: ProgramGraph): readonly Va
   for (let r = 0; r < ranks; r++)
     for (let o = first[r]; o < first[r + 1]; o++)
       if (code[o] === graphOp.send && peer[o] === r)
-        return [programIssue(`rank ${r} sends to itself; a network carries messages between two ranks.`, "Write it as computing.")];
+        return [
+          programIssue(
+            `rank ${r} sends to itself; only messages between two ranks cross a network.`,
+            "Replace the message by computing time.",
+          ),
+        ];
   return [];
 }
 
@@ -61,9 +66,7 @@ function unmatchedReceiveIssues({ ranks, first, code, peer, tag }: ProgramGraph)
     for (let o = first[r]; o < first[r + 1]; o++) {
       if (code[o] !== graphOp.receive || addToBalance(r, peer[o], tag[o], -1) >= 0) continue;
       const from = hasWildcard[r] === 1 ? "messages" : `messages of rank ${peer[o]} with tag ${tag[o]}`;
-      return [
-        programIssue(`rank ${r} waits for more ${from} than are sent to it.`, "Take all ranks of the trace, and whole phases of it."),
-      ];
+      return [programIssue(`rank ${r} waits for more ${from} than are sent to it.`, "Use all ranks of the trace, and complete phases.")];
     }
   }
   return [];

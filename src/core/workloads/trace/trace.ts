@@ -13,7 +13,7 @@ import { maxMessageBytes, maxTotalBytes, rankParams } from "../program.ts";
 const params = {
   program: graphText({
     title: "Program",
-    help: "What each rank does, and what waits for what, as the page writes a file. Computing is told in nanoseconds, and takes the nearest whole cycles; without a rate of links a nanosecond is a cycle.",
+    help: "The operations of each rank and their dependencies as text, written by the page from a file. Computing times are in nanoseconds and are rounded to whole cycles; without a rate of links, a nanosecond is one cycle.",
     default: "ACEAAABCAAAkDBGAABECofBTAAACBCAABEyB",
     say: (text) => traceSummary(graphOfText(text)),
   }),
@@ -34,7 +34,7 @@ export const traceWorkload = defineWorkload({
   title: "trace",
   article: "",
   group: "From a file",
-  summary: "What ranks did elsewhere, as a file of GOAL has it: sends, receives and computing, each waiting for others.",
+  summary: "A recorded program from a GOAL file: the sends, receives and computing of every rank, with their dependencies.",
   source: "Hoefler, Siebert, Lumsdaine (GOAL, ICPP 2009); Hoefler, Schneider, Lumsdaine (LogGOPSim, HPDC 2010)",
   params,
   phrase: "a {title} of {program}",
@@ -82,7 +82,7 @@ function tooManyBytesIssue(what: string, bytes: number, max: number): Validation
   const [formattedBytes, limit] = [bytes, max].map((value) => formatQuantity(Number(value.toPrecision(4)), "bytes"));
   return {
     path: "program",
-    message: `${what} ${formattedBytes} are too much to be sent packet by packet; expected at most ${limit}.`,
+    message: `${what} ${formattedBytes} cannot be simulated packet by packet; expected at most ${limit}.`,
     remedy: "Choose fluid flow.",
   };
 }

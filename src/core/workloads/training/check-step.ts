@@ -32,12 +32,12 @@ export function checkStep(values: StepValues, ranks: number): readonly Validatio
   const isInterleaved = schedule === "interleaved";
   const consumers = isInterleaved ? `${countOf(data, "replica")} with ${pipeline} micro-batches each` : countOf(data, "replica");
   const issues = [
-    excessIssue("chunks", chunks, layerMultiple, stepLimits.layers, `${stages} ask for ${layerMultiple} layers`) ??
+    excessIssue("chunks", chunks, layerMultiple, stepLimits.layers, `${stages} need ${layerMultiple} layers`) ??
       divisibilityIssue(
         "layers",
         layers,
         layerMultiple,
-        `${countOf(layers, "layer")} cannot be dealt out to ${stages} evenly.`,
+        `${countOf(layers, "layer")} cannot be distributed evenly over ${stages}.`,
         stepLimits.layers,
       ),
     divisibilityIssue("hidden", hidden, tensor, `a hidden size of ${hidden} cannot be cut into ${tensor} equal parts.`, stepLimits.hidden),
@@ -46,14 +46,14 @@ export function checkStep(values: StepValues, ranks: number): readonly Validatio
       microBatch,
       batchMultiple,
       stepLimits.batch,
-      `${consumers}, of ${microBatch} sequences, ask for a batch of ${batchMultiple}`,
+      `${consumers}, of ${microBatch} sequences, need a batch of ${batchMultiple}`,
     ) ??
       divisibilityIssue(
         "batch",
         batch,
         batchMultiple,
         isInterleaved
-          ? `a batch of ${batch} does not give each of ${countOf(data, "replica")} a multiple of ${pipeline} micro-batches of ${microBatch}, as interleaving asks.`
+          ? `a batch of ${batch} does not give each of ${countOf(data, "replica")} a multiple of ${pipeline} micro-batches of ${microBatch}, as interleaving requires.`
           : `a batch of ${batch} cannot be shared by ${countOf(data, "replica")} in micro-batches of ${microBatch}.`,
         stepLimits.batch,
       ),
@@ -64,7 +64,7 @@ export function checkStep(values: StepValues, ranks: number): readonly Validatio
             "experts",
             experts,
             expert,
-            `${countOf(experts, "expert")} cannot be spread over ${expert} ranks evenly.`,
+            `${countOf(experts, "expert")} cannot be distributed evenly over ${expert} ranks.`,
             stepLimits.experts,
           ),
           excessIssue(
@@ -72,20 +72,20 @@ export function checkStep(values: StepValues, ranks: number): readonly Validatio
             every,
             layerMultiple * every,
             stepLimits.layers,
-            `${stages} with experts in every ${every} layers ask for ${layerMultiple * every} layers`,
+            `${stages} with experts in every ${every} layers need ${layerMultiple * every} layers`,
           ) ??
             divisibilityIssue(
               "layers",
               layers,
               layerMultiple * every,
-              `with experts in every ${every} layers, ${countOf(layers, "layer")} do not give ${stages} the same.`,
+              `with experts in every ${every} layers, ${countOf(layers, "layer")} do not give ${stages} the same number of layers with experts.`,
               stepLimits.layers,
             ),
         ]),
   ].filter((each) => each !== null);
   if (issues.length > 0) return issues.slice(0, 1);
   if (experts === 0 && expert > 1) {
-    const message = `there are no experts to be spread over ${expert} ranks.`;
+    const message = `the model has no experts to distribute over ${expert} ranks.`;
     return [{ path: "expert", message, remedy: "Use 1, or add experts.", nearest: 1 }];
   }
   if (experts > 0 && topK > experts) {
@@ -208,7 +208,7 @@ export function checkStepSize(values: SizedValues, ranks: number, { cycleSeconds
   if (messages > maxMessages) {
     const message = `this would be ${messages} messages; at most ${maxMessages} are simulated.`;
     if (values.detail === "layer")
-      return [{ path: "detail", message, remedy: "Use one message for a pass, or fewer ranks.", nearest: "pass" }];
+      return [{ path: "detail", message, remedy: "Use one message per pass, or fewer ranks.", nearest: "pass" }];
     const reduction = findReduction(
       smallerOf("batch", "expert", "layers", "ranks", "microBatch", "every"),
       (changes) => trafficWith(changes).messages <= maxMessages,
@@ -233,8 +233,8 @@ export function checkStepSize(values: SizedValues, ranks: number, { cycleSeconds
   }
   if (rate === 0) return [];
   if (cycleSeconds === null) {
-    const message = "computing takes seconds, but this technology gives a cycle no length.";
-    return [{ path: "rate", message, remedy: "Choose a technology with a rate, or computing that takes no time.", nearest: 0 }];
+    const message = "computing times are in seconds, but in this technology a cycle has no length.";
+    return [{ path: "rate", message, remedy: "Choose a technology with a rate, or set the computing rate to 0.", nearest: 0 }];
   }
   const secondsWith = (changes: Readonly<Record<string, number>>) => {
     const { microBatches, chunks, layers, forward, backward } = stepWith(changes);
