@@ -311,7 +311,7 @@ test("links and switches are told where they are not as usual, and are quiet whe
   expectWording(segmentsAsText(sentenceOf({ ...unlike, links: [], switch: rules })), "3 cycles … virtual output queues");
   expectWording(segmentsAsText(sectionSentence(unlike, "links")), "Local links 1 cycle … global links twice … 100 cycles");
   expect(segmentsAsText(sectionSentence({ ...unlike, links: [] }, "links"))).toBe("The same rate and length for all links.");
-  expectWording(segmentsAsText(sectionSentence(unlike, "switch")), "input queues");
+  expectWording(segmentsAsText(sectionSentence(unlike, "switch")), "Input queues");
   const swept = currentDocument({
     ...topology,
     sweep: [{ path: "links.global.length", values: [0, 10] }],

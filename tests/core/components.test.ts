@@ -160,7 +160,7 @@ describe("findings name what of a network runs", () => {
       document,
       cellsOf(document).map(({ scenario }) => run(scenario)),
     );
-  const is = "The network is in 2 parts; 4 of 7 terminals run.";
+  const is = "The network has 2 disconnected parts; 4 of 7 terminals are simulated.";
 
   it("of one scenario, of packets without end, with an end, and of programs", async () => {
     const document = { ...(await twoStars()), run: shortRun };
@@ -176,9 +176,9 @@ describe("findings name what of a network runs", () => {
     const faulty = (links: number) => ({ kind: "faulty", of: { kind: "mesh", sizes: [2, 2] }, links });
     const given = { format: "fabricscope-scenario", version: 2, workload: uniform, run: shortRun };
     const compared = parseDocument({ ...given, topology: faulty(1), beside: [{ "topology.links": 3 }] });
-    expectWording(foundIn(compared).scope, "B (3 links) … 3 parts … 2 of 4 terminals");
+    expectWording(foundIn(compared).scope, "B (3 links) … 3 disconnected parts … 2 of 4 terminals");
     const swept = parseDocument({ ...given, topology: faulty(3), sweep: [{ path: "topology.links", values: [1, 3] }] });
-    expectWording(foundIn(swept).scope, "At 3 links … 3 parts … 2 of 4 terminals");
+    expectWording(foundIn(swept).scope, "At 3 links … 3 disconnected parts … 2 of 4 terminals");
   });
 
   it("and nothing where all is connected", async () => {

@@ -415,7 +415,7 @@ describe("texts", () => {
     ["names", "hello", 'has "hello"; expected names as s0:storage'],
     ["names", "s1=0", "numbers a switch 0; expected 1"],
     ["places", "A", "ends within a number"],
-    ["places", "zzzzBAA", "places more than"],
+    ["places", "zzzzBAA", "positions for more than"],
   ])("refuse %s %s", (path, text, said) => {
     const values = {
       ...readScenario({ topology: "drawn", workload: { kind: "open-loop", pattern: "uniform" } }).topology.values,

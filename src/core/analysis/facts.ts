@@ -271,7 +271,7 @@ function sizeFacts(
     count("terminals", "Terminals", "terminals", "all of the network", terminals),
     count("switches", "Switches", "switches", `all${outside}`, switches),
     count("links", "Links", "links", `all${outside}; with the links of terminals`, links),
-    count("switch-links", "Links between switches", "links", `links that join two switches${outside}`, switchLinks),
+    count("switch-links", "Links between switches", "links", `links between two switches${outside}`, switchLinks),
     count("radix", "Radix", "ports", `largest number of ports of a switch${outside}, connected or not`, radix),
     ...(inside === null
       ? []

@@ -20,7 +20,7 @@ export function parseLoadUnit(text: string): LoadUnit | string {
   if (typeof rate === "string") return rate;
   // Rounds to whole bytes: 1.1 × 10⁹ in floating point is slightly too large.
   const channel = Math.round(rate);
-  if (!(channel >= minRate && channel <= maxRate)) return "a channel carries between 1 B/s and 1 000 000 GB/s";
+  if (!(channel >= minRate && channel <= maxRate)) return "the rate of a channel is between 1 B/s and 1 000 000 GB/s";
   return { is: "rate", channel };
 }
 

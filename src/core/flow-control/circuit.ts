@@ -34,15 +34,15 @@ export const circuit = flowControl({
       default: 2,
     }),
     outstanding: integer({
-      title: "Packets under way",
-      word: "# packets under way|# packet under way",
+      title: "Outstanding packets",
+      word: "# outstanding packets|# outstanding packet",
       help: "Circuits that a terminal may hold at the same time: while one packet waits for its acknowledgement, the next one is sent.",
       min: 1,
       max: 16,
       default: 2,
     }),
     hopDelay: number({
-      title: "Header's hop",
+      title: "Header hop delay",
       word: "# cycles a hop",
       help: "Cycles that a header needs to cross a channel and the next switch. An acknowledgement needs the same time on the way back.",
       min: 1,

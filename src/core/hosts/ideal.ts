@@ -4,7 +4,7 @@ export const ideal = defineHost({
   id: "ideal",
   title: "ideal terminals",
   article: "",
-  summary: "A terminal sends and receives at the full rate of its links, in both directions at once.",
+  summary: "A terminal sends and receives at the full rate of its links, in both directions at the same time.",
   source: "Navaridas et al. (EHU-KAT-IK-06-07), §3.1",
   params: {},
   phrase: "{title}",

@@ -10,7 +10,7 @@ export const switchesTable: MeasureTable = {
   title: "Switches",
   columns: [
     { id: "switch", unit: "", formula: "its number, 0 to switches − 1" },
-    { id: "name", unit: "", formula: "its place in the network" },
+    { id: "name", unit: "", formula: "its position in the network" },
     { id: "packets", unit: "packets", formula: "phits that entered over all its channels / phits of a packet" },
     {
       id: "load-mean",

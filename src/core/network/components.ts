@@ -80,8 +80,8 @@ const countWithNoun = (count: number, singular: string, plural: string) =>
 /** The summary sentence: number of components, number of running terminals, and why the others do not run. */
 function summarize({ count, withoutTerminals, running, elsewhere, unlinked, areSeveralRunning }: Omit<Components, "said">): string {
   const all = running.length + elsewhere.length + unlinked.length;
-  const start = count > 1 ? `The network is in ${count.toLocaleString("en-US")} parts; ` : "";
-  const runSentence = `${running.length.toLocaleString("en-US")} of ${countWithNoun(all, "terminal runs", "terminals run")}`;
+  const start = count > 1 ? `The network has ${count.toLocaleString("en-US")} disconnected parts; ` : "";
+  const runSentence = `${running.length.toLocaleString("en-US")} of ${countWithNoun(all, "terminal is simulated", "terminals are simulated")}`;
   const others = [
     // If all other terminals are in other components, the numbers in the sentence already say so.
     ...(elsewhere.length > 0 && (count <= 1 || unlinked.length > 0)
@@ -110,6 +110,6 @@ export function describeLeftOutTerminals(network: Network): readonly string[] {
   const hiddenCount = names.length - shown.length;
   const list =
     names.length === 0 ? "" : joinWithAnd([...shown, ...(hiddenCount > 0 ? [`${hiddenCount.toLocaleString("en-US")} more`] : [])]);
-  const activePart = count > 1 && running.length > 0 && !areSeveralRunning ? "The part with the most terminals runs. " : "";
+  const activePart = count > 1 && running.length > 0 && !areSeveralRunning ? "Only the part with the most terminals is simulated. " : "";
   return names.length === 0 ? [summary] : [summary, `${activePart}Left out: ${list}.`];
 }

@@ -13,7 +13,7 @@ export const nearestCommonAncestor = defineRouting({
   source: `Petrini et al. (QsNET), §2.2; Navaridas et al. (EHU-KAT-IK-06-07), §3.1; d-mod-k and s-mod-k: Zahavi (J. Parallel Distrib. Comput. 72, 2012); Rodriguez et al. (CLUSTER 2009); ${hashedSource}`,
   params: {
     up: choice({
-      title: "Way up",
+      title: "Upward path",
       help: "How a packet chooses among the upward links.",
       default: "adaptive",
       choices: [
@@ -33,7 +33,7 @@ export const nearestCommonAncestor = defineRouting({
       ],
     }),
     down: choice({
-      title: "Way down",
+      title: "Downward path",
       help: "How a packet chooses among the downward links that lead to its destination.",
       default: "adaptive",
       choices: [

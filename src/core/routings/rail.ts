@@ -24,11 +24,11 @@ export const rail = defineRouting({
           help: "First to the accelerator of the source host that is on the destination’s rail, then along this rail.",
         },
         { id: "last", title: "host last", help: "Along the source’s rail to the destination’s host, then inside this host." },
-        { id: "spines", title: "spines", help: "Up to a spine that joins the rails, and down to the destination." },
+        { id: "spines", title: "spines", help: "Up to a spine that connects the rails, then down to the destination." },
       ],
     }),
     ways: choice({
-      title: "Ways",
+      title: "Links",
       help: "How a packet chooses among links that lead to its destination.",
       default: "adaptive",
       choices: [

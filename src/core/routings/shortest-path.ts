@@ -15,7 +15,7 @@ export const shortestPath = defineRouting({
   source: `Classes by hops: Günther (IEEE Trans. Communications 29, 1981); Dally, Towles (2004), §14.2; ${hashedSource}`,
   params: {
     ways: choice({
-      title: "Ways",
+      title: "Paths",
       help: "Which of the shortest paths a packet may take.",
       default: "all",
       choices: [

@@ -23,7 +23,7 @@ export const upDown = defineRouting({
       ],
     }),
     ways: choice({
-      title: "Ways",
+      title: "Paths",
       help: "Which of the shortest of these paths a packet may take.",
       default: "all",
       choices: [anyOutput, byFlow, sprayed],

@@ -40,11 +40,11 @@ const params = {
     default: "half",
     choices: [
       { id: "half", title: "half duplex", help: "One direction after the other, as over one socket." },
-      { id: "full", title: "full duplex", help: "Both directions at once, as over two sockets." },
+      { id: "full", title: "full duplex", help: "Both directions at the same time, as over two sockets." },
     ],
   }),
   first: choice({
-    title: "First",
+    title: "First sender",
     help: "Which of two ranks sends first in half duplex. The paper does not say.",
     default: "above",
     choices: [
@@ -70,7 +70,7 @@ const params = {
     min: 0,
     max: 1e12,
     multipleOf: 1e6,
-    zero: "memory that takes no time",
+    zero: "no memory access time",
     default: 0,
   }),
   ...rankParams,

@@ -15,7 +15,7 @@ export const meshExchange = programWorkload({
       help: "The order in which a rank sends to its neighbours. The report does not give it, and it changes the loss of the narrow trees by half.",
       default: "random",
       choices: [
-        { id: "random", title: "random", help: "In random order, drawn for each rank." },
+        { id: "random", title: "random", help: "In a random order, different for each rank." },
         { id: "ascending", title: "ascending", help: "To the lowest rank first." },
         { id: "descending", title: "descending", help: "To the highest rank first." },
       ],

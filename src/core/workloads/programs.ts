@@ -15,7 +15,7 @@ const jobRecord = record(
   {
     program: kindChoice(rankPrograms, {
       title: "Program",
-      help: "What the ranks of the job do, and on which terminals.",
+      help: "The program of the job, with its ranks and their terminals.",
       default: "all-to-all",
     }),
     begin: integer({ ...jobTimeParams.begin, help: "Cycle in which all ranks of the job begin." }),

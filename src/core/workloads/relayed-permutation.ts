@@ -32,7 +32,7 @@ export const relayParams = {
     default: 16,
   }),
   nearby: integer({
-    title: "Nearby",
+    title: "Direct distance",
     symbol: "γ",
     help: "Pairs that are fewer links than this apart along the long dimension send directly; other pairs are relayed in their place.",
     min: 0,
@@ -40,7 +40,7 @@ export const relayParams = {
     default: 2,
   }),
   apart: integer({
-    title: "Apart",
+    title: "Relay radius",
     symbol: "δ",
     zero: "relays for any number of pairs",
     help: "Each rank relays for one pair. If the rank of a pair is occupied, the pair uses a free rank that is fewer links than this away, or sends directly. 0: a rank relays for any number of pairs.",
@@ -49,7 +49,7 @@ export const relayParams = {
     default: 2,
   }),
   along: integer({
-    title: "Along",
+    title: "Short dimensions",
     word: "along # short dimensions|along # short dimension",
     zero: "along short dimensions by rule",
     help: "Number of the shortest dimensions that the path to the relay uses. 0: all that are at most half as long as the longest; in two dimensions, the shorter one.",
@@ -58,7 +58,7 @@ export const relayParams = {
     default: 0,
   }),
   order: choice({
-    title: "Relays",
+    title: "Relay order",
     help: "Which pairs are relayed if not all are.",
     default: "ascending",
     choices: [

@@ -100,9 +100,9 @@ export function readPlaces(text: string, drawing: Drawing): Drawing {
     n += reader.number() + 1;
     x += reader.signed();
     y += reader.signed();
-    if (n >= count) throw new UnreadableText(`places more than the ${count} switches and terminals`);
+    if (n >= count) throw new UnreadableText(`has positions for more than the ${count} switches and terminals`);
     if (Math.max(Math.abs(x), Math.abs(y)) > maxCoordinate)
-      throw new UnreadableText(`puts something at ${x}, ${y}; expected −${maxCoordinate} to ${maxCoordinate}`);
+      throw new UnreadableText(`has the position ${x}, ${y}; expected −${maxCoordinate} to ${maxCoordinate}`);
     places.set(n, [x, y]);
   }
   const withPlace = <N extends DrawnNode>(node: N, i: number): N => {

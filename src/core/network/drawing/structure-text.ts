@@ -105,7 +105,7 @@ export function readStructure(text: string, drawing: Drawing): Drawing {
       (axis + 1) * (terminalCount + switchCount),
     );
     const invalid = switchCoordinates.find((value) => value >= size);
-    if (invalid !== undefined) throw new UnreadableText(`puts a switch at ${invalid} of axis ${name}, which has ${size} places`);
+    if (invalid !== undefined) throw new UnreadableText(`has a switch at ${invalid} of axis ${name}, which has ${size} places`);
   });
   const coordinatesOf = (n: number) =>
     axes.length === 0 ? {} : { at: axes.map((_, axis) => coordinates[axis * (terminalCount + switchCount) + n]) };

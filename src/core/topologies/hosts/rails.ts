@@ -56,7 +56,7 @@ export const rails = defineTopology({
       default: 8,
     }),
     inner: choice({
-      title: "Inside",
+      title: "Inside a host",
       word: "# in each host",
       help: "What connects the accelerators inside a host. Its links have the class inner.",
       default: "switch",

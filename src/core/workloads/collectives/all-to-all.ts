@@ -48,7 +48,7 @@ function allToAllForm(
   const bytesPerRank = (ranks - 1) * message;
   return algorithm === "pairwise"
     ? { algorithm: "pairwise exchange", steps: ranks - 1, bytesPerRank }
-    : { algorithm: "all posted at once", steps: 1, bytesPerRank };
+    : { algorithm: "all posted together", steps: 1, bytesPerRank };
 }
 
 export const allToAll = programWorkload({

@@ -99,7 +99,7 @@ export const reductionParam = quantity({
   min: 0,
   max: 1e15,
   multipleOf: 1,
-  zero: "reduced in no time",
+  zero: "no reduction time",
   default: 0,
 });
 
@@ -108,7 +108,7 @@ export const rootParam = (help: string) => integer({ title: "Root", help, min: 0
 
 /** The parameter for the rows of a 2-D ring. */
 export const rowParam = integer({
-  title: "Row",
+  title: "Ranks per row",
   word: "rows of #",
   help: "Ranks of a row in a two-dimensional ring. 0: the grid is as nearly square as possible.",
   zero: "square rows",

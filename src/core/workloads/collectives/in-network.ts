@@ -76,7 +76,7 @@ export function checkTreeCount(operation: CollectiveOperation, ranks: number, ch
   if (operation !== "reduce-scatter" && operation !== "allgather") return [];
   const nearest = Math.floor(Math.sqrt(maxBlockMessages / channels));
   if (ranks <= nearest) return [];
-  const message = `${ranks} ranks with ${channels} ${channels === 1 ? "tree" : "trees"} each would give too many messages.`;
+  const message = `${ranks} ranks with ${channels} ${channels === 1 ? "tree" : "trees"} each would send too many messages.`;
   return [{ path: "ranks", message, remedy: `Use ${nearest} or less, or another algorithm.`, nearest }];
 }
 
