@@ -139,7 +139,7 @@ function readCells(text: string, lineStart: number, lineEnd: number, separator: 
         position = text.indexOf('"', position);
         if (position < 0 || position >= lineEnd) {
           result.push(cell + text.slice(start, lineEnd));
-          return "opens a quotation that its line does not close";
+          return "opens a quotation mark that is not closed on the same line";
         }
         cell += text.slice(start, position);
         start = position + 1;

@@ -81,8 +81,8 @@ function classifyByTypes(
   if (!isPlausible || (areMostUntyped && links.length > 0 && !canCommunicate(isTerminal, links, mostTerminals))) return null;
   diagnostics.guess(
     hasOneKind
-      ? `No type is said of ${countOfNodes(untypedCount, kinds.length)}: these are taken for ${otherKind}.`
-      : `No type is said of ${countOfNodes(untypedCount, kinds.length)}: what hangs on one link is taken for a terminal, the rest for switches.`,
+      ? `The file gives no type for ${countOfNodes(untypedCount, kinds.length)}: they are read as ${otherKind}.`
+      : `The file gives no type for ${countOfNodes(untypedCount, kinds.length)}: those with a single link are read as terminals, the others as switches.`,
   );
   return isTerminal;
 }
@@ -147,7 +147,7 @@ function classifyByNames(
   if (count === labels.length || unnamedLeaves > count || links.some(([a, b]) => isTerminal[a] && isTerminal[b])) return null;
   if (links.length > 0 && !canCommunicate(isTerminal, links, dependsOnOthers ? mostTerminals : allTerminals)) return null;
   diagnostics.guess(
-    `By names such as "${shortName(labels[isTerminal.indexOf(true)].name)}", ${countOfNodes(count, labels.length)} are taken for terminals.`,
+    `Because of names such as "${shortName(labels[isTerminal.indexOf(true)].name)}", ${countOfNodes(count, labels.length)} are read as terminals.`,
   );
   return isTerminal;
 }
@@ -180,12 +180,12 @@ function classifyByDegree(
   const count = isTerminal.reduce((sum, value) => sum + Number(value), 0);
   const linkedCount = degree.reduce((sum, degreeOfNode) => (degreeOfNode > 0 ? sum + 1 : sum), 0);
   if (count === 0 || 2 * count < linkedCount || !canCommunicate(isTerminal, links, mostTerminals)) return null;
-  diagnostics.guess(`By hanging on one link only, ${countOfNodes(count, labels.length)} are taken for terminals.`);
+  diagnostics.guess(`Because they have only one link, ${countOfNodes(count, labels.length)} are read as terminals.`);
   return isTerminal;
 }
 
 function withoutTerminals(nodeCount: number, diagnostics: DiagnosticsCollector): boolean[] {
-  if (nodeCount > 0) diagnostics.guess("No node says that it is a terminal: all are taken for switches.");
+  if (nodeCount > 0) diagnostics.guess("No node is marked as a terminal: all nodes are read as switches.");
   return Array.from({ length: nodeCount }, () => false);
 }
 

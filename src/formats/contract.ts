@@ -83,7 +83,7 @@ export interface UnreadLine {
   readonly line: number;
   /** The line, shortened to 80 characters. */
   readonly text: string;
-  /** The reason. It starts in lower case and has no full stop: `joins "a" with itself`. */
+  /** The reason. It starts in lower case and has no full stop: `connects "a" to itself`. */
   readonly why: string;
 }
 

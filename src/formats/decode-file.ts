@@ -18,7 +18,7 @@ export interface DecodedFile {
 /** Why a file of this size is not read; null if it is. To be called before the file is loaded. */
 export function fileSizeFault(bytes: number): string | null {
   if (bytes <= maxFileBytes) return null;
-  return `The file has ${millions(bytes)} MB; up to ${millions(maxFileBytes)} MB are read. Pack it with gzip, or cut it.`;
+  return `The file has ${millions(bytes)} MB; at most ${millions(maxFileBytes)} MB are read. Compress it with gzip, or shorten it.`;
 }
 
 /**
@@ -37,30 +37,30 @@ const gzip = [0x1f, 0x8b];
 
 /** First bytes of binary formats: signature, what the file is, and what to do. */
 const binarySignatures: readonly (readonly [begin: readonly number[] | string, is: string, remedy: string])[] = [
-  [gzip, "is packed twice", "Unpack it once (gunzip)."],
-  [[0x28, 0xb5, 0x2f, 0xfd], "is packed by zstd", "Unpack it first (unzstd); gzip can stay."],
-  [[0xfd, 0x37, 0x7a, 0x58, 0x5a], "is packed by xz", "Unpack it first (unxz); gzip can stay."],
-  ["BZh", "is packed by bzip2", "Unpack it first (bunzip2); gzip can stay."],
-  [[0x37, 0x7a, 0xbc, 0xaf], "is a 7z archive", "Unpack it, and open one file of it."],
+  [gzip, "is compressed twice", "Decompress it once (gunzip)."],
+  [[0x28, 0xb5, 0x2f, 0xfd], "is compressed with zstd", "Decompress it first (unzstd), or use gzip."],
+  [[0xfd, 0x37, 0x7a, 0x58, 0x5a], "is compressed with xz", "Decompress it first (unxz), or use gzip."],
+  ["BZh", "is compressed with bzip2", "Decompress it first (bunzip2), or use gzip."],
+  [[0x37, 0x7a, 0xbc, 0xaf], "is a 7z archive", "Unpack it, and open one of its files."],
   [[0x50, 0x4b, 0x03, 0x04], "is a ZIP archive or a spreadsheet", "Unpack it, or save the sheet as CSV."],
-  [[0x50, 0x4b, 0x05, 0x06], "is an empty ZIP archive", "Pack it again."],
+  [[0x50, 0x4b, 0x05, 0x06], "is an empty ZIP archive", "Create the archive again."],
   [[0xd0, 0xcf, 0x11, 0xe0], "is an old spreadsheet or document", "Save it as CSV."],
-  [[0x89, 0x50, 0x4e, 0x47], "is a PNG picture", "Open the network that it shows, not its picture."],
-  [[0xff, 0xd8, 0xff], "is a JPEG picture", "Open the network that it shows, not its picture."],
-  ["GIF8", "is a GIF picture", "Open the network that it shows, not its picture."],
+  [[0x89, 0x50, 0x4e, 0x47], "is a PNG picture", "Open the file of the network instead of a picture."],
+  [[0xff, 0xd8, 0xff], "is a JPEG picture", "Open the file of the network instead of a picture."],
+  ["GIF8", "is a GIF picture", "Open the file of the network instead of a picture."],
   ["%PDF-", "is a PDF", "Copy its table as text, and paste it."],
-  [[0x7f, 0x45, 0x4c, 0x46], "is a program (ELF)", "Run it, and open what it writes."],
-  ["MZ", "is a program", "Run it, and open what it writes."],
-  [[0x89, 0x48, 0x44, 0x46], "is HDF5", "Write the table as CSV."],
-  ["PAR1", "is Parquet", "Write the table as CSV."],
-  [[0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59], "is a NumPy array", "Write it as CSV (numpy.savetxt)."],
-  ["SQLite format 3", "is an SQLite database", "Write the table as CSV."],
+  [[0x7f, 0x45, 0x4c, 0x46], "is a program (ELF)", "Run it, and open its output."],
+  ["MZ", "is a program", "Run it, and open its output."],
+  [[0x89, 0x48, 0x44, 0x46], "is HDF5", "Export the table as CSV."],
+  ["PAR1", "is Parquet", "Export the table as CSV."],
+  [[0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59], "is a NumPy array", "Export it as CSV (numpy.savetxt)."],
+  ["SQLite format 3", "is an SQLite database", "Export the table as CSV."],
   ["OTF2", "is a trace (OTF2)", "Convert it to GOAL text."],
 ];
 
 /** Message for any other binary file. */
 const binaryMessage =
-  "The file is binary: perhaps a trace as OTF2, DUMPI or Chakra write it, or a schedule that txt2bin has made. Open it as text: a trace as GOAL, a network as GraphML or a list of links.";
+  "The file is binary: perhaps a trace in the format of OTF2, DUMPI or Chakra, or a schedule made by txt2bin. Convert it to text: a trace to GOAL, a network to GraphML or a list of links.";
 
 function startsWith(bytes: Uint8Array, signature: readonly number[] | string): boolean {
   for (let i = 0; i < signature.length; i++)
@@ -84,14 +84,14 @@ async function unpack(bytes: Uint8Array, onProgress?: (fraction: number) => void
     const result = await reader.read().catch(() => null);
     if (result === null) {
       const position = length === 0 ? "" : ` after ${length.toLocaleString("en-US")} bytes`;
-      return `The file is packed by gzip, and damaged or cut off${position}. Unpack it first, or copy it again.`;
+      return `The file is compressed with gzip, and damaged or cut off${position}. Decompress it first, or copy it again.`;
     }
     if (result.done) break;
     chunks.push(result.value);
     length += result.value.length;
     if (length > maxUnpackedBytes) {
       void reader.cancel();
-      return `The file unpacks to more than ${millions(maxUnpackedBytes)} MB, which is the most that is read. Cut it.`;
+      return `The file decompresses to more than ${millions(maxUnpackedBytes)} MB, the maximum that is read. Shorten it.`;
     }
     onProgress?.(Math.min(1, consumed / bytes.length));
   }
@@ -112,7 +112,7 @@ function decodeBytes(bytes: Uint8Array): DecodedFile {
   // Some signatures consist of letters and may occur at the start of a text.
   if (signature !== undefined && controlFraction(bytes) > 0) return rejectedFile(`The file ${signature[1]}. ${signature[2]}`);
   if (startsWith(bytes, [0xff, 0xfe, 0, 0]) || startsWith(bytes, [0, 0, 0xfe, 0xff]))
-    return rejectedFile("The file is text as UTF-32. Save it as UTF-8.");
+    return rejectedFile("The file is text in UTF-32. Save it as UTF-8.");
   const utf16Encoding = startsWith(bytes, [0xff, 0xfe]) ? "utf-16le" : startsWith(bytes, [0xfe, 0xff]) ? "utf-16be" : detectUtf16(bytes);
   if (utf16Encoding !== null) {
     const text = new TextDecoder(utf16Encoding).decode(bytes);
@@ -120,7 +120,7 @@ function decodeBytes(bytes: Uint8Array): DecodedFile {
     // Small 16-bit integers have zeros in every second byte, too.
     if (!hasByteOrderMark && controlFraction(new TextEncoder().encode(text.slice(0, examinedBytes))) > maxControlFraction)
       return rejectedFile(binaryMessage);
-    return { text, guesses: hasByteOrderMark ? [] : ["The file is taken for UTF-16, which it does not say."], refused: null };
+    return { text, guesses: hasByteOrderMark ? [] : ["The file has no byte order mark: it is read as UTF-16."], refused: null };
   }
   if (controlFraction(bytes) > maxControlFraction) return rejectedFile(binaryMessage);
   try {
@@ -131,14 +131,14 @@ function decodeBytes(bytes: Uint8Array): DecodedFile {
     if (bytes.length - completeCharacters.length <= 3) {
       try {
         const text = new TextDecoder("utf-8", { fatal: true }).decode(completeCharacters);
-        return { text, guesses: ["The file ends within a sign: it may have been cut off."], refused: null };
+        return { text, guesses: ["The file ends within a character: it may have been cut off."], refused: null };
       } catch {
         // The text is not UTF-8 at all.
       }
     }
     return {
       text: new TextDecoder("latin1").decode(bytes),
-      guesses: ["The file is no UTF-8: its signs are taken for Latin-1."],
+      guesses: ["The file is not valid UTF-8: it is read as Latin-1."],
       refused: null,
     };
   }

@@ -65,7 +65,7 @@ export function refusedResult(format: string, lineCount: number, refused: string
 
 function mostFrequentReasonSentence({ why, count, lines }: UnreadReason): string {
   const where = count === 1 ? (lines.length === 0 ? "" : ` (line ${lines[0]})`) : ` (${linesText(count, lines)})`;
-  return `The commonest reason: ${why}${where}.`;
+  return `The most frequent reason: ${why}${where}.`;
 }
 
 /** A number of lines, with the first line numbers: `20 lines: 2, 3, 4, …`. */

@@ -36,11 +36,16 @@ export async function contentOfDocument(document: Document, kindOfContent: Conte
     if (kind === traceWorkload.id) return { program: graphOfText(values["program"] as string), losses: [] };
     const cycle = cycleSecondsOf(document);
     if (demand.form === "program" && demand.trees !== undefined)
-      refuse("workload", "GOAL has no switches that reduce or replicate.", "Choose an algorithm of messages between ranks.");
+      refuse(
+        "workload",
+        "GOAL cannot express switches that reduce or replicate messages.",
+        "Choose an algorithm of messages between ranks.",
+      );
     if (demand.form === "program") return { program: graphOfProgram(demand, cycle), losses: lossesOfGraph(demand, cycle) };
-    refuse("workload", "its terminals follow no program.", "Write its traffic as a matrix or a list of messages.");
+    refuse("workload", "its terminals do not run a program.", "Write its traffic as a matrix or a list of messages.");
   }
-  if (demand.form === "program") refuse("workload", "what a program sends depends on what arrives.", "Write it as GOAL.");
+  if (demand.form === "program")
+    refuse("workload", "a program sends messages in response to others, which a matrix or list cannot express.", "Write it as GOAL.");
   const names = Array.from({ length: network.terminals }, (_, t) => exportNameOf(network, t));
   return {
     traffic: demand.form === "messages" ? listedMessages(document, names) : meanRates(demand, names, channelRateOf(document)),
@@ -55,15 +60,15 @@ function lossesOfNetworkFile(document: Document, network: Network): readonly str
   const joinsTerminals = head.some((headNode, c) => headNode < terminals && tail[c] < terminals);
   const sharedCapacities = groupCapacity.length;
   return [
-    ...(switchRulesOf(document) === undefined ? [] : ["Left out: what switches are like, the section “switch” of the document."]),
-    ...(document.host.kind === ideal.id ? [] : [`Left out: how fast hosts are (${allHosts.get(document.host.kind).title}).`]),
+    ...(switchRulesOf(document) === undefined ? [] : ["Left out: properties of switches, the section “switch” of the document."]),
+    ...(document.host.kind === ideal.id ? [] : [`Left out: parameters of hosts (${allHosts.get(document.host.kind).title}).`]),
     ...(overhead === 0 ? [] : [`Left out: the overhead of each packet, ${quantityForPeople(overhead, "bytes")}.`]),
     ...(sharedCapacities === 0
       ? []
       : [
           `Left out: ${sharedCapacities.toLocaleString("en-US")} ${sharedCapacities === 1 ? "capacity" : "capacities"} that channels share.`,
         ]),
-    ...(forwards && !joinsTerminals ? ["Left out: that terminals pass packets on."] : []),
+    ...(forwards && !joinsTerminals ? ["Left out: the forwarding of packets by terminals."] : []),
   ];
 }
 

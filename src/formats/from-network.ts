@@ -11,9 +11,9 @@ import type { ReadLink, ReadNetwork, ReadNode } from "./contract.ts";
 
 /** What network formats cannot represent. */
 export const networkLimitations: readonly string[] = [
-  "Axes and coordinates: what a network is, is recognised by its links when it is read.",
-  "Capacities that links share, as in a bus or a switch of modules.",
-  "Terminals that pass packets on, as hosts with several ports do.",
+  "Axes and coordinates: the topology is recognised by its links when the file is read.",
+  "Capacities shared by several links, as in a bus or a modular switch.",
+  "Terminals that forward packets, as hosts with several ports do.",
 ];
 
 /**

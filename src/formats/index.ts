@@ -105,7 +105,7 @@ export async function readText(rawText: string, { format, ...options }: ReadText
   return {
     ...result,
     guesses: [
-      `The text was taken for this: ${selected.title}. It could also be: ${alternatives.map((other) => other.format.title).join(", ")}.`,
+      `The text is read as: ${selected.title}. It could also be: ${alternatives.map((other) => other.format.title).join(", ")}.`,
       ...result.guesses,
     ],
   };
@@ -147,12 +147,12 @@ export async function writeCounted(id: string, content: WritableContent): Promis
 /** Why a text of unknown format cannot be read. */
 function unknownFormatMessage(text: string): string {
   const [first] = firstLines(text.slice(0, detectionLength), 1);
-  const readableFormats = `What can be read: ${formats.map(({ title }) => title).join(", ")}.`;
+  const readableFormats = `Formats that can be read: ${formats.map(({ title }) => title).join(", ")}.`;
   const fault = edgeListFault(text.slice(0, detectionLength));
   if (fault !== null) return fault;
   return first === undefined
     ? `The text is empty. ${readableFormats}`
-    : `Nothing is known of a text that begins with "${shortenLine(first)}". ${readableFormats}`;
+    : `The format of a text that begins with "${shortenLine(first)}" is unknown. ${readableFormats}`;
 }
 
 const unknownIdMessage = (format: string) =>

@@ -98,7 +98,7 @@ export function linkRulesOf(links: readonly ReadLink[], drawnLinks: readonly Dra
       ...(approximated === 0
         ? []
         : [
-            `Rates and lengths are too many to tell apart: ${approximated.toLocaleString("en-US")} links run as the nearest of ${maxClasses} classes.`,
+            `There are too many different rates and lengths: ${approximated.toLocaleString("en-US")} links are simulated as links of the nearest of ${maxClasses} classes.`,
           ]),
     ],
   };
@@ -120,7 +120,7 @@ function outOfRangeSentences(links: readonly ReadLink[]): readonly string[] {
   const count = links.filter(isOutside).length;
   if (count === 0) return [];
   return [
-    `${count.toLocaleString("en-US")} ${count === 1 ? "link has" : "links have"} a rate or length out of range: the nearest that is simulated is taken.`,
+    `${count.toLocaleString("en-US")} ${count === 1 ? "link has" : "links have"} a rate or length out of range: the nearest possible value is used.`,
   ];
 }
 

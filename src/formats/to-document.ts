@@ -105,7 +105,7 @@ class DocumentImport {
 
   async finish(): Promise<ImportResult> {
     if (this.importedSections.size === 0)
-      refuse("", "the file has neither a network nor traffic.", "Open it beside the network that it is about.");
+      refuse("", "the file has neither a network nor traffic.", "Open the network that it belongs to, then this file.");
     const repaired = await this.withFluidFlowIfLong(
       await repairDocument(this.document, this.importedSections, this.isReported, this.isRoutingChosen, this.notes),
     );
@@ -132,11 +132,11 @@ class DocumentImport {
     if (rates !== null) this.setCycleLength(rates);
     else if (links.some(({ length }) => typeof length !== "number")) this.assumeRate("Lengths in seconds and metres");
     if (links.some(({ length }) => typeof length !== "number" && length.of === "length"))
-      this.report("A metre of a link takes 5 ns, about as long as light in fibre.");
+      this.report("Links have a propagation delay of 5 ns per metre, about that of light in fibre.");
     this.setLinks(links);
     this.setUniformTraffic();
     if (rates !== null && rates.lowest < rates.highest) this.scaleLoadToChannels();
-    if (previous.links.length > 0) this.report("What was said of the links of the network before is left out.");
+    if (previous.links.length > 0) this.report("The link settings of the previous network are removed.");
   }
 
   /** Imports rates or messages. */
@@ -153,15 +153,15 @@ class DocumentImport {
     const { terminals } = topologyFacts(this.document.topology);
     if (content.ranks < terminals)
       this.report(
-        `Its ranks stand on ${countOf(content.ranks, "terminal")} in the middle of ${terminals.toLocaleString("en-US")}: the mapping is chosen, and may be changed.`,
+        `Its ranks are mapped to ${countOf(content.ranks, "terminal")} in the middle of ${terminals.toLocaleString("en-US")}. The mapping can be changed.`,
       );
     if (content.host === undefined && this.document.host.kind === ideal.id)
-      this.report("It does not say how fast hosts are: terminals are ideal, and a message takes no time of a rank.");
+      this.report("The file has no host parameters: terminals are ideal, and sending or receiving takes a rank no time.");
     const computes = content.code.includes(graphOp.compute);
     const cycle = cycleSecondsOf(this.document);
-    if (computes && cycle === null) this.report("Links have no rate: a nanosecond of computing takes a cycle.");
+    if (computes && cycle === null) this.report("Links have no rate: one nanosecond of computation takes one cycle.");
     else if (content.code.some((code, o) => code === graphOp.compute && !isInteger((content.amount[o] * 1e-9) / cycle!)))
-      this.report(`Computing is rounded to whole cycles, of ${cycleLengthText(cycle!)}.`);
+      this.report(`Compute times are rounded to whole cycles of ${cycleLengthText(cycle!)}.`);
   }
 
   private report(...sentences: readonly string[]): void {
@@ -230,8 +230,9 @@ class DocumentImport {
     const rules = links.map((rule) => (isDefaultValue(rule) ? { ...rule, rate: 1 } : rule));
     if (usualRate !== null && !usesFluidFlow(this.document)) {
       const areRatesTooDifferent = linkIssues({ ...this.document, links: rules }).some(({ path }) => path.endsWith(".rate"));
-      if (areRatesTooDifferent) this.useFluidFlow("Links as unlike as these are not simulated packet by packet.");
-      else if (areLinksTooLong(this.document, rules)) this.useFluidFlow("Links as long as these hold more than any queue.");
+      if (areRatesTooDifferent) this.useFluidFlow("The link rates differ too much to be simulated packet by packet.");
+      else if (areLinksTooLong(this.document, rules))
+        this.useFluidFlow("The links are so long that more packets are in flight than any queue can hold.");
     }
     this.setSection("links", rules);
     this.enlargeBuffers();
@@ -255,15 +256,15 @@ class DocumentImport {
     const isDepthChosen = this.isReported && !this.isDefault("flowControl", name);
     if (isDepthChosen || (required > depth.max && this.isReported && kind !== scenarioParams.flowControl.defaultKind))
       this.report(
-        `${noun} limit these links: as long as they are, ${count} ${subject} keep them full, and ${currentDepth.toLocaleString("en-US")} were chosen.`,
+        `${noun} limit the throughput of these long links: ${count} ${subject} per ${name} would keep a link busy, but ${currentDepth.toLocaleString("en-US")} are chosen.`,
       );
     else if (required > depth.max)
       this.useFluidFlow(
-        `To keep these links full, ${noun.toLowerCase()} need ${count} ${subject}; they have at most ${depth.max.toLocaleString("en-US")}.`,
+        `To keep these links busy, ${noun.toLowerCase()} need ${count} ${subject}; the maximum is ${depth.max.toLocaleString("en-US")}.`,
       );
     else {
       this.document = withDocumentValue(this.document, ["flowControl", name], required);
-      this.report(`${noun} have ${count} ${subject}, so that links as long as these can be full.`);
+      this.report(`${noun} are enlarged to ${count} ${subject} to keep these long links busy.`);
     }
   }
 
@@ -275,7 +276,7 @@ class DocumentImport {
     const isDefaultValue = this.isDefault("flowControl", "packet");
     this.document = withKind(this.document, ["flowControl"], fluid.id);
     if (isDefaultValue) this.document = withDocumentValue(this.document, ["flowControl", "packet"], 1500);
-    this.report(`${reason} Fluid flow is taken${isDefaultValue ? ", with packets of 1,500 B" : ""}.`);
+    this.report(`${reason} Fluid flow is used${isDefaultValue ? ", with packets of 1,500 B" : ""}.`);
   }
 
   /** Whether a parameter has its default value, which counts as not chosen by the user. */
@@ -311,7 +312,7 @@ class DocumentImport {
   private async withFluidFlowIfLong(document: Document): Promise<Document> {
     if (document.workload.kind !== traceWorkload.id || usesFluidFlow(document) || !(await exceedsCountableCycles(document)))
       return document;
-    this.report("The trace takes longer than cycles are counted packet by packet. Fluid flow is taken.");
+    this.report("The trace takes more cycles than can be simulated packet by packet. Fluid flow is used.");
     return withKind(document, ["flowControl"], fluid.id);
   }
 
@@ -333,12 +334,12 @@ class DocumentImport {
     const previous = channelRateOf(this.document);
     if (previous !== mean) this.setTechnologyRate(mean);
     const rate = quantityForPeople(channelRateOf(this.document)!, "rate");
-    const timeNote = previous === null && this.isReported ? "; times are in seconds from now on" : "";
+    const timeNote = previous === null && this.isReported ? "; times are now in seconds" : "";
     if (lowest < maximum)
       this.report(
-        `Channels of terminals carry from ${quantityForPeople(lowest, "rate")} to ${quantityForPeople(maximum, "rate")}, ${rate} on average: at load 1, each terminal offers what its own carries${timeNote}.`,
+        `Channels of terminals have rates from ${quantityForPeople(lowest, "rate")} to ${quantityForPeople(maximum, "rate")}, ${rate} on average: at load 1, each terminal offers the full rate of its channel${timeNote}.`,
       );
-    else if (previous !== mean) this.report(`Channels of terminals carry ${rate}, which gives a cycle its length${timeNote}.`);
+    else if (previous !== mean) this.report(`Channels of terminals run at ${rate}, which sets the length of a cycle${timeNote}.`);
   }
 
   /** Assumes a link rate if there is none, because values in seconds need it. */
@@ -352,13 +353,13 @@ class DocumentImport {
   private importRates({ cells, unit }: ReadTraffic & { readonly is: "rates" }, terminal: Int32Array): void {
     const valid = cells.filter(([from, to, value]) => terminal[from] >= 0 && terminal[to] >= 0 && from !== to && value > 0);
     if (valid.length === 0)
-      refuse("workload", "nothing is sent from one terminal of this network to another.", "Open the network that it is about first.");
+      refuse("workload", "no traffic goes from one terminal of this network to another.", "Open the network of this traffic first.");
     const highestTerminal = terminal.reduce((maximum, each) => Math.max(maximum, each), -1);
     if (highestTerminal >= maxMatrixTerminals)
       refuse(
         "workload",
-        `the traffic names terminal ${highestTerminal.toLocaleString("en-US")}; the last of a sheet is ${(maxMatrixTerminals - 1).toLocaleString("en-US")}.`,
-        "Take a part of it.",
+        `the traffic names terminal ${highestTerminal.toLocaleString("en-US")}; the highest number in a traffic matrix is ${(maxMatrixTerminals - 1).toLocaleString("en-US")}.`,
+        "Use only a part of it.",
       );
     if (unit === "share") this.importWeights(valid, terminal);
     else this.setRates(unit, valid, terminal);
@@ -367,7 +368,7 @@ class DocumentImport {
 
   /** Imports rates that have a unit. */
   private setRates(unit: "bytes/s" | "phits/cycle", valid: readonly TrafficCell[], terminal: Int32Array): void {
-    if (unit === "bytes/s") this.assumeRate("Rates in bytes a second", roundUpToOneDigit(largestSum(valid, terminal)));
+    if (unit === "bytes/s") this.assumeRate("Rates in bytes per second", roundUpToOneDigit(largestSum(valid, terminal)));
     const bytes = unit === "bytes/s" ? paintedRateUnit(valid) : null;
     this.reportRounding("Rates", valid, bytes?.bytes ?? 1);
     const cellsText = paintedText(valid, terminal, bytes?.bytes ?? 1);
@@ -390,16 +391,16 @@ class DocumentImport {
       const pattern = { kind: matrixPattern.id, values: { entries: [], cells: paintedText(cells, terminal, unit) } };
       const { mapping, ranks, loadOf } = defaultsOf(openLoop.params);
       this.setSection("workload", { kind: openLoop.id, values: { ...jobValues, pattern, mapping, ranks, loadOf } });
-      const scalingText = unit === 1 ? "are weights, as they are" : `were multiplied by ${fourDigits(1 / unit)} and are weights now`;
+      const scalingText = unit === 1 ? "are used as weights" : `were multiplied by ${fourDigits(1 / unit)} and are used as weights`;
       this.report(
-        `The values ${scalingText}: those of each sender sum to ${fourDigits(maximum / unit)}, which is its load of ${load} phits/cycle. A weight of 1 is ${sayRate((load / maximum) * unit)}.`,
+        `The values ${scalingText}: the weights of each sender sum to ${fourDigits(maximum / unit)}, which stands for its load of ${load} phits/cycle. A weight of 1 is ${sayRate((load / maximum) * unit)}.`,
       );
       this.reportRounding("Weights", cells, unit);
     } else {
       const cellsText = paintedText(cells, terminal, maximum / load);
       this.setSection("workload", { kind: rates.id, values: { ...defaultsOf(rates.params), cells: cellsText } });
       this.report(
-        `The values were multiplied by ${fourDigits(load / maximum)} and are rates in phits/cycle now: the terminal that sends most, ${fourDigits(maximum)} in the file, has a load of ${sayRate(load)}, the others have theirs in proportion.`,
+        `The values were multiplied by ${fourDigits(load / maximum)} to give rates in phits/cycle: the terminal that sends most, ${fourDigits(maximum)} in the file, has a load of ${sayRate(load)}, and the others have loads in proportion.`,
       );
       this.reportRounding("Rates", cells, maximum / load);
     }
@@ -408,9 +409,9 @@ class DocumentImport {
   /** Reports rounding and values that become 0 when stored in a unit. */
   private reportRounding(subject: string, cells: readonly TrafficCell[], unit: number): void {
     const zeroCells = cells.filter(([, , value]) => roundCellValue(value / unit) === 0).length;
-    if (!areExactlyKept(cells, unit)) this.report(`${subject} are kept to four digits.`);
+    if (!areExactlyKept(cells, unit)) this.report(`${subject} are rounded to four digits.`);
     if (zeroCells > 0)
-      this.report(`Left out: ${countOf(zeroCells, "value")} so small that ${zeroCells === 1 ? "it rounds" : "they round"} to 0.`);
+      this.report(`Left out: ${countOf(zeroCells, "value")} too small: ${zeroCells === 1 ? "it rounds" : "they round"} to 0.`);
   }
 
   /**
@@ -447,12 +448,12 @@ class DocumentImport {
       networkMessages.flatMap(({ source, destination }) => [terminal[source], terminal[destination]]),
     );
     if (networkMessages.length === 0)
-      refuse("workload", "no message is sent from one terminal of this network to another.", "Open the network that it is about first.");
+      refuse("workload", "no message is sent from one terminal of this network to another.", "Open the network of this traffic first.");
     if (networkMessages.length > maxTimedMessages)
       refuse(
         "workload",
-        `there are ${networkMessages.length.toLocaleString("en-US")} messages; ${maxTimedMessages.toLocaleString("en-US")} fit.`,
-        "Take the first of them, or some of the terminals.",
+        `there are ${networkMessages.length.toLocaleString("en-US")} messages; at most ${maxTimedMessages.toLocaleString("en-US")} can be simulated.`,
+        "Use only the first messages, or fewer terminals.",
       );
     if (timeIn === "seconds") this.assumeRate("Times in seconds");
     const cycleSeconds = cycleSecondsOf(this.document);
@@ -465,7 +466,7 @@ class DocumentImport {
       time: Math.round(time / secondsPerCycle),
     }));
     if (timeIn === "seconds" && !networkMessages.every(({ time }) => isInteger(time / secondsPerCycle)))
-      this.report(`Times are rounded to whole cycles, of ${cycleLengthText(secondsPerCycle)}.`);
+      this.report(`Times are rounded to whole cycles of ${cycleLengthText(secondsPerCycle)}.`);
     const startsTooLate = timedMessages.some(({ time }) => time > lastListCycle);
     if (timedMessages.length <= maximum && !startsTooLate)
       this.setSection("workload", { kind: messageList.id, values: { list: timedMessages } });
@@ -474,8 +475,8 @@ class DocumentImport {
         mapping: { kind: consecutive.id, values: defaultsOf(consecutive.params) },
       });
       this.report(
-        `A list has up to ${maximum.toLocaleString("en-US")} messages${startsTooLate ? `, sent in the first ${lastListCycle.toLocaleString("en-US")} cycles` : ""}. These ${timedMessages.length.toLocaleString("en-US")} are taken as a trace, in which ranks wait until it is time to send.`,
-        ...(cycleSeconds !== null && cycleSeconds < 1e-9 ? ["A trace counts nanoseconds: times are rounded to them."] : []),
+        `A list has at most ${maximum.toLocaleString("en-US")} messages${startsTooLate ? `, sent in the first ${lastListCycle.toLocaleString("en-US")} cycles` : ""}. These ${timedMessages.length.toLocaleString("en-US")} become a trace, in which each rank waits until the time of its next message.`,
+        ...(cycleSeconds !== null && cycleSeconds < 1e-9 ? ["Times in a trace are rounded to nanoseconds."] : []),
       );
     }
   }
@@ -548,7 +549,7 @@ function paintedText(cells: readonly TrafficCell[], terminal: Int32Array, unitVa
   try {
     return writeMatrix(withCells(emptyMatrix, { source, destination, value: cells.map(([, , value]) => value / unitValue) }));
   } catch (error) {
-    if (error instanceof RangeError) refuse("workload", uncapitalize(error.message), "Take a part of the traffic.");
+    if (error instanceof RangeError) refuse("workload", uncapitalize(error.message), "Use only a part of the traffic.");
     throw error;
   }
 }

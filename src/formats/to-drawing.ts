@@ -88,10 +88,10 @@ export function drawReadNetwork(network: ReadNetwork): ReadDrawing {
     endOfNode,
     notes: [
       ...(hasNoTerminals && switchCount > 0
-        ? [`Nothing in it is a terminal: one was put on each ${leaves.length < switchCount ? "leaf" : "switch"}.`]
+        ? [`The network has no terminals: one is attached to each ${leaves.length < switchCount ? "leaf" : "switch"}.`]
         : []),
-      ...countSentence(network.links.length - links.length, ["link leads", "links lead"], "from a node to itself: left out"),
-      ...countSentence(terminalLinks, ["link joins", "links join"], "two terminals: terminals pass packets on"),
+      ...countSentence(network.links.length - links.length, ["link connects", "links connect"], "a node to itself: left out"),
+      ...countSentence(terminalLinks, ["link connects", "links connect"], "two terminals: terminals forward packets"),
       ...nameSentences(nodes),
       ...countSentence(usedPorts.filter((count) => count === 0).length, ["node has", "nodes have"], "no link"),
       ...ruleNotes,
@@ -137,7 +137,7 @@ function refuseTooLarge(counts: Readonly<Record<keyof typeof drawingLimits, numb
       refuse(
         "topology",
         `the network has ${count.toLocaleString("en-US")} ${item}; up to ${drawingLimits[item].toLocaleString("en-US")} can be drawn.`,
-        `Take a part of it: at most ${drawingLimits.switches.toLocaleString("en-US")} switches, ${drawingLimits.terminals.toLocaleString("en-US")} terminals and ${drawingLimits.links.toLocaleString("en-US")} links.`,
+        `Use only a part of it: at most ${drawingLimits.switches.toLocaleString("en-US")} switches, ${drawingLimits.terminals.toLocaleString("en-US")} terminals and ${drawingLimits.links.toLocaleString("en-US")} links.`,
       );
   }
 }
@@ -191,13 +191,13 @@ function nameSentences(nodes: readonly ReadNode[]): readonly string[] {
   return [
     ...countSentence(
       shortenedNames.length,
-      ["name", "names"],
-      `longer than ${maxNameLength} signs cut, such as ${quoteValue(shortenedNames[0])}`,
+      ["name is", "names are"],
+      `shortened to ${maxNameLength} characters, such as ${quoteValue(shortenedNames[0])}`,
     ),
     ...countSentence(
       ambiguous.length,
-      ["node", "nodes"],
-      `with names of others, such as ${quoteValue(ambiguous[0])}: traffic that names them is that of the first`,
+      ["node shares its name", "nodes share their names"],
+      `with others, such as ${quoteValue(ambiguous[0])}: traffic with such a name is assigned to the first of them`,
     ),
   ];
 }

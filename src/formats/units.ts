@@ -99,7 +99,7 @@ export function infinibandRate(kind: string): number | undefined {
 /** Guesses the unit of rates: large values are bits per second; otherwise the omitted unit is usually Gb/s. @param largestRate the largest rate */
 export function guessRateUnit(largestRate: number, diagnostics: DiagnosticsCollector): LinkUnit {
   const isBits = largestRate >= 1e6;
-  diagnostics.guess(`Rates have no unit: they are taken for ${isBits ? "b/s" : "Gb/s"}.`);
+  diagnostics.guess(`Rates have no unit: they are read as ${isBits ? "b/s" : "Gb/s"}.`);
   return { of: "rate", factor: isBits ? 1 / 8 : 125e6 };
 }
 

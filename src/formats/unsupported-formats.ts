@@ -10,126 +10,130 @@ interface UnsupportedFormat {
   readonly remedy: string;
 }
 
-const asGraphml = "Write the graph as GraphML; NetworkX, Gephi and igraph do.";
+const asGraphml = "Export the graph as GraphML, for example with NetworkX, Gephi or igraph.";
 
 const asTable = "Write its links as a table with two columns, from and to.";
-const asSections = "Keep the rows of its links, with heads such as from, to and rate, and leave out those of its nodes.";
+const asSections = "Keep the rows of its links, with headings such as from, to and rate, and leave out the rows of its nodes.";
 
 const unsupportedFormats: readonly UnsupportedFormat[] = [
   {
     test: [/^\s*Topology\s*:\s*\(\s*\d+\s+Nodes\s*,\s*\d+\s+Edges\s*\)/i],
-    description: "is a topology of BRITE",
-    remedy: "Keep the rows below Edges, with the heads nr, from, to, length, delay, rate.",
+    description: "is a BRITE topology",
+    remedy: "Keep the rows below Edges, with the headings nr, from, to, length, delay, rate.",
   },
   {
     test: [/^\s*NODES\s+\d+\s*$/i, /^\s*EDGES\s+\d+\s*$/i],
-    description: "is a topology of REPETITA, with sections of nodes and edges",
+    description: "is a REPETITA topology, with sections of nodes and edges",
     remedy: asSections,
   },
   {
     test: /^-?\d+\s+@\S+\s.*\(\d+\)\s.*->.*\sr\d+\s*$/,
-    description: "is a map of Rocketfuel (.cch)",
+    description: "is a Rocketfuel map (.cch)",
     remedy: asTable,
   },
   {
     test: /^\S+,\+\S*\s+(?:->\s+)?\S+,\+\S*\s+[\d.]+\s*$/,
-    description: "is a list of weights or latencies of Rocketfuel",
-    remedy: "Put heads above its columns, such as from, to and latency, and tabs between them.",
+    description: "is a Rocketfuel list of weights or latencies",
+    remedy: "Put headings above its columns, such as from, to and latency, and tabs between them.",
   },
-  { test: [/^p\s+\w+\s+\d+\s+\d+/, /^[ae]\s+\d+\s+\d+/], description: "is a graph of DIMACS", remedy: asTable },
-  { test: /^\* GraphBase graph/, description: "is a graph of the Stanford GraphBase, as GT-ITM writes it", remedy: asTable },
-  { test: [/^GEO\s+\d+/, /^\*\* VERTICES/], description: "is a graph of GT-ITM", remedy: asTable },
+  { test: [/^p\s+\w+\s+\d+\s+\d+/, /^[ae]\s+\d+\s+\d+/], description: "is a DIMACS graph", remedy: asTable },
+  { test: /^\* GraphBase graph/, description: "is a graph of the Stanford GraphBase, as written by GT-ITM", remedy: asTable },
+  { test: [/^GEO\s+\d+/, /^\*\* VERTICES/], description: "is a GT-ITM graph", remedy: asTable },
   {
     test: [/^[DI]\t\S+\t\S+/, /^T\t\d+\t\d+/],
-    description: "is a list of links between networks of the Internet, as CAIDA has it",
+    description: "is a CAIDA list of links between networks of the Internet",
     remedy: asTable,
   },
   {
     test: isInet,
-    description: "is a topology of Inet: counts, the places of its nodes, then its links",
-    remedy: "Keep the rows of its links, with the heads from, to and length.",
+    description: "is an Inet topology: counts, the positions of its nodes, then its links",
+    remedy: "Keep the rows of its links, with the headings from, to and length.",
   },
-  { test: isMetis, description: "is a graph of METIS: counts, then the neighbours of each node", remedy: asGraphml },
-  { test: /==\(.{0,80}\)==>/, description: "is what iblinkinfo prints", remedy: "Open what ibnetdiscover prints of the same fabric." },
+  { test: isMetis, description: "is a METIS graph: counts, then the neighbours of each node", remedy: asGraphml },
+  { test: /==\(.{0,80}\)==>/, description: "is output of iblinkinfo", remedy: "Open the output of ibnetdiscover for the same fabric." },
   {
     test: /^(?:Switch|Ca|Rt)\s*:\s*0x[0-9a-f]+ ports \d/i,
     description: "lists InfiniBand nodes without their links",
-    remedy: "Open what ibnetdiscover prints without options.",
+    remedy: "Open the output of ibnetdiscover without options.",
   },
-  { test: /^\{ (?:CA|SW) Ports:/, description: "is a list of ibdiagnet", remedy: "Open what ibnetdiscover prints of the same fabric." },
+  { test: /^\{ (?:CA|SW) Ports:/, description: "is an ibdiagnet list", remedy: "Open the output of ibnetdiscover for the same fabric." },
   {
     test: /^\s*GPU0\s+(?:GPU1|NIC0|mlx5_0|CPU)\b/,
-    description: "is what nvidia-smi prints of the inside of one host",
+    description: "is output of nvidia-smi about the inside of one host",
     remedy: "Open the network between hosts.",
   },
   {
     test: [/^Nodes\s+\d+\s*$/i, /^Tiers\s+\d+\s*$/i],
-    description: "is a fat tree as htsim has it: its parameters, without a link",
+    description: "is an htsim fat tree: its parameters, without links",
     remedy: "Choose a tree as the topology, and give it these numbers.",
   },
   {
     test: [/^\s*topology\s*:/, /^\s*npus_count\s*:/],
-    description: "is a network of ASTRA-sim: the kinds of its levels, without a link",
+    description: "is an ASTRA-sim network: the kinds of its levels, without links",
     remedy: "Choose the topology by hand, or open the ns-3 topology of ASTRA-sim.",
   },
   {
     test: /^\s*topology\s*=\s*\w+\s*;/,
-    description: "is a configuration of BookSim",
-    remedy: "Choose the topology by hand; of an anynet, open its network_file.",
+    description: "is a BookSim configuration",
+    remedy: "Choose the topology by hand; for an anynet, open its network_file.",
   },
   {
     test: /^\s*(?:- )?endpoints\s*:\s*(?:\[|$)/,
-    description: "is a topology of Containerlab",
+    description: "is a Containerlab topology",
     remedy: "Write its links as a table with two columns, from and to.",
   },
   {
     test: /^\s*(?:NodeName|SlurmctldHost|ClusterName)\s*=/i,
     description: "is Slurm's slurm.conf",
-    remedy: "Open topology.conf, which lies beside it.",
+    remedy: "Open topology.conf in the same folder.",
   },
   {
     test: [/<system\b/, /<(?:cpu|pci|gpu)\b/],
-    description: "is the inside of one host, as NCCL has it",
+    description: "is an NCCL description of the inside of one host",
     remedy: "Open the network between hosts.",
   },
-  { test: /<object type="Machine"/, description: "is the inside of one host, as hwloc has it", remedy: "Open the network between hosts." },
-  { test: /^\*Vertices\s+\d/i, description: "is a graph of Pajek", remedy: asGraphml },
-  { test: /^\s*graph\s*\[/, description: "is a graph as GML", remedy: asGraphml },
-  { test: /^%%MatrixMarket/, description: "is a matrix as Matrix Market has it", remedy: asGraphml },
-  { test: /^>>(?:graph6|sparse6|digraph6)<</, description: "is a graph as graph6 or sparse6", remedy: asGraphml },
-  { test: /"(?:workload_graph|ctrl_deps|data_deps)"/, description: "is a trace of Chakra", remedy: "Convert it to GOAL text." },
+  {
+    test: /<object type="Machine"/,
+    description: "is an hwloc description of the inside of one host",
+    remedy: "Open the network between hosts.",
+  },
+  { test: /^\*Vertices\s+\d/i, description: "is a Pajek graph", remedy: asGraphml },
+  { test: /^\s*graph\s*\[/, description: "is a GML graph", remedy: asGraphml },
+  { test: /^%%MatrixMarket/, description: "is a Matrix Market matrix", remedy: asGraphml },
+  { test: /^>>(?:graph6|sparse6|digraph6)<</, description: "is a graph6 or sparse6 graph", remedy: asGraphml },
+  { test: /"(?:workload_graph|ctrl_deps|data_deps)"/, description: "is a Chakra trace", remedy: "Convert it to GOAL text." },
   {
     test: /^version https:\/\/git-lfs\.github\.com/,
     description: "only says where Git LFS keeps the file",
     remedy: "Fetch the file itself: git lfs pull.",
   },
-  { test: /^\s*<(?:!doctype html|html)\b/i, description: "is a web page", remedy: "Save the file that it links to, and open that." },
+  { test: /^\s*<(?:!doctype html|html)\b/i, description: "is a web page", remedy: "Save the file that it links to, and open that file." },
   {
     test: /<mxfile\b|<mxGraphModel\b/,
-    description: "is a diagram of draw.io",
+    description: "is a draw.io diagram",
     remedy: "Write its links as a table with two columns, from and to.",
   },
-  { test: /http:\/\/www\.cs\.rpi\.edu\/XGMML/, description: "is a graph as XGMML", remedy: asGraphml },
+  { test: /http:\/\/www\.cs\.rpi\.edu\/XGMML/, description: "is an XGMML graph", remedy: asGraphml },
   {
     test: /<platform\b.{0,80}\bversion=/,
-    description: "is a platform of SimGrid",
+    description: "is a SimGrid platform",
     remedy: "Write its links as a table with two columns, from and to.",
   },
   {
     test: /sndlib\.zib\.de|^\?SNDlib/,
-    description: "is a problem of SNDlib",
+    description: "is an SNDlib problem",
     remedy: "Open its network as GraphML, and its demands as a table.",
   },
-  { test: /<svg\b/, description: "is a picture", remedy: "Open the network that it shows, not its picture." },
+  { test: /<svg\b/, description: "is a picture", remedy: "Open the file of the network instead of a picture." },
   {
     test: [/^\s*\[?(?:routers?|nodes?|vertices)\]?\s*:?\s*$/i, /^\s*\[?(?:links?|edges?)\]?\s*:?\s*$/i],
-    description: "has sections of unlike columns, nodes (or router) and links, as topologies of ndnSIM have",
+    description: "has sections with different columns, nodes (or router) and links, as ndnSIM topologies have",
     remedy: asSections,
   },
   {
     test: /^(?:import|from)\s+\w+(?:\.\w+)*(?:\s+(?:as|import)\s.*)?$/,
-    description: "is a program in Python",
-    remedy: "Run it, and open what it writes.",
+    description: "is a Python program",
+    remedy: "Run it, and open its output.",
   },
 ];
 

@@ -79,7 +79,7 @@ test("one edge of another rate that leads back is a link by itself, and that is 
   const ring: Edge[] = [0, 1, 2, 3, 4].map((n) => [`x${n}`, `x${(n + 1) % 5}`, 10]);
   for (const [format, reading] of Object.entries(readingsOf([...ring, ["x1", "x0", 2.5]]))) {
     expect(linkTextsOf(reading).length, format).toBe(6);
-    expect(reading.guesses, format).toContain("Told in both directions, and taken for two links each: 1 pair of nodes.");
+    expect(reading.guesses, format).toContain("Listed in both directions and read as two links each: 1 pair of nodes.");
   }
 });
 

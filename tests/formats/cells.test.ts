@@ -79,7 +79,7 @@ describe("cells", () => {
       faults.push(fault === null ? null : `${line}: ${fault}`),
     );
     expect(lines).toBe(4);
-    expect(faults).toEqual(["3: opens a quotation that its line does not close", null]);
+    expect(faults).toEqual(["3: opens a quotation mark that is not closed on the same line", null]);
   });
 
   test("beyond 65,536 in a row are not cut", () => {

@@ -43,7 +43,7 @@ function expectSameNetwork(topology: ChosenKind): void {
     terminalLinkCount === 0
       ? []
       : [
-          `${terminalLinkCount.toLocaleString("en-US")} ${terminalLinkCount === 1 ? "link joins" : "links join"} two terminals: terminals pass packets on.`,
+          `${terminalLinkCount.toLocaleString("en-US")} ${terminalLinkCount === 1 ? "link connects" : "links connect"} two terminals: terminals forward packets.`,
         ];
   expect(notes).toEqual(expectedMessages);
 }
@@ -317,8 +317,8 @@ describe("names", () => {
   test("that are cut are told, and when they are the same then", () => {
     const long = "x".repeat(40);
     expect(saidOfNames({ name: `${long}1`, isTerminal: true }, { name: `${long}2`, isTerminal: true })).toEqual([
-      `2 names longer than 40 signs cut, such as "${long}".`,
-      `2 nodes with names of others, such as "${long}": traffic that names them is that of the first.`,
+      `2 names are shortened to 40 characters, such as "${long}".`,
+      `2 nodes share their names with others, such as "${long}": traffic with such a name is assigned to the first of them.`,
     ]);
     expect(saidOfNames({ name: long, isTerminal: true })).toEqual([]);
   });

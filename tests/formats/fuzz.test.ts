@@ -87,7 +87,7 @@ it("reads whatever became of any sample, as what it is taken for", async () => {
     const reading = await readText(text);
     const found = detectFormats(text)[0];
     // A text of an unknown or clearly different kind is refused with the reason and a remedy.
-    if (found === undefined || reading.format === "") expect(reading.refused).toMatch(/What can be read: |\. [A-Z].*\.$/s);
+    if (found === undefined || reading.format === "") expect(reading.refused).toMatch(/Formats that can be read: |\. [A-Z].*\.$/s);
     else checkReading(found.format, text, reading);
   }
 });

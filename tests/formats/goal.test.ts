@@ -63,7 +63,7 @@ describe("GOAL text", () => {
     ];
     for (const end of ["\n", "\r\n", "\r"]) {
       const reading = goal.read(lines.join(end));
-      expect(reading).toMatchObject({ lines: 10, unread: 0, guesses: ["1 of 3 ranks have no block: they do nothing."] });
+      expect(reading).toMatchObject({ lines: 10, unread: 0, guesses: ["1 of 3 ranks have no block and do nothing."] });
       expect(withPlainArrays(reading.program)).toMatchObject({
         first: [0, 1, 1, 3],
         amount: [7, 5, 6],
@@ -86,7 +86,9 @@ describe("GOAL text", () => {
       "tag requires rank0",
       "}",
     );
-    expect(reading.notes).toEqual([{ line: 9, text: "tag requires rank0", why: 'knows no label "rank0" above this line in its rank' }]);
+    expect(reading.notes).toEqual([
+      { line: 9, text: "tag requires rank0", why: 'names the label "rank0", which is not above this line in its rank' },
+    ]);
     expect(withPlainArrays(reading.program)).toMatchObject({ amount: [1, 2, 3], dependencies: [0] });
   });
 
@@ -118,7 +120,7 @@ describe("what cannot be read of GOAL", () => {
     ["l2: send 8 to 1", "expected b, for bytes, after the amount"],
     ["l2: send 8b to -1", "expected a rank after to"],
     ["l2: send 8b to 2", "names rank 2; there are 2, from 0"],
-    ["l2: recv 8b from -2", "expected a rank after from; -1 stands for any rank"],
+    ["l2: recv 8b from -2", "expected a rank after from; -1 means any rank"],
     ["l2: calc", "expected nanoseconds after calc"],
     ["l2: calc 1.5", 'expected tag, cpu, nic or the end of the line, not ".5"'],
     ["l2: calc 1 cpu 256", "expected a cpu from 0 to 255"],
@@ -127,21 +129,21 @@ describe("what cannot be read of GOAL", () => {
     ["l2: jump 5", 'expected send, recv or calc after "l2:", not "jump"'],
     ["l2 needs l1", 'expected ":", requires or irequires after "l2"'],
     ["l1 requires", "expected a label after requires"],
-    ["l1 requires l1", 'lets "l1" wait for itself'],
-    ["l1 requires l9", 'knows no label "l9" above this line in its rank'],
-    ["l1: calc 5", 'gives the label "l1" again; it stays with the first'],
+    ["l1 requires l1", 'makes "l1" wait for itself'],
+    ["l1 requires l9", 'names the label "l9", which is not above this line in its rank'],
+    ["l1: calc 5", 'gives the label "l1" again; the first use is kept'],
     ["= 5", 'expected a statement, not "= 5"'],
-    ["num_ranks 3", "says num_ranks again; it is 2"],
+    ["num_ranks 3", "gives num_ranks again; it is 2 already"],
   ])("is told: %s", (line, why) => {
     expect(noteTexts(line)).toEqual([`4: ${why}`]);
   });
 
   it("is told of blocks", () => {
     expect(noteTexts("}", "calc 5", "}", "rank 7 {", "calc 1", "}", "rank 0 {", "calc 9", "}", "rank 1 {", "calc 1")).toEqual([
-      '5: "calc" stands outside of a rank',
-      "6: closes no rank",
-      "7: has no rank 7: there are 2, from 0",
-      "10: opens rank 0 again; what is in it is left out",
+      '5: "calc" is outside a rank',
+      "6: has a } without an open rank",
+      "7: opens rank 7; there are 2 ranks, from 0",
+      "10: opens rank 0 again; its contents are left out",
     ]);
     expect(readLines("num_ranks 2", "rank 0 {", "calc 1", "rank 1 {", "calc 2").notes.map(({ line, why }) => `${line}: ${why}`)).toEqual([
       "4: opens a rank before the last one is closed",
@@ -164,7 +166,7 @@ describe("what cannot be read of GOAL", () => {
       "d requires a",
       "}",
     );
-    expectWording(circle.refused, 'rank 0 … line 11 … circle … "a" … "b" … "c" … "d"');
+    expectWording(circle.refused, 'rank 0 … line 11 … cycle … "a" … "b" … "c" … "d"');
     expect(circle.program).toBeUndefined();
     // A dependency on a later operation is no cycle.
     expect(withPlainArrays(readLines("num_ranks 1", "rank 0 {", "a: calc 1", "b: calc 1", "a requires b", "}").program)).toMatchObject({
@@ -180,14 +182,14 @@ describe("what cannot be read of GOAL", () => {
 
   it.each(["*", "ANY", "-2"])("says how any rank is written where it receives from %s", (any) => {
     const { notes } = readLines("num_ranks 2", "rank 0 {", "calc 1", `recv 8b from ${any}`, "}");
-    expect(notes.map(({ why }) => why)).toEqual(["expected a rank after from; -1 stands for any rank"]);
+    expect(notes.map(({ why }) => why)).toEqual(["expected a rank after from; -1 means any rank"]);
   });
 
   thoroughTest("is refused where it is too large, with the count and what fits", () => {
     const many = `num_ranks 1\nrank 0 {\n${"calc 1\n".repeat(graphLimits.operations + 3)}}\n`;
-    expectWording(goal.read(many).refused, "2,000,003 operations … 2,000,000 fit");
-    expectWording(readLines(`num_ranks ${graphLimits.ranks + 1}`, "rank 0 {", "calc 1", "}").refused, "65,537 ranks … 65,536 fit");
-    expect(readLines("rank 99999999999 {", "calc 1", "}").refused).toMatch(/100,000,000,000 ranks; 65,536 fit/);
+    expectWording(goal.read(many).refused, "2,000,003 operations … at most 2,000,000");
+    expectWording(readLines(`num_ranks ${graphLimits.ranks + 1}`, "rank 0 {", "calc 1", "}").refused, "65,537 ranks … at most 65,536");
+    expect(readLines("rank 99999999999 {", "calc 1", "}").refused).toMatch(/100,000,000,000 ranks; at most 65,536 can be read/);
   });
 });
 

@@ -120,8 +120,8 @@ describe("a list of links without heads and with unequal rows", () => {
     );
     expect(counts(reading)).toEqual([4, 4, 8]);
     expect(noteTexts(reading)).toEqual([
-      '3: has "extra words" beside its quantities: only the link is read',
-      "5: is no link: expected two nodes, then quantities",
+      '3: has "extra words" besides its quantities: only the link is read',
+      "5: is not a link: expected two nodes, then quantities",
     ]);
   });
 
@@ -161,7 +161,7 @@ describe("a list of links among other rows", () => {
 
   test("is none if it falls apart into pairs", () => {
     const { refused } = read(edgeList, "1 562 247", "2 450 409", "3 986 214", "4 831 708");
-    expectWording(refused, "8 nodes … 4 parts");
+    expectWording(refused, "8 nodes … 4 unconnected parts");
     expect(read(edgeList, "from,to", "1,562", "2,450", "3,986", "4,831").refused).toBeNull();
   });
 });
@@ -231,7 +231,7 @@ describe("an edge list", () => {
     const twice = read(edgeList, "a,b", "b,a", "b,c", "c,b", "c,d");
     expect(linkEnds(twice)).toEqual(["a-b", "b-c", "c-d"]);
     expect(twice.guesses).toContainEqual(
-      "Most links stand in the list twice, once from either side: each is taken once, also the 1 pair told from one side only.",
+      "Most links are listed twice, once from each end: each is read once, also the 1 pair listed from one end only.",
     );
     expect(linkEnds(read(edgeList, "a,b", "a,b", "b,c"))).toEqual(["a-b", "a-b", "b-c"]);
     expect(linkEnds(read(edgeList, "a,b", "b,a", "b,c", "c,d", "d,e"))).toHaveLength(5);
@@ -254,7 +254,7 @@ describe("an edge list", () => {
   });
 
   test("says that its ends are guessed where no heads tell them", () => {
-    const guessed = "No heads say which columns are the two ends of a link: the first that are free are taken.";
+    const guessed = "No headings name the columns of the two ends of a link: the first free columns are used.";
     expect(read(edgeList, "SUID,Betweenness,name", "84,3,a (pp) b", "85,3,b (pp) c").guesses).toContain(guessed);
     expect(read(edgeList, "source,target", "a,b").guesses).not.toContain(guessed);
   });
@@ -277,11 +277,11 @@ describe("an edge list", () => {
   });
 
   test("shows names without signs that turn text round", () => {
-    expect(noteTexts(read(edgeList, "from,to", "a\u202eb,a\u202eb", "c,d"))).toEqual(['2: joins "a\\u202eb" with itself']);
+    expect(noteTexts(read(edgeList, "from,to", "a\u202eb,a\u202eb", "c,d"))).toEqual(['2: connects "a\\u202eb" to itself']);
   });
 
   test("says that its last line may be cut off", () => {
-    const cut = "The last line has 2 of 3 cells, and no end of line: the file may have been cut off.";
+    const cut = "The last line has 2 of 3 cells, and no line break: the file may have been cut off.";
     expect(read(edgeList, "from,to,rate (Gb/s)", "a,b,1", "b,c,1", "c,d").guesses).toContain(cut);
     expect(read(edgeList, "from,to,rate (Gb/s)", "a,b,1", "b,c,1", "c,d", "").guesses).not.toContain(cut);
   });
@@ -293,9 +293,9 @@ describe("an edge list", () => {
   test("says line by line what is no link", () => {
     const reading = read(edgeList, "from,to,rate", "a,b,1 Gb/s", "c,c,1 Gb/s", ",d,", 'e,"f', "a,d,fast", "e,,");
     expect(noteTexts(reading)).toEqual([
-      '3: joins "c" with itself',
+      '3: connects "c" to itself',
       "4: names only one end",
-      "5: opens a quotation that its line does not close",
+      "5: opens a quotation mark that is not closed on the same line",
       '6: has "fast" as its rate',
     ]);
     expect(reading.network!.nodes.map(({ id }) => id)).toEqual(["a", "b", "d", "e"]);
@@ -317,8 +317,8 @@ describe("an edge list", () => {
     expect(reading.network!.links[0]).toMatchObject({ rate: 50e9, kind: "4xNDR" });
     expect(reading.network!.links[3]).toMatchObject({ rate: 25e9, kind: "HDR" });
     expect(noteTexts(reading)).toEqual([
-      '4: stands for "0" links; expected a whole number from 1 to 64',
-      '5: stands for "65" links; expected a whole number from 1 to 64',
+      '4: has "0" as the number of links; expected a whole number from 1 to 64',
+      '5: has "65" as the number of links; expected a whole number from 1 to 64',
     ]);
   });
 
@@ -405,11 +405,11 @@ describe("an adjacency matrix", () => {
 
   test("says line by line what is wrong", () => {
     expect(noteTexts(read(adjacencyMatrix, "0 1 0", "1 1 x", "0 1"))).toEqual([
-      '2: has "x" in column 3, which is no number of links and no rate',
-      '2: joins "1" with itself',
+      '2: has "x" in column 3, which is neither a number of links nor a rate',
+      '2: connects "1" to itself',
       "3: has 2 cells; expected 3",
     ]);
-    expectWording(read(adjacencyMatrix, "0 1 0", "1 0 1").refused, "2 rows … 3 columns … Give as many rows as columns");
+    expectWording(read(adjacencyMatrix, "0 1 0", "1 0 1").refused, "2 rows … 3 columns … Give equal numbers of both");
     expectWording(read(adjacencyMatrix, ",a,a", "a,0,1", "a,1,0").refused, "same name … Name each node once");
     expect(read(adjacencyMatrix).refused).not.toBeNull();
   });
@@ -427,7 +427,7 @@ describe("anynet", () => {
   test("told from both sides has each link once", () => {
     const reading = read(anynet, "router 0 router 1 3", "router 1 router 0 4", "router 0 router 1 3");
     expect(reading.network!.links).toEqual([{ a: 0, b: 1, length: { cycles: 4 } }]);
-    expectWording(reading.guesses[0], "another time … 1 … longer one");
+    expectWording(reading.guesses[0], "latency differs … 1 … longer latency");
   });
 
   test("says line by line what BookSim would refuse", () => {
@@ -445,14 +445,14 @@ describe("anynet", () => {
         ),
       ),
     ).toEqual([
-      '2: joins "node 0" with a second router; a node hangs on one',
-      '3: joins "node 0" with "node 1"; a node hangs on a router',
-      '4: joins "router 1" with itself',
+      '2: connects "node 0" to a second router; a node is attached to only one',
+      '3: connects "node 0" to "node 1"; a node must be attached to a router',
+      '4: connects "router 1" to itself',
       '5: has "switch" where "router" or "node" is expected',
       '6: has "x" as the number of a router; expected a whole number from 0',
       '7: has "-1" as the number of a node; expected a whole number from 0',
     ]);
-    expectWording(read(anynet, "", "nothing").refused, "No line names a router");
+    expectWording(read(anynet, "", "nothing").refused, "No line defines a router");
   });
 });
 
@@ -490,11 +490,11 @@ describe("ns-3's topology", () => {
     expect(noteTexts(reading)).toEqual([
       '2: has "7" as a switch; expected a number from 0 to 3',
       '5: has "4" as an end; expected a number from 0 to 3',
-      '6: joins "1" with itself',
-      '7: has "fast" as its rate; expected one such as 100Gbps',
-      '8: has "1" as its delay; expected one such as 0.001ms',
+      '6: connects "1" to itself',
+      '7: has "fast" as its rate; expected a rate such as 100Gbps',
+      '8: has "1" as its delay; expected a delay such as 0.001ms',
     ]);
-    expectWording(reading.guesses, "9 … There are 3");
+    expectWording(reading.guesses, "9 links … the text has 3");
     expectWording(read(ns3, "999999999 1 3").refused, "999,999,999 nodes … 262,144");
   });
 });
@@ -573,11 +573,11 @@ describe("ibnetdiscover", () => {
       '[1](9) \t"S-1"[4]\t\t# lid 9 lmc 0 "leaf" lid 2 4xHDR',
     );
     expect(noteTexts(reading)).toEqual([
-      '5: is told by one side only: "S-2" does not tell of it; it is taken',
+      '5: is listed from one end only: "S-2" does not list it; the link is kept',
       '8: plugs a second cable into port 2 of "S-1"',
       '9: has no peer; expected one such as [1] "S-0002c9"[1]',
-      "11: says 4xHDR, and the other side 2xHDR: 2xHDR is taken",
-      '12: joins "S-2" with itself',
+      "11: gives 4xHDR, and the other end 2xHDR: 2xHDR is used",
+      '12: connects "S-2" to itself',
     ]);
     expect(counts(reading)).toEqual([1, 2, 3]);
     // A managed switch is named by its own name, without the manufacturer's additions.
@@ -599,7 +599,7 @@ describe("ibnetdiscover", () => {
           `[1]${own} "S-1"[2]${far} # lid 3 lmc 0 "leaf-1" lid 13 4xNDR`,
         );
         expect(counts(reading)).toEqual([2, 1, 2]);
-        expect(noteTexts(reading)).toEqual(['6: is told by one side only: "S-1" does not tell of it; it is taken']);
+        expect(noteTexts(reading)).toEqual(['6: is listed from one end only: "S-1" does not list it; the link is kept']);
       }
     }
   });
@@ -717,12 +717,12 @@ describe("Slurm's topology.conf", () => {
       '3: puts "s1" below "s2", which is below it already',
       '4: defines "s0" a second time',
       "5: names 1,000,000,000 nodes; at most 262,133 more are read",
-      '6: has "n[3-1]", of which no range of numbers can be made',
-      '7: has "Speed", which is no key of topology.conf',
-      '7: has a bracket in "n[3" that does not close',
+      '6: has "n[3-1]", which is not a range of numbers',
+      '7: has "Speed", which is not a key of topology.conf',
+      '7: has a bracket in "n[3" that is not closed',
       "8: names no switch, block or ring",
       '9: has "nothing at all" where Key=Value is expected',
-      '10: has "s0" as a node, which is a switch',
+      '10: has "s0" as a node, but it is a switch',
     ]);
     expect(counts(reading)).toEqual([2, 7, 4]);
   });
@@ -825,7 +825,7 @@ describe("Slurm's topology.yaml", () => {
   });
 
   test("that is flat, no topology, or nested without end is refused", () => {
-    expect(read(slurmYaml, "- topology: t", "  flat: true").refused).toContain("say nothing of links");
+    expect(read(slurmYaml, "- topology: t", "  flat: true").refused).toContain("describe no links");
     expect(read(slurmYaml, "hello").refused).toContain("no topology");
     expect(slurmYaml.read("[".repeat(9e5)).refused).toContain("Line 1 is nested deeper");
     expect(slurmYaml.read("- ".repeat(4e5)).refused).toContain("Line 1 is nested deeper");
@@ -846,7 +846,7 @@ describe("Slurm's topology.yaml", () => {
         `        nodes: *k${levels}`,
       );
     expect(counts(bomb(15))).toEqual([0, 1, 0]);
-    expect(bomb(30).refused).toContain("too much of it cannot be read");
+    expect(bomb(30).refused).toContain("too many of its lines cannot be read");
   });
 
   test("says line by line what is wrong", () => {
@@ -862,8 +862,8 @@ describe("Slurm's topology.yaml", () => {
     );
     expect(noteTexts(reading)).toEqual([
       '4: has no name; expected "switch"',
-      '5: has a bracket in "n[2" that does not close',
-      '7: is no entry of "switches"',
+      '5: has a bracket in "n[2" that is not closed',
+      '7: is not an entry of "switches"',
     ]);
   });
 

@@ -37,7 +37,7 @@ const noRemarks = { notes: [], guesses: [], refused: null };
 /** The sample of a format that contains a word. */
 const sampleWith = ({ id }: Format, word: string) => samples[id].find((text) => text.includes(word))!;
 const summaryOfSample = (format: Format, word: string) => summaryOfText(format, sampleWith(format, word));
-const noTerminalGuess = "No node says that it is a terminal: all are taken for switches.";
+const noTerminalGuess = "No node is marked as a terminal: all nodes are read as switches.";
 
 describe("GraphML", () => {
   test("of NetworkX has types and rates with units in their names", () => {
@@ -105,7 +105,7 @@ describe("GraphML", () => {
       nodes: "host 1 switch 1",
       links: ["host 1-switch 1 100G"],
       // A single host is no family of names, and has no other host to send to.
-      guesses: ["Edges have a direction: each is taken for a link both ways.", noTerminalGuess],
+      guesses: ["Edges have a direction: each is read as a bidirectional link.", noTerminalGuess],
     });
   });
 
@@ -142,8 +142,8 @@ describe("GraphML", () => {
     expect(summaryOfText(graphml, graph(body, ' edgedefault="directed"'))).toMatchObject({
       links: ["a-b", "b-c"],
       guesses: [
-        "Links are told from both sides: each is taken once.",
-        "By hanging on one link only, 2 of 3 nodes are taken for terminals.",
+        "Links are listed from both ends: each is read once.",
+        "Because they have only one link, 2 of 3 nodes are read as terminals.",
       ],
     });
     expect(summaryOfText(graphml, graph(body))).toMatchObject({ links: ["a-b", "b-a", "b-c"], guesses: [noTerminalGuess] });
@@ -168,14 +168,14 @@ describe("GraphML", () => {
       notes: [
         '4: declares "a" again',
         "5: declares a node without a name",
-        '6: joins "a" with itself',
-        '7: names "lost", which is not among the nodes; it is taken as one',
+        '6: connects "a" to itself',
+        '7: names "lost", which is not in the list of nodes; it is added as a node',
         "8: names only one end",
         '9: has the attribute "target" without quotes',
         '10: has "fast" as the rate of a link',
-        '10: names "b", which is not among the nodes; it is taken as one',
-        "11: joins any number of nodes; links join two",
-        '12: ends "data", which has not begun',
+        '10: names "b", which is not in the list of nodes; it is added as a node',
+        "11: may connect more than two nodes; a link connects two",
+        '12: closes "data", which is not open',
       ],
     });
   });
@@ -185,7 +185,7 @@ describe("GraphML", () => {
     expect(summaryOfText(graphml, whole.slice(0, whole.indexOf('target="a"')))).toMatchObject({
       nodes: "a b",
       links: ["a-b"],
-      notes: ["6: has an element <edge> that does not end", "6: ends within <graph>: the file is cut off, or lines are missing"],
+      notes: ['6: has a tag <edge without a ">"', "6: ends within <graph>: the file is cut off, or lines are missing"],
     });
   });
 
@@ -252,8 +252,8 @@ describe("DOT", () => {
       links: ["a-b", "b-c", "b-a", "a-d 25G", "a-e 25G", "b-d 25G", "b-e 25G"],
       // One of six pairs is a minority.
       guesses: [
-        "Edges have a direction: each is taken for a link both ways.",
-        "Told in both directions, and taken for two links each: 1 pair of nodes.",
+        "Edges have a direction: each is read as a bidirectional link.",
+        "Listed in both directions and read as two links each: 1 pair of nodes.",
         noTerminalGuess,
       ],
     });
@@ -275,7 +275,7 @@ describe("DOT", () => {
   test("that is strict has each link once", () => {
     expect(summaryOfText(dot, "strict graph { a -- b\n b -- a }")).toMatchObject({
       links: ["a-b"],
-      notes: ['2: joins "b" and "a" again, in a graph without parallel links'],
+      notes: ['2: connects "b" and "a" again, in a graph without parallel links'],
     });
     expect(summaryOfText(dot, "graph { a -- b -- a }").links).toEqual(["a-b", "b-a"]);
   });
@@ -287,11 +287,11 @@ describe("DOT", () => {
       links: ["c-d"],
       notes: [
         '2: has ";" where a node is expected',
-        '3: joins "a" with itself',
-        '5: has "%", which means nothing here',
+        '3: connects "a" to itself',
+        '5: has an unexpected "%"',
         '6: has "--" in a list of attributes; expected ]',
         '6: has "--" where a node is expected',
-        "8: opens a quotation that does not end",
+        "8: opens a quotation mark that is never closed",
         "8: ends within a graph: the file is cut off, or a } is missing",
       ],
     });
@@ -304,7 +304,7 @@ describe("DOT", () => {
     expect([deep.network!.links.length, deep.notes[0].why]).toEqual([1, "nests subgraphs more than 64 deep"]);
     const many = Array.from({ length: 2000 }, (_, i) => `n${i}`).join(" ");
     expect(summaryOfText(dot, `graph { {${many}} -- {${many}} }`).notes).toEqual([
-      "1: joins 2,000 nodes with 2,000, each with each; up to 1,000,000 links are read from a statement",
+      "1: connects each of 2,000 nodes to each of 2,000; at most 1,000,000 links are read from a statement",
     ]);
   });
 });
@@ -312,7 +312,7 @@ describe("DOT", () => {
 thoroughTest("what has more links than are read is refused with their number", () => {
   const row = (letter: string) => Array.from({ length: 900 }, (_, i) => letter + i).join(" ");
   const text = `graph { ${`{${row("a")}} -- {${row("b")}}\n`.repeat(3)} a0 -- b0 }`;
-  expect(summaryOfText(dot, text).refused).toBe("It has 2,430,001 links; at most 2,097,152 are read. Keep a part of the network.");
+  expect(summaryOfText(dot, text).refused).toBe("The network has 2,430,001 links; at most 2,097,152 are read. Keep only a part of it.");
 });
 
 describe("node-link JSON", () => {
@@ -327,8 +327,8 @@ describe("node-link JSON", () => {
       nodes: "Cairo* Tunis 6301*",
       links: ["Cairo-Tunis metres:2085500", "Tunis-6301 metres:635000"],
       guesses: [
-        "Lengths have no unit: they are taken for kilometres.",
-        "By hanging on one link only, 2 of 3 nodes are taken for terminals.",
+        "Lengths have no unit: they are read as kilometres.",
+        "Because they have only one link, 2 of 3 nodes are read as terminals.",
       ],
     });
   });
@@ -372,17 +372,17 @@ describe("node-link JSON", () => {
       nodes: "a b",
       links: ["a-b"],
       notes: [
-        '3: names "b", which is not among the nodes; it is taken as one',
-        '4: is no link; expected one as {"source": "a", "target": "b"}',
-        '5: is no link; expected one as {"source": "a", "target": "b"}',
-        '9: is no node; expected one as {"id": "a"}',
+        '3: names "b", which is not in the list of nodes; it is added as a node',
+        '4: is not a link; expected a link such as {"source": "a", "target": "b"}',
+        '5: is not a link; expected a link such as {"source": "a", "target": "b"}',
+        '9: is not a node; expected a node such as {"id": "a"}',
       ],
     });
   });
 
   test("that is no JSON, or has no nodes, is refused", () => {
     const refused = (text: string) => nodeLink.read(text).refused;
-    const look = "Look whether the file is cut off or damaged.";
+    const look = "Check whether the file is cut off or damaged.";
     expectWording(refused('{"nodes": [\n{"id": "a"},\n{"id": "b'), `line 3 … ${look}`);
     expectWording(refused("[".repeat(1_000_000)), `line 1 … ${look}`);
     expectWording(refused('{"nodes": [\n{"id": "a"},\n{"id":}\n]}'), `Line 3 … "}" … ${look}`);
@@ -436,8 +436,8 @@ test("where JSON breaks is told as exactly as it is parsed", () => {
     if (parses(whole.slice(0, at))) continue;
     const cut = fabricscopeJson.read(whole.slice(0, at)).refused!;
     const isWithinWord = /[\w.+-]$/.test(whole.slice(0, at)) || whole[at - 1] === "\\";
-    if (!isWithinWord) expect(cut, whole.slice(0, at)).toMatch(/^The text ends within its JSON/);
-    expect(fabricscopeJson.read(`${whole.slice(0, at)}\u0001${whole.slice(at)}`).refused).toMatch(/^Line 1 is not JSON from/);
+    if (!isWithinWord) expect(cut, whole.slice(0, at)).toMatch(/^The JSON text is incomplete/);
+    expect(fabricscopeJson.read(`${whole.slice(0, at)}\u0001${whole.slice(at)}`).refused).toMatch(/^Line 1 is not valid JSON from/);
   }
 });
 
@@ -461,12 +461,12 @@ describe("a document of this program", () => {
       topology: { kind: "torus", sizes: [4, 4] },
       workload: { kind: "open-loop", load: 0.3 },
     });
-    expectWording(fabricscopeJson.read("[]").refused, "no object");
+    expectWording(fabricscopeJson.read("[]").refused, "not an object");
   });
 });
 
 test("counts numbers of links that are not understood, in all formats in which they may be called anything", async () => {
-  const said = 'Not read, because it is not known what they mean: "weight" of 2 links.';
+  const said = 'Not read, because their meaning is unknown: "weight" of 2 links.';
   const texts = [
     "from,to,weight\na,b,3\nb,c,\nc,d,5\n",
     "graph { a -- b [weight=3, color=red]; b -- c [weight=4]; c -- d; }",

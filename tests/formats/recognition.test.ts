@@ -65,7 +65,9 @@ describe("a text is recognised", () => {
     ];
     for (const text of strange) {
       const reading = await readText(text);
-      expect(reading.refused, text).toMatch(/^Nothing is known of a text that begins with ".*"\. What can be read: .*GOAL.*\.$/);
+      expect(reading.refused, text).toMatch(
+        /^The format of a text that begins with ".*" is unknown\. Formats that can be read: .*GOAL.*\.$/,
+      );
       expect(reading.refused).toContain(text.split("\n")[0].slice(0, 20));
     }
     for (const empty of ["\n\n", "\uFEFF"]) expect((await readText(empty)).refused).toBe((await readText("")).refused);

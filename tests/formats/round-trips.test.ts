@@ -136,8 +136,8 @@ const trips: readonly RoundTrip[] = [
   { format: edgeList, expressibleIn: withoutPositions, inAnyOrder: true },
   { format: anynet, expressibleIn: asAnynet, inAnyOrder: true, mayRefuse: true },
   { format: ibnetdiscover, expressibleIn: asIbnetdiscover, inAnyOrder: true },
-  { format: slurmConf, expressibleIn: asSlurm, inAnyOrder: true, mayRefuse: true, guesses: /as Slurm sees it/ },
-  { format: slurmYaml, expressibleIn: asSlurm, inAnyOrder: true, mayRefuse: true, guesses: /as Slurm sees it/ },
+  { format: slurmConf, expressibleIn: asSlurm, inAnyOrder: true, mayRefuse: true, guesses: /as Slurm describes it/ },
+  { format: slurmYaml, expressibleIn: asSlurm, inAnyOrder: true, mayRefuse: true, guesses: /as Slurm describes it/ },
 ];
 
 /** The text of a network in the format; null if the format refuses to write it. */
@@ -328,9 +328,9 @@ describe("what is written and read again runs the same, or the text says what it
     const link = (a: number, b: number, rate: number) => ({ a, b, rate });
     const network = { nodes, links: [link(0, 2, 1e9), link(1, 3, 1e9), ...Array.from({ length: 37 }, () => link(0, 1, 2e9))] };
     expect((await writeCounted("anynet", { network })).leftOut).toEqual([
-      "Left out: 36 links that run parallel to others.",
+      "Left out: 36 parallel links.",
       "Left out: the rates of 39 links.",
-      "Left out: the names of 4 nodes, as they are given.",
+      "Left out: the exact names of 4 nodes.",
       "Left out: the positions of 2 nodes.",
     ]);
     expect((await writeCounted("graphml", { network })).leftOut).toEqual([]);

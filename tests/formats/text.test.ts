@@ -33,7 +33,7 @@ describe("a file that is text", () => {
       expectWording(opened.guesses, "UTF-16");
     }
     const opened = await decodeFile(new Uint8Array(Buffer.from("M\u00fcnchen,K\u00f6ln\n", "latin1")));
-    expect(opened).toEqual({ text: "München,Köln\n", guesses: ["The file is no UTF-8: its signs are taken for Latin-1."], refused: null });
+    expect(opened).toEqual({ text: "München,Köln\n", guesses: ["The file is not valid UTF-8: it is read as Latin-1."], refused: null });
   });
 
   it("is no UTF-16 where it is small numbers of two bytes", async () => {
@@ -46,7 +46,7 @@ describe("a file that is text", () => {
     for (const missing of [1, 2, 3]) {
       expect(await decodeFile(bytes.subarray(0, bytes.length - missing))).toEqual({
         text: "a→b, ",
-        guesses: ["The file ends within a sign: it may have been cut off."],
+        guesses: ["The file ends within a character: it may have been cut off."],
         refused: null,
       });
     }
@@ -103,18 +103,18 @@ describe("a file that is none", () => {
     ["PDF", begin("%PDF-1.7\n"), "is a PDF"],
     ["ELF", begin(0x7f, "ELF"), "is a program (ELF)"],
     ["HDF5", begin(0x89, "HDF\r\n"), "is HDF5"],
-    ["zstd", begin(0x28, 0xb5, 0x2f, 0xfd), "is packed by zstd"],
-    ["xz", begin(0xfd, "7zXZ"), "is packed by xz"],
-    ["bzip2", begin("BZh9"), "is packed by bzip2"],
+    ["zstd", begin(0x28, 0xb5, 0x2f, 0xfd), "is compressed with zstd"],
+    ["xz", begin(0xfd, "7zXZ"), "is compressed with xz"],
+    ["bzip2", begin("BZh9"), "is compressed with bzip2"],
     ["NumPy", begin(0x93, "NUMPY"), "is a NumPy array"],
     ["SQLite", begin("SQLite format 3"), "is an SQLite database"],
-    ["UTF-32", begin(0xff, 0xfe, 0, 0, "a"), "is text as UTF-32"],
+    ["UTF-32", begin(0xff, 0xfe, 0, 0, "a"), "is text in UTF-32"],
     [
       "Chakra's protobuf",
       begin(0x0a, 0x05, "0.0.4", 0x12, 0x00, 0x08, 0x01),
-      "is binary: perhaps a trace as OTF2, DUMPI or Chakra write it",
+      "is binary: perhaps a trace in the format of OTF2, DUMPI or Chakra",
     ],
-    ["gzip twice", new Uint8Array(gzipSync(gzipSync(utf8))), "is packed twice"],
+    ["gzip twice", new Uint8Array(gzipSync(gzipSync(utf8))), "is compressed twice"],
     ["gzip of a picture", new Uint8Array(gzipSync(begin(0x89, "PNG\r\n\x1a\n"))), "is a PNG picture"],
   ])("is refused by its kind: %s", async (_, bytes, is) => {
     const { text, refused } = await decodeFile(bytes);
@@ -139,7 +139,7 @@ describe("a file that is none", () => {
     expect(fileSizeFault(maxFileBytes)).toBeNull();
     expectWording(fileSizeFault(maxFileBytes + 1), "257 MB … 256 MB");
     // Memory that has not been written to takes no space.
-    expect((await decodeFile(new Uint8Array(maxFileBytes + 1))).refused).toMatch(/up to 256 MB/);
+    expect((await decodeFile(new Uint8Array(maxFileBytes + 1))).refused).toMatch(/at most 256 MB/);
   });
 
   // The test takes a gigabyte.
@@ -147,7 +147,7 @@ describe("a file that is none", () => {
     const piece = Buffer.alloc(maxUnpackedBytes / 8 + 1, 32);
     const packed = gzipSync(Buffer.concat(Array.from({ length: 8 }, () => piece)), { level: 1 });
     expect((await decodeFile(new Uint8Array(packed))).refused).toBe(
-      "The file unpacks to more than 512 MB, which is the most that is read. Cut it.",
+      "The file decompresses to more than 512 MB, the maximum that is read. Shorten it.",
     );
   });
 });

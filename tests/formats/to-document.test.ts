@@ -207,7 +207,7 @@ describe("a network", () => {
       workload: { values: { load: 0.7 } },
     });
     expect(taken.routing.kind).toBe("shortest-path");
-    expect(notes.some((each) => /^Minimal adaptive routing .* takes its place\.$/.test(each))).toBe(true);
+    expect(notes.some((each) => /^Minimal adaptive routing .* is used instead\.$/.test(each))).toBe(true);
     // A routing that came with the previous network was not chosen by the user, so it is not reported as replaced.
     const usual = await importIntoDocument(withKind(before, ["routing"], "dimension-order"), readingWith({ network: odd }));
     expect(usual.document.routing).toEqual(taken.routing);
@@ -223,7 +223,7 @@ describe("a network", () => {
       readingWith({ network: twoSwitches }),
     );
     expect(taken.workload).toMatchObject({ kind: "all-to-all", values: { ranks: 4 } });
-    expect(notes.at(-1)).toMatch(/Ranks is 4 now\.$/);
+    expect(notes.at(-1)).toMatch(/Ranks is set to 4\.$/);
     const list = [{ source: 9, destination: 15, bytes: "64 B" }];
     const other = await importIntoDocument(on({ kind: "messages", list }), readingWith({ network: twoSwitches }));
     expect(other.document.workload).toMatchObject({ kind: "open-loop", values: { pattern: { kind: "uniform" } } });
@@ -243,7 +243,7 @@ describe("a network", () => {
     const { document: taken, notes } = await importIntoDocument(null, readingWith({ network: { ...twoSwitches, links } }));
     expect(taken.flowControl.kind).toBe("fluid");
     expect(taken.technology.values).toMatchObject({ rate: 12.5e9 });
-    expectWording(notes, "carry 12.5 GB/s … 5 ns … Fluid flow … 1,500 B … 32,000,000 cycles … 10 kB");
+    expectWording(notes, "run at 12.5 GB/s … 5 ns … Fluid flow … 1,500 B … 32,000,000 cycles … 10 kB");
     const clocks = linkClocksOf(taken);
     expect(clocks.map(({ name }) => name)).toEqual(["terminal", "link"]);
     for (const { perCycle, perPhit } of clocks) expect(perCycle / perPhit).toBe(1);
@@ -268,29 +268,31 @@ describe("a network", () => {
     // 100 ns are 313 cycles. A round trip needs 40 packets of 16 phits, plus one at each end.
     expect(await whole(null, 20)).toMatchObject({
       flowControl: { kind: "virtual-cut-through", values: { queue: 42 } },
-      said: ["Queues have 42 packets, so that links as long as these can be full."],
+      said: ["Queues are enlarged to 42 packets to keep these long links busy."],
     });
     expect((await whole(null, 1)).said).toEqual([]);
     expect(await whole(null, 500)).toMatchObject({
       flowControl: { kind: "fluid" },
-      said: [expect.stringMatching(/Fluid flow is taken, with packets of 1,500 B\.$/), expect.stringMatching(/^Packets are up to/)],
+      said: [expect.stringMatching(/Fluid flow is used, with packets of 1,500 B\.$/), expect.stringMatching(/^Packets travel for up to/)],
     });
     // A queue depth in the document was chosen by the user; the default was not.
     const usual = await whole(defaultDocument(), 20);
     expect(usual).toMatchObject({
       flowControl: { values: { queue: 42 } },
-      said: [/^Queues have 42 packets/, /^Traffic is uniform/, /routing is chosen for this network\.$/].map((each) =>
+      said: [/^Queues are enlarged to 42 packets/, /^Traffic is uniform/, /routing is chosen for this network\.$/].map((each) =>
         expect.stringMatching(each),
       ),
     });
     expect(await whole(documentWithSections({ flowControl: { kind: "virtual-cut-through", queue: 8 } }), 20)).toMatchObject({
       flowControl: { values: { queue: 8 } },
-      said: expect.arrayContaining(["Queues limit these links: as long as they are, 42 packets keep them full, and 8 were chosen."]),
+      said: expect.arrayContaining([
+        "Queues limit the throughput of these long links: 42 packets per queue would keep a link busy, but 8 are chosen.",
+      ]),
     });
     // A round trip of twice 100 ns is 626 whole cycles, plus one cycle each for a flit and its credit.
     expect(await whole(documentWithSections({ flowControl: { kind: "wormhole" } }), 20)).toMatchObject({
       flowControl: { values: { buffer: 628 } },
-      said: expect.arrayContaining(["Buffers have 628 flits, so that links as long as these can be full."]),
+      said: expect.arrayContaining(["Buffers are enlarged to 628 flits to keep these long links busy."]),
     });
   });
 
@@ -317,7 +319,7 @@ describe("a network", () => {
   test.each([17, 64, 1000])("has packets that a link %i times as fast as usual has to send for a cycle", async (times) => {
     const { document: taken, notes } = await importIntoDocument(null, readingWith({ network: withRates(1e9, times * 1e9) }));
     expect(taken.flowControl.values).toMatchObject({ packet: 4 * times });
-    expect(notes.at(-1)).toMatch(/Packet is [\d.]+ k?B now\.$/);
+    expect(notes.at(-1)).toMatch(/Packet is set to [\d.]+ k?B\.$/);
     expect(run(taken).status).toBe("finished");
   });
 
@@ -335,7 +337,7 @@ describe("a network", () => {
   test("gives the cycle its length by the rate of its terminals; the others run so many times as fast", async () => {
     const { document: taken, notes } = await importIntoDocument(defaultDocument(), readingWith({ network: withRates(12.5e9, 50e9) }));
     expect(flattenKind(taken.technology)).toEqual({ kind: "own-links", rate: 12.5e9, overhead: 0 });
-    expectWording(notes, "carry 12.5 GB/s");
+    expectWording(notes, "run at 12.5 GB/s");
     const clocks = linkClocksOf(taken);
     expect(clocks.map(({ name, perCycle, perPhit }) => [name, perCycle / perPhit])).toEqual([
       ["terminal", 1],
@@ -506,7 +508,7 @@ describe("traffic", () => {
     expectWording(odd.notes, "four digits");
     const inPhits = async (value: number) =>
       (await importIntoDocument(null, readingWith({ traffic: rateTraffic("phits/cycle", [[0, 1, value]]) }))).notes;
-    expect(await inPhits(0.1235)).not.toContain("Rates are kept to four digits.");
+    expect(await inPhits(0.1235)).not.toContain("Rates are rounded to four digits.");
     expectWording(await inPhits(0.12345), "four digits");
   });
 
@@ -622,7 +624,9 @@ describe("traffic", () => {
     expect(taken.workload.values).toEqual({ list: [{ source: 0, destination: 1, bytes: 100, time: 1000 }] });
     expectWording(notes, "1 message");
     const many: ReadTraffic = { is: "messages", names: ["0", "1"], list: Array.from({ length: 666_667 }, () => list[0]), timeIn: "cycles" };
-    await expect(importIntoDocument(null, readingWith({ traffic: many }))).rejects.toThrow("there are 666,667 messages; 666,666 fit.");
+    await expect(importIntoDocument(null, readingWith({ traffic: many }))).rejects.toThrow(
+      "there are 666,667 messages; at most 666,666 can be simulated.",
+    );
   });
 
   test("of messages that are later than a list has cycles is a trace, and flows", async () => {
@@ -699,9 +703,9 @@ describe("a program", () => {
   test("becomes a trace, with what a nanosecond is", async () => {
     const { document: taken, notes } = await importIntoDocument(null, await goal(relay));
     expect(taken.workload.kind).toBe("trace");
-    const stand = "Its ranks stand on 3 terminals in the middle of 64: the mapping is chosen, and may be changed.";
-    const hosts = "It does not say how fast hosts are: terminals are ideal, and a message takes no time of a rank.";
-    expect(notes).toEqual([stand, hosts, "Links have no rate: a nanosecond of computing takes a cycle."]);
+    const stand = "Its ranks are mapped to 3 terminals in the middle of 64. The mapping can be changed.";
+    const hosts = "The file has no host parameters: terminals are ideal, and sending or receiving takes a rank no time.";
+    expect(notes).toEqual([stand, hosts, "Links have no rate: one nanosecond of computation takes one cycle."]);
     expect(run(taken).status).toBe("finished");
     const timed = await importIntoDocument(documentWithSections({ technology: { kind: "infiniband" } }), await goal(relay));
     expect(timed.notes).toEqual([stand, hosts]);
@@ -715,7 +719,7 @@ describe("a program", () => {
       documentWithSections({ technology: { kind: "infiniband" } }),
       await goal(relay.replace("calc 100", "calc 101")),
     );
-    expect(odd.notes).toEqual([stand, hosts, "Computing is rounded to whole cycles, of 2 ns."]);
+    expect(odd.notes).toEqual([stand, hosts, "Compute times are rounded to whole cycles of 2 ns."]);
   });
 
   test("flows where its computing takes longer than cycles are counted, in whatever order it waits; else packets move", async () => {
@@ -737,7 +741,7 @@ l2 requires l1
         .replace(/l2 requires l1\n\}$/, "}");
     const of = async (text: string, before: Document | null = null) => {
       const { document: taken, notes } = await importIntoDocument(before, await goal(text));
-      const isSaid = notes.includes("The trace takes longer than cycles are counted packet by packet. Fluid flow is taken.");
+      const isSaid = notes.includes("The trace takes more cycles than can be simulated packet by packet. Fluid flow is used.");
       expect(isSaid).toBe(taken.flowControl.kind === "fluid");
       return taken;
     };
@@ -801,7 +805,7 @@ l2 requires l1
         )
       ).losses;
     expectWording(await at("50 GB/s"), "nanoseconds");
-    expect(await at("4 GB/s")).not.toContain("Computing is rounded to nanoseconds.");
+    expect(await at("4 GB/s")).not.toContain("Compute times are rounded to nanoseconds.");
   });
 
   test("that all hear at once is refused", async () => {
@@ -810,22 +814,22 @@ l2 requires l1
       flowControl: { kind: "fluid" },
       workload: { kind: "broadcast", broadcast: "medium" },
     });
-    await expect(contentOfDocument(bus, "program")).rejects.toThrow("workload: its ranks send to all on a medium at once");
+    await expect(contentOfDocument(bus, "program")).rejects.toThrow("workload: its ranks broadcast on a shared medium");
   });
 
   test("with barriers is refused", async () => {
     const transpose = documentWithSections({ topology: { kind: "torus", sizes: [4, 4] }, workload: { kind: "matrix-transpose" } });
-    await expect(contentOfDocument(transpose, "program")).rejects.toThrow("workload: its ranks meet at barriers");
+    await expect(contentOfDocument(transpose, "program")).rejects.toThrow("workload: its ranks wait at barriers");
   });
 });
 
 test("rates are no list of messages, and the other way round", async () => {
   const [uniform, listed] = [documentWithSections({}), documentWithSections({ workload: { kind: "messages" } })];
   await expect(contentOfDocument(uniform, "traffic").then((what) => writeText("messages", what))).rejects.toThrow(
-    "told as rates, not as messages",
+    "consists of rates, not of messages",
   );
   await expect(contentOfDocument(listed, "traffic").then((what) => writeText("traffic-matrix", what))).rejects.toThrow(
-    "told as messages, not as rates",
+    "consists of messages, not of rates",
   );
 });
 
@@ -881,20 +885,20 @@ describe("names of traffic", () => {
     expect(ends(["B", "a", "x"], 3, ["a", "b", "c"])).toEqual({
       terminal: [1, 0, -1],
       needed: 3,
-      said: ['Left out: what is sent by or to "x", which the network does not have.'],
+      said: ['Left out: traffic from and to "x", which the network does not have.'],
     });
   });
 
   test("are numbers from 0, or from 1 where the last is the number of terminals", () => {
     expect(ends(["0", "2"], 4)).toMatchObject({ terminal: [0, 2], needed: 3, said: [] });
-    expect(ends(["1", "2", "3", "4"], 4)).toMatchObject({ terminal: [0, 1, 2, 3], said: ['"1" is taken for terminal 0.'] });
+    expect(ends(["1", "2", "3", "4"], 4)).toMatchObject({ terminal: [0, 1, 2, 3], said: ['"1" is read as terminal 0.'] });
     expect(ends(["1", "2", "3", "4"], 8)).toMatchObject({ terminal: [1, 2, 3, 4], needed: 5 });
   });
 
   test("end in numbers, or stand in an order", () => {
     expect(ends(["node07", "node05", "node06"], 4)).toMatchObject({ terminal: [2, 0, 1], needed: 3 });
     expect(ends(["n1", "n900"], 4)).toMatchObject({ terminal: [0, 1], needed: 2 });
-    expect(ends(["rome", "oslo"], 4)).toMatchObject({ terminal: [0, 1], said: [expect.stringContaining('"rome" for terminal 0')] });
+    expect(ends(["rome", "oslo"], 4)).toMatchObject({ terminal: [0, 1], said: [expect.stringContaining('"rome" is terminal 0')] });
   });
 });
 

@@ -86,12 +86,12 @@ describe("a matrix of traffic", () => {
   it("tells what is no rate, what is missing, and what nodes send to themselves", () => {
     const reading = read("Gb/s,a,b,c\na,5,y,1\nb,-1,0\nc,1,1,0,9\n");
     expect(noteTexts(reading)).toEqual([
-      '2: "y" in column 2 is no rate of 0 or more',
-      "3: has 2 values of 3: what is missing is 0",
-      '3: "-1" in column 1 is no rate of 0 or more',
+      '2: "y" in column 2 is not a rate of 0 or more',
+      "3: has 2 of 3 values: missing values are read as 0",
+      '3: "-1" in column 1 is not a rate of 0 or more',
       "4: has 4 values; there are 3 columns",
     ]);
-    expectWording(reading.guesses, "What a node sends to itself");
+    expectWording(reading.guesses, "traffic of a node to itself");
     expect(reading.traffic).toMatchObject({
       cells: [
         [0, 2, 125e6],
@@ -104,13 +104,13 @@ describe("a matrix of traffic", () => {
   it("is refused where it is not square, empty, silent or too large, with what fits", () => {
     expectWording(read("0 1 2\n3 0 4\n").refused, "2 rows … 3 columns");
     expect(read("# nothing\n").refused).toMatch(/^The matrix is empty/);
-    expectWording(read("0 0\n0 0\n").refused, "above 0");
+    expectWording(read("0 0\n0 0\n").refused, "are 0");
     const wide = Array.from({ length: maxMatrixNames + 1 }, () => "1").join(" ");
     expectWording(read(`${wide}\n${wide}\n`).refused, "16,385 rows … 16,384");
     const full = Array.from({ length: 1025 }, () => Array.from({ length: 1025 }, () => 1).join(",")).join("\n");
     expectWording(
       read(full).refused,
-      `${(1025 * 1025).toLocaleString("en-US")} rates … above 0 … ${maxMatrixRates.toLocaleString("en-US")} fit`,
+      `${(1025 * 1025).toLocaleString("en-US")} rates … above 0 … at most ${maxMatrixRates.toLocaleString("en-US")}`,
     );
   });
 
@@ -151,7 +151,7 @@ describe("a matrix of traffic", () => {
   it("is known although some of its values are none", async () => {
     const { traffic, notes } = await readText(",h0,h1,h2\nh0,0,10,20\nh1,5,0,5\nh2,1e999,NaN,3\n");
     expect(traffic).toMatchObject({ is: "rates", names: ["h0", "h1", "h2"] });
-    expect(notes).toEqual([{ line: 4, text: "h2,1e999,NaN,3", why: '"1e999" in column 1 is no rate of 0 or more' }]);
+    expect(notes).toEqual([{ line: 4, text: "h2,1e999,NaN,3", why: '"1e999" in column 1 is not a rate of 0 or more' }]);
   });
 
   it("says in one sentence that names occur again", () => {
@@ -200,7 +200,7 @@ describe("a list of messages", () => {
       ],
       timeIn: "cycles",
     });
-    expectWording(reading.guesses, "source, destination, bytes … at once");
+    expectWording(reading.guesses, "source, destination, bytes … at time 0");
     expectWording(read("src,dst,bytes,time\n0,1,8,3\n").guesses, "cycles");
     expect(read("src,dst,bytes,cycle\n0,1,8,3\n").guesses).toEqual([]);
     const flows = read("rank_src,rank_dst,msg_bytes,time_ms\n0,1,8,3\n");
@@ -233,7 +233,7 @@ describe("a list of messages", () => {
       '6: expected bytes from 1 to 10^12, not "0"',
       '7: expected a time of 0 or more, not "-1"',
       '8: expected a time of 0 or more, not ""',
-      "9: opens a quotation that its line does not close",
+      "9: opens a quotation mark that is not closed on the same line",
     ]);
     expect(reading.traffic).toMatchObject({ list: [{ bytes: 64, time: 5e-9 }] });
   });
@@ -295,13 +295,13 @@ describe("a connection matrix of htsim", () => {
       timeIn: "seconds",
     });
     expect(noteTexts(reading)).toEqual([
-      "6: begins by trigger 1, and so at no time that is known",
+      "6: is started by trigger 1, so its start time is unknown",
       "7: goes from 4 to itself",
-      '8: has the key "colour"; known are start, size, id, msg, prio, send_done_trigger, recv_done_trigger',
+      '8: has the key "colour"; known keys are start, size, id, msg, prio, send_done_trigger, recv_done_trigger',
       "9: expected a size of 1 byte or more",
       "10: triggers are not read",
     ]);
-    expectWording(htsim.read("1->0 start 0 size 64\n").guesses, "2 nodes … 1 … says 0");
+    expectWording(htsim.read("1->0 start 0 size 64\n").guesses, "2 nodes … 1 … announces 0");
   });
 });
 
@@ -353,7 +353,7 @@ describe("what ports have counted", () => {
   it("tells rows that count nothing, and ports that count twice", () => {
     const reading = counters.read("node,port,sent\na,1,5\na,1,6\n,2,1\na,x,1\na,3,-1\n");
     expect(noteTexts(reading)).toEqual([
-      '3: counts port 1 of "a" again; the first stays',
+      '3: counts port 1 of "a" again; the first count is kept',
       "4: has no node",
       '5: expected the number of a port, not "x"',
       '6: expected a count of 0 or more, not "-1"',
@@ -400,7 +400,7 @@ describe("a refusal", () => {
     expect([unread, reasons.map(({ count, why }) => [count, why])]).toEqual([
       21,
       [
-        [20, "size 0 is a flow without end"],
+        [20, "size 0 means a flow without end"],
         [1, "goes from 1 to itself"],
       ],
     ]);
@@ -409,6 +409,6 @@ describe("a refusal", () => {
   it("folds reasons that differ in what they quote only, and keeps the first", async () => {
     const text = ["from,to", "a,b", ...["c", "d", "e", "f"].map((each) => `${each},${each}`)].join("\n");
     const { reasons } = await readText(text);
-    expect(reasons).toEqual([{ why: 'joins "c" with itself', text: "c,c", count: 4, lines: [3, 4, 5] }]);
+    expect(reasons).toEqual([{ why: 'connects "c" to itself', text: "c,c", count: 4, lines: [3, 4, 5] }]);
   });
 });

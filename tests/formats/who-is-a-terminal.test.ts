@@ -35,7 +35,7 @@ test("what the text says is believed, and is no guess", () => {
 test("where one kind alone is said, the others are of the other", () => {
   expect(decide(["a", "b", "c", "d"], star, ["host", undefined, "host", undefined])).toEqual({
     found: "1010",
-    guesses: ["No type is said of 2 of 4 nodes: these are taken for switches."],
+    guesses: ["The file gives no type for 2 of 4 nodes: they are read as switches."],
   });
   expect(decide(["a", "b", "c", "d"], star, [undefined, undefined, undefined, "spine"]).found).toBe("1110");
   expect(decide(["a", "b", "c", "d"], star, ["host", undefined, "core", undefined]).found).toBe("1100");
@@ -48,7 +48,7 @@ test("types that say nothing of it are as good as none", () => {
 test("names decide where they divide the nodes", () => {
   expect(decide(["h1", "h2", "nid0003", "leaf1"], star)).toEqual({
     found: "1110",
-    guesses: ['By names such as "h1", 3 of 4 nodes are taken for terminals.'],
+    guesses: ['Because of names such as "h1", 3 of 4 nodes are read as terminals.'],
   });
   expect(decide(["rack1-node1", "rack1-node2", "s2-host", "rack1-switch"], star).found).toBe("1110");
   // Hosts with two adapters: the links do not show that they are hosts, but their neighbors' names do.
@@ -127,7 +127,7 @@ test("nodes on one link are terminals where they are half of all", () => {
 test("where nothing helps, all are switches, and it is said", () => {
   expect(decide(["0", "1", "2", "3"], ring)).toEqual({
     found: "0000",
-    guesses: ["No node says that it is a terminal: all are taken for switches."],
+    guesses: ["No node is marked as a terminal: all nodes are read as switches."],
   });
   expect(decide([], [])).toEqual({ found: "", guesses: [] });
 });

@@ -27,12 +27,12 @@ export function lossesOfGraph(program: Program, cycleSeconds: number | null): re
   return [
     ...(phases.length + tasks.length > 0 ? ["Left out: names of phases and tasks."] : []),
     ...(hasOperation(program, (_, code) => code === op.wait)
-      ? ["Left out: waits for the arrival of what was sent. A send is over when it has left."]
+      ? ["Left out: waits for the arrival of a sent message. A send is complete when the message has left the sender."]
       : []),
     ...(hasOperation(program, (o, code) => code === op.compute && isFractional(cyclesAt(ops, o) * nanoseconds))
-      ? ["Computing is rounded to nanoseconds."]
+      ? ["Compute times are rounded to nanoseconds."]
       : []),
-    ...(jobsOfProgram(program).some(({ begin }) => begin > 0) ? ["Left out: when jobs begin. All ranks begin at once."] : []),
+    ...(jobsOfProgram(program).some(({ begin }) => begin > 0) ? ["Left out: start times of jobs. All ranks start at time 0."] : []),
   ];
 }
 
@@ -49,7 +49,7 @@ export function graphOfProgram(program: Program, cycleSeconds: number | null): P
   if (minOperations > graphLimits.operations)
     refuse(
       "workload",
-      `its ranks have ${minOperations.toLocaleString("en-US")} operations or more; at most ${graphLimits.operations.toLocaleString("en-US")} are written.`,
+      `its ranks have ${minOperations.toLocaleString("en-US")} operations or more; at most ${graphLimits.operations.toLocaleString("en-US")} can be written.`,
       "Use fewer ranks, or fewer turns.",
     );
   const graph = asGraph(program);
@@ -68,9 +68,13 @@ export function graphOfProgram(program: Program, cycleSeconds: number | null): P
       const { ops, sizes } = graph;
       const [operation, mailbox] = [codeAt(ops, o), mailboxAt(ops, o)];
       if (operation === op.barrier)
-        refuse("workload", "its ranks meet at barriers, which no message stands for.", "Write another program.");
+        refuse("workload", "its ranks wait at barriers, which GOAL cannot express.", "Choose a program without barriers.");
       if (isOverheardCopy(ops, o))
-        refuse("workload", "its ranks send to all on a medium at once; in a graph, a send goes to one.", "Write another program.");
+        refuse(
+          "workload",
+          "its ranks broadcast on a shared medium; in GOAL, a send has one receiver.",
+          "Choose a program without such broadcasts.",
+        );
       if (operation === op.send) addOperation(graphOp.send, operandAt(ops, o), sizes.bytes[sizeAt(ops, o)], mailbox);
       else if (operation === op.receive) addOperation(graphOp.receive, mailboxes.from[mailbox], mailboxes.bytes[mailbox], mailbox);
       else if (operation === op.compute) addOperation(graphOp.compute, any, Math.round(cyclesAt(ops, o) * nanoseconds), 0);

@@ -61,7 +61,7 @@ export function withLongEnoughRun(document: Document, network: Network): { reado
   };
   if (extendedRun.warmUp === run.warmUp && extendedRun.window === run.window && extendedRun.drain === run.drain)
     return { document, said: [] };
-  const sentence = `Packets are up to ${cycles.toLocaleString("en-US")} cycles on their way: they are measured for as long, and waited for twice as long.`;
+  const sentence = `Packets travel for up to ${cycles.toLocaleString("en-US")} cycles: warm-up and measurement window are extended to this time, the drain to twice this time.`;
   const withLargerSize = withLargerMessages(withDocumentValue(document, ["run"], extendedRun));
   return { document: withLargerSize.document, said: [sentence, ...withLargerSize.said] };
 }
@@ -81,7 +81,7 @@ function withLargerMessages(document: Document): { readonly document: Document; 
   if (minBytes <= packetBytes(flowControl.values)) return { document, said: [] };
   const roundBytes = 10 ** Math.ceil(Math.log10(minBytes));
   const larger = { kind: fixed.id, values: { bytes: nearestWithin(fixed.params.bytes, roundBytes) } };
-  const sentence = `Messages have ${quantityForPeople(larger.values.bytes, "bytes")}, so that all of them can be followed for so long.`;
+  const sentence = `Messages have ${quantityForPeople(larger.values.bytes, "bytes")}, so that all messages of this long run can be simulated one by one.`;
   return {
     document: withDocumentValue(document, ["workload"], { ...workload, values: { ...workload.values, size: larger } }),
     said: [sentence],

@@ -85,8 +85,9 @@ function withoutFault(document: Document, fault: ValidationIssue, importedSectio
   const path = parsePath(fault.path);
   const [section, index] = path;
   if (section === "sweep" || section === "seeds")
-    return { document: { ...document, sweep: [], seeds: 1 }, sentence: "The sweep is left out." };
-  if (section === "baseline") return { document: { ...document, baseline: 0 }, sentence: "The others are compared with the first." };
+    return { document: { ...document, sweep: [], seeds: 1 }, sentence: "The sweep is removed." };
+  if (section === "baseline")
+    return { document: { ...document, baseline: 0 }, sentence: "The other networks are compared with the first." };
   if (section === "beside") return withoutVariant(document, Number(index));
   if (importedSections.has(section as Section)) return withFittingFlowControl(document, section);
   return withNearestFit(document, fault) ?? withDefault(document, section as Section);
@@ -94,7 +95,7 @@ function withoutFault(document: Document, fault: ValidationIssue, importedSectio
 
 function withoutVariant(document: Document, index: number): Replacement {
   const variants = document.beside.filter((_, i) => i !== index);
-  return { document: { ...document, beside: variants, baseline: 0 }, sentence: `Network ${letterOf(index + 1)} is left out.` };
+  return { document: { ...document, beside: variants, baseline: 0 }, sentence: `Network ${letterOf(index + 1)} is removed.` };
 }
 
 /**
@@ -108,7 +109,7 @@ function withFittingFlowControl(document: Document, section: string): Replacemen
   for (const { id } of allFlowControls.kinds) {
     const candidate = withKind(document, path, id);
     if (!isAtFault(candidate))
-      return { document: candidate, sentence: replacementSentence(documentParamAt(document, path) as KindParam, id, "is taken") };
+      return { document: candidate, sentence: replacementSentence(documentParamAt(document, path) as KindParam, id, "is used") };
   }
   return null;
 }
@@ -121,10 +122,10 @@ function withNearestFit(document: Document, fault: ValidationIssue): Replacement
   if (repaired === undefined || param === undefined) return null;
   if (param.type === "kind") return { document: repaired, sentence: replacementSentence(param, String(fault.nearest)) };
   const value = writeParam(param, fault.nearest);
-  return { document: repaired, sentence: `${param.title} is ${typeof value === "object" ? "changed" : String(value)} now.` };
+  return { document: repaired, sentence: `${param.title} is ${typeof value === "object" ? "changed" : `set to ${String(value)}`}.` };
 }
 
-const replacementSentence = ({ registry }: KindParam, id: string, predicate = "takes its place") =>
+const replacementSentence = ({ registry }: KindParam, id: string, predicate = "is used instead") =>
   `${capitalize(registry.get(id).title)} ${predicate}.`;
 
 /**
@@ -138,10 +139,10 @@ function withDefault(document: Document, section: Section): Replacement | null {
   const changed = withDocumentValue(document, [section], value);
   const sentence =
     section === "workload"
-      ? "Uniform traffic takes its place."
+      ? "Uniform traffic is used instead."
       : param.type === "kind"
         ? replacementSentence(param as KindParam, param.default.kind)
-        : `${param.title} ${section === "links" ? "are" : "is"} as usual.`;
+        : `${param.title} ${section === "links" ? "are" : "is"} reset to the default.`;
   return { document: changed, sentence };
 }
 

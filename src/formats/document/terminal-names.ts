@@ -38,18 +38,18 @@ export function terminalsByName(
   const found = Int32Array.from(names, (name) => terminalOfName.get(nameKey(name)) ?? -1);
   const missing = names.filter((_, i) => found[i] < 0);
   if (missing.length < names.length && missing.length <= maxMissingFraction * names.length) {
-    const guesses = missing.length === 0 ? [] : [`Left out: what is sent by or to ${listNames(missing)}, which the network does not have.`];
+    const guesses = missing.length === 0 ? [] : [`Left out: traffic from and to ${listNames(missing)}, which the network does not have.`];
     return { terminal: found, needed: terminals, guesses };
   }
   const numbers = numbersOfNames(names);
   // Numbers with a prefix, spread over a range larger than the file, probably belong to another machine. They say no more than the order
   // does.
   if (numbers === null || (numbers.prefix !== "" && numbers.highest - numbers.lowest >= names.length)) {
-    const guesses = names.length === 0 ? [] : [`Names are taken for terminals in the order of the file: "${names[0]}" for terminal 0.`];
+    const guesses = names.length === 0 ? [] : [`Names are assigned to terminals in the order of the file: "${names[0]}" is terminal 0.`];
     return { terminal: Int32Array.from(names, (_, i) => i), needed: names.length, guesses };
   }
   const firstNumber = numbers.prefix !== "" ? numbers.lowest : numbers.lowest === 1 && numbers.highest === terminals ? 1 : 0;
-  const guesses = firstNumber > 0 || numbers.prefix !== "" ? [`"${numbers.prefix}${firstNumber}" is taken for terminal 0.`] : [];
+  const guesses = firstNumber > 0 || numbers.prefix !== "" ? [`"${numbers.prefix}${firstNumber}" is read as terminal 0.`] : [];
   return {
     terminal: Int32Array.from(numbers.numbers, (number) => number - firstNumber),
     needed: numbers.highest - firstNumber + 1,

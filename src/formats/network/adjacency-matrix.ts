@@ -15,7 +15,7 @@ export const adjacencyMatrix: Format = {
   contentKind: "network",
   extension: "csv",
   source: "NetworkX, to_numpy_array, to_pandas_adjacency",
-  limitations: ["Rates of links that run side by side.", "Lengths and ports.", "Where nodes stand."],
+  limitations: ["Rates of parallel links.", "Lengths and ports.", "Positions of nodes."],
   confidenceOf(excerpt) {
     const lines = firstLines(excerpt, 256, (line) => !isComment(line)).map(withoutNumpyBrackets);
     if (lines.length < 2) return 0;
@@ -48,7 +48,11 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
   const diagnostics = new DiagnosticsCollector();
   const lines = firstLines(text, 64, (line) => !isComment(line)).map(withoutNumpyBrackets);
   if (lines.length === 0)
-    return refusedResult("adjacency-matrix", 0, "It has no row. Give as many rows as columns, with a number in each cell.");
+    return refusedResult(
+      "adjacency-matrix",
+      0,
+      "The matrix has no rows. Give equal numbers of rows and columns, with a number in each cell.",
+    );
   const separator = guessSeparator(lines.join("\n"));
   const builder = new ReadNetworkBuilder();
   let headings: readonly string[] = [];
@@ -119,7 +123,7 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
       const quantity = isNoLink(values[j]) ? noLink : parseLinkQuantity(values[j], separator);
       if (quantity === undefined || quantity.value < 0 || (quantity.unit !== undefined && quantity.unit.of !== "rate")) {
         if (wrong++ === 0)
-          diagnostics.note(line, lineText, `has ${quoteId(values[j])} in column ${j + 1}, which is no number of links and no rate`);
+          diagnostics.note(line, lineText, `has ${quoteId(values[j])} in column ${j + 1}, which is neither a number of links nor a rate`);
         continue;
       }
       if (quantity.value === 0) continue;
@@ -143,19 +147,21 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
     if (skippedCells > 0) {
       const countText = (cells.value.length + skippedCells).toLocaleString("en-US");
       return refuse(
-        `It has ${countText} cells that are not zero; at most ${(2 * maxNetworkItems).toLocaleString("en-US")} are read. Keep a part of the network.`,
+        `The matrix has ${countText} nonzero cells; at most ${(2 * maxNetworkItems).toLocaleString("en-US")} are read. Keep only a part of the network.`,
       );
     }
     const isSquare = rows === columns && (headings.length === 0 || !hasNames || headings.every((head, i) => head === names[i]));
     const rowNames = [...names];
     const columnNames = isSquare ? rowNames : headings;
     if (!isSquare && headings.length !== columns) {
-      return refuse(`It has ${rows} rows and ${columns} columns. Give as many rows as columns, or names to both.`);
+      return refuse(`The matrix has ${rows} rows and ${columns} columns. Give equal numbers of both, or name all rows and columns.`);
     }
     const wrong = [...rowNames, ...columnNames].map((name) => idFault(name)).find((fault) => fault !== null);
     if (wrong !== undefined && wrong !== null)
-      return refuse(`A name of it ${wrong === "names only one end" ? "is empty" : wrong}. Give each row and column a name, or none.`);
-    if (new Set(rowNames).size < rowNames.length) return refuse("Two of its rows have the same name. Name each node once.");
+      return refuse(
+        `A name of the matrix ${wrong === "names only one end" ? "is empty" : wrong}. Give each row and column a name, or none.`,
+      );
+    if (new Set(rowNames).size < rowNames.length) return refuse("Two rows of the matrix have the same name. Name each node once.");
     const rowNodes = rowNames.map((name) => builder.addNode(name));
     const columnNodes = columnNames.map((name) => builder.addNode(name));
     addLinks(rowNodes, columnNodes);
@@ -163,7 +169,7 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
       "adjacency-matrix",
       count,
       diagnostics,
-      "No row of it can be read. Give as many rows as columns, with a number in each cell.",
+      "No row of the matrix can be read. Give equal numbers of rows and columns, with a number in each cell.",
     );
   }
 
@@ -177,7 +183,7 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
     for (let i = 0; i < cells.value.length; i++) {
       const [a, b] = [rowNodes[cells.row[i]], columnNodes[cells.column[i]]];
       if (a === b) {
-        diagnostics.note(lineOfRow[cells.row[i]], "", `joins ${quoteId(builder.idOf(a))} with itself`);
+        diagnostics.note(lineOfRow[cells.row[i]], "", `connects ${quoteId(builder.idOf(a))} to itself`);
         continue;
       }
       const key = Math.min(a, b) * nodes + Math.max(a, b);
@@ -199,11 +205,11 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
     }
     if (pairs.size === 0) return;
     if (upperOnlyPairs === pairs.size || lowerOnlyPairs === pairs.size)
-      diagnostics.guess("Only one half of the matrix is filled: each link is taken for both ways.");
+      diagnostics.guess("Only one half of the matrix is filled: each link is read as bidirectional.");
     else if (upperOnlyPairs + lowerOnlyPairs + asymmetricPairs > 0) {
       const countText = (upperOnlyPairs + lowerOnlyPairs + asymmetricPairs).toLocaleString("en-US");
       diagnostics.guess(
-        `The matrix is not symmetric: ${countText} of ${pairs.size.toLocaleString("en-US")} pairs differ, and the larger value is taken both ways.`,
+        `The matrix is not symmetric: ${countText} of ${pairs.size.toLocaleString("en-US")} pairs of nodes differ, and the larger value is used for both directions.`,
       );
     }
   }

@@ -18,12 +18,12 @@ export const anynet: Format = {
   extension: "anynet",
   source: "BookSim 2, src/networks/anynet.cpp: network_file",
   limitations: [
-    "Links that run side by side: between two routers there is one.",
+    "Parallel links: two routers are connected by at most one link.",
     "Names: routers and nodes are numbered.",
     "Rates.",
-    "Lengths other than whole cycles.",
+    "Lengths that are not whole cycles.",
     "Ports.",
-    "Where nodes stand.",
+    "Positions of nodes.",
   ],
   confidenceOf(excerpt) {
     const lines = firstLines(excerpt, 40);
@@ -90,24 +90,27 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
     builder.addLink(link);
   }
   if (asymmetricLinks > 0)
-    diagnostics.guess(`Links that take another time back than there: ${formatCount(asymmetricLinks)}. The longer one is taken both ways.`);
+    diagnostics.guess(
+      `Links whose latency differs between the two directions: ${formatCount(asymmetricLinks)}. The longer latency is used for both.`,
+    );
   if (oneWayLinks > 0) {
     diagnostics.guess(
-      `Links with a latency in one direction only: ${formatCount(oneWayLinks)}. BookSim gives the way back 1 cycle; here it is as long as the way there.`,
+      `Links with a latency in one direction only: ${formatCount(oneWayLinks)}. BookSim uses 1 cycle for the other direction; here both directions have the given latency.`,
     );
   }
-  return builder.result("anynet", count, diagnostics, 'No line names a router. Give lines such as "router 0 router 1 15 node 0".');
+  return builder.result("anynet", count, diagnostics, 'No line defines a router. Give lines such as "router 0 router 1 15 node 0".');
 
   /** @returns why the two nodes cannot be linked, or null */
   function addLink(a: number, b: number, cycles: number): string | null {
-    if (a === b) return `joins ${quoteId(builder.idOf(a))} with itself`;
+    if (a === b) return `connects ${quoteId(builder.idOf(a))} to itself`;
     const [isNodeA, isNodeB] = [builder.isTerminal(a) === true, builder.isTerminal(b) === true];
-    if (isNodeA && isNodeB) return `joins ${quoteId(builder.idOf(a))} with ${quoteId(builder.idOf(b))}; a node hangs on a router`;
+    if (isNodeA && isNodeB)
+      return `connects ${quoteId(builder.idOf(a))} to ${quoteId(builder.idOf(b))}; a node must be attached to a router`;
     if (isNodeA !== isNodeB) {
       const [node, router] = isNodeA ? [a, b] : [b, a];
       const currentRouter = routerOf.get(node);
       if (currentRouter !== undefined && currentRouter !== router)
-        return `joins ${quoteId(builder.idOf(node))} with a second router; a node hangs on one`;
+        return `connects ${quoteId(builder.idOf(node))} to a second router; a node is attached to only one`;
       routerOf.set(node, router);
     }
     const [lowNode, highNode] = [Math.min(a, b), Math.max(a, b)];
@@ -155,7 +158,7 @@ function write({ network }: WritableContent): string {
     if (nodes[a].isTerminal && nodes[b].isTerminal) {
       refuse(
         "network",
-        `${quoteId(nodes[a].id)} and ${quoteId(nodes[b].id)} are terminals, and linked; anynet joins nodes to routers only.`,
+        `${quoteId(nodes[a].id)} and ${quoteId(nodes[b].id)} are terminals, and linked; anynet connects nodes to routers only.`,
         remedy,
       );
     }
@@ -167,7 +170,11 @@ function write({ network }: WritableContent): string {
   const lines: string[] = [];
   nodes.forEach(({ id, isTerminal }, n) => {
     if (isTerminal && neighbours[n].size > 1) {
-      refuse("network", `${quoteId(id)} is a terminal on ${neighbours[n].size} switches; a node of anynet hangs on one router.`, remedy);
+      refuse(
+        "network",
+        `${quoteId(id)} is a terminal on ${neighbours[n].size} switches; a node of anynet is attached to one router.`,
+        remedy,
+      );
     }
     if (isTerminal && neighbours[n].size > 0) return;
     const peers = [...neighbours[n]].toSorted(([a], [b]) => Number(nodes[b].isTerminal) - Number(nodes[a].isTerminal) || ids[a] - ids[b]);

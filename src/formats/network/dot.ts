@@ -84,7 +84,7 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
     if (++statements % progressInterval === 0) onProgress?.(tokenizer.position / text.length);
   }
   if (openScopes.length > 0) graph.note(text.length, "ends within a graph: the file is cut off, or a } is missing");
-  return graph.result(id, "It has no nodes. DOT has statements such as a -- b within graph { }.");
+  return graph.result(id, "The graph has no nodes. DOT has statements such as a -- b within graph { }.");
 
   /** Reads the heading of a graph, up to its opening brace. */
   function readGraphHeading(): void {
@@ -207,7 +207,7 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
         const formattedCounts = [from.length, to.length, maxLinksPerStatement].map((count) => count.toLocaleString("en-US"));
         graph.note(
           offset,
-          `joins ${formattedCounts[0]} nodes with ${formattedCounts[1]}, each with each; up to ${formattedCounts[2]} links are read from a statement`,
+          `connects each of ${formattedCounts[0]} nodes to each of ${formattedCounts[1]}; at most ${formattedCounts[2]} links are read from a statement`,
         );
         continue;
       }

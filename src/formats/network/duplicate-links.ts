@@ -23,7 +23,7 @@ export function withoutDuplicates(
   if (links.length === 0) return links;
   if (allHavePorts(links)) {
     const uniqueLinks = withoutDuplicatePorts(links);
-    if (uniqueLinks.length < links.length) diagnostics.guess("Links are told from both sides, by their ports: each is taken once.");
+    if (uniqueLinks.length < links.length) diagnostics.guess("Links are listed from both ends, with their ports: each is read once.");
     else if (hasDirectedEdges) diagnostics.guess(directedGuess);
     return uniqueLinks;
   }
@@ -39,17 +39,17 @@ export function withoutDuplicates(
     if (hasDirectedEdges && sides.oppositePairs > 0) diagnostics.guess(oppositeGuess(sides.oppositePairs));
     return links;
   }
-  diagnostics.guess("Links are told from both sides: each is taken once.");
+  diagnostics.guess("Links are listed from both ends: each is read once.");
   if (sides.conflictingPairs > 0) diagnostics.guess(conflictingGuess(sides.conflictingPairs));
   return withoutSecondListings(links, sides);
 }
 
-const directedGuess = "Edges have a direction: each is taken for a link both ways.";
+const directedGuess = "Edges have a direction: each is read as a bidirectional link.";
 const countOf = (count: number, noun: string) => `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
 export const oppositeGuess = (pairCount: number) =>
-  `Told in both directions, and taken for two links each: ${countOf(pairCount, "pair")} of nodes.`;
+  `Listed in both directions and read as two links each: ${countOf(pairCount, "pair")} of nodes.`;
 export const conflictingGuess = (pairs: number) =>
-  `Told in both directions, but not alike, and taken for two links each: ${countOf(pairs, "pair")} of nodes.`;
+  `Listed in both directions with different values and read as two links each: ${countOf(pairs, "pair")} of nodes.`;
 
 /** Statistics of opposite links in a text. */
 export interface OppositeLinks {

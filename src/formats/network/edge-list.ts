@@ -116,7 +116,7 @@ export const edgeList: Format = {
   contentKind: "network",
   extension: "csv",
   source: "RFC 4180; NetworkX, write_edgelist; SNAP; Gephi, edges table",
-  limitations: ["Where nodes stand.", "How many ports a node has."],
+  limitations: ["Positions of nodes.", "Numbers of ports of nodes."],
   confidenceOf(excerpt) {
     // JSON and XML are not tables.
     if (/^\s{0,200}[{<]/.test(excerpt)) return 0;
@@ -158,13 +158,13 @@ function tableConfidence(lines: readonly string[]): number {
 function read(text: string, options: ReaderOptions = {}): ReadResult {
   const diagnostics = new DiagnosticsCollector();
   const tableStart = linkTableStart(text);
-  if (tableStart > 0) diagnostics.guess("Another table stands above that of the links: it is not read.");
+  if (tableStart > 0) diagnostics.guess("Another table precedes the table of links: it is not read.");
   const lines = sampleLines(text.slice(tableStart, tableStart + detectionLength));
   const adjacencyList = options.columns === undefined ? findAdjacencyList(lines) : null;
   if (adjacencyList !== null) return readAdjacencyList(text, adjacencyList, options);
   const hasCounts = tableStart === 0 && hasCountsRow(text, lines, options);
-  if (hasCounts) diagnostics.guess("The first line says how many nodes and links there are.");
-  if (lines.length === 0) return refusedResult("edge-list", 0, "It has no row. Give a table with a link in each row: from, to.");
+  if (hasCounts) diagnostics.guess("The first line gives the numbers of nodes and links.");
+  if (lines.length === 0) return refusedResult("edge-list", 0, "The table has no rows. Give a table with one link per row: from, to.");
   const columns = detectColumns(hasCounts ? lines.slice(1) : lines, options.columns, diagnostics);
   const { separator, columnOfRole } = columns;
   const isGuessed = columns.headings === null && options.columns === undefined;
@@ -212,7 +212,7 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
       const { length } = row.cells;
       if (row.to === text.length && columns.headings !== null && length < columns.headings.length)
         diagnostics.guess(
-          `The last line has ${length} of ${columns.headings.length} cells, and no end of line: the file may have been cut off.`,
+          `The last line has ${length} of ${columns.headings.length} cells, and no line break: the file may have been cut off.`,
         );
       if (length === 1 && row.fault === null && singleCellRows.length < maxDeferredRows) {
         singleCellRows.push({ id: row.cells[0], line: row.line, text: text.slice(row.from, Math.min(row.to, row.from + 1000)) });
@@ -232,11 +232,11 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
     const [from, to, quantity = "", ...furtherCells] = row.cells;
     const isLink = (found.has(from) && found.has(to)) || hasUnit(quantity, separator);
     const rest = [quantity, ...furtherCells].filter((cell) => !isQuantityCell(cell, separator));
-    const reason = isLink ? readRow({ ...row, from: 0, to: 0, fault: null }) : "is no link: expected two nodes, then quantities";
-    const extra = isLink && rest.length > 0 ? `has ${quoteId(rest.join(" "))} beside its quantities: only the link is read` : null;
+    const reason = isLink ? readRow({ ...row, from: 0, to: 0, fault: null }) : "is not a link: expected two nodes, then quantities";
+    const extra = isLink && rest.length > 0 ? `has ${quoteId(rest.join(" "))} besides its quantities: only the link is read` : null;
     if (reason !== null || extra !== null) diagnostics.note(row.line, row.text.slice(0, 1000), reason ?? extra!);
   }
-  if (raggedRows?.isUneven === true) diagnostics.guess("Rows have unequal numbers of cells: each is taken for two nodes, then quantities.");
+  if (raggedRows?.isUneven === true) diagnostics.guess("Rows have unequal numbers of cells: each is read as two nodes, then quantities.");
   if (rowsWithoutRate.count > 0 && isGuessed && columnOfRole.rate !== undefined) {
     diagnostics.guess(`The rate is missing in ${linesText(rowsWithoutRate.count, rowsWithoutRate.lines)}.`);
   }
@@ -247,8 +247,8 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
     guessedUnit = guessRateUnit(largestRate, diagnostics);
     for (const [link, value] of unitlessRates) link.rate = toBaseUnit(value, guessedUnit);
   }
-  if (hasUnitlessLength) diagnostics.guess("Lengths have no unit: they are taken for metres.");
-  if (hasUnitlessLatency) diagnostics.guess("Latencies have no unit: they are taken for cycles.");
+  if (hasUnitlessLength) diagnostics.guess("Lengths have no unit: they are read as metres.");
+  if (hasUnitlessLatency) diagnostics.guess("Latencies have no unit: they are read as cycles.");
   unreadNumbers.report(diagnostics);
   for (const link of withoutDuplicateListings(links, diagnostics)) found.addLink(link);
   const columnMap: ColumnMap = {
@@ -260,14 +260,14 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
     "edge-list",
     lineCount,
     diagnostics,
-    "No row joins two nodes. Give a table with a link in each row: from, to; or say which columns these are.",
+    "No row connects two nodes. Give a table with one link per row: from, to; or choose the columns of the two ends.",
   );
   // Without headings, isolated pairs of nodes show that the wrong columns were read.
   if (columns.headings === null && options.columns === undefined && result.network !== undefined && isMostlyPairs(result.network)) {
     const [components, allNodes] = [componentCount(result.network), result.network.nodes.length].map((each) =>
       each.toLocaleString("en-US"),
     );
-    const refused = `Read as a list of links, its ${allNodes} nodes are in ${components} parts: it is hardly one. Put heads such as from and to above its columns, or say which columns these are.`;
+    const refused = `Read as a list of links, the text has ${allNodes} nodes in ${components} unconnected parts: it is probably something else. Put headings such as from and to above the columns, or choose the columns of the two ends.`;
     return { format: "edge-list", ...diagnostics.summary(lineCount, refused), columns: columnMap };
   }
   return { ...result, columns: columnMap };
@@ -281,7 +281,7 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
     const fault =
       from === "" || (to === "" && cells.length < 2) ? "names only one end" : (idFault(from) ?? (to === "" ? null : idFault(to)));
     if (fault !== null) return fault;
-    if (from === to) return `joins ${quoteId(from)} with itself`;
+    if (from === to) return `connects ${quoteId(from)} to itself`;
     const a = addNode(from, cell("fromType"), cell("fromName"));
     // A row with an empty second end declares an isolated node.
     if (to === "") return null;
@@ -305,7 +305,7 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
     if (cell("kind") !== "" && link.kind === undefined) link.kind = cell("kind").slice(0, 64);
     const times = cell("count") === "" ? 1 : parseNumber(cell("count"), separator);
     if (!(Number.isInteger(times) && times >= 1 && times <= maxParallelLinks)) {
-      return `stands for ${quoteId(cell("count"))} links; expected a whole number from 1 to ${maxParallelLinks}`;
+      return `has ${quoteId(cell("count"))} as the number of links; expected a whole number from 1 to ${maxParallelLinks}`;
     }
     if (found.isFull(links.length)) found.countSkippedLinks(times);
     else for (let i = 0; i < times; i++) links.push(link);
@@ -481,7 +481,7 @@ export function edgeListFault(excerpt: string): string | null {
     if (from === to || isComment(excerpt, from, to) || excerpt.slice(from, to).trim() === "") return;
     if (otherRows.has(row++)) lineNumbers.push(line);
   });
-  return `Some lines join two nodes, others do not (${linesText(lineNumbers.length, lineNumbers.slice(0, 3))}). Give each line two nodes, then quantities such as 10Gbps.`;
+  return `Some lines connect two nodes, others do not (${linesText(lineNumbers.length, lineNumbers.slice(0, 3))}). Give each line two nodes, then quantities such as 10Gbps.`;
 }
 
 /** An adjacency list: each row is a node followed by its neighbors. */
@@ -538,7 +538,7 @@ function readAdjacencyList(text: string, { separator }: AdjacencyList, { onProgr
     (row) => {
       const cells = adjacencyCells(row.cells);
       const faults = [row.fault, ...cells.map((cell) => idFault(cell))].filter((fault) => fault !== null);
-      if (cells.slice(1).includes(cells[0])) faults.push(`joins ${quoteId(cells[0])} with itself`);
+      if (cells.slice(1).includes(cells[0])) faults.push(`connects ${quoteId(cells[0])} to itself`);
       if (faults.length > 0) return diagnostics.note(row.line, text.slice(row.from, Math.min(row.to, row.from + 1000)), faults[0]);
       const a = builder.addNode(cells[0]);
       for (const cell of cells.slice(1)) {
@@ -549,9 +549,9 @@ function readAdjacencyList(text: string, { separator }: AdjacencyList, { onProgr
     },
     onProgress,
   );
-  diagnostics.guess("Each row is taken for a node and its neighbours.");
+  diagnostics.guess("Each row is read as a node and its neighbours.");
   for (const link of withoutDuplicateListings(links, diagnostics)) builder.addLink(link);
-  return builder.result("edge-list", count, diagnostics, "No row joins two nodes. Give a table with a link in each row: from, to.");
+  return builder.result("edge-list", count, diagnostics, "No row connects two nodes. Give a table with one link per row: from, to.");
 }
 
 /** Number of connected components that have links (union-find). */
@@ -611,7 +611,7 @@ function withoutDuplicateListings(links: readonly MutableLink[], diagnostics: Di
   if (links.length > 0 && allHavePorts(links)) {
     const uniqueLinks = withoutDuplicatePorts(links);
     if (uniqueLinks.length < links.length)
-      diagnostics.guess("Links stand in the list twice, once from either side, by their ports: each is taken once.");
+      diagnostics.guess("Links are listed twice, once from each end, with their ports: each is read once.");
     return uniqueLinks;
   }
   const sides = oppositeLinks(links, null);
@@ -623,7 +623,7 @@ function withoutDuplicateListings(links: readonly MutableLink[], diagnostics: Di
   }
   const singlePairs = linkedPairs - oppositePairs;
   diagnostics.guess(
-    `Most links stand in the list twice, once from either side: each is taken once${singlePairs === 0 ? "" : `, also the ${singlePairs.toLocaleString("en-US")} ${singlePairs === 1 ? "pair" : "pairs"} told from one side only`}.`,
+    `Most links are listed twice, once from each end: each is read once${singlePairs === 0 ? "" : `, also the ${singlePairs.toLocaleString("en-US")} ${singlePairs === 1 ? "pair" : "pairs"} listed from one end only`}.`,
   );
   if (conflictingPairs > 0) diagnostics.guess(conflictingGuess(conflictingPairs));
   return withoutSecondListings(links, sides);
@@ -691,7 +691,7 @@ function detectColumns(lines: readonly string[], givenColumns: ReaderOptions["co
   } else guessColumnsFromCells(rows, separator, columnOfRole, diagnostics);
   const freeColumns = Array.from({ length: width }, (_, i) => i).filter((i) => !Object.values(columnOfRole).includes(i));
   if (columnOfRole.from === undefined || columnOfRole.to === undefined)
-    diagnostics?.guess("No heads say which columns are the two ends of a link: the first that are free are taken.");
+    diagnostics?.guess("No headings name the columns of the two ends of a link: the first free columns are used.");
   if (isHeadingRow && isRowNumber(rest, freeColumns)) freeColumns.shift();
   if (columnOfRole.from === undefined) columnOfRole.from = freeColumns.shift() ?? 0;
   if (columnOfRole.to === undefined) columnOfRole.to = freeColumns.shift() ?? 1;
@@ -729,7 +729,7 @@ function guessColumnsFromCells(
   else if (width === 3 && isKindColumn(rows)) [columnOfRole.from, columnOfRole.kind, columnOfRole.to] = [0, 1, 2];
   else if (width >= 4 && everyRow(1, isPort) && everyRow(3, isPort) && !everyRow(0, isPort) && !everyRow(2, isPort)) {
     [columnOfRole.from, columnOfRole.fromPort, columnOfRole.to, columnOfRole.toPort] = [0, 1, 2, 3];
-    diagnostics?.guess("Columns 2 and 4 are taken for ports.");
+    diagnostics?.guess("Columns 2 and 4 are read as ports.");
   } else [columnOfRole.from, columnOfRole.to] = [0, 1];
   for (let i = 2; i < width; i++) {
     if (Object.values(columnOfRole).includes(i) || rows.every((cells) => (cells[i] ?? "") === "")) continue;
@@ -743,7 +743,7 @@ function guessColumnsFromCells(
         : undefined;
     if (role !== undefined && columnOfRole[role] === undefined) columnOfRole[role] = i;
     else if (!rows.some((cells) => cells[i]?.startsWith("{")))
-      diagnostics?.guess(`Column ${i + 1} is not read: it has no head that says what it is.`);
+      diagnostics?.guess(`Column ${i + 1} is not read: no heading says what it contains.`);
   }
 }
 

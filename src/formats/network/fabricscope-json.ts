@@ -36,7 +36,7 @@ export const fabricscopeJson: Format = {
       return refusedResult(
         id,
         lines,
-        "It is no object with sections such as topology and workload. Open a file that this program has saved.",
+        "The file is not an object with sections such as topology and workload. Open a file that this program has saved.",
       );
     return { format: id, document: value, ...new DiagnosticsCollector().summary(lines) };
   },

@@ -92,5 +92,5 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
     onProgress,
   );
   if (fatalError !== null) return graph.refusal(id, fatalError.at, fatalError.why);
-  return graph.result(id, "It has no <node>. GEXF has nodes and edges within <graph>.");
+  return graph.result(id, "The file has no <node>. GEXF has nodes and edges within <graph>.");
 }

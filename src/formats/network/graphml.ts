@@ -70,7 +70,7 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
             edge = openPart(attributes, position);
             break;
           case "hyperedge":
-            graph.note(position, "joins any number of nodes; links join two");
+            graph.note(position, "may connect more than two nodes; a link connects two");
             break;
           case "data":
             openDataKey = attributes.get("key") ?? "";
@@ -128,7 +128,7 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
     onProgress,
   );
   if (fatalError !== null) return graph.refusal(id, fatalError.at, fatalError.why);
-  return graph.result(id, "It has no <node>. GraphML has nodes and edges within <graph>.");
+  return graph.result(id, "The file has no <node>. GraphML has nodes and edges within <graph>.");
 }
 
 /** Positions are written as two attributes. */

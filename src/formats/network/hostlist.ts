@@ -21,9 +21,9 @@ export function expandHostlist(text: string, budget: NameBudget): HostlistResult
     for (; entryEnd < text.length && (depth > 0 || text[entryEnd] !== ","); entryEnd++) {
       if (text[entryEnd] === "[") depth++;
       else if (text[entryEnd] === "]") depth--;
-      if (depth < 0 || depth > 1) return { why: `has brackets in ${quoteShort(text)} that do not close` };
+      if (depth < 0 || depth > 1) return { why: `has brackets in ${quoteShort(text)} that are not closed` };
     }
-    if (depth !== 0) return { why: `has a bracket in ${quoteShort(text)} that does not close` };
+    if (depth !== 0) return { why: `has a bracket in ${quoteShort(text)} that is not closed` };
     const fault = expandEntry(text.slice(entryStart, entryEnd).trim(), names, budget);
     if (fault !== null) return { why: fault };
     entryStart = entryEnd + 1;
@@ -51,7 +51,7 @@ function expandEntry(entry: string, result: string[], budget: NameBudget): strin
       .split(",")
       .map(parseRange);
     const invalidRange = ranges.indexOf(null);
-    if (invalidRange >= 0) return `has ${quoteShort(entry)}, of which no range of numbers can be made`;
+    if (invalidRange >= 0) return `has ${quoteShort(entry)}, which is not a range of numbers`;
     const validRanges = ranges as readonly NumberRange[];
     count *= validRanges.reduce((sum, [first, last]) => sum + last - first + 1, 0);
     nameLength += validRanges.reduce((longestNumber, [, last, digits]) => Math.max(longestNumber, digits, String(last).length), 0);

@@ -35,10 +35,10 @@ export const ibnetdiscover: Format = {
   extension: "ibnetdiscover",
   source: "rdma-core, infiniband-diags, ibnetdiscover(8)",
   limitations: [
-    "Rates that are no width and speed of InfiniBand.",
-    "How long links are, and of which kind beside their speed.",
+    "Rates that are not a width and speed of InfiniBand.",
+    "Lengths of links, and their kinds apart from the speed.",
     "Ports that are numbered from 0: they are written from 1.",
-    "Where nodes stand.",
+    "Positions of nodes.",
   ],
   confidenceOf(excerpt) {
     const lines = firstLines(excerpt, 200).map((line) => line.slice(0, maxLineLength));
@@ -93,23 +93,23 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
               ? readPort(portMatch, line, lineText)
               : /^\s*\[/.test(lineText)
                 ? 'has no peer; expected one such as [1] "S-0002c9"[1]'
-                : "is no line of ibnetdiscover";
+                : "is not a line of ibnetdiscover";
       if (reason !== null) diagnostics.note(line, lineText, reason);
     },
     options.onProgress,
   );
   for (const plug of cables) builder.addLink(plug.link);
   reportOneSidedCables();
-  if (warnings > 0) diagnostics.guess(`Lines that are warnings, and skipped: ${formatCount(warnings)}.`);
+  if (warnings > 0) diagnostics.guess(`Lines with warnings, which are skipped: ${formatCount(warnings)}.`);
   if (skippedAggregationNodes.size > 0)
     diagnostics.guess(
-      `Aggregation nodes (SHARP) within switches, which are no hosts and left out: ${formatCount(skippedAggregationNodes.size)}.`,
+      `Aggregation nodes (SHARP) within switches, which are not hosts and are left out: ${formatCount(skippedAggregationNodes.size)}.`,
     );
   return builder.result(
     "ibnetdiscover",
     count,
     diagnostics,
-    'It lists no switch and no adapter. Give all that ibnetdiscover prints, from the first "Switch" or "Ca" on.',
+    'The text lists no switch and no adapter. Give the whole output of ibnetdiscover, from the first "Switch" or "Ca" on.',
   );
 
   /** Reads the heading of a switch or adapter. @returns why it cannot be read, or null */
@@ -141,7 +141,7 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
       }
       return null;
     }
-    if (currentNode < 0) return "stands before any switch or adapter";
+    if (currentNode < 0) return "precedes the first switch or adapter";
     // Lines of adapters have their own lid first, then the name of the switch.
     const name = parseName(rest);
     if (aggregationNode.test(name)) {
@@ -151,7 +151,7 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
     const fault = id === "" ? "names no peer" : idFault(id);
     if (fault !== null) return fault;
     const peer = builder.addNode(id);
-    if (peer === currentNode) return `joins ${quoteId(id)} with itself`;
+    if (peer === currentNode) return `connects ${quoteId(id)} to itself`;
     if (!listedNodes.has(peer)) builder.describe(peer, { isTerminal: /^H-/i.test(id), ...displayName(id, name) });
     return plug({ a: currentNode, b: peer, aPort: Number(ownPort), bPort: Number(peerPort) }, parseLinkSpeed(rest), line, lineText);
   }
@@ -176,7 +176,7 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
     listedNodes.add(nodeIndex);
     if (peerType === undefined) return null;
     const peer = nodeOfGuid(peerType, peerGuid, peerName);
-    if (peer === nodeIndex) return `joins ${quoteId(name)} with itself`;
+    if (peer === nodeIndex) return `connects ${quoteId(name)} to itself`;
     return plug({ a: nodeIndex, b: peer, aPort: Number(ownPort), bPort: Number(peerPort) }, `${width}x${speed}`, line, lineText);
   }
 
@@ -224,11 +224,11 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
       if (isListedByA && isListedByB) continue;
       const otherNode = isListedByA ? link.b : link.a;
       if (listedNodes.has(otherNode))
-        diagnostics.note(line, text, `is told by one side only: ${quoteId(builder.idOf(otherNode))} does not tell of it; it is taken`);
+        diagnostics.note(line, text, `is listed from one end only: ${quoteId(builder.idOf(otherNode))} does not list it; the link is kept`);
       else unlistedNodes.add(otherNode);
     }
     if (unlistedNodes.size === 0) return;
-    diagnostics.guess(`Nodes that the text does not list, known by what is plugged into others: ${formatCount(unlistedNodes.size)}.`);
+    diagnostics.guess(`Nodes that are not listed, but are the other end of a cable: ${formatCount(unlistedNodes.size)}.`);
   }
 }
 
@@ -263,7 +263,7 @@ function mergeLinkSpeed(link: MutableLink, kind: string | undefined): string | n
   const firstSpeed = link.kind;
   const rate = infinibandRate(kind);
   if (firstSpeed === undefined || (rate !== undefined && !(rate >= (link.rate ?? Number.POSITIVE_INFINITY)))) setLinkSpeed(link, kind);
-  return firstSpeed === undefined ? null : `says ${kind}, and the other side ${firstSpeed}: ${link.kind} is taken`;
+  return firstSpeed === undefined ? null : `gives ${kind}, and the other end ${firstSpeed}: ${link.kind} is used`;
 }
 
 /** Widths and speeds of ports that are written, one for each rate. */

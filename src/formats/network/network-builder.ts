@@ -96,7 +96,7 @@ export class ReadNetworkBuilder {
       this.skippedLinks > 0 ? [maxNetworkItems + this.skippedLinks, "links"] : this.skippedNodes > 0 ? [maxNetworkItems, "nodes"] : [0, ""];
     if (count === 0) return null;
     const said = count === maxNetworkItems ? `more than ${formatCount(maxNetworkItems)} ${what}` : `${formatCount(count)} ${what}`;
-    return `It has ${said}; at most ${formatCount(maxNetworkItems)} are read. Keep a part of the network.`;
+    return `The network has ${said}; at most ${formatCount(maxNetworkItems)} are read. Keep only a part of it.`;
   }
 
   private network(diagnostics: DiagnosticsCollector): ReadNetwork {

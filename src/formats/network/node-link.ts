@@ -61,7 +61,12 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
   const { value, lines, refused } = parseJson(text, onProgress);
   if (refused !== null) return refusedResult(id, lines, refused);
   const holder = findNodeHolder(value);
-  if (holder === null) return refusedResult(id, lines, 'It has no list of "nodes". Node-link JSON has one, and one of "links" or "edges".');
+  if (holder === null)
+    return refusedResult(
+      id,
+      lines,
+      'The file has no list of "nodes". Node-link JSON has a list of "nodes", and one of "links" or "edges".',
+    );
   onProgress?.(0.5);
   const diagnostics = new DiagnosticsCollector();
   const listName = linkListKeys.find((name) => Array.isArray(holder[name]));
@@ -78,7 +83,7 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
     const offset = offsetOf("nodes", i);
     const name = keyName ?? (isJsonObject(entry) ? idOfValue(entry["id"] ?? entry["key"] ?? entry["name"] ?? i) : idOfValue(entry));
     ids.push(name);
-    if (name === null) return graph.note(offset, 'is no node; expected one as {"id": "a"}');
+    if (name === null) return graph.note(offset, 'is not a node; expected a node such as {"id": "a"}');
     const node = graph.declare(name, offset);
     if (node >= 0 && isJsonObject(entry)) graph.describe(node, attributesOf(entry), offset);
   });
@@ -94,10 +99,10 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
     const [from, to] = [endOf(entry, endKeys.from), endOf(entry, endKeys.to)].map((end) =>
       typeof end === "number" && !hasIds ? (ids[end] ?? null) : idOfValue(isJsonObject(end) ? withLowerCaseKeys(end)["id"] : end),
     );
-    if (from === null || to === null) graph.note(offset, 'is no link; expected one as {"source": "a", "target": "b"}');
+    if (from === null || to === null) graph.note(offset, 'is not a link; expected a link such as {"source": "a", "target": "b"}');
     else graph.addEdge(from, to, attributesOf(entry, [...endKeys.from, ...endKeys.to]), offset, { isArrow: isDirected, isSimple });
   });
-  return graph.result(id, 'It has no nodes. Node-link JSON has a list of "nodes", and one of "links" or "edges".');
+  return graph.result(id, 'The file has no nodes. Node-link JSON has a list of "nodes", and one of "links" or "edges".');
 }
 
 /** The object that holds the nodes: the whole document, or a nested object as in Cytoscape and JGF. */

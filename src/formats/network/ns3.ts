@@ -24,7 +24,7 @@ export const ns3: Format = {
   contentKind: "network",
   extension: "txt",
   source: "astra-network-ns3, simulation/mix; SimAI, astra-sim-alibabacloud/inputs/topo",
-  limitations: ["What nodes are called.", "Ports.", "Where nodes stand."],
+  limitations: ["Names of nodes.", "Ports.", "Positions of nodes."],
   confidenceOf(excerpt) {
     const [firstLine, ...rest] = firstLines(excerpt, 200, (line) => !isComment(line));
     if (firstLine === undefined || !countsLine.test(firstLine)) return 0;
@@ -53,7 +53,7 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
       const words = splitCells(lineText, " ");
       if (nodeCount < 0) {
         if (!countsLine.test(lineText.slice(0, 200)))
-          return diagnostics.note(line, lineText, "is no head; expected how many nodes, switches and links there are");
+          return diagnostics.note(line, lineText, "is not a first line; expected the numbers of nodes, switches and links");
         nodeCount = Number(words[0]);
         const numbers = words.filter((word) => /^\d+$/.test(word)).map(Number);
         // In SimAI, the type of GPU follows the number of links.
@@ -70,13 +70,18 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
     options.onProgress,
   );
   if (excessNodes > 0) {
-    const tooManyMessage = `${excessNodes.toLocaleString("en-US")} nodes; at most ${maxNodes.toLocaleString("en-US")} are read. Keep a part of the network.`;
-    return refusedResult(ns3.id, count, `It says that it has ${tooManyMessage}`);
+    const tooManyMessage = `${excessNodes.toLocaleString("en-US")} nodes; at most ${maxNodes.toLocaleString("en-US")} are read. Keep only a part of the network.`;
+    return refusedResult(ns3.id, count, `The first line announces ${tooManyMessage}`);
   }
   for (let n = 0; n < builder.nodeCount; n++) builder.describe(n, { isTerminal: !switches.has(n) });
   if (nodeCount > 0 && announcedLinks !== undefined && announcedLinks !== linkCount)
-    diagnostics.guess(`Links that the first line tells: ${formatCount(announcedLinks)}. There are ${formatCount(linkCount)}.`);
-  return builder.result(ns3.id, count, diagnostics, "It has no node. Give a first line with how many nodes, switches and links there are.");
+    diagnostics.guess(`The first line announces ${formatCount(announcedLinks)} links; the text has ${formatCount(linkCount)}.`);
+  return builder.result(
+    ns3.id,
+    count,
+    diagnostics,
+    "The text has no nodes. Give a first line with the numbers of nodes, switches and links.",
+  );
 
   /** @returns why the words are not numbers of switches, or null */
   function readSwitches(words: readonly string[]): string | null {
@@ -95,7 +100,7 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
     const invalidEnd = a === null ? from : b === null ? (to ?? "") : null;
     if (invalidEnd !== null || a === null || b === null)
       return `has ${quoteId(invalidEnd ?? "")} as an end; expected a number from 0 to ${nodeCount - 1}`;
-    if (a === b) return `joins ${quoteId(from)} with itself`;
+    if (a === b) return `connects ${quoteId(from)} to itself`;
     const link: MutableLink = { a, b };
     linkCount++;
     builder.addLink(link);
@@ -105,8 +110,8 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
     const length =
       delayQuantity?.unit?.of === "seconds" && delayQuantity.value >= 0 ? linkLengthOf(delayQuantity.value, delayQuantity.unit) : undefined;
     if (length !== undefined) link.length = length;
-    if (link.rate === undefined) return `has ${quoteId(rate ?? "")} as its rate; expected one such as 100Gbps`;
-    return length === undefined ? `has ${quoteId(delay ?? "")} as its delay; expected one such as 0.001ms` : null;
+    if (link.rate === undefined) return `has ${quoteId(rate ?? "")} as its rate; expected a rate such as 100Gbps`;
+    return length === undefined ? `has ${quoteId(delay ?? "")} as its delay; expected a delay such as 0.001ms` : null;
   }
 
   function parseNodeNumber(word: string): number | null {

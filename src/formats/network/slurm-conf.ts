@@ -53,7 +53,12 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
   );
   if (lineParts.length > 0) readStatement();
   network.finish();
-  return network.builder.result("slurm-conf", count, diagnostics, "It names no switch. Give lines such as SwitchName=s0 Nodes=tux[0-3].");
+  return network.builder.result(
+    "slurm-conf",
+    count,
+    diagnostics,
+    "The text names no switch. Give lines such as SwitchName=s0 Nodes=tux[0-3].",
+  );
 
   /** Reads a complete line of key–value pairs as a switch, block or ring. */
   function readStatement(): void {
@@ -72,7 +77,7 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
         return;
       }
       const key = pair.key.toLowerCase();
-      if (!slurmKeys.has(key)) note(`has "${pair.key.slice(0, 40)}", which is no key of topology.conf`);
+      if (!slurmKeys.has(key)) note(`has "${pair.key.slice(0, 40)}", which is not a key of topology.conf`);
       else if (pairs.has(key)) note(`says ${pair.key} twice`);
       else pairs.set(key, pair.value);
       position = pair.end;
@@ -118,7 +123,7 @@ function parsePair(text: string, start: number): { readonly key: string; readonl
   while (position < text.length && isBlank(text[position])) position++;
   if (text[position] === '"') {
     const close = text.indexOf('"', position + 1);
-    if (close < 0) return "opens a quotation that it does not close";
+    if (close < 0) return "opens a quotation mark that it does not close";
     return { key, value: text.slice(position + 1, close), end: close + 1 };
   }
   const valueStart = position;

@@ -57,7 +57,7 @@ function read(rawText: string, { onProgress }: ReaderOptions = {}): ReadResult {
     return refusedResult(
       "slurm-yaml",
       lineCount,
-      `It has ${text.length.toLocaleString("en-US")} characters; at most ${maxTextLength.toLocaleString("en-US")} are read as YAML. Write nodes as hostlists, node[1-9].`,
+      `The text has ${text.length.toLocaleString("en-US")} characters; at most ${maxTextLength.toLocaleString("en-US")} are read as YAML. Write nodes as hostlists, node[1-9].`,
     );
   }
   if (tooDeepLine > 0)
@@ -72,7 +72,7 @@ function read(rawText: string, { onProgress }: ReaderOptions = {}): ReadResult {
     return refusedResult(
       "slurm-yaml",
       lineCount,
-      "It is no topology.yaml: too much of it cannot be read. Give a list of topologies, each with a tree or blocks.",
+      "The text is not a topology.yaml: too many of its lines cannot be read. Give a list of topologies, each with a tree or blocks.",
     );
   // Positions in the YAML document, for diagnostics.
   const statementAtOffset = (offset: number): SlurmStatement => {
@@ -97,7 +97,7 @@ function read(rawText: string, { onProgress }: ReaderOptions = {}): ReadResult {
     "slurm-yaml",
     lineCount,
     diagnostics,
-    "It names no switch. Give a tree with switches, each with its children or nodes.",
+    "The text names no switch. Give a tree with switches, each with its children or nodes.",
   );
 }
 
@@ -110,7 +110,7 @@ function firstDocument(text: string, counter: LineCounter, diagnostics: Diagnost
     // The library is slow on texts with many errors.
     if ((token.type === "error" || token.type === "directive") && ++errorCount > maxUnreadLines) return null;
     for (const document of composer.next(token)) {
-      if (/[^\s.-]/.test(text.slice(token.offset))) diagnostics.guess("It has several documents: the first is read.");
+      if (/[^\s.-]/.test(text.slice(token.offset))) diagnostics.guess("The text has several YAML documents: the first is read.");
       return document as Document.Parsed;
     }
   }
@@ -147,14 +147,14 @@ function readTopologies(
   statementOf: StatementOf,
 ): string | null {
   const topologies = (isSeq(contents) ? contents.items : [contents]).filter(isMap);
-  if (topologies.length === 0) return "It has no topology. Give a list of topologies, each with a tree, blocks or a torus.";
+  if (topologies.length === 0) return "The text has no topology. Give a list of topologies, each with a tree, blocks or a torus.";
   const hasLinks = (entry: YAMLMap) => ["tree", "block", "ring", "torus3d"].some((kind) => entry.has(kind));
   const isDefault = (entry: YAMLMap) => /^(true|yes|1)$/i.test(textValue(entry, "cluster_default") ?? "");
   const selected = topologies.find((entry) => isDefault(entry) && hasLinks(entry)) ?? topologies.find(hasLinks);
-  if (selected === undefined) return "Its topologies are flat: they say nothing of links. Give one with a tree, blocks or a torus.";
+  if (selected === undefined) return "All its topologies are flat: they describe no links. Give a topology with a tree, blocks or a torus.";
   if (topologies.length > 1) {
     diagnostics.guess(
-      `It has ${topologies.length} topologies; ${quoteId(textValue(selected, "topology") ?? "the first")} is read${isDefault(selected) ? ", the cluster's default" : ""}.`,
+      `The text has ${topologies.length} topologies; ${quoteId(textValue(selected, "topology") ?? "the first")} is read${isDefault(selected) ? ", the cluster's default" : ""}.`,
     );
   }
   const note = (node: unknown, reason: string) => {
@@ -207,7 +207,7 @@ function readTopologies(
       if (map !== undefined) note(map, `has no list "${key}"`);
       return [];
     }
-    for (const entry of list.items) if (!isMap(entry)) note(entry, `is no entry of "${key}"`);
+    for (const entry of list.items) if (!isMap(entry)) note(entry, `is not an entry of "${key}"`);
     return list.items.filter(isMap);
   }
 }
@@ -255,7 +255,7 @@ function checkDepth(text: string, onProgress: ReaderOptions["onProgress"]): { re
 }
 
 const yamlFault = (message: string) =>
-  `is no YAML: ${message
+  `is not YAML: ${message
     .slice(0, 120)
     .split("\n")[0]
     .trim()

@@ -6,12 +6,12 @@ import { ReadNetworkBuilder, quoteId } from "./network-builder.ts";
 import { type NameBudget, formatHostlist, expandHostlist } from "./hostlist.ts";
 
 export const slurmLimitations = [
-  "Links that run side by side: between two switches there is one.",
+  "Parallel links: two switches are connected by at most one link.",
   "Rates, lengths and ports.",
-  "Where nodes stand.",
+  "Positions of nodes.",
   "Links between switches of one level, as in a torus or a dragonfly.",
   "Terminals without a link.",
-  'Names with other signs than letters, digits, dots and dashes: they are written as "_".',
+  'Characters of names other than letters, digits, dots and dashes: they are written as "_".',
 ];
 
 /** Maximum number of names to which the hostlists of a text may expand: a short text can name very many nodes. */
@@ -80,7 +80,7 @@ export class SlurmNetwork {
       this.report(statement, `has ${hosts.length} nodes for a torus of ${x} × ${y} × ${z} = ${x * y * z}`);
       return;
     }
-    this.diagnostics.guess("Each node of the torus is taken to have a switch of its own.");
+    this.diagnostics.guess("Each node of the torus is assumed to have its own switch.");
     const switchNodes = hosts.map((host) => this.addHostWithSwitch(host));
     let step = 1;
     for (const size of sizes) {
@@ -98,7 +98,9 @@ export class SlurmNetwork {
     this.finishTree();
     this.finishBlocks();
     if (this.hasRings)
-      this.diagnostics.guess("Each node of a ring is taken to have a switch of its own; rings are not joined: the file does not say how.");
+      this.diagnostics.guess(
+        "Each node of a ring is assumed to have its own switch; rings are not connected, because the file does not say how.",
+      );
   }
 
   /**
@@ -136,7 +138,7 @@ export class SlurmNetwork {
       }
       for (const host of new Set(nodes)) {
         if (this.switches.has(host)) {
-          this.report(statement, `has ${quoteId(host)} as a node, which is a switch`);
+          this.report(statement, `has ${quoteId(host)} as a node, but it is a switch`);
           continue;
         }
         if (children.length > 0 && nodesOfLeaves.has(host)) isListedAbove = true;
@@ -145,11 +147,11 @@ export class SlurmNetwork {
     }
     if (this.switches.size === 0) return;
     if (isListedAbove)
-      this.diagnostics.guess("Nodes that hang on a leaf, and are told of switches above it, too, are taken to hang on the leaf alone.");
+      this.diagnostics.guess("Nodes that are listed at a leaf switch and at switches above it are attached to the leaf switch only.");
     this.diagnostics.guess(
       extraParents > 0
-        ? "The network is drawn as Slurm sees it: links that run side by side are one."
-        : "The network is drawn as Slurm sees it: spines that run side by side may be hidden behind one.",
+        ? "The network is drawn as Slurm describes it: parallel links are drawn as one."
+        : "The network is drawn as Slurm describes it: several parallel spines may appear as one.",
     );
   }
 
@@ -203,7 +205,7 @@ export class SlurmNetwork {
       currentLevel = nextLevel;
     }
     this.diagnostics.guess(
-      "Each block is taken for a switch, with switches above for the larger blocks and one above all: the file names no switch.",
+      "The file names no switch: each block is read as a switch, with a switch above for each larger block and one above all.",
     );
   }
 
@@ -243,7 +245,7 @@ export class SlurmNetwork {
     const isAgain = this.names.has(name);
     if (isAgain) this.report(statement, `defines ${quoteId(name)} a second time`);
     else if (this.nameBudget.remaining === 0) {
-      this.report(statement, `is more than the ${maxNames.toLocaleString("en-US")} names that are read`);
+      this.report(statement, `exceeds the maximum of ${maxNames.toLocaleString("en-US")} names`);
       return true;
     } else this.nameBudget.remaining--;
     this.names.add(name);

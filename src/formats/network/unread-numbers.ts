@@ -33,7 +33,7 @@ export class UnreadNumbers {
     const hiddenCount = counted.length - listed.length;
     if (listed.length > 0)
       diagnostics.guess(
-        `Not read, because it is not known what they mean: ${listed.join(", ")}${hiddenCount > 0 ? `, and ${hiddenCount} more` : ""}.`,
+        `Not read, because their meaning is unknown: ${listed.join(", ")}${hiddenCount > 0 ? `, and ${hiddenCount} more` : ""}.`,
       );
   }
 }

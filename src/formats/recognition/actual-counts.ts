@@ -29,13 +29,10 @@ function qualifySentence(sentence: string, differences: IdealDifferences): strin
   if (!isOther && differences.unusualSwitches.length === 0) return sentence;
   const qualified = sentence
     .replace(/ at (?:each|a) (leaf|spine|core|switch of level \d+):/, " at a regular $1:")
-    .replace(/^It has (?=\d+ groups|two switches)/, "A regular one has ")
-    .replace(
-      /^(\S+) (terminals? hangs?) on each switch\.$/,
-      (_, n: string, hang: string) => `Usually ${n.toLowerCase()} ${hang} on a switch.`,
-    );
-  return isOther && /^(Every|No row|Rows|1 link joins|\d+ (?:parallel )?links? join|\d+ or )/.test(qualified)
-    ? `In a regular one, ${qualified[0].toLowerCase()}${qualified.slice(1)}`
+    .replace(/^It has (?=\d+ groups|two switches)/, "A regular network has ")
+    .replace(/^Each switch has (\S+ terminals?)\.$/, "A switch usually has $1.");
+  return isOther && /^(Every|No dimension|Dimensions? [A-Z]|Each pair of groups|\d+ parallel links connect)/.test(qualified)
+    ? `In a regular network, ${qualified[0].toLowerCase()}${qualified.slice(1)}`
     : qualified;
 }
 
@@ -51,7 +48,7 @@ export function withActualCounts(fabric: SwitchFabric, { ideal, slotOf }: Placem
   const straySentences =
     straySwitches.length === 0
       ? []
-      : [`${straySwitches.length} of its switches ${straySwitches.length === 1 ? "has" : "have"} no place in a regular one.`];
+      : [`${straySwitches.length} of its switches ${straySwitches.length === 1 ? "does" : "do"} not occur in a regular network.`];
   const linkText = countOf(actualLinks, ["link", "links"]);
   if (level < 0) {
     if (actualLinks === regularLinks && emptySlots.length + straySwitches.length === 0) return { ...ideal, sentences };
@@ -64,7 +61,7 @@ export function withActualCounts(fabric: SwitchFabric, { ideal, slotOf }: Placem
     return {
       ...ideal,
       sentences: [
-        `${countSentence}${regularParts.length === 0 ? "" : `; a regular one would have ${joinWithAnd(regularParts)}`}.`,
+        `${countSentence}${regularParts.length === 0 ? "" : `; a regular network would have ${joinWithAnd(regularParts)}`}.`,
         ...straySentences,
         ...sentences,
       ],
@@ -74,9 +71,9 @@ export function withActualCounts(fabric: SwitchFabric, { ideal, slotOf }: Placem
   for (const p of slotOf) if (p >= 0) isOccupied[p] = 1;
   const [sizes, regular] = [levelSizes(ideal, level, (p) => isOccupied[p] === 1), levelSizes(ideal, level, () => true)];
   const regularParts = regular.flatMap((n, l) => (n === sizes[l] ? [] : [countOf(n, levelWord(l, regular.length))]));
-  const countSentence = `${countsSentence(sizes).slice(0, -1)}${regularParts.length === 0 ? "" : `; a regular one would have ${joinWithAnd(regularParts)}`}.`;
+  const countSentence = `${countsSentence(sizes).slice(0, -1)}${regularParts.length === 0 ? "" : `; a regular network would have ${joinWithAnd(regularParts)}`}.`;
   const linkSentences =
-    actualLinks === regularLinks ? [] : [`It has ${linkText} between switches; a regular one would have ${regularLinks}.`];
+    actualLinks === regularLinks ? [] : [`It has ${linkText} between switches; a regular network would have ${regularLinks}.`];
   return {
     ...ideal,
     sentences: sentences.flatMap((sentence) =>

@@ -37,7 +37,7 @@ export interface IdealTopology {
   readonly topology: { readonly kind: string; readonly values: Readonly<Record<string, unknown>> } | null;
   /** `8 × 8 torus`, `two-level fat tree`. */
   readonly title: string;
-  /** Facts about the network, as sentences: `It is narrowed 2 to 1: 16 hosts down and 8 links up a leaf.` */
+  /** Facts about the network, as sentences: `It is oversubscribed 2 to 1 at each leaf: 16 terminals and 8 uplinks.` */
   readonly sentences: readonly string[];
   /** In a tree: links down and up of a switch of each level except the top, from the lowest level on, as far as they are reported. */
   readonly narrowing?: readonly { readonly down: number; readonly up: number }[];

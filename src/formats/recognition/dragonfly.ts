@@ -289,7 +289,7 @@ function idealDragonfly(
     title: "dragonfly",
     sentences: [
       `It has ${g} groups of ${a} switches, each with ${p} ${p === 1 ? "terminal" : "terminals"} and ${h} global ${h === 1 ? "link" : "links"}.`,
-      `${remainder > 0 ? `${perPair} or ${perPair + 1}` : perPair} ${perPair === 1 && remainder === 0 ? "link joins" : "links join"} every two groups.`,
+      `Each pair of groups is connected by ${remainder > 0 ? `${perPair} or ${perPair + 1}` : perPair} ${perPair === 1 && remainder === 0 ? "link" : "links"}.`,
     ],
     axes: groupAxes(a, g),
     coordinates: Int32Array.from({ length: slotCount * 2 }, (_, i) => (i % 2 === 0 ? Math.floor((i >> 1) / a) : (i >> 1) % a)),

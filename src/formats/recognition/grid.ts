@@ -77,6 +77,6 @@ export const formatSizes = (dimensions: readonly GridDimension[]): string => dim
 
 /** A sentence about the number of terminals per switch. */
 export function terminalsSentence(count: number): string {
-  if (count === 0) return "No terminals hang on its switches.";
-  return count === 1 ? "One terminal hangs on each switch." : `${count} terminals hang on each switch.`;
+  if (count === 0) return "Its switches have no terminals.";
+  return `Each switch has ${count === 1 ? "one terminal" : `${count} terminals`}.`;
 }

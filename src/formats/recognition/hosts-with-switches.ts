@@ -103,7 +103,7 @@ export function placeSeparately(fabric: SwitchFabric): Placement {
   return {
     ideal: {
       topology: null,
-      title: fabric.switchCount === 1 ? "single switch" : `${fabric.switchCount} switches side by side`,
+      title: fabric.switchCount === 1 ? "single switch" : `${fabric.switchCount} separate switches`,
       sentences: [],
       ...levelSlots(sizes, mostFrequent(fabric.terminalCounts)),
       links: [],

@@ -35,7 +35,7 @@ function describe(
     topology: isSupported ? { kind: "hyperx", values: { sizes, terminalsPerSwitch: terminals } } : null,
     title: isFull ? `full graph of ${sizes[0]} switches` : `${formatSizes(dimensions)} HyperX`,
     sentences: [
-      isFull ? "Every switch is joined with every other." : "Every switch is joined with all others of its rows.",
+      isFull ? "Every switch is linked to every other switch." : "Every switch is linked to all others in each of its dimensions.",
       terminalsSentence(terminals),
     ],
   };

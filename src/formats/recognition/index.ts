@@ -64,8 +64,8 @@ function withPlanesSentence({ terminals, firstOut, head }: Network, fabric: Swit
   const subject = multiPlaneTerminals === terminals ? "Each terminal" : `${multiPlaneTerminals} of the ${terminals} terminals`;
   const addition =
     multiPlaneTerminals === 0
-      ? "No terminal hangs on two of them."
-      : `${subject} ${multiPlaneTerminals === 1 || multiPlaneTerminals === terminals ? "hangs" : "hang"} on several of them, as on planes of one network.`;
+      ? "No terminal is attached to two of them."
+      : `${subject} ${multiPlaneTerminals === 1 || multiPlaneTerminals === terminals ? "is" : "are"} attached to several of them, as to the planes of one network.`;
   return {
     ...ideal,
     sentences: ideal.sentences.flatMap((sentence) => (sentence === noLinksSentence ? [`${sentence} ${addition}`] : [sentence])),

@@ -85,8 +85,8 @@ function missingSwitches({ ideal }: Placement, emptySlots: readonly number[]): r
   const nameList = listNames(emptySlots.map((p) => nameOfSlot(ideal, p)));
   const sentence =
     emptySlots.length === 1
-      ? `A regular one would have a switch more: ${nameList}.`
-      : `A regular one would have ${countOf(emptySlots.length, "switch", "switches")} more: ${nameList}.`;
+      ? `A regular network would have one more switch: ${nameList}.`
+      : `A regular network would have ${emptySlots.length} more switches: ${nameList}.`;
   return [{ kind: "missing switch", count: emptySlots.length, sentence, ...noLocations }];
 }
 
@@ -153,7 +153,7 @@ function missingLinks(
     const isSingle = switches.length === 1;
     const location = isSingle ? names.nameOf(switchNumber) : `each of ${countOf(switches.length, "switch", "switches")}`;
     const nameList = listNames(switches.map((each) => names.nameOf(each.s)));
-    const uplinkSentence = `${presentLinks === 0 ? "No" : presentLinks} ${presentLinks > 1 ? "links lead" : "link leads"} up from ${location}, where ${presentLinks + missingCount} are usual`;
+    const uplinkSentence = `There ${presentLinks === 1 ? "is 1 uplink" : `are ${presentLinks === 0 ? "no" : presentLinks} uplinks`} from ${location}, where ${presentLinks + missingCount} are usual`;
     return {
       kind: areUplinks ? "fewer uplinks" : "missing link",
       count: areUplinks ? switches.length : missingCount * switches.length,
@@ -244,8 +244,8 @@ function movedCables(network: Network, placement: Placement, names: SwitchNames,
       count: cables.length,
       sentence:
         cables.length === 1
-          ? `A cable seems to be in the wrong ${levelName}: ${nameList}.`
-          : `${countOf(cables.length, "cable")} seem to be in the wrong ${levelName}: ${nameList}.`,
+          ? `A cable seems to be plugged into the wrong ${levelName}: ${nameList}.`
+          : `${countOf(cables.length, "cable")} seem to be plugged into the wrong ${levelName}: ${nameList}.`,
       nodes: [
         ...new Set(
           cables.flatMap(({ at: fixedEnd, to: wrongEnd, insteadOf: rightEnd }) => [fixedEnd, wrongEnd, rightEnd].map(names.nodeOf)),
@@ -273,13 +273,18 @@ function surplusLinks(
   if (pairs.length === 0) return [];
   const linkCount = linkTotal(pairs);
   const nameList = listNames(pairs.map((pair) => pairText(names, pair)));
-  const [singular, plural] = kind === "doubled link" ? ["is one too many", "are too many"] : ["has no place in it", "have no place in it"];
+  const linksText =
+    kind === "doubled link"
+      ? linkCount === 1
+        ? "There is one link too many"
+        : `There are ${countOf(linkCount, "link")} too many`
+      : `A regular network would not have ${linkCount === 1 ? "this link" : `these ${countOf(linkCount, "link")}`}`;
   const channels = pairs.flatMap(([a, b, multiplicity]) => channelsBetween(network, names.nodeOf(a), names.nodeOf(b)).slice(-multiplicity));
   return [
     {
       kind,
       count: linkCount,
-      sentence: linkCount === 1 ? `A link ${singular}: ${nameList}.` : `${countOf(linkCount, "link")} ${plural}: ${nameList}.`,
+      sentence: `${linksText}: ${nameList}.`,
       nodes: [...new Set(pairs.flatMap(([a, b]) => [names.nodeOf(a), names.nodeOf(b)]))],
       channels,
       between: [],
@@ -293,8 +298,8 @@ function straySwitches(names: SwitchNames, strays: readonly number[]): readonly 
   const nameList = listNames(strays.map(names.nameOf));
   const sentence =
     strays.length === 1
-      ? `A switch has no place in it: ${nameList}.`
-      : `${countOf(strays.length, "switch", "switches")} have no place in it: ${nameList}.`;
+      ? `A regular network would not have this switch: ${nameList}.`
+      : `A regular network would not have these ${countOf(strays.length, "switch", "switches")}: ${nameList}.`;
   return [{ kind: "stray switch", count: strays.length, sentence, ...noLocations, nodes: strays.map(names.nodeOf) }];
 }
 
@@ -309,12 +314,12 @@ function unusualTerminals(
   return [...similarSwitches.values()].map((switches) => {
     const [actual, expected] = [fabric.terminalCounts[switches[0]], ideal.terminalCounts[slotOf[switches[0]]]];
     const nameList = listNames(switches.map(names.nameOf));
-    const terminalText = actual === 0 ? "No terminal hangs" : actual === 1 ? "1 terminal hangs" : `${actual} terminals hang`;
+    const terminalText = actual === 0 ? "No terminal is" : actual === 1 ? "1 terminal is" : `${actual} terminals are`;
     const usualText = `where ${expected === 0 ? "none is" : expected === 1 ? "1 is" : `${expected} are`} usual`;
     const sentence =
       switches.length === 1
-        ? `${terminalText} on ${nameList}, ${usualText}.`
-        : `${terminalText} on each of ${countOf(switches.length, "switch", "switches")}, ${usualText}: ${nameList}.`;
+        ? `${terminalText} attached to ${nameList}, ${usualText}.`
+        : `${terminalText} attached to each of ${countOf(switches.length, "switch", "switches")}, ${usualText}: ${nameList}.`;
     return { kind: "other terminals" as const, count: switches.length, sentence, ...noLocations, nodes: switches.map(names.nodeOf) };
   });
 }

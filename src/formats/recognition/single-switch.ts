@@ -15,7 +15,7 @@ export const singleSwitchFamily: TopologyFamily = {
       ideal: {
         topology: isSupported ? { kind: "single-switch", values: { terminals } } : null,
         title: "single switch",
-        sentences: [`All ${terminals} terminals hang on it.`],
+        sentences: [`All ${terminals} terminals are attached to it.`],
         axes: treeAxes([1]),
         coordinates: Int32Array.of(0, 0),
         links: [],

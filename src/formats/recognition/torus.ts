@@ -99,15 +99,15 @@ function describe(
     };
   }
   if (isMesh) {
-    return { topology: topology("mesh", { sizes }), title: `${sizeText} mesh`, sentences: ["No row closes into a ring.", hang] };
+    return { topology: topology("mesh", { sizes }), title: `${sizeText} mesh`, sentences: ["No dimension has wraparound links.", hang] };
   }
   return {
     topology: topology("torus", openAxes.length === 0 ? { sizes } : { sizes, wrap: dimensions.map(({ kind }) => kind === "ring") }),
     title: `${sizeText} torus`,
     sentences: [
       openAxes.length === 0
-        ? "Every row closes into a ring."
-        : `Rows along ${joinWithAnd(openAxes)} are open; the others close into rings.`,
+        ? "Every dimension has wraparound links."
+        : `${openAxes.length === 1 ? "Dimension" : "Dimensions"} ${joinWithAnd(openAxes)} ${openAxes.length === 1 ? "has" : "have"} no wraparound links; all other dimensions have them.`,
       hang,
     ],
   };

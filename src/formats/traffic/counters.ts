@@ -21,7 +21,7 @@ export const counters: Format = {
   contentKind: "counters",
   extension: "csv",
   source: "infiniband-diags: perfquery(8), ibqueryerrors(8); this program: columns node, port, sent, received, waited",
-  limitations: ["How long it was counted."],
+  limitations: ["Duration of the count."],
   confidenceOf: countersConfidence,
   read: (text, options = {}) =>
     isPrintedCounters(text.slice(0, detectionLength)) ? readPrintedCounters(text, options) : readCounterTable(text, options),
@@ -59,7 +59,7 @@ class PortCounters {
     const existing = this.list[index];
     if (existing === undefined) return null;
     if ((Object.keys(values) as CounterName[]).some((counter) => existing[counter] !== undefined))
-      return `counts port ${port} of "${node}" again; the first stays`;
+      return `counts port ${port} of "${node}" again; the first count is kept`;
     Object.assign(existing, values);
     return null;
   }
@@ -69,13 +69,13 @@ class PortCounters {
     const count = this.indexOfPort.size;
     if (this.saturatedCounters > 0)
       diagnostics.guess(
-        `Counters of data that stand at ${saturated.toLocaleString("en-US")}, where those of 32 bits stop: ${this.saturatedCounters.toLocaleString("en-US")}. More may have crossed.`,
+        `Data counters at ${saturated.toLocaleString("en-US")}, the maximum of 32 bits: ${this.saturatedCounters.toLocaleString("en-US")}. The actual traffic may be higher.`,
       );
     const refused =
       count === 0
-        ? "No port could be read: a row has a node, a port and what it counted."
+        ? "No port could be read: a row has a node, a port and its counters."
         : count > maxCounterPorts
-          ? `The text counts ${count.toLocaleString("en-US")} ports; ${maxCounterPorts.toLocaleString("en-US")} fit. Take a part of them.`
+          ? `The text has counters of ${count.toLocaleString("en-US")} ports; at most ${maxCounterPorts.toLocaleString("en-US")} can be read. Use only a part of them.`
           : null;
     return {
       format: counters.id,
@@ -118,7 +118,7 @@ function readPrintedCounters(text: string, { onProgress }: ReaderOptions): ReadR
       const counterLine = /^(Port\w{1,40}):\.*(\d+)/i.exec(lineText);
       if (counterLine !== null) {
         if (counterOf(counterLine[1]) === undefined) return;
-        if (node === null) return note("counts for a port that no line above names");
+        if (node === null) return note("has a counter of a port that no line above names");
         return note(ports.add(node, port, counterValue(counterLine[1], counterLine[2])));
       }
       const portLine = /^[ \t]*GUID (0x[0-9a-f]{1,16}) port (\d{1,5}):/i.exec(lineText);
@@ -200,7 +200,7 @@ function readCounterTable(text: string, { columns = {}, onProgress }: ReaderOpti
       columns: tableColumns,
       ...diagnostics.summary(
         lines,
-        `No column is known as ${missing.join(" or ") || "what was sent, received or waited"}. Say which it is.`,
+        `No column is recognised as ${missing.join(" or ") || "a counter of data sent, data received or time waited"}. Choose the column.`,
       ),
     };
   }

@@ -24,11 +24,11 @@ export const goal: Format = {
   contentKind: "program",
   extension: "goal",
   source: "LogGOPSim, txt2bin.re; Hoefler, Siebert, Lumsdaine: Group Operation Assembly Language, ICPP 2009",
-  limitations: ["What ranks are called, and where they run.", "How fast hosts are (LogGOPS).", "The adapter of a compute."],
+  limitations: ["Names of ranks, and where they run.", "Parameters of hosts (LogGOPS).", "The network adapter (nic) of a calc."],
   confidenceOf: (excerpt) => (/^(num_ranks[ \t]+\d|rank[ \t]+\d+[ \t]*\{)/i.test(withoutComments(excerpt)) ? 1 : 0),
   read: (text, options = {}) => new GoalReader(text).read(options),
   write({ program }) {
-    if (program === undefined) throw new Error("GOAL carries a program");
+    if (program === undefined) throw new Error("GOAL holds a program");
     return formatGoal(program);
   },
 };
@@ -101,11 +101,13 @@ class GoalReader {
     const ranks = Math.max(this.declaredRanks, this.highestRank + 1);
     if (operationCount === 0) return "No operation could be read: a rank has lines such as `l1: send 8b to 1`.";
     const limitFault = (what: keyof typeof most, count: number, remedy: string) =>
-      count > most[what] ? `The program has ${formatCount(count)} ${what}; ${formatCount(most[what])} fit. ${remedy}` : null;
+      count > most[what]
+        ? `The program has ${formatCount(count)} ${what}; at most ${formatCount(most[what])} can be read. ${remedy}`
+        : null;
     return (
-      limitFault("operations", operationCount, "Take fewer ranks, or a shorter part of the trace.") ??
-      limitFault("dependencies", dependencyCount, "Take fewer ranks, or a shorter part of the trace.") ??
-      limitFault("ranks", ranks, "Take fewer ranks.") ??
+      limitFault("operations", operationCount, "Use fewer ranks, or a shorter part of the trace.") ??
+      limitFault("dependencies", dependencyCount, "Use fewer ranks, or a shorter part of the trace.") ??
+      limitFault("ranks", ranks, "Use fewer ranks.") ??
       this.cycleMessage
     );
   }
@@ -143,12 +145,12 @@ class GoalReader {
    * null
    */
   private readStatement(): string | null {
-    if (this.consume("}")) return this.currentRank === noRank ? "closes no rank" : this.closeRank();
+    if (this.consume("}")) return this.currentRank === noRank ? "has a } without an open rank" : this.closeRank();
     const word = this.readKeyword();
     if (word === "") return `expected a statement, not "${this.remainingText()}"`;
     if (word === "num_ranks") return this.readRanks();
     if (word === "rank") return this.readRank();
-    if (this.currentRank === noRank) return `"${word}" stands outside of a rank`;
+    if (this.currentRank === noRank) return `"${word}" is outside a rank`;
     if (isOperation(word)) return this.readOperation(word, null);
     this.skipBlanks();
     if (this.consume(":")) {
@@ -179,7 +181,7 @@ class GoalReader {
     this.skipBlanks();
     const ranks = this.readInteger();
     if (Number.isNaN(ranks) || ranks < 1) return "expected the number of ranks after num_ranks";
-    if (this.declaredRanks !== 0) return `says num_ranks again; it is ${this.declaredRanks}`;
+    if (this.declaredRanks !== 0) return `gives num_ranks again; it is ${this.declaredRanks} already`;
     this.declaredRanks = ranks;
     return null;
   }
@@ -194,8 +196,8 @@ class GoalReader {
     const previousRank = this.currentRank;
     if (previousRank !== noRank) this.closeRank();
     this.currentRank = skippedRank;
-    if (this.declaredRanks !== 0 && rank >= this.declaredRanks) return `has no rank ${rank}: there are ${this.declaredRanks}, from 0`;
-    if (this.openedRanks.has(rank)) return `opens rank ${rank} again; what is in it is left out`;
+    if (this.declaredRanks !== 0 && rank >= this.declaredRanks) return `opens rank ${rank}; there are ${this.declaredRanks} ranks, from 0`;
+    if (this.openedRanks.has(rank)) return `opens rank ${rank} again; its contents are left out`;
     if (rank < most.ranks) {
       this.openedRanks.add(rank);
       this.blocks.push({ rank, first: this.code.length });
@@ -221,7 +223,7 @@ class GoalReader {
       this.skipBlanks();
       peer = this.readInteger();
       if (Number.isNaN(peer) || peer < (word === "send" ? 0 : any))
-        return `expected a rank after ${preposition}${preposition === "from" ? "; -1 stands for any rank" : ""}`;
+        return `expected a rank after ${preposition}${preposition === "from" ? "; -1 means any rank" : ""}`;
       if (this.declaredRanks !== 0 && peer >= this.declaredRanks) return `names rank ${peer}; there are ${this.declaredRanks}, from 0`;
     }
     const options = { tag: 0, cpu: 0, nic: 0 };
@@ -248,7 +250,7 @@ class GoalReader {
     this.cpu.push(options.cpu);
     this.nic.push(options.nic);
     if (label === null) return null;
-    if (this.operationOfLabel.has(label)) return `gives the label "${label}" again; it stays with the first`;
+    if (this.operationOfLabel.has(label)) return `gives the label "${label}" again; the first use is kept`;
     this.operationOfLabel.set(label, operationIndex);
     return null;
   }
@@ -260,8 +262,8 @@ class GoalReader {
     const from = this.operationOfLabel.get(label);
     const awaited_ = this.operationOfLabel.get(other);
     const missing = from === undefined ? label : awaited_ === undefined ? other : null;
-    if (missing !== null) return `knows no label "${missing}" above this line in its rank`;
-    if (from === awaited_) return `lets "${label}" wait for itself`;
+    if (missing !== null) return `names the label "${missing}", which is not above this line in its rank`;
+    if (from === awaited_) return `makes "${label}" wait for itself`;
     if (++this.dependencyCount > most.dependencies) return null;
     this.mayHaveCycle ||= awaited_! > from!;
     this.waitingOperations.push(from!);
@@ -306,7 +308,7 @@ class GoalReader {
     const cyclicLabels = [...this.operationOfLabel]
       .filter(([, operationIndex]) => openDependencies[operationIndex - first] > 0)
       .map(([label]) => `"${label}"`);
-    this.cycleMessage ??= `In rank ${this.currentRank}, which ends at line ${this.line}, operations wait for each other in a circle, so none begins: ${cyclicLabels.slice(0, 4).join(", ")}${cyclicLabels.length > 4 ? ", …" : ""}. Take one of the dependencies out.`;
+    this.cycleMessage ??= `In rank ${this.currentRank}, which ends at line ${this.line}, operations wait for each other in a cycle, so none can start: ${cyclicLabels.slice(0, 4).join(", ")}${cyclicLabels.length > 4 ? ", …" : ""}. Remove one of the dependencies.`;
   }
 
   /** The program, with the blocks sorted by rank. */
@@ -314,10 +316,10 @@ class GoalReader {
     const ranks = Math.max(this.declaredRanks, this.highestRank + 1);
     if (this.declaredRanks < ranks)
       this.diagnostics.guess(
-        `The highest rank is ${formatCount(ranks - 1)}: ${formatCount(ranks)} ranks are taken, which num_ranks should say at the beginning.`,
+        `The highest rank is ${formatCount(ranks - 1)}: ${formatCount(ranks)} ranks are assumed. Give num_ranks at the beginning.`,
       );
     const missing = ranks - this.blocks.length;
-    if (missing > 0) this.diagnostics.guess(`${formatCount(missing)} of ${formatCount(ranks)} ranks have no block: they do nothing.`);
+    if (missing > 0) this.diagnostics.guess(`${formatCount(missing)} of ${formatCount(ranks)} ranks have no block and do nothing.`);
     const count = this.code.length;
     const ends = this.blocks.map((_, i) => this.blocks[i + 1]?.first ?? count);
     const sortedBlocks = this.blocks.map(({ rank, first }, i) => ({ rank, first, end: ends[i] })).toSorted((a, b) => a.rank - b.rank);

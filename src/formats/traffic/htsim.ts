@@ -23,7 +23,7 @@ export const htsim: Format = {
   contentKind: "traffic",
   extension: "cm",
   source: "htsim, sim/datacenter/connection_matrix.cpp",
-  limitations: ["What nodes are called.", "What begins when something else has ended: triggers."],
+  limitations: ["Names of nodes.", "Triggers: flows that start when another flow has ended."],
   confidenceOf(excerpt) {
     const lines = firstLines(excerpt, 40, (line) => !line.trim().startsWith("#"));
     const connectionLines = lines.filter((line) => /^(Nodes|Connections|Triggers|Failures) \d|^\s*\d{1,9}->\d/i.test(line)).length;
@@ -51,12 +51,12 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
     const words = match[3].trim().split(/\s+/);
     for (let i = 0; i + 1 < words.length; i += 2) attributes.set(words[i].toLowerCase(), words[i + 1]);
     const [source, destination] = [Number(match[1]), Number(match[2])];
-    if (attributes.has("trigger")) return `begins by trigger ${attributes.get("trigger")!.slice(0, 20)}, and so at no time that is known`;
+    if (attributes.has("trigger")) return `is started by trigger ${attributes.get("trigger")!.slice(0, 20)}, so its start time is unknown`;
     const unknownKey = [...attributes.keys()].find((key) => !knownKeys.includes(key));
-    if (unknownKey !== undefined) return `has the key "${unknownKey.slice(0, 40)}"; known are ${knownKeys.join(", ")}`;
+    if (unknownKey !== undefined) return `has the key "${unknownKey.slice(0, 40)}"; known keys are ${knownKeys.join(", ")}`;
     const bytes = Number(attributes.get("size"));
     const start = Number(attributes.get("start"));
-    if (bytes === 0) return "size 0 is a flow without end";
+    if (bytes === 0) return "size 0 means a flow without end";
     if (!(Number.isInteger(bytes) && bytes >= 1 && bytes <= 1e12)) return "expected a size of 1 byte or more";
     if (!(start >= 0 && start <= 1e24)) return "expected a start of 0 or more";
     if (source === destination) return `goes from ${source} to itself`;
@@ -76,16 +76,16 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
   const nodeCount = Math.max(declaredNodes, highestNode + 1);
   const limitFault = (messageCount: number, limit: number, noun: string) =>
     messageCount > limit
-      ? `The text has ${messageCount.toLocaleString("en-US")} ${noun}; ${limit.toLocaleString("en-US")} fit. Take a part of it.`
+      ? `The text has ${messageCount.toLocaleString("en-US")} ${noun}; at most ${limit.toLocaleString("en-US")} can be read. Use only a part of it.`
       : null;
   const refused =
-    (list.length === 0 ? "No message could be read: a line is such as 1->0 start 0 size 2000000." : null) ??
+    (list.length === 0 ? "No message could be read: a line has the form 1->0 start 0 size 2000000." : null) ??
     limitFault(messageCount, maxMessages_, "messages") ??
     limitFault(nodeCount, maxNodes, "nodes");
   if (refused !== null) return { format: htsim.id, ...diagnostics.summary(lines, refused) };
   if (declaredNodes < nodeCount)
     diagnostics.guess(
-      `There are ${nodeCount.toLocaleString("en-US")} nodes, as the highest is ${highestNode.toLocaleString("en-US")}; the text says ${declaredNodes}.`,
+      `${nodeCount.toLocaleString("en-US")} nodes are assumed, because the highest number is ${highestNode.toLocaleString("en-US")}; the text announces ${declaredNodes}.`,
     );
   const names = Array.from({ length: nodeCount }, (_, node) => String(node));
   return { format: htsim.id, traffic: { is: "messages", names, list, timeIn: "seconds" }, ...diagnostics.summary(lines) };

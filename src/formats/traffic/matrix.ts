@@ -21,11 +21,11 @@ export const trafficMatrix: Format = {
   contentKind: "traffic",
   extension: "csv",
   source: "this program; tables as spreadsheets write them",
-  limitations: ["What a node sends to itself.", "When something is sent: rates are means."],
+  limitations: ["Traffic from a node to itself.", "Times of messages: rates are means."],
   confidenceOf: trafficMatrixConfidence,
   read,
   write({ traffic }) {
-    if (traffic?.is !== "rates") refuse("workload", "its traffic is told as messages, not as rates.", "Write it as a list of messages.");
+    if (traffic?.is !== "rates") refuse("workload", "its traffic consists of messages, not of rates.", "Write it as a list of messages.");
     return formatMatrix(traffic);
   },
 };
@@ -59,7 +59,7 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
       if (width < 0) width = values.length;
       if (row.fault !== null) return note(row.fault);
       if (values.length > width) note(`has ${values.length} values; there are ${width} columns`);
-      else if (values.length < width) note(`has ${values.length} values of ${width}: what is missing is 0`);
+      else if (values.length < width) note(`has ${values.length} of ${width} values: missing values are read as 0`);
       if (hasRowNames) rowNames.push(row.cells[0]);
       const faults: string[] = [];
       for (let column = 0; column < Math.min(values.length, width); column++) {
@@ -69,7 +69,7 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
         const plainNumber = decimal === "." ? parseNumber(text) : Number.NaN;
         if (Number.isNaN(plainNumber) && isEmptyValue(text)) continue;
         const value = Number.isNaN(plainNumber) ? readCell(text, decimal) : plainNumber;
-        if (typeof value !== "number" || value < 0) faults.push(`"${text}" in column ${column + 1} is no rate of 0 or more`);
+        if (typeof value !== "number" || value < 0) faults.push(`"${text}" in column ${column + 1} is not a rate of 0 or more`);
         else if (value > 0 && ++rateCount <= maxMatrixRates) cells.push([rows, column, value]);
       }
       if (faults.length > 0) note(faults.length === 1 ? faults[0] : `${faults[0]}, nor are ${faults.length - 1} more`);
@@ -81,16 +81,16 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
   if (rows === 0 || width < 1) return refuseWith("The matrix is empty: it has a row for each source, and a column for each destination.");
   if (Math.max(rows, width) > maxMatrixNames)
     return refuseWith(
-      `The matrix has ${formatCount(Math.max(rows, width))} rows or columns; ${formatCount(maxMatrixNames)} fit. Take a part of it.`,
+      `The matrix has ${formatCount(Math.max(rows, width))} rows or columns; at most ${formatCount(maxMatrixNames)} can be read. Use only a part of it.`,
     );
   if (rateCount > maxMatrixRates)
     return refuseWith(
-      `The matrix has ${formatCount(rateCount)} rates above 0; ${formatCount(maxMatrixRates)} fit. Take a part of it, or leave small ones out.`,
+      `The matrix has ${formatCount(rateCount)} rates above 0; at most ${formatCount(maxMatrixRates)} can be read. Use only a part of it, or leave out small rates.`,
     );
   const hasBothNames = columnNames !== null && hasRowNames;
   if (rows !== width && !hasBothNames)
     return refuseWith(
-      `The matrix has ${formatCount(rows)} rows and ${formatCount(width)} columns. As many are needed of both, or names for both.`,
+      `The matrix has ${formatCount(rows)} rows and ${formatCount(width)} columns. Give equal numbers of both, or names for both.`,
     );
   // The names, and the index of each row among them.
   const tableNames = columnNames ?? (hasRowNames ? rowNames : null);
@@ -108,21 +108,19 @@ function read(text: string, { onProgress }: ReaderOptions = {}): ReadResult {
     indexOfName.set(name, nameIndex);
     return nameIndex;
   });
-  if (repeatedNames.size > 0) diagnostics.guess(`Several rows are called ${namesText(repeatedNames)}: they are added.`);
+  if (repeatedNames.size > 0) diagnostics.guess(`Several rows have the name ${namesText(repeatedNames)}: their rates are added.`);
   if (names.length > maxMatrixNames)
     return refuseWith(
-      `The matrix names ${formatCount(names.length)} sources and destinations; ${formatCount(maxMatrixNames)} fit. Take a part of it.`,
+      `The matrix names ${formatCount(names.length)} sources and destinations; at most ${formatCount(maxMatrixNames)} can be read. Use only a part of it.`,
     );
   // The rates in their unit, without those from a node to itself.
   const { unit, factor } = detectUnit(corner, text, diagnostics);
   const namedCells = cells.map(([row, column, value]): RateCell => [indexOfRow[row], column, multiplyRounded(value, factor)]);
   const selfRates = namedCells.filter(([source, destination]) => source === destination).length;
   if (selfRates > 0)
-    diagnostics.guess(
-      `What ${selfRates === 1 ? "a node sends to itself" : `${formatCount(selfRates)} nodes send to themselves`} is left out.`,
-    );
+    diagnostics.guess(`Left out: traffic of ${selfRates === 1 ? "a node to itself" : `${formatCount(selfRates)} nodes to themselves`}.`);
   const rates = addDuplicates(namedCells.filter(([source, destination]) => source !== destination));
-  if (rates.length === 0) return refuseWith("No rate is above 0: nobody sends anything to another.");
+  if (rates.length === 0) return refuseWith("All rates between different nodes are 0: no node sends to another.");
   const traffic: RateTraffic = { is: "rates", names, cells: rates, unit };
   return { format: trafficMatrix.id, traffic, ...diagnostics.summary(lines) };
 }
@@ -170,7 +168,7 @@ function uniqueColumnNames(givenNames: readonly string[], diagnostics: Diagnosti
   });
   if (repeated.size > 0) {
     const first = shortenLine([...repeated][0], 40);
-    diagnostics.guess(`Several columns are called ${namesText(repeated)}; the others are called "${first} (2)" and so on.`);
+    diagnostics.guess(`Several columns have the name ${namesText(repeated)}: the second is renamed "${first} (2)", and so on.`);
   }
   return names;
 }
@@ -211,8 +209,8 @@ function detectUnit(
   if (foundUnit) return foundUnit;
   diagnostics.guess(
     corner.split(/[\s()[\]]+/).some((word) => word !== "" && sizeUnitFactor(word) !== null)
-      ? `The values are amounts, ${corner}, and no rates: they are taken as shares of the load.`
-      : "The values have no unit: they are taken as shares of the load.",
+      ? `The values are amounts, ${corner}, not rates: they are read as shares of the load.`
+      : "The values have no unit: they are read as shares of the load.",
   );
   return { unit: "share", factor: 1 };
 }

@@ -22,12 +22,11 @@ export const messages: Format = {
   contentKind: "traffic",
   extension: "csv",
   source: "this program: columns source, destination, bytes, time",
-  limitations: ["Terminals that neither send nor receive.", "How long a cycle is: times are written in cycles."],
+  limitations: ["Terminals that neither send nor receive.", "The length of a cycle: times are written in cycles."],
   confidenceOf: messagesConfidence,
   read,
   write({ traffic }) {
-    if (traffic?.is !== "messages")
-      refuse("workload", "its traffic is told as rates, not as messages.", "Write it as a matrix of traffic.");
+    if (traffic?.is !== "messages") refuse("workload", "its traffic consists of rates, not of messages.", "Write it as a traffic matrix.");
     return formatMessages(traffic);
   },
 };
@@ -62,7 +61,7 @@ function read(text: string, { columns = {}, onProgress }: ReaderOptions = {}): R
         if (i < width && columnOfRole![id] === undefined && !Object.values(columnOfRole!).includes(i)) columnOfRole![id] = i;
       });
       if (Object.keys(columns).length === 0)
-        diagnostics.guess(`The columns have no heads: they are taken as ${Object.keys(columnOfRole).join(", ")}.`);
+        diagnostics.guess(`The columns have no headings: they are read as ${Object.keys(columnOfRole).join(", ")}.`);
     }
     const headingOf = (role: string): TableHeading | undefined => headings[columnOfRole![role] ?? -1];
     bytesFactor = sizeUnitFactor(headingOf("bytes")?.unit ?? "") ?? 1;
@@ -112,20 +111,22 @@ function read(text: string, { columns = {}, onProgress }: ReaderOptions = {}): R
     ...diagnostics.summary(lines, reason),
   });
   if (columnOfRole === null) return refusedResult(messages.id, lines, "The list is empty: a row has a source, a destination and bytes.");
-  if (missingRoles().length > 0) return refuseWith(`No column is known as ${missingRoles().join(" or ")}. Say which it is.`);
+  if (missingRoles().length > 0) return refuseWith(`No column is recognised as ${missingRoles().join(" or ")}. Choose the column.`);
   if (messageCount > maxMessages_)
     return refuseWith(
-      `The list has ${messageCount.toLocaleString("en-US")} messages; ${maxMessages_.toLocaleString("en-US")} fit. Take a shorter part of it.`,
+      `The list has ${messageCount.toLocaleString("en-US")} messages; at most ${maxMessages_.toLocaleString("en-US")} can be read. Use a shorter part of it.`,
     );
   if (list.length === 0) return refuseWith("No message could be read: a row has a source, another destination, and bytes of 1 or more.");
-  if (columnOfRole["time"] === undefined) diagnostics.guess("No column is known as a time: all messages are sent at once.");
+  if (columnOfRole["time"] === undefined) diagnostics.guess("No column is recognised as a time: all messages are sent at time 0.");
   else if (!isInSeconds && !/cycle/i.test(headingCells?.[columnOfRole["time"]] ?? "")) {
     isInSeconds = !areTimesIntegers;
-    diagnostics.guess(`Times have no unit: they are taken as ${areTimesIntegers ? "cycles" : "seconds, as some are no whole numbers"}.`);
+    diagnostics.guess(
+      `Times have no unit: they are read as ${areTimesIntegers ? "cycles" : "seconds, because some are not whole numbers"}.`,
+    );
   }
   const earliest = list.reduce((least, { time }) => Math.min(least, time), Infinity);
   if (earliest > (isInSeconds ? maxFirstSecond : maxFirstCycle)) {
-    diagnostics.guess(`The first message is sent at ${earliest}: times are counted from there.`);
+    diagnostics.guess(`The first message is sent at ${earliest}: times are counted from this moment.`);
     for (const message of list) message.time -= earliest;
   }
   return {

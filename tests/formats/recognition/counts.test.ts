@@ -133,7 +133,7 @@ describe("counts of the network come first", () => {
     expectWording(found.ideal.sentences.slice(0, 2), "50 leaves … 26 spines … 4 cores … 52 leaves … 152 links … 156");
     expectWording(
       found.irregularities.map(({ sentence }) => sentence),
-      "2 switches … leaf 50 … leaf 51",
+      "2 more switches … leaf 50 … leaf 51",
     );
   });
 });

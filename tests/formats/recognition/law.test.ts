@@ -134,11 +134,11 @@ const comparable = ({ topology, title, links }: IdealTopology) => ({
  * @param isOther Whether any links differ.
  */
 function inTermsOfRegular(said: string, isOther: boolean): string {
-  const [, terminals, hang] = /^(\S+) (terminals? hangs?) on each switch\.$/.exec(said) ?? [];
-  if (terminals !== undefined) return `Usually ${terminals.toLowerCase()} ${hang} on a switch.`;
-  if (/^It has (\d+ groups of|two switches along) /.test(said)) return said.replace("It has", "A regular one has");
-  if (/^(Every|No row|Rows) |^\d.* links? joins? /.test(said))
-    return isOther ? `In a regular one, ${said[0].toLowerCase()}${said.slice(1)}` : said;
+  const [, terminals] = /^Each switch has (\S+ terminals?)\.$/.exec(said) ?? [];
+  if (terminals !== undefined) return `A switch usually has ${terminals}.`;
+  if (/^It has (\d+ groups of|two switches along) /.test(said)) return said.replace("It has", "A regular network has");
+  if (/^(Every|No dimension|Dimensions?|Each pair of groups) |^\d+ parallel links /.test(said))
+    return isOther ? `In a regular network, ${said[0].toLowerCase()}${said.slice(1)}` : said;
   return said.replace(/ at (each|a) (?=\D+( \d+)?: )/, " at a regular ");
 }
 
@@ -160,8 +160,8 @@ function expectedSentences(
   const links = linkCount === 1 ? "1 link" : `${linkCount} links`;
   const [first, ...others] = said;
   return ideal.axes[0].kind === "level"
-    ? [first, `It has ${links} between switches; a regular one would have ${regularLinkCount}.`, ...others]
-    : [`It has ${switches} switches and ${links} between them; a regular one would have ${regularLinkCount} links.`, ...said];
+    ? [first, `It has ${links} between switches; a regular network would have ${regularLinkCount}.`, ...others]
+    : [`It has ${switches} switches and ${links} between them; a regular network would have ${regularLinkCount} links.`, ...said];
 }
 
 const documentOf = (network: ReadNetwork): Promise<ImportResult> =>

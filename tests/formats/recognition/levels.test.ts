@@ -76,7 +76,7 @@ describe("by hand", () => {
   it("a leaf–spine fabric, narrowed, with parallel links", () => {
     const found = recogniseTree(leafSpine(12, 3, 2, 18));
     expect(found?.ideal.title).toBe("two-level thin tree");
-    expectWording(found?.ideal.sentences, "12 leaves … 3 spines … narrowed 3 to 1 … 18 terminals … 6 links … 2 parallel links");
+    expectWording(found?.ideal.sentences, "12 leaves … 3 spines … oversubscribed 3 to 1 … 18 terminals … 6 uplinks … 2 parallel links");
     expect(found?.irregularities).toEqual([]);
   });
 
@@ -101,7 +101,7 @@ describe("by hand", () => {
     );
     expectWording(
       sentencesOf(found?.irregularities),
-      "2 links … leaf 3 … where 4 … spine 0 … spine 2 … missing … missing … leaf 7 … spine 1",
+      "2 uplinks … leaf 3 … where 4 … spine 0 … spine 2 … missing … missing … leaf 7 … spine 1",
     );
     expect(found?.irregularities.map(({ kind, count }) => [kind, count])).toEqual([
       ["fewer uplinks", 1],
@@ -119,7 +119,7 @@ describe("by hand", () => {
     const names = new Map([3, 7, 12, 13].map((s) => [network.terminals + s, `ib-${s}`] as const));
     expectWording(
       sentencesOf(recogniseTree({ ...network, look: { names, places: new Map() } })?.irregularities),
-      "2 links … ib-3 … where 4 … ib-12 … spine 2 … missing … missing … ib-7 – ib-13",
+      "2 uplinks … ib-3 … where 4 … ib-12 … spine 2 … missing … missing … ib-7 – ib-13",
     );
   });
 
@@ -147,7 +147,7 @@ describe("by hand", () => {
         leaves.flatMap((leaf) => [0, 1].map((i) => [leaf, (leaf + i) % 8] as const)),
       ),
     );
-    expectWording(sentencesOf(found?.irregularities), "6 links … 5 switches … where 8 … leaf 1 … leaf 3 … leaf 5 … 2 more");
+    expectWording(sentencesOf(found?.irregularities), "6 uplinks … 5 switches … where 8 … leaf 1 … leaf 3 … leaf 5 … 2 more");
     expect(found?.irregularities[0]).toMatchObject({ kind: "fewer uplinks", count: 5 });
     expect(missingIn(found!.irregularities)).toBe(10);
   });
@@ -167,7 +167,7 @@ describe("by hand", () => {
     const hosts = Array.from({ length: 14 }, (_, s) => (s < 10 ? 8 : 0));
     expect(switchLinks(networkOf(hosts, links))).toBe(switchLinks(whole));
     const found = recogniseTree(networkOf(hosts, [...links, [2, 12], [0, 1]]));
-    expectWording(sentencesOf(found?.irregularities), "one too many: leaf 2 – spine 2 … no place … leaf 0 – leaf 1");
+    expectWording(sentencesOf(found?.irregularities), "one link too many: leaf 2 – spine 2 … would not have this link … leaf 0 – leaf 1");
     for (const { channels } of found!.irregularities) expect(channels).toHaveLength(1);
   });
 
@@ -218,20 +218,20 @@ describe("by hand", () => {
     // 16 × 25 Gb/s down, 4 × 100 Gb/s up; 48 × 10 and 6 × 40; 18 × 100 and 18 × 40.
     expect(at(leafSpine(8, 4, 1, 16), 25, 100)).toMatchObject({
       title: "two-level fat tree",
-      sentences: ["It has 8 leaves and 4 spines.", "It is not narrowed at a leaf: 16 terminals down and 4 links up, 4 times as fast."],
+      sentences: ["It has 8 leaves and 4 spines.", "It is not oversubscribed at a leaf: 16 terminals and 4 uplinks, 4 times as fast."],
     });
     expect(at(leafSpine(12, 6, 1, 48), 10, 40)).toMatchObject({
       title: "two-level thin tree",
       sentences: [
         "It has 12 leaves and 6 spines.",
-        "It is narrowed 2 to 1 at each leaf: 48 terminals down and 6 links up, 4 times as fast.",
+        "It is oversubscribed 2 to 1 at each leaf: 48 terminals and 6 uplinks, 4 times as fast.",
       ],
     });
     const spread = networkOf(
       [...repeat(12, 18), ...repeat(12, 0)],
       Array.from({ length: 216 }, (_, i) => [Math.floor(i / 18), 12 + (i % 12)] as const),
     );
-    expectWording(at(spread, 100, 40)?.sentences[1], "narrowed 5 to 2 … 18 terminals … 18 links … 0.4 times");
+    expectWording(at(spread, 100, 40)?.sentences[1], "oversubscribed 5 to 2 … 18 terminals … 18 uplinks … 0.4 times");
     expect(at(leafSpine(8, 4, 1, 16), 7, 7)).toEqual(recogniseAny(leafSpine(8, 4, 1, 16))?.ideal);
   });
 
@@ -261,14 +261,17 @@ describe("by hand", () => {
     }
     const found = recogniseTree(networkOf(hosts, links));
     expectWording(found?.ideal.sentences[0], "16 leaves … 16 spines … 8 cores");
-    expectWording(sentencesOf(found?.irregularities), "2 switches … leaf 14 … leaf 15");
+    expectWording(sentencesOf(found?.irregularities), "2 more switches … leaf 14 … leaf 15");
   });
 
   it("links up that are spread over spines, with three of them missing", () => {
     const links = Array.from({ length: 216 }, (_, i) => [Math.floor(i / 18), 12 + (i % 12)] as const);
     const hosts = [...repeat(12, 18), ...repeat(12, 0)];
     const found = recogniseTree(networkOf(hosts, links));
-    expectWording(found?.ideal.sentences, "12 leaves … 12 spines … not narrowed … 18 terminals … 18 links … The 18 links … 12 spines");
+    expectWording(
+      found?.ideal.sentences,
+      "12 leaves … 12 spines … not oversubscribed … 18 terminals … 18 uplinks … The 18 uplinks … 12 spines",
+    );
     expect(found?.irregularities).toEqual([]);
     for (const draw of [1, 2, 3, 4]) {
       const harmed = recogniseTree(shuffleNetwork(networkOf(hosts, links), draw, { missing: 3 }).network);

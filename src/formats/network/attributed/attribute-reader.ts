@@ -271,9 +271,9 @@ export class AttributeReader {
       const unit = guessRateUnit(largestRate, diagnostics);
       for (const [linkAttributes, value] of unitlessRates) linkAttributes.rate = toBaseUnit(value, unit);
     }
-    if (unitlessLengths.length > 0) diagnostics.guess(`Lengths have no unit: they are taken for ${this.defaultLengthUnit.word}.`);
+    if (unitlessLengths.length > 0) diagnostics.guess(`Lengths have no unit: they are read as ${this.defaultLengthUnit.word}.`);
     for (const [linkAttributes, value] of unitlessLengths) linkAttributes.length = linkLengthOf(value, this.defaultLengthUnit.unit)!;
-    if (unitlessLatencies.length > 0) diagnostics.guess("Latencies have no unit: they are taken for cycles.");
+    if (unitlessLatencies.length > 0) diagnostics.guess("Latencies have no unit: they are read as cycles.");
     for (const [linkAttributes, value] of unitlessLatencies) linkAttributes.length = { cycles: value };
   }
 }

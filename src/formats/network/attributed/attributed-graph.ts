@@ -83,7 +83,7 @@ export class AttributedGraph {
     offset: number,
     { isArrow: isDirected = false, isSimple = false } = {},
   ): void {
-    const fault = idFault(from) ?? idFault(to) ?? (from === to ? `joins ${quoteId(from)} with itself` : null);
+    const fault = idFault(from) ?? idFault(to) ?? (from === to ? `connects ${quoteId(from)} to itself` : null);
     if (fault !== null) return this.note(offset, fault);
     if (this.builder.links.length >= maxNetworkItems) this.isOverLimit = true;
     if (this.isOverLimit) return this.builder.addLink({ a: 0, b: 0 });
@@ -95,7 +95,7 @@ export class AttributedGraph {
     if (isSimple) {
       const key = isDirected || a < b ? `${a} ${b}` : `${b} ${a}`;
       if (this.simpleEdgeKeys.has(key))
-        return this.note(offset, `joins ${quoteId(from)} and ${quoteId(to)} again, in a graph without parallel links`);
+        return this.note(offset, `connects ${quoteId(from)} and ${quoteId(to)} again, in a graph without parallel links`);
       this.simpleEdgeKeys.add(key);
     }
     const { about: linkAttributes, faults } = this.attributeReader.readLink(attributes);
@@ -122,7 +122,7 @@ export class AttributedGraph {
           diagnostics.note(
             lines.lineAt(offset),
             lines.textAt(offset),
-            `names ${quoteId(builder.idOf(node))}, which is not among the nodes; it is taken as one`,
+            `names ${quoteId(builder.idOf(node))}, which is not in the list of nodes; it is added as a node`,
           );
       });
     }

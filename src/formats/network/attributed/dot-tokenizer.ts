@@ -32,7 +32,7 @@ export class DotTokenizer {
     while (this.kind === "word" && this.isQuoted && this.skipPlus()) {
       const { value, position: offset } = this;
       this.readToken();
-      if (this.kind !== "word" || !this.isQuoted) return this.onFault(offset, 'has a "+" without a quoted text behind it');
+      if (this.kind !== "word" || !this.isQuoted) return this.onFault(offset, 'has a "+" without a quoted text after it');
       this.value = value + this.value;
       this.position = offset;
     }
@@ -55,7 +55,7 @@ export class DotTokenizer {
       while (tokenEnd < text.length && isWordCharacter(text.charCodeAt(tokenEnd))) tokenEnd++;
       if (tokenEnd > offset + 1 || (tokenEnd > offset && character !== "-"))
         return this.setToken("word", text.slice(offset, tokenEnd), tokenEnd);
-      this.onFault(offset, `has ${JSON.stringify(character)}, which means nothing here`);
+      this.onFault(offset, `has an unexpected ${JSON.stringify(character)}`);
       this.nextPosition = offset + 1;
     }
   }
@@ -71,7 +71,7 @@ export class DotTokenizer {
     let tokenEnd = offset + 1;
     while (tokenEnd < text.length && text[tokenEnd] !== '"') tokenEnd += text[tokenEnd] === "\\" ? 2 : 1;
     if (tokenEnd >= text.length) {
-      this.onFault(offset, "opens a quotation that does not end");
+      this.onFault(offset, "opens a quotation mark that is never closed");
       return this.setToken("end", "", text.length);
     }
     // A backslash at the end of a line continues the string on the next line.
@@ -86,7 +86,7 @@ export class DotTokenizer {
       if (text[tokenEnd] === "<") depth++;
       else if (text[tokenEnd] === ">" && --depth === 0) return this.setToken("html", text.slice(offset + 1, tokenEnd), tokenEnd + 1);
     }
-    this.onFault(offset, 'has a "<" that does not end');
+    this.onFault(offset, 'has a "<" that is never closed');
     this.setToken("end", "", text.length);
   }
 
@@ -108,7 +108,7 @@ export class DotTokenizer {
       if (isLineComment) while (offset < text.length && !isLineEnd(text.charCodeAt(offset))) offset++;
       else if (text.startsWith("/*", offset)) {
         const end = text.indexOf("*/", offset + 2);
-        if (end < 0) this.onFault(offset, "begins a comment that does not end");
+        if (end < 0) this.onFault(offset, "begins a comment that is never closed");
         offset = end < 0 ? text.length : end + 2;
       } else return offset;
     }

@@ -15,7 +15,7 @@ export function parseJson(
   const lineCount = new LineCounter(text).lineCount();
   const value = tryParse(text) ?? tryParse(withoutNaN(text));
   return value === undefined
-    ? { value, lines: lineCount, refused: `${describeFault(text)} Look whether the file is cut off or damaged.` }
+    ? { value, lines: lineCount, refused: `${describeFault(text)} Check whether the file is cut off or damaged.` }
     : { value, lines: lineCount, refused: null };
 }
 
@@ -50,8 +50,8 @@ function describeFault(text: string): string {
   const faultPosition = faultOffset(text);
   const line = new LineCounter(text).lineAt(faultPosition);
   return faultPosition >= text.length
-    ? `The text ends within its JSON, in line ${line}.`
-    : `Line ${line} is not JSON from "${shortenLine(text.slice(faultPosition, faultPosition + 30).split(/[\r\n]/, 1)[0])}" on.`;
+    ? `The JSON text is incomplete: it ends in line ${line}.`
+    : `Line ${line} is not valid JSON from "${shortenLine(text.slice(faultPosition, faultPosition + 30).split(/[\r\n]/, 1)[0])}" on.`;
 }
 
 /** Tokens that may follow. */

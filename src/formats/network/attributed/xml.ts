@@ -48,7 +48,7 @@ export function readXml(
   const offsetAfter = (sign: string, start: number, construct: string): number => {
     const found = text.indexOf(sign, start);
     if (found >= 0) return found + sign.length;
-    handler.onFault(start, `begins ${construct} that does not end`);
+    handler.onFault(start, `begins ${construct} that is never closed`);
     return length;
   };
 
@@ -68,19 +68,22 @@ export function readXml(
       if (text[position] === "[")
         return {
           at: sign,
-          why: "declares a document type of its own, whose entities may grow without end. Take out <!DOCTYPE … ]> and open it again.",
+          why: "declares its own document type, whose entities may expand without limit. Remove <!DOCTYPE … ]> and open the file again.",
         };
     } else if (text[sign + 1] === "/") {
       const end = nameEnd(text, sign + 2);
       const name = localName(text.slice(sign + 2, end));
       position = blanksEnd(text, end);
       if (text[position] === ">") position++;
-      else handler.onFault(sign, `has an end of "${shortName(name)}" without a ">"`);
+      else handler.onFault(sign, `has an end tag of "${shortName(name)}" without a ">"`);
       close(name, sign);
     } else {
       position = readStartTag(sign);
       if (openElements.length > maxDepth)
-        return { at: sign, why: `nests elements more than ${maxDepth} deep. No network is written so; look whether the file is damaged.` };
+        return {
+          at: sign,
+          why: `nests elements more than ${maxDepth} deep. No network file needs such nesting; check whether the file is damaged.`,
+        };
       if (++elements % progressInterval === 0) onProgress?.(position / length);
     }
   }
@@ -105,7 +108,7 @@ export function readXml(
     let end = nameEnd(text, sign + 1);
     const name = localName(text.slice(sign + 1, end));
     if (name === "") {
-      handler.onFault(sign, 'has a "<" that begins no element');
+      handler.onFault(sign, 'has a "<" that starts no element');
       return sign + 1;
     }
     const attributes = new Map<string, string>();
@@ -118,7 +121,7 @@ export function readXml(
         else openElements.push({ name, words: "" });
         return end + (isEmpty ? 2 : 1);
       }
-      if (end >= length || text[end] === "<") return reportBroken(sign, end, `has an element <${shortName(name)}> that does not end`);
+      if (end >= length || text[end] === "<") return reportBroken(sign, end, `has a tag <${shortName(name)} without a ">"`);
       const start = end;
       end = nameEnd(text, end);
       const key = text.slice(start, end).toLowerCase();
@@ -130,7 +133,7 @@ export function readXml(
       if (quote !== '"' && quote !== "'") return reportBroken(sign, end, `has the attribute "${shortName(key)}" without quotes`);
       const valueStart = ++end;
       while (end < length && text[end] !== quote && text[end] !== "<") end++;
-      if (text[end] !== quote) return reportBroken(sign, end, `has the attribute "${shortName(key)}" with one quote only`);
+      if (text[end] !== quote) return reportBroken(sign, end, `has the attribute "${shortName(key)}" with only one quote`);
       if (attributes.has(key)) handler.onFault(sign, `has the attribute "${shortName(key)}" twice`);
       else attributes.set(key, decodeEntities(text.slice(valueStart, end)));
       end++;
@@ -145,9 +148,9 @@ export function readXml(
   /** Closes an element and the unclosed elements within it. */
   function close(name: string, sign: number): void {
     const index = openElements.findLastIndex((each) => each.name === name);
-    if (index < 0) return handler.onFault(sign, `ends "${shortName(name)}", which has not begun`);
+    if (index < 0) return handler.onFault(sign, `closes "${shortName(name)}", which is not open`);
     if (index < openElements.length - 1)
-      handler.onFault(sign, `ends "${shortName(name)}" before "${shortName(openElements[openElements.length - 1].name)}" has ended`);
+      handler.onFault(sign, `closes "${shortName(name)}" before "${shortName(openElements[openElements.length - 1].name)}"`);
     closeElements(index, sign);
   }
 }

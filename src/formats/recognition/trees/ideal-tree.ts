@@ -170,7 +170,7 @@ const xgftParameters = ({ terminalsPerLeaf: hosts, joins }: RegularTree): Requir
 });
 
 const numberWords = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
-const linkText = (n: number, where: string) => `${n} ${n === 1 ? "link" : "links"} ${where}`;
+const linkText = (n: number, direction: "up" | "down") => `${n} ${direction}${n === 1 ? "link" : "links"}`;
 
 /** Largest numbers in a ratio that is written exactly: of links, and of their rates. */
 const [maxRatioLinks, maxRatioRates] = [1e6, 100];
@@ -219,7 +219,9 @@ function treeDescription(
       ...narrowingSentences(narrowing),
       ...joins.flatMap(({ parallelLinks }, level) =>
         parallelLinks > 1
-          ? [`${parallelLinks} parallel links join ${levelWord(level, sizes.length)[0]} and ${levelWord(level + 1, sizes.length)[0]}.`]
+          ? [
+              `${parallelLinks} parallel links connect a ${levelWord(level, sizes.length)[0]} to a ${levelWord(level + 1, sizes.length)[0]}.`,
+            ]
           : [],
       ),
     ],
@@ -244,17 +246,18 @@ export const isNarrowed = (narrowing: Narrowing, rates?: readonly number[]): boo
   narrowing.some(({ down, up }, level) => up * relativeUplinkRate(rates, level) < down);
 
 /**
- * `It is narrowed 2 to 1 at each leaf: 16 terminals down and 8 links up.` Leaves always have a sentence, other levels only if they are
+ * `It is oversubscribed 2 to 1 at each leaf: 16 terminals and 8 uplinks.` Leaves always have a sentence, other levels only if they are
  * narrowed.
  */
 export function narrowingSentences(narrowing: Narrowing, rates?: readonly number[]): readonly string[] {
   return narrowing.flatMap(({ down, up }, level) => {
     const relativeSpeed = relativeUplinkRate(rates, level);
     const levelName = levelWord(level, narrowing.length + 1)[0];
-    const downText = level > 0 ? linkText(down, "down") : `${down} ${down === 1 ? "terminal" : "terminals"} down`;
+    const downText = level > 0 ? linkText(down, "down") : `${down} ${down === 1 ? "terminal" : "terminals"}`;
     const linksText = `${downText} and ${linkText(up, "up")}${relativeSpeedText(relativeSpeed)}`;
-    if (up * relativeSpeed < down) return [`It is narrowed ${ratioText(down, up, relativeSpeed)} at each ${levelName}: ${linksText}.`];
-    return level === 0 ? [`It is not narrowed at a leaf: ${linksText}.`] : [];
+    if (up * relativeSpeed < down)
+      return [`It is oversubscribed ${ratioText(down, up, relativeSpeed)} at each ${levelName}: ${linksText}.`];
+    return level === 0 ? [`It is not oversubscribed at a leaf: ${linksText}.`] : [];
   });
 }
 

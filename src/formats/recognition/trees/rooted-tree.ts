@@ -29,7 +29,7 @@ export function rootedTree(fabric: SwitchFabric): Placement | null {
     ideal: {
       topology: null,
       title: treeTitle(levels, "uneven"),
-      sentences: [countsSentence(sizes), "Its subtrees are not all alike. There is one path between any two switches."],
+      sentences: [countsSentence(sizes), "Its subtrees differ. There is one path between any two switches."],
       ...slots,
       terminalCounts,
       links: order.flatMap((s) =>

@@ -64,7 +64,7 @@ export function spreadTree(fabric: SwitchFabric, level: Int32Array): Placement |
         ...narrowingSentences(narrowing),
         ...uplinkCounts.map((usualUplinks, l) => {
           const [lowerWord, upperWord] = [levelWord(l, topLevel + 1)[0], levelWord(l + 1, topLevel + 1)[1]];
-          return `The ${usualUplinks} links up of a ${lowerWord} are spread over the ${sizes[l + 1]} ${upperWord}, not as in a regular tree.`;
+          return `The ${usualUplinks} uplinks of a ${lowerWord} are spread over the ${sizes[l + 1]} ${upperWord}, unlike in a regular tree.`;
         }),
       ],
       narrowing,

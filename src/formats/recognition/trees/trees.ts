@@ -17,7 +17,7 @@ const maxExceptionRatio = 8;
  * Sentence for several trees without links between them. If the network is known, a sentence about terminals with links to several trees is
  * added.
  */
-export const noLinksSentence = "No link joins the trees.";
+export const noLinksSentence = "No link connects the trees.";
 
 /** Fractions of its links above which a switch counts as being above a level: any link, or enough to exclude a single extra link. */
 const minLinkFractions = [0, 1 / 4];
@@ -160,7 +160,7 @@ function placeInUnevenTree(fabric: SwitchFabric, { levels, blocks }: LevelAssign
     ideal: {
       topology: null,
       title: isSingle ? treeTitle(levels.length, "uneven") : `${treeCount} trees`,
-      sentences: [countsSentence(sizes), isSingle ? "Its subtrees are not all alike." : noLinksSentence],
+      sentences: [countsSentence(sizes), isSingle ? "Its subtrees differ." : noLinksSentence],
       ...levelSlots(sizes, terminalsPerLeaf(fabric, levels[0])),
       links,
     },
