@@ -158,7 +158,7 @@ export class BatchProgress {
   progressText(time: number): string {
     const remaining = this.remainingSeconds(time);
     const packets = `${(this.packets / 1e6).toFixed(1)} million packets`;
-    return `${this.finishedRuns} of ${this.profiles.length} runs, ${packets}, ${durationText(time)} gone${remaining === null ? "" : `, about ${durationText(remaining)} left`}`;
+    return `${this.finishedRuns} of ${this.profiles.length} runs, ${packets}, ${durationText(time)} elapsed${remaining === null ? "" : `, about ${durationText(remaining)} left`}`;
   }
 }
 

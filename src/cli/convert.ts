@@ -29,12 +29,12 @@ const writableFormats = formats.filter(({ write }) => write !== undefined);
 
 const usage = `Usage: npm run convert -- <file | link> [--from <format>] [--to <format>] [--out <file>] [--json]
 
-Says what a file is, by its content, and what it says of a network or of traffic; or writes it in another format.
+Recognises the format of a file by its content and describes its network or traffic; or converts it to another format.
 
-  --from <format>  what the file is, where its content does not tell
-  --to <format>    writes it in that format
-  --out <file>     into that file
-  --json           what the file is, as JSON: format, terminals, switches, links, guesses, warnings
+  --from <format>  format of the file, if its content is ambiguous
+  --to <format>    converts the file to this format
+  --out <file>     writes the result to this file
+  --json           describes the file as JSON: format, terminals, switches, links, guesses, warnings
 
 Formats that are read:
 ${listLines(formats.map(({ id, title }) => [id, title]))}
@@ -54,9 +54,9 @@ export const convertCommand: CliCommand = async (args, context) => {
   const [sourceFormat, targetFormat, outputFile] = ["--from", "--to", "--out"].map((name) => options.values.get(name));
   const isJson = options.flags.has("--json");
   if (outputFile !== undefined && targetFormat === undefined)
-    refuse("--out", "nothing says what is to be written.", "Name a format by --to.");
+    refuse("--out", "the format of the output file is missing.", "Add --to <format>.");
   if (isJson && targetFormat !== undefined && outputFile === undefined)
-    refuse("--json", "two texts would be written to one place.", "Name a file by --out.");
+    refuse("--json", "the description and the converted file would both go to the standard output.", "Add --out <file>.");
   for (const [name, id, knownIds] of [
     ["--from", sourceFormat, formats.map((format) => format.id)],
     ["--to", targetFormat, [...Object.keys(ownFormats), ...writableFormats.map((format) => format.id)]],

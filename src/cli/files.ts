@@ -17,7 +17,7 @@ export class WriteError extends Error {
   private static say(what: string, error: unknown): string {
     const { errno = 0, code, message } = error as NodeJS.ErrnoException;
     const reason = getSystemErrorMap().get(errno)?.[1] ?? message;
-    const remedy = code === "ENOSPC" ? " Make room, and run the command again." : "";
+    const remedy = code === "ENOSPC" ? " Free some disk space, and run the command again." : "";
     return `${what} could not be written: ${reason}.${remedy}`;
   }
 }

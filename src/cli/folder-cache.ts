@@ -55,7 +55,7 @@ export class FolderResultCache {
     const results = readCachedResults(cachedFileText(file), name);
     if (results !== null) return results;
     this.invalidRuns.add(name);
-    this.stderr.write(`${file} does not hold what this engine keeps of the run; it is run again.\n`);
+    this.stderr.write(`${file} holds no valid results of this run and this version of the engine; it is run again.\n`);
     return null;
   }
 

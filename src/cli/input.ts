@@ -94,7 +94,7 @@ export function diagnosticLines({ guesses, reasons, unread }: Pick<ReadResult, "
         ? `${text === "" ? "" : `${text}: `}${reason}${count > 1 ? `, ${count.toLocaleString("en-US")} times` : ""}.`
         : count === 1
           ? `Line ${first}, "${text}": ${reason}.`
-          : `${linesText(count, lines)}; such as "${text}": ${reason}.`,
+          : `${linesText(count, lines)}; for example "${text}": ${reason}.`,
     ),
     ...(unlistedCount > 0
       ? [`${unlistedCount.toLocaleString("en-US")} more ${unlistedCount === 1 ? "line was" : "lines were"} not read.`]

@@ -62,5 +62,5 @@ export function jobLines({ jobs }: JobComparisons, { cycleSeconds: seconds }: Re
   ];
   const usedColumns = columns.filter(([, value]) => jobs.some((each) => value(each) !== null));
   const rows = [usedColumns.map(([title]) => title), ...jobs.map((each) => usedColumns.map(([, value]) => formatNumber(value(each))))];
-  return ["", `Jobs${network === "" ? "" : ` of ${network}`}, beside each other and alone`, ...alignColumns(rows)];
+  return ["", `Jobs${network === "" ? "" : ` of ${network}`}, together and alone`, ...alignColumns(rows)];
 }

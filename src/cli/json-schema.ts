@@ -28,7 +28,7 @@ export function scenarioSchema(): JsonSchema {
   return {
     $schema: "http://json-schema.org/draft-07/schema#",
     title: "Fabricscope scenario",
-    description: "A network, its traffic and how to run it. What is left out has its default.",
+    description: "A network, its traffic and how to run it. Omitted values have their defaults.",
     type: "object",
     properties: {
       $schema: { type: "string" },
@@ -39,8 +39,8 @@ export function scenarioSchema(): JsonSchema {
       beside: variantsSchema(comparable),
       sweep: sweepSchema(),
       ...describeAll(documentParams),
-      engine: { type: "string", pattern: wordPattern, description: "Version of the engine that computed the results claimed." },
-      digest: { type: "string", pattern: wordPattern, description: "Digest of the results claimed." },
+      engine: { type: "string", pattern: wordPattern, description: "Version of the engine that computed the claimed results." },
+      digest: { type: "string", pattern: wordPattern, description: "Digest of the claimed results." },
     },
     additionalProperties: false,
     definitions: definitions.allDefinitions(),
@@ -62,7 +62,7 @@ function variantsSchema(sections: Record<string, unknown>): JsonSchema {
     type: "array",
     maxItems: maxOtherScenarios,
     title: "Compared networks",
-    description: 'Scenarios compared with this one, each as what sets it apart: { "topology": …, "workload.load": 0.6 }.',
+    description: 'Scenarios compared with this one, each given by its differences: { "topology": …, "workload.load": 0.6 }.',
     items: {
       type: "object",
       properties: { title: nameSchema, ...sections },
@@ -78,12 +78,17 @@ function sweepSchema(): JsonSchema {
     type: "array",
     maxItems: maxSweepParameters,
     title: "Sweep",
-    description: "Places that take several values in turn.",
+    description: "Parameters that are swept over several values.",
     items: {
       type: "object",
       properties: {
-        path: { type: "string", description: "The place, such as workload.load." },
-        values: { type: "array", minItems: 1, maxItems: maxSweepValues, description: "Its values, as they would be given at the place." },
+        path: { type: "string", description: "Path of the parameter, such as workload.load." },
+        values: {
+          type: "array",
+          minItems: 1,
+          maxItems: maxSweepValues,
+          description: "Its values, as they would be written in the document.",
+        },
         from: { type: "number", description: "The first value, instead of a list." },
         to: { type: "number", description: "The last value." },
         step: { type: "number", exclusiveMinimum: 0, description: "The step between two values." },
@@ -91,7 +96,7 @@ function sweepSchema(): JsonSchema {
           type: "array",
           items: { type: "number", minimum: 0, maximum: maxSweepWeight },
           maxItems: maxSweepValues,
-          description: "Weight of each value in the performance over the mix; 1 when absent. No run depends on it.",
+          description: "Weight of each value in the performance over the mix; 1 if absent. Weights do not affect the runs.",
         },
       },
       required: ["path"],

@@ -54,7 +54,7 @@ export function processCount({ values }: CliOptions, defaultCount: number): numb
   if (processes >= 1 && processes <= maxProcesses) return processes;
   return refuse(
     "--processes",
-    `${quoteValue(text)} is no number of processes; expected one from 1 to ${maxProcesses}.`,
-    "One for each core does best.",
+    `${quoteValue(text)} is not a number of processes; expected a number from 1 to ${maxProcesses}.`,
+    "Use one process per core.",
   );
 }

@@ -66,7 +66,7 @@ export async function resultsAsText(
     `Scenario ${scenarioHash(scenario)}`,
     `Link     ${await writeDocumentLink(documentOf(scenario)).then(
       (link) => `#${link}`,
-      () => "none, it would be too long",
+      () => "none, because it would be too long",
     )}`,
     `Engine   ${granularityOf(scenario)}`,
     ...clockLine(scenario),
@@ -74,7 +74,11 @@ export async function resultsAsText(
   const deadlockLines =
     results.deadlock === null
       ? []
-      : ["", "Deadlock: each of these waits for the next, the last for the first.", ...results.deadlock.map((wait) => `  ${wait}`)];
+      : [
+          "",
+          "Deadlock: a cycle of packets, each of which waits for the next and the last for the first.",
+          ...results.deadlock.map((wait) => `  ${wait}`),
+        ];
   return [...heading, "", findingText(finding), ...lines, ...furtherLines, ...messageLines(results), ...deadlockLines, ""].join("\n");
 }
 
@@ -234,17 +238,21 @@ function deprecatedFacts(facts: readonly Fact[]): readonly Fact[] {
 
 /** Columns of the table of a pair's paths. */
 const pathColumns: MeasureTable["columns"] = [
-  { id: "share", unit: "", formula: "part of the pair's packets that take the path, 0 to 1; in an empty network where queues decide" },
+  {
+    id: "share",
+    unit: "",
+    formula: "fraction of the pair's packets that take the path, 0 to 1; for adaptive routing, in an empty network",
+  },
   {
     id: "compared",
     unit: "",
-    formula: "part of the packets that compare the path with a direct one, by the queues that the routing looks at",
+    formula: "fraction of the packets for which the routing compares the queues of this path with those of a minimal one",
   },
-  { id: "hops", unit: "channels", formula: "channels crossed, terminal channels counted" },
-  { id: "kind", unit: "", formula: "minimal where no path is shorter, else a detour" },
-  { id: "path", unit: "", formula: "the nodes that it passes" },
-  { id: "channels", unit: "", formula: "numbers of its channels" },
-  { id: "virtual-channels", unit: "", formula: "of each of these, the virtual channels that packets may get" },
+  { id: "hops", unit: "channels", formula: "number of channels, including terminal channels" },
+  { id: "kind", unit: "", formula: "minimal if no path is shorter, otherwise detour" },
+  { id: "path", unit: "", formula: "nodes of the path" },
+  { id: "channels", unit: "", formula: "numbers of the channels of the path" },
+  { id: "virtual-channels", unit: "", formula: "for each of these channels, the virtual channels that packets may use" },
 ];
 
 const pathRow = (network: Network, path: RoutedPath, formatFraction: (part: number) => string | number): MeasureRow => [
@@ -476,7 +484,7 @@ function messageLines({ messages, cycleSeconds: seconds }: Results): readonly st
     ...[created, injected, delivered, latency].map((time) => formatNumber(inSeconds(time, "cycles", cycleSeconds))),
   ]);
   const unit = unitInSeconds("cycles", cycleSeconds);
-  return ["", `Messages; times in ${unit}, −1 while something has not happened`, ...alignColumns([titles, ...rows])];
+  return ["", `Messages; times in ${unit}, −1 for events that have not happened yet`, ...alignColumns([titles, ...rows])];
 }
 
 /** Rows as lines with right-aligned columns. */
@@ -491,7 +499,7 @@ function clockLine(scenario: Scenario): readonly string[] {
   if (seconds === null || rate === null) return [];
   const { name, perCycle } = timeUnitFor(seconds, 1);
   return [
-    `Cycle    ${formatNumber(Number(perCycle.toPrecision(12)))} ${name}, in which a channel carries 4 bytes: ${quantityForPeople(rate, "rate")}`,
+    `Cycle    ${formatNumber(Number(perCycle.toPrecision(12)))} ${name}, in which a channel transmits 4 bytes: ${quantityForPeople(rate, "rate")}`,
   ];
 }
 

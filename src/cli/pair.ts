@@ -14,7 +14,7 @@ export function readPair(text: string, { network, routing }: Pick<Plan, "network
   const { terminals } = network;
   const { canReach } = routing;
   if (numbers === null) {
-    const message = `${quoteValue(text)} is no pair; two numbers of terminals were expected, source and destination.`;
+    const message = `${quoteValue(text)} is not a pair of terminals; expected two terminal numbers, source and destination.`;
     refuseWithNearest(message, nearestConnectedPair({ source: 0, destination: 1 }, terminals, canReach), "Write");
   }
   const pair = { source: Number(numbers[1]), destination: Number(numbers[2]) };
@@ -24,7 +24,7 @@ export function readPair(text: string, { network, routing }: Pick<Plan, "network
 }
 
 function refuseWithNearest(message: string, nearest: TerminalPair | null, verb: string): never {
-  if (nearest === null) refuse(optionName, message, "No path joins any terminals. Use another network.");
+  if (nearest === null) refuse(optionName, message, "No two terminals are connected by a path. Use another network.");
   const nearestText = `${nearest.source}-${nearest.destination}`;
   refuse(optionName, message, `${verb} ${nearestText}.`, nearestText);
 }

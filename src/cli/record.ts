@@ -19,12 +19,12 @@ import { PublishedFolder, publishedFolder } from "./published-folder.ts";
 
 const usage = `Usage: npm run record -- <document.json | link | exhibit> … [--keep <folder>] [--processes <count>] [--into <folder>]
 
-Runs each document, or those that an exhibit such as trees-table-4a stands on, and stores its results in ${publishedFolder}/, by
-the document's name, for the page to show at once. Runs that documents have in common are run once.
+Runs each document, or the documents of an exhibit such as trees-table-4a, and stores the results in ${publishedFolder}/, under
+the name of the document, so that the page shows them without a run. Runs that occur in several documents are run once.
 
-  --keep <folder>      keeps every finished run there and runs none again: what was interrupted goes on
-  --processes <count>  runs so many at a time; 1 when left out
-  --into <folder>      stores the results there instead
+  --keep <folder>      stores every finished run in this folder and does not repeat it, so that an interrupted command can continue
+  --processes <count>  number of parallel runs; default 1
+  --into <folder>      stores the results in this folder instead
 `;
 
 /** A document with the names of its runs. */
@@ -88,7 +88,7 @@ async function record(
   });
   if (openTasks.size > 0)
     context.stderr.write(
-      `Give the same command again for the runs that failed${cache.isInFolder ? "" : "; with --keep the others stay"}.\n`,
+      `Repeat the command for the runs that failed${cache.isInFolder ? "" : "; with --keep, finished runs are not repeated"}.\n`,
     );
   return hasFailed ? exitCodes.failed : exitCodes.done;
 }

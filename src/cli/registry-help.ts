@@ -53,7 +53,12 @@ export function registryHelp(name: string): string {
   const selected = registries.find((candidate) => [candidate.name, candidate.registry.noun, candidate.key].includes(name));
   if (selected === undefined) {
     const nearest = nearestName(name, names) ?? "workloads";
-    refuse("--help", `${quoteValue(name)} is no list; expected one of ${names.join(", ")}.`, `Write --help ${nearest}.`, nearest);
+    refuse(
+      "--help",
+      `${quoteValue(name)} is not a topic of the help; expected one of ${names.join(", ")}.`,
+      `Write --help ${nearest}.`,
+      nearest,
+    );
   }
   const kinds = kindsOf(selected.registry).filter(({ isRetired }) => isRetired !== true);
   return `${kinds.map((kind) => kindText(selected, kind)).join("\n")}\n`;
@@ -74,10 +79,10 @@ function paramLines(name: string, param: Param): readonly string[] {
   return [`    ${name}  ${param.help} ${rangeText(param)}`.trimEnd(), ...choices];
 }
 
-/** Range and default of a parameter: `From 1 to 64; usually 1.` */
+/** Range and default of a parameter: `From 1 to 64; default 1.` */
 function rangeText(param: Param): string {
   const defaultWord = toWord(param, writeParam(param, param.default));
-  const defaultText = defaultWord === null || defaultWord === "" ? "" : `usually ${defaultWord}`;
+  const defaultText = defaultWord === null || defaultWord === "" ? "" : `default ${defaultWord}`;
   switch (param.type) {
     case "integer":
     case "number":
@@ -87,13 +92,13 @@ function rangeText(param: Param): string {
     case "amount":
       return `From ${param.min} to ${param.max}, or as ${param.quantities.map(({ dimension }) => exampleOf[dimension]).join(" or ")}; ${defaultText}.`;
     case "kind":
-      return `One of --help ${registryName(param.registry)}; usually ${param.default.kind}.`;
+      return `One of --help ${registryName(param.registry)}; default ${param.default.kind}.`;
     case "choice":
-      return `${defaultText[0].toUpperCase()}${defaultText.slice(1)}.`;
+      return `Default: ${defaultWord}.`;
     case "flag":
       return `1 or 0; ${defaultText}.`;
     case "list":
-      return defaultText === "" ? "" : `${param.separator === "×" ? "As " : "Usually "}${defaultWord}.`;
+      return defaultText === "" ? "" : `${param.separator === "×" ? "As " : "Default: "}${defaultWord}.`;
     default:
       return "";
   }

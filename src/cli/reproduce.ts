@@ -19,9 +19,9 @@ import { sayVerdict, verdictSummaryOf, verdictOfExhibit } from "../reproductions
 
 const usage = `Usage: npm run reproduce -- [id …] [--json | --readme]
 
-  id         an exhibit, such as trees-table-2a, or a paper, such as trees; all when none is named
-  --json     as JSON, with formulas, spread and verdicts
-  --readme   writes the table of all exhibits into src/reproductions/README.md, and what the page's index tells of them
+  id         an exhibit, such as trees-table-2a, or a paper, such as trees; all exhibits if none is given
+  --json     prints JSON, with formulas, spread and verdicts
+  --readme   writes the table of all exhibits into src/reproductions/README.md, and the summaries of the page's index
 
 ${paperParts.map((part) => [`${part.title}:`, ...exhibitsIn(part).map(({ id, title }) => `  ${id.padEnd(26)} ${title}`), ""].join("\n")).join("\n")}`;
 
@@ -174,6 +174,6 @@ function rewriteReadme(lines: ReadonlyMap<string, string>, { projectFolder, stdo
     file,
     [textBefore, beginMark, "\n", tables.map((table) => table.join("\n")).join("\n\n"), "\n", endMark, textAfter].join(""),
   );
-  stdout.write(`${file}: ${lines.size} lines are written.\n`);
+  stdout.write(`${file}: ${lines.size} lines written.\n`);
   return exitCodes.done;
 }

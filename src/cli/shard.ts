@@ -38,13 +38,21 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function readShard(text: string, environment: Environment): Shard {
   const match = /^(auto|\d{1,15})(?:\/(\d{1,15}))?$/.exec(text);
   if (match === null || (match[1] !== "auto" && match[2] === undefined))
-    return refuse("--shard", `${quoteValue(text)} is not a part of a whole; expected such as 2/4, auto or auto/4.`, "Count parts from 1.");
+    return refuse(
+      "--shard",
+      `${quoteValue(text)} is not a shard; expected a shard such as 2/4, auto or auto/4.`,
+      "Shards are numbered from 1.",
+    );
   const count = match[2] === undefined ? null : Number(match[2]);
-  if (count === 0) return refuse("--shard", `${quoteValue(text)} divides into no parts; expected at least 1.`, "Give the number of tasks.");
+  if (count === 0) return refuse("--shard", `${quoteValue(text)} has 0 shards; expected at least 1.`, "Give the number of tasks.");
   if (match[1] === "auto") return shardOfTask(count, environment);
   const index = Number(match[1]);
   if (count === null || index < 1 || index > count)
-    return refuse("--shard", `there is no part ${index} of ${count}; expected one from 1 to ${count}.`, "Count parts from 1.");
+    return refuse(
+      "--shard",
+      `there is no shard ${index} of ${count}; expected a number from 1 to ${count}.`,
+      "Shards are numbered from 1.",
+    );
   return { index, count };
 }
 
@@ -61,8 +69,8 @@ function shardOfTask(givenCount: number | null, environment: Environment): Shard
   if (scheduler === undefined)
     return refuse(
       "--shard",
-      `no scheduler says which task this is; expected ${schedulers.map(({ index }) => index).join(", ")}.`,
-      "Run it as a task of an array, or say --shard 1/4.",
+      `no scheduler has set the number of this task; expected ${schedulers.map(({ index }) => index).join(", ")}.`,
+      "Run the command as a task of a job array, or use --shard 1/4.",
     );
   const { title } = scheduler;
   const [index, first, last] = [scheduler.index, scheduler.first, scheduler.last].map(variableNumber) as [
@@ -75,11 +83,11 @@ function shardOfTask(givenCount: number | null, environment: Environment): Shard
   const count = variableNumber(scheduler.count) ?? rangeCount;
   const shardCount = givenCount ?? count;
   if (shardCount === null || shardCount < 1)
-    return refuse("--shard", `${title} does not say how many tasks there are.`, "Say it: --shard auto/4 for four tasks.");
+    return refuse("--shard", `${title} does not give the number of tasks.`, "Add it: --shard auto/4 for four tasks.");
   if (givenCount === null && rangeCount !== count)
     return refuse(
       "--shard",
-      `the numbers of these ${count} tasks, ${first} to ${last}, have gaps.`,
+      `the numbers of the ${count} tasks, from ${first} to ${last}, have gaps.`,
       `Use an array without gaps, such as 1-${count}.`,
     );
   return { index: Math.floor(index / step) % shardCount || shardCount, count: shardCount };

@@ -52,36 +52,36 @@ import { workloadLines } from "./workload-facts.ts";
 
 const usage = `Usage: npm run simulate -- <file | link> [what] [--topology <file>] [--traffic <file>] [--json | --csv]
 
-  file            a scenario, comparison or sweep that the page has saved; of the last two, every run is a row below the finding.
+  file            a scenario, comparison or sweep saved by the page; a comparison or sweep prints a row for each run below the finding.
                   Or a network or traffic in any format that npm run convert reads
   link            an address of the page with its # part, or that part alone; put it in quotes
 
-  --topology <file>   the network in that file, in place of the one at hand
-  --traffic <file>    the traffic in that file, in place of the one at hand
+  --topology <file>   replaces the network by that of this file
+  --traffic <file>    replaces the traffic by that of this file
 
-  links=local~length10;global~rate2~length100   in a link: how fast and how long the links of each class are; rate400Gb/s, length20m, too
-  switch=pipeline3,creditDelay1                 in a link: what the switches are like; src/links/README.md says it all
+  links=local~length10;global~rate2~length100   in a link: rate and length of each class of links; or with units: rate400Gb/s, length20m
+  switch=pipeline3,creditDelay1                 in a link: parameters of the switches; see src/links/README.md
 
-what, if not all measures of the run:
-  --channels      load, waiting and delay of every channel
-  --switches      packets, load, waiting and delay of every switch
+what: one of these outputs, instead of all measures of the run:
+  --channels      load, waiting time and delay of every channel
+  --switches      packets, load, waiting time and delay of every switch
   --terminals     packets created, sent, consumed and delivered, and latency, of every terminal
-  --ranks         when each rank of a program was done, what it waited and computed
+  --ranks         end, waiting time and compute time of each rank of a program
   --flows         packets and latency of every pair of terminals
   --time          load, latency and channel load over time
   --distribution  histogram of latency
-  --cost          what the network costs by the document's prices, and the part of it that its jobs use; nothing is simulated
-  --analysis      counts, distances, ideal throughput and bounds, bisection and path diversity, and what is known of a training step; nothing is simulated
-  --paths 0-5     the paths from terminal 0 to terminal 5, each with its share of the packets; nothing is simulated
+  --cost          cost of the network at the document's prices, and of the part that its jobs use; without a simulation
+  --analysis      counts, distances, ideal throughput and bounds, bisection, path diversity, and facts about a training step; without a simulation
+  --paths 0-5     the paths from terminal 0 to terminal 5, each with its share of the packets; without a simulation
 
-  --verify        whether the runs give the digest that came with it: 0 where it is reproduced, 4 where it differs
+  --verify        compares the runs with the digest of the file or link; exit code 0 if reproduced, 4 if different
 
-  --drawn         all networks as ones that were drawn by hand, which changes no number; beside any of these
-  --sensitivity   how far the time of a program moves when its messages are a byte longer, or a packet; with all measures
-  --json          as JSON, with the canonical scenario and its name
-  --csv           as comma-separated rows alone; usual for what is named above
+  --drawn         treats all networks as drawn by hand, which changes no number; can be combined with all options above
+  --sensitivity   change of a program's time if its messages are one byte or one packet longer; only with all measures
+  --json          prints JSON, with the canonical scenario and its name
+  --csv           prints comma-separated rows only; the default for the outputs above
 
-  --help workloads   what there is to choose from, with parameters and an example of each; also ${helpRegistryNames()
+  --help workloads   lists the workloads, with their parameters and an example of each; also ${helpRegistryNames()
     .filter((name) => name !== "workloads")
     .join(", ")}
 `;
@@ -154,7 +154,7 @@ async function simulate(request: SimulateRequest, { callerFolder, stdout, stderr
   const scenario = options.includes("--drawn") ? documentWithDrawings(document) : document;
   const withSensitivity = options.includes("--sensitivity");
   if (withSensitivity && (part !== undefined || format === "--csv"))
-    refuse("--sensitivity", "it stands beside all measures of a run.", `Leave ${part ?? format} out.`);
+    refuse("--sensitivity", "it can be printed only with all measures of a run.", `Leave ${part ?? format} out.`);
   if (part === "--verify") return verify(scenario, input !== null && isLink(input) ? "link" : "file", format, stdout);
   const text =
     part === "--analysis"
@@ -173,8 +173,8 @@ async function simulate(request: SimulateRequest, { callerFolder, stdout, stderr
 function verify(document: Document, source: "file" | "link", format: string | undefined, stdout: TextOutput): number {
   const { claim } = document;
   if (claim === null)
-    refuse("digest", `the ${source} has none, so there is nothing to verify.`, "Copy it from a page whose numbers are in.");
-  if (format === "--csv") refuse("", "a verdict is no table.", "Leave --csv out, or write --json.");
+    refuse("digest", `the ${source} has no digest, so there is nothing to verify.`, "Copy it from the page after its runs have ended.");
+  if (format === "--csv") refuse("", "a verdict is not a table.", "Omit --csv, or use --json.");
   const computedClaim: Claim = { engine: engineVersion, digest: digestOf(claimedRuns(document).map((scenario) => run(scenario))) };
   const { is: verdict, why: explanation } = verdictOnDigest(claim, computedClaim, source);
   stdout.write(
@@ -252,7 +252,7 @@ async function sensitivityOf(scenario: Scenario, results: Results): Promise<Sens
   const sufficientSize = quantityForPeople(bytes, "bytes");
   refuse(
     "workload.message",
-    "a packet more is no small change of messages so short.",
+    "one more packet is not a small change of such short messages.",
     `Use ${sufficientSize} or more, or smaller packets.`,
     sufficientSize,
   );
@@ -268,9 +268,9 @@ async function resultsText(
 ): Promise<string | null> {
   if (hasSeveralRuns(scenario)) {
     if (withSensitivity)
-      refuse("--sensitivity", "this document asks for several runs.", "Keep one of its networks, without a sweep and with one seed.");
+      refuse("--sensitivity", "this document has several runs.", "Keep one of its networks, without a sweep and with one seed.");
     if (part === undefined) return allRunsText(scenario, format);
-    stderr.write("This document asks for several runs; a table of one run is printed for a single scenario only.\n");
+    stderr.write("This document has several runs; the table of a run is printed only for a single scenario.\n");
     return null;
   }
   const startedRun = startRun(scenario);

@@ -24,14 +24,14 @@ import { runProfileOf, runBatch } from "./run-batch.ts";
 const usage = `Usage: npm run sweep -- <document.json | link | exhibit> [--out <results.csv>] [--keep <folder>] [--processes <count>]
                         [--shard <part>] [--status]
 
-Runs a document, or those that an exhibit stands on, and writes a table with a row for each run, in the order of the document.
+Runs a document, or the documents of an exhibit, and writes a table with a row for each run, in the order of the document.
 
-  --out <file>         writes the table there, and units and meanings of its columns beside it; else it goes to the output
-  --keep <folder>      keeps every finished run there and runs none again; folders of several machines are merged by copying
-  --processes <count>  runs so many at a time; as many as there are cores when left out
-  --shard <part>       runs a part alone and keeps it: 2/4, the second of four; auto, as the scheduler says; auto/4, where it does
-                       not say how many tasks there are
-  --status             says what of it is in the folder, and how long the rest will take; runs nothing
+  --out <file>         writes the table to this file, and the units and meanings of its columns to a second one; default: standard output
+  --keep <folder>      stores every finished run in this folder and does not repeat it; folders of several machines can be merged by copying
+  --processes <count>  number of parallel runs; default: the number of cores
+  --shard <part>       runs and stores only one shard: 2/4 is the second of four; auto takes it from the scheduler; auto/4 gives the
+                       number of tasks if the scheduler does not
+  --status             prints how many runs are in the folder, and the time needed for the others; runs nothing
 `;
 
 /** A run that may occur in several documents. */
@@ -55,9 +55,9 @@ export const sweepCommand: CliCommand = async (args, context) => {
   const shard = shardText === undefined ? null : readShard(shardText, environment);
   const isStatus = options.flags.has("--status");
   if (cacheFolder === undefined && (shard !== null || isStatus))
-    refuse(shard === null ? "--status" : "--shard", "it is about runs in a folder, and none is named.", "Add --keep <folder>.");
+    refuse(shard === null ? "--status" : "--shard", "it needs the folder of the runs.", "Add --keep <folder>.");
   if (outputFile !== undefined && (shard !== null || isStatus))
-    refuse("--out", "the table needs all runs.", `Leave --out out here; give it without ${isStatus ? "--status" : "--shard"} at last.`);
+    refuse("--out", "the table needs all runs.", `Use --out without ${isStatus ? "--status" : "--shard"} when all runs have finished.`);
   const documents = await readDocuments(options.operands[0], callerFolder, stderr);
   checkSameTimeUnit(documents);
   const sweptDocuments = documents.map((document): SweptDocument => ({ document, cells: namedCells(document) }));
@@ -80,7 +80,7 @@ export const sweepCommand: CliCommand = async (args, context) => {
   const exitCode = hasFailed ? exitCodes.failed : exitCodes.done;
   if (shard !== null) {
     const finishedCount = ownRuns.filter(({ name }) => cache.find(name) !== null).length;
-    stdout.write(`Part ${shard.index} of ${shard.count}: ${finishedCount} of its ${ownRuns.length} runs are in ${cacheFolder}.\n`);
+    stdout.write(`Shard ${shard.index} of ${shard.count}: ${finishedCount} of its ${ownRuns.length} runs are in ${cacheFolder}.\n`);
     return exitCode;
   }
   const { rows, columns } = tidyTable(sweptDocuments, (name) => cache.find(name));
@@ -101,7 +101,7 @@ function columnsFile(outputFile: string): string {
 function checkOutputFile(outputFile: string): void {
   ensureWritableFolder(dirname(outputFile));
   if (statSync(outputFile, { throwIfNoEntry: false })?.isDirectory() === true)
-    refuse("--out", `${outputFile} is a folder.`, "Give the name of a file in it.");
+    refuse("--out", `${outputFile} is a folder.`, "Give the name of a file in this folder.");
 }
 
 /**
@@ -133,7 +133,7 @@ async function runMissing(
   const failedCount = missing.filter(({ name }) => cache.find(name) === null).length;
   if (failedCount > 0)
     context.stderr.write(
-      `${failedCount} ${failedCount === 1 ? "run" : "runs"} failed. Give the same command again for ${failedCount === 1 ? "it" : "them"}${folder === null ? "; with --keep the others stay" : ""}.\n`,
+      `${failedCount} ${failedCount === 1 ? "run" : "runs"} failed. Repeat the command for ${failedCount === 1 ? "it" : "them"}${folder === null ? "; with --keep, finished runs are not repeated" : ""}.\n`,
     );
   return hasFailed;
 }
@@ -189,10 +189,10 @@ function printStatus(
   const namesWithStatus = (status: Parameters<CacheFolder["namesWith"]>[0]) =>
     [...new Set(cacheFolders.flatMap((cacheFolder) => cacheFolder.namesWith(status)))].filter((name) => runNames.has(name));
   const counts = [
-    [namesWithStatus("kept"), "there"],
+    [namesWithStatus("kept"), "finished"],
     [namesWithStatus("missing"), "missing"],
     [namesWithStatus("broken"), "broken"],
-    [namesWithStatus("other engine"), "from another edition of the engine"],
+    [namesWithStatus("other engine"), "from another version of the engine"],
   ] as const;
   const countTexts = counts.filter(([names], i) => i < 2 || names.length > 0).map(([names, status]) => `${names.length} ${status}`);
   const lines = [`${runs.length} runs: ${countTexts.join(", ")}.`];
@@ -201,7 +201,7 @@ function printStatus(
   for (const file of files) {
     const partialFile = /^[0-9a-f]{16}\.json\.(.+)\.(\d+)\.part$/.exec(file);
     if (partialFile !== null)
-      lines.push(`${file} is being written on ${partialFile[1]} by process ${partialFile[2]}, or was left when that ended.`);
+      lines.push(`${file} is being written on ${partialFile[1]} by process ${partialFile[2]}, or is left over from that process.`);
   }
   const finishedNames = new Set(namesWithStatus("kept"));
   const remainingRuns = runs.filter(({ name }) => !finishedNames.has(name)).map(({ scenario }) => runProfileOf(scenario));
@@ -211,9 +211,9 @@ function printStatus(
   const processText = processes === 1 ? "1 process" : `${processes} processes`;
   lines.push(
     remainingRuns.length === 0
-      ? "All of it is done."
+      ? "All runs are finished."
       : seconds === null
-        ? "How long the rest takes is not known before a run is done."
+        ? "The remaining time can be estimated after the first finished run."
         : `About ${durationText(seconds)} left for ${processText}.`,
   );
   stdout.write(`${lines.join("\n")}\n`);
@@ -224,6 +224,6 @@ function folderFiles(folder: string): readonly string[] {
   try {
     return readdirSync(folder).toSorted();
   } catch {
-    return refuse("--keep", `${folder} is no folder that can be read.`, "Give the folder that the runs are kept in.");
+    return refuse("--keep", `${folder} is not a readable folder.`, "Give the folder in which the runs are stored.");
   }
 }

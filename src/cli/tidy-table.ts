@@ -39,7 +39,11 @@ const maxTextLength = 200;
 /** Checks that all documents have times in seconds, or all in cycles. @throws ScenarioError */
 export function checkSameTimeUnit(documents: readonly Document[]): void {
   if (documents.some((document) => cycleRatio(document, documents[0]) === null))
-    refuse("", "some of these documents have times in seconds, others in cycles, so they make no one table.", "Sweep them one by one.");
+    refuse(
+      "",
+      "some of these documents have times in seconds, others in cycles, so they do not fit in one table.",
+      "Sweep them one by one.",
+    );
 }
 
 /**
@@ -58,9 +62,9 @@ export function tidyTable(
   const inputValues = runs.map(({ document, cell, name }) => [
     ...identification(document, cell.variant, cell.scenario),
     ...parameterValues(scenarioParams, cell.scenario, ""),
-    tidyValue("engine", "edition of the engine", engineVersion),
+    tidyValue("engine", "version of the engine", engineVersion),
     tidyValue("hash", "name of the scenario", scenarioHash(cell.scenario)),
-    tidyValue("run", "name of the file that keeps the run", name),
+    tidyValue("run", "name of the file that stores the run", name),
   ]);
   const inputColumns = mergeColumns(inputValues);
   const rows = runs.map(({ cell, results }, i) => {

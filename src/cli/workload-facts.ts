@@ -14,7 +14,7 @@ export function workloadLines(scenario: Scenario): readonly string[] {
   const numberWidth = Math.max(...facts.map(({ text }) => text.length));
   const line = ({ title, text, unit }: (typeof facts)[number]) =>
     `${title.padEnd(titleWidth)}  ${text.padStart(numberWidth)}  ${unit}`.trimEnd();
-  return ["", "Known before it runs", ...facts.map(line)];
+  return ["", "Known before the run", ...facts.map(line)];
 }
 
 /** Formats a value: counts below ten thousand and shares without a unit prefix. */

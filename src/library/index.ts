@@ -115,7 +115,7 @@ export async function start(scenario: Scenario): Promise<Run> {
  * @throws ScenarioError if the scenario is invalid; and whatever the signal throws
  */
 export async function simulate(scenario: Scenario, { signal, work = defaultWork, told }: SimulateOptions = {}): Promise<Results> {
-  if (!(work > 0)) refuse("work", `${work} is no work to do in a slice; expected a number above 0.`, "Leave it out.", defaultWork);
+  if (!(work > 0)) refuse("work", `${work} is not an amount of work per slice; expected a number above 0.`, "Leave it out.", defaultWork);
   signal?.throwIfAborted();
   const { plan, simulation, results } = await start(scenario);
   const frame = openFrame(simulation.layout, new ArrayBuffer(simulation.layout.byteLength));
@@ -186,7 +186,11 @@ export async function findingOf(document: Document, runs: readonly Results[]): P
   await requireDocument(document);
   const count = runCount(document);
   if (runs.length !== count)
-    refuse("runs", `there are ${runs.length} results; this document asks for ${count}.`, "Give those of all its runs, in their order.");
+    refuse(
+      "runs",
+      `there are ${runs.length} results; this document has ${count} runs.`,
+      "Give the results of all its runs, in their order.",
+    );
   const [{ findingOfDocument }] = await Promise.all([import("../findings/document.ts"), fetchCompiler(document)]);
   return findingOfDocument(document, runs);
 }
@@ -195,7 +199,7 @@ export async function findingOf(document: Document, runs: readonly Results[]): P
 async function requireDocument(scenario: Scenario): Promise<void> {
   // Programs in plain JavaScript may pass anything.
   if (!((scenario as Partial<Scenario> | null | undefined)?.topology?.values instanceof Object))
-    refuse("", "this is no document that has been read.", "Read it by readDocument or readLink first.");
+    refuse("", "this is not a document that has been read.", "Read it with readDocument or readLink first.");
   await readWithKinds(() => checkScenario(scenario));
 }
 

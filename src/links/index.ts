@@ -19,11 +19,11 @@ export async function readDocumentLink(link: string): Promise<Document> {
   const fragment = fragmentOf(link.trim());
   const { scenario, lesson } = readPageLink(fragment);
   if (lesson !== null) {
-    const what = lesson.is === "named" ? `"${lesson.text}" has no value, as a lesson has none` : "this is a lesson";
-    refuse("link", `${what}; expected a scenario, as topology=torus.`, "Open it in the page, and copy the link of a step there.");
+    const what = lesson.is === "named" ? `"${lesson.text}" has no value, because it names a lesson` : "this is a lesson";
+    refuse("link", `${what}; expected a scenario, such as topology=torus.`, "Open it in the page, and copy the link of a step there.");
   }
   if (readFragment(fragment).is === "study")
-    refuse("link", "this is a study; expected a scenario, as topology=torus.", "Open it in the page.");
+    refuse("link", "this is a study; expected a scenario, such as topology=torus.", "Open it in the page.");
   return readScenarioLink(scenario);
 }
 
@@ -33,12 +33,12 @@ export async function readDocumentLink(link: string): Promise<Document> {
  */
 export async function readScenarioLink(fragment: string): Promise<Document> {
   checkLength(fragment);
-  if (fragment === "") refuse("link", "there is nothing behind the #.", "Copy the link again.");
+  if (fragment === "") refuse("link", "there is nothing after the #.", "Copy the link again.");
   if (fragment.startsWith(packedTag)) return readPacked(fragment);
   if (/^z\d+=/.test(fragment)) {
     refuse(
       "link",
-      `the packing "${fragment.slice(0, fragment.indexOf("="))}" is not known here.`,
+      `the encoding "${fragment.slice(0, fragment.indexOf("="))}" is not known here.`,
       "Reload the page to get its newest version.",
     );
   }

@@ -38,7 +38,7 @@ export function readLock(text: string, document: Document): Lock {
   const names = isAllBut ? words.slice(1) : words;
   const issues: ValidationIssue[] = [];
   if (names.length > maxPaths)
-    issues.push({ path: "lock", message: `names more than ${maxPaths} places.`, remedy: "Name whole sections." });
+    issues.push({ path: "lock", message: `names more than ${maxPaths} parameters.`, remedy: "Name whole sections." });
   const groups = openGroups(writeDocument(document), new Map(), []);
   const paths = issues.length > 0 ? [] : names.flatMap((name) => pathsOfName(name, document, groups, issues));
   if (issues.length > 0) throw new ScenarioError(issues);

@@ -71,13 +71,9 @@ export async function unpackDamaged(link: string): Promise<string> {
 export async function unpackLink(link: string): Promise<string> {
   const [text, sum, ...rest] = link.slice(packedTag.length).split(".");
   if (sum === undefined || sum === "")
-    refuse("link", "the end is missing: a packed link closes with a full stop and a check sum.", damagedRemedy);
+    refuse("link", "the end is missing: a packed link ends with a full stop and a checksum.", damagedRemedy);
   if (rest.length > 0 || sum !== checkSum(text)) {
-    refuse(
-      "link",
-      `the check sum does not fit: ${checkSum(text)} was expected from the text, "${sum.slice(0, 20)}" was found.`,
-      damagedRemedy,
-    );
+    refuse("link", `the checksum is wrong: the text requires ${checkSum(text)}, but the link has "${sum.slice(0, 20)}".`, damagedRemedy);
   }
   return unpack(text);
 }
@@ -89,7 +85,7 @@ async function unpack(text: string): Promise<string> {
   } catch (error) {
     if (error instanceof TooLargeError)
       refuse("link", `it unpacks to more than ${maxUnpackedBytes} bytes; no scenario is that long.`, "Open the scenario as a file.");
-    return refuse("link", "the text between tag and check sum cannot be unpacked.", damagedRemedy);
+    return refuse("link", "the text between tag and checksum cannot be unpacked.", damagedRemedy);
   }
 }
 

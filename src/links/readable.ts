@@ -324,7 +324,7 @@ function setSeparateParameter(groups: readonly LinkGroup[], name: string, word: 
 /** The parts of a link by key. Some programs encode more characters than necessary, or escape & as in HTML. */
 function parseParts(fragment: string, issues: ValidationIssue[]): LinkParts {
   const texts = fragment.replaceAll("&amp;", "&").split("&", maxParts + 1);
-  if (texts.length > maxParts) refuse("link", `it has more than ${maxParts} parts; a scenario has some ten.`, "Copy the link again.");
+  if (texts.length > maxParts) refuse("link", `it has more than ${maxParts} parts; a scenario has about ten.`, "Copy the link again.");
   const parts: LinkParts = new Map();
   for (const text of texts) {
     if (text === "") continue;
@@ -347,6 +347,10 @@ function decodePart(text: string): readonly [string, string] {
   try {
     return [decodeURIComponent(text.slice(0, mark)), decodeURIComponent(text.slice(mark + 1))];
   } catch {
-    return refuse("link", `"${text.slice(0, 40)}" has a % that no two hexadecimal digits follow.`, "Write %25 for the sign itself.");
+    return refuse(
+      "link",
+      `"${text.slice(0, 40)}" has a % that is not followed by two hexadecimal digits.`,
+      "Write %25 for a percent sign.",
+    );
   }
 }

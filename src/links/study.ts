@@ -51,7 +51,11 @@ function parsePart(part: string): readonly [name: string, word: string] {
   try {
     return [decodeURIComponent(part.slice(0, mark)), decodeURIComponent(part.slice(mark + 1))];
   } catch {
-    return refuse("link", `"${part.slice(0, 40)}" has a % that no two hexadecimal digits follow.`, "Write %25 for the sign itself.");
+    return refuse(
+      "link",
+      `"${part.slice(0, 40)}" has a % that is not followed by two hexadecimal digits.`,
+      "Write %25 for a percent sign.",
+    );
   }
 }
 

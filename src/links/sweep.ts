@@ -35,8 +35,8 @@ export function readSweep(scenario: Scenario, word: string): readonly Record<str
     if (path === undefined)
       refuse(
         "sweep",
-        `"${text.slice(0, 40)}" names nothing that can be swept; expected a parameter, a colon, and a range or values.`,
-        "Write it like sweep=load:.1..1..0.1.",
+        `"${text.slice(0, 40)}" is not a parameter that can be swept; expected a parameter, a colon, and a range or values.`,
+        "Write it as in sweep=load:.1..1..0.1.",
       );
     const [values, ...rest] = text.slice(mark + 1).split("*");
     const weights = rest.length === 0 ? {} : { weights: rest.join("*").split(";").map(parseWeight) };

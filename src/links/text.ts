@@ -39,7 +39,7 @@ export function parseDocumentJson(text: string): unknown {
 /** The first issues, and the number of the others. */
 export function limitIssues(issues: readonly ValidationIssue[]): readonly ValidationIssue[] {
   const remainingCount = issues.length - maxIssues;
-  const message = remainingCount === 1 ? "There is 1 more fault." : `There are ${remainingCount} more faults.`;
+  const message = remainingCount === 1 ? "There is 1 more error." : `There are ${remainingCount} more errors.`;
   return remainingCount <= 0 ? issues : [...issues.slice(0, maxIssues), { path: "", message, remedy: "Correct these first." }];
 }
 

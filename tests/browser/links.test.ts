@@ -7,7 +7,7 @@ const { address, visit } = browserTests();
 
 const invalidLinks = [
   ["#v=1&topolgy=torus", "topolgy: is not known here"],
-  ["#z1=TcxBCoMw.abc", "the check sum does not fit"],
+  ["#z1=TcxBCoMw.abc", "the checksum is wrong"],
   ["#v=7", "the document has version 7; this page reads up to 2"],
   ["#topology=thin-tree:k32,k'32,n8", "at most 65,536 are simulated"],
   [`#load=${"1".repeat(70_000)}`, "at most 65536 are read"],

@@ -23,12 +23,12 @@ test("two programs whose messages cross one link: a factor for each, in the tabl
   ]);
   expect(jobLines(jobCosts!, results)).toEqual([
     "",
-    "Jobs, beside each other and alone",
+    "Jobs, together and alone",
     "job  terminals  together (cycles)  alone (cycles)  slowdown",
     "  A          2                 35              19    1.8421",
     "  B          2                 35              19    1.8421",
   ]);
-  expect(jobLines(jobCosts!, results, "B")[1]).toBe("Jobs of B, beside each other and alone");
+  expect(jobLines(jobCosts!, results, "B")[1]).toBe("Jobs of B, together and alone");
 });
 
 test("traffic has loads and no times, and one job has no others", () => {

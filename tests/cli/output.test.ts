@@ -51,7 +51,7 @@ test("times are told in seconds where the links have a rate", async () => {
   const timed = readScenario({ ...writeScenario(singleMessage), technology: { kind: "own-links", rate: "400 MB/s" } });
   const results = run(timed);
   const table = await resultsAsText(timed, results, finding);
-  expect(table).toMatch(/^Cycle {4}10 ns, in which a channel carries 4 bytes: 400 MB\/s$/m);
+  expect(table).toMatch(/^Cycle {4}10 ns, in which a channel transmits 4 bytes: 400 MB\/s$/m);
   expect(table).toMatch(/^Makespan +200 {2}ns$/m);
   expect(table).toContain("Messages; times in s,");
   expect(resultsAsCsv(results).split("\r\n")).toContain("makespan,2e-7,s");
@@ -66,7 +66,7 @@ test("a deadlock is a result and is told packet by packet", async () => {
   expect(results.status).toBe("deadlocked");
   const table = await resultsAsText(deadlockedScenario, results, finding);
   expect(table).toMatch(/^Status +deadlocked$/m);
-  expect(table).toMatch(/waits for the next, the last for the first\.\n {2}The packet from/);
+  expect(table).toMatch(/waits for the next and the last for the first\.\n {2}The packet from/);
 });
 
 test("JSON holds results, canonical scenario and its name", () => {

@@ -185,7 +185,7 @@ test("nothing is told before anything is known, and the tail counts: one long ru
   expect(pace.remainingSeconds(0)).toBeNull();
   pace.finish(0, 1, 5e5);
   expect(pace.remainingSeconds(1)).toBeGreaterThan(20);
-  expect(pace.progressText(1)).toMatch(/^1 of 4 runs, 0\.5 million packets, 1 s gone, about \d+ (s|min) left$/);
+  expect(pace.progressText(1)).toMatch(/^1 of 4 runs, 0\.5 million packets, 1 s elapsed, about \d+ (s|min) left$/);
   pace.remove(3);
   expect(pace.remainingSeconds(1)).toBeCloseTo(1, 6);
   for (const i of [1, 2]) pace.start(i, 1, i);

@@ -61,7 +61,7 @@ test("where no path leads, the nearest terminal is named to which one does", () 
     "0-3",
     parted(() => false),
   );
-  expect([remedy, nearest]).toEqual(["No path joins any terminals. Use another network.", undefined]);
+  expect([remedy, nearest]).toEqual(["No two terminals are connected by a path. Use another network.", undefined]);
   expect(
     issueOf(
       "1-3",

@@ -33,7 +33,7 @@ test("documents share runs, finished runs are kept, and none is run again", asyn
   const first = await record(...command);
   expect(first.status).toBe(0);
   expect(first.stderr.trimEnd().split("\n")).toHaveLength(3);
-  expect(first.stderr).toMatch(/^3 of 3 runs, 0\.0 million packets, \d+ s gone, about 0 s left$/m);
+  expect(first.stderr).toMatch(/^3 of 3 runs, 0\.0 million packets, \d+ s elapsed, about 0 s left$/m);
   const documents = [smallDocument, more].map(parseDocument);
   const names = documents.flatMap(claimedRuns).map(scenarioHash);
   expect(readdirSync(`${folder}/kept`).toSorted()).toEqual([...new Set(names)].map((name) => `${name}.json`).toSorted());
@@ -78,7 +78,7 @@ test("a kept file that was changed, cut, renamed or written in another form is n
     const said: string[] = [];
     const kept = new FolderResultCache(`${folder}/kept`, { write: (line) => said.push(line) });
     expect([kept.find(first), kept.find(first)]).toEqual([null, null]);
-    expect(said).toEqual([`${file} does not hold what this engine keeps of the run; it is run again.\n`]);
+    expect(said).toEqual([`${file} holds no valid results of this run and this version of the engine; it is run again.\n`]);
   }
   const stored = readJson(`store/${documentHash(parseDocument(smallDocument))}.json`);
   const { status, stderr } = await record("small.json", "--keep", "kept", "--into", "store");

@@ -105,19 +105,19 @@ describe("shards", () => {
   });
 
   test.each([
-    ["0/4", {}, /no part 0 of 4; expected one from 1 to 4/],
-    ["5/4", {}, /no part 5 of 4; expected one from 1 to 4/],
+    ["0/4", {}, /no shard 0 of 4; expected a number from 1 to 4/],
+    ["5/4", {}, /no shard 5 of 4; expected a number from 1 to 4/],
     ["1/0", {}, /expected at least 1/],
     ["auto/0", { PARALLEL_SEQ: "1" }, /expected at least 1/],
-    ["3", {}, /expected such as 2\/4, auto or auto\/4/],
-    ["-1/4", {}, /expected such as/],
-    ["1e3/4", {}, /expected such as/],
-    [`1/${"9".repeat(400)}`, {}, /expected such as/],
-    ["", {}, /expected such as/],
-    ["auto", {}, /no scheduler says which task this is; expected SLURM_ARRAY_TASK_ID/],
-    ["auto", { SLURM_ARRAY_TASK_ID: "x" }, /no scheduler says/],
-    ["auto", { PARALLEL_SEQ: "2" }, /GNU parallel does not say how many tasks there are.*--shard auto\/4/],
-    ["auto", slurm(3, 1, 7, 1, 3), /the numbers of these 3 tasks, 1 to 7, have gaps.*such as 1-3/],
+    ["3", {}, /expected a shard such as 2\/4, auto or auto\/4/],
+    ["-1/4", {}, /expected a shard such as/],
+    ["1e3/4", {}, /expected a shard such as/],
+    [`1/${"9".repeat(400)}`, {}, /expected a shard such as/],
+    ["", {}, /expected a shard such as/],
+    ["auto", {}, /no scheduler has set the number of this task; expected SLURM_ARRAY_TASK_ID/],
+    ["auto", { SLURM_ARRAY_TASK_ID: "x" }, /no scheduler has set the number/],
+    ["auto", { PARALLEL_SEQ: "2" }, /GNU parallel does not give the number of tasks.*--shard auto\/4/],
+    ["auto", slurm(3, 1, 7, 1, 3), /the numbers of the 3 tasks, from 1 to 7, have gaps.*such as 1-3/],
   ])("%s is refused", (text, environment, said) => {
     expect(() => readShard(text, environment)).toThrow(said);
   });

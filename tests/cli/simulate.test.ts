@@ -81,7 +81,7 @@ test("what is known of a training step before it runs, by itself and beside the 
     "topology=single-switch:terminals4&technology=own-links:rate50GB/s&flowControl=fluid&workload=training-step:tensor1,batch8,rate100";
   const facts = (await simulate(`v=1&${step}`, "--analysis")).stdout.split("\r\n");
   expect(facts).toEqual(expect.arrayContaining(["bubble,0.375,", "pipeline-bytes,131072,B", "micro-batches,8,"]));
-  expect((await simulate(`v=1&${step}`)).stdout).toMatch(/\n\nKnown before it runs\nParameters +19\.491 {2}M\n/);
+  expect((await simulate(`v=1&${step}`)).stdout).toMatch(/\n\nKnown before the run\nParameters +19\.491 {2}M\n/);
   const { workload, results } = JSON.parse((await simulate(`v=1&${step}`, "--json")).stdout);
   expect(workload).toMatchObject({ bubble: 0.375, pipelineBytes: 131_072, microBatches: 8, gradientBytes: 0 });
   expect(results.makespan * results.cycleSeconds).toBeGreaterThan(workload.leastSeconds);
@@ -275,7 +275,9 @@ test("every shelf is listed with its kinds, parameters and choices, and an examp
   expect((await simulate("--help", "topology")).stdout).toBe((await simulate("--help", "topologies")).stdout);
   expect(await simulate("--help", "workloadz")).toMatchObject({
     status: 2,
-    stderr: expect.stringMatching(/^--help: "workloadz" is no list; expected one of topologies, .* Write --help workloads\.\n$/),
+    stderr: expect.stringMatching(
+      /^--help: "workloadz" is not a topic of the help; expected one of topologies, .* Write --help workloads\.\n$/,
+    ),
   });
 });
 

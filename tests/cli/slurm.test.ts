@@ -106,9 +106,9 @@ testWithSlurm(`an array of four tasks, one of them killed and given again, gives
   await vi.waitFor(() => expect(callSlurm("squeue", "-h").stdout).toBe(""), { timeout: 120_000, interval: 500 });
   const status = () => sweep("small.json", "--keep", "runs", "--status").stdout;
   // The runs of the killed task are missing, except those it had finished.
-  expect(status()).toMatch(/^12 runs: (9|1[01]) there, [123] missing\./);
+  expect(status()).toMatch(/^12 runs: (9|1[01]) finished, [123] missing\./);
   expect(callSlurm("sbatch", "--wait", "--array=3", "again.sh").status).toBe(0);
-  expect(status()).toBe("12 runs: 12 there, 0 missing.\nAll of it is done.\n");
+  expect(status()).toBe("12 runs: 12 finished, 0 missing.\nAll runs are finished.\n");
 
   expect(sweep("small.json", "--keep", "runs", "--out", "array.csv")).toMatchObject({ status: 0, stderr: "" });
   expect(sweep("small.json", "--processes", "1", "--out", "one.csv").status).toBe(0);

@@ -94,7 +94,7 @@ test("to the output, on many processes, from parts in any order, and from folder
   expect((await sweep(["small.json", "--processes", "3"])).stdout).toBe(table);
   for (const part of [3, 1]) {
     const { status, stdout } = await sweep(["small.json", "--keep", "a", "--shard", `${part}/3`]);
-    expect([status, stdout]).toEqual([0, expect.stringMatching(new RegExp(`^Part ${part} of 3: \\d of its \\d runs are in .*/a\\.\n$`))]);
+    expect([status, stdout]).toEqual([0, expect.stringMatching(new RegExp(`^Shard ${part} of 3: \\d of its \\d runs are in .*/a\\.\n$`))]);
   }
   expect((await sweep(["small.json", "--keep", "b", "--shard", "auto"], slurmTask(2, 3))).status).toBe(0);
   const kept = (name: string) => readdirSync(`${folder}/${name}`).filter((file) => file.endsWith(".json"));
@@ -102,7 +102,7 @@ test("to the output, on many processes, from parts in any order, and from folder
   cpSync(`${folder}/b`, `${folder}/a`, { recursive: true });
   expect(await sweep(["small.json", "--keep", "a", "--status"])).toEqual({
     status: 0,
-    stdout: "8 runs: 8 there, 0 missing.\nAll of it is done.\n",
+    stdout: "8 runs: 8 finished, 0 missing.\nAll runs are finished.\n",
     stderr: "",
   });
   expect(await sweep(["small.json", "--keep", "a", "--out", "merged.csv"])).toEqual({ status: 0, stdout: "", stderr: "" });
@@ -128,15 +128,15 @@ test("what is missing, broken or of another edition is told, and run again alone
   writeFileSync(`${folder}/${gone}.there.17.part`, "{");
   const { stdout } = await sweep(["small.json", "--keep", "c", "--status", "--processes", "2"]);
   expect(stdout.split("\n").slice(0, -2)).toEqual([
-    "8 runs: 5 there, 1 missing, 1 broken, 1 from another edition of the engine.",
+    "8 runs: 5 finished, 1 missing, 1 broken, 1 from another version of the engine.",
     `${cacheFileName(names[1])} is broken; it will be run again.`,
-    `${cacheFileName(names[2])} is from another edition of the engine; it will be run again.`,
-    `${cacheFileName(names[0])}.there.17.part is being written on there by process 17, or was left when that ended.`,
+    `${cacheFileName(names[2])} is from another version of the engine; it will be run again.`,
+    `${cacheFileName(names[0])}.there.17.part is being written on there by process 17, or is left over from that process.`,
   ]);
   expect(stdout).toMatch(/\nAbout \d+ s left for 2 processes\.\n$/);
   const { status, stderr } = await sweep(["small.json", "--keep", "c", "--out", "again.csv"]);
   expect(status).toBe(0);
-  expect(stderr.match(/does not hold what this engine keeps of the run; it is run again\./g)).toHaveLength(2);
+  expect(stderr.match(/holds no valid results of this run and this version of the engine; it is run again\./g)).toHaveLength(2);
   expect(stderr).toMatch(/\n3 of 3 runs, /);
   expect(readText("again.csv")).toBe(table);
 });
@@ -182,7 +182,7 @@ test("a process that dies fails the run that it was sent, and another one runs t
   expect([status, started]).toEqual([1, 2]);
   const [, failed] = /^Run ([0-9a-f]{16}) failed: its process ended with SIGKILL\n/.exec(stderr) ?? [];
   expect(names).toContain(failed);
-  expect(stderr).toMatch(/\n1 run failed\. Give the same command again for it; with --keep the others stay\.\n$/);
+  expect(stderr).toMatch(/\n1 run failed\. Repeat the command for it; with --keep, finished runs are not repeated\.\n$/);
   const rows = rowsOf(stdout);
   const at = 1 + names.indexOf(failed);
   expect(rows.toSpliced(at, 1)).toEqual(rowsOf(table).toSpliced(at, 1));
@@ -224,7 +224,7 @@ test("interrupted, it has kept what was finished, and goes on from there", async
     [cacheFileName(short.name), `took.${hostname().replaceAll(/[^A-Za-z0-9-]+/g, "-")}.${child.pid}.txt`].toSorted(),
   );
   const { stdout } = await sweep(["long.json", "--keep", "long", "--status"]);
-  expect(stdout).toMatch(/^2 runs: 1 there, 1 missing\.\nAbout /);
+  expect(stdout).toMatch(/^2 runs: 1 finished, 1 missing\.\nAbout /);
 });
 
 test.each([
@@ -232,15 +232,15 @@ test.each([
   [["small.json", "more.json"], /^Usage/],
   [[], /^Usage/],
   [["small.json", "--strange", "1"], /^Usage/],
-  [["small.json", "--processes", "0"], /^--processes: "0" is no number of processes; expected one from 1 to 1024/],
+  [["small.json", "--processes", "0"], /^--processes: "0" is not a number of processes; expected a number from 1 to 1024/],
   [["small.json", "--processes", "1e9"], /^--processes: /],
   [["small.json", "--shard", "1/2"], /^--shard: .* Add --keep/],
   [["small.json", "--status"], /^--status: .* Add --keep/],
-  [["small.json", "--keep", "k", "--shard", "0/4"], /^--shard: there is no part 0 of 4; expected one from 1 to 4/],
-  [["small.json", "--keep", "k", "--shard", "auto"], /^--shard: no scheduler says which task this is/],
+  [["small.json", "--keep", "k", "--shard", "0/4"], /^--shard: there is no shard 0 of 4; expected a number from 1 to 4/],
+  [["small.json", "--keep", "k", "--shard", "auto"], /^--shard: no scheduler has set the number of this task/],
   [["small.json", "--keep", "k", "--shard", "1/2", "--out", "x.csv"], /^--out: the table needs all runs/],
-  [["small.json", "--keep", "nowhere", "--status"], /^--keep: .* is no folder that can be read/],
-  [["small.json", "--keep", "small.json", "--status"], /^--keep: .* is no folder that can be read/],
+  [["small.json", "--keep", "nowhere", "--status"], /^--keep: .* is not a readable folder/],
+  [["small.json", "--keep", "small.json", "--status"], /^--keep: .* is not a readable folder/],
   [["small.json", "--out", "."], /^--out: .* is a folder/],
   [["missing.json"], /there is no file/],
 ])("%j is refused before anything is run", async (args, said) => {

@@ -59,7 +59,7 @@ describe.skipIf(!existsSync("/dev/full"))("on a full disk a command ends with a 
     closeSync(full);
     expect(await waitForExit(child)).toEqual({
       code: 3,
-      stderr: "The output could not be written: no space left on device. Make room, and run the command again.\n",
+      stderr: "The output could not be written: no space left on device. Free some disk space, and run the command again.\n",
     });
   });
 
@@ -81,7 +81,7 @@ describe.skipIf(!existsSync("/dev/full"))("on a full disk a command ends with a 
     const full = {
       status: 3,
       stdout: "",
-      stderr: `${file} could not be written: no space left on device. Make room, and run the command again.\n`,
+      stderr: `${file} could not be written: no space left on device. Free some disk space, and run the command again.\n`,
     };
     expect(await recordWithout(file, ...keep)).toEqual(full);
     expect(readFileSync(file, "utf8")).toBe(before);

@@ -64,7 +64,7 @@ test.each<[string, Raw, string, RegExp, RegExp]>([
   ["four sentences", stepWith({ words: "One. Two. Three. Four." }), "words", /^has 4 sentences; expected at most 3/, /^Move/],
   ["no scenario", stepWith({ scenario: undefined }), "scenario", /expected/, /./],
   ["a scenario that is a number", stepWith({ scenario: 7 }), "scenario", /expected/, /./],
-  ["a link to nowhere", stepWith({ scenario: "https://example.org/" }), "scenario.link", /nothing behind the #/, /./],
+  ["a link to nowhere", stepWith({ scenario: "https://example.org/" }), "scenario.link", /nothing after the #/, /./],
   [
     "a wrong network",
     stepWith({ scenario: "#v=2&topology=tours" }),
@@ -333,7 +333,7 @@ test("steps and keys that stand there twice, or by the thousand, cost nothing bu
   // Issues of several parts of one step are reported together, up to a readable number.
   const odd = Object.fromEntries(Array.from({ length: 11 }, (_, i) => [`key${i}`, i]));
   const { unreadableSteps } = await readLesson(JSON.stringify(lessonWith({ steps: [one, choiceWith({ options: [odd, odd] })] })));
-  expect(unreadableSteps[0].issues.at(-1)?.message).toMatch(/^There (is|are) \d+ more faults?\.$/);
+  expect(unreadableSteps[0].issues.at(-1)?.message).toMatch(/^There (is|are) \d+ more errors?\.$/);
   expect(unreadableSteps[0].issues.length).toBe(21);
   const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`key${i}`, i]));
   for (const raw of [lessonWith(many), lessonWith({ steps: [one, { ...one, ...many }] }), lessonWith({ ["k".repeat(1e6)]: 1 })]) {

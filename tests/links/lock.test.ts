@@ -56,7 +56,7 @@ test.each([
   ["topology.__proto__", /is not known here/],
   ["topology.k.0.0.0", /is not known here/],
   ["<script>", /is not known here/],
-  ["a,".repeat(5000), /names more than 64 places/],
+  ["a,".repeat(5000), /names more than 64 parameters/],
   ["x".repeat(60_000), /is not known here/],
 ])("a lock that cannot be understood is refused with a sentence (%#)", (text, why) => {
   const fault = (() => {
