@@ -393,7 +393,7 @@ class DocumentImport {
       this.setSection("workload", { kind: openLoop.id, values: { ...jobValues, pattern, mapping, ranks, loadOf } });
       const scalingText = unit === 1 ? "are used as weights" : `were multiplied by ${fourDigits(1 / unit)} and are used as weights`;
       this.report(
-        `The values ${scalingText}: the weights of each sender sum to ${fourDigits(maximum / unit)}, which stands for its load of ${load} phits/cycle. A weight of 1 is ${sayRate((load / maximum) * unit)}.`,
+        `The values ${scalingText}: the weights of each sender sum to ${fourDigits(maximum / unit)}, which corresponds to its load of ${load} phits/cycle. A weight of 1 is ${sayRate((load / maximum) * unit)}.`,
       );
       this.reportRounding("Weights", cells, unit);
     } else {

@@ -575,7 +575,7 @@ describe("ibnetdiscover", () => {
     expect(noteTexts(reading)).toEqual([
       '5: is listed from one end only: "S-2" does not list it; the link is kept',
       '8: plugs a second cable into port 2 of "S-1"',
-      '9: has no peer; expected one such as [1] "S-0002c9"[1]',
+      '9: has no peer; expected a peer such as [1] "S-0002c9"[1]',
       "11: gives 4xHDR, and the other end 2xHDR: 2xHDR is used",
       '12: connects "S-2" to itself',
     ]);

@@ -92,7 +92,7 @@ function read(text: string, options: ReaderOptions = {}): ReadResult {
             : portMatch !== null
               ? readPort(portMatch, line, lineText)
               : /^\s*\[/.test(lineText)
-                ? 'has no peer; expected one such as [1] "S-0002c9"[1]'
+                ? 'has no peer; expected a peer such as [1] "S-0002c9"[1]'
                 : "is not a line of ibnetdiscover";
       if (reason !== null) diagnostics.note(line, lineText, reason);
     },

@@ -11,7 +11,7 @@ const factorsOfSize = (size: number): readonly ProductFactor[] => [{ kind: "full
 /** At least one dimension has size four: a network with sizes two and three only is a torus or a hypercube. */
 const isAccepted = (product: CartesianProduct) => product.length <= maxDimensions && product.some(({ size }) => size > 3);
 
-/** HyperX; with one dimension, a full graph. Networks with sizes two and three only are left to {@link torusFamily}. */
+/** HyperX; with one dimension, a complete graph. Networks with sizes two and three only are left to {@link torusFamily}. */
 export const hyperxFamily: TopologyFamily = {
   id: "hyperx",
   find(fabric) {
@@ -33,7 +33,7 @@ function describe(
   const isFull = dimensions.length === 1;
   return {
     topology: isSupported ? { kind: "hyperx", values: { sizes, terminalsPerSwitch: terminals } } : null,
-    title: isFull ? `full graph of ${sizes[0]} switches` : `${formatSizes(dimensions)} HyperX`,
+    title: isFull ? `complete graph of ${sizes[0]} switches` : `${formatSizes(dimensions)} HyperX`,
     sentences: [
       isFull ? "Every switch is linked to every other switch." : "Every switch is linked to all others in each of its dimensions.",
       terminalsSentence(terminals),

@@ -135,7 +135,7 @@ describe("whole networks", () => {
     expect(titleOf(torusNetwork([3]))).toBe("ring of 3 switches");
     expect(titleOf(meshNetwork(2, 2))).toBe("ring of 4 switches");
     expect(titleOf(torusNetwork([12]))).toBe("ring of 12 switches");
-    expect(titleOf(hyperxNetwork(4))).toBe("full graph of 4 switches");
+    expect(titleOf(hyperxNetwork(4))).toBe("complete graph of 4 switches");
     expect(titleOf(hypercubeNetwork(3))).toBe("hypercube of 3 dimensions");
     expect(titleOf(hypercubeNetwork(4))).toBe("4 × 4 torus");
     expect(titleOf(torusNetwork([4, 4]))).toBe("4 × 4 torus");
