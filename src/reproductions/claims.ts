@@ -24,17 +24,17 @@ export interface PaperClaim {
 
 export const claims: Readonly<Record<PaperId, PaperClaim>> = {
   trees: {
-    says: "A thin tree narrowed two to one costs under a third of a fat tree, is as fast, and wins for the money",
+    says: "A thin tree with 2:1 over-subscription costs less than a third of a fat tree, is as fast, and has the best performance per cost",
     statements: { "trees-section-6": ["a-third", "low-levels", "clear-winner"] },
     number: { exhibit: "trees-section-6", row: "ratio Table 4b", of: "times the fat tree’s performance per cost" },
   },
   qsnet: {
-    says: "Three permutations run at full speed and three cannot; servers spread out serve a fifth more",
+    says: "Three permutations reach full bandwidth and three cannot; distributed I/O servers accept a fifth more than clustered ones",
     statements: { "qsnet-figure-13": ["optimal", "slow"], "qsnet-table-1": ["distributed", "fifth"] },
-    number: { exhibit: "qsnet-table-1", row: "half random traffic, distributed I/O", of: "MB/s of servers spread out" },
+    number: { exhibit: "qsnet-table-1", row: "half random traffic, distributed I/O", of: "MB/s accepted by each distributed server" },
   },
   torus: {
-    says: "Sending half of the pairs by way of another node makes a transpose up to 35 % faster",
+    says: "Routing half of the pairs through an intermediate node makes a matrix transpose up to 35 % faster",
     statements: { "torus-figure-3": ["gain", "whole gain", "growth"] },
     number: {
       exhibit: "torus-figure-3",
@@ -44,60 +44,60 @@ export const claims: Readonly<Record<PaperId, PaperClaim>> = {
     },
   },
   quads: {
-    says: "Twelve small switches come near one large one, and nearer when both directions are used",
+    says: "Twelve small switches are nearly as fast as one large switch, and the gap is smaller in full duplex",
     statements: { "quads-section-4-2": ["outperforms", "not-twice", "better-utilized"] },
     number: {
       exhibit: "quads-section-4-2",
       row: "ratio Three Quads to switch, half duplex",
-      of: "times as long as the large switch",
+      of: "times the transpose time of the large switch",
     },
   },
   matmul: {
-    says: "Broadcasts beat messages between two by 30 to 45 % over Ethernet, and by less over InfiniBand",
+    says: "Point-to-point messages take 30 to 45 % longer than broadcasts over Ethernet, and the penalty is smaller over InfiniBand",
     statements: { "matmul-table-1": ["penalty-ethernet", "slower-on-both", "smaller-over-infiniband"] },
     number: {
       exhibit: "matmul-table-1",
       row: "ratio InfiniBand point to point 12000",
-      of: "times as long as by broadcasts, over InfiniBand",
+      of: "times the time of broadcasts, over InfiniBand",
     },
   },
   deepseek: {
-    says: "Eight planes of two levels join 16,384 accelerators with no more switches and links for each than one plane has",
+    says: "Eight planes of two-level fat trees connect 16,384 accelerators with as few switches and links per endpoint as one plane",
     statements: { "deepseek-table-3": ["supports", "over-10k"] },
     number: { exhibit: "deepseek-table-3", row: "endpoints MPFT", of: "endpoints in eight planes" },
   },
   megatron: {
-    says: "A trillion parameters train in about three months on 3,072 accelerators",
+    says: "Training a model of a trillion parameters takes about three months on 3,072 accelerators",
     statements: { "megatron-table-1": ["three-months", "interleaved"] },
-    number: { exhibit: "megatron-table-1", row: "days a trillion", of: "days for a trillion parameters" },
+    number: { exhibit: "megatron-table-1", row: "days a trillion", of: "days to train a trillion parameters" },
   },
   swing: {
-    says: "An allreduce whose partners swing to and fro crosses two thirds of the links of one that doubles distances",
+    says: "On a ring, Swing’s allreduce crosses two thirds of the links that recursive doubling crosses",
     statements: { "swing-distances": ["nearer", "same-bytes"] },
-    number: { exhibit: "swing-distances", row: "swing-latency 256 ranks", of: "links in all steps, on a ring of 256" },
+    number: { exhibit: "swing-distances", row: "swing-latency 256 ranks", of: "links crossed in all steps, on a ring of 256 ranks" },
   },
   jellyfish: {
-    says: "The switches of a fat tree bring nearly all servers within five links of each other if they are joined at random",
+    says: "When the switches of a fat tree are connected as a random graph, nearly all pairs of servers are at most five links apart",
     statements: { "jellyfish-figure-1c": ["nearly-all", "shorter"] },
-    number: { exhibit: "jellyfish-figure-1c", row: "under jellyfish", of: "% of pairs fewer than six links apart" },
+    number: { exhibit: "jellyfish-figure-1c", row: "under jellyfish", of: "% of server pairs fewer than six links apart" },
   },
   dragonfly: {
-    says: "One link between two groups is enough, if packets go by way of another group where that pays",
+    says: "One link between every two groups is enough if adaptive routing can take non-minimal paths through a third group",
     statements: { "dragonfly-throughput": ["one-global", "balanced", "worst", "half"] },
     number: {
       exhibit: "dragonfly-throughput",
       row: "most worst valiant",
-      of: "of what terminals can send, in the worst case, by Valiant’s detours",
+      of: "of injection bandwidth accepted with Valiant routing, in the worst case",
       published: valiantThroughput,
     },
   },
   butterfly: {
-    says: "One link between two switches is enough, if packets go by way of another switch where that pays",
+    says: "One link between every two switches is enough if adaptive routing can take non-minimal paths through a third switch",
     statements: { "butterfly-throughput": ["non-minimal", "only-when", "worst", "half"] },
     number: {
       exhibit: "butterfly-throughput",
       row: "most worst valiant",
-      of: "of what terminals can send, in the worst case, by Valiant’s detours",
+      of: "of injection bandwidth accepted with Valiant routing, in the worst case",
       published: valiantThroughput,
     },
   },

@@ -100,7 +100,7 @@ export function exhibit(paper: PaperId, label: string, section: string, { lede, 
     rows: all,
     ...(figures === undefined ? {} : { figures: [figures].flat() }),
     runs: [],
-    tolerance: { relative: 0, why: "Counts are whole numbers: nothing but equality will do." },
+    tolerance: { relative: 0, why: "Counts are integers, so only equal numbers agree." },
     ...options,
   };
 }

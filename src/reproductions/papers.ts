@@ -57,7 +57,7 @@ const quads: Paper = {
     card("Figure 3", "Execution time of each node on Three Quads with HD program"),
     card("Figure 4", "Execution time of each node on Three Quads with FD program"),
     card("Section 4.2", "Ratios of the elapsed times, and the enterprise switch with its nodes reassigned"),
-    card("Section 5", "Twelve small switches against one large one: cost, and performance for it"),
+    card("Section 5", "Twelve small switches against one large switch: cost, and performance per cost"),
   ],
 };
 
@@ -67,7 +67,7 @@ const qsnet: Paper = {
   title: "Performance Evaluation of the Quadrics Interconnection Network",
   authors: ["Fabrizio Petrini", "Eitan Frachtenberg", "Adolfy Hoisie", "Salvador Coll"],
   place: "Los Alamos National Laboratory; Technical University of Valencia",
-  question: "How does a quaternary fat tree that holds its circuits behave under permutations, hot spots, I/O, and two jobs at once?",
+  question: "How does a circuit-holding quaternary fat tree perform under permutations, hot spots, I/O traffic, and two concurrent jobs?",
   topology: "k-ary-n-tree",
   cards: [
     card("Figure 1", "Elan functional units"),
@@ -83,7 +83,7 @@ const qsnet: Paper = {
     card("Figure 10", "Bidirectional ping"),
     card("Figure 11", "Uniform traffic scalability"),
     card("Figure 12", "Uniform traffic maximum bandwidth"),
-    card("Section 5.3", "What each mechanism of the network contributes"),
+    card("Section 5.3", "The effect of each mechanism of the network"),
     card("Figure 13", "Permutation patterns accepted load"),
     card("Figure 14", "Permutation patterns maximum bandwidth"),
     card("Figure 15", "Congestion matrices: complement traffic and bit-reversal traffic"),
@@ -103,18 +103,18 @@ const torus: Paper = {
   title: "Optimizing Matrix Transpose on Torus Interconnects",
   authors: ["Venkatesan T. Chakaravarthy", "Nikhil Jain", "Yogish Sabharwal"],
   place: "IBM Research – India, New Delhi",
-  question: "Does it pay on a lopsided torus to send data first along the short dimension, by way of another node?",
+  question: "Is it faster on an asymmetric torus to route data first along the short dimension, through an intermediate node?",
   topology: "torus",
   cards: [
     card("Figure 1", "Illustration of SDR technique and routing algorithms"),
     card("Figure 2", "Communication for a processor in the multi-phase transpose algorithm"),
     card("Theorem 1", "The load of a link under random permutations"),
-    card("Lemma 1", "The load of a link when all data go by way of a node of the short dimension"),
-    card("Section 4.2", "Which part of the pairs to send by way of another node"),
-    card("Section 4.4", "What it costs to choose the relays"),
+    card("Lemma 1", "The load of a link when all data pass through an intermediate node along the short dimension"),
+    card("Section 4.2", "The best fraction of pairs to route through an intermediate node"),
+    card("Section 4.4", "The cost of choosing the intermediate nodes"),
     card("Figure 3", "Performance comparison: random and default mapping"),
     card("Figure 4", "Contributions to performance: α, β, γ and each optimization"),
-    card("Section 5.3", "Whether it pays, by channel loads, fluid flow and packets"),
+    card("Section 5.3", "The gain by three models: channel loads, fluid flow, and packets"),
   ],
 };
 
@@ -124,13 +124,13 @@ const trees: Paper = {
   title: "Reducing Complexity in Tree-like Computer Interconnection Networks",
   authors: ["Javier Navaridas", "Jose Miguel-Alonso", "Francisco Javier Ridruejo", "Wolfgang Denzel"],
   place: "Technical report EHU-KAT-IK-06-07, University of the Basque Country UPV/EHU; IBM Research, Rüschlikon",
-  question: "How much of a fat tree can be left out before applications notice, and what does that save?",
+  question: "How many links and switches of a fat tree can be removed before applications slow down, and how much does that save?",
   topology: "thin-tree",
   cards: [
     card("Table 1", "Elements required to build the tree-like topologies"),
     card("Figure 1", "Samples of the three topologies under study to build a 64 nodes network"),
     card("Figure 2", "Model of the switch used in the simulations given a radix r"),
-    card("Section 3.1", "The rules of the switch that the report leaves open"),
+    card("Section 3.1", "The rules of the switch that the report does not specify"),
     card("Figure 3", "“Partial” construction of the topologies"),
     card("Table 2a", "Characteristics of the topologies with same size but different switch radix"),
     card("Table 2b", "Characteristics of the topologies with radix 12 switches, complete and used"),
@@ -144,7 +144,7 @@ const trees: Paper = {
     card("Table 4b", "Performance/cost with the same weight for all experiments, same radix networks"),
     card("Table 5a", "Performance/cost of a system to run collective-based applications"),
     card("Table 5b", "Performance/cost of a scientific production machine"),
-    card("Section 6", "What the report concludes from all of its experiments"),
+    card("Section 6", "The report’s conclusions from all of its experiments"),
   ],
 };
 
@@ -154,7 +154,7 @@ const matmul: Paper = {
   title: "The Impact of Network Architecture in Cluster Parallel Algorithms Design: Matrix Multiplication on Infiniband",
   authors: ["Gustavo Wolfmann", "Fernando G. Tinetti"],
   place: "Universidad Nacional de Córdoba; III-LIDI, Universidad Nacional de La Plata",
-  question: "Should four nodes multiply matrices by broadcasts or by messages between two, on Ethernet and on InfiniBand?",
+  question: "Should four nodes multiply matrices with broadcasts or with point-to-point messages, over Ethernet and over InfiniBand?",
   topology: "single-switch",
   cards: [
     card("Figure 1", "Broadcast based matrix multiplication algorithm"),
@@ -164,7 +164,7 @@ const matmul: Paper = {
     card("Figure 4", "MPI timing of point to point wavefront algorithm over Infiniband"),
     card("Table 2", "Beginning of the sequence of calls in each processor"),
     card("Table 3", "Execution times of both algorithms over Infiniband"),
-    card("Section 5", "What the paper concludes, and more nodes, which it leaves to be proved"),
+    card("Section 5", "The paper’s conclusions, and larger clusters, which it leaves to future work"),
   ],
 };
 
@@ -190,11 +190,11 @@ const deepseek: Paper = {
     "Y.X. Wei",
   ],
   place: "ISCA 2025, Tokyo; arXiv 2505.09343",
-  question: "How many accelerators does each kind of network join, and how fast does a model answer over it?",
+  question: "How many accelerators does each kind of network connect, and how fast can a model generate tokens over it?",
   topology: "clos",
   cards: [
     card("Table 3", "Network topology comparison"),
-    card("Section 2.3.2", "How long experts take to exchange their tokens, and how fast a model can answer"),
+    card("Section 2.3.2", "The time of the experts’ all-to-all exchange, and the token rate that it allows"),
   ],
 };
 
@@ -217,9 +217,9 @@ const megatron: Paper = {
     "Matei Zaharia",
   ],
   place: "SC21, St. Louis; arXiv 2104.04473",
-  question: "How are models too large for one accelerator trained on thousands of them, and for how long?",
+  question: "How are models too large for one accelerator trained on thousands of them, and how long does it take?",
   topology: "rails",
-  cards: [card("Table 1", "Ten models from 1.7 billion to a trillion parameters, and how long two of them train")],
+  cards: [card("Table 1", "Ten models from 1.7 billion to a trillion parameters, and the training time of two of them")],
 };
 
 const swing: Paper = {
@@ -228,9 +228,9 @@ const swing: Paper = {
   title: "Swing: Short-cutting Rings for Higher Bandwidth Allreduce",
   authors: ["Daniele De Sensi", "Tommaso Bonato", "David Saam", "Torsten Hoefler"],
   place: "NSDI 2024; arXiv 2401.09356",
-  question: "How near can the partners of an allreduce be on a torus, with no more steps and bytes?",
+  question: "How close to each other can the partners of an allreduce be on a torus, without additional steps or bytes?",
   topology: "torus",
-  cards: [card("Distances", "How far partners are from each other on a ring, and what a rank sends")],
+  cards: [card("Distances", "Distance between partners on a ring, and steps and bytes of a rank")],
 };
 
 const jellyfish: Paper = {
@@ -239,9 +239,9 @@ const jellyfish: Paper = {
   title: "Jellyfish: Networking Data Centers Randomly",
   authors: ["Ankit Singla", "Chi-Yao Hong", "Lucian Popa", "P. Brighten Godfrey"],
   place: "NSDI 2012; arXiv 1110.1687",
-  question: "Does it pay to join the switches of a data center at random?",
+  question: "Is it worthwhile to connect the switches of a data center at random?",
   topology: "jellyfish",
-  cards: [card("Figure 1c", "How far servers are from each other, with the same switches joined at random and as a fat tree")],
+  cards: [card("Figure 1c", "Distance between servers, with the same switches as a random graph and as a fat tree")],
 };
 
 const dragonfly: Paper = {
@@ -250,9 +250,9 @@ const dragonfly: Paper = {
   title: "Technology-Driven, Highly-Scalable Dragonfly Topology",
   authors: ["John Kim", "William J. Dally", "Steve Scott", "Dennis Abts"],
   place: "ISCA 2008",
-  question: "Which routing makes a single link between every two groups of switches enough?",
+  question: "With which routing is a single link between every two groups of switches enough?",
   topology: "dragonfly",
-  cards: [card("Throughput", "Uniform traffic and the worst case, by the routing")],
+  cards: [card("Throughput", "Accepted load of each routing, under uniform and worst-case traffic")],
 };
 
 const butterfly: Paper = {
@@ -261,9 +261,9 @@ const butterfly: Paper = {
   title: "Flattened Butterfly: A Cost-Efficient Topology for High-Radix Networks",
   authors: ["John Kim", "William J. Dally", "Dennis Abts"],
   place: "ISCA 2007",
-  question: "Which routing makes a single link between every two switches enough?",
+  question: "With which routing is a single link between every two switches enough?",
   topology: "hyperx",
-  cards: [card("Throughput", "Uniform traffic and the worst case, by the routing")],
+  cards: [card("Throughput", "Accepted load of each routing, under uniform and worst-case traffic")],
 };
 
 /** A group of papers shown together. */
@@ -274,8 +274,8 @@ export interface PaperPart {
 
 /** All papers, in the order in which they are shown. */
 export const paperParts: readonly [five: PaperPart, others: PaperPart] = [
-  { title: "Five papers, run again", papers: [trees, qsnet, torus, quads, matmul] },
-  { title: "And what others printed", papers: [deepseek, megatron, swing, jellyfish, dragonfly, butterfly] },
+  { title: "Five papers, reproduced in full", papers: [trees, qsnet, torus, quads, matmul] },
+  { title: "Selected results of other papers", papers: [deepseek, megatron, swing, jellyfish, dragonfly, butterfly] },
 ];
 export const papers: readonly Paper[] = paperParts.flatMap((paperPart) => paperPart.papers);
 

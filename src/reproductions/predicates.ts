@@ -98,7 +98,7 @@ export function isNear(
 /** Whether each number is greater than the previous one. */
 export function increases(
   numbers: readonly number[],
-  sentence = "One after the other: {list}.",
+  sentence = "In order: {list}.",
   write: NumberFormat = withDecimals(2),
 ): StatementCheck {
   return {

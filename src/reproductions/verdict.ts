@@ -9,11 +9,11 @@ export type VerdictId = (typeof verdictIds)[number];
 
 /** Title of a verdict, and its meaning for any exhibit. */
 export const verdictWords: Readonly<Record<VerdictId, { readonly title: string; readonly meaning: string }>> = {
-  exact: { title: "exact", meaning: "equal to the last printed digit." },
-  set: { title: "set", meaning: "as printed, because it was fitted or chosen so." },
-  within: { title: "within tolerance", meaning: "no farther off than the shaded band." },
-  order: { title: "same order", meaning: "ranks agree, sizes do not." },
-  differs: { title: "differs", meaning: "and the note says why." },
+  exact: { title: "exact", meaning: "equal to the published number in every printed digit." },
+  set: { title: "set", meaning: "equal to the published number because the model was fitted or chosen to match it." },
+  within: { title: "within tolerance", meaning: "within the shaded band around the published number." },
+  order: { title: "same order", meaning: "outside the tolerance, but all numbers rank in the published order." },
+  differs: { title: "differs", meaning: "outside the tolerance; a note gives the reason." },
 };
 
 export interface ExhibitVerdict {
@@ -71,19 +71,24 @@ export function verdictOfRow(exhibit: Exhibit, row: ExhibitRow, { values }: Outc
     return {
       id: isFittedOrChosen(row) ? "set" : "exact",
       sentence:
-        published.says === undefined ? `Equal to the last printed digit, ${published.text}.` : `As the paper says: ${published.text}.`,
+        published.says === undefined
+          ? `Equal to the published number, ${published.text}, in every printed digit.`
+          : `As the paper says: ${published.text}.`,
     };
   const { relative } = exhibit.tolerance;
   const difference = differenceOf(value, published);
   const differenceText = percentNextTo(difference, relative);
   if (Math.abs(difference) <= relative + roundingTolerance)
-    return { id: "within", sentence: `${differenceText} off; ${percent(relative)} count as agreement.` };
+    return { id: "within", sentence: `Deviates by ${differenceText}; the tolerance is ${percent(relative)}.` };
   const pairs = pairsOf(exhibit, row.series, values);
   if (pairs === null) return null;
   if (haveSameOrder(pairs))
-    return { id: "order", sentence: `${differenceText} off, but whatever order the ${pairs.length} printed numbers have is kept.` };
+    return { id: "order", sentence: `Deviates by ${differenceText}, but the ${pairs.length} numbers rank in the published order.` };
   const isOrdered = pairs.some((a) => pairs.some((b) => a.published.high < b.published.low));
-  return { id: "differs", sentence: `${differenceText} off${isOrdered ? ", and the order is not the published one either" : ""}.` };
+  return {
+    id: "differs",
+    sentence: `Deviates by ${differenceText}${isOrdered ? ", and the numbers do not rank in the published order" : ""}.`,
+  };
 }
 
 /** Published and computed numbers of a series; null while some are missing. */
@@ -109,12 +114,12 @@ export function verdictOfExhibit(exhibit: Exhibit, outcome: Outcome): ExhibitVer
   const worst = verdictIds[Math.max(...rowVerdicts.map((id) => verdictIds.indexOf(id)))];
   const counts = verdictIds.map((id) => ({ id, count: rowVerdicts.filter((each) => each === id).length })).filter(({ count }) => count > 0);
   const unjudged = sayAssumed(exhibit.rows.filter(({ published }) => published === null));
-  const subject = judged.length === 1 ? "The one number" : judged.length === 2 ? "Both numbers" : `All ${judged.length} numbers`;
+  const subject = judged.length === 1 ? "The only number" : judged.length === 2 ? "Both numbers" : `All ${judged.length} numbers`;
   const verb = judged.length === 1 ? "is" : "are";
   const titleOf = (id: VerdictId, count: number) => (id === "differs" && count > 1 ? "differ" : verdictWords[id].title);
   const sentence =
     counts.length === 1
-      ? `${subject} ${worst === "differs" ? `differ${judged.length === 1 ? "s" : ""} from what is published` : `${verb} ${verdictWords[worst].title}${sayFitted(judged)}`}${unjudged}.`
+      ? `${subject} ${worst === "differs" ? `differ${judged.length === 1 ? "s from the published one" : " from the published ones"}` : `${verb} ${worst === "order" ? "in the published order" : verdictWords[worst].title}${sayFitted(judged)}`}${unjudged}.`
       : `Of ${judged.length} numbers: ${counts.map(({ id, count }) => `${count} ${titleOf(id, count)}${sayFitted(judged.filter((_, i) => rowVerdicts[i] === id))}`).join(", ")}${unjudged}.`;
   return { id: worst, sentence };
 }
@@ -122,13 +127,13 @@ export function verdictOfExhibit(exhibit: Exhibit, outcome: Outcome): ExhibitVer
 /** A clause about numbers that cannot be judged because they depend on assumptions; empty if there are none. */
 function sayAssumed(rows: readonly ExhibitRow[]): string {
   const assumed = rows.filter(({ word }) => word.is === "assumed").length;
-  return assumed === 0 ? "" : `; ${assumed === 1 ? "one more rests" : `${assumed} more rest`} on what is assumed and cannot be judged`;
+  return assumed === 0 ? "" : `; ${assumed === 1 ? "one more depends" : `${assumed} more depend`} on assumed values and cannot be judged`;
 }
 
 /** A clause about fitted numbers, whose agreement is no evidence; empty if there are none. */
 function sayFitted(rows: readonly ExhibitRow[]): string {
   const fitted = rows.filter(({ word }) => word.is === "fitted").length;
-  return fitted === 0 ? "" : fitted === rows.length ? " (fitted)" : ` (${fitted} of them fitted)`;
+  return fitted === 0 ? "" : fitted === rows.length ? " (fitted)" : ` (${fitted} of these fitted)`;
 }
 
 /** Provenances that must be stated next to a verdict, because agreement is then no evidence or no proof. */
@@ -210,13 +215,13 @@ export function sayStatements({ statements = [] }: Exhibit, { checked }: Outcome
     .join("");
   if (statements.length === 1)
     return holding === 1
-      ? "The one statement checked holds."
-      : `The one statement checked ${statements[0].otherwise === "not reproduced" ? "is not reproduced" : (statements[0].otherwise ?? "does not hold")}.`;
+      ? "The only statement checked holds."
+      : `The only statement checked ${statements[0].otherwise === "not reproduced" ? "is not reproduced" : (statements[0].otherwise ?? "does not hold")}.`;
   if (holding === 2 && statements.length === 2) return "Both statements hold.";
   if (holding === 0) return `None of ${statements.length} statements holds${otherwiseClauses}.`;
   return holding === statements.length
     ? `All ${holding} statements hold.`
-    : `${holding} of ${statements.length} statements hold${otherwiseClauses}.`;
+    : `${holding} of ${statements.length} statements ${holding === 1 ? "holds" : "hold"}${otherwiseClauses}.`;
 }
 
 /** Relative difference beyond the rounding of the published number. */

@@ -29,7 +29,7 @@ async function waitForResult(page: Page): Promise<void> {
 
 test("the list says what each paper claims and whether that is reproduced; by the keyboard it leads to a paper, an exhibit and the next one", async () => {
   const { page } = await visit("#paper=");
-  await page.getByRole("heading", { level: 1, name: "Five papers, run again" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Five papers, reproduced in full" }).waitFor();
   const entry = (paper: string) => page.locator(".paper-list > li", { has: page.getByRole("link", { name: paper, exact: true }) });
   await entry("QsNET").waitFor();
   const [five, others] = await page.locator(".paper-list").all();
@@ -44,7 +44,7 @@ test("the list says what each paper claims and whether that is reproduced; by th
     expect(await five.locator(mark).count()).toBe(5);
     expect(await others.locator(mark).count()).toBe(6);
   }
-  await page.getByRole("heading", { level: 2, name: "And what others printed" }).waitFor();
+  await page.getByRole("heading", { level: 2, name: "Selected results of other papers" }).waitFor();
   expect(await entry("Flattened butterfly").innerText()).toMatch(/partly[\s\S]*3 of the 4 statements that support it hold[\s\S]*printed ½/);
   // On a phone the five papers take less than three screens and come first.
   await page.setViewportSize({ width: 390, height: 844 });
@@ -85,7 +85,7 @@ test("the list says what each paper claims and whether that is reproduced; by th
   await openPaper(page, "trees-table-99");
   await page.getByRole("heading", { level: 1, name: "There is no exhibit of that name." }).waitFor();
   await page.getByRole("link", { name: /All papers/ }).click();
-  await page.getByRole("heading", { level: 1, name: "Five papers, run again" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Five papers, reproduced in full" }).waitFor();
 });
 
 test("every number stands beside the printed one and opens what shows it; the workbench runs, too, after a paper was opened first", async () => {

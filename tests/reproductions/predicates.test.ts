@@ -57,7 +57,7 @@ test("a number is near another within a part of the other, to either side", () =
 });
 
 test("numbers increase where each is more than the one before", () => {
-  expect(increases([1, 2, 3])).toEqual({ holds: true, because: "One after the other: 1.00, 2.00, 3.00." });
+  expect(increases([1, 2, 3])).toEqual({ holds: true, because: "In order: 1.00, 2.00, 3.00." });
   expect(increases([1, 2, 2]).holds).toBe(false);
   expect(increases([3, 2]).holds).toBe(false);
   expect(increases([1]).holds).toBe(true);

@@ -127,7 +127,7 @@ test("each of the four verdicts, row by row; the whole is as good as its worst n
     ]),
   ).toMatchObject({ rows: ["differs", "exact"], whole: { id: "differs" } });
   expect(await verdictsOf([[one, 2.5]])).toMatchObject({
-    whole: { id: "differs", sentence: "The one number differs from what is published." },
+    whole: { id: "differs", sentence: "The only number differs from the published one." },
   });
 });
 
@@ -223,7 +223,7 @@ test("a verdict speaks of an order only where one is printed", async () => {
         [hundred, 100],
       ])
     )[0],
-  ).toBe("−100\u202f% off.");
+  ).toBe("Deviates by −100\u202f%.");
   expectWording(
     (
       await sentences([
@@ -231,7 +231,7 @@ test("a verdict speaks of an order only where one is printed", async () => {
         [two, 200],
       ])
     )[0],
-    "200 % off … order … not",
+    "200 % … not … order",
   );
   expectWording(
     (
@@ -240,6 +240,6 @@ test("a verdict speaks of an order only where one is printed", async () => {
         [two, 200],
       ])
     )[0],
-    "50 % off … order … 2 printed … kept",
+    "50 % … 2 numbers … order",
   );
 });

@@ -24,7 +24,9 @@ export function autosaveLesson(store: WorkbenchStore, drafts: Drafts, bar: Pick<
       hasReported = true;
       const reason = fault instanceof Error ? fault.message : String(fault);
       store.setState({
-        session: { notice: { title: "This browser does not save drafts.", lines: ["Save the lesson as a file before you leave.", reason] } },
+        session: {
+          notice: { title: "This browser does not save drafts.", lines: ["Save the lesson as a file before you leave.", reason] },
+        },
       });
     });
   };

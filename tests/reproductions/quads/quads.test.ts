@@ -157,7 +157,7 @@ test("whatever the prices, all that Section 5 says is a number, and its first se
 test("all that moves with the prices is called assumed, and nothing else; the verdict says that it is not of these", async () => {
   const bench = { run: cachingRunner() };
   expect(verdictOfExhibit(quadsSection5, await computeOutcome(quadsSection5, bench))?.sentence).toBe(
-    "All 4 numbers are exact; 43 more rest on what is assumed and cannot be judged.",
+    "All 4 numbers are exact; 43 more depend on assumed values and cannot be judged.",
   );
   const { values } = await computeOutcome(quadsSection5, bench);
   const moved = await computeOutcome(quadsSection5, bench, new Map((quadsSection5.constants ?? []).map(({ id, max }) => [id, max])));
@@ -230,7 +230,7 @@ test("what is quoted as printed is printed so; what is read into words is not qu
 
 test("a measurement that the model lacks is not reproduced, and is told apart from a contradiction in the paper", async () => {
   const outcome = await computeOutcome(quadsFigure4, { run: cachingRunner() });
-  expect(sayStatements(quadsFigure4, outcome)).toBe("1 of 3 statements hold, 1 not reproduced, 1 contradicts Table 1.");
+  expect(sayStatements(quadsFigure4, outcome)).toBe("1 of 3 statements holds, 1 not reproduced, 1 contradicts Table 1.");
 });
 
 test("the growth of cost is drawn between gridlines, with names that do not meet", async () => {
