@@ -26,8 +26,8 @@ const isEnoughFor = {
 
 /** The definitions of the words used in all statements about times and performance. */
 export const [wordDefinitionsNote] = notesOf({
-  "our model: How words became numbers":
-    "What lies within 2 % of each other counts as equal, everywhere: “faster”, “better” and “smaller” mean by more than 2 %, “as well”, “equally well” and “the same” mean no more than 2 % worse, “best” means that none is faster. “Almost all” is nine in ten, “most” more than half, “many” at least one in four, “some” at least one. Each statement says how else it was read.",
+  "our model: Definitions of words":
+    "Times within 2 % of each other count as equal: “faster”, “better” and “smaller” mean by more than 2 %; “as well”, “equally well” and “the same” mean at most 2 % worse; “best” means that no other network is faster. “Almost all” means at least nine in ten, “most” more than half, “many” at least one in four, “some” at least one. Other interpretations are given with each statement.",
 });
 
 /** An experiment on all networks: one pattern with one message size. */
@@ -59,11 +59,11 @@ function checkCount(cases: readonly CountedCase[], word: keyof typeof isEnoughFo
   const holds = isEnoughFor[word](trueCases.length, cases.length);
   const countText = trueCases.length === cases.length ? `in all ${cases.length}` : `in ${trueCases.length} of ${cases.length}`;
   // List the smaller group: the exceptions, or the cases that are true.
-  const [listed, preposition] = falseCases.length <= trueCases.length ? [falseCases, "not in"] : [trueCases, "in"];
+  const [listed, preposition] = falseCases.length <= trueCases.length ? [falseCases, "all except"] : [trueCases, "only"];
   const listedNames = listed.slice(0, 4).map(({ name }) => name);
   const unlistedCount = listed.length - listedNames.length;
   const list =
-    listedNames.length === 0 ? "" : `, ${preposition} ${listedNames.join(", ")}${unlistedCount > 0 ? ` and ${unlistedCount} more` : ""}`;
+    listedNames.length === 0 ? "" : ` (${preposition} ${listedNames.join(", ")}${unlistedCount > 0 ? ` and ${unlistedCount} more` : ""})`;
   return { holds, because: `${claim} ${countText} cases${list}.` };
 }
 

@@ -18,8 +18,8 @@ const table = lineByLine(drawnTrees, ([label, , detail]) => ({ label, detail, do
     series("nodes", "Nodes"),
     ([name, nodes]) => exactCell("terminals of the built network", ({ once }) => once(treeNetworkOf, name).terminals, printed(nodes)),
   ],
-  [series("switches", "Switches", "drawn, not printed"), ([name]) => countCell(name, "switches")],
-  [series("links", "Links", "those to the nodes included"), ([name]) => countCell(name, "links")],
+  [series("switches", "Switches", "read from the drawing"), ([name]) => countCell(name, "switches")],
+  [series("links", "Links", "including links to the nodes"), ([name]) => countCell(name, "links")],
 ]);
 
 const openDocuments = drawnTrees.map(([name]) => ({ title: name, document: treeDocument(name) }));
@@ -52,27 +52,27 @@ const drawnTree = (title: string, letter: string, sentence: string): DrawnNetwor
 export const treesFigure1 = exhibit("trees", "Figure 1", "Section 2", {
   title: "The same 64 nodes under a fat, a thin and a slender tree",
   lede: ({ numberOf }) =>
-    `All three have ${numberOf("nodes 4,3-fat-tree")} nodes; the thin tree needs ${numberOf("links 4:2,3-thin-tree")} links where the fat tree has ${numberOf("links 4,3-fat-tree")}, and the slender tree, a level taller, ${numberOf("links 4:2,4-slender-tree")}.`,
+    `All three have ${numberOf("nodes 4,3-fat-tree")} nodes; the fat tree has ${numberOf("links 4,3-fat-tree")} links, the thin tree ${numberOf("links 4:2,3-thin-tree")}, and the slender tree, with one more level, ${numberOf("links 4:2,4-slender-tree")}.`,
   ...table,
   figures: {
     is: "networks",
-    title: "Figure 1, drawn from the networks that are built",
-    caption: "switches as boxes, the top level above; the nodes below, which the report leaves out",
+    title: "Figure 1, drawn from the built networks",
+    caption: "boxes: switches, with the top level above; below: the nodes, which the report does not draw",
     networks: [
-      drawnTree("4,3-fat-tree", "a", "as many links up as down at every switch."),
-      drawnTree("4:2,3-thin-tree", "b", "two up for four down, so each level has half the links of the one below."),
-      drawnTree("4:2,4-slender-tree", "c", "a level taller, and with a choice of ways down as well as up."),
+      drawnTree("4,3-fat-tree", "a", "every switch has the same number of uplinks and downlinks."),
+      drawnTree("4:2,3-thin-tree", "b", "two uplinks for four downlinks, so each level has half the links of the level below."),
+      drawnTree("4:2,4-slender-tree", "c", "one more level, with a choice of downward as well as upward paths."),
       {
         title: "d) The thin tree in the fat tree",
         document: treeDocument("4,3-fat-tree"),
-        say: "the switches and links that the thin tree leaves out, shaded.",
+        say: "shaded: the switches and links that the thin tree omits.",
         isUsed: markThinTree(2),
       },
     ],
   },
   notes: notesOf({
-    "in the source: What is printed":
-      "The figure draws switches and links and prints neither count; it leaves out the nodes. Printed are the sizes: 64 in the caption, 16, 64 and 32 in Section 2.3.",
+    "in the source: Printed numbers":
+      "The figure draws switches and links without printing their counts, and does not draw the nodes. Only the sizes are printed: 64 in the caption, and 16, 64 and 32 in Section 2.3.",
   }),
   documents: [
     { title: "All three of 64 nodes side by side", document: comparisonDocument("Three trees of 64 nodes", openDocuments.slice(0, 3)) },

@@ -48,14 +48,14 @@ const table = lineByLine(
   [
     [series("switches", "Switches, used"), countCell(({ nodes }, network) => usedCountsOf(network, nodes).switches)],
     [series("of-switches", "of all"), countCell((_, network) => treeCountsOf(treePartsOf(network, "complete")).switches)],
-    [series("links", "Links, used", "those to the nodes included"), countCell(({ nodes }, network) => usedCountsOf(network, nodes).links)],
+    [series("links", "Links, used", "including links to the nodes"), countCell(({ nodes }, network) => usedCountsOf(network, nodes).links)],
     [series("of-links", "of all"), countCell((_, network) => treeCountsOf(treePartsOf(network, "complete")).links)],
   ],
 );
 
 const statements = checkedStatements(treesSentences["Figure 3"], [], {
   "upper-levels-complete": {
-    readAs: "in the three drawings, that is: every switch of the two highest levels or more is used",
+    readAs: "in the three drawings, every switch of at least the two highest levels is used",
     check() {
       const completeOf = (networks: readonly { readonly name: string; readonly nodes: number }[]) =>
         networks.map(({ name, nodes }) => ({ name, ...lowestCompleteLevel(treeNetworkOf(name), nodes) }));
@@ -65,7 +65,7 @@ const statements = checkedStatements(treesSentences["Figure 3"], [], {
       const largeTreeLevels = completeOf(drawnTrees.map(({ like }) => ({ name: like, nodes: taskCount })));
       return {
         holds: drawnLevels.every(({ level, levels }) => level < levels - 1),
-        because: `Complete are the upper ${sayLevels(drawnLevels)}. In the larger networks of Table 2b it is the upper ${sayLevels(largeTreeLevels)}: there switches are idle up to high levels.`,
+        because: `The upper ${sayLevels(drawnLevels)} are complete. In the larger networks of Table 2b, only the upper ${sayLevels(largeTreeLevels)} are complete: most levels have idle switches.`,
       };
     },
   },
@@ -79,22 +79,23 @@ const drawingOf = ({ name, nodes, of }: DrawnTree): DrawnNetwork => ({
 });
 
 export const treesFigure3 = exhibit("trees", "Figure 3", "Section 3.2", {
-  title: "A job in the middle of a larger tree leaves switches idle on both sides",
+  title: "A job in the center of a larger tree leaves switches on both sides idle",
   lede: ({ numberOf }) =>
-    `With 34 of its 64 nodes in use, the 4,3-fat-tree still needs ${numberOf("switches 4,3-fat-tree")} of its ${numberOf("of-switches 4,3-fat-tree")} switches: only the lowest ones are idle. In the large trees of Table 2b, switches of every level but the top one or two do.`,
+    `With 34 of its 64 nodes in use, the 4,3-fat-tree still needs ${numberOf("switches 4,3-fat-tree")} of its ${numberOf("of-switches 4,3-fat-tree")} switches: idle switches are at the lowest level only. In the large trees of Table 2b, all levels except the top one or two have idle switches.`,
   ...table,
   statements,
   figures: {
     is: "networks",
-    title: "Figure 3, drawn from the networks that are built",
-    caption: "shaded: switches and links that the job in the middle does not use; dotted lines bound its nodes",
+    title: "Figure 3, drawn from the built networks",
+    caption: "shaded: switches and links that the job in the center does not use; dotted lines: boundaries of its nodes",
     networks: drawnTrees.map(drawingOf),
   },
-  tolerance: { relative: 0, why: "No number is printed." },
+  tolerance: { relative: 0, why: "The figure prints no number." },
   notes: notesOf({
-    "our model: How many nodes":
-      "The report does not say how many nodes the drawing has in use, and no one number fits: the smallest thin tree above 64 nodes would not be drawn next to a fat tree of 64. We took the part that Table 2b uses of such a tree: 4,096 of 7,776 nodes of its fat tree are 34 of 64, 4,096 of 6,561 of its thin and slender trees are 160 of 256 and 80 of 128.",
-    "our model: What counts as used": "As in Table 2b: a switch when a node in use is below it, a link when both of its ends are.",
+    "our model: Number of nodes":
+      "The report does not say how many nodes are in use in the drawing, and no single number fits all three trees. We use the fractions of Table 2b: 4,096 of 7,776 nodes of its fat tree correspond to 34 of 64; 4,096 of 6,561 nodes of its thin and slender trees correspond to 160 of 256 and 80 of 128.",
+    "our model: Used switches and links":
+      "As in Table 2b: a switch is used if a node below it is in use, a link if both of its ends are used.",
   }),
   documents: drawnTrees.map(({ name }) => ({ title: name, document: treeDocument(name) })),
 });

@@ -48,24 +48,28 @@ const countCell =
 
 const table = lineByLine(allPatterns, (pattern) => ({ key: pattern, label: patternNames[pattern] }), [
   [
-    series("longest", "Longest distance", "between the numbers of two ranks"),
-    countCell("longest", "largest difference between the two ranks of a message", (causality) => rankDistancesOf(causality).at(-1) ?? 0),
+    series("longest", "Longest distance", "difference between two rank numbers"),
+    countCell(
+      "longest",
+      "largest difference between source and destination rank of a message",
+      (causality) => rankDistancesOf(causality).at(-1) ?? 0,
+    ),
   ],
   [
-    series("distances", "Distances", "how many different ones"),
-    countCell("distances", "different differences, whichever way a message goes", (causality) => rankDistancesOf(causality).length),
+    series("distances", "Distances", "number of different distances"),
+    countCell("distances", "number of different absolute rank differences of messages", (causality) => rankDistancesOf(causality).length),
   ],
   [
-    series("start", "At the start", "messages that wait for none"),
-    countCell("start", "messages that wait for no other", ({ perStep }) => perStep?.[0] ?? 0),
+    series("start", "At the start", "messages without dependency"),
+    countCell("start", "messages that do not depend on another message", ({ perStep }) => perStep?.[0] ?? 0),
   ],
   [
-    series("messages", "Messages", "not printed; of the waterfall one turn"),
-    countCell("messages", "all messages of the program, counted; for the waterfall those of one turn", ({ messages }) => messages),
+    series("messages", "Messages", "not printed; waterfall: one iteration"),
+    countCell("messages", "all messages of the program, counted; for the waterfall, those of one iteration", ({ messages }) => messages),
   ],
   [
-    series("chain", "Longest chain", "messages, each received before the next is sent"),
-    countCell("chain", "most messages of which each must be received before the next is sent", ({ chain }) => chain.length),
+    series("chain", "Longest chain", "dependent messages on the critical path"),
+    countCell("chain", "length of the longest sequence of messages, each received before the next is sent", ({ chain }) => chain.length),
   ],
 ]);
 
@@ -107,12 +111,12 @@ const statements: readonly Statement[] = [
   orderStatement("tree-order", "BT", (ranks) => ranks - 1),
   ...checkedStatements(treesSentences["Figure 4"], [], {
     "waves-light": {
-      readAs: "a few: fewer than one in twenty",
+      readAs: "a few: less than 5 %",
       check: ({ once }) =>
         isBelow(
           (["2W", "3W"] as const).map((pattern) => maxSendersPerStep(causalityLookup(once)(pattern))),
           taskCount / 20,
-          "At most {0} of the 4,096 ranks send in one step of the 2-D wavefront, and {1} in one of the 3-D.",
+          "At most {0} of the 4,096 ranks send in one step of the 2-D wavefront, and at most {1} in one step of the 3-D wavefront.",
           String,
         ),
     },
@@ -123,7 +127,7 @@ const statements: readonly Statement[] = [
         const haveNoDependencies = meshCausalities.every(({ chain }) => chain.length === 1);
         return {
           holds: haveNoDependencies && Math.min(leastIn2d, leastIn3d) > 1,
-          because: `No message waits for another; every rank sends at least ${leastIn2d} in two dimensions and ${leastIn3d} in three.`,
+          because: `No message depends on another; every rank sends at least ${leastIn2d} messages in two dimensions and ${leastIn3d} in three.`,
         };
       },
     },
@@ -131,25 +135,31 @@ const statements: readonly Statement[] = [
 ];
 
 const drawnPatterns = [
-  ["a) Wavefront, 3 × 3", "2W", 9, "mesh", "the sweep and its return; the number at an arrow is its wave."],
-  ["b) Mesh exchange, 4 × 4", "2M", 16, "mesh", "every rank to all its neighbours at once."],
+  ["a) Wavefront, 3 × 3", "2W", 9, "mesh", "forward and return sweep; the number at an arrow is its wave."],
+  ["b) Mesh exchange, 4 × 4", "2M", 16, "mesh", "every rank sends to all of its neighbours simultaneously."],
   ["c) Butterfly, 8 ranks", "BU", 8, "rails", "exchanges at distance 1, 2 and 4."],
-  ["d) Binary tree, 8 ranks", "BT", 8, "rails", "what is left sends twice as far, up to rank 0."],
-  ["e) Waterfall, 9 ranks", "WF", 9, "rails", "one turn of the sweep; every turn follows in its wake."],
+  [
+    "d) Binary tree, 8 ranks",
+    "BT",
+    8,
+    "rails",
+    "in each step, half of the remaining ranks send, twice as far as before, until only rank 0 remains.",
+  ],
+  ["e) Waterfall, 9 ranks", "WF", 9, "rails", "one iteration of the sweep; further iterations follow as a pipeline."],
 ] as const;
 
 export const treesFigure4 = exhibit("trees", "Figure 4", "Section 3.3", {
-  title: "Seven programs, from one that sends all at once to one of 252 steps",
+  title: "Seven programs, from a single step to 252 dependent steps",
   lede({ numberOf }) {
     const of = (id: string) => withThousands(numberOf(id));
-    return `With 4,096 ranks, the exchanges in a mesh have chains of ${of("chain 2M")} message, the collectives of ${of("chain BU")}, the wavefront in two dimensions of ${of("chain 2W")}. The longest chain of the waterfall has ${of("chain WF")} messages; the text says 64.`;
+    return `With 4,096 ranks, the longest chain of dependent messages has ${of("chain 2M")} message in the mesh exchanges, ${of("chain BU")} in the collectives, and ${of("chain 2W")} in the 2-D wavefront. In the waterfall it has ${of("chain WF")} messages; the text says 64.`;
   },
   ...table,
   statements,
   figures: {
     is: "programs",
-    title: "Figure 4, drawn from the programs that are run",
-    caption: "an arrow for each message; go from step to step",
+    title: "Figure 4, drawn from the simulated programs",
+    caption: "one arrow per message; use the buttons to go from step to step",
     programs: drawnPatterns.map(([title, pattern, ranks, form, say]) => ({
       title,
       say,
@@ -159,11 +169,11 @@ export const treesFigure4 = exhibit("trees", "Figure 4", "Section 3.3", {
   },
   notes: notesOf({
     "erratum in the source: 64 in the text, 126 in the pattern":
-      "The text gives 64 as the length of the waterfall's causality chains. From rank 0 to the opposite corner of a 64 × 64 mesh a message must be handed on 63 times in each dimension: 126 messages over 127 ranks. 64 is the length of one side.",
+      "The text gives 64 as the length of the waterfall's causality chains. From rank 0 to the opposite corner of a 64 × 64 mesh data must be forwarded 63 times in each dimension: 126 messages over 127 ranks. 64 is the length of one side.",
     "erratum in the source: Four values, of which two are listed":
-      "Of the 2-D mesh exchange the text says that distances “can take just four values: 1 and √N”. There are two distances, four directions.",
+      "The text says that distances in the 2-D mesh exchange “can take just four values: 1 and √N”. There are two distances, in four directions.",
     "in the source: The order within an exchange":
-      "Whether a rank sends first to the left or to the right is not said; it changes no number here, but the times of mesh exchanges.",
+      "The report does not say in which order a rank sends to its neighbours. The order does not affect the numbers on this page, but it affects the times of mesh exchanges.",
   }),
   documents: drawnPatterns.map(([title, pattern, ranks]) => ({
     title: title.slice(3),

@@ -15,17 +15,13 @@ const table = lineByLine(dataSizes, (size) => ({ label: `${withThousands(size)} 
   [
     series("length", "Message length", "8·2^(log₁₀ size)", "B"),
     (size, i) =>
-      exactCell(
-        "the length that the waterfall gives its messages",
-        () => waterfallMessageBytes(size),
-        printedFormula(`8·2^${i + 1}`, printedLengths[i]),
-      ),
+      exactCell("message length in the waterfall", () => waterfallMessageBytes(size), printedFormula(`8·2^${i + 1}`, printedLengths[i])),
   ],
   [
     series("count", "Messages", "to each successor, ⌈size / length⌉"),
     (size, i) =>
       exactCell(
-        "turns of the loop: messages to each successor",
+        "iterations of the loop: messages to each successor",
         () => Math.ceil(size / waterfallMessageBytes(size)),
         printedFormula(`⌈${size}/${printedLengths[i]}⌉`, Math.ceil(size / printedLengths[i])),
       ),
@@ -44,17 +40,17 @@ const table = lineByLine(dataSizes, (size) => ({ label: `${withThousands(size)} 
 ]);
 
 export const treesFigure5 = exhibit("trees", "Figure 5", "Section 3.3", {
-  title: "Ten thousand times the bytes, four hundred times the messages",
+  title: "Ten thousand times the bytes in four hundred times the messages",
   lede({ numberOf }) {
     const of = (id: string) => withThousands(numberOf(id));
-    return `The waterfall sends 10 B as ${of("count 10 B")} message of ${of("length 10 B")} B, and 100,000 B as ${of("count 100,000 B")} messages of ${of("length 100,000 B")} B: all ranks together ${of("packets 100,000 B")} packets.`;
+    return `The waterfall sends 10 B as ${of("count 10 B")} message of ${of("length 10 B")} B, and 100,000 B as ${of("count 100,000 B")} messages of ${of("length 100,000 B")} B: a total of ${of("packets 100,000 B")} packets over all ranks.`;
   },
   ...table,
   notes: notesOf({
     "erratum in the source: One rank too many":
-      "The pseudo-code lets a node send down where “node ≤ N − √N”. The first node of the last row, N − √N, would then send to node N, which does not exist; it must be <.",
+      "In the pseudo-code, a node sends down if “node ≤ N − √N”. The first node of the last row, N − √N, would then send to node N, which does not exist; the condition must be “<”.",
     "in the source: Ten bytes in a message of sixteen":
-      "For a size of 10 B the formula gives messages of 16 B: a message is then longer than what it is to carry. All up to 64 B travel as one packet.",
+      "For a size of 10 B the formula gives messages of 16 B, longer than their data. All messages up to 64 B are sent as one packet.",
   }),
   documents: [{ title: "Waterfall of 16 ranks", document: patternDocument("Waterfall of 16 ranks", "WF", 16) }],
 });

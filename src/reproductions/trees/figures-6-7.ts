@@ -32,7 +32,7 @@ const timeTable = (set: TreeSet, word: Provenance): RowTable =>
 const profileFigure = ({ names, fat }: TreeSet): ExhibitFigure => ({
   is: "profiles",
   title: "Time relative to the fat tree",
-  caption: `by pattern and size of message in bytes, each network a line; the ${fat} is 1, and less is better`,
+  caption: `by pattern and message size in bytes; one line per network; ${fat} = 1, lower is better`,
   unit: "",
   panels: allPatterns.map((pattern) => patternNames[pattern]),
   columns: treeSizes,
@@ -57,11 +57,11 @@ function sayEffectOfLength({ numberOf }: OutcomeReader): string {
       sizeSet.names.slice(1).map((name) => ({ pattern, name, isSo: isExpected(timesOf(name, pattern)) })),
     );
     const failing = cases.filter((each) => !each.isSo).map(({ pattern, name }) => `the ${patternNames[pattern]} on the ${name}`);
-    return failing.length === 0 ? "" : `, but for ${failing.join(", ")}`;
+    return failing.length === 0 ? "" : `, except ${failing.join(", ")}`;
   };
   const heavyExceptions = exceptionsClause(["2M", "3M", "BU"], (times) => times.every((time) => time >= times[times.length - 1]));
   const waveExceptions = exceptionsClause(["2W", "3W", "WF"], (times) => times[times.length - 1] > times[0]);
-  return `Where all send at once, in mesh exchanges and butterflies, narrow trees come nearest to the fat tree with the longest messages${heavyExceptions}; where a wave goes round, in wavefronts and waterfall, they are farther from it with 100 kB than with 10 B${waveExceptions}.`;
+  return `In mesh exchanges and butterflies, in which all ranks send simultaneously, narrow trees are closest to the fat tree with the longest messages${heavyExceptions}; in wavefronts and waterfall they are closer with 10 B than with 100 kB${waveExceptions}.`;
 }
 
 /** Smallest and largest relative time of the 8:4,4-thin-tree in some patterns. */
@@ -72,37 +72,37 @@ function sayRange({ numberOf }: OutcomeReader, selectedPatterns: readonly TreePa
 
 const [shapesNote] = notesOf({
   "in the source: Shapes, not numbers":
-    "The figure draws the times of 35 experiments on five networks and prints no number, so there is no verdict on any of them; what the text concludes from them is checked sentence by sentence.",
+    "The figure shows the times of 35 experiments on five networks without printing numbers, so there is no verdict on the times; the conclusions of the text are checked sentence by sentence.",
 });
 
 export const treesFigure6 = exhibit("trees", "Figure 6", "Section 4.1", {
-  title: "With up to 100 bytes light patterns hardly notice a narrow tree; butterflies take up to 44 times as long",
+  title: "Up to 100 bytes, light patterns are nearly as fast on narrow trees; butterflies take up to 44 times as long",
   lede: (reader) =>
-    `Against the 8,4-fat-tree, the 8:4,4-thin-tree takes at most ${saySlowest(reader, "8:4,4-thin-tree")}; the 8:2,5-slender-tree takes up to ${saySlowest(reader, "8:2,5-slender-tree")}. ${sayEffectOfLength(reader)}`,
+    `Compared with the 8,4-fat-tree, the 8:4,4-thin-tree takes at most ${saySlowest(reader, "8:4,4-thin-tree")}; the 8:2,5-slender-tree takes up to ${saySlowest(reader, "8:2,5-slender-tree")}. ${sayEffectOfLength(reader)}`,
   ...timeTable(sizeSet, chosenProvenance),
   statements: sizeStatements,
   figures: [profileFigure(sizeSet)],
   recordings: sizeSet.recordings,
   rerun: treeRerunOption(sizeSet, allExperiments),
-  tolerance: { relative: 0, why: "No number is printed." },
+  tolerance: { relative: 0, why: "The figure prints no number." },
   notes: [shapesNote, wordDefinitionsNote],
   documents: [{ title: "All 35 experiments on five networks of one size", document: sizeSet.recordings[0].document }],
 });
 
 export const treesFigure7 = exhibit("trees", "Figure 7", "Section 4.2", {
-  title: "With ports moved from up to down, the thin tree keeps up but in mesh exchanges and short butterflies",
+  title: "With fewer uplinks per switch, the thin tree is as fast except in mesh exchanges and short butterflies",
   lede: (reader) =>
-    `Against the 6,5-fat-tree of the same switches, the 8:4,4-thin-tree takes at most ${saySlowest(reader, "8:4,4-thin-tree")}; the 9:3,6-slender-tree takes up to ${saySlowest(reader, "9:3,6-slender-tree")}. In wavefronts, binary tree and waterfall the 8:4,4-thin-tree takes ${sayRange(reader, ["2W", "3W", "BT", "WF"])} times the fat tree’s time, in mesh exchanges ${sayRange(reader, ["2M", "3M"])}, in butterflies ${sayRange(reader, ["BU"])}.`,
+    `Compared with the 6,5-fat-tree of the same switches, the 8:4,4-thin-tree takes at most ${saySlowest(reader, "8:4,4-thin-tree")}; the 9:3,6-slender-tree takes up to ${saySlowest(reader, "9:3,6-slender-tree")}. In wavefronts, binary tree and waterfall the 8:4,4-thin-tree takes ${sayRange(reader, ["2W", "3W", "BT", "WF"])} times the fat tree’s time, in mesh exchanges ${sayRange(reader, ["2M", "3M"])}, in butterflies ${sayRange(reader, ["BU"])}.`,
   ...timeTable(radixSet, predictedProvenance),
   statements: radixStatements,
   figures: [profileFigure(radixSet)],
   recordings: radixSet.recordings,
   rerun: treeRerunOption(radixSet, allExperiments),
-  tolerance: { relative: 0, why: "No number is printed." },
+  tolerance: { relative: 0, why: "The figure prints no number." },
   notes: [
     ...notesOf({
       "erratum in the source: Which slender tree":
-        "Section 4.2 speaks of a 9:3,5-slender-tree, which has 2,187 nodes and cannot hold 4,096 tasks; the tables, and this page, have 9:3,6.",
+        "Section 4.2 speaks of a 9:3,5-slender-tree, which has 2,187 nodes too few for 4,096 tasks; the tables, and this page, have 9:3,6.",
     }),
     shapesNote,
     wordDefinitionsNote,

@@ -24,7 +24,7 @@ export interface PerformanceTable {
 
 const usedRuleProvenance: Provenance = {
   is: "chosen",
-  what: "The report does not say how the used part is counted; the rule was found on Table 2b.",
+  what: "The report does not say how the used part is counted; the rule was derived from Table 2b.",
 };
 const suffixOf = (part: NetworkPart) => (part === "complete" ? "" : "-used");
 export const concludingPart = ({ parts }: PerformanceTable): NetworkPart => parts[parts.length - 1];
@@ -83,7 +83,7 @@ function performanceRows(table: PerformanceTable): readonly RowSpec[] {
     names.map((label, i): RowSpec => {
       const commonFields = { label, series: id, published: printed(printedColumn(table, id)[i]), document };
       return label === fat
-        ? { ...commonFields, formula: "the unit of the table, whatever it takes", value: () => reference }
+        ? { ...commonFields, formula: "reference: its time is the unit of the table", value: () => reference }
         : { ...commonFields, detail: sayShape(label), word, formula, runs: set.runs, value: (inputs) => value(inputs, i) };
     });
   const costRows = (id: string, part: NetworkPart, formula: string, value: (once: Memoized, name: string) => number) =>
@@ -113,7 +113,7 @@ function performanceRows(table: PerformanceTable): readonly RowSpec[] {
       ...costRows(
         "cost",
         part,
-        "cost per node / that of the fat tree",
+        "cost per node / cost per node of the fat tree",
         (once, name) => once(treeCostPerNode, name, part) / once(treeCostPerNode, fat, part),
       ),
       ...simulatedRows(`ratio${suffixOf(part)}`, "φ / relative cost", 1, efficiencyValue("ratio", part)),
@@ -131,15 +131,15 @@ export function performanceExhibit(
   const count = mix.patterns.length * mix.sizes.length;
   return exhibit("trees", label, section, {
     series: [
-      series("sum", "Sum of relative times", `${caption}; the ${set.fat} takes 1 in each of the ${count} experiments, less is better`),
-      series("phi", "Performance φ", "that of the fat tree is 1"),
+      series("sum", "Sum of relative times", `${caption}; the ${set.fat} takes 1 in each of the ${count} experiments; lower is better`),
+      series("phi", "Performance φ", "fat tree = 1"),
       ...parts.flatMap((part) => {
         const partSuffix = parts.length > 1 ? `, ${part}` : "";
         const suffix = suffixOf(part);
         return [
-          series(`ratio${suffix}`, `Performance/cost${partSuffix}`, "that of the fat tree is 1"),
+          series(`ratio${suffix}`, `Performance/cost${partSuffix}`, "fat tree = 1"),
           series(`node${suffix}`, `Cost per node${partSuffix}`, "", "US$"),
-          series(`cost${suffix}`, `Relative cost${partSuffix}`, "cost per node over the fat tree's"),
+          series(`cost${suffix}`, `Relative cost${partSuffix}`, "cost per node relative to the fat tree"),
         ];
       }),
     ],
@@ -153,7 +153,7 @@ export function performanceExhibit(
     },
     recordings: set.recordings,
     rerun: treeRerunOption(set, mix),
-    documents: [{ title: "The five networks, weighed as in the table", document: weightedDocument(table) }],
+    documents: [{ title: "The five networks, weighted as in the table", document: weightedDocument(table) }],
     ...options,
   });
 }
@@ -161,11 +161,11 @@ export function performanceExhibit(
 /** Notes shared by all four tables. */
 export const performanceNotes: readonly ExhibitNote[] = [
   ...notesOf({
-    "our model: What the report leaves open":
-      "Which output wins when two have the same credits, whether a busy one may be asked for, and in which order a task of a mesh exchange sends to its neighbours. Most credits with ties to the first, asked for even while busy, and a random order were chosen with Tables 4a and 5a in view: the sums depend on them by factors. No constant was fitted.",
+    "our model: Rules that the report does not specify":
+      "The report does not specify how ties between outputs are broken, whether a busy output may be requested, and in which order a task of a mesh exchange sends to its neighbours. We chose most credits with ties to the first output, requests for busy outputs, and a random order with Tables 4a and 5a in view; other rules change the sums by factors. No constant was fitted.",
     "our model: Seeds":
-      "Experiments up to 10 kB were run with three seeds, those of 100 kB with one: the standard error is that of the former alone. Under these rules fat trees are chaotic: the 8,4-fat-tree takes 244 to 291 cycles for the 3-D mesh exchange with 10 B, and 79,732 to 88,937 for the butterfly with 10 kB.",
+      "Experiments up to 10 kB were run with three seeds, those of 100 kB with one; the standard error covers only the former. Under these rules the times of fat trees vary strongly between seeds: the 8,4-fat-tree takes 244 to 291 cycles for the 3-D mesh exchange with 10 B, and 79,732 to 88,937 for the butterfly with 10 kB.",
     "erratum in the source: The sum in the formula":
-      "The formula of φ ends with messages of 10,000 bytes where it means 100,000: five sizes times seven patterns give the 35 that it is normalised by.",
+      "The formula of φ ends with messages of 10,000 bytes instead of 100,000: five sizes times seven patterns give the 35 by which it is normalised.",
   }),
 ];

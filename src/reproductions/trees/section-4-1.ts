@@ -29,7 +29,7 @@ const shortSizes = treeSizes.slice(0, 3);
 export const sizeStatements = experimentStatements(sizeSet, treesSentences["Figure 6"], {
   "light-patterns": {
     readAs:
-      "acceptably: at most twice the fat tree’s time; light: wavefronts, waterfall and binary tree with messages up to 1 kB, the binary tree on slender trees left aside, to which the next sentence is given",
+      "acceptably: at most twice the fat tree’s time; light: wavefronts, waterfall and binary tree with messages up to 1 kB, except the binary tree on slender trees, which the next sentence is about",
     mix: { patterns: ["2W", "3W", "WF", "BT"], sizes: shortSizes },
     check(experiments) {
       const [slowest] = [
@@ -39,36 +39,42 @@ export const sizeStatements = experimentStatements(sizeSet, treesSentences["Figu
           [slender2, slender4],
         ),
       ].toSorted((a, b) => b.time - a.time);
-      return checkSlowestIsAtMost(2, slowest, "The slowest of them");
+      return checkSlowestIsAtMost(2, slowest, "The slowest case");
     },
   },
   "slender-bt": {
-    readAs: "BT: the binary tree; with 10 B and 100 B, the thin tree narrowed alike is faster",
+    readAs: "BT: the binary tree; with 10 B and 100 B, the thin tree with the same over-subscription is faster",
     mix: { patterns: ["BT"], sizes: shortSizes.slice(0, 2) },
     check(experiments) {
       const { time, network } = slowestOf(experiments, [slender2, slender4]);
-      const { holds, because } = ofNetworkPairs("all", "So it is", sameOversubscription, isFaster)(experiments);
+      const { holds, because } = ofNetworkPairs("all", "The thin tree is faster", sameOversubscription, isFaster)(experiments);
       return { holds, because: `${because.slice(0, -1)}; up to ${time.toFixed(2)} times the fat tree’s time on the ${network}.` };
     },
   },
   "thin-is-delimited": {
     readAs: "no thin tree is faster than the fat tree in any experiment",
-    check: ofNetworkPairs("all", "So it is", againstFat(thin2, thin4), (time, fatTime) => !isFaster(time, fatTime)),
+    check: ofNetworkPairs("all", "The fat tree is at least as fast", againstFat(thin2, thin4), (time, fatTime) => !isFaster(time, fatTime)),
   },
-  "slender-is-faster": { check: ofNetworkPairs("some", "It is smaller", againstFat(slender2, slender4), isFaster) },
+  "slender-is-faster": { check: ofNetworkPairs("some", "The time is smaller", againstFat(slender2, slender4), isFaster) },
   "two-to-one": {
-    readAs: "notably: by more than 2 % too",
-    check: ofNetworkPairs("almost all", "They are faster", higherOversubscription, isFaster),
+    readAs: "notably: by more than 2 %",
+    check: ofNetworkPairs("almost all", "The 2:1 network is faster", higherOversubscription, isFaster),
   },
   "fat-is-best": {
-    check: inEachExperiment("almost all", "So it is", (timeOf) => !sizeSet.names.some((each) => isFaster(timeOf(each), timeOf(fat)))),
+    check: inEachExperiment(
+      "almost all",
+      "No network is faster than the fat tree",
+      (timeOf) => !sizeSet.names.some((each) => isFaster(timeOf(each), timeOf(fat))),
+    ),
   },
   "equally-well": {
-    readAs: "one of the two, the thin tree or the slender tree",
-    check: inEachExperiment("many", "So it is", (timeOf) => [thin2, slender2].some((each) => isAsFast(timeOf(each), timeOf(fat)))),
+    readAs: "at least one of the two, the thin tree or the slender tree",
+    check: inEachExperiment("many", "At least one of the two is as fast", (timeOf) =>
+      [thin2, slender2].some((each) => isAsFast(timeOf(each), timeOf(fat))),
+    ),
   },
   "thin-beats-slender": {
-    readAs: "those narrowed alike compared",
-    check: ofNetworkPairs("almost all", "They are faster", sameOversubscription, isFaster),
+    readAs: "comparing trees with the same over-subscription",
+    check: ofNetworkPairs("almost all", "The thin tree is faster", sameOversubscription, isFaster),
   },
 });

@@ -25,8 +25,8 @@ const longSizes = treeSizes.slice(3);
 
 export const radixStatements = experimentStatements(radixSet, treesSentences["Figure 7"], {
   "narrowed-beat-fat": {
-    readAs: "one of the four is faster",
-    check: inEachExperiment("many", "One is faster", (timeOf) => narrowed.some((each) => isFaster(timeOf(each), timeOf(fat)))),
+    readAs: "at least one of the four narrow trees is faster",
+    check: inEachExperiment("many", "At least one is faster", (timeOf) => narrowed.some((each) => isFaster(timeOf(each), timeOf(fat)))),
   },
   butterfly: {
     readAs: "BU: the butterfly; long: 10 kB and 100 kB",
@@ -35,32 +35,31 @@ export const radixStatements = experimentStatements(radixSet, treesSentences["Fi
       isBelow(
         experiments.map(({ timeOf }) => timeOf(thin2)),
         1 - equalTolerance,
-        "It takes {all} times the fat tree’s time.",
+        "The 8:4,4-thin-tree takes {all} times the fat tree’s time.",
       ),
   },
   "thin-beats-slender": {
-    readAs: "those narrowed alike compared",
-    check: ofNetworkPairs("most", "They are faster", sameOversubscription, isFaster),
+    readAs: "comparing trees with the same over-subscription",
+    check: ofNetworkPairs("most", "The thin tree is faster", sameOversubscription, isFaster),
   },
   waterfall: {
-    readAs: "no more than 5 % above the fat tree’s time, whatever the size",
+    readAs: "at most 5 % above the fat tree’s time, at every message size",
     mix: { patterns: ["WF"], sizes: treeSizes },
-    check: (experiments) => checkSlowestIsAtMost(1.05, slowestOf(experiments, narrowed), "The slowest"),
+    check: (experiments) => checkSlowestIsAtMost(1.05, slowestOf(experiments, narrowed), "The slowest network"),
   },
   "narrowest-heavy": {
-    readAs: "at least half as long again as on the fat tree, for mesh exchanges and butterfly with 10 kB and 100 kB",
+    readAs: "at least 1.5 times the fat tree’s time, for mesh exchanges and butterfly with 10 kB and 100 kB",
     mix: { patterns: ["2M", "3M", "BU"], sizes: longSizes },
-    check: onEachNetwork("most", "It is that low", [thin3, slender3], (time) => time >= 1.5),
+    check: onEachNetwork("most", "The time is at least 1.5 times the fat tree’s", [thin3, slender3], (time) => time >= 1.5),
   },
   "lighter-alike": {
-    readAs:
-      "within 10 % of the fat tree’s time either way in almost all cases of wavefronts, waterfall and binary tree with messages up to 1 kB",
+    readAs: "within ±10 % of the fat tree’s time in almost all cases of wavefronts, waterfall and binary tree with messages up to 1 kB",
     mix: { patterns: ["2W", "3W", "WF", "BT"], sizes: treeSizes.slice(0, 3) },
-    check: onEachNetwork("almost all", "So it is", narrowed, (time) => Math.abs(time - 1) <= 0.1),
+    check: onEachNetwork("almost all", "The time is within 10 %", narrowed, (time) => Math.abs(time - 1) <= 0.1),
   },
   "heavy-as-well": {
-    readAs: "the 8:4,4-thin-tree as fast as the fat tree in most of mesh exchanges and butterfly with 10 kB and 100 kB",
+    readAs: "the 8:4,4-thin-tree is as fast as the fat tree in most of the mesh exchanges and butterflies with 10 kB and 100 kB",
     mix: { patterns: ["2M", "3M", "BU"], sizes: longSizes },
-    check: inEachExperiment("most", "So it is", (timeOf) => isAsFast(timeOf(thin2), timeOf(fat))),
+    check: inEachExperiment("most", "The thin tree is as fast", (timeOf) => isAsFast(timeOf(thin2), timeOf(fat))),
   },
 });

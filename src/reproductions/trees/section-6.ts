@@ -33,7 +33,7 @@ const rows: readonly ColumnRow[] = tables.map(({ table, detail }) => ({
   detail,
   published: printed(printedColumn(table, concludingPart(table) === "used" ? "ratio-used" : "ratio")[thinTreeIndex]),
   word: table.word,
-  formula: "φ / relative cost of the 8:4,4-thin-tree, that of the fat tree being 1",
+  formula: "φ / relative cost of the 8:4,4-thin-tree; fat tree = 1",
   runs: table.set.runs,
   document: weightedDocument(table),
   value(inputs) {
@@ -51,31 +51,31 @@ const statements = checkedStatements(treesSentences["Section 6"], [], {
         others.map((name) => ({ name, part: once(treeCostPerNode, name, "used") / once(treeCostPerNode, fat, "used") })),
       );
       const { name, part: costRatio } = costRatios.reduce((dearest, each) => (each.part > dearest.part ? each : dearest));
-      return isBelow(costRatio, 1 / 3, `The dearest, the ${name}, costs {} of its fat tree per node.`);
+      return isBelow(costRatio, 1 / 3, `The most expensive narrow tree, the ${name}, costs {} times as much per node as its fat tree.`);
     },
   },
   alike: {
-    readAs: "within 10 %, those narrowed alike compared",
+    readAs: "within 10 %, comparing trees with the same over-subscription",
     check({ once }) {
       const pairs = [sameSize, sameRadix].flatMap(([, thin2, thin4, slender2, slender4]) => [
         [thin2, slender2] as const,
         [thin4, slender4] as const,
       ]);
       const gaps = pairs.map(([a, b]) => Math.abs(once(treeCostPerNode, b, "used") / once(treeCostPerNode, a, "used") - 1));
-      return isAtMost(100 * Math.max(...gaps), 10, "They differ by {} % at most.", withDecimals(0));
+      return isAtMost(100 * Math.max(...gaps), 10, "The costs differ by at most {} %.", withDecimals(0));
     },
   },
   "low-levels": {
-    readAs: "the 8:4,4-thin-tree compared with the 6,5-fat-tree, which is built of the same switches, over all 35 experiments",
+    readAs: "the 8:4,4-thin-tree compared with the 6,5-fat-tree, which uses the same switches, over all 35 experiments",
     runs: radixSet.runs,
     check(inputs) {
       const worths = efficienciesOf(radixTable, "complete", inputs);
       const { phi, sum } = worths[thinTreeIndex];
-      return { holds: isAsFast(sum.value, worths[0].sum.value), because: `Its φ is ${phi?.toFixed(2)}; the report has 1.02.` };
+      return { holds: isAsFast(sum.value, worths[0].sum.value), because: `The thin tree’s φ is ${phi?.toFixed(2)}; the report has 1.02.` };
     },
   },
   excessive: {
-    readAs: "φ below two thirds, over all 35 experiments",
+    readAs: "φ of the 4:1 and 3:1 trees below two thirds, over all 35 experiments",
     runs: allRuns,
     check(inputs) {
       const narrowest = [sizeTable, radixTable].flatMap((table) => {
@@ -87,7 +87,7 @@ const statements = checkedStatements(treesSentences["Section 6"], [], {
     },
   },
   favorable: {
-    readAs: "every narrowed tree above the fat tree, in all four tables",
+    readAs: "every narrow tree has better performance/cost than the fat tree, in all four tables",
     runs: allRuns,
     check(inputs) {
       const belowOne = tables.flatMap(({ table }) =>
@@ -99,13 +99,13 @@ const statements = checkedStatements(treesSentences["Section 6"], [], {
         holds: belowOne.length === 0,
         because:
           belowOne.length === 0
-            ? "All of them are above 1."
-            : `Below 1 are ${belowOne.join(", ")}. The report’s own tables have 0.87 in Table 4a and 0.90, 0.56 and 0.38 in Table 5a: for collectives only the thin tree narrowed two to one pays.`,
+            ? "All ratios are above 1."
+            : `These ratios are below 1: ${belowOne.join(", ")}. The report itself prints 0.87 in Table 4a and 0.90, 0.56 and 0.38 in Table 5a: for collectives only the 2:1 thin tree is worthwhile.`,
       };
     },
   },
   "clear-winner": {
-    readAs: "the 8:4,4-thin-tree first by performance per cost, in all four tables",
+    readAs: "the 8:4,4-thin-tree has the best performance/cost, in all four tables",
     runs: allRuns,
     check(inputs) {
       const winners = tables.map(({ table }) => {
@@ -114,17 +114,17 @@ const statements = checkedStatements(treesSentences["Section 6"], [], {
       });
       return {
         holds: winners.every(({ name }) => name === sameSize[thinTreeIndex]),
-        because: `First is ${winners.map(({ label, name, ratio }) => `the ${name} with ${ratio?.toFixed(2)} (${label})`).join(", ")}.`,
+        because: `The highest performance/cost is that of ${winners.map(({ label, name, ratio }) => `the ${name} with ${ratio?.toFixed(2)} (${label})`).join(", ")}.`,
       };
     },
   },
 });
 
 export const treesSection6 = exhibit("trees", "Section 6", "Section 6", {
-  title: "For the money, the thin tree narrowed two to one wins every comparison",
+  title: "The 2:1 thin tree has the best performance per cost in every comparison",
   lede: ({ textOf }) =>
-    `The 8:4,4-thin-tree gives ${tables.map(({ table }) => textOf(`ratio ${table.label}`, 2)).join(", ")} times the fat tree’s performance per cost in Tables 4a, 4b, 5a and 5b. That all narrowed trees pay is not true of collectives, neither here nor in the report’s own table.`,
-  ...column(series("ratio", "Performance per cost of the 8:4,4-thin-tree", "that of the fat tree is 1"), rows),
+    `The 8:4,4-thin-tree has ${tables.map(({ table }) => textOf(`ratio ${table.label}`, 2)).join(", ")} times the fat tree’s performance per cost in Tables 4a, 4b, 5a and 5b. For collectives, most narrow trees have worse performance per cost than the fat tree, here and in the report.`,
+  ...column(series("ratio", "Performance per cost of the 8:4,4-thin-tree", "relative to the fat tree"), rows),
   statements,
   recordings: [...sizeSet.recordings, ...radixSet.recordings],
   rerun: treeRerunOption(radixSet, allExperiments),
@@ -132,9 +132,9 @@ export const treesSection6 = exhibit("trees", "Section 6", "Section 6", {
   notes: [
     ...notesOf({
       "erratum in the source: In all the studied cases":
-        "Table 5a prints ratios of 0.90, 0.56 and 0.38, and Table 4a one of 0.87: four of the sixteen comparisons are not favourable to the narrowed tree.",
+        "Table 5a prints ratios of 0.90, 0.56 and 0.38, and Table 4a one of 0.87: in four of the sixteen comparisons the narrow tree is worse.",
       "in the source: Locality":
-        "Section 5.3 says it itself: “locality gives advantage to narrowed topologies”, and its experiments “use the whole network to run a single application and have arranged the nodes in an increasing order”. In trees larger than the job, by Section 3.2, the tasks stand “in the central nodes of the networks”. What a random mapping does to it can be tried on the workbench.",
+        "Section 5.3 states that “locality gives advantage to narrowed topologies”, and its experiments “use the whole network to run a single application and have arranged the nodes in an increasing order”. In trees larger than the job, by Section 3.2, the tasks are placed “in the central nodes of the networks”. The effect of a random mapping can be simulated in the workbench.",
     }),
     wordDefinitionsNote,
   ],

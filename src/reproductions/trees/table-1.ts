@@ -29,7 +29,7 @@ function lowestLevelSwitches(network: Network): number {
 
 const table = lineByLine(names, (label) => ({ label, document: treeDocument(label) }), [
   [
-    series("nodes", "Nodes", "what the formula gives, and what is counted"),
+    series("nodes", "Nodes", "by formula, and counted"),
     (name) => exactCell("terminals of the built network", ({ once }) => once(treeNetworkOf, name).terminals, formulaNodesOf(name)),
   ],
   [
@@ -48,15 +48,15 @@ const table = lineByLine(names, (label) => ({ label, document: treeDocument(labe
 ]);
 
 export const treesTable1 = exhibit("trees", "Table 1", "Section 2", {
-  title: "How many switches and nodes a fat, a thin and a slender tree have",
+  title: "Numbers of switches and nodes of fat, thin and slender trees",
   lede: ({ judged, differing }) =>
-    `The formulas were filled in for the report's ${names.length} networks, and the networks built and counted: ${judged.length - differing.length} of ${judged.length} agree.`,
+    `We evaluated the formulas for the report's ${names.length} networks, and counted the built networks: ${judged.length - differing.length} of ${judged.length} numbers agree.`,
   ...table,
   notes: notesOf({
-    "still open: Formulas we could not read":
-      "The sums for thin and slender trees are damaged in the copy we read, so they have no printed number here. With kⁿ⁻¹⁻ⁱ k′ⁱ switches at level i of a thin tree and k′ (k/k′)ⁿ⁻¹⁻ⁱ of a slender tree, Table 2 comes out exactly.",
-    "erratum in the source: Where links lead":
-      "Of the formulas of Section 2 that say which ports are joined, only that of the slender tree can be followed as printed in our copy. At level 0 of a 4,3-fat-tree the term k⁻¹ ⌊switch / 2⌋ is not a whole number; for the thin tree, level 0 of a 4:2,3-thin-tree would have 4 · 2³ = 32 switches where the figure draws 16. The networks here are those that Figure 1 draws and Table 2 counts.",
+    "still open: Illegible formulas":
+      "The sums for thin and slender trees are illegible in our copy, so there is no printed number to compare with. With kⁿ⁻¹⁻ⁱ k′ⁱ switches at level i of a thin tree and k′ (k/k′)ⁿ⁻¹⁻ⁱ of a slender tree, Table 2 is reproduced exactly.",
+    "erratum in the source: Connections of links":
+      "Section 2 has formulas for the ports that each link connects. As printed in our copy, only that of the slender tree is usable. At level 0 of a 4,3-fat-tree the term k⁻¹ ⌊switch / 2⌋ is not an integer; for the thin tree, level 0 of a 4:2,3-thin-tree would have 4 · 2³ = 32 switches, but the figure draws 16. Our networks are those of Figure 1 and Table 2.",
   }),
   documents: names.map((name) => ({ title: name, document: treeDocument(name) })),
 });

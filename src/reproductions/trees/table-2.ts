@@ -34,11 +34,11 @@ const usedColumn = (of: keyof TreeCounts, title: string, caption = ""): CountCol
 const exactProvenance: Provenance = { is: "exact" };
 const usedRuleProvenance: Provenance = {
   is: "chosen",
-  what: "The report uses the central nodes (Section 3.2) and does not say how the rest is counted. The rule here was found on these two rows: leave out as many terminals on each side, keep every switch above the rest.",
+  what: "The report uses the central nodes (Section 3.2) and does not say which switches count as used. The rule here was derived from these two rows: omit the same number of terminals on each side, and keep every switch above the others.",
 };
 const formulas = {
   complete: "counted on the built network",
-  used: "counted on the built network below and above its 4096 central terminals",
+  used: "counted on the built network, for its 4096 central terminals",
 };
 
 /** One half of the table as an exhibit. */
@@ -64,8 +64,8 @@ function countExhibit(
   return exhibit("trees", label, "Section 3.2", {
     lede: ({ judged, differing }) =>
       differing.length === 0
-        ? `We built all five networks and counted: all ${judged.length} numbers are the printed ones.`
-        : `We built all five networks and counted: ${judged.length - differing.length} of ${judged.length} numbers are the printed ones, ${differing[0]} is not.`,
+        ? `Counted on the five built networks, all ${judged.length} numbers equal the printed ones.`
+        : `Counted on the five built networks, ${judged.length - differing.length} of ${judged.length} numbers equal the printed ones; ${differing[0]} differs.`,
     series: columns.map(({ id, title, caption, unit }) => ({ id, title, caption, unit })),
     rows,
     documents: names.map((name) => ({ title: name, document: treeDocument(name, part) })),
@@ -78,18 +78,18 @@ export const treesTable2a = countExhibit(
   sameSize,
   "complete",
   [
-    completeColumn("switches", "Switches", "all levels together"),
-    completeColumn("links", "Links", "between switches and to the nodes"),
-    completeColumn("radix", "Switch radix", "ports of a switch, those of the top level unplugged"),
+    completeColumn("switches", "Switches", "total of all levels"),
+    completeColumn("links", "Links", "between switches, and to the nodes"),
+    completeColumn("radix", "Switch radix", "ports per switch; at the top level, the upper ports are unused"),
     completeColumn("terminals", "Nodes", "terminals of the network"),
   ],
   {
     title: "Five trees for 4,096 nodes: from 2,048 switches down to 680",
     notes: notesOf({
       "in the source: Links":
-        "The links to the nodes are counted, and the unplugged ports of the top level are not: 16,384 = 4,096 × 4 for the fat tree of four levels.",
+        "The table counts the links to the nodes, but not the unused upper ports of the top level: 16,384 = 4,096 × 4 for the fat tree of four levels.",
       "erratum in the source: Names of the networks":
-        "Section 3.2 writes 8,4,4-thin-tree, 8,2,4-thin-tree and 8,4,8 slender-tree; the tables have 8:4,4, 8:2,4 and 8:4,8, which is meant.",
+        "Section 3.2 writes 8,4,4-thin-tree, 8,2,4-thin-tree and 8,4,8 slender-tree; the tables have the correct names 8:4,4, 8:2,4 and 8:4,8.",
     }),
   },
 );
@@ -109,9 +109,9 @@ export const treesTable2b = countExhibit(
   {
     title: "Five trees of twelve-port switches, and the part that 4,096 tasks use",
     notes: notesOf({
-      "our model: What counts as used":
-        "Of 6,561 nodes, 2,465 are left over, an odd number. Half of it, rounded down, is left out on each side, so 4,097 nodes keep their switches; 4,096 have a link. A switch is used when a node that stays is below it, a link when both of its ends are used.",
-      "our model: Nodes in use": "The table has one line more, 4,096 nodes in use of every network: that is put in here, not counted.",
+      "our model: Used switches and links":
+        "Of 6,561 nodes, 2,465 are not used, an odd number. Half of these, rounded down, are omitted on each side, so 4,097 nodes keep their switches; 4,096 have a link. A switch is used if a remaining node is below it, a link if both of its ends are used.",
+      "our model: Nodes in use": "The table has one more line, 4,096 nodes in use in every network; here this number is an input.",
       "erratum in the source: Which slender tree":
         "Section 4.2 speaks of a 9:3,5-slender-tree; the tables, and its 6,561 nodes, are those of 9:3,6.",
     }),

@@ -8,7 +8,7 @@ import { treeBillOf, treeNetworkOf, type NetworkPart, sameRadix, sameSize, treeD
 const formula = "150 × links + 5625/256 × ports² × switches, US dollars";
 const usedRuleProvenance: Provenance = {
   is: "chosen",
-  what: "The report does not say how the used part is counted; the rule here was found on Table 2b.",
+  what: "The report does not say how the used part is counted; the rule was derived from Table 2b.",
 };
 
 /** Rows of two columns, total cost and cost per node, for the complete networks or for their used parts. */
@@ -30,11 +30,11 @@ function costRows(names: readonly string[], columns: PrintedColumns, part: Netwo
 
 const notes = notesOf({
   "erratum in the source: Links to the adapters":
-    "Section 5.1 says that they are left out. The totals include them: 150 × 16,384 + 5,625 × 2,048 = 13,977,600 dollars, exactly as printed.",
+    "Section 5.1 says that these links are not counted. The totals include them: 150 × 16,384 + 5,625 × 2,048 = 13,977,600 dollars, exactly as printed.",
   "erratum in the source: Price of a switch":
-    "The text gives 3,167 dollars for 12 ports and 2,199 for 10, which is 21.99 × ports², not its own 21.97. The tables use 5625/256 × ports², 3,164.06 and 2,197.27, and only these match to the dollar, so we follow them.",
+    "The text gives 3,167 dollars for 12 ports and 2,199 for 10, which is 21.99 × ports², not its own 21.97. The tables use 5625/256 × ports², 3,164.06 and 2,197.27. Only these prices give the printed totals to the dollar, so we use them.",
 });
-const exactTolerance = { relative: 0, why: "A closed form: every total must come out to the dollar." };
+const exactTolerance = { relative: 0, why: "A closed form, so only totals equal to the dollar agree." };
 const documentsOf = (names: readonly string[], part: NetworkPart) =>
   names.map((name) => ({ title: name, document: treeDocument(name, part) }));
 
@@ -43,11 +43,11 @@ const savingLede =
   (fat: string, id: string): ExhibitSpec["lede"] =>
   ({ numberOf }) => {
     const [thinCost, fatCost] = [numberOf(`${id} 8:4,4-thin-tree`), numberOf(`${id} ${fat}`)];
-    return `To the dollar, the 8:4,4-thin-tree costs ${withThousands(thinCost)} per node where the ${fat} costs ${withThousands(fatCost)}: ${((thinCost / fatCost) * 100).toFixed(0)} % of it.`;
+    return `The 8:4,4-thin-tree costs ${withThousands(thinCost)} dollars per node, which is ${((thinCost / fatCost) * 100).toFixed(0)} % of the ${withThousands(fatCost)} dollars of the ${fat}.`;
   };
 
 export const treesTable3a = exhibit("trees", "Table 3a", "Section 5.1", {
-  title: "Narrowing two to one brings the price of 4,096 nodes below a third",
+  title: "2:1 over-subscription reduces the cost of 4,096 nodes to less than a third",
   lede: savingLede("8,4-fat-tree", "node"),
   series: [series("total", "Total cost", "links and switches", "US$"), series("node", "Cost per node", "", "US$")],
   rows: costRows(sameSize, printedTables["Table 3a"], "complete"),
@@ -70,8 +70,8 @@ export const treesTable3b = exhibit("trees", "Table 3b", "Section 5.1", {
   notes: [
     ...notes,
     ...notesOf({
-      "in the source: Used, yet more expensive per node":
-        "Where a network is larger than 4,096 nodes, a used node costs more than one of the complete network: of the higher levels a larger part is in use, of the top all of it, and fewer nodes share it.",
+      "in the source: Used nodes cost more":
+        "In a network of more than 4,096 nodes, the cost per used node exceeds that per node of the complete network: the job uses a larger fraction of the higher levels, all of the top level, and fewer nodes share their cost.",
     }),
   ],
   documents: documentsOf(sameRadix, "used"),

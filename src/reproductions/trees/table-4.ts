@@ -10,7 +10,7 @@ import { treesSentences } from "./printed.ts";
 /** Provenance of numbers that were in view when the open rules were chosen. */
 export const chosenProvenance: Provenance = {
   is: "chosen",
-  what: "No constant was fitted, but selection, ties and send order, which the report leaves open, were picked with Tables 4a and 5a in view, which add up the times of the networks of one size.",
+  what: "No constant was fitted, but output selection, ties and send order, which the report does not specify, were chosen with Tables 4a and 5a in view; these tables add up the times of the networks of one size.",
 };
 /** Provenance of numbers for which no rule was chosen: those of the networks of the same radix. */
 export const predictedProvenance: Provenance = { is: "predicted" };
@@ -42,16 +42,16 @@ export function thinTreeWinsStatement(table: PerformanceTable): Statement {
       const ratios = Object.fromEntries(
         efficienciesOf(table, concludingPart(table), inputs).map(({ name, ratio }) => [name, ratio ?? NaN]),
       );
-      const sentence = "The {first} gives {0} times the fat tree’s performance per cost, the next, the {next}, {1} times.";
+      const sentence = "The {first} has {0} times the fat tree’s performance per cost; the second, the {next}, has {1} times.";
       return isLargest("8:4,4-thin-tree", ratios, sentence);
     },
   };
 }
 
 export const treesTable4a = performanceExhibit("Section 5.2", sizeTable, {
-  title: "Five trees for the same 4,096 nodes: how much time, for how much money",
+  title: "Five trees for the same 4,096 nodes: performance and cost",
   lede: ({ textOf }) =>
-    `We ran all 35 experiments on all five networks again. The thin tree narrowed two to one takes ${textOf("sum 8:4,4-thin-tree", 2)} where the fat tree takes 35 and gives ${textOf("ratio 8:4,4-thin-tree", 2)} times the performance for the money; narrowed four to one, a slender tree takes ${textOf("sum 8:2,5-slender-tree", 0)}.`,
+    `Over all 35 experiments, the relative times of the 2:1 thin tree add up to ${textOf("sum 8:4,4-thin-tree", 2)}, those of the fat tree to 35; the thin tree has ${textOf("ratio 8:4,4-thin-tree", 2)} times the fat tree’s performance per cost. The times of the 4:1 slender tree add up to ${textOf("sum 8:2,5-slender-tree", 0)}.`,
   statements: [
     thinTreeWinsStatement(sizeTable),
     ...checkedStatements(treesSentences["Table 4a"], [], {
@@ -62,7 +62,7 @@ export const treesTable4a = performanceExhibit("Section 5.2", sizeTable, {
           const [bestOther] = others.toSorted((a, b) => a.sum.value - b.sum.value);
           return {
             holds: !isFaster(bestOther.sum.value, fat.sum.value),
-            because: `φ of the best of the others, the ${bestOther.name}, is ${bestOther.phi?.toFixed(2)}.`,
+            because: `The φ of the best other network, the ${bestOther.name}, is ${bestOther.phi?.toFixed(2)}.`,
           };
         },
       },
@@ -70,12 +70,12 @@ export const treesTable4a = performanceExhibit("Section 5.2", sizeTable, {
   ],
   tolerance: {
     relative: 0.08,
-    why: "Everything is measured by the fat tree’s own times, and single ones of these differ by 12 per cent and more from seed to seed.",
+    why: "All times are relative to those of the fat tree, some of which vary by 12 % and more between seeds.",
   },
   notes: [
     ...notesOf({
-      "in the source: Not every narrowed tree pays":
-        "Section 5.3 says of the second set that the remaining narrowed topologies also give more for their cost than the fat tree. Of this table it would not be true: the 8:2,5-slender-tree has 0.87 in the report, and stays below 1 here.",
+      "in the source: Not every narrow tree is worthwhile":
+        "Section 5.3 says of the second set that the remaining narrowed topologies also have better performance/cost than the fat tree. This is not true of this table: the 8:2,5-slender-tree has 0.87 in the report, and is below 1 here, too.",
     }),
     ...performanceNotes,
     wordDefinitionsNote,
@@ -83,9 +83,9 @@ export const treesTable4a = performanceExhibit("Section 5.2", sizeTable, {
 });
 
 export const treesTable4b = performanceExhibit("Section 5.2", radixTable, {
-  title: "Twelve-port switches: nine tenths of the fat tree’s performance for a quarter of the cost",
+  title: "Twelve-port switches: nine tenths of the fat tree’s performance at a quarter of the cost",
   lede: ({ textOf }) =>
-    `With switches of twelve ports, the thin tree narrowed two to one takes ${textOf("sum 8:4,4-thin-tree", 2)} where the fat tree takes 35 (the report has 34.17), at a quarter of the cost: ${textOf("ratio-used 8:4,4-thin-tree", 2)} times the performance for the money.`,
+    `With switches of twelve ports, the relative times of the 2:1 thin tree add up to ${textOf("sum 8:4,4-thin-tree", 2)} (34.17 in the report), those of the fat tree to 35. At a quarter of the cost, its performance per cost is ${textOf("ratio-used 8:4,4-thin-tree", 2)} times that of the fat tree.`,
   statements: [
     thinTreeWinsStatement(radixTable),
     ...checkedStatements(treesSentences["Table 4b"], radixSet.runs, {
@@ -96,7 +96,7 @@ export const treesTable4b = performanceExhibit("Section 5.2", radixTable, {
           const costFactor = 1 / (cost ?? NaN);
           return {
             holds: isAsFast(sum.value, fat.sum.value) && costFactor >= 3.5 && costFactor <= 4.5,
-            because: `φ of the 8:4,4-thin-tree is ${phi?.toFixed(2)}, and its cost per node ${costFactor.toFixed(1)} times smaller.`,
+            because: `The φ of the 8:4,4-thin-tree is ${phi?.toFixed(2)}, and its cost per node is ${costFactor.toFixed(1)} times smaller.`,
           };
         },
       },
@@ -104,7 +104,7 @@ export const treesTable4b = performanceExhibit("Section 5.2", radixTable, {
         check(inputs) {
           const worths = efficienciesOf(radixTable, "used", inputs).slice(2);
           const ratios = worths.map(({ ratio }) => ratio ?? NaN);
-          const sentence = "They give {list} times the fat tree’s performance per cost.";
+          const sentence = "They have {list} times the fat tree’s performance per cost.";
           return isAbove(ratios, 1, sentence, (ratio, i) => `${ratio.toFixed(2)} (${worths[i].name})`);
         },
       },
@@ -112,12 +112,12 @@ export const treesTable4b = performanceExhibit("Section 5.2", radixTable, {
   ],
   tolerance: {
     relative: 0.08,
-    why: "The same as in Table 4a. The rules were not chosen for this table, and no rule was changed for it.",
+    why: "The same as in Table 4a. The rules of the switch were not chosen for this table.",
   },
   notes: [
     ...notesOf({
-      "still open: Why the sums are larger":
-        "All four sums are 8 to 14 % above the printed ones. It depends on the mesh exchanges: there the 8:4,4-thin-tree takes 1.0 to 1.8 times the fat tree’s time, 13.7 in these ten experiments together. The other 25 come to 24.8, so that the report’s sum, 34.17, leaves 9.4 for the ten, or 0.94 for each. Either our 6,5-fat-tree is faster in these exchanges than the report’s, and everything is measured by it, or our narrow trees are slower. Which, the report does not let us tell: it prints no times.",
+      "still open: Larger sums":
+        "All four sums are 8 to 14 % above the printed ones. The difference is in the mesh exchanges: there the 8:4,4-thin-tree takes 1.0 to 1.8 times the fat tree’s time, a sum of 13.7 over ten experiments. The other 25 experiments add up to 24.8, so the report’s sum, 34.17, leaves 9.4 for the ten, or 0.94 for each. Either our 6,5-fat-tree, the reference, is faster in these exchanges than the report’s, or our narrow trees are slower. The report does not print single times, so we cannot tell which.",
     }),
     ...performanceNotes,
     wordDefinitionsNote,
