@@ -51,11 +51,11 @@ const stageRow = (pattern: Pattern, metric: Metric, stage: Stage, published: Pub
   published,
   word:
     metric === "sinceInjection" && published !== null
-      ? { is: "chosen", what: "which delay the numbers are of: all since injection" }
+      ? { is: "chosen", what: "the definition of delay: time since injection" }
       : pattern === "bit-reversal"
         ? qsnetProvenanceOf(pattern)
         : { is: "predicted" },
-  formula: `${metric === "waiting" ? "cycles waited behind the link for the next one" : "cycles from injection until packets had come by the link"}, added up over all packets; mean over the 64 links of the stage, in % of the most loaded link`,
+  formula: `${metric === "waiting" ? "cycles that headers waited for the next link" : "cycles from injection until packets had crossed the link"}, sum over all packets; mean over the 64 links of the stage, in % of the highest value of any link`,
   runs: [pattern],
   decimals: 0,
   value: (inputs) => average(percentagesOf(inputs, pattern, metric, stage)),
@@ -68,11 +68,11 @@ const hotThreshold = 50;
 
 const statements = checkedStatements(qsnetSentences["Figure 15"], [], {
   even: {
-    readAs: "links of one stage differ by less than 5 % of the most loaded link, complement traffic",
+    readAs: "complement traffic: the delays of the links of one stage differ by less than 5 % of the highest delay",
     runs: ["complement"],
     check(inputs) {
       const widest = Math.max(...stages.map((stage) => rangeOf(percentagesOf(inputs, "complement", "sinceInjection", stage))));
-      return isBelow(widest, 5, "Links of one stage differ by {} % at most.", withDecimals(1));
+      return isBelow(widest, 5, "The links of one stage differ by at most {} %.", withDecimals(1));
     },
   },
   increasing: {
@@ -80,12 +80,12 @@ const statements = checkedStatements(qsnetSentences["Figure 15"], [], {
     check: (inputs) =>
       increases(
         stages.map((stage) => average(percentagesOf(inputs, "complement", "sinceInjection", stage))),
-        "Complement traffic, stage by stage: {list} %.",
+        "Under complement traffic, the mean delays of the stages are {list} % of the highest delay.",
         formatInteger,
       ),
   },
   hot: {
-    readAs: `more than one link into or out of a first-level switch has over ${hotThreshold} % of the most loaded one, and they are fewer than a quarter of theirs, bit-reversal traffic`,
+    readAs: `bit-reversal traffic: more than one link, but less than a quarter of the links, of the first-level switches has over ${hotThreshold} % of the highest delay`,
     runs: ["bit-reversal"],
     check(inputs) {
       const percentages = stages
@@ -94,25 +94,25 @@ const statements = checkedStatements(qsnetSentences["Figure 15"], [], {
       const hotCount = percentages.filter((percentage) => percentage > hotThreshold).length;
       return {
         holds: hotCount > 1 && hotCount < percentages.length / 4,
-        because: `By the delay since injection ${hotCount} of ${percentages.length} links of the first level have over ${hotThreshold} %.`,
+        because: `${hotCount} of ${percentages.length} links of the first level have over ${hotThreshold} % of the highest delay since injection.`,
       };
     },
   },
   slower: {
-    readAs: "bit-reversal delivers less than complement does",
+    readAs: "bit-reversal has a lower accepted bandwidth than complement",
     runs: [...patterns],
     check({ results }) {
       const [complement, reversal] = patterns.map((pattern) => acceptedRate(results(pattern)));
-      return isBelow(reversal, complement, "Bit-reversal delivers {} MB/s to a node, complement {limit}.", formatInteger);
+      return isBelow(reversal, complement, "Bit-reversal delivers {} MB/s per node, complement {limit} MB/s.", formatInteger);
     },
   },
 });
 
 const rateRow = (run: Pattern): RowSpec => ({
-  ...acceptedRow(run, run, { label: `${run}, all begin together` }),
+  ...acceptedRow(run, run, { label: `${run}, simultaneous start` }),
   id: `rate ${run}`,
   series: "rate",
-  formula: "data consumed in the window / nodes that send",
+  formula: "data delivered in the measurement window / nodes that send",
 });
 
 /** The workbench card that shows the matrix, with the metric that the paper prints. */
@@ -120,15 +120,15 @@ const matrixCard = { id: "congestion-matrix", option: "metric", choice: "delay" 
 const openDocuments = patterns.map((pattern) => ({ title: `${pattern} traffic`, document: documentOf(pattern), card: matrixCard }));
 
 export const qsnetFigure15 = exhibit("qsnet", "Figure 15", "Section 5.4", {
-  title: "Even rows where nothing waits, a few hot links where much does",
+  title: "Equal delays without contention, a few hot links with contention",
   lede: ({ numberOf }) =>
-    `By the delay since injection, complement traffic fills the matrix row by row, ${stages.map(({ id }) => formatInteger(numberOf(`complement sinceInjection ${id}`))).join(", ")} % of the most loaded link from stage to stage, ${Math.max(...stages.map(({ id }) => numberOf(`complement waiting ${id}`))) === 0 ? "without a cycle of waiting behind any switch" : "and some of that is waiting"}. Bit-reversal gathers its delay on a few links on the way back.`,
+    `Under complement traffic, the delay since injection grows from stage to stage, ${stages.map(({ id }) => formatInteger(numberOf(`complement sinceInjection ${id}`))).join(", ")} % of the highest delay, ${Math.max(...stages.map(({ id }) => numberOf(`complement waiting ${id}`))) === 0 ? "without any waiting at switches" : "including some waiting at switches"}. Under bit-reversal, the delay is concentrated on a few downward links.`,
   series: [
-    series("complement sinceInjection", "Complement: delay since injection", "mean of each stage of the way", "%"),
-    series("complement waiting", "Complement: waiting", "the same, of time that headers stood still", "%"),
-    series("bit-reversal sinceInjection", "Bit-reversal: delay since injection", "mean of each stage of the way", "%"),
-    series("rate", "Delivered", "data, of a sending node", "MB/s"),
-    series("bit-reversal waiting", "Bit-reversal: waiting", "the same, of time that headers stood still", "%"),
+    series("complement sinceInjection", "Complement: delay since injection", "mean per stage of the path", "%"),
+    series("complement waiting", "Complement: waiting", "the same for the time that headers were blocked", "%"),
+    series("bit-reversal sinceInjection", "Bit-reversal: delay since injection", "mean per stage of the path", "%"),
+    series("rate", "Accepted bandwidth", "data per sending node", "MB/s"),
+    series("bit-reversal waiting", "Bit-reversal: waiting", "the same for the time that headers were blocked", "%"),
   ],
   rows: patterns
     .flatMap((pattern) =>
@@ -144,7 +144,7 @@ export const qsnetFigure15 = exhibit("qsnet", "Figure 15", "Section 5.4", {
     is: "matrix",
     title: "Congestion matrices",
     caption:
-      "a box for each switch, the top level above; small numbers are of links, in % of the most loaded link, the large one of the whole switch, in % of the most loaded switch",
+      "one box per switch, top level above; small numbers: links, in % of the highest value of a link; large number: switch, in % of the highest value of a switch",
     metrics: [
       { id: "sinceInjection", title: "delay since injection" },
       { id: "waiting", title: "waiting" },
@@ -155,17 +155,17 @@ export const qsnetFigure15 = exhibit("qsnet", "Figure 15", "Section 5.4", {
     ],
   },
   runs: patterns.map((pattern) => ({ id: pattern, document: documentOf(pattern), isCounted: true as const })),
-  tolerance: { relative: 0.05, why: "Five per cent, as for every bandwidth of this paper." },
+  tolerance: { relative: 0.05, why: "5 %, as for every bandwidth of this paper." },
   notes: [
     ...notesOf({
-      "in the source: Which delay":
-        "The text calls the numbers the sum of the delay of the packets that come in by a link, and the number in the centre the sum of wait times. Complement traffic has nearly equal steps from link to link, on all links alike, which no waiting makes: it is time since injection. Both are offered here.",
+      "in the source: Definition of delay":
+        "The text calls the numbers the sum of the delay of the packets that enter through a link, and the number in the centre the sum of wait times. Under complement traffic the numbers grow in nearly equal steps from stage to stage, equally on all links. Waiting does not explain this, but the time since injection does. This page shows both.",
       "our model: 17, 37, 100":
-        "Complement traffic that begins in step never meets: a header needs as long for each of five steps, and so the numbers are 20, 40, 60, 80 and 100. The paper's begin with 17 and then grow by 20; its first step is shorter, and something is added on the way back. The most loaded link has 100 by definition, so 17 and 37 are what is judged. What happens in its adapters before and after the network is not in the text.",
+        "If all nodes start simultaneously, complement traffic has no contention: a header takes the same time for each of five stages, so the numbers are 20, 40, 60, 80 and 100. The paper's numbers begin with 17 and then grow by 20: its first stage is shorter, and there is an additional delay on the downward path. The highest value is 100 by definition, so only 17 and 37 are judged. The text does not describe the delays in the adapters.",
       "our model: Cause and effect":
-        "The paper says that these hot links are why bandwidth is uneven among destinations and why performance is degraded. What is checked is that less gets through; neither the cause nor the unevenness is.",
+        "The paper says that these hot links cause the uneven bandwidth among destinations and the degraded performance. We check only that the accepted bandwidth is lower, not the cause and not the unevenness.",
       "in the source: Figure 15(b)":
-        "Its numbers are in the picture alone. The text names several hot links at the first level; that is what is checked.",
+        "Its numbers are only in the picture. The text mentions several hot links at the first level, which is checked.",
     }),
     workbenchNote,
   ],

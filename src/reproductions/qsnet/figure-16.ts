@@ -54,12 +54,12 @@ const ageClassOf = (document: ScenarioDocument) => (document["flowControl"] as S
 
 const figure16Constants = movableConstants({
   age: {
-    title: "Class of ages",
+    title: "Width of an age class",
     unit: "µs",
     value: defaultAgeClass,
     range: [0.01, 200, 0.01],
-    fittedOn: "Figure 16(b): that near writers get more than far ones",
-    help: "Switches serve the oldest packet first, and take two packets for equally old that were injected within such a time. The paper names an aging mechanism and gives no number.",
+    fittedOn: "Figure 16(b): near writers have more bandwidth than far ones",
+    help: "Switches serve the oldest packet first; packets injected within the same interval of this width count as equally old. The paper mentions an aging mechanism without a number.",
     // Runs that set their own width keep it.
     put: (document, value) =>
       ageClassOf(document) === ageClassOf(withAgeClass(document, defaultAgeClass)) ? withAgeClass(document, value) : document,
@@ -75,8 +75,8 @@ const aggregateRate = (results: Results) => dataRate(results.each?.accepted[0] ?
 
 const groups = [
   { id: "1", label: "nodes 1 to 3", from: 1, to: 3, published: printed(printedWriterGroups[0]), where: "under the server's own switch" },
-  { id: "2", label: "nodes 4 to 15", from: 4, to: 15, published: printed(printedWriterGroups[1]), where: "by the second level" },
-  { id: "3", label: "nodes 16 to 63", from: 16, to: 63, published: printed(printedWriterGroups[2]), where: "by the third level" },
+  { id: "2", label: "nodes 4 to 15", from: 4, to: 15, published: printed(printedWriterGroups[1]), where: "through the second level" },
+  { id: "3", label: "nodes 16 to 63", from: 16, to: 63, published: printed(printedWriterGroups[2]), where: "through the third level" },
 ] as const;
 type Group = (typeof groups)[number];
 
@@ -84,7 +84,7 @@ const ratePerNode = (results: Results, { from, to }: Pick<Group, "from" | "to">)
   return dataRate(average((results.each?.sent ?? []).slice(from, to + 1)));
 };
 
-const ageClassProvenance: Provenance = { is: "fitted", constant: `class of ages, ${defaultAgeClass} µs`, cell: "Figure 16(b)" };
+const ageClassProvenance: Provenance = { is: "fitted", constant: `width of an age class, ${defaultAgeClass} µs`, cell: "Figure 16(b)" };
 
 const groupRow = (group: Group, run: (seed: number) => string, word: Provenance, published: Published | null): ColumnRow => ({
   key: group.id,
@@ -92,7 +92,7 @@ const groupRow = (group: Group, run: (seed: number) => string, word: Provenance,
   detail: group.where,
   published,
   word,
-  formula: "data that entered the network / nodes of the group; mean of three seeds",
+  formula: "injected data / nodes of the group; mean of three seeds",
   decimals: 2,
   ...meanOver(seeds.map(run), (results) => ratePerNode(results, group)),
 });
@@ -111,7 +111,7 @@ const aggregateRow = (writers: number, kind: Kind): ColumnRow => ({
         : writers === maxWriters
           ? printedAs("337 less 8 %", 337 * 0.92, 0)
           : null,
-  formula: `data consumed by node 0 in the window; ${hasSeveralSeeds(writers, kind) ? "mean of three seeds" : "one seed"}`,
+  formula: `data delivered to node 0 in the measurement window; ${hasSeveralSeeds(writers, kind) ? "mean of three seeds" : "one seed"}`,
   decimals: 0,
   ...(hasSeveralSeeds(writers, kind)
     ? meanOver(seeds.map(allWritersRunId), aggregateRate)
@@ -130,7 +130,7 @@ const flatCounts = counts.filter((count) => count <= 32);
 
 const statements = checkedStatements(qsnetSentences["Figure 16"], [], {
   flat: {
-    readAs: "on either curve no aggregate from 1 to 32 writers is more than 5 % below the largest",
+    readAs: "on both curves, the aggregate with 1 to 32 writers is at most 5 % below the largest",
     otherwise: "not reproduced",
     runs: kinds.flatMap((kind) => flatCounts.map((count) => runId(count, kind, seeds[0]))),
     check({ results }) {
@@ -146,7 +146,7 @@ const statements = checkedStatements(qsnetSentences["Figure 16"], [], {
     },
   },
   decrease: {
-    readAs: "63 writers get 6 to 10 % less than 32",
+    readAs: "the aggregate of 63 writers is 6 to 10 % below that of 32",
     otherwise: "not reproduced",
     runs: [...seeds.map(allWritersRunId), runId(32, exponentialKind, seeds[0])],
     check({ results }) {
@@ -155,12 +155,12 @@ const statements = checkedStatements(qsnetSentences["Figure 16"], [], {
       return isWithinRange(
         1 - rateOfAll / rateOf32,
         [0.06, 0.1],
-        `32 writers get ${rateOf32.toFixed(1)} MB/s together, 63 get ${rateOfAll.toFixed(1)}.`,
+        `The aggregate is ${rateOf32.toFixed(1)} MB/s with 32 writers and ${rateOfAll.toFixed(1)} MB/s with 63.`,
       );
     },
   },
   groups: {
-    readAs: `nodes nearer to the server get more: each group more than ${100 * groupDifference} % above the next`,
+    readAs: `nodes closer to the server have more bandwidth: each group more than ${100 * groupDifference} % above the next`,
     otherwise: "not reproduced",
     runs: seeds.map(allWritersRunId),
     check({ results }) {
@@ -168,15 +168,21 @@ const statements = checkedStatements(qsnetSentences["Figure 16"], [], {
       const isFirst = areDistinct(nearRate, middleRate);
       const isSecond = areDistinct(middleRate, farRate);
       const groupsClause =
-        isFirst && isSecond ? "" : isFirst ? ": the last two are one" : isSecond ? ": the first two are one" : ": no three groups";
+        isFirst && isSecond
+          ? ""
+          : isFirst
+            ? ": the last two do not differ"
+            : isSecond
+              ? ": the first two do not differ"
+              : ": there are no groups";
       return {
         holds: isFirst && isSecond,
-        because: `The nodes of the three get ${formatRate(nearRate)}, ${formatRate(middleRate)} and ${formatRate(farRate)}${groupsClause}.`,
+        because: `The nodes of the three groups have ${formatRate(nearRate)}, ${formatRate(middleRate)} and ${formatRate(farRate)}${groupsClause}.`,
       };
     },
   },
   sum: {
-    readAs: "three, twelve and 48 nodes of these bandwidths make the aggregate of 64 nodes, within 2 %",
+    readAs: "the bandwidths of three, twelve and 48 nodes add up to the aggregate of 64 nodes, within 2 %",
     otherwise: "contradicts the aggregate of the same section",
     check: () =>
       isNear(printedSum, 337 * 0.92, 0.02, "3 × 8 + 12 × 4.8 + 48 × 4.3 = {} MB/s, and 337 less 8 % is {limit}.", withDecimals(0)),
@@ -187,46 +193,46 @@ const nodeRow = (node: number): ColumnRow => ({
   key: node,
   label: `node ${node}`,
   word: ageClassProvenance,
-  formula: "data that entered the network; mean of three seeds",
+  formula: "injected data; mean of three seeds",
   decimals: 2,
   ...meanOver(seeds.map(allWritersRunId), ({ each }) => dataRate(each?.sent[node] ?? NaN)),
 });
 const nodes = Array.from({ length: maxWriters }, (_, i) => i + 1);
 
 export const qsnetFigure16 = exhibit("qsnet", "Figure 16", "Section 5.5", {
-  title: "One server is filled by a few writers, and the near ones get more of it",
+  title: "A few writers saturate one server, and near writers have more bandwidth",
   lede({ numberOf, textOf }) {
     const [nearRate, middleRate, farRate] = groups.map(({ id }) => numberOf(`group ${id}`));
     const groupsClause = !areDistinct(middleRate, farRate)
       ? "not the paper's three groups"
       : areDistinct(nearRate, middleRate)
         ? "three groups, as in the paper"
-        : "two groups, where the paper has three";
-    return `Node 0 takes ${textOf("exponential 1", 0)} MB/s from one writer and ${textOf(`exponential ${maxWriters}`, 0)} from 63. Of these the three under its own switch get ${formatRate(nearRate)} each, those by the second level ${formatRate(middleRate)}, the rest ${formatRate(farRate)}: ${groupsClause}.`;
+        : "two groups instead of the paper's three";
+    return `Node 0 receives ${textOf("exponential 1", 0)} MB/s from one writer and ${textOf(`exponential ${maxWriters}`, 0)} from 63. Of these, the three writers on the server's switch have ${formatRate(nearRate)} each, those reached through the second level ${formatRate(middleRate)}, and the others ${formatRate(farRate)}: ${groupsClause}.`;
   },
   ...joinTables(
     column(
-      series("group", "What a writer gets, 63 writers", "times and sizes exponential", "MB/s"),
+      series("group", "Bandwidth per writer, 63 writers", "times and sizes exponential", "MB/s"),
       groups.map((group) => groupRow(group, allWritersRunId, ageClassProvenance, group.published)),
     ),
     ...kinds.map((kind) =>
       column(
-        series(kind.id, `Aggregate, ${kind.title}`, "what node 0 takes", "MB/s"),
+        series(kind.id, `Aggregate, ${kind.title}`, "received by node 0", "MB/s"),
         counts.map((count) => aggregateRow(count, kind)),
       ),
     ),
     column(
-      series("control", "What a writer gets if ages are compared exactly", "classes of a hundredth of a microsecond", "MB/s"),
+      series("control", "Bandwidth per writer with exact ages", "age classes of 0.01 µs", "MB/s"),
       groups.map((group) => groupRow(group, exactAgesRunId, { is: "predicted" }, null)),
     ),
-    column({ ...series("node", "Every one of 63 writers", "what it gets", "MB/s"), isFolded: true }, nodes.map(nodeRow)),
+    column({ ...series("node", "Each of 63 writers", "bandwidth", "MB/s"), isFolded: true }, nodes.map(nodeRow)),
   ),
   statements,
   figures: [
     {
       is: "growth",
       title: "(a) Aggregate by the number of writers",
-      caption: "what node 0 takes; messages of 1 MB on average; times (T) and sizes (S) both exponential or both uniform",
+      caption: "received by node 0; messages of 1 MB on average; times (T) and sizes (S) both exponential or both uniform",
       unit: "MB/s",
       across: "writers",
       scale: "linear",
@@ -235,14 +241,14 @@ export const qsnetFigure16 = exhibit("qsnet", "Figure 16", "Section 5.5", {
     },
     {
       is: "growth",
-      title: "(b) Every one of 63 writers",
+      title: "(b) Each of 63 writers",
       caption:
-        "what each gets: nodes 1 to 3 are under the server's own switch, 4 to 15 reach it by the second level, the rest by the third",
+        "bandwidth: nodes 1 to 3 are on the server's switch, 4 to 15 reach it through the second level, the others through the third",
       unit: "MB/s",
       across: "node",
       scale: "linear",
       columns: nodes.map((node) => ({ text: String(node), at: node })),
-      lines: [{ title: "a writer", rows: nodes.map((node) => `node ${node}`) }],
+      lines: [{ title: "writer", rows: nodes.map((node) => `node ${node}`) }],
     },
   ],
   runs: [
@@ -260,25 +266,25 @@ export const qsnetFigure16 = exhibit("qsnet", "Figure 16", "Section 5.5", {
     })),
   ],
   constants: figure16Constants,
-  tolerance: { relative: 0.05, why: "Five per cent, as for every bandwidth of this paper." },
+  tolerance: { relative: 0.05, why: "5 %, as for every bandwidth of this paper." },
   notes: [
     ...notesOf({
-      "our model: What makes the groups":
-        "Were ages compared exactly, every packet would wait its turn and all writers get alike. In classes of 50 µs packets of one class are served as they ask, and a near writer asks more often. The form was taken because near writers then get more than far ones; a class of another length can be tried with the control. The three groups are not reproduced: the first two get the same, the first too little and the second too much.",
+      "our model: Origin of the groups":
+        "With exact ages, packets are served strictly by age and all writers have the same bandwidth. Within a class of 50 µs, packets are served in the order of their requests, and a near writer requests more often. We chose age classes because near writers then have more bandwidth than far ones; the control changes their width. The three groups are not reproduced: the first two have the same bandwidth, too little for the first and too much for the second.",
       "erratum in the source: 288 or 310":
-        "The bandwidths of the three groups add up to 288 MB/s. The same section gives 337 less 8 %, 310. Both cannot be of one measurement; ours add up to what the server takes.",
-      "in the source: 64 nodes": "Node 0 is the server, so 63 nodes write at most. Of the “nodes from 0 to 3” three are writers.",
+        "The bandwidths of the three groups add up to 288 MB/s. The same section gives 337 less 8 %, which is 310. These cannot come from the same measurement; ours add up to the bandwidth of the server.",
+      "in the source: 64 nodes": "Node 0 is the server, so at most 63 nodes write. Three of the “nodes from 0 to 3” are writers.",
       "our model: One writer":
-        "At load 1 a writer asks for as much as its link carries on average, at random times: for stretches of these 20 ms a single one may have nothing to send, which is why the curve of uniform times begins lower. Two always have.",
+        "At load 1 the mean offered load of a writer equals the link rate, at random times. During the 20 ms of a run, a single writer is sometimes idle, so the curve of uniform times begins lower. With two writers this does not happen.",
       "our model: The decrease":
-        "The paper blames the third level and the time to release a circuit beyond 40 partners. In our model the next in line keeps the server's link filled, however many writers there are.",
+        "The paper attributes it to the third level and to the time to release a circuit with more than 40 partners. In our model the next packet always keeps the server's link busy, for any number of writers.",
     }),
     workbenchNote,
   ],
   documents: [
     { title: "63 writers", document: hotSpotDocument(maxWriters, exponentialKind, 1) },
     {
-      title: "A sweep over the writers",
+      title: "A sweep over the number of writers",
       document: {
         ...hotSpotDocument(maxWriters, exponentialKind, 1),
         title: "QsNET, Figure 16(a)",

@@ -19,10 +19,10 @@ const table = lineByLine(dimensions, (n) => ({ label: `dimension ${n}`, document
       exactCell("switches of the built network", () => builtNetwork(documentOf(n)).switches, printedFormula("n × 4ⁿ⁻¹", n * 4 ** (n - 1))),
   ],
   [
-    series("longest", "Longest way", "terminal channels counted", "hops"),
+    series("longest", "Longest way", "including terminal channels", "hops"),
     (n) =>
       exactCell(
-        "channels on the longest shortest way between two terminals",
+        "channels on the longest minimal path between two terminals",
         () => topologyFacts(readScenario(documentOf(n)).topology).diameter as number,
         n === 3 ? printed("6") : null,
       ),
@@ -30,13 +30,13 @@ const table = lineByLine(dimensions, (n) => ({ label: `dimension ${n}`, document
 ]);
 
 export const qsnetFigure2 = exhibit("qsnet", "Figure 2", "Section 2.2", {
-  title: "Quaternary fat trees: four times the nodes with every level",
+  title: "Quaternary fat trees: four times as many nodes with each level",
   lede: ({ numberOf }) =>
     `The machine of the paper is the largest of the three: ${numberOf("nodes dimension 3")} nodes on ${numberOf("switches dimension 3")} switches, at most ${numberOf("longest dimension 3")} hops apart.`,
   ...table,
   notes: notesOf({
     "in the source: Hops":
-      "A hop is a channel crossed, those of the terminals counted: Section 5.4 calls neighbours under one switch two hops away and gives 6 for the longest paths.",
+      "A hop is the crossing of a channel, including terminal channels: in Section 5.4, neighbours on the same switch are two hops apart and the longest paths have 6 hops.",
   }),
   documents: dimensions.map((n) => ({ title: `4-ary ${n}-tree`, document: documentOf(n) })),
 });

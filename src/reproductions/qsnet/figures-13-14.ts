@@ -40,7 +40,7 @@ const randomDocument = ([name, kind]: QsnetPermutation, distribution: TrafficDis
 
 /** A panel of the figure as a sweep that the workbench simulates. */
 const panelSweep = (permutation: QsnetPermutation): OpenDocument => ({
-  title: `${permutation[0]}, its panel as a sweep`,
+  title: `${permutation[0]}, the panel as a sweep`,
   document: {
     ...randomDocument(permutation, "exponential", 1),
     title: `QsNET, Figure 13, ${permutation[0]}`,
@@ -73,7 +73,7 @@ const rows: readonly RowSpec[] = [
       id: curveRowId(permutation, load),
       label: sayOfferedRate(load),
       series: `curve ${permutation[1]}`,
-      formula: "data consumed per sending node; mean of uniform and exponential sizes and times",
+      formula: "data delivered per sending node; mean of uniform and exponential sizes and times",
       runs: distributions.map((each) => randomRunId(permutation, each, load)),
       decimals: 0,
       value: ({ results }) => meanRate(results, permutation, load),
@@ -97,7 +97,7 @@ const statements = measuredStatements(qsnetSentences["Figure 13"], [], {
       isAtLeast(inStepRatesOf(results, fastPermutations), 0.99 * bidirectionalRate, `${sayRates(results, fastPermutations)} MB/s.`),
   },
   slow: {
-    readAs: "each below every one of the fast three",
+    readAs: "each is below all of the three fast permutations",
     runs: permutations.map(inStepRunId),
     check: ({ results }) =>
       isBelow(
@@ -107,7 +107,7 @@ const statements = measuredStatements(qsnetSentences["Figure 13"], [], {
       ),
   },
   same: {
-    readAs: "at random times, too: within 5 % of each other at every load",
+    readAs: "also with random injection times: within 5 % of each other at every load",
     runs: [neighborPermutation, complementPermutation].flatMap((each) =>
       loads.flatMap((load) => distributions.map((distribution) => randomRunId(each, distribution, load))),
     ),
@@ -117,7 +117,7 @@ const statements = measuredStatements(qsnetSentences["Figure 13"], [], {
       );
       return {
         holds: pairs.every(([a, b]) => Math.abs(a / b - 1) <= 0.05),
-        because: `${pairs.map(([a, b], i) => `${a.toFixed(0)} and ${b.toFixed(0)} at ${sayOfferedRate(loads[i])}`).join(", ")}.`,
+        because: `Neighbor and complement accept ${pairs.map(([a, b], i) => `${a.toFixed(0)} and ${b.toFixed(0)} of ${sayOfferedRate(loads[i])} offered`).join(", ")}.`,
       };
     },
   },
@@ -126,29 +126,35 @@ const statements = measuredStatements(qsnetSentences["Figure 13"], [], {
 const openDocuments = permutations.map((each) => ({ title: each[0], document: inStepDocument(each) }));
 
 export const qsnetFigure13 = exhibit("qsnet", "Figure 13", "Section 5.4", {
-  title: "Three permutations at full speed, three that lose much on a tree with room for them",
+  title: "Three permutations at full bandwidth; three far below it, although the tree has no conflicts",
   lede({ numberOf }) {
     const [fastRates, slowRates] = [fastPermutations, slowPermutations].map((selected) => selected.map(([, kind]) => numberOf(kind)));
     const [lowest, highest] = [Math.min(...slowRates), Math.max(...slowRates)];
     const randomRates = fastPermutations.map((each) => numberOf(curveRowId(each, 1)));
-    return `Begun in step, neighbor, butterfly and complement get ${Math.min(...fastRates).toFixed(0)} MB/s, all that a node sends and receives at once; the others ${lowest.toFixed(0)} to ${highest.toFixed(0)}, though all six fit the tree. At random times, as in the figure, the three stand at ${Math.min(...randomRates).toFixed(0)} to ${Math.max(...randomRates).toFixed(0)} after 3 ms, still rising.`;
+    return `With a simultaneous start, neighbor, butterfly and complement reach ${Math.min(...fastRates).toFixed(0)} MB/s, the maximum of a node that sends and receives; the others ${lowest.toFixed(0)} to ${highest.toFixed(0)}, although the tree can route all six without conflicts. With random injection times, as in the figure, the three reach ${Math.min(...randomRates).toFixed(0)} to ${Math.max(...randomRates).toFixed(0)} within 3 ms, still rising.`;
   },
   series: [
-    series("accepted", "Accepted bandwidth of a sending node", "all nodes at full rate, begun in step", "MB/s"),
+    series("accepted", "Accepted bandwidth per sending node", "all nodes at full rate, simultaneous start", "MB/s"),
     ...permutations.map(([name, kind]) =>
-      series(`curve ${kind}`, name, "at random times, by what is offered; mean of uniform and exponential sizes and times", "MB/s"),
+      series(
+        `curve ${kind}`,
+        name,
+        "random injection times, by offered bandwidth; mean of uniform and exponential sizes and times",
+        "MB/s",
+      ),
     ),
   ],
   rows,
   statements,
   figures: {
     is: "growth",
-    title: "Accepted by a sending node, by what it offers",
-    caption: "at random times; solid: the three that reach full speed in step, here still rising; dashed: the three that do not",
+    title: "Accepted bandwidth by offered bandwidth, per sending node",
+    caption:
+      "random injection times; solid: the three that reach full bandwidth with a simultaneous start, here still rising; dashed: the others",
     unit: "MB/s",
     across: "MB/s offered",
     scale: "linear",
-    limit: { value: bidirectionalRate, text: `${bidirectionalRate} begun in step` },
+    limit: { value: bidirectionalRate, text: `${bidirectionalRate}, simultaneous start` },
     columns: loads.map((load) => ({ text: sayOfferedRate(load).replace(" MB/s", ""), at: load })),
     lines: permutations.map((each) => ({
       title: each[0].replace("matrix ", ""),
@@ -160,12 +166,12 @@ export const qsnetFigure13 = exhibit("qsnet", "Figure 13", "Section 5.4", {
   tolerance: qsnetTolerance,
   notes: [
     ...notesOf({
-      "our model: In step, and at random times":
-        "The judged numbers begin all nodes at one instant, with messages of 256 KB one after the other: what a long experiment settles at is seen after some milliseconds. At random times a node is idle until its first message and now and then later, so that after 3 ms the curves of the fast three still rise at their end, all three alike: neighbor as much as complement.",
-      "our model: Where 280 comes from":
-        "Neighbor, butterfly and complement stop at what the memory of a node gives and takes at once, a constant set on Figure 10. That complement reaches it over the longest ways takes two virtual channels and two packets under way; with one of either it stays far below (Section 5.3).",
-      "in the source: Which is which":
-        "The figure shows curves. Section 5.4 says 280 for the first three and gives 165 to 200 MB/s for the other three together: no order among these. In bit-reversal, transpose, butterfly and shuffle some nodes send to themselves, and stay silent; the mean is over those that send.",
+      "our model: Simultaneous start and random times":
+        "For the judged numbers, all nodes start simultaneously and send messages of 256 KB without pauses, so the steady state of a long experiment is reached after a few milliseconds. With random times, a node is idle before its first message and sometimes later. So after 3 ms the curves of the three fast permutations are still rising, equally for all three.",
+      "our model: The limit of 280":
+        "Neighbor, butterfly and complement are limited by the memory of a node that sends and receives simultaneously, a constant fitted to Figure 10. To reach this limit on the longest paths, complement needs two virtual channels and two outstanding packets; with one of either it stays far below (Section 5.3).",
+      "in the source: Numbers in the text":
+        "The figure shows curves. Section 5.4 gives 280 MB/s for the first three and 165 to 200 MB/s for the other three together, without an order. In bit-reversal, transpose, butterfly and shuffle some nodes would send to themselves and are silent; the mean is over the sending nodes.",
     }),
     distributionSweepNote,
   ],
@@ -193,31 +199,31 @@ const sizedDocument = (permutation: QsnetPermutation, message: MessageSize) =>
   });
 
 export const qsnetFigure14 = exhibit("qsnet", "Figure 14", "Section 5.4", {
-  title: "The model sees no length of messages in a permutation: the next one goes the same way",
+  title: "In the model, message size does not affect permutations: every message takes the same path",
   lede({ numberOf }) {
     const rates = permutations.map((each) => messageSizes.map((message) => numberOf(sizedRunId(each, message))));
     const largestVariation = Math.max(
       ...rates.map((permutationRates) => Math.max(...permutationRates) / Math.min(...permutationRates) - 1),
     );
     const changes = largestVariation < 5e-4 ? "no permutation changes" : `no permutation changes by more than ${percent(largestVariation)}`;
-    return `From one packet to 256 KB a message, ${changes}: partners stay the same, and a long message is nothing but many packets.`;
+    return `For messages from one packet to 256 KB, ${changes}: the partners do not change, and a long message is simply a sequence of packets.`;
   },
   series: messageSizes.map((message) =>
-    series(`maximum ${message.bytes}`, `Messages of ${sayBytes(message)}`, "all nodes at full rate, begun in step", "MB/s"),
+    series(`maximum ${message.bytes}`, `Messages of ${sayBytes(message)}`, "all nodes at full rate, simultaneous start", "MB/s"),
   ),
   rows: messageSizes.flatMap((message) =>
     permutations.map((permutation) => ({
       series: `maximum ${message.bytes}`,
       ...acceptedRow(sizedRunId(permutation, message), permutation[1], { label: permutation[0] }),
-      formula: "data consumed per sending node, all sending at full rate from the same instant on",
+      formula: "data delivered per sending node; all nodes send at full rate, simultaneous start",
     })),
   ),
   figures: {
     is: "growth",
-    title: "Maximum by size of messages",
-    caption: "64 nodes; both scales are logarithmic; neighbor, butterfly and complement lie on each other",
+    title: "Maximum bandwidth by message size",
+    caption: "64 nodes; both scales are logarithmic; the lines of neighbor, butterfly and complement coincide",
     unit: "MB/s",
-    across: "bytes of a message",
+    across: "bytes per message",
     columns: messageSizes.map((message) => ({ text: sayBytes(message), at: message.at })),
     lines: permutations.map((each) => ({
       title: each[0].replace("matrix ", ""),
@@ -230,10 +236,10 @@ export const qsnetFigure14 = exhibit("qsnet", "Figure 14", "Section 5.4", {
   tolerance: qsnetTolerance,
   notes: [
     ...notesOf({
-      "our model: What cannot come out":
-        "All nodes send without a pause, and the next message follows the one before at once. So nothing that a message costs its node is in these numbers, and short ones do as well as long ones; on the machine they cannot. Section 5.4 gives no number for this figure.",
-      "our model: Beside Figure 13":
-        "Here a run is measured for 1 ms after 0.5, there for 3 after 1. A permutation that loses comes out some 1 MB/s apart in the two.",
+      "our model: Not modelled":
+        "All nodes send without pauses, and each message follows the previous one immediately. So the model does not include the overhead per message at a node, and short messages reach the same bandwidth as long ones; on the real machine this is not possible. Section 5.4 gives no number for this figure.",
+      "our model: Difference to Figure 13":
+        "Here a run is measured for 1 ms after a warm-up of 0.5 ms; there, for 3 ms after 1 ms. For the slow permutations the results differ by about 1 MB/s.",
     }),
     workbenchNote,
   ],

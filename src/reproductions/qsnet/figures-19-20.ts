@@ -91,7 +91,7 @@ const rateRow = (ioCase: IoCase, load: Load | null, published: Published | null)
   label: nameOf(ioCase),
   series: seriesOf(load),
   published,
-  formula: `data of the compute job that entered the network / its nodes; ${seedsNote}`,
+  formula: `data injected by the compute job / its nodes; ${seedsNote}`,
   runs: [load === null ? computeOnlyRecording.id : jobsRecording.id],
   decimals: 0,
   document: load === null ? computeOnlyDocument(ioCase) : documentOf(ioCase, load),
@@ -102,7 +102,7 @@ const lossRow = (ioCase: IoCase, load: Load): RowSpec => ({
   id: `loss ${rowId(ioCase, load)}`,
   label: nameOf(ioCase),
   series: `loss ${load}`,
-  formula: `1 − with I/O / without, seed by seed; ${seedsNote}`,
+  formula: `1 − bandwidth with I/O / bandwidth without, per seed; ${seedsNote}`,
   runs: bothRecordings,
   decimals: 1,
   document: documentOf(ioCase, load),
@@ -132,38 +132,39 @@ const statements = measuredStatements(qsnetSentences["Figure 19"], [], {
         recorded,
         cases.filter(({ application }) => application === "dedicated"),
       );
-      return isBelow(loss.value, negligibleLoss, `The most that is lost is ${sayLoss(loss)} (${nameOf(own)}, load ${load}).`);
+      return isBelow(loss.value, negligibleLoss, `The largest loss is ${sayLoss(loss)} (${nameOf(own)}, load ${load}).`);
     },
   },
   "2": {
-    readAs: `the sentence is cut there in our copy; it leads to clustered 1c with shared servers: the compute job loses less than ${negligibleLoss} %, at every load`,
+    readAs: `the sentence is cut off in our copy; we read it as case 1c, clustered, with shared servers: the compute job loses less than ${negligibleLoss} %, at every load`,
     runs: bothRecordings,
     check({ recorded }) {
       const { load, loss } = largestLoss(recorded, [caseOf("clustered 1c", "shared")]);
-      return isBelow(loss.value, negligibleLoss, `The most that is lost is ${sayLoss(loss)} (load ${load}).`);
+      return isBelow(loss.value, negligibleLoss, `The largest loss is ${sayLoss(loss)} (load ${load}).`);
     },
   },
   "3": {
-    readAs: "clustered 1i, shared: a tenth or more is lost at every load, and 30 to 50 % at the worst",
+    readAs: "clustered 1i, shared: the loss is at least 10 % at every load, and 30 to 50 % in the worst case",
     runs: bothRecordings,
     check({ recorded }) {
       const losses = loads.map((load) => lossOf(recorded, caseOf("clustered 1i", "shared"), load));
       const largest = Math.max(...losses.map(({ value }) => value));
       return {
         holds: losses.every(({ value }) => value >= 10) && largest >= 30 && largest <= 50,
-        because: `${losses.map((loss, i) => `${sayLoss(loss)} at ${loads[i]}`).join(", ")}.`,
+        because: `The loss is ${losses.map((loss, i) => `${sayLoss(loss)} at I/O load ${loads[i]}`).join(", ")}.`,
       };
     },
   },
   "4": {
-    readAs: "distributed, shared: less at 0.3 than at 0.1, and less at 0.5 than at 0.3, each by more than its standard error",
+    readAs:
+      "distributed, shared: the bandwidth is lower at 0.3 than at 0.1, and lower at 0.5 than at 0.3, each by more than the standard error",
     runs: [jobsRecording.id],
     check({ recorded }) {
       const ratesByLoad = loads.map((load) => ratesBySeed(recorded, caseOf("distributed", "shared"), load));
       const steps = ratesByLoad.slice(1).map((own, i) => sampleMeanOf(own.map((each, seed) => ratesByLoad[i][seed] - each)));
       return {
         holds: steps.every((step) => step.value > standardErrorOf(step)),
-        because: `It gets ${ratesByLoad.map((own) => sampleMeanOf(own).value.toFixed(0)).join(", ")} MB/s at ${loads.join(", ")}; the steps are ${steps.map(sayWithError).join(" and ")} MB/s.`,
+        because: `The compute job has ${ratesByLoad.map((own) => sampleMeanOf(own).value.toFixed(0)).join(", ")} MB/s at I/O loads of ${loads.join(", ")}; the differences are ${steps.map(sayWithError).join(" and ")} MB/s.`,
       };
     },
   },
@@ -171,10 +172,10 @@ const statements = measuredStatements(qsnetSentences["Figure 19"], [], {
 
 const [writesOnlyNote, pairedSeedsNote, separateHalvesNote] = notesOf({
   "our model: Writes only":
-    "The paper does not say here how much of the I/O is read; we let it only write. Then nothing but the compute job sends from its nodes, and what is measured there is its own.",
-  "our model: Chance": `Uniform traffic of so many nodes is uneven over some milliseconds: single seeds lie up to a tenth apart, with I/O and without. Losses are taken seed by seed against the same compute job alone, on the same nodes: ${seeds.length} seeds of 50 ms, after 10 ms of warm-up: at load 0.1 a client begins a message every 30 ms, and where the servers cannot keep up, more and more clients wait for them.`,
+    "The paper does not give the fraction of reads here; our I/O job only writes. Then only the compute job sends from its nodes, and the bandwidth measured there is that of this job.",
+  "our model: Statistics": `Over a few milliseconds, the bandwidth of uniform traffic varies by up to 10 % between seeds, with and without I/O. Losses are computed per seed, relative to the same compute job alone on the same nodes: ${seeds.length} seeds of 50 ms after 10 ms of warm-up. At load 0.1 a client starts a message every 30 ms, and if the servers saturate, more and more clients wait for them.`,
   "our model: 0.0 ± 0.0":
-    "In clustered 1c with shared servers the compute job has nodes 0 to 31, and clients and servers have 32 to 63. No way within one half uses a channel of the other, so nothing is lost, exactly: this follows from the tree and needed no measurement.",
+    "In case 1c, clustered, with shared servers, the compute job has nodes 0 to 31, and clients and servers have nodes 32 to 63. No minimal path within one half uses a channel of the other, so the loss is exactly 0. This follows from the tree without simulation.",
 });
 
 /** The largest loss of the cases with dedicated servers. */
@@ -186,18 +187,18 @@ const largestDedicatedLoss = ({ numberOf }: OutcomeReader) =>
   );
 
 export const qsnetFigure19 = exhibit("qsnet", "Figure 19", "Section 5.7", {
-  title: "I/O takes bandwidth from a job that runs on the servers, and little from others",
+  title: "I/O reduces the bandwidth of a job on the servers, and hardly that of others",
   lede(reader) {
     const sayLosses = (title: string) =>
       loads.map((load) => `${withMinusSign(reader.textOf(`loss ${rowId(caseOf(title, "shared"), load)}`, 0))} %`).join(", ");
-    return `On the clustered servers (1i) the compute job loses ${sayLosses("clustered 1i")} at I/O loads of 0.1, 0.3 and 0.5; apart from them (1c) ${sayLosses("clustered 1c")}; with distributed servers ${sayLosses("distributed")}. With dedicated servers it loses ${withMinusSign(largestDedicatedLoss(reader).toFixed(0))} % at most.`;
+    return `On nodes with clustered servers (1i) the compute job loses ${sayLosses("clustered 1i")} of its bandwidth at I/O loads of 0.1, 0.3 and 0.5; on other nodes (1c) ${sayLosses("clustered 1c")}; with distributed servers ${sayLosses("distributed")}. With dedicated servers it loses at most ${withMinusSign(largestDedicatedLoss(reader).toFixed(0))} %.`;
   },
   series: [
-    series("alone", "The compute job without I/O", "its nodes as in each case", "MB/s"),
+    series("alone", "The compute job without I/O", "on the nodes of each case", "MB/s"),
     ...loads.map((load, i) =>
-      series(`load ${load}`, `(${"ace"[i]}, ${"bdf"[i]}) with I/O at load ${load}`, "what a node of the compute job gets", "MB/s"),
+      series(`load ${load}`, `(${"ace"[i]}, ${"bdf"[i]}) with I/O at load ${load}`, "bandwidth per node of the compute job", "MB/s"),
     ),
-    ...loads.map((load) => series(`loss ${load}`, `Lost at load ${load}`, "against the same job without I/O", "%")),
+    ...loads.map((load) => series(`loss ${load}`, `Loss at load ${load}`, "relative to the same job without I/O", "%")),
   ],
   rows: [
     ...cases.map((ioCase) => rateRow(ioCase, null, publishedBaseline)),
@@ -208,7 +209,7 @@ export const qsnetFigure19 = exhibit("qsnet", "Figure 19", "Section 5.7", {
   figures: applications.map((application) => ({
     is: "growth" as const,
     title: `Compute job with I/O, ${application} servers`,
-    caption: "what a node of the compute job gets over the load of the I/O job, alone at the left",
+    caption: "bandwidth per node of the compute job, by I/O load; left: without I/O",
     unit: "MB/s",
     across: "I/O load",
     scale: "linear" as const,
@@ -218,36 +219,36 @@ export const qsnetFigure19 = exhibit("qsnet", "Figure 19", "Section 5.7", {
       .map((ioCase) => ({ title: ioCase.combination.title, rows: [null, ...loads].map((load) => rowId(ioCase, load)) })),
   })),
   recordings: [jobsRecording, computeOnlyRecording],
-  tolerance: { relative: 0.05, why: "Five per cent, as for every bandwidth of this paper." },
+  tolerance: { relative: 0.05, why: "5 %, as for every bandwidth of this paper." },
   notes: [
     writesOnlyNote,
     pairedSeedsNote,
     ...notesOf({
-      "in the source: Curves": `The panels show accepted against offered bandwidth. In numbers the text has about 130 MB/s without interference, and a degradation of up to 40 %. Here the compute job offers all it can; what it is asked for below its asymptote it gets. A node could send ${bidirectionalRate} MB/s if nothing was in its way.`,
+      "in the source: Curves": `The panels show accepted against offered bandwidth. The numbers in the text are about 130 MB/s without interference, and a degradation of up to 40 %. Here the compute job offers its maximum load; below saturation, accepted equals offered bandwidth. Without contention, a node could send ${bidirectionalRate} MB/s.`,
       "our model: About 130":
-        "Our compute job gets 6 to 9 % more than that without I/O. Nothing was set for it: the one constant of this traffic, the time of an acknowledgement, is fitted on uniform traffic of all 64 nodes, and on half of them our circuits get less in each other's way than the machine's. The loss to I/O is given as a part of what our own job gets alone.",
+        "Without I/O, our compute job has 6 to 9 % more. Nothing was fitted to this number: the only constant of this traffic, the acknowledgement time, is fitted to uniform traffic of all 64 nodes, and on half of the nodes our circuits block each other less than those of the machine. The loss to I/O is given relative to our job without I/O.",
       "our model: No interference":
-        "With dedicated servers in 1c nothing is lost that could be told from chance. In 1i and with distributed servers the traffic of the servers enters switches of the second or the first level that compute nodes use, too: what waits there for a server is in the way, and more is lost the more I/O there is. The paper saw nothing of it.",
+        "With dedicated servers in case 1c, there is no significant loss. In 1i and with distributed servers, the server traffic crosses switches of the second or first level that compute nodes also use: packets that wait there for a server block others, and the loss grows with the I/O load. The paper did not observe this.",
     }),
     separateHalvesNote,
     ...notesOf({
-      "in the source: (2)": "The text of statement (2) is cut in our copy after “clustered”. Its meaning follows from its place: case 1c.",
+      "in the source: (2)": "The text of statement (2) is cut off in our copy after “clustered”. From its position it must be case 1c.",
     }),
     workbenchNote,
   ],
-  documents: [...openDocuments, { title: "The compute job alone", document: computeOnlyDocument(firstCase) }],
+  documents: [...openDocuments, { title: "The compute job without I/O", document: computeOnlyDocument(firstCase) }],
 });
 
 const regionOf = (loss: number) => (loss < negligibleLoss ? "no effect" : loss < 20 ? "affected" : "strongly affected");
 
 export const qsnetFigure20 = exhibit("qsnet", "Figure 20", "Section 5.7", {
-  title: "Where I/O of another job is felt, and where not",
+  title: "Cases in which the I/O of another job causes interference",
   lede({ numberOf }) {
     const affected = cases.filter((ioCase) => loads.some((load) => numberOf(`loss ${load} ${nameOf(ioCase)}`) >= negligibleLoss));
-    return `Felt, by more than ${negligibleLoss} %, in ${affected.length} of ${cases.length} cases: ${affected.map(nameOf).join("; ")}.`;
+    return `The compute job loses more than ${negligibleLoss} % in ${affected.length} of ${cases.length} cases: ${affected.map(nameOf).join("; ")}.`;
   },
   series: loads.map((load) =>
-    series(`loss ${load}`, `Lost at I/O load ${load}`, `below ${negligibleLoss} % is no effect, from 20 % on a strong one`, "%"),
+    series(`loss ${load}`, `Loss at I/O load ${load}`, `below ${negligibleLoss} %: no effect; from 20 %: strong effect`, "%"),
   ),
   rows: loads.flatMap((load) => cases.map((ioCase) => ({ ...lossRow(ioCase, load), id: `loss ${load} ${nameOf(ioCase)}` }))),
   statements: cases.map((ioCase): Statement => ({
@@ -263,10 +264,10 @@ export const qsnetFigure20 = exhibit("qsnet", "Figure 20", "Section 5.7", {
     where: `Section 5.7, region ${nameOf(ioCase)}`,
     readAs:
       ioCase.application === "dedicated" || ioCase.combination.id === "1c"
-        ? `less than ${negligibleLoss} % is lost at every load`
+        ? `the loss is less than ${negligibleLoss} % at every load`
         : ioCase.combination.id === "1i"
-          ? `more than ${negligibleLoss} % is lost at every load`
-          : "more is lost at 0.5 than at 0.1",
+          ? `the loss is more than ${negligibleLoss} % at every load`
+          : "the loss is larger at 0.5 than at 0.1",
     otherwise: "not reproduced",
     runs: bothRecordings,
     check({ recorded }) {
@@ -279,23 +280,20 @@ export const qsnetFigure20 = exhibit("qsnet", "Figure 20", "Section 5.7", {
           : ioCase.combination.id === "1i"
             ? values.every((value) => value >= negligibleLoss)
             : values[2] > values[0],
-        because: `${losses.map((loss, i) => `${sayLoss(loss)} at ${loads[i]}: ${regionOf(loss.value)}`).join("; ")}.`.replace(
-          /^./,
-          (letter) => letter.toUpperCase(),
-        ),
+        because: `The loss is ${losses.map((loss, i) => `${sayLoss(loss)} at I/O load ${loads[i]} (${regionOf(loss.value)})`).join(", ")}.`,
       };
     },
   })),
   // Nothing is printed, so all three loads share a table.
   figures: [],
   recordings: [jobsRecording, computeOnlyRecording],
-  tolerance: { relative: 0.05, why: "Five per cent, as for every bandwidth of this paper." },
+  tolerance: { relative: 0.05, why: "5 %, as for every bandwidth of this paper." },
   notes: [
     ...notesOf({
       "in the source: Regions":
         "The figure is a drawing of regions without numbers. The regions are those of statements (1) to (4), which are checked here case by case.",
       "our model: 5 and 20 %":
-        "The paper gives no limits of its regions; these are ours. Losses below 5 % could not be seen on its curves.",
+        "The paper gives no thresholds for its regions; these are ours. Losses below 5 % would not be visible in its curves.",
     }),
     separateHalvesNote,
     writesOnlyNote,

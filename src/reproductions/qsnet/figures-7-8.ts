@@ -21,7 +21,7 @@ interface PlacementDocument extends OpenDocument {
   readonly application: Application;
 }
 
-const headingOf = { shared: "Shared I/O: jobs run on the servers, too", dedicated: "Dedicated I/O: servers only serve" } as const;
+const headingOf = { shared: "Shared I/O: jobs also run on the servers", dedicated: "Dedicated I/O: no jobs on the servers" } as const;
 
 /** A placement of jobs, once with shared and once with dedicated servers. */
 const placementsOf = (
@@ -61,37 +61,37 @@ const drawnPlacements = (all: readonly PlacementDocument[]) =>
 
 const sharedServerCount = ({ servers, compute }: NodesByRole) => compute.filter((node) => servers.includes(node)).length;
 const [nodeNumberNote] = notesOf({
-  "our model: The highest node":
-    "Nodes are numbered from 0. The paper's clustered servers stand “at the higher nodes locations”: 56 to 63, below the last two switches of the first level. Its distributed ones stand “with a stride of 8”: on 0, 8, 16 and so on, each below a switch of its own.",
+  "our model: Node numbers":
+    "Nodes are numbered from 0. The paper's clustered servers are “at the higher nodes locations”: 56 to 63, on the last two switches of the first level. Its distributed servers are placed “with a stride of 8”: 0, 8, 16 and so on, each on a different switch.",
 });
 
-const tolerance = { relative: 0, why: "Nodes are counted: nothing but equality will do." };
+const tolerance = { relative: 0, why: "Nodes are counted, so only equal numbers agree." };
 
 export const qsnetFigure7 = exhibit("qsnet", "Figure 7", "Section 4.6", {
-  title: "Eight servers at one end, or one on every second switch; clients on them, or next to them",
+  title: "Eight I/O servers, clustered or distributed, shared with clients or dedicated",
   lede: ({ numberOf }) =>
-    `${numberOf(`clients ${ioPlacements[0].title}`)} clients where the application runs on the servers, too, and ${numberOf(`clients ${ioPlacements[1].title}`)} where they are dedicated. A row opens its traffic in the workbench.`,
+    `${numberOf(`clients ${ioPlacements[0].title}`)} clients if the application also runs on the servers, and ${numberOf(`clients ${ioPlacements[1].title}`)} with dedicated servers. Each row opens its traffic in the workbench.`,
   ...lineByLine(ioPlacements, tableLineOf, [
     [
       series("clients", "Nodes that inject I/O traffic"),
       (placement) =>
         countCell(
           placement,
-          "terminals that send, of the compiled traffic",
+          "sending terminals of the compiled traffic",
           ({ clients }) => clients.length,
           printed(placement.application === "shared" ? "64" : "56"),
         ),
     ],
     [
       series("servers", "Servers"),
-      (placement) => countCell(placement, "terminals that are written to and read from", ({ servers }) => servers.length, printed("8")),
+      (placement) => countCell(placement, "terminals that clients write to and read from", ({ servers }) => servers.length, printed("8")),
     ],
     [
       series("switches", "First-level switches with a server"),
       (placement) =>
         countCell(
           placement,
-          "switches above the servers, four nodes to a switch",
+          "switches with a server, four nodes per switch",
           ({ servers }) => new Set(servers.map((node) => Math.floor(node / 4))).size,
           placement.title.startsWith("clustered")
             ? printedAs("four to a switch: 2", 2, 0)
@@ -102,7 +102,7 @@ export const qsnetFigure7 = exhibit("qsnet", "Figure 7", "Section 4.6", {
   figures: {
     is: "placings",
     title: "I/O and application mappings, 64 nodes",
-    caption: "nodes in their order, the four below a first-level switch together; arrows over those that inject I/O traffic",
+    caption: "nodes in ascending order, grouped by first-level switch; arrows: nodes that inject I/O traffic",
     placings: drawnPlacements(ioPlacements),
   },
   tolerance,
@@ -111,35 +111,35 @@ export const qsnetFigure7 = exhibit("qsnet", "Figure 7", "Section 4.6", {
 });
 
 export const qsnetFigure8 = exhibit("qsnet", "Figure 8", "Section 4.7", {
-  title: "Two jobs on a half of the machine each, apart from the servers or on top of them",
+  title: "Two jobs, each on half of the machine, on server nodes or on other nodes",
   lede: ({ numberOf }) => {
     const overlap = (index: number) => numberOf(`overlap ${twoJobPlacements[index].title}`);
-    return `With shared servers the compute job runs on ${overlap(0)} of the 8 servers in case 1c, on ${overlap(2)} in case 1i and on ${overlap(4)} where they are distributed. With dedicated ones on none.`;
+    return `With shared servers the compute job runs on ${overlap(0)} of the 8 servers in case 1c, on ${overlap(2)} in case 1i, and on ${overlap(4)} with distributed servers; with dedicated servers, on none.`;
   },
   ...lineByLine(twoJobPlacements, tableLineOf, [
     [
-      series("ranks", "Nodes of each job", "the compute job and the I/O job have as many"),
+      series("ranks", "Nodes of each job", "equal for the compute job and the I/O job"),
       (placement) =>
         countCell(
           placement,
-          "terminals of the compute job, if those of the I/O job are as many",
+          "terminals of the compute job, if equal to those of the I/O job",
           ({ compute, clients }) => (compute.length === clients.length ? compute.length : NaN),
           printed(placement.application === "shared" ? "32" : "28"),
         ),
     ],
     [
       series("servers", "Servers"),
-      (placement) => countCell(placement, "terminals that are written to", ({ servers }) => servers.length, printed("8")),
+      (placement) => countCell(placement, "terminals that clients write to", ({ servers }) => servers.length, printed("8")),
     ],
     [
       series("overlap", "Servers on which the compute job runs"),
-      (placement) => countCell(placement, "terminals of the compute job that serve", sharedServerCount),
+      (placement) => countCell(placement, "terminals of the compute job that are servers", sharedServerCount),
     ],
   ]),
   figures: {
     is: "placings",
     title: "Both jobs, 64 nodes",
-    caption: "nodes in their order, the four below a first-level switch together; arrows over those that inject I/O traffic",
+    caption: "nodes in ascending order, grouped by first-level switch; arrows: nodes that inject I/O traffic",
     placings: drawnPlacements(twoJobPlacements),
   },
   tolerance,
@@ -147,7 +147,7 @@ export const qsnetFigure8 = exhibit("qsnet", "Figure 8", "Section 4.7", {
     nodeNumberNote,
     ...notesOf({
       "in the source: 1c and 1i":
-        "1c: the first half of the machine computes, so that the I/O job runs where the clustered servers are. 1i: the I/O job has the first half. With distributed servers the two halves are alike, and the paper draws one case.",
+        "1c: the compute job runs on the first half of the machine, and the I/O job on the half with the clustered servers. 1i: the I/O job runs on the first half. With distributed servers both halves are equivalent, and the paper draws one case.",
     }),
   ],
   documents: twoJobPlacements,

@@ -66,7 +66,7 @@ export function acceptedRate(results: Results): number {
 export const acceptedRow = (run: string, kind: string, overrides: Pick<ColumnRow, "label"> & Partial<ColumnRow>): ColumnRow => ({
   id: run,
   word: qsnetProvenanceOf(kind),
-  formula: "data consumed per sending node, all sending at full rate from the same instant on, messages of 256 KB",
+  formula: "data delivered per sending node; all nodes send at full rate, simultaneous start, messages of 256 KB",
   decimals: 0,
   ...readFrom(run, acceptedRate),
   ...overrides,
@@ -105,21 +105,22 @@ export type QsnetPermutation = (typeof permutations)[number];
 /** Provenance of the machine's accepted rate for a kind of traffic at full rate. */
 export function qsnetProvenanceOf(kind: string): Provenance {
   if (kind === "uniform")
-    return { is: "fitted", constant: `cycles to acknowledge, ${acknowledgementCycles}`, cell: "42 % of 280 MB/s on 64 nodes" };
+    return { is: "fitted", constant: `acknowledgement time, ${acknowledgementCycles} cycles`, cell: "42 % of 280 MB/s on 64 nodes" };
   const index = permutations.findIndex((each) => each[1] === kind);
-  if (index < 3) return { is: "fitted", constant: `the port’s limit both ways, ${bidirectionalRate} MB/s each`, cell: "Figure 10(a)" };
-  return { is: "chosen", what: "of the streams on a channel the oldest goes first" };
+  if (index < 3)
+    return { is: "fitted", constant: `bidirectional limit of the port, ${bidirectionalRate} MB/s per direction`, cell: "Figure 10(a)" };
+  return { is: "chosen", what: "oldest stream of a channel first" };
 }
 
 /** A note for readers who open a run of this paper in the workbench. */
 export const [workbenchNote] = notesOf({
-  "our model: In the workbench": `There, MB/s are all bytes on the wire, as the links carry them: ${qsnetPacket.wire} for every ${qsnetPacket.data} of data in full packets. ${bidirectionalRate} MB/s of data are shown there as ${wireRate(bidirectionalRate).toFixed(0)}.`,
+  "our model: In the workbench": `The workbench shows MB/s on the wire, including overhead: ${qsnetPacket.wire} bytes for every ${qsnetPacket.data} bytes of data in full packets. So ${bidirectionalRate} MB/s of data are shown as ${wireRate(bidirectionalRate).toFixed(0)}.`,
 });
 /** The same note for sweeps over distributions. */
 export const distributionSweepNote: ExhibitNote = {
   ...workbenchNote,
-  text: `${workbenchNote.text} A sweep changes the intervals between messages; their sizes stay exponential.`,
+  text: `${workbenchNote.text} A sweep changes the distribution of the intervals between messages; message sizes remain exponential.`,
 };
 
 /** The tolerance of all runs of this paper. */
-export const qsnetTolerance = { relative: 0.05, why: "Five parts in a hundred, for all runs of the QsNET paper alike." } as const;
+export const qsnetTolerance = { relative: 0.05, why: "5 %, the same for all runs of the QsNET paper." } as const;

@@ -29,29 +29,28 @@ function busyPercent({ channelLoad }: Analysis): number {
 const openDocuments = patterns.map(([name, kind]) => ({ title: name, document: documentOf(name, kind) }));
 
 export const qsnetSection44 = exhibit("qsnet", "Section 4.4", "Section 4.4", {
-  title: "Every one of the six permutations fits the tree without conflicts",
+  title: "The tree can route each of the six permutations without conflicts",
   lede({ numberOf }) {
     const highestLoad = Math.max(...patterns.map(([name]) => numberOf(`load ${name}`)));
-    const conclusion =
-      highestLoad <= 1 + 1e-9 ? ": what is lost in the measurements is lost by routing and flow control, not by the tree" : "";
-    return `Spread evenly over the ways up, no permutation asks a channel for more than ${highestLoad.toFixed(2)} of what it carries${conclusion}.`;
+    const conclusion = highestLoad <= 1 + 1e-9 ? ": the measured losses are caused by routing and flow control, not by the tree" : "";
+    return `With an even split over the upward paths, the highest channel load of any permutation is ${highestLoad.toFixed(2)} times the channel bandwidth${conclusion}.`;
   },
   ...lineByLine(patterns, ([label, kind]) => ({ label, document: documentOf(label, kind) }), [
     [
-      series("load", "Largest channel load", "all terminals sending at full rate; 1 is all that a channel carries", "phits/cycle"),
+      series("load", "Largest channel load", "all terminals send at full rate; 1 is the bandwidth of a channel", "phits/cycle"),
       ([, kind]) => ({
         published: printedAs("no conflicts, 1", 1),
-        formula: "traffic split evenly over the ways of every hop; the largest sum on a channel",
+        formula: "highest load of a channel, with an even split over the channels of each hop",
         decimals: 2,
         value: ({ once }) => Math.max(...once(analysisOf, kind).channelLoad),
       }),
     ],
     [
-      series("hops", "Hops, mean", "terminal channels counted", "channels"),
+      series("hops", "Hops, mean", "including terminal channels", "channels"),
       ([, kind]) => ({
         ...(kind === "neighbour" || kind === "complement" ? { detail: "Section 5.4" } : {}),
         published: kind === "neighbour" ? printed("2") : kind === "complement" ? printed("6") : null,
-        formula: "channels on the way of each packet, on average over the nodes that send",
+        formula: "channels on the path of a packet, mean over the sending nodes",
         decimals: 2,
         value: ({ once }) => once(analysisOf, kind).meanHops,
       }),
@@ -61,7 +60,7 @@ export const qsnetSection44 = exhibit("qsnet", "Section 4.4", "Section 4.4", {
       ([, kind]) => ({
         ...(kind === "complement" ? { detail: "Section 5.4" } : {}),
         published: kind === "complement" ? printedAs("all, 100", 100) : null,
-        formula: "channels that carry something / channels",
+        formula: "channels with load / channels",
         decimals: 0,
         value: ({ once }) => busyPercent(once(analysisOf, kind)),
       }),
@@ -75,12 +74,12 @@ export const qsnetSection44 = exhibit("qsnet", "Section 4.4", "Section 4.4", {
         }),
     ],
   ]),
-  tolerance: { relative: 0, why: "Computed, not measured: nothing but equality will do." },
+  tolerance: { relative: 0, why: "Computed exactly, so only equal numbers agree." },
   notes: notesOf({
     "our model: Without conflicts":
-      "A load of at most 1 on every channel is what routing without conflicts needs. We split the flow of a node evenly over its ways up; an off-line router would give each node one way. On a full fat tree, any permutation has room in this sense: the number tests the tree and the counting, not the six patterns.",
-    "in the source: Who is silent":
-      "Section 5.4 names the palindromes of bit-reversal: nodes whose number reads the same from both ends send nothing.",
+      "Routing without conflicts requires a load of at most 1 on every channel. We split the flow of each node evenly over its upward paths; an off-line router would assign one path to each node. On a full fat tree, every permutation has this property, so the number tests our tree and our counting, not the six patterns.",
+    "in the source: Silent nodes":
+      "Section 5.4 mentions the palindromes of bit-reversal: nodes whose binary number is a palindrome do not send.",
   }),
   documents: [
     { title: "All six side by side", document: comparisonDocument("The six permutations of QsNET", openDocuments) },

@@ -82,7 +82,7 @@ const rateRow = (curve: Curve, bytes: number): RowSpec => ({
   id: `rate ${curve.id} ${bytes}`,
   label: sayBytes(bytes),
   series: `rate ${curve.id}`,
-  formula: "bytes of the message / time from its posting to its end at the destination",
+  formula: "bytes of the message / time from posting it until its end arrives",
   decimals: 0,
   ...readFrom(runId(curve, bytes), (results) => rateOf(results, bytes)),
 });
@@ -91,7 +91,7 @@ const timeRow = (curve: Curve, bytes: number): RowSpec => ({
   id: `time ${curve.id} ${bytes}`,
   label: sayBytes(bytes),
   series: `time ${curve.id}`,
-  formula: "time from the posting of the message to its end at the destination",
+  formula: "time from posting the message until its end arrives",
   decimals: 2,
   ...readFrom(runId(curve, bytes), (results) => secondsOf(results) * 1e6),
 });
@@ -102,16 +102,16 @@ const figuresOf = (caption: string): readonly ExhibitFigure[] => [
     title: "(a) Bandwidth",
     caption,
     unit: "MB/s",
-    across: "bytes of a message",
+    across: "bytes per message",
     columns: bandwidthSizes.map((bytes) => ({ text: sayBytes(bytes), at: bytes })),
     lines: curves.map((curve) => ({ title: curve.short, rows: bandwidthSizes.map((bytes) => `rate ${curve.id} ${bytes}`) })),
   },
   {
     is: "growth",
     title: "(b) Latency",
-    caption: "0 B, 64 B, and so on to 4 KB; packets as small as the message",
+    caption: "0 B, 64 B, … 4 KB; messages below 320 B: one packet of that size",
     unit: "µs",
-    across: "bytes of a message",
+    across: "bytes per message",
     scale: "linear",
     columns: latencySizes.map((bytes) => ({ text: sayBytes(bytes), at: bytes })),
     lines: curves.map((curve) => ({ title: curve.short, rows: latencySizes.map((bytes) => `time ${curve.id} ${bytes}`) })),
@@ -119,8 +119,8 @@ const figuresOf = (caption: string): readonly ExhibitFigure[] => [
 ];
 
 const curveSeries = [
-  ...curves.map(({ id, title }) => series(`rate ${id}`, `Bandwidth, ${title}`, "by size of the message; each direction", "MB/s")),
-  ...curves.map(({ id, title }) => series(`time ${id}`, `Latency, ${title}`, "by size of the message", "µs")),
+  ...curves.map(({ id, title }) => series(`rate ${id}`, `Bandwidth, ${title}`, "by message size; per direction", "MB/s")),
+  ...curves.map(({ id, title }) => series(`time ${id}`, `Latency, ${title}`, "by message size", "µs")),
 ];
 
 const rowsOf = (rates: readonly PublishedPoint[], times: readonly PublishedPoint[]): readonly RowSpec[] => [
@@ -138,7 +138,7 @@ const openDocumentsOf = (isTwoWay: boolean): readonly OpenDocument[] =>
 
 const [packetNote] = notesOf({
   "our model: Packets":
-    "A message of up to 320 bytes is one packet of its own size, with 58 bytes of overhead; a longer one is cut into as few packets as hold it, all of one size, where the adapter fills all but the last: the bytes on the wire are the same. A message of 0 bytes is a packet of 4 here.",
+    "A message of up to 320 bytes is a single packet of that size, with 58 bytes of overhead. A longer message is divided evenly into the smallest number of packets; the real adapter fills all packets except the last, with the same number of bytes on the wire. A message of 0 bytes is a packet of 4 bytes here.",
 });
 
 const [elanMemory, elanMemoryMpi, mainMemory, mainMemoryMpi] = curves.map(({ id }) => id);
@@ -150,15 +150,20 @@ const peakOf = (curve: Curve["id"], text: string, word: Provenance): PublishedPo
 });
 
 const oneWayRates: readonly PublishedPoint[] = [
-  peakOf(elanMemory, printedPings.oneWay.elan, fittedTo("the port’s limit one way, 335 MB/s", "this one")),
-  peakOf(mainMemory, printedPings.oneWay.main, fittedTo("the bus’s limit one way, 200 MB/s", "this one")),
-  peakOf(mainMemoryMpi, printedPings.oneWay.main, fittedTo("the bus’s limit one way, 200 MB/s", "the same without MPI")),
+  peakOf(elanMemory, printedPings.oneWay.elan, fittedTo("unidirectional limit of the port, 335 MB/s", "this number")),
+  peakOf(mainMemory, printedPings.oneWay.main, fittedTo("unidirectional limit of the bus, 200 MB/s", "this number")),
+  peakOf(mainMemoryMpi, printedPings.oneWay.main, fittedTo("unidirectional limit of the bus, 200 MB/s", "the same number without MPI")),
 ];
 
 const oneWayTimes: readonly PublishedPoint[] = [
   { curve: elanMemory, bytes: 0, published: printed(printedPings.empty), word: predictedProvenance },
-  { curve: elanMemory, bytes: 64, published: printed(printedPings.short), word: fittedTo("start-up of Elan3lib, 1.885 µs", "this one") },
-  { curve: elanMemoryMpi, bytes: 0, published: printed(printedPings.mpi), word: fittedTo("start-up of MPI, 5.145 µs", "this one") },
+  {
+    curve: elanMemory,
+    bytes: 64,
+    published: printed(printedPings.short),
+    word: fittedTo("start-up time of Elan3lib, 1.885 µs", "this number"),
+  },
+  { curve: elanMemoryMpi, bytes: 0, published: printed(printedPings.mpi), word: fittedTo("start-up time of MPI, 5.145 µs", "this number") },
 ];
 
 const wireRow = (id: string, label: string, published: Published, formula: string, factor: number): RowSpec => ({
@@ -166,7 +171,7 @@ const wireRow = (id: string, label: string, published: Published, formula: strin
   label,
   series: "wire",
   published,
-  word: fittedTo("the port’s limit one way, 335 MB/s", "the bandwidth above"),
+  word: fittedTo("unidirectional limit of the port, 335 MB/s", "the bandwidth above"),
   formula,
   decimals: 0,
   ...readFrom(
@@ -176,11 +181,11 @@ const wireRow = (id: string, label: string, published: Published, formula: strin
 });
 
 export const qsnetFigure9 = exhibit("qsnet", "Figure 9", "Section 5.1", {
-  title: "One message from end to end: 335 MB/s from Elan memory, 200 over the PCI bus",
+  title: "Unidirectional messages: 335 MB/s from Elan memory, 200 MB/s over the PCI bus",
   lede({ textOf }) {
     const rate = (id: string) => textOf(`rate ${id} ${largestSize}`, 0);
     const time = (id: string, bytes: number) => textOf(`time ${id} ${bytes}`, 2);
-    return `A message of 4 MB gets ${rate(elanMemory)} MB/s from Elan memory and ${rate(mainMemory)} from main memory; one of no bytes takes ${time(elanMemory, 0)} µs, through MPI ${time(elanMemoryMpi, 0)}. Each limit was set on its own number; that 0 bytes take less than 64, and how curves rise, follows.`;
+    return `A message of 4 MB reaches ${rate(elanMemory)} MB/s from Elan memory and ${rate(mainMemory)} MB/s from main memory; an empty message takes ${time(elanMemory, 0)} µs, with MPI ${time(elanMemoryMpi, 0)} µs. Each limit was fitted to the number for it; the latency of 0 bytes and the shape of the curves are predictions.`;
   },
   series: [
     series("peak", "Peak bandwidth", "messages of 4 MB", "MB/s"),
@@ -190,10 +195,10 @@ export const qsnetFigure9 = exhibit("qsnet", "Figure 9", "Section 5.1", {
   ],
   rows: [
     ...rowsOf(oneWayRates, oneWayTimes),
-    wireRow("wire MB/s", "on the wire, headers counted", printed("396"), `bandwidth × ${qsnetPacket.wire} / ${qsnetPacket.data}`, 1),
+    wireRow("wire MB/s", "on the wire, including headers", printed("396"), `bandwidth × ${qsnetPacket.wire} / ${qsnetPacket.data}`, 1),
     wireRow(
       "wire per cent",
-      "of the nominal bandwidth, per cent",
+      "fraction of the nominal bandwidth, %",
       paraphrased("99", "99% of the nominal bandwidth", 99),
       `on the wire / ${qsnetLinkRate} MB/s`,
       100,
@@ -204,16 +209,16 @@ export const qsnetFigure9 = exhibit("qsnet", "Figure 9", "Section 5.1", {
   tolerance: qsnetTolerance,
   notes: [
     ...notesOf({
-      "our model: Limits are set":
-        "335 and 200 MB/s are limits of a port in the model, and the start-up of each library is what is missing to one printed latency: 1.885 µs for Elan3lib, set on 2.4 µs for 64 bytes, and 5.145 µs for MPI, set on 5.5 µs for none. For 0 bytes, published as 2.2 µs, nothing is left to set: the start-up, six channels at 35 ns and 62 bytes on the wire come to 2.25.",
+      "our model: Fitted limits":
+        "335 and 200 MB/s are limits of a port in the model. The start-up time of each library was fitted to one printed latency: 1.885 µs for Elan3lib, to 2.4 µs for 64 bytes, and 5.145 µs for MPI, to 5.5 µs for 0 bytes. The latency of Elan3lib for 0 bytes, published as 2.2 µs, is then a prediction: start-up, six channels of 35 ns and 62 bytes on the wire add up to 2.25 µs.",
     }),
     packetNote,
     ...notesOf({
       "in the source: Up to 64 bytes":
-        "Latency is “almost constant at 2.4 µs for messages up to 64 bytes”, and 2.2 µs for 0 bytes: a transaction has up to 64 bytes of data, so that its size may not matter below. The model has no transactions: between 0 and 64 bytes it takes as long as the bytes do.",
+        "Latency is “almost constant at 2.4 µs for messages up to 64 bytes”, and 2.2 µs for 0 bytes: a transaction has up to 64 bytes of data, so smaller sizes may take the same time. The model has no transactions: between 0 and 64 bytes the latency grows with the number of bytes.",
       "still open: Latency from main memory":
-        "The text has no number for it. Nor does it say from which memory MPI takes 5.5 µs, or for which size: the number is compared with Elan memory and 0 bytes, and MPI’s start-up time is fitted to it there. Here only the rate of the bus sets the two memories apart; a bus also takes time to begin, which is left out.",
-      "in the source: Curves": "The figure shows curves. Numbers are judged where the text prints them; all others are for the eye.",
+        "The text has no number for it. It also does not say from which memory and for which size MPI takes 5.5 µs; we compare with Elan memory and 0 bytes, and fit MPI’s start-up time to it. In our model the two memories differ only by the rate of the bus; the start-up time of a bus transfer is not modelled.",
+      "in the source: Curves": "The figure shows curves. Only numbers that the text prints are judged; the others are for illustration.",
     }),
     workbenchNote,
   ],
@@ -221,29 +226,29 @@ export const qsnetFigure9 = exhibit("qsnet", "Figure 9", "Section 5.1", {
 });
 
 const twoWayRates: readonly PublishedPoint[] = [
-  peakOf(elanMemory, printedPings.bothWays.elan, fittedTo("the port’s limit both ways, 280 MB/s each", "this one")),
-  peakOf(mainMemory, printedPings.bothWays.main, fittedTo("the bus’s limit both ways, 80 MB/s each", "this one")),
+  peakOf(elanMemory, printedPings.bothWays.elan, fittedTo("bidirectional limit of the port, 280 MB/s per direction", "this number")),
+  peakOf(mainMemory, printedPings.bothWays.main, fittedTo("bidirectional limit of the bus, 80 MB/s per direction", "this number")),
 ];
 
 export const qsnetFigure10 = exhibit("qsnet", "Figure 10", "Section 5.2", {
-  title: "A message each way at once: 280 MB/s from Elan memory, 80 over the PCI bus",
+  title: "Bidirectional messages: 280 MB/s from Elan memory, 80 MB/s over the PCI bus",
   lede({ textOf }) {
     const rate = (id: string) => textOf(`rate ${id} ${largestSize}`, 0);
-    return `Two messages of 4 MB that meet get ${rate(elanMemory)} MB/s each from Elan memory, and ${rate(mainMemory)} each from main memory: less together than one alone gets. Both limits were set on these two numbers; how the curves rise follows.`;
+    return `Two simultaneous messages of 4 MB in opposite directions reach ${rate(elanMemory)} MB/s each from Elan memory, and ${rate(mainMemory)} MB/s each from main memory, in total less than a single message. Both limits were fitted to these two numbers; the shape of the curves is a prediction.`;
   },
-  series: [series("peak", "Peak bandwidth", "messages of 4 MB, each direction", "MB/s"), ...curveSeries],
+  series: [series("peak", "Peak bandwidth", "messages of 4 MB, per direction", "MB/s"), ...curveSeries],
   rows: rowsOf(twoWayRates, []),
-  figures: figuresOf("terminals 0 and 63 send to each other at once; each direction; both scales are logarithmic"),
+  figures: figuresOf("terminals 0 and 63 send to each other simultaneously; per direction; both scales are logarithmic"),
   runs: runsOf(true),
   tolerance: qsnetTolerance,
   notes: [
     ...notesOf({
-      "our model: A bus that has to be turned":
-        "Over the PCI bus both directions together give 160 MB/s where one alone gives 200. So the bus is turned between a packet that goes and one that comes, which takes 0.4 µs, set on 80 MB/s; it serves packets one at a time, in the order in which their circuits are complete. Elan memory serves two packets side by side: there, packets leave at full rate and further apart.",
+      "our model: Turnaround of the bus":
+        "Over the PCI bus, both directions together reach 160 MB/s, one direction alone 200. So the model has a turnaround time of the bus between an outgoing and an incoming packet, 0.4 µs, fitted to 80 MB/s; the bus serves one packet at a time, in the order in which circuits are established. Elan memory serves two packets concurrently: packets are sent at full rate, with larger gaps.",
     }),
     packetNote,
     ...notesOf({
-      "our model: Both latencies": "The two messages begin at the same instant; times and bandwidths are means of the two.",
+      "our model: Mean of both messages": "The two messages start simultaneously; times and bandwidths are means of the two.",
       "in the source: Curves": "The figure shows curves; the text prints 280 and 80 MB/s.",
     }),
     workbenchNote,

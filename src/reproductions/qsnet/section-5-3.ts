@@ -30,20 +30,28 @@ const variants = [
   {
     id: "machine",
     title: "the machine",
-    caption: "two channels, held until acknowledged, two packets under way, ties from one’s own port",
+    label: "The machine",
+    caption: "two virtual channels, circuits held until acknowledged, two outstanding packets, ties from the input port on",
     change: {},
   },
-  { id: "channels 1", title: "1 virtual channel", caption: "", change: { virtualChannels: 1 } },
-  { id: "channels 4", title: "4 virtual channels", caption: "", change: { virtualChannels: 4 } },
-  { id: "tail", title: "released with the tail", caption: "no acknowledgement is waited for", change: { release: "sent" } },
-  { id: "under way 1", title: "1 packet under way", caption: "", change: { outstanding: 1 } },
-  { id: "under way 4", title: "4 packets under way", caption: "", change: { outstanding: 4 } },
-  { id: "ties first", title: "ties to the first", caption: "", change: { ties: "first" } },
-  { id: "ties random", title: "ties at random", caption: "", change: { ties: "random" } },
+  { id: "channels 1", title: "1 virtual channel", label: "1 virtual channel", caption: "", change: { virtualChannels: 1 } },
+  { id: "channels 4", title: "4 virtual channels", label: "4 virtual channels", caption: "", change: { virtualChannels: 4 } },
+  {
+    id: "tail",
+    title: "released with the tail",
+    label: "released with the tail",
+    caption: "without waiting for the acknowledgement",
+    change: { release: "sent" },
+  },
+  { id: "under way 1", title: "1 packet under way", label: "1 outstanding packet", caption: "", change: { outstanding: 1 } },
+  { id: "under way 4", title: "4 packets under way", label: "4 outstanding packets", caption: "", change: { outstanding: 4 } },
+  { id: "ties first", title: "ties to the first", label: "ties to the first port", caption: "", change: { ties: "first" } },
+  { id: "ties random", title: "ties at random", label: "random ties", caption: "", change: { ties: "random" } },
   {
     id: "no choice",
     title: "the first free way up",
-    caption: "whatever streams there; ties from one’s own port",
+    label: "first free uplink",
+    caption: "regardless of its load; ties from the input port on",
     change: { selection: "first" },
   },
 ] as const;
@@ -57,24 +65,28 @@ const flowControlChecks = [
   {
     id: "ideal held",
     title: "circuits, ideal terminals",
-    caption: "each node may fill its link: 339 MB/s of data",
+    label: "circuits, ideal terminals",
+    caption: "terminals at the full link rate: 339 MB/s of data",
     flowControl: { kind: "circuit", acknowledgement: acknowledgementCycles },
   },
   {
     id: "ideal tail",
     title: "circuits released with the tail",
+    label: "circuits released with the tail",
     caption: "ideal terminals",
     flowControl: { kind: "circuit", acknowledgement: acknowledgementCycles, release: "sent" },
   },
   {
     id: "worm 1",
     title: "wormhole, one packet at a time",
-    caption: "ideal terminals, two channels, buffers of 4 flits",
+    label: "wormhole, one packet at a time",
+    caption: "ideal terminals, two virtual channels, buffers of 4 flits",
     flowControl: wormholeFlowControl(1),
   },
   {
     id: "worm 2",
     title: "wormhole, two packets side by side",
+    label: "wormhole, two concurrent packets",
     caption: "the same with two injection slots",
     flowControl: wormholeFlowControl(2),
   },
@@ -113,9 +125,9 @@ const runs: readonly ExhibitRun[] = [
   ...flowControlChecks.flatMap((check) => comparedTraffic.map((each) => ({ id: idOf(check, each), document: checkDocument(check, each) }))),
 ];
 
-const columnOf = ({ id, title, caption }: Variant | FlowControlCheck, selectedTraffic: readonly Traffic[]) =>
+const columnOf = ({ id, label, caption }: Variant | FlowControlCheck, selectedTraffic: readonly Traffic[]) =>
   column(
-    series(id, id === "machine" ? "The machine" : title, caption, "MB/s"),
+    series(id, label, caption, "MB/s"),
     selectedTraffic.map((each) =>
       acceptedRow(`${id} ${each[1]}`, each[1], { label: each[0], ...(id === "machine" ? {} : { word: { is: "predicted" } }) }),
     ),
@@ -130,40 +142,40 @@ function sayWormholeCheck(valueOf: (id: string) => number): string {
   const deviations = comparedTraffic.map((each) => ({ name: each[0], part: valueOf(idOf(worm, each)) / valueOf(idOf(tail, each)) - 1 }));
   const otherDeviations = deviations.filter(({ name }) => name !== "complement").map(({ part: deviation }) => Math.abs(deviation));
   const complementDeviation = deviations.find(({ name }) => name === "complement")?.part ?? NaN;
-  return `Wormhole flit by flit, one packet at a time, comes within ${percent(Math.max(...otherDeviations))} of circuits released with the tail; in complement it falls short by ${percent(-complementDeviation)}.`;
+  return `Wormhole flow control with one packet at a time is within ${percent(Math.max(...otherDeviations))} of circuits released with the tail, except in complement, where it is ${percent(-complementDeviation)} below.`;
 }
 
 const statements = measuredStatements(qsnetSentences["Section 5.3"], [], {
   held: {
-    readAs: `without the wait for the acknowledgement, uniform traffic wins back at least half of what it lacks to ${bidirectionalRate} MB/s`,
+    readAs: `without waiting for the acknowledgement, uniform traffic regains at least half of the difference to ${bidirectionalRate} MB/s`,
     runs: ["machine uniform", "tail uniform"],
     check({ results }) {
       const [heldRate, tailRate] = [uniformRateOf(results, "machine"), uniformRateOf(results, "tail")];
       return {
         holds: tailRate - heldRate >= (bidirectionalRate - heldRate) / 2,
-        because: `${heldRate.toFixed(0)} MB/s with circuits held, ${tailRate.toFixed(0)} with channels free behind the tail: ${percent((tailRate - heldRate) / (bidirectionalRate - heldRate))} of what is lacking.`,
+        because: `Uniform traffic has ${heldRate.toFixed(0)} MB/s with circuits held until acknowledged, and ${tailRate.toFixed(0)} MB/s with circuits released with the tail: ${percent((tailRate - heldRate) / (bidirectionalRate - heldRate))} of the difference.`,
       };
     },
   },
   "partially alleviated": {
-    readAs: "uniform traffic gets more with two than with one",
+    readAs: "uniform traffic has a higher bandwidth with two virtual channels than with one",
     runs: ["channels 1 uniform", "machine uniform"],
     check: ({ results }) =>
       isAbove(
         uniformRateOf(results, "machine"),
         uniformRateOf(results, "channels 1"),
-        "{limit} MB/s with one, {} with two.",
+        "{limit} MB/s with one virtual channel, {} MB/s with two.",
         withDecimals(0),
       ),
   },
   "not enough": {
-    readAs: "uniform traffic gets more with four channels than with two",
+    readAs: "uniform traffic has a higher bandwidth with four virtual channels than with two",
     runs: ["machine uniform", "channels 4 uniform"],
     check: ({ results }) =>
       isAbove(
         uniformRateOf(results, "channels 4"),
         uniformRateOf(results, "machine"),
-        "{limit} MB/s with two, {} with four.",
+        "{limit} MB/s with two virtual channels, {} MB/s with four.",
         withDecimals(0),
       ),
   },
@@ -181,14 +193,14 @@ const sweepOf = (each: Traffic): OpenDocument => ({
 });
 
 export const qsnetSection53 = exhibit("qsnet", "Section 5.3", "Section 5.3", {
-  title: "One thing changed at a time: none returns much of what uniform traffic lacks",
+  title: "One change at a time: none recovers much of the lost bandwidth of uniform traffic",
   lede({ numberOf }) {
     const of = (id: string) => numberOf(`${id} uniform`).toFixed(0);
     const sayRegained = (id: string) => {
       const [machineRate, changedRate] = ["machine", id].map((each) => numberOf(`${each} uniform`));
       return percent((changedRate - machineRate) / (bidirectionalRate - machineRate));
     };
-    return `Uniform traffic gets ${of("channels 1")}, ${of("machine")} and ${of("channels 4")} MB/s with one, two and four virtual channels; with two, and channels free behind the tail, ${of("tail")}. Each returns little of what is lacking to ${bidirectionalRate} MB/s: four channels ${sayRegained("channels 4")}, channels free behind the tail ${sayRegained("tail")}. What the rest is lost to is not told here. ${sayWormholeCheck(numberOf)}`;
+    return `Uniform traffic has ${of("channels 1")}, ${of("machine")} and ${of("channels 4")} MB/s with one, two and four virtual channels; with two, and circuits released with the tail, ${of("tail")} MB/s. Each change recovers little of the difference to ${bidirectionalRate} MB/s: four channels ${sayRegained("channels 4")}, release with the tail ${sayRegained("tail")}. The cause of the remaining loss is open. ${sayWormholeCheck(numberOf)}`;
   },
   ...joinTables(
     ...variants.map((variant) => columnOf(variant, traffic)),
@@ -199,19 +211,19 @@ export const qsnetSection53 = exhibit("qsnet", "Section 5.3", "Section 5.3", {
   tolerance: qsnetTolerance,
   notes: [
     ...notesOf({
-      "our model: Four packets under way are as good as two":
-        "A terminal’s own channel has two virtual channels like any other, so that two of its circuits at most get past it, whatever it may have under way. One virtual channel likewise means one circuit at a time: the terminal waits for each acknowledgement before its next header goes out.",
-      "our model: More channels are not always more":
-        "The perfect-shuffle gets less with four channels than with two; transpose and bit-reversal get hardly more. We assume that more circuits then block each other, each holding channels it does not yet use.",
+      "our model: Four outstanding packets are as good as two":
+        "The injection channel has two virtual channels like any other channel, so a terminal has at most two circuits in the network at a time. With one virtual channel it has one circuit: the terminal waits for each acknowledgement before it injects the next header.",
+      "our model: More virtual channels can be slower":
+        "The perfect-shuffle has a lower bandwidth with four virtual channels than with two; transpose and bit-reversal have hardly more. We assume that more circuits then block each other, because each holds channels that it does not use yet.",
       "our model: Ties":
-        "The paper does not say which of equally loaded links a header takes. The fast three permutations do not depend on it, nor does uniform traffic; the slow three get more when ties do not begin at a header’s own port. Taking the first free link whatever streams there costs transpose and bit-reversal nearly half.",
-      "our model: Wormhole as the check":
-        "Another engine moves flits cycle by cycle, without circuits or acknowledgements, and passes a channel on behind the tail; so it is compared with circuits released with the tail, with ideal terminals in both. Sending one packet at a time it comes near in uniform traffic and in the three slow permutations, where heads that wait in line decide. In complement it falls short: with one packet at a time there is a gap behind each. With two it has none; but a terminal then sends two packets in turns, flit by flit, and when one is blocked the other has the whole link, which an adapter that streams one packet after the other cannot do. So the permutations gain.",
-      "still open: What the rest is lost to":
-        "Neither more channels nor channels free behind the tail return more than a tenth of what uniform traffic lacks, and both together about as much as four channels alone. Headers that wait and keep what they have, and destinations that several nodes draw while others have none, are both there; these runs do not part the two.",
-      "our model: What scatters in uniform traffic":
-        "All numbers are single runs of 1 ms after another. Uniform traffic draws few messages in that time: the machine’s number is 113 with the seed shown, and 118 ± 3 over five, where Figure 11 finds 121 in longer runs. So only differences on equal seeds say something. Over the five, four channels give 15.3 ± 0.5 MB/s more than the machine, channels free behind the tail 11.5 ± 0.1 more, and one channel 38 ± 3 less. That one packet under way and the first free way up seem to give more here is mostly this seed: over five it is 6.0 ± 2.4 and 4.9 ± 2.9 MB/s, hardly to be told from nothing. The permutations, which draw nothing, need both: with one packet under way all six lose, with the first free way up the slow three.",
-      "our model: One thing at a time": "Each number has one change against the machine; what two changes together bring is not the sum.",
+        "The paper does not say how a header chooses among equally loaded links. The three fast permutations and uniform traffic do not depend on it; the three slow ones have a higher bandwidth if the search does not begin at the header’s input port. If headers take the first free link regardless of its load, transpose and bit-reversal lose nearly half of their bandwidth.",
+      "our model: Wormhole flow control as a check":
+        "A second engine moves flits cycle by cycle, without circuits or acknowledgements, and releases a channel behind the tail; so it is compared with circuits released with the tail, with ideal terminals in both. With one packet at a time the results agree for uniform traffic and for the three slow permutations, which are limited by head-of-line blocking. In complement wormhole is slower, because there is a gap behind each packet. With two concurrent packets there is no gap, but a terminal then alternates between two packets flit by flit, and if one is blocked the other has the whole link. An adapter that sends one packet after the other cannot do this, so the permutations are faster than on the machine.",
+      "still open: The remaining loss":
+        "Neither more virtual channels nor release with the tail recovers more than a tenth of the lost bandwidth of uniform traffic, and both together recover about as much as four channels alone. There are two possible causes: blocked headers that hold channels, and random destinations, of which some receive from several nodes while others receive nothing. These runs do not separate them.",
+      "our model: Variance of uniform traffic":
+        "All numbers are from single runs of 1 ms, after 1 ms of warm-up. Uniform traffic has few messages in this time: the machine has 113 MB/s with the seed shown, 118 ± 3 over five seeds, and 121 in the longer runs of Figure 11. So only differences with equal seeds are meaningful. Over five seeds, four virtual channels have 15.3 ± 0.5 MB/s more than the machine, release with the tail 11.5 ± 0.1 more, and one channel 38 ± 3 less. The apparent gains of one outstanding packet and of the first free uplink are mostly due to this seed: over five seeds they are 6.0 ± 2.4 and 4.9 ± 2.9 MB/s, hardly significant. The permutations, which are not random, need both mechanisms: with one outstanding packet all six are slower, with the first free uplink the three slow ones.",
+      "our model: One change at a time": "Each number has one change to the machine; the effect of two changes together is not the sum.",
     }),
     workbenchNote,
   ],

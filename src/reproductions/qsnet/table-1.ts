@@ -113,7 +113,7 @@ const cells = accesses.flatMap((access) => ioMappings.map((mapping) => ({ access
 type Cell = (typeof cells)[number];
 const cellName = ({ access, mapping }: Cell) => `${access} traffic, ${mapping} I/O`;
 
-const receivedFormula = "data consumed by the servers' nodes in the window / 8";
+const receivedFormula = "data received by the server nodes in the measurement window / 8";
 
 interface CellSeries {
   readonly series: ExhibitSeries;
@@ -127,21 +127,26 @@ interface CellSeries {
 const bothMappingsNote = "mean of shared and dedicated";
 const cellSeries: readonly CellSeries[] = [
   {
-    series: series("half", "A server takes, half of the transactions writes", `as the paper reports; ${bothMappingsNote}`, "MB/s"),
+    series: series(
+      "half",
+      "Received per server, half writes",
+      `half of the transactions are writes, as in the paper; ${bothMappingsNote}`,
+      "MB/s",
+    ),
     writeFraction: 0.5,
     mappings: applications,
     direction: "accepted",
     isJudged: true,
   },
   {
-    series: series("writes", "Writes only", bothMappingsNote, "MB/s"),
+    series: series("writes", "Received per server, writes only", bothMappingsNote, "MB/s"),
     writeFraction: 1,
     mappings: applications,
     direction: "accepted",
     isJudged: true,
   },
   {
-    series: series("given", "A server gives, half of the transactions writes", bothMappingsNote, "MB/s"),
+    series: series("given", "Sent per server, half writes", bothMappingsNote, "MB/s"),
     writeFraction: 0.5,
     mappings: applications,
     direction: "sent",
@@ -150,7 +155,7 @@ const cellSeries: readonly CellSeries[] = [
     applications.map((application) => {
       const [id, title] = writeFraction === 1 ? ["writes", "writes only"] : ["half", "half writes"];
       return {
-        series: series(`${id} ${application}`, `Takes, ${title}, ${application}`, "", "MB/s"),
+        series: series(`${id} ${application}`, `Received, ${title}, ${application}`, "", "MB/s"),
         writeFraction,
         mappings: [application],
         direction: "accepted" as const,
@@ -175,7 +180,7 @@ const serverTable = lineByLine(
     cellSeriesSpec.series,
     (cell) => ({
       published: cellSeriesSpec.isJudged === true ? printed(printedTable1[cellName(cell)]) : null,
-      formula: `${cellSeriesSpec.direction === "accepted" ? receivedFormula : "data that entered the network at the servers' nodes / 8"}; ${cellSeriesSpec.mappings.length > 1 ? `${bothMappingsNote}, ` : ""}three seeds; ${cellSeriesSpec.writeFraction === 1 ? "writes only" : "half of the transactions are writes"}`,
+      formula: `${cellSeriesSpec.direction === "accepted" ? receivedFormula : "data injected by the server nodes / 8"}; ${cellSeriesSpec.mappings.length > 1 ? `${bothMappingsNote}, ` : ""}three seeds; ${cellSeriesSpec.writeFraction === 1 ? "writes only" : "half of the transactions are writes"}`,
       runs: [tableRecording.id],
       decimals: 0,
       document: documentOfCell(cellSeriesSpec, cell),
@@ -186,7 +191,7 @@ const serverTable = lineByLine(
 );
 
 const formatRate = withDecimals(0, " MB/s");
-const writeFractionName = (writeFraction: WriteFraction) => (writeFraction === 1 ? "writes only" : "with half of them writes");
+const writeFractionName = (writeFraction: WriteFraction) => (writeFraction === 1 ? "with writes only" : "with half writes");
 
 /**
  * Checks a statement for both fractions of writes. It holds if it holds for the fraction that the paper reports; the reason has the numbers
@@ -196,7 +201,9 @@ function checkBothFractions(check: (share: WriteFraction) => { readonly holds: b
   const [halfCheck, writesCheck] = writeFractions.map(check);
   return {
     holds: halfCheck.holds,
-    because: `${halfCheck.said}; ${writeFractionName(1)}, ${writesCheck.said}.`.replace(/^./, (first) => first.toUpperCase()),
+    because: `${writeFractionName(0.5)}, ${halfCheck.said}; ${writeFractionName(1)}, ${writesCheck.said}.`.replace(/^./, (first) =>
+      first.toUpperCase(),
+    ),
   };
 }
 
@@ -218,13 +225,13 @@ const smallestDifference = <Of extends string>(
     const smallest = pairs.reduce((smallestSoFar, pair) => (pair.difference < smallestSoFar.difference ? pair : smallestSoFar));
     return {
       holds: smallest.difference > 0,
-      said: `the least of the differences is ${formatRate(smallest.difference).replace("-", "−")} (${smallest.name})`,
+      said: `the smallest difference is ${formatRate(smallest.difference).replace("-", "−")} (${smallest.name})`,
     };
   });
 
 const statements = measuredStatements(qsnetSentences["Table 1"], [tableRecording.id], {
   deterministic: {
-    readAs: "in each of the four combinations of I/O and application mapping, half of the transactions writes",
+    readAs: "for each of the four combinations of I/O mapping and application mapping; half of the transactions are writes",
     check: ({ recorded }) =>
       smallestDifference(recorded, ioMappings, (mapping) => [
         { access: "deterministic", mapping },
@@ -232,7 +239,7 @@ const statements = measuredStatements(qsnetSentences["Table 1"], [tableRecording
       ]),
   },
   distributed: {
-    readAs: "with either traffic and either application mapping, half of the transactions writes",
+    readAs: "for both access patterns and both application mappings; half of the transactions are writes",
     check: ({ recorded }) =>
       smallestDifference(recorded, accesses, (access) => [
         { access, mapping: "distributed" },
@@ -240,16 +247,17 @@ const statements = measuredStatements(qsnetSentences["Table 1"], [tableRecording
       ]),
   },
   fifth: {
-    readAs: "random traffic, as the table's 196 and 234 have it: between 15 and 25 %, half of the transactions writes",
+    readAs: "random traffic, as for the table's 196 and 234: between 15 and 25 %; half of the transactions are writes",
     check: ({ recorded }) =>
       checkBothFractions((writeFraction) => {
         const [clustered, distributed] = ioMappings.map((mapping) => rateOf(recorded, { access: "random", mapping }, writeFraction));
         const gain = 100 * (distributed / clustered - 1);
-        return { holds: gain >= 15 && gain <= 25, said: `it is ${gain.toFixed(0)} % more` };
+        return { holds: gain >= 15 && gain <= 25, said: `distributed servers receive ${gain.toFixed(0)} % more` };
       }),
   },
   shared: {
-    readAs: "clustered I/O, half of the transactions writes: shared gives more, by 15 to 20 MB/s within twice the standard error",
+    readAs:
+      "clustered I/O, half of the transactions are writes: shared servers receive more, by 15 to 20 MB/s within twice the standard error",
     check: ({ recorded }) =>
       checkBothFractions((writeFraction) => {
         const measurements = accesses.map((access) => {
@@ -261,12 +269,12 @@ const statements = measuredStatements(qsnetSentences["Table 1"], [tableRecording
         });
         return {
           holds: measurements.every(({ value, error }) => value > 0 && value + 2 * error >= 15 && value - 2 * error <= 20),
-          said: `shared gives ${measurements.map(({ access, value, error }) => `${value.toFixed(1).replace("-", "−")} ± ${error.toFixed(1)} MB/s more with ${access} traffic`).join(" and ")}`,
+          said: `shared servers receive ${measurements.map(({ access, value, error }) => `${value.toFixed(1).replace("-", "−")} ± ${error.toFixed(1)} MB/s more with ${access} traffic`).join(" and ")}`,
         };
       }),
   },
   "distributed shared": {
-    readAs: "shared and dedicated differ by less than 5 %, with either traffic, half of the transactions writes",
+    readAs: "shared and dedicated servers differ by less than 5 %, for both access patterns; half of the transactions are writes",
     check: ({ recorded }) =>
       checkBothFractions((writeFraction) => {
         const percentages = accesses.map((access) => {
@@ -278,51 +286,51 @@ const statements = measuredStatements(qsnetSentences["Table 1"], [tableRecording
         const signed = (percent: number) => `${percent > 0 ? "+" : percent < 0 ? "−" : ""}${Math.abs(percent).toFixed(1)} %`;
         return {
           holds: percentages.every((percent) => Math.abs(percent) < 5),
-          said: `shared against dedicated is ${signed(percentages[0])} with ${accesses[0]} traffic and ${signed(percentages[1])} with ${accesses[1]}`,
+          said: `the difference of shared to dedicated servers is ${signed(percentages[0])} with ${accesses[0]} traffic and ${signed(percentages[1])} with ${accesses[1]}`,
         };
       }),
   },
   order: {
     readAs:
-      "the four cells come in this order, each more than twice the standard error above the one before; half of the transactions writes",
+      "the four cells are in this order, each above the previous one by more than twice the standard error; half of the transactions are writes",
     check: ({ recorded }) =>
       checkBothFractions((writeFraction) => {
         const measurements = cells.map((cell) => sampleMeanOf(ratesBySeed(recorded, cell, writeFraction)));
         return {
           holds: measurements.slice(1).every((each, i) => isSignificantlyAbove(each, measurements[i])),
-          said: `in the order of the table it is ${measurements.map(({ value }) => value.toFixed(0)).join(", ")} MB/s`,
+          said: `the cells have, in the order of the table, ${measurements.map(({ value }) => value.toFixed(0)).join(", ")} MB/s`,
         };
       }),
   },
 });
 
 const [serverAssignmentNote] = notesOf({
-  "in the source: Who uses which server":
-    "With deterministic access each node has a fixed server; which one, the text does not say. Ours is the client's number modulo eight, so that clients below one switch use four servers. Another assignment puts other loads on the tree; it was not tried whether one gives clustered servers the paper’s 320.",
+  "in the source: Assignment of servers":
+    "With deterministic access each node has a fixed server, but the text does not say which. In our model it is the client's number modulo eight, so the clients of a switch use four different servers. Another assignment would change the loads in the tree; we did not try to find one that gives the paper’s 320 MB/s for clustered servers.",
 });
 
 const [acceptedLoadNote, writeFractionNote, lightLoadNote, measuredTimeNote] = notesOf({
   "our model: Accepted load":
-    "The figures show the accepted load of the I/O nodes. We count what the servers' nodes take: what is written there and, where the application runs on them too, what it reads. What they send for reads is shown next to it.",
+    "The figures show the accepted load of the I/O nodes. We count the data received by the server nodes: writes of clients and, if the application also runs there, the data that it reads. The data that servers send for reads are shown separately.",
   "our model: Reads and writes":
-    "The paper sees very little sensitivity to the fraction of reads and writes. It does not say what it counts, and so this is not judged. What servers take differs by a tenth at most between half writes and writes only. Both ways together it is another thing: with half reads a server takes and gives, together, up to nearly twice what it takes with writes only; and if all were reads, a dedicated server would take nothing.",
+    "The paper sees very little sensitivity to the fraction of reads and writes, but does not say which data it counts, so this is not judged. The data received by servers differ by at most 10 % between half writes and writes only. The sum of both directions is more sensitive: with half reads, a server receives and sends up to nearly twice as much as it receives with writes only; with reads only, a dedicated server would receive nothing.",
   "our model: Light loads":
-    "In 60 ms a client at the lightest load begins about one message, and chance decides how much is asked for. There a server takes more than the mean that is offered, which is 59 MB/s of writes where servers are dedicated: by up to 27 %. One seed is behind all curves, so that they err alike; their left ends are not to be measured by.",
-  "our model: How long is measured":
-    "A message of 1 MB takes a client some 40 ms where 64 of them share eight servers. Measured are 40 ms after 10 ms of warm-up, for the table from three seeds, with clients that ask for all they can: what a server then takes is the asymptote. Clients begin at random times. With random access a run remembers who happened to use whom, and so the errors are as large as they are.",
+    "At the lightest load a client starts about one message in 60 ms, so the offered load varies strongly. There a server receives up to 27 % more than the mean offered load, which is 59 MB/s of writes for dedicated servers. All curves use the same seed and therefore have the same error; their left ends are not reliable.",
+  "our model: Measurement window":
+    "A message of 1 MB takes a client about 40 ms if 64 clients share eight servers. The window is 40 ms after 10 ms of warm-up, for the table with three seeds and clients at maximum load: the bandwidth of a server is then the asymptote. Clients start at random times. With random access, the few random choices of servers during a run cause large standard errors.",
 });
 
 export const qsnetTable1 = exhibit("qsnet", "Table 1", "Section 5.6", {
-  title: "Spread the servers out",
+  title: "Distributed servers receive more than clustered ones",
   lede({ numberOf }) {
     const rates = cells.map((cell) => numberOf(`half ${cellName(cell)}`));
     const [first, second, third, fourth] = rates.map(withDecimals(0));
-    return `A server takes ${first} MB/s when clients choose at random among servers side by side, ${second} among servers apart; ${third} and ${fourth} when every client keeps to one. The paper has 196, 234, 320 and 338: ${increases(rates).holds ? "the same order" : "another order"}.`;
+    return `With random access, a clustered server receives ${first} MB/s and a distributed server ${second}; with deterministic access, ${third} and ${fourth}. The paper has 196, 234, 320 and 338: ${increases(rates).holds ? "the same order" : "a different order"}.`;
   },
   ...serverTable,
   statements,
   recordings: [tableRecording],
-  tolerance: { relative: 0.05, why: "Five per cent, as for every bandwidth of this paper." },
+  tolerance: { relative: 0.05, why: "5 %, as for every bandwidth of this paper." },
   notes: [
     serverAssignmentNote,
     acceptedLoadNote,
@@ -352,15 +360,15 @@ function curvesExhibit(label: string, title: string, access: Access): Exhibit {
     lede({ textOf }) {
       const sayEndRates = (mapping: IoMapping) =>
         applications.map((application) => textOf(rowId({ mapping, application }, highestLoad), 0)).join(" and ");
-      return `At the highest load a server takes ${sayEndRates("clustered")} MB/s where all are together (shared and dedicated) and ${sayEndRates("distributed")} where they are apart.`;
+      return `At the highest load a clustered server receives ${sayEndRates("clustered")} MB/s (shared and dedicated), and a distributed server ${sayEndRates("distributed")} MB/s.`;
     },
     ...columnByColumn(
       loads,
       (load) => ({ key: load, label: `${offeredRate(load).toFixed(0)} MB/s offered by a client` }),
       shownConfigurations.map((configuration) => [
-        series(mappingName(configuration), `${panelName(configuration)} ${mappingName(configuration)}`, "what a server takes", "MB/s"),
+        series(mappingName(configuration), `${panelName(configuration)} ${mappingName(configuration)}`, "received per server", "MB/s"),
         (load, i) => ({
-          formula: `${receivedFormula}; half of the transactions writes; one seed`,
+          formula: `${receivedFormula}; half of the transactions are writes; one seed`,
           runs: [curvesRecording.id],
           decimals: 0,
           document: documentOf("QsNET, Figures 17 and 18", configuration, measuredCycles.curves, { load }),
@@ -371,10 +379,10 @@ function curvesExhibit(label: string, title: string, access: Access): Exhibit {
     ),
     figures: {
       is: "growth",
-      title: "Accepted by a server against offered by a client",
-      caption: `(a) clustered and (b) distributed servers; ${access} traffic, half of the transactions writes, messages of 1 MB on average`,
+      title: "Accepted bandwidth per server by offered bandwidth per client",
+      caption: `(a) clustered and (b) distributed servers; ${access} traffic, half of the transactions are writes, messages of 1 MB on average`,
       unit: "MB/s",
-      across: "MB/s offered by a client",
+      across: "MB/s offered per client",
       scale: "linear",
       columns: loads.map((load) => ({ text: offeredRate(load).toFixed(0), at: offeredRate(load) })),
       lines: shownConfigurations.map((configuration) => ({
@@ -407,10 +415,10 @@ function curvesExhibit(label: string, title: string, access: Access): Exhibit {
     }),
     runs: [],
     recordings: [curvesRecording],
-    tolerance: { relative: 0.05, why: "Five per cent, as for every bandwidth of this paper; curves have no numbers in the text." },
+    tolerance: { relative: 0.05, why: "5 %, as for every bandwidth of this paper; the text has no numbers for the curves." },
     notes: [
       ...notesOf({
-        "in the source: Curves": "The figure shows curves; their asymptotes are Table 1. Here is one seed for each point, of 60 ms.",
+        "in the source: Curves": "The figure shows curves; their asymptotes are Table 1. Each point is one run of 60 ms with one seed.",
       }),
       ...(access === "deterministic" ? [serverAssignmentNote] : []),
       acceptedLoadNote,
@@ -423,5 +431,9 @@ function curvesExhibit(label: string, title: string, access: Access): Exhibit {
   });
 }
 
-export const qsnetFigure17 = curvesExhibit("Figure 17", "Random access: servers apart take more than servers side by side", "random");
-export const qsnetFigure18 = curvesExhibit("Figure 18", "Fixed servers: apart they take more than side by side", "deterministic");
+export const qsnetFigure17 = curvesExhibit("Figure 17", "Random access: distributed servers receive more than clustered ones", "random");
+export const qsnetFigure18 = curvesExhibit(
+  "Figure 18",
+  "Deterministic access: distributed servers receive more than clustered ones",
+  "deterministic",
+);

@@ -58,7 +58,7 @@ const runs: readonly ExhibitRun[] = networks.flatMap((size) =>
 
 const fittedProvenance64: Provenance = {
   is: "fitted",
-  constant: `cycles to acknowledge, ${acknowledgementCycles}`,
+  constant: `acknowledgement time, ${acknowledgementCycles} cycles`,
   cell: "42 % of 280 MB/s on 64 nodes",
 };
 const predictedProvenance: Provenance = { is: "predicted" };
@@ -83,8 +83,8 @@ const maximumOf = (results: RunResults, size: NetworkSize) =>
 const maximumTable = column(
   series(
     "maximum",
-    "Maximum by size of the network",
-    `(d); where the curves end, at ${sayOfferedRate(highestLoad)} offered; mean of both distributions`,
+    "Maximum by network size",
+    `(d); at the highest load, ${sayOfferedRate(highestLoad)} offered; mean of both distributions`,
     "MB/s",
   ),
   networks.map((size) => ({
@@ -92,7 +92,7 @@ const maximumTable = column(
     label: titleOf(size),
     ...publishedOf(size),
     word: size.nodes === 64 ? fittedProvenance64 : predictedProvenance,
-    formula: `data consumed per node at ${sayOfferedRate(highestLoad)} offered; mean over uniform and exponential sizes and times, three seeds each`,
+    formula: `data delivered per node at ${sayOfferedRate(highestLoad)} offered; mean over uniform and exponential sizes and times, three seeds each`,
     decimals: 0,
     ...meanOver(allHighestLoadRunIds(size), acceptedRate),
   })),
@@ -104,14 +104,14 @@ const curveTable = columnByColumn(
   (load) => ({ key: load, label: sayOfferedRate(load), decimals: 0 }),
   networks.flatMap((size) =>
     distributions.map((each): RowColumn<number> => [
-      series(`${each} ${size.nodes}`, `${size.panel} ${size.nodes} nodes, ${each}`, "by what is offered", "MB/s"),
+      series(`${each} ${size.nodes}`, `${size.panel} ${size.nodes} nodes, ${each}`, "by offered bandwidth", "MB/s"),
       (load) =>
         load === highestLoad
           ? {
-              formula: "data consumed per node in the window; mean of three seeds",
+              formula: "data delivered per node in the measurement window; mean of three seeds",
               ...meanOver(highestLoadRunIds(size, each), acceptedRate),
             }
-          : { formula: "data consumed per node in the window", ...readFrom(curveRunId(size, each, load), acceptedRate) },
+          : { formula: "data delivered per node in the measurement window", ...readFrom(curveRunId(size, each, load), acceptedRate) },
     ]),
   ),
 );
@@ -131,33 +131,32 @@ const sayGap = (gap: ComputedValue) => `${sayValue(gap).replace("-", "−")} %`;
 
 const statements = measuredStatements(qsnetSentences["Figure 11"], [], {
   "below 120": {
-    readAs: "the mean over both distributions, where the curves end, below 120 by more than twice its standard error",
+    readAs: "the mean over both distributions at the highest load is below 120 by more than twice its standard error",
     runs: allHighestLoadRunIds(networks[2]),
     check({ results }) {
       const maximum = maximumOf(results, networks[2]);
       const isDistinguishable = isSignificantlyAbove(maximum, withoutError(120)) || isSignificantlyAbove(withoutError(120), maximum);
       return {
         holds: isSignificantlyAbove(withoutError(120), maximum),
-        because: `${sayValue(maximum)} MB/s${isDistinguishable ? "" : ": not to be told apart from 120"}.`,
+        because: `The mean is ${sayValue(maximum)} MB/s${isDistinguishable ? "" : ", not significantly different from 120"}.`,
       };
     },
   },
   "small networks": {
-    readAs:
-      "on 16 nodes, at the highest load: uniform above exponential by more than twice the standard error, and by no more than a tenth",
+    readAs: "on 16 nodes, at the highest load: uniform is above exponential by more than twice the standard error, and by at most 10 %",
     runs: highestLoadRuns,
     check({ results }) {
       const gap = distributionGap(results, networks[0]);
       const isDistinguishable = isSignificantlyAbove(gap);
       return {
         holds: isDistinguishable && gap.value <= 10,
-        because: `Uniform above exponential by ${sayGap(gap)} on 16 nodes${isDistinguishable ? "" : ": not to be told from chance"}.`,
+        because: `Uniform is above exponential by ${sayGap(gap)} on 16 nodes${isDistinguishable ? "" : ", which is not significant"}.`,
       };
     },
   },
   "gap narrows": {
     readAs:
-      "at the highest load: on 16 nodes a gap of more than twice its standard error, smaller with every size, and below 2 % with 64 nodes",
+      "at the highest load, the gap exceeds twice its standard error on 16 nodes, becomes smaller with each size, and is below 2 % on 64 nodes",
     runs: highestLoadRuns,
     check({ results }) {
       const gaps = networks.map((size) => distributionGap(results, size));
@@ -165,34 +164,34 @@ const statements = measuredStatements(qsnetSentences["Figure 11"], [], {
       const isDistinguishable = isSignificantlyAbove(gaps[0]);
       return {
         holds: isDistinguishable && medium < small && large < medium && large < 2,
-        because: `Uniform above exponential by ${networks.map((size, i) => `${sayGap(gaps[i])} on ${titleOf(size)}`).join(", ")}${isDistinguishable ? "" : ": none on 16 nodes that differs from chance, and so none that could narrow"}.`,
+        because: `Uniform is above exponential by ${networks.map((size, i) => `${sayGap(gaps[i])} on ${titleOf(size)}`).join(", ")}${isDistinguishable ? "" : ". On 16 nodes the gap is not significant, so it cannot narrow"}.`,
       };
     },
   },
   "does not scale": {
-    readAs: "a node gets less with every size, by more than twice the standard error",
+    readAs: "the bandwidth per node decreases with each size, by more than twice the standard error",
     runs: highestLoadRuns,
     check({ results }) {
       const rates = networks.map((size) => maximumOf(results, size));
       return {
         holds: isSignificantlyAbove(rates[0], rates[1]) && isSignificantlyAbove(rates[1], rates[2]),
-        because: `${networks.map((size, i) => `${sayValue(rates[i])} MB/s on ${titleOf(size)}`).join(", ")}.`,
+        because: `The bandwidth per node is ${networks.map((size, i) => `${sayValue(rates[i])} MB/s on ${titleOf(size)}`).join(", ")}.`,
       };
     },
   },
 });
 
 export const qsnetFigure11 = exhibit("qsnet", "Figure 11", "Section 5.3", {
-  title: "Uniform traffic: the more nodes there are, the less each gets",
+  title: "Uniform traffic: the bandwidth per node decreases with the number of nodes",
   lede: ({ numberOf, textOf }) =>
-    `Offered as much as it could send, each node gets ${textOf("maximum 16", 0)} MB/s among 16, ${textOf("maximum 32", 0)} among 32 and ${textOf("maximum 64", 0)} among 64: ${((100 * numberOf("maximum 64")) / bidirectionalRate).toFixed(0)} % of what it could send and receive at once. One constant was set on the last, as far as the ping lets it; the others follow.`,
+    `At maximum offered load, each node has ${textOf("maximum 16", 0)} MB/s on 16 nodes, ${textOf("maximum 32", 0)} on 32 and ${textOf("maximum 64", 0)} on 64, which is ${((100 * numberOf("maximum 64")) / bidirectionalRate).toFixed(0)} % of its bidirectional limit. One constant was fitted to the last number, within the bounds of the ping; the others are predictions.`,
   ...joinTables(maximumTable, curveTable),
   statements,
   figures: [
     ...networks.map((size) => ({
       is: "growth" as const,
       title: `${size.panel} ${titleOf(size)}`,
-      caption: "data of a node, by what it offers; one seed, at the highest load the mean of three",
+      caption: "accepted by offered bandwidth, per node; one seed, at the highest load the mean of three",
       panel: { columns: 2 as const, most: 160 },
       unit: "MB/s",
       across: "MB/s offered",
@@ -203,7 +202,7 @@ export const qsnetFigure11 = exhibit("qsnet", "Figure 11", "Section 5.3", {
     {
       is: "growth",
       title: "(d) Scalability",
-      caption: "maximum by the size of the network",
+      caption: "maximum by network size",
       panel: { columns: 2, most: 160 },
       unit: "MB/s",
       across: "nodes",
@@ -216,17 +215,17 @@ export const qsnetFigure11 = exhibit("qsnet", "Figure 11", "Section 5.3", {
   tolerance: qsnetTolerance,
   notes: [
     ...notesOf({
-      "our model: One constant": `A destination acknowledges a packet ${acknowledgementCycles} cycles (${acknowledgementCycles * 10} ns) after its end, and the acknowledgement takes as long back as the header took. The paper gives no figure; this one was set on uniform traffic of 64 nodes, 42 % of 280 MB/s, as far as the ping lets it: beyond 530 ns a node’s own packets would come with gaps, and Figure 9 would fall short of 335 MB/s. So uniform traffic ends a little above what it was set on, not to be told apart from the paper’s 120 MB/s. It stands in every run of this paper. Single short runs scatter around this mean by some 5 MB/s (Section 5.3).`,
-      "our model: Sizes of network":
-        "16 nodes are a tree of two levels. 32 nodes are half of the machine of 64, with all 16 switches of the top level: the paper does not say how they were plugged. For 32, the number is that of Section 5.7, for the compute job on half of the machine.",
+      "our model: One constant": `A destination acknowledges a packet ${acknowledgementCycles} cycles (${acknowledgementCycles * 10} ns) after its end, and the acknowledgement takes as long to return as the header took. The paper gives no number for this time; it was fitted to uniform traffic of 64 nodes, 42 % of 280 MB/s, within the bounds of the ping: above 530 ns there would be gaps between a node’s packets, and Figure 9 would not reach 335 MB/s. So uniform traffic is slightly above the fitted number, but not significantly different from the paper’s 120 MB/s. This constant is used in every run of this paper. Single short runs vary around this mean by about 5 MB/s (Section 5.3).`,
+      "our model: Network sizes":
+        "16 nodes are a tree of two levels. 32 nodes are half of the machine of 64, with all 16 switches of the top level: the paper does not say how they were connected. The number for 32 nodes is that of Section 5.7, for the compute job on half of the machine.",
       "our model: Distributions":
-        "Uniform: sizes from 1 byte to twice the mean, intervals from 0 to twice the mean. Exponential: both exponentially distributed. Nodes are measured for 6 ms after 3: some 130 to 500 messages, so that at light loads what is offered in the window is off by as much as a tenth or two.",
-      "in the source: Curves": "The figure shows curves. In numbers the text says less than 120 MB/s, 42 % of 280, for 64 nodes.",
+        "Uniform: sizes from 1 byte to twice the mean, intervals from 0 to twice the mean. Exponential: both exponentially distributed. The measurement window is 6 ms, after 3 ms of warm-up: about 130 to 500 messages, so at light loads the offered load in the window differs from its mean by up to 10 or 20 %.",
+      "in the source: Curves": "The figure shows curves. The numbers in the text are less than 120 MB/s, 42 % of 280, for 64 nodes.",
     }),
     distributionSweepNote,
   ],
   documents: networks.map((size): OpenDocument => ({
-    title: `${titleOf(size)}, by what is offered, as a sweep`,
+    title: `${titleOf(size)}, by offered load, as a sweep`,
     document: {
       ...randomDocument(size, "exponential", highestLoad),
       sweep: [
@@ -262,15 +261,15 @@ const rateOfSize = (results: RunResults, message: MessageSize) =>
 const [onePacket, oneKilobyte, , sixteenKilobytes, , defaultSize] = messageSizes;
 
 export const qsnetFigure12 = exhibit("qsnet", "Figure 12", "Section 5.3", {
-  title: "Messages of one packet get the most of uniform traffic; beyond, length matters little, and there is no knee",
+  title: "Uniform traffic is fastest with messages of one packet; beyond, message size has little effect",
   lede({ values }) {
     const valueOf = ({ bytes }: MessageSize) => values.get(bytes) ?? withoutError(NaN);
     const sayRate = (message: MessageSize) => valueOf(message).value.toFixed(0);
     const hasPenalty = isSignificantlyAbove(valueOf(sixteenKilobytes), valueOf(defaultSize));
-    return `${sayRate(onePacket)} MB/s with messages of one packet, ${sayRate(oneKilobyte)} with 1 KB. From there to 256 KB little is lost: 16 KB get ${sayRate(sixteenKilobytes)}, 256 KB ${sayRate(defaultSize)}${hasPenalty ? "" : ", two numbers that three seeds do not tell apart"}.`;
+    return `Uniform traffic has ${sayRate(onePacket)} MB/s with messages of one packet and ${sayRate(oneKilobyte)} MB/s with 1 KB. From there to 256 KB the loss is small: ${sayRate(sixteenKilobytes)} MB/s with 16 KB, ${sayRate(defaultSize)} MB/s with 256 KB${hasPenalty ? "" : ", not significantly different with three seeds"}.`;
   },
   ...column(
-    series("maximum", "Maximum by size of messages", "64 nodes in step, all at full rate; mean of three seeds", "MB/s"),
+    series("maximum", "Maximum by message size", "64 nodes at full rate, simultaneous start; mean of three seeds", "MB/s"),
     messageSizes.map((message) => ({
       id: message.bytes,
       label: sayBytes(message),
@@ -278,7 +277,7 @@ export const qsnetFigure12 = exhibit("qsnet", "Figure 12", "Section 5.3", {
         message === defaultSize
           ? ({ ...fittedProvenance64, cell: "Figure 11, 64 nodes: 42 % of 280 MB/s" } as Provenance)
           : predictedProvenance,
-      formula: "data consumed per node; mean of three seeds",
+      formula: "data delivered per node; mean of three seeds",
       decimals: 1,
       ...meanOver(sizeRunIds(message), acceptedRate),
     })),
@@ -286,7 +285,7 @@ export const qsnetFigure12 = exhibit("qsnet", "Figure 12", "Section 5.3", {
   statements: checkedStatements(qsnetSentences["Figure 12"], [], {
     penalty: {
       readAs:
-        "64 KB and 256 KB get less than 16 KB, 256 KB by more than twice the standard error, and it loses more than 16 KB does against 320 bytes",
+        "64 KB and 256 KB have less bandwidth than 16 KB, 256 KB by more than twice the standard error; and the loss from 16 KB to 256 KB exceeds that from 320 bytes to 16 KB",
       otherwise: "not reproduced",
       runs: messageSizes.flatMap(sizeRunIds),
       check({ results }) {
@@ -295,17 +294,17 @@ export const qsnetFigure12 = exhibit("qsnet", "Figure 12", "Section 5.3", {
         const isDistinguishable = isSignificantlyAbove(at16, at256);
         return {
           holds: isDistinguishable && at64.value < at16.value && lossTo256 > lossTo16,
-          because: `From 320 B to 16 KB it falls by ${percent(lossTo16)}, from 16 KB to 256 KB by ${percent(lossTo256)}${isDistinguishable ? "" : `: ${sayValue(at16)} and ${sayValue(at256)} MB/s, not to be told apart`}.`,
+          because: `The bandwidth falls by ${percent(lossTo16)} from 320 B to 16 KB, and by ${percent(lossTo256)} from 16 KB to 256 KB${isDistinguishable ? "" : `: ${sayValue(at16)} and ${sayValue(at256)} MB/s do not differ significantly`}.`,
         };
       },
     },
   }),
   figures: {
     is: "growth",
-    title: "Maximum by size of messages",
+    title: "Maximum by message size",
     caption: "64 nodes; both scales are logarithmic",
     unit: "MB/s",
-    across: "bytes of a message",
+    across: "bytes per message",
     columns: messageSizes.map((message) => ({ text: sayBytes(message), at: message.at })),
     lines: [{ title: "uniform traffic", rows: messageSizes.map(({ bytes }) => bytes) }],
   },
@@ -313,10 +312,10 @@ export const qsnetFigure12 = exhibit("qsnet", "Figure 12", "Section 5.3", {
   tolerance: qsnetTolerance,
   notes: [
     ...notesOf({
-      "our model: Why no knee":
-        "In the model a message is nothing but so many packets to one destination: the network knows packets alone, and those have the same size from 320 bytes on. Nothing in it changes at 16 KB. What the paper saw there has to be in what the model leaves out, such as how the adapter slices its large transfers (Section 2.1) and what the thread of each one costs.",
-      "our model: Why one packet is best":
-        "With messages of one packet every packet goes elsewhere, and who meets at a destination parts at once. With longer ones, nodes that have drawn the same destination share it for the rest of a message, and what they hold meanwhile blocks others. From 4 KB on the sizes differ by no more than some twice their errors.",
+      "our model: No knee at 16 KB":
+        "In the model a message is simply a sequence of packets to one destination: the network transports packets, which have the same size for all messages from 320 bytes on. So nothing changes at 16 KB. The penalty that the paper observed must come from effects that are not modelled, such as the adapter's splitting of large transfers (Section 2.1) and the overhead of its threads.",
+      "our model: Messages of one packet":
+        "With messages of one packet every packet has a new destination, so contention at a destination is short. With longer messages, nodes with the same random destination share it for the rest of a message, and the channels that they hold block other nodes. From 4 KB on, the bandwidths differ by no more than about twice their standard errors.",
     }),
     workbenchNote,
   ],
