@@ -75,7 +75,7 @@ export interface ModelConstant {
   readonly min: number;
   readonly max: number;
   readonly step: number;
-  /** Names of the values 0, 1, 2 …, if the constant is a choice instead of a number: `a bubble`, `a dateline`. */
+  /** Names of the values 0, 1, 2 …, if the constant is a choice instead of a number: `bubble flow control`, `dateline`. */
   readonly names?: readonly string[];
   /** The published number that it was fitted to, as a phrase: `Table 1, Three Quads, full duplex: 11.8 s`. Absent if it is assumed. */
   readonly fittedOn?: string;

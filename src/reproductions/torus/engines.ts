@@ -121,29 +121,29 @@ interface RateMethod {
 
 const packetMethod: RateMethod = {
   title: "packets",
-  detail: "virtual cut-through: a packet takes the freest of the channels that lead closer",
-  formula: "what all nodes send / time until the last has all it is sent",
+  detail: "virtual cut-through; adaptive routing: a packet takes the free minimal channel with the most credits",
+  formula: "data sent by all nodes / time until the last node has received all data",
   runs: (mode) => rerunSeeds.map((seed) => packetRunId(mode, seed)),
   rates: (mode, { results }) => rerunSeeds.map((seed) => permutationRate(machine1024, results(packetRunId(mode, seed)))),
 };
 const flowMethod: RateMethod = {
   title: "fluid flow",
-  detail: "messages flow over all shortest ways in equal parts, and share links fairly; four chunks; recorded",
-  formula: "what all nodes send / time until the last has all it is sent; rates, not packets",
+  detail: "each message is split evenly over all shortest paths, with max-min fair sharing of links; four chunks; recorded",
+  formula: "data sent by all nodes / time until the last node has received all data; rates, not packets",
   runs: (mode) => [flowRecordings[mode].id],
   rates: (mode, { recorded }) => recorded(flowRecordings[mode].id).map((each) => permutationRate(machine1024, each)),
 };
 const evenSplitMethod: RateMethod = {
   title: "an even split",
-  detail: "nothing runs: the busiest link where every hop splits evenly; a bound on that split alone",
+  detail: "not simulated: load of the busiest link with an even split at every hop; a bound for this split only",
   formula: "1024 × 425 MB/s / messages on the busiest link",
   runs: () => [],
   rates: (mode, { once }) => rerunSeeds.map((seed) => rateAtLoad(once(linkLoadsOf, mode, seed).busiest)),
 };
 const meanLoadMethod: RateMethod = {
   title: "mean load",
-  detail: "nothing runs: all X links equally loaded; no choice among shortest ways does better",
-  formula: "1024 × 425 MB/s / messages on a link on average, of the dimension where they are most",
+  detail: "not simulated: all X links have equal load; an upper bound for any minimal routing",
+  formula: "1024 × 425 MB/s / mean messages per link, of the dimension with the highest mean",
   runs: () => [],
   rates: (mode, { once }) => rerunSeeds.map((seed) => rateAtLoad(once(linkLoadsOf, mode, seed).mean)),
 };
@@ -184,10 +184,11 @@ const gainOfAllPermutations = (recorded: RecordingResults) => {
 };
 const allPermutationsRow: ColumnRow = {
   key: "all draws",
-  label: "packets, eight draws",
-  detail: "as in Figure 3; recorded, whatever is moved",
+  label: "packets, eight permutations",
+  detail: "as in Figure 3; recorded, not affected by changed numbers",
   word: torusProvenance,
-  formula: "Opt / Base − 1 of: what all nodes send / time until the last has all it is sent; mean of eight permutations of 1024 nodes",
+  formula:
+    "Opt / Base − 1 of: data sent by all nodes / time until the last node has received all data; mean of eight permutations of 1024 nodes",
   runs: [permutationsBySize.id],
   decimals: 1,
   document: packetDocument("opt", 1),
@@ -205,7 +206,7 @@ const linkLoadRows: readonly LinkLoadRow[] = [
     id: "carried",
     label: "packets",
     detail: "the busiest link",
-    formula: "bytes that came by it / 32 KiB",
+    formula: "bytes that crossed it / 32 KiB",
     method: packetMethod,
     load: (mode, seed, { results }) => messagesOnBusiestLink(results(packetRunId(mode, seed))),
   },
@@ -213,15 +214,15 @@ const linkLoadRows: readonly LinkLoadRow[] = [
     id: "most",
     label: "an even split",
     detail: "the busiest link",
-    formula: "all ways closer taken equally at every hop",
+    formula: "even split over all minimal channels at every hop",
     method: evenSplitMethod,
     load: (mode, seed, { once }) => once(linkLoadsOf, mode, seed).busiest,
   },
   {
     id: "mean",
     label: "any split",
-    detail: "the mean of the X links",
-    formula: "links of the dimension that messages cross / links there are",
+    detail: "mean of the X links",
+    formula: "links crossed by messages / links of the dimension",
     method: meanLoadMethod,
     load: (mode, seed, { once }) => once(linkLoadsOf, mode, seed).mean,
   },
@@ -230,7 +231,7 @@ const busiestUseRow: LinkLoadRow = {
   id: "busy",
   label: "packets",
   detail: "the busiest link",
-  formula: "cycles in which it carries something / cycles of the run",
+  formula: "busy cycles / cycles of the run",
   method: packetMethod,
   load: (mode, seed, { results }) => 100 * results(packetRunId(mode, seed)).load.worst,
 };
@@ -251,16 +252,17 @@ const sayValueAsGain = ({ value }: ComputedValue) => sayGain({ value });
 
 const statements = measuredStatements(torusSentences["Section 5.3"], [], {
   local: {
-    readAs: "with packets Opt is faster than Base, by more than twice the standard error over the eight draws of Figure 3",
+    readAs: "with packets Opt is faster than Base, by more than twice the standard error over the eight permutations of Figure 3",
     runs: [permutationsBySize.id],
-    check: ({ recorded }) => isBeyondChance(gainOfAllPermutations(recorded), "Packets: {}, eight permutations of 1024 nodes.", sayGain),
+    check: ({ recorded }) =>
+      isBeyondChance(gainOfAllPermutations(recorded), "With packets the gain is {}, mean of eight permutations of 1024 nodes.", sayGain),
   },
   split: {
-    readAs: "whatever the adaptive routing: also where all shortest ways share the traffic, in fluid flow and under an even split",
+    readAs: "for any adaptive routing, including an even split of the traffic over all shortest paths, in fluid flow and by channel loads",
     runs: runsOf(flowMethod),
     check(inputs) {
       const gains = [flowMethod, evenSplitMethod].map((method) => gainOfMethod(method, inputs).value);
-      return isAbove(gains, 0, "Fluid flow: {0}; an even split: {1}.", (value) => sayGain({ value }));
+      return isAbove(gains, 0, "The gain is {0} with fluid flow and {1} with an even split.", (value) => sayGain({ value }));
     },
   },
 });
@@ -280,42 +282,42 @@ const engineConstants = movableConstants({
     unit: "virtual channels",
     value: 2,
     range: [1, 4, 1],
-    help: "Virtual channels of a link on which a packet goes any way that leads closer; the escape class comes on top.",
+    help: "Virtual channels per link for adaptive minimal routing, in addition to the escape class.",
     put: (document, adaptiveClasses) => withSectionParams(document, "routing", { adaptiveClasses }),
   },
   escape: {
-    title: "Escape",
+    title: "Escape class",
     unit: "",
-    names: ["a bubble", "a dateline"],
+    names: ["bubble flow control", "dateline"],
     value: 0,
     range: [0, 1, 1],
-    help: "What a packet falls back on in dimension order: one class that always keeps a place free in a ring, or two classes with a dateline.",
+    help: "Escape channels with dimension-order routing: one class with bubble flow control, which always keeps one buffer of a ring free, or two classes with a dateline.",
     put: (document) => withSectionParams(document, "routing", { escape: "dateline" }),
   },
   queue: {
-    title: "Room of a virtual channel",
+    title: "Buffer of a virtual channel",
     unit: "packets of 256 B",
     value: 4,
     range: [2, 32, 1],
-    help: "What may wait at the far end of a link, in each class.",
+    help: "Input buffer behind a link, per virtual channel.",
     put: (document, queue) => withSectionParams(document, "flowControl", { queue }),
   },
   selection: {
-    title: "Choice of a channel",
+    title: "Output selection",
     unit: "",
-    names: ["the freest", "the most credits", "any that is free"],
+    names: ["best free channel", "most credits", "random free channel"],
     value: 0,
     range: [0, 2, 1],
-    help: "Which of the channels that lead closer a packet asks for: the free one with most room, the one with most room whether free or not, or any.",
+    help: "Minimal channel that a packet requests: the free one with the most credits, the one with the most credits even if it is busy, or a random free one.",
     put: (document, choice) => withSectionParams(document, "flowControl", { selection: selections[choice] }),
   },
   priority: {
     title: "Packets from the network",
     unit: "",
-    names: ["go first", "go as the node’s own"],
+    names: ["have priority", "have equal priority"],
     value: 0,
     range: [0, 1, 1],
-    help: "Who gets an output that packets from the network and packets of the node ask for.",
+    help: "Priority if a packet from the network and a packet from the node request the same output.",
     put: (document) => withSectionParams(document, "flowControl", { priority: "equal" }),
   },
   slots: {
@@ -323,15 +325,15 @@ const engineConstants = movableConstants({
     unit: "packets",
     value: 6,
     range: [1, 16, 1],
-    help: "Those of a node that may ask for a way at the same time.",
+    help: "Packets of a node that may request outputs at the same time.",
     put: (document, injectionSlots) => withSectionParams(document, "flowControl", { injectionSlots }),
   },
   links: {
     title: "Links between a node's memory and its switch",
-    unit: "links each way",
+    unit: "links per direction",
     value: 2,
     range: [1, 6, 1],
-    help: "A node that relays takes in and sends out twice as much as others.",
+    help: "A relay receives and sends twice as much as other nodes.",
     put: (document, terminalLinks) => withSectionParams(document, "topology", { terminalLinks }),
   },
 }).map((constant): ModelConstant => {
@@ -340,19 +342,19 @@ const engineConstants = movableConstants({
 });
 
 export const torusSection53 = exhibit("torus", "Section 5.3", "Section 5.3", {
-  title: "Relays help packets that choose their way, and slow traffic that is split evenly",
+  title: "Relays are faster with adaptive packet routing, and slower with an even split of traffic",
   lede({ values }) {
     const valueOf = (id: string) => values.get(id) ?? withoutError(NaN);
     const load = (id: string) => valueOf(id).value.toFixed(1);
-    return `Over the same two permutations of 1024 nodes short dimension routing brings ${sayValueAsGain(valueOf("gain packets"))} with packets that choose by what is free next to them, ${sayValueAsGain(valueOf("gain fluid flow"))} where messages flow over all shortest ways in equal parts, and ${sayValueAsGain(valueOf("gain an even split"))} on the busiest link of an even split. With packets the busiest link carries ${load("carried opt")} messages in place of ${load("carried base")}; split evenly at every hop, ${load("most opt")} in place of ${load("most base")}.`;
+    return `For the same two permutations of 1024 nodes, short dimension routing changes the rate by ${sayValueAsGain(valueOf("gain packets"))} with packets and local adaptive routing, ${sayValueAsGain(valueOf("gain fluid flow"))} with fluid flow over all shortest paths, and ${sayValueAsGain(valueOf("gain an even split"))} by the busiest link of an even split. With packets the busiest link carries ${load("carried opt")} messages instead of ${load("carried base")}; with an even split at every hop, ${load("most opt")} instead of ${load("most base")}.`;
   },
   ...joinTables(
-    column(series("gain", "Gain of Opt over Base", "by how it is worked out; on 1024 nodes", "%"), [
+    column(series("gain", "Gain of Opt over Base", "by model; on 1024 nodes", "%"), [
       ...[packetMethod, flowMethod, evenSplitMethod].map(gainRow),
       allPermutationsRow,
     ]),
     column(
-      series("base", "Base", "all pairs directly, α = 0", "GB/s"),
+      series("base", "Base", "all pairs direct, α = 0", "GB/s"),
       rateMethods.map((method) => rateRow("base", method)),
     ),
     column(
@@ -360,28 +362,32 @@ export const torusSection53 = exhibit("torus", "Section 5.3", "Section 5.3", {
       rateMethods.map((method) => rateRow("opt", method)),
     ),
     column(
-      series("load", "Messages on a link", "of 32 KiB; a link carries one in 77 µs", "messages"),
+      series("load", "Messages per link", "of 32 KiB; each occupies a link for 77 µs", "messages"),
       linkLoadRows.flatMap(rowsOfLinkLoad),
     ),
-    column(series("busy", "Busiest link in use", "of the time until the last node has all it is sent", "%"), rowsOfLinkLoad(busiestUseRow)),
+    column(
+      series("busy", "Utilization of the busiest link", "until the last node has received all data", "%"),
+      rowsOfLinkLoad(busiestUseRow),
+    ),
   ),
   statements,
   runs,
   recordings: [permutationsBySize, flowRecordings.base, flowRecordings.opt],
   constants: engineConstants,
-  tolerance: { relative: 0, why: "The paper has no number here." },
+  tolerance: { relative: 0, why: "The paper prints no number here." },
   notes: notesOf({
-    "our model: What is known of the reason":
-      "Relays take nothing off the X links: together these carry as much as before, two messages a link, and Y and Z links now carry as many, where it was one. Split evenly at every hop, the busiest link then carries more. Packets that choose move load off the busiest link, with relays further than without: that link is in use nearly all the time, so the rate is what it allows. Why choice does so much better with relays we have not shown; the paper holds that they give X links more ways to choose from.",
-    "our model: What bounds what":
-      "An even split is one way to split, no bound on others: packets beat it, by far with relays. A bound on every choice among shortest ways is the mean load, for the busiest link carries no less: N_X/8 = 2 messages on an X link, some 217 GB/s. All that runs here stays below 6 tenths of that.",
-    "our model: Two draws and eight":
-      "The machine is that of Figure 3, and permutations 1 and 2 are the first of its eight; together they gain more than the eight on average. Two are compared here because a number that is moved has to be run again while somebody waits, and because fluid flow with relays takes half a minute a run. The row of eight draws is the better word on the size of the gain.",
+    "our model: Possible reason":
+      "Relays do not reduce the load of X links: these still carry two messages per link on average, and Y and Z links now carry two instead of one. With an even split at every hop, the load of the busiest link then increases. Adaptive routing moves load away from the busiest link, and more so with relays; that link is busy nearly all the time, so it limits the rate. We have not shown why adaptive routing is so much better with relays; the paper's explanation is that there are more X links to choose from.",
+    "our model: Bounds":
+      "An even split is not a bound for other splits: packets are faster, with relays much faster. The mean load is a bound for any minimal routing, because the busiest link carries at least the mean: N_X/8 = 2 messages per X link, about 217 GB/s. All simulations here stay below 60 % of this bound.",
+    "our model: Two permutations and eight":
+      "The machine is that of Figure 3, and permutations 1 and 2 are the first of its eight; their mean gain is larger than that of all eight. Only two are compared here, so that the simulation can be repeated quickly when you change a number, and because a fluid-flow run with relays takes half a minute. The row with eight permutations is the better estimate of the gain.",
     "our model: Fluid flow, recorded":
-      "Spread over all shortest ways, each message is a flow over hundreds of links, and relays make them wait for each other. Directly they are as fast as the busiest link of an even split allows. A message goes in four chunks where packets have 16. The numbers above move packets alone.",
-    "our model: Which to trust": "For whether relays pay on a machine with buffers and local choice, packets: the other two have neither.",
-    "still open: What decides":
-      "The paper says nothing of priority, of buffers, or of how a node injects. Move them above: with packets of the network and of the node as equals, with the most credits, or with one link of a node, there may be nothing to gain, or less than nothing. A dateline makes Base slower and the gain larger.",
+      "Each message is a flow over all shortest paths, which can be hundreds of links; relays make flows wait for each other. Without relays, fluid flow is as fast as the busiest link of an even split allows. A message has four chunks instead of the 16 of the packet model. Changed numbers affect the packet model only.",
+    "our model: Choice of model":
+      "To decide whether relays are worthwhile on a machine with finite buffers and local adaptive routing, use the packet model: the other two have neither.",
+    "still open: Decisive parameters":
+      "The paper does not specify priorities, buffers, or injection. Change them above: with equal priority of network and injected packets, with selection of the most credits, or with one link per node, the gain may be zero or negative. A dateline makes Base slower and the gain larger.",
   }),
   documents: [
     { title: "Base", document: packetDocument("base", 1) },

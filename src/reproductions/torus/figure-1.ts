@@ -48,7 +48,8 @@ function otherNodesInColumn(): number {
   return terminals.filter((node) => coordinate(torus, node, 0) === source[0] && coordinate(torus, node, 1) !== source[1]).length;
 }
 
-const factRow = (label: string, detail: string, formula: string, value: () => number, decimals = 0): ColumnRow => ({
+const factRow = (label: string, detail: string, formula: string, value: () => number, decimals = 0, key = label): ColumnRow => ({
+  key,
   label,
   detail: detail || undefined,
   formula,
@@ -60,14 +61,14 @@ const factRow = (label: string, detail: string, formula: string, value: () => nu
 /** A column with what the traffic of a pair crosses, directly or relayed. */
 const crossingColumn = (ownSeries: ExhibitSeries, summary: CrossingSummary, pathsFormula: string) =>
   column({ ...ownSeries, isMixed: true }, [
-    factRow("shortest ways", "", pathsFormula, () => summary.paths),
-    factRow("links crossed", "", "hops of every way", () => summary.links),
-    factRow("X links to choose from", "", "rows in which shortest ways begin to lead across", () => summary.choices),
+    factRow("shortest paths", "", pathsFormula, () => summary.paths, 0, "shortest ways"),
+    factRow("links crossed", "", "hops of each path", () => summary.links),
+    factRow("X links to choose from", "", "rows in which a shortest path can take its first X link", () => summary.choices),
     ...(["X", "Y"] as const).map((name, d) =>
       factRow(
         `busiest ${name} link`,
-        "part of the data",
-        `largest part on a directed ${name} link, split evenly at every hop`,
+        "fraction of the data",
+        `largest fraction on a directed ${name} link, with an even split at every hop`,
         () => summary.busiest[d],
         3,
       ),
@@ -82,12 +83,12 @@ function pathsOnMesh(from: TorusNode, to: TorusNode): number {
 
 const statements = checkedStatements(torusSentences["Figure 1"], [], {
   "y links only": {
-    readAs: "of all pairs with a node between, what X links carry together is the same either way",
+    readAs: "for all pairs with an intermediate node, the total load of X links is the same on direct and on relayed paths",
     check() {
       const xLinksCrossed = (isRelayed: boolean) =>
         relayedPairs.map(([from, to]) => relayStepsOf(grid, from, to, isRelayed).reduce((sum, { distance }) => sum + distance[0], 0));
       const relayedLinks = xLinksCrossed(true);
-      const sentence = "As many X links are crossed by way of the third node as directly in {count} of {of} pairs.";
+      const sentence = "In {count} of {of} pairs, relayed and direct paths cross the same number of X links.";
       return isTrueOfAll(xLinksCrossed(false), (links, i) => links === relayedLinks[i], sentence);
     },
   },
@@ -97,11 +98,11 @@ const statements = checkedStatements(torusSentences["Figure 1"], [], {
         const rows = Array.from({ length: grid[1] }, (_, y) => ringDistance(grid[1], y, to[1]));
         return ringDistance(grid[1], relayNodeOf(grid, from, to)[1], to[1]) === Math.max(...rows);
       };
-      return isTrueOfAll(pairs, isFarthest, "No node of the column lies farther from the row of D in {count} of {of} pairs.");
+      return isTrueOfAll(pairs, isFarthest, "In {count} of {of} pairs, no node of the column is farther from the row of D.");
     },
   },
   choices: {
-    readAs: "as many X links lead out of the column that the way across begins in",
+    readAs: "D_Y X links leave the column of the source",
     check() {
       const obliquePairs = pairs.filter(
         ([from, to]) => ringDistance(grid[0], from[0], to[0]) > 0 && 2 * ringDistance(grid[0], from[0], to[0]) < grid[0],
@@ -112,57 +113,53 @@ const statements = checkedStatements(torusSentences["Figure 1"], [], {
       const [equalCount, oneMoreCount] = [0, 1].map((count) => extraChoices.filter((each) => each === count).length);
       return {
         holds: equalCount === obliquePairs.length,
-        because: `The rectangle has D_Y + 1 rows to cross in: one more in ${oneMoreCount} of ${obliquePairs.length} pairs, and 2 D_Y = N_Y in the others, where both ways round are equally long. The number grows with D_Y, which is what the argument needs.`,
+        because: `There are D_Y + 1 rows, one more than stated, in ${oneMoreCount} of ${obliquePairs.length} pairs, and 2 D_Y = N_Y rows in the others, where both directions around the ring are equally long. The number grows with D_Y, as the argument requires.`,
       };
     },
   },
   double: {
-    readAs: "of all pairs whose way along X is the same on a mesh of that size, and less than half round",
+    readAs: "for all pairs whose path along X is the same on a mesh of that size, and less than half the ring",
     check() {
       const samePathPairs = pairs.filter(([[x1], [x2]]) => x1 !== x2 && 2 * Math.abs(x1 - x2) < grid[0]);
       const isDoubled = ([from, to]: (typeof pairs)[number]) => {
         const relay = relayNodeOf(grid, from, to);
         return shortestPathsBetween(grid, relay, to).pathCount === 2 * pathsOnMesh(relay, to);
       };
-      return isTrueOfAll(samePathPairs, isDoubled, "There are twice as many from X to D in {count} of {of} pairs.");
+      return isTrueOfAll(samePathPairs, isDoubled, "In {count} of {of} pairs, the torus has twice as many shortest paths from X to D.");
     },
   },
 });
 
 export const torusFigure1 = exhibit("torus", "Figure 1", "Section 1", {
-  title: "By way of a node half a column beyond the row of D, every row leads across",
+  title: "An intermediate node half a column beyond the row of D makes every row usable",
   lede: () =>
-    `Between these two nodes there are ${directSummary.paths} shortest ways over ${directSummary.choices} rows, and the busiest X link carries ${wholePercent(directSummary.busiest[0])} of the data. By way of X there are ${relayedSummary.paths} over all ${relayedSummary.choices} rows, and it carries ${wholePercent(relayedSummary.busiest[0])}; the Y links pay for it.`,
+    `Between these two nodes there are ${directSummary.paths} shortest paths through ${directSummary.choices} rows, and the busiest X link carries ${wholePercent(directSummary.busiest[0])} of the data. Through the intermediate node X there are ${relayedSummary.paths} paths through all ${relayedSummary.choices} rows, and the busiest X link carries ${wholePercent(relayedSummary.busiest[0])}; in return, Y links have a higher load.`,
   ...joinTables(
     column({ ...series("facts", "The figure in numbers", "counted on the built torus"), isMixed: true }, [
       factRow("columns, N_X", "of the torus", "coordinates along X of the built network", () => network().axes[0].size),
       factRow("rows, N_Y", "of the torus", "coordinates along Y of the built network", () => network().axes[1].size),
-      factRow("black nodes", "that may pass data on", "nodes in the column of S, itself left out", otherNodesInColumn),
+      factRow("black nodes", "possible intermediate nodes", "nodes in the column of S, without S", otherNodesInColumn),
     ]),
-    crossingColumn(series("direct", "Directly", pairText), directSummary, "ways of D_X + D_Y hops, each nearer to D"),
-    crossingColumn(
-      series("relayed", "By way of X", `${pairText}; both steps together`),
-      relayedSummary,
-      "ways from S to X × ways from X to D",
-    ),
+    crossingColumn(series("direct", "Directly", pairText), directSummary, "paths of D_X + D_Y hops, each of which leads closer to D"),
+    crossingColumn(series("relayed", "Through X", `${pairText}; both steps`), relayedSummary, "paths from S to X × paths from X to D"),
   ),
   figures: {
     is: "relay",
-    title: "The shortest ways, and the node between",
-    caption: `a torus of ${torusName(grid)} nodes, its wrap-around links cut at the edges; on each channel the part of the data that it carries, in per cent`,
+    title: "Shortest paths, and the intermediate node",
+    caption: `a torus of ${torusName(grid)} nodes, with wrap-around links cut at the edges; on each channel: its percentage of the data`,
     grid,
     from: source,
     to: destination,
   },
   statements,
-  tolerance: { relative: 0, why: "Counts and parts of whole ones: nothing but equality will do." },
+  tolerance: { relative: 0, why: "Counts and exact fractions, so only equal numbers agree." },
   notes: notesOf({
-    "in the source: Where S and D are":
-      "The text names the torus, its size, the black nodes and X, but not where S and D are. The pair here is ours, and can be moved to any other.",
+    "in the source: Positions of S and D":
+      "The text names the torus, its size, the black nodes and X, but not the positions of S and D. We chose this pair; you can move it to any other.",
     "erratum in the source: X and Y exchanged":
-      "Where the introduction chooses the node between, it says N_Y ≥ N_X, but relays along Y as if that were the shorter dimension. In the figure and in Section 4.1 it is.",
-    "our model: Split evenly":
-      "The parts suppose that every hop takes each channel that comes nearer equally often. Switches that look at their queues do better or worse.",
+      "Where the introduction chooses the intermediate node, it says N_Y ≥ N_X, but routes along Y as the shorter dimension. In the figure and in Section 4.1, Y is the shorter dimension.",
+    "our model: Even split":
+      "The fractions assume that each hop uses all channels that lead closer to the destination equally often. Adaptive routing by queue lengths can be better or worse.",
   }),
   documents: [{ title: `${torusName(grid)} torus`, document: torusDocument }],
 });

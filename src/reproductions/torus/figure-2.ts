@@ -58,18 +58,18 @@ const allGrids = Array.from({ length: maxSide * maxSide }, (_, k): ProcessGrid =
 
 const statements = checkedStatements(torusSentences["Figure 2"], [], {
   permutation: {
-    readAs: `on all ${allGrids.length} grids of up to ${maxSide} × ${maxSide} processors, each is sent to by exactly one in every phase`,
+    readAs: `on all ${allGrids.length} grids of up to ${maxSide} × ${maxSide} processors, each processor receives from exactly one processor in every phase`,
     check() {
       const phases = allGrids.flatMap(exchangePhasesOn);
       const failing = phases.filter((phase) => !isPermutation(phase)).length;
       return {
         holds: failing === 0,
-        because: `Of ${phases.length.toLocaleString("en-US")} phases ${failing === 0 ? "all" : phases.length - failing} are permutations.`,
+        because: `${failing === 0 ? "All" : `${phases.length - failing} of`} ${phases.length.toLocaleString("en-US")} phases are permutations.`,
       };
     },
   },
   partners: {
-    readAs: "itself counted as one, and those with p ≡ q′ and q ≡ p′ modulo G, no others; on the same grids",
+    readAs: "including itself: exactly those with p ≡ q′ and q ≡ p′ modulo G; on the same grids",
     check() {
       const failing = allGrids.filter((grid) => {
         const { P, Q } = grid;
@@ -85,12 +85,14 @@ const statements = checkedStatements(torusSentences["Figure 2"], [], {
       return {
         holds: failing.length === 0,
         because:
-          failing.length === 0 ? `It is so on all ${allGrids.length} grids.` : `It is not so on ${failing.map(gridName).join(", ")}.`,
+          failing.length === 0
+            ? `This is true of all ${allGrids.length} grids.`
+            : `This is not true of ${failing.map(gridName).join(", ")}.`,
       };
     },
   },
   receive: {
-    readAs: "the receive line names who sends by the send line, in the same phase, on the same grids",
+    readAs: "the receive line names the processor that sends by the send line, in the same phase, on the same grids",
     otherwise: "contradicts its send line",
     check() {
       const agreeing = allGrids.filter((grid) => exchangePhasesOn(grid).every((phase) => wrongSources(phase) === 0));
@@ -98,54 +100,58 @@ const statements = checkedStatements(torusSentences["Figure 2"], [], {
       const isRule = allGrids.every((grid) => agreeing.includes(grid) === isExpected(grid));
       return {
         holds: agreeing.length === allGrids.length,
-        because: `The two lines agree on ${agreeing.length} of ${allGrids.length} grids${isRule ? ": where P = Q, or where 1 is the only common divisor of P and Q" : ""}.`,
+        because: `The two lines agree on ${agreeing.length} of ${allGrids.length} grids${isRule ? ": those where P = Q, or where P and Q have no common divisor except 1" : ""}.`,
       };
     },
   },
 });
 
 export const torusFigure2 = exhibit("torus", "Figure 2", "Section 2", {
-  title: "Phase by phase, everybody sends to one and hears from one",
+  title: "In each phase, every processor sends to one and receives from one",
   lede: ({ numberOf }) =>
-    `On ${gridName(initialGrid)} processors there are ${numberOf(`phases ${gridName(initialGrid)}`)} phases, and all of them are permutations. As it is printed, though, the receive line is not the other end of the send line: in each phase ${numberOf(`waiting ${gridName(initialGrid)}`)} of ${initialGrid.P * initialGrid.Q} processors would wait for a processor that sends to another one.`,
+    `On ${gridName(initialGrid)} processors there are ${numberOf(`phases ${gridName(initialGrid)}`)} phases, and all of them are permutations. As printed, however, the receive line does not match the send line: in each phase ${numberOf(`waiting ${gridName(initialGrid)}`)} of ${initialGrid.P * initialGrid.Q} processors would wait for a processor that sends to a different one.`,
   ...columnByColumn(grids, (grid) => ({ label: gridName(grid), document: documentOf(grid) }), [
     [
-      series("phases", "Phases", "counted: different processors that one sends to, by P × Q"),
+      series("phases", "Phases", "counted: different destinations of a processor, by P × Q"),
       (grid) => {
         const { P, Q } = grid;
         const L = (P * Q) / greatestCommonDivisor(P, Q);
         return exactCell(
-          "different processors that the send line gives over all phases",
+          "different destinations by the send line, over all phases",
           () => new Set(exchangePhasesOn(grid).map(({ to }) => to[0])).size,
           printedFormula("L/P × L/Q", (L / P) * (L / Q)),
         );
       },
     ],
     [
-      series("waiting", "Who waits for the wrong one", "processors in each phase whose printed source does not send to them, by P × Q"),
+      series(
+        "waiting",
+        "Processors waiting for the wrong source",
+        "processors in each phase whose printed source does not send to them, by P × Q",
+      ),
       (grid) =>
-        exactCell("processors for which the receive line names another than who sends to them, in the phase with most", () =>
+        exactCell("processors whose source by the receive line does not send to them, maximum over all phases", () =>
           Math.max(...exchangePhasesOn(grid).map(wrongSources)),
         ),
     ],
   ]),
   figures: {
     is: "phases",
-    title: "The phases, one by one",
-    caption: "a line for each send of the phase, from dot to dot; processors that keep their own data have a ring",
+    title: "The phases",
+    caption: "one line per message of the phase, from dot to dot; ring: a processor that keeps its own data",
     grid: initialGrid,
     most: { P: 12, Q: 16 },
     phases: exchangePhasesOn,
   },
   statements,
-  tolerance: { relative: 0, why: "Counted: nothing but equality will do." },
+  tolerance: { relative: 0, why: "Counts, so only equal numbers agree." },
   notes: notesOf({
     "erratum in the source: The receive line":
-      "With g = (q − p) mod G the sender has G − g where the receiver has g, so that p′₂ and q′₂ are off by G wherever g is not 0. They name who sends in a later phase. Taken literally, with blocking receives, no processor gets on; the simulation receives from the actual sender.",
-    "our model: Where it does no harm":
-      "On a square grid G is P and Q, and an offset of G is none; where 1 is the only common divisor of P and Q, G is 1 and g always 0. On all other grids those with p ≢ q modulo G wait for the wrong one.",
+      "With g = (q − p) mod G the sender has G − g where the receiver has g, so that p′₂ and q′₂ are off by G if g is not 0. They name the sender of a later phase. Taken literally, with blocking receives, the program deadlocks; the simulation receives from the actual sender.",
+    "our model: Grids without the error":
+      "On a square grid G = P = Q, and an offset of G has no effect; if P and Q have no common divisor except 1, G is 1 and g is always 0. On all other grids, processors with p ≢ q modulo G wait for the wrong source.",
     "in the source: The grids of the machines":
-      "The paper does not give P and Q. The most nearly square grids of its machines are 4 × 8, 8 × 16, 16 × 16, 32 × 32 and 32 × 64: one phase on the square ones, two on the others.",
+      "The paper does not give P and Q. The grids of its machines that are closest to square are 4 × 8, 8 × 16, 16 × 16, 32 × 32 and 32 × 64: one phase on the square ones, two on the others.",
   }),
   documents: torusMachines.map((machine) => ({ title: `${machine.nodes} nodes`, document: transposeDocumentOn(machine, { part: 0 }) })),
 });

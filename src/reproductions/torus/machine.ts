@@ -31,7 +31,7 @@ export const torusMachines: readonly TorusMachine[] = [
 /** Provenance of all rates of the machine. */
 export const torusProvenance: Provenance = {
   is: "chosen",
-  what: "two adaptive classes with a bubble escape, buffers of four packets, the freest channel first, the network before injection, two links of a node",
+  what: "two adaptive classes with a bubble escape class, buffers of four packets, the free channel with the most credits, priority of network packets over injection, two links per node",
 };
 
 export function torusMachineOf(nodes: number): TorusMachine {

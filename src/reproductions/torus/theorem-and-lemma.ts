@@ -68,7 +68,7 @@ function loadRow(grid: TorusGrid, mode: RoutingMode, d: 0 | 1): RowSpec {
     series: dimension,
     published: printedAs(`${text} = ${value}`, value),
     word: { is: "predicted" },
-    formula: `packets per directed ${dimensionNames[d]} link, each node sending one; mean of ${permutationCount} random permutations, minimal ways split evenly`,
+    formula: `packets per directed ${dimensionNames[d]} link if each node sends one; mean of ${permutationCount} random permutations, even split over minimal paths`,
     decimals: 3,
     document: permutationDocument(grid, 1),
     value: ({ once }) => sampleMeanOf(once(loadsByPermutation, grid, mode).map((each) => each[dimension])),
@@ -102,7 +102,7 @@ function threeDimensionalRows(mode: RoutingMode): readonly RowSpec[] {
           ...commonFields,
           series: "three",
           word: { is: "predicted" },
-          formula: `links crossed over links there are, packets per directed ${dimensionNames[d]} link; mean of ${permutationCount} random permutations, however minimal ways are split`,
+          formula: `links crossed / links of the dimension, in packets per directed ${dimensionNames[d]} link; mean of ${permutationCount} random permutations, for any split over minimal paths`,
           decimals: 3,
           value: ({ once }) => sampleMeanOf(once(meanLoadsByPermutation, sizes, mode).map((means) => means[d])),
         },
@@ -158,13 +158,13 @@ const jointErrors = 2.87;
 function confidenceStatement(mode: RoutingMode, sentences: Sentences): Statement {
   return {
     ...sentenceWithId(sentences, "bands"),
-    readAs: `what is expected lies in the confidence band of every mean, the bands so wide that all hold together with 95 % (${jointErrors} standard errors)`,
+    readAs: `the expected load is within the confidence interval of every mean, with a joint confidence level of 95 % (${jointErrors} standard errors)`,
     runs: [],
     check({ once }) {
       const all = meansWithExpectations(mode, once);
       const withinCount = all.filter((each) => deviationInErrors(each) <= 1.96).length;
       const farthest = all.reduce((a, b) => (deviationInErrors(b) > deviationInErrors(a) ? b : a));
-      const sentence = `${withinCount} of ${all.length} loads lie in the 95 % band of their own mean; the farthest, ${farthest.name}, is {} standard errors off.`;
+      const sentence = `${withinCount} of ${all.length} expected loads are within the 95 % confidence interval of their mean; the largest deviation, ${farthest.name}, is {} standard errors.`;
       return isAtMost(deviationInErrors(farthest), jointErrors, sentence, withDecimals(1));
     },
   };
@@ -200,7 +200,7 @@ const loadsExhibit = (
     statements: [confidenceStatement(mode, torusSentences[label])],
     tolerance: {
       relative: 0.03,
-      why: `Means of ${permutationCount} permutations have a standard error of 1.1 to 1.3 per cent on the smallest torus and half a per cent on the larger ones: three per cent are more than two of them.`,
+      why: `3 %, more than two standard errors: those of the means of ${permutationCount} permutations are 1.1 to 1.3 % on the smallest torus and 0.5 % on the larger ones.`,
     },
     documents: [...torusGrids, ...machineSizes].map((sizes) => ({
       title: `${torusName(sizes)} torus`,
@@ -209,9 +209,9 @@ const loadsExhibit = (
   });
 
 export const torusTheorem1 = loadsExhibit("Theorem 1", "Section 3", "direct", {
-  title: "Long dimensions are loaded more: N_X/8 a link, against N_Y/8",
+  title: "Links of long dimensions have a higher load: N_X/8 per link, against N_Y/8",
   lede: ({ values, textOf }) =>
-    `Over ${permutationCount} random permutations of an ${firstTorusName} torus, a directed X link carries ${sayMean(values, `x ${firstTorusName}`)} packets on average and a Y link ${sayMean(values, `y ${firstTorusName}`)}, with 95 % confidence bands; the theorem says 1 and ½. In a single permutation the busiest X link carries ${textOf(`most ${firstTorusName}`, 1)} on average.`,
+    `Over ${permutationCount} random permutations of an ${firstTorusName} torus, a directed X link carries ${sayMean(values, `x ${firstTorusName}`)} packets on average and a Y link ${sayMean(values, `y ${firstTorusName}`)}, with 95 % confidence intervals; by the theorem, 1 and ½. In a single permutation the busiest X link carries ${textOf(`most ${firstTorusName}`, 1)} on average.`,
   series: [
     series("x", "Load of an X link", "directed; mean over all links and permutations", "packets"),
     series("y", "Load of a Y link", "directed", "packets"),
@@ -220,35 +220,35 @@ export const torusTheorem1 = loadsExhibit("Theorem 1", "Section 3", "direct", {
   ],
   notes: notesOf({
     "erratum in the source: N/4 or N/8":
-      "The introduction gives N_X/4 and N_Y/4 for the same loads, and says that the Y links carry twice as much where N_X is twice N_Y. The theorem has N_X/8 and N_Y/8, with both directions of a link counted by themselves: that is what comes out, and it is the X links that carry more.",
+      "The introduction gives N_X/4 and N_Y/4 for the same loads, and says that the Y links carry twice as much if N_X is twice N_Y. The theorem has N_X/8 and N_Y/8 for each direction of a link. The simulation confirms the theorem: the X links carry more.",
     "our model: Three dimensions":
-      "The theorem is of two dimensions; its reckoning is the same in three. Of the paper's own tori, 16 × 8 × 8 carries twice as much on X links as on Y and Z links, and 16 × 16 × 8 twice as much on X and Y links as on Z links.",
+      "The theorem is for two dimensions; its derivation also holds in three. Of the paper's tori, 16 × 8 × 8 carries twice as much on X links as on Y and Z links, and 16 × 16 × 8 twice as much on X and Y links as on Z links.",
     "our model: The busiest link":
-      "A mean says nothing of the worst. Split evenly over all minimal ways, the busiest link of a single permutation carries a little more than twice the mean: that is where balancing has something to gain.",
+      "A mean does not bound the worst case. With an even split over all minimal paths, the busiest link of a single permutation carries slightly more than twice the mean, so load balancing can improve throughput.",
   }),
 });
 
 export const torusLemma1 = loadsExhibit("Lemma 1", "Section 4.1", "relayed", {
-  title: "By way of a node of the short dimension, Y links carry three times as much",
+  title: "With an intermediate node along the short dimension, Y links carry three times as much",
   lede: ({ values }) =>
-    `With every packet sent by way of the node half a column beyond its destination's row, X links of an ${firstTorusName} torus still carry ${sayMean(values, `x ${firstTorusName}`)} packets and Y links ${sayMean(values, `y ${firstTorusName}`)}, with 95 % confidence bands; the lemma says 1 and 1.5. On two to one, the short dimension has become the bottleneck.`,
+    `If every packet is routed through the node half a column beyond its destination's row, X links of an ${firstTorusName} torus still carry ${sayMean(values, `x ${firstTorusName}`)} packets and Y links ${sayMean(values, `y ${firstTorusName}`)}, with 95 % confidence intervals; by the lemma, 1 and 1.5. On a torus of aspect ratio 2:1, the short dimension becomes the bottleneck.`,
   series: [
-    series("x", "Load of an X link", "directed; both steps together", "packets"),
-    series("y", "Load of a Y link", "directed; both steps together", "packets"),
-    series("most", "Busiest Y link", "of one permutation, both steps together", "packets"),
-    ...threeDimensionalSeries("an eighth of the dimension's length; three eighths where packets are relayed along it"),
+    series("x", "Load of an X link", "directed; sum of both steps", "packets"),
+    series("y", "Load of a Y link", "directed; sum of both steps", "packets"),
+    series("most", "Busiest Y link", "of one permutation, sum of both steps", "packets"),
+    ...threeDimensionalSeries("an eighth of the dimension's length; three eighths if packets are relayed along it"),
   ],
   notes: notesOf({
     "erratum in the source: The sum in the proof":
-      "As it is written, the sum over i from 0 to N_Y/2 gives N_Y/8 + ¼. With the nodes exactly opposite sending one half each way it is N_Y/8, as the lemma says and as comes out here.",
+      "As written, the sum over i from 0 to N_Y/2 gives N_Y/8 + ¼. If exactly opposite nodes send one half in each direction it is N_Y/8, as in the lemma and in the simulation.",
     "in the source: The intermediate node":
-      "Section 4.1 prints u′ = ⟨u₁, (u₂ + N_Y/2) mod N_Y⟩; the introduction has ⟨x₁, (y₂ + N_Y/2) mod N_Y⟩, which is meant.",
+      "Section 4.1 prints u′ = ⟨u₁, (u₂ + N_Y/2) mod N_Y⟩; the introduction has the correct ⟨x₁, (y₂ + N_Y/2) mod N_Y⟩.",
     "erratum in the source: X and Y, exchanged again":
-      "Where the introduction chooses the intermediate node it has N_Y ≥ N_X, and sends along Y first: then Y would be the long dimension. N_X ≥ N_Y is meant, as in Section 4.1. It is the second exchange there; the first is in what the theorem's page says of N/4.",
+      "Where the introduction chooses the intermediate node it has N_Y ≥ N_X, and routes along Y first: then Y would be the long dimension. The correct condition is N_X ≥ N_Y, as in Section 4.1. The introduction also exchanges X and Y in the loads N/4 (see Theorem 1).",
     "our model: Three dimensions":
-      "By way of u′ of Section 4.3, on 16 × 16 × 8, a Z link carries 3N_Z/8 and all others what they carry directly; by way of u″, on 16 × 8 × 8, Y links carry 3N_Y/8 and Z links 3N_Z/8. To the intermediate node a packet crosses a quarter of each short dimension on average, from there one half of it, always.",
-    "our model: Packets for their own sender":
-      "A random permutation leaves one node on average where it is. The lemma counts its packet like any other, half a column away and back, and so do these rows; the program sends nothing.",
+      "Through u′ of Section 4.3, on 16 × 16 × 8, a Z link carries 3N_Z/8, and the load of all other links does not change; through u″, on 16 × 8 × 8, Y links carry 3N_Y/8 and Z links 3N_Z/8. A packet crosses a quarter of each short dimension on average on its path to the intermediate node, and always one half on the path from there.",
+    "our model: Packets from a node to itself":
+      "A random permutation maps one node to itself on average. The lemma counts its packet like any other, half a column away and back, and so do these rows; the simulated program sends no such packet.",
   }),
 });
 
@@ -271,14 +271,14 @@ const balanceCases = [
 ] as const;
 
 export const torusSection42 = exhibit("torus", "Section 4.2", "Section 4.2", {
-  title: "The best part to relay, found by experiment, falls out of the theory",
+  title: "The best fraction of relayed pairs, found by experiment, follows from the theory",
   lede: ({ numberOf }) =>
-    `Relaying a part α of the pairs leaves N_X/8 on an X link and puts N_Y (1 + 2α)/8 on a Y link. They are equal at α = (N_X/N_Y − 1)/2: ${numberOf("alpha 2 : 1")} at two to one, which is what the paper found by experiment, and ${numberOf("alpha 3 : 1")} at three to one, from where it relays all.`,
+    `If a fraction α of the pairs is relayed, an X link still carries N_X/8 and a Y link N_Y (1 + 2α)/8. The loads are equal at α = (N_X/N_Y − 1)/2: ${numberOf("alpha 2 : 1")} for an aspect ratio of 2:1, as the paper found by experiment, and ${numberOf("alpha 3 : 1")} for 3:1, from which on all pairs are relayed.`,
   ...column(
     series(
       "alpha",
-      "Part of the pairs to relay, α",
-      "where long and short links carry the same; by the shape of the torus, N_X : N_Y or N_X : N_Y : N_Z",
+      "Fraction of relayed pairs, α",
+      "for which long and short dimensions have equal link loads; by aspect ratio, N_X : N_Y or N_X : N_Y : N_Z",
     ),
     balanceCases.map(({ grid, ...caseFields }) => ({
       ...caseFields,
@@ -288,12 +288,12 @@ export const torusSection42 = exhibit("torus", "Section 4.2", "Section 4.2", {
       value: () => balancedFraction(grid),
     })),
   ),
-  tolerance: { relative: 0, why: "A closed form: nothing but equality will do." },
+  tolerance: { relative: 0, why: "A closed form, so only equal numbers agree." },
   notes: notesOf({
     "our model: Two dimensions and three":
-      "The paper's machines are three-dimensional, d × d × 2d or d × 2d × 2d; it sets α to .5 on all of them. On the first, pairs are relayed along both short dimensions, on the second along the one; each of these carries N (1 + 2α)/8 a link, so that in either shape the balance is at ½, as it is in two dimensions.",
-    "still open: A balance is not yet a gain":
-      "Equal means say where the short dimension stops being idle, not how much faster a transpose gets: that needs packets, finite buffers and an imperfect choice of ways.",
+      "The paper's machines are three-dimensional, d × d × 2d or d × 2d × 2d; it sets α to .5 on all of them. On the first shape, pairs are relayed along both short dimensions, on the second along the only one; each of these has a load of N (1 + 2α)/8 per link, so for both shapes the loads balance at α = ½, as in two dimensions.",
+    "still open: Balanced loads are not yet a gain":
+      "Equal mean loads show when the short dimension is fully used, but not how much faster a transpose becomes: this requires a simulation of packets, finite buffers and imperfect path selection.",
   }),
   documents: balanceCases.map(({ grid, label }) => ({ title: label, document: permutationDocument(grid, 1) })),
 });
