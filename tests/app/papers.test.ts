@@ -45,7 +45,7 @@ test("what an address says of constants and cannot be is refused, each for itsel
   const read = (rest: string) => readMovedConstants(exhibit, { hash: `#paper=quads-table-1${rest}` });
   expect(read("&port=1e2&memory=900")).toEqual({
     moved: new Map([["memory", 900]]),
-    refused: ["“1e2” is not from 60 to 240 MB/s (A node's port, both ways together)"],
+    refused: ["“1e2” is not from 60 to 240 MB/s (A node's port, both directions together)"],
   });
   expect(read("&port=59").refused).toHaveLength(1);
   expect(read("&speed=3").refused).toEqual(["“speed” is not a number of this page"]);

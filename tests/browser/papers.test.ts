@@ -165,7 +165,7 @@ test("constants that are moved give numbers of one's own beside those that are j
     .locator(".paper-table tbody tr")
     .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll("td.simulated small")].at(-1)?.textContent));
   expect(words).toEqual(["fitted", "fitted", "chosen", "fitted", "chosen", "chosen", ...Array(3).fill("predicted")]);
-  const port = page.getByRole("spinbutton", { name: "A node's port, both ways together" });
+  const port = page.getByRole("spinbutton", { name: "A node's port, both directions together" });
   await port.focus();
   for (let i = 0; i < 20; i++) await page.keyboard.press("ArrowLeft");
   await expect.poll(() => port.getAttribute("aria-valuenow")).toBe("178");
@@ -174,14 +174,14 @@ test("constants that are moved give numbers of one's own beside those that are j
   await expect.poll(() => row.innerText()).toMatch(/11\.8\s+11\.8\s+fitted\s+13\.0/);
   await expect.poll(() => page.getByRole("row", { name: /Three Quads, half duplex/ }).innerText()).toMatch(/19\.2\s+19\.2\s+fitted\s+same/);
   await expect.poll(() => verdictText(page)).toBe("within tolerance · 3 fitted, 1 chosen");
-  await expect.poll(() => page.locator(".paper-lede").innerText()).toMatch(/^On Three Quads 19\.2 and 13\.0 s/);
+  await expect.poll(() => page.locator(".paper-lede").innerText()).toMatch(/^The transpose takes 19\.2 and 13\.0 s/);
   await page.getByText("The numbers above use your values").waitFor();
   await page.getByText("Open in the workbench").click();
   const link = page.getByRole("link", { name: "Three Quads, full duplex", exact: true });
   await expect.poll(async () => decodeURIComponent((await link.getAttribute("href")) ?? "")).toMatch(/bothWays189100kB/);
   await page.getByRole("button", { name: "Reset all" }).click();
   await page.getByRole("columnheader", { name: "yours" }).waitFor({ state: "detached" });
-  await expect.poll(() => page.locator(".paper-lede").innerText()).toMatch(/^On Three Quads 19\.2 and 11\.8 s/);
+  await expect.poll(() => page.locator(".paper-lede").innerText()).toMatch(/^The transpose takes 19\.2 and 11\.8 s/);
 
   // A reload and a link keep the changed constants in the address. An invalid value is rejected, and the others stay.
   await openPaper(page, "quads-section-5");

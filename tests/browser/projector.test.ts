@@ -48,7 +48,7 @@ test("a paper is presented from a clicker: claim, exhibits, black, back; leaving
 
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("PageDown");
-  await expect.poll(() => headingText(page)).toBe("How long 64 nodes take to transpose 32 GiB");
+  await expect.poll(() => headingText(page)).toBe("Time of 64 nodes to transpose 32 GiB");
   expect(await page.locator(".fitted table").innerText()).toMatch(/published\s+simulated/);
   expect(await overflowOf(page)).toEqual([0, 0]);
   await page.keyboard.press(".");

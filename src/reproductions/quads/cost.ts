@@ -37,7 +37,7 @@ function partRows(name: ComparedNetworkName, switches: string, ports: string): r
 const costRow = (label: string, name: ComparedNetworkName): ColumnRow => ({
   label,
   word: priceProvenance,
-  formula: "(switches × price + cables × price) / 64, over that of the one switch, by the assumed prices",
+  formula: "(switches × price + cables × price) / 64, relative to the single switch, by the assumed prices",
   document: pricedDocumentOf(name, 4),
   value: ({ constants: constantOf }) => costPerTerminal(name, 4, constantOf) / costPerTerminal("one switch", 4, constantOf),
 });
@@ -46,7 +46,7 @@ const costRow = (label: string, name: ComparedNetworkName): ColumnRow => ({
 const referenceRow = (document: ScenarioDocument): ColumnRow => ({
   label: "enterprise switch",
   document,
-  ...exactCell("the unit", () => 1),
+  ...exactCell("reference", () => 1),
 });
 
 const duplexes = ["half", "full"] as const;
@@ -64,7 +64,7 @@ const speedRow = (duplex: Duplex): ColumnRow => ({
   label: labelOf(duplex),
   word: switchProvenance[duplex],
   decimals: 2,
-  formula: "time on the switch / time on Three Quads, of the same program; fluid flow: rates, not packets",
+  formula: "time on the switch / time on Three Quads, of the same program; fluid-flow model (rates, not packets)",
   document: threeQuadsDocument(duplex),
   runs: runsOf(duplex),
   value: ({ results }) => speedOf(results, duplex),
@@ -74,7 +74,7 @@ const performancePerCostRow = (duplex: Duplex): ColumnRow => ({
   ...pricedProvenance(duplex),
   key: duplex,
   label: labelOf(duplex),
-  formula: "speed against the switch / cost against the switch, by the assumed prices",
+  formula: "relative speed / relative cost, both relative to the switch, by the assumed prices",
   document: pricedDocumentOf("Three Quads", 4),
   value: ({ results, constants: constantOf }) =>
     (speedOf(results, duplex) * costPerTerminal("one switch", 4, constantOf)) / costPerTerminal("Three Quads", 4, constantOf),
@@ -108,7 +108,7 @@ const costTable = columnByColumn(
   smallSwitchNetworks.map((name) => [
     series(`growth ${name}`, `Cost per node, ${name}`, name === "fat tree" ? "m-ary 3-tree, complete" : "", "US$"),
     (m) => ({
-      formula: "bill of the whole network in closed form / terminals",
+      formula: "cost of the whole network, in closed form / terminals",
       document: pricedDocumentOf(name, m),
       value: ({ constants: constantOf }) => costPerTerminal(name, m, constantOf),
     }),
@@ -116,32 +116,32 @@ const costTable = columnByColumn(
 );
 
 export const quadsSection5 = exhibit("quads", "Section 5", "Sections 1, 2.2 and 5", {
-  title: "Twelve small switches or one large one: what they cost, and what for",
+  title: "Twelve small switches or one large switch: cost and performance per cost",
   lede({ numberOf }) {
     const shownNumber = (id: string) => shownValueOf({ published: null, word: priceProvenance }, { value: numberOf(id) });
-    return `The paper calls Three Quads cost effective and prints no prices: those on this page are assumed, so bring your own. By them it costs ${shownNumber(`cost ${labelOf("full")}`)} times what the enterprise switch costs, and gives ${shownNumber("worth full")} (full duplex) or ${shownNumber("worth half")} times (half duplex) the transposes for its money. It is the cheaper network as soon as a port of the 64-port switch costs more than US$ ${shownNumber("even the same cost")}; beyond US$ ${shownNumber("even full")} (full duplex) to ${shownNumber("even half")} (half duplex) it also gives more for its money. ${growth.sayPerformancePerCost(numberOf)}`;
+    return `The paper calls Three Quads cost effective but prints no prices; those on this page are assumed, so enter your own. With these, Three Quads costs ${shownNumber(`cost ${labelOf("full")}`)} times as much as the enterprise switch, and its performance per cost is ${shownNumber("worth full")} (full duplex) or ${shownNumber("worth half")} times (half duplex) that of the switch. It is cheaper if a port of the 64-port switch costs more than US$ ${shownNumber("even the same cost")}; above US$ ${shownNumber("even full")} (full duplex) to ${shownNumber("even half")} (half duplex) it also has the better performance per cost. ${growth.sayPerformancePerCost(numberOf)}`;
   },
   ...joinTables(
     column(series("quads", "Three Quads, parts", "64 nodes"), partRows("Three Quads", "12", "16")),
-    column(series("switch", "Enterprise switch, parts", "64 nodes, bought as one"), partRows("one switch", "1", "64")),
-    column(series("cost", "Cost", "per node, that of the one switch is 1"), [
+    column(series("switch", "Enterprise switch, parts", "64 nodes, one product"), partRows("one switch", "1", "64")),
+    column(series("cost", "Cost", "per node; enterprise switch = 1"), [
       ...duplexes.map((duplex) => costRow(labelOf(duplex), "Three Quads")),
       referenceRow(pricedDocumentOf("one switch", 4)),
     ]),
-    column(series("speed", "Speed of the transpose", "that of the one switch is 1"), [
+    column(series("speed", "Speed of the transpose", "enterprise switch = 1"), [
       ...duplexes.map(speedRow),
       referenceRow(enterpriseSwitchDocument("full")),
     ]),
-    column(series("worth", "Performance per cost", "that of the one switch is 1"), [
+    column(series("worth", "Performance per cost", "enterprise switch = 1"), [
       ...duplexes.map(performancePerCostRow),
       referenceRow(pricedDocumentOf("one switch", 4)),
     ]),
     column(series("even", "Break-even price of a port of the large switch", "without its cable", "US$"), [
-      breakEvenRow("the same cost", "cost of Three Quads per node, less a cable", () => 1, { word: priceProvenance }),
+      breakEvenRow("the same cost", "cost of Three Quads per node − price of a cable", () => 1, { word: priceProvenance }),
       ...duplexes.map((duplex) =>
         breakEvenRow(
-          `as much for the money, ${duplex} duplex`,
-          "cost of Three Quads per node × its time / time on the switch, less a cable",
+          `the same performance per cost, ${duplex} duplex`,
+          "cost of Three Quads per node × its time / time on the switch − price of a cable",
           (results) => speedOf(results, duplex),
           { ...pricedProvenance(duplex), key: duplex },
         ),
@@ -155,14 +155,14 @@ export const quadsSection5 = exhibit("quads", "Section 5", "Sections 1, 2.2 and 
       is: "worth",
       title: "Performance against cost per node",
       caption:
-        "the transpose, both relative to the enterprise switch, HD at half and FD at full duplex; dotted lines of equal performance per cost",
+        "the transpose, relative to the enterprise switch; HD: half duplex, FD: full duplex; dotted lines of equal performance per cost",
       cost: "cost",
       worth: "speed",
     },
     ...growth.figures,
     {
       is: "growth",
-      title: "Cost per node as networks of m³ nodes grow",
+      title: "Cost per node by network size, m³ nodes",
       caption: "US$ by the assumed prices: Three Quads, an m-ary 3-tree, and an m × m × m torus",
       unit: "US$ per node",
       across: "nodes",
@@ -181,18 +181,18 @@ export const quadsSection5 = exhibit("quads", "Section 5", "Sections 1, 2.2 and 
     ...growth.runs,
   ],
   constants: priceConstants,
-  tolerance: { relative: 0, why: "Counts of parts: nothing but equality will do." },
+  tolerance: { relative: 0, why: "Parts are counted, so only equal numbers agree." },
   notes: notesOf({
     "in the source: No prices":
-      "The paper speaks of superior cost performance and of an expensive enterprise switch, and prints not one price. Those to begin with here are round numbers and no claim; the break-even price per port is what can honestly be said.",
-    "our model: What makes a large switch dear":
-      "The one switch has a third of the ports and of the cables: at the same price by the port it is always the cheaper one. The paper's case rests on a port of an enterprise switch costing some times as much as one of a small switch, and how many times is what the break-even says.",
-    "our model: Three ports for each node":
-      "A node of Three Quads needs three network ports and three cables where the others need one; set them into the price of a cable. In the torus a node's router counts as a switch of seven ports.",
-    "our model: How it grows":
-      "A switch of Three Quads has m² ports, so that with m its square counts more and more: US$ grow like the square of m by the node. A fat tree of m-ary switches grows with the ports of its switches, 2m; a torus not at all once m is 3 (at 2, both neighbours along an axis are the same node, and a router has four ports); nor do they give the same bandwidth.",
+      "The paper speaks of superior cost performance and of an expensive enterprise switch, but prints no prices. The initial prices here are round numbers, not a claim; only the break-even price per port is a result.",
+    "our model: The cost of a large switch":
+      "The single switch has a third of the ports and cables, so it is always cheaper at the same price per port. The paper's argument requires that a port of an enterprise switch is several times as expensive as a port of a small switch; the break-even price says how many times.",
+    "our model: Three ports per node":
+      "A node of Three Quads needs three network ports and three cables, a node of the other networks only one; include network ports in the price of a cable. In the torus, the router of a node counts as a switch of seven ports.",
+    "our model: Growth of the cost":
+      "A switch of Three Quads has m² ports, so for large m the price term quadratic in the ports dominates: the cost per node grows with m². In an m-ary fat tree it grows with the ports of a switch, 2m. In a torus it is constant from m = 3 on (at m = 2, both neighbours along an axis are the same node, and a router has four ports). The three networks do not have the same bandwidth.",
     "our model: The same transpose on other networks":
-      "The paper ran none: the fat tree and the torus have the memory and the ports that were fitted for the paper’s cluster of 64 nodes, the program in one step, and all their shortest ways in equal parts. In Three Quads and in the tree nothing is in another's way, so that a step takes as long whatever m is, and Three Quads has two of them. In the torus, blocks cross ever more channels, and the time grows with m.",
+      "The paper did not measure other networks. Here the fat tree and the torus have the memory and port rates fitted for the paper’s cluster of 64 nodes; they run the one-step program, with an even split over all shortest paths. In Three Quads and in the fat tree there is no contention, so a step takes the same time for any m, and Three Quads has two steps. In the torus, blocks cross more channels as m grows, and so the time grows with m.",
   }),
   documents: [
     { title: "Three Quads of 64 nodes, with these prices", document: pricedDocumentOf("Three Quads", 4) },

@@ -89,44 +89,44 @@ const factRow = (
   published: Published | null,
   formula: string,
   value: () => number,
-  options: Partial<Pick<RowSpec, "detail" | "document" | "picked">> = {},
+  options: Partial<Pick<RowSpec, "detail" | "document" | "picked">> & { readonly key?: string } = {},
 ) => ({ label, ...exactCell(formula, value, published), ...options });
 
 export const quadsFigure1 = exhibit("quads", "Figure 1", "Section 2.2", {
-  title: "Three switches for each node, and never more than one other node between two",
+  title: "Three switches per node, and at most one intermediate node between any two",
   lede: ({ numberOf }) =>
-    `Built and counted: ${numberOf("facts nodes")} nodes, each on three of ${3 * numberOf("facts switches of a group")} small switches. A node reaches ${numberOf("facts other nodes in one hop")} others through one switch, and all 63 through two: ${numberOf("facts nodes in two hops, any subnetwork dead")} of them even with a whole group of switches gone.`,
-  ...column({ ...series("facts", "The network in numbers", "a hop is a switch crossed, as the paper counts"), isMixed: true }, [
+    `The network has ${numberOf("facts nodes")} nodes, each connected to three of ${3 * numberOf("facts switches of a group")} small switches. A node reaches ${numberOf("facts other nodes in one hop")} others through one switch, and all 63 through two; even if a whole group of switches fails, it still reaches ${numberOf("facts nodes in two hops, any subnetwork dead")}.`,
+  ...column({ ...series("facts", "The network in numbers", "a hop is the crossing of a switch, as in the paper"), isMixed: true }, [
     factRow("nodes", printed("64"), "terminals of the built network", () => network().terminals, terminalCard),
     factRow(
       "groups of switches",
       paraphrased("three", "there are three groups of switches", 3),
-      "switches that every node is connected to",
+      "switches connected to each node",
       () => linksPerNode(0),
       terminalCard,
     ),
     factRow("switches of a group", printed("4"), "switches / 3", () => network().switches / 3, { detail: "Section 4.1.2" }),
-    factRow("ports of a switch", printed("16"), "links of every switch, counted", () => linksPerNode(network().terminals), {
+    factRow("ports of a switch", printed("16"), "links of each switch, counted", () => linksPerNode(network().terminals), {
       detail: "Section 4.1.2",
     }),
     factRow(
       "diameter, hops",
       paraphrased("two", "the diameter is two", 2),
-      "channels on the longest shortest way / 2: a hop is into a switch and out of it",
+      "channels on the longest minimal path / 2: a hop is one channel into a switch and one out of it",
       () => (topologyFacts(readScenario(machine).topology).diameter as number) / 2,
       terminalCard,
     ),
     factRow(
       "nearest neighbours in one hop",
       printed("7"),
-      "a node and its neighbours along one axis of a 4 × 4 × 4 torus, on one switch with it",
+      "a node and its neighbours along one axis of a 4 × 4 × 4 torus that share a switch with it",
       () => neighborsInOneHop(1),
       terminalCard,
     ),
     factRow(
       "neighbours along two axes in one hop",
       printed("19"),
-      "the same, and those diagonal in a plane",
+      "the same, with diagonal neighbours in a plane",
       () => neighborsInOneHop(2),
       terminalCard,
     ),
@@ -144,42 +144,43 @@ export const quadsFigure1 = exhibit("quads", "Figure 1", "Section 2.2", {
       torusLinksWithinSwitch,
     ),
     factRow(
-      "nodes between two without a common switch",
+      "relays between nodes without a common switch",
       null,
-      "nodes that share a switch with both, the fewest of any two: as many ways of two hops lead over different nodes",
+      "nodes that share a switch with both, minimum over all pairs: the number of two-hop paths through different nodes",
       fewestRelays,
+      { key: "nodes between two without a common switch" },
     ),
     factRow(
-      "nodes in two hops, any switch dead",
+      "nodes in two hops, any switch failed",
       null,
-      "fewest of any node and of any of the 12 switches",
+      "minimum over all nodes and all 12 switches",
       () => fewestWithinTwoHops(switches.map((s) => [s])),
-      withDeadSwitches([1], "an X switch dead"),
+      { key: "nodes in two hops, any switch dead", ...withDeadSwitches([1], "an X switch dead") },
     ),
     factRow(
-      "nodes in two hops, any subnetwork dead",
+      "nodes in two hops, any subnetwork failed",
       null,
-      "fewest of any node, with all four switches of one group dead",
+      "minimum over all nodes, with all four switches of one group failed",
       () => fewestWithinTwoHops(switchGroups),
-      withDeadSwitches([0, 1, 2, 3], "the X subnetwork dead"),
+      { key: "nodes in two hops, any subnetwork dead", ...withDeadSwitches([0, 1, 2, 3], "the X subnetwork dead") },
     ),
   ]),
   figures: {
     is: "networks",
-    title: "The network as it is built",
-    caption: "nodes in their cube, each with a link to one switch of every group; Z0 is the paper’s SW-Z₀",
+    title: "The network",
+    caption: "nodes in a cube, each with a link to one switch of each group; Z0 is the paper’s SW-Z₀",
     networks: [
       {
         title: "64 nodes, 12 switches",
-        say: "A node is where three lines cross, one to a switch of each group; a switch serves the 16 nodes of a plane.",
+        say: "A node is at the crossing of three lines, one to a switch of each group; a switch connects the 16 nodes of a plane.",
         document: machine,
       },
     ],
   },
   notes: notesOf({
     "in the source: Seven and nineteen":
-      "The footnote of Section 2.2 speaks of 3D 7 and 3D 19 neighbour communication in one hop; a node is counted among its neighbours. The eight corners that make 27 differ in all three coordinates and need two hops.",
-    "in the source: Two hops": "Between two switches a node has to pass the data on; the paper leaves open how (Section 5).",
+      "The footnote of Section 2.2 speaks of 3D 7 and 3D 19 neighbour communication in one hop; these numbers include the node itself. The eight corners of the cube of 27 differ in all three coordinates and need two hops.",
+    "in the source: Two hops": "Between two switches a node has to forward the data; the paper does not say how (Section 5).",
   }),
   documents: [{ title: "Three Quads of 64 nodes", document: machine }],
 });

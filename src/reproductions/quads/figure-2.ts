@@ -40,8 +40,8 @@ const stepDocument = (step: 0 | 1): ScenarioDocument => ({
 const switchRow = (label: string, detail: string, value: () => number, document: ScenarioDocument) => ({
   label,
   detail,
-  published: paraphrased("100", "any exchange does", 100),
-  formula: "exchanges whose two nodes are on one switch of that group / exchanges of the step",
+  published: paraphrased("100", "every exchange does", 100),
+  formula: "exchanges between nodes on the same switch of that group / exchanges of the step",
   decimals: 0,
   document,
   value,
@@ -77,47 +77,47 @@ const loadRow = (
   detail,
   published: paraphrased("at most 1", "there is no congestion", 0, 0, 1),
   formula:
-    "nodes whose block may cross the same channel, the most of any channel, over every way that the routing allows; with 1, no two messages ever share one",
+    "nodes whose block may cross the same channel, maximum over all channels and all paths that the routing allows; with 1, no two messages share a channel",
   decimals: 0,
   document,
   value: () => phaseOf(congestionOn(document))?.maxFlows ?? NaN,
 });
 
 export const quadsFigure2 = exhibit("quads", "Figure 2", "Section 3 and Section 4.1", {
-  title: "Each exchange of the transpose stays within one switch – which one?",
+  title: "Each exchange of the transpose stays within one switch; which one?",
   lede({ numberOf }) {
     const [z, y, x] = ["step 1, one Z switch", "step 1, one Y switch", "step 2, one X switch"].map((label) =>
       numberOf(`one-switch ${label}`),
     );
-    const conclusion = z === 100 && y !== 100 ? " So the Y subnetwork that Section 4.1.2 names for step 1 must be Z." : "";
+    const conclusion = z === 100 && y !== 100 ? " So Section 4.1.2 must mean the Z subnetwork where it says Y for step 1." : "";
     const highestLoad = Math.max(...loadLabels.map((label) => numberOf(`load ${label}`)));
-    return `With the submatrices where Section 4.1.1 puts them, ${z} % of the exchanges of step 1 stay within a Z switch and ${y} % within a Y switch; of those of step 2, ${x} % stay within an X switch.${conclusion} No channel serves more than ${highestLoad} node in either step, nor when both run at once: nothing is in another's way.`;
+    return `With the submatrices placed as in Section 4.1.1, ${z} % of the exchanges of step 1 stay within a Z switch and ${y} % within a Y switch; of those of step 2, ${x} % stay within an X switch.${conclusion} No channel carries blocks of more than ${highestLoad} node in either step, or when both run simultaneously: there is no contention.`;
   },
   ...joinTables(
-    column(series("one-switch", "Exchanges within one switch", "of the group named", "%"), [
+    column(series("one-switch", "Exchanges within one switch", "of the named group", "%"), [
       switchRow("step 1, one Z switch", "Section 3", () => percentWithinSwitch(0, [0]), stepDocument(0)),
       switchRow("step 2, one X or Y switch", "Section 3", () => percentWithinSwitch(1, [1, 2]), stepDocument(1)),
       switchRow("step 1, one Y switch", "Section 4.1.2", () => percentWithinSwitch(0, [1]), stepDocument(0)),
       switchRow("step 2, one X switch", "Section 4.1.2", () => percentWithinSwitch(1, [2]), stepDocument(1)),
     ]),
-    column(series("load", "Nodes that share a channel", "the most of any channel, whichever way is taken; with 1 there is no congestion"), [
-      loadRow(loadLabels[0], "over Z alone: a load of 1.00", threeQuadsDocument("full"), ({ phases }) =>
+    column(series("load", "Nodes that share a channel", "maximum over all channels and possible paths; with 1 there is no congestion"), [
+      loadRow(loadLabels[0], "through Z only: load 1.00", threeQuadsDocument("full"), ({ phases }) =>
         phases.find(({ name }) => name === "step 1"),
       ),
       loadRow(
         loadLabels[1],
-        "over X alone as it is run: a load of 1.00; X and Y could share it, 0.50 each",
+        "through X only, as simulated: load 1.00; split over X and Y: 0.50 each",
         threeQuadsDocument("full"),
         ({ phases }) => phases.find(({ name }) => name === "step 2"),
       ),
-      loadRow(loadLabels[2], "both steps at once, fused: a load of 1.00 on Z and on X", fusedDocument, ({ together }) => together),
+      loadRow(loadLabels[2], "both steps simultaneously: load 1.00 on Z and on X", fusedDocument, ({ together }) => together),
     ]),
     column(series("nodes", "The four groups of nodes", "sizes are not printed"), exchangeGroups.map(groupRow)),
   ),
   statements: checkedStatements(quadsSentences["Figure 2"], [], {
     fused: {
       readAs:
-        "in a pipeline of 64 chunks communication takes less than 1.1 times as long as one step, full duplex; by fluid flow: rates, not packets",
+        "in a pipeline of 64 chunks, communication takes less than 1.1 times as long as one step; full duplex, fluid-flow model (rates, not packets)",
       runs: ["two steps", "fused"],
       check({ results }) {
         const [twoStepSeconds, fused] = [makespanSecondsOf(results("two steps")), makespanSecondsOf(results("fused"))];
@@ -126,16 +126,16 @@ export const quadsFigure2 = exhibit("quads", "Figure 2", "Section 3 and Section 
         return isBelow(
           stepCount,
           1.1,
-          `Fused, the program takes ${fused.toFixed(2)} s instead of ${twoStepSeconds.toFixed(2)} s: communication is {} times one step. That is predicted, with memory and port fitted, and rests on the limit being each port’s own: were it the node’s, fusing would gain nothing.`,
+          `The fused program takes ${fused.toFixed(2)} s instead of ${twoStepSeconds.toFixed(2)} s: communication takes {} times as long as one step. This is a prediction with fitted memory and port rates. It assumes a limit per port; with a limit per node, fusing would gain nothing.`,
         );
       },
     },
   }),
   figures: {
     is: "blocks",
-    title: "The matrix, block by block",
+    title: "The blocks of the matrix",
     caption:
-      "a block keeps the tone of the row that it comes from; an arrow is a move within one switch, which is marked next to the matrix; blocks that change places share a line with two heads",
+      "shade of a block: the row that it comes from; arrow: a transfer within the switch marked next to the matrix; double arrow: two blocks exchanged",
     plan() {
       const plan = compiledPlan(threeQuadsDocument("full"));
       const { program } = analyzePlan(plan);
@@ -147,10 +147,10 @@ export const quadsFigure2 = exhibit("quads", "Figure 2", "Section 3 and Section 
     { id: "two steps", document: threeQuadsDocument("full") },
     { id: "fused", document: fusedDocument },
   ],
-  tolerance: { relative: 0, why: "Counts of exchanges: nothing but equality will do." },
+  tolerance: { relative: 0, why: "Exchanges are counted, so only equal numbers agree." },
   notes: notesOf({
     "erratum in the source: Y during step 1":
-      "Section 4.1.2 says that step 1 uses the Y subnetwork. With k = (i/4) × 32 + (i%4) × 4 + (j/4) × 16 + (j%4) and nodes labelled (z, y, x), step 1 swaps y and x: partners share their Z switch and, being different, never their Y switch. Either Z is meant, as in Section 3, or the machine names its axes otherwise.",
+      "Section 4.1.2 says that step 1 uses the Y subnetwork. With k = (i/4) × 32 + (i%4) × 4 + (j/4) × 16 + (j%4) and nodes labelled (z, y, x), step 1 swaps y and x: partners share their Z switch, but never their Y switch. Either the text should say Z, as in Section 3, or the machine uses different names for its axes.",
     "in the source: Four groups": "Section 4.2 sorts the nodes into the same four groups, without their sizes.",
   }),
   documents: [

@@ -20,7 +20,7 @@ import { quadsSentences } from "./printed.ts";
 
 const provenanceByDuplex: Readonly<Record<Duplex, Provenance>> = {
   half: { is: "fitted", constant: "memory, 1130 MB/s", cell: "Table 1, Three Quads, half duplex" },
-  full: { is: "fitted", constant: "a port both ways, 198 MB/s", cell: "Table 1, Three Quads, full duplex" },
+  full: { is: "fitted", constant: "a port, both directions together, 198 MB/s", cell: "Table 1, Three Quads, full duplex" },
 };
 
 /** Shortest and longest time that nodes of some groups spend in a phase, in seconds. */
@@ -70,7 +70,7 @@ const groupTimeRow = (duplex: Duplex, group: ExchangeGroup): ColumnRow => ({
   key: group,
   label: `${exchangeGroups.indexOf(group) + 1}) ${group}`,
   word: provenanceByDuplex[duplex],
-  formula: "from the start to the node's end, the longest of the group; fluid flow: rates, not packets",
+  formula: "time until a node ends, maximum over the group; fluid-flow model (rates, not packets)",
   decimals: 1,
   ...readFrom(duplex, (results) => Math.max(...totalSecondsOfGroup(results, group))),
 });
@@ -78,7 +78,7 @@ const groupTimeRow = (duplex: Duplex, group: ExchangeGroup): ColumnRow => ({
 const groupSizeRow = (duplex: Duplex, group: ExchangeGroup): ColumnRow => ({
   label: `${exchangeGroups.indexOf(group) + 1}) ${group}`,
   document: threeQuadsDocument(duplex),
-  ...exactCell("blocks (i, j) with i, j alike or not in their halves and in their quarters, counted", () => nodesInGroup(group)),
+  ...exactCell("blocks (i, j), counted by whether i and j are equal modulo 4 and in the same half", () => nodesInGroup(group)),
 });
 
 const groupTables = (duplex: Duplex) => [
@@ -98,7 +98,7 @@ const stepRow = (duplex: Duplex, step: 1 | 2, text: string | null): ColumnRow =>
   published: text === null ? null : printed(text),
   // At half duplex a step is two blocks over a wire, and no constant was fitted to it.
   word: duplex === "half" ? { is: "predicted" } : provenanceByDuplex.full,
-  formula: `longest time of a node in step ${step}; fluid flow: rates, not packets`,
+  formula: `longest time of a node in step ${step}; fluid-flow model (rates, not packets)`,
   // Two decimals in both steps: one of them needs two to show its difference.
   decimals: text === null ? 1 : 2,
   ...readFrom(duplex, (results) => longestStepSeconds(results, step)),
@@ -110,7 +110,7 @@ const formatRange = ([shortest, longest]: readonly [number, number]) =>
 
 const sameEndStatement = (duplex: Duplex): Statement => ({
   ...sentenceWithId(quadsSentences["Figure 3"], "barrier"),
-  readAs: "their longest times differ by less than a hundredth",
+  readAs: "their longest times differ by less than 1 %",
   runs: [duplex],
   check({ results }) {
     const [groupThree, groupFour] = (["step 2 only", "both steps"] as const).map((group) =>
@@ -122,52 +122,52 @@ const sameEndStatement = (duplex: Duplex): Statement => ({
 
 const sameStepsStatement = (duplex: Duplex): Statement => ({
   ...sentenceWithId(quadsSentences["Figure 3"], "similar"),
-  readAs: "they differ by less than a tenth",
+  readAs: "they differ by less than 10 %",
   runs: [duplex],
   check: ({ results }) =>
     isNear(
       longestStepSeconds(results(duplex), 2),
       longestStepSeconds(results(duplex), 1),
       0.1,
-      "Step 1 takes {limit}, step 2 {}.",
+      "Step 1 takes {limit}, step 2 takes {}.",
       formatSeconds,
     ),
 });
 
 const sameGroupStatement = (duplex: Duplex): Statement => ({
   ...sentenceWithId(quadsSentences["Figure 3"], "alike"),
-  readAs: "shortest and longest of a group differ by less than a twentieth",
+  readAs: "the shortest and the longest time of a group differ by less than 5 %",
   runs: [duplex],
   check({ results }) {
     const spreads = exchangeGroups.map((group) => {
       const groupSeconds = totalSecondsOfGroup(results(duplex), group);
       return 100 * (Math.max(...groupSeconds) / Math.min(...groupSeconds) - 1);
     });
-    return isBelow(Math.max(...spreads), 5, "Within a group, times differ by {} % at most.", withDecimals(1));
+    return isBelow(Math.max(...spreads), 5, "Within a group, times differ by at most {} %.", withDecimals(1));
   },
 });
 
 const unequalNodesStatement: Statement = {
   ...sentenceWithId(quadsSentences["Figure 4"], "difference"),
-  readAs: "by a hundredth at least, in step 1 or in step 2",
+  readAs: "by at least 1 %, in step 1 or in step 2",
   otherwise: "not reproduced",
   runs: ["full"],
   check({ results }) {
     const [first, second] = ([1, 2] as const).map((step) => phaseRange(results("full"), `step ${step}`, communicatingGroups(step)));
     const relativeSpread = Math.max(first[1] / first[0], second[1] / second[0]) - 1;
-    const sentence = `Every node that takes part needs ${formatRange(first)} in step 1 and ${formatRange(second)} in step 2: a limit that is the same for all nodes makes no differences.`;
+    const sentence = `Every participating node takes ${formatRange(first)} in step 1 and ${formatRange(second)} in step 2: with the same limit for all nodes, the model has no differences among nodes.`;
     return isAtLeast(relativeSpread, 0.01, sentence);
   },
 };
 
 const [barrierNote] = notesOf({
-  "our model: Who waits":
-    "All nodes wait at the barrier after step 1, those without communication too, so that groups 1 and 2 end together. The paper says of groups 3 and 4 that they end together and does not say it of 1 and 2, whose bars are sorted apart in its figure: there the shape may differ from ours, if its bars end before the barrier.",
+  "our model: Waiting at the barrier":
+    "All nodes wait at the barrier after step 1, including those without communication, so groups 1 and 2 end at the same time. The paper says this of groups 3 and 4, but not of 1 and 2, whose bars are sorted separately in its figure. If these bars end before the barrier, their shape differs from ours.",
 });
 
 const [groupSizeNote] = notesOf({
   "in the source: Sizes of the groups":
-    "The paper names the four groups and prints no sizes. They follow from the blocks alone: 8 stay, 24 move in step 1 only, 8 in step 2 only, 24 in both.",
+    "The paper names the four groups and does not print their sizes. They follow from the block positions: 8 blocks do not move, 24 move in step 1 only, 8 in step 2 only, and 24 in both.",
 });
 
 function figureExhibit(
@@ -180,7 +180,7 @@ function figureExhibit(
     figures: {
       is: "times",
       title: "Execution time of each node",
-      caption: "seconds, the shortest first; groups numbered as in the paper; fluid flow: rates, not packets",
+      caption: "seconds, in ascending order; groups numbered as in the paper; fluid-flow model (rates, not packets)",
       times: duplex,
     },
     times: [{ run: duplex, of: nodeTimesOf }],
@@ -195,9 +195,9 @@ function figureExhibit(
 }
 
 export const quadsFigure3 = figureExhibit("Figure 3", "half", {
-  title: "Half duplex: four groups of nodes, and two steps that take as long as each other",
+  title: "Half duplex: four groups of nodes, and two steps of equal duration",
   lede: ({ numberOf, textOf }) =>
-    `The nodes fall into the paper's four groups, of ${exchangeGroups.map((group, i) => numberOf(`nodes ${i + 1}) ${group}`)).join(", ")}. Step 1 takes ${textOf("step 1", 1)} s and step 2 ${textOf("step 2", 1)} s at the slowest node. The figure prints no numbers; its shape and its sentences are what can be checked.`,
+    `The nodes fall into the paper's four groups, of ${exchangeGroups.map((group, i) => numberOf(`nodes ${i + 1}) ${group}`)).join(", ")} nodes. Step 1 takes ${textOf("step 1", 1)} s and step 2 ${textOf("step 2", 1)} s at the slowest node. The figure prints no numbers, so only its shape and the sentences about it can be checked.`,
   ...joinTables(
     ...groupTables("half"),
     column(series("step", "Communication", "", "s"), [stepRow("half", 1, null), stepRow("half", 2, null)]),
@@ -207,18 +207,18 @@ export const quadsFigure3 = figureExhibit("Figure 3", "half", {
 });
 
 export const quadsFigure4 = figureExhibit("Figure 4", "full", {
-  title: "Full duplex: the steps shrink to three fifths, and the paper's nodes drift apart",
+  title: "Full duplex: steps take three fifths of the time, and the paper's nodes differ",
   lede: ({ textOf }) =>
-    `With a socket for each direction communication takes ${textOf("part", 0)} % of what it took, where the paper says roughly 60 %. The steps come to ${textOf("step 1", 2)} and ${textOf("step 2", 2)} s where the paper's slowest nodes took 5.7 and 6.3: why its nodes differ among each other is not in our model.`,
+    `With one socket per direction, communication takes ${textOf("part", 0)} % of the half-duplex time; the paper says roughly 60 %. The steps take ${textOf("step 1", 2)} and ${textOf("step 2", 2)} s; the slowest nodes of the paper take 5.7 and 6.3 s. Our model does not explain the differences among the paper's nodes.`,
   ...joinTables(
     column(series("step", "Communication", "at the slowest node", "s"), [stepRow("full", 1, "5.7"), stepRow("full", 2, "6.3")]),
-    column(series("part", "Communication against half duplex", "both steps together", "%"), [
+    column(series("part", "Communication relative to half duplex", "sum of both steps", "%"), [
       {
         id: "part",
         label: "steps 1 and 2",
         published: paraphrased("roughly 60", "it reduces to roughly 60 %", 60),
         word: provenanceByDuplex.full,
-        formula: "longest times in step 1 and step 2, full duplex / half duplex; fluid flow: rates, not packets",
+        formula: "longest times in step 1 and step 2, full duplex / half duplex; fluid-flow model (rates, not packets)",
         decimals: 0,
         runs: ["full", "half"],
         value: ({ results }) => (100 * bothStepsSeconds(results("full"))) / bothStepsSeconds(results("half")),
@@ -231,12 +231,12 @@ export const quadsFigure4 = figureExhibit("Figure 4", "full", {
     ...checkedStatements(quadsSentences["Figure 4"], [], {
       fits: {
         readAs:
-          "with a barrier between them, both steps together last no longer than the whole program: 11.8 s, by its rounding at most 11.85",
+          "with a barrier between them, both steps together take at most as long as the whole program: 11.8 s, or at most 11.85 s before rounding",
         otherwise: "contradicts Table 1",
         runs: ["full"],
         check({ results }) {
           const [steps, whole] = [bothStepsSeconds(results("full")), makespanSecondsOf(results("full"))].map(formatSeconds);
-          const sentence = `By their roundings the two steps last {} at least, and initialisation comes on top; ours take ${steps} of ${whole}.`;
+          const sentence = `Before rounding, the two steps take at least {}, without initialisation; in the simulation they take ${steps} of ${whole}.`;
           return isAtMost(5.65 + 6.25, 11.85, sentence, formatSeconds);
         },
       },
@@ -246,11 +246,11 @@ export const quadsFigure4 = figureExhibit("Figure 4", "full", {
   notes: [
     ...notesOf({
       "erratum in the source: 5.7 and 6.3":
-        "With a barrier between the steps the slowest nodes alone make 12.0 s, which is more than the 11.8 s of Table 1, before anything is initialised. The figure and the table cannot be of the same run.",
+        "With a barrier between the steps, the times of the slowest nodes add up to 12.0 s, which exceeds the 11.8 s of Table 1 even without initialisation. So the figure and the table cannot show the same run.",
       "erratum in the source: HD for FD":
-        "“In Fig. 4, distribution of the execution time of HD program is shown”: the caption and what follows say that it is the FD program.",
+        "“In Fig. 4, distribution of the execution time of HD program is shown”: the caption and the following text say that it is the FD program.",
       "still open: Heavy traffic inside a switch":
-        "The paper puts the differences among nodes down to full-duplex traffic inside a switch. A limit of the port that is the same for all nodes gives the mean and not the spread.",
+        "The paper attributes the differences among nodes to full-duplex traffic inside a switch. Our port limit, the same for all nodes, reproduces the mean but not the variation.",
     }),
     groupSizeNote,
     barrierNote,

@@ -48,7 +48,7 @@ export const rows: readonly RowSpec[] = networksBySide.flatMap(({ name, m }): re
     label: labelOf(m),
     series: `time ${name}`,
     word: { is: "fitted", constant: "memory and port", cell: "two cells of Table 1" },
-    formula: "from the start to the end of the last node; fluid flow: rates, not packets",
+    formula: "time from the start until the last node ends; fluid-flow model (rates, not packets)",
     decimals: 1,
     ...readFrom(runId(name, m), makespanSecondsOf),
   },
@@ -67,7 +67,7 @@ const caption = (name: ComparedNetworkName) =>
   name === "Three Quads" ? "two steps" : name === "fat tree" ? "one step, m-ary 3-tree" : "one step, m × m × m";
 export const growthSeries = [
   ...smallSwitchNetworks.map((name) => series(`time ${name}`, `Transpose, ${name}`, caption(name), "s")),
-  ...smallSwitchNetworks.map((name) => series(`hourly ${name}`, `Transposes an hour per US$, ${name}`, "US$ of network per node")),
+  ...smallSwitchNetworks.map((name) => series(`hourly ${name}`, `Transposes per hour and US$, ${name}`, "US$: network cost per node")),
 ];
 
 /** A sentence about the performance per cost of the other networks relative to Three Quads of the same size. */
@@ -75,7 +75,7 @@ export function sayPerformancePerCost(valueOf: (id: string) => number): string {
   const relativeTo = (name: ComparedNetworkName) =>
     sides.map((m) => (valueOf(idOf("hourly", name, m)) / valueOf(idOf("hourly", "Three Quads", m))).toPrecision(2));
   const [tree, torus] = [relativeTo("fat tree"), relativeTo("torus")];
-  return `For the same money a fat tree transposes ${tree[0]} times as often as Three Quads at ${sides[0] ** 3} nodes and ${tree[1]} times at ${sides[1] ** 3}, a torus ${torus[0]} and ${torus[1]} times.`;
+  return `The performance per cost of a fat tree is ${tree[0]} times that of Three Quads with ${sides[0] ** 3} nodes and ${tree[1]} times with ${sides[1] ** 3} nodes; for a torus these factors are ${torus[0]} and ${torus[1]}.`;
 }
 
 const growthFigure = (quantity: "time" | "hourly", title: string, caption: string, unit: string): ExhibitFigure => ({
@@ -91,14 +91,14 @@ const growthFigure = (quantity: "time" | "hourly", title: string, caption: strin
 export const figures: readonly ExhibitFigure[] = [
   growthFigure(
     "time",
-    "Time of the transpose as networks grow",
-    "full duplex; a node’s block, its memory and its port stay the same; for 64 and 729 nodes, as a matrix of square blocks asks for",
+    "Time of the transpose by network size",
+    "full duplex; constant block, memory and port rates per node; 64 and 729 nodes, for which the blocks are square",
     "s",
   ),
   growthFigure(
     "hourly",
-    "Performance per cost as networks grow",
-    "transposes in an hour for each US$ that a node’s share of the network costs, by the assumed prices",
-    "transposes an hour per US$",
+    "Performance per cost by network size",
+    "transposes per hour and US$ of network cost per node, by the assumed prices",
+    "transposes per hour and US$",
   ),
 ];

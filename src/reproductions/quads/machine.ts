@@ -32,7 +32,7 @@ export type Duplex = "half" | "full";
  * view.
  */
 export const switchProvenance: Readonly<Record<Duplex, Provenance>> = {
-  half: { is: "chosen", what: "the limit of a module is on what enters it, and who sends first" },
+  half: { is: "chosen", what: "the limit on the input rate of a module, and the order of sending within a pair" },
   full: { is: "fitted", constant: "memory, port and intake", cell: "three cells of Table 1" },
 };
 
@@ -95,25 +95,25 @@ export const quadsConstants = movableConstants({
     value: fittedRates.memory,
     range: [200, 20_000, 10],
     fittedOn: "Table 1, Three Quads, half duplex: 19.2 s",
-    help: "Rate at which a node initialises its block, and transposes it once more in place.",
+    help: "Memory rate at which a node initialises its block, and transposes it locally at the end.",
     put: (document, rate) => withSectionParams(document, "workload", "matrix-transpose", { memory: memoryText(rate) }),
   },
   port: {
-    title: "A node's port, both ways together",
+    title: "A node's port, both directions together",
     unit: "MB/s",
     value: fittedRates.port,
     range: [60, 240, 1],
     fittedOn: "Table 1, Three Quads, full duplex: 11.8 s",
-    help: `Payload in and out at once; the link alone would allow ${((2 * payloadRate) / 1e6).toFixed(0)}.`,
+    help: `Total payload rate if a port sends and receives simultaneously; the link alone would allow ${((2 * payloadRate) / 1e6).toFixed(0)}.`,
     put: (document, rate) => withSectionParams(document, "host", "limited-ports", portHost(rate)),
   },
   intake: {
-    title: "What a module takes in",
+    title: "Input rate of a module",
     unit: "MB/s",
     value: fittedRates.intake,
     range: [200, 1900, 2],
     fittedOn: "Table 1, enterprise switch, full duplex: 10.4 s",
-    help: "Payload that the 16 nodes of a module of the enterprise switch bring into it together.",
+    help: "Maximum total payload rate from the 16 nodes of a module of the enterprise switch into the module.",
     put: (document, rate) => withSectionParams(document, "topology", "modular-switch", { intake: intakeLoad(rate) }),
   },
 });

@@ -23,7 +23,7 @@ export const priceConstants: readonly ModelConstant[] = [
     0.25,
     [0.05, 20],
     0.05,
-    "What grows with the square of such a switch's ports, as its crossbar does.",
+    "Price term proportional to the square of the ports of such a switch, as for its crossbar.",
   ),
   priceConstant(
     "linkBase",
@@ -31,18 +31,25 @@ export const priceConstants: readonly ModelConstant[] = [
     5,
     [1, 1000],
     1,
-    "Price of a link with the port of the node at its end; a node of Three Quads has three.",
+    "Price of a link, including the network port of the node; a node of Three Quads has three.",
   ),
-  priceConstant("large", "Port of the enterprise switch", 100, [5, 5000], 5, "Price of each of its 64 ports, all inside included."),
+  priceConstant(
+    "large",
+    "Port of the enterprise switch",
+    100,
+    [5, 5000],
+    5,
+    "Price of each of its 64 ports, including the rest of the switch.",
+  ),
 ];
 
 /** Provenance of numbers that depend on these prices only. */
-export const priceProvenance: Provenance = { is: "assumed", on: "prices, of which the paper prints none" };
+export const priceProvenance: Provenance = { is: "assumed", on: "prices, which the paper does not print" };
 
 /** Provenance of numbers that depend on prices and on simulated times, which have fitted constants of their own. */
 export const priceAndTimeProvenance = (constants: string, cells: string): Provenance => ({
   is: "assumed",
-  on: `prices, of which the paper prints none, and on times with ${constants} fitted on ${cells} cells of Table 1`,
+  on: `prices, which the paper does not print, and on times with ${constants} fitted to ${cells} cells of Table 1`,
 });
 
 /** Creates a price constant. Prices must be positive, because a network without cost has no performance per cost. */

@@ -65,7 +65,7 @@ const ratioRow = ({ label, over, published, word }: Ratio): ColumnRow => ({
   label,
   published,
   word,
-  formula: `time of ${over[0]} duplex / time of ${over[1]} duplex; fluid flow: rates, not packets`,
+  formula: `time of ${over[0]} duplex / time of ${over[1]} duplex; fluid-flow model (rates, not packets)`,
   ...ratioOf(over, makespanSecondsOf),
 });
 
@@ -80,10 +80,10 @@ const printedRatioRow = ({ label, over: [long, short] }: Ratio): ColumnRow => ({
 const reassignedRow = (duplex: Duplex): ColumnRow => ({
   key: duplex,
   label: `enterprise switch reassigned, ${duplex} duplex`,
-  detail: "partners side by side in a module",
+  detail: "partners in the same module",
   published: printed(printedQuadsTimes[`reassigned ${duplex}`]),
   word: predictedProvenance,
-  formula: "cycles from the start to the end of the last node × 32 ns; fluid flow: rates, not packets",
+  formula: "cycles until the last node ends × 32 ns; fluid-flow model (rates, not packets)",
   ...readFrom(`reassigned ${duplex}`, makespanSecondsOf),
 });
 
@@ -119,27 +119,34 @@ const statements = checkedStatements(quadsSentences["Figure 7"], [], {
       const [two, one] = [blocksOfBusiestNode(2), blocksOfBusiestNode(1)];
       return {
         holds: two === 2 * one,
-        because: `It exchanges ${two} blocks instead of ${one}, each of which takes ${blockSeconds.toFixed(2)} s one way on a wire.`,
+        because: `The busiest node exchanges ${two} blocks instead of ${one}, each of which takes ${blockSeconds.toFixed(2)} s per direction on a link.`,
       };
     },
   },
   "not-twice": {
-    readAs: "both are below 100 %, and that of full duplex is the smaller one",
+    readAs: "both differences are below 100 %, and that at full duplex is smaller",
     runs: table1Runs,
     check({ results }) {
       const [half, full] = [speedRatio(results, ["quads half", "switch half"]) - 1, speedRatio(results, ["quads full", "switch full"]) - 1];
-      return { holds: half < 1 && full < half, because: `Ours are ${(100 * half).toFixed(0)} % and ${(100 * full).toFixed(0)} %.` };
+      return {
+        holds: half < 1 && full < half,
+        because: `The simulated differences are ${(100 * half).toFixed(0)} % at half duplex and ${(100 * full).toFixed(0)} % at full duplex.`,
+      };
     },
   },
   "better-utilized": {
     runs: table1Runs,
     check({ results }) {
       const [quads, enterprise] = [speedRatio(results, ["quads half", "quads full"]), speedRatio(results, ["switch half", "switch full"])];
-      return isAbove(quads, enterprise, "Full duplex is {} times as fast on Three Quads and {limit} times on the switch.");
+      return isAbove(
+        quads,
+        enterprise,
+        "Full duplex is {} times as fast as half duplex on Three Quads, and {limit} times as fast on the switch.",
+      );
     },
   },
   slightly: {
-    readAs: "both are shorter than without it, by a hundredth at least",
+    readAs: "both times are shorter than without reassignment, by at least 1 %",
     otherwise: "not reproduced",
     runs: ["switch half", "switch full", "reassigned half", "reassigned full"],
     check({ results }) {
@@ -148,28 +155,28 @@ const statements = checkedStatements(quadsSentences["Figure 7"], [], {
       );
       return {
         holds: halfTimes[1] < 0.99 * halfTimes[0] && fullTimes[1] < 0.99 * fullTimes[0],
-        because: `From ${halfTimes[0].toFixed(2)} to ${halfTimes[1].toFixed(2)} s at half duplex, and from ${fullTimes[0].toFixed(2)} to ${fullTimes[1].toFixed(2)} s at full.`,
+        because: `The time changes from ${halfTimes[0].toFixed(2)} to ${halfTimes[1].toFixed(2)} s at half duplex, and from ${fullTimes[0].toFixed(2)} to ${fullTimes[1].toFixed(2)} s at full.`,
       };
     },
   },
   "no-benefit": {
     readAs:
-      "full duplex is faster than half duplex by less than a fifth where partners share a module, 1.1 times by the printed times; for its causes see below",
+      "full duplex is faster than half duplex by less than 20 % if partners share a module (1.1 times by the printed times); for the causes see below",
     runs: ["reassigned half", "reassigned full"],
     check({ results }) {
       const gain = speedRatio(results, ["reassigned half", "reassigned full"]);
-      return isBelow(gain, 1.2, "Ours is {} times as fast: a module takes in no more, from any sender.");
+      return isBelow(gain, 1.2, "Full duplex is {} times as fast as half duplex: the input rate of the module is the limit in both cases.");
     },
   },
   causes: {
     readAs:
-      "some partners of the reassigned nodes are in different modules; the saturation cannot be checked, since our model is made with it",
+      "some partners of the reassigned nodes are in different modules; the saturation cannot be checked, because it is an assumption of our model",
     otherwise: "not reproduced",
     check() {
       const { pairs, apart: separatedPairs } = pairsApart(reassignedDocument("full"));
       return {
         holds: separatedPairs > 0,
-        because: `Of ${pairs} pairs ${separatedPairs === 0 ? "none is" : `${separatedPairs} are`} in two modules in our assignment: ${separatedPairs === 0 ? "nothing crosses the backbone, and communication between modules has no part in our times" : "their blocks cross the backbone"}. The paper does not print its own assignment.`,
+        because: `In our assignment, ${separatedPairs === 0 ? "none" : separatedPairs} of the ${pairs} pairs ${separatedPairs <= 1 ? "is" : "are"} in different modules: ${separatedPairs === 0 ? "no block crosses the backbone, so communication between modules does not affect our times" : "their blocks cross the backbone"}. The paper does not print its assignment.`,
       };
     },
   },
@@ -178,13 +185,13 @@ const statements = checkedStatements(quadsSentences["Figure 7"], [], {
     runs: ["quads half", "quads full", "reassigned half", "reassigned full"],
     check({ results }) {
       const times = duplexes.map((duplex) => speedRatio(results, [`quads ${duplex}`, `reassigned ${duplex}`]));
-      return isBelow(times, 2, "It takes {0} times and {1} times as long.");
+      return isBelow(times, 2, "Three Quads takes {0} times as long at half duplex and {1} times at full duplex.");
     },
   },
 });
 
 export const quadsSection42 = exhibit("quads", "Section 4.2", "Section 4.2", {
-  title: "Half the steps, and yet not twice as fast",
+  title: "Half the steps, but not twice as fast",
   lede({ numberOf, textOf }) {
     const ratio = (i: number) => numberOf(`ratio ${ratios[i].label}`);
     const time = (duplex: Duplex) => textOf(`reassigned ${duplex}`, 1);
@@ -192,14 +199,11 @@ export const quadsSection42 = exhibit("quads", "Section 4.2", "Section 4.2", {
     const ownGain = percent(ratio(0) / ratio(4) - 1);
     const printedGain = percent(Number(printedQuadsTimes["reassigned half"]) / Number(printedQuadsTimes["switch half"]) - 1);
     const difference = Math.abs(numberOf("reassigned half") - numberOf("reassigned full"));
-    return `One step instead of two should halve the time; the switch is ${ratio(0).toFixed(2)} and ${ratio(1).toFixed(2)} times as fast. With partners side by side in its modules we predict ${time("half")} and ${time("full")} s, where 11.2 and 10.1 s were measured. To the half-duplex program reassigning brings ${ownGain}, where the paper’s times say ${printedGain}; between the two programs the paper measured 1.1 s, and ours come out ${difference < 0.05 ? "alike" : `${formatSeconds(difference)} apart`}.`;
+    return `One step instead of two should halve the time; the switch is ${ratio(0).toFixed(2)} and ${ratio(1).toFixed(2)} times as fast. With partners in the same module we predict ${time("half")} and ${time("full")} s; the paper measured 11.2 and 10.1 s. Reassignment changes the time of the half-duplex program by ${ownGain}, in the paper by ${printedGain}. The measured times of the two programs differ by 1.1 s, ours ${difference < 0.05 ? "are equal" : `by ${formatSeconds(difference)}`}.`;
   },
   ...joinTables(
-    column(series("ratio", "Ratios of times", "how many times as long"), ratios.map(ratioRow)),
-    column(
-      series("printed", "Ratios of the printed times", "the paper divided by itself: nothing of ours, so not judged"),
-      ratios.map(printedRatioRow),
-    ),
+    column(series("ratio", "Ratios of times", ""), ratios.map(ratioRow)),
+    column(series("printed", "Ratios of the printed times", "both times from the paper, so not judged"), ratios.map(printedRatioRow)),
     column(series("reassigned", "With nodes reassigned", "", "s"), duplexes.map(reassignedRow)),
   ),
   statements,
@@ -209,9 +213,9 @@ export const quadsSection42 = exhibit("quads", "Section 4.2", "Section 4.2", {
   notes: [
     ...notesOf({
       "in the source: 46 % and 14 %":
-        "19.2 / 13.2 is 1.45 and 11.8 / 10.4 is 1.13: the two percentages come from times that were not rounded. What the rounded ones allow, 1.445 to 1.464 and 1.124 to 1.145, contains both.",
-      "our model: What the reassignment predicts":
-        "Nothing was set with 11.2 and 10.1 s in view. In our assignment all 28 pairs of partners share a module and nothing crosses the backbone; the paper prints none and says that communication between modules was left. Our only limit is then what the nodes of a module bring in, and that is reached with one socket as with two: both come out alike. The paper measured 1.1 s between them.",
+        "19.2 / 13.2 is 1.45 and 11.8 / 10.4 is 1.13: the two percentages were calculated from times before rounding. Both are within the ranges that the rounded times allow, 1.445 to 1.464 and 1.124 to 1.145.",
+      "our model: Prediction for the reassignment":
+        "No parameter was set with 11.2 and 10.1 s in view. In our assignment all 28 pairs of partners share a module and no block crosses the backbone; the paper does not print its assignment and says that some communication between modules remained. In our model only the input rate of a module then limits the time, both with one socket and with two, so both times are equal. The measured times differ by 1.1 s.",
     }),
     ...table1Notes.slice(0, 1),
   ],
