@@ -270,7 +270,7 @@ thoroughTest(
     await expect.poll(() => chart.textContent()).toMatch(/15\.3\ss/);
     expect(await accessibilityViolations(page)).toEqual([]);
     // With faster Xeons the first two rows overtake.
-    await page.getByRole("spinbutton", { name: "A Xeon beside an Opteron" }).focus();
+    await page.getByRole("spinbutton", { name: "Speed of a Xeon relative to an Opteron" }).focus();
     for (let i = 0; i < 10; i++) await page.keyboard.press("ArrowRight");
     await expect.poll(() => chart.textContent()).toMatch(/13\.6\ss/);
   },

@@ -71,12 +71,15 @@ const communicationSecondsOf = ({ filling, gaps }: ProcessTimes) => filling + su
 function chartTable(chart: Chart): RowTable {
   const column = (id: string, title: string, caption: string, of: (times: ProcessTimes) => number): RowColumn<number> => [
     series(id, title, caption, "s"),
-    (process) => ({ formula: "from the stretches of its timeline", ...readFrom(chart, (results) => of(processTimesOf(results)[process])) }),
+    (process) => ({
+      formula: "sum of the intervals of its timeline",
+      ...readFrom(chart, (results) => of(processTimesOf(results)[process])),
+    }),
   ];
   const line = { word: provenances[chart], decimals: 2 };
   return columnByColumn([...Array(matmulProcesses).keys()], (process) => ({ key: process, label: `process ${process}`, ...line }), [
-    column("computing", "Computing", "its blocks; the start left out", ({ computing }) => computing),
-    column("filling", "Before the first block", "the start left out", ({ filling }) => filling),
+    column("computing", "Computing", "of its blocks, without the start-up", ({ computing }) => computing),
+    column("filling", "Before the first block", "after the start-up", ({ filling }) => filling),
     column("between", "Between blocks", "sending, receiving and waiting", ({ gaps }) => sumOfNumbers(gaps)),
     column("emptying", "After the last block", "until the last process has ended", ({ emptying }) => emptying),
   ]);
@@ -85,9 +88,9 @@ function chartTable(chart: Chart): RowTable {
 const notes: readonly ExhibitNote[] = [
   ...notesOf({
     "in the source: No numbers":
-      "The charts have no scale that could be read and no size of the matrix; the paper says that the timing is about the same in all sizes. So the shape can be compared, and no number is judged.",
-    "our model: Xeons above, Opterons below":
-      "In the paper the first two rows are Xeons. Our nodes are equal until somebody moves their speed; then the first two get ahead, and wait for the others.",
+      "The charts have no readable scale and no matrix size; the paper says that the timing is about the same for all sizes. So only the shape can be compared, and no number is judged.",
+    "our model: Xeon and Opteron nodes":
+      "In the paper the first two rows are Xeons. Here all nodes have the same speed unless you change it; then the first two nodes are faster and wait for the others.",
   }),
 ];
 
@@ -109,43 +112,48 @@ function chartExhibit(
     lede,
     ...chartTable(label),
     statements,
-    figures: [{ is: "ranks", title: caption, caption: `N = ${chartSize}; a row for each process`, run: label }],
+    figures: [{ is: "ranks", title: caption, caption: `N = ${chartSize}; one row per process`, run: label }],
     runs: [{ id: label, document: documents[label] }, ...extraRuns],
     constants: matmulConstants.filter(({ id }) => id !== "pending" && id !== (label === "Figure 3" ? "blocks" : "pieces")),
-    tolerance: { relative: 0, why: "Nothing is printed that could be compared." },
+    tolerance: { relative: 0, why: "The paper prints no number to compare with." },
     notes,
     documents: [{ title: `${caption}, N = ${chartSize}`, document: documents[label], card: ranksCard }],
   });
 }
 
 export const matmulFigure3 = chartExhibit("Figure 3", {
-  title: "Four broadcasts, in which nobody computes",
+  title: "Four broadcasts, during which no process computes",
   lede: ({ textOf }) =>
-    `Every process takes part in each of four broadcasts and computes after it: over Ethernet process 0 spends ${textOf("filling 0", 2)} s before the first of its four blocks and ${textOf("between 0", 2)} s between them, beside ${textOf("computing 0", 2)} s of computing.`,
+    `Every process takes part in each of four broadcasts and computes a block after it: over Ethernet, process 0 communicates for ${textOf("filling 0", 2)} s before its first block and for ${textOf("between 0", 2)} s between its four blocks, and computes for ${textOf("computing 0", 2)} s.`,
   caption: "Broadcasts over Ethernet",
   statements: checkedStatements(matmulSentences["Figure 3"], [], {
     "long-waits": {
       readAs:
-        "a tenth of the time or more, a limit of ours, goes into broadcasts, sending and receiving their pieces as well as waiting for them; the start left out",
+        "broadcasts (sending, receiving and waiting) take at least a tenth of the time after the start-up; the tenth is our threshold",
       runs: ["Figure 3"],
       check({ results }) {
         const processTimes = processTimesOf(results("Figure 3"));
         const seconds = Math.max(...processTimes.map(communicationSecondsOf)).toFixed(1);
-        return isAtLeast(communicationShareOf(processTimes), 0.1, `It is {}, ${seconds} s of a process.`, percent);
+        return isAtLeast(
+          communicationShareOf(processTimes),
+          0.1,
+          `Broadcasts take {} of the time, up to ${seconds} s per process.`,
+          percent,
+        );
       },
     },
   }),
 });
 
 export const matmulFigure4 = chartExhibit("Figure 4", {
-  title: "A pipeline that fills, empties, and stops in the middle",
+  title: "A pipeline that fills, drains, and stalls in the middle",
   lede: ({ textOf }) =>
-    `Process 3 has nothing to do for ${textOf("filling 3", 2)} s until the wavefront comes to it, and waits for ${textOf("between 3", 2)} s more between its blocks; process 0 begins at once and has done its last block ${textOf("emptying 0", 2)} s before the end.`,
+    `Process 3 is idle for ${textOf("filling 3", 2)} s until the wavefront reaches it, and waits for another ${textOf("between 3", 2)} s between its blocks; process 0 starts immediately and finishes its last block ${textOf("emptying 0", 2)} s before the end.`,
   caption: "The wavefront over InfiniBand",
   more: [{ id: "Figure 3", document: documents["Figure 3"] }],
   statements: checkedStatements(matmulSentences["Figure 4"], [], {
     "many-small": {
-      readAs: "more stretches between blocks than in Figure 3, and the median one shorter",
+      readAs: "more gaps between blocks than in Figure 3, and a shorter median gap",
       otherwise: "not reproduced",
       runs: ["Figure 3", "Figure 4"],
       check({ results }) {
@@ -157,35 +165,35 @@ export const matmulFigure4 = chartExhibit("Figure 4", {
         const median = (processTimes: readonly number[]) => processTimes[Math.floor(processTimes.length / 2)] ?? NaN;
         return {
           holds: figure4Gaps.length > figure3Gaps.length && median(figure4Gaps) < median(figure3Gaps),
-          because: `They are ${figure4Gaps.length} instead of ${figure3Gaps.length}, the median ${median(figure4Gaps).toFixed(2)} s instead of ${median(figure3Gaps).toFixed(2)} s.`,
+          because: `There are ${figure4Gaps.length} gaps instead of ${figure3Gaps.length}, with a median of ${median(figure4Gaps).toFixed(2)} s instead of ${median(figure3Gaps).toFixed(2)} s.`,
         };
       },
     },
     "fill-and-empty": {
-      readAs: "each process begins its first block later than the one before, and ends its last one later",
+      readAs: "each process starts its first block and finishes its last block later than the previous process",
       runs: ["Figure 4"],
       check({ results }) {
         const processTimes = processTimesOf(results("Figure 4"));
         const filling = increases(
           processTimes.map((each) => each.filling),
-          "They begin after {list} s",
+          "The processes start after {list} s",
         );
         const emptying = increases(
           processTimes.map((each) => each.emptying).toReversed(),
-          "from the last to the first they end {list} s before the end.",
+          "from the last to the first, they finish {list} s before the end.",
         );
         return { holds: filling.holds && emptying.holds, because: `${filling.because}; ${emptying.because}` };
       },
     },
     middle: {
-      readAs: "processes wait between their blocks for longer than their messages take, in all",
+      readAs: "the total waiting time between blocks exceeds the total transfer time of all messages",
       runs: ["Figure 4"],
       check({ results }) {
         const processTimes = processTimesOf(results("Figure 4"));
         const waitSeconds = sumOfNumbers(processTimes.flatMap((each) => each.gaps));
         const { messages, cycleSeconds = NaN } = results("Figure 4");
         const messageSeconds = messages.length * Math.min(...messages.map(({ latency }) => latency)) * cycleSeconds;
-        const sentence = `It is {} over all processes, where all ${messages.length} messages one after the other take {limit}.`;
+        const sentence = `All processes together wait for {}; all ${messages.length} messages, sent one after the other, take {limit}.`;
         return isAbove(waitSeconds, messageSeconds, sentence, withDecimals(1, " s"));
       },
     },

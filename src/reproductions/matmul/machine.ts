@@ -93,21 +93,21 @@ const workloadOf = ({ workload }: ScenarioDocument) =>
 /** The fitted and assumed constants that readers can move. A document that sets a parameter itself keeps its value. */
 export const matmulConstants = movableConstants({
   rate: {
-    title: "A node computes",
+    title: "Compute rate of a node",
     unit: "GFLOP/s",
     value: fittedValues.rate,
     range: [5, 100, 0.05],
     fittedOn: "Table 1, broadcast over InfiniBand, N = 12000: 36.088 s",
-    help: "What its four cores get through in multiplying blocks, whatever their size.",
+    help: "Rate at which the four cores of a node multiply blocks of any size.",
     put: (document, rate) => withWorkloadParams(document, { rate }),
   },
   start: {
-    title: "Start, for each 1000 rows",
+    title: "Start-up time per 1000 rows",
     unit: "s",
     value: fittedValues.start,
     range: [0, 1, 0.0001],
     fittedOn: "Table 1, broadcast over InfiniBand, N = 4000: 2.022 s",
-    help: "What every run takes before its first step, on either network, in proportion to the rows of the matrix. The paper does not speak of it; without it, one rate cannot give two sizes.",
+    help: "Time of every run before its first step, on either network, proportional to the number of rows. The paper does not mention it; without it, no single compute rate matches two matrix sizes.",
     // A run whose start-up was removed stays without it.
     put: (document, start) =>
       workloadOf(document).start === 0
@@ -115,11 +115,11 @@ export const matmulConstants = movableConstants({
         : withWorkloadParams(document, { start: startSecondsOf(workloadOf(document).rows, start) }),
   },
   speed: {
-    title: "A Xeon beside an Opteron",
+    title: "Speed of a Xeon relative to an Opteron",
     unit: "× as fast",
     value: 1,
     range: [1, 2, 0.05],
-    help: "Of the four nodes two have Xeons. The paper treats all as equal, and so do we: set on single cells, this comes out from 1 to more than 2.",
+    help: "Two of the four nodes have Xeons. The paper treats all nodes as equal, and so do we: fitted to single cells of the table, this ratio varies from 1 to more than 2.",
     put: (document, speed) =>
       speed === 1 || "speeds" in workloadOf(document) ? document : withWorkloadParams(document, { speeds: [speed, speed, 1, 1] }),
   },
@@ -128,16 +128,16 @@ export const matmulConstants = movableConstants({
     unit: "B",
     value: 4,
     range: [4, 8, 4],
-    help: "Single or double precision; the paper does not say. In double precision, broadcasts over Ethernet take a third longer than printed at N = 4000. Single precision comes nearer, but not all the way: there, too, their data fill a gigabit port for longer than the two networks differ in print, 0.41, 1.63 and 3.67 s against 0.29, 1.38 and 3.13 s.",
+    help: "Single or double precision; the paper does not say. In double precision, broadcasts over Ethernet take a third longer than printed at N = 4000. Single precision is closer, but still too slow: its data alone occupy a gigabit port for 0.41, 1.63 and 3.67 s, while the printed times of the two networks differ by only 0.29, 1.38 and 3.13 s.",
     put: (document, bytes) =>
       workloadOf(document).element === elementSizeText(4) ? withWorkloadParams(document, { element: elementSizeText(bytes) }) : document,
   },
   pending: {
-    title: "Exchanges that the variant has pending",
+    title: "Pending exchanges of the variant",
     unit: "with each other node",
     value: pendingExchanges,
     range: [1, 4, 1],
-    help: "One, handed over again when its block has been computed, leaves the waits as they are; two remove them, as in the paper.",
+    help: "With one pending exchange, posted again after its block has been computed, the waiting times remain; two remove them, as in the paper.",
     put: (document, ahead) => (workloadOf(document).ahead === pendingExchanges ? withWorkloadParams(document, { ahead }) : document),
   },
   pieces: {
@@ -145,16 +145,16 @@ export const matmulConstants = movableConstants({
     unit: "along a chain",
     value: broadcastPieces,
     range: [1, 128, 1],
-    help: "The paper says that broadcasts of MPI go along trees; we let them go along a chain, which comes nearer over Ethernet. From 16 pieces on, their number hardly shows.",
+    help: "The paper says that MPI broadcasts use trees; we use a pipelined chain, which is closer to the printed Ethernet times. From 16 pieces on, the number of pieces has little effect.",
     put: (document, segments) =>
       workloadOf(document).segments === broadcastPieces ? withWorkloadParams(document, { segments }) : document,
   },
   blocks: {
-    title: "Blocks of a process",
+    title: "Blocks per process",
     unit: "for point to point",
     value: 2,
     range: [1, 4, 1],
-    help: "The natural starting value of the paper is two; the smaller the blocks, the sooner the last process begins.",
+    help: "The paper starts with two. The smaller the blocks, the sooner the last process starts.",
     put: (document, blocks) =>
       workloadOf(document).algorithm !== "point-to-point" || "blocks" in workloadOf(document) || blocks === 2
         ? document
@@ -166,8 +166,8 @@ const [rateConstant, startConstant] = matmulConstants;
 
 /** Provenance of a time. The form of the model was selected with all printed times in view. */
 export function matmulProvenanceOf(network: MatmulNetwork, program: MatmulProgram, size: number): Provenance {
-  const modelForm = "4 bytes an element, a chain of 64 pieces, equal nodes, and a start that grows with the matrix";
-  if (program === "variant") return { is: "chosen", what: `${modelForm}; and two exchanges pending with each other node` };
+  const modelForm = "4 bytes per element, broadcasts along a chain in 64 pieces, equal nodes, and a start-up time proportional to the rows";
+  if (program === "variant") return { is: "chosen", what: `${modelForm}; and two pending exchanges with each other node` };
   if (network === "InfiniBand" && program === "broadcast" && size === 12_000) return fittedProvenance(rateConstant);
   if (network === "InfiniBand" && program === "broadcast" && size === 4000) return fittedProvenance(startConstant);
   return { is: "chosen", what: modelForm };

@@ -34,15 +34,13 @@ const distinctCount = (of: (block: (typeof broadcastCalls)[number]) => number) =
 const maxOverSteps = (of: (step: number) => number) => Math.max(...broadcastCalls.map(({ step }) => of(step)));
 
 export const matmulFigure1 = exhibit("matmul", "Figure 1", "Section 2.2", {
-  title: "Four broadcasts, and after each of them everybody computes a block",
+  title: "Four broadcasts; after each, every process computes a block",
   lede: ({ numberOf }) =>
-    `Every process has its rows of A and C and its columns of B. In each of ${numberOf("facts steps")} steps one of them broadcasts its columns, and all ${numberOf("facts processes")} compute at the same time.`,
-  ...column({ ...series("facts", "The algorithm in numbers", "counted in the program that is simulated"), isMixed: true }, [
-    factRow("processes", "one on each computer", "processes that compute a block in some step", () =>
-      distinctCount(({ process }) => process),
-    ),
-    factRow("blocks of A, B and C", "as many as computers", "rows of blocks of the product", () => distinctCount(({ i }) => i)),
-    factRow("steps", "one for each block of B", "broadcasts, one after the other", () => maxOverSteps((step) => step) + 1),
+    `Every process stores its rows of A and C and its columns of B. In each of ${numberOf("facts steps")} steps one process broadcasts its columns, and then all ${numberOf("facts processes")} compute in parallel.`,
+  ...column({ ...series("facts", "The algorithm in numbers", "counted in the simulated program"), isMixed: true }, [
+    factRow("processes", "one per computer", "processes that compute a block in some step", () => distinctCount(({ process }) => process)),
+    factRow("blocks of A, B and C", "equal to the number of computers", "rows of blocks of the product", () => distinctCount(({ i }) => i)),
+    factRow("steps", "one per block of B", "broadcasts, one after the other", () => maxOverSteps((step) => step) + 1),
     factRow("blocks computed in a step", "one by each process", "the most of any step", () =>
       maxOverSteps((index) => broadcastCalls.filter(({ step }) => step === index).length),
     ),
@@ -55,7 +53,7 @@ export const matmulFigure1 = exhibit("matmul", "Figure 1", "Section 2.2", {
   },
   statements: checkedStatements(matmulSentences["Figure 1"], [], {
     sequence: {
-      readAs: "in step i every process has B_i, from whoever passes it on, and computes one block with it; steps come one after the other",
+      readAs: "in step i every process receives B_i and computes one block with it; the steps are sequential",
       check() {
         const callsByProcess = Array.from({ length: matmulProcesses }, (_, process) =>
           broadcastCalls.filter((block) => block.process === process),
@@ -68,32 +66,32 @@ export const matmulFigure1 = exhibit("matmul", "Figure 1", "Section 2.2", {
         const consistentCalls = broadcastCalls.filter(({ process, j, from }) => (from.length === 0) === (process === j));
         return {
           holds: orderedProcesses.length === matmulProcesses && consistentCalls.length === broadcastCalls.length,
-          because: `So it is in the programs of ${orderedProcesses.length} of ${matmulProcesses} processes, and for ${consistentCalls.length} of ${broadcastCalls.length} blocks.`,
+          because: `This is true of the programs of ${orderedProcesses.length} of ${matmulProcesses} processes, and of ${consistentCalls.length} of ${broadcastCalls.length} blocks.`,
         };
       },
     },
   }),
   tolerance: {
     relative: 0,
-    why: "Nothing is printed that could have come out otherwise: as many processes and blocks as computers were put in.",
+    why: "No printed number is a result: the numbers of processes and blocks are inputs.",
   },
   notes: notesOf({
-    "our model: How a broadcast goes":
-      "The paper leaves it to MPI, whose broadcasts it calls tree based (Section 5). Here each process passes the columns on to the next one in 64 pieces: a chain, which we have chosen because its times over Ethernet come nearer to Table 1. So a process gets them from its neighbour, not from whoever broadcasts.",
+    "our model: The broadcast algorithm":
+      "The paper leaves it to MPI, whose broadcasts it calls tree based (Section 5). Here each process forwards the columns to the next one in 64 pieces: a pipelined chain, chosen because its times over Ethernet are closer to Table 1. So a process receives the columns from its neighbour, not from the root of the broadcast.",
   }),
   documents: [{ title: "Broadcasts over Ethernet, N = 4000", document: broadcasts, card: ranksCard }],
 });
 
 export const matmulFigure2 = exhibit("matmul", "Figure 2", "Section 2.3", {
-  title: "Fifteen waves over 8 × 8 blocks, and why the last process waits",
+  title: "Fifteen waves over 8 × 8 blocks, and the reason why the last process waits",
   lede: ({ numberOf }) =>
-    `Counted in the program: ${numberOf("facts waves")} waves, and between the two exchanges of processes 0 and 3 the first computes ${numberOf("facts blocks of process 0")} blocks while the other computes ${numberOf("facts blocks of process 3")} and waits.`,
-  ...column({ ...series("facts", "The wavefront in numbers", "counted in the program that is simulated"), isMixed: true }, [
-    factRow("waves", "Fig. 2-b; 0 to 14 are 15", "largest i + j, and one", () => waveCount, printedAs("0 to 14", 15, 0)),
+    `The program has ${numberOf("facts waves")} waves. Between the two exchanges of processes 0 and 3, process 0 computes ${numberOf("facts blocks of process 0")} blocks; process 3 computes only ${numberOf("facts blocks of process 3")} and waits.`,
+  ...column({ ...series("facts", "The wavefront in numbers", "counted in the simulated program"), isMixed: true }, [
+    factRow("waves", "Fig. 2-b; 0 to 14 are 15", "largest i + j, plus 1", () => waveCount, printedAs("0 to 14", 15, 0)),
     factRow(
       "blocks in parallel",
       "waves of four blocks or more",
-      "processes that have a block in each such wave, the fewest",
+      "smallest number of processes with a block in any of these waves",
       () =>
         Math.min(
           ...Array.from({ length: waveCount }, (_, wave) => callsOfWave(wave))
@@ -120,13 +118,13 @@ export const matmulFigure2 = exhibit("matmul", "Figure 2", "Section 2.3", {
   figures: {
     is: "product",
     title: "Wave by wave",
-    caption: "rows of A and C and columns of B, dealt out to the processes in turn; the number in a block is its wave",
+    caption: "rows of A and C and columns of B, assigned to the processes cyclically; the number in a block is its wave",
     product: () => blockProductOf(wavefront, "wave"),
   },
-  tolerance: { relative: 0, why: "Counts of blocks: nothing but equality will do." },
+  tolerance: { relative: 0, why: "Blocks are counted, so only equal numbers agree." },
   notes: notesOf({
     "in the source: Within a wave":
-      "Where a process has two blocks of a wave, Table 2 has the one of the later row first; so does the program. Table 2 is checked with it.",
+      "If a process has two blocks in a wave, Table 2 lists the block of the later row first; so does the program, which is used to check Table 2.",
   }),
   documents: [{ title: "Wavefront over InfiniBand, N = 4000", document: wavefront, card: ranksCard }],
 });
@@ -152,7 +150,7 @@ const partnerTable = joinTables(
           { ...series(`process ${process}`, `Processor ${process}`, "partner"), isName: true },
           (_, c) =>
             exactCell(
-              "whom the process receives from in its program before it computes the block",
+              "the process from which it receives before it computes the block, in its program",
               () => partnerOf(firstCalls(process)[c]),
               printed(printedPartnersOfProcess[c]),
             ),
@@ -163,21 +161,21 @@ const partnerTable = joinTables(
 );
 
 export const matmulTable2 = exhibit("matmul", "Table 2", "Section 3", {
-  title: "Who exchanges with whom, call by call",
+  title: "The exchange partners of each process, call by call",
   lede: ({ judged, differing }) =>
-    `Read off the program that is simulated, ${judged.length - differing.length} of the ${judged.length} calls of the table up to wave 7 have the partner it prints.`,
+    `In the simulated program, ${judged.length - differing.length} of the ${judged.length} calls up to wave 7 have the partner that the table prints.`,
   ...partnerTable,
   statements: checkedStatements(matmulSentences["Table 2"], [], {
     waves: {
-      readAs: "every call of the table has its wave, in the order of the program",
+      readAs: "every call of the table is in its wave, in the order of the program",
       check() {
         const calls = printedWaves.flatMap((waves, process) => [...waves].map((wave, c) => ({ wave, step: firstCalls(process)[c]?.step })));
-        return isTrueOfAll(calls, ({ wave, step }) => String(step) === wave, "So it is for {count} of its {of} calls.");
+        return isTrueOfAll(calls, ({ wave, step }) => String(step) === wave, "This is true of {count} of {of} calls.");
       },
     },
     footnotes: {
       readAs:
-        "each of the fifteen calls with a footnote is for the block that the footnote names, in the order in which a process has two of a wave",
+        "each of the fifteen calls with a footnote computes the block that the footnote names, in the order of the two blocks of a wave",
       otherwise: "not reproduced",
       check() {
         const mismatches = printedBlocks.filter(({ process, call, block }) => {
@@ -186,17 +184,18 @@ export const matmulTable2 = exhibit("matmul", "Table 2", "Section 3", {
         });
         return {
           holds: mismatches.length === 0,
-          because: `So it is for ${printedBlocks.length - mismatches.length} of ${printedBlocks.length}${mismatches.length === 0 ? "" : `; other are ${mismatches.map(({ note }) => `(${note})`).join(", ")}`}.`,
+          because: `This is true of ${printedBlocks.length - mismatches.length} of ${printedBlocks.length} calls${mismatches.length === 0 ? "" : `; the exceptions are ${mismatches.map(({ note }) => `(${note})`).join(", ")}`}.`,
         };
       },
     },
     exchanges: {
-      readAs: "before each block whose column is another process's, a process sends to the one that it receives from, and to no other",
+      readAs:
+        "before each block whose column belongs to another process, a process sends to the process that it receives from, and to no other",
       check() {
         return isTrueOfAll(
           wavefrontCalls.filter(({ from }) => from.length > 0),
           ({ from, to }) => from.length === 1 && to.length === 1 && from[0] === to[0],
-          "So it is for {count} of all {of} exchanges.",
+          "This is true of {count} of {of} exchanges.",
         );
       },
     },
@@ -211,17 +210,17 @@ export const matmulTable2 = exhibit("matmul", "Table 2", "Section 3", {
         const areAsPrinted = meetings.every((steps) => steps[0] === 3 && steps[1] === 7);
         return {
           holds: areAsPrinted && blocksBetweenExchanges(0) === 6 && blocksBetweenExchanges(3) === 3,
-          because: `They exchange in waves ${meetings[0].slice(0, 2).join(" and ")}; between, process 0 computes ${blocksBetweenExchanges(0)} blocks and process 3 computes ${blocksBetweenExchanges(3)}.`,
+          because: `They exchange in waves ${meetings[0].slice(0, 2).join(" and ")}; between these, process 0 computes ${blocksBetweenExchanges(0)} blocks and process 3 computes ${blocksBetweenExchanges(3)}.`,
         };
       },
     },
   }),
-  tolerance: { relative: 0, why: "A partner is right or wrong." },
+  tolerance: { relative: 0, why: "A partner is either equal to the printed one or not." },
   notes: notesOf({
     "in the source: Sender and receiver":
-      "The table has two columns for each processor, whom it sends to and whom it receives from; they are the same, and stand as one here. Of its own column process 0 is shown as sending to itself: nothing is sent there.",
+      "The table has two columns for each processor, its destination and its source; both are always the same process, so this page shows one. For its own column, process 0 is shown as sending to itself: no message is sent.",
     "erratum in the source: Processor 2":
-      "The text has processes 0 and 2 exchange in wave 3; the table, and the order of the blocks, say wave 2.",
+      "In the text, processes 0 and 2 exchange in wave 3; by the table and by the order of the blocks, they exchange in wave 2.",
   }),
   documents: [{ title: "Wavefront over InfiniBand, N = 4000", document: wavefront, card: ranksCard }],
 });
