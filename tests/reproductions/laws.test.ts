@@ -35,7 +35,7 @@ test("what could not be read is not quoted: words of ours stand where a note say
   const retold = exhibits.filter(({ statements = [] }) => statements.some(({ isRetold }) => isRetold));
   expect(retold.map(({ paper }) => paper)).toEqual(["deepseek", "megatron", "swing", "jellyfish", "dragonfly", "butterfly"]);
   for (const { rows, notes } of retold) {
-    expect(notes.map(({ title }) => title)).toContain("Of what we could not read");
+    expect(notes.map(({ title }) => title)).toContain("Sources not available");
     expect(rows.filter(({ published }) => published?.isVerbatim)).toEqual([]);
   }
 });

@@ -91,7 +91,7 @@ const countTable = columnByColumn(
     series(id, title, caption),
     (name) =>
       exactCell(
-        `${formulas[name][id]}${isBuilt(name) ? "; facts of the network" : ""}`,
+        `${formulas[name][id]}${isBuilt(name) ? "; counted on the network" : ""}`,
         () => countsOf[name]()[id],
         printed(printedDeepseekTable3[name][id]),
       ),
@@ -101,10 +101,10 @@ const countTable = columnByColumn(
 /** Counts that the table does not print. */
 const unprintedRows: readonly RowSpec[] = (
   [
-    [`SF: switches with q = ${lowerQ}`, "2 q²; facts of the network", () => countsOfDocument(nearestSlimFly).switches, nearestSlimFly],
+    [`SF: switches with q = ${lowerQ}`, "2 q²; counted on the network", () => countsOfDocument(nearestSlimFly).switches, nearestSlimFly],
     [
       `SF: endpoints with q = ${lowerQ}`,
-      "2 q² ⌈k′ / 2⌉, k′ = (3 q + 1) / 2; facts of the network",
+      "2 q² ⌈k′ / 2⌉, k′ = (3 q + 1) / 2; counted on the network",
       () => countsOfDocument(nearestSlimFly).endpoints,
       nearestSlimFly,
     ],
@@ -118,49 +118,49 @@ const unprintedRows: readonly RowSpec[] = (
 const statements = checkedStatements(otherSentences["DeepSeek-V3"], [], {
   supports: {
     readAs:
-      "eight planes of the largest two-level tree of 64-port switches have so many endpoints, and as many switches and links for each as one; latency is not tried",
+      "eight planes of the largest two-level tree of 64-port switches have 16,384 endpoints, with the same number of switches and links per endpoint as one plane; latency is not checked",
     check() {
       const [onePlane, eightPlanes] = [countsOf.FT2(), countsOf.MPFT()];
       const isEqualPerEndpoint = (count: "switches" | "links") =>
         eightPlanes[count] * onePlane.endpoints === onePlane[count] * eightPlanes.endpoints;
       return {
         holds: eightPlanes.endpoints === 16_384 && isEqualPerEndpoint("switches") && isEqualPerEndpoint("links"),
-        because: `${withThousands(eightPlanes.endpoints)} endpoints; ${eightPlanes.switches / (eightPlanes.endpoints / 64)} switches and ${eightPlanes.links / (eightPlanes.endpoints / 64)} links for 64 of them, in one plane and in eight.`,
+        because: `Eight planes have ${withThousands(eightPlanes.endpoints)} endpoints; per 64 endpoints there are ${eightPlanes.switches / (eightPlanes.endpoints / 64)} switches and ${eightPlanes.links / (eightPlanes.endpoints / 64)} links, with one plane and with eight.`,
       };
     },
   },
   "over-10k": {
     check() {
-      return isAbove(countsOf.MPFT().endpoints, 10_000, "{} endpoints.", withThousands);
+      return isAbove(countsOf.MPFT().endpoints, 10_000, "Eight planes have {} endpoints.", withThousands);
     },
   },
 });
 
 export const deepseekTable3 = exhibit("deepseek", "Table 3", "Section 5.1", {
-  title: "Five networks of 64-port switches, one of which does not exist",
+  title: "Five networks of 64-port switches; one of them cannot be built",
   lede: ({ judged, differing, numberOf }) =>
-    `${judged.length - differing.length} of ${judged.length} counts come out by formula. The Slim Fly has q = ${printedQ}, which is no prime power: there is no such graph. The dragonfly has ${withThousands(numberOf("unsaid DF: links between groups"))} links between groups, for ${withThousands(numberOf("unsaid DF: pairs of groups"))} pairs of them.`,
-  series: [...countTable.series, { ...series("unsaid", "What the table does not say", "counts of the same formulas"), isMixed: true }],
+    `The formulas give ${judged.length - differing.length} of the ${judged.length} printed counts. The Slim Fly has q = ${printedQ}, which is not a prime power, so no such graph exists. The dragonfly has ${withThousands(numberOf("unsaid DF: links between groups"))} global links for ${withThousands(numberOf("unsaid DF: pairs of groups"))} pairs of groups.`,
+  series: [...countTable.series, { ...series("unsaid", "Counts that the table does not print", "by the same formulas"), isMixed: true }],
   rows: [...countTable.rows, ...unprintedRows],
   statements,
   notes: notesOf({
     "erratum in the source: The Slim Fly":
-      "A Slim Fly needs a field of q elements, so q has to be a power of a prime. The table’s counts are those of q = 28 = 4 · 7, k′ = 42 and 21 endpoints a switch: the formulas give numbers, but there is no graph. The nearest is q = 27 with 1,458 switches and 30,618 endpoints; q = 29 needs switches of 65 ports.",
+      "A Slim Fly needs a field of q elements, so q has to be a power of a prime. The table’s counts are those of q = 28 = 4 · 7, k′ = 42 and 21 endpoints per switch: the formulas give numbers, but no such graph exists. The closest one has q = 27, with 1,458 switches and 30,618 endpoints; q = 29 needs switches of 65 ports.",
     "erratum in the source: The dragonfly":
-      "With p = 16, a = 32 and h = 16 a dragonfly may have 513 groups; the table’s has 511. Its 384,272 links are 511 · (496 + 256): all 512 global ports of a group are counted. That is 511 links more than there are pairs of groups. A dragonfly here has the same count: with fewer groups than are possible its links are spread over them, and 511 pairs have two.",
+      "With p = 16, a = 32 and h = 16 a dragonfly can have 513 groups; that of the table has 511. Its 384,272 links are 511 · (496 + 256), which counts all 512 global ports of each group. Those are 511 more global links than pairs of groups. Our dragonfly has the same count: with fewer than 513 groups, the remaining global links are distributed over the groups, and 511 pairs of groups have two links.",
     "in the source: Which links":
-      "The links to the endpoints are left out: a tree of two levels has as many between its switches as endpoints.",
+      "The table does not count the links to the endpoints: a tree of two levels has as many links between its switches as endpoints.",
     "still open: Costs":
-      "The table prints 9, 72, 491, 146 and 1,522 million US$, and 4.39, 4.39, 7.5, 4.4 and 5.8 thousand for each endpoint, by the method of the Slim Fly paper. We could not read the prices in that paper, so costs are not tried.",
-    "our model: What opens":
-      "The three trees open: 65,536 terminals are the most that are built. The dragonfly is four times as large, so its numbers are the facts of a dragonfly before it is built. In the network of eight planes a node has eight accelerators about a switch of its own; those switches and their links are left out.",
+      "The table prints 9, 72, 491, 146 and 1,522 million US$, and 4.39, 4.39, 7.5, 4.4 and 5.8 thousand US$ per endpoint, by the method of the Slim Fly paper. The prices of that paper were not available to us, so costs are not reproduced.",
+    "our model: In the workbench":
+      "The three trees can be opened: the workbench builds up to 65,536 terminals. The dragonfly is four times as large, so its counts come from formulas. In the network of eight planes, each node has eight accelerators around its own switch; these switches and their links are not counted.",
   }),
   documents: [
     { title: "FT2: two levels", document: documents.FT2 },
     { title: "MPFT: eight planes", document: documents.MPFT },
     { title: "FT3: three levels", document: documents.FT3 },
     {
-      title: `Slim Fly, q = ${lowerQ}: the nearest that exists`,
+      title: `Slim Fly, q = ${lowerQ}: the closest one that exists`,
       document: { version: 2, topology: { kind: "slim-fly", q: lowerQ, p: 21 } },
     },
   ],

@@ -23,7 +23,7 @@ const stepSecondsAt = (rate: number, hidden?: number) => layers * 2 * exchangeSe
 const formulas = {
   exchange: "(1 B + 2 B) · 32 tokens · 9 experts · 7,000 / rate",
   step: "61 layers · 2 exchanges",
-  tokens: "1 / the time of a step",
+  tokens: "1 / time of a step",
 } as const;
 
 /**
@@ -43,14 +43,14 @@ const networks = [
   {
     id: "sprayed",
     title: "Two levels, sprayed",
-    detail: "64-port switches, each packet over any spine",
+    detail: "64-port switches; each packet takes any spine",
     topology: { kind: "clos", ports: 64, levels: 2 },
     routing: { kind: "nearest-common-ancestor", up: "sprayed" },
   },
   {
     id: "hashed",
     title: "Two levels, hashed flows",
-    detail: "the same, each flow over the spine that its hash says",
+    detail: "the same; a hash selects the spine of each flow",
     topology: { kind: "clos", ports: 64, levels: 2 },
     routing: { kind: "nearest-common-ancestor", up: "by-flow" },
   },
@@ -114,7 +114,7 @@ const rows: readonly RowSpec[] = [
     label: title,
     detail,
     series: "simulated",
-    formula: `the last arrival of an all-to-all of ${devices} ranks, 7 kB for each pair, and of one of 14 kB`,
+    formula: `makespan of an all-to-all of ${devices} ranks with 7 kB per pair, plus that of one with 14 kB per pair`,
     decimals: 2,
     runs: runsOf(id),
     value: (inputs) => simulatedMicroseconds(inputs, id),
@@ -138,7 +138,7 @@ const rows: readonly RowSpec[] = [
 const statements = paraphrasedStatements(otherSentences.Experts, [], {
   bandwidth: {
     readAs:
-      "with links eighteen times as fast the closed form is eighteen times as short, and on one switch nothing but the links holds the exchange up",
+      "with links eighteen times as fast, the time of the closed form is eighteen times shorter, and on a single switch only the links limit the exchange",
     runs: runsOf("switch"),
     check(inputs) {
       const microseconds = simulatedMicroseconds(inputs, "switch");
@@ -146,48 +146,51 @@ const statements = paraphrasedStatements(otherSentences.Experts, [], {
       const timeRatio = microseconds / toMicroseconds(exchangeSecondsAt(linkRate));
       return {
         holds: Math.abs(ratio - fastRate / linkRate) < 1e-9 && timeRatio < 1.02,
-        because: `The closed form is ${ratio.toFixed(0)} times as short; the simulated exchange takes ${timeRatio.toFixed(3)} times the closed form.`,
+        because: `The time of the closed form is ${ratio.toFixed(0)} times shorter; the simulated exchange takes ${timeRatio.toFixed(3)} times as long as the closed form.`,
       };
     },
   },
   reached: {
-    readAs: "within 2 % on two levels of switches, however packets choose a spine",
+    readAs: "within 2 % on two levels of switches, with sprayed packets and with hashed flows",
     runs: networks.flatMap(({ id }) => runsOf(id)),
     check(inputs) {
       const [sprayed, hashed] = (["sprayed", "hashed"] as const).map(
         (id) => simulatedMicroseconds(inputs, id) / toMicroseconds(exchangeSecondsAt(linkRate)),
       );
-      const sentence = `Sprayed packets take ${sprayed.toFixed(3)} times as long, hashed flows {1} times.`;
+      const sentence = `Sprayed packets take ${sprayed.toFixed(3)} times as long as the closed form, hashed flows {1} times.`;
       return isBelow([sprayed, hashed], 1.02, sentence);
     },
   },
 });
 
 export const deepseekExperts = exhibit("deepseek", "Section 2.3.2", "Section 2.3.2", {
-  title: "What experts exchange bounds how fast a model answers, if no two flows meet",
+  title: "The experts’ exchange bounds the token rate, if no two flows collide",
   lede: ({ judged, differing, textOf }) =>
-    `${judged.length - differing.length} of ${judged.length} numbers come out by formula to the last digit, the others were cut off. Simulated, the exchange of 120.96 µs takes ${textOf("simulated Two levels, sprayed", 1)} µs where packets are sprayed over the spines of a fat tree, and ${textOf("simulated Two levels, hashed flows", 1)} µs where each flow keeps to one.`,
+    `${judged.length - differing.length} of ${judged.length} numbers follow from the formulas to the last digit; the others are truncated in print. In simulation, the exchange of 120.96 µs takes ${textOf("simulated Two levels, sprayed", 1)} µs if packets are sprayed over the spines of a fat tree, and ${textOf("simulated Two levels, hashed flows", 1)} µs if each flow uses one spine.`,
   series: [
-    series("exchange", "There and back", "both all-to-alls of a layer", "µs"),
+    series("exchange", "Dispatch and combine", "both all-to-alls of a layer", "µs"),
     series("step", "All layers", "a token for each sequence", "ms"),
     series("tokens", "Tokens", "of each sequence", "tokens/s"),
-    series("simulated", "Simulated", "both all-to-alls, by fluid flow, links of 50 GB/s", "µs"),
-    { ...series("unsaid", "With 7,168 elements", "what a token of the model has"), isMixed: true },
+    series("simulated", "Simulated", "both all-to-alls; fluid-flow model, links of 50 GB/s", "µs"),
+    { ...series("unsaid", "With 7,168 elements", "elements per token in the model"), isMixed: true },
   ],
   rows,
   runs,
   statements,
-  tolerance: { relative: 0.02, why: "Tokens a second are printed as 67 and about 1,200: 67.8 and 1,220, with digits cut off." },
+  tolerance: {
+    relative: 0.02,
+    why: "Tokens per second are printed as 67 and about 1,200: the formulas give 67.8 and 1,220, truncated in print.",
+  },
   notes: notesOf({
-    "still open: Of what we could not read":
-      "The numbers and their formulas are the section’s. Its sentences we did not have at hand, so the two that are checked are in words of ours.",
+    "still open: Sources not available":
+      "The numbers and formulas are those of the section. Its text was not available to us, so the two checked sentences are our paraphrases.",
     "still open: Seven thousand":
-      "The section counts 7K elements in a token, and reckons with 7,000. The model has 7,168: with these an exchange takes 123.86 µs and all layers 15.11 ms, which is 66.2 tokens a second.",
-    "our model: The exchange": `A token goes to eight experts and a shared one, each on a device of its own. Here 32 tokens go to 288 devices, one to each: an all-to-all of ${devices} ranks, with 7 kB there and 14 kB back for each pair. In a model some experts are wanted more than others; then the busiest device ends last.`,
+      "The section states 7K elements per token and calculates with 7,000. The model has 7,168: then an exchange takes 123.86 µs and all layers take 15.11 ms, which gives 66.2 tokens per second.",
+    "our model: The exchange": `Each token goes to eight experts and one shared expert, all on different devices. Here 32 tokens go to 288 devices, one to each: an all-to-all of ${devices} ranks, with 7 kB to and 14 kB from each partner. In a real model some experts receive more tokens than others; then the busiest device finishes last.`,
     "our model: Packets":
-      "A message travels as whole packets of 64 B: 7,000 B fill 110 of them and 14,000 B fill 219. Both together are 0.3 % more than the formula has.",
+      "A message is sent in whole packets of 64 B: 7,000 B need 110 packets and 14,000 B need 219. Together these are 0.3 % more bytes than in the formula.",
     "our model: Two levels":
-      "The fat tree of two levels of 64-port switches has as many links up as down, so no cut of it holds the exchange up. Flows that share a spine while another one idles do.",
+      "The fat tree of two levels of 64-port switches has as many uplinks as downlinks, so its bisection does not limit the exchange. Hashed flows are slower because several flows share one spine while other spines are idle.",
   }),
   documents: networks.map((network) => ({ title: `${network.title}: tokens there`, document: documentOf(network, "there") })),
 });

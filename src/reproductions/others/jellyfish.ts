@@ -66,7 +66,7 @@ const [randomKind, regularKind, treeKind] = [
   {
     id: "jellyfish",
     title: "Jellyfish",
-    detail: `every port is plugged; ${averagedOver}`,
+    detail: `all ports connected; ${averagedOver}`,
     documents: seeds.map((seed) => jellyfishOf(0, seed)),
     word: { is: "predicted" },
     published: printedRange("> 99.5", 99.5, 100, 1),
@@ -74,7 +74,7 @@ const [randomKind, regularKind, treeKind] = [
   {
     id: "alike",
     title: "Jellyfish, 11 links a switch",
-    detail: `50 ports stay free; ${averagedOver}`,
+    detail: `50 ports unconnected; ${averagedOver}`,
     documents: seeds.map((seed) => jellyfishOf(11, seed)),
     word: { is: "predicted" },
     published: null,
@@ -82,7 +82,7 @@ const [randomKind, regularKind, treeKind] = [
   {
     id: "tree",
     title: "fat tree",
-    detail: "three levels of the same switches",
+    detail: "three levels, same switches",
     documents: [fatTree],
     word: { is: "exact" },
     published: printedAs("7.5", 7.5, 1),
@@ -115,28 +115,28 @@ const distanceCell = (kind: NetworkKind, formula: string, numberOf: (spread: Dis
 const table = joinTables(
   columnByColumn(kinds, ({ id, title }) => ({ key: id, label: title }), [
     [
-      series("under", "Pairs fewer than six links apart", "the links of the servers counted", "%"),
+      series("under", "Pairs fewer than six links apart", "including the links of both servers", "%"),
       (kind) => ({
         detail: kind.detail,
         published: kind.published,
         ...distanceCell(
           kind,
-          `pairs of servers fewer than ${distanceLimit} links apart / pairs; counted on the built networks`,
+          `pairs of servers fewer than ${distanceLimit} links apart / all pairs; counted on the built networks`,
           percentBelowLimit,
         ),
       }),
     ],
     [
       series("mean", "Mean distance", "", "links"),
-      (kind) => distanceCell(kind, "mean over all pairs of different servers, their own links counted", ({ mean }) => mean),
+      (kind) => distanceCell(kind, "mean over all pairs of different servers, including the links of both servers", ({ mean }) => mean),
     ],
   ]),
   columnByColumn(
     distances,
     (links) => ({ key: links, label: `${links} links` }),
     kinds.map((kind) => [
-      { ...series(kind.id, `Pairs no farther apart, ${kind.title}`, "", "%"), isFolded: true },
-      (links) => distanceCell(kind, "pairs of servers at most so many links apart / pairs", (of) => percentWithin(of, links)),
+      { ...series(kind.id, `Cumulative distances, ${kind.title}`, "", "%"), isFolded: true },
+      (links) => distanceCell(kind, "pairs of servers at this distance or less / all pairs", (of) => percentWithin(of, links)),
     ]),
   ),
 );
@@ -145,51 +145,56 @@ const inPercent = withDecimals(2, " %");
 
 const statements = paraphrasedStatements(otherSentences.Jellyfish, [], {
   "nearly-all": {
-    readAs: "more than 99.5 % of the pairs in every one of the random graphs, and fewer than a tenth in the tree",
+    readAs: "more than 99.5 % of the pairs in each random graph, and fewer than a tenth in the tree",
     check({ once }) {
       const percentages = randomKind.documents.map((document) => percentBelowLimit(once(distanceCountsOf, document)));
       const treePercentage = percentBelowLimit(once(distanceCountsOf, fatTree));
       return {
         holds: percentages.every((each) => each > 99.5) && treePercentage < 10,
-        because: `${Math.min(...percentages).toFixed(2)} to ${Math.max(...percentages).toFixed(2)} % of the random graphs’, ${treePercentage.toFixed(2)} % of the tree’s.`,
+        because: `${Math.min(...percentages).toFixed(2)} to ${Math.max(...percentages).toFixed(2)} % of the pairs in the random graphs, ${treePercentage.toFixed(2)} % in the tree.`,
       };
     },
   },
   shorter: {
-    readAs: "the mean distance is shorter in every one of the random graphs",
+    readAs: "the mean distance is shorter in each random graph",
     check({ once }) {
       const means = randomKind.documents.map((document) => once(distanceCountsOf, document).mean);
-      return isBelow(means, once(distanceCountsOf, fatTree).mean, "{least} to {most} links against {limit}.", withDecimals(3));
+      return isBelow(
+        means,
+        once(distanceCountsOf, fatTree).mean,
+        "The mean distance is {least} to {most} links in the random graphs and {limit} in the tree.",
+        withDecimals(3),
+      );
     },
   },
 });
 
 export const jellyfishFigure1c = exhibit("jellyfish", "Figure 1c", "Figure 1c", {
-  title: "The same switches joined at random bring servers nearer to each other",
+  title: "The same switches, connected at random, give shorter paths between servers",
   lede: ({ numberOf }) =>
-    `Of ${switches} switches of ${ports} ports with ${servers} servers, ${inPercent(numberOf("under jellyfish"))} of the pairs of servers are fewer than six links apart where the switches are joined at random, and ${inPercent(numberOf("under tree"))} in the fat tree of the same switches.`,
+    `With ${switches} switches of ${ports} ports and ${servers} servers, ${inPercent(numberOf("under jellyfish"))} of all server pairs are fewer than six links apart if the switches are connected at random, and ${inPercent(numberOf("under tree"))} if they form a fat tree.`,
   ...table,
   statements,
   figures: {
     is: "growth",
-    title: "Pairs of servers no farther apart",
-    caption: `per cent of all pairs; of Jellyfish the mean of ${seeds.length} random graphs`,
+    title: "Cumulative distribution of distances",
+    caption: `fraction of server pairs at this distance or less; Jellyfish: mean of ${seeds.length} random graphs`,
     unit: "%",
     across: "links between two servers, at most",
     scale: "linear",
     columns: distances.map((links) => ({ text: String(links), at: links })),
     lines: [randomKind, treeKind].map(({ id, title }) => ({ title, rows: distances.map((links) => `${id} ${links}`) })),
   },
-  tolerance: { relative: 0, why: "Pairs are counted: nothing but the printed digits will do." },
+  tolerance: { relative: 0, why: "Pairs are counted, so only numbers equal in all printed digits agree." },
   notes: notesOf({
-    "still open: Of what we could not read":
-      "We had the abstract of the paper and no more. Its two percentages are here as they are commonly quoted, more than 99.5 % and 7.5 %, and so are the two sentences.",
+    "still open: Sources not available":
+      "Only the abstract of the paper was available to us. The two percentages, more than 99.5 % and 7.5 %, and the two sentences are given here as they are commonly cited.",
     "still open: The 7.5 %":
-      "In a fat tree of 14-port switches a server has 6 others at its own switch and 42 more in its group: 48 of 685, or 7.007 %. That is a count, which leaves no room for 7.5. Why it should be printed so we do not know.",
+      "In a fat tree of 14-port switches a server has 6 others at its own switch and 42 more in its group: 48 of 685, or 7.007 %. This is an exact count, which is not compatible with 7.5; we do not know the reason for the difference.",
     "our model: Random graphs":
-      "A switch has two or three servers, and links at all of its other ports: 12 or 11. With 11 links at every switch, as 14 − 3, the 49 switches of two servers keep a port free, and so does one of the others: the part is a little smaller. Graphs are drawn as the paper is known to do: two switches with free ports that are not joined yet, again and again; then links are broken up for what is left.",
+      "A switch has two or three servers, and links on all other ports: 12 or 11. With 11 links on every switch, the 49 switches with two servers and one other switch have an unconnected port, and the percentage is slightly smaller. The graphs are constructed as in the paper: repeatedly connect two random switches that have free ports and no link yet; then split existing links to use the remaining free ports.",
     "our model: Distances":
-      "Distances count links, with those of both servers: 2 at the same switch, 6 over three levels of the tree and back.",
+      "Distances are counted in links, including those of both servers: 2 for servers at the same switch, 6 for a path through the top level of the tree.",
   }),
   documents: [
     { title: "Jellyfish, the first of ten", document: randomKind.documents[0] },

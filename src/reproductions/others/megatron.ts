@@ -78,29 +78,29 @@ const table = joinTables(
     })),
   ),
   column(
-    series("days", "Training", "by the rate that was measured there", "days"),
+    series("days", "Training", "at the rate measured by the authors", "days"),
     trainingRuns.map(({ label, detail, published, ...training }) => ({
       label,
       detail,
       ...exactCell("8 T P / (n X)", () => daysOf(training, parameterCountOf(training.model)), printedAs(published, Number(published), 0)),
     })),
   ),
-  column(series("unsaid", "What a round number gives", "", "days"), [
+  column(series("unsaid", "With a round number of parameters", "", "days"), [
     {
       label: "a round trillion",
-      detail: "of parameters, in place of the table’s 1,008 billion",
+      detail: "parameters instead of the table’s 1,008 billion",
       formula: "8 T P / (n X), P = 10¹²",
       decimals: 1,
       value: () => daysOf(trainingRuns[1], 1e12),
     },
   ]),
   column(
-    series("bubble", "Pipeline bubble", "of the time that the pipeline works, by the schedules that the authors’ script asks for", "%"),
+    series("bubble", "Pipeline bubble", "relative to the working time of the pipeline, with the schedules of the authors’ script", "%"),
     megatronModels
       .filter(({ pipeline }) => pipeline > 1)
       .map((model) => ({
         label: `${model.published} billion`,
-        detail: `${model.pipeline} stages, ${model.chunks === 1 ? "" : `${model.chunks} chunks of layers on each, `}${microBatchesOf(model)} micro-batches in each of ${replicasOf(model)} pipelines`,
+        detail: `${model.pipeline} stages, ${model.chunks === 1 ? "" : `${model.chunks} chunks of layers per stage, `}${microBatchesOf(model)} micro-batches in each of ${replicasOf(model)} pipelines`,
         formula: "(p − 1) / (v m), m = B t p / (n b)",
         decimals: 1,
         value: () => bubblePercentOf(model),
@@ -110,39 +110,41 @@ const table = joinTables(
 
 const statements = paraphrasedStatements(otherSentences["Megatron-LM"], [], {
   "three-months": {
-    readAs: "between 80 and 100 days by the formula, at the rate that was measured there",
-    check: () => isWithinRange(daysOf(trainingRuns[1], parameterCountOf(trillion)), [80, 100], "{}.", withDecimals(1, " days")),
+    readAs: "between 80 and 100 days by the formula, at the rate measured by the authors",
+    check: () =>
+      isWithinRange(daysOf(trainingRuns[1], parameterCountOf(trillion)), [80, 100], "Training takes {}.", withDecimals(1, " days")),
   },
   interleaved: {
-    readAs: "for all of the table’s pipelines, with two and with four chunks, by the formula",
+    readAs: "for all pipelines of the table, with two and with four chunks, by the formula",
     check() {
       const isReducedBy = (chunks: number) =>
         megatronModels.every((model) => Math.abs(bubblePercentOf(model, 1) - chunks * bubblePercentOf(model, chunks)) < 1e-9);
       return {
         holds: isReducedBy(2) && isReducedBy(4),
-        because: `The bubble of a trillion parameters goes from ${bubblePercentOf(trillion, 1).toFixed(1)} to ${bubblePercentOf(trillion, 2).toFixed(1)} and ${bubblePercentOf(trillion, 4).toFixed(1)} %.`,
+        because: `The bubble of the model with a trillion parameters falls from ${bubblePercentOf(trillion, 1).toFixed(1)} to ${bubblePercentOf(trillion, 2).toFixed(1)} and ${bubblePercentOf(trillion, 4).toFixed(1)} %.`,
       };
     },
   },
 });
 
 export const megatronTable1 = exhibit("megatron", "Table 1", "Section 5.1", {
-  title: "How large ten models are, and how long the largest trains",
+  title: "The size of ten models, and the training time of the largest",
   lede: ({ judged, differing, textOf }) =>
-    `${judged.length - differing.length} of ${judged.length} numbers come out by formula. A trillion parameters take ${textOf("days a trillion", 1)} days, and a pipeline of 64 stages stands still for ${textOf("bubble 1008.0 billion", 1)} % of the time that it works.`,
+    `${judged.length - differing.length} of ${judged.length} numbers follow from the formulas. Training a trillion parameters takes ${textOf("days a trillion", 1)} days, and the idle time of a pipeline of 64 stages is ${textOf("bubble 1008.0 billion", 1)} % of its working time.`,
   ...table,
   statements,
-  tolerance: { relative: 0, why: "They follow from formulas: nothing but the printed digits will do." },
+  tolerance: { relative: 0, why: "The numbers follow from formulas, so only numbers equal in all printed digits agree." },
   notes: notesOf({
-    "still open: Of what we could not read":
-      "The numbers and the formulas are the paper’s. Its sentences we did not have at hand, so the two that are checked are in words of ours.",
-    "still open: What it stands on":
-      "Layers, hidden sizes, degrees, accelerators and batches are those of the script that the authors publish for this table, examples/sc21/run_table_1.sh in the repository of Megatron-LM. The parameters that come out confirm layers and hidden sizes. The 140 and 163 Tflop/s were measured there, and nothing here predicts them.",
+    "still open: Sources not available":
+      "The numbers and formulas are those of the paper. Its text was not available to us, so the two checked sentences are our paraphrases.",
+    "still open: Inputs":
+      "Layers, hidden sizes, degrees, accelerators and batches are those of the script that the authors publish for this table, examples/sc21/run_table_1.sh in the repository of Megatron-LM. The resulting numbers of parameters confirm layers and hidden sizes. The 140 and 163 Tflop/s are the authors’ measurements; they are not predicted here.",
     "still open: The bubble":
-      "The table does not print it. The script says how many sequences b a micro-batch has, and for four models that layers are interleaved: v chunks of them on each stage.",
+      "The table does not print the bubble. The script specifies the number b of sequences per micro-batch and, for four models, interleaved layers: v chunks per stage.",
     "erratum in the source: A trillion":
-      "The 84 days are those of the table’s 1,008 billion parameters. With the round trillion that the text speaks of they would be 83.2.",
-    "our model: Closed forms": "Nothing is simulated here. A training step can be: workload training-step, on any network.",
+      "The 84 days are for the table’s 1,008 billion parameters. For the round trillion of the text, the formula gives 83.2 days.",
+    "our model: Closed forms":
+      "Nothing is simulated on this page. To simulate a training step on any network, use the workload training-step.",
   }),
   documents: [{ title: `Gradients of ${gpt3.published} billion parameters, on their rail`, document: gradientDocument }],
 });

@@ -12,21 +12,21 @@ export const otherSentences = {
     "Section 5.1.1: over-10k": "the multi-plane network enables over 10k endpoints using a two-layer fat-tree (FT2) topology",
   },
   Experts: {
-    "As it is known: bandwidth": "How fast a mixture of experts answers is bounded by the bandwidth between its devices",
-    "As it is known: reached": "The time for two all-to-alls is what their bytes take at the rate of a link",
+    "As commonly cited: bandwidth": "The bandwidth between its devices bounds the token rate of a mixture-of-experts model",
+    "As commonly cited: reached": "Two all-to-alls take as long as sending their bytes over one link",
   },
   "Megatron-LM": {
-    "As it is known: three-months": "A model of a trillion parameters trains in about three months",
-    "As it is known: interleaved": "With v chunks of layers on each device the pipeline’s bubble is v times smaller",
+    "As commonly cited: three-months": "Training a model of a trillion parameters takes about three months",
+    "As commonly cited: interleaved": "With v chunks of layers per device, the pipeline bubble is v times smaller",
   },
   Swing: {
-    "As it is known: nearer": "Swing keeps the ranks that talk to each other nearer than recursive doubling does",
-    "As it is known: same-bytes": "It takes as many steps and sends as many bytes as halving and doubling",
+    "As commonly cited: nearer": "In Swing, communicating ranks are closer to each other than in recursive doubling",
+    "As commonly cited: same-bytes": "Swing has the same number of steps and bytes as recursive halving and doubling",
   },
   Jellyfish: {
-    "As it is known: nearly-all":
-      "Nearly all pairs of servers are fewer than six links apart in Jellyfish, and few in a fat tree of the same switches",
-    "As it is known: shorter": "Servers are nearer to each other in Jellyfish than in the fat tree",
+    "As commonly cited: nearly-all":
+      "In Jellyfish nearly all pairs of servers are fewer than six links apart; in a fat tree of the same switches few are",
+    "As commonly cited: shorter": "The mean distance between servers is shorter in Jellyfish than in the fat tree",
   },
   Dragonfly: {
     "Abstract: one-global": "each minimally routed packet traverses at most one global channel",
@@ -40,8 +40,9 @@ export const otherSentences = {
 
 /** Well-known claims of both papers on non-minimal routing. */
 export const nonMinimalSentences = {
-  "As it is known: worst": "In the worst case minimal routing carries what a single link carries, however many terminals share it",
-  "As it is known: half": "Valiant’s routing carries about half of what terminals can send, whatever the traffic",
+  "As commonly cited: worst":
+    "In the worst case minimal routing delivers the bandwidth of a single link, shared by all terminals of a group or switch",
+  "As commonly cited: half": "Valiant routing delivers about half of the injection bandwidth under any traffic",
 } as const;
 
 /** The throughput of Valiant’s routing, relative to what terminals can send. */

@@ -73,10 +73,10 @@ const linkTable = columnByColumn(
   sizes,
   (size) => ({ label: `${size} ranks` }),
   algorithms.map((algorithm) => [
-    series(algorithm.id, `Links, ${algorithm.title}`, "between partners on a ring, all steps together", "links"),
+    series(algorithm.id, `Links, ${algorithm.title}`, "between partners on a ring, sum over all steps", "links"),
     (size) => ({
       published: derivedNumber(algorithm.sum(size)),
-      formula: `${algorithm.formula}; here (mean hops − 2) · lg p of a run`,
+      formula: `${algorithm.formula}; simulated: (mean hops − 2) · lg p`,
       runs: [runOf(algorithm, size)],
       document: ringDocument(algorithm, size),
       value: (inputs) => linksCrossed(inputs, algorithm, size),
@@ -87,11 +87,11 @@ const linkTable = columnByColumn(
 const programTable = columnByColumn(countedAlgorithms, ({ id, title }) => ({ label: title, document: switchDocument(id, title) }), [
   [
     series("steps", "Steps", `of an allreduce of ${rankCount} ranks`),
-    ({ id, steps }) => exactCell(`${steps}; counted on the program`, () => collectiveOf(id).steps),
+    ({ id, steps }) => exactCell(`${steps}; counted in the program`, () => collectiveOf(id).steps),
   ],
   [
-    series("bytes", "Vectors", "that a rank sends, each as long as what is summed up"),
-    ({ id, bytes }) => ({ formula: `${bytes}; counted on the program`, decimals: 4, value: () => vectorsPerRank(collectiveOf(id)) }),
+    series("bytes", "Vectors", "sent per rank, in units of the reduced vector"),
+    ({ id, bytes }) => ({ formula: `${bytes}; counted in the program`, decimals: 4, value: () => vectorsPerRank(collectiveOf(id)) }),
   ],
 ]);
 const vectorsPerRank = ({ bytesPerRank, bytes }: Collective) => bytesPerRank / bytes;
@@ -101,7 +101,7 @@ const statements = paraphrasedStatements(
   runs.map(({ id }) => id),
   {
     nearer: {
-      readAs: "fewer links in all steps together, on rings of 16, 64 and 256 ranks",
+      readAs: "fewer links crossed, summed over all steps, on rings of 16, 64 and 256 ranks",
       check(inputs) {
         const [swing, doubling] = algorithms;
         return isLessInEach(
@@ -114,13 +114,13 @@ const statements = paraphrasedStatements(
       },
     },
     "same-bytes": {
-      readAs: `steps and bytes of a rank of ${rankCount}, counted on the programs`,
+      readAs: `steps and bytes per rank, with ${rankCount} ranks, counted in the programs`,
       runs: [],
       check() {
         const [swing, halving] = ["swing", "rabenseifner"].map(collectiveOf);
         return {
           holds: swing.steps === halving.steps && swing.bytesPerRank === halving.bytesPerRank,
-          because: `${swing.steps} steps and ${vectorsPerRank(swing)} vectors, and ${halving.steps} and ${vectorsPerRank(halving)}.`,
+          because: `Swing: ${swing.steps} steps and ${vectorsPerRank(swing)} vectors per rank; halving and doubling: ${halving.steps} steps and ${vectorsPerRank(halving)} vectors.`,
         };
       },
     },
@@ -128,20 +128,20 @@ const statements = paraphrasedStatements(
 );
 
 export const swingDistances = exhibit("swing", "Distances", "Section 3", {
-  title: "Swinging to and fro, partners on a ring stay a third nearer",
+  title: "Alternating directions brings partners on a ring a third closer",
   lede: ({ judged, differing, textOf }) =>
-    `${judged.length - differing.length} of ${judged.length} sums come out. On a ring of 256 ranks a vector crosses ${textOf("swing-latency 256 ranks", 0)} links in all steps of Swing, and ${textOf("recursive-doubling 256 ranks", 0)} in those of recursive doubling. Steps and bytes are those of halving and doubling.`,
+    `${judged.length - differing.length} of ${judged.length} sums are reproduced. On a ring of 256 ranks, a vector crosses ${textOf("swing-latency 256 ranks", 0)} links in all steps of Swing, and ${textOf("recursive-doubling 256 ranks", 0)} in recursive doubling. Swing has the same number of steps and bytes as halving and doubling.`,
   ...joinTables(linkTable, programTable),
   runs,
   statements,
-  tolerance: { relative: 0, why: "Links are whole numbers: nothing but equality will do." },
+  tolerance: { relative: 0, why: "Links are counted, so only equal numbers agree." },
   notes: notesOf({
-    "still open: Of what we could not read":
-      "We had the rule for partners and no more: in step s rank r meets r ± (1 − (−2)^(s + 1)) / 3, plus if r is even. The sums follow from it; the two sentences are ours. The paper’s measurements are not tried.",
-    "our model: How it is counted":
-      "Both send whole vectors in lg p steps, so each step counts alike. A run of fluid flow says how many channels a packet crosses on average; two of them are those of the terminals.",
-    "our model: On more dimensions":
-      "Swing is made for tori on which a rank has a link in every direction. Here a rank has one link to its switch, which a ring fills as well.",
+    "still open: Sources not available":
+      "Only the rule for partners was available to us: in step s rank r meets r ± (1 − (−2)^(s + 1)) / 3, plus if r is even. The sums follow from this rule; the two sentences are our paraphrases. The paper’s measurements are not reproduced.",
+    "our model: Counting of links":
+      "Both algorithms send whole vectors in lg p steps, so all steps have equal weight. A fluid-flow run gives the mean number of channels that a packet crosses; two of these are terminal channels.",
+    "our model: Multidimensional tori":
+      "Swing is designed for tori on which a rank has a link in every direction. Here a rank has one link to its switch, which the ring algorithm saturates, too.",
   }),
   documents: [
     { title: "Swing on a ring of 64", document: ringDocument(algorithms[0], 64) },

@@ -139,12 +139,12 @@ function throughputExhibit(network: SingleLinkNetwork): Exhibit {
     patterns.flatMap(({ id: pattern, title: patternTitle }) =>
       routings.map((routing): RowColumn<number> => [
         {
-          ...series(seriesId(pattern, routing), `${routing.title}, ${patternTitle}`, "accepted, by what is offered", "phits/cycle"),
+          ...series(seriesId(pattern, routing), `${routing.title}, ${patternTitle}`, "accepted load by offered load", "phits/cycle"),
           isFolded: true,
         },
         (load, i) => ({
           word: predicted,
-          formula: "phits accepted in the window / cycles / terminals; one seed",
+          formula: "phits accepted in the measurement window / cycles / terminals; one seed",
           runs: [recording.id],
           decimals: 3,
           document: documentOf(network, routing, pattern, load),
@@ -165,7 +165,7 @@ function throughputExhibit(network: SingleLinkNetwork): Exhibit {
       "valiant worst",
       "Valiant, the worst case",
       () => valiantBound,
-      `${units} / (2 × terminals of one): what a ${unit} sends goes over all ${unitCount}, and comes from them`,
+      `${units} / (2 × terminals per ${unit}): all traffic of a ${unit} is spread over ${unitCount} ${units}, and then sent on from them`,
       valiantThroughput,
     ),
     boundRow("minimal uniform", "minimal, uniform traffic", () => boundOf("uniform"), "1 / load of the busiest channel, at most 1", null),
@@ -176,7 +176,7 @@ function throughputExhibit(network: SingleLinkNetwork): Exhibit {
         series: "most",
         quoted: pattern === "worst" && routing.id === "minimal" ? printedShare : routing.id === "valiant" ? "½" : undefined,
         word: predicted,
-        formula: "phits accepted in the window / cycles / terminals, at the load where that is most; one seed",
+        formula: "phits accepted in the measurement window / cycles / terminals, maximum over all offered loads; one seed",
         runs: [recording.id],
         decimals: 3,
         document: documentOf(network, routing, pattern, 1),
@@ -191,35 +191,40 @@ function throughputExhibit(network: SingleLinkNetwork): Exhibit {
     ...statementsOfAbstract({ planOf, curveOf }, runs),
     ...paraphrasedStatements(nonMinimalSentences, runs, {
       worst: {
-        readAs: `each ${unit} sends to the next, and ${terminalsPerUnit} terminals share a link; what is accepted at its most lies within 3 % of 1/${terminalsPerUnit}`,
+        readAs: `each ${unit} sends to the next, so ${terminalsPerUnit} terminals share a link; the maximum accepted load is within 3 % of 1/${terminalsPerUnit}`,
         check(inputs) {
           const { maxAccepted } = curveOf(inputs, "worst", "minimal");
           return isNear(
             maxAccepted,
             1 / terminalsPerUnit,
             0.03,
-            `At most {} is accepted; 1/${terminalsPerUnit} is {limit}.`,
+            `The maximum accepted load is {}; 1/${terminalsPerUnit} is {limit}.`,
             withDecimals(4),
           );
         },
       },
       half: {
-        readAs: "in both patterns what is accepted at its most lies between 0.45 and 0.55",
+        readAs: "the maximum accepted load is between 0.45 and 0.55 for both patterns",
         check(inputs) {
           const maxima = patterns.map(({ id }) => curveOf(inputs, id, "valiant").maxAccepted);
-          return isWithinRange(maxima, [0.45, 0.55], "{0} of uniform traffic, {1} in the worst case.", formatShare);
+          return isWithinRange(
+            maxima,
+            [0.45, 0.55],
+            "The maximum accepted load is {0} under uniform traffic and {1} in the worst case.",
+            formatShare,
+          );
         },
       },
     }),
   ];
 
   return exhibit(paper, "Throughput", "Abstract", {
-    title: `Of what a ${unit} sends to the next, ${shareInWords} gets through directly, and half by detours`,
+    title: `If each ${unit} sends to the next, minimal routing accepts ${shareInWords} of the load, Valiant routing half`,
     lede: ({ textOf }) =>
-      `When each ${unit} sends to the next, ${terminalsPerUnit} terminals share one link, and minimal routing carries ${textOf("most worst minimal", 3)} of what they can send. Valiant’s detours carry ${textOf("most worst valiant", 2)}, and as little of uniform traffic. UGAL-G carries ${textOf("most worst global", 2)} of the one and ${textOf("most uniform global", 2)} of the other.`,
+      `If each ${unit} sends to the next, ${terminalsPerUnit} terminals share one link, and minimal routing accepts a load of ${textOf("most worst minimal", 3)}. Valiant routing accepts ${textOf("most worst valiant", 2)}, and no more under uniform traffic. UGAL-G accepts ${textOf("most worst global", 2)} in the worst case and ${textOf("most uniform global", 2)} under uniform traffic.`,
     series: [
-      series("bound", "Bounds", "what no run exceeds, of what a terminal can send", "phits/cycle"),
-      series("most", "Most that is accepted", "at the best of the loads, of what a terminal can send", "phits/cycle"),
+      series("bound", "Bounds", "upper bounds on accepted load, as a fraction of injection bandwidth", "phits/cycle"),
+      series("most", "Maximum accepted load", "over all offered loads, as a fraction of injection bandwidth", "phits/cycle"),
       ...curves.series,
     ],
     rows,
@@ -228,10 +233,10 @@ function throughputExhibit(network: SingleLinkNetwork): Exhibit {
       is: "growth" as const,
       title: pattern === "uniform" ? "Uniform traffic" : `The worst case: each ${unit} sends to the next`,
       caption:
-        "accepted by what is offered, of what a terminal can send; UGAL-L decides by the queues of one switch, UGAL-G by those of the whole way",
+        "accepted load by offered load, as fractions of injection bandwidth; UGAL-L decides by the queues of the source switch, UGAL-G by those of the whole path",
       panel: { columns: 2 as const, most: 1 },
       unit: "phits/cycle",
-      across: `offered, ${patternTitle}`,
+      across: `offered load, ${patternTitle}`,
       scale: "linear" as const,
       ...(pattern === "worst" ? { limit: { value: 0.5, text: "½" } } : {}),
       columns: loads.map((load) => ({ text: sayLoad(load), at: load })),
@@ -242,19 +247,19 @@ function throughputExhibit(network: SingleLinkNetwork): Exhibit {
       })),
     })),
     recordings: [recording],
-    tolerance: { relative: 0.05, why: "½ is what a large network comes near: how near depends on its size." },
+    tolerance: { relative: 0.05, why: "½ is the limit for large networks; a network of finite size deviates from it." },
     notes: [
       ...notesOf({
-        "still open: Of what we could not read":
-          "We had the abstract of the paper and no more. The two bounds are as they are commonly quoted, and so are the two sentences without quotation marks. The paper’s curves are not compared point by point.",
+        "still open: Sources not available":
+          "Only the abstract of the paper was available to us. The two bounds, and the two sentences without quotation marks, are given as they are commonly cited. The paper’s curves are not compared point by point.",
         "still open: Costs": costNote,
       }),
       ...modelNotes,
       ...notesOf({
         "our model: Switches":
-          "Virtual cut-through with packets of 16 phits, two virtual channels for each class of the routing with 8 packets each, a speed-up of 2, and 256 phits behind every channel: enough that switches are not what limits the network. With one queue of four packets and no speed-up Valiant carries 0.4, and UGAL less.",
-        "our model: The worst case": `Every terminal sends to the one ${terminalsPerUnit} further on: the same place of the next ${unit}. The paper is said to draw one at random there; the links between ${units} carry the same.`,
-        "our model: Where ½ comes from": `A detour goes over any of the ${unitCount} ${units}, its own and the last among them. So a link carries what ${terminalsPerUnit} terminals send, divided by ${unitCount}, twice: a bound of ${unitCount}/${2 * terminalsPerUnit}.`,
+          "Virtual cut-through with packets of 16 phits, two virtual channels of 8 packets for each class of the routing, a speed-up of 2, and 256 phits of output buffer per channel, so that the switches do not limit throughput. With a single queue of four packets and no speed-up, Valiant routing accepts 0.4, and UGAL less.",
+        "our model: The worst case": `Every terminal sends to the terminal whose number is ${terminalsPerUnit} higher, at the same position in the next ${unit}. The paper is said to choose a random terminal there; the load of the links between ${units} is the same.`,
+        "our model: The bound of ½": `The intermediate ${unit} is any of the ${unitCount} ${units}, including source and destination. So each link has the load of ${terminalsPerUnit} terminals divided by ${unitCount}, twice: the bound is ${unitCount}/${2 * terminalsPerUnit}.`,
       }),
     ],
     documents: [
@@ -280,12 +285,13 @@ function ugalAgainstBest(
 }
 
 const sayUgalAgainstBest = (comparisons: ReturnType<typeof ugalAgainstBest>) =>
-  `${comparisons.map(({ of, ugal, best }) => `${formatShare(ugal)} against ${formatShare(best)} in ${of}`).join(", ")}.`;
+  `The maximum accepted loads of UGAL-G and of the better of the two others are ${comparisons.map(({ of, ugal, best }) => `${formatShare(ugal)} and ${formatShare(best)} for ${of}`).join(", ")}.`;
 
 const dragonflyStatements: SingleLinkNetwork["statementsOfAbstract"] = (checkInputs, runs) =>
   checkedStatements(otherSentences.Dragonfly, runs, {
     "one-global": {
-      readAs: "of uniform traffic, the packets that cross global channels are as many as those for another group, which cross one at least",
+      readAs:
+        "under uniform traffic, the total load of global channels equals the load between different groups, each packet of which crosses at least one",
       runs: [],
       check() {
         const plan = checkInputs.planOf("uniform");
@@ -296,11 +302,16 @@ const dragonflyStatements: SingleLinkNetwork["statementsOfAbstract"] = (checkInp
           0,
         );
         const betweenGroups = (network.terminals * (network.terminals - 32)) / (network.terminals - 1);
-        return isNear(globalLoad, betweenGroups, 1e-6, "Global channels carry {} phits a cycle, and {limit} are for another group.");
+        return isNear(
+          globalLoad,
+          betweenGroups,
+          1e-6,
+          "The global channels carry {} phits/cycle; {limit} phits/cycle are sent to other groups.",
+        );
       },
     },
     balanced: {
-      readAs: `UGAL-G carries at least ${sufficientFraction} of what the better of minimal routing and Valiant carries, in both patterns`,
+      readAs: `the maximum accepted load of UGAL-G is at least ${sufficientFraction} times that of the better of minimal and Valiant routing, for both patterns`,
       check(inputs) {
         const comparisons = ugalAgainstBest(inputs, checkInputs);
         return {
@@ -314,21 +325,21 @@ const dragonflyStatements: SingleLinkNetwork["statementsOfAbstract"] = (checkInp
 const butterflyStatements: SingleLinkNetwork["statementsOfAbstract"] = ({ curveOf }, runs) =>
   checkedStatements(otherSentences["Flattened butterfly"], runs, {
     "non-minimal": {
-      readAs: `in the worst case UGAL-G carries at least ${sufficientFraction} of what Valiant carries, and minimal routing less than a quarter of that`,
+      readAs: `in the worst case, the maximum accepted load of UGAL-G is at least ${sufficientFraction} times that of Valiant routing, and that of minimal routing is less than a quarter of it`,
       check(inputs) {
         const [minimal, valiant, ugal] = (["minimal", "valiant", "global"] as const).map(
           (each) => curveOf(inputs, "worst", each).maxAccepted,
         );
         return {
           holds: ugal >= sufficientFraction * valiant && minimal < valiant / 4,
-          because: `Minimal routing carries ${formatShare(minimal)}, Valiant ${formatShare(valiant)}, UGAL-G ${formatShare(ugal)}.`,
+          because: `Minimal routing accepts ${formatShare(minimal)}, Valiant ${formatShare(valiant)}, UGAL-G ${formatShare(ugal)}.`,
         };
       },
     },
     "only-when": {
       otherwise: "not reproduced",
       readAs:
-        "UGAL-G takes at most a twentieth of a hop more than minimal routing under uniform traffic at load 0.5, and at least half a hop more in the worst case at load 0.4",
+        "UGAL-G takes at most 0.05 hops more than minimal routing under uniform traffic at load 0.5, and at least 0.5 hops more in the worst case at load 0.4",
       check(inputs) {
         const hops = (pattern: Pattern, routing: RoutingId, load: (typeof loads)[number]) =>
           curveOf(inputs, pattern, routing).results[loads.indexOf(load)].hops ?? NaN;
@@ -336,7 +347,7 @@ const butterflyStatements: SingleLinkNetwork["statementsOfAbstract"] = ({ curveO
         const extraHopsWorst = hops("worst", "global", 0.4) - 3;
         return {
           holds: extraHopsUniform <= 0.05 && extraHopsWorst >= 0.5,
-          because: `It takes ${extraHopsUniform.toFixed(3)} hops more under uniform traffic, and ${extraHopsWorst.toFixed(2)} in the worst case.`,
+          because: `UGAL-G takes ${extraHopsUniform.toFixed(3)} hops more under uniform traffic, and ${extraHopsWorst.toFixed(2)} in the worst case.`,
         };
       },
     },
@@ -354,11 +365,10 @@ export const dragonflyThroughput = throughputExhibit({
   printedShare: "1/(a p)",
   statementsOfAbstract: dragonflyStatements,
   modelNotes: notesOf({
-    "our model: Sizes":
-      "p = h = 4 and a = 8: 33 groups, 1,056 terminals. The paper is known to compare routings on a network of these sizes.",
+    "our model: Sizes": "p = h = 4 and a = 8: 33 groups, 1,056 terminals. The paper is known to use these sizes to compare routings.",
   }),
   costNote:
-    "The abstract says that a dragonfly reduces cost by 20 % against a flattened butterfly and by 52 % against a folded Clos network, with 16K nodes or more. Its prices of cables by length stand in the paper, so this is not tried.",
+    "The abstract says that a dragonfly reduces cost by 20 % against a flattened butterfly and by 52 % against a folded Clos network, with 16K nodes or more. The cable prices by length are in the paper, which was not available to us, so costs are not reproduced.",
 });
 
 export const butterflyThroughput = throughputExhibit({
@@ -374,9 +384,9 @@ export const butterflyThroughput = throughputExhibit({
   statementsOfAbstract: butterflyStatements,
   modelNotes: notesOf({
     "our model: Sizes": "c = 16: sixteen switches of sixteen terminals are our choice. The bounds are the same at any size, 1/c and ½.",
-    "our model: Detours that nobody needs":
-      "UGAL compares queues times hops. Where a direct channel has a few phits behind it and another one happens to have none, a packet takes the detour. With a threshold it would not (the option of the routing); then it also notices the worst case later.",
+    "our model: Unnecessary detours":
+      "UGAL compares queue length times hops. If the queue of the minimal path has a few phits and that of another path happens to be empty, a packet takes a detour. A threshold (an option of the routing) avoids this, but then UGAL also reacts later in the worst case.",
   }),
   costNote:
-    "The abstract says that a flattened butterfly has roughly half the cost of a Clos network of comparable performance when traffic is benign. Its prices stand in the paper, so this is not tried.",
+    "The abstract says that a flattened butterfly has roughly half the cost of a Clos network of comparable performance when traffic is benign. The prices are in the paper, which was not available to us, so costs are not reproduced.",
 });
