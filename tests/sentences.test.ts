@@ -44,3 +44,12 @@ test("comments do without private words", () => {
   );
   expect(found).toEqual([]);
 });
+
+test("sentences do without private words", () => {
+  const found = modulesIn(resolve("src")).flatMap((file) =>
+    sentencesOf(file, readFileSync(file, "utf8"))
+      .filter(({ text }) => privateWords.test(text.replace(/\{[^{}]*\}/g, "")))
+      .map(({ line, text }) => `${relative(resolve("."), file)}:${line} ${text}`),
+  );
+  expect(found).toEqual([]);
+});

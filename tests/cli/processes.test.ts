@@ -39,7 +39,8 @@ const commands = {
 } satisfies Readonly<Record<string, CliCommand>>;
 
 /** Output without elapsed times, and with the process's folder replaced by that of the project. */
-const normalized = (text: string) => text.replaceAll(/\d+ s (?=elapsed|left)|busy \d+ %/g, "…").replaceAll(`${folder}/public/`, "public/");
+const normalized = (text: string) =>
+  text.replaceAll(/\d+ s (?=elapsed|left)|(?:was|were) busy \d+ %/g, "…").replaceAll(`${folder}/public/`, "public/");
 
 const calls = [
   // Needs kinds, an engine and a workload that the default document does not load.

@@ -110,7 +110,7 @@ describe.skipIf(!existsSync("/dev/full"))("on a full disk a command ends with a 
       status: 0,
       lines: [
         expect.stringMatching(`^.*/${other}\\.json is left out: this is not a file of recorded results; .* Record the document again`),
-        expect.stringMatching(/^.*\/fedcba9876543210\.json is left out: the results belong to another document/),
+        expect.stringMatching(/^.*\/fedcba9876543210\.json is left out: the results do not belong to document/),
       ],
     });
     expect(JSON.parse(readFileSync(`${into}/index.json`, "utf8"))).toEqual([expect.objectContaining({ hash, runs: 1 })]);
