@@ -240,7 +240,7 @@ function captionBesideTopRow(row: readonly SwitchBox[], width: number): readonly
   const right = lastBox.x + lastBox.width;
   if (Math.min(firstBox.x, width - right) < captionWidth) return [];
   const y = firstBox.y + 13;
-  return ["Each link is two channels:", "up on the left, down on the right"].map((text, i) => {
+  return ["Each link is two channels:", "up left, down right"].map((text, i) => {
     return { x: firstBox.x - 14, y: y + 18 * i, anchor: "end" as const, text, bold: false, size: 12 };
   });
 }
